@@ -10,7 +10,11 @@ const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll } 
 const together = { isolate: false, maxWorkers: 2 };
 
 const browser = {
-  globalSetup: ['support/global-setup.ts'], setupFiles: ['support/on-failure.ts'], testTimeout: 300_000, hookTimeout: 300_000, isolate: false,
+  globalSetup: ['support/global-setup.ts'],
+  setupFiles: ['support/on-failure.ts'],
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  isolate: false,
   // One more than processors: much of it waits for films to play.
   maxWorkers: 3,
 };
@@ -18,15 +22,53 @@ const browser = {
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'shared', root: 'shared', include: ['src/**/*.test.ts'], setupFiles: ['../tools/fix-seeds.mjs'], ...patience, ...together } },
       {
         test: {
-          name: 'server', root: 'server', include: ['src/**/*.test.ts'], exclude: ['src/**/*.deep.test.ts'], globalSetup: ['test/global-setup.ts'], setupFiles: ['../tools/fix-seeds.mjs'], ...patience, ...together,
+          name: 'shared',
+          root: 'shared',
+          include: ['src/**/*.test.ts'],
+          setupFiles: ['../tools/fix-seeds.mjs'],
+          ...patience,
+          ...together,
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          root: 'server',
+          include: ['src/**/*.test.ts'],
+          exclude: ['src/**/*.deep.test.ts'],
+          globalSetup: ['test/global-setup.ts'],
+          setupFiles: ['../tools/fix-seeds.mjs'],
+          ...patience,
+          ...together,
         },
       },
       // What takes minutes: a million rows, long kills, every input to every route. Run by npm run test:deep.
-      { test: { name: 'deep', root: 'server', include: ['src/**/*.deep.test.ts'], globalSetup: ['test/global-setup.ts'], testTimeout: 300_000, hookTimeout: 900_000, maxWorkers: 2, expect: { poll } } },
-      { plugins: [wordingPlugin(), iconSpritePlugin()], test: { name: 'web', root: 'web', environment: 'happy-dom', include: ['src/**/*.test.{ts,tsx}', '*.test.ts'], setupFiles: ['test/setup.ts'], ...patience, ...together } },
+      {
+        test: {
+          name: 'deep',
+          root: 'server',
+          include: ['src/**/*.deep.test.ts'],
+          globalSetup: ['test/global-setup.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 900_000,
+          maxWorkers: 2,
+          expect: { poll },
+        },
+      },
+      {
+        plugins: [wordingPlugin(), iconSpritePlugin()],
+        test: {
+          name: 'web',
+          root: 'web',
+          environment: 'happy-dom',
+          include: ['src/**/*.test.{ts,tsx}', '*.test.ts'],
+          setupFiles: ['test/setup.ts'],
+          ...patience,
+          ...together,
+        },
+      },
       { test: { name: 'e2e', root: 'e2e', include: ['**/*.spec.ts'], exclude: ['**/*.deep.spec.ts'], ...browser } },
       // What would take the run over ten minutes: each person's menu in the other look, films played at length.
       { test: { name: 'e2e-deep', root: 'e2e', include: ['**/*.deep.spec.ts'], ...browser } },

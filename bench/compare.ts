@@ -6,7 +6,17 @@ import type { Learner, Sheet } from './people.ts';
 
 export type Side = 'product' | 'minimal';
 export type Contest = { name: string; ratio_wanted: number; sources: (side: Side, sheet: Sheet) => Source };
-export type Result = { name: string; ratio: number; ratio_wanted: number; cpu_ratio: number; rates: Record<Side, number>; costs: Record<Side, number>; p50: number; p99: number; failed: string };
+export type Result = {
+  name: string;
+  ratio: number;
+  ratio_wanted: number;
+  cpu_ratio: number;
+  rates: Record<Side, number>;
+  costs: Record<Side, number>;
+  p50: number;
+  p99: number;
+  failed: string;
+};
 
 const connections = 16;
 const seconds = 2;
@@ -32,12 +42,22 @@ function eachLearner(sheet: Sheet, side: Side, shot: (learner: Learner) => Shot 
   };
 }
 
-const reads = (product: (learner: Learner) => string, minimal: (learner: Learner) => string): Contest['sources'] => (side, sheet) =>
-  eachLearner(sheet, side, (learner) => side === 'product'
-    ? { method: 'GET', path: `/web-api${product(learner)}`, headers: learner.headers } : { method: 'GET', path: minimal(learner) });
+const reads =
+  (product: (learner: Learner) => string, minimal: (learner: Learner) => string): Contest['sources'] =>
+  (side, sheet) =>
+    eachLearner(sheet, side, (learner) =>
+      side === 'product'
+        ? { method: 'GET', path: `/web-api${product(learner)}`, headers: learner.headers }
+        : { method: 'GET', path: minimal(learner) },
+    );
 
-const lists = (product: string, minimal: string): Contest['sources'] => (side, sheet) => () => side === 'product'
-  ? { method: 'GET', path: `/web-api${product}`, headers: sheet.admin } : { method: 'GET', path: minimal };
+const lists =
+  (product: string, minimal: string): Contest['sources'] =>
+  (side, sheet) =>
+  () =>
+    side === 'product'
+      ? { method: 'GET', path: `/web-api${product}`, headers: sheet.admin }
+      : { method: 'GET', path: minimal };
 
 const beats: Contest['sources'] = (side, sheet) => {
   const numbers = new Map<string, number>();
@@ -46,7 +66,9 @@ const beats: Contest['sources'] = (side, sheet) => {
     numbers.set(learner.ticket, seq);
     const from = (seq * 15) % 585;
     const body = { ticket: learner.ticket, seq, intervals: [[from, from + 15]], position: from + 15, speed: 1 };
-    return side === 'product' ? { method: 'POST', path: '/web-api/home/learning-records/beat', headers: learner.headers, body } : { method: 'POST', path: '/beat', body };
+    return side === 'product'
+      ? { method: 'POST', path: '/web-api/home/learning-records/beat', headers: learner.headers, body }
+      : { method: 'POST', path: '/beat', body };
   });
 };
 
@@ -57,24 +79,57 @@ const activations: Contest['sources'] = (side, sheet) => {
     next += 2;
     if (!code) return null;
     const body = { code: code.replace(/(.{4})(?=.)/g, '$1-'), mode: 'activate', request_id: `bench-${next}` };
-    return side === 'product' ? { method: 'POST', path: '/web-api/home/cards/use-card', headers: learner.headers, body }
+    return side === 'product'
+      ? { method: 'POST', path: '/web-api/home/cards/use-card', headers: learner.headers, body }
       : { method: 'POST', path: '/activate', body: { ...body, member: learner.member_id } };
   });
 };
 
-const memberList = (page: number) => lists(`/admin/members/list?page=${page}&per_page=20&where[status]=1&order[created_at]=desc&get_count=1`, `/members?page=${page}`);
+const memberList = (page: number) =>
+  lists(
+    `/admin/members/list?page=${page}&per_page=20&where[status]=1&order[created_at]=desc&get_count=1`,
+    `/members?page=${page}`,
+  );
 
 export const contests: readonly Contest[] = [
-  { name: 'learner: my courses', ratio_wanted: 0.6, sources: reads(() => '/home/courses', (one) => `/my-courses?member=${one.member_id}`) },
-  { name: 'learner: course detail', ratio_wanted: 0.6, sources: reads((one) => `/home/courses/${one.course_id}`, (one) => `/my-course?member=${one.member_id}&id=${one.course_id}`) },
-  { name: 'back office: course list', ratio_wanted: 0.6, sources: lists('/admin/courses/list?page=1&per_page=20&where[status]=1&order[updated_at]=desc&get_count=1', '/courses?page=1') },
+  {
+    name: 'learner: my courses',
+    ratio_wanted: 0.6,
+    sources: reads(
+      () => '/home/courses',
+      (one) => `/my-courses?member=${one.member_id}`,
+    ),
+  },
+  {
+    name: 'learner: course detail',
+    ratio_wanted: 0.6,
+    sources: reads(
+      (one) => `/home/courses/${one.course_id}`,
+      (one) => `/my-course?member=${one.member_id}&id=${one.course_id}`,
+    ),
+  },
+  {
+    name: 'back office: course list',
+    ratio_wanted: 0.6,
+    sources: lists(
+      '/admin/courses/list?page=1&per_page=20&where[status]=1&order[updated_at]=desc&get_count=1',
+      '/courses?page=1',
+    ),
+  },
   { name: 'heartbeat', ratio_wanted: 0.6, sources: beats },
   { name: 'card activation', ratio_wanted: 0.6, sources: activations },
   { name: 'members, page 1', ratio_wanted: 1, sources: memberList(1) },
   { name: 'members, page 4,000', ratio_wanted: 1, sources: memberList(4000) },
 ];
 
-type Sum = { requests: number; seconds: number; cpu: number; latencies: number[]; failed: number; first_failure: string };
+type Sum = {
+  requests: number;
+  seconds: number;
+  cpu: number;
+  latencies: number[];
+  failed: number;
+  first_failure: string;
+};
 
 function add(sum: Sum, loaded: Loaded, cpu: number): void {
   sum.requests += loaded.requests;
@@ -93,18 +148,29 @@ export async function warmUp(port: number, sheet: Sheet): Promise<void> {
   const source: Source = () => {
     const learner = sheet.learners[next];
     next += 1;
-    return learner ? { method: 'GET', path: `/web-api/home/courses/${learner.course_id}`, headers: learner.headers } : null;
+    return learner
+      ? { method: 'GET', path: `/web-api/home/courses/${learner.course_id}`, headers: learner.headers }
+      : null;
   };
   await load({ port, connections, seconds: 60, source });
 }
 
 /** Runs both servers in turns, so that a busy machine slows both. */
-export async function compare(contest: Contest, given: { servers: Record<Side, Running>; sheet: Sheet; db: Db }): Promise<Result> {
-  const sources = { product: contest.sources('product', given.sheet), minimal: contest.sources('minimal', given.sheet) };
+export async function compare(
+  contest: Contest,
+  given: { servers: Record<Side, Running>; sheet: Sheet; db: Db },
+): Promise<Result> {
+  const sources = {
+    product: contest.sources('product', given.sheet),
+    minimal: contest.sources('minimal', given.sheet),
+  };
   const sums = { product: empty(), minimal: empty() };
-  for (const side of ['product', 'minimal'] as const) await load({ port: given.servers[side].port, connections, seconds: warmUpSeconds, source: sources[side] });
+  for (const side of ['product', 'minimal'] as const)
+    await load({ port: given.servers[side].port, connections, seconds: warmUpSeconds, source: sources[side] });
   // Within a minute the database looks at what has changed so much; until then it plans for tables that were empty.
-  await sql`analyze cards, entitlements, members, play_tickets, learning_days, learning_records, user_sessions`.execute(given.db);
+  await sql`analyze cards, entitlements, members, play_tickets, learning_days, learning_records, user_sessions`.execute(
+    given.db,
+  );
   for (let round = 0; round < rounds; round += 1) {
     for (const side of ['product', 'minimal'] as const) {
       const { port, pid } = given.servers[side];
@@ -117,8 +183,17 @@ export async function compare(contest: Contest, given: { servers: Record<Side, R
   const cost = (sum: Sum): number => sum.cpu / sum.requests;
   const { product, minimal } = sums;
   return {
-    name: contest.name, ratio: rate(product) / rate(minimal), ratio_wanted: contest.ratio_wanted, cpu_ratio: cost(product) / cost(minimal),
-    rates: { product: rate(product), minimal: rate(minimal) }, costs: { product: cost(product), minimal: cost(minimal) }, p50: percentile(product.latencies, 0.5), p99: percentile(product.latencies, 0.99),
-    failed: product.failed + minimal.failed > 0 ? `${product.failed} / ${minimal.failed} failed: ${product.first_failure || minimal.first_failure}` : '',
+    name: contest.name,
+    ratio: rate(product) / rate(minimal),
+    ratio_wanted: contest.ratio_wanted,
+    cpu_ratio: cost(product) / cost(minimal),
+    rates: { product: rate(product), minimal: rate(minimal) },
+    costs: { product: cost(product), minimal: cost(minimal) },
+    p50: percentile(product.latencies, 0.5),
+    p99: percentile(product.latencies, 0.99),
+    failed:
+      product.failed + minimal.failed > 0
+        ? `${product.failed} / ${minimal.failed} failed: ${product.first_failure || minimal.first_failure}`
+        : '',
   };
 }

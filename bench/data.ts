@@ -46,8 +46,12 @@ async function makeBatch(ctx: Context, number: number): Promise<void> {
   const product = await sql<{ id: number }>`select id from products where sn = 'BP0'`.execute(ctx.db);
   const productId = product.rows[0]?.id ?? 0;
   const snapshot = JSON.stringify(await takeSnapshot(ctx.db, productId));
-  const { rows } = await sql<{ id: number }>`insert into card_batches (batch_no, name, product_id, product_snapshot, prefix, quantity, state, issue_on_made)
-    values (${`BENCH${number}`}, ${`压测批次 ${number}`}, ${productId}, ${snapshot}, 'BN', ${cardsPerBatch}, 1, true) returning id`.execute(ctx.db);
+  const { rows } = await sql<{
+    id: number;
+  }>`insert into card_batches (batch_no, name, product_id, product_snapshot, prefix, quantity, state, issue_on_made)
+    values (${`BENCH${number}`}, ${`压测批次 ${number}`}, ${productId}, ${snapshot}, 'BN', ${cardsPerBatch}, 1, true) returning id`.execute(
+    ctx.db,
+  );
   await makeCards(ctx, rows[0]?.id ?? 0);
 }
 
@@ -74,30 +78,55 @@ async function restore(ctx: Context): Promise<void> {
   try {
     await client.query('set statement_timeout = 0');
     // With the cost of today, so that no login has to hash anew.
-    await client.query('update users set password_hash = $1 where id in (select id from users where username like $2 order by id limit $3)', [await hashPassword(benchPassword), 'bench\\_%', passwordAccounts]);
+    await client.query(
+      'update users set password_hash = $1 where id in (select id from users where username like $2 order by id limit $3)',
+      [await hashPassword(benchPassword), 'bench\\_%', passwordAccounts],
+    );
     // No foreign keys: each deleted card would be looked for in all tables that name it.
     await client.query('set session_replication_role = replica');
     for (const statement of [
       `delete from entitlements where source_type = 'card'`,
       `update cards set state = 20, owner_member_id = null, activated_member_id = null, activated_at = null, activation_request_id = null where state = 40`,
-      'delete from play_tickets', 'delete from user_sessions', 'delete from learning_days',
+      'delete from play_tickets',
+      'delete from user_sessions',
+      'delete from learning_days',
       `delete from teachers where name like '导入老师%'`,
       `delete from cards where batch_id in (select id from card_batches where batch_no not like 'BENCH%')`,
       `delete from card_batches where batch_no not like 'BENCH%'`,
       'vacuum analyze',
-    ]) await client.query(statement);
+    ])
+      await client.query(statement);
   } finally {
     client.release(true);
   }
 }
 
-type Filling = { folder: string; fill: (ctx: Context, say: (line: string) => void) => Promise<void>; restore: (ctx: Context) => Promise<void> };
+type Filling = {
+  folder: string;
+  fill: (ctx: Context, say: (line: string) => void) => Promise<void>;
+  restore: (ctx: Context) => Promise<void>;
+};
 
-async function openCluster(say: (line: string) => void, { folder, fill: fillWith, restore: restoreWith }: Filling): Promise<BenchData> {
+async function openCluster(
+  say: (line: string) => void,
+  { folder, fill: fillWith, restore: restoreWith }: Filling,
+): Promise<BenchData> {
   mkdirSync(folder, { recursive: true, mode: 0o755 });
-  const env = { ...process.env, KAIKE_ENV: 'testing', KAIKE_DATA_DIR: folder, KAIKE_ADMIN_PASSWORD: 'Bench2026admin', KAIKE_WORKERS: '1', DATABASE_URL: '', REDIS_URL: '' };
+  const env = {
+    ...process.env,
+    KAIKE_ENV: 'testing',
+    KAIKE_DATA_DIR: folder,
+    KAIKE_ADMIN_PASSWORD: 'Bench2026admin',
+    KAIKE_WORKERS: '1',
+    DATABASE_URL: '',
+    REDIS_URL: '',
+  };
   const config = loadConfig(env);
-  const database: EmbeddedDatabase = await startEmbedded({ data_dir: embeddedFolder(folder), database: 'kaike', log: () => undefined });
+  const database: EmbeddedDatabase = await startEmbedded({
+    data_dir: embeddedFolder(folder),
+    database: 'kaike',
+    log: () => undefined,
+  });
   connection = database.connection;
   const ctx = await buildContext({ config, connection: database.connection, log: createLog(config) });
   const close = async (): Promise<void> => {
@@ -124,14 +153,22 @@ async function openCluster(say: (line: string) => void, { folder, fill: fillWith
 }
 
 /** A running cluster with the benchmark's rows in it; the folder is kept and used again while schema and rows are the same. */
-export const openData = (say: (line: string) => void): Promise<BenchData> => openCluster(say, { folder: folderOf(fillFile), fill, restore });
+export const openData = (say: (line: string) => void): Promise<BenchData> =>
+  openCluster(say, { folder: folderOf(fillFile), fill, restore });
 
 /** The same with a million cards and learning records and 100,000 members, for the lists of the back office. */
-export const openListData = (say: (line: string) => void): Promise<BenchData> => openCluster(say, {
-  folder: folderOf(listsFile),
-  fill: async (ctx) => {
-    say('filling the lists …');
-    await fillBigTables(ctx.db, { people: 100_000, cards: 1_000_000, records: 1_000_000, logs: 100_000, orders: 10_000 });
-  },
-  restore: async (ctx) => void (await sql`delete from user_sessions`.execute(ctx.db)),
-});
+export const openListData = (say: (line: string) => void): Promise<BenchData> =>
+  openCluster(say, {
+    folder: folderOf(listsFile),
+    fill: async (ctx) => {
+      say('filling the lists …');
+      await fillBigTables(ctx.db, {
+        people: 100_000,
+        cards: 1_000_000,
+        records: 1_000_000,
+        logs: 100_000,
+        orders: 10_000,
+      });
+    },
+    restore: async (ctx) => void (await sql`delete from user_sessions`.execute(ctx.db)),
+  });

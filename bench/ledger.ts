@@ -22,7 +22,9 @@ const fixture = join(import.meta.dirname, '..', 'server', 'src', 'features', 'ag
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 async function buildAgencies(db: Db): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`insert into agencies (code, name, status) select 'L' || n, '代理商 ' || n, 1
+  const { rows } = await sql<{
+    id: number;
+  }>`insert into agencies (code, name, status) select 'L' || n, '代理商 ' || n, 1
     from generate_series(1, ${agencyCount}::int) n returning id`.execute(db);
   return rows.map(({ id }) => Number(id));
 }
@@ -41,18 +43,27 @@ async function prove(db: Db, when: string): Promise<number> {
 }
 
 /** All processes are killed once, then do their moves to the end. */
-async function runRound(db: Db, given: { connection: Connection; ids: readonly number[]; round: number }): Promise<number> {
+async function runRound(
+  db: Db,
+  given: { connection: Connection; ids: readonly number[]; round: number },
+): Promise<number> {
   const seeds = Array.from({ length: processes }, (_one, index) => given.round * processes + index + 1);
   const first = await Promise.all(seeds.map((seed) => startRound(given.connection, given.ids, seed)));
   await wait(1000 + ((given.round * 700) % 2500));
   for (const child of first) child.kill('SIGKILL');
-  await Promise.all(first.map((child) => (child.exitCode === null && child.signalCode === null ? once(child, 'exit') : Promise.resolve())));
+  await Promise.all(
+    first.map((child) =>
+      child.exitCode === null && child.signalCode === null ? once(child, 'exit') : Promise.resolve(),
+    ),
+  );
   await prove(db, `after the kills of round ${given.round}`);
   const second = await Promise.all(seeds.map((seed) => startRound(given.connection, given.ids, seed)));
-  await Promise.all(second.map(async (child) => {
-    const [code] = (await once(child, 'exit')) as [number | null];
-    if (code !== 0) throw new Error(`a process of round ${given.round} failed`);
-  }));
+  await Promise.all(
+    second.map(async (child) => {
+      const [code] = (await once(child, 'exit')) as [number | null];
+      if (code !== 0) throw new Error(`a process of round ${given.round} failed`);
+    }),
+  );
   return prove(db, `after round ${given.round}`);
 }
 
@@ -69,7 +80,9 @@ try {
   while (moves < movesWanted) {
     moves = await runRound(db, { connection: database.connection, ids, round });
     round += 1;
-    say(`round ${round}: ${moves} moves, ${round * processes} processes killed, no drift (${((Date.now() - started) / 1000).toFixed(0)} s)`);
+    say(
+      `round ${round}: ${moves} moves, ${round * processes} processes killed, no drift (${((Date.now() - started) / 1000).toFixed(0)} s)`,
+    );
   }
   say(`${moves} moves over ${agencyCount} agencies: every balance is the sum of its moves.`);
 } finally {

@@ -10,9 +10,13 @@ export type Loaded = { requests: number; failed: number; seconds: number; latenc
 export function compose(shot: Shot): string {
   const body = shot.body === undefined ? '' : JSON.stringify(shot.body);
   const headers: Record<string, string | number> = {
-    Host: '127.0.0.1', ...shot.headers, ...(body ? { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) } : {}),
+    Host: '127.0.0.1',
+    ...shot.headers,
+    ...(body ? { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) } : {}),
   };
-  return `${shot.method} ${shot.path} HTTP/1.1\r\n${Object.entries(headers).map(([key, value]) => `${key}: ${value}\r\n`).join('')}\r\n${body}`;
+  return `${shot.method} ${shot.path} HTTP/1.1\r\n${Object.entries(headers)
+    .map(([key, value]) => `${key}: ${value}\r\n`)
+    .join('')}\r\n${body}`;
 }
 
 type Reply = { status: number; body: string };
@@ -69,7 +73,13 @@ class Line {
   }
 }
 
-type Load = { port: number; connections: number; seconds: number; source: Source; /** Between an answer and the next request. */ pause_ms?: number };
+type Load = {
+  port: number;
+  connections: number;
+  seconds: number;
+  source: Source;
+  /** Between an answer and the next request. */ pause_ms?: number;
+};
 
 /** Sends requests over some connections for a time, each connection one after the other. */
 export async function load(given: Load): Promise<Loaded> {

@@ -11,7 +11,10 @@ const tickets = new Map();
 
 const query = (name, text, values) => pool.query({ name, text, values });
 
-const grants = (member, now) => `select course_id, bool_or(start_at <= ${now} and (end_at is null or end_at > ${now})) as is_live, bool_and(coalesce(end_at <= ${now}, false)) as is_over,
+const grants = (
+  member,
+  now,
+) => `select course_id, bool_or(start_at <= ${now} and (end_at is null or end_at > ${now})) as is_live, bool_and(coalesce(end_at <= ${now}, false)) as is_over,
     bool_or(end_at is null) as is_forever, max(end_at) as end_at
   from entitlements where member_id = ${member} and kind = 'course' and revoked_at is null group by course_id`;
 
@@ -48,7 +51,10 @@ const sqlLessons = `select h.id as chapter_id, h.title as chapter_title, l.id, l
 async function myCourse(url) {
   const member = Number(url.searchParams.get('member'));
   const id = Number(url.searchParams.get('id'));
-  const [course, lessons] = await Promise.all([query('course', sqlCourse, [member, new Date(), id]), query('lessons', sqlLessons, [member, id])]);
+  const [course, lessons] = await Promise.all([
+    query('course', sqlCourse, [member, new Date(), id]),
+    query('lessons', sqlLessons, [member, id]),
+  ]);
   const chapters = new Map();
   for (const row of lessons.rows) {
     const chapter = chapters.get(row.chapter_id) ?? { id: row.chapter_id, title: row.chapter_title, lessons: [] };
@@ -91,10 +97,24 @@ async function beat(_url, body) {
   // What the product grants within a minute of the last beat: the first one gets it all, those right behind it nothing.
   const credited = Math.min(to - from, Math.floor(now / 1000) - Math.floor(ticket.last_beat_at / 1000));
   ticket.seen_sec = Math.min(ticket.duration_sec, ticket.seen_sec + credited);
-  for (let cell = Math.floor(from / 5); cell < Math.floor((from + credited) / 5); cell += 1) ticket.seen_bitmap[cell >> 3] |= 1 << (cell & 7);
+  for (let cell = Math.floor(from / 5); cell < Math.floor((from + credited) / 5); cell += 1)
+    ticket.seen_bitmap[cell >> 3] |= 1 << (cell & 7);
   const percent = Math.floor((ticket.seen_sec * 100) / ticket.duration_sec);
-  const { rows } = await query('beat', sqlBeat, [body.seq, now, ticket.ticket_id, ticket.last_seq, credited, ticket.member_id, ticket.course_id, ticket.lesson_id,
-    ticket.duration_sec, ticket.seen_bitmap, ticket.seen_sec, body.position, percent]);
+  const { rows } = await query('beat', sqlBeat, [
+    body.seq,
+    now,
+    ticket.ticket_id,
+    ticket.last_seq,
+    credited,
+    ticket.member_id,
+    ticket.course_id,
+    ticket.lesson_id,
+    ticket.duration_sec,
+    ticket.seen_bitmap,
+    ticket.seen_sec,
+    body.position,
+    percent,
+  ]);
   if (rows.length !== 1) throw new Error('not stored');
   ticket.last_seq = body.seq;
   ticket.last_beat_at = now;
@@ -131,14 +151,34 @@ const sqlActivate = `with holder as (
 async function activate(_url, body) {
   const now = new Date();
   const hash = createHmac('sha256', cardKey).update(body.code.replaceAll('-', '')).digest();
-  const found = await query('card', sqlCard, [hash, body.member, new Date(now - 600_000), new Date(now - 86_400_000), '127.0.0.1']);
+  const found = await query('card', sqlCard, [
+    hash,
+    body.member,
+    new Date(now - 600_000),
+    new Date(now - 86_400_000),
+    '127.0.0.1',
+  ]);
   const [card] = found.rows;
   const { courses } = card.snapshot;
   const end = new Date(now.getTime() + 365 * 86_400_000);
-  const { rows } = await query('activate', sqlActivate, [body.member, card.access_version, now, '127.0.0.1', body.request_id, card.id,
-    courses.map(() => 'course'), courses.map((course) => course.id), courses.map(() => null), courses.map(() => now), courses.map(() => end)]);
+  const { rows } = await query('activate', sqlActivate, [
+    body.member,
+    card.access_version,
+    now,
+    '127.0.0.1',
+    body.request_id,
+    card.id,
+    courses.map(() => 'course'),
+    courses.map((course) => course.id),
+    courses.map(() => null),
+    courses.map(() => now),
+    courses.map(() => end),
+  ]);
   if (rows.length !== 1) throw new Error('not activated');
-  return { card: { id: card.id, card_no: card.card_no }, courses: courses.map((course) => ({ ...course, start_at: now, end_at: end })) };
+  return {
+    card: { id: card.id, card_no: card.card_no },
+    courses: courses.map((course) => ({ ...course, start_at: now, end_at: end })),
+  };
 }
 
 const sqlMembers = `select r.id, r.member_no, r.display_name, r.real_name, r.mobile_phone, r.email, r.username, r.name, r.gender, r.birthday, r.school, r.grade, r.english_level, r.tags,
@@ -148,7 +188,10 @@ const sqlMemberCount = 'select count(*)::int as count from member_rows r where r
 
 async function members(url) {
   const page = Number(url.searchParams.get('page'));
-  const [list, count] = await Promise.all([query('members', sqlMembers, [1, (page - 1) * 20]), query('member_count', sqlMemberCount, [1])]);
+  const [list, count] = await Promise.all([
+    query('members', sqlMembers, [1, (page - 1) * 20]),
+    query('member_count', sqlMemberCount, [1]),
+  ]);
   return { data: list.rows, total: count.rows[0].count, current_page: page };
 }
 
@@ -158,16 +201,31 @@ const sqlCourses = `select r.id, r.sn, r.title, r.subtitle, r.subject_id, r.teac
 
 async function courses(url) {
   const page = Number(url.searchParams.get('page'));
-  const [list, count] = await Promise.all([query('courses', sqlCourses, [1, (page - 1) * 20]),
-    query('course_count', 'select count(*)::int as count from courses r where r.deleted_at is null and r.status = $1', [1])]);
+  const [list, count] = await Promise.all([
+    query('courses', sqlCourses, [1, (page - 1) * 20]),
+    query(
+      'course_count',
+      'select count(*)::int as count from courses r where r.deleted_at is null and r.status = $1',
+      [1],
+    ),
+  ]);
   const teacherIds = [...new Set(list.rows.flatMap((row) => row.teacher_ids.map(Number)))];
-  const [subjects, teachers] = await Promise.all([query('subjects', 'select r.id, r.name as title from subjects r where r.id = any($1::bigint[])', [list.rows.map((row) => row.subject_id)]),
-    query('teachers', 'select r.id, r.name as title from teachers r where r.id = any($1::bigint[])', [teacherIds])]);
+  const [subjects, teachers] = await Promise.all([
+    query('subjects', 'select r.id, r.name as title from subjects r where r.id = any($1::bigint[])', [
+      list.rows.map((row) => row.subject_id),
+    ]),
+    query('teachers', 'select r.id, r.name as title from teachers r where r.id = any($1::bigint[])', [teacherIds]),
+  ]);
   return { data: list.rows, total: count.rows[0].count, subjects: subjects.rows, teachers: teachers.rows };
 }
 
 const routes = {
-  'GET /my-courses': myCourses, 'GET /my-course': myCourse, 'POST /beat': beat, 'POST /activate': activate, 'GET /members': members, 'GET /courses': courses,
+  'GET /my-courses': myCourses,
+  'GET /my-course': myCourse,
+  'POST /beat': beat,
+  'POST /activate': activate,
+  'GET /members': members,
+  'GET /courses': courses,
 };
 
 async function readBody(request) {
@@ -181,13 +239,19 @@ const server = createServer(async (request, response) => {
   let answer;
   try {
     const url = new URL(request.url, 'http://localhost');
-    answer = await routes[`${request.method} ${url.pathname}`](url, request.method === 'POST' ? await readBody(request) : null);
+    answer = await routes[`${request.method} ${url.pathname}`](
+      url,
+      request.method === 'POST' ? await readBody(request) : null,
+    );
   } catch (error) {
     status = 500;
     answer = { message: String(error) };
   }
   const text = JSON.stringify(answer);
-  response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': Buffer.byteLength(text) });
+  response.writeHead(status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(text),
+  });
   response.end(text);
 });
 server.listen(Number(process.env.PORT), '127.0.0.1');

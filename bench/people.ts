@@ -3,7 +3,14 @@ import { hashToken, makeToken } from '../server/src/http/secrets.ts';
 import { openSecret } from '../server/src/features/cards/public.ts';
 import type { BenchData } from './data.ts';
 
-export type Learner = { member_id: number; user_id: number; course_id: number; lesson_id: number; headers: Record<string, string>; ticket: string };
+export type Learner = {
+  member_id: number;
+  user_id: number;
+  course_id: number;
+  lesson_id: number;
+  headers: Record<string, string>;
+  ticket: string;
+};
 export type Sheet = { learners: Learner[]; admin: Record<string, string>; secrets: string[] };
 
 const learnersWanted = 2000;
@@ -28,7 +35,10 @@ function headersOf({ ctx }: BenchData, session: Session): Record<string, string>
   const mac = ctx.secrets.hmac('csrf', `${visitor}|${expires}`).toString('base64url');
   return {
     Cookie: `Authorization=${session.token}; kaike_bind=${session.bind}; kaike_visitor=${visitor}; Language=zh-CN`,
-    'X-Csrf-Token': `${expires}.${mac}`, Language: 'zh-CN', 'Accept-Encoding': 'gzip, br', Accept: 'application/json',
+    'X-Csrf-Token': `${expires}.${mac}`,
+    Language: 'zh-CN',
+    'Accept-Encoding': 'gzip, br',
+    Accept: 'application/json',
   };
 }
 
@@ -70,10 +80,21 @@ export async function prepare(data: BenchData): Promise<Sheet> {
     if (!session) throw new Error('a session is missing');
     return session;
   };
-  const tickets = await issueTickets(data, rows, rows.map((row) => sessionOf(row.user_id).id));
-  const cards = await sql<{ secret_enc: Buffer; secret_hash: Buffer }>`select secret_enc, secret_hash from cards where state = 20 order by id limit 60000`.execute(db);
+  const tickets = await issueTickets(
+    data,
+    rows,
+    rows.map((row) => sessionOf(row.user_id).id),
+  );
+  const cards = await sql<{
+    secret_enc: Buffer;
+    secret_hash: Buffer;
+  }>`select secret_enc, secret_hash from cards where state = 20 order by id limit 60000`.execute(db);
   return {
-    learners: rows.map((row, index) => ({ ...row, headers: headersOf(data, sessionOf(row.user_id)), ticket: tickets[index] ?? '' })),
+    learners: rows.map((row, index) => ({
+      ...row,
+      headers: headersOf(data, sessionOf(row.user_id)),
+      ticket: tickets[index] ?? '',
+    })),
     admin: headersOf(data, sessionOf(adminId)),
     secrets: cards.rows.map((row) => openSecret(data.ctx.secrets, row)),
   };

@@ -2,7 +2,16 @@ import { cpus, loadavg } from 'node:os';
 import { openData } from './data.ts';
 import { prepare } from './people.ts';
 import { compare, contests, warmUp, type Result } from './compare.ts';
-import { measureCards, measureExport, measureIdle, measureImport, measureLogins, measurePages, type Figure, type Given } from './figures.ts';
+import {
+  measureCards,
+  measureExport,
+  measureIdle,
+  measureImport,
+  measureLogins,
+  measurePages,
+  type Figure,
+  type Given,
+} from './figures.ts';
 import { startMinimal, startProduct } from './servers.ts';
 
 const cpuWanted = 2;
@@ -25,13 +34,19 @@ function fail(): void {
 function tellResult(result: Result): void {
   if (result.failed !== '') fail();
   const isMet = result.ratio >= result.ratio_wanted && result.cpu_ratio <= cpuWanted && result.failed === '';
-  say(`| ${result.name} | ${result.ratio.toFixed(2)} (≥ ${result.ratio_wanted}) | ${result.cpu_ratio.toFixed(2)} (≤ ${cpuWanted}) | ${result.rates.product.toFixed(0)} : ${result.rates.minimal.toFixed(0)} | ${microseconds(result.costs.product)} : ${microseconds(result.costs.minimal)} | ${result.p50.toFixed(1)} / ${result.p99.toFixed(1)} | ${mark(isMet)} ${result.failed}|`);
+  say(
+    `| ${result.name} | ${result.ratio.toFixed(2)} (≥ ${result.ratio_wanted}) | ${result.cpu_ratio.toFixed(2)} (≤ ${cpuWanted}) | ${result.rates.product.toFixed(0)} : ${result.rates.minimal.toFixed(0)} | ${microseconds(result.costs.product)} : ${microseconds(result.costs.minimal)} | ${result.p50.toFixed(1)} / ${result.p99.toFixed(1)} | ${mark(isMet)} ${result.failed}|`,
+  );
 }
 
-const tellFigure = (figure: Figure): void => say(`| ${figure.name} | ${figure.is} | ${figure.wanted} | ${mark(figure.is_met)} |`);
+const tellFigure = (figure: Figure): void =>
+  say(`| ${figure.name} | ${figure.is} | ${figure.wanted} | ${mark(figure.is_met)} |`);
 
 const figures: readonly { name: string; measure: (given: Given) => Promise<Figure[]> }[] = [
-  { name: 'login', measure: measureLogins }, { name: 'import', measure: measureImport }, { name: 'export', measure: measureExport }, { name: 'cards made', measure: measureCards },
+  { name: 'login', measure: measureLogins },
+  { name: 'import', measure: measureImport },
+  { name: 'export', measure: measureExport },
+  { name: 'cards made', measure: measureCards },
   { name: 'pages', measure: async () => measurePages() },
 ];
 
@@ -57,8 +72,11 @@ async function main(): Promise<void> {
     const minimal = await startMinimal(data);
     try {
       await warmUp(product.port, sheet);
-      say('\n| request | throughput | processor | a second | µs of processor | p50 / p99 ms | |\n|---|---|---|---|---|---|---|');
-      for (const contest of contests.filter(isWanted)) tellResult(await compare(contest, { servers: { product, minimal }, sheet, db: data.ctx.db }));
+      say(
+        '\n| request | throughput | processor | a second | µs of processor | p50 / p99 ms | |\n|---|---|---|---|---|---|---|',
+      );
+      for (const contest of contests.filter(isWanted))
+        tellResult(await compare(contest, { servers: { product, minimal }, sheet, db: data.ctx.db }));
     } finally {
       await minimal.stop();
     }

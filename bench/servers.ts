@@ -24,7 +24,10 @@ async function untilAnswering(child: ChildProcess, url: string): Promise<void> {
   const deadline = Date.now() + patienceMs;
   while (Date.now() < deadline) {
     if (child.exitCode !== null) break;
-    const isThere = await fetch(url).then((reply) => reply.status < 600, () => false);
+    const isThere = await fetch(url).then(
+      (reply) => reply.status < 600,
+      () => false,
+    );
     if (isThere) return;
     await wait(50);
   }
@@ -47,7 +50,10 @@ async function run(args: string[], env: NodeJS.ProcessEnv, path: string): Promis
 }
 
 /** What `npm start` tells Node. */
-const startFlags = (): string[] => readFileSync(join(root, 'package.json'), 'utf8').match(/"start": "node (.*) tools/)?.[1]?.split(' ') ?? [];
+const startFlags = (): string[] =>
+  readFileSync(join(root, 'package.json'), 'utf8')
+    .match(/"start": "node (.*) tools/)?.[1]
+    ?.split(' ') ?? [];
 
 /** The product as it is run: one worker, the built server. Flags go to Node. */
 export async function startProduct({ env }: BenchData, flags: string[] = []): Promise<Running> {
@@ -58,9 +64,16 @@ export async function startProduct({ env }: BenchData, flags: string[] = []): Pr
 
 /** The hand-written server on the same database. */
 export async function startMinimal({ env, ctx }: BenchData): Promise<Running> {
-  return run([join(import.meta.dirname, 'minimal-server.mjs')], {
-    ...env, PORT: String(await freePort()), BENCH_DATABASE: JSON.stringify(embeddedConnection()), BENCH_CARD_KEY: ctx.secrets.key('card-lookup').toString('base64'),
-  }, '/courses?page=1');
+  return run(
+    [join(import.meta.dirname, 'minimal-server.mjs')],
+    {
+      ...env,
+      PORT: String(await freePort()),
+      BENCH_DATABASE: JSON.stringify(embeddedConnection()),
+      BENCH_CARD_KEY: ctx.secrets.key('card-lookup').toString('base64'),
+    },
+    '/courses?page=1',
+  );
 }
 
 /** Seconds of processor time a process has used. */

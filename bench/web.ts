@@ -12,11 +12,24 @@ import { chromium, type Browser, type BrowserContext } from 'playwright-core';
 
 /** The first visit of each kind of page on a slow phone: four times slower than this machine, 4 Mbit/s, 100 ms away. */
 const slowness = 4;
-const network = { offline: false, latency: 100, downloadThroughput: (4 * 1024 * 1024) / 8, uploadThroughput: (1024 * 1024) / 8 };
+const network = {
+  offline: false,
+  latency: 100,
+  downloadThroughput: (4 * 1024 * 1024) / 8,
+  uploadThroughput: (1024 * 1024) / 8,
+};
 const rounds = 5;
 const adminPassword = 'Kaike2026bench';
 const quietMs = 3000;
-const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
 type Person = 'visitor' | 'learner' | 'admin';
 /** `most` is how many times an empty React page a page may take until it answers (design/ux.md). */
@@ -24,8 +37,12 @@ type Visit = { path: string; as: Person; most: number };
 type Measured = { interactive: number; lcp: number; tbt: number; cls: number; kilobytes: number; requests: number };
 
 const visits: readonly Visit[] = [
-  { path: '/open/login', as: 'visitor', most: 1.6 }, { path: '/open/index', as: 'visitor', most: 2 }, { path: '/open/courses/1', as: 'visitor', most: 2 },
-  { path: '/home/index', as: 'learner', most: 2 }, { path: '/home/courses/1', as: 'learner', most: 2 }, { path: '/home/learning-records', as: 'learner', most: 2 },
+  { path: '/open/login', as: 'visitor', most: 1.6 },
+  { path: '/open/index', as: 'visitor', most: 2 },
+  { path: '/open/courses/1', as: 'visitor', most: 2 },
+  { path: '/home/index', as: 'learner', most: 2 },
+  { path: '/home/courses/1', as: 'learner', most: 2 },
+  { path: '/home/learning-records', as: 'learner', most: 2 },
   { path: '/admin/members', as: 'admin', most: 4 },
 ];
 const mostCls = 0.1;
@@ -34,19 +51,36 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** The yardstick: a page that only shows a line with React, minified, compressed and cached like ours. */
 async function startEmptyPage(): Promise<{ url: string; stop: () => void }> {
-  const { outputFiles: [script] } = await build({
-    stdin: { contents: `import { createElement } from 'react'; import { createRoot } from 'react-dom/client'; createRoot(document.getElementById('app')).render(createElement('h1', null, 'Kaike'));`, resolveDir: join(import.meta.dirname, '../web') },
-    bundle: true, minify: true, write: false, format: 'esm', target: 'es2020', define: { 'process.env.NODE_ENV': '"production"' },
+  const {
+    outputFiles: [script],
+  } = await build({
+    stdin: {
+      contents: `import { createElement } from 'react'; import { createRoot } from 'react-dom/client'; createRoot(document.getElementById('app')).render(createElement('h1', null, 'Kaike'));`,
+      resolveDir: join(import.meta.dirname, '../web'),
+    },
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    target: 'es2020',
+    define: { 'process.env.NODE_ENV': '"production"' },
   });
   if (!script) throw new Error('the empty page was not built');
   const files: Record<string, { type: string; body: Buffer }> = {
-    '/': { type: 'text/html; charset=utf-8', body: brotliCompressSync('<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Empty</title><div id="app"></div><script type="module" src="/app.js"></script></html>') },
+    '/': {
+      type: 'text/html; charset=utf-8',
+      body: brotliCompressSync(
+        '<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Empty</title><div id="app"></div><script type="module" src="/app.js"></script></html>',
+      ),
+    },
     '/app.js': { type: 'text/javascript', body: brotliCompressSync(script.contents) },
   };
   const server = createServer((request, response) => {
     const file = files[request.url ?? ''];
     if (!file) return void response.writeHead(404).end();
-    response.writeHead(200, { 'Content-Type': file.type, 'Content-Encoding': 'br', 'Content-Length': file.body.length }).end(file.body);
+    response
+      .writeHead(200, { 'Content-Type': file.type, 'Content-Encoding': 'br', 'Content-Length': file.body.length })
+      .end(file.body);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -58,14 +92,29 @@ type Product = { url: string; password: string; stop: () => Promise<void> };
 /** The built product with the demo school; its own line tells the password of the demo's people. */
 async function startDemo(folder: string): Promise<Product> {
   const child: ChildProcess = spawn(process.execPath, ['dist/server/kaike.mjs', 'start', '--demo'], {
-    cwd: join(import.meta.dirname, '..'), stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, KAIKE_DATA_DIR: folder, PORT: process.env['BENCH_PORT'] ?? '8199', KAIKE_ADMIN_PASSWORD: adminPassword, KAIKE_ENV: 'testing' },
+    cwd: join(import.meta.dirname, '..'),
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      KAIKE_DATA_DIR: folder,
+      PORT: process.env['BENCH_PORT'] ?? '8199',
+      KAIKE_ADMIN_PASSWORD: adminPassword,
+      KAIKE_ENV: 'testing',
+    },
   });
   let password = '';
   for await (const line of createInterface({ input: child.stdout ?? process.stdin })) {
     password = /learner_1 .* log in with (\S+)/.exec(line)?.[1] ?? password;
     const url = /(http:\/\/127\.0\.0\.1:\d+)/.exec(line)?.[1];
-    if (url) return { url, password, stop: async () => { child.kill('SIGTERM'); await once(child, 'exit'); } };
+    if (url)
+      return {
+        url,
+        password,
+        stop: async () => {
+          child.kill('SIGTERM');
+          await once(child, 'exit');
+        },
+      };
   }
   throw new Error('the product did not start');
 }
@@ -73,8 +122,13 @@ async function startDemo(folder: string): Promise<Product> {
 async function logIn(context: BrowserContext, { url, password }: Product, as: Person): Promise<void> {
   if (as === 'visitor') return;
   const body = as === 'admin' ? { username: 'admin', password: adminPassword } : { username: 'learner_1', password };
-  const { _token: token } = (await (await context.request.get(`${url}/web-api/open/token`)).json()) as { _token: string };
-  const reply = await context.request.post(`${url}/web-api/open/login`, { data: body, headers: { 'X-CSRF-TOKEN': token } });
+  const { _token: token } = (await (await context.request.get(`${url}/web-api/open/token`)).json()) as {
+    _token: string;
+  };
+  const reply = await context.request.post(`${url}/web-api/open/login`, {
+    data: body,
+    headers: { 'X-CSRF-TOKEN': token },
+  });
   if (!reply.ok()) throw new Error(`login of ${as}: ${reply.status()} ${await reply.text()}`);
 }
 
@@ -88,8 +142,19 @@ const observe = `
 `;
 
 /** Until the last long task and the largest paint are over: from then on it answers at once. */
-async function measure(browser: Browser, url: string, prepare: (context: BrowserContext) => Promise<void>): Promise<Measured> {
-  const context = await browser.newContext({ viewport: { width: 375, height: 812 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true, locale: 'zh-CN', serviceWorkers: 'block' });
+async function measure(
+  browser: Browser,
+  url: string,
+  prepare: (context: BrowserContext) => Promise<void>,
+): Promise<Measured> {
+  const context = await browser.newContext({
+    viewport: { width: 375, height: 812 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+    locale: 'zh-CN',
+    serviceWorkers: 'block',
+  });
   try {
     await prepare(context);
     const page = await context.newPage();
@@ -98,13 +163,18 @@ async function measure(browser: Browser, url: string, prepare: (context: Browser
     let bytes = 0;
     let requests = 0;
     await session.send('Network.enable');
-    session.on('Network.loadingFinished', (event) => { bytes += event.encodedDataLength; requests += 1; });
+    session.on('Network.loadingFinished', (event) => {
+      bytes += event.encodedDataLength;
+      requests += 1;
+    });
     await session.send('Network.emulateNetworkConditions', network);
     await session.send('Emulation.setCPUThrottlingRate', { rate: slowness });
     await page.goto(url, { waitUntil: 'networkidle' });
     await page.waitForTimeout(quietMs);
     // No paint at all would look like the best one.
-    const seen = await page.evaluate(() => (globalThis as unknown as { seen: Pick<Measured, 'interactive' | 'lcp' | 'tbt' | 'cls'> }).seen);
+    const seen = await page.evaluate(
+      () => (globalThis as unknown as { seen: Pick<Measured, 'interactive' | 'lcp' | 'tbt' | 'cls'> }).seen,
+    );
     if (seen.lcp === 0) throw new Error(`nothing was painted at ${url}`);
     return { ...seen, kilobytes: bytes / 1024, requests };
   } finally {
@@ -118,11 +188,25 @@ async function medianOf(measureOnce: () => Promise<Measured>): Promise<Measured>
   const all: Measured[] = [];
   for (let round = 0; round < rounds; round += 1) all.push(await measureOnce());
   const of = (key: keyof Measured): number => median(all.map((one) => one[key]));
-  return { interactive: of('interactive'), lcp: of('lcp'), tbt: of('tbt'), cls: of('cls'), kilobytes: of('kilobytes'), requests: of('requests') };
+  return {
+    interactive: of('interactive'),
+    lcp: of('lcp'),
+    tbt: of('tbt'),
+    cls: of('cls'),
+    kilobytes: of('kilobytes'),
+    requests: of('requests'),
+  };
 }
 
-const tell = (name: string, ratio: string, { interactive, lcp, tbt, cls, kilobytes, requests }: Measured, verdict: string): void =>
-  say(`| ${name} | ${interactive.toFixed(0)} ms | ${ratio} | ${lcp.toFixed(0)} ms | ${tbt.toFixed(0)} ms | ${cls.toFixed(3)} | ${kilobytes.toFixed(0)} | ${requests} | ${verdict} |`);
+const tell = (
+  name: string,
+  ratio: string,
+  { interactive, lcp, tbt, cls, kilobytes, requests }: Measured,
+  verdict: string,
+): void =>
+  say(
+    `| ${name} | ${interactive.toFixed(0)} ms | ${ratio} | ${lcp.toFixed(0)} ms | ${tbt.toFixed(0)} ms | ${cls.toFixed(3)} | ${kilobytes.toFixed(0)} | ${requests} | ${verdict} |`,
+  );
 
 async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'kaike-web-bench-'));
@@ -131,15 +215,28 @@ async function main(): Promise<void> {
   say(`load before the run ${(loadavg()[0] ?? 0).toFixed(1)}; the demo school is being made …`);
   const product = await startDemo(folder);
   const empty = await startEmptyPage();
-  const browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', headless: true, args: flags });
+  const browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    headless: true,
+    args: flags,
+  });
   try {
-    say(`\n| first visit, ${slowness}× slower, 4 Mbit/s, 100 ms; median of ${rounds} | interactive | × empty page | LCP | TBT | CLS (≤ ${mostCls}) | KB | requests | |\n|---|---|---|---|---|---|---|---|---|`);
+    say(
+      `\n| first visit, ${slowness}× slower, 4 Mbit/s, 100 ms; median of ${rounds} | interactive | × empty page | LCP | TBT | CLS (≤ ${mostCls}) | KB | requests | |\n|---|---|---|---|---|---|---|---|---|`,
+    );
     const yardstick = await medianOf(() => measure(browser, empty.url, async () => undefined));
     tell('empty React page', '1', yardstick, '');
     for (const { path, as, most } of visits) {
-      const measured = await medianOf(() => measure(browser, product.url + path, (context) => logIn(context, product, as)));
+      const measured = await medianOf(() =>
+        measure(browser, product.url + path, (context) => logIn(context, product, as)),
+      );
       const ratio = measured.interactive / yardstick.interactive;
-      tell(path, `${ratio.toFixed(2)} (≤ ${most})`, measured, ratio <= most && measured.cls <= mostCls ? 'met' : 'missed');
+      tell(
+        path,
+        `${ratio.toFixed(2)} (≤ ${most})`,
+        measured,
+        ratio <= most && measured.cls <= mostCls ? 'met' : 'missed',
+      );
     }
   } finally {
     await browser.close();

@@ -10,7 +10,10 @@ afterAll(closeBrowser);
 
 const mobile = '13966778899';
 /** A picture of one red dot, which any browser can read. */
-const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==', 'base64');
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 async function proveByPassword(page: Page): Promise<void> {
   await page.getByRole('tab', { name: '密码验证' }).click();
@@ -32,7 +35,10 @@ async function changeData(page: Page): Promise<void> {
 async function checkCertificate(page: Page): Promise<void> {
   await page.goto('/home/learning-records/certificate');
   await page.getByRole('button', { name: '生成学习证明' }).click();
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '下载 PDF' }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: '下载 PDF' }).click(),
+  ]);
   expect(download.suggestedFilename()).toMatch(/^学习证明-[2-9A-Z]{12}\.pdf$/);
   const link = await page.getByRole('link', { name: '查验页面' }).getAttribute('href');
   const { page: visitor } = await newVisitor({ size: phone });
@@ -54,7 +60,11 @@ it('a learner on a phone looks after their account, and a visitor checks what th
 
   // A browser in the messenger is another kind of device, so that both stay logged in.
   const { page: other, context } = await newVisitor({ size: phone });
-  await context.route('**/open/login?**', (route) => route.continue({ headers: { ...route.request().headers(), 'user-agent': 'Mozilla/5.0 (Linux; Android 13) MicroMessenger/8.0.40' } }));
+  await context.route('**/open/login?**', (route) =>
+    route.continue({
+      headers: { ...route.request().headers(), 'user-agent': 'Mozilla/5.0 (Linux; Android 13) MicroMessenger/8.0.40' },
+    }),
+  );
   await other.goto('/open/login');
   await enterPassword(other, mobile, learnerPassword);
   await other.waitForURL((url) => !url.pathname.startsWith('/open/'));
@@ -82,19 +92,31 @@ it('the app wears the number of unread notices until they are read, and the wall
   await context.addInitScript(() => {
     const badges: number[] = [];
     Object.assign(window, { badges });
-    Object.assign(navigator, { setAppBadge: async (count: number) => void badges.push(count), clearAppBadge: async () => void badges.push(0) });
+    Object.assign(navigator, {
+      setAppBadge: async (count: number) => void badges.push(count),
+      clearAppBadge: async () => void badges.push(0),
+    });
   });
   const lastBadge = () => page.evaluate(() => (window as unknown as { badges: number[] }).badges.at(-1));
   await registerLearner(page, '13966778898');
   await activateBySupport('13966778898');
   const admin = await newVisitor();
   await logInAsAdmin(admin.page);
-  const [member] = await query<{ id: string }>("select m.id from members m join users u on u.id = m.user_id where u.mobile_phone = '13966778898'");
+  const [member] = await query<{ id: string }>(
+    "select m.id from members m join users u on u.id = m.user_id where u.mobile_phone = '13966778898'",
+  );
   for (const title of ['本周直播', '停机通知']) {
-    const message = await send(admin.page, 'POST', 'admin/messages', { title, body: `<p>${title}</p>`, audience: 5, audience_member_id: Number(member?.id) });
+    const message = await send(admin.page, 'POST', 'admin/messages', {
+      title,
+      body: `<p>${title}</p>`,
+      audience: 5,
+      audience_member_id: Number(member?.id),
+    });
     await send(admin.page, 'POST', 'admin/messages/send', { ids: [message.id] });
   }
-  await expect.poll(() => query('select 1 from message_deliveries where member_id = $1', [member?.id]), { timeout: 60_000 }).toHaveLength(2);
+  await expect
+    .poll(() => query('select 1 from message_deliveries where member_id = $1', [member?.id]), { timeout: 60_000 })
+    .toHaveLength(2);
   await logInAgain(page, '13966778898');
   await page.goto('/home/index');
   await expect.poll(lastBadge).toBe(2);

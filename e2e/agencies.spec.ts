@@ -23,10 +23,14 @@ afterAll(async () => {
   await closeBrowser();
 });
 
-const balanceOf = async (code: string): Promise<number | undefined> => (await query<{ card_num: number }>(`select card_num from agencies where code = '${code}'`))[0]?.card_num;
+const balanceOf = async (code: string): Promise<number | undefined> =>
+  (await query<{ card_num: number }>(`select card_num from agencies where code = '${code}'`))[0]?.card_num;
 
 /** Fills the form of a new agency and reads the login that is shown once. */
-async function createAgency({ page }: Visitor, given: { name: string; code: string; username: string; mobile: string }): Promise<Login> {
+async function createAgency(
+  { page }: Visitor,
+  given: { name: string; code: string; username: string; mobile: string },
+): Promise<Login> {
   await page.goto('/admin/agencies/0');
   await page.getByLabel('名称').first().fill(given.name);
   await page.getByLabel('代理商编码').fill(given.code);
@@ -56,7 +60,12 @@ async function openBelow(): Promise<void> {
 
 it('an administrator creates an agency, whose password is shown once, and tops it up', async () => {
   const { page } = admin;
-  first = await createAgency(admin, { name: '杭州西湖代理', code: 'XIHU', username: 'agency_xihu', mobile: '13910000101' });
+  first = await createAgency(admin, {
+    name: '杭州西湖代理',
+    code: 'XIHU',
+    username: 'agency_xihu',
+    mobile: '13910000101',
+  });
   expect(first).toMatchObject({ username: 'agency_xihu', password: expect.stringMatching(/^\S{14}$/) });
   const id = (await query<{ id: number }>("select id from agencies where code = 'XIHU'"))[0]?.id;
   await page.goto(`/admin/agencies/${id}`);
@@ -70,9 +79,17 @@ it('an administrator creates an agency, whose password is shown once, and tops i
 
 it('the agency logs in on a phone, sees its figures without scrolling sideways, and creates a sub-agency', async () => {
   await arrive(top, first);
-  for (const text of ['库存', '已发未激活', '已激活', '激活率', '转化漏斗']) await top.page.getByText(text, { exact: true }).first().waitFor();
-  expect(await top.page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(true);
-  second = await createAgency(top, { name: '余杭代理', code: 'YUHANG', username: 'agency_yuhang', mobile: '13910000102' });
+  for (const text of ['库存', '已发未激活', '已激活', '激活率', '转化漏斗'])
+    await top.page.getByText(text, { exact: true }).first().waitFor();
+  expect(
+    await top.page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth),
+  ).toBe(true);
+  second = await createAgency(top, {
+    name: '余杭代理',
+    code: 'YUHANG',
+    username: 'agency_yuhang',
+    mobile: '13910000102',
+  });
   await arrive(below, second);
 });
 
@@ -116,7 +133,10 @@ it('it tops up the one below and takes back what was not used, never more', asyn
   await dialog.getByLabel('数量（张）').fill('21');
   await dialog.getByLabel('原因').fill('季度回收');
   await dialog.getByRole('button', { name: '收回额度' }).click();
-  await page.getByText(/卡额度不足/).first().waitFor();
+  await page
+    .getByText(/卡额度不足/)
+    .first()
+    .waitFor();
   expect(await balances()).toEqual([80, 20]);
   await openBelow();
   await runAction(page, '收回额度', { '数量（张）': '20', 原因: '季度回收' });
@@ -131,7 +151,10 @@ it('it makes and issues cards within its quota and not one more', async () => {
   await choose(page, drawer, '商品', '代理商年卡');
   await drawer.getByLabel('数量').fill('101');
   await drawer.getByRole('button', { name: /^保\s?存$/ }).click();
-  await page.getByText(/卡额度不足/).first().waitFor();
+  await page
+    .getByText(/卡额度不足/)
+    .first()
+    .waitFor();
   expect(await query("select 1 from card_batches where name = '西湖首批'")).toEqual([]);
   await drawer.getByLabel('数量').fill('40');
   const id = await save(page, drawer);
@@ -154,7 +177,9 @@ it('its statement opens and closes with what it has', async () => {
   await page.getByRole('link', { name: '对账单' }).click();
   await page.getByText('期末余额').first().waitFor();
   for (const text of ['充值', '划出', '收回']) await page.getByText(text, { exact: true }).first().waitFor();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(true);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(
+    true,
+  );
 });
 
 it('left no error in anybody’s console', () => {

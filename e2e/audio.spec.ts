@@ -16,7 +16,8 @@ let learner: Visitor;
 let course = 0;
 let lesson = 0;
 
-const positionOf = (page: Page): Promise<number> => page.locator('video').evaluate((element) => (element as HTMLVideoElement).currentTime);
+const positionOf = (page: Page): Promise<number> =>
+  page.locator('video').evaluate((element) => (element as HTMLVideoElement).currentTime);
 
 async function pick(page: Page, click: () => Promise<void>, file: string): Promise<void> {
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), click()]);
@@ -25,7 +26,9 @@ async function pick(page: Page, click: () => Promise<void>, file: string): Promi
 
 /** What the server has credited of the lesson. */
 async function creditedSec(): Promise<number> {
-  const [row] = await query<{ seen_sec: number }>('select seen_sec from learning_records where lesson_id = $1', [lesson]);
+  const [row] = await query<{ seen_sec: number }>('select seen_sec from learning_records where lesson_id = $1', [
+    lesson,
+  ]);
   return row?.seen_sec ?? 0;
 }
 
@@ -44,7 +47,9 @@ it('the administrator makes an audio lesson of a real file, and is told of a wro
   await (await chooseFiles(page, '上传音频')).setFiles(await makeTestSound({ seconds: lengthSec, ext: 'mp3' }));
   await page.getByRole('button', { name: /^播放：/ }).waitFor({ timeout: 60_000 });
   await page.getByText('01:00', { exact: true }).first().waitFor();
-  const rows = await query<{ id: string }>(`select id from lessons where course_id = ${course} and type = 2 and deleted_at is null`);
+  const rows = await query<{ id: string }>(
+    `select id from lessons where course_id = ${course} and type = 2 and deleted_at is null`,
+  );
   lesson = Number(rows[0]?.id);
   await page.getByRole('button', { name: /^更多操作/ }).click();
   await pick(page, () => page.getByRole('menuitem', { name: '更换音频' }).click(), await makeTestVideo({ seconds: 1 }));
@@ -61,7 +66,9 @@ it('the administrator makes an audio lesson of a real file, and is told of a wro
   await dialog.waitFor({ state: 'hidden' });
   await page.getByText('试听 00:12').first().waitFor();
   await page.getByRole('button', { name: /^播放：/ }).click();
-  await expect.poll(() => page.locator('audio').evaluate((element) => (element as HTMLAudioElement).duration), patience).toBeCloseTo(lengthSec, 0);
+  await expect
+    .poll(() => page.locator('audio').evaluate((element) => (element as HTMLAudioElement).duration), patience)
+    .toBeCloseTo(lengthSec, 0);
   await page.keyboard.press('Escape');
   await send(page, 'PUT', 'admin/courses/change-status', { ids: [course], status: 1 });
 });
@@ -69,11 +76,16 @@ it('the administrator makes an audio lesson of a real file, and is told of a wro
 it('a visitor hears its free beginning and nothing behind it', async () => {
   const { page, problems } = await newVisitor({ size: phone });
   await page.goto(`/open/courses/${course}`);
-  await page.getByText(/音频 · 1 分钟/).first().waitFor();
+  await page
+    .getByText(/音频 · 1 分钟/)
+    .first()
+    .waitFor();
   await page.getByRole('button', { name: /连读跟读/ }).click();
   await expect.poll(() => positionOf(page), patience).toBeGreaterThan(0.5);
   expect(await page.locator('video').evaluate((element) => (element as HTMLVideoElement).duration)).toBeLessThan(12.5);
-  await page.locator('video').evaluate((element) => { (element as HTMLVideoElement).currentTime = 11; });
+  await page.locator('video').evaluate((element) => {
+    (element as HTMLVideoElement).currentTime = 11;
+  });
   await page.getByText('试听结束').first().waitFor();
   await picture(page, 'audio-preview-over');
   expect([await query(`select 1 from learning_records where lesson_id = ${lesson}`), problems]).toEqual([[], []]);
@@ -85,14 +97,21 @@ it('a learner plays it on a phone, and the record grows', async () => {
   await grantCourse(admin.page, mobile, course);
   await logInAgain(page, mobile);
   await page.goto(`/home/courses/${course}`);
-  await page.getByText(/音频 · 1 分钟/).first().waitFor();
+  await page
+    .getByText(/音频 · 1 分钟/)
+    .first()
+    .waitFor();
   await picture(page, 'audio-course');
-  await page.getByRole('link', { name: /连读跟读/ }).first().click();
+  await page
+    .getByRole('link', { name: /连读跟读/ })
+    .first()
+    .click();
   await expect.poll(() => positionOf(page), patience).toBeGreaterThan(2);
   await page.getByRole('button', { name: '暂停', exact: true }).click();
   await picture(page, 'audio-lesson');
   expect(await faultsOf(page)).toEqual([]);
-  for (const name of ['全屏', '画中画', '画质']) expect(await page.getByRole('button', { name: new RegExp(`^${name}`) }).count(), name).toBe(0);
+  for (const name of ['全屏', '画中画', '画质'])
+    expect(await page.getByRole('button', { name: new RegExp(`^${name}`) }).count(), name).toBe(0);
   const stoodAt = await positionOf(page);
   await page.getByRole('button', { name: '快进 15 秒' }).click();
   expect(await positionOf(page)).toBeCloseTo(stoodAt + 15, 0);
@@ -106,6 +125,9 @@ it('a learner plays it on a phone, and the record grows', async () => {
   await page.getByRole('button', { name: '保存' }).click();
   await page.getByText('这里连读').first().waitFor();
   await page.getByText('已学完', { exact: true }).first().waitFor({ timeout: 60_000 });
-  const [record] = await query<{ percent: number; done: boolean }>('select percent, completed_at is not null as done from learning_records where lesson_id = $1', [lesson]);
+  const [record] = await query<{ percent: number; done: boolean }>(
+    'select percent, completed_at is not null as done from learning_records where lesson_id = $1',
+    [lesson],
+  );
   expect([record?.done, (record?.percent ?? 0) >= 90, problems]).toEqual([true, true, []]);
 });

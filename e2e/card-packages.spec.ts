@@ -12,15 +12,31 @@ let admin: Visitor;
 let batch = 0;
 
 /** Packs the batch as its page does; the link is told once. */
-const pack = async (): Promise<string> => (await send<{ url: string }>(admin.page, 'POST', `admin/card-batches/${batch}/package`, { reason: '交给印刷厂' })).url;
-const attempts = async (): Promise<number> => (await query<{ attempt_count: number }>(`select attempt_count from card_packages where batch_id = ${batch} order by id desc limit 1`))[0]?.attempt_count ?? -1;
-const isSideways = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+const pack = async (): Promise<string> =>
+  (await send<{ url: string }>(admin.page, 'POST', `admin/card-batches/${batch}/package`, { reason: '交给印刷厂' }))
+    .url;
+const attempts = async (): Promise<number> =>
+  (
+    await query<{ attempt_count: number }>(
+      `select attempt_count from card_packages where batch_id = ${batch} order by id desc limit 1`,
+    )
+  )[0]?.attempt_count ?? -1;
+const isSideways = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
 beforeAll(async () => {
   admin = await newVisitor();
   await logInAsAdmin(admin.page);
   const product = await putOnSale(admin.page, '打包测试商品');
-  batch = (await send(admin.page, 'POST', 'admin/card-batches', { name: '打包批次', product_id: product, prefix: 'DB', quantity: 6, issue_on_made: true })).id;
+  batch = (
+    await send(admin.page, 'POST', 'admin/card-batches', {
+      name: '打包批次',
+      product_id: product,
+      prefix: 'DB',
+      quantity: 6,
+      issue_on_made: true,
+    })
+  ).id;
 });
 afterAll(closeBrowser);
 
@@ -52,8 +68,15 @@ it('a printer opens the link: what it is, how big, until when; looking takes not
   expect(await isSideways(page)).toBe(false);
   expect(await attempts()).toBe(0);
   await picture(page, 'card-package-page');
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '下载文件' }).click()]);
-  expect(readFileSync(await download.path()).subarray(0, 2).toString()).toBe('PK');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: '下载文件' }).click(),
+  ]);
+  expect(
+    readFileSync(await download.path())
+      .subarray(0, 2)
+      .toString(),
+  ).toBe('PK');
   await page.getByText('文件已下载').first().waitFor();
   // The same tab may fetch it again, should it have been lost.
   await page.reload();
@@ -80,7 +103,9 @@ it('a card handed on shows itself to whoever opens the link', async () => {
   const [giver, friend] = [await newVisitor(), await newVisitor({ size: phone })];
   await registerLearner(giver.page, '13900046001');
   await registerLearner(friend.page, '13900046002');
-  const [card] = await query<{ id: string }>(`update cards set state = 30, claimed_at = now(), owner_member_id = (select m.id from members m join users u on u.id = m.user_id where u.mobile_phone = '13900046001')
+  const [card] = await query<{
+    id: string;
+  }>(`update cards set state = 30, claimed_at = now(), owner_member_id = (select m.id from members m join users u on u.id = m.user_id where u.mobile_phone = '13900046001')
     where id = (select min(id) from cards where batch_id = ${batch}) returning id`);
   const { url } = await send<{ url: string }>(giver.page, 'POST', `home/cards/${card?.id ?? ''}/gift`, {});
   await openPage(friend.page, url);

@@ -16,7 +16,9 @@ let theme: number;
 let batch: number;
 
 const stored = async (id: string): Promise<Placed | undefined> => {
-  const [row] = await query<{ positions: { elements: Placed[] } | null }>(`select positions from card_themes where id = ${theme}`);
+  const [row] = await query<{ positions: { elements: Placed[] } | null }>(
+    `select positions from card_themes where id = ${theme}`,
+  );
   return row?.positions?.elements.find((element) => element.id === id);
 };
 const element = (page: Page, id: string) => page.locator(`[data-element="${id}"]`);
@@ -32,7 +34,8 @@ async function open(page: Page): Promise<void> {
 async function drag(page: Page, from: { x: number; y: number }, by: { x: number; y: number }): Promise<void> {
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
-  for (let step = 1; step <= 8; step += 1) await page.mouse.move(from.x + by.x * step / 8, from.y + by.y * step / 8);
+  for (let step = 1; step <= 8; step += 1)
+    await page.mouse.move(from.x + (by.x * step) / 8, from.y + (by.y * step) / 8);
   await page.mouse.up();
 }
 async function save(page: Page): Promise<void> {
@@ -44,9 +47,28 @@ beforeAll(async () => {
   admin = await newVisitor();
   await logInAsAdmin(admin.page);
   theme = (await send(admin.page, 'POST', 'admin/card-themes', { name: '拖动的卡面', locale: 'zh-CN' })).id;
-  const product = (await send(admin.page, 'POST', 'admin/products', { title: '卡面商品', type: 2, ai_seconds: 600, term_mode: 1, term_value: 30, stack_rule: 2 })).id;
-  await send(admin.page, 'PUT', 'admin/products/status', { ids: [product], status: 1 }).catch(() => query(`update products set status = 1 where id = ${product}`));
-  batch = (await send(admin.page, 'POST', 'admin/card-batches', { name: '卡面批次', product_id: product, theme_id: theme, prefix: 'TH', quantity: 12 })).id;
+  const product = (
+    await send(admin.page, 'POST', 'admin/products', {
+      title: '卡面商品',
+      type: 2,
+      ai_seconds: 600,
+      term_mode: 1,
+      term_value: 30,
+      stack_rule: 2,
+    })
+  ).id;
+  await send(admin.page, 'PUT', 'admin/products/status', { ids: [product], status: 1 }).catch(() =>
+    query(`update products set status = 1 where id = ${product}`),
+  );
+  batch = (
+    await send(admin.page, 'POST', 'admin/card-batches', {
+      name: '卡面批次',
+      product_id: product,
+      theme_id: theme,
+      prefix: 'TH',
+      quantity: 12,
+    })
+  ).id;
 });
 afterAll(closeBrowser);
 
@@ -107,11 +129,16 @@ it('somebody else’s save is told, and one’s own can be kept', async () => {
   await open(page);
   await element(page, 'product').focus();
   await page.keyboard.press('ArrowDown');
-  await send(page, 'PUT', `admin/card-themes/${theme}`, { cover_front: '/uploads/public/2026/11/0123456789abcdef0123456789abcd.webp' });
+  await send(page, 'PUT', `admin/card-themes/${theme}`, {
+    cover_front: '/uploads/public/2026/11/0123456789abcdef0123456789abcd.webp',
+  });
   await page.getByRole('button', { name: '保存', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: /我/ }).click();
   await save(page);
-  expect((await query<{ cover_front: string | null }>(`select cover_front from card_themes where id = ${theme}`))[0]?.cover_front).toBeNull();
+  expect(
+    (await query<{ cover_front: string | null }>(`select cover_front from card_themes where id = ${theme}`))[0]
+      ?.cover_front,
+  ).toBeNull();
 });
 
 it('the size is chosen, a picture is cropped to it, and both are printed', async () => {
@@ -120,12 +147,19 @@ it('the size is chosen, a picture is cropped to it, and both are printed', async
   await openPage(page, `/admin/card-themes/${own}/design`);
   await element(page, 'serial').waitFor();
   await pick(page, page.locator('body'), '成品尺寸', '名片 90 × 54 毫米');
-  const cover = await sharp({ create: { width: 2400, height: 2400, channels: 3, background: '#2266aa' } }).jpeg().toBuffer();
-  await page.locator('input[type=file]').first().setInputFiles({ name: 'cover.jpg', mimeType: 'image/jpeg', buffer: cover });
+  const cover = await sharp({ create: { width: 2400, height: 2400, channels: 3, background: '#2266aa' } })
+    .jpeg()
+    .toBuffer();
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'cover.jpg', mimeType: 'image/jpeg', buffer: cover });
   await page.getByRole('dialog').getByRole('button', { name: '裁剪并使用' }).click();
   await page.getByRole('button', { name: '更换图片' }).waitFor();
   await save(page);
-  const [row] = await query<{ positions: { width: number; height: number }; cover_front: string }>(`select positions, cover_front from card_themes where id = ${own}`);
+  const [row] = await query<{ positions: { width: number; height: number }; cover_front: string }>(
+    `select positions, cover_front from card_themes where id = ${own}`,
+  );
   expect(row?.positions).toMatchObject({ width: 90, height: 54 });
   // The card with its bleed: 96 × 60 mm.
   const kept = await sharp(await (await page.request.get(row?.cover_front ?? '')).body()).metadata();
@@ -148,7 +182,10 @@ it('a finger moves an element on a phone, where everything is stacked without sc
   if (!box) throw new Error('the serial cannot be seen');
   const session = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', by: number) =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: box.x + box.width / 2 + by, y: box.y + box.height / 2 }] });
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x: box.x + box.width / 2 + by, y: box.y + box.height / 2 }],
+    });
   await touch('touchStart', 0);
   for (let by = 4; by <= 24; by += 4) await touch('touchMove', by);
   await touch('touchEnd', 24);

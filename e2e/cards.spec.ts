@@ -29,11 +29,19 @@ const openCard = async (page: Page, id: number): Promise<void> => {
   await page.goto(`/admin/cards?open=${id}`);
   await page.getByRole('tab', { name: '经历' }).waitFor();
 };
-const untilState = (id: number, state: number): Promise<void> => untilRow(`select state from cards where id = ${id}`, { state });
-const isSideways = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+const untilState = (id: number, state: number): Promise<void> =>
+  untilRow(`select state from cards where id = ${id}`, { state });
+const isSideways = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
 beforeAll(async () => {
-  [admin, second, support, learner, friend] = [await newVisitor(), await newVisitor(), await newVisitor(), await newVisitor({ size: phone }), await newVisitor({ size: desktop })];
+  [admin, second, support, learner, friend] = [
+    await newVisitor(),
+    await newVisitor(),
+    await newVisitor(),
+    await newVisitor({ size: phone }),
+    await newVisitor({ size: desktop }),
+  ];
   await logInAsAdmin(admin.page);
   await putOnSale(admin.page, '自然拼读年卡');
 });
@@ -48,10 +56,26 @@ describe('the administrator', () => {
     await drawer.getByLabel('数量').fill(String(many));
     const id = await save(page, drawer);
     await page.getByRole('tab', { name: '概况' }).click();
-    await page.getByRole('status').filter({ hasText: /已制作 [\d,]+ \/ 100,000 张/ }).waitFor();
-    await untilRow(`select made_count, state from card_batches where id = ${id}`, { made_count: many, state: 2 }, 60_000);
-    await page.getByRole('button', { name: /^发\s?放$/ }).last().waitFor();
-    expect((await query(`select count(distinct card_no)::int as cards, count(distinct secret_hash)::int as secrets from cards where batch_id = ${id}`))[0]).toEqual({ cards: many, secrets: many });
+    await page
+      .getByRole('status')
+      .filter({ hasText: /已制作 [\d,]+ \/ 100,000 张/ })
+      .waitFor();
+    await untilRow(
+      `select made_count, state from card_batches where id = ${id}`,
+      { made_count: many, state: 2 },
+      60_000,
+    );
+    await page
+      .getByRole('button', { name: /^发\s?放$/ })
+      .last()
+      .waitFor();
+    expect(
+      (
+        await query(
+          `select count(distinct card_no)::int as cards, count(distinct secret_hash)::int as secrets from cards where batch_id = ${id}`,
+        )
+      )[0],
+    ).toEqual({ cards: many, secrets: many });
   });
 
   it('releases a batch and exports its secrets, which asks for a reason and is logged', async () => {
@@ -61,24 +85,41 @@ describe('the administrator', () => {
     await choose(page, drawer, '商品', '自然拼读年卡');
     await drawer.getByLabel('数量').fill(String(quantity));
     batch = await save(page, drawer);
-    await untilRow(`select made_count, state from card_batches where id = ${batch}`, { made_count: quantity, state: 2 });
+    await untilRow(`select made_count, state from card_batches where id = ${batch}`, {
+      made_count: quantity,
+      state: 2,
+    });
     await page.getByRole('tab', { name: '概况' }).click();
     await runAction(page, '发放');
-    await untilRow(`select count(*)::int as issued from cards where batch_id = ${batch} and state = 20`, { issued: quantity });
+    await untilRow(`select count(*)::int as issued from cards where batch_id = ${batch} and state = 20`, {
+      issued: quantity,
+    });
     await page.getByRole('button', { name: '导出卡密' }).click();
     const dialog = page.getByRole('dialog').filter({ hasText: '将导出' });
     expect(await dialog.getByRole('button', { name: '导出卡密' }).isDisabled()).toBe(true);
     await dialog.getByRole('textbox', { name: '原因' }).fill('交给印刷厂');
-    const [file] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: '导出卡密' }).click()]);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: '导出卡密' }).click(),
+    ]);
     const rows = (await readXlsx(new Uint8Array(await readFile(await file.path())))).sheets[0]?.rows ?? [];
-    const known = new Map((await query<{ id: string; card_no: string }>(`select id, card_no from cards where batch_id = ${batch}`)).map((row) => [row.card_no, Number(row.id)]));
+    const known = new Map(
+      (await query<{ id: string; card_no: string }>(`select id, card_no from cards where batch_id = ${batch}`)).map(
+        (row) => [row.card_no, Number(row.id)],
+      ),
+    );
     cards = rows.flatMap((row) => {
       const texts = row.map(String);
-      const [cardNo, secret] = [texts.find((text) => known.has(text)), texts.find((text) => /^[0-9A-Z]{4}(-?[0-9A-Z]{4}){3}$/.test(text))];
+      const [cardNo, secret] = [
+        texts.find((text) => known.has(text)),
+        texts.find((text) => /^[0-9A-Z]{4}(-?[0-9A-Z]{4}){3}$/.test(text)),
+      ];
       return cardNo && secret ? [{ card_no: cardNo, secret, id: known.get(cardNo) ?? 0 }] : [];
     });
     expect(cards).toHaveLength(quantity);
-    expect(await query("select reason from logs where resource = 'card-batches' and reason = '交给印刷厂'")).toHaveLength(1);
+    expect(
+      await query("select reason from logs where resource = 'card-batches' and reason = '交给印刷厂'"),
+    ).toHaveLength(1);
   });
 });
 
@@ -88,13 +129,19 @@ describe('a learner on a phone', () => {
     await registerLearner(page, '13900041001');
     const { secret } = cards[0] ?? takeCard();
     const asked: string[] = [];
-    page.on('request', (request) => { if (request.url().includes('/home/cards/preview')) asked.push(request.url()); });
+    page.on('request', (request) => {
+      if (request.url().includes('/home/cards/preview')) asked.push(request.url());
+    });
     const wrong = secret.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
     await page.getByRole('textbox', { name: '卡密' }).fill(wrong);
     await page.getByText('卡密有误，请核对是否有输错的字符。').first().waitFor();
     expect(asked).toEqual([]);
     // Small letters, full-width figures, O for zero, spaces for dashes.
-    const asHeard = secret.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replace(/[1-9]/, (digit) => String.fromCodePoint(0xff10 + Number(digit)));
+    const asHeard = secret
+      .toLowerCase()
+      .replaceAll('-', ' ')
+      .replaceAll('0', 'o')
+      .replace(/[1-9]/, (digit) => String.fromCodePoint(0xff10 + Number(digit)));
     await page.getByRole('textbox', { name: '卡密' }).fill(asHeard);
     await page.getByText('卡密格式正确').first().waitFor();
   });
@@ -105,7 +152,10 @@ describe('a learner on a phone', () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto('/home/cards/use-card');
     await page.getByRole('textbox', { name: '卡密' }).fill('');
-    await page.evaluate((text) => navigator.clipboard.writeText(text), `【开课】您好，卡密：${card.secret}，请尽快激活，退订回 T。`);
+    await page.evaluate(
+      (text) => navigator.clipboard.writeText(text),
+      `【开课】您好，卡密：${card.secret}，请尽快激活，退订回 T。`,
+    );
     await page.getByRole('button', { name: '粘贴' }).click();
     await page.getByRole('heading', { name: '这张卡可以开通' }).waitFor();
     const shown = await page.getByText('可学习至').locator('..').getByRole('strong').innerText();
@@ -113,8 +163,11 @@ describe('a learner on a phone', () => {
     await page.getByRole('button', { name: '确认激活' }).click();
     await page.getByRole('heading', { name: '激活成功' }).waitFor();
     await page.getByText(`从现在起，您可以学习至 ${shown}。`).first().waitFor();
-    const [granted] = await query<{ day: string; time: string }>(`select to_char(end_at at time zone 'Asia/Shanghai', 'YYYY"年"FMMM"月"FMDD"日"') as day,
-      to_char(end_at at time zone 'Asia/Shanghai', 'HH24:MI:SS') as time from entitlements where source_type = 'card' and source_id = $1`, [card.id]);
+    const [granted] = await query<{ day: string; time: string }>(
+      `select to_char(end_at at time zone 'Asia/Shanghai', 'YYYY"年"FMMM"月"FMDD"日"') as day,
+      to_char(end_at at time zone 'Asia/Shanghai', 'HH24:MI:SS') as time from entitlements where source_type = 'card' and source_id = $1`,
+      [card.id],
+    );
     expect(granted).toEqual({ day: shown.replaceAll(' ', ''), time: '23:59:59' });
     await page.goto(`/home/cards/use-card?code=${card.secret}`);
     await page.getByRole('alert').filter({ hasText: /已|用/ }).waitFor();
@@ -169,7 +222,10 @@ describe('a learner on a phone', () => {
 });
 
 describe('the back office afterwards', () => {
-  it.each([['a desktop', desktop], ['a phone', phone]] as const)('freezes, thaws, replaces and voids cards on %s', async (_name, size) => {
+  it.each([
+    ['a desktop', desktop],
+    ['a phone', phone],
+  ] as const)('freezes, thaws, replaces and voids cards on %s', async (_name, size) => {
     const { page, problems, context } = await newVisitor({ size });
     await logInAsAdmin(page);
     const card = takeCard();
@@ -196,7 +252,11 @@ describe('the back office afterwards', () => {
     await runAction(page, '撤销激活', { 原因: '家长退款' });
     await untilState(Number(used?.id), 60);
     await page.getByText('已撤销').first().waitFor();
-    expect(await query(`select 1 from entitlements where source_id = ${used?.id} and source_type = 'card' and revoked_at is null`)).toEqual([]);
+    expect(
+      await query(
+        `select 1 from entitlements where source_id = ${used?.id} and source_type = 'card' and revoked_at is null`,
+      ),
+    ).toEqual([]);
   });
 
   it('gives a batch another end, which its unused cards take over', async () => {
@@ -204,27 +264,42 @@ describe('the back office afterwards', () => {
     await page.goto(`/admin/card-batches?open=${batch}`);
     await page.getByRole('tab', { name: '概况' }).click();
     await runAction(page, '修改兑换截止', { 兑换截止: '2031-05-31 23:59:59', 原因: '延长一年' });
-    await untilRow(`select count(*)::int as left from cards where batch_id = ${batch} and state = 20 and redeem_end_at is distinct from '2031-05-31 23:59:59+08'`, { left: 0 });
-    expect((await query(`select redeem_end_at from card_batches where id = ${batch}`))[0]).toEqual({ redeem_end_at: new Date('2031-05-31T15:59:59Z') });
+    await untilRow(
+      `select count(*)::int as left from cards where batch_id = ${batch} and state = 20 and redeem_end_at is distinct from '2031-05-31 23:59:59+08'`,
+      { left: 0 },
+    );
+    expect((await query(`select redeem_end_at from card_batches where id = ${batch}`))[0]).toEqual({
+      redeem_end_at: new Date('2031-05-31T15:59:59Z'),
+    });
   });
 });
 
 describe('support staff', () => {
   it('find a card by serial, last four and member, and never see the secret', async () => {
-    await hireAdmin(admin.page, support.page, { username: 'kefu_li', permissions: ['admin.cards', 'admin.cards.list', 'admin.cards.show', 'admin.members', 'admin.members.list'] });
+    await hireAdmin(admin.page, support.page, {
+      username: 'kefu_li',
+      permissions: ['admin.cards', 'admin.cards.list', 'admin.cards.show', 'admin.members', 'admin.members.list'],
+    });
     const { page } = support;
     const card = takeCard();
     const bodies: Promise<string>[] = [];
-    page.on('response', (response) => { if (response.url().includes('/web-api/')) bodies.push(response.text().catch(() => '')); });
+    page.on('response', (response) => {
+      if (response.url().includes('/web-api/')) bodies.push(response.text().catch(() => ''));
+    });
     for (const text of [card.card_no, card.secret.slice(-4)]) {
       await page.goto('/admin/cards');
       await page.getByRole('searchbox', { name: '搜索' }).fill(text);
       await page.keyboard.press('Enter');
       await page.getByRole('row').filter({ hasText: card.card_no }).waitFor();
     }
-    const [given] = await query<{ card_no: string; owner: string }>(`select card_no, owner_member_id as owner from cards where batch_id = ${batch} and state = 30`);
+    const [given] = await query<{ card_no: string; owner: string }>(
+      `select card_no, owner_member_id as owner from cards where batch_id = ${batch} and state = 30`,
+    );
     await page.goto(`/admin/cards?where[owner_member_id]=${given?.owner}`);
-    await page.getByRole('row').filter({ hasText: given?.card_no ?? '' }).waitFor();
+    await page
+      .getByRole('row')
+      .filter({ hasText: given?.card_no ?? '' })
+      .waitFor();
     await openCard(page, card.id);
     expect(await page.getByRole('heading', { name: '查看卡密' }).count()).toBe(0);
     const plain = card.secret.replaceAll('-', '');
@@ -248,7 +323,10 @@ describe('two people', () => {
     const refused = page.getByRole('dialog').filter({ hasText: '确定要' });
     await refused.getByLabel('原因').first().fill('整批召回');
     await refused.getByRole('button', { name: /^作\s?废$/ }).click();
-    await page.getByText(/需要另一位管理员审批/).first().waitFor();
+    await page
+      .getByText(/需要另一位管理员审批/)
+      .first()
+      .waitFor();
     expect((await query<{ open: number }>(inStock))[0]?.open).toBeGreaterThan(5);
     const drawer = await openNew(page, 'card-approvals', '卡务审批');
     await pick(page, drawer, '操作', '作废批次');

@@ -12,13 +12,20 @@ let learner: Visitor;
 let batch = 0;
 let labels: string[] = [];
 
-const isSideways = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
-const untilCarton = (no: number, state: number): Promise<void> => untilRow(`select state from card_cartons where batch_id = ${batch} and carton_no = ${no}`, { state });
+const isSideways = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+const untilCarton = (no: number, state: number): Promise<void> =>
+  untilRow(`select state from card_cartons where batch_id = ${batch} and carton_no = ${no}`, { state });
 
 /** The secret of the card at a place of the batch, as support would look it up. */
 async function secretAt(place: number): Promise<string> {
-  const [card] = await query<{ id: string }>('select id from cards where batch_id = $1 and batch_seq = $2', [batch, place]);
-  return (await send<{ secret: string }>(admin.page, 'POST', `admin/cards/${card?.id ?? ''}/reveal`, { reason: '核对' })).secret;
+  const [card] = await query<{ id: string }>('select id from cards where batch_id = $1 and batch_seq = $2', [
+    batch,
+    place,
+  ]);
+  return (
+    await send<{ secret: string }>(admin.page, 'POST', `admin/cards/${card?.id ?? ''}/reveal`, { reason: '核对' })
+  ).secret;
 }
 
 /** A hand scanner: keys in quick succession and Enter, wherever the focus is. */
@@ -43,10 +50,15 @@ describe('a batch redeemable after receipt', () => {
     await drawer.getByLabel('数量').fill(String(quantity));
     await drawer.getByLabel('收货后才能激活').click();
     batch = await save(page, drawer);
-    await untilRow(`select made_count, redeem_on_receipt from card_batches where id = ${batch}`, { made_count: quantity, redeem_on_receipt: true });
+    await untilRow(`select made_count, redeem_on_receipt from card_batches where id = ${batch}`, {
+      made_count: quantity,
+      redeem_on_receipt: true,
+    });
     await page.getByRole('tab', { name: '概况' }).click();
     await runAction(page, '发放');
-    await untilRow(`select count(*)::int as issued from cards where batch_id = ${batch} and state = 20`, { issued: quantity });
+    await untilRow(`select count(*)::int as issued from cards where batch_id = ${batch} and state = 20`, {
+      issued: quantity,
+    });
     await page.getByText('请先分箱', { exact: false }).first().waitFor();
     await page.getByLabel('每箱张数').fill('10');
     await page.getByText('将分成 3 箱').first().waitFor();
@@ -83,7 +95,11 @@ describe('a batch redeemable after receipt', () => {
     await page.getByRole('listitem').filter({ hasText: first }).waitFor();
     await scan(page, second.toLowerCase());
     await untilCarton(2, 3);
-    await page.getByRole('listitem').filter({ hasText: second }).getByRole('button', { name: /^撤\s?销$/ }).click();
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: second })
+      .getByRole('button', { name: /^撤\s?销$/ })
+      .click();
     await untilCarton(2, 1);
     await page.getByRole('listitem').filter({ hasText: second }).getByText('已撤销').first().waitFor();
   });
@@ -102,18 +118,31 @@ describe('a batch redeemable after receipt', () => {
     await untilCarton(2, 3);
     await untilCarton(3, 3);
     await page.getByRole('listitem').filter({ hasText: third }).getByText('已收货').first().waitFor();
-    expect(await query(`select 1 from logs where resource = 'card-cartons' and action = 'receive' and record_title in (select scan_code from card_cartons where batch_id = ${batch})`)).toHaveLength(4);
+    expect(
+      await query(
+        `select 1 from logs where resource = 'card-cartons' and action = 'receive' and record_title in (select scan_code from card_cartons where batch_id = ${batch})`,
+      ),
+    ).toHaveLength(4);
   });
 
   it('then the card works, and one that was missing does not', async () => {
     const { page } = admin;
-    const [missing] = await query<{ card_no: string }>('select card_no from cards where batch_id = $1 and batch_seq = 2', [batch]);
-    await page.getByRole('listitem').filter({ hasText: labels[0] ?? '' }).getByRole('link', { name: '缺卡登记' }).click();
+    const [missing] = await query<{ card_no: string }>(
+      'select card_no from cards where batch_id = $1 and batch_seq = 2',
+      [batch],
+    );
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: labels[0] ?? '' })
+      .getByRole('link', { name: '缺卡登记' })
+      .click();
     await page.getByRole('tab', { name: '缺卡登记' }).click();
     await page.getByLabel('缺少的卡号', { exact: false }).fill(missing?.card_no ?? '');
     await page.locator('#missing-reason').fill('箱内少 1 张');
     await page.getByRole('button', { name: '冻结这些卡' }).click();
-    await untilRow(`select frozen_reason from cards where batch_id = ${batch} and batch_seq = 2`, { frozen_reason: '箱内少 1 张' });
+    await untilRow(`select frozen_reason from cards where batch_id = ${batch} and batch_seq = 2`, {
+      frozen_reason: '箱内少 1 张',
+    });
     await learner.page.goto(`/home/cards/use-card?code=${await secretAt(2)}`);
     await learner.page.getByText('这张卡已被冻结', { exact: false }).first().waitFor();
     await learner.page.goto(`/home/cards/use-card?code=${await secretAt(1)}`);

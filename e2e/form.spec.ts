@@ -11,9 +11,16 @@ let admin: Visitor;
 let course: number;
 
 /** Asks the server as the page's person, for what somebody else would do meanwhile. */
-async function send(page: Page, given: { method: 'POST' | 'PUT'; path: string; data: object }): Promise<Record<string, unknown>> {
+async function send(
+  page: Page,
+  given: { method: 'POST' | 'PUT'; path: string; data: object },
+): Promise<Record<string, unknown>> {
   const token = (await (await page.request.get('/web-api/open/token')).json()) as { _token: string };
-  const reply = await page.request.fetch(`/web-api/admin/${given.path}`, { method: given.method, data: given.data, headers: { 'X-CSRF-TOKEN': token._token } });
+  const reply = await page.request.fetch(`/web-api/admin/${given.path}`, {
+    method: given.method,
+    data: given.data,
+    headers: { 'X-CSRF-TOKEN': token._token },
+  });
   expect(reply.ok(), await reply.text()).toBe(true);
   return (await reply.json()) as Record<string, unknown>;
 }
@@ -21,19 +28,29 @@ async function send(page: Page, given: { method: 'POST' | 'PUT'; path: string; d
 /** Pinyin typed letter by letter, then the word that was chosen, as an input method does it. */
 async function typeChinese({ context, page }: Visitor, pinyin: string, word: string): Promise<void> {
   const session = await context.newCDPSession(page);
-  for (let end = 1; end <= pinyin.length; end += 1) await session.send('Input.imeSetComposition', { text: pinyin.slice(0, end), selectionStart: end, selectionEnd: end });
+  for (let end = 1; end <= pinyin.length; end += 1)
+    await session.send('Input.imeSetComposition', {
+      text: pinyin.slice(0, end),
+      selectionStart: end,
+      selectionEnd: end,
+    });
   await session.send('Input.insertText', { text: word });
   await session.detach();
 }
 
 const save = (page: Page): Promise<void> => page.getByRole('button', { name: '保存', exact: true }).click();
 const editor = (page: Page) => page.getByRole('textbox', { name: '课程介绍' });
-const stored = async (column: string): Promise<unknown> => (await query<{ it: unknown }>(`select ${column} as it from courses where id = ${course}`))[0]?.it;
+const stored = async (column: string): Promise<unknown> =>
+  (await query<{ it: unknown }>(`select ${column} as it from courses where id = ${course}`))[0]?.it;
 
 beforeAll(async () => {
   admin = await newVisitor({ moves: true });
   await logInAsAdmin(admin.page);
-  course = Number((await send(admin.page, { method: 'POST', path: 'courses', data: { title: '表单课程', detail: '旧的介绍' } }))['id']);
+  course = Number(
+    (await send(admin.page, { method: 'POST', path: 'courses', data: { title: '表单课程', detail: '旧的介绍' } }))[
+      'id'
+    ],
+  );
 });
 afterAll(closeBrowser);
 
@@ -50,7 +67,11 @@ it('rich text takes Chinese, bold and a table, and is stored without anything th
   await page.keyboard.press('Control+s');
   await page.getByText('已保存').first().waitFor();
   expect(await stored('detail')).toBe('<p>旧的介绍</p><p>你好<strong>世界</strong></p>');
-  await send(page, { method: 'PUT', path: `courses/${course}`, data: { detail: '<p onclick="alert(1)">留下<script>alert(1)</script></p>' } });
+  await send(page, {
+    method: 'PUT',
+    path: `courses/${course}`,
+    data: { detail: '<p onclick="alert(1)">留下<script>alert(1)</script></p>' },
+  });
   expect(await stored('detail')).toBe('<p>留下</p>');
 });
 
@@ -74,7 +95,13 @@ it('a session that ends over a form is taken up again, and the save goes on', as
 it('a short form ends where the drawer does, and a tab is called by its words alone', async () => {
   const { page } = admin;
   await openPage(page, '/admin/search-terms?open=0');
-  const bottom = async (): Promise<number> => Math.round(await page.getByRole('dialog').getByRole('button', { name: '保存', exact: true }).evaluate((button) => button.parentElement?.getBoundingClientRect().bottom ?? 0));
+  const bottom = async (): Promise<number> =>
+    Math.round(
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: '保存', exact: true })
+        .evaluate((button) => button.parentElement?.getBoundingClientRect().bottom ?? 0),
+    );
   await expect.poll(async () => Math.abs((await bottom()) - desktop.height)).toBeLessThan(3);
   const { id } = await send(page, { method: 'POST', path: 'search-terms', data: { word: '页签' } });
   await openPage(page, `/admin/search-terms?open=${String(id)}`);
@@ -92,9 +119,18 @@ it('a button says its own words again however quick the answer was', async () =>
   await page.getByRole('button', { name: '新建科目' }).first().click();
   const drawer = page.getByRole('dialog').filter({ hasText: '新建科目' });
   await drawer.getByRole('textbox').first().fill('不收的科目');
-  await page.route('**/admin/subjects?*', (route) => (route.request().method() === 'POST' ? route.fulfill({ status: 409, contentType: 'application/json', body: JSON.stringify({ message: '现在不行' }) }) : route.continue()));
+  await page.route('**/admin/subjects?*', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 409, contentType: 'application/json', body: JSON.stringify({ message: '现在不行' }) })
+      : route.continue(),
+  );
   for (let round = 0; round < 12; round += 1) {
-    await Promise.all([page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().includes('/admin/subjects')), drawer.getByRole('button', { name: '保存', exact: true }).click()]);
+    await Promise.all([
+      page.waitForResponse(
+        (answer) => answer.request().method() === 'POST' && answer.url().includes('/admin/subjects'),
+      ),
+      drawer.getByRole('button', { name: '保存', exact: true }).click(),
+    ]);
     await drawer.getByRole('button', { name: '保存', exact: true }).waitFor();
   }
   await page.unroute('**/admin/subjects?*');
@@ -112,7 +148,9 @@ it('an icon is found in Chinese and chosen by the keyboard', async () => {
   await page.getByRole('button', { name: '图标 graduation-cap' }).waitFor();
   await save(page);
   await page.getByText('已保存').first().waitFor();
-  expect((await query<{ icon: string }>(`select icon from subjects where id = ${Number(id)}`))[0]?.icon).toBe('graduation-cap');
+  expect((await query<{ icon: string }>(`select icon from subjects where id = ${Number(id)}`))[0]?.icon).toBe(
+    'graduation-cap',
+  );
 });
 
 it('what was typed survives a lost connection and a reload', async () => {
@@ -149,7 +187,11 @@ it('a stale write asks field by field and merges the rest', async () => {
   expect(await page.getByRole('textbox', { name: '副标题' }).inputValue()).toBe('他的副标题');
   await save(page);
   await page.getByText('已保存').first().waitFor();
-  expect([await stored('subtitle'), await stored('level'), await stored('remark')]).toEqual(['他的副标题', '我的难度', '他的备注']);
+  expect([await stored('subtitle'), await stored('level'), await stored('remark')]).toEqual([
+    '他的副标题',
+    '我的难度',
+    '他的备注',
+  ]);
 });
 
 it('unsaved changes are asked about before they are left', async () => {
@@ -167,7 +209,9 @@ it('unsaved changes are asked about before they are left', async () => {
 it('the picture of a person is cut to a square', async () => {
   const { page } = admin;
   await openPage(page, '/admin/personage/index');
-  const buffer = await sharp({ create: { width: 800, height: 400, channels: 3, background: '#1668dc' } }).png().toBuffer();
+  const buffer = await sharp({ create: { width: 800, height: 400, channels: 3, background: '#1668dc' } })
+    .png()
+    .toBuffer();
   await page.locator('input[type=file]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
   await page.getByRole('dialog', { name: '裁剪头像' }).getByRole('button', { name: '使用', exact: true }).click();
   await page.getByText('头像已更新').first().waitFor();

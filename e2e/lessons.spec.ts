@@ -24,15 +24,21 @@ const lessonOf = (title: string): number => lessons.find((lesson) => lesson.titl
 async function upload(page: Page, name: string, bytes: Buffer): Promise<string> {
   const token = (await (await page.request.get('/web-api/open/token')).json()) as { _token: string };
   const reply = await page.request.post(`/web-api/admin/files?name=${encodeURIComponent(name)}`, {
-    headers: { 'X-CSRF-TOKEN': token._token }, multipart: { file: { name, mimeType: 'application/octet-stream', buffer: bytes } },
+    headers: { 'X-CSRF-TOKEN': token._token },
+    multipart: { file: { name, mimeType: 'application/octet-stream', buffer: bytes } },
   });
   return ((await reply.json()) as { address: string }).address;
 }
 
-const videoPosition = (page: Page): Promise<number> => page.locator('video').evaluate((video) => (video as HTMLVideoElement).currentTime);
+const videoPosition = (page: Page): Promise<number> =>
+  page.locator('video').evaluate((video) => (video as HTMLVideoElement).currentTime);
 
 beforeAll(async () => {
-  [admin, learner, visitor] = [await newVisitor(), await newVisitor({ size: phone }), await newVisitor({ size: phone })];
+  [admin, learner, visitor] = [
+    await newVisitor(),
+    await newVisitor({ size: phone }),
+    await newVisitor({ size: phone }),
+  ];
 });
 afterAll(closeBrowser);
 
@@ -55,16 +61,31 @@ it('the administrator builds a course of an article, a document and a video with
   await dialog.waitFor({ state: 'hidden' });
   await page.getByText('图文课').first().waitFor();
   const file = await upload(page, '第一讲 讲义.pdf', documents.pdf);
-  await send(page, 'POST', `admin/courses/${course}/lessons`, { chapter_id: chapter.id, title: '文档课', type: 3, file, read_sec: 10 });
-  await send(page, 'PUT', `admin/courses/${course}/attachments`, { attachments: [await upload(page, '单词表.xlsx', documents.xlsx)] });
+  await send(page, 'POST', `admin/courses/${course}/lessons`, {
+    chapter_id: chapter.id,
+    title: '文档课',
+    type: 3,
+    file,
+    read_sec: 10,
+  });
+  await send(page, 'PUT', `admin/courses/${course}/attachments`, {
+    attachments: [await upload(page, '单词表.xlsx', documents.xlsx)],
+  });
   await page.reload();
   await page.getByRole('tab', { name: '课程目录' }).click();
   const chooser = await chooseFiles(page);
   await chooser.setFiles(await makeTestVideo({ seconds: 30 }));
   await page.getByRole('button', { name: /^播放：/ }).waitFor({ timeout: 60_000 });
-  lessons = (await query<{ id: string; type: number; title: string }>(`select id, type, title from lessons where course_id = ${course} and deleted_at is null order by sort`)).map((row) => ({ ...row, id: Number(row.id) }));
+  lessons = (
+    await query<{ id: string; type: number; title: string }>(
+      `select id, type, title from lessons where course_id = ${course} and deleted_at is null order by sort`,
+    )
+  ).map((row) => ({ ...row, id: Number(row.id) }));
   const video = lessons.find((lesson) => lesson.type === 1);
-  await send(page, 'PUT', `admin/courses/${course}/lessons/${video?.id ?? 0}/subtitles`, { language: 'zh-CN', text: srt });
+  await send(page, 'PUT', `admin/courses/${course}/lessons/${video?.id ?? 0}/subtitles`, {
+    language: 'zh-CN',
+    text: srt,
+  });
   await send(page, 'PUT', `admin/courses/${course}/lessons/${video?.id ?? 0}`, { title: '视频课', is_free: true });
   lessons = lessons.map((lesson) => (lesson.type === 1 ? { ...lesson, title: '视频课' } : lesson));
   await send(page, 'PUT', 'admin/courses/change-status', { ids: [course], status: 1 });
@@ -80,14 +101,17 @@ it('a visitor tries a free article and a free video, and is invited', async () =
   await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click();
   await page.getByRole('button', { name: /视频课/ }).click();
   await expect.poll(() => videoPosition(page), { timeout: 60_000 }).toBeGreaterThan(0.5);
-  const firstCue = (): Promise<string[]> => page.locator('video').evaluate((video) => {
-    const [track] = Array.from((video as HTMLVideoElement).textTracks);
-    if (track) track.mode = 'showing';
-    const [cue] = Array.from(track?.cues ?? []);
-    return cue instanceof VTTCue ? [track?.label ?? '', cue.text] : [];
-  });
+  const firstCue = (): Promise<string[]> =>
+    page.locator('video').evaluate((video) => {
+      const [track] = Array.from((video as HTMLVideoElement).textTracks);
+      if (track) track.mode = 'showing';
+      const [cue] = Array.from(track?.cues ?? []);
+      return cue instanceof VTTCue ? [track?.label ?? '', cue.text] : [];
+    });
   await expect.poll(firstCue, { timeout: 60_000 }).toEqual(['简体中文', '第一句字幕']);
-  await page.locator('video').evaluate((video) => { (video as HTMLVideoElement).currentTime = 28; });
+  await page.locator('video').evaluate((video) => {
+    (video as HTMLVideoElement).currentTime = 28;
+  });
   await page.getByText('试看结束').first().waitFor({ timeout: 60_000 });
   await picture(page, 'lessons-preview-over');
   expect(await query(`select 1 from learning_records where course_id = ${course}`)).toEqual([]);
@@ -97,14 +121,26 @@ it('a visitor tries a free article and a free video, and is invited', async () =
 it('a learner reads an article and a document to the end', async () => {
   const { page } = learner;
   await registerLearner(page, mobile);
-  const [member] = await query<{ id: string }>(`select m.id from members m join users u on u.id = m.user_id where u.mobile_phone = '${mobile}'`);
-  await send(admin.page, 'POST', 'admin/members/grant', { ids: [Number(member?.id)], course_ids: [course], reason: '试用' });
+  const [member] = await query<{ id: string }>(
+    `select m.id from members m join users u on u.id = m.user_id where u.mobile_phone = '${mobile}'`,
+  );
+  await send(admin.page, 'POST', 'admin/members/grant', {
+    ids: [Number(member?.id)],
+    course_ids: [course],
+    reason: '试用',
+  });
   await logInAgain(page, mobile);
   await page.goto(`/home/courses/${course}`);
   await page.getByRole('link', { name: /单词表\.xlsx/ }).waitFor();
-  await page.getByRole('link', { name: /图文课/ }).first().click();
+  await page
+    .getByRole('link', { name: /图文课/ })
+    .first()
+    .click();
   await page.getByText('读完这一段').first().waitFor();
-  await page.getByText(/再读 \d 秒即可学完/).first().waitFor();
+  await page
+    .getByText(/再读 \d 秒即可学完/)
+    .first()
+    .waitFor();
   await picture(page, 'lessons-article');
   await page.getByText('已学完', { exact: true }).first().waitFor({ timeout: 60_000 });
   await page.getByRole('link', { name: '下一课时' }).click();
@@ -114,8 +150,14 @@ it('a learner reads an article and a document to the end', async () => {
   await page.getByText('已学完', { exact: true }).first().waitFor({ timeout: 60_000 });
   const done = await query(`select 1 from learning_records where course_id = ${course} and completed_at is not null`);
   expect(done).toHaveLength(2);
-  const [file] = await Promise.all([page.waitForEvent('download'), page.goto(`/home/courses/${course}`).then(() => page.getByRole('link', { name: /单词表\.xlsx/ }).click())]);
-  expect([file.suggestedFilename(), (await readFile(await file.path())).equals(documents.xlsx)]).toEqual(['单词表.xlsx', true]);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.goto(`/home/courses/${course}`).then(() => page.getByRole('link', { name: /单词表\.xlsx/ }).click()),
+  ]);
+  expect([file.suggestedFilename(), (await readFile(await file.path())).equals(documents.xlsx)]).toEqual([
+    '单词表.xlsx',
+    true,
+  ]);
 });
 
 it('a learner shows subtitles and takes notes at a second of the video', async () => {
@@ -126,16 +168,19 @@ it('a learner shows subtitles and takes notes at a second of the video', async (
   await page.locator('video').evaluate((video) => (video as HTMLVideoElement).pause());
   await page.getByRole('button', { name: /^字幕/ }).click();
   await page.getByRole('button', { name: '简体中文' }).click();
-  const cue = () => page.locator('video').evaluate((video) => {
-    const shown = (video as HTMLVideoElement).textTracks[0]?.activeCues?.[0];
-    return shown instanceof VTTCue ? shown.text : '';
-  });
+  const cue = () =>
+    page.locator('video').evaluate((video) => {
+      const shown = (video as HTMLVideoElement).textTracks[0]?.activeCues?.[0];
+      return shown instanceof VTTCue ? shown.text : '';
+    });
   await expect.poll(cue, { timeout: 60_000 }).toBe('第一句字幕');
   await page.keyboard.press('n');
   await page.getByRole('textbox', { name: /^记在 00:0\d$/ }).fill('这里很重要');
   await page.getByRole('button', { name: '保存' }).click();
   await page.getByText('这里很重要').first().waitFor();
-  await expect.poll(() => query('select 1 from lesson_notes where deleted_at is null and lesson_id = $1', [lessonOf('视频课')])).toHaveLength(1);
+  await expect
+    .poll(() => query('select 1 from lesson_notes where deleted_at is null and lesson_id = $1', [lessonOf('视频课')]))
+    .toHaveLength(1);
   await picture(page, 'lessons-notes');
   await page.getByRole('button', { name: '删除' }).click();
   await page.getByRole('button', { name: '撤销' }).click();
@@ -149,8 +194,13 @@ it('a learner shows subtitles and takes notes at a second of the video', async (
   await page.getByText('等待联网后保存').first().waitFor();
   await learner.context.setOffline(false);
   await page.getByText('等待联网后保存').waitFor({ state: 'hidden' });
-  expect(await query('select 1 from lesson_notes where deleted_at is null and lesson_id = $1', [lessonOf('视频课')])).toHaveLength(2);
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出 Markdown' }).click()]);
+  expect(
+    await query('select 1 from lesson_notes where deleted_at is null and lesson_id = $1', [lessonOf('视频课')]),
+  ).toHaveLength(2);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: '导出 Markdown' }).click(),
+  ]);
   expect(await readFile(await file.path(), 'utf8')).toContain('断网时写的');
   expect(problems).toEqual([]);
 });

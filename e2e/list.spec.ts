@@ -10,7 +10,9 @@ let page: Page;
 
 beforeAll(async () => {
   await query(`insert into subjects (name, sort) values ('列表科目', 1)`);
-  await query(`insert into teachers (name, title, sort, status) select '列表教师 ' || lpad(n::text, 3, '0'), '讲师', n, 1 from generate_series(1, ${many}) n`);
+  await query(
+    `insert into teachers (name, title, sort, status) select '列表教师 ' || lpad(n::text, 3, '0'), '讲师', n, 1 from generate_series(1, ${many}) n`,
+  );
   admin = await newVisitor();
   ({ page } = admin);
   await logInAsAdmin(page);
@@ -83,17 +85,26 @@ describe('the list', () => {
     expect(await rowOf('列表教师 003').innerText()).toContain('讲师');
     await edit('教授');
     await page.getByText('头衔已修改').first().waitFor();
-    await expect.poll(async () => (await query(`select title from teachers where name = '列表教师 003'`))[0]).toEqual({ title: '教授' });
+    await expect
+      .poll(async () => (await query(`select title from teachers where name = '列表教师 003'`))[0])
+      .toEqual({ title: '教授' });
     const refreshed = page.waitForResponse((response) => response.url().includes('/teachers/list'));
     await page.getByRole('button', { name: '撤销操作' }).click();
     await refreshed;
-    await expect.poll(async () => (await query(`select title from teachers where name = '列表教师 003'`))[0]).toEqual({ title: '讲师' });
+    await expect
+      .poll(async () => (await query(`select title from teachers where name = '列表教师 003'`))[0])
+      .toEqual({ title: '讲师' });
     await query(`update teachers set title = '博士', version = version + 1 where name = '列表教师 003'`);
     await edit('助教');
-    await page.getByText(/刚被他人修改/).first().waitFor();
+    await page
+      .getByText(/刚被他人修改/)
+      .first()
+      .waitFor();
     expect(await rowOf('列表教师 003').innerText()).toContain('博士');
     await page.getByRole('button', { name: '保留我的' }).click();
-    await expect.poll(async () => (await query(`select title from teachers where name = '列表教师 003'`))[0]).toEqual({ title: '助教' });
+    await expect
+      .poll(async () => (await query(`select title from teachers where name = '列表教师 003'`))[0])
+      .toEqual({ title: '助教' });
   });
 
   it('does a bulk action on everything that matches, with its number first and its result after', async () => {
@@ -107,13 +118,16 @@ describe('the list', () => {
     await page.keyboard.insertText('批量写的');
     await dialog.getByRole('button', { name: '备注', exact: true }).click();
     await page.getByText(`成功 ${many} 条，未处理 0 条`).first().waitFor({ timeout: 60_000 });
-    expect(await query(`select count(*)::int as count from teachers where remark = '批量写的'`)).toEqual([{ count: many }]);
+    expect(await query(`select count(*)::int as count from teachers where remark = '批量写的'`)).toEqual([
+      { count: many },
+    ]);
     await page.getByRole('button', { name: /^关\s?闭$/ }).click();
   });
 
   it('orders columns by keyboard and remembers it on the server', async () => {
     await openTeachers();
-    const heads = async (): Promise<string[]> => (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim()).filter(Boolean);
+    const heads = async (): Promise<string[]> =>
+      (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim()).filter(Boolean);
     const before = await heads();
     await page.getByRole('button', { name: '列设置' }).click();
     await page.getByRole('button', { name: '移动“英文名”' }).focus();

@@ -27,11 +27,12 @@ async function changeStatus(page: Page, verb: RegExp, done: string): Promise<voi
 }
 
 /** Keeps the video playing and answers where it is: playing may be interrupted while the stream is being opened. */
-const watch = (page: Page): Promise<number> => page.evaluate(async () => {
-  const video = document.querySelector('video');
-  if (video?.paused) await video.play().catch(() => undefined);
-  return video?.currentTime ?? 0;
-});
+const watch = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const video = document.querySelector('video');
+    if (video?.paused) await video.play().catch(() => undefined);
+    return video?.currentTime ?? 0;
+  });
 
 /** Asks the database until it answers with a row. */
 async function untilFound(text: string): Promise<void> {
@@ -81,15 +82,28 @@ it('the administrator makes and exports cards', async () => {
   const id = await save(page, batch);
   await untilFound(`select 1 from card_batches where id = ${id} and made_count = 50 and state = 2`);
   await page.getByRole('tab', { name: '概况' }).click();
-  await page.getByRole('button', { name: /^发\s?放$/ }).last().click();
-  await page.getByRole('dialog').filter({ hasText: '确定要' }).getByRole('button', { name: /^发\s?放$/ }).click();
+  await page
+    .getByRole('button', { name: /^发\s?放$/ })
+    .last()
+    .click();
+  await page
+    .getByRole('dialog')
+    .filter({ hasText: '确定要' })
+    .getByRole('button', { name: /^发\s?放$/ })
+    .click();
   await untilFound(`select 1 from cards where batch_id = ${id} and state = 20`);
   await page.getByRole('button', { name: '导出卡密' }).click();
   const dialog = page.getByRole('dialog').filter({ hasText: '将导出' });
   await dialog.getByRole('textbox', { name: '原因' }).fill('交给印刷厂印制');
-  const [file] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: '导出卡密' }).click()]);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: '导出卡密' }).click(),
+  ]);
   const rows = (await readXlsx(new Uint8Array(await readFile(await file.path())))).sheets[0]?.rows ?? [];
-  const secrets = rows.flat().map(String).filter((cell) => /^[0-9A-Z]{4}(-?[0-9A-Z]{4}){3}$/.test(cell));
+  const secrets = rows
+    .flat()
+    .map(String)
+    .filter((cell) => /^[0-9A-Z]{4}(-?[0-9A-Z]{4}){3}$/.test(cell));
   expect(secrets).toHaveLength(50);
   secret = secrets[0] ?? '';
 });
@@ -106,7 +120,9 @@ it('a learner activates a card on a phone and watches', async () => {
   await page.getByRole('link', { name: '去首页' }).click();
   await page.getByText('日常英语口语').first().waitFor();
   const [lesson] = await query<{ id: string }>('select id from lessons order by id desc limit 1');
-  const beat = page.waitForResponse((response) => response.url().includes('/learning-records/beat') && response.ok(), { timeout: 60_000 });
+  const beat = page.waitForResponse((response) => response.url().includes('/learning-records/beat') && response.ok(), {
+    timeout: 60_000,
+  });
   await page.goto(`/home/lessons/${lesson?.id ?? ''}`);
   await page.locator('video').waitFor();
   await expect.poll(() => watch(page), { timeout: 60_000 }).toBeGreaterThan(3);
@@ -138,7 +154,10 @@ it('the administrator sees and exports the record, and who changed the course', 
   await page.goto('/admin/learning-records');
   await page.getByRole('row').filter({ hasText: '日常英语口语' }).first().waitFor();
   await page.getByRole('button', { name: '导出' }).click();
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('dialog').getByRole('button', { name: '开始导出' }).click()]);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('dialog').getByRole('button', { name: '开始导出' }).click(),
+  ]);
   const rows = (await readXlsx(new Uint8Array(await readFile(await file.path())))).sheets[0]?.rows ?? [];
   expect(rows.flat().map(String)).toContain('日常英语口语');
   await page.goto('/admin/logs');

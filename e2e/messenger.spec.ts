@@ -4,16 +4,23 @@ import { openPage } from './support/open-page.ts';
 
 afterAll(closeBrowser);
 
-const userAgent = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/126 Mobile Safari/537.36 MicroMessenger/8.0.50';
+const userAgent =
+  'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/126 Mobile Safari/537.36 MicroMessenger/8.0.50';
 
 it('a file that the messenger cannot download is offered to be opened outside', async () => {
   const { page, context, problems } = await newVisitor({ size: phone, userAgent });
   let downloads = 0;
-  page.on('download', () => { downloads += 1; });
+  page.on('download', () => {
+    downloads += 1;
+  });
   await openPage(page, '/open/agreement');
   // A page of this installation has no file without somebody's records; the link is one like theirs.
   await page.evaluate(() => {
-    const link = Object.assign(document.createElement('a'), { href: '/icon-512.png', download: 'icon.png', textContent: '下载图标' });
+    const link = Object.assign(document.createElement('a'), {
+      href: '/icon-512.png',
+      download: 'icon.png',
+      textContent: '下载图标',
+    });
     document.querySelector('main')?.prepend(link);
   });
   await page.getByRole('link', { name: '下载图标' }).click();

@@ -15,17 +15,21 @@ let lessons: number[] = [];
 
 afterAll(closeBrowser);
 
-const look = (page: Page) => page.locator('video').evaluate((element) => {
-  const video = element as HTMLVideoElement;
-  const { buffered, currentTime: position, paused } = video;
-  return { position, paused, ahead: buffered.length === 0 ? 0 : buffered.end(buffered.length - 1) - position };
-});
+const look = (page: Page) =>
+  page.locator('video').evaluate((element) => {
+    const video = element as HTMLVideoElement;
+    const { buffered, currentTime: position, paused } = video;
+    return { position, paused, ahead: buffered.length === 0 ? 0 : buffered.end(buffered.length - 1) - position };
+  });
 const positionOf = async (page: Page): Promise<number> => (await look(page)).position;
-const untilPosition = (page: Page, second: number): Promise<void> => expect.poll(() => positionOf(page), patience).toBeGreaterThan(second);
+const untilPosition = (page: Page, second: number): Promise<void> =>
+  expect.poll(() => positionOf(page), patience).toBeGreaterThan(second);
 
 /** What the server has credited of a lesson. */
 async function creditedOf(lesson: number): Promise<number> {
-  const [row] = await query<{ seen_sec: number }>('select seen_sec from learning_records where lesson_id = $1', [lesson]);
+  const [row] = await query<{ seen_sec: number }>('select seen_sec from learning_records where lesson_id = $1', [
+    lesson,
+  ]);
   return row?.seen_sec ?? 0;
 }
 
@@ -64,12 +68,16 @@ it('waits quietly where nothing is left to play, and goes on by itself', async (
   const { page, context } = learner;
   const [lesson = 0] = lessons;
   await expect.poll(async () => (await look(page)).ahead, patience).toBeGreaterThan(30);
-  await page.locator('video').evaluate((element) => { (element as HTMLVideoElement).playbackRate = 8; });
+  await page.locator('video').evaluate((element) => {
+    (element as HTMLVideoElement).playbackRate = 8;
+  });
   await context.setOffline(true);
   await page.getByText('网络已断开，联网后自动继续播放').first().waitFor({ timeout: 60_000 });
   await picture(page, 'network-cut-waiting');
   const stoodAt = await positionOf(page);
-  await page.locator('video').evaluate((element) => { (element as HTMLVideoElement).playbackRate = 1; });
+  await page.locator('video').evaluate((element) => {
+    (element as HTMLVideoElement).playbackRate = 1;
+  });
   await context.setOffline(false);
   await untilPosition(page, stoodAt + 3);
   expect(await page.getByRole('alertdialog').count()).toBe(0);

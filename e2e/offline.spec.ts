@@ -15,15 +15,22 @@ it('can be installed, and opens without a connection and says so', async () => {
   await page.goto('/home/index');
   await page.getByRole('heading', { level: 1 }).waitFor();
   const address = await page.locator('link[rel=manifest]').getAttribute('href');
-  const manifest = (await (await page.request.get(address ?? '')).json()) as { name: string; icons: { src: string; type: string }[] };
+  const manifest = (await (await page.request.get(address ?? '')).json()) as {
+    name: string;
+    icons: { src: string; type: string }[];
+  };
   expect(manifest.name).toBe('开课');
-  for (const icon of manifest.icons) expect((await page.request.get(icon.src)).headers()['content-type']).toBe(icon.type);
+  for (const icon of manifest.icons)
+    expect((await page.request.get(icon.src)).headers()['content-type']).toBe(icon.type);
   // Once under the worker, the page's own files come through it and are kept.
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.reload();
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.waitForFunction(async () => {
-    const files = performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => /\/assets\/.*\.(js|css)$/.test(name));
+    const files = performance
+      .getEntriesByType('resource')
+      .map(({ name }) => name)
+      .filter((name) => /\/assets\/.*\.(js|css)$/.test(name));
     const kept = await Promise.all(files.map((file) => caches.match(file)));
     return files.length > 0 && kept.every((answer) => answer !== undefined);
   });

@@ -14,7 +14,15 @@ beforeAll(async () => {
   const course = await send(admin.page, 'POST', 'admin/courses', { title: '在线购买的课程' });
   await publishBySupport(course.id);
   const product = await send(admin.page, 'POST', 'admin/products', {
-    title: '网课年卡', type: 1, course_ids: [course.id], sale_price: 9900, list_price: 19_900, term_mode: 1, term_value: 365, stack_rule: 2, refund_days: 7,
+    title: '网课年卡',
+    type: 1,
+    course_ids: [course.id],
+    sale_price: 9900,
+    list_price: 19_900,
+    term_mode: 1,
+    term_value: 365,
+    stack_rule: 2,
+    refund_days: 7,
   });
   await send(admin.page, 'PUT', 'admin/products/change-status', { ids: [product.id], status: 1 });
   // Play money is taken at the server's own machine only.
@@ -48,7 +56,11 @@ it('finds the kinds of orders in one row on a phone, and the chosen one in sight
   await page.goto('/home/pay-orders?show=closed');
   const chosen = page.getByRole('tab', { selected: true });
   await chosen.waitFor();
-  expect(new Set(await page.getByRole('tab').evaluateAll((tabs) => tabs.map((tab) => Math.round(tab.getBoundingClientRect().top)))).size).toBe(1);
+  expect(
+    new Set(
+      await page.getByRole('tab').evaluateAll((tabs) => tabs.map((tab) => Math.round(tab.getBoundingClientRect().top))),
+    ).size,
+  ).toBe(1);
   const box = await chosen.boundingBox();
   expect([(box?.x ?? -1) >= 0, (box?.x ?? 0) + (box?.width ?? 0) <= phone.width]).toEqual([true, true]);
 });
@@ -73,11 +85,25 @@ it('asks for the money back, and the school gives it', async () => {
   await sheet.getByRole('button', { name: '提交申请' }).click();
   await page.getByText('退款申请正在处理').first().waitFor();
   const id = Number(new URL(page.url()).pathname.split('/').at(-1));
-  expect(await send(admin.page, 'PUT', 'admin/pay-orders/refund', { ids: [id], reason: '同意' })).toMatchObject({ changed: 1 });
-  await expect.poll(async () => {
-    await page.reload();
-    return page.getByText('款项已原路退回').first().waitFor({ timeout: 3000 }).then(() => true, () => false);
-  }, { timeout: 60_000 }).toBe(true);
+  expect(await send(admin.page, 'PUT', 'admin/pay-orders/refund', { ids: [id], reason: '同意' })).toMatchObject({
+    changed: 1,
+  });
+  await expect
+    .poll(
+      async () => {
+        await page.reload();
+        return page
+          .getByText('款项已原路退回')
+          .first()
+          .waitFor({ timeout: 3000 })
+          .then(
+            () => true,
+            () => false,
+          );
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(true);
 });
 
 it('cancels what was not paid', async () => {

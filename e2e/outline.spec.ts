@@ -15,7 +15,8 @@ let admin: Visitor;
 let folder: string;
 let course: number;
 
-const make = async (page: Page, path: string, data: object): Promise<number> => (await send(page, 'POST', `admin/${path}`, data)).id;
+const make = async (page: Page, path: string, data: object): Promise<number> =>
+  (await send(page, 'POST', `admin/${path}`, data)).id;
 
 /** A course with two chapters, the first with three lessons. */
 async function makeCourse(page: Page): Promise<number> {
@@ -32,18 +33,28 @@ async function openOutline(page: Page): Promise<void> {
   await page.getByRole('button', { name: '修改名称：第一章' }).waitFor();
 }
 
-const storedOrder = async (): Promise<string[]> => (await query<{ title: string }>(`select h.title || '/' || l.title as title from lessons l join chapters h on h.id = l.chapter_id
-  where l.course_id = ${course} and l.deleted_at is null order by h.sort, l.sort`)).map((row) => row.title);
+const storedOrder = async (): Promise<string[]> =>
+  (
+    await query<{
+      title: string;
+    }>(`select h.title || '/' || l.title as title from lessons l join chapters h on h.id = l.chapter_id
+  where l.course_id = ${course} and l.deleted_at is null order by h.sort, l.sort`)
+  ).map((row) => row.title);
 
 async function pick(page: Page, click: () => Promise<void>, files: string | string[]): Promise<void> {
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), click()]);
   await chooser.setFiles(files);
 }
 
-const addVideos = async (page: Page, files: string | string[]): Promise<void> => (await chooseFiles(page)).setFiles(files);
+const addVideos = async (page: Page, files: string | string[]): Promise<void> =>
+  (await chooseFiles(page)).setFiles(files);
 
 /** Lifts a row by the keyboard and carries it one place, as the live region tells. */
-async function carry(page: Page, title: string, { from, key, to }: { from: number; key: 'ArrowUp' | 'ArrowDown'; to: number }): Promise<void> {
+async function carry(
+  page: Page,
+  title: string,
+  { from, key, to }: { from: number; key: 'ArrowUp' | 'ArrowDown'; to: number },
+): Promise<void> {
   const place = (row: number) => page.getByText(`“${title}”移到第 ${row} 行，共 5 行`);
   await page.getByRole('button', { name: `移动“${title}”` }).focus();
   await page.keyboard.press('Space');
@@ -76,7 +87,9 @@ afterAll(async () => {
 it('a lesson is dragged to another chapter with the pointer, and moved with the keyboard', async () => {
   const { page } = admin;
   await openOutline(page);
-  const [from, to] = await Promise.all(['甲课', '第二章'].map((title) => page.getByRole('button', { name: `移动“${title}”` }).boundingBox()));
+  const [from, to] = await Promise.all(
+    ['甲课', '第二章'].map((title) => page.getByRole('button', { name: `移动“${title}”` }).boundingBox()),
+  );
   if (!from || !to) throw new Error('a handle cannot be seen');
   await page.mouse.move(from.x + 8, from.y + 8);
   await page.mouse.down();
@@ -118,15 +131,23 @@ it('an upload outlives a lost connection and a reload, and is one video in the e
   await page.reload();
   await page.getByRole('tab', { name: '课程目录' }).click();
   await page.getByText('有 1 个文件还没有传完').first().waitFor();
-  await pick(page, () => page.getByRole('button', { name: '选择文件继续' }).click(), await makeTestVideo({ seconds: 6 }));
+  await pick(
+    page,
+    () => page.getByRole('button', { name: '选择文件继续' }).click(),
+    await makeTestVideo({ seconds: 6 }),
+  );
   await page.getByText('选择的不是同一个文件').first().waitFor();
   await page.unroute(uploads);
   const again: string[] = [];
-  page.on('request', (request) => { if (request.method() === 'PUT' && request.url().includes('/uploads/kodo/')) again.push(request.url()); });
+  page.on('request', (request) => {
+    if (request.method() === 'PUT' && request.url().includes('/uploads/kodo/')) again.push(request.url());
+  });
   await pick(page, () => page.getByRole('button', { name: '选择文件继续' }).click(), video);
   await page.getByRole('button', { name: '播放：第1课 问候' }).waitFor({ timeout: 60_000 });
   expect(again).toHaveLength(2);
-  expect(await query("select status, duration_sec from media where title = '第1课 问候'")).toEqual([{ status: 3, duration_sec: 6 }]);
+  expect(await query("select status, duration_sec from media where title = '第1课 问候'")).toEqual([
+    { status: 3, duration_sec: 6 },
+  ]);
 });
 
 it('a file that is no video is told at once, and nothing is sent', async () => {
@@ -152,6 +173,8 @@ it('a deleted lesson comes back, and a phone shows everything without scrolling 
   await page.getByRole('button', { name: '修改名称：乙课' }).waitFor();
   await page.setViewportSize(phone);
   await openOutline(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(true);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(
+    true,
+  );
   expect(admin.problems).toEqual([]);
 });

@@ -22,7 +22,10 @@ let settings: Record<string, string> = {};
 const idOf = (page: Page): number => Number(new URL(page.url()).pathname.split('/').at(-1));
 
 async function tradeOf(orderId: number): Promise<string> {
-  const [row] = await query<{ trade_no: string }>('select trade_no from pay_trades where order_id = $1 order by id desc limit 1', [orderId]);
+  const [row] = await query<{ trade_no: string }>(
+    'select trade_no from pay_trades where order_id = $1 order by id desc limit 1',
+    [orderId],
+  );
   return row?.trade_no ?? '';
 }
 
@@ -30,7 +33,12 @@ beforeAll(async () => {
   [alipay, wechat, admin] = await Promise.all([startAlipay(now), startWechatPay(now), newVisitor()]);
   await logInAsAdmin(admin.page);
   await putOnSale(admin.page, title);
-  settings = { ...wechatPaySettings, ...alipaySettings, wxpay_base: wechat.base, alipay_gateway: `${alipay.base}/gateway.do` };
+  settings = {
+    ...wechatPaySettings,
+    ...alipaySettings,
+    wxpay_base: wechat.base,
+    alipay_gateway: `${alipay.base}/gateway.do`,
+  };
   await send(admin.page, 'PUT', 'admin/configs', { values: settings });
 });
 afterEach(() => {
@@ -38,7 +46,9 @@ afterEach(() => {
   if (refused.length > 0) throw new Error(`a channel refused a request of ours: ${refused.join(', ')}`);
 });
 afterAll(async () => {
-  await send(admin.page, 'PUT', 'admin/configs', { values: Object.fromEntries(Object.keys(settings).map((key) => [key, ''])) });
+  await send(admin.page, 'PUT', 'admin/configs', {
+    values: Object.fromEntries(Object.keys(settings).map((key) => [key, ''])),
+  });
   await Promise.all([alipay.close(), wechat.close()]);
   await closeBrowser();
 });
@@ -47,16 +57,24 @@ afterAll(async () => {
 async function newBuyer(mobile: string, look: Parameters<typeof newVisitor>[0] = {}): Promise<Visitor> {
   const visitor = await newVisitor(look);
   const home = ownServer().url;
-  await visitor.context.route(`${publicAddress}/**`, (route) => route.fulfill({ status: 302, headers: { location: route.request().url().replace(publicAddress, home) } }));
+  await visitor.context.route(`${publicAddress}/**`, (route) =>
+    route.fulfill({ status: 302, headers: { location: route.request().url().replace(publicAddress, home) } }),
+  );
   // Alipay's page, which refuses what the school has not signed.
   await visitor.context.route(`${alipay.base}/**`, (route) => {
     const trade = alipay.visit(route.request().url());
-    return route.fulfill({ contentType: 'text/html;charset=utf-8', body: `<title>支付宝</title><h1>支付宝收银台</h1><p>${trade.total_amount} 元</p>` });
+    return route.fulfill({
+      contentType: 'text/html;charset=utf-8',
+      body: `<title>支付宝</title><h1>支付宝收银台</h1><p>${trade.total_amount} 元</p>`,
+    });
   });
   // WeChat's page for phones: the app has opened and closed again, the buyer is led back.
   await visitor.context.route('https://wx.tenpay.com/**', (route) => {
     const back = new URL(route.request().url()).searchParams.get('redirect_url') ?? '';
-    return route.fulfill({ contentType: 'text/html;charset=utf-8', body: `<h1>微信支付</h1><a href="${back.replaceAll('&', '&amp;')}">返回商家</a>` });
+    return route.fulfill({
+      contentType: 'text/html;charset=utf-8',
+      body: `<h1>微信支付</h1><a href="${back.replaceAll('&', '&amp;')}">返回商家</a>`,
+    });
   });
   await registerLearner(visitor.page, mobile);
   return visitor;
@@ -87,11 +105,25 @@ async function expectRefunded(page: Page, orderId: number): Promise<void> {
   await sheet.getByRole('textbox', { name: '退款原因' }).fill('买错了');
   await sheet.getByRole('button', { name: '提交申请' }).click();
   await page.getByText('退款申请正在处理').first().waitFor();
-  expect(await send(admin.page, 'PUT', 'admin/pay-orders/refund', { ids: [orderId], reason: '同意' })).toMatchObject({ changed: 1 });
-  await expect.poll(async () => {
-    await page.reload();
-    return page.getByText('款项已原路退回').first().waitFor({ timeout: 3000 }).then(() => true, () => false);
-  }, { timeout: 60_000 }).toBe(true);
+  expect(await send(admin.page, 'PUT', 'admin/pay-orders/refund', { ids: [orderId], reason: '同意' })).toMatchObject({
+    changed: 1,
+  });
+  await expect
+    .poll(
+      async () => {
+        await page.reload();
+        return page
+          .getByText('款项已原路退回')
+          .first()
+          .waitFor({ timeout: 3000 })
+          .then(
+            () => true,
+            () => false,
+          );
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(true);
 }
 
 it('by Alipay at a desk: its page, the way back, the course, although no notice came; and the money back', async () => {
@@ -122,7 +154,9 @@ it('by WeChat Pay at a desk: a code to scan, and the page sees the payment by it
   expect(told.status).toBe(204);
   await expectOpened(page);
   await expectRefunded(page, id);
-  expect([...wechat.refunds.values()]).toMatchObject([{ out_trade_no: tradeNo, amount: { refund: 9900, total: 9900 } }]);
+  expect([...wechat.refunds.values()]).toMatchObject([
+    { out_trade_no: tradeNo, amount: { refund: 9900, total: 9900 } },
+  ]);
   expect(problems).toEqual([]);
 });
 
@@ -155,7 +189,11 @@ it('by Alipay on a phone: given up there, the order waits and can be paid anothe
   const tradeNo = await tradeOf(id);
   expect(await query('select 1 from pay_trades where order_id = $1', [id])).toHaveLength(1);
   alipay.pay(tradeNo);
-  const told = await fetch(`${ownServer().url}/api/open/pay-order/notify/alipay`, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' }, body: alipay.notice(tradeNo) });
+  const told = await fetch(`${ownServer().url}/api/open/pay-order/notify/alipay`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' },
+    body: alipay.notice(tradeNo),
+  });
   expect(await told.text()).toBe('success');
   await page.goto(alipay.returnUrl(tradeNo));
   await expectOpened(page);

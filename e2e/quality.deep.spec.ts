@@ -10,7 +10,8 @@ import { send } from './support/send.ts';
 afterAll(closeBrowser);
 
 const mobile = '13900030099';
-const linesOf = (page: Page): Promise<number> => page.locator('video').evaluate((video) => (video as HTMLVideoElement).videoHeight);
+const linesOf = (page: Page): Promise<number> =>
+  page.locator('video').evaluate((video) => (video as HTMLVideoElement).videoHeight);
 
 async function choose(page: Page, name: string): Promise<void> {
   await page.mouse.move(180, 100);
@@ -21,9 +22,17 @@ async function choose(page: Page, name: string): Promise<void> {
 it('a learner saves data, and finds the choice again; what has one quality offers none', async () => {
   const admin = await newVisitor();
   await logInAsAdmin(admin.page);
-  const { course, lessons: [large = 0, small = 0] } = await makeVideoCourse(admin.page, '画质', [{ seconds: 20, width: 1280, height: 720 }, { seconds: 10 }]);
-  await send(admin.page, 'PUT', `admin/courses/${course}/lessons/${large}/subtitles`, { language: 'en', text: '1\n00:00:00,500 --> 00:00:15,000\nHello\n' });
-  await expect.poll(() => query("select 1 from media where renditions->>'playlist' like '%/master.m3u8'"), { timeout: 240_000 }).toHaveLength(1);
+  const {
+    course,
+    lessons: [large = 0, small = 0],
+  } = await makeVideoCourse(admin.page, '画质', [{ seconds: 20, width: 1280, height: 720 }, { seconds: 10 }]);
+  await send(admin.page, 'PUT', `admin/courses/${course}/lessons/${large}/subtitles`, {
+    language: 'en',
+    text: '1\n00:00:00,500 --> 00:00:15,000\nHello\n',
+  });
+  await expect
+    .poll(() => query("select 1 from media where renditions->>'playlist' like '%/master.m3u8'"), { timeout: 240_000 })
+    .toHaveLength(1);
   const { page, problems } = await newVisitor({ size: phone });
   await registerLearner(page, mobile);
   await grantCourse(admin.page, mobile, course);
@@ -48,31 +57,57 @@ it('a learner saves data, and finds the choice again; what has one quality offer
   await page.goto(`/home/lessons/${small}`);
   await expect.poll(() => linesOf(page), { timeout: 60_000 }).toBe(180);
   await page.mouse.move(180, 100);
-  await page.getByRole('button', { name: /^倍速|^速度|×/ }).first().waitFor();
+  await page
+    .getByRole('button', { name: /^倍速|^速度|×/ })
+    .first()
+    .waitFor();
   expect([await page.getByRole('button', { name: /^画质/ }).count(), problems]).toEqual([0, []]);
 });
 
 it('where the browser plays playlists by itself, the choice goes on at the same second, and nothing that was seen is lost', async () => {
   const admin = await newVisitor();
   await logInAsAdmin(admin.page);
-  const { course, lessons: [lesson = 0] } = await makeVideoCourse(admin.page, '苹果', [{ seconds: 40, width: 1280, height: 720 }]);
-  await expect.poll(() => query(`select 1 from media m join lessons l on l.media_id = m.id where l.id = ${lesson} and m.renditions->>'playlist' like '%/master.m3u8'`), { timeout: 240_000 }).toHaveLength(1);
+  const {
+    course,
+    lessons: [lesson = 0],
+  } = await makeVideoCourse(admin.page, '苹果', [{ seconds: 40, width: 1280, height: 720 }]);
+  await expect
+    .poll(
+      () =>
+        query(
+          `select 1 from media m join lessons l on l.media_id = m.id where l.id = ${lesson} and m.renditions->>'playlist' like '%/master.m3u8'`,
+        ),
+      { timeout: 240_000 },
+    )
+    .toHaveLength(1);
   const { page, problems } = await newVisitor({ size: phone });
   await registerLearner(page, '13900030098');
   await grantCourse(admin.page, '13900030098', course);
   // Chromium can do it as well; by this sign of Apple's it is let.
-  await page.addInitScript(() => Object.assign(HTMLVideoElement.prototype, { webkitShowPlaybackTargetPicker: () => undefined }));
+  await page.addInitScript(() =>
+    Object.assign(HTMLVideoElement.prototype, { webkitShowPlaybackTargetPicker: () => undefined }),
+  );
   await logInAgain(page, '13900030098');
   await page.goto(`/home/lessons/${lesson}`);
   const video = page.locator('video');
-  const state = () => video.evaluate((element) => {
-    const { src, currentTime, paused, playbackRate, videoHeight } = element as HTMLVideoElement;
-    return { file: /([\w-]+\.m3u8)/.exec(src)?.[1] ?? src, second: currentTime, paused, rate: playbackRate, lines: videoHeight };
-  });
+  const state = () =>
+    video.evaluate((element) => {
+      const { src, currentTime, paused, playbackRate, videoHeight } = element as HTMLVideoElement;
+      return {
+        file: /([\w-]+\.m3u8)/.exec(src)?.[1] ?? src,
+        second: currentTime,
+        paused,
+        rate: playbackRate,
+        lines: videoHeight,
+      };
+    });
   await expect.poll(async () => (await state()).second, { timeout: 60_000 }).toBeGreaterThan(6);
   expect((await state()).file).toBe('master.m3u8');
   await page.mouse.move(180, 100);
-  await page.getByRole('button', { name: /^倍速|^速度|×/ }).first().click();
+  await page
+    .getByRole('button', { name: /^倍速|^速度|×/ })
+    .first()
+    .click();
   await page.getByRole('button', { name: '1.5×', exact: true }).click();
   const { second } = await state();
   await choose(page, '省流');
@@ -85,9 +120,17 @@ it('where the browser plays playlists by itself, the choice goes on at the same 
   const paused = await state();
   await choose(page, '自动');
   await expect.poll(async () => (await state()).lines, { timeout: 60_000 }).toBeGreaterThan(0);
-  expect(await state()).toMatchObject({ file: 'master.m3u8', paused: true, second: expect.closeTo(paused.second, 0) as number, rate: 1.5 });
+  expect(await state()).toMatchObject({
+    file: 'master.m3u8',
+    paused: true,
+    second: expect.closeTo(paused.second, 0) as number,
+    rate: 1.5,
+  });
   // Every cell of five seconds, and one ticket: nothing was begun anew.
   const seen = `select 1 from learning_records where lesson_id = ${lesson} and get_byte(seen_bitmap, 0) & 15 = 15`;
   await expect.poll(() => query(seen), { timeout: 240_000 }).toHaveLength(1);
-  expect([await query(`select 1 from play_tickets where lesson_id = ${lesson}`), problems]).toEqual([[{ '?column?': 1 }], []]);
+  expect([await query(`select 1 from play_tickets where lesson_id = ${lesson}`), problems]).toEqual([
+    [{ '?column?': 1 }],
+    [],
+  ]);
 });

@@ -25,11 +25,20 @@ const runTable = `
 `;
 
 it('accepts and refuses in the browser what it does on the server', async () => {
-  const { outputFiles } = await build({ stdin: { contents: runTable, resolveDir: folder, loader: 'ts' }, bundle: true, write: false, format: 'iife', target: 'es2020', logLevel: 'silent' });
+  const { outputFiles } = await build({
+    stdin: { contents: runTable, resolveDir: folder, loader: 'ts' },
+    bundle: true,
+    write: false,
+    format: 'iife',
+    target: 'es2020',
+    logLevel: 'silent',
+  });
   const { page, context, problems } = await newVisitor();
   await page.goto('about:blank');
   await page.evaluate(outputFiles[0]?.text ?? '');
-  const outcome = await page.evaluate(() => (globalThis as unknown as { outcome: { count: number; wrong: string[] } }).outcome);
+  const outcome = await page.evaluate(
+    () => (globalThis as unknown as { outcome: { count: number; wrong: string[] } }).outcome,
+  );
   expect(outcome.wrong).toEqual([]);
   expect(outcome.count).toBeGreaterThan(300);
   expect(problems).toEqual([]);

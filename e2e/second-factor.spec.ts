@@ -8,15 +8,23 @@ afterAll(closeBrowser);
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const bytesOf = (typed: string): Buffer => {
-  const bits = [...typed.replaceAll(' ', '')].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const bits = [...typed.replaceAll(' ', '')]
+    .map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('');
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 };
 
 /** A second administrator with the password of the first, and a role that demands a second factor. */
 async function makeAdmin(username: string): Promise<void> {
-  const [user] = await query<{ id: string }>('insert into users (username, name, password_hash) select $1, $1, password_hash from users where username = \'admin\' returning id', [username]);
-  const [role] = await query<{ id: string }>(`insert into roles (name, parent_id, level, lft, rgt, data_scope, second_factor)
-    select $1, id, 2, lft, lft, 'all', 1 from roles where code = 'super_admin' returning id`, [username]);
+  const [user] = await query<{ id: string }>(
+    "insert into users (username, name, password_hash) select $1, $1, password_hash from users where username = 'admin' returning id",
+    [username],
+  );
+  const [role] = await query<{ id: string }>(
+    `insert into roles (name, parent_id, level, lft, rgt, data_scope, second_factor)
+    select $1, id, 2, lft, lft, 'all', 1 from roles where code = 'super_admin' returning id`,
+    [username],
+  );
   const [admin] = await query<{ id: string }>('insert into admins (user_id) values ($1) returning id', [user?.id]);
   await query('insert into admin_role (admin_id, role_id) values ($1, $2)', [admin?.id, role?.id]);
 }

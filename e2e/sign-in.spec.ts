@@ -57,7 +57,9 @@ describe('signing in', () => {
     await page.getByRole('button', { name: '退出登录' }).click();
     await page.getByRole('heading', { name: '已退出登录' }).waitFor();
     // The minute between two codes goes by.
-    await query("update message_codes set created_at = created_at - interval '2 minutes' where receiver = $1", [mobile]);
+    await query("update message_codes set created_at = created_at - interval '2 minutes' where receiver = $1", [
+      mobile,
+    ]);
     await page.goto('/open/password');
     await page.getByRole('textbox', { name: '手机号或邮箱' }).fill(mobile);
     await solveCaptcha(page, () => page.getByRole('button', { name: '下一步' }).click());
@@ -113,17 +115,20 @@ describe('signing in', () => {
     await context.close();
   });
 
-  it.each(['/home/index', '/admin/index'])('lets an administrator who came to %s log in and brings them to their pages', async (path) => {
-    const { page, context } = await newVisitor();
-    await page.goto(path);
-    await page.getByRole('tab', { name: '密码登录' }).waitFor();
-    expect(new URL(page.url()).search).toBe(`?${new URLSearchParams({ back_url: path }).toString()}`);
-    await enterPassword(page, 'admin', 'Kaike2026test');
-    // The learners' pages are not an administrator's, who is brought to the back office instead.
-    await page.waitForURL('**/admin/index');
-    await page.getByRole('heading', { name: '控制台' }).waitFor();
-    await context.close();
-  });
+  it.each(['/home/index', '/admin/index'])(
+    'lets an administrator who came to %s log in and brings them to their pages',
+    async (path) => {
+      const { page, context } = await newVisitor();
+      await page.goto(path);
+      await page.getByRole('tab', { name: '密码登录' }).waitFor();
+      expect(new URL(page.url()).search).toBe(`?${new URLSearchParams({ back_url: path }).toString()}`);
+      await enterPassword(page, 'admin', 'Kaike2026test');
+      // The learners' pages are not an administrator's, who is brought to the back office instead.
+      await page.waitForURL('**/admin/index');
+      await page.getByRole('heading', { name: '控制台' }).waitFor();
+      await context.close();
+    },
+  );
 
   it('shows the page for unknown paths', async () => {
     const { page, context } = await newVisitor();
@@ -132,7 +137,10 @@ describe('signing in', () => {
     const answer = await page.goto('/nowhere?from=letter');
     await page.getByRole('heading', { name: '页面不存在' }).waitFor();
     // The mistyped address stays, so that it can be mended.
-    expect([answer?.status(), new URL(page.url()).pathname + new URL(page.url()).search]).toEqual([404, '/nowhere?from=letter']);
+    expect([answer?.status(), new URL(page.url()).pathname + new URL(page.url()).search]).toEqual([
+      404,
+      '/nowhere?from=letter',
+    ]);
     await context.close();
   });
 });

@@ -11,25 +11,50 @@ beforeAll(async () => {
   const { page, context } = await newVisitor();
   await logInAsAdmin(page);
   const subject = await send(page, 'POST', 'admin/subjects', { name: '外语' });
-  const teacher = await send(page, 'POST', 'admin/teachers', { name: '何老师', title: '口语教练', intro: '教了二十年口语。' });
+  const teacher = await send(page, 'POST', 'admin/teachers', {
+    name: '何老师',
+    title: '口语教练',
+    intro: '教了二十年口语。',
+  });
   const course = await send(page, 'POST', 'admin/courses', {
-    title: '葡萄牙语入门', subtitle: '从第一句问候开始', intro: '十节课学会日常对话。', detail: '<p>适合零基础。</p>', subject_id: subject.id, teacher_ids: [teacher.id],
+    title: '葡萄牙语入门',
+    subtitle: '从第一句问候开始',
+    intro: '十节课学会日常对话。',
+    detail: '<p>适合零基础。</p>',
+    subject_id: subject.id,
+    teacher_ids: [teacher.id],
   });
   courseId = course.id;
   const chapter = await send(page, 'POST', `admin/courses/${course.id}/chapters`, { title: '第一章 问候' });
-  await send(page, 'POST', `admin/courses/${course.id}/lessons`, { chapter_id: chapter.id, type: 4, title: '你好与再见', content: '<p>Olá</p>' });
+  await send(page, 'POST', `admin/courses/${course.id}/lessons`, {
+    chapter_id: chapter.id,
+    type: 4,
+    title: '你好与再见',
+    content: '<p>Olá</p>',
+  });
   await publishBySupport(course.id);
-  await send(page, 'POST', 'admin/columns', { title: '本周推荐', position: 'home', type: 'banner', items: [{ course_id: course.id }] });
+  await send(page, 'POST', 'admin/columns', {
+    title: '本周推荐',
+    position: 'home',
+    type: 'banner',
+    items: [{ course_id: course.id }],
+  });
   await context.close();
 });
 afterAll(closeBrowser);
 
-describe.each([{ name: 'phone', size: phone }, { name: 'desktop', size: desktop }])('a visitor on a $name', ({ name, size }) => {
+describe.each([
+  { name: 'phone', size: phone },
+  { name: 'desktop', size: desktop },
+])('a visitor on a $name', ({ name, size }) => {
   it('finds a course by pinyin, opens it and reads its outline', async () => {
     const { page, context, problems } = await newVisitor({ size });
     await page.goto('/open/index');
     await expect.poll(() => page.locator('main').innerText(), { timeout: 60_000 }).toContain('葡萄牙语入门');
-    await page.getByRole('link', { name: /葡萄牙语入门/ }).first().waitFor();
+    await page
+      .getByRole('link', { name: /葡萄牙语入门/ })
+      .first()
+      .waitFor();
     await picture(page, `site-home-${name}`);
     const faults = await faultsOf(page);
     const box = page.getByRole('combobox', { name: '搜索课程' });
@@ -39,16 +64,18 @@ describe.each([{ name: 'phone', size: phone }, { name: 'desktop', size: desktop 
     await box.press('Enter');
     await page.waitForURL('**/open/courses?text=ptyy');
     await page.getByText('“ptyy”的搜索结果：1 门').first().waitFor();
-    faults.push(...await faultsOf(page));
+    faults.push(...(await faultsOf(page)));
     await page.getByRole('link', { name: /葡萄牙语入门/ }).click();
     await page.getByRole('heading', { level: 1, name: '葡萄牙语入门' }).waitFor();
     await page.getByText('你好与再见').first().waitFor();
     await page.getByText('适合零基础。').first().waitFor();
     await picture(page, `site-course-${name}`);
     expect(await page.title()).toBe('葡萄牙语入门 · 开课');
-    faults.push(...await faultsOf(page));
+    faults.push(...(await faultsOf(page)));
     await page.getByRole('link', { name: '激活课程' }).click();
-    await page.waitForURL((url) => url.pathname === '/open/login' && url.searchParams.get('back_url') === '/home/cards/use-card');
+    await page.waitForURL(
+      (url) => url.pathname === '/open/login' && url.searchParams.get('back_url') === '/home/cards/use-card',
+    );
     expect([...faults, ...problems]).toEqual([]);
     await context.close();
   });
@@ -59,17 +86,22 @@ describe.each([{ name: 'phone', size: phone }, { name: 'desktop', size: desktop 
     await page.getByRole('heading', { name: '没有找到“zzzz”' }).waitFor();
     await page.getByRole('link', { name: /葡萄牙语入门/ }).waitFor();
     const faults = await faultsOf(page);
-    for (const [path, words] of [['/open/no-such-page', '搜索课程'], ['/open/subjects', '外语'], ['/open/teachers', '何老师'], ['/open/apps', '应用还在准备中']] as const) {
+    for (const [path, words] of [
+      ['/open/no-such-page', '搜索课程'],
+      ['/open/subjects', '外语'],
+      ['/open/teachers', '何老师'],
+      ['/open/apps', '应用还在准备中'],
+    ] as const) {
       await page.goto(path);
       await page.locator('main').getByText(words).first().waitFor();
-      faults.push(...await faultsOf(page));
+      faults.push(...(await faultsOf(page)));
     }
     await page.getByRole('link', { name: '老师', exact: true }).click();
     await page.getByRole('link', { name: /何老师/ }).click();
     await page.getByText('教了二十年口语。').first().waitFor();
     await page.goto('/open/courses/99999999');
     await page.getByRole('heading', { name: '课程不存在或已下架' }).waitFor();
-    expect([...faults, ...await faultsOf(page), ...problems]).toEqual([]);
+    expect([...faults, ...(await faultsOf(page)), ...problems]).toEqual([]);
     await context.close();
   });
 });

@@ -6,7 +6,9 @@ import { enterPassword, learnerPassword, registerLearner, solveCaptcha } from '.
 const [newcomer, owner] = ['13900080001', '13900080002'];
 let desk: Visitor;
 
-beforeAll(async () => { desk = await newVisitor({ isLocal: true }); });
+beforeAll(async () => {
+  desk = await newVisitor({ isLocal: true });
+});
 afterAll(closeBrowser);
 
 /** Chooses who to be on the local identity page. */
@@ -49,7 +51,9 @@ it('is known on a second device, without any question', async () => {
   await leave(second);
   await agree(second, 'e2e-new', '小满');
   await second.page.waitForURL('**/home/**');
-  const rows = await query<{ count: number }>('select count(*)::int as count from users where mobile_phone = $1', [newcomer]);
+  const rows = await query<{ count: number }>('select count(*)::int as count from users where mobile_phone = $1', [
+    newcomer,
+  ]);
   expect(rows[0]?.count).toBe(1);
 });
 
@@ -98,7 +102,11 @@ it('a way that began elsewhere ends with a word, and with nobody signed in', asy
   await leave(thief);
   await thief.page.getByRole('heading', { name: '演示登录' }).waitFor();
   const state = new URL(thief.page.url()).searchParams.get('state') ?? '';
-  for (const address of [`/open/other-login-callback/local?code=x&state=${state}`, '/open/other-login-callback/local?code=x&state=forged', '/open/other-login-callback/local']) {
+  for (const address of [
+    `/open/other-login-callback/local?code=x&state=${state}`,
+    '/open/other-login-callback/local?code=x&state=forged',
+    '/open/other-login-callback/local',
+  ]) {
     await victim.page.goto(address);
     await victim.page.getByText('本次授权已失效').first().waitFor();
   }

@@ -11,25 +11,34 @@ import { logInAsAdmin } from './support/people.ts';
 let admin: Visitor;
 let folder: string;
 
-const titlesOf = async (where: string): Promise<string[]> => (await query<{ title: string }>(`select title from courses where ${where} order by sn`)).map((row) => row.title);
+const titlesOf = async (where: string): Promise<string[]> =>
+  (await query<{ title: string }>(`select title from courses where ${where} order by sn`)).map((row) => row.title);
 
 async function sheetFile(name: string, sheet: string, rows: string[][]): Promise<string> {
   const path = join(folder, name);
-  await writeFile(path, await writeXlsx({ sheets: [{ name: sheet, rows: [['sn', 'title'], ['课程编号', '课程名称'], ...rows] }] }));
+  await writeFile(
+    path,
+    await writeXlsx({ sheets: [{ name: sheet, rows: [['sn', 'title'], ['课程编号', '课程名称'], ...rows] }] }),
+  );
   return path;
 }
 
 async function openImport(page: Page, file: string): Promise<void> {
   await page.goto('/admin/courses');
   await page.getByRole('button', { name: '导入', exact: true }).click();
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: '选择 xlsx 文件' }).click()]);
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: '选择 xlsx 文件' }).click(),
+  ]);
   await chooser.setFiles(file);
 }
 
 async function deleteTeacher(page: Page, name: string): Promise<void> {
   const token = (await (await page.request.get('/web-api/open/token')).json()) as { _token: string };
   const headers = { 'X-CSRF-TOKEN': token._token };
-  const { id } = (await (await page.request.post('/web-api/admin/teachers', { data: { name }, headers })).json()) as { id: number };
+  const { id } = (await (await page.request.post('/web-api/admin/teachers', { data: { name }, headers })).json()) as {
+    id: number;
+  };
   await page.request.delete('/web-api/admin/teachers', { data: { ids: [id] }, headers });
 }
 
@@ -51,7 +60,13 @@ it('a sheet that is not from the template is refused', async () => {
 
 it('a wrong row is mended in the preview, the import goes in, is exported, and is undone', async () => {
   const { page } = admin;
-  await openImport(page, await sheetFile('courses.xlsx', '课程', [['E2E-1', '导入课程一'], ['E2E-2', '']]));
+  await openImport(
+    page,
+    await sheetFile('courses.xlsx', '课程', [
+      ['E2E-1', '导入课程一'],
+      ['E2E-2', ''],
+    ]),
+  );
   await page.getByText('有误 1', { exact: true }).first().waitFor();
   await page.getByRole('textbox', { name: '第 4 行 课程名称' }).fill('导入课程二');
   await page.getByRole('textbox', { name: '第 4 行 课程名称' }).blur();
@@ -64,7 +79,10 @@ it('a wrong row is mended in the preview, the import goes in, is exported, and i
   expect(await titlesOf("sn like 'E2E-%' and deleted_at is null")).toEqual(['导入课程一', '导入课程二']);
 
   await page.getByRole('button', { name: '导出', exact: true }).click();
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '开始导出' }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: '开始导出' }).click(),
+  ]);
   const path = join(folder, 'export.xlsx');
   await download.saveAs(path);
   const book = await readXlsx(new Uint8Array(await readFile(path)));
@@ -83,14 +101,23 @@ it('a wrong row is mended in the preview, the import goes in, is exported, and i
 
 it('an import with a wrong row offers what can be done now in one row of buttons', async () => {
   const { page } = admin;
-  await openImport(page, await sheetFile('half.xlsx', '课程', [['HALF-1', '导入一半'], ['HALF-2', '']]));
+  await openImport(
+    page,
+    await sheetFile('half.xlsx', '课程', [
+      ['HALF-1', '导入一半'],
+      ['HALF-2', ''],
+    ]),
+  );
   await page.getByText('有误 1', { exact: true }).first().waitFor();
   await page.getByRole('button', { name: '开始导入' }).click();
   await page.getByText('将导入 1 行，跳过有误的 1 行。').last().waitFor();
   await page.getByRole('button', { name: '开始导入' }).last().click();
   await page.getByText('成功导入 1 条，失败 1 条').first().waitFor();
   const buttons = page.locator('.kk-transfer').getByRole('button');
-  expect(new Set(await buttons.evaluateAll((all) => all.map((button) => Math.round(button.getBoundingClientRect().top)))).size).toBe(1);
+  expect(
+    new Set(await buttons.evaluateAll((all) => all.map((button) => Math.round(button.getBoundingClientRect().top))))
+      .size,
+  ).toBe(1);
   expect(await buttons.count()).toBe(3);
   await buttons.last().click();
 });

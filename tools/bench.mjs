@@ -3,7 +3,15 @@ import { inRoot, root } from './project.mjs';
 
 const [first, ...rest] = process.argv.slice(2);
 // The ledger, the lists and the pages have runs of their own, which need none of the bench's data.
-const alone = { ledger: 'bench/ledger.ts', 'cards-million': 'bench/cards-million.ts', lists: 'bench/lists.ts', web: 'bench/web.ts' };
+const alone = {
+  ledger: 'bench/ledger.ts',
+  'cards-million': 'bench/cards-million.ts',
+  lists: 'bench/lists.ts',
+  web: 'bench/web.ts',
+};
 const script = Object.hasOwn(alone, first ?? '') ? [alone[first], ...rest] : ['bench/run.ts', ...process.argv.slice(2)];
-const result = spawnSync(process.execPath, [inRoot('node_modules/tsx/dist/cli.mjs'), ...script], { cwd: root, stdio: 'inherit' });
+const result = spawnSync(process.execPath, [inRoot('node_modules/tsx/dist/cli.mjs'), ...script], {
+  cwd: root,
+  stdio: 'inherit',
+});
 process.exit(result.status ?? 1);

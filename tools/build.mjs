@@ -5,11 +5,23 @@ import { fileURLToPath } from 'node:url';
 import { hashInputs, inRoot, readStamp, removeStamp, root, writeStamp } from './project.mjs';
 import { main, run, step, StepError } from './steps.mjs';
 
-const ALWAYS = ['package-lock.json', 'tsconfig.base.json', 'shared/package.json', 'shared/src', 'tools/build.mjs', 'tools/compress.mjs'];
+const ALWAYS = [
+  'package-lock.json',
+  'tsconfig.base.json',
+  'shared/package.json',
+  'shared/src',
+  'tools/build.mjs',
+  'tools/compress.mjs',
+];
 
 /** What is built, from what, and how the person is told. */
 export const targets = {
-  server: { text: 'Building the server', inputs: [...ALWAYS, 'server/package.json', 'server/src', 'server/migrations'], output: 'dist/server/kaike.mjs', build: buildServer },
+  server: {
+    text: 'Building the server',
+    inputs: [...ALWAYS, 'server/package.json', 'server/src', 'server/migrations'],
+    output: 'dist/server/kaike.mjs',
+    build: buildServer,
+  },
   web: { text: 'Building the web pages', inputs: [...ALWAYS, 'web'], output: 'dist/web/index.html', build: buildWeb },
 };
 
@@ -45,23 +57,49 @@ const bundledPackages = {
 /** The bundle lies beside `server`, not in it, so a package that npm nested there would not be found at run time. */
 function checkImports(outputs) {
   const require = createRequire(inRoot('dist/server/kaike.mjs'));
-  const names = new Set(Object.values(outputs).flatMap(({ imports }) => imports.filter(({ external }) => external).map(({ path }) => path)));
+  const names = new Set(
+    Object.values(outputs).flatMap(({ imports }) => imports.filter(({ external }) => external).map(({ path }) => path)),
+  );
   for (const name of names) {
-    const packageName = name.split('/').slice(0, name.startsWith('@') ? 2 : 1).join('/');
+    const packageName = name
+      .split('/')
+      .slice(0, name.startsWith('@') ? 2 : 1)
+      .join('/');
     if (name.startsWith('node:')) continue;
     const isFound = require.resolve.paths(packageName)?.some((folder) => existsSync(join(folder, packageName)));
-    if (!isFound) throw new StepError(`The server needs ${packageName}, which is not in the project's node_modules; add it to server/package.json and install.`);
+    if (!isFound)
+      throw new StepError(
+        `The server needs ${packageName}, which is not in the project's node_modules; add it to server/package.json and install.`,
+      );
   }
 }
 
 async function buildServer() {
   const esbuild = await import('esbuild');
   const fresh = inRoot(`dist/server.new-${process.pid}`);
-  const { metafile } = await esbuild.build({
-    entryPoints: { kaike: inRoot('server/src/cli/kaike.ts') }, outdir: fresh, outExtension: { '.js': '.mjs' }, chunkNames: '[name]-[hash]',
-    bundle: true, splitting: true, platform: 'node', format: 'esm', target: 'node20.19', packages: 'external', plugins: [sharedAsSource, bundledPackages],
-    minifySyntax: true, minifyWhitespace: true, sourcemap: 'linked', sourcesContent: false, metafile: true, logLevel: 'silent',
-  }).catch((cause) => { throw new StepError(cause.message); });
+  const { metafile } = await esbuild
+    .build({
+      entryPoints: { kaike: inRoot('server/src/cli/kaike.ts') },
+      outdir: fresh,
+      outExtension: { '.js': '.mjs' },
+      chunkNames: '[name]-[hash]',
+      bundle: true,
+      splitting: true,
+      platform: 'node',
+      format: 'esm',
+      target: 'node20.19',
+      packages: 'external',
+      plugins: [sharedAsSource, bundledPackages],
+      minifySyntax: true,
+      minifyWhitespace: true,
+      sourcemap: 'linked',
+      sourcesContent: false,
+      metafile: true,
+      logLevel: 'silent',
+    })
+    .catch((cause) => {
+      throw new StepError(cause.message);
+    });
   checkImports(metafile.outputs);
   replaceFolder(fresh, inRoot('dist/server'));
   const migrations = inRoot(`dist/migrations.new-${process.pid}`);
@@ -77,16 +115,20 @@ function keepOldAssets(fresh, previous) {
   if (!existsSync(old)) return;
   for (const name of readdirSync(old)) {
     const [from, to] = [join(old, name), join(fresh, 'assets', name)];
-    if (!existsSync(to) && Date.now() - statSync(from).mtimeMs < KEPT_MS) cpSync(from, to, { preserveTimestamps: true });
+    if (!existsSync(to) && Date.now() - statSync(from).mtimeMs < KEPT_MS)
+      cpSync(from, to, { preserveTimestamps: true });
   }
 }
 
 async function buildWeb() {
-  if (!existsSync(inRoot('web/index.html'))) throw new StepError('web/index.html is missing; the checkout is not complete.');
+  if (!existsSync(inRoot('web/index.html')))
+    throw new StepError('web/index.html is missing; the checkout is not complete.');
   const { compressFolder } = await import('./compress.mjs');
   const fresh = inRoot(`dist/web.new-${process.pid}`);
   const vite = inRoot('node_modules/vite/bin/vite.js');
-  await run(process.execPath, [vite, 'build', '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn'], { cwd: inRoot('web') });
+  await run(process.execPath, [vite, 'build', '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn'], {
+    cwd: inRoot('web'),
+  });
   await compressFolder(fresh, { previous: inRoot('dist/web') });
   keepOldAssets(fresh, inRoot('dist/web'));
   replaceFolder(fresh, inRoot('dist/web'));
@@ -127,7 +169,9 @@ async function build(name) {
 /** Builds those of the named targets that are stale, each in a process of its own that leaves no memory behind. */
 export async function ensureBuilt(names) {
   for (const name of names.filter(isStale)) {
-    await step(targets[name].text, () => run(process.execPath, [fileURLToPath(import.meta.url), name], { cwd: root, explains: true }));
+    await step(targets[name].text, () =>
+      run(process.execPath, [fileURLToPath(import.meta.url), name], { cwd: root, explains: true }),
+    );
   }
 }
 

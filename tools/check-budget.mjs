@@ -13,9 +13,30 @@ export const visits = [
   { name: '/open/login', area: 'open', page: 'src/features/auth/login.page.tsx', script: 110, style: 8, requests: 15 },
   { name: '/open/register', area: 'open', page: 'src/features/auth/register.page.tsx', script: 110, style: 8 },
   { name: '/open/password', area: 'open', page: 'src/features/auth/forgot-password.page.tsx', script: 110, style: 8 },
-  { name: '/open/index', area: 'open', page: 'src/features/site/site-home.page.tsx', further: ['src/areas/open/site-chunks.ts', 'virtual:wording/zh-CN/site'], script: 130, style: 12, requests: 22 },
-  { name: '/home/index', area: 'home', page: 'src/features/home/home-index.page.tsx', script: 130, style: 12, requests: 25 },
-  { name: '/home/cards/use-card', area: 'home', page: 'src/features/cards/activate-card.page.tsx', script: 140, style: 12 },
+  {
+    name: '/open/index',
+    area: 'open',
+    page: 'src/features/site/site-home.page.tsx',
+    further: ['src/areas/open/site-chunks.ts', 'virtual:wording/zh-CN/site'],
+    script: 130,
+    style: 12,
+    requests: 22,
+  },
+  {
+    name: '/home/index',
+    area: 'home',
+    page: 'src/features/home/home-index.page.tsx',
+    script: 130,
+    style: 12,
+    requests: 25,
+  },
+  {
+    name: '/home/cards/use-card',
+    area: 'home',
+    page: 'src/features/cards/activate-card.page.tsx',
+    script: 140,
+    style: 12,
+  },
   { name: 'lesson', area: 'home', page: 'src/features/watching/lesson.page.tsx', script: 150, style: 14 },
   { name: 'admin list', area: 'admin', page: 'src/kit/resource-list.page.tsx', script: 340, style: 80, requests: 50 },
 ];
@@ -26,7 +47,9 @@ const weightOf = new Map();
 function weigh(path) {
   const known = weightOf.get(path);
   if (known !== undefined) return known;
-  const size = existsSync(`${path}.br`) ? readFileSync(`${path}.br`).length : brotliCompressSync(readFileSync(path), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
+  const size = existsSync(`${path}.br`)
+    ? readFileSync(`${path}.br`).length
+    : brotliCompressSync(readFileSync(path), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
   weightOf.set(path, size);
   return size;
 }
@@ -52,9 +75,26 @@ function weighVisit(visit, { manifest, folder }) {
   const page = visit.page in manifest ? visit.page : undefined;
   // The layout of the public area is part of the entry.
   const layout = `src/areas/${visit.area}/${visit.area}-layout.tsx`;
-  const files = collect(manifest, ['index.html', `virtual:wording/zh-CN/${visit.area}`, ...(visit.area === 'open' ? [] : [layout, `src/areas/${visit.area}/${visit.area}-chunks.ts`, 'src/app/query-provider.tsx']), ...(page ? [page] : []), ...(visit.further ?? [])]);
-  const sum = (ending) => files.filter((file) => file.endsWith(ending)).reduce((total, file) => total + weigh(join(folder, file)), 0) / kilobyte;
-  return { ...visit, page, files, script_is: sum('.js'), style_is: sum('.css'), requests_are: files.length + otherRequests };
+  const files = collect(manifest, [
+    'index.html',
+    `virtual:wording/zh-CN/${visit.area}`,
+    ...(visit.area === 'open'
+      ? []
+      : [layout, `src/areas/${visit.area}/${visit.area}-chunks.ts`, 'src/app/query-provider.tsx']),
+    ...(page ? [page] : []),
+    ...(visit.further ?? []),
+  ]);
+  const sum = (ending) =>
+    files.filter((file) => file.endsWith(ending)).reduce((total, file) => total + weigh(join(folder, file)), 0) /
+    kilobyte;
+  return {
+    ...visit,
+    page,
+    files,
+    script_is: sum('.js'),
+    style_is: sum('.css'),
+    requests_are: files.length + otherRequests,
+  };
 }
 
 /** What every first visit weighs against its budget, in KB; `page` is undefined when the build has no such page. */
@@ -77,7 +117,9 @@ function report(visit) {
   const over = excesses(visit);
   const requests = `${visit.requests_are}${visit.requests ? ` of ${visit.requests}` : ''} requests`;
   const weights = `script ${visit.script_is.toFixed(1)} of ${visit.script} KB, style ${visit.style_is.toFixed(1)} of ${visit.style} KB, ${requests}`;
-  process.stdout.write(`${over.length === 0 ? 'ok  ' : 'FAIL'} ${visit.name.padEnd(20)} ${weights}${over.length === 0 ? '' : ` — ${over.join(', ')}`}\n`);
+  process.stdout.write(
+    `${over.length === 0 ? 'ok  ' : 'FAIL'} ${visit.name.padEnd(20)} ${weights}${over.length === 0 ? '' : ` — ${over.join(', ')}`}\n`,
+  );
   return over.length === 0;
 }
 

@@ -8,5 +8,8 @@ export function checkNode(version = process.versions.node) {
   const wanted = engines.node.replace(/^>=\s*/, '');
   const [have, want] = [version, wanted].map((text) => text.split('.').map(Number));
   const isOld = have[0] < want[0] || (have[0] === want[0] && have[1] < (want[1] || 0));
-  if (isOld) throw new StepError(`Kaike needs Node.js ${wanted} or later, but this is ${version}. Install a newer one and start again.`);
+  if (isOld)
+    throw new StepError(
+      `Kaike needs Node.js ${wanted} or later, but this is ${version}. Install a newer one and start again.`,
+    );
 }

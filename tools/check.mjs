@@ -8,8 +8,13 @@ const bin = (name) => `node_modules/.bin/${name}`;
 const lanes = [
   [['types', bin('tsc'), ['-b']]],
   [
+    ['format', bin('oxfmt'), ['--check']],
     ['lint', bin('oxlint'), ['--type-aware', '--quiet']],
-    ['imports', bin('depcruise'), ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'shared/src', 'server/src', 'web/src']],
+    [
+      'imports',
+      bin('depcruise'),
+      ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'shared/src', 'server/src', 'web/src'],
+    ],
     ['fence', process.execPath, ['--test', 'tools/fence.test.mjs']],
     ['tools', process.execPath, ['--test', 'tools/test-run.test.mjs']],
     ['unused', bin('knip'), ['--no-progress', '--include', 'files,dependencies,unlisted,unresolved']],
@@ -23,13 +28,17 @@ function runCheck([name, command, args]) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
-    const keep = (chunk) => { output += chunk; };
+    const keep = (chunk) => {
+      output += chunk;
+    };
     child.stdout.setEncoding('utf8').on('data', keep);
     child.stderr.setEncoding('utf8').on('data', keep);
     child.once('error', (cause) => keep(`${cause.message}\n`));
     child.once('close', (code) => {
       const hasPassed = code === 0;
-      process.stdout.write(`${hasPassed ? 'ok  ' : 'FAIL'} ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)\n${hasPassed ? '' : `${output}\n`}`);
+      process.stdout.write(
+        `${hasPassed ? 'ok  ' : 'FAIL'} ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)\n${hasPassed ? '' : `${output}\n`}`,
+      );
       resolve(hasPassed);
     });
   });

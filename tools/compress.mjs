@@ -10,13 +10,21 @@ const SMALLEST = 1024;
 const AT_ONCE = 4;
 
 const encodings = [
-  { suffix: '.br', encode: (body) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }) },
+  {
+    suffix: '.br',
+    encode: (body) =>
+      promisify(brotliCompress)(body, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+      }),
+  },
   { suffix: '.gz', encode: (body) => promisify(gzip)(body, { level: 9 }) },
 ];
 
 async function listFiles(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile() && COMPRESSIBLE.has(extname(entry.name))).map((entry) => join(entry.parentPath ?? entry.path, entry.name));
+  return entries
+    .filter((entry) => entry.isFile() && COMPRESSIBLE.has(extname(entry.name)))
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
 }
 
 async function isUpToDate(file, compressed) {
@@ -38,7 +46,14 @@ async function compressFile(file, options) {
   const before = await sameBefore(file, body, options);
   for (const { suffix, encode } of encodings) {
     if (await isUpToDate(file, file + suffix)) continue;
-    if (before !== null && (await copyFile(before + suffix, file + suffix).then(() => true, () => false))) continue;
+    if (
+      before !== null &&
+      (await copyFile(before + suffix, file + suffix).then(
+        () => true,
+        () => false,
+      ))
+    )
+      continue;
     await writeFile(file + suffix, await encode(body));
   }
 }

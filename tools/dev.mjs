@@ -13,7 +13,11 @@ const POLL_MS = 200;
 /** The server from source; it starts again when one of its files changes. */
 function startServer(args) {
   const tsx = inRoot('node_modules/tsx/dist/cli.mjs');
-  return spawn(process.execPath, [tsx, 'watch', '--clear-screen=false', inRoot('server/src/cli/kaike.ts'), 'start', ...args], { cwd: root, stdio: 'inherit' });
+  return spawn(
+    process.execPath,
+    [tsx, 'watch', '--clear-screen=false', inRoot('server/src/cli/kaike.ts'), 'start', ...args],
+    { cwd: root, stdio: 'inherit' },
+  );
 }
 
 /** The pages from source; the browser follows every change. */
@@ -21,14 +25,22 @@ async function startWeb(port) {
   const { createServer } = await import('vite');
   const target = `http://127.0.0.1:${port}`;
   const proxy = Object.fromEntries(PROXIED.map((path) => [path, { target, changeOrigin: false }]));
-  const vite = await createServer({ root: inRoot('web'), configFile: inRoot('web/vite.config.ts'), server: { host: '127.0.0.1', port: WEB_PORT, proxy } });
+  const vite = await createServer({
+    root: inRoot('web'),
+    configFile: inRoot('web/vite.config.ts'),
+    server: { host: '127.0.0.1', port: WEB_PORT, proxy },
+  });
   await vite.listen();
   void tellWhenReady(target, vite.resolvedUrls?.local[0] ?? `http://127.0.0.1:${WEB_PORT}/`);
   return vite;
 }
 
 async function tellWhenReady(server, pages) {
-  const answers = () => fetch(`${server}/healthz`).then(({ ok }) => ok, () => false);
+  const answers = () =>
+    fetch(`${server}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
   while (!(await answers())) await wait(POLL_MS);
   console.log(`\n  Open ${pages} to see changes at once; ${server} serves the last build.\n`);
 }

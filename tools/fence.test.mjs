@@ -9,11 +9,27 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** A forbidden import per rule that matters most: the fence must bark at each, else it is decoration. */
 const violations = [
-  ['web-never-server', 'web/src/api/planted.ts', "import { AppError } from '../../../server/src/http/app-error.ts';\nexport const planted = AppError;\n"],
+  [
+    'web-never-server',
+    'web/src/api/planted.ts',
+    "import { AppError } from '../../../server/src/http/app-error.ts';\nexport const planted = AppError;\n",
+  ],
   ['server-never-web', 'server/src/http/planted.ts', "export * from '../../../web/src/api/client.ts';\n"],
-  ['shared-without-node', 'shared/src/kit/planted.ts', "import { readFileSync } from 'node:fs';\nexport const planted = readFileSync;\n"],
-  ['kit-below-features', 'server/src/kit/planted.ts', "export { rolesBehaviour } from '../features/roles/roles.resource.ts';\n"],
-  ['features-through-public', 'server/src/features/setup/planted.ts', "export { rolesBehaviour } from '../roles/roles.resource.ts';\n"],
+  [
+    'shared-without-node',
+    'shared/src/kit/planted.ts',
+    "import { readFileSync } from 'node:fs';\nexport const planted = readFileSync;\n",
+  ],
+  [
+    'kit-below-features',
+    'server/src/kit/planted.ts',
+    "export { rolesBehaviour } from '../features/roles/roles.resource.ts';\n",
+  ],
+  [
+    'features-through-public',
+    'server/src/features/setup/planted.ts',
+    "export { rolesBehaviour } from '../roles/roles.resource.ts';\n",
+  ],
   ['antd-in-kit-only', 'web/src/features/planted.tsx', "export { Button } from 'antd';\n"],
 ];
 
@@ -23,7 +39,11 @@ for (const [rule, file, source] of violations) {
     mkdirSync(join(path, '..'), { recursive: true });
     writeFileSync(path, source);
     try {
-      const result = spawnSync(join(root, 'node_modules/.bin/depcruise'), ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', file], { cwd: root, encoding: 'utf8' });
+      const result = spawnSync(
+        join(root, 'node_modules/.bin/depcruise'),
+        ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', file],
+        { cwd: root, encoding: 'utf8' },
+      );
       assert.notEqual(result.status, 0, 'a planted violation passed');
       assert.match(result.stdout, new RegExp(rule));
     } finally {

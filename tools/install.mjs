@@ -7,7 +7,9 @@ const stampFile = inRoot('node_modules', '.kaike-stamp');
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
 
 function wantedStamp() {
-  const lock = createHash('sha256').update(readFileSync(inRoot('package-lock.json'))).digest('hex');
+  const lock = createHash('sha256')
+    .update(readFileSync(inRoot('package-lock.json')))
+    .digest('hex');
   return `${lock} ${process.platform}-${process.arch} ${process.versions.modules}`;
 }
 
@@ -65,6 +67,9 @@ async function runNpm({ command, args }) {
 export async function install() {
   if (isInstalled()) return;
   await step('Installing packages', () => runNpm(npmCommand()));
-  if (!matchesLock()) throw new StepError('npm ended well, but the packages are not those of package-lock.json; remove node_modules and start again.');
+  if (!matchesLock())
+    throw new StepError(
+      'npm ended well, but the packages are not those of package-lock.json; remove node_modules and start again.',
+    );
   writeStamp();
 }

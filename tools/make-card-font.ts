@@ -8,7 +8,8 @@ import { openFont } from '../server/src/features/card-themes/font/true-type.ts';
 function charactersOf(encoding: string, first: readonly [number, number]): string {
   const decoder = new TextDecoder(encoding);
   let text = '';
-  for (let lead = first[0]; lead <= first[1]; lead += 1) for (let trail = 0x40; trail <= 0xfe; trail += 1) text += decoder.decode(new Uint8Array([lead, trail]));
+  for (let lead = first[0]; lead <= first[1]; lead += 1)
+    for (let trail = 0x40; trail <= 0xfe; trail += 1) text += decoder.decode(new Uint8Array([lead, trail]));
   return text;
 }
 
@@ -16,10 +17,27 @@ const [source, target = 'server/assets/fonts/card-sans.ttf.br'] = process.argv.s
 if (!source) throw new Error('Usage: tsx tools/make-card-font.ts <NotoSansSC-Medium.ttf> [target]');
 const font = openFont(readFileSync(source));
 const latin = String.fromCodePoint(...Array.from({ length: 0x250 - 0x20 }, (_, index) => 0x20 + index));
-const marks = '\u2010\u2011\u2012\u2013\u2014\u2015\u2018\u2019\u201c\u201d\u2022\u2026\u2030\u20ac\u2103\u2116\u2122\u2190\u2191\u2192\u2193\u00b7';
-const wanted = new Set([...latin, ...marks, ...charactersOf('gbk', [0x81, 0xfe]), ...charactersOf('big5', [0xa1, 0xc6])]);
-const characters = [...wanted].map((text) => text.codePointAt(0) ?? 0).filter((code) => code > 0x1f && code !== 0xfffd && font.glyphOf(code) !== 0)
+const marks =
+  '\u2010\u2011\u2012\u2013\u2014\u2015\u2018\u2019\u201c\u201d\u2022\u2026\u2030\u20ac\u2103\u2116\u2122\u2190\u2191\u2192\u2193\u00b7';
+const wanted = new Set([
+  ...latin,
+  ...marks,
+  ...charactersOf('gbk', [0x81, 0xfe]),
+  ...charactersOf('big5', [0xa1, 0xc6]),
+]);
+const characters = [...wanted]
+  .map((text) => text.codePointAt(0) ?? 0)
+  .filter((code) => code > 0x1f && code !== 0xfffd && font.glyphOf(code) !== 0)
   .map((code) => ({ code_point: code, glyph: font.glyphOf(code) }));
 const bytes = subsetFont({ font, glyphs: [...new Set(characters.map(({ glyph }) => glyph))], characters });
-writeFileSync(target, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }));
+writeFileSync(
+  target,
+  brotliCompressSync(bytes, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: 11,
+      [constants.BROTLI_PARAM_LGWIN]: 24,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    },
+  }),
+);
 console.log(`${characters.length} characters, ${bytes.length} bytes before packing`);

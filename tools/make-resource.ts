@@ -8,7 +8,9 @@ const here = (path: string): URL => new URL(`../shared/src/${path}`, import.meta
 const definition = here(`resources/${name}.ts`);
 if (existsSync(definition)) throw new Error(`${name} exists already.`);
 
-writeFileSync(definition, `import { field } from '../kit/field.ts';
+writeFileSync(
+  definition,
+  `import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
 
 export const ${camel} = defineResource({
@@ -28,9 +30,13 @@ export const ${camel} = defineResource({
   form: [{ group: 'basic', fields: ['name', 'remark'] }],
   transfer: { export: ['id', 'name', 'remark', 'updated_at'] },
 });
-`);
+`,
+);
 for (const locale of ['zh-CN', 'en']) {
-  writeFileSync(here(`locales/${locale}/resources/${name}.json`), `${JSON.stringify({ resources: { [name]: { name: '', fields: {} } } }, null, 2)}\n`);
+  writeFileSync(
+    here(`locales/${locale}/resources/${name}.json`),
+    `${JSON.stringify({ resources: { [name]: { name: '', fields: {} } } }, null, 2)}\n`,
+  );
 }
 const registry = here('resources/index.ts');
 const text = readFileSync(registry, 'utf8');

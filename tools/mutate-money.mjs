@@ -19,14 +19,16 @@ const own = '@kaike';
 function linkPackages(folder) {
   const packages = join(folder, 'node_modules');
   mkdirSync(join(packages, own), { recursive: true });
-  for (const name of readdirSync(inRoot('node_modules'))) if (name !== own && !name.startsWith('.')) symlinkSync(inRoot(join('node_modules', name)), join(packages, name));
+  for (const name of readdirSync(inRoot('node_modules')))
+    if (name !== own && !name.startsWith('.')) symlinkSync(inRoot(join('node_modules', name)), join(packages, name));
   for (const name of ['server', 'shared', 'web']) symlinkSync(join(folder, name), join(packages, own, name));
 }
 
 function makeCopy(parent, name) {
   const folder = join(parent, name);
   mkdirSync(folder);
-  for (const one of copied) cpSync(inRoot(one), join(folder, one), { recursive: true, filter: (from) => !from.includes('node_modules') });
+  for (const one of copied)
+    cpSync(inRoot(one), join(folder, one), { recursive: true, filter: (from) => !from.includes('node_modules') });
   linkPackages(folder);
   return folder;
 }
@@ -44,9 +46,15 @@ function git(...args) {
 
 /** Mutations of files that recent commits or the working tree touched, newest first, then others: which ones, the commit decides. */
 function chooseChanged(count) {
-  const files = [git('diff', '--name-only', 'HEAD'), git('log', '-n', String(recentCommits), '--format=', '--name-only')].join('\n').split('\n');
+  const files = [
+    git('diff', '--name-only', 'HEAD'),
+    git('log', '-n', String(recentCommits), '--format=', '--name-only'),
+  ]
+    .join('\n')
+    .split('\n');
   const place = new Map(files.toReversed().map((file, index) => [file, index]));
-  const newest = ([, file, , , test, , { also } = {}]) => Math.max(...[file, test, also?.[0]].map((one) => place.get(one) ?? -1));
+  const newest = ([, file, , , test, , { also } = {}]) =>
+    Math.max(...[file, test, also?.[0]].map((one) => place.get(one) ?? -1));
   const start = Number.parseInt(git('rev-parse', 'HEAD').slice(0, 8) || '0', 16) % mutations.length;
   const rotated = mutations.map((_, index) => mutations[(start + index) % mutations.length]);
   return rotated.toSorted((one, other) => newest(other) - newest(one)).slice(0, count);
@@ -60,7 +68,11 @@ function choose([first, second]) {
 
 /** Judges one mutation in a process of its own: what was loaded broken would judge the next one, too. */
 async function judge(folder, mutation, check) {
-  const child = fork(inRoot('tools/mutate-worker.mjs'), { cwd: folder, env: { ...process.env, NO_COLOR: '1' }, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const child = fork(inRoot('tools/mutate-worker.mjs'), {
+    cwd: folder,
+    env: { ...process.env, NO_COLOR: '1' },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
   const gone = once(child, 'exit').then(([code]) => ({ error: `the tests ended with ${code}` }));
   const verdict = once(child, 'message').then(([message]) => message);
   child.send({ mutation, check });
@@ -84,12 +96,18 @@ const parent = mkdtempSync(join(tmpdir(), 'kaike-mutants-'));
 const totals = { caught: 0, survived: 0, broken: 0 };
 const tell = ([name, , , , test], { caught, error }, ms) => {
   totals[error ? 'broken' : caught ? 'caught' : 'survived'] += 1;
-  process.stdout.write(`${error ? 'BROKEN  ' : caught ? 'caught  ' : 'SURVIVED'} ${name} (${(ms / 1000).toFixed(1)} s, ${test.split('/').at(-1)})${error ? `: ${error}` : ''}\n`);
+  process.stdout.write(
+    `${error ? 'BROKEN  ' : caught ? 'caught  ' : 'SURVIVED'} ${name} (${(ms / 1000).toFixed(1)} s, ${test.split('/').at(-1)})${error ? `: ${error}` : ''}\n`,
+  );
 };
 const count = Math.min(mostWorkers, availableParallelism(), chosen.length);
 const queue = [...chosen];
 try {
-  await Promise.all(Array.from({ length: count }, (_, index) => work(makeCopy(parent, String(index)), queue, { check: !words[0]?.startsWith('--'), tell })));
+  await Promise.all(
+    Array.from({ length: count }, (_, index) =>
+      work(makeCopy(parent, String(index)), queue, { check: !words[0]?.startsWith('--'), tell }),
+    ),
+  );
 } finally {
   rmSync(parent, { recursive: true, force: true });
 }

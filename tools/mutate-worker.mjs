@@ -4,7 +4,15 @@ import { join } from 'node:path';
 import { createVitest } from 'vitest/node';
 
 const folder = process.cwd();
-const vitest = await createVitest('test', { root: folder, config: join(folder, 'vitest.config.ts'), project: ['server'], watch: false, reporters: [{}], maxWorkers: 1, silent: true });
+const vitest = await createVitest('test', {
+  root: folder,
+  config: join(folder, 'vitest.config.ts'),
+  project: ['server'],
+  watch: false,
+  reporters: [{}],
+  maxWorkers: 1,
+  silent: true,
+});
 await vitest.standalone?.();
 
 /** Writes the broken text and answers how it is put back. */
@@ -12,7 +20,10 @@ function breakFile(file, text, instead) {
   const path = join(folder, file);
   const before = readFileSync(path, 'utf8');
   if (!before.includes(text)) throw new Error(`${file} no longer holds: ${text}`);
-  writeFileSync(path, before.replace(text, () => instead));
+  writeFileSync(
+    path,
+    before.replace(text, () => instead),
+  );
   vitest.invalidateFile(path);
   return () => {
     writeFileSync(path, before);
@@ -29,9 +40,18 @@ async function runTests(file, name) {
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications, false);
   const states = testModules.flatMap((module) => [...module.children.allTests()].map((test) => test.result().state));
   const count = (state) => states.filter((one) => one === state).length;
-  const counts = { passed: count('passed'), failed: count('failed'), error: testModules.flatMap((module) => [...module.children.allTests('failed')]).map((test) => test.result().errors?.[0]?.message)[0] };
+  const counts = {
+    passed: count('passed'),
+    failed: count('failed'),
+    error: testModules
+      .flatMap((module) => [...module.children.allTests('failed')])
+      .map((test) => test.result().errors?.[0]?.message)[0],
+  };
   if (counts.passed + counts.failed === 0) {
-    const errors = [...testModules.flatMap((module) => module.errors().map((error) => error.message)), ...unhandledErrors.map(String)];
+    const errors = [
+      ...testModules.flatMap((module) => module.errors().map((error) => error.message)),
+      ...unhandledErrors.map(String),
+    ];
     throw new Error(`no test of ${file} is called “${name}” or it did not run: ${errors.join('; ')}`);
   }
   return counts;
@@ -56,5 +76,8 @@ process.on('message', (given) => {
     void vitest.close().then(() => process.exit(0));
     return;
   }
-  judge(given).then((caught) => process.send({ caught }), (error) => process.send({ error: error.message }));
+  judge(given).then(
+    (caught) => process.send({ caught }),
+    (error) => process.send({ error: error.message }),
+  );
 });

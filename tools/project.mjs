@@ -14,7 +14,9 @@ const isLeftOut = (name) => name === 'node_modules' || name === 'test' || /\.tes
 function filesBelow(path) {
   if (!existsSync(path)) return [];
   if (statSync(path).isFile()) return [path];
-  const names = readdirSync(path).filter((name) => !isLeftOut(name)).sort();
+  const names = readdirSync(path)
+    .filter((name) => !isLeftOut(name))
+    .sort();
   return names.flatMap((name) => filesBelow(join(path, name)));
 }
 
@@ -22,7 +24,10 @@ function filesBelow(path) {
 export function hashInputs(paths) {
   const hash = createHash('sha256');
   for (const path of paths.flatMap((each) => filesBelow(inRoot(each)))) {
-    hash.update(`${path.slice(root.length)}\0`).update(readFileSync(path)).update('\0');
+    hash
+      .update(`${path.slice(root.length)}\0`)
+      .update(readFileSync(path))
+      .update('\0');
   }
   return hash.digest('hex');
 }

@@ -24,7 +24,8 @@ export async function step(text, work) {
   } finally {
     clearTimeout(first);
     clearInterval(ticks);
-    if (isShown) process.stdout.write(isTerminal ? `\r${text} … ${seconds(begun, 1)}\n` : `${text}: ${seconds(begun, 1)}\n`);
+    if (isShown)
+      process.stdout.write(isTerminal ? `\r${text} … ${seconds(begun, 1)}\n` : `${text}: ${seconds(begun, 1)}\n`);
   }
 }
 
@@ -32,7 +33,8 @@ export async function step(text, work) {
 export class StepError extends Error {}
 
 /** The first lines name the cause, the last ones how it ended; npm prints a manual in between. */
-const shorten = (text) => (text.length <= HEAD_LENGTH + TAIL_LENGTH ? text : `${text.slice(0, HEAD_LENGTH)}\n…\n${text.slice(-TAIL_LENGTH)}`);
+const shorten = (text) =>
+  text.length <= HEAD_LENGTH + TAIL_LENGTH ? text : `${text.slice(0, HEAD_LENGTH)}\n…\n${text.slice(-TAIL_LENGTH)}`;
 
 /** Runs a program in the background of a step; its output is shown only when it fails. One of our own explains itself. */
 export function run(command, args, { explains = false, ...options } = {}) {
@@ -47,7 +49,14 @@ export function run(command, args, { explains = false, ...options } = {}) {
     child.once('error', (cause) => reject(new StepError(`${command} cannot be run: ${cause.message}`)));
     child.once('close', (code, signal) => {
       if (code === 0) resolve();
-      else reject(new StepError(explains ? said.trim() : `${said.trim()}\n\n${[command, ...args].join(' ')}\nended with ${signal ?? `code ${code}`}; what it said stands above.`));
+      else
+        reject(
+          new StepError(
+            explains
+              ? said.trim()
+              : `${said.trim()}\n\n${[command, ...args].join(' ')}\nended with ${signal ?? `code ${code}`}; what it said stands above.`,
+          ),
+        );
     });
   });
 }

@@ -7,8 +7,14 @@ await install();
 installSystemPackages();
 const testRun = createTestRun();
 await testRun.tests('deep, embedded PostgreSQL', ['deep'], { TEST_DATABASE_URL: '' });
-await testRun.tests('properties, from a seed of this run', ['shared'], { KAIKE_TEST_SEED: String(Date.now() % 2 ** 31) });
-await testRun.script('money rules, each broken on purpose', ['tools/mutate-money.mjs'], /mutations: (\d+) caught, (\d+) not/);
+await testRun.tests('properties, from a seed of this run', ['shared'], {
+  KAIKE_TEST_SEED: String(Date.now() % 2 ** 31),
+});
+await testRun.script(
+  'money rules, each broken on purpose',
+  ['tools/mutate-money.mjs'],
+  /mutations: (\d+) caught, (\d+) not/,
+);
 const isBuilt = await testRun.steps('build', [['tools/build.mjs']]);
 if (isBuilt) {
   await testRun.tests('browser, what every run leaves out', ['e2e-deep']);

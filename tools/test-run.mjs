@@ -53,45 +53,62 @@ export function createTestRun() {
 
   /** Adds what a vitest report says; a run that counts nothing has failed. */
   function addReport(report, code) {
-    const result = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : { numPassedTests: 0, numFailedTests: 1, testResults: [] };
+    const result = existsSync(report)
+      ? JSON.parse(readFileSync(report, 'utf8'))
+      : { numPassedTests: 0, numFailedTests: 1, testResults: [] };
     totals.passed += result.numPassedTests;
     totals.failed += result.numFailedTests;
     const isSilentFailure = code !== 0 && result.numFailedTests === 0;
     if (isSilentFailure || result.numPassedTests === 0) totals.failed += 1;
-    for (const { name, startTime, endTime } of result.testResults) files.push({ name: name.replace(root, ''), ms: endTime - startTime });
+    for (const { name, startTime, endTime } of result.testResults)
+      files.push({ name: name.replace(root, ''), ms: endTime - startTime });
   }
 
   return {
     totals,
     /** Runs vitest projects. */
-    tests: (title, projects, env = {}) => part(title, async () => {
-      const report = join(root, `node_modules/.cache-test-${process.pid}.json`);
-      rmSync(report, { force: true });
-      const args = ['run', ...projects.flatMap((project) => ['--project', project]), '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
-      const code = await run(inRoot('node_modules/.bin/vitest'), args, env);
-      addReport(report, code);
-      rmSync(report, { force: true });
-    }),
+    tests: (title, projects, env = {}) =>
+      part(title, async () => {
+        const report = join(root, `node_modules/.cache-test-${process.pid}.json`);
+        rmSync(report, { force: true });
+        const args = [
+          'run',
+          ...projects.flatMap((project) => ['--project', project]),
+          '--reporter=dot',
+          '--reporter=json',
+          `--outputFile.json=${report}`,
+        ];
+        const code = await run(inRoot('node_modules/.bin/vitest'), args, env);
+        addReport(report, code);
+        rmSync(report, { force: true });
+      }),
     /** Runs a script that prints how many of its own pieces passed and failed; `counts` finds the two numbers. */
-    script: (title, args, counts) => part(title, async () => {
-      const [, passed = '0', failed = '1'] = counts.exec(await runAndRead(process.execPath, args)) ?? [];
-      totals.passed += Number(passed);
-      totals.failed += Number(failed);
-      return { passed: Number(passed), failed: Number(failed) };
-    }),
+    script: (title, args, counts) =>
+      part(title, async () => {
+        const [, passed = '0', failed = '1'] = counts.exec(await runAndRead(process.execPath, args)) ?? [];
+        totals.passed += Number(passed);
+        totals.failed += Number(failed);
+        return { passed: Number(passed), failed: Number(failed) };
+      }),
     /** Runs scripts that either succeed or fail; stops at the first that fails. Resolves to whether all succeeded. */
-    steps: (title, scripts) => part(title, async () => {
-      let hasPassed = true;
-      for (const args of scripts) hasPassed &&= (await run(process.execPath, args)) === 0;
-      totals[hasPassed ? 'passed' : 'failed'] += 1;
-      return hasPassed;
-    }),
+    steps: (title, scripts) =>
+      part(title, async () => {
+        let hasPassed = true;
+        for (const args of scripts) hasPassed &&= (await run(process.execPath, args)) === 0;
+        totals[hasPassed ? 'passed' : 'failed'] += 1;
+        return hasPassed;
+      }),
     /** Prints how long parts and the slowest files took, what else there is to say, and the closing line; sets the exit code. */
     close(...remarks) {
       const seconds = (ms) => `${(ms / 1000).toFixed(1).padStart(7)} s  `;
       const slowest = files.toSorted((one, other) => other.ms - one.ms).slice(0, slowestCount);
       const lines = [
-        '', 'Parts:', ...parts.map(({ title, ms }) => seconds(ms) + title), `${slowestCount} slowest files:`, ...slowest.map(({ name, ms }) => seconds(ms) + name), ...remarks,
+        '',
+        'Parts:',
+        ...parts.map(({ title, ms }) => seconds(ms) + title),
+        `${slowestCount} slowest files:`,
+        ...slowest.map(({ name, ms }) => seconds(ms) + name),
+        ...remarks,
         `${totals.passed} passed, ${totals.failed} failed`,
       ];
       process.stdout.write(`${lines.join('\n')}\n`);

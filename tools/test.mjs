@@ -13,7 +13,14 @@ await testRun.tests('shared and web', ['shared', 'web']);
 await testRun.tests('server, embedded PostgreSQL', ['server'], { TEST_DATABASE_URL: '' });
 if (process.env.TEST_DATABASE_URL) await testRun.tests('server, TEST_DATABASE_URL', ['server']);
 // Against a suite that fails by itself every rule would seem to be noticed.
-if (testRun.totals.failed === 0) await testRun.script('money rules, some broken on purpose', ['tools/mutate-money.mjs', '--changed', String(mutationCount)], /mutations: (\d+) caught, (\d+) not/);
+if (testRun.totals.failed === 0)
+  await testRun.script(
+    'money rules, some broken on purpose',
+    ['tools/mutate-money.mjs', '--changed', String(mutationCount)],
+    /mutations: (\d+) caught, (\d+) not/,
+  );
 const isBuilt = await testRun.steps('build and budgets', [['tools/build.mjs'], ['tools/check-budget.mjs']]);
 if (isBuilt) await testRun.tests('browser', ['e2e']);
-testRun.close(`Left to npm run test:deep: all ${mutations.length} broken money rules, a million rows in each list, long kills and outages, every input to every route, films played at length, each menu in the other look, the bench.`);
+testRun.close(
+  `Left to npm run test:deep: all ${mutations.length} broken money rules, a million rows in each list, long kills and outages, every input to every route, films played at length, each menu in the other look, the bench.`,
+);

@@ -2,9 +2,48 @@ import type { Plugin } from 'vite';
 
 /** Components of antd that nothing here uses; their styles are left out, and the build refuses a module that uses one after all. */
 const unused = [
-  'anchor', 'affix', 'auto-complete', 'avatar', 'back-top', 'badge', 'breadcrumb', 'calendar', 'card', 'carousel', 'cascader', 'collapse', 'color-picker', 'comment', 'descriptions',
-  'divider', 'float-btn', 'image', 'layout', 'list', 'masonry', 'mentions', 'page-header', 'popconfirm', 'qrcode', 'rate', 'ribbon', 'slider', 'splitter', 'statistic', 'steps',
-  'timeline', 'tour', 'transfer', 'typography', 'upload', 'watermark', 'pagination', 'grid', 'row', 'col', 'flex',
+  'anchor',
+  'affix',
+  'auto-complete',
+  'avatar',
+  'back-top',
+  'badge',
+  'breadcrumb',
+  'calendar',
+  'card',
+  'carousel',
+  'cascader',
+  'collapse',
+  'color-picker',
+  'comment',
+  'descriptions',
+  'divider',
+  'float-btn',
+  'image',
+  'layout',
+  'list',
+  'masonry',
+  'mentions',
+  'page-header',
+  'popconfirm',
+  'qrcode',
+  'rate',
+  'ribbon',
+  'slider',
+  'splitter',
+  'statistic',
+  'steps',
+  'timeline',
+  'tour',
+  'transfer',
+  'typography',
+  'upload',
+  'watermark',
+  'pagination',
+  'grid',
+  'row',
+  'col',
+  'flex',
 ];
 const ofUnused = new RegExp(`\\.ant-(?:${unused.join('|')})(?![a-z])`);
 const isUnused = (selectors: string): boolean => selectors.split(',').every((selector) => ofUnused.test(selector));
@@ -25,11 +64,14 @@ function* blocksOf(css: string): Generator<{ head: string; text: string }> {
 }
 
 const importsOfAntd = /import \{([^}]*)\} from ['"]antd['"]/g;
-const inKebab = (name: string): string => name.replace(/[A-Z]/g, (letter, index: number) => `${index > 0 ? '-' : ''}${letter.toLowerCase()}`);
+const inKebab = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter, index: number) => `${index > 0 ? '-' : ''}${letter.toLowerCase()}`);
 
 /** Components the module takes from antd, by the names of their styles. */
 function componentsIn(code: string): string[] {
-  const names = [...code.matchAll(importsOfAntd)].flatMap(([, list = '']) => list.split(',')).map((name) => name.trim().split(' as ')[0] ?? '');
+  const names = [...code.matchAll(importsOfAntd)]
+    .flatMap(([, list = '']) => list.split(','))
+    .map((name) => name.trim().split(' as ')[0] ?? '');
   return names.filter((name) => /^[A-Z]/.test(name)).map(inKebab);
 }
 
@@ -40,7 +82,10 @@ export function antdCssPlugin(): Plugin {
     enforce: 'pre',
     transform(code, id) {
       const missing = componentsIn(code).filter((name) => unused.includes(name));
-      if (missing.length > 0) this.error(`${id} uses ${missing.join(', ')} of antd, whose styles are left out: take it off the list in antd-css-plugin.ts`);
+      if (missing.length > 0)
+        this.error(
+          `${id} uses ${missing.join(', ')} of antd, whose styles are left out: take it off the list in antd-css-plugin.ts`,
+        );
       if (!/antd\/dist\/antd\.css$/.test(id)) return null;
       const kept = [...blocksOf(code)].filter(({ head }) => head.startsWith('@') || !isUnused(head));
       return { code: kept.map(({ text }) => text).join(''), map: null };

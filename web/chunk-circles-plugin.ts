@@ -20,9 +20,12 @@ export function chunkCirclesPlugin(): Plugin {
   return {
     name: 'chunk-circles',
     generateBundle(_options, bundle) {
-      const chunks = Object.values(bundle).flatMap((one) => (one.type === 'chunk' ? [[one.fileName, one.imports] as const] : []));
+      const chunks = Object.values(bundle).flatMap((one) =>
+        one.type === 'chunk' ? [[one.fileName, one.imports] as const] : [],
+      );
       const circles = circlesIn(new Map(chunks));
-      if (circles.length > 0) this.error(`These files need each other: ${circles.join(', ')}. See codeSplitting in vite.config.ts.`);
+      if (circles.length > 0)
+        this.error(`These files need each other: ${circles.join(', ')}. See codeSplitting in vite.config.ts.`);
     },
   };
 }

@@ -2,7 +2,9 @@ import { join } from 'node:path';
 import { homePages } from './src/areas/home/pages.ts';
 import { openPages } from './src/areas/open/pages.ts';
 
-type Graph = { getModuleInfo: (id: string) => { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null };
+type Graph = {
+  getModuleInfo: (id: string) => { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null;
+};
 
 const source = (file: string): string => join(import.meta.dirname, 'src', file);
 const pageFile = (file: string): string => source(`features/${file}.page.tsx`);
@@ -15,18 +17,35 @@ const starts = {
   /** The entry names every file of these, so they are to need few. */
   entry: [source('main.tsx'), source('areas/admin/admin-chunks.ts')],
   site: [source('areas/open/site-chunks.ts'), mainTabs, pageFile('site/site-home')],
-  home: [source('areas/home/home-chunks.ts'), source('areas/home/home-layout.tsx'), source('app/query-provider.tsx'), pageFile('home/home-index')],
-  admin: [source('areas/admin/admin-chunks.ts'), source('areas/admin/admin-layout.tsx'), source('kit/resource-list.page.tsx')],
+  home: [
+    source('areas/home/home-chunks.ts'),
+    source('areas/home/home-layout.tsx'),
+    source('app/query-provider.tsx'),
+    pageFile('home/home-index'),
+  ],
+  admin: [
+    source('areas/admin/admin-chunks.ts'),
+    source('areas/admin/admin-layout.tsx'),
+    source('kit/resource-list.page.tsx'),
+  ],
   /** What every list shows as soon as it stands. */
   tools: [
-    source('features/palette/admin-tools.tsx'), source('kit/views/view-switcher.tsx'), source('kit/list/row-cards.tsx'), source('kit/transfer/transfer-task.ts'), source('kit/transfer/ports.ts'),
+    source('features/palette/admin-tools.tsx'),
+    source('kit/views/view-switcher.tsx'),
+    source('kit/list/row-cards.tsx'),
+    source('kit/transfer/transfer-task.ts'),
+    source('kit/transfer/ports.ts'),
     source('kit/transfer/export-dialog.tsx'),
   ],
 };
 /** Every page of these areas, with what comes when it is needed. */
 const areas = { open: [...starts.site, ...pagesOf(openPages)], home: [...starts.home, ...pagesOf(homePages)] };
 
-const starting = new Set(Object.values(starts).flat().filter((file) => file !== mainTabs));
+const starting = new Set(
+  Object.values(starts)
+    .flat()
+    .filter((file) => file !== mainTabs),
+);
 
 /** All modules that come with these; `later` also those that come when they are needed. */
 function reach(graph: Graph, roots: readonly string[], later: boolean): Set<string> {
@@ -47,8 +66,13 @@ function reach(graph: Graph, roots: readonly string[], later: boolean): Set<stri
  */
 export function makeGroupName(): (id: string, graph: Graph) => string | null {
   const read = (graph: Graph) => ({
-    entry: reach(graph, starts.entry, false), site: reach(graph, starts.site, false), home: reach(graph, starts.home, false), admin: reach(graph, starts.admin, false),
-    tools: reach(graph, starts.tools, false), open: reach(graph, areas.open, true), learners: reach(graph, areas.home, true),
+    entry: reach(graph, starts.entry, false),
+    site: reach(graph, starts.site, false),
+    home: reach(graph, starts.home, false),
+    admin: reach(graph, starts.admin, false),
+    tools: reach(graph, starts.tools, false),
+    open: reach(graph, areas.open, true),
+    learners: reach(graph, areas.home, true),
   });
   let known: ReturnType<typeof read> | null = null;
   return (id, graph) => {

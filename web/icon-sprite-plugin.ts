@@ -25,14 +25,21 @@ export function iconSpritePlugin(): Plugin {
   let isBuild = false;
   return {
     name: 'icon-sprite',
-    configResolved(config) { isBuild = config.command === 'build'; },
+    configResolved(config) {
+      isBuild = config.command === 'build';
+    },
     configureServer(server) {
-      server.middlewares.use(devPath, (_request, response) => void response.setHeader('Content-Type', 'image/svg+xml').end(sprite()));
+      server.middlewares.use(
+        devPath,
+        (_request, response) => void response.setHeader('Content-Type', 'image/svg+xml').end(sprite()),
+      );
     },
     resolveId: (source) => (source === id ? `\0${id}` : null),
     load(source) {
       if (source !== `\0${id}`) return null;
-      const address = isBuild ? `import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: 'asset', name: 'icons.svg', source: sprite() })}` : `'${devPath}'`;
+      const address = isBuild
+        ? `import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: 'asset', name: 'icons.svg', source: sprite() })}`
+        : `'${devPath}'`;
       return `export const spriteUrl = ${address};\nexport const iconNames = ${JSON.stringify(iconNames())};`;
     },
   };

@@ -5,7 +5,14 @@ import { homePages } from './src/areas/home/pages.ts';
 import { openPages } from './src/areas/open/pages.ts';
 import { adminPages } from './src/areas/admin/pages.ts';
 
-type Chunk = { fileName: string; imports: string[]; dynamicImports: string[]; moduleIds: string[]; isEntry: boolean; viteMetadata?: { importedCss: Set<string> } };
+type Chunk = {
+  fileName: string;
+  imports: string[];
+  dynamicImports: string[];
+  moduleIds: string[];
+  isEntry: boolean;
+  viteMetadata?: { importedCss: Set<string> };
+};
 
 type Needed = { all: number[]; words: Record<string, number[]>; answers: string[] };
 /** What the server reads: files by number, and for each address the numbers of those it needs beyond the entry, in every language and in one, and the answers. */
@@ -16,20 +23,40 @@ type Frame = { modules: readonly string[]; words: readonly string[]; answers: re
 /** What an area shows around each of its pages, and its words. */
 const frames = {
   open: { modules: [], words: ['open'], answers: firstAnswers.open },
-  site: { modules: ['areas/open/site-chunks.ts', 'areas/shared/main-tabs.tsx'], words: ['open', 'site'], answers: firstAnswers.open },
-  home: { modules: ['areas/home/home-chunks.ts', 'areas/home/home-layout.tsx', 'app/query-provider.tsx'], words: ['home'], answers: firstAnswers.home },
-  admin: { modules: ['areas/admin/admin-chunks.ts', 'areas/admin/admin-layout.tsx', 'app/query-provider.tsx'], words: ['admin'], answers: firstAnswers.admin },
+  site: {
+    modules: ['areas/open/site-chunks.ts', 'areas/shared/main-tabs.tsx'],
+    words: ['open', 'site'],
+    answers: firstAnswers.open,
+  },
+  home: {
+    modules: ['areas/home/home-chunks.ts', 'areas/home/home-layout.tsx', 'app/query-provider.tsx'],
+    words: ['home'],
+    answers: firstAnswers.home,
+  },
+  admin: {
+    modules: ['areas/admin/admin-chunks.ts', 'areas/admin/admin-layout.tsx', 'app/query-provider.tsx'],
+    words: ['admin'],
+    answers: firstAnswers.admin,
+  },
 } satisfies Record<string, Frame>;
 /** Addresses whose page is made from a resource. */
-const generated: Record<string, string> = { '/admin/:resource': 'kit/resource-list.page.tsx', '/admin/:resource/:id': 'kit/resource-edit.page.tsx' };
+const generated: Record<string, string> = {
+  '/admin/:resource': 'kit/resource-list.page.tsx',
+  '/admin/:resource/:id': 'kit/resource-edit.page.tsx',
+};
 
 const pageFile = (file: string): string => `features/${file}.page.tsx`;
 
 /** The frame and the module of each address. */
 function beginnings(): [path: string, frame: Frame, module: string][] {
-  const open = Object.entries(openPages).map(([path, file]) => [path, file.startsWith('site/') ? frames.site : frames.open, pageFile(file)] as const);
+  const open = Object.entries(openPages).map(
+    ([path, file]) => [path, file.startsWith('site/') ? frames.site : frames.open, pageFile(file)] as const,
+  );
   const home = Object.entries(homePages).map(([path, file]) => [path, frames.home, pageFile(file)] as const);
-  const admin = Object.entries({ ...generated, ...Object.fromEntries(Object.entries(adminPages).map(([path, file]) => [path, pageFile(file)])) }).map(([path, file]) => [path, frames.admin, file] as const);
+  const admin = Object.entries({
+    ...generated,
+    ...Object.fromEntries(Object.entries(adminPages).map(([path, file]) => [path, pageFile(file)])),
+  }).map(([path, file]) => [path, frames.admin, file] as const);
   return [...open, ...home, ...admin].map((one) => [...one]);
 }
 
@@ -43,7 +70,8 @@ export function pageFilesPlugin(): Plugin {
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((one) => one.type === 'chunk') as unknown as Chunk[];
       const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
-      const holderOf = (module: string): Chunk | undefined => chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/src/${module}`) || id === module));
+      const holderOf = (module: string): Chunk | undefined =>
+        chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/src/${module}`) || id === module));
       const withImports = (start: readonly Chunk[]): Set<Chunk> => {
         const found = new Set<Chunk>();
         const visit = (chunk: Chunk | undefined): void => {
@@ -57,18 +85,27 @@ export function pageFilesPlugin(): Plugin {
       const entry = withImports(chunks.filter(({ isEntry }) => isEntry));
       const files: string[] = [];
       const number = (file: string): number => (files.includes(file) ? files.indexOf(file) : files.push(file) - 1);
-      const namesOf = (found: Set<Chunk>): number[] => [...found].filter((chunk) => !entry.has(chunk)).flatMap((chunk) => [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])]).map(number);
+      const namesOf = (found: Set<Chunk>): number[] =>
+        [...found]
+          .filter((chunk) => !entry.has(chunk))
+          .flatMap((chunk) => [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])])
+          .map(number);
       const pages: PageFiles['pages'] = {};
       const chunksOf = (modules: readonly string[]): Chunk[] => modules.flatMap((module) => holderOf(module) ?? []);
       for (const [path, { modules, words, answers }, module] of beginnings()) {
-        const wordsIn = (locale: string): Chunk[] => chunksOf([...words, ...(firstWordsOf[path] ?? [])].map((group) => `\0virtual:wording/${locale}/${group}`));
+        const wordsIn = (locale: string): Chunk[] =>
+          chunksOf([...words, ...(firstWordsOf[path] ?? [])].map((group) => `\0virtual:wording/${locale}/${group}`));
         pages[path] = {
           all: namesOf(withImports(chunksOf([...modules, module]))),
           words: Object.fromEntries(locales.map((locale) => [locale, namesOf(new Set(wordsIn(locale)))])),
           answers: [...answers, ...(firstAnswersOf[path] ?? [])],
         };
       }
-      this.emitFile({ type: 'asset', fileName: '.vite/pages.json', source: JSON.stringify({ files, pages } satisfies PageFiles) });
+      this.emitFile({
+        type: 'asset',
+        fileName: '.vite/pages.json',
+        source: JSON.stringify({ files, pages } satisfies PageFiles),
+      });
     },
   };
 }

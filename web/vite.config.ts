@@ -14,7 +14,17 @@ export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   plugins: [react(), wordingPlugin(), iconSpritePlugin(), antdCssPlugin(), pageFilesPlugin(), chunkCirclesPlugin()],
   // The package's exports lead to its development build, whose warnings nobody reads in a release.
-  resolve: command === 'build' ? { alias: [{ find: /^react-router$/, replacement: join(import.meta.dirname, '../node_modules/react-router/dist/production/index.mjs') }] } : {},
+  resolve:
+    command === 'build'
+      ? {
+          alias: [
+            {
+              find: /^react-router$/,
+              replacement: join(import.meta.dirname, '../node_modules/react-router/dist/production/index.mjs'),
+            },
+          ],
+        }
+      : {},
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -32,11 +42,22 @@ export default defineConfig(({ command }) => ({
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
             // What every page runs, and what every page to sign in runs: two files instead of ten.
-            { name: 'base', test: /node_modules[\\/]zustand|virtual:wording$|src[\\/](api[\\/](?!record-store|beacon|upload|request-key)|app[\\/](?!query|offline|load-trouble|support|portrait|rich-text|safe-html|use-load)|ui[\\/](base|tokens|ui\.module|button|icon|logo|parts)|areas[\\/](back-url|(open|shared)[\\/].*css)|features[\\/]auth[\\/]auth\.module)|shared[\\/]src[\\/](kit[\\/](contract|field|schema|wording)|domain[\\/]constants|contracts[\\/](auth|start))/ },
+            {
+              name: 'base',
+              test: /node_modules[\\/]zustand|virtual:wording$|src[\\/](api[\\/](?!record-store|beacon|upload|request-key)|app[\\/](?!query|offline|load-trouble|support|portrait|rich-text|safe-html|use-load)|ui[\\/](base|tokens|ui\.module|button|icon|logo|parts)|areas[\\/](back-url|(open|shared)[\\/].*css)|features[\\/]auth[\\/]auth\.module)|shared[\\/]src[\\/](kit[\\/](contract|field|schema|wording)|domain[\\/]constants|contracts[\\/](auth|start))/,
+            },
             { name: 'query', test: /@tanstack/ },
-            { name: 'antd', test: /node_modules[\\/](antd|@ant-design|@rc-component|rc-[\w-]+|dayjs)[\\/]/, entriesAware: true, entriesAwareMergeThreshold: 25_000 },
+            {
+              name: 'antd',
+              test: /node_modules[\\/](antd|@ant-design|@rc-component|rc-[\w-]+|dayjs)[\\/]/,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 25_000,
+            },
             { name: makeGroupName(), includeDependenciesRecursively: false },
-            { name: 'sign-in', test: /src[\\/](form|ui[\\/](fields|code-field)|features[\\/]auth[\\/](after-login|mobile-and-code|password-strength|use-captcha))|shared[\\/]src[\\/](rules|kit[\\/](kinds|read-input))/ },
+            {
+              name: 'sign-in',
+              test: /src[\\/](form|ui[\\/](fields|code-field)|features[\\/]auth[\\/](after-login|mobile-and-code|password-strength|use-captcha))|shared[\\/]src[\\/](rules|kit[\\/](kinds|read-input))/,
+            },
           ],
         },
       },

@@ -12,18 +12,27 @@ function filesOf(locale: string, name: string): string[] {
   const single = join(folder, locale, `${name}.json`);
   if (existsSync(single)) return [single];
   const many = join(folder, locale, name);
-  return existsSync(many) ? readdirSync(many).filter((file) => file.endsWith('.json')).map((file) => join(many, file)) : [];
+  return existsSync(many)
+    ? readdirSync(many)
+        .filter((file) => file.endsWith('.json'))
+        .map((file) => join(many, file))
+    : [];
 }
 
 const filesOfGroup: Record<WordingGroup | WordingPart, readonly string[]> = { ...wordingGroups, ...partWording };
 
 function catalogueOf(locale: string, group: WordingGroup | WordingPart): { files: string[]; catalogue: Catalogue } {
   const files = filesOfGroup[group].flatMap((name) => filesOf(locale, name));
-  return { files, catalogue: mergeCatalogues(files.map((file) => JSON.parse(readFileSync(file, 'utf8')) as Catalogue)) };
+  return {
+    files,
+    catalogue: mergeCatalogues(files.map((file) => JSON.parse(readFileSync(file, 'utf8')) as Catalogue)),
+  };
 }
 
 function indexModule(): string {
-  const lines = locales.flatMap((locale) => Object.keys(wordingGroups).map((group) => `  '${locale}/${group}': () => import('${prefix}/${locale}/${group}'),`));
+  const lines = locales.flatMap((locale) =>
+    Object.keys(wordingGroups).map((group) => `  '${locale}/${group}': () => import('${prefix}/${locale}/${group}'),`),
+  );
   return `export const catalogues = {\n${lines.join('\n')}\n};`;
 }
 

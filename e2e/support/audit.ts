@@ -6,13 +6,23 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const rawKey = /^[a-z_]+(\.[a-z0-9_-]+)+$/;
 
-type Axe = { run: (root: Document, options: object) => Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }> };
+type Axe = {
+  run: (
+    root: Document,
+    options: object,
+  ) => Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }>;
+};
 
 async function axeFaults(page: Page): Promise<string[]> {
   await page.evaluate(axe);
   return page.evaluate(async (tags) => {
-    const { violations } = await (window as unknown as { axe: Axe }).axe.run(document, { runOnly: { type: 'tag', values: tags } });
-    return violations.map(({ id, nodes }) => `axe ${id} ×${nodes.length}: ${nodes[0]?.html.slice(0, 160) ?? ''} – ${nodes[0]?.failureSummary.slice(0, 200) ?? ''}`);
+    const { violations } = await (window as unknown as { axe: Axe }).axe.run(document, {
+      runOnly: { type: 'tag', values: tags },
+    });
+    return violations.map(
+      ({ id, nodes }) =>
+        `axe ${id} ×${nodes.length}: ${nodes[0]?.html.slice(0, 160) ?? ''} – ${nodes[0]?.failureSummary.slice(0, 200) ?? ''}`,
+    );
   }, levels);
 }
 
@@ -20,8 +30,12 @@ async function axeFaults(page: Page): Promise<string[]> {
 export async function faultsOf(page: Page): Promise<string[]> {
   const path = new URL(page.url()).pathname;
   const text = await page.locator('body').innerText();
-  const raw = text.split('\n').map((line) => line.trim()).filter((line) => rawKey.test(line)).map((line) => `wording is missing: ${line}`);
+  const raw = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => rawKey.test(line))
+    .map((line) => `wording is missing: ${line}`);
   const extra = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  const faults = [...raw, ...(extra > 0 ? [`is ${extra} px wider than the screen`] : []), ...await axeFaults(page)];
+  const faults = [...raw, ...(extra > 0 ? [`is ${extra} px wider than the screen`] : []), ...(await axeFaults(page))];
   return faults.map((fault) => `${path}: ${fault}`);
 }

@@ -7,7 +7,10 @@ import { send } from './send.ts';
 /** Opens the drawer for a new row of a resource. */
 export async function openNew(page: Page, resource: string, name: string): Promise<Locator> {
   await page.goto(`/admin/${resource}`);
-  await page.getByRole('button', { name: `新建${name}` }).first().click();
+  await page
+    .getByRole('button', { name: `新建${name}` })
+    .first()
+    .click();
   const drawer = page.getByRole('dialog').filter({ hasText: `新建${name}` });
   await drawer.waitFor();
   return drawer;
@@ -40,8 +43,15 @@ export async function pick(page: Page, place: Locator, label: string, option: st
 const wording = (text: string): RegExp => new RegExp(`^${[...text].join('\\s?')}$`);
 
 /** Runs an action of the row that is open, with what its dialog asks for, and waits until the dialog has gone. */
-export async function runAction(page: Page, action: string, fields: Readonly<Record<string, string>> = {}): Promise<void> {
-  await page.getByRole('button', { name: wording(action) }).last().click();
+export async function runAction(
+  page: Page,
+  action: string,
+  fields: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  await page
+    .getByRole('button', { name: wording(action) })
+    .last()
+    .click();
   const dialog = page.getByRole('dialog').filter({ hasText: '确定要' });
   for (const [label, text] of Object.entries(fields)) {
     await dialog.getByLabel(label).first().fill(text);
@@ -57,7 +67,10 @@ export async function untilRow(text: string, row: Record<string, unknown>, timeo
 }
 
 /** The first login of somebody who was given a password, which is changed at once. */
-export async function arriveFirst(page: Page, given: { username: string; password: string; own: string }): Promise<void> {
+export async function arriveFirst(
+  page: Page,
+  given: { username: string; password: string; own: string },
+): Promise<void> {
   await page.goto('/open/login');
   await enterPassword(page, given.username, given.password);
   await page.waitForURL('**/password**');
@@ -70,25 +83,51 @@ export async function arriveFirst(page: Page, given: { username: string; passwor
 }
 
 /** Another administrator, arrived in the back office; without `permissions` a super administrator. */
-export async function hireAdmin(boss: Page, page: Page, given: { username: string; permissions?: readonly string[] }): Promise<void> {
+export async function hireAdmin(
+  boss: Page,
+  page: Page,
+  given: { username: string; permissions?: readonly string[] },
+): Promise<void> {
   const [top] = await query<{ id: number }>("select id from roles where code = 'super_admin'");
   let roleId = Number(top?.id);
   if (given.permissions) {
     const menus = await query<{ id: number }>('select id from menus where key = any($1)', [given.permissions]);
-    const role = await send(boss, 'POST', 'admin/roles', { name: `${given.username} 的角色`, parent_id: roleId, data_scope: 'all' });
-    await send(boss, 'PUT', `admin/roles/${role.id}/permissions`, { permission_ids: menus.map(({ id }) => Number(id)) });
+    const role = await send(boss, 'POST', 'admin/roles', {
+      name: `${given.username} 的角色`,
+      parent_id: roleId,
+      data_scope: 'all',
+    });
+    await send(boss, 'PUT', `admin/roles/${role.id}/permissions`, {
+      permission_ids: menus.map(({ id }) => Number(id)),
+    });
     roleId = role.id;
   }
-  await send(boss, 'POST', 'admin/admins', { username: given.username, name: given.username, password: 'First2026pass', role_ids: [roleId] });
+  await send(boss, 'POST', 'admin/admins', {
+    username: given.username,
+    name: given.username,
+    password: 'First2026pass',
+    role_ids: [roleId],
+  });
   await arriveFirst(page, { username: given.username, password: 'First2026pass', own: 'Second2026pass' });
 }
 
 /** A product on sale that opens one published course for a year. */
-export async function putOnSale(page: Page, title: string, term: object = { term_mode: 2, term_value: 12 }): Promise<number> {
+export async function putOnSale(
+  page: Page,
+  title: string,
+  term: object = { term_mode: 2, term_value: 12 },
+): Promise<number> {
   const course = await send(page, 'POST', 'admin/courses', { title: `${title}的课程` });
   await query('update courses set status = 1 where id = $1', [course.id]);
   const product = await send(page, 'POST', 'admin/products', {
-    title, type: 1, course_ids: [course.id], sale_price: 9900, list_price: 19_900, stack_rule: 2, refund_days: 7, ...term,
+    title,
+    type: 1,
+    course_ids: [course.id],
+    sale_price: 9900,
+    list_price: 19_900,
+    stack_rule: 2,
+    refund_days: 7,
+    ...term,
   });
   await send(page, 'PUT', 'admin/products/change-status', { ids: [product.id], status: 1 });
   return product.id;

@@ -4,7 +4,16 @@ import { watchRequests } from './open-page.ts';
 import { ownServer } from './server.ts';
 
 const executable = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--autoplay-policy=no-user-gesture-required'];
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--autoplay-policy=no-user-gesture-required',
+];
 
 export const phone = { width: 375, height: 812 };
 export const desktop = { width: 1440, height: 900 };
@@ -25,13 +34,23 @@ export async function closeBrowser(): Promise<void> {
 /** Of each page that stands open, its address, what it says and a picture: what was seen when a test failed. */
 export async function describePages(name: string): Promise<string[]> {
   const pages = (browser?.contexts() ?? []).flatMap((context) => context.pages());
-  return Promise.all(pages.map(async (page, index) => {
-    await picture(page, `failed-${name}-${index + 1}`);
-    return `${page.url()}\n${await page.locator('body').innerText({ timeout: 5000 })}`;
-  }));
+  return Promise.all(
+    pages.map(async (page, index) => {
+      await picture(page, `failed-${name}-${index + 1}`);
+      return `${page.url()}\n${await page.locator('body').innerText({ timeout: 5000 })}`;
+    }),
+  );
 }
 
-type Look = { size?: { width: number; height: number }; language?: 'zh-CN' | 'en'; dark?: boolean; userAgent?: string; /** Off elsewhere: what it fetches cannot be held up by a test. */ offlineShell?: boolean; /** At the server's own machine, where its local stand-ins answer. */ isLocal?: boolean; /** With animations; else a click may fall between two places of what is moving. */ moves?: boolean };
+type Look = {
+  size?: { width: number; height: number };
+  language?: 'zh-CN' | 'en';
+  dark?: boolean;
+  userAgent?: string;
+  /** Off elsewhere: what it fetches cannot be held up by a test. */ offlineShell?: boolean;
+  /** At the server's own machine, where its local stand-ins answer. */ isLocal?: boolean;
+  /** With animations; else a click may fall between two places of what is moving. */ moves?: boolean;
+};
 
 export type Visitor = { context: BrowserContext; page: Page; problems: string[] };
 
@@ -44,11 +63,32 @@ function ownAddress(): string {
 }
 
 /** A person with a browser profile of their own. What the console reports as an error is kept in `problems`. */
-export async function newVisitor({ size = desktop, language = 'zh-CN', dark = false, userAgent, offlineShell = false, isLocal = false, moves = false }: Look = {}): Promise<Visitor> {
+export async function newVisitor({
+  size = desktop,
+  language = 'zh-CN',
+  dark = false,
+  userAgent,
+  offlineShell = false,
+  isLocal = false,
+  moves = false,
+}: Look = {}): Promise<Visitor> {
   const { url } = ownServer();
-  const context = await (await openBrowser()).newContext({
-    baseURL: url, viewport: size, locale: language, timezoneId: 'Asia/Shanghai', colorScheme: dark ? 'dark' : 'light', reducedMotion: moves ? 'no-preference' : 'reduce', acceptDownloads: true, ...(isLocal ? {} : { extraHTTPHeaders: { 'X-Forwarded-For': ownAddress() } }), ...(userAgent ? { userAgent } : {}), serviceWorkers: offlineShell ? 'allow' : 'block',
-    isMobile: size.width < 600, hasTouch: size.width < 600, deviceScaleFactor: size.width < 600 ? 2 : 1,
+  const context = await (
+    await openBrowser()
+  ).newContext({
+    baseURL: url,
+    viewport: size,
+    locale: language,
+    timezoneId: 'Asia/Shanghai',
+    colorScheme: dark ? 'dark' : 'light',
+    reducedMotion: moves ? 'no-preference' : 'reduce',
+    acceptDownloads: true,
+    ...(isLocal ? {} : { extraHTTPHeaders: { 'X-Forwarded-For': ownAddress() } }),
+    ...(userAgent ? { userAgent } : {}),
+    serviceWorkers: offlineShell ? 'allow' : 'block',
+    isMobile: size.width < 600,
+    hasTouch: size.width < 600,
+    deviceScaleFactor: size.width < 600 ? 2 : 1,
   });
   await context.addCookies([{ name: 'Language', value: language, url }]);
   // A busy machine takes its time; what never comes still fails.
@@ -59,7 +99,8 @@ export async function newVisitor({ size = desktop, language = 'zh-CN', dark = fa
   page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
   page.on('console', (message) => {
     // A refused request is the page's business and shows in its own assertions.
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) problems.push(`${page.url()}: ${message.text()}`);
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      problems.push(`${page.url()}: ${message.text()}`);
   });
   return { context, page, problems };
 }

@@ -15,7 +15,9 @@ export async function query<Row extends pg.QueryResultRow>(text: string, values:
 
 /** The code last sent to a mobile or mail address, from the local outbox. */
 export async function lastCode(receiver: string): Promise<string> {
-  const [row] = await query<{ body: string }>('select body from outbox where receiver = $1 order by id desc limit 1', [receiver]);
+  const [row] = await query<{ body: string }>('select body from outbox where receiver = $1 order by id desc limit 1', [
+    receiver,
+  ]);
   const code = /\d{6}/.exec(row?.body ?? '')?.[0];
   if (!code) throw new Error(`no code was sent to ${receiver}`);
   return code;
@@ -31,33 +33,46 @@ export async function captchaAnswer(challenge: string): Promise<number> {
 /** The pass of a slider that was solved, for those whose way in no test is about. */
 export async function captchaPass(): Promise<string> {
   const pass = randomBytes(32).toString('base64url');
-  await query(`insert into captcha_challenges (id, answer_x, expires_at, pass_hash, pass_expires_at)
-    values ($1, 0, now() + interval '5 minutes', $2, now() + interval '5 minutes')`, [randomBytes(16).toString('base64url'), createHash('sha256').update(pass).digest()]);
+  await query(
+    `insert into captcha_challenges (id, answer_x, expires_at, pass_hash, pass_expires_at)
+    values ($1, 0, now() + interval '5 minutes', $2, now() + interval '5 minutes')`,
+    [randomBytes(16).toString('base64url'), createHash('sha256').update(pass).digest()],
+  );
   return pass;
 }
 
 /** What an administrator does for a learner whose card is lost: opens the home area. The next login knows of it. */
 export async function activateBySupport(mobile: string): Promise<void> {
-  await query('update members set activated_at = now() where user_id = (select id from users where mobile_phone = $1)', [mobile]);
+  await query(
+    'update members set activated_at = now() where user_id = (select id from users where mobile_phone = $1)',
+    [mobile],
+  );
 }
 
 /** Makes a learner the head of a new agency with the role the product brings for it. The next login knows of it. */
 export async function makeAgencyBySupport(mobile: string): Promise<void> {
-  await query(`with person as (select id from users where mobile_phone = $1),
+  await query(
+    `with person as (select id from users where mobile_phone = $1),
       agency as (insert into agencies (user_id, code, name, mobile_phone, lft, rgt, status)
         select id, 'E' || right($1, 5), '代理商 ' || right($1, 4), $1, 1000 + 2 * id, 1001 + 2 * id, 1 from person returning id),
       admin as (insert into admins (user_id) select id from person returning id)
-    insert into admin_role (admin_id, role_id) select admin.id, roles.id from admin, roles, agency where roles.code = 'agency'`, [mobile]);
+    insert into admin_role (admin_id, role_id) select admin.id, roles.id from admin, roles, agency where roles.code = 'agency'`,
+    [mobile],
+  );
 }
 
 /** Makes a learner an administrator with a role of just these permissions. The next login knows of it. */
 export async function makeAdminBySupport(mobile: string, permissions: readonly string[]): Promise<void> {
-  const granted = await query(`with person as (select id from users where mobile_phone = $1),
+  const granted = await query(
+    `with person as (select id from users where mobile_phone = $1),
       role as (insert into roles (name, parent_id, level) select '角色 ' || right($1, 4), id, 2 from roles where code = 'super_admin' returning id),
       admin as (insert into admins (user_id) select id from person returning id),
       held as (insert into admin_role (admin_id, role_id) select admin.id, role.id from admin, role)
-    insert into menu_role (role_id, menu_id) select role.id, menus.id from role, menus where menus.key = any($2::text[]) returning menu_id`, [mobile, [...permissions]]);
-  if (granted.length !== permissions.length) throw new Error(`not all of these are permissions: ${permissions.join(', ')}`);
+    insert into menu_role (role_id, menu_id) select role.id, menus.id from role, menus where menus.key = any($2::text[]) returning menu_id`,
+    [mobile, [...permissions]],
+  );
+  if (granted.length !== permissions.length)
+    throw new Error(`not all of these are permissions: ${permissions.join(', ')}`);
 }
 
 /** Puts a course on the shelf without the video that publishing asks for, where no test watches it. */

@@ -8,7 +8,11 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startTestCluster, stopTestCluster, TEMPLATE, type TestCluster } from '../../server/test/cluster-cache.ts';
 
-export type E2e = { url: string; connection: { host: string; user: string; password: string; database: string }; admin_password: string };
+export type E2e = {
+  url: string;
+  connection: { host: string; user: string; password: string; database: string };
+  admin_password: string;
+};
 
 declare module 'vitest' {
   // An interface, because vitest merges it with its own.
@@ -55,8 +59,17 @@ async function startServer({ connection }: TestCluster['database'], database: st
   const url = `http://127.0.0.1:${port}`;
   const databaseUrl = `postgresql://${encodeURIComponent(connection.user)}:${encodeURIComponent(connection.password)}@localhost/${database}?host=${encodeURIComponent(connection.host)}`;
   const child = spawn(process.execPath, ['dist/server/kaike.mjs', 'start'], {
-    cwd: new URL('../..', import.meta.url), stdio: process.env['E2E_VERBOSE'] ? 'inherit' : ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, PORT: String(port), KAIKE_ENV: 'testing', KAIKE_DATA_DIR: data, DATABASE_URL: databaseUrl, KAIKE_ADMIN_PASSWORD: adminPassword, KAIKE_WORKERS: '1' },
+    cwd: new URL('../..', import.meta.url),
+    stdio: process.env['E2E_VERBOSE'] ? 'inherit' : ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      KAIKE_ENV: 'testing',
+      KAIKE_DATA_DIR: data,
+      DATABASE_URL: databaseUrl,
+      KAIKE_ADMIN_PASSWORD: adminPassword,
+      KAIKE_WORKERS: '1',
+    },
   });
   const stop = async (): Promise<void> => {
     if (child.exitCode === null) {
@@ -82,11 +95,15 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     await stopTestCluster(cluster);
   };
   try {
-    for (let index = 1; index <= serverCount; index += 1) running.push(await startServer(cluster.database, `kaike_e2e_${index}`));
+    for (let index = 1; index <= serverCount; index += 1)
+      running.push(await startServer(cluster.database, `kaike_e2e_${index}`));
   } catch (cause) {
     await stopAll();
     throw cause;
   }
-  project.provide('e2e', running.map(({ e2e }) => e2e));
+  project.provide(
+    'e2e',
+    running.map(({ e2e }) => e2e),
+  );
   return stopAll;
 }

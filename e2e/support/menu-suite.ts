@@ -12,10 +12,16 @@ type Entry = { url: string; group: string; is_page: number; status: number; in_m
 async function menuUrls(page: Page, group: string): Promise<string[]> {
   const answer = await page.request.get('/web-api/open/menu');
   const { menus } = (await answer.json()) as { menus: Entry[] };
-  return menus.filter((menu) => menu.group === group && menu.is_page === 1 && menu.status === 1 && menu.in_menu && !menu.url.includes(':')).map((menu) => menu.url);
+  return menus
+    .filter(
+      (menu) =>
+        menu.group === group && menu.is_page === 1 && menu.status === 1 && menu.in_menu && !menu.url.includes(':'),
+    )
+    .map((menu) => menu.url);
 }
 
-const plainUrls = (pages: readonly { url: string }[]): string[] => pages.map((page) => page.url).filter((url) => !url.includes(':'));
+const plainUrls = (pages: readonly { url: string }[]): string[] =>
+  pages.map((page) => page.url).filter((url) => !url.includes(':'));
 
 /** Addresses that are parts of another page. */
 const leadsTo: Record<string, string> = { '/home/cards': '/home/cards/use-card' };
@@ -27,18 +33,25 @@ async function walk(page: Page, urls: readonly string[]): Promise<string[]> {
     await openPage(page, url);
     if (new URL(page.url()).pathname !== (leadsTo[url] ?? url)) found.push(`${url}: led to ${page.url()}`);
     const text = await page.locator('body').innerText();
-    if (/页面不存在|没有访问权限|服务器内部错误|Page not found|加载失败/.test(text)) found.push(`${url}: an error is shown: ${text.slice(0, 120)}`);
+    if (/页面不存在|没有访问权限|服务器内部错误|Page not found|加载失败/.test(text))
+      found.push(`${url}: an error is shown: ${text.slice(0, 120)}`);
     const faults = await faultsOf(page);
     if (faults.length === 0) continue;
     // What is nameless while its words come is looked at once more when nothing has come for half a second.
     await page.waitForLoadState('networkidle');
-    found.push(...await faultsOf(page));
+    found.push(...(await faultsOf(page)));
   }
   return found;
 }
 
 /** How a person sees the product; of two looks each has learners of its own. */
-export type Look = { name: string; size: { width: number; height: number }; language: 'zh-CN' | 'en'; dark: boolean; mobiles: 'even' | 'odd' };
+export type Look = {
+  name: string;
+  size: { width: number; height: number };
+  language: 'zh-CN' | 'en';
+  dark: boolean;
+  mobiles: 'even' | 'odd';
+};
 
 export const looks = {
   desktop: { name: 'a desktop in Chinese', size: desktop, language: 'zh-CN', dark: false, mobiles: 'even' },
@@ -46,9 +59,21 @@ export const looks = {
 } satisfies Record<string, Look>;
 
 /** Somebody who looks after the lessons, and no more; of some lists they may only read. */
-const editorPermissions = ['courses.list', 'courses.show', 'courses.create', 'courses.update', 'subjects.list', 'teachers.list', 'teachers.show', 'learning-records.list', 'messages.list', 'messages.create'].map((name) => `admin.${name}`);
+const editorPermissions = [
+  'courses.list',
+  'courses.show',
+  'courses.create',
+  'courses.update',
+  'subjects.list',
+  'teachers.list',
+  'teachers.show',
+  'learning-records.list',
+  'messages.list',
+  'messages.create',
+].map((name) => `admin.${name}`);
 
-const mobileOf = (mobiles: Look['mobiles'], pair: number): string => `1390002000${2 * pair - (mobiles === 'odd' ? 1 : 0)}`;
+const mobileOf = (mobiles: Look['mobiles'], pair: number): string =>
+  `1390002000${2 * pair - (mobiles === 'odd' ? 1 : 0)}`;
 
 /** Opens every entry of the menus of those who look after the school, in one look. */
 export function testBackOfficeMenus({ name, size, language, dark, mobiles }: Look): void {
@@ -61,7 +86,7 @@ export function testBackOfficeMenus({ name, size, language, dark, mobiles }: Loo
       await context.addCookies([{ name: 'Language', value: language, url: page.url() }]);
       const urls = await menuUrls(page, 'admin');
       expect(urls.length).toBeGreaterThan(10);
-      expect([...await walk(page, urls), ...problems]).toEqual([]);
+      expect([...(await walk(page, urls)), ...problems]).toEqual([]);
       await context.close();
     });
 
@@ -75,7 +100,7 @@ export function testBackOfficeMenus({ name, size, language, dark, mobiles }: Loo
       const urls = await menuUrls(page, 'admin');
       expect(urls).toContain('/admin/cards');
       expect(urls).not.toContain('/admin/configs');
-      expect([...await walk(page, urls), ...problems]).toEqual([]);
+      expect([...(await walk(page, urls)), ...problems]).toEqual([]);
       await context.close();
     });
 
@@ -87,10 +112,22 @@ export function testBackOfficeMenus({ name, size, language, dark, mobiles }: Loo
       await logInAgain(page, mobile);
       await context.addCookies([{ name: 'Language', value: language, url: page.url() }]);
       const urls = await menuUrls(page, 'admin');
-      expect(urls.toSorted()).toEqual(['/admin/courses', '/admin/index', '/admin/learning-records', '/admin/messages', '/admin/subjects', '/admin/teachers']);
-      expect([...await walk(page, [...urls, '/admin/personage/index', '/admin/personage/password']), ...problems]).toEqual([]);
+      expect(urls.toSorted()).toEqual([
+        '/admin/courses',
+        '/admin/index',
+        '/admin/learning-records',
+        '/admin/messages',
+        '/admin/subjects',
+        '/admin/teachers',
+      ]);
+      expect([
+        ...(await walk(page, [...urls, '/admin/personage/index', '/admin/personage/password'])),
+        ...problems,
+      ]).toEqual([]);
       await openPage(page, '/admin/roles');
-      expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(language === 'en' ? 'No access' : '没有访问权限');
+      expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(
+        language === 'en' ? 'No access' : '没有访问权限',
+      );
       expect(await faultsOf(page)).toEqual([]);
       await context.close();
     });
@@ -108,7 +145,7 @@ export function testLearnerMenus({ name, size, language, dark, mobiles }: Look):
       await context.addCookies([{ name: 'Language', value: language, url: page.url() }]);
       const urls = plainUrls(learnerPages);
       expect(urls).toContain('/home/cards/use-card');
-      expect([...await walk(page, urls), ...problems]).toEqual([]);
+      expect([...(await walk(page, urls)), ...problems]).toEqual([]);
       await context.close();
     });
 
@@ -120,13 +157,16 @@ export function testLearnerMenus({ name, size, language, dark, mobiles }: Look):
       await logInAgain(page, mobile);
       await context.addCookies([{ name: 'Language', value: language, url: page.url() }]);
       expect(await menuUrls(page, 'home')).toContain('/home/index');
-      expect([...await walk(page, plainUrls(learnerPages)), ...problems]).toEqual([]);
+      expect([...(await walk(page, plainUrls(learnerPages))), ...problems]).toEqual([]);
       await context.close();
     });
 
     it('opens for a visitor', async () => {
       const { page, context, problems } = await newVisitor({ size, language, dark });
-      expect([...await walk(page, ['/open/index', '/open/login', '/open/register', '/open/password', '/open/agreement']), ...problems]).toEqual([]);
+      expect([
+        ...(await walk(page, ['/open/index', '/open/login', '/open/register', '/open/password', '/open/agreement'])),
+        ...problems,
+      ]).toEqual([]);
       await context.close();
     });
   });

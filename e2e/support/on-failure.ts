@@ -6,6 +6,8 @@ const mostCharacters = 3000;
 /** A test that fails prints what its pages show, for those who only have the output. */
 afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return;
-  const pages = await describePages(task.name.replaceAll(/[^\w一-鿿]+/g, '-').slice(0, 60)).catch((cause: unknown) => [`The pages cannot be described: ${String(cause)}`]);
+  const pages = await describePages(task.name.replaceAll(/[^\w一-鿿]+/g, '-').slice(0, 60)).catch((cause: unknown) => [
+    `The pages cannot be described: ${String(cause)}`,
+  ]);
   for (const text of pages) process.stderr.write(`\n-- ${task.name}\n${text.slice(0, mostCharacters)}\n`);
 });

@@ -14,10 +14,13 @@ export function watchRequests(page: Page): void {
 }
 
 /** Whether the page shows that something is still to come. */
-const isBusy = (page: Page): Promise<boolean> => page.evaluate(async () => {
-  await new Promise<void>((resolve) => { requestAnimationFrame(() => requestIdleCallback(() => resolve())); });
-  return document.querySelector('main [aria-busy="true"], main [class*="skeleton"]') !== null;
-});
+const isBusy = (page: Page): Promise<boolean> =>
+  page.evaluate(async () => {
+    await new Promise<void>((resolve) => {
+      requestAnimationFrame(() => requestIdleCallback(() => resolve()));
+    });
+    return document.querySelector('main [aria-busy="true"], main [class*="skeleton"]') !== null;
+  });
 
 /** Resolves when the page has drawn all that it asked for: twice running, nothing is asked, the browser has nothing to do and nothing is announced as coming. */
 async function settled(page: Page): Promise<void> {

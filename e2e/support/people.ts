@@ -16,9 +16,15 @@ async function drag(page: Page, share: number): Promise<void> {
   const [x, y, way, steps] = [box.x + box.width / 2, box.y + box.height / 2, rail.width * share, 40];
   await page.mouse.move(x, y);
   await page.mouse.down();
-  for (let step = 1; step <= steps; step += 1) await page.mouse.move(x + way * (1 - (1 - step / steps) ** 2), y + (step % 3));
+  for (let step = 1; step <= steps; step += 1)
+    await page.mouse.move(x + way * (1 - (1 - step / steps) ** 2), y + (step % 3));
   // A hand rests a moment on the hole before it lets go.
-  await page.evaluate(() => new Promise((resolve) => { setTimeout(resolve, 400); }));
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        setTimeout(resolve, 400);
+      }),
+  );
   await page.mouse.move(x + way, y);
   await page.mouse.up();
 }
@@ -26,7 +32,9 @@ async function drag(page: Page, share: number): Promise<void> {
 /** Does `ask`, which calls for the puzzle, and solves it. */
 export async function solveCaptcha(page: Page, ask: () => Promise<void>): Promise<void> {
   const [answer] = await Promise.all([
-    page.waitForResponse((response) => response.url().includes('/open/geetest') && response.request().method() === 'GET'),
+    page.waitForResponse(
+      (response) => response.url().includes('/open/geetest') && response.request().method() === 'GET',
+    ),
     ask(),
   ]);
   const puzzle = (await answer.json()) as Puzzle;
@@ -58,7 +66,13 @@ export async function logInAsAdmin(page: Page): Promise<void> {
 export async function registerLearner(page: Page, mobile: string): Promise<void> {
   await send(page, 'POST', 'open/register/send', { mobile_phone: mobile, verify: await captchaPass() });
   const message_code = await lastCode(mobile);
-  await send(page, 'POST', 'open/register', { mobile_phone: mobile, message_code, password: learnerPassword, password_confirmation: learnerPassword, agree: true });
+  await send(page, 'POST', 'open/register', {
+    mobile_phone: mobile,
+    message_code,
+    password: learnerPassword,
+    password_confirmation: learnerPassword,
+    agree: true,
+  });
   await page.goto('/home/cards/use-card');
   await page.getByRole('heading', { name: '激活学习卡' }).waitFor();
 }
@@ -66,6 +80,9 @@ export async function registerLearner(page: Page, mobile: string): Promise<void>
 /** Leaves and comes back with the password, as somebody who was given more meanwhile; arrives wherever they belong. */
 export async function logInAgain(page: Page, mobile: string): Promise<void> {
   await page.context().clearCookies();
-  const { redirect } = await send<{ redirect: string }>(page, 'POST', 'open/login', { username: mobile, password: learnerPassword });
+  const { redirect } = await send<{ redirect: string }>(page, 'POST', 'open/login', {
+    username: mobile,
+    password: learnerPassword,
+  });
   await page.goto(redirect);
 }

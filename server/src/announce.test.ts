@@ -3,13 +3,29 @@ import { addressOf, announce } from './announce.ts';
 import type { Config } from './config.ts';
 
 const config: Config = {
-  env: 'local', port: 8080, host: '127.0.0.1', data_dir: '/data', database_url: null, redis_url: null, secret: 's'.repeat(40),
-  old_secret: null, admin_password: null, workers: 1, public_url: null, metrics_port: null, expose_local_codes: false, statistics_hosts: [],
+  env: 'local',
+  port: 8080,
+  host: '127.0.0.1',
+  data_dir: '/data',
+  database_url: null,
+  redis_url: null,
+  secret: 's'.repeat(40),
+  old_secret: null,
+  admin_password: null,
+  workers: 1,
+  public_url: null,
+  metrics_port: null,
+  expose_local_codes: false,
+  statistics_hosts: [],
 };
 
 describe('addressOf', () => {
   it.each([
-    ['127.0.0.1', 'http://127.0.0.1:80'], ['0.0.0.0', 'http://127.0.0.1:80'], ['::', 'http://127.0.0.1:80'], ['::1', 'http://[::1]:80'], ['kaike.example', 'http://kaike.example:80'],
+    ['127.0.0.1', 'http://127.0.0.1:80'],
+    ['0.0.0.0', 'http://127.0.0.1:80'],
+    ['::', 'http://127.0.0.1:80'],
+    ['::1', 'http://[::1]:80'],
+    ['kaike.example', 'http://kaike.example:80'],
   ])('makes an address to open of %s', (host, address) => {
     expect(addressOf(host, 80)).toBe(address);
   });
@@ -26,20 +42,30 @@ describe('announce', () => {
   });
 
   it('says nothing of a password later, and never the secret', () => {
-    const text = announce({ config: { ...config, public_url: 'https://kaike.example' }, port: 8080, admin_password: null, took_ms: 400 });
+    const text = announce({
+      config: { ...config, public_url: 'https://kaike.example' },
+      port: 8080,
+      admin_password: null,
+      took_ms: 400,
+    });
     expect(text).toMatch(/Address +https:\/\/kaike\.example\n +Listening +http:\/\/127\.0\.0\.1:8080\n/);
     expect(text).not.toMatch(/Password|Administrator|ssss/);
   });
 
   it('says where codes are read, and warns when everybody may read them', () => {
-    const told = (change: Partial<Config>) => announce({ config: { ...config, ...change }, port: 8080, admin_password: null, took_ms: 400 });
+    const told = (change: Partial<Config>) =>
+      announce({ config: { ...config, ...change }, port: 8080, admin_password: null, took_ms: 400 });
     expect(told({})).toMatch(/SMS and mail +not sent; read them at \/local\/outbox on this machine\n/);
     expect(told({})).not.toContain('Warning');
-    expect(told({ host: '0.0.0.0', expose_local_codes: true })).toMatch(/Warning +KAIKE_EXPOSE_LOCAL_CODES: whoever reaches this server reads every SMS and mail code/);
+    expect(told({ host: '0.0.0.0', expose_local_codes: true })).toMatch(
+      /Warning +KAIKE_EXPOSE_LOCAL_CODES: whoever reaches this server reads every SMS and mail code/,
+    );
     expect(told({ env: 'production', public_url: 'https://kaike.example' })).not.toMatch(/outbox|Warning/);
   });
 
   it('warns of production without an address of its own', () => {
-    expect(announce({ config: { ...config, env: 'production' }, port: 8080, admin_password: null, took_ms: 400 })).toMatch(/Warning +KAIKE_PUBLIC_URL is not set/);
+    expect(
+      announce({ config: { ...config, env: 'production' }, port: 8080, admin_password: null, took_ms: 400 }),
+    ).toMatch(/Warning +KAIKE_PUBLIC_URL is not set/);
   });
 });

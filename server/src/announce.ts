@@ -14,10 +14,27 @@ export function announce({ config, port, admin_password, took_ms }: Announcement
   const rows: [string, string][] = [['Address', config.public_url ?? addressOf(config.host, port)]];
   if (config.public_url !== null) rows.push(['Listening', addressOf(config.host, port)]);
   rows.push(['Data folder', config.data_dir]);
-  if (admin_password !== null) rows.push(['Administrator', 'admin'], ['Password', `${admin_password}   (shown only now; you will be asked to change it)`]);
-  if (showsCodes(config)) rows.push(['SMS and mail', `not sent; read them at /local/outbox${config.expose_local_codes ? '' : ' on this machine'}`]);
+  if (admin_password !== null)
+    rows.push(
+      ['Administrator', 'admin'],
+      ['Password', `${admin_password}   (shown only now; you will be asked to change it)`],
+    );
+  if (showsCodes(config))
+    rows.push([
+      'SMS and mail',
+      `not sent; read them at /local/outbox${config.expose_local_codes ? '' : ' on this machine'}`,
+    ]);
   const width = Math.max(...rows.map(([label]) => label.length));
   const lines = rows.map(([label, value]) => `  ${label.padEnd(width)}  ${value}`);
   const warnings = findExposures(config).flatMap(({ text, mend }) => [`  Warning  ${text}.`, `           ${mend}`, '']);
-  return ['', `Kaike is ready (${(took_ms / 1000).toFixed(1)} s).`, '', ...lines, '', ...warnings, '  Press Ctrl-C to stop.', ''].join('\n');
+  return [
+    '',
+    `Kaike is ready (${(took_ms / 1000).toFixed(1)} s).`,
+    '',
+    ...lines,
+    '',
+    ...warnings,
+    '  Press Ctrl-C to stop.',
+    '',
+  ].join('\n');
 }

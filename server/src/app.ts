@@ -1,6 +1,12 @@
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
-import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { parse } from 'node:querystring';
@@ -38,16 +44,29 @@ function requestId({ headers }: { headers: Record<string, string | string[] | un
 }
 
 function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): void {
-  const locale = localeOf({ header: request.headers['language'], cookie: request.cookies?.['Language'], accept: request.headers['accept-language'] });
+  const locale = localeOf({
+    header: request.headers['language'],
+    cookie: request.cookies?.['Language'],
+    accept: request.headers['accept-language'],
+  });
   // The third segment of a back-office route names the resource, whose words for its fields come first.
   const resource = request.routeOptions.url?.split('/')[3];
   const answer = answerError(error, translatorOf(locale), resource);
-  if (answer.is_fault) request.log.error({ err: error, request_id: request.id, url: request.routeOptions.url }, 'request failed');
-  if (answer.is_unchecked) request.log.warn({ err: error, request_id: request.id, url: request.routeOptions.url }, 'input that no check refused');
+  if (answer.is_fault)
+    request.log.error({ err: error, request_id: request.id, url: request.routeOptions.url }, 'request failed');
+  if (answer.is_unchecked)
+    request.log.warn(
+      { err: error, request_id: request.id, url: request.routeOptions.url },
+      'input that no check refused',
+    );
   if (answer.body['force_logout']) clearSessionCookies(reply);
   const retryAfter = answer.retry_after ?? (answer.status === 503 ? unavailableSeconds : 0);
   if (retryAfter > 0) void reply.header('Retry-After', String(retryAfter));
-  void reply.code(answer.status).type('application/json').serializer(JSON.stringify).send({ ...answer.body, request_id: request.id });
+  void reply
+    .code(answer.status)
+    .type('application/json')
+    .serializer(JSON.stringify)
+    .send({ ...answer.body, request_id: request.id });
 }
 
 function addErrorHandling(app: FastifyInstance): void {
@@ -55,7 +74,10 @@ function addErrorHandling(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => sendError(request, reply, new AppError('request.not_found')));
   app.addHook('onResponse', (request, reply, done) => {
     if (reply.elapsedTime > slowMs) {
-      request.log.warn({ request_id: request.id, url: request.routeOptions.url, ms: Math.round(reply.elapsedTime) }, 'slow request');
+      request.log.warn(
+        { request_id: request.id, url: request.routeOptions.url, ms: Math.round(reply.elapsedTime) },
+        'slow request',
+      );
     }
     done();
   });
@@ -64,15 +86,23 @@ function addErrorHandling(app: FastifyInstance): void {
 /** The whole HTTP application over a context; the server listens with it and tests inject into it. */
 export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
-    loggerInstance: ctx.log as FastifyBaseLogger, logController: new LogController({ disableRequestLogging: true }), bodyLimit, trustProxy: 'loopback', genReqId: requestId,
-    requestIdHeader: false, routerOptions: { ignoreTrailingSlash: true }, rewriteUrl: ({ url = '/' }) => spellAddress(url),
+    loggerInstance: ctx.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit,
+    trustProxy: 'loopback',
+    genReqId: requestId,
+    requestIdHeader: false,
+    routerOptions: { ignoreTrailingSlash: true },
+    rewriteUrl: ({ url = '/' }) => spellAddress(url),
   });
   // Lines carry the request's id themselves; a logger of its own for every request costs more than its route.
   app.setChildLoggerFactory((log) => log);
   const sessions = createSessions(ctx);
   await app.register(cookie);
   await app.register(multipart, { limits: { fileSize: 20 * 1024 * 1024, files: 1 } });
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => done(null, { ...parse(String(body)) }));
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, { ...parse(String(body)) }),
+  );
   addSecurityHeaders(app);
   addErrorHandling(app);
   addHealth(app, ctx);
@@ -81,14 +111,26 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
     if (isApi(request.url)) await checkMaintenance();
   });
   // Before the first request: transactions ask for settings, and must find them without a second connection.
-  app.addHook('onReady', async () => { await ctx.settings.all(); });
+  app.addHook('onReady', async () => {
+    await ctx.settings.all();
+  });
   const routes = [...features.flatMap((feature) => feature.routes), ...resourceRoutes(ctx.resources)];
-  const document = JSON.stringify(openapiDocument(routes, features.flatMap(({ notices = [] }) => notices)));
-  for (const base of ['/api', '/web-api']) app.get(`${base}/open/openapi.json`, (_request, reply) => reply.type('application/json').send(document));
-  if (ctx.config.metrics_port !== null) (await import('./http/metrics.ts')).startMetrics(app, ctx, ctx.config.metrics_port);
+  const document = JSON.stringify(
+    openapiDocument(
+      routes,
+      features.flatMap(({ notices = [] }) => notices),
+    ),
+  );
+  for (const base of ['/api', '/web-api'])
+    app.get(`${base}/open/openapi.json`, (_request, reply) => reply.type('application/json').send(document));
+  if (ctx.config.metrics_port !== null)
+    (await import('./http/metrics.ts')).startMetrics(app, ctx, ctx.config.metrics_port);
   mountRoutes(app, routes, { ctx, sessions, isClosed: (path) => isPageClosed(ctx, path) });
   for (const feature of features) feature.mount?.(app, { ctx, sessions, routes });
   compressAnswers(app);
-  serveWeb(app, join(findProjectRoot(), 'dist', 'web'), { readPage: createPageReader(ctx), pagePolicy: createPagePolicy(ctx) });
+  serveWeb(app, join(findProjectRoot(), 'dist', 'web'), {
+    readPage: createPageReader(ctx),
+    pagePolicy: createPagePolicy(ctx),
+  });
   return app;
 }

@@ -81,7 +81,8 @@ export async function startWorkers({ config, connection, log }: Primary): Promis
 
   try {
     const ports = await Promise.all(Array.from({ length: config.workers }, () => untilListening(add())));
-    if (config.metrics_port !== null) metrics = (await import('./http/metrics.ts')).startMergedMetrics(config.metrics_port);
+    if (config.metrics_port !== null)
+      metrics = (await import('./http/metrics.ts')).startMergedMetrics(config.metrics_port);
     return { port: ports[0] ?? config.port, close };
   } catch (cause) {
     await close();

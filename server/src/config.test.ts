@@ -28,28 +28,81 @@ describe('loadConfig', () => {
     const { secret, ...config } = loadConfig({ KAIKE_DATA_DIR: folder });
     expect(secret.length).toBeGreaterThanOrEqual(32);
     expect(config).toEqual({
-      env: 'local', port: 8080, host: '127.0.0.1', data_dir: folder, database_url: null, redis_url: null,
-      old_secret: null, admin_password: null, workers: 1, public_url: null, metrics_port: null, expose_local_codes: false, statistics_hosts: [],
+      env: 'local',
+      port: 8080,
+      host: '127.0.0.1',
+      data_dir: folder,
+      database_url: null,
+      redis_url: null,
+      old_secret: null,
+      admin_password: null,
+      workers: 1,
+      public_url: null,
+      metrics_port: null,
+      expose_local_codes: false,
+      statistics_hosts: [],
     });
   });
 
   it('reads every setting', () => {
     const config = loadConfig({
-      KAIKE_DATA_DIR: folder, PORT: '80', HOST: '::', KAIKE_ENV: 'production', DATABASE_URL: 'postgres://me:pw@db.example/kaike', REDIS_URL: 'rediss://cache',
-      KAIKE_SECRET: 's'.repeat(32), KAIKE_OLD_SECRET: 'o'.repeat(32), KAIKE_ADMIN_PASSWORD: 'abcdefg1', KAIKE_WORKERS: '4', KAIKE_PUBLIC_URL: 'https://kaike.example/learn/?x#y', KAIKE_METRICS_PORT: '9090',
+      KAIKE_DATA_DIR: folder,
+      PORT: '80',
+      HOST: '::',
+      KAIKE_ENV: 'production',
+      DATABASE_URL: 'postgres://me:pw@db.example/kaike',
+      REDIS_URL: 'rediss://cache',
+      KAIKE_SECRET: 's'.repeat(32),
+      KAIKE_OLD_SECRET: 'o'.repeat(32),
+      KAIKE_ADMIN_PASSWORD: 'abcdefg1',
+      KAIKE_WORKERS: '4',
+      KAIKE_PUBLIC_URL: 'https://kaike.example/learn/?x#y',
+      KAIKE_METRICS_PORT: '9090',
     });
     expect(config).toEqual({
-      env: 'production', port: 80, host: '::', data_dir: folder, database_url: 'postgres://me:pw@db.example/kaike', redis_url: 'rediss://cache',
-      secret: 's'.repeat(32), old_secret: 'o'.repeat(32), admin_password: 'abcdefg1', workers: 4, public_url: 'https://kaike.example/learn', metrics_port: 9090, expose_local_codes: false, statistics_hosts: [],
+      env: 'production',
+      port: 80,
+      host: '::',
+      data_dir: folder,
+      database_url: 'postgres://me:pw@db.example/kaike',
+      redis_url: 'rediss://cache',
+      secret: 's'.repeat(32),
+      old_secret: 'o'.repeat(32),
+      admin_password: 'abcdefg1',
+      workers: 4,
+      public_url: 'https://kaike.example/learn',
+      metrics_port: 9090,
+      expose_local_codes: false,
+      statistics_hosts: [],
     });
   });
 
   it.each([
-    ['PORT', '80a'], ['PORT', '65536'], ['PORT', '-1'], ['PORT', '8e3'], ['HOST', '1.2.3'], ['HOST', '127.0.0.1:80'], ['HOST', 'a b'], ['KAIKE_ENV', 'prod'],
-    ['DATABASE_URL', 'mysql://db/kaike'], ['DATABASE_URL', 'postgres://db'], ['DATABASE_URL', 'kaike'], ['REDIS_URL', 'http://cache'],
-    ['KAIKE_SECRET', 's'.repeat(31)], ['KAIKE_OLD_SECRET', 's'.repeat(31)], ['KAIKE_ADMIN_PASSWORD', 'abcdefgh'], ['KAIKE_ADMIN_PASSWORD', '12345678'], ['KAIKE_ADMIN_PASSWORD', 'abc1'],
-    ['KAIKE_ADMIN_PASSWORD', `a1${'x'.repeat(71)}`], ['KAIKE_WORKERS', '0'], ['KAIKE_WORKERS', 'auto'], ['KAIKE_PUBLIC_URL', 'kaike.example'],
-    ['KAIKE_EXPOSE_LOCAL_CODES', '1'], ['KAIKE_STATISTICS_HOSTS', 'https://stats.example.com'], ['KAIKE_METRICS_PORT', '0'], ['KAIKE_METRICS_PORT', '8080'],
+    ['PORT', '80a'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '8e3'],
+    ['HOST', '1.2.3'],
+    ['HOST', '127.0.0.1:80'],
+    ['HOST', 'a b'],
+    ['KAIKE_ENV', 'prod'],
+    ['DATABASE_URL', 'mysql://db/kaike'],
+    ['DATABASE_URL', 'postgres://db'],
+    ['DATABASE_URL', 'kaike'],
+    ['REDIS_URL', 'http://cache'],
+    ['KAIKE_SECRET', 's'.repeat(31)],
+    ['KAIKE_OLD_SECRET', 's'.repeat(31)],
+    ['KAIKE_ADMIN_PASSWORD', 'abcdefgh'],
+    ['KAIKE_ADMIN_PASSWORD', '12345678'],
+    ['KAIKE_ADMIN_PASSWORD', 'abc1'],
+    ['KAIKE_ADMIN_PASSWORD', `a1${'x'.repeat(71)}`],
+    ['KAIKE_WORKERS', '0'],
+    ['KAIKE_WORKERS', 'auto'],
+    ['KAIKE_PUBLIC_URL', 'kaike.example'],
+    ['KAIKE_EXPOSE_LOCAL_CODES', '1'],
+    ['KAIKE_STATISTICS_HOSTS', 'https://stats.example.com'],
+    ['KAIKE_METRICS_PORT', '0'],
+    ['KAIKE_METRICS_PORT', '8080'],
   ])('refuses %s=%s with one sentence that names it', (name, value) => {
     const problems = problemsOf({ [name]: value });
     expect(problems).toHaveLength(1);
@@ -61,17 +114,30 @@ describe('loadConfig', () => {
   });
 
   it.each([
-    ['local', 'HOST', '0.0.0.0'], ['testing', 'HOST', '::'], ['local', 'HOST', '192.168.1.5'], ['local', 'HOST', 'kaike.example'],
-    ['local', 'KAIKE_PUBLIC_URL', 'https://kaike.example'], ['testing', 'KAIKE_PUBLIC_URL', 'http://10.0.0.2:8080'],
-  ])('refuses in %s, which shows codes, a %s others can reach (%s), until that is allowed by name', (KAIKE_ENV, name, value) => {
-    const problems = problemsOf({ KAIKE_ENV, [name]: value });
-    expect(problems).toHaveLength(1);
-    expect(problems[0]).toMatch(new RegExp(`^${name}.* KAIKE_EXPOSE_LOCAL_CODES=yes .+\\.$`));
-    expect(problemsOf({ KAIKE_ENV, [name]: value, KAIKE_EXPOSE_LOCAL_CODES: 'yes' })).toEqual([]);
-    expect(problemsOf({ KAIKE_ENV: 'production', [name]: value })).toEqual([]);
-  });
+    ['local', 'HOST', '0.0.0.0'],
+    ['testing', 'HOST', '::'],
+    ['local', 'HOST', '192.168.1.5'],
+    ['local', 'HOST', 'kaike.example'],
+    ['local', 'KAIKE_PUBLIC_URL', 'https://kaike.example'],
+    ['testing', 'KAIKE_PUBLIC_URL', 'http://10.0.0.2:8080'],
+  ])(
+    'refuses in %s, which shows codes, a %s others can reach (%s), until that is allowed by name',
+    (KAIKE_ENV, name, value) => {
+      const problems = problemsOf({ KAIKE_ENV, [name]: value });
+      expect(problems).toHaveLength(1);
+      expect(problems[0]).toMatch(new RegExp(`^${name}.* KAIKE_EXPOSE_LOCAL_CODES=yes .+\\.$`));
+      expect(problemsOf({ KAIKE_ENV, [name]: value, KAIKE_EXPOSE_LOCAL_CODES: 'yes' })).toEqual([]);
+      expect(problemsOf({ KAIKE_ENV: 'production', [name]: value })).toEqual([]);
+    },
+  );
 
-  it.each([['HOST', '127.0.0.2'], ['HOST', '::1'], ['HOST', 'localhost'], ['KAIKE_PUBLIC_URL', 'http://localhost:8080'], ['KAIKE_PUBLIC_URL', 'http://[::1]:80']])('lets codes be shown with %s=%s, which is this machine', (name, value) => {
+  it.each([
+    ['HOST', '127.0.0.2'],
+    ['HOST', '::1'],
+    ['HOST', 'localhost'],
+    ['KAIKE_PUBLIC_URL', 'http://localhost:8080'],
+    ['KAIKE_PUBLIC_URL', 'http://[::1]:80'],
+  ])('lets codes be shown with %s=%s, which is this machine', (name, value) => {
     expect(problemsOf({ [name]: value })).toEqual([]);
   });
 
@@ -81,7 +147,12 @@ describe('loadConfig', () => {
   });
 
   it('never repeats a password in a problem', () => {
-    const problems = problemsOf({ DATABASE_URL: 'mysql://me:hunter2@db/x', REDIS_URL: 'x://:hunter2@y', KAIKE_SECRET: 'hunter2', KAIKE_ADMIN_PASSWORD: 'hunter2' });
+    const problems = problemsOf({
+      DATABASE_URL: 'mysql://me:hunter2@db/x',
+      REDIS_URL: 'x://:hunter2@y',
+      KAIKE_SECRET: 'hunter2',
+      KAIKE_ADMIN_PASSWORD: 'hunter2',
+    });
     expect(problems).toHaveLength(4);
     expect(problems.join()).not.toContain('hunter2');
   });
@@ -110,7 +181,9 @@ describe('loadConfig', () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
     expect(problemsOf({ KAIKE_DATA_DIR: file })).toEqual([expect.stringContaining('is a file')]);
-    expect(problemsOf({ KAIKE_DATA_DIR: join(file, 'below') })).toEqual([expect.stringContaining('cannot be written (ENOTDIR)')]);
+    expect(problemsOf({ KAIKE_DATA_DIR: join(file, 'below') })).toEqual([
+      expect.stringContaining('cannot be written (ENOTDIR)'),
+    ]);
   });
 });
 

@@ -97,14 +97,16 @@ function readHost(reader: Reader): string {
 
 function readDatabaseUrl(reader: Reader): string | null {
   const url = reader.url('DATABASE_URL', ['postgres:', 'postgresql:']);
-  if (url !== null && url.pathname.length < 2) reader.complain('DATABASE_URL must name a database, as in postgres://user:password@host:5432/kaike.');
+  if (url !== null && url.pathname.length < 2)
+    reader.complain('DATABASE_URL must name a database, as in postgres://user:password@host:5432/kaike.');
   return url && reader.text('DATABASE_URL');
 }
 
 function readSecret(reader: Reader, name: 'KAIKE_SECRET' | 'KAIKE_OLD_SECRET'): string | null {
   const given = reader.text(name);
   if (given !== null && given.length < MIN_SECRET_LENGTH) {
-    const otherwise = name === 'KAIKE_SECRET' ? 'leave it out to have one generated.' : 'it is the secret the installation had before.';
+    const otherwise =
+      name === 'KAIKE_SECRET' ? 'leave it out to have one generated.' : 'it is the secret the installation had before.';
     reader.complain(`${name} must have at least ${MIN_SECRET_LENGTH} characters; ${otherwise}`);
   }
   return given;
@@ -125,7 +127,8 @@ export function isStrongPassword(password: string): boolean {
 
 function readMetricsPort(reader: Reader, port: number): number | null {
   const given = reader.integer('KAIKE_METRICS_PORT', { min: 1, max: MAX_PORT });
-  if (given !== null && given === port) reader.complain(`KAIKE_METRICS_PORT must differ from PORT, but both are ${port}.`);
+  if (given !== null && given === port)
+    reader.complain(`KAIKE_METRICS_PORT must differ from PORT, but both are ${port}.`);
   return given;
 }
 
@@ -139,7 +142,8 @@ export const showsCodes = ({ env }: Pick<Config, 'env'>): boolean => env === 'lo
 
 function readExposure(reader: Reader): boolean {
   const given = reader.text('KAIKE_EXPOSE_LOCAL_CODES');
-  if (given !== null && given !== 'yes' && given !== 'no') reader.complain(`KAIKE_EXPOSE_LOCAL_CODES must be yes or no, but is "${given}".`);
+  if (given !== null && given !== 'yes' && given !== 'no')
+    reader.complain(`KAIKE_EXPOSE_LOCAL_CODES must be yes or no, but is "${given}".`);
   return given === 'yes';
 }
 
@@ -148,12 +152,18 @@ function refuseExposure(reader: Reader, settings: Settings): void {
   if (!showsCodes(settings) || settings.expose_local_codes) return;
   const risk = `lets others in while KAIKE_ENV is ${settings.env}, which shows every SMS and mail code to whoever comes; set KAIKE_ENV=production, or KAIKE_EXPOSE_LOCAL_CODES=yes if everybody may read them.`;
   if (!isLoopback(settings.host)) reader.complain(`HOST=${settings.host} ${risk}`);
-  if (settings.public_url !== null && !isLoopback(new URL(settings.public_url).hostname)) reader.complain(`KAIKE_PUBLIC_URL ${risk}`);
+  if (settings.public_url !== null && !isLoopback(new URL(settings.public_url).hostname))
+    reader.complain(`KAIKE_PUBLIC_URL ${risk}`);
 }
 
 function readHosts(reader: Reader, name: string): string[] {
-  const hosts = (reader.text(name) ?? '').toLowerCase().split(',').map((host) => host.trim()).filter((host) => host !== '');
-  if (hosts.some((host) => !HOST_NAME.test(host))) reader.complain(`${name} must be host names parted by commas, as in stats.example.com.`);
+  const hosts = (reader.text(name) ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((host) => host.trim())
+    .filter((host) => host !== '');
+  if (hosts.some((host) => !HOST_NAME.test(host)))
+    reader.complain(`${name} must be host names parted by commas, as in stats.example.com.`);
   return hosts;
 }
 
@@ -168,7 +178,9 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     env: readEnvironment(reader),
     port,
     host: readHost(reader),
-    data_dir: resolve(reader.text('KAIKE_DATA_DIR') ?? chooseDataFolder({ is_root: isRoot(), project_root: findProjectRoot() })),
+    data_dir: resolve(
+      reader.text('KAIKE_DATA_DIR') ?? chooseDataFolder({ is_root: isRoot(), project_root: findProjectRoot() }),
+    ),
     database_url: readDatabaseUrl(reader),
     redis_url: reader.url('REDIS_URL', ['redis:', 'rediss:']) && reader.text('REDIS_URL'),
     secret: readSecret(reader, 'KAIKE_SECRET'),
@@ -199,7 +211,11 @@ function readStoredSecret(dataFolder: string): string {
     const secret = readOrMakeSecret(dataFolder);
     if (secret.length >= MIN_SECRET_LENGTH) return secret;
   } catch (cause) {
-    throw new ConfigError([`${file} cannot be read or made (${reasonOf(cause)}); run as the account that owns it, or set KAIKE_SECRET.`]);
+    throw new ConfigError([
+      `${file} cannot be read or made (${reasonOf(cause)}); run as the account that owns it, or set KAIKE_SECRET.`,
+    ]);
   }
-  throw new ConfigError([`${file} holds fewer than ${MIN_SECRET_LENGTH} characters; restore it from a backup or set KAIKE_SECRET.`]);
+  throw new ConfigError([
+    `${file} holds fewer than ${MIN_SECRET_LENGTH} characters; restore it from a backup or set KAIKE_SECRET.`,
+  ]);
 }

@@ -34,22 +34,44 @@ type Parts = { config: Config; connection: Connection; log: Logger; clock?: () =
 async function connectRedis(url: string | null, log: Logger): Promise<Redis | null> {
   if (!url) return null;
   const { Redis: Client } = await import('ioredis');
-  const client = new Client(url, { maxRetriesPerRequest: 0, lazyConnect: true, connectTimeout: 1000, enableOfflineQueue: false, autoResendUnfulfilledCommands: false });
+  const client = new Client(url, {
+    maxRetriesPerRequest: 0,
+    lazyConnect: true,
+    connectTimeout: 1000,
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+  });
   client.on('error', () => undefined); // what uses it notices, and says so once
   await client.connect().catch((error: unknown) => log.warn({ err: error }, 'redis does not answer'));
   return client;
 }
 
 /** The only place that constructs things and picks providers. */
-export async function buildContext({ config, connection, log, clock = () => new Date(), pool_size = 6 }: Parts): Promise<Context> {
-  const pool = createPool(connection, { max: pool_size, onError: (error) => log.warn({ err: error }, 'idle database connection lost') });
+export async function buildContext({
+  config,
+  connection,
+  log,
+  clock = () => new Date(),
+  pool_size = 6,
+}: Parts): Promise<Context> {
+  const pool = createPool(connection, {
+    max: pool_size,
+    onError: (error) => log.warn({ err: error }, 'idle database connection lost'),
+  });
   const redis = await connectRedis(config.redis_url, log);
   const secrets = createSecrets(config.secret, config.old_secret);
   const bus = await createBus({ connection, log });
   const db = createDb(pool, bus.hear);
   const settings = createSettings({ db, bus, secrets });
   return {
-    config, db, pool, bus, secrets, settings, clock, log,
+    config,
+    db,
+    pool,
+    bus,
+    secrets,
+    settings,
+    clock,
+    log,
     resources: createRegistry(behaviours),
     limiter: createLimiter({ db, redis, clock, log }),
     adapters: createAdapters({ config, db, secrets, settings, clock, log }),

@@ -6,14 +6,17 @@ import { openLogFile } from './log-file.ts';
 import { createLog } from './log.ts';
 
 let folder: string;
-beforeEach(() => { folder = mkdtempSync(join(tmpdir(), 'kaike-logs-')); });
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kaike-logs-'));
+});
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
 
 describe('openLogFile', () => {
   it('begins a file every day and drops those older than 14 days', () => {
-    for (const name of ['kaike-2026-02-15.log', 'kaike-2026-02-16.log', 'kaike-2020-01-01.log', 'notes.txt']) writeFileSync(join(folder, name), 'x');
+    for (const name of ['kaike-2026-02-15.log', 'kaike-2026-02-16.log', 'kaike-2020-01-01.log', 'notes.txt'])
+      writeFileSync(join(folder, name), 'x');
     let now = new Date('2026-02-28T23:59:59Z');
     const file = openLogFile(folder, () => now);
     file?.write('one\n');
@@ -21,12 +24,25 @@ describe('openLogFile', () => {
     file?.write('two\n');
     file?.write('three\n');
     expect([read('kaike-2026-02-28.log'), read('kaike-2026-03-01.log')]).toEqual(['one\n', 'two\nthree\n']);
-    expect(readdirSync(folder).toSorted()).toEqual(['kaike-2026-02-16.log', 'kaike-2026-02-28.log', 'kaike-2026-03-01.log', 'notes.txt']);
+    expect(readdirSync(folder).toSorted()).toEqual([
+      'kaike-2026-02-16.log',
+      'kaike-2026-02-28.log',
+      'kaike-2026-03-01.log',
+      'notes.txt',
+    ]);
   });
 
   it('takes everyday lines that standard output leaves out, without secrets', () => {
     let shown = '';
-    const log = createLog({ env: 'local' }, { write: (line) => { shown += line; } }, openLogFile(folder, () => new Date('2026-03-01T00:00:00Z')));
+    const log = createLog(
+      { env: 'local' },
+      {
+        write: (line) => {
+          shown += line;
+        },
+      },
+      openLogFile(folder, () => new Date('2026-03-01T00:00:00Z')),
+    );
     log.info({ password: 'hunter2' }, 'everyday');
     log.warn('strange');
     expect(shown).toContain('strange');

@@ -56,7 +56,9 @@ export function openLogFile(folder: string, clock: () => Date = () => new Date()
       try {
         turn();
         file.write(line);
-      } catch { /* as above */ }
+      } catch {
+        /* as above */
+      }
     },
   };
 }

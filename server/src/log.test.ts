@@ -4,21 +4,39 @@ import { createLog } from './log.ts';
 
 function record(write: (log: ReturnType<typeof createLog>) => void): string {
   let text = '';
-  const sink = new Writable({ write: (chunk, _encoding, done) => { text += String(chunk); done(); } });
+  const sink = new Writable({
+    write: (chunk, _encoding, done) => {
+      text += String(chunk);
+      done();
+    },
+  });
   write(createLog({ env: 'production' }, sink));
   return text;
 }
 
 describe('createLog', () => {
   it('hides secrets wherever they stand', () => {
-    const text = record((log) => log.info({ password: 'hunter2', body: { password: 'hunter2', mobile_phone: 'hunter2' }, req: { headers: { cookie: 'hunter2', authorization: 'hunter2' } } }, 'hello'));
+    const text = record((log) =>
+      log.info(
+        {
+          password: 'hunter2',
+          body: { password: 'hunter2', mobile_phone: 'hunter2' },
+          req: { headers: { cookie: 'hunter2', authorization: 'hunter2' } },
+        },
+        'hello',
+      ),
+    );
     expect(text).toContain('hello');
     expect(text).toContain('[hidden]');
     expect(text).not.toContain('hunter2');
   });
 
   it('tells an error with its causes, but not what a driver hangs on to it', () => {
-    const error = Object.assign(new Error('outer', { cause: new Error('inner') }), { code: '23505', detail: 'Key (mobile)=(138)', client: { password: 'x' } });
+    const error = Object.assign(new Error('outer', { cause: new Error('inner') }), {
+      code: '23505',
+      detail: 'Key (mobile)=(138)',
+      client: { password: 'x' },
+    });
     const logged: unknown = JSON.parse(record((log) => log.error({ err: error }, 'failed')));
     expect(logged).toMatchObject({ err: { message: 'outer', code: '23505', cause: { message: 'inner' } } });
     expect(JSON.stringify(logged)).not.toMatch(/138|client/);
@@ -26,7 +44,12 @@ describe('createLog', () => {
 
   it('keeps quiet about everyday things outside production', () => {
     let text = '';
-    const sink = new Writable({ write: (chunk, _encoding, done) => { text += String(chunk); done(); } });
+    const sink = new Writable({
+      write: (chunk, _encoding, done) => {
+        text += String(chunk);
+        done();
+      },
+    });
     createLog({ env: 'local' }, sink).info('everyday');
     expect(text).toBe('');
   });

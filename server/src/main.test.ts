@@ -33,12 +33,22 @@ afterEach(async () => {
 function launch(env: NodeJS.ProcessEnv = {}): { child: ChildProcess; text: () => string } {
   const entry = resolve(import.meta.dirname, 'cli/kaike.ts');
   const child = spawn(process.execPath, ['--import', 'tsx', entry, 'start'], {
-    cwd: resolve(import.meta.dirname, '..'), stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], KAIKE_DATA_DIR: folder, PORT: '0', KAIKE_ENV: 'testing', ...env },
+    cwd: resolve(import.meta.dirname, '..'),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      KAIKE_DATA_DIR: folder,
+      PORT: '0',
+      KAIKE_ENV: 'testing',
+      ...env,
+    },
   });
   launched.push(child);
   let said = '';
-  const keep = (chunk: Buffer) => { said += chunk.toString(); };
+  const keep = (chunk: Buffer) => {
+    said += chunk.toString();
+  };
   child.stdout.on('data', keep);
   child.stderr.on('data', keep);
   return { child, text: () => said };
@@ -61,16 +71,25 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
 
 /** Ends a server in order, or else by force. */
 async function endForCertain(child: ChildProcess): Promise<void> {
-  const impatience = setTimeout(() => { child.kill('SIGKILL'); }, startMs);
+  const impatience = setTimeout(() => {
+    child.kill('SIGKILL');
+  }, startMs);
   await end(child, 'SIGTERM');
   clearTimeout(impatience);
 }
 
-const health = (server: Server) => fetch(`${server.address}/healthz`).then(({ status }) => status, () => 0);
+const health = (server: Server) =>
+  fetch(`${server.address}/healthz`).then(
+    ({ status }) => status,
+    () => 0,
+  );
 const pidFile = () => join(embeddedFolder(folder), 'pg18/postmaster.pid');
 
 async function untilDatabaseIsGone(): Promise<void> {
-  await vi.waitFor(() => expect(existsSync(pidFile()) && isAlive(Number.parseInt(readFileSync(pidFile(), 'utf8'), 10))).toBe(false), { timeout: startMs });
+  await vi.waitFor(
+    () => expect(existsSync(pidFile()) && isAlive(Number.parseInt(readFileSync(pidFile(), 'utf8'), 10))).toBe(false),
+    { timeout: startMs },
+  );
 }
 
 /** Empty once it has ended. */
@@ -84,7 +103,9 @@ function commandOf(pid: string): string {
 
 /** The worker processes, told from the database by the name that every process of ours gives itself. */
 function workersOf(pid: number | undefined): number[] {
-  const children = readFileSync(`/proc/${pid ?? 0}/task/${pid ?? 0}/children`, 'utf8').trim().split(' ');
+  const children = readFileSync(`/proc/${pid ?? 0}/task/${pid ?? 0}/children`, 'utf8')
+    .trim()
+    .split(' ');
   return children.filter((each) => /^kaike|kaike\.ts/.test(commandOf(each))).map(Number);
 }
 
@@ -111,8 +132,17 @@ describe('start', { timeout: 3 * startMs }, () => {
 
   it('reaches its own database whatever the shell says about others', async () => {
     const server = await start({
-      PGHOST: '/nowhere', PGPORT: '6543', PGUSER: 'nobody', PGPASSWORD: 'wrong', PGDATABASE: 'other', PGOPTIONS: '-c search_path=pg_catalog',
-      PGSSLMODE: 'verify-full', PGSSLNEGOTIATION: 'direct', PGCLIENTENCODING: 'GBK', PGAPPNAME: 'another', PGTZ: 'Asia/Shanghai',
+      PGHOST: '/nowhere',
+      PGPORT: '6543',
+      PGUSER: 'nobody',
+      PGPASSWORD: 'wrong',
+      PGDATABASE: 'other',
+      PGOPTIONS: '-c search_path=pg_catalog',
+      PGSSLMODE: 'verify-full',
+      PGSSLNEGOTIATION: 'direct',
+      PGCLIENTENCODING: 'GBK',
+      PGAPPNAME: 'another',
+      PGTZ: 'Asia/Shanghai',
     });
     expect(await fetch(`${server.address}/readyz`).then(({ status }) => status)).toBe(200);
   });
@@ -128,10 +158,15 @@ describe('start', { timeout: 3 * startMs }, () => {
   });
 
   it('says which settings the secret does not open, without a stack', async () => {
-    const first = await start({ KAIKE_SECRET: 'the secret this installation began with', KAIKE_ADMIN_PASSWORD: 'given4admin' });
+    const first = await start({
+      KAIKE_SECRET: 'the secret this installation began with',
+      KAIKE_ADMIN_PASSWORD: 'given4admin',
+    });
     const database = await openDatabase({ data_dir: folder, database_url: null }, { log: () => undefined });
     const pool = createPool(database.connection, { max: 1 });
-    await pool.query("insert into configs (name, key, \"group\", type, value, is_secret) values ('x', 'mail_password', 'mail', 'string', 'S0tTAQ==', true) on conflict (key) do update set value = excluded.value, is_secret = true");
+    await pool.query(
+      "insert into configs (name, key, \"group\", type, value, is_secret) values ('x', 'mail_password', 'mail', 'string', 'S0tTAQ==', true) on conflict (key) do update set value = excluded.value, is_secret = true",
+    );
     await pool.end();
     await database.stop();
     await end(first.child, 'SIGTERM');
@@ -143,7 +178,7 @@ describe('start', { timeout: 3 * startMs }, () => {
     expect(existsSync(pidFile())).toBe(false);
   });
 
-  it('takes the administrator\'s password from the environment and does not repeat it', async () => {
+  it("takes the administrator's password from the environment and does not repeat it", async () => {
     const server = await start({ KAIKE_ADMIN_PASSWORD: 'given4admin' });
     expect(server.text()).not.toMatch(/given4admin|Password/);
   });

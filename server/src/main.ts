@@ -22,8 +22,10 @@ type Starting = StartOptions & { config: Config; log: Logger; shutdown: Shutdown
 async function startAll({ config, log, shutdown, demo, say }: Starting): Promise<void> {
   const begun = Date.now();
   await assertPortIsFree(config);
-  if (config.metrics_port !== null) await assertPortIsFree({ host: '127.0.0.1', port: config.metrics_port, setting: 'KAIKE_METRICS_PORT' });
-  for (const name of await removeLeftovers(config.data_dir)) log.warn({ name }, 'removed what a killed restore had left');
+  if (config.metrics_port !== null)
+    await assertPortIsFree({ host: '127.0.0.1', port: config.metrics_port, setting: 'KAIKE_METRICS_PORT' });
+  for (const name of await removeLeftovers(config.data_dir))
+    log.warn({ name }, 'removed what a killed restore had left');
   const database = await openDatabase(config, { keep: true, log: (line) => log.info({ from: 'database' }, line) });
   shutdown.add('database', () => database.stop());
   const { connection } = database;

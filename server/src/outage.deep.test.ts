@@ -36,7 +36,8 @@ it('lives through a minute without the database under requests, and serves and w
   let answers = 0;
   while (performance.now() < end) {
     // What is kept in memory may still be answered; everything else says when to come back.
-    for (const path of ['/api/open/courses', '/api/open/config', '/readyz']) expect([200, 503]).toContain((await fetch(`${server.address}${path}`)).status);
+    for (const path of ['/api/open/courses', '/api/open/config', '/readyz'])
+      expect([200, 503]).toContain((await fetch(`${server.address}${path}`)).status);
     answers += 1;
   }
   expect(answers).toBeGreaterThan(10);
@@ -44,8 +45,15 @@ it('lives through a minute without the database under requests, and serves and w
   proxy.mend();
   await expect.poll(async () => (await fetch(`${server.address}/readyz`)).status).toBe(200);
   await addJob(db, 'sweep', {}, { key: 'outage' });
-  await expect.poll(async () => (await sql`select 1 from graphile_worker.jobs where key = 'outage'`.execute(db)).rows.length).toBe(0);
-  const runs = async (): Promise<number> => (await sql`select 1 from graphile_worker._private_known_crontabs where last_execution > now() - interval '1 minute'`.execute(db)).rows.length;
+  await expect
+    .poll(async () => (await sql`select 1 from graphile_worker.jobs where key = 'outage'`.execute(db)).rows.length)
+    .toBe(0);
+  const runs = async (): Promise<number> =>
+    (
+      await sql`select 1 from graphile_worker._private_known_crontabs where last_execution > now() - interval '1 minute'`.execute(
+        db,
+      )
+    ).rows.length;
   await expect.poll(runs, { timeout: 80_000 }).toBeGreaterThan(0);
   expect(server.isAlive()).toBe(true);
   expect(proxy.peak()).toBeLessThanOrEqual(poolSize + 2);

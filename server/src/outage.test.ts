@@ -27,8 +27,13 @@ afterEach(async () => {
 });
 
 const get = (server: Served, path: string) => fetch(`${server.address}${path}`);
-const statusOf = (server: Served, path: string) => get(server, path).then(({ status }) => status, () => 0);
-const waitingJobs = async (): Promise<number> => (await sql`select 1 from graphile_worker.jobs where key like 'outage-%'`.execute(db)).rows.length;
+const statusOf = (server: Served, path: string) =>
+  get(server, path).then(
+    ({ status }) => status,
+    () => 0,
+  );
+const waitingJobs = async (): Promise<number> =>
+  (await sql`select 1 from graphile_worker.jobs where key like 'outage-%'`.execute(db)).rows.length;
 
 describe('a server that loses its database', { timeout: 3 * startMs }, () => {
   it('answers 503 and when to try again, and serves and works again by itself, with as many connections as before', async () => {
@@ -36,7 +41,11 @@ describe('a server that loses its database', { timeout: 3 * startMs }, () => {
     expect(await statusOf(served, '/api/open/courses')).toBe(200);
     proxy.cut();
     const away = await get(served, '/api/open/courses?page=2');
-    expect([away.status, away.headers.get('retry-after'), ((await away.json()) as { code: string }).code]).toEqual([503, '3', 'server.unavailable']);
+    expect([away.status, away.headers.get('retry-after'), ((await away.json()) as { code: string }).code]).toEqual([
+      503,
+      '3',
+      'server.unavailable',
+    ]);
     expect([await statusOf(served, '/healthz'), await statusOf(served, '/readyz')]).toEqual([200, 503]);
     const tries = proxy.tries();
     await expect.poll(() => proxy.tries() - tries).toBeGreaterThanOrEqual(5);
@@ -55,7 +64,9 @@ describe('a server that loses its database', { timeout: 3 * startMs }, () => {
     expect([served.isAlive(), await statusOf(served, '/readyz')]).toEqual([true, 200]);
     await sql`alter table graphile_worker.broken rename to _private_known_crontabs`.execute(db);
     await addJob(db, 'sweep', {}, { key: 'outage-2' });
-    await expect.poll(async () => (await sql`select 1 from graphile_worker._private_known_crontabs`.execute(db)).rows.length).toBeGreaterThan(0);
+    await expect
+      .poll(async () => (await sql`select 1 from graphile_worker._private_known_crontabs`.execute(db)).rows.length)
+      .toBeGreaterThan(0);
     await expect.poll(waitingJobs).toBe(0);
     expect(served.isAlive()).toBe(true);
   });

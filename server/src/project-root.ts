@@ -20,6 +20,7 @@ let version: string | null = null;
 
 /** The version of the program that runs. */
 export function readVersion(): string {
-  version ??= (JSON.parse(readFileSync(join(findProjectRoot(), 'package.json'), 'utf8')) as { version: string }).version;
+  version ??= (JSON.parse(readFileSync(join(findProjectRoot(), 'package.json'), 'utf8')) as { version: string })
+    .version;
   return version;
 }

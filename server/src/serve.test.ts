@@ -8,7 +8,9 @@ describe('assertPortIsFree', () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
-    await expect(assertPortIsFree({ host: '127.0.0.1', port })).rejects.toThrow(`Port ${port} on 127.0.0.1 is already in use`);
+    await expect(assertPortIsFree({ host: '127.0.0.1', port })).rejects.toThrow(
+      `Port ${port} on 127.0.0.1 is already in use`,
+    );
     other.close();
     await once(other, 'close');
     await assertPortIsFree({ host: '127.0.0.1', port });

@@ -63,22 +63,41 @@ export type TestOptions = {
 
 function createTestClock(): TestClock {
   let now = Date.now();
-  return { now: () => new Date(now), set: (moment) => { now = moment.getTime(); }, advance: (ms) => { now += ms; } };
+  return {
+    now: () => new Date(now),
+    set: (moment) => {
+      now = moment.getTime();
+    },
+    advance: (ms) => {
+      now += ms;
+    },
+  };
 }
 
 async function makePass(ctx: Context): Promise<string> {
   const pass = randomBytes(32).toString('base64url');
   const later = new Date(ctx.clock().getTime() + 300_000);
-  await ctx.db.insertInto('captcha_challenges').values({
-    id: randomBytes(16).toString('base64url'), answer_x: 0, expires_at: later, pass_hash: createHash('sha256').update(pass).digest(), pass_expires_at: later,
-  }).execute();
+  await ctx.db
+    .insertInto('captcha_challenges')
+    .values({
+      id: randomBytes(16).toString('base64url'),
+      answer_x: 0,
+      expires_at: later,
+      pass_hash: createHash('sha256').update(pass).digest(),
+      pass_expires_at: later,
+    })
+    .execute();
   return pass;
 }
 
 async function runJobs(ctx: Context): Promise<void> {
-  const taskList = Object.fromEntries(jobs.map((job) => [job.name, (payload: unknown) => job.run(ctx, (payload ?? {}) as Record<string, unknown>)]));
+  const taskList = Object.fromEntries(
+    jobs.map((job) => [job.name, (payload: unknown) => job.run(ctx, (payload ?? {}) as Record<string, unknown>)]),
+  );
   // The runner writes to the console by itself; of its lines only errors belong into the output of tests.
-  const logger = new Logger(() => (level, message) => { if (level === 'error') process.stderr.write(`${message}\n`); });
+  const logger = new Logger(() => (level, message) => {
+    if (level === 'error') process.stderr.write(`${message}\n`);
+  });
   await runOnce({ pgPool: ctx.pool, taskList, noHandleSignals: true, logger });
 }
 
@@ -93,14 +112,20 @@ async function saveSetting(ctx: Context, key: SettingKey, value: unknown): Promi
   const type = typeof value === 'object' ? 'json' : typeof value;
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
   const row = { value: text, type };
-  await ctx.db.insertInto('configs').values({ name: key, key, group: 'test', ...row }).onConflict((conflict) => conflict.column('key').doUpdateSet(row)).execute();
+  await ctx.db
+    .insertInto('configs')
+    .values({ name: key, key, group: 'test', ...row })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
+    .execute();
   await ctx.bus.publish(ctx.db, 'configs');
   await vi.waitFor(async () => expect(await ctx.settings.get(key)).toEqual(value), { interval: 5, timeout: 60_000 });
 }
 
 async function hearAll({ bus, db }: Context): Promise<void> {
   const last = randomBytes(8).toString('hex');
-  const heard = new Promise<void>((resolve) => { bus.subscribe(last, () => resolve()); });
+  const heard = new Promise<void>((resolve) => {
+    bus.subscribe(last, () => resolve());
+  });
   // Messages come in the order in which they were sent.
   await bus.publish(db, last);
   await heard;
@@ -114,10 +139,16 @@ async function whileLocked<T>(ctx: Context, { lock, waiters, work }: Locked<T>):
     await lock(trx);
     running = work();
     // On another connection: within a transaction the view stays as it was at first sight.
-    await vi.waitFor(async () => {
-      const { rows } = await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(ctx.db);
-      expect(rows).toHaveLength(waiters);
-    }, { interval: 5, timeout: 60_000 });
+    await vi.waitFor(
+      async () => {
+        const { rows } =
+          await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+            ctx.db,
+          );
+        expect(rows).toHaveLength(waiters);
+      },
+      { interval: 5, timeout: 60_000 },
+    );
   });
   if (running === null) throw new Error('nothing was started');
   return running;
@@ -132,7 +163,12 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
   const clock = createTestClock();
   const [sms, mail] = [createFakeSms(), createFakeMail()];
   const config = makeConfig(dataFolder, options.config);
-  const built = await buildContext({ config, connection: database.connection, log: pino({ level: 'silent' }), clock: clock.now });
+  const built = await buildContext({
+    config,
+    connection: database.connection,
+    log: pino({ level: 'silent' }),
+    clock: clock.now,
+  });
   const fakes = options.uses_outbox ? {} : { sms, mail };
   const ctx: Context = { ...built, adapters: { ...built.adapters, ...fakes, ...options.adapters } };
   if (!isUsual) await seed(ctx);
@@ -140,7 +176,10 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
   await fastify.ready();
   const sent = { sms: sms.sent, mail: mail.sent };
   return {
-    ctx, fastify, clock, sent,
+    ctx,
+    fastify,
+    clock,
+    sent,
     http: createHttp(fastify, ctx),
     person: createPeople(ctx),
     lastCode: (receiver) => codeIn(sent, receiver),

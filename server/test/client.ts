@@ -40,7 +40,13 @@ let people = 0;
 /** A person without cookies, at an address nobody else has. */
 export function makePerson(userId: number | null = null): Person {
   people += 1;
-  return { user_id: userId, cookies: new Map(), ip: `10.${(people >> 16) & 255}.${(people >> 8) & 255}.${people & 255}`, token: null, csrf: null };
+  return {
+    user_id: userId,
+    cookies: new Map(),
+    ip: `10.${(people >> 16) & 255}.${(people >> 8) & 255}.${people & 255}`,
+    token: null,
+    csrf: null,
+  };
 }
 
 function parse(text: string, type: unknown): ReturnType<typeof JSON.parse> {
@@ -54,7 +60,9 @@ function payloadOf(method: string, body: unknown): Pick<InjectOptions, 'payload'
 
 function pathOf(path: string, { base = '/web-api', query }: Request): string {
   if (!query) return base + path;
-  const search = new URLSearchParams(Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]));
+  const search = new URLSearchParams(
+    Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]),
+  );
   return `${base}${path}${path.includes('?') ? '&' : '?'}${search.toString()}`;
 }
 
@@ -76,7 +84,10 @@ export function createHttp(app: FastifyInstance, ctx: Context): Http {
   async function csrfToken(person: Person): Promise<string> {
     const isOver = person.csrf === null || Number(person.csrf.split('.')[0]) * 1000 <= ctx.clock().getTime();
     if (isOver || !person.cookies.has('kaike_visitor')) {
-      const { body } = await send({ method: 'GET', url: '/web-api/open/token', cookies: Object.fromEntries(person.cookies) }, person);
+      const { body } = await send(
+        { method: 'GET', url: '/web-api/open/token', cookies: Object.fromEntries(person.cookies) },
+        person,
+      );
       person.csrf = String(body._token);
     }
     return person.csrf ?? '';
@@ -85,13 +96,25 @@ export function createHttp(app: FastifyInstance, ctx: Context): Http {
   async function apiToken(person: Person): Promise<string | null> {
     if (person.token !== null || person.user_id === null) return person.token;
     const session = await sessions.open(ctx.db, {
-      user_id: person.user_id, client_type: 'app', device_class: 'app', ends_at: null, client_id: null, device_name: 'test', ip: person.ip, remember: true, keep: null,
+      user_id: person.user_id,
+      client_type: 'app',
+      device_class: 'app',
+      ends_at: null,
+      client_id: null,
+      device_name: 'test',
+      ip: person.ip,
+      remember: true,
+      keep: null,
     });
     person.token = session.token;
     return session.token;
   }
 
-  async function credentials(method: string, request: Request, person: Person): Promise<Pick<InjectOptions, 'headers' | 'cookies'>> {
+  async function credentials(
+    method: string,
+    request: Request,
+    person: Person,
+  ): Promise<Pick<InjectOptions, 'headers' | 'cookies'>> {
     if (request.base === '/api') {
       const token = await apiToken(person);
       return { headers: { ...(token ? { authorization: token } : {}), ...request.headers } };
@@ -103,7 +126,11 @@ export function createHttp(app: FastifyInstance, ctx: Context): Http {
   return async (method, path, request = {}) => {
     const person = request.as ?? makePerson();
     const upper = method.toUpperCase();
-    const options = { url: pathOf(path, request), ...payloadOf(upper, request.body), ...(await credentials(upper, request, person)) };
+    const options = {
+      url: pathOf(path, request),
+      ...payloadOf(upper, request.body),
+      ...(await credentials(upper, request, person)),
+    };
     return send({ method: upper as NonNullable<InjectOptions['method']>, ...options }, person);
   };
 }

@@ -10,7 +10,13 @@ import { findMigrationsFolder, readMigrations } from '../src/db/migration-files.
 import { migrateJobs } from '../src/jobs/runner.ts';
 import { createPool } from '../src/db/pool.ts';
 
-const SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 100, autovacuum: 'off' };
+const SETTINGS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: 100,
+  autovacuum: 'off',
+};
 const CACHE_PREFIX = 'kaike-test-cache-';
 const RUN_PREFIX = 'kaike-test-run-';
 const UNUSED_MS = 2 * 3600 * 1000;

@@ -5,7 +5,20 @@ export const adminPassword = 'Kaike-admin-2026';
 /** The configuration of a server under test. */
 export function makeConfig(dataFolder: string, changes: Partial<Config> = {}): Config {
   return {
-    env: 'testing', port: 0, host: '127.0.0.1', data_dir: dataFolder, database_url: null, redis_url: null, secret: 'a secret of the tests, always the same', old_secret: null,
-    admin_password: adminPassword, workers: 1, public_url: null, metrics_port: null, expose_local_codes: false, statistics_hosts: [], ...changes,
+    env: 'testing',
+    port: 0,
+    host: '127.0.0.1',
+    data_dir: dataFolder,
+    database_url: null,
+    redis_url: null,
+    secret: 'a secret of the tests, always the same',
+    old_secret: null,
+    admin_password: adminPassword,
+    workers: 1,
+    public_url: null,
+    metrics_port: null,
+    expose_local_codes: false,
+    statistics_hosts: [],
+    ...changes,
   };
 }

@@ -68,7 +68,8 @@ export function makeCompound(names: readonly string[], rootClass = Buffer.alloc(
   header.writeUInt32LE(1, 48);
   header.writeUInt32LE(0, 76);
   const table = Buffer.alloc(sectorBytes);
-  for (let at = 0; at < sectorBytes / 4; at += 1) table.writeUInt32LE(at === 0 ? tableMark : at < sectors ? at + 1 : at === sectors ? endOfChain : freeMark, at * 4);
+  for (let at = 0; at < sectorBytes / 4; at += 1)
+    table.writeUInt32LE(at === 0 ? tableMark : at < sectors ? at + 1 : at === sectors ? endOfChain : freeMark, at * 4);
   return Buffer.concat([header, table, directory]);
 }
 
@@ -92,7 +93,9 @@ const types = { '[Content_Types].xml': '<Types/>' };
 
 /** Small whole documents by their type. */
 export const documents = {
-  pdf: Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'),
+  pdf: Buffer.from(
+    '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
+  ),
   docx: makeZip({ ...types, 'word/document.xml': '<w:document/>' }),
   xlsx: makeZip({ ...types, 'xl/workbook.xml': '<workbook/>' }),
   pptx: makeZip({ ...types, 'ppt/presentation.xml': '<p:presentation/>' }),
@@ -117,5 +120,9 @@ export const documents = {
   md: Buffer.from('# 第一讲\n\n- 要点\n'),
   html: Buffer.from('\uFEFF <!DOCTYPE html><html><script>alert(1)</script></html>'),
   svg: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
-  exe: Buffer.concat([Buffer.from('MZ\x90\0\x03\0\0\0\x04\0\0\0', 'latin1'), Buffer.alloc(200), Buffer.from('This program cannot be run in DOS mode.')]),
+  exe: Buffer.concat([
+    Buffer.from('MZ\x90\0\x03\0\0\0\x04\0\0\0', 'latin1'),
+    Buffer.alloc(200),
+    Buffer.from('This program cannot be run in DOS mode.'),
+  ]),
 } as const;

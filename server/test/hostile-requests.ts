@@ -7,23 +7,85 @@ import type { Person, TestApp } from './app.ts';
 export const nested = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 
 /** Parts of an address where a row is named. */
-export const hostileIds = ['abc', '1.5', '1e30', '-1', '0', '%00', '9007199254740993', '99999999999999999999', '1%20or%201=1', '%F0%9F%99%82', "'"];
+export const hostileIds = [
+  'abc',
+  '1.5',
+  '1e30',
+  '-1',
+  '0',
+  '%00',
+  '9007199254740993',
+  '99999999999999999999',
+  '1%20or%201=1',
+  '%F0%9F%99%82',
+  "'",
+];
 
 /** Values of a query, as they stand in it. */
-export const hostileTexts = ['%00', 'a%00b', '1e30', '1.5', '-1', '99999999999999999999', "'", '%25', '%ED%A0%80', '(', '2020-99-99', 'a'.repeat(3000)];
+export const hostileTexts = [
+  '%00',
+  'a%00b',
+  '1e30',
+  '1.5',
+  '-1',
+  '99999999999999999999',
+  "'",
+  '%25',
+  '%ED%A0%80',
+  '(',
+  '2020-99-99',
+  'a'.repeat(3000),
+];
 
 /** Values in JSON, as they stand in it. */
 export const hostileValues = [
-  'null', 'true', '-1', '1.5', '1e30', '1e400', '9007199254740993', '"\\u0000"', '"a\\u0000b"', '"\\ud800"', '""', '"x"', '"2020-99-99"', '[]', '{}', '[null]', '[1,1]', '[{}]', '["\\u0000"]',
-  '{"a":"\\u0000"}', '{"\\u0000":1}', nested(40), nested(20_000), `"${'x'.repeat(20_000)}"`,
+  'null',
+  'true',
+  '-1',
+  '1.5',
+  '1e30',
+  '1e400',
+  '9007199254740993',
+  '"\\u0000"',
+  '"a\\u0000b"',
+  '"\\ud800"',
+  '""',
+  '"x"',
+  '"2020-99-99"',
+  '[]',
+  '{}',
+  '[null]',
+  '[1,1]',
+  '[{}]',
+  '["\\u0000"]',
+  '{"a":"\\u0000"}',
+  '{"\\u0000":1}',
+  nested(40),
+  nested(20_000),
+  `"${'x'.repeat(20_000)}"`,
 ];
 
 /** Whole bodies, none of which is a form. */
-export const hostileBodies = ['', 'null', '"x"', '5', 'true', '[]', '[1]', '{', '\u0000', nested(20_000), `{"ids":${nested(20_000)}}`, '{"__proto__":{"x":1}}', '{"constructor":{"prototype":1}}'];
+export const hostileBodies = [
+  '',
+  'null',
+  '"x"',
+  '5',
+  'true',
+  '[]',
+  '[1]',
+  '{',
+  '\u0000',
+  nested(20_000),
+  `{"ids":${nested(20_000)}}`,
+  '{"__proto__":{"x":1}}',
+  '{"constructor":{"prototype":1}}',
+];
 
 export const nameOf = ({ contract }: Route): string => `${contract.method} ${contract.path}`;
 
-const definitionOf = (path: string) => resources.find((one) => path.startsWith(`/${one.area}/${one.name}/`) || path === `/${one.area}/${one.name}`);
+const definitionOf = (path: string) =>
+  resources.find((one) => path.startsWith(`/${one.area}/${one.name}/`) || path === `/${one.area}/${one.name}`);
 
 /** What a write wants: the fields of its contract, else of the action or the form that its address names. */
 function wantedBy({ contract }: Route): Fields {
@@ -34,8 +96,19 @@ function wantedBy({ contract }: Route): Fields {
 }
 
 const plainTexts: Partial<Record<Field['kind'], unknown>> = {
-  mobile: '13900001111', email: 'a@example.com', boolean: true, date: '2026-01-01', date_time: '2026-01-01T00:00:00Z', relations: [1], tags: ['x'], images: [], json: {}, url: 'https://example.com',
-  color: '#aabbcc', map_point: '120.1,30.1', password: 'Hostile-2026',
+  mobile: '13900001111',
+  email: 'a@example.com',
+  boolean: true,
+  date: '2026-01-01',
+  date_time: '2026-01-01T00:00:00Z',
+  relations: [1],
+  tags: ['x'],
+  images: [],
+  json: {},
+  url: 'https://example.com',
+  color: '#aabbcc',
+  map_point: '120.1,30.1',
+  password: 'Hostile-2026',
 };
 
 function plainValue(field: Field): unknown {
@@ -45,11 +118,23 @@ function plainValue(field: Field): unknown {
 }
 
 /** Keys that handlers read of a body by themselves. */
-const usual = { ids: [1], id: 1, reason: 'x', version: 1, matching: 'where[_keyword]=x', max_id: 1, after_id: 0, datas: [{ name: 'x' }], dry_run: true };
+const usual = {
+  ids: [1],
+  id: 1,
+  reason: 'x',
+  version: 1,
+  matching: 'where[_keyword]=x',
+  max_id: 1,
+  after_id: 0,
+  datas: [{ name: 'x' }],
+  dry_run: true,
+};
 
 /** A body that could be right but for one value, as text: no library could send some of these. */
 function bodyWith(plain: Record<string, unknown>, key: string, value: string): string {
-  const parts = Object.entries({ ...plain, [key]: null }).map(([name, one]) => `${JSON.stringify(name)}:${name === key ? value : JSON.stringify(one)}`);
+  const parts = Object.entries({ ...plain, [key]: null }).map(
+    ([name, one]) => `${JSON.stringify(name)}:${name === key ? value : JSON.stringify(one)}`,
+  );
   return `{${parts.join(',')}}`;
 }
 
@@ -57,19 +142,56 @@ function bodyWith(plain: Record<string, unknown>, key: string, value: string): s
 export function bodiesFor(route: Route, values: readonly string[]): string[] {
   const fields = Object.entries(wantedBy(route));
   const plain = Object.fromEntries(fields.map(([key, field]) => [key, plainValue(field)]));
-  const keys = [...fields.map(([key]) => key), ...(Object.keys(route.contract.body).length > 0 ? [] : Object.keys(usual))];
-  return keys.flatMap((key) => values.map((value) => bodyWith({ ...(Object.keys(route.contract.body).length > 0 ? {} : { ids: [1], reason: 'x' }), ...plain }, key, value)));
+  const keys = [
+    ...fields.map(([key]) => key),
+    ...(Object.keys(route.contract.body).length > 0 ? [] : Object.keys(usual)),
+  ];
+  return keys.flatMap((key) =>
+    values.map((value) =>
+      bodyWith(
+        { ...(Object.keys(route.contract.body).length > 0 ? {} : { ids: [1], reason: 'x' }), ...plain },
+        key,
+        value,
+      ),
+    ),
+  );
 }
 
 /** Queries of a read, each with one value that nobody expects. */
 export function queriesFor(route: Route, values: readonly string[]): string[] {
   const definition = definitionOf(route.contract.path);
-  const filters = (definition?.list.filters ?? []).flatMap((key) => [`where[${key}]`, `where[${key}][]`, `where[${key}][0]`, `where[${key}][below]`]);
-  const list = definition ? [...filters, 'where[_keyword]', 'where[_key]', 'order[id]', 'page', 'per_page', 'keyword', 'parent_id', 'ids', 'by', 'fields[]', 'get_count', 'json', 'where[%00]'] : [];
+  const filters = (definition?.list.filters ?? []).flatMap((key) => [
+    `where[${key}]`,
+    `where[${key}][]`,
+    `where[${key}][0]`,
+    `where[${key}][below]`,
+  ]);
+  const list = definition
+    ? [
+        ...filters,
+        'where[_keyword]',
+        'where[_key]',
+        'order[id]',
+        'page',
+        'per_page',
+        'keyword',
+        'parent_id',
+        'ids',
+        'by',
+        'fields[]',
+        'get_count',
+        'json',
+        'where[%00]',
+      ]
+    : [];
   const keys = [...Object.keys(route.contract.query), ...list];
-  const plain = Object.entries(route.contract.query).map(([key, field]) => `${key}=${encodeURIComponent(String(plainValue(field)))}`).join('&');
+  const plain = Object.entries(route.contract.query)
+    .map(([key, field]) => `${key}=${encodeURIComponent(String(plainValue(field)))}`)
+    .join('&');
   const single = keys.flatMap((key) => values.map((value) => `${plain}&${key}=${value}`));
-  return definition ? [...single, ...values.flatMap((value) => [`page=2&id=${value}`, `page=2&${plain}&id=${value}`])] : single;
+  return definition
+    ? [...single, ...values.flatMap((value) => [`page=2&id=${value}`, `page=2&${plain}&id=${value}`])]
+    : single;
 }
 
 /** Addresses of a route with every kind of name in each of its places. */
@@ -79,7 +201,8 @@ export function addressesOf({ contract }: Route, ids: readonly string[]): string
 }
 
 /** Ends the session or the account it is called by; everything after it would only be told to log in. */
-export const endsSession = ({ contract }: Route): boolean => ['/open/logout', '/home/sign-out', '/home/personage/close'].includes(contract.path);
+export const endsSession = ({ contract }: Route): boolean =>
+  ['/open/logout', '/home/sign-out', '/home/personage/close'].includes(contract.path);
 
 export type Asked = { method: string; url: string; body?: string; type?: string };
 
@@ -100,7 +223,8 @@ export function createAskers(app: TestApp) {
     for (const { method, url, body, type } of asked) {
       const headers = body === undefined ? {} : { headers: { 'content-type': type ?? 'application/json' }, body };
       const reply = await app.http(method, url, { as: await personOf(area), base: '/api', ...headers });
-      if (reply.status === 500) faults.push(`${nameOf(route)} as ${area}: ${method} ${url.slice(0, 200)} ${(body ?? '').slice(0, 200)}`);
+      if (reply.status === 500)
+        faults.push(`${nameOf(route)} as ${area}: ${method} ${url.slice(0, 200)} ${(body ?? '').slice(0, 200)}`);
       if (reply.status === 401) known.delete(area);
     }
     return faults;
@@ -109,7 +233,8 @@ export function createAskers(app: TestApp) {
 
 export type Area = 'open' | 'home' | 'admin';
 export const areas: readonly Area[] = ['open', 'home', 'admin'];
-export const areaOf = ({ contract }: Route): Area => areas.find((area) => contract.path.startsWith(`/${area}/`)) ?? 'open';
+export const areaOf = ({ contract }: Route): Area =>
+  areas.find((area) => contract.path.startsWith(`/${area}/`)) ?? 'open';
 
 type Given = { ids: readonly string[]; texts: readonly string[]; values: readonly string[]; bodies: readonly string[] };
 
@@ -123,9 +248,15 @@ export function requestsFor(route: Route, given: Given): Asked[] {
   if (method === 'GET') return [...places.map((url) => ({ method, url })), ...queries];
   const [right = '{}'] = bodiesFor(route, ['1']);
   const bodies = [...given.bodies, ...bodiesFor(route, given.values)];
-  return [...places.map((url) => ({ method, url, body: right })), ...bodies.map((body) => ({ method, url: plain, body }))];
+  return [
+    ...places.map((url) => ({ method, url, body: right })),
+    ...bodies.map((body) => ({ method, url: plain, body })),
+  ];
 }
 
 /** Every so-manieth, beginning somewhere else for each route, so that together they meet every value. */
 export const some = <T>(list: readonly T[], count: number, start: number): T[] =>
-  Array.from({ length: Math.min(count, list.length) }, (_one, index) => list[(start + Math.floor((index * list.length) / count)) % list.length] as T);
+  Array.from(
+    { length: Math.min(count, list.length) },
+    (_one, index) => list[(start + Math.floor((index * list.length) / count)) % list.length] as T,
+  );

@@ -12,10 +12,19 @@ import { filterQueries, keywordQueries, sortQueries } from './list-queries.ts';
 export type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Plan Rows': number; Plans?: Plan[] };
 
 export const superAdmin: AdminActor = {
-  user_id: 1, session_id: 1, name: '', language: null, must_change_password: false, second_factor: null, member: null,
+  user_id: 1,
+  session_id: 1,
+  name: '',
+  language: null,
+  must_change_password: false,
+  second_factor: null,
+  member: null,
   admin: { id: 1, is_super: true, roles: [], permissions: new Set(), agency: null },
 };
-export const agent: AdminActor = { ...superAdmin, admin: { ...superAdmin.admin, is_super: false, agency: { id: 7, lft: 13, rgt: 14 } } };
+export const agent: AdminActor = {
+  ...superAdmin,
+  admin: { ...superAdmin.admin, is_super: false, agency: { id: 7, lft: 13, rgt: 14 } },
+};
 
 /** Resources whose table grows with the school. */
 export const growing = resources.filter((resource) => bigTables.includes(resource.table));
@@ -36,11 +45,14 @@ export async function planOf(db: Db, statement: RawBuilder<unknown>, { index_onl
   return plan;
 }
 
-const isBigScan = (plan: Plan): boolean => plan['Node Type'] === 'Seq Scan' && bigTables.includes(plan['Relation Name'] ?? '');
+const isBigScan = (plan: Plan): boolean =>
+  plan['Node Type'] === 'Seq Scan' && bigTables.includes(plan['Relation Name'] ?? '');
 
 /** Big tables read from end to end. A scan of which only the first of many rows are taken, as of a letter with which half of them begin, stops early. */
 export function scansIn(plan: Plan): Plan[] {
-  const below = (plan.Plans ?? []).filter((part) => !(plan['Node Type'] === 'Limit' && isBigScan(part) && part['Plan Rows'] > 2 * plan['Plan Rows']));
+  const below = (plan.Plans ?? []).filter(
+    (part) => !(plan['Node Type'] === 'Limit' && isBigScan(part) && part['Plan Rows'] > 2 * plan['Plan Rows']),
+  );
   return [...(isBigScan(plan) ? [plan] : []), ...below.flatMap(scansIn)];
 }
 
@@ -50,15 +62,23 @@ export async function knowsChinese(db: Db): Promise<boolean> {
   return (rows[0]?.count ?? 0) > 0;
 }
 
-type Search = { chinese: boolean; /** Few rows, and a planner that takes an index wherever one can serve: each filter and each sort once. */ is_small: boolean };
+type Search = {
+  chinese: boolean;
+  /** Few rows, and a planner that takes an index wherever one can serve: each filter and each sort once. */ is_small: boolean;
+};
 
 /** What a list can be asked: each filter and keyword under each sort, or each of them by itself. */
-function questionsOf(definition: ResourceDefinition, { chinese, is_small }: Search): { filter: string; sort: string }[] {
+function questionsOf(
+  definition: ResourceDefinition,
+  { chinese, is_small }: Search,
+): { filter: string; sort: string }[] {
   const filters = (definition.list.filters ?? []).flatMap((key) => filterQueries(definition, key));
   const keywords = keywordQueries(definition, { chinese, words_only: is_small });
   const sorts = sortQueries(definition);
   const alone = ['', ...filters, ...keywords].map((filter) => ({ filter, sort: '' }));
-  return is_small ? [...alone, ...sorts.map((sort) => ({ filter: '', sort }))] : alone.flatMap(({ filter }) => sorts.map((sort) => ({ filter, sort })));
+  return is_small
+    ? [...alone, ...sorts.map((sort) => ({ filter: '', sort }))]
+    : alone.flatMap(({ filter }) => sorts.map((sort) => ({ filter, sort })));
 }
 
 /** Which questions that a list offers read a big table from end to end. */
@@ -69,12 +89,16 @@ export async function findScans({ ctx }: TestApp, definition: ResourceDefinition
   for (const actor of definition.scope ? [superAdmin, agent] : [superAdmin]) {
     for (const { filter, sort } of questionsOf(definition, search)) {
       const text = [filter, sort].filter(Boolean).join('&');
-      const { page, counted } = listStatements({ actor, resource }, readListQuery(definition, Object.fromEntries(new URLSearchParams(text))));
+      const { page, counted } = listStatements(
+        { actor, resource },
+        readListQuery(definition, Object.fromEntries(new URLSearchParams(text))),
+      );
       const name = `${actor === agent ? 'agency: ' : ''}${text || 'as it opens'}`;
       if (scansIn(await plan(page)).length > 0) faults.push(`rows of ${name}`);
       // Few rows are counted whole where nothing is asked.
       const isCounted = sort === '' && !(search.is_small && filter === '');
-      if (isCounted && scansIn(await plan(counted)).some((scan) => scan['Plan Rows'] < countBound)) faults.push(`count of ${name}`);
+      if (isCounted && scansIn(await plan(counted)).some((scan) => scan['Plan Rows'] < countBound))
+        faults.push(`count of ${name}`);
     }
   }
   return faults;

@@ -27,12 +27,25 @@ const FOLDER = join(tmpdir(), 'kaike-test-media');
 const VIDEO_ARGS: Record<NonNullable<TestVideo['codec']>, string[]> = {
   h264: ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-bf', '2', '-g', '25'],
   'h264-10bit': ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv422p'],
-  hevc: ['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=none', '-tag:v', 'hvc1', '-pix_fmt', 'yuv420p'],
+  hevc: [
+    '-c:v',
+    'libx265',
+    '-preset',
+    'ultrafast',
+    '-x265-params',
+    'log-level=none',
+    '-tag:v',
+    'hvc1',
+    '-pix_fmt',
+    'yuv420p',
+  ],
   vp9: ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-b:v', '300k', '-pix_fmt', 'yuv420p'],
   none: ['-vn'],
 };
 const AUDIO_ARGS: Record<NonNullable<TestVideo['audio_codec']>, string[]> = {
-  aac: ['-c:a', 'aac'], mp3: ['-c:a', 'libmp3lame'], opus: ['-c:a', 'libopus', '-ar', '48000'],
+  aac: ['-c:a', 'aac'],
+  mp3: ['-c:a', 'libmp3lame'],
+  opus: ['-c:a', 'libopus', '-ar', '48000'],
 };
 
 /** Makes a real video, or finds the one made earlier; gives back its path. Nobody may change the file. */
@@ -43,7 +56,13 @@ export async function makeTestVideo(video: TestVideo): Promise<string> {
   return path;
 }
 
-export type TestSound = { seconds: number; ext: 'mp3' | 'm4a' | 'wav'; codec?: 'alac'; /** Without the length that most encoders write at the beginning. */ bare?: true; /** M4A under the brand of a film, as many phones write it. */ film?: true };
+export type TestSound = {
+  seconds: number;
+  ext: 'mp3' | 'm4a' | 'wav';
+  codec?: 'alac';
+  /** Without the length that most encoders write at the beginning. */ bare?: true;
+  /** M4A under the brand of a film, as many phones write it. */ film?: true;
+};
 
 /** Makes a real sound, or finds the one made earlier; gives back its path. Nobody may change the file. */
 export async function makeTestSound(sound: TestSound): Promise<string> {
@@ -52,7 +71,18 @@ export async function makeTestSound(sound: TestSound): Promise<string> {
   const encoder = codec ?? { mp3: 'libmp3lame', m4a: 'aac', wav: 'pcm_s16le' }[ext];
   const format = film ? 'mp4' : { mp3: 'mp3', m4a: 'ipod', wav: 'wav' }[ext];
   await cached(path, async (temporary) => {
-    const args = ['-v', 'error', '-y', '-f', 'lavfi', '-i', `sine=f=330:r=44100:d=${seconds}`, '-c:a', encoder, ...(ext === 'mp3' ? ['-b:a', '64k', ...(bare ? ['-write_xing', '0'] : [])] : [])];
+    const args = [
+      '-v',
+      'error',
+      '-y',
+      '-f',
+      'lavfi',
+      '-i',
+      `sine=f=330:r=44100:d=${seconds}`,
+      '-c:a',
+      encoder,
+      ...(ext === 'mp3' ? ['-b:a', '64k', ...(bare ? ['-write_xing', '0'] : [])] : []),
+    ];
     await run(await ffmpegPath(), [...args, '-f', format, temporary]);
   });
   return path;
@@ -97,24 +127,54 @@ export async function makeTextVideo(): Promise<string> {
 
 async function ffmpegPath(): Promise<string> {
   const ffmpeg = await findFfmpeg();
-  if (ffmpeg === null) throw new Error('tests need ffmpeg: install it, or the optional package @ffmpeg-installer/ffmpeg');
+  if (ffmpeg === null)
+    throw new Error('tests need ffmpeg: install it, or the optional package @ffmpeg-installer/ffmpeg');
   return ffmpeg.path;
 }
 
 async function encode(video: TestVideo, output: string): Promise<void> {
-  const { seconds, width = 320, height = 180, audio = true, codec = 'h264', audio_codec: audioCodec = 'aac', container = 'mp4' } = video;
+  const {
+    seconds,
+    width = 320,
+    height = 180,
+    audio = true,
+    codec = 'h264',
+    audio_codec: audioCodec = 'aac',
+    container = 'mp4',
+  } = video;
   const format = { mp4: 'mp4', mov: 'mov', mkv: 'matroska', webm: 'webm' }[container];
   await run(await ffmpegPath(), [
-    '-v', 'error', '-y', '-f', 'lavfi', '-i', `testsrc=s=${width}x${height}:r=25:d=${seconds}`,
-    '-f', 'lavfi', '-i', `sine=f=330:r=44100:d=${video.audio_sec ?? seconds}`,
-    ...VIDEO_ARGS[codec], ...(audio ? AUDIO_ARGS[audioCodec] : ['-an']),
-    ...(video.faststart === false ? [] : ['-movflags', '+faststart']), '-strict', '-2', '-f', format, output,
+    '-v',
+    'error',
+    '-y',
+    '-f',
+    'lavfi',
+    '-i',
+    `testsrc=s=${width}x${height}:r=25:d=${seconds}`,
+    '-f',
+    'lavfi',
+    '-i',
+    `sine=f=330:r=44100:d=${video.audio_sec ?? seconds}`,
+    ...VIDEO_ARGS[codec],
+    ...(audio ? AUDIO_ARGS[audioCodec] : ['-an']),
+    ...(video.faststart === false ? [] : ['-movflags', '+faststart']),
+    '-strict',
+    '-2',
+    '-f',
+    format,
+    output,
   ]);
 }
 
 /** Others may be making the same file, in this process or another; whoever is last replaces it by an equal one. */
 async function cached(path: string, make: (temporary: string) => Promise<void>): Promise<void> {
-  if (await access(path).then(() => true, () => false)) return;
+  if (
+    await access(path).then(
+      () => true,
+      () => false,
+    )
+  )
+    return;
   await mkdir(FOLDER, { recursive: true });
   const temporary = `${path}.${randomUUID()}`;
   await make(temporary);

@@ -19,7 +19,11 @@ export type Nodes = {
 };
 
 async function readHeld({ db }: Context): Promise<{ waits: boolean; is_taken: boolean }> {
-  const { rows: [job] } = await sql<{ is_taken: boolean }>`select locked_by is not null as is_taken from graphile_worker.jobs where key = 'held'`.execute(db);
+  const {
+    rows: [job],
+  } = await sql<{
+    is_taken: boolean;
+  }>`select locked_by is not null as is_taken from graphile_worker.jobs where key = 'held'`.execute(db);
   return { waits: job !== undefined, is_taken: job?.is_taken ?? false };
 }
 
@@ -47,7 +51,9 @@ export function useNodes(): Nodes {
     await app.close();
   });
   return {
-    get app() { return app; },
+    get app() {
+      return app;
+    },
     async start(connection = connectionOf(app.ctx)) {
       const child = startProcess(resolve(import.meta.dirname, '../src/jobs/jobs.fixture.ts'));
       children.push(child);
@@ -64,7 +70,13 @@ export function useNodes(): Nodes {
 export async function killJobHolder(nodes: Nodes): Promise<string | undefined> {
   const child = await nodes.start();
   return nodes.whileHeld(async () => {
-    const { rows: [node] } = await sql<{ id: string }>`select n.id from nodes n join graphile_worker.jobs j on j.locked_by = any(n.workers) where j.key = 'held'`.execute(nodes.app.ctx.db);
+    const {
+      rows: [node],
+    } = await sql<{
+      id: string;
+    }>`select n.id from nodes n join graphile_worker.jobs j on j.locked_by = any(n.workers) where j.key = 'held'`.execute(
+      nodes.app.ctx.db,
+    );
     await kill(child);
     return node?.id;
   });

@@ -17,7 +17,10 @@ export type People = {
   /** The seeded super administrator, at another browser every time. */
   admin: () => Promise<AdminPerson>;
   /** A new administrator whose only role holds exactly these permissions, such as `admin.roles.list`. */
-  adminWith: (permissions: readonly string[], given?: { data_scope?: 'all' | 'own_agency'; agency_id?: number }) => Promise<AdminPerson>;
+  adminWith: (
+    permissions: readonly string[],
+    given?: { data_scope?: 'all' | 'own_agency'; agency_id?: number },
+  ) => Promise<AdminPerson>;
   /** Another browser of somebody who exists already. */
   user: (userId: number) => Promise<Person & { readonly user_id: number }>;
 };
@@ -30,20 +33,36 @@ export function createPeople(ctx: Context): People {
   async function user(userId: number): Promise<Person & { readonly user_id: number }> {
     const person = makePerson(userId);
     const session = await sessions.open(ctx.db, {
-      user_id: userId, client_type: 'web', device_class: 'computer', ends_at: null, client_id: null, device_name: 'test', ip: person.ip, remember: true, keep: null,
+      user_id: userId,
+      client_type: 'web',
+      device_class: 'computer',
+      ends_at: null,
+      client_id: null,
+      device_name: 'test',
+      ip: person.ip,
+      remember: true,
+      keep: null,
     });
-    person.cookies.set(cookies.authorization, session.token).set(cookies.bind, session.bind ?? '').set('kaike_remember', '1');
+    person.cookies
+      .set(cookies.authorization, session.token)
+      .set(cookies.bind, session.bind ?? '')
+      .set('kaike_remember', '1');
     return { ...person, user_id: userId };
   }
 
   async function makeRole(permissions: readonly string[], dataScope: string): Promise<number> {
     roles += 1;
-    const top = await ctx.db.selectFrom('roles').select('id').where('code', '=', 'super_admin').executeTakeFirstOrThrow();
+    const top = await ctx.db
+      .selectFrom('roles')
+      .select('id')
+      .where('code', '=', 'super_admin')
+      .executeTakeFirstOrThrow();
     const values = { name: `测试角色 ${roles}`, parent_id: top.id, data_scope: dataScope };
     const role = await ctx.db.insertInto('roles').values(values).returning('id').executeTakeFirstOrThrow();
     const granted = await sql`insert into menu_role (role_id, menu_id)
       select ${role.id}, id from menus where key = any(${[...permissions]}::text[])`.execute(ctx.db);
-    if (Number(granted.numAffectedRows) !== permissions.length) throw new Error(`not all of these are permissions: ${permissions.join(', ')}`);
+    if (Number(granted.numAffectedRows) !== permissions.length)
+      throw new Error(`not all of these are permissions: ${permissions.join(', ')}`);
     await rebuildTree(ctx.db, 'roles');
     return role.id;
   }
@@ -52,19 +71,34 @@ export function createPeople(ctx: Context): People {
     user,
     visitor: async () => makePerson(),
     async member({ activated = true, agency_id: agencyId } = {}) {
-      const { id, user_id: userId } = await buildMember(ctx, { activated_at: activated ? ctx.clock() : null, agency_id: agencyId ?? null });
+      const { id, user_id: userId } = await buildMember(ctx, {
+        activated_at: activated ? ctx.clock() : null,
+        agency_id: agencyId ?? null,
+      });
       return { ...(await user(userId)), member_id: id };
     },
     async admin() {
-      const row = await ctx.db.selectFrom('admins as a').innerJoin('users as u', 'u.id', 'a.user_id').select(['a.id', 'a.user_id'])
-        .where('u.username', '=', 'admin').executeTakeFirstOrThrow();
+      const row = await ctx.db
+        .selectFrom('admins as a')
+        .innerJoin('users as u', 'u.id', 'a.user_id')
+        .select(['a.id', 'a.user_id'])
+        .where('u.username', '=', 'admin')
+        .executeTakeFirstOrThrow();
       return { ...(await user(row.user_id)), admin_id: row.id };
     },
     async adminWith(permissions, { data_scope: dataScope = 'all', agency_id: agencyId } = {}) {
       const { id: userId } = await buildUser(ctx);
-      const { id } = await ctx.db.insertInto('admins').values({ user_id: userId }).returning('id').executeTakeFirstOrThrow();
-      await ctx.db.insertInto('admin_role').values({ admin_id: id, role_id: await makeRole(permissions, dataScope) }).execute();
-      if (agencyId !== undefined) await ctx.db.updateTable('agencies').set({ user_id: userId }).where('id', '=', agencyId).execute();
+      const { id } = await ctx.db
+        .insertInto('admins')
+        .values({ user_id: userId })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await ctx.db
+        .insertInto('admin_role')
+        .values({ admin_id: id, role_id: await makeRole(permissions, dataScope) })
+        .execute();
+      if (agencyId !== undefined)
+        await ctx.db.updateTable('agencies').set({ user_id: userId }).where('id', '=', agencyId).execute();
       return { ...(await user(userId)), admin_id: id };
     },
   };

@@ -17,7 +17,8 @@ export type Proxy = {
 };
 
 /** Where the driver would connect to: a folder of Unix sockets or a host. */
-const addressOf = ({ host, port }: TestConnection) => (host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port });
+const addressOf = ({ host, port }: TestConnection) =>
+  host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
 
 /** Listens on a port of its own and passes everything on to the database. */
 export async function startProxy(target: TestConnection): Promise<Proxy> {
@@ -40,14 +41,21 @@ export async function startProxy(target: TestConnection): Promise<Proxy> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const breakAll = (): void => { for (const near of pairs) near.destroy(); };
+  const breakAll = (): void => {
+    for (const near of pairs) near.destroy();
+  };
   return {
     connection: { ...target, host: '127.0.0.1', port },
     open: () => pairs.size,
     peak: () => peak,
     tries: () => tries,
-    cut: () => { isCut = true; breakAll(); },
-    mend: () => { isCut = false; },
+    cut: () => {
+      isCut = true;
+      breakAll();
+    },
+    mend: () => {
+      isCut = false;
+    },
     close: async () => {
       breakAll();
       server.close();

@@ -8,11 +8,14 @@ const readCode = (jsqrModule as unknown as { default?: typeof jsqrModule }).defa
 /** Everything a PDF of ours says: its title, the texts of its pages and what their codes hold. A page it cannot read throws. */
 export async function textOfPdf(bytes: Buffer): Promise<string> {
   const pdf = await openPdf(bytes);
-  const codes = pdf.getPages().flatMap(codesOf).map(({ data, width }) => {
-    const found = readCode(data, width, width)?.data;
-    if (!found) throw new Error('a code of the PDF cannot be read');
-    return found;
-  });
+  const codes = pdf
+    .getPages()
+    .flatMap(codesOf)
+    .map(({ data, width }) => {
+      const found = readCode(data, width, width)?.data;
+      if (!found) throw new Error('a code of the PDF cannot be read');
+      return found;
+    });
   return [pdf.getTitle() ?? '', ...pdf.getPages().flatMap(textsOf), ...codes].join('\n');
 }
 
@@ -21,9 +24,17 @@ export type ZipEntry = { name: string; bytes: Buffer };
 /** The entries of an archive, unlocked where a password is given. */
 export async function entriesOf(bytes: Buffer, password?: string): Promise<ZipEntry[]> {
   const entries = await new ZipReader(new Uint8ArrayReader(new Uint8Array(bytes))).getEntries();
-  return Promise.all(entries.filter((entry): entry is FileEntry => !entry.directory).map(async (entry) => ({
-    name: entry.filename, bytes: entry.encrypted && password === undefined ? Buffer.alloc(0) : Buffer.from(await entry.getData(new Uint8ArrayWriter(), password === undefined ? {} : { password })),
-  })));
+  return Promise.all(
+    entries
+      .filter((entry): entry is FileEntry => !entry.directory)
+      .map(async (entry) => ({
+        name: entry.filename,
+        bytes:
+          entry.encrypted && password === undefined
+            ? Buffer.alloc(0)
+            : Buffer.from(await entry.getData(new Uint8ArrayWriter(), password === undefined ? {} : { password })),
+      })),
+  );
 }
 
 /** The one text of an archive behind a password. */
@@ -36,5 +47,7 @@ const isPicture = (name: string): boolean => /\.(png|jpe?g|webp)$/i.test(name);
 
 /** The names in an archive and what its entries say; of pictures the name alone, which whoever asks must look at another way. */
 export async function textOfZip(bytes: Buffer): Promise<string> {
-  return (await entriesOf(bytes)).map((entry) => (isPicture(entry.name) ? entry.name : `${entry.name}\n${entry.bytes.toString('utf8')}`)).join('\n');
+  return (await entriesOf(bytes))
+    .map((entry) => (isPicture(entry.name) ? entry.name : `${entry.name}\n${entry.bytes.toString('utf8')}`))
+    .join('\n');
 }

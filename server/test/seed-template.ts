@@ -9,12 +9,25 @@ import { makeConfig } from './config.ts';
 import type { TestConnection } from './database.ts';
 
 /** Makes a copy of the migrated template that holds what a first start seeds: areas, menus, roles and the administrator. */
-export async function seedTemplate({ connection, template, name }: { connection: TestConnection; template: string; name: string }): Promise<void> {
+export async function seedTemplate({
+  connection,
+  template,
+  name,
+}: {
+  connection: TestConnection;
+  template: string;
+  name: string;
+}): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();
   await client.query(`create database ${name} template ${template}`).finally(() => client.end());
   const folder = await mkdtemp(join(tmpdir(), 'kaike-test-seed-'));
-  const ctx = await buildContext({ config: makeConfig(folder), connection: { ...connection, database: name }, log: pino({ level: 'silent' }), clock: () => new Date() });
+  const ctx = await buildContext({
+    config: makeConfig(folder),
+    connection: { ...connection, database: name },
+    log: pino({ level: 'silent' }),
+    clock: () => new Date(),
+  });
   try {
     await seed(ctx);
   } finally {

@@ -8,7 +8,13 @@ import type { TestConnection } from './database.ts';
 /** A start from source takes seconds, on a machine with much else to do a minute. */
 export const startMs = 60_000;
 
-export type Served = { child: ChildProcess; address: string; text: () => string; isAlive: () => boolean; end: (signal?: NodeJS.Signals) => Promise<void> };
+export type Served = {
+  child: ChildProcess;
+  address: string;
+  text: () => string;
+  isAlive: () => boolean;
+  end: (signal?: NodeJS.Signals) => Promise<void>;
+};
 
 const urlOf = ({ host, port, user, password, database }: TestConnection): string =>
   `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
@@ -16,10 +22,23 @@ const urlOf = ({ host, port, user, password, database }: TestConnection): string
 /** The whole server as a process of its own on a database of the test. */
 export async function startServed(connection: TestConnection, env: NodeJS.ProcessEnv = {}): Promise<Served> {
   const folder = mkdtempSync(join(tmpdir(), 'kaike-served-'));
-  const child = spawn(process.execPath, ['--import', 'tsx', resolve(import.meta.dirname, '../src/cli/kaike.ts'), 'start'], {
-    cwd: resolve(import.meta.dirname, '..'), stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], KAIKE_DATA_DIR: folder, PORT: '0', KAIKE_ENV: 'testing', DATABASE_URL: urlOf(connection), ...env },
-  });
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', resolve(import.meta.dirname, '../src/cli/kaike.ts'), 'start'],
+    {
+      cwd: resolve(import.meta.dirname, '..'),
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        PATH: process.env['PATH'],
+        HOME: process.env['HOME'],
+        KAIKE_DATA_DIR: folder,
+        PORT: '0',
+        KAIKE_ENV: 'testing',
+        DATABASE_URL: urlOf(connection),
+        ...env,
+      },
+    },
+  );
   let said = '';
   const ready = new Promise<void>((resolve, reject) => {
     const keep = (chunk: Buffer) => {

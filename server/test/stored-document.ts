@@ -7,6 +7,10 @@ export async function storeDocument({ ctx, person }: TestApp, name: string, byte
   const admin = await person.admin();
   const ext = name.split('.').at(-1) ?? 'pdf';
   const stored = await ctx.adapters.storage.store(ext, bytes);
-  const { id } = await ctx.db.insertInto('files').values({ key: stored.key, name, ext, size: bytes.length, hash: stored.hash, created_by: admin.user_id }).returning('id').executeTakeFirstOrThrow();
+  const { id } = await ctx.db
+    .insertInto('files')
+    .values({ key: stored.key, name, ext, size: bytes.length, hash: stored.hash, created_by: admin.user_id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return { id, address: `/uploads/files/${stored.key}` };
 }

@@ -7,7 +7,11 @@ import zhCn from './locales/zh-CN/errors.json' with { type: 'json' };
 import zhTw from './locales/zh-TW/errors.json' with { type: 'json' };
 
 const codes = Object.keys(errors);
-const catalogues: [Locale, Catalogue][] = [['zh-CN', zhCn], ['en', en], ['zh-TW', zhTw]];
+const catalogues: [Locale, Catalogue][] = [
+  ['zh-CN', zhCn],
+  ['en', en],
+  ['zh-TW', zhTw],
+];
 
 test('every code is domain.reason with a status of an error', () => {
   expect(codes.filter((code) => !/^[a-z]+(_[a-z]+)*\.[a-z]+(_[a-z]+)*$/.test(code))).toEqual([]);

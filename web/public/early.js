@@ -23,10 +23,18 @@
   var early = document.querySelector('meta[name="early"]');
   if (!early) return;
   var cookie = function (name) {
-    var found = document.cookie.split('; ').find(function (pair) { return pair.indexOf(name + '=') === 0; });
+    var found = document.cookie.split('; ').find(function (pair) {
+      return pair.indexOf(name + '=') === 0;
+    });
     return found ? decodeURIComponent(found.slice(name.length + 1)) : '';
   };
-  var headers = { Accept: 'application/json', 'X-Requested-With': 'XMLHttpRequest', Language: root.lang, RefererPage: location.pathname + location.search, TimeZone: Intl.DateTimeFormat().resolvedOptions().timeZone };
+  var headers = {
+    Accept: 'application/json',
+    'X-Requested-With': 'XMLHttpRequest',
+    Language: root.lang,
+    RefererPage: location.pathname + location.search,
+    TimeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  };
   ['Authorization', 'Open-Id', 'client-id'].forEach(function (name) {
     if (cookie(name)) headers[name] = cookie(name);
   });
@@ -35,9 +43,15 @@
     var url = '/web-api' + path + '?json=1';
     var answer = fetch(url, { headers: headers, credentials: 'same-origin' });
     // Read to its end also when nobody takes it, so that its connection is free again; the app reports a failure, or asks again.
-    answer.then(function (reply) { return reply.clone().text(); }).catch(function () {});
+    answer
+      .then(function (reply) {
+        return reply.clone().text();
+      })
+      .catch(function () {});
     window.early[url] = answer;
   });
   // A page that was left open asks anew: by then the answers tell of the past.
-  setTimeout(function () { delete window.early; }, 15000);
+  setTimeout(function () {
+    delete window.early;
+  }, 15000);
 })();

@@ -6,12 +6,21 @@ const shell = '/home/index';
 const mostFiles = 400;
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(shellCache).then((cache) => cache.add(new Request(shell, { cache: 'reload' }))).then(() => self.skipWaiting()));
+  event.waitUntil(
+    caches
+      .open(shellCache)
+      .then((cache) => cache.add(new Request(shell, { cache: 'reload' })))
+      .then(() => self.skipWaiting()),
+  );
 });
 
 self.addEventListener('activate', (event) => {
   const old = async () => (await caches.keys()).filter((name) => name !== shellCache && name !== fileCache);
-  event.waitUntil(old().then((names) => Promise.all(names.map((name) => caches.delete(name)))).then(() => self.clients.claim()));
+  event.waitUntil(
+    old()
+      .then((names) => Promise.all(names.map((name) => caches.delete(name))))
+      .then(() => self.clients.claim()),
+  );
 });
 
 async function trim(cache) {
@@ -36,7 +45,8 @@ async function fromFiles(request) {
 async function page(request) {
   try {
     const answer = await fetch(request);
-    if (answer.ok && new URL(request.url).pathname === shell) await (await caches.open(shellCache)).put(shell, answer.clone());
+    if (answer.ok && new URL(request.url).pathname === shell)
+      await (await caches.open(shellCache)).put(shell, answer.clone());
     return answer;
   } catch (error) {
     const known = await (await caches.open(shellCache)).match(shell);
@@ -45,21 +55,35 @@ async function page(request) {
   }
 }
 
-const isKept = ({ pathname }) => pathname.startsWith('/assets/') || pathname === '/early.js' || pathname === '/icon.svg';
+const isKept = ({ pathname }) =>
+  pathname.startsWith('/assets/') || pathname === '/early.js' || pathname === '/icon.svg';
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== self.location.origin) return;
   if (request.mode === 'navigate') event.respondWith(page(request));
-  else if (isKept(url)) event.respondWith(url.pathname.startsWith('/assets/') ? fromFiles(request) : fetch(request).catch(async () => (await caches.match(request)) ?? Response.error()));
+  else if (isKept(url))
+    event.respondWith(
+      url.pathname.startsWith('/assets/')
+        ? fromFiles(request)
+        : fetch(request).catch(async () => (await caches.match(request)) ?? Response.error()),
+    );
 });
 
 /** The page tells what it had loaded before it came under this worker. */
 self.addEventListener('message', (event) => {
   const addresses = Array.isArray(event.data?.loaded) ? event.data.loaded : [];
-  const ours = addresses.filter((address) => typeof address === 'string' && URL.canParse(address) && new URL(address).origin === self.location.origin && isKept(new URL(address)));
-  event.waitUntil(caches.open(fileCache).then(async (cache) => {
-    for (const address of ours) if (!(await cache.match(address))) await cache.add(address).catch(() => undefined);
-  }));
+  const ours = addresses.filter(
+    (address) =>
+      typeof address === 'string' &&
+      URL.canParse(address) &&
+      new URL(address).origin === self.location.origin &&
+      isKept(new URL(address)),
+  );
+  event.waitUntil(
+    caches.open(fileCache).then(async (cache) => {
+      for (const address of ours) if (!(await cache.match(address))) await cache.add(address).catch(() => undefined);
+    }),
+  );
 });

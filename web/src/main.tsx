@@ -13,7 +13,9 @@ import { Toasts } from './ui/parts.tsx';
 import './ui/tokens.css';
 import './ui/base.css';
 
-const router = createBrowserRouter(startRoutes(), { patchRoutesOnNavigation: ({ path, patch }) => patchArea(path, patch) });
+const router = createBrowserRouter(startRoutes(), {
+  patchRoutesOnNavigation: ({ path, patch }) => patchArea(path, patch),
+});
 
 setAnswerActions({
   toast: (given) => useToasts.getState().add(given),
@@ -30,15 +32,25 @@ function Toaster() {
 }
 
 // No page waits for its colours; the next visit asks again.
-void loadConfig().then((config) => {
-  document.documentElement.classList.toggle('is-grey', config.page_gray === 1);
-  followSchool(config.theme);
-}, () => undefined);
+void loadConfig().then(
+  (config) => {
+    document.documentElement.classList.toggle('is-grey', config.page_gray === 1);
+    followSchool(config.theme);
+  },
+  () => undefined,
+);
 
 tellKept();
 
 // It waits until the page is there, and its failure costs nothing but the comfort.
-addEventListener('load', () => void import('./areas/late.ts').then((late) => late.startComforts(router.subscribe), () => undefined));
+addEventListener(
+  'load',
+  () =>
+    void import('./areas/late.ts').then(
+      (late) => late.startComforts(router.subscribe),
+      () => undefined,
+    ),
+);
 
 const root = document.getElementById('root');
 if (root) {

@@ -6,11 +6,15 @@ let service: Listener;
 let troubles: Trouble[] = [];
 
 beforeAll(async () => {
-  service = await listen(({ method, body }) => ({ status: 200, body: JSON.stringify({ method, body }) }), () => troubles.shift() ?? 'none');
+  service = await listen(
+    ({ method, body }) => ({ status: 200, body: JSON.stringify({ method, body }) }),
+    () => troubles.shift() ?? 'none',
+  );
 });
 afterAll(() => service.close());
 
-const ask = (given: { is_safe?: boolean; timeout_ms?: number } = {}) => askService({ method: 'POST', url: `${service.base}/x`, body: 'a=1', timeout_ms: 5000, ...given });
+const ask = (given: { is_safe?: boolean; timeout_ms?: number } = {}) =>
+  askService({ method: 'POST', url: `${service.base}/x`, body: 'a=1', timeout_ms: 5000, ...given });
 
 it('gives the answer whatever its status, and sends the very bytes', async () => {
   expect(JSON.parse((await ask()).text)).toEqual({ method: 'POST', body: 'a=1' });
@@ -19,10 +23,16 @@ it('gives the answer whatever its status, and sends the very bytes', async () =>
 });
 
 it('asks what may be repeated up to twice more, and nothing else', async () => {
-  for (const [failures, isSafe, calls] of [[['hang_up', 'busy'], true, 3], [['hang_up'], false, 1]] as [Trouble[], boolean, number][]) {
+  for (const [failures, isSafe, calls] of [
+    [['hang_up', 'busy'], true, 3],
+    [['hang_up'], false, 1],
+  ] as [Trouble[], boolean, number][]) {
     troubles = [...failures];
     const before = service.heard.length;
-    const answer = await ask({ is_safe: isSafe }).then(({ status }) => status, (error: Error) => error.message);
+    const answer = await ask({ is_safe: isSafe }).then(
+      ({ status }) => status,
+      (error: Error) => error.message,
+    );
     expect([answer, service.heard.length - before]).toEqual([isSafe ? 200 : 'unavailable: network', calls]);
   }
 });
@@ -36,12 +46,21 @@ it('waits no longer than it may, and does not ask again then', async () => {
 });
 
 it('says that nobody is there', async () => {
-  await expect(askService({ method: 'GET', url: 'http://127.0.0.1:1/', timeout_ms: 1000 })).rejects.toThrow('unavailable: network');
+  await expect(askService({ method: 'GET', url: 'http://127.0.0.1:1/', timeout_ms: 1000 })).rejects.toThrow(
+    'unavailable: network',
+  );
 });
 
 it('reads objects, and takes everything else for an empty one', () => {
   expect(readObject('\uFEFF{"a":1,"b":"x","c":{"d":2}}')).toEqual({ a: 1, b: 'x', c: { d: 2 } });
   for (const text of ['', 'null', '[]', '{', '"x"', '<html>']) expect(readObject(text), text).toEqual({});
   const object = readObject('{"a":1,"b":"x","c":{"d":2}}');
-  expect([textOf(object, 'a'), textOf(object, 'b'), textOf(object, 'c'), textOf(object, 'z'), objectOf(object, 'c'), objectOf(object, 'a')]).toEqual(['1', 'x', '', '', { d: 2 }, {}]);
+  expect([
+    textOf(object, 'a'),
+    textOf(object, 'b'),
+    textOf(object, 'c'),
+    textOf(object, 'z'),
+    objectOf(object, 'c'),
+    objectOf(object, 'a'),
+  ]).toEqual(['1', 'x', '', '', { d: 2 }, {}]);
 });

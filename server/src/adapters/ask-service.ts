@@ -31,7 +31,11 @@ async function readText(response: Response): Promise<string> {
 async function askOnce({ method, url, headers, body, timeout_ms: timeoutMs }: Question): Promise<Reply> {
   try {
     const response = await fetch(url, {
-      method, redirect: 'error', signal: AbortSignal.timeout(timeoutMs), headers: { 'User-Agent': 'kaike', Accept: 'application/json', ...headers }, ...(body === undefined ? {} : { body }),
+      method,
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+      headers: { 'User-Agent': 'kaike', Accept: 'application/json', ...headers },
+      ...(body === undefined ? {} : { body }),
     });
     const text = await readText(response);
     return { status: response.status, header: (name) => response.headers.get(name) ?? '', text };
@@ -43,7 +47,10 @@ async function askOnce({ method, url, headers, body, timeout_ms: timeoutMs }: Qu
 }
 
 const isBusy = (status: number): boolean => status === 429 || status >= 500;
-const pause = (ms: number): Promise<void> => new Promise((resolve) => { setTimeout(resolve, ms * (1 + Math.random() / 4)); });
+const pause = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms * (1 + Math.random() / 4));
+  });
 
 /** Asks another service over HTTP and gives its answer whatever its status; fails as `unavailable` when none came in time. */
 export async function askService(question: Question): Promise<Reply> {
@@ -62,7 +69,9 @@ export async function askService(question: Question): Promise<Reply> {
 export function readObject(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : {};
   } catch {
     return {};
   }

@@ -28,14 +28,28 @@ import { createLocalVideo } from './video/local.ts';
 import type { VideoProvider } from './video/port.ts';
 
 /** One provider per capability. */
-export type Adapters = { captcha: Captcha; sms: SmsSender; mail: Mailer; storage: LocalStorage; video: VideoProvider; pay: PayChannels; face: FaceMatcher; identity: IdentityProviders; messenger: Messenger };
+export type Adapters = {
+  captcha: Captcha;
+  sms: SmsSender;
+  mail: Mailer;
+  storage: LocalStorage;
+  video: VideoProvider;
+  pay: PayChannels;
+  face: FaceMatcher;
+  identity: IdentityProviders;
+  messenger: Messenger;
+};
 
 type Given = { config: Config; db: Db; secrets: Secrets; settings: Settings; clock: () => Date; log: Logger };
 
 async function readSmtp(settings: Settings): Promise<SmtpConfig | null> {
   if ((await settings.get('mail_driver')) !== 'smtp') return null;
   const [host, port, user, password, from] = await Promise.all([
-    settings.get('mail_host'), settings.get('mail_port'), settings.get('mail_user'), settings.get('mail_password'), settings.get('mail_from'),
+    settings.get('mail_host'),
+    settings.get('mail_port'),
+    settings.get('mail_user'),
+    settings.get('mail_password'),
+    settings.get('mail_from'),
   ]);
   return { host, port, user, password, from };
 }
@@ -56,7 +70,10 @@ export function createAdapters(given: Given): Adapters {
     mail: createChosenMail({ local: createLocalMail(outbox), readConfig: () => readSmtp(settings), log }),
     storage: createLocalStorage(
       {
-        root: join(config.data_dir, 'uploads'), public_path: '/uploads/media', bucket: 'kaike', access_key: 'kaike',
+        root: join(config.data_dir, 'uploads'),
+        public_path: '/uploads/media',
+        bucket: 'kaike',
+        access_key: 'kaike',
         secret_key: secrets.key('storage').toString('base64url'),
       },
       { clock, random, log },

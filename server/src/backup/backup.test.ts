@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -44,10 +53,14 @@ const SAMPLE = `
 /** One line per table: how many rows and what they add up to. */
 async function summarise(database: TestDatabase): Promise<string[]> {
   return withPool(database, async (pool) => {
-    const tables = await pool.query<{ name: string }>("select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('schema_migrations') order by 1");
+    const tables = await pool.query<{ name: string }>(
+      "select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('schema_migrations') order by 1",
+    );
     const lines: string[] = [];
     for (const { name } of tables.rows) {
-      const { rows } = await pool.query<{ line: string }>(`select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as line from ${name} t`);
+      const { rows } = await pool.query<{ line: string }>(
+        `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as line from ${name} t`,
+      );
       lines.push(`${name} ${rows[0]?.line ?? ''}`);
     }
     return lines;
@@ -55,10 +68,26 @@ async function summarise(database: TestDatabase): Promise<string[]> {
 }
 
 const back = (changes: Partial<Parameters<typeof writeBackup>[0]> = {}) =>
-  writeBackup({ connection: source.connection, data_dir: join(folder, 'old'), secret: SECRET, with_secret: true, file, ...quiet, ...changes });
-const restore = (changes: Partial<RestoreOptions> = {}) => restoreBackup({
-  connection: target.connection, data_dir: join(folder, 'new'), given_secret: null, secret_file: join(folder, 'new/secret'), file, force: false, ...quiet, ...changes,
-});
+  writeBackup({
+    connection: source.connection,
+    data_dir: join(folder, 'old'),
+    secret: SECRET,
+    with_secret: true,
+    file,
+    ...quiet,
+    ...changes,
+  });
+const restore = (changes: Partial<RestoreOptions> = {}) =>
+  restoreBackup({
+    connection: target.connection,
+    data_dir: join(folder, 'new'),
+    given_secret: null,
+    secret_file: join(folder, 'new/secret'),
+    file,
+    force: false,
+    ...quiet,
+    ...changes,
+  });
 
 beforeEach(async () => {
   source = await createTestDatabase();
@@ -66,7 +95,8 @@ beforeEach(async () => {
   databases = [source, target];
   folder = mkdtempSync(join(tmpdir(), 'kaike-backup-'));
   file = join(folder, 'backup.tar.gz');
-  for (const name of ['old/uploads/2026/长 名', 'old/postgres', 'old/tmp', 'new']) mkdirSync(join(folder, name), { recursive: true });
+  for (const name of ['old/uploads/2026/长 名', 'old/postgres', 'old/tmp', 'new'])
+    mkdirSync(join(folder, name), { recursive: true });
   writeFileSync(join(folder, 'old/uploads/2026/长 名/video.mp4'), randomBytes(300_000));
   writeFileSync(join(folder, 'old/uploads/empty'), '');
   writeFileSync(join(folder, 'old/postgres/base'), 'not a file to keep');
@@ -85,7 +115,9 @@ describe('backup and restore', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     await restore();
     expect(await summarise(target)).toEqual(await summarise(source));
-    expect(readFileSync(join(folder, 'new/uploads/2026/长 名/video.mp4'))).toEqual(readFileSync(join(folder, 'old/uploads/2026/长 名/video.mp4')));
+    expect(readFileSync(join(folder, 'new/uploads/2026/长 名/video.mp4'))).toEqual(
+      readFileSync(join(folder, 'old/uploads/2026/长 名/video.mp4')),
+    );
     expect(statSync(join(folder, 'new/uploads/empty')).size).toBe(0);
     expect(readdirSync(join(folder, 'new')).sort()).toEqual(['secret', 'uploads']);
     expect(readFileSync(join(folder, 'new/secret'), 'utf8').trim()).toBe(SECRET);
@@ -94,28 +126,45 @@ describe('backup and restore', () => {
   it('go on counting where the ids stood, with triggers and references alive again', async () => {
     await back();
     await restore();
-    const { rows } = await withPool(target, (pool) => pool.query("insert into users (username) values ('next') returning id"));
+    const { rows } = await withPool(target, (pool) =>
+      pool.query("insert into users (username) values ('next') returning id"),
+    );
     expect(rows).toEqual([{ id: 501 }]);
     await expect(run(target, 'delete from logs')).rejects.toThrow('append-only');
-    await expect(run(target, "insert into roles (name, parent_id) values ('lost', 999)")).rejects.toThrow('foreign key');
-    const chained = await withPool(target, (pool) => pool.query(
-      "insert into logs (resource, action, prev_hash, hash) values ('x', 'y', '', '') returning prev_hash = (select l.hash from logs l order by l.id desc limit 1) as chained"));
+    await expect(run(target, "insert into roles (name, parent_id) values ('lost', 999)")).rejects.toThrow(
+      'foreign key',
+    );
+    const chained = await withPool(target, (pool) =>
+      pool.query(
+        "insert into logs (resource, action, prev_hash, hash) values ('x', 'y', '', '') returning prev_hash = (select l.hash from logs l order by l.id desc limit 1) as chained",
+      ),
+    );
     expect(chained.rows).toEqual([{ chained: true }]);
   });
 
   it('show one moment although the server goes on writing', async () => {
     let isDone = false;
-    const writePairs = () => withPool(source, async (pool) => {
-      let count = 0;
-      for (; !isDone; count += 1) {
-        await pool.query(`with state as (insert into app_state (key, value) values ('pair ${count}', '1')) insert into users (username) values ('pair ${count}')`);
-      }
-      return count;
-    });
-    const [, written] = await Promise.all([back().finally(() => { isDone = true; }), writePairs()]);
+    const writePairs = () =>
+      withPool(source, async (pool) => {
+        let count = 0;
+        for (; !isDone; count += 1) {
+          await pool.query(
+            `with state as (insert into app_state (key, value) values ('pair ${count}', '1')) insert into users (username) values ('pair ${count}')`,
+          );
+        }
+        return count;
+      });
+    const [, written] = await Promise.all([
+      back().finally(() => {
+        isDone = true;
+      }),
+      writePairs(),
+    ]);
     await restore();
-    const { rows } = await withPool(target, (pool) => pool.query<{ states: number; users: number }>(`
-      select (select count(*)::int from app_state where key like 'pair %') as states, (select count(*)::int from users where username like 'pair %') as users`));
+    const { rows } = await withPool(target, (pool) =>
+      pool.query<{ states: number; users: number }>(`
+      select (select count(*)::int from app_state where key like 'pair %') as states, (select count(*)::int from users where username like 'pair %') as users`),
+    );
     expect(written).toBeGreaterThan(5);
     expect(rows[0]?.states).toBe(rows[0]?.users);
   });
@@ -156,19 +205,27 @@ describe('backup and restore', () => {
       await expect(restore()).rejects.toThrow(/damaged|too early|altered|no manifest/);
     };
     const at = bytes.indexOf('用户 77');
-    await damage((copy) => { copy.write('用户 78', at); return copy; });
+    await damage((copy) => {
+      copy.write('用户 78', at);
+      return copy;
+    });
     await damage((copy) => copy.subarray(0, copy.length / 2));
     await damage((copy) => Buffer.concat([copy.subarray(0, bytes.indexOf('manifest.json')), Buffer.alloc(1024)]));
     writeFileSync(file, readFileSync(file).subarray(0, 5000));
     await expect(restore()).rejects.toThrow('no usable backup');
     writeFileSync(file, 'hello');
     await expect(restore()).rejects.toThrow('no usable backup');
-    const { rows } = await withPool(target, (pool) => pool.query("select count(*)::int as count from pg_tables where schemaname = 'public'"));
+    const { rows } = await withPool(target, (pool) =>
+      pool.query("select count(*)::int as count from pg_tables where schemaname = 'public'"),
+    );
     expect(rows).toEqual([{ count: 0 }]);
   });
 
   it('leave the database and the files as they were when the data do not fit together', async () => {
-    await run(source, 'alter table members drop constraint members_user_id_fkey; insert into members (user_id) values (999999)');
+    await run(
+      source,
+      'alter table members drop constraint members_user_id_fkey; insert into members (user_id) values (999999)',
+    );
     await back();
     const occupied = await createTestDatabase();
     databases.push(occupied);
@@ -200,7 +257,11 @@ describe('backup and restore', () => {
     await run(source, "update graphile_worker._private_jobs set locked_at = now(), locked_by = 'gone'");
     await back();
     await restore();
-    const { rows } = await withPool(target, (pool) => pool.query('select j.payload, j.locked_by, t.identifier from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id'));
+    const { rows } = await withPool(target, (pool) =>
+      pool.query(
+        'select j.payload, j.locked_by, t.identifier from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id',
+      ),
+    );
     expect(rows).toEqual([{ payload: { n: 1 }, locked_by: null, identifier: 'later' }]);
   });
 

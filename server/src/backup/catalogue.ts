@@ -24,7 +24,8 @@ export function sqlName({ schema, name }: { schema: string; name: string }): str
   return `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
 }
 
-export const sqlColumns = (columns: string[]): string => columns.map((column) => pg.escapeIdentifier(column)).join(', ');
+export const sqlColumns = (columns: string[]): string =>
+  columns.map((column) => pg.escapeIdentifier(column)).join(', ');
 
 /** Every table whose rows belong into a backup. */
 export async function listTables(client: pg.ClientBase): Promise<Table[]> {
@@ -36,7 +37,9 @@ export async function listSequences(client: pg.ClientBase): Promise<SequenceReco
   const names = (await client.query<{ schema: string; name: string }>(SEQUENCES)).rows;
   const records: SequenceRecord[] = [];
   for (const sequence of names) {
-    const { rows } = await client.query<{ last_value: string; is_called: boolean }>(`select last_value, is_called from ${sqlName(sequence)}`);
+    const { rows } = await client.query<{ last_value: string; is_called: boolean }>(
+      `select last_value, is_called from ${sqlName(sequence)}`,
+    );
     records.push({ ...sequence, last_value: Number(rows[0]?.last_value ?? 1), is_called: rows[0]?.is_called ?? false });
   }
   return records;

@@ -25,7 +25,10 @@ async function measure(entry: TarEntry): Promise<EntryRecord> {
 
 function parseManifest(content: string): Manifest {
   const manifest = JSON.parse(content) as Manifest;
-  if (manifest.format !== 1) throw new OperatorError(`The backup has format ${String(manifest.format)}, which this version of Kaike does not know.`);
+  if (manifest.format !== 1)
+    throw new OperatorError(
+      `The backup has format ${String(manifest.format)}, which this version of Kaike does not know.`,
+    );
   return manifest;
 }
 
@@ -43,13 +46,18 @@ async function readAll(file: string): Promise<{ found: EntryRecord[]; manifest: 
 export async function checkBackup(file: string): Promise<Manifest> {
   const { found, manifest } = await readAll(file).catch((cause: unknown) => {
     if (cause instanceof OperatorError) throw cause;
-    throw new OperatorError(`${file} is no usable backup: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    throw new OperatorError(`${file} is no usable backup: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+    });
   });
   if (!manifest) throw new OperatorError(`${file} is no backup of Kaike: it has no manifest.`);
   const seen = new Map(found.map((entry) => [entry.name, entry]));
-  const isWrong = ({ name, size, sha256 }: EntryRecord): boolean => seen.get(name)?.size !== size || seen.get(name)?.sha256 !== sha256;
+  const isWrong = ({ name, size, sha256 }: EntryRecord): boolean =>
+    seen.get(name)?.size !== size || seen.get(name)?.sha256 !== sha256;
   const wrong = manifest.entries.find(isWrong);
-  if (wrong) throw new OperatorError(`${file} is damaged: ${wrong.name} is not what was backed up. Nothing was changed.`);
-  if (found.length !== manifest.entries.length) throw new OperatorError(`${file} was altered: it has files its manifest does not list. Nothing was changed.`);
+  if (wrong)
+    throw new OperatorError(`${file} is damaged: ${wrong.name} is not what was backed up. Nothing was changed.`);
+  if (found.length !== manifest.entries.length)
+    throw new OperatorError(`${file} was altered: it has files its manifest does not list. Nothing was changed.`);
   return manifest;
 }

@@ -10,7 +10,10 @@ const LEFT_OUT = /^(postgres|secret|backups|tmp|cache|\..*|runtime-.*|restore-.*
 /** The folders of the data folder that belong into a backup: uploads and whatever features add beside them. */
 export async function listKeptFolders(dataFolder: string): Promise<string[]> {
   const entries = await readdir(dataFolder, { withFileTypes: true });
-  return entries.filter((entry) => entry.isDirectory() && !LEFT_OUT.test(entry.name)).map(({ name }) => name).sort();
+  return entries
+    .filter((entry) => entry.isDirectory() && !LEFT_OUT.test(entry.name))
+    .map(({ name }) => name)
+    .sort();
 }
 
 /** All regular files below a folder; names are relative, with `/`, whatever the system. */

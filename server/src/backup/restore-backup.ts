@@ -13,7 +13,16 @@ import { sqlName, type Table } from './catalogue.ts';
 import { checkBackup, openArchive } from './check-backup.ts';
 import { fingerprint, FILES_PREFIX, MANIFEST_NAME, SECRET_NAME, tableOfPart, type Manifest } from './manifest.ts';
 import { removeLeftovers, stagingFolder } from './remove-leftovers.ts';
-import { findTargets, loadTable, matchMigrations, rebuildSchema, setSequences, unlockJobs, withBareTables, type TableLoad } from './restore-database.ts';
+import {
+  findTargets,
+  loadTable,
+  matchMigrations,
+  rebuildSchema,
+  setSequences,
+  unlockJobs,
+  withBareTables,
+  type TableLoad,
+} from './restore-database.ts';
 import { readTar, type TarEntry } from './tar-reader.ts';
 
 export type RestoreOptions = {
@@ -34,7 +43,8 @@ async function isEmpty(client: pg.Client): Promise<boolean> {
       to_regclass('public.schema_migrations') is not null as is_ours, to_regclass('public.users') is not null as has_users`);
   const state = rows[0];
   if (!state || state.tables === 0) return true;
-  if (!state.is_ours) throw new OperatorError('The database holds tables of another program; restore into a database of its own.');
+  if (!state.is_ours)
+    throw new OperatorError('The database holds tables of another program; restore into a database of its own.');
   if (!state.has_users) return true;
   return (await client.query('select 1 from users limit 1')).rowCount === 0;
 }
@@ -43,13 +53,18 @@ const closingTries = 20;
 const closingPauseMs = 100;
 
 async function refuseIfInUse(client: pg.Client, force: boolean): Promise<void> {
-  const others = async (): Promise<boolean> => (await client.query(`
-    select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name like 'kaike%' limit 1`)).rowCount !== 0;
+  const others = async (): Promise<boolean> =>
+    (
+      await client.query(`
+    select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name like 'kaike%' limit 1`)
+    ).rowCount !== 0;
   // A server that has just stopped may still be seen for a moment.
   for (let tries = 0; tries < closingTries && (await others()); tries += 1) await pause(closingPauseMs);
   if (await others()) throw new OperatorError('Kaike is running on this database; stop the server before restoring.');
   if (!(await isEmpty(client)) && !force) {
-    throw new OperatorError('The database already holds data, which restoring would replace; make a backup of it and repeat with --force.');
+    throw new OperatorError(
+      'The database already holds data, which restoring would replace; make a backup of it and repeat with --force.',
+    );
   }
 }
 
@@ -57,16 +72,21 @@ async function refuseIfInUse(client: pg.Client, force: boolean): Promise<void> {
 function checkSecret({ given_secret }: RestoreOptions, manifest: Manifest): void {
   const brings = manifest.entries.some(({ name }) => name === SECRET_NAME);
   if (given_secret !== null && fingerprint(given_secret) !== manifest.secret_fingerprint) {
-    throw new OperatorError('The backup was made under another KAIKE_SECRET; set that one (or unset it if the backup brings its own), else encrypted fields are lost.');
+    throw new OperatorError(
+      'The backup was made under another KAIKE_SECRET; set that one (or unset it if the backup brings its own), else encrypted fields are lost.',
+    );
   }
   if (given_secret === null && !brings) {
-    throw new OperatorError('The backup was made with KAIKE_SECRET set and does not hold it; set the same KAIKE_SECRET before restoring.');
+    throw new OperatorError(
+      'The backup was made with KAIKE_SECRET set and does not hold it; set the same KAIKE_SECRET before restoring.',
+    );
   }
 }
 
 function stagedPath(staging: string, name: string): string {
   const relative = normalize(name.slice(FILES_PREFIX.length));
-  if (relative.startsWith('..') || relative.startsWith('/') || !relative.includes('/')) throw new OperatorError(`The backup holds the impossible file name ${name}.`);
+  if (relative.startsWith('..') || relative.startsWith('/') || !relative.includes('/'))
+    throw new OperatorError(`The backup holds the impossible file name ${name}.`);
   return join(staging, relative);
 }
 
@@ -87,7 +107,8 @@ async function loadEntries(file: string, { client, manifest, targets, staging }:
     if (current && current.table === table) return current.load;
     await current?.load.finish();
     const record = table === null ? undefined : records.get(table);
-    current = table !== null && record && wanted.has(sqlName(record)) ? { table, load: loadTable(client, record) } : null;
+    current =
+      table !== null && record && wanted.has(sqlName(record)) ? { table, load: loadTable(client, record) } : null;
     return current?.load ?? null;
   };
   for await (const entry of readTar(openArchive(file))) {
@@ -116,7 +137,9 @@ async function swapFolders(staging: string, { data_dir, log }: RestoreOptions): 
     const before = await readdir(target).catch(() => []);
     if (before.length > 0) {
       await rename(target, `${target}.before-restore-${stamp}`);
-      log(`The files that were in ${target} are now in ${folder}.before-restore-${stamp}; delete them when you no longer need them.`);
+      log(
+        `The files that were in ${target} are now in ${folder}.before-restore-${stamp}; delete them when you no longer need them.`,
+      );
     } else {
       await rm(target, { recursive: true, force: true });
     }
@@ -127,9 +150,11 @@ async function swapFolders(staging: string, { data_dir, log }: RestoreOptions): 
 /** What was written down of the log that was there before says nothing about the one that was brought back. */
 async function setAnchorsAside(dataFolder: string): Promise<void> {
   const file = anchorFile(dataFolder);
-  await rename(file, `${file}.before-restore-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`).catch((cause: unknown) => {
-    if (!isMissing(cause)) throw cause;
-  });
+  await rename(file, `${file}.before-restore-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`).catch(
+    (cause: unknown) => {
+      if (!isMissing(cause)) throw cause;
+    },
+  );
 }
 
 async function writeSecret(file: string, secret: string): Promise<void> {
@@ -139,7 +164,11 @@ async function writeSecret(file: string, secret: string): Promise<void> {
 }
 
 /** Everything in the database in one transaction: it is replaced as a whole or not at all. */
-async function restoreDatabase(client: pg.Client, options: RestoreOptions, given: { manifest: Manifest; staging: string }): Promise<string | null> {
+async function restoreDatabase(
+  client: pg.Client,
+  options: RestoreOptions,
+  given: { manifest: Manifest; staging: string },
+): Promise<string | null> {
   const { manifest, staging } = given;
   const migrations = matchMigrations(manifest);
   let secret: string | null = null;
@@ -147,7 +176,10 @@ async function restoreDatabase(client: pg.Client, options: RestoreOptions, given
   try {
     await rebuildSchema(client, migrations);
     const { tables, missing } = await findTargets(client, manifest);
-    for (const table of missing) options.log(`${table.schema}.${table.name} was left out: its form differs here. Waiting jobs may have to be started again.`);
+    for (const table of missing)
+      options.log(
+        `${table.schema}.${table.name} was left out: its form differs here. Waiting jobs may have to be started again.`,
+      );
     await withBareTables(client, tables, async () => {
       secret = await loadEntries(options.file, { client, manifest, targets: tables, staging });
     });

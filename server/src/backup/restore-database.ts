@@ -12,8 +12,14 @@ export function matchMigrations(manifest: Manifest, folder: string = findMigrati
   const files = new Map(readMigrations(folder).map((file) => [file.name, file]));
   return manifest.migrations.map(({ name, checksum }) => {
     const file = files.get(name);
-    if (!file) throw new OperatorError(`The backup was made by a newer version of Kaike (it has ${name}); restore it with that version.`);
-    if (file.checksum !== checksum) throw new OperatorError(`The backup was made with another ${name} than this version of Kaike has; restore it with the version that made it.`);
+    if (!file)
+      throw new OperatorError(
+        `The backup was made by a newer version of Kaike (it has ${name}); restore it with that version.`,
+      );
+    if (file.checksum !== checksum)
+      throw new OperatorError(
+        `The backup was made with another ${name} than this version of Kaike has; restore it with the version that made it.`,
+      );
     return file;
   });
 }
@@ -43,12 +49,16 @@ export async function withBareTables(client: pg.ClientBase, tables: Table[], loa
   for (const key of keys) await client.query(`alter table ${key.table_name} drop constraint ${key.name}`);
   if (tables.length > 0) await client.query(`truncate ${tables.map(sqlName).join(', ')}`);
   await load();
-  for (const key of keys) await client.query(`alter table ${key.table_name} add constraint ${key.name} ${key.definition}`);
+  for (const key of keys)
+    await client.query(`alter table ${key.table_name} add constraint ${key.name} ${key.definition}`);
   for (const table of tables) await client.query(`alter table ${sqlName(table)} enable trigger user`);
 }
 
 /** Tables of the backup that exist here with all their columns; the job queue's may differ when its library does. */
-export async function findTargets(client: pg.ClientBase, manifest: Manifest): Promise<{ tables: Table[]; missing: TableRecord[] }> {
+export async function findTargets(
+  client: pg.ClientBase,
+  manifest: Manifest,
+): Promise<{ tables: Table[]; missing: TableRecord[] }> {
   const here = new Map((await listTables(client)).map((table) => [sqlName(table), table]));
   const fits = (record: TableRecord): boolean => {
     const table = here.get(sqlName(record));
@@ -56,7 +66,10 @@ export async function findTargets(client: pg.ClientBase, manifest: Manifest): Pr
   };
   const missing = manifest.tables.filter((record) => !fits(record));
   const foreign = missing.find(({ schema }) => schema === 'public');
-  if (foreign) throw new OperatorError(`The backup holds the table ${foreign.name} in a form that its own migrations do not make; it cannot be restored.`);
+  if (foreign)
+    throw new OperatorError(
+      `The backup holds the table ${foreign.name} in a form that its own migrations do not make; it cannot be restored.`,
+    );
   const lost = new Set(missing.map(sqlName));
   return { tables: [...here.values()].filter((table) => !lost.has(sqlName(table))), missing };
 }
@@ -66,7 +79,9 @@ export type TableLoad = { write(chunk: Buffer): Promise<void>; finish(): Promise
 
 /** Starts to load a table; `finish` fails when the number of rows is not the one that was backed up. */
 export function loadTable(client: pg.ClientBase, record: TableRecord): TableLoad {
-  const stream: CopyStreamQuery = client.query(copyFrom(`copy ${sqlName(record)} (${sqlColumns(record.columns)}) from stdin (format binary)`));
+  const stream: CopyStreamQuery = client.query(
+    copyFrom(`copy ${sqlName(record)} (${sqlColumns(record.columns)}) from stdin (format binary)`),
+  );
   stream.on('error', () => undefined); // kept in `errored`
   return {
     async write(chunk) {
@@ -77,7 +92,8 @@ export function loadTable(client: pg.ClientBase, record: TableRecord): TableLoad
       if (stream.errored) throw stream.errored;
       stream.end();
       await once(stream, 'finish');
-      if (stream.rowCount !== record.rows) throw new Error(`${record.name}: ${stream.rowCount} rows were loaded, but ${record.rows} backed up.`);
+      if (stream.rowCount !== record.rows)
+        throw new Error(`${record.name}: ${stream.rowCount} rows were loaded, but ${record.rows} backed up.`);
     },
   };
 }
@@ -87,7 +103,11 @@ export async function setSequences(client: pg.ClientBase, sequences: SequenceRec
   for (const sequence of sequences) {
     const known = await client.query<{ oid: string | null }>('select to_regclass($1) as oid', [sqlName(sequence)]);
     if (known.rows[0]?.oid == null) continue;
-    await client.query('select setval($1::regclass, $2, $3)', [sqlName(sequence), sequence.last_value, sequence.is_called]);
+    await client.query('select setval($1::regclass, $2, $3)', [
+      sqlName(sequence),
+      sequence.last_value,
+      sequence.is_called,
+    ]);
   }
 }
 

@@ -49,7 +49,8 @@ const text = (block: Buffer, start: number, length: number): string => {
 function assertHeader(block: Buffer): void {
   const told = Number.parseInt(text(block, 148, 8).trim(), 8);
   const blanked = Buffer.from(block).fill(' ', 148, 156);
-  if (told !== blanked.reduce((total, byte) => total + byte, 0)) throw new Error('The archive is damaged: a header does not match its checksum.');
+  if (told !== blanked.reduce((total, byte) => total + byte, 0))
+    throw new Error('The archive is damaged: a header does not match its checksum.');
 }
 
 function readExtended(content: string): Map<string, string> {

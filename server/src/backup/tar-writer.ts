@@ -32,7 +32,8 @@ function header({ name, size, type }: { name: string; size: number; type: '0' | 
 function extendedLine(key: string, value: string): string {
   const rest = ` ${key}=${value}\n`;
   let length = Buffer.byteLength(rest);
-  while (length !== Buffer.byteLength(rest) + String(length).length) length = Buffer.byteLength(rest) + String(length).length;
+  while (length !== Buffer.byteLength(rest) + String(length).length)
+    length = Buffer.byteLength(rest) + String(length).length;
   return `${length}${rest}`;
 }
 
@@ -43,7 +44,11 @@ function extension(name: string, size: number): Buffer {
   const isPlain = /^[\x20-\x7e]*$/.test(name) && name.length <= NAME_BYTES;
   if (isPlain && size <= LARGEST_SIZE) return Buffer.alloc(0);
   const content = Buffer.from(extendedLine('path', name) + extendedLine('size', String(size)));
-  return Buffer.concat([header({ name: 'extended', size: content.length, type: 'x' }), content, padding(content.length)]);
+  return Buffer.concat([
+    header({ name: 'extended', size: content.length, type: 'x' }),
+    content,
+    padding(content.length),
+  ]);
 }
 
 /** Writes a POSIX tar to a stream, at the pace the stream can take. */

@@ -44,14 +44,24 @@ describe('tar', () => {
       name: fc.oneof(fc.stringMatching(/^[a-z0-9_./-]{1,100}$/), fc.constant(LONG)),
       content: fc.uint8Array({ maxLength: 2000 }).map((bytes) => Buffer.from(bytes)),
     });
-    await fc.assert(fc.asyncProperty(fc.array(file, { maxLength: 5 }), fc.integer({ min: 1, max: 700 }), async (files, highWaterMark) => {
-      const path = await write(files);
-      expect(await read(createReadStream(path, { highWaterMark }))).toEqual(files);
-    }), { numRuns: 50 });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(file, { maxLength: 5 }),
+        fc.integer({ min: 1, max: 700 }),
+        async (files, highWaterMark) => {
+          const path = await write(files);
+          expect(await read(createReadStream(path, { highWaterMark }))).toEqual(files);
+        },
+      ),
+      { numRuns: 50 },
+    );
   });
 
-  it('is understood by the system\'s tar', async () => {
-    const path = await write([{ name: 'one.txt', content: Buffer.from('one') }, { name: LONG, content: Buffer.alloc(1000, 'x') }]);
+  it("is understood by the system's tar", async () => {
+    const path = await write([
+      { name: 'one.txt', content: Buffer.from('one') },
+      { name: LONG, content: Buffer.alloc(1000, 'x') },
+    ]);
     expect(spawnSync('tar', ['-xf', path, '-C', folder]).status).toBe(0);
     expect(readFileSync(join(folder, 'one.txt'), 'utf8')).toBe('one');
     expect(readFileSync(join(folder, LONG)).length).toBe(1000);

@@ -9,7 +9,16 @@ import { to as copyTo } from 'pg-copy-streams';
 import type { Connection } from '../db/pool.ts';
 import { listSequences, listTables, sqlColumns, sqlName, type Table } from './catalogue.ts';
 import { listKeptFolders, openIfThere, walkFiles, type DataFile } from './data-files.ts';
-import { fingerprint, FILES_PREFIX, MANIFEST_NAME, partName, SECRET_NAME, type EntryRecord, type Manifest, type TableRecord } from './manifest.ts';
+import {
+  fingerprint,
+  FILES_PREFIX,
+  MANIFEST_NAME,
+  partName,
+  SECRET_NAME,
+  type EntryRecord,
+  type Manifest,
+  type TableRecord,
+} from './manifest.ts';
 import { createTarWriter } from './tar-writer.ts';
 
 export type BackupOptions = {
@@ -66,7 +75,9 @@ async function copyDatabase(client: pg.Client, add: Add, log: BackupOptions['log
   await client.query('set statement_timeout = 0');
   await client.query('begin isolation level repeatable read read only');
   const version = await client.query<{ server_version: string }>('show server_version');
-  const migrations = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migrations order by name');
+  const migrations = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migrations order by name',
+  );
   const tables: TableRecord[] = [];
   for (const table of await listTables(client)) tables.push(await copyTable(client, table, add));
   await client.query('commit');
@@ -81,7 +92,11 @@ async function copyFile(file: DataFile, add: Add): Promise<number | null> {
   if (!handle) return null;
   try {
     const { size } = await handle.stat();
-    await add(FILES_PREFIX + file.name, size, size === 0 ? [] : handle.createReadStream({ end: size - 1, autoClose: false }));
+    await add(
+      FILES_PREFIX + file.name,
+      size,
+      size === 0 ? [] : handle.createReadStream({ end: size - 1, autoClose: false }),
+    );
     return size;
   } finally {
     await handle.close();
@@ -124,7 +139,13 @@ async function writeEntries(options: BackupOptions, gzip: Gzip): Promise<Manifes
   await copyFiles(options.data_dir, add, log);
   const secretBytes = Buffer.from(`${secret}\n`);
   if (options.with_secret) await add(SECRET_NAME, secretBytes.length, [secretBytes]);
-  const manifest: Manifest = { format: 1, created_at: new Date().toISOString(), secret_fingerprint: fingerprint(secret), ...database, entries };
+  const manifest: Manifest = {
+    format: 1,
+    created_at: new Date().toISOString(),
+    secret_fingerprint: fingerprint(secret),
+    ...database,
+    entries,
+  };
   const manifestBytes = Buffer.from(JSON.stringify(manifest, null, 1));
   await tar.file(MANIFEST_NAME, manifestBytes.length, [manifestBytes]);
   await tar.finish();

@@ -20,18 +20,34 @@ function chooseFile(out: string | null, dataFolder: string): string {
 }
 
 export const command: Command = {
-  options: { out: { type: 'string', value: 'PATH', description: 'file or folder to write to; the data folder\'s backups when absent' } },
+  options: {
+    out: {
+      type: 'string',
+      value: 'PATH',
+      description: "file or folder to write to; the data folder's backups when absent",
+    },
+  },
   notes: [
     'The server may go on working: everything is as of one moment. The archive holds password hashes, personal data and, when it was',
-    'generated, the installation\'s secret: keep it as safe as the data, and on another machine.',
+    "generated, the installation's secret: keep it as safe as the data, and on another machine.",
   ].join('\n'),
   async run({ values }) {
     await withDatabase(async ({ config, connection, pool }) => {
       const pending = await listPendingMigrations(pool);
-      if (pending.length > 0) throw new OperatorError(`The database is not up to date (${pending.length} migrations wait); run kaike migrate first.`);
+      if (pending.length > 0)
+        throw new OperatorError(
+          `The database is not up to date (${pending.length} migrations wait); run kaike migrate first.`,
+        );
       const file = chooseFile(textOf(values, 'out'), config.data_dir);
       const isGenerated = !process.env['KAIKE_SECRET'];
-      await writeBackup({ connection, data_dir: config.data_dir, secret: config.secret, with_secret: isGenerated, file, log: say });
+      await writeBackup({
+        connection,
+        data_dir: config.data_dir,
+        secret: config.secret,
+        with_secret: isGenerated,
+        file,
+        log: say,
+      });
       await checkBackup(file);
       say(`${file}: ${(statSync(file).size / 1024 ** 2).toFixed(1)} MiB, read again and found complete.`);
       if (!isGenerated) say('KAIKE_SECRET is not in it; keep it as well, restoring needs it.');

@@ -1,7 +1,11 @@
 import { parseArgs } from 'node:util';
 import { OperatorError } from '../db/operator-error.ts';
 
-export type Option = { type: 'string' | 'boolean'; description: string; /** How the value is called in the help. */ value?: string };
+export type Option = {
+  type: 'string' | 'boolean';
+  description: string;
+  /** How the value is called in the help. */ value?: string;
+};
 export type Values = Record<string, string | boolean | undefined>;
 
 export type Command = {
@@ -25,7 +29,8 @@ export function readArguments(command: Command, args: string[]): { values: Value
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true, strict: true });
     const missing = names[positionals.length];
     if (missing !== undefined) throw new UsageError(`${missing} is missing.`);
-    if (positionals.length > names.length) throw new UsageError(`"${positionals[names.length] ?? ''}" is one argument too many.`);
+    if (positionals.length > names.length)
+      throw new UsageError(`"${positionals[names.length] ?? ''}" is one argument too many.`);
     return { values, parameters: positionals };
   } catch (cause) {
     if (cause instanceof UsageError || !(cause instanceof TypeError)) throw cause;

@@ -12,9 +12,17 @@ async function examine(settings: Settings): Promise<Finding[]> {
   const root = findProjectRoot();
   const folder = settings.data_dir;
   return [
-    ok('The settings are valid'), ...findExposures(settings).map(({ text, mend }) => warn(text, mend)), checkNode(root), checkWebBuild(root), checkFfmpeg(),
-    checkDataFolder(folder), checkDiskSpace(folder), checkSecret(folder, settings.secret), checkUploads(folder),
-    ...(await checkDatabase(settings)), ...(await checkRedis(settings.redis_url)),
+    ok('The settings are valid'),
+    ...findExposures(settings).map(({ text, mend }) => warn(text, mend)),
+    checkNode(root),
+    checkWebBuild(root),
+    checkFfmpeg(),
+    checkDataFolder(folder),
+    checkDiskSpace(folder),
+    checkSecret(folder, settings.secret),
+    checkUploads(folder),
+    ...(await checkDatabase(settings)),
+    ...(await checkRedis(settings.redis_url)),
   ];
 }
 
@@ -29,7 +37,8 @@ function readOrExplain(): Settings | Finding[] {
 
 export const command: Command = {
   options: {},
-  notes: 'Changes nothing. Exit code 1 when something must be mended. Run it as the account and with the settings of the server.',
+  notes:
+    'Changes nothing. Exit code 1 when something must be mended. Run it as the account and with the settings of the server.',
   async run() {
     const settings = readOrExplain();
     const findings = Array.isArray(settings) ? settings : await examine(settings);

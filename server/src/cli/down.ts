@@ -4,7 +4,9 @@ import { say } from './say.ts';
 import { withDatabase } from './with-database.ts';
 
 export const command: Command = {
-  options: { message: { type: 'string', value: 'TEXT', description: 'what visitors are told, in place of a general sentence' } },
+  options: {
+    message: { type: 'string', value: 'TEXT', description: 'what visitors are told, in place of a general sentence' },
+  },
   notes: 'The server goes on running and answers 503 to everybody within seconds, until kaike up.',
   async run({ values }) {
     await withDatabase(({ pool }) => beginMaintenance(pool, textOf(values, 'message')));

@@ -9,7 +9,7 @@ const SETTINGS: readonly [string, string][] = [
   ['REDIS_URL', 'for several machines; not needed on one'],
   ['KAIKE_SECRET', 'at least 32 characters; generated and kept with the data when absent'],
   ['KAIKE_OLD_SECRET', 'the secret before, until kaike secret:change has sealed everything anew'],
-  ['KAIKE_ADMIN_PASSWORD', 'the first administrator\'s; generated when absent'],
+  ['KAIKE_ADMIN_PASSWORD', "the first administrator's; generated when absent"],
   ['KAIKE_WORKERS', 'processes that serve; 1'],
   ['KAIKE_PUBLIC_URL', 'address for links in messages'],
   ['KAIKE_EXPOSE_LOCAL_CODES', 'yes: in local and testing others may reach the server and read every code'],
@@ -25,14 +25,28 @@ function table(rows: readonly (readonly [string, string])[]): string {
 /** `kaike --help`. */
 export function describeAll(): string {
   const list = Object.entries(commands).map(([name, { summary }]) => [name, summary] as const);
-  return ['Usage: kaike <command> [options]', '', 'Commands:', table(list), '', 'kaike <command> --help tells more about one.', '',
-    'Settings, by environment:', table(SETTINGS)].join('\n');
+  return [
+    'Usage: kaike <command> [options]',
+    '',
+    'Commands:',
+    table(list),
+    '',
+    'kaike <command> --help tells more about one.',
+    '',
+    'Settings, by environment:',
+    table(SETTINGS),
+  ].join('\n');
 }
 
 /** `kaike <command> --help`. */
 export function describeCommand(name: string, command: Command): string {
-  const rows = Object.entries(command.options).map(([option, { value, description }]) => [`--${option}${value === undefined ? '' : ` ${value}`}`, description] as const);
-  const usage = ['Usage: kaike', name, ...(command.parameters ?? []), rows.length > 0 ? '[options]' : ''].join(' ').trimEnd();
+  const rows = Object.entries(command.options).map(
+    ([option, { value, description }]) =>
+      [`--${option}${value === undefined ? '' : ` ${value}`}`, description] as const,
+  );
+  const usage = ['Usage: kaike', name, ...(command.parameters ?? []), rows.length > 0 ? '[options]' : '']
+    .join(' ')
+    .trimEnd();
   const parts = [`${usage}\n\n${commands[name]?.summary ?? ''}.`];
   if (rows.length > 0) parts.push(`Options:\n${table(rows)}`);
   if (command.notes !== undefined) parts.push(command.notes);

@@ -18,13 +18,16 @@ afterAll(async () => {
   await database.drop();
 });
 
-const state = async () => (await pool.query<{ value: unknown }>("select value from app_state where key = 'maintenance'")).rows;
+const state = async () =>
+  (await pool.query<{ value: unknown }>("select value from app_state where key = 'maintenance'")).rows;
 
 describe('maintenance', () => {
   it('begins, begins again with another message, and ends once', async () => {
     await beginMaintenance(pool, null);
     await beginMaintenance(pool, '升级中，十分钟后回来。');
-    expect(await state()).toEqual([{ value: { down: true, message: '升级中，十分钟后回来。', since: expect.any(String) as string } }]);
+    expect(await state()).toEqual([
+      { value: { down: true, message: '升级中，十分钟后回来。', since: expect.any(String) as string } },
+    ]);
     expect(await endMaintenance(pool)).toBe(true);
     expect(await endMaintenance(pool)).toBe(false);
     expect(await state()).toEqual([]);
@@ -34,7 +37,11 @@ describe('maintenance', () => {
     const fresh = await startTestApp();
     await beginMaintenance(fresh.ctx.pool, '<b>升级中</b>，{time} 22:30 回来。');
     const reply = await fresh.http('GET', '/open/config', { headers: { language: 'en' } });
-    expect([reply.status, reply.body.code, reply.body.message]).toEqual([503, 'server.maintenance', '<b>升级中</b>，{time} 22:30 回来。']);
+    expect([reply.status, reply.body.code, reply.body.message]).toEqual([
+      503,
+      'server.maintenance',
+      '<b>升级中</b>，{time} 22:30 回来。',
+    ]);
     await fresh.close();
   });
 

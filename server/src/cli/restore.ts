@@ -10,14 +10,22 @@ import { withDatabase } from './with-database.ts';
 export const command: Command = {
   parameters: ['FILE'],
   options: { force: { type: 'boolean', description: 'replace the data that are there' } },
-  notes: 'Stop the server first. The file is checked before anything is touched, and the database is replaced as a whole or not at all.',
+  notes:
+    'Stop the server first. The file is checked before anything is touched, and the database is replaced as a whole or not at all.',
   async run({ values, parameters }) {
     const file = resolve(parameters[0] ?? '');
     if (!existsSync(file)) throw new OperatorError(`${file} does not exist.`);
-    const manifest = await withDatabase(({ config, connection }) => restoreBackup({
-      connection, data_dir: config.data_dir, file, force: values['force'] === true, log: say,
-      given_secret: process.env['KAIKE_SECRET'] ? config.secret : null, secret_file: secretFile(config.data_dir),
-    }));
+    const manifest = await withDatabase(({ config, connection }) =>
+      restoreBackup({
+        connection,
+        data_dir: config.data_dir,
+        file,
+        force: values['force'] === true,
+        log: say,
+        given_secret: process.env['KAIKE_SECRET'] ? config.secret : null,
+        secret_file: secretFile(config.data_dir),
+      }),
+    );
     const rows = manifest.tables.reduce((total, table) => total + table.rows, 0);
     say(`Restored ${rows} rows in ${manifest.tables.length} tables, as of ${manifest.created_at}.`);
     return undefined;

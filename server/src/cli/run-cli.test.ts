@@ -8,7 +8,8 @@ import { runCli } from './run-cli.ts';
 let said: string[];
 let complained: string[];
 let folder: string;
-const run = (...args: string[]) => runCli(args, { out: (line) => said.push(line), err: (line) => complained.push(line) });
+const run = (...args: string[]) =>
+  runCli(args, { out: (line) => said.push(line), err: (line) => complained.push(line) });
 
 beforeEach(() => {
   said = [];
@@ -27,7 +28,8 @@ describe('kaike', () => {
   it('lists its commands when asked, and when nothing is said', async () => {
     expect(await run('--help')).toBe(0);
     expect(await run()).toBe(2);
-    for (const name of ['start', 'migrate', 'seed', 'user:create', 'backup', 'restore', 'doctor', 'down', 'up']) expect(said[0]).toContain(`  ${name} `);
+    for (const name of ['start', 'migrate', 'seed', 'user:create', 'backup', 'restore', 'doctor', 'down', 'up'])
+      expect(said[0]).toContain(`  ${name} `);
     expect(said[1]).toBe(said[0]);
   });
 
@@ -37,8 +39,13 @@ describe('kaike', () => {
   });
 
   it.each([
-    [['fly'], 'no command "fly"'], [['constructor'], 'no command "constructor"'], [['restore'], 'FILE is missing.'], [['restore', 'a', 'b'], '"b" is one argument too many.'],
-    [['migrate', '--fast'], '--fast'], [['user:create', '--role', 'none'], '--username is missing.'], [['user:create', '--username', 'bob', '--role', 'king'], '--role must be'],
+    [['fly'], 'no command "fly"'],
+    [['constructor'], 'no command "constructor"'],
+    [['restore'], 'FILE is missing.'],
+    [['restore', 'a', 'b'], '"b" is one argument too many.'],
+    [['migrate', '--fast'], '--fast'],
+    [['user:create', '--role', 'none'], '--username is missing.'],
+    [['user:create', '--username', 'bob', '--role', 'king'], '--role must be'],
     [['user:create', '--username', 'bob', '--role', 'none', '--password', 'weak'], '--password must have'],
   ])('refuses %j', async (args, reason) => {
     expect(await run(...args)).toBe(2);
@@ -48,7 +55,10 @@ describe('kaike', () => {
   it('tells wrong settings in sentences', async () => {
     process.env['PORT'] = 'eighty';
     expect(await run('migrate')).toBe(2);
-    expect(complained).toEqual(['Kaike cannot use this setting:', '  PORT must be a whole number from 0 to 65535, but is "eighty".']);
+    expect(complained).toEqual([
+      'Kaike cannot use this setting:',
+      '  PORT must be a whole number from 0 to 65535, but is "eighty".',
+    ]);
   });
 
   it('tells what the operator can mend without a stack', async () => {

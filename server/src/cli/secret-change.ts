@@ -12,13 +12,16 @@ export const command: Command = {
     '     of at least 32 characters, or put the new one into that file. Do so on every node, and restart them.',
     '  3. Run kaike secret:change with the same settings. Servers may run meanwhile; stopped, it goes on where it was.',
     '  4. When it says that everything is sealed by the new secret, remove KAIKE_OLD_SECRET and restart.',
-    'Without KAIKE_OLD_SECRET it brings values that older versions sealed to today\'s format.',
+    "Without KAIKE_OLD_SECRET it brings values that older versions sealed to today's format.",
     'Exit code 1 when a value cannot be opened: it was changed or moved past the product, or sealed by yet another secret.',
   ].join('\n'),
   async run() {
-    const { unreadable } = await withContext((ctx) => changeSecret(ctx, ({ name, changed, unreadable: left }) => {
-      if (changed > 0 || left > 0) say(`${name}: ${changed} sealed anew${left > 0 ? `, ${left} cannot be opened` : ''}.`);
-    }));
+    const { unreadable } = await withContext((ctx) =>
+      changeSecret(ctx, ({ name, changed, unreadable: left }) => {
+        if (changed > 0 || left > 0)
+          say(`${name}: ${changed} sealed anew${left > 0 ? `, ${left} cannot be opened` : ''}.`);
+      }),
+    );
     say(unreadable === 0 ? 'Everything is sealed by the secret in use.' : `${unreadable} values are left as they are.`);
     return unreadable === 0 ? 0 : 1;
   },

@@ -14,7 +14,11 @@ export const command: Command = {
       if (values['demo'] === true) await seedDemo(ctx, { log: say });
       return seeded;
     });
-    say(admin_password === null ? 'The installation has what it needs.' : `Created the administrator "admin" with the password ${admin_password}`);
+    say(
+      admin_password === null
+        ? 'The installation has what it needs.'
+        : `Created the administrator "admin" with the password ${admin_password}`,
+    );
     return undefined;
   },
 };

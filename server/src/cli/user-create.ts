@@ -10,7 +10,11 @@ export const command: Command = {
   options: {
     username: { type: 'string', value: 'NAME', description: 'the name to log in with' },
     role: { type: 'string', value: 'ROLE', description: 'super_admin, or none for an ordinary user' },
-    password: { type: 'string', value: 'TEXT', description: 'generated and printed when absent, which keeps it out of the shell\'s history' },
+    password: {
+      type: 'string',
+      value: 'TEXT',
+      description: "generated and printed when absent, which keeps it out of the shell's history",
+    },
   },
   async run({ values }) {
     const username = textOf(values, 'username');
@@ -18,9 +22,12 @@ export const command: Command = {
     const given = textOf(values, 'password');
     if (username === null) throw new UsageError('--username is missing.');
     if (role === null || !ROLES.includes(role)) throw new UsageError(`--role must be ${ROLES.join(' or ')}.`);
-    if (given !== null && !isStrongPassword(given)) throw new UsageError('--password must have 8 to 72 characters with at least one letter and one digit.');
+    if (given !== null && !isStrongPassword(given))
+      throw new UsageError('--password must have 8 to 72 characters with at least one letter and one digit.');
     const password = given ?? makePassword();
-    const { id } = await withContext((ctx) => createUser(ctx, { username, password, role: role === 'super_admin' ? role : null }));
+    const { id } = await withContext((ctx) =>
+      createUser(ctx, { username, password, role: role === 'super_admin' ? role : null }),
+    );
     say(`Created user ${id} "${username}".`);
     if (given === null) say(`Password: ${password}`);
     return undefined;

@@ -16,7 +16,10 @@ export async function withDatabase<T>(work: (access: DatabaseAccess) => Promise<
   const log = createLog(config);
   const database = await openDatabase(config, { log: (line) => log.info({ from: 'database' }, line) });
   const { connection } = database;
-  const pool = createPool(connection, { max: 2, onError: () => say('The database connection was lost: the server that ran the database has stopped.') });
+  const pool = createPool(connection, {
+    max: 2,
+    onError: () => say('The database connection was lost: the server that ran the database has stopped.'),
+  });
   try {
     return await work({ config, connection, pool });
   } finally {
@@ -29,7 +32,10 @@ export async function withDatabase<T>(work: (access: DatabaseAccess) => Promise<
 export async function withContext<T>(work: (ctx: Context) => Promise<T>): Promise<T> {
   return withDatabase(async ({ config, connection, pool }) => {
     const pending = await listPendingMigrations(pool);
-    if (pending.length > 0) throw new OperatorError(`The database is not up to date (${pending.length} migrations wait); run kaike migrate first.`);
+    if (pending.length > 0)
+      throw new OperatorError(
+        `The database is not up to date (${pending.length} migrations wait); run kaike migrate first.`,
+      );
     const ctx = await buildContext({ config, connection, log: createLog(config), pool_size: 2 });
     try {
       return await work(ctx);

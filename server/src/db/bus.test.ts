@@ -67,10 +67,13 @@ it('is heard by the node that sent it as soon as it is committed, never before a
     expect(received).toEqual([]);
   });
   expect(received).toEqual(['one', 'two']);
-  await own.transaction().execute(async (trx) => {
-    await bus.publish(trx, 'topic:undone');
-    throw new Error('undone');
-  }).catch(() => undefined);
+  await own
+    .transaction()
+    .execute(async (trx) => {
+      await bus.publish(trx, 'topic:undone');
+      throw new Error('undone');
+    })
+    .catch(() => undefined);
   await bus.publish(own, 'topic:three');
   expect(received).toEqual(['one', 'two', 'three']);
   await own.destroy();

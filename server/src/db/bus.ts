@@ -35,8 +35,15 @@ type Listening = { connection: Connection; listeners: Listeners; log: Logger };
 type Line = { end: () => Promise<void>; gone: Promise<void> };
 
 async function openLine({ connection, listeners, log }: Listening): Promise<Line> {
-  const client = new pg.Client({ ...connection, application_name: 'kaike-bus', keepAlive: true, connectionTimeoutMillis: connectTimeoutMs });
-  const gone = new Promise<void>((resolve) => { client.once('end', resolve); });
+  const client = new pg.Client({
+    ...connection,
+    application_name: 'kaike-bus',
+    keepAlive: true,
+    connectionTimeoutMillis: connectTimeoutMs,
+  });
+  const gone = new Promise<void>((resolve) => {
+    client.once('end', resolve);
+  });
   client.on('error', (error) => log.warn({ err: error }, 'message connection lost'));
   client.on('notification', (notice) => deliver(listeners, notice.payload ?? ''));
   try {

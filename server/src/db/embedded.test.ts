@@ -32,7 +32,13 @@ afterEach(async () => {
 });
 
 async function start(options: { keep?: boolean; settings?: Record<string, string> } = {}): Promise<EmbeddedDatabase> {
-  const database = await startEmbedded({ data_dir: folder, database: 'kaike', log: () => undefined, settings: QUICK, ...options });
+  const database = await startEmbedded({
+    data_dir: folder,
+    database: 'kaike',
+    log: () => undefined,
+    settings: QUICK,
+    ...options,
+  });
   started.push(database);
   return database;
 }
@@ -68,13 +74,15 @@ async function endChild(child: ChildProcess): Promise<void> {
 
 /** Resolves when no process works in the cluster's folder any more. */
 async function untilServerIsGone(pid: number): Promise<void> {
-  await expect.poll(() => {
-    try {
-      return readlinkSync(`/proc/${pid}/cwd`);
-    } catch {
-      return 'gone';
-    }
-  }).toBe('gone');
+  await expect
+    .poll(() => {
+      try {
+        return readlinkSync(`/proc/${pid}/cwd`);
+      } catch {
+        return 'gone';
+      }
+    })
+    .toBe('gone');
 }
 
 describe('startEmbedded', () => {
@@ -183,9 +191,15 @@ describe.skipIf(systemRuntime === undefined)('a PostgreSQL of the machine', () =
     giveTo(account, folder);
     const cluster = ensureCluster(runtime, account, folder);
     const connection = embeddedConnection({ host: folder, password: readPassword(cluster), database: 'kaike' });
-    const up = await bringUp({ runtime, account, folder: cluster, socket: folder, settings: QUICK, log: () => undefined }, connection);
+    const up = await bringUp(
+      { runtime, account, folder: cluster, socket: folder, settings: QUICK, log: () => undefined },
+      connection,
+    );
     await up.client.end();
-    const rows = await query(connection, "select current_setting('server_version_num')::int / 10000 as major, current_setting('TimeZone') as zone");
+    const rows = await query(
+      connection,
+      "select current_setting('server_version_num')::int / 10000 as major, current_setting('TimeZone') as zone",
+    );
     await up.postmaster?.stop();
     expect(rows).toEqual([{ major: runtime.major, zone: 'UTC' }]);
     expect(findRuntime(account, folder)).toEqual(runtime);

@@ -37,7 +37,9 @@ function prepareRoot(dataFolder: string, account: Account): string {
   const root = realpathSync(dataFolder);
   giveTo(account, root);
   if (canEnter(account, root)) return root;
-  throw new OperatorError(`The database's account cannot enter ${root}, because a folder above it is private; as root set KAIKE_DATA_DIR to a folder such as /var/lib/kaike.`);
+  throw new OperatorError(
+    `The database's account cannot enter ${root}, because a folder above it is private; as root set KAIKE_DATA_DIR to a folder such as /var/lib/kaike.`,
+  );
 }
 
 function chooseSocketFolder(root: string, account: Account): string {
@@ -49,7 +51,8 @@ function chooseSocketFolder(root: string, account: Account): string {
 }
 
 function prepare(options: EmbeddedOptions): { launch: Launch; connection: EmbeddedConnection; root: string } {
-  if (process.platform === 'win32') throw new OperatorError('The embedded database needs Unix sockets, which Windows does not have; set DATABASE_URL.');
+  if (process.platform === 'win32')
+    throw new OperatorError('The embedded database needs Unix sockets, which Windows does not have; set DATABASE_URL.');
   const account = chooseAccount();
   const root = prepareRoot(options.data_dir, account);
   const runtime = findRuntime(account, root);

@@ -32,7 +32,8 @@ function write(name: string, sql: string): void {
 }
 
 const run = () => migrate(pool, { log: (line) => said.push(line), folder });
-const count = async (table: string) => (await pool.query<{ count: number }>(`select count(*)::int as count from ${table}`)).rows[0]?.count;
+const count = async (table: string) =>
+  (await pool.query<{ count: number }>(`select count(*)::int as count from ${table}`)).rows[0]?.count;
 
 describe('migrate', () => {
   it('applies what is new, in order, once', async () => {
@@ -88,7 +89,9 @@ describe('migrate', () => {
   it('gives the lock back, also after a failure', async () => {
     write('0002_broken.sql', 'nonsense');
     await expect(run()).rejects.toThrow('0002_broken.sql, line 1');
-    const locks = await pool.query("select 1 from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())");
+    const locks = await pool.query(
+      "select 1 from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())",
+    );
     expect(locks.rowCount).toBe(0);
   });
 });
@@ -106,7 +109,7 @@ describe('readMigrations', () => {
 });
 
 describe('findMigrationsFolder', () => {
-  it('finds the project\'s own from the source', () => {
+  it("finds the project's own from the source", () => {
     expect(findMigrationsFolder()).toBe(resolve(import.meta.dirname, '../../migrations'));
   });
 });

@@ -16,7 +16,9 @@ const CREATE_TABLE = `create table if not exists schema_migrations (
 type Applied = { name: string; checksum: string };
 
 async function readApplied(client: pg.ClientBase | pg.Pool): Promise<Applied[]> {
-  const known = await client.query<{ exists: boolean }>("select to_regclass('public.schema_migrations') is not null as exists");
+  const known = await client.query<{ exists: boolean }>(
+    "select to_regclass('public.schema_migrations') is not null as exists",
+  );
   if (!known.rows[0]?.exists) return [];
   return (await client.query<Applied>('select name, checksum from schema_migrations order by name')).rows;
 }
@@ -26,8 +28,14 @@ function findPending(files: MigrationFile[], applied: Applied[]): MigrationFile[
   const byName = new Map(files.map((file) => [file.name, file]));
   for (const { name, checksum } of applied) {
     const file = byName.get(name);
-    if (!file) throw new MigrationError(`The database has ${name}, which this version of Kaike does not know: it was used by a newer one. Start that version, or restore a backup.`);
-    if (file.checksum !== checksum) throw new MigrationError(`${name} was changed after it had been applied. Put the file back as it was and write a new migration.`);
+    if (!file)
+      throw new MigrationError(
+        `The database has ${name}, which this version of Kaike does not know: it was used by a newer one. Start that version, or restore a backup.`,
+      );
+    if (file.checksum !== checksum)
+      throw new MigrationError(
+        `${name} was changed after it had been applied. Put the file back as it was and write a new migration.`,
+      );
   }
   const done = new Set(applied.map(({ name }) => name));
   return files.filter(({ name }) => !done.has(name));
@@ -36,7 +44,8 @@ function findPending(files: MigrationFile[], applied: Applied[]): MigrationFile[
 /** PostgreSQL counts characters from the start of the text; a person looks for the line. */
 function describeFailure(file: MigrationFile, cause: unknown): string {
   if (!(cause instanceof pg.DatabaseError)) return `${file.name} failed: ${String(cause)}`;
-  const line = cause.position === undefined ? '' : `, line ${file.sql.slice(0, Number(cause.position)).split('\n').length}`;
+  const line =
+    cause.position === undefined ? '' : `, line ${file.sql.slice(0, Number(cause.position)).split('\n').length}`;
   const detail = cause.detail === undefined ? '' : ` (${cause.detail})`;
   return `${file.name}${line} failed: ${cause.message}${detail}`;
 }

@@ -19,12 +19,15 @@ export function findMigrationsFolder(from: string = import.meta.dirname): string
 
 /** All migrations of a folder in the order they apply. Line ends do not count in the checksum. */
 export function readMigrations(folder: string): MigrationFile[] {
-  const names = readdirSync(folder).filter((name) => name.endsWith('.sql')).sort();
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort();
   const numbers = new Set<string>();
   return names.map((name) => {
     const number = NAME.exec(name)?.[1];
     if (number === undefined) throw new MigrationError(`${name} is not named like 0001_what_it_does.sql.`);
-    if (numbers.has(number)) throw new MigrationError(`Two migrations have the number ${number}; rename the one that was not released.`);
+    if (numbers.has(number))
+      throw new MigrationError(`Two migrations have the number ${number}; rename the one that was not released.`);
     numbers.add(number);
     const sql = readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n');
     return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };

@@ -36,7 +36,8 @@ describe('openDatabase', () => {
     const { port } = closed.address() as AddressInfo;
     closed.close();
     await once(closed, 'close');
-    await expect(openDatabase({ data_dir: '/nowhere', database_url: `postgres://me:pw@127.0.0.1:${port}/kaike` }, quiet))
-      .rejects.toThrow(`The database of DATABASE_URL (127.0.0.1:${port}/kaike) cannot be used`);
+    await expect(
+      openDatabase({ data_dir: '/nowhere', database_url: `postgres://me:pw@127.0.0.1:${port}/kaike` }, quiet),
+    ).rejects.toThrow(`The database of DATABASE_URL (127.0.0.1:${port}/kaike) cannot be used`);
   });
 });

@@ -33,10 +33,15 @@ async function checkServer(url: string): Promise<void> {
   try {
     await client.connect();
     const { rows } = await client.query<{ version: number; encoding: string }>(
-      "select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding");
+      "select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding",
+    );
     const server = rows[0];
-    if (server && server.version < OLDEST_VERSION) throw new OperatorError(`PostgreSQL ${Math.floor(server.version / 10_000)} is too old; Kaike needs 15 or later.`);
-    if (server && server.encoding !== 'UTF8') throw new OperatorError(`The database of DATABASE_URL is encoded in ${server.encoding}; create it with encoding UTF8.`);
+    if (server && server.version < OLDEST_VERSION)
+      throw new OperatorError(`PostgreSQL ${Math.floor(server.version / 10_000)} is too old; Kaike needs 15 or later.`);
+    if (server && server.encoding !== 'UTF8')
+      throw new OperatorError(
+        `The database of DATABASE_URL is encoded in ${server.encoding}; create it with encoding UTF8.`,
+      );
   } finally {
     await client.end().catch(() => undefined);
   }
@@ -59,15 +64,24 @@ async function reachServer(url: string, { log, keep }: Options): Promise<void> {
 
 function unreachable(url: string, cause: unknown): OperatorError {
   const { host, pathname } = new URL(url);
-  const reason = cause instanceof Error ? cause.message || ('code' in cause ? String(cause.code) : cause.name) : String(cause);
+  const reason =
+    cause instanceof Error ? cause.message || ('code' in cause ? String(cause.code) : cause.name) : String(cause);
   return new OperatorError(`The database of DATABASE_URL (${host}${pathname}) cannot be used: ${reason}.`, { cause });
 }
 
 /** DATABASE_URL when it is set, and nothing else is ever started; the embedded PostgreSQL otherwise. */
-export async function openDatabase(config: { data_dir: string; database_url: string | null }, options: Options): Promise<OpenDatabase> {
+export async function openDatabase(
+  config: { data_dir: string; database_url: string | null },
+  options: Options,
+): Promise<OpenDatabase> {
   const { database_url } = config;
   if (database_url === null) {
-    return startEmbedded({ data_dir: embeddedFolder(config.data_dir), database: 'kaike', log: options.log, keep: options.keep ?? false });
+    return startEmbedded({
+      data_dir: embeddedFolder(config.data_dir),
+      database: 'kaike',
+      log: options.log,
+      keep: options.keep ?? false,
+    });
   }
   await reachServer(database_url, options);
   return { connection: { connectionString: database_url }, owned: false, stop: () => Promise.resolve() };

@@ -17,30 +17,48 @@ afterAll(async () => {
 });
 
 it.each([
-  '2026-11-21 18:07:07+00', '2026-11-21 18:07:07.1+00', '2026-02-28 23:59:59.999+00', '1970-01-01 00:00:00+00', '0001-01-01 00:00:00+00', '9999-12-31 23:59:59.987+00',
+  '2026-11-21 18:07:07+00',
+  '2026-11-21 18:07:07.1+00',
+  '2026-02-28 23:59:59.999+00',
+  '1970-01-01 00:00:00+00',
+  '0001-01-01 00:00:00+00',
+  '9999-12-31 23:59:59.987+00',
 ])('reads the moment %s as it was written', async (text) => {
-  const { rows: [row] } = await sql<{ at: Date; ms: number }>`select ${text}::timestamptz as at, extract(epoch from ${text}::timestamptz) * 1000 as ms`.execute(db);
+  const {
+    rows: [row],
+  } = await sql<{
+    at: Date;
+    ms: number;
+  }>`select ${text}::timestamptz as at, extract(epoch from ${text}::timestamptz) * 1000 as ms`.execute(db);
   expect(row?.at.getTime()).toBe(row?.ms);
 });
 
 it('keeps milliseconds of a moment and lets go of what is finer', async () => {
-  const { rows: [row] } = await sql<{ at: Date }>`select timestamptz '2026-11-21 18:07:07.123456+08' as at`.execute(db);
+  const {
+    rows: [row],
+  } = await sql<{ at: Date }>`select timestamptz '2026-11-21 18:07:07.123456+08' as at`.execute(db);
   expect(row?.at.toISOString()).toBe('2026-11-21T10:07:07.123Z');
 });
 
 it('reads moments before Christ, beyond four digits of a year and without end', async () => {
-  const { rows: [row] } = await sql<{ before: Date; far: Date; endless: number }>`select timestamptz '0044-03-15 12:00:00+00 BC' as before,
+  const {
+    rows: [row],
+  } = await sql<{ before: Date; far: Date; endless: number }>`select timestamptz '0044-03-15 12:00:00+00 BC' as before,
     timestamptz '12345-06-07 08:09:10+00' as far, timestamptz 'infinity' as endless`.execute(db);
   expect([row?.before.getUTCFullYear(), row?.far.getUTCFullYear(), row?.endless]).toEqual([-43, 12345, Infinity]);
 });
 
 it('outlives the end of a connection in the middle of a transaction', async () => {
   const ended = db.transaction().execute(async (trx) => {
-    const { rows: [mine] } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+    const {
+      rows: [mine],
+    } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
     await sql`select pg_terminate_backend(${mine?.pid ?? 0}, 5000)`.execute(db);
     await sql`select 1`.execute(trx);
   });
   await expect(ended).rejects.toSatisfy(isDatabaseAway);
-  const { rows: [row] } = await sql<{ one: number }>`select 1 as one`.execute(db);
+  const {
+    rows: [row],
+  } = await sql<{ one: number }>`select 1 as one`.execute(db);
   expect(row?.one).toBe(1);
 });

@@ -13,7 +13,9 @@ pg.types.setTypeParser(pg.types.builtins.DATE, String);
 // In ISO's spelling the engine reads a moment itself, in half the driver's time; our connections speak UTC. The rest, such as years before Christ, is the driver's.
 const readMoment = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ) as (text: string) => Date | number;
 const isPlainMoment = (text: string): boolean => text.charAt(4) === '-' && text.endsWith('+00');
-pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => (isPlainMoment(text) ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`) : readMoment(text)));
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) =>
+  isPlainMoment(text) ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`) : readMoment(text),
+);
 // int8[]: the driver's types name scalars only.
 const int8Array = 1016 as number as Parameters<typeof pg.types.setTypeParser>[0];
 const parseTexts: (text: string) => (string | number)[] = pg.types.getTypeParser(int8Array);
@@ -55,10 +57,20 @@ function nameStatements(client: pg.PoolClient, hear: Hear | undefined): Postgres
   return wrapped;
 }
 
-export type Connection = Pick<pg.ClientConfig, 'ssl' | 'client_encoding' | 'options'> & { host?: string; port?: number; user?: string; password?: string; database?: string; connectionString?: string };
+export type Connection = Pick<pg.ClientConfig, 'ssl' | 'client_encoding' | 'options'> & {
+  host?: string;
+  port?: number;
+  user?: string;
+  password?: string;
+  database?: string;
+  connectionString?: string;
+};
 
 /** A pool of at most `max` connections; an idle connection that breaks is told to `onError` instead of ending the process. */
-export function createPool(connection: Connection, options: { max?: number; onError?: (error: Error) => void } = {}): pg.Pool {
+export function createPool(
+  connection: Connection,
+  options: { max?: number; onError?: (error: Error) => void } = {},
+): pg.Pool {
   const pool = new pg.Pool({
     ...connection,
     max: options.max ?? 6,
@@ -75,6 +87,9 @@ export function createPool(connection: Connection, options: { max?: number; onEr
 
 /** Typed queries over the pool; `hear` gets every message sent to the nodes, once it is committed. */
 export function createDb(pool: pg.Pool, hear?: Hear): Db {
-  const named: PostgresPool = { connect: async () => nameStatements(await pool.connect(), hear), end: () => pool.end() };
+  const named: PostgresPool = {
+    connect: async () => nameStatements(await pool.connect(), hear),
+    end: () => pool.end(),
+  };
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool: named }) });
 }

@@ -4,14 +4,19 @@ import { startTestApp, type TestApp } from '../../test/app.ts';
 import { statement } from './statement.ts';
 
 let app: TestApp;
-beforeAll(async () => { app = await startTestApp(); });
+beforeAll(async () => {
+  app = await startTestApp();
+});
 afterAll(async () => app.close());
 
 it('is built once and sent with the values of each call, in its own place each', async () => {
   let built = 0;
   const sum = statement(({ a, b }: { a: number; b: number }) => {
     built += 1;
-    return sql<{ sum: number; twice: number }>`select ${a}::int - ${b}::int + ${100}::int as sum, ${a}::int * 2 as twice`;
+    return sql<{
+      sum: number;
+      twice: number;
+    }>`select ${a}::int - ${b}::int + ${100}::int as sum, ${a}::int * 2 as twice`;
   });
   expect(await sum(app.ctx.db, { a: 7, b: 2 })).toEqual([{ sum: 105, twice: 14 }]);
   expect(await sum(app.ctx.db, { a: 1, b: 10 })).toEqual([{ sum: 91, twice: 2 }]);
@@ -19,8 +24,15 @@ it('is built once and sent with the values of each call, in its own place each',
 });
 
 it('keeps bytes, dates, arrays and null, and runs inside a transaction', async () => {
-  const echo = statement(({ bytes, at, list, nothing }: { bytes: Buffer; at: Date; list: number[]; nothing: string | null }) =>
-    sql<{ bytes: Buffer; at: Date; list: number[]; nothing: string | null }>`select ${bytes}::bytea as bytes, ${at}::timestamptz as at, ${list}::int[] as list, ${nothing}::text as nothing`);
+  const echo = statement(
+    ({ bytes, at, list, nothing }: { bytes: Buffer; at: Date; list: number[]; nothing: string | null }) =>
+      sql<{
+        bytes: Buffer;
+        at: Date;
+        list: number[];
+        nothing: string | null;
+      }>`select ${bytes}::bytea as bytes, ${at}::timestamptz as at, ${list}::int[] as list, ${nothing}::text as nothing`,
+  );
   const given = { bytes: Buffer.from([0, 255]), at: new Date('2026-02-28T23:59:59.999Z'), list: [3, 1], nothing: null };
   expect(await app.ctx.db.transaction().execute((trx) => echo(trx, given))).toEqual([given]);
 });

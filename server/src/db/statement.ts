@@ -17,7 +17,9 @@ const places = new Proxy({}, { get: (_target, key) => new Place(String(key)) });
  * building it anew. `build` sees stand-ins instead of values, by their names, and may only put them into the text; what depends on a
  * value belongs into the SQL or into another statement.
  */
-export function statement<Given extends object, Row>(build: (given: Given) => RawBuilder<Row>): (db: Db, given: Given) => Promise<Row[]> {
+export function statement<Given extends object, Row>(
+  build: (given: Given) => RawBuilder<Row>,
+): (db: Db, given: Given) => Promise<Row[]> {
   let made: CompiledQuery<Row> | null = null;
   return async (db, given) => {
     made ??= build(places as Given).compile(db);

@@ -1,8 +1,18 @@
 import type { ClientBase } from 'pg';
 
 const scalars: Record<string, string> = {
-  bigint: 'number', integer: 'number', smallint: 'number', numeric: 'number', text: 'string', boolean: 'boolean', date: 'string',
-  'timestamp with time zone': 'Timestamp', jsonb: 'Json', bytea: 'Buffer', uuid: 'string', inet: 'string',
+  bigint: 'number',
+  integer: 'number',
+  smallint: 'number',
+  numeric: 'number',
+  text: 'string',
+  boolean: 'boolean',
+  date: 'string',
+  'timestamp with time zone': 'Timestamp',
+  jsonb: 'Json',
+  bytea: 'Buffer',
+  uuid: 'string',
+  inet: 'string',
 };
 
 function scalarType(column: string): string {
@@ -32,7 +42,9 @@ export async function tableTypes(client: Pick<ClientBase, 'query'>): Promise<str
   const { rows } = await client.query<Column>(query);
   const tables = new Map<string, Column[]>();
   for (const row of rows) tables.set(row.table_name, [...(tables.get(row.table_name) ?? []), row]);
-  const blocks = [...tables].map(([name, columns]) => `  ${name}: {\n${columns.map((column) => `  ${columnLine(column)}`).join('\n')}\n  };`);
+  const blocks = [...tables].map(
+    ([name, columns]) => `  ${name}: {\n${columns.map((column) => `  ${columnLine(column)}`).join('\n')}\n  };`,
+  );
   return [
     '// Written by `npm run db:types` from the migrated database. Do not edit.',
     "import type { ColumnType } from 'kysely';",

@@ -6,39 +6,103 @@ import { fieldLabel } from '../http/error-answer.ts';
 import { translatorOf } from '../http/wording.ts';
 
 let app: TestApp;
-beforeAll(async () => { app = await startTestApp(); });
+beforeAll(async () => {
+  app = await startTestApp();
+});
 afterAll(() => app.close());
 
 /** What programs send, and no form shows. */
 const protocol = new Set([
-  'pass', 'certify_id', 'before', 'ext', 'accept', 'max_bytes', 'texts', 'input', 'matching', 'max_id', 'of_run', 'remember', 'back_url', 'is_wechat', 'auth_code', 'state', 'error', 'key', 'flip', 'is_duplex', 'token',
-  'card_id', 'request_id', 'shown', 'take_over', 'ticket', 'seq', 'intervals', 'late', 'read_sec', 'is_at_end', 'client_key', 'out_trade_no', 'versions', 'positions', 'revision', 'query', 'default_view_id', 'cascade_cancel',
-  'chapters', 'scanned_at', 'before_id',
+  'pass',
+  'certify_id',
+  'before',
+  'ext',
+  'accept',
+  'max_bytes',
+  'texts',
+  'input',
+  'matching',
+  'max_id',
+  'of_run',
+  'remember',
+  'back_url',
+  'is_wechat',
+  'auth_code',
+  'state',
+  'error',
+  'key',
+  'flip',
+  'is_duplex',
+  'token',
+  'card_id',
+  'request_id',
+  'shown',
+  'take_over',
+  'ticket',
+  'seq',
+  'intervals',
+  'late',
+  'read_sec',
+  'is_at_end',
+  'client_key',
+  'out_trade_no',
+  'versions',
+  'positions',
+  'revision',
+  'query',
+  'default_view_id',
+  'cascade_cancel',
+  'chapters',
+  'scanned_at',
+  'before_id',
 ]);
 
 it.each(['zh-CN', 'zh-TW', 'en'] as const)('every field that people fill in has a name in %s', (locale) => {
   const t = translatorOf(locale);
   const nameless = [...features.flatMap((feature) => feature.routes), ...resourceRoutes(app.ctx.resources)]
     .filter(({ contract }) => locale !== 'zh-TW' || !contract.path.startsWith('/admin/'))
-    .flatMap(({ contract }) => [contract.body, contract.query].flatMap((fields) => Object.keys(fields).filter((key) => !protocol.has(key) && fieldLabel(t, key, contract.path.split('/')[2]) === key)));
+    .flatMap(({ contract }) =>
+      [contract.body, contract.query].flatMap((fields) =>
+        Object.keys(fields).filter(
+          (key) => !protocol.has(key) && fieldLabel(t, key, contract.path.split('/')[2]) === key,
+        ),
+      ),
+    );
   expect([...new Set(nameless)]).toEqual([]);
 });
 
 /** What only the operation log tells, beyond the fields of a resource. */
 const logged: readonly (readonly [string, readonly string[]])[] = [
-  ['agencies', ['to', 'amount']], ['ai-prompt-templates', ['key', 'locale', 'template_version', 'status']], ['card-batches', ['approval', 'cards', 'cartons', 'size']], ['card-cartons', ['cards', 'state', 'scanned_at']],
-  ['cards', ['risk']], ['members', ['risk', 'undone', 'kept', 'real_name']], ['courses', ['attachments', 'chapter_title', 'lesson_titles', 'lesson_title', 'file', 'order', 'subtitles', 'undone', 'kept']],
-  ['media', ['title', 'size']], ['menus', ['moved', 'names', 'icons', 'url', 'status']], ['messages', ['title', 'audience', 'send_at']], ['personage', ['ended']], ['roles', ['granted', 'taken', 'affected_roles']],
+  ['agencies', ['to', 'amount']],
+  ['ai-prompt-templates', ['key', 'locale', 'template_version', 'status']],
+  ['card-batches', ['approval', 'cards', 'cartons', 'size']],
+  ['card-cartons', ['cards', 'state', 'scanned_at']],
+  ['cards', ['risk']],
+  ['members', ['risk', 'undone', 'kept', 'real_name']],
+  [
+    'courses',
+    ['attachments', 'chapter_title', 'lesson_titles', 'lesson_title', 'file', 'order', 'subtitles', 'undone', 'kept'],
+  ],
+  ['media', ['title', 'size']],
+  ['menus', ['moved', 'names', 'icons', 'url', 'status']],
+  ['messages', ['title', 'audience', 'send_at']],
+  ['personage', ['ended']],
+  ['roles', ['granted', 'taken', 'affected_roles']],
 ];
 
 it.each(['zh-CN', 'en'] as const)('every value that the operation log tells has a name in %s', (locale) => {
   const t = translatorOf(locale);
-  expect(logged.flatMap(([resource, keys]) => keys.filter((key) => fieldLabel(t, key, resource) === key).map((key) => `${resource}.${key}`))).toEqual([]);
+  expect(
+    logged.flatMap(([resource, keys]) =>
+      keys.filter((key) => fieldLabel(t, key, resource) === key).map((key) => `${resource}.${key}`),
+    ),
+  ).toEqual([]);
 });
 
 it('refusals name the field as people know it', async () => {
   const [admin, learner] = [await app.person.admin(), await app.person.member()];
-  const said = async (method: string, path: string, as: typeof admin | typeof learner) => JSON.stringify((await app.http(method, path, { as, body: {}, headers: { language: 'zh-CN' } })).body.errors);
+  const said = async (method: string, path: string, as: typeof admin | typeof learner) =>
+    JSON.stringify((await app.http(method, path, { as, body: {}, headers: { language: 'zh-CN' } })).body.errors);
   expect(await said('POST', '/home/real-name', learner)).toContain('身份证号');
   expect(await said('PUT', '/home/pay-orders/1', learner)).toContain('操作');
   expect(await said('PUT', '/admin/configs', admin)).toContain('设置内容');

@@ -21,10 +21,26 @@ afterAll(async () => app.close());
 type Tried = { from: string; action: string; before: number; after: number; wanted: number };
 
 /** Does it to a row in that state and says where the row is then. */
-async function attempt(given: { resource: string; table: string; column: string; id: number; action: string; more?: object }): Promise<number> {
-  const { status } = await app.http('PUT', `/admin/${given.resource}/${given.action}`, { as: admin, body: { ids: [given.id], ...given.more } });
+async function attempt(given: {
+  resource: string;
+  table: string;
+  column: string;
+  id: number;
+  action: string;
+  more?: object;
+}): Promise<number> {
+  const { status } = await app.http('PUT', `/admin/${given.resource}/${given.action}`, {
+    as: admin,
+    body: { ids: [given.id], ...given.more },
+  });
   expect(status, `${given.resource} ${given.action}`).toBeLessThan(500);
-  const { rows: [row] } = await sql<{ state: number }>`select ${sql.ref(given.column)} as state from ${sql.table(given.table)} where id = ${given.id}`.execute(app.ctx.db);
+  const {
+    rows: [row],
+  } = await sql<{
+    state: number;
+  }>`select ${sql.ref(given.column)} as state from ${sql.table(given.table)} where id = ${given.id}`.execute(
+    app.ctx.db,
+  );
   return row?.state ?? -1;
 }
 
@@ -37,7 +53,8 @@ describe('cards', () => {
     const member = await buildMember(app.ctx);
     const isTheirs = state === cardState.claimed || state === cardState.activated;
     const card = await buildCard(app.ctx, {
-      state, ...(isTheirs ? { owner_member_id: member.id, claimed_at: app.clock.now() } : {}),
+      state,
+      ...(isTheirs ? { owner_member_id: member.id, claimed_at: app.clock.now() } : {}),
       ...(state === cardState.activated ? { activated_member_id: member.id, activated_at: app.clock.now() } : {}),
       ...(action === 'unfreeze' ? { frozen_at: app.clock.now(), frozen_reason: '挂失' } : {}),
     });
@@ -49,8 +66,21 @@ describe('cards', () => {
     for (const action of names) {
       for (const [from, state] of Object.entries(cardState)) {
         const { from: by, to } = cardActions[action];
-        const after = await attempt({ resource: 'cards', table: 'cards', column: 'state', id: await cardIn(state, action), action, more: { reason: '测试' } });
-        tried.push({ from, action, before: state, after, wanted: by.administrator?.includes(state) && to !== undefined ? to : state });
+        const after = await attempt({
+          resource: 'cards',
+          table: 'cards',
+          column: 'state',
+          id: await cardIn(state, action),
+          action,
+          more: { reason: '测试' },
+        });
+        tried.push({
+          from,
+          action,
+          before: state,
+          after,
+          wanted: by.administrator?.includes(state) && to !== undefined ? to : state,
+        });
       }
     }
     expect(tried).toHaveLength(names.length * 7);
@@ -65,7 +95,14 @@ describe('batches', () => {
       for (const [from, state] of Object.entries(batchState)) {
         const { from: allowed, to } = batchActions[action];
         const batch = await buildBatch(app.ctx, { state, made_count: 100 });
-        const after = await attempt({ resource: 'card-batches', table: 'card_batches', column: 'state', id: batch.id, action, more: { reason: '测试' } });
+        const after = await attempt({
+          resource: 'card-batches',
+          table: 'card_batches',
+          column: 'state',
+          id: batch.id,
+          action,
+          more: { reason: '测试' },
+        });
         tried.push({ from, action, before: state, after, wanted: allowed.includes(state) ? to : state });
       }
     }
@@ -80,7 +117,14 @@ describe('agencies', () => {
       for (const [from, status] of Object.entries(agencyStatus)) {
         const { from: allowed, to } = agencyActions[action];
         const agency = await buildAgency(app.ctx, { status });
-        const after = await attempt({ resource: 'agencies', table: 'agencies', column: 'status', id: agency.id, action, more: { reason: '测试', ...(action === 'end' ? { confirm_name: agency.name } : {}) } });
+        const after = await attempt({
+          resource: 'agencies',
+          table: 'agencies',
+          column: 'status',
+          id: agency.id,
+          action,
+          more: { reason: '测试', ...(action === 'end' ? { confirm_name: agency.name } : {}) },
+        });
         tried.push({ from, action, before: status, after, wanted: allowed.includes(status) ? to : status });
       }
     }
@@ -92,14 +136,35 @@ describe('cartons', () => {
   it('go only where the table leads', async () => {
     const tried: Tried[] = [];
     const { actions = {} } = app.ctx.resources.get('card-cartons').definition;
-    for (const action of (Object.keys(cartonActions) as (keyof typeof cartonActions)[]).filter((name) => name in actions)) {
+    for (const action of (Object.keys(cartonActions) as (keyof typeof cartonActions)[]).filter(
+      (name) => name in actions,
+    )) {
       for (const [from, state] of Object.entries(cartonState)) {
         const { from: allowed, to } = cartonActions[action];
         const batch = await buildBatch(app.ctx);
-        const carton = await app.ctx.db.insertInto('card_cartons').values({
-          batch_id: batch.id, carton_no: 1, scan_code: `T${batch.id}`, first_seq: 1, last_seq: 10, first_no: 'KK1', last_no: 'KK10', card_count: 10, state,
-        }).returning('id').executeTakeFirstOrThrow();
-        const after = await attempt({ resource: 'card-cartons', table: 'card_cartons', column: 'state', id: carton.id, action, more: { reason: '测试' } });
+        const carton = await app.ctx.db
+          .insertInto('card_cartons')
+          .values({
+            batch_id: batch.id,
+            carton_no: 1,
+            scan_code: `T${batch.id}`,
+            first_seq: 1,
+            last_seq: 10,
+            first_no: 'KK1',
+            last_no: 'KK10',
+            card_count: 10,
+            state,
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        const after = await attempt({
+          resource: 'card-cartons',
+          table: 'card_cartons',
+          column: 'state',
+          id: carton.id,
+          action,
+          more: { reason: '测试' },
+        });
         tried.push({ from, action, before: state, after, wanted: allowed.includes(state) ? to : state });
       }
     }

@@ -11,7 +11,12 @@ export type Actor = {
   readonly admin: ActorAdmin | null;
 };
 
-export type ActorMember = { readonly id: number; readonly is_activated: boolean; readonly agency_id: number | null; readonly status: number };
+export type ActorMember = {
+  readonly id: number;
+  readonly is_activated: boolean;
+  readonly agency_id: number | null;
+  readonly status: number;
+};
 
 export type ActorAdmin = {
   readonly id: number;

@@ -6,7 +6,11 @@ import { AppError } from './app-error.ts';
 import { cookieOptions, cookies } from './cookies.ts';
 import type { OpenedSession, Sessions } from './sessions.ts';
 
-type Given = { ctx: Context; sessions: Sessions; is_browser: boolean; ignores_ended_session: boolean;
+type Given = {
+  ctx: Context;
+  sessions: Sessions;
+  is_browser: boolean;
+  ignores_ended_session: boolean;
   /** Answers a person whose session still waits for the code of the second factor as well. */
   keeps_waiting?: boolean;
 };
@@ -43,7 +47,12 @@ function cookieLife(remember: boolean): number {
 }
 
 /** Hands a browser both halves of its session. */
-export function setSessionCookies(request: FastifyRequest, reply: FastifyReply, session: Pick<OpenedSession, 'token' | 'bind'>, remember: boolean): void {
+export function setSessionCookies(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  session: Pick<OpenedSession, 'token' | 'bind'>,
+  remember: boolean,
+): void {
   const options = { ...cookieOptions(isSecure(request)), maxAge: cookieLife(remember) };
   void reply.setCookie(cookies.authorization, session.token, options);
   if (session.bind) void reply.setCookie(cookies.bind, session.bind, { ...options, httpOnly: true });
@@ -55,14 +64,24 @@ const renewEveryMs = 60_000;
 const renewals = new WeakMap<Actor, number>();
 
 /** Answers to a person move the end of their cookies to a lifetime from now; once a minute, as a lifetime is hours. */
-export function renewAuthorization(request: FastifyRequest, reply: FastifyReply, { actor, now }: { actor: Actor; now: Date }): void {
+export function renewAuthorization(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { actor, now }: { actor: Actor; now: Date },
+): void {
   const token = request.cookies[cookies.authorization];
   if (!token || now.getTime() - (renewals.get(actor) ?? 0) < renewEveryMs) return;
   renewals.set(actor, now.getTime());
-  setSessionCookies(request, reply, { token, bind: request.cookies[cookies.bind] ?? null }, request.cookies[rememberMark] === '1');
+  setSessionCookies(
+    request,
+    reply,
+    { token, bind: request.cookies[cookies.bind] ?? null },
+    request.cookies[rememberMark] === '1',
+  );
 }
 
 /** Forgets the session in this browser. */
 export function clearSessionCookies(reply: FastifyReply): void {
-  for (const name of [cookies.authorization, cookies.open_id, cookies.bind, rememberMark]) void reply.clearCookie(name, { path: '/' });
+  for (const name of [cookies.authorization, cookies.open_id, cookies.bind, rememberMark])
+    void reply.clearCookie(name, { path: '/' });
 }

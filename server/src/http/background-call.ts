@@ -11,16 +11,30 @@ import type { Sessions } from './sessions.ts';
 import { translatorOf } from './wording.ts';
 
 type Given = {
-  ctx: Context; sessions: Sessions; user_id: number; permission: string;
+  ctx: Context;
+  sessions: Sessions;
+  user_id: number;
+  permission: string;
   /** What the person had sent. */
   body: Record<string, unknown>;
-  locale: Locale; time_zone: string; ip: string; request_id: string;
+  locale: Locale;
+  time_zone: string;
+  ip: string;
+  request_id: string;
 };
 
 /** Stands for a reply: nobody waits for headers. */
 function emptyReply(): FastifyReply {
   const started = performance.now();
-  const reply = { statusCode: 200, get elapsedTime() { return performance.now() - started; }, header: () => reply, code: () => reply, type: () => reply };
+  const reply = {
+    statusCode: 200,
+    get elapsedTime() {
+      return performance.now() - started;
+    },
+    header: () => reply,
+    code: () => reply,
+    type: () => reply,
+  };
   return reply as unknown as FastifyReply;
 }
 
@@ -35,7 +49,19 @@ export async function backgroundCall(db: Db, given: Given): Promise<AdminCall> {
   checkGuard('admin', given.permission, { actor: person.actor, back_url: '/admin/index' });
   const request = { body, headers: {}, query: {}, params: {}, cookies: {}, ip, id: request_id };
   return {
-    ctx, sessions, actor: person.actor, body, query: {}, params: {}, locale, t: translatorOf(locale), time_zone, ip, request_id, is_browser: false,
-    request: request as unknown as FastifyRequest, reply: emptyReply(),
+    ctx,
+    sessions,
+    actor: person.actor,
+    body,
+    query: {},
+    params: {},
+    locale,
+    t: translatorOf(locale),
+    time_zone,
+    ip,
+    request_id,
+    is_browser: false,
+    request: request as unknown as FastifyRequest,
+    reply: emptyReply(),
   } as AdminCall;
 }

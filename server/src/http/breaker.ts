@@ -9,12 +9,20 @@ const pauseMs = 10_000;
 /** Rejects when the answer is late. One that arrived while the process was busy with something else is not: the turn of the network comes before the judgement. */
 function inTime<T>(answer: Promise<T>, patienceMs: number): Promise<T> {
   return new Promise<T>((resolve, reject) => {
-    const timer = setTimeout(() => setImmediate(() => reject(new Error(`no answer within ${patienceMs} ms`))), patienceMs);
+    const timer = setTimeout(
+      () => setImmediate(() => reject(new Error(`no answer within ${patienceMs} ms`))),
+      patienceMs,
+    );
     answer.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
 
-type Parts = { name: string; clock: () => Date; log: Logger; /** How long the fast way may take. */ patience_ms?: number };
+type Parts = {
+  name: string;
+  clock: () => Date;
+  log: Logger;
+  /** How long the fast way may take. */ patience_ms?: number;
+};
 
 /** After a failure the fast way is left alone for ten seconds, then tried by one request at a time. Warns once per outage. */
 export function createBreaker({ name, clock, log, patience_ms: patienceMs = usualPatienceMs }: Parts): Breaker {
@@ -30,7 +38,8 @@ export function createBreaker({ name, clock, log, patience_ms: patienceMs = usua
       closedUntil = null;
       return answer;
     } catch (error) {
-      if (closedUntil === null) log.warn({ err: error, service: name }, 'does not answer; the database takes its place meanwhile');
+      if (closedUntil === null)
+        log.warn({ err: error, service: name }, 'does not answer; the database takes its place meanwhile');
       closedUntil = clock().getTime() + pauseMs;
       return sure();
     }

@@ -11,16 +11,28 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it.each(['/web-api', '/api'] as const)('private answers under %s are kept by no cache, refusals included', async (base) => {
-  const asked = [
-    ['/open/user', learner], ['/home/personage', learner], ['/home/index', learner], ['/admin/members/list', admin], ['/admin/configs', admin], ['/admin/members/export', admin],
-    ['/open/menu', learner], ['/admin/members/list', learner], ['/open/nowhere', learner],
-  ] as const;
-  const answers = await Promise.all(asked.map(async ([path, as]) => [path, (await app.http('GET', path, { base, as })).headers['cache-control']]));
-  expect(answers).toEqual(asked.map(([path]) => [path, 'no-store']));
-  const write = await app.http('PUT', '/home/personage', { base, as: learner, body: {} });
-  expect(write.headers['cache-control']).toBe('no-store');
-});
+it.each(['/web-api', '/api'] as const)(
+  'private answers under %s are kept by no cache, refusals included',
+  async (base) => {
+    const asked = [
+      ['/open/user', learner],
+      ['/home/personage', learner],
+      ['/home/index', learner],
+      ['/admin/members/list', admin],
+      ['/admin/configs', admin],
+      ['/admin/members/export', admin],
+      ['/open/menu', learner],
+      ['/admin/members/list', learner],
+      ['/open/nowhere', learner],
+    ] as const;
+    const answers = await Promise.all(
+      asked.map(async ([path, as]) => [path, (await app.http('GET', path, { base, as })).headers['cache-control']]),
+    );
+    expect(answers).toEqual(asked.map(([path]) => [path, 'no-store']));
+    const write = await app.http('PUT', '/home/personage', { base, as: learner, body: {} });
+    expect(write.headers['cache-control']).toBe('no-store');
+  },
+);
 
 it('public answers are kept as long as they say', async () => {
   expect((await app.http('GET', '/open/config')).headers['cache-control']).toBe('private, no-cache');

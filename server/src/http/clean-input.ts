@@ -6,7 +6,8 @@ const deepestLevel = 50;
 /** NUL, which the database cannot hold, and halves of a character, which no text has. */
 const unfit = /\0|\p{Cs}/u;
 
-const cleanText = (text: string): string => (unfit.test(text) ? text.replace(/\0/g, '').replace(/\p{Cs}/gu, '\uFFFD') : text);
+const cleanText = (text: string): string =>
+  unfit.test(text) ? text.replace(/\0/g, '').replace(/\p{Cs}/gu, '\uFFFD') : text;
 
 function cleanObject(value: Record<string, unknown>, level: number): void {
   for (const [key, part] of Object.entries(value)) {
@@ -37,9 +38,14 @@ function isFit(value: unknown, level: number): boolean {
 export function checkBody(body: unknown): void {
   if (body === undefined || body === null) return;
   assert(typeof body === 'object' && !Array.isArray(body), 'request.malformed');
-  const failing = Object.entries(body).filter(([, value]) => !isFit(value, 1)).map(([key]) => key);
+  const failing = Object.entries(body)
+    .filter(([, value]) => !isFit(value, 1))
+    .map(([key]) => key);
   assert(!Object.keys(body).some((key) => unfit.test(key)), 'request.malformed');
-  if (failing.length > 0) throw new AppError('request.invalid', { failures: Object.fromEntries(failing.map((key) => [key, [{ rule: 'unfit_text', params: [] }]])) });
+  if (failing.length > 0)
+    throw new AppError('request.invalid', {
+      failures: Object.fromEntries(failing.map((key) => [key, [{ rule: 'unfit_text', params: [] }]])),
+    });
 }
 
 /** Keys of the transport, which every body may carry beside its fields. */
@@ -48,7 +54,10 @@ const carried = new Set(['_token', 'json']);
 /** What a route does not know is refused by its name instead of being lost without a word. */
 export function refuseUnknown(fields: object, body: unknown): void {
   const unknown = Object.keys(body ?? {}).filter((key) => !(key in fields) && !carried.has(key));
-  if (unknown.length > 0) throw new AppError('request.invalid', { failures: Object.fromEntries(unknown.map((key) => [key, [{ rule: 'unknown_field', params: [] }]])) });
+  if (unknown.length > 0)
+    throw new AppError('request.invalid', {
+      failures: Object.fromEntries(unknown.map((key) => [key, [{ rule: 'unknown_field', params: [] }]])),
+    });
 }
 
 const isNumber = (name: string): boolean => name === 'id' || name === 'part' || name.endsWith('_id');

@@ -3,10 +3,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 
 let app: TestApp;
-beforeAll(async () => { app = await startTestApp(); });
+beforeAll(async () => {
+  app = await startTestApp();
+});
 afterAll(async () => app.close());
 
-const get = (url: string, encoding?: string) => app.fastify.inject({ method: 'GET', url, headers: encoding ? { 'accept-encoding': encoding } : {} });
+const get = (url: string, encoding?: string) =>
+  app.fastify.inject({ method: 'GET', url, headers: encoding ? { 'accept-encoding': encoding } : {} });
 
 it('sends a long answer compressed to who takes it so, and as it is to everybody else', async () => {
   const [plain, packed] = [await get('/api/open/openapi.json'), await get('/api/open/openapi.json', 'br, gzip')];

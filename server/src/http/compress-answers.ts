@@ -11,8 +11,14 @@ const level = 3;
 /** Sends long JSON answers compressed to who takes them so. Files and pages are compressed where they are made. */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload: unknown, done) => {
-    const isLong = typeof payload === 'string' && payload.length >= leastCharacters && String(reply.getHeader('content-type')).startsWith('application/json');
-    const isTaken = isLong && String(request.headers['accept-encoding'] ?? '').includes('gzip') && !reply.hasHeader('content-encoding');
+    const isLong =
+      typeof payload === 'string' &&
+      payload.length >= leastCharacters &&
+      String(reply.getHeader('content-type')).startsWith('application/json');
+    const isTaken =
+      isLong &&
+      String(request.headers['accept-encoding'] ?? '').includes('gzip') &&
+      !reply.hasHeader('content-encoding');
     if (!isTaken) return done(null, payload);
     void reply.header('Content-Encoding', 'gzip').header('Vary', 'Accept-Encoding').removeHeader('content-length');
     if (payload.length > mostAtOnce) gzip(payload, { level }, done);

@@ -6,7 +6,8 @@ import { isSameBytes, makeToken, type Secrets } from './secrets.ts';
 
 const lifeSec = 4 * 3600;
 
-const sign = (secrets: Secrets, visitor: string, expires: number): Buffer => secrets.hmac('csrf', `${visitor}|${expires}`);
+const sign = (secrets: Secrets, visitor: string, expires: number): Buffer =>
+  secrets.hmac('csrf', `${visitor}|${expires}`);
 
 /** Gives the visitor another mark, so that tokens given before open nothing: whoever logs in or out begins anew. */
 export function renewVisitor(reply: FastifyReply, secure: boolean): string {
@@ -16,7 +17,11 @@ export function renewVisitor(reply: FastifyReply, secure: boolean): string {
 }
 
 /** A token bound to the visitor's HttpOnly cookie, which is set when absent; valid for four hours, older ones until their end. */
-export function issueCsrfToken(request: FastifyRequest, reply: FastifyReply, given: { secrets: Secrets; now: Date; secure: boolean }): string {
+export function issueCsrfToken(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  given: { secrets: Secrets; now: Date; secure: boolean },
+): string {
   const visitor = request.cookies[cookies.visitor] || renewVisitor(reply, given.secure);
   const expires = Math.floor(given.now.getTime() / 1000) + lifeSec;
   return `${expires}.${sign(given.secrets, visitor, expires).toString('base64url')}`;
@@ -25,7 +30,12 @@ export function issueCsrfToken(request: FastifyRequest, reply: FastifyReply, giv
 /** Tokens found good lately, with whose they are: a page sends the same one with all it writes. */
 const caches = new WeakMap<Secrets, LRUCache<string, string>>();
 
-function isSigned(secrets: Secrets, visitor: string, token: string, { expires, mac }: { expires: string; mac: string }): boolean {
+function isSigned(
+  secrets: Secrets,
+  visitor: string,
+  token: string,
+  { expires, mac }: { expires: string; mac: string },
+): boolean {
   const good = caches.get(secrets) ?? new LRUCache<string, string>({ max: 10_000 });
   caches.set(secrets, good);
   if (good.get(token) === visitor) return true;

@@ -11,7 +11,9 @@ import { AppError } from './app-error.ts';
 import { deviceLabel } from './device-label.ts';
 
 export type ErrorAnswer = {
-  status: number; body: Record<string, unknown>; retry_after?: number;
+  status: number;
+  body: Record<string, unknown>;
+  retry_after?: number;
   is_fault: boolean;
   /** Input that nobody refused before it broke something: the sender's fault, and a check is missing. */
   is_unchecked?: boolean;
@@ -19,7 +21,11 @@ export type ErrorAnswer = {
 
 /** Name of a field for people: the resource's own word, else the common one, else the raw name. */
 export function fieldLabel(t: Translate, key: string, resource?: string): string {
-  const candidates = [...(resource ? [`resources.${resource}.fields.${key}`] : []), `fields.${key}`, `auth.fields.${key}`];
+  const candidates = [
+    ...(resource ? [`resources.${resource}.fields.${key}`] : []),
+    `fields.${key}`,
+    `auth.fields.${key}`,
+  ];
   for (const candidate of candidates) {
     const text = t(candidate);
     if (text !== candidate) return text;
@@ -30,15 +36,23 @@ export function fieldLabel(t: Translate, key: string, resource?: string): string
 /** The texts of failed rules by field. */
 export function failureTexts(t: Translate, failures: FieldFailures, resource?: string): Record<string, string[]> {
   return Object.fromEntries(
-    Object.entries(failures).map(([key, list]) => [key, [...new Set(list.map((failure) => failureMessage(t, failure, fieldLabel(t, key, resource))))]]),
+    Object.entries(failures).map(([key, list]) => [
+      key,
+      [...new Set(list.map((failure) => failureMessage(t, failure, fieldLabel(t, key, resource))))],
+    ]),
   );
 }
 
 function answerAppError(error: AppError, t: Translate, resource?: string): ErrorAnswer {
   const { details } = error;
-  const device = details.device === undefined ? {} : { device: deviceLabel(details.device, t) || t('sign_in.unknown_device') };
+  const device =
+    details.device === undefined ? {} : { device: deviceLabel(details.device, t) || t('sign_in.unknown_device') };
   const message = details.said ?? t(`errors.${error.code}`, { ...details.params, ...device });
-  const texts = details.failures ? failureTexts(t, details.failures, resource) : details.field ? { [details.field]: [message] } : null;
+  const texts = details.failures
+    ? failureTexts(t, details.failures, resource)
+    : details.field
+      ? { [details.field]: [message] }
+      : null;
   return {
     status: error.status,
     is_fault: false,
@@ -57,9 +71,17 @@ function answerAppError(error: AppError, t: Translate, resource?: string): Error
 
 /** How long a database that went away is likely to be away. */
 const retryAfterSeconds = 3;
-const adapterCodes: Partial<Record<AdapterError['code'], ErrorCode>> = { rate_limited: 'request.too_many', unavailable: 'provider.slow' };
+const adapterCodes: Partial<Record<AdapterError['code'], ErrorCode>> = {
+  rate_limited: 'request.too_many',
+  unavailable: 'provider.slow',
+};
 const transportCodes: Record<number, ErrorCode> = {
-  400: 'request.malformed', 404: 'request.not_found', 408: 'request.timeout', 413: 'request.too_large', 415: 'request.unsupported_type', 503: 'server.busy',
+  400: 'request.malformed',
+  404: 'request.not_found',
+  408: 'request.timeout',
+  413: 'request.too_large',
+  415: 'request.unsupported_type',
+  503: 'server.busy',
 };
 
 function codeOf(error: unknown): ErrorCode {
@@ -77,5 +99,11 @@ export function answerError(error: unknown, t: Translate, resource?: string): Er
   if (error instanceof AppError) return answerAppError(error, t, resource);
   const code = codeOf(error);
   const retry = code === 'server.unavailable' ? { retry_after: retryAfterSeconds } : {};
-  return { status: errors[code], is_fault: errors[code] >= 500, is_unchecked: code === 'request.invalid', body: { code, message: t(`errors.${code}`) }, ...retry };
+  return {
+    status: errors[code],
+    is_fault: errors[code] >= 500,
+    is_unchecked: code === 'request.invalid',
+    body: { code, message: t(`errors.${code}`) },
+    ...retry,
+  };
 }

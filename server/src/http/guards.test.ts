@@ -12,6 +12,9 @@ it.each([
   ['/admin/courses/list', '/admin/courses?page=2', '/admin/courses?page=2'],
   ['/home/personage', undefined, '/home/index'],
 ])('%s asked from %s leads a stranger to log in and then on to %s', async (path, page, back) => {
-  const { status, body } = await app.http('GET', path, { base: '/api', ...(page ? { headers: { refererpage: page } } : {}) });
+  const { status, body } = await app.http('GET', path, {
+    base: '/api',
+    ...(page ? { headers: { refererpage: page } } : {}),
+  });
   expect([status, body.redirect]).toEqual([401, `/open/login?back_url=${encodeURIComponent(back)}`]);
 });

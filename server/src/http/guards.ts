@@ -12,11 +12,19 @@ function checkAdmin(actor: Actor, permission: string | null): void {
 }
 
 /** Lets the person through or throws: not logged in, not a learner, not allowed. */
-export function checkGuard(guard: Guard, permission: string | null, given: { actor: Actor | null; back_url: string }): void {
+export function checkGuard(
+  guard: Guard,
+  permission: string | null,
+  given: { actor: Actor | null; back_url: string },
+): void {
   if (guard === 'open') return;
   const { actor } = given;
-  if (actor?.second_factor === 'code') throw new AppError('auth.second_factor', { redirect: `/open/second-factor?back_url=${encodeURIComponent(given.back_url)}` });
-  if (!actor) throw new AppError('auth.required', { redirect: `/open/login?back_url=${encodeURIComponent(given.back_url)}` });
+  if (actor?.second_factor === 'code')
+    throw new AppError('auth.second_factor', {
+      redirect: `/open/second-factor?back_url=${encodeURIComponent(given.back_url)}`,
+    });
+  if (!actor)
+    throw new AppError('auth.required', { redirect: `/open/login?back_url=${encodeURIComponent(given.back_url)}` });
   if (guard === 'admin') return checkAdmin(actor, permission);
   if (guard === 'auth') return;
   assert(actor.member && actor.member.status !== memberStatus.cancelled, 'access.denied');
@@ -26,6 +34,11 @@ export function checkGuard(guard: Guard, permission: string | null, given: { act
 /** Lets a learner in who has activated something, or has begun a course that needs none. */
 export async function checkActivated(db: Db, guard: Guard, actor: Actor | null): Promise<void> {
   if (guard !== 'home' || !actor?.member || actor.member.is_activated) return;
-  const begun = await db.selectFrom('learning_records').select('id').where('member_id', '=', actor.member.id).limit(1).executeTakeFirst();
+  const begun = await db
+    .selectFrom('learning_records')
+    .select('id')
+    .where('member_id', '=', actor.member.id)
+    .limit(1)
+    .executeTakeFirst();
   assert(begun, 'access.not_activated', { redirect: '/home/cards/use-card' });
 }

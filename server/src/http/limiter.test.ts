@@ -16,10 +16,14 @@ const refusal = { code: 'request.too_many' };
 
 async function startRedis(folder: string): Promise<{ process: ChildProcess; redis: Redis }> {
   const socket = join(folder, 'redis.sock');
-  const server = spawn(program, ['--port', '0', '--unixsocket', socket, '--save', '', '--dir', folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const server = spawn(program, ['--port', '0', '--unixsocket', socket, '--save', '', '--dir', folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.stdout.on('data', (text: Buffer) => { if (text.includes('eady to accept connections')) resolve(); });
+    server.stdout.on('data', (text: Buffer) => {
+      if (text.includes('eady to accept connections')) resolve();
+    });
   });
   return { process: server, redis: new Redis(socket) };
 }
@@ -29,7 +33,9 @@ function describeLimiter(get: () => Limiter): void {
     const limit = { key: 'one', max: 2, seconds: 600 };
     await get().take(limit);
     await get().take(limit);
-    const refused = await get().take(limit).catch((error: unknown) => error);
+    const refused = await get()
+      .take(limit)
+      .catch((error: unknown) => error);
     expect(refused).toMatchObject({ ...refusal, details: { retry_after: expect.any(Number) } });
     const { retry_after: seconds } = (refused as AppError).details;
     expect(seconds).toBeGreaterThan(0);
@@ -41,7 +47,9 @@ function describeLimiter(get: () => Limiter): void {
   });
 
   it('lets exactly as many of a crowd pass as it may', async () => {
-    const tries = await Promise.allSettled(Array.from({ length: 50 }, () => get().take({ key: 'crowd', max: 10, seconds: 600 })));
+    const tries = await Promise.allSettled(
+      Array.from({ length: 50 }, () => get().take({ key: 'crowd', max: 10, seconds: 600 })),
+    );
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
   });
 }
@@ -72,7 +80,14 @@ describe.skipIf(!existsSync(program))('limits in Redis', () => {
   });
 
   /** Waits for Redis however busy the machine is. */
-  const createPatient = (): Limiter => createLimiter({ db: app.ctx.db, redis: running.redis, clock: app.ctx.clock, log: app.ctx.log, patience_ms: 60_000 });
+  const createPatient = (): Limiter =>
+    createLimiter({
+      db: app.ctx.db,
+      redis: running.redis,
+      clock: app.ctx.clock,
+      log: app.ctx.log,
+      patience_ms: 60_000,
+    });
   describeLimiter(createPatient);
 
   it('forgets by itself when the window ends', async () => {
@@ -84,7 +99,14 @@ describe.skipIf(!existsSync(program))('limits in Redis', () => {
 
   it('counts in the database while Redis stands still or is gone, warns once, and comes back by itself', async () => {
     const warnings: string[] = [];
-    const log = pino({ level: 'warn' }, { write: (line: string) => { warnings.push(line); } });
+    const log = pino(
+      { level: 'warn' },
+      {
+        write: (line: string) => {
+          warnings.push(line);
+        },
+      },
+    );
     const limiter = createLimiter({ db: app.ctx.db, redis: running.redis, clock: app.ctx.clock, log });
     const limit = { key: 'outage', max: 2, seconds: 600 };
     running.process.kill('SIGSTOP');
@@ -98,11 +120,13 @@ describe.skipIf(!existsSync(program))('limits in Redis', () => {
     expect(warnings).toHaveLength(1);
     running.process.kill('SIGCONT');
     await limiter.take(limit);
-    await expect.poll(async () => {
-      app.clock.advance(10_001);
-      await limiter.take({ key: 'back', max: 60_000, seconds: 600 });
-      return running.redis.get('kaike:limit:back');
-    }).not.toBeNull();
+    await expect
+      .poll(async () => {
+        app.clock.advance(10_001);
+        await limiter.take({ key: 'back', max: 60_000, seconds: 600 });
+        return running.redis.get('kaike:limit:back');
+      })
+      .not.toBeNull();
   });
 });
 

@@ -26,7 +26,9 @@ async function takeInDatabase(db: Db, limit: Limit, now: Date): Promise<Use> {
       resets_at = case when rate_limits.resets_at <= ${now} then excluded.resets_at else rate_limits.resets_at end
     returning count, resets_at`.execute(db);
   const [row] = rows;
-  return row ? { count: row.count, seconds_left: (row.resets_at.getTime() - now.getTime()) / 1000 } : { count: 0, seconds_left: 0 };
+  return row
+    ? { count: row.count, seconds_left: (row.resets_at.getTime() - now.getTime()) / 1000 }
+    : { count: 0, seconds_left: 0 };
 }
 
 const inRedis = (key: string): string => `kaike:limit:${key}`;
@@ -43,7 +45,10 @@ async function takeInRedis(redis: Redis, limit: Limit): Promise<Use> {
 }
 
 async function countInDatabase(db: Db, keys: readonly string[], now: Date): Promise<number[]> {
-  const { rows } = await sql<{ key: string; count: number }>`select key, count from rate_limits where key = any(${keys}::text[]) and resets_at > ${now}`.execute(db);
+  const { rows } = await sql<{
+    key: string;
+    count: number;
+  }>`select key, count from rate_limits where key = any(${keys}::text[]) and resets_at > ${now}`.execute(db);
   return keys.map((key) => rows.find((row) => row.key === key)?.count ?? 0);
 }
 
@@ -51,19 +56,40 @@ async function resetInDatabase(db: Db, key: string): Promise<void> {
   await db.deleteFrom('rate_limits').where('key', '=', key).execute();
 }
 
-type Parts = { db: Db; redis: Redis | null; clock: () => Date; log: Logger; /** How long Redis may take. */ patience_ms?: number };
+type Parts = {
+  db: Db;
+  redis: Redis | null;
+  clock: () => Date;
+  log: Logger;
+  /** How long Redis may take. */ patience_ms?: number;
+};
 
 /** Counts uses per key across all nodes: in Redis when configured and there, else in an unlogged table. */
 export function createLimiter({ db, redis, ...given }: Parts): Limiter {
   const { clock } = given;
   const orElse = createBreaker({ name: 'redis', ...given });
-  const inPlace = <T>(fast: (client: Redis) => Promise<T>, sure: () => Promise<T>): Promise<T> => (redis ? orElse(() => fast(redis), sure) : sure());
+  const inPlace = <T>(fast: (client: Redis) => Promise<T>, sure: () => Promise<T>): Promise<T> =>
+    redis ? orElse(() => fast(redis), sure) : sure();
   return {
     async take(limit) {
-      const use = await inPlace((client) => takeInRedis(client, limit), () => takeInDatabase(db, limit, clock()));
-      if (use.count > limit.max) throw new AppError('request.too_many', { retry_after: Math.max(1, Math.ceil(use.seconds_left)) });
+      const use = await inPlace(
+        (client) => takeInRedis(client, limit),
+        () => takeInDatabase(db, limit, clock()),
+      );
+      if (use.count > limit.max)
+        throw new AppError('request.too_many', { retry_after: Math.max(1, Math.ceil(use.seconds_left)) });
     },
-    count: (keys) => inPlace(async (client) => (await client.mget(keys.map(inRedis))).map(Number), () => countInDatabase(db, keys, clock())),
-    reset: (key) => inPlace(async (client) => { await client.del(inRedis(key)); }, () => resetInDatabase(db, key)),
+    count: (keys) =>
+      inPlace(
+        async (client) => (await client.mget(keys.map(inRedis))).map(Number),
+        () => countInDatabase(db, keys, clock()),
+      ),
+    reset: (key) =>
+      inPlace(
+        async (client) => {
+          await client.del(inRedis(key));
+        },
+        () => resetInDatabase(db, key),
+      ),
   };
 }

@@ -20,11 +20,32 @@ export type LoadedSession = {
 };
 
 type Row = {
-  session_id: number; bind_hash: Buffer | null; client_type: string; remember: boolean; issued_at: Date; last_seen_at: Date; expires_at: Date; ends_at: Date | null;
-  revoke_reason: string | null; revoked_at: Date | null; ended_by: string | null; second_factor_at: Date | null; has_factor: boolean; user_id: number; name: string; username: string | null; language: string | null;
-  must_change_password: boolean; user_status: number;
-  member_id: number | null; member_status: number; is_activated: boolean; member_agency_id: number | null;
-  admin_id: number | null; roles: { id: number; name: string; code: string | null; data_scope: string; second_factor: number }[] | null; permissions: string[] | null;
+  session_id: number;
+  bind_hash: Buffer | null;
+  client_type: string;
+  remember: boolean;
+  issued_at: Date;
+  last_seen_at: Date;
+  expires_at: Date;
+  ends_at: Date | null;
+  revoke_reason: string | null;
+  revoked_at: Date | null;
+  ended_by: string | null;
+  second_factor_at: Date | null;
+  has_factor: boolean;
+  user_id: number;
+  name: string;
+  username: string | null;
+  language: string | null;
+  must_change_password: boolean;
+  user_status: number;
+  member_id: number | null;
+  member_status: number;
+  is_activated: boolean;
+  member_agency_id: number | null;
+  admin_id: number | null;
+  roles: { id: number; name: string; code: string | null; data_scope: string; second_factor: number }[] | null;
+  permissions: string[] | null;
   agency: { id: number; lft: number; rgt: number } | null;
 };
 
@@ -54,11 +75,22 @@ function readRow(row: Row): LoadedSession {
   const member =
     row.member_id === null
       ? null
-      : { id: row.member_id, is_activated: row.is_activated, agency_id: row.member_agency_id, status: row.member_status };
+      : {
+          id: row.member_id,
+          is_activated: row.is_activated,
+          agency_id: row.member_agency_id,
+          status: row.member_status,
+        };
   return {
     actor: {
-      user_id: row.user_id, session_id: row.session_id, name: row.name || row.username || '', language: row.language,
-      must_change_password: row.must_change_password, second_factor: readFactor(row), member, admin: readAdmin(row),
+      user_id: row.user_id,
+      session_id: row.session_id,
+      name: row.name || row.username || '',
+      language: row.language,
+      must_change_password: row.must_change_password,
+      second_factor: readFactor(row),
+      member,
+      admin: readAdmin(row),
     },
     bind_hash: row.bind_hash,
     client_type: row.client_type,
@@ -97,6 +129,9 @@ export async function loadSession(db: Db, tokenHash: Buffer): Promise<LoadedSess
 
 /** The same of a person without a session, for work that goes on in their name. */
 export async function loadPerson(db: Db, userId: number): Promise<Pick<LoadedSession, 'actor' | 'user_status'> | null> {
-  const { rows } = await sql<Row>`select 0 as session_id, ${personColumns} from users u ${personJoins} where u.id = ${userId}`.execute(db);
+  const { rows } =
+    await sql<Row>`select 0 as session_id, ${personColumns} from users u ${personJoins} where u.id = ${userId}`.execute(
+      db,
+    );
   return rows[0] ? readRow(rows[0]) : null;
 }

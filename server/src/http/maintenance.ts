@@ -20,7 +20,11 @@ export function createMaintenanceCheck(ctx: Context): () => Promise<void> {
     const now = Date.now();
     if (now - checkedAt > lookEveryMs) {
       checkedAt = now;
-      const row = await ctx.db.selectFrom('app_state').select('value').where('key', '=', 'maintenance').executeTakeFirst();
+      const row = await ctx.db
+        .selectFrom('app_state')
+        .select('value')
+        .where('key', '=', 'maintenance')
+        .executeTakeFirst();
       state = readState(row?.value);
     }
     if (state.is_down) throw new AppError('server.maintenance', state.said === '' ? {} : { said: state.said });

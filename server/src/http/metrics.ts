@@ -7,7 +7,10 @@ import type { Context } from '../context.ts';
 /** On the loopback address only. */
 function serveText(port: number, read: () => Promise<string>): Server {
   const server = createServer((_request, response) => {
-    read().then((text) => response.setHeader('Content-Type', Registry.PROMETHEUS_CONTENT_TYPE).end(text), () => response.writeHead(503).end());
+    read().then(
+      (text) => response.setHeader('Content-Type', Registry.PROMETHEUS_CONTENT_TYPE).end(text),
+      () => response.writeHead(503).end(),
+    );
   });
   return server.listen(port, '127.0.0.1');
 }
@@ -15,11 +18,31 @@ function serveText(port: number, read: () => Promise<string>): Server {
 function createRegistry(app: FastifyInstance, ctx: Context): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const seconds = new Histogram({ name: 'kaike_request_seconds', help: 'Time of requests', labelNames: ['route', 'status'], buckets: [0.005, 0.02, 0.05, 0.2, 1, 5], registers: [registry] });
-  const errors = new Counter({ name: 'kaike_request_faults_total', help: 'Answers of 500 and above', registers: [registry] });
-  new Gauge({ name: 'kaike_pool_waiting', help: 'Requests waiting for a database connection', registers: [registry], collect() { this.set(ctx.pool.waitingCount); } });
+  const seconds = new Histogram({
+    name: 'kaike_request_seconds',
+    help: 'Time of requests',
+    labelNames: ['route', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.2, 1, 5],
+    registers: [registry],
+  });
+  const errors = new Counter({
+    name: 'kaike_request_faults_total',
+    help: 'Answers of 500 and above',
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'kaike_pool_waiting',
+    help: 'Requests waiting for a database connection',
+    registers: [registry],
+    collect() {
+      this.set(ctx.pool.waitingCount);
+    },
+  });
   app.addHook('onResponse', (request, reply, done) => {
-    seconds.observe({ route: request.routeOptions.url ?? 'none', status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+    seconds.observe(
+      { route: request.routeOptions.url ?? 'none', status: String(reply.statusCode) },
+      reply.elapsedTime / 1000,
+    );
     if (reply.statusCode >= 500) errors.inc();
     done();
   });
@@ -35,7 +58,9 @@ export function startMetrics(app: FastifyInstance, ctx: Context, port: number): 
     return;
   }
   const server = serveText(port, () => registry.metrics());
-  app.addHook('onClose', () => { server.close(); });
+  app.addHook('onClose', () => {
+    server.close();
+  });
 }
 
 /** The metrics of all workers as one: a port they shared would answer for one or another of them in turn. */

@@ -17,7 +17,9 @@ import { localeOf, translatorOf } from './wording.ts';
 import { writeAnswer } from './write-answer.ts';
 
 type Given = {
-  ctx: Context; sessions: Sessions; is_browser: boolean;
+  ctx: Context;
+  sessions: Sessions;
+  is_browser: boolean;
   /** Whether the public page of that path is switched off, and with it what it shows. */
   isClosed?: (path: string) => Promise<boolean>;
 };
@@ -29,28 +31,53 @@ const ofPage = /^\/open\/[\w-]+(?:\/:\w+)?$/;
 
 /** Keys any successful answer may carry beside its own. */
 const envelope: Record<string, JsonSchema> = {
-  message: { type: 'string' }, redirect: { type: 'string' }, code: { type: 'string' },
+  message: { type: 'string' },
+  redirect: { type: 'string' },
+  code: { type: 'string' },
   alert: { type: 'object', additionalProperties: true },
 };
 
 function answerSchema(schema: JsonSchema): JsonSchema {
-  return schema.type === 'object' && schema.properties ? { ...schema, properties: { ...envelope, ...schema.properties } } : schema;
+  return schema.type === 'object' && schema.properties
+    ? { ...schema, properties: { ...envelope, ...schema.properties } }
+    : schema;
 }
 
 /** What every handler needs to know of the request, whoever sent it. */
-export function describeRequest(request: FastifyRequest, reply: FastifyReply, given: Given & { actor: Actor | null }): Call {
-  const locale = localeOf({ header: request.headers['language'], cookie: request.cookies['Language'], accept: request.headers['accept-language'] });
+export function describeRequest(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  given: Given & { actor: Actor | null },
+): Call {
+  const locale = localeOf({
+    header: request.headers['language'],
+    cookie: request.cookies['Language'],
+    accept: request.headers['accept-language'],
+  });
   return {
-    ctx: given.ctx, sessions: given.sessions, actor: given.actor, is_browser: given.is_browser, request, reply, locale, t: translatorOf(locale), body: {}, query: {},
+    ctx: given.ctx,
+    sessions: given.sessions,
+    actor: given.actor,
+    is_browser: given.is_browser,
+    request,
+    reply,
+    locale,
+    t: translatorOf(locale),
+    body: {},
+    query: {},
     params: request.params as Record<string, string>,
     time_zone: knownTimeZone([request.headers['timezone']].flat()[0]),
-    ip: request.ip, request_id: request.id,
+    ip: request.ip,
+    request_id: request.id,
   };
 }
 
 function readPart(fields: Route['contract']['body'], raw: unknown): Record<string, unknown> {
   if (Object.keys(fields).length === 0) return {};
-  const { values, failures } = readFields(fields, typeof raw === 'object' && raw !== null ? (raw as Record<string, unknown>) : {});
+  const { values, failures } = readFields(
+    fields,
+    typeof raw === 'object' && raw !== null ? (raw as Record<string, unknown>) : {},
+  );
   if (Object.keys(failures).length > 0) throw new AppError('request.invalid', { failures });
   return values;
 }
@@ -58,13 +85,25 @@ function readPart(fields: Route['contract']['body'], raw: unknown): Record<strin
 async function takeLimit(route: Route, call: Call): Promise<void> {
   if (!route.limit) return;
   const who = route.limit.by === 'user' && call.actor ? `user:${call.actor.user_id}` : `ip:${call.ip}`;
-  await call.ctx.limiter.take({ key: `${route.contract.method} ${route.contract.path}|${who}`, max: route.limit.max, seconds: route.limit.seconds });
+  await call.ctx.limiter.take({
+    key: `${route.contract.method} ${route.contract.path}|${who}`,
+    max: route.limit.max,
+    seconds: route.limit.seconds,
+  });
 }
 
 /** The person of the request, and what it has to be told in any case, however it goes. */
-async function identify(route: Route, request: FastifyRequest, given: Given): Promise<{ actor: Actor | null; ended: unknown }> {
+async function identify(
+  route: Route,
+  request: FastifyRequest,
+  given: Given,
+): Promise<{ actor: Actor | null; ended: unknown }> {
   try {
-    const actor = await authenticate(request, { ...given, ignores_ended_session: route.ignores_ended_session, keeps_waiting: route.takes_waiting || route.guard !== 'open' });
+    const actor = await authenticate(request, {
+      ...given,
+      ignores_ended_session: route.ignores_ended_session,
+      keeps_waiting: route.takes_waiting || route.guard !== 'open',
+    });
     return { actor, ended: null };
   } catch (error) {
     const actor = route.takes_last_word ? justEnded(error) : null;
@@ -80,8 +119,13 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
   if (given.is_browser && isWrite) checkCsrfToken(request, { secrets: ctx.secrets, now: ctx.clock() });
   const { actor, ended } = await identify(route, request, given);
   const referer = request.headers['refererpage'];
-  checkGuard(route.guard, route.permission, { actor, back_url: typeof referer === 'string' ? referer : route.contract.path.startsWith('/admin') ? '/admin/index' : '/home/index' });
-  if (ofPage.test(route.contract.path) && (await given.isClosed?.(route.contract.path))) throw new AppError('access.denied');
+  checkGuard(route.guard, route.permission, {
+    actor,
+    back_url:
+      typeof referer === 'string' ? referer : route.contract.path.startsWith('/admin') ? '/admin/index' : '/home/index',
+  });
+  if (ofPage.test(route.contract.path) && (await given.isClosed?.(route.contract.path)))
+    throw new AppError('access.denied');
   await checkActivated(given.ctx.db, route.guard, actor);
   const call = describeRequest(request, reply, { ...given, actor });
   await takeLimit(route, call);
@@ -104,9 +148,13 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
 export function mountRoutes(app: FastifyInstance, routes: readonly Route[], given: Omit<Given, 'is_browser'>): void {
   for (const route of routes) {
     const schema = answerSchema(route.contract.answer.json);
-    for (const [base, isBrowser] of [['/api', false], ['/web-api', true]] as const) {
+    for (const [base, isBrowser] of [
+      ['/api', false],
+      ['/web-api', true],
+    ] as const) {
       const mounted = { ...given, is_browser: isBrowser };
-      const handler = async (request: FastifyRequest, reply: FastifyReply) => writeAnswer(reply, schema, await answer(route, request, reply, mounted));
+      const handler = async (request: FastifyRequest, reply: FastifyReply) =>
+        writeAnswer(reply, schema, await answer(route, request, reply, mounted));
       for (const path of pathsOf(route.contract)) {
         // A second route for each that reads would cost every worker megabytes; nobody asks an API for heads.
         app.route({ method: route.contract.method, url: base + path, exposeHeadRoute: false, handler });

@@ -16,7 +16,10 @@ export function idempotencyKey({ headers }: Pick<Call['request'], 'headers'>): s
 
 /** What was sent, without what the transport adds to it. Keyed: a body may hold a password. */
 function hashInput({ ctx, request }: Call): string {
-  const body = typeof request.body === 'object' && request.body !== null ? Object.entries(request.body).filter(([name]) => name !== '_token') : [];
+  const body =
+    typeof request.body === 'object' && request.body !== null
+      ? Object.entries(request.body).filter(([name]) => name !== '_token')
+      : [];
   const [path] = request.url.split('?');
   return ctx.secrets.hmac('idempotency', JSON.stringify([request.method, path, body])).toString('base64url');
 }
@@ -36,15 +39,30 @@ export async function once<T extends object>(call: Call, scope: string, work: (t
   const full = `${call.actor?.user_id ?? call.ip}:${scope}`;
   const hash = hashInput(call);
   return inTransaction(db, async (trx) => {
-    const taken = await sql`insert into idempotency_keys (scope, key, answer, input_hash) values (${full}, ${key}, '{}', ${hash}) on conflict do nothing returning 1`.execute(trx);
+    const taken =
+      await sql`insert into idempotency_keys (scope, key, answer, input_hash) values (${full}, ${key}, '{}', ${hash}) on conflict do nothing returning 1`.execute(
+        trx,
+      );
     if (taken.rows.length === 0) {
-      const row = await trx.selectFrom('idempotency_keys').select(['answer', 'input_hash']).where('scope', '=', full).where('key', '=', key).executeTakeFirstOrThrow();
+      const row = await trx
+        .selectFrom('idempotency_keys')
+        .select(['answer', 'input_hash'])
+        .where('scope', '=', full)
+        .where('key', '=', key)
+        .executeTakeFirstOrThrow();
       assert(row.input_hash === null || row.input_hash === hash, 'request.key_reused');
       return row.answer as T;
     }
     const answer = await work(trx);
-    if (changedNothing(answer)) await trx.deleteFrom('idempotency_keys').where('scope', '=', full).where('key', '=', key).execute();
-    else await trx.updateTable('idempotency_keys').set({ answer: JSON.stringify(answer) }).where('scope', '=', full).where('key', '=', key).execute();
+    if (changedNothing(answer))
+      await trx.deleteFrom('idempotency_keys').where('scope', '=', full).where('key', '=', key).execute();
+    else
+      await trx
+        .updateTable('idempotency_keys')
+        .set({ answer: JSON.stringify(answer) })
+        .where('scope', '=', full)
+        .where('key', '=', key)
+        .execute();
     return answer;
   });
 }

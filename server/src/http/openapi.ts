@@ -10,9 +10,16 @@ import { pathsOf } from './route-names.ts';
 export function withNull({ nullable, properties, items, additionalProperties, ...schema }: JsonSchema): JsonSchema {
   const inner: JsonSchema = {
     ...schema,
-    ...(properties ? { properties: Object.fromEntries(Object.entries(properties).map(([key, one]) => [key, withNull(one)])) } : {}),
+    ...(properties
+      ? { properties: Object.fromEntries(Object.entries(properties).map(([key, one]) => [key, withNull(one)])) }
+      : {}),
     ...(items ? { items: withNull(items) } : {}),
-    ...(additionalProperties === undefined ? {} : { additionalProperties: typeof additionalProperties === 'object' ? withNull(additionalProperties) : additionalProperties }),
+    ...(additionalProperties === undefined
+      ? {}
+      : {
+          additionalProperties:
+            typeof additionalProperties === 'object' ? withNull(additionalProperties) : additionalProperties,
+        }),
   };
   if (!nullable || inner.type === undefined) return inner;
   return { ...inner, type: [inner.type, 'null'].flat(), ...(inner.enum ? { enum: [...inner.enum, null] } : {}) };
@@ -22,7 +29,12 @@ export const isRequired = (rules: readonly string[]): boolean => rules[0] === 'r
 
 export function fieldSchema(field: Fields[string]): JsonSchema {
   const choices = field.choices?.map((choice) => choice.value);
-  return withNull({ ...kinds[field.kind].schema, ...(choices ? { enum: choices } : {}), ...(field.nullable ? { nullable: true } : {}), description: rulesOf(field).join('|') });
+  return withNull({
+    ...kinds[field.kind].schema,
+    ...(choices ? { enum: choices } : {}),
+    ...(field.nullable ? { nullable: true } : {}),
+    description: rulesOf(field).join('|'),
+  });
 }
 
 function bodySchema(fields: Fields): JsonSchema {
@@ -35,41 +47,75 @@ function bodySchema(fields: Fields): JsonSchema {
 }
 
 /** What an endpoint takes and answers. */
-export const shapeOf = ({ shape, contract }: Route): Pick<Route['contract'], 'query' | 'body' | 'answer'> => shape ?? contract;
+export const shapeOf = ({ shape, contract }: Route): Pick<Route['contract'], 'query' | 'body' | 'answer'> =>
+  shape ?? contract;
 
 function parameters(route: Route): unknown[] {
-  const inPath = [...route.contract.path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
-  const inQuery = Object.entries(shapeOf(route).query).map(([name, field]) => ({ name, in: 'query', required: isRequired(rulesOf(field)), schema: fieldSchema(field) }));
+  const inPath = [...route.contract.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+  const inQuery = Object.entries(shapeOf(route).query).map(([name, field]) => ({
+    name,
+    in: 'query',
+    required: isRequired(rulesOf(field)),
+    schema: fieldSchema(field),
+  }));
   return [...inPath, ...inQuery];
 }
 
 /** The shape of every refusal; which keys it carries depends on the status. */
 const refusal: JsonSchema = {
-  type: 'object', required: ['message', 'code', 'request_id'],
+  type: 'object',
+  required: ['message', 'code', 'request_id'],
   properties: {
-    message: { type: 'string', description: 'in the language of the request' }, code: { type: 'string' }, request_id: { type: 'string' },
-    errors: { type: 'object', description: '422: messages by field', additionalProperties: { type: 'array', items: { type: 'string' } } },
-    offer: { type: 'object', description: '403: the product on sale that opens what was refused', additionalProperties: true },
-    redirect: { type: 'string' }, force_logout: { type: 'boolean', description: '401: the session was ended elsewhere' },
+    message: { type: 'string', description: 'in the language of the request' },
+    code: { type: 'string' },
+    request_id: { type: 'string' },
+    errors: {
+      type: 'object',
+      description: '422: messages by field',
+      additionalProperties: { type: 'array', items: { type: 'string' } },
+    },
+    offer: {
+      type: 'object',
+      description: '403: the product on sale that opens what was refused',
+      additionalProperties: true,
+    },
+    redirect: { type: 'string' },
+    force_logout: { type: 'boolean', description: '401: the session was ended elsewhere' },
     current: { type: 'object', description: '409: the row as it is now', additionalProperties: true },
   },
 };
 
 export const refusals: Record<number, string> = {
-  401: 'Not logged in', 403: 'Not allowed', 404: 'No such record', 409: 'The state does not allow it, or a stale version', 422: 'Not valid',
-  429: 'Too many requests; see Retry-After', 500: 'Our fault',
+  401: 'Not logged in',
+  403: 'Not allowed',
+  404: 'No such record',
+  409: 'The state does not allow it, or a stale version',
+  422: 'Not valid',
+  429: 'Too many requests; see Retry-After',
+  500: 'Our fault',
 };
 
 /** Statuses other than success that an endpoint may answer. */
 export function refusedStatuses({ contract, guard, limit }: Route): number[] {
   return [
-    ...(guard === 'open' ? [] : [401, 403]), ...(contract.path.includes(':') ? [404] : []), ...(contract.method === 'GET' ? [] : [409]),
-    422, ...(limit ? [429] : []), 500,
+    ...(guard === 'open' ? [] : [401, 403]),
+    ...(contract.path.includes(':') ? [404] : []),
+    ...(contract.method === 'GET' ? [] : [409]),
+    422,
+    ...(limit ? [429] : []),
+    500,
   ];
 }
 
 function refusalsOf(route: Route): Record<string, unknown> {
-  return Object.fromEntries(refusedStatuses(route).map((status) => [status, { $ref: `#/components/responses/${status}` }]));
+  return Object.fromEntries(
+    refusedStatuses(route).map((status) => [status, { $ref: `#/components/responses/${status}` }]),
+  );
 }
 
 function operation(route: Route): Record<string, unknown> {
@@ -81,20 +127,41 @@ function operation(route: Route): Record<string, unknown> {
     ...(route.permission ? { 'x-permission': route.permission } : {}),
     parameters: parameters(route),
     ...(hasBody ? { requestBody: { content: { 'application/json': { schema: bodySchema(body) } } } } : {}),
-    responses: { 200: { description: 'OK', content: { 'application/json': { schema: withNull(answer.json) } } }, ...refusalsOf(route) },
+    responses: {
+      200: { description: 'OK', content: { 'application/json': { schema: withNull(answer.json) } } },
+      ...refusalsOf(route),
+    },
   };
 }
 
-const textParameter = (name: string, place: 'path' | 'query' | 'header'): object => ({ name, in: place, required: true, schema: { type: 'string' } });
+const textParameter = (name: string, place: 'path' | 'query' | 'header'): object => ({
+  name,
+  in: place,
+  required: true,
+  schema: { type: 'string' },
+});
 
 /** What another service calls here. Its message has the shape that service gives it. */
-function noticeOperation({ path, summary, takes, query = [], headers = [], answers }: NoticeAddress): Record<string, unknown> {
+function noticeOperation({
+  path,
+  summary,
+  takes,
+  query = [],
+  headers = [],
+  answers,
+}: NoticeAddress): Record<string, unknown> {
   return {
-    tags: ['notices'], summary, security: [],
+    tags: ['notices'],
+    summary,
+    security: [],
     parameters: [
-      ...[...path.matchAll(/:(\w+)/g)].map(([, name = '']) => textParameter(name, 'path')), ...query.map((name) => textParameter(name, 'query')), ...headers.map((name) => textParameter(name, 'header')),
+      ...[...path.matchAll(/:(\w+)/g)].map(([, name = '']) => textParameter(name, 'path')),
+      ...query.map((name) => textParameter(name, 'query')),
+      ...headers.map((name) => textParameter(name, 'header')),
     ],
-    ...(takes.length > 0 ? { requestBody: { required: true, content: Object.fromEntries(takes.map((type) => [type, {}])) } } : {}),
+    ...(takes.length > 0
+      ? { requestBody: { required: true, content: Object.fromEntries(takes.map((type) => [type, {}])) } }
+      : {}),
     responses: Object.fromEntries(Object.entries(answers).map(([status, description]) => [status, { description }])),
   };
 }
@@ -106,7 +173,8 @@ export function openapiDocument(routes: readonly Route[], notices: readonly Noti
     const at = path.replace(/:(\w+)/g, '{$1}');
     paths[at] = { ...paths[at], [method.toLowerCase()]: described };
   };
-  for (const route of routes) for (const path of pathsOf(route.contract)) add(route.contract.method, path, operation(route));
+  for (const route of routes)
+    for (const path of pathsOf(route.contract)) add(route.contract.method, path, operation(route));
   for (const notice of notices) add(notice.method, notice.path, noticeOperation(notice));
   return {
     openapi: '3.1.0',
@@ -115,9 +183,12 @@ export function openapiDocument(routes: readonly Route[], notices: readonly Noti
     components: {
       securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization' } },
       schemas: { Refusal: refusal },
-      responses: Object.fromEntries(Object.entries(refusals).map(([status, description]) => [
-        status, { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } } },
-      ])),
+      responses: Object.fromEntries(
+        Object.entries(refusals).map(([status, description]) => [
+          status,
+          { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } } },
+        ]),
+      ),
     },
     paths,
   };

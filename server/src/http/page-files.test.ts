@@ -8,25 +8,37 @@ const root = mkdtempSync(join(tmpdir(), 'kaike-pages-'));
 const words = { 'zh-CN': [3], en: [4] };
 beforeAll(() => {
   mkdirSync(join(root, '.vite'));
-  writeFileSync(join(root, '.vite/pages.json'), JSON.stringify({
-    files: ['assets/login.js', 'assets/course.js', 'assets/course.css', 'assets/zh.js', 'assets/en.js', 'assets/list.js'],
-    pages: {
-      '/open/login': { all: [0], words, answers: ['/open/config'] },
-      '/admin/:resource': { all: [5], words, answers: [] },
-      '/home/courses/:id': { all: [1, 2], words, answers: ['/open/user', '/home/courses/:id'] },
-      '/admin/index': { all: [], words, answers: ['/admin/index'] },
-    },
-  }));
+  writeFileSync(
+    join(root, '.vite/pages.json'),
+    JSON.stringify({
+      files: [
+        'assets/login.js',
+        'assets/course.js',
+        'assets/course.css',
+        'assets/zh.js',
+        'assets/en.js',
+        'assets/list.js',
+      ],
+      pages: {
+        '/open/login': { all: [0], words, answers: ['/open/config'] },
+        '/admin/:resource': { all: [5], words, answers: [] },
+        '/home/courses/:id': { all: [1, 2], words, answers: ['/open/user', '/home/courses/:id'] },
+        '/admin/index': { all: [], words, answers: ['/admin/index'] },
+      },
+    }),
+  );
 });
 afterAll(() => rmSync(root, { recursive: true }));
 
-const headOf = (path: string, has_session = true, language?: string) => readPageFiles(root)(path, { language, has_session });
+const headOf = (path: string, has_session = true, language?: string) =>
+  readPageFiles(root)(path, { language, has_session });
 
 describe('the head of a page', () => {
   it('links to the files of the address in the language of the reader, and names the answers with its parameters', () => {
     expect(headOf('/home/courses/7', true, 'en')).toEqual({
       early: '<meta name="early" content="/open/user /home/courses/7">',
-      links: '<link rel="modulepreload" crossorigin href="/assets/course.js"><link rel="preload" as="style" crossorigin href="/assets/course.css"><link rel="modulepreload" crossorigin href="/assets/en.js">',
+      links:
+        '<link rel="modulepreload" crossorigin href="/assets/course.js"><link rel="preload" as="style" crossorigin href="/assets/course.css"><link rel="modulepreload" crossorigin href="/assets/en.js">',
     });
     expect(headOf('/home/courses/7', true, 'xx').links).toContain('/assets/zh.js');
   });
@@ -48,5 +60,8 @@ describe('the head of a page', () => {
 });
 
 it('manages without a build', () => {
-  expect(readPageFiles(join(root, 'none'))('/open/login', { language: undefined, has_session: false })).toEqual({ early: '', links: '' });
+  expect(readPageFiles(join(root, 'none'))('/open/login', { language: undefined, has_session: false })).toEqual({
+    early: '',
+    links: '',
+  });
 });

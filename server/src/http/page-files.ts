@@ -9,13 +9,18 @@ type PageFiles = { files: string[]; pages: Record<string, Needed> };
 type Reader = { language: string | undefined; has_session: boolean };
 
 const toLink = (file: string): string =>
-  file.endsWith('.css') ? `<link rel="preload" as="style" crossorigin href="/${file}">` : `<link rel="modulepreload" crossorigin href="/${file}">`;
+  file.endsWith('.css')
+    ? `<link rel="preload" as="style" crossorigin href="/${file}">`
+    : `<link rel="modulepreload" crossorigin href="/${file}">`;
 
 /** The parameters of an address such as `/home/courses/7` by a pattern such as `/home/courses/:id`; null when it is none. */
 function match(pattern: string, path: string): Record<string, string> | null {
   const [wanted, given] = [pattern.split('/'), path.split('/')];
-  const isMatch = wanted.length === given.length && wanted.every((part, index) => part.startsWith(':') || part === given[index]);
-  return isMatch ? Object.fromEntries(wanted.flatMap((part, index) => (part.startsWith(':') ? [[part, given[index] ?? '']] : []))) : null;
+  const isMatch =
+    wanted.length === given.length && wanted.every((part, index) => part.startsWith(':') || part === given[index]);
+  return isMatch
+    ? Object.fromEntries(wanted.flatMap((part, index) => (part.startsWith(':') ? [[part, given[index] ?? '']] : [])))
+    : null;
 }
 
 const loginPage = '/open/login';
@@ -32,7 +37,9 @@ export type PageHead = { early: string; links: string };
  */
 export function readPageFiles(root: string): (path: string, reader: Reader) => PageHead {
   const list = join(root, '.vite/pages.json');
-  const { files, pages } = existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as PageFiles) : { files: [], pages: {} };
+  const { files, pages } = existsSync(list)
+    ? (JSON.parse(readFileSync(list, 'utf8')) as PageFiles)
+    : { files: [], pages: {} };
   const patterns = Object.keys(pages).toSorted((a, b) => Number(a.includes(':')) - Number(b.includes(':')));
   return (path, { language, has_session }) => {
     const address = path === '/' || (needsSession(path) && !has_session) ? loginPage : path;

@@ -3,8 +3,12 @@ import type { Context } from '../context.ts';
 import { createPagePolicy } from './page-policy.ts';
 
 const policyWith = (env: string, values: Record<string, string>, userAgent = 'Mozilla/5.0') =>
-  createPagePolicy({ config: { env, public_url: null, statistics_hosts: ['stats.example.com'] }, settings: { get: async (key: string) => values[key] ?? '' } } as unknown as Context)(userAgent);
-const scripts = (policy: string): string | undefined => policy.split('; ').find((part) => part.startsWith('script-src'));
+  createPagePolicy({
+    config: { env, public_url: null, statistics_hosts: ['stats.example.com'] },
+    settings: { get: async (key: string) => values[key] ?? '' },
+  } as unknown as Context)(userAgent);
+const scripts = (policy: string): string | undefined =>
+  policy.split('; ').find((part) => part.startsWith('script-src'));
 
 it('lets in nobody until the school has set somebody up', async () => {
   expect(scripts(await policyWith('production', {}))).toBe("script-src 'self'");
@@ -17,13 +21,20 @@ it('lets in the statistics of a production alone, to load and to report', async 
   expect(policy).toContain("connect-src 'self' https://stats.example.com");
   expect(policy).toContain("img-src 'self' data: blob: https://stats.example.com");
   expect(scripts(await policyWith('staging', values))).toBe("script-src 'self'");
-  for (const bad of ['http://stats.example.com/a.js', 'https://', 'https://elsewhere.example/hm.js', "https://a.example 'unsafe-inline'"]) {
+  for (const bad of [
+    'http://stats.example.com/a.js',
+    'https://',
+    'https://elsewhere.example/hm.js',
+    "https://a.example 'unsafe-inline'",
+  ]) {
     expect(scripts(await policyWith('production', { statistics_url: bad }))).toBe("script-src 'self'");
   }
 });
 
 it('lets in the messenger’s own script inside the messenger alone', async () => {
   const values = { wechat_appid: 'wx1' };
-  expect(scripts(await policyWith('production', values, 'Mozilla/5.0 MicroMessenger/8.0'))).toBe("script-src 'self' https://res.wx.qq.com");
+  expect(scripts(await policyWith('production', values, 'Mozilla/5.0 MicroMessenger/8.0'))).toBe(
+    "script-src 'self' https://res.wx.qq.com",
+  );
   expect(scripts(await policyWith('production', values))).toBe("script-src 'self'");
 });

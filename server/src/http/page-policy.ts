@@ -7,9 +7,16 @@ const messengerScripts = 'https://res.wx.qq.com';
 /** Writes the Content-Security-Policy of pages: our own origin, and the services the school has set up, each only where it is used. */
 export function createPagePolicy(ctx: Context): (userAgent: string) => Promise<string> {
   return async (userAgent) => {
-    const [statistics, wechat] = await Promise.all([ctx.settings.get('statistics_url'), ctx.settings.get('wechat_appid')]);
-    const counted = ctx.config.env === 'production' && mayCount(statistics, ctx.config) ? new URL(statistics).origin : null;
+    const [statistics, wechat] = await Promise.all([
+      ctx.settings.get('statistics_url'),
+      ctx.settings.get('wechat_appid'),
+    ]);
+    const counted =
+      ctx.config.env === 'production' && mayCount(statistics, ctx.config) ? new URL(statistics).origin : null;
     const messenger = wechat !== '' && /MicroMessenger/i.test(userAgent) ? messengerScripts : null;
-    return contentPolicy({ scripts: [counted, messenger].filter((origin) => origin !== null), beacons: counted ? [counted] : [] });
+    return contentPolicy({
+      scripts: [counted, messenger].filter((origin) => origin !== null),
+      beacons: counted ? [counted] : [],
+    });
   };
 }

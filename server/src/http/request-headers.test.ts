@@ -11,9 +11,11 @@ afterAll(async () => app.close());
 
 describe('X-Request-Id', () => {
   it('is carried when it is one, and made anew otherwise', async () => {
-    const idOf = async (sent: string) => (await app.http('GET', '/open/config', { headers: { 'x-request-id': sent } })).headers['x-request-id'];
+    const idOf = async (sent: string) =>
+      (await app.http('GET', '/open/config', { headers: { 'x-request-id': sent } })).headers['x-request-id'];
     expect(await idOf('shop-2026:0001')).toBe('shop-2026:0001');
-    for (const sent of ['short', 'with space 123', 'a'.repeat(101), '<script>1']) expect(await idOf(sent), sent).toMatch(/^[\da-f-]{36}$/);
+    for (const sent of ['short', 'with space 123', 'a'.repeat(101), '<script>1'])
+      expect(await idOf(sent), sent).toMatch(/^[\da-f-]{36}$/);
     const refused = await app.http('GET', '/admin/members/list', { headers: { 'x-request-id': 'shop-2026:0002' } });
     expect(refused.body.request_id).toBe('shop-2026:0002');
   });
@@ -22,18 +24,35 @@ describe('X-Request-Id', () => {
     const body = { code: 'RQ1', name: '编号代理', username: 'agency_rq1', mobile_phone: '13811112222' };
     const { id } = (await app.http('POST', '/admin/agencies/open', { as: admin, body })).body;
     for (let run = 0; run < 2; run += 1) {
-      await app.http('PUT', '/admin/agencies/top-up', { as: admin, body: { ids: [id], amount: 5 }, headers: { 'x-request-id': 'the-same-one' } });
+      await app.http('PUT', '/admin/agencies/top-up', {
+        as: admin,
+        body: { ids: [id], amount: 5 },
+        headers: { 'x-request-id': 'the-same-one' },
+      });
     }
-    expect((await app.ctx.db.selectFrom('agencies').select('card_num').where('id', '=', id).executeTakeFirstOrThrow()).card_num).toBe(10);
+    expect(
+      (await app.ctx.db.selectFrom('agencies').select('card_num').where('id', '=', id).executeTakeFirstOrThrow())
+        .card_num,
+    ).toBe(10);
   });
 });
 
 describe('X-Idempotency-Key', () => {
   it('is refused where it is none, instead of ignored', async () => {
-    const create = (key: string) => app.http('POST', '/admin/teachers', { as: admin, body: { name: '重试' }, headers: { 'x-idempotency-key': key } });
-    for (const key of ['short', 'has a space', 'x'.repeat(101)]) expect((await create(key)).body.code, key).toBe('request.key_invalid');
+    const create = (key: string) =>
+      app.http('POST', '/admin/teachers', { as: admin, body: { name: '重试' }, headers: { 'x-idempotency-key': key } });
+    for (const key of ['short', 'has a space', 'x'.repeat(101)])
+      expect((await create(key)).body.code, key).toBe('request.key_invalid');
     expect((await create('long-enough')).status).toBe(201);
-    expect((await app.http('PUT', '/home/personage/index', { as: await app.person.member(), body: {}, headers: { 'x-idempotency-key': 'short' } })).status).toBe(422);
+    expect(
+      (
+        await app.http('PUT', '/home/personage/index', {
+          as: await app.person.member(),
+          body: {},
+          headers: { 'x-idempotency-key': 'short' },
+        })
+      ).status,
+    ).toBe(422);
   });
 });
 
@@ -45,15 +64,21 @@ describe('a refusal', () => {
   });
 
   it('names the part of the address that was wrong, and nothing else', async () => {
-    const errorsOf = async (query: string) => Object.keys((await app.http('GET', `/admin/teachers/list?${query}`, { as: admin })).body.errors);
-    for (const key of ['where[name][zz]', 'where[name][5]', 'where[name', 'where']) expect(await errorsOf(`${key}=x`), key).toEqual([key]);
+    const errorsOf = async (query: string) =>
+      Object.keys((await app.http('GET', `/admin/teachers/list?${query}`, { as: admin })).body.errors);
+    for (const key of ['where[name][zz]', 'where[name][5]', 'where[name', 'where'])
+      expect(await errorsOf(`${key}=x`), key).toEqual([key]);
   });
 
   it('during maintenance says when to come again', async () => {
     const fresh = await startTestApp();
     await fresh.ctx.db.insertInto('app_state').values({ key: 'maintenance', value: 'true' }).execute();
     const reply = await fresh.http('GET', '/open/config');
-    expect([reply.status, Number(reply.headers['retry-after']), reply.body.message]).toEqual([503, 10, '系统正在维护，请稍后再访问。']);
+    expect([reply.status, Number(reply.headers['retry-after']), reply.body.message]).toEqual([
+      503,
+      10,
+      '系统正在维护，请稍后再访问。',
+    ]);
     await fresh.close();
   });
 });

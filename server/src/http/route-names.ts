@@ -1,6 +1,16 @@
 import type { Contract, Method } from '@kaike/shared/kit/contract';
 
-const readOnly = ['columns', 'courses', 'subjects', 'teachers', 'apps', 'messages', 'ai-peoples', 'ai-prompt-templates', 'search-terms'];
+const readOnly = [
+  'columns',
+  'courses',
+  'subjects',
+  'teachers',
+  'apps',
+  'messages',
+  'ai-peoples',
+  'ai-prompt-templates',
+  'search-terms',
+];
 const ownLists = ['courses', 'cards', 'pay-orders'];
 
 type Names = readonly [method: Method, path: string, ...others: string[]];
@@ -27,4 +37,6 @@ const underscored = /^(\/(?:web-)?api\/(?:open|home|admin)\/)([a-z]+(?:_[a-z]+)+
 
 /** A resource is spelled with hyphens; with underscores it is the same one. */
 export const spellAddress = (url: string): string =>
-  (url.includes('_') ? url.replace(underscored, (_all, base: string, name: string) => base + name.replaceAll('_', '-')) : url);
+  url.includes('_')
+    ? url.replace(underscored, (_all, base: string, name: string) => base + name.replaceAll('_', '-'))
+    : url;

@@ -60,26 +60,42 @@ export type Route = {
   handler: (call: Call<never, never, never>) => Promise<unknown>;
 };
 
-type Extra = { limit?: RouteLimit; ignores_ended_session?: boolean; takes_waiting?: boolean; takes_last_word?: boolean; shape?: Route['shape'] };
+type Extra = {
+  limit?: RouteLimit;
+  ignores_ended_session?: boolean;
+  takes_waiting?: boolean;
+  takes_last_word?: boolean;
+  shape?: Route['shape'];
+};
 type Handler<C extends Contract<Fields, Fields, unknown>, A extends Actor | null> = (
   call: Call<A, BodyOf<C>, QueryOf<C>>,
 ) => Promise<AnswerOf<C> & { message?: string; redirect?: string }> | Promise<AnswerOf<C>>;
 
 function build(contract: Contract, guard: Guard, given: { handler: unknown; permission?: string } & Extra): Route {
   return {
-    contract, guard, permission: given.permission ?? null, limit: given.limit ?? null, shape: given.shape ?? null,
-    ignores_ended_session: given.ignores_ended_session ?? false, takes_waiting: given.takes_waiting ?? false, takes_last_word: given.takes_last_word ?? false,
+    contract,
+    guard,
+    permission: given.permission ?? null,
+    limit: given.limit ?? null,
+    shape: given.shape ?? null,
+    ignores_ended_session: given.ignores_ended_session ?? false,
+    takes_waiting: given.takes_waiting ?? false,
+    takes_last_word: given.takes_last_word ?? false,
     handler: given.handler as Route['handler'],
   };
 }
 
 /** Declares routes. There is no way to declare one without saying who may call it. */
 export const route = {
-  open: <C extends Contract>(contract: C, given: { handler: Handler<C, Actor | null> } & Extra) => build(contract, 'open', given),
-  auth: <C extends Contract>(contract: C, given: { handler: Handler<C, Actor> } & Extra) => build(contract, 'auth', given),
+  open: <C extends Contract>(contract: C, given: { handler: Handler<C, Actor | null> } & Extra) =>
+    build(contract, 'open', given),
+  auth: <C extends Contract>(contract: C, given: { handler: Handler<C, Actor> } & Extra) =>
+    build(contract, 'auth', given),
   /** A learner who may not have activated anything yet. */
-  learner: <C extends Contract>(contract: C, given: { handler: Handler<C, MemberActor> } & Extra) => build(contract, 'learner', given),
-  home: <C extends Contract>(contract: C, given: { handler: Handler<C, MemberActor> } & Extra) => build(contract, 'home', given),
+  learner: <C extends Contract>(contract: C, given: { handler: Handler<C, MemberActor> } & Extra) =>
+    build(contract, 'learner', given),
+  home: <C extends Contract>(contract: C, given: { handler: Handler<C, MemberActor> } & Extra) =>
+    build(contract, 'home', given),
   admin: <C extends Contract>(contract: C, given: { permission: string; handler: Handler<C, AdminActor> } & Extra) =>
     build(contract, 'admin', given),
 };

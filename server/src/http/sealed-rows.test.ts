@@ -22,9 +22,13 @@ function sealOlder(purpose: string, text: string): Buffer {
 }
 
 const reveal = (id: number) => app.http('POST', `/admin/cards/${id}/reveal`, { as: admin, body: { reason: '核对' } });
-const identityOf = (id: number) => app.http('POST', `/admin/members/${id}/reveal`, { as: admin, body: { reason: '核对' } });
+const identityOf = (id: number) =>
+  app.http('POST', `/admin/members/${id}/reveal`, { as: admin, body: { reason: '核对' } });
 
-it.each([['sealed today', false], ['sealed before values were bound to rows', true]])('the secret of another card is not shown as that of this one: %s', async (_name, isOlder) => {
+it.each([
+  ['sealed today', false],
+  ['sealed before values were bound to rows', true],
+])('the secret of another card is not shown as that of this one: %s', async (_name, isOlder) => {
   const [card, other] = [await buildCard(app.ctx), await buildCard(app.ctx)];
   const sealedOf = (of: typeof card) => (isOlder ? sealOlder('card-secret', of.secret) : of.secret_enc);
   await sql`update cards set secret_enc = ${sealedOf(card)} where id = ${card.id}`.execute(app.ctx.db);
@@ -35,13 +39,18 @@ it.each([['sealed today', false], ['sealed before values were bound to rows', tr
 
 it('the ID number of another learner is not shown as that of this one', async () => {
   const [one, two] = [await app.person.member(), await app.person.member()];
-  const ask = (as: typeof one, idCard: string) => app.http('POST', '/home/real-name', { as, body: { real_name: '李小红', id_card: idCard, consent: true } });
+  const ask = (as: typeof one, idCard: string) =>
+    app.http('POST', '/home/real-name', { as, body: { real_name: '李小红', id_card: idCard, consent: true } });
   await ask(one, '11010519491231002X');
   await ask(two, '110105199003076013');
   const before = (await identityOf(one.member_id)).body;
   expect(JSON.stringify(before)).toContain('11010519491231002X');
-  await sql`update real_name_reviews set id_card = (select id_card from real_name_reviews where member_id = ${two.member_id}) where member_id = ${one.member_id}`.execute(app.ctx.db);
+  await sql`update real_name_reviews set id_card = (select id_card from real_name_reviews where member_id = ${two.member_id}) where member_id = ${one.member_id}`.execute(
+    app.ctx.db,
+  );
   expect((await identityOf(one.member_id)).status).toBe(500);
-  await sql`update real_name_reviews set id_card = ${sealOlder('id_card', '11010519491231002X')} where member_id = ${one.member_id}`.execute(app.ctx.db);
+  await sql`update real_name_reviews set id_card = ${sealOlder('id_card', '11010519491231002X')} where member_id = ${one.member_id}`.execute(
+    app.ctx.db,
+  );
   expect((await identityOf(one.member_id)).body).toEqual(before);
 });

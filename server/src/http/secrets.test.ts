@@ -48,8 +48,15 @@ describe('a sealed value', () => {
       expect(changing.isCurrent(sealed)).toBe(false);
     }
     expect(() => changing.open('configs', today.seal('configs', 'kept', 'a'), 'b')).toThrow();
-    expect(createSecrets(second).open('configs', changing.seal('configs', 'new', 'a'), 'a').toString()).toBe('new');
-    expect(changing.hmacs('card-lookup', 'x')).toEqual([createSecrets(second).hmac('card-lookup', 'x'), today.hmac('card-lookup', 'x')]);
+    expect(
+      createSecrets(second)
+        .open('configs', changing.seal('configs', 'new', 'a'), 'a')
+        .toString(),
+    ).toBe('new');
+    expect(changing.hmacs('card-lookup', 'x')).toEqual([
+      createSecrets(second).hmac('card-lookup', 'x'),
+      today.hmac('card-lookup', 'x'),
+    ]);
     expect(today.hmacs('card-lookup', 'x')).toEqual([today.hmac('card-lookup', 'x')]);
   });
 });

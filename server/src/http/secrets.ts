@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hash,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 
 export type Secrets = {
   /** Key of 32 bytes for one purpose, derived from KAIKE_SECRET. */
@@ -26,7 +34,8 @@ const markBytes = format.length + keyIdBytes;
 
 type Keys = { mark: Buffer; key: (purpose: string) => Buffer };
 
-const derive = (secret: string, purpose: string, bytes: number): Buffer => Buffer.from(hkdfSync('sha256', secret, 'kaike', purpose, bytes));
+const derive = (secret: string, purpose: string, bytes: number): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, 'kaike', purpose, bytes));
 
 function createKeys(secret: string): Keys {
   const keys = new Map<string, Buffer>();
@@ -60,14 +69,17 @@ function decryptOlder(all: readonly Keys[], purpose: string, bytes: Buffer): Buf
       // Another key may open it.
     }
   }
-  throw new Error(`a sealed value (${purpose}) cannot be opened: it was changed, moved, or sealed with another KAIKE_SECRET`);
+  throw new Error(
+    `a sealed value (${purpose}) cannot be opened: it was changed, moved, or sealed with another KAIKE_SECRET`,
+  );
 }
 
 /** All keys of the installation come from one secret, each bound to its purpose. The previous secret opens, and never seals. */
 export function createSecrets(secret: string, previous: string | null = null): Secrets {
   const now = createKeys(secret);
   const all = previous === null || previous === secret ? [now] : [now, createKeys(previous)];
-  const hmacBy = ({ key }: Keys, purpose: string, text: string | Buffer): Buffer => createHmac('sha256', key(purpose)).update(text).digest();
+  const hmacBy = ({ key }: Keys, purpose: string, text: string | Buffer): Buffer =>
+    createHmac('sha256', key(purpose)).update(text).digest();
   return {
     key: now.key,
     mark: now.mark,
@@ -82,7 +94,9 @@ export function createSecrets(secret: string, previous: string | null = null): S
     },
     open: (purpose, sealed, about) => {
       const keys = all.find(({ mark }) => sealed.subarray(0, markBytes).equals(mark));
-      return keys ? decrypt(keys.key(purpose), sealed.subarray(markBytes), subject(purpose, about)) : decryptOlder(all, purpose, sealed);
+      return keys
+        ? decrypt(keys.key(purpose), sealed.subarray(markBytes), subject(purpose, about))
+        : decryptOlder(all, purpose, sealed);
     },
   };
 }

@@ -6,8 +6,18 @@ type Guests = { scripts: readonly string[]; /** Where scripts of others report t
 export function contentPolicy({ scripts, beacons }: Guests): string {
   const from = (directive: string, origins: readonly string[]): string => [directive, ...origins].join(' ');
   return [
-    "default-src 'self'", from("script-src 'self'", scripts), "style-src 'self' 'unsafe-inline'", from("img-src 'self' data: blob:", beacons), "media-src 'self' blob:",
-    from("connect-src 'self'", beacons), "font-src 'self' data:", "worker-src 'self' blob:", "object-src 'none'", "base-uri 'self'", "form-action 'self'", "frame-ancestors 'none'",
+    "default-src 'self'",
+    from("script-src 'self'", scripts),
+    "style-src 'self' 'unsafe-inline'",
+    from("img-src 'self' data: blob:", beacons),
+    "media-src 'self' blob:",
+    from("connect-src 'self'", beacons),
+    "font-src 'self' data:",
+    "worker-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
   ].join('; ');
 }
 

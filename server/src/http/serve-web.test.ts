@@ -10,7 +10,10 @@ const folder = mkdtempSync(join(tmpdir(), 'kaike-web-'));
 let app: FastifyInstance;
 
 beforeAll(async () => {
-  writeFileSync(join(folder, 'index.html'), '<!doctype html><html><head><title>x</title></head><body><div id="root"><div></div></div></body></html>');
+  writeFileSync(
+    join(folder, 'index.html'),
+    '<!doctype html><html><head><title>x</title></head><body><div id="root"><div></div></div></body></html>',
+  );
   app = fastify();
   await app.register(cookie);
   serveWeb(app, folder, { readPage: async () => null, pagePolicy: async () => "default-src 'self'" });
@@ -21,6 +24,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-it.each([['/home/index', 200], ['/metrics', 404], ['/metrics-of-mine', 200], ['/local/outbox', 404], ['/api/x', 404]])('answers %s with %d', async (url, status) => {
+it.each([
+  ['/home/index', 200],
+  ['/metrics', 404],
+  ['/metrics-of-mine', 200],
+  ['/local/outbox', 404],
+  ['/api/x', 404],
+])('answers %s with %d', async (url, status) => {
   expect((await app.inject(url)).statusCode).toBe(status);
 });

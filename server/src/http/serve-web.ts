@@ -7,12 +7,28 @@ import { cookies } from './cookies.ts';
 import { readPageFiles, type PageHead } from './page-files.ts';
 
 const types: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8', '.json': 'application/json',
-  '.svg': 'image/svg+xml', '.png': 'image/png', '.ico': 'image/x-icon', '.webp': 'image/webp', '.woff2': 'font/woff2', '.txt': 'text/plain; charset=utf-8',
-  '.webmanifest': 'application/manifest+json', '.wasm': 'application/wasm',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.wasm': 'application/wasm',
 };
 
-type Asset = { body: Buffer; brotli: Buffer | null; gzip: Buffer | null; type: string; etag: string; is_hashed: boolean };
+type Asset = {
+  body: Buffer;
+  brotli: Buffer | null;
+  gzip: Buffer | null;
+  type: string;
+  etag: string;
+  is_hashed: boolean;
+};
 type Read = () => Asset;
 
 /** What stands in the page before its scripts run, for search engines and link previews: both parts are HTML already. */
@@ -33,8 +49,12 @@ function* filesBelow(folder: string): Generator<string> {
 function readAsset(path: string, url: string, type: string): Asset {
   const body = readFileSync(path);
   return {
-    body, brotli: readIfThere(`${path}.br`), gzip: readIfThere(`${path}.gz`), type,
-    etag: `"${hash('sha1', body, 'base64url')}"`, is_hashed: url.startsWith('/assets/'),
+    body,
+    brotli: readIfThere(`${path}.br`),
+    gzip: readIfThere(`${path}.gz`),
+    type,
+    etag: `"${hash('sha1', body, 'base64url')}"`,
+    is_hashed: url.startsWith('/assets/'),
   };
 }
 
@@ -63,7 +83,9 @@ function encodingFor(asset: Asset, accepted: string): { body: Buffer; encoding: 
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, asset: Asset): FastifyReply {
-  void reply.header('Cache-Control', asset.is_hashed ? 'public, max-age=31536000, immutable' : 'no-cache').header('ETag', asset.etag)
+  void reply
+    .header('Cache-Control', asset.is_hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    .header('ETag', asset.etag)
     .header('Vary', 'Accept-Encoding');
   if (request.headers['if-none-match'] === asset.etag) return reply.code(304).send();
   const { body, encoding } = encodingFor(asset, request.headers['accept-encoding'] ?? '');
@@ -76,14 +98,22 @@ const rootEnd = /(?<=<div id="root">.*<\/div>)(?=<\/div>)/s;
 
 /** The app's page for one address: with what it needs first, a title and more in its head, and a summary where the app will stand. */
 function compose(index: Asset, { early, links }: PageHead, words: PageHtml | null): Buffer {
-  const html = index.body.toString('utf8').replace('<script src="/early.js">', (first) => early + first).replace('</head>', (end) => links + end);
+  const html = index.body
+    .toString('utf8')
+    .replace('<script src="/early.js">', (first) => early + first)
+    .replace('</head>', (end) => links + end);
   if (!words || words.head === '') return Buffer.from(html);
   return Buffer.from(html.replace(/<title>[^<]*<\/title>/, () => words.head).replace(rootEnd, () => words.body));
 }
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: { html: Buffer; status: number }): FastifyReply {
   const etag = `"${hash('sha1', page.html, 'base64url')}"`;
-  void reply.code(page.status).header('Cache-Control', 'no-cache').header('ETag', etag).header('Vary', 'Accept-Encoding, Cookie').type(types['.html'] ?? '');
+  void reply
+    .code(page.status)
+    .header('Cache-Control', 'no-cache')
+    .header('ETag', etag)
+    .header('Vary', 'Accept-Encoding, Cookie')
+    .type(types['.html'] ?? '');
   if (page.status === 200 && request.headers['if-none-match'] === etag) return reply.code(304).send();
   const isZipped = String(request.headers['accept-encoding'] ?? '').includes('gzip');
   return isZipped ? reply.header('Content-Encoding', 'gzip').send(gzipSync(page.html)) : reply.send(page.html);
@@ -112,7 +142,10 @@ export function serveWeb(app: FastifyInstance, root: string, { readPage, pagePol
     if (!isPage || !index) return reply.callNotFound();
     const address = path.length > 1 ? path.replace(/\/+$/, '') : path;
     const words = await readWords(request, address, readPage);
-    const head = headOf(address, { language: request.cookies['Language'], has_session: request.cookies[cookies.authorization] !== undefined });
+    const head = headOf(address, {
+      language: request.cookies['Language'],
+      has_session: request.cookies[cookies.authorization] !== undefined,
+    });
     void reply.header('Content-Security-Policy', await pagePolicy(request.headers['user-agent'] ?? ''));
     return sendPage(request, reply, { html: compose(index, head, words), status: words?.status ?? 200 });
   });

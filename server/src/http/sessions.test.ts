@@ -13,7 +13,10 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Ends the line messages come by; the node opens another a moment later. */
-const cutLine = (): Promise<unknown> => sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'kaike-bus'`.execute(app.ctx.db);
+const cutLine = (): Promise<unknown> =>
+  sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'kaike-bus'`.execute(
+    app.ctx.db,
+  );
 const statusOf = async (path: string, as: Person): Promise<number> => (await app.http('GET', path, { as })).status;
 
 describe('the request right after a change finds no session from before, also while no message comes through:', () => {
@@ -22,7 +25,14 @@ describe('the request right after a change finds no session from before, also wh
     const card = await buildCard(app.ctx);
     expect(await statusOf('/home/courses', learner)).toBe(403);
     await cutLine();
-    expect((await app.http('POST', '/home/cards/use-card', { as: learner, body: { code: card.secret, mode: 'activate', request_id: randomUUID() } })).status).toBe(200);
+    expect(
+      (
+        await app.http('POST', '/home/cards/use-card', {
+          as: learner,
+          body: { code: card.secret, mode: 'activate', request_id: randomUUID() },
+        })
+      ).status,
+    ).toBe(200);
     expect(await statusOf('/home/courses', learner)).toBe(200);
   });
 
@@ -32,21 +42,46 @@ describe('the request right after a change finds no session from before, also wh
     const product = await buildProduct(app.ctx, { sale_price: 0, course_ids: [course.id] });
     expect(await statusOf('/home/courses', learner)).toBe(403);
     await cutLine();
-    expect((await app.http('POST', '/home/pay-orders', { as: learner, body: { product_id: product.id } })).status).toBe(200);
+    expect((await app.http('POST', '/home/pay-orders', { as: learner, body: { product_id: product.id } })).status).toBe(
+      200,
+    );
     expect(await statusOf('/home/courses', learner)).toBe(200);
   });
 
   it('permissions of a role, and roles of an administrator', async () => {
     const clerk = await app.person.adminWith(['admin.courses.list']);
-    const { role_id: role } = await app.ctx.db.selectFrom('admin_role').select('role_id').where('admin_id', '=', clerk.admin_id).executeTakeFirstOrThrow();
-    expect([await statusOf('/admin/courses/list', clerk), await statusOf('/admin/members/list', clerk)]).toEqual([200, 403]);
-    const { id: members } = await app.ctx.db.selectFrom('menus').select('id').where('key', '=', 'admin.members.list').executeTakeFirstOrThrow();
+    const { role_id: role } = await app.ctx.db
+      .selectFrom('admin_role')
+      .select('role_id')
+      .where('admin_id', '=', clerk.admin_id)
+      .executeTakeFirstOrThrow();
+    expect([await statusOf('/admin/courses/list', clerk), await statusOf('/admin/members/list', clerk)]).toEqual([
+      200, 403,
+    ]);
+    const { id: members } = await app.ctx.db
+      .selectFrom('menus')
+      .select('id')
+      .where('key', '=', 'admin.members.list')
+      .executeTakeFirstOrThrow();
     await cutLine();
-    expect((await app.http('PUT', `/admin/roles/${role}/permissions`, { as: admin, body: { permission_ids: [members] } })).status).toBe(200);
-    expect([await statusOf('/admin/courses/list', clerk), await statusOf('/admin/members/list', clerk)]).toEqual([403, 200]);
+    expect(
+      (await app.http('PUT', `/admin/roles/${role}/permissions`, { as: admin, body: { permission_ids: [members] } }))
+        .status,
+    ).toBe(200);
+    expect([await statusOf('/admin/courses/list', clerk), await statusOf('/admin/members/list', clerk)]).toEqual([
+      403, 200,
+    ]);
     const other = await app.person.adminWith(['admin.courses.list']);
-    const { role_id: next } = await app.ctx.db.selectFrom('admin_role').select('role_id').where('admin_id', '=', other.admin_id).executeTakeFirstOrThrow();
-    expect((await app.http('PUT', `/admin/admins/${clerk.admin_id}`, { as: admin, body: { role_ids: [next] } })).status).toBe(200);
-    expect([await statusOf('/admin/courses/list', clerk), await statusOf('/admin/members/list', clerk)]).toEqual([200, 403]);
+    const { role_id: next } = await app.ctx.db
+      .selectFrom('admin_role')
+      .select('role_id')
+      .where('admin_id', '=', other.admin_id)
+      .executeTakeFirstOrThrow();
+    expect(
+      (await app.http('PUT', `/admin/admins/${clerk.admin_id}`, { as: admin, body: { role_ids: [next] } })).status,
+    ).toBe(200);
+    expect([await statusOf('/admin/courses/list', clerk), await statusOf('/admin/members/list', clerk)]).toEqual([
+      200, 403,
+    ]);
   });
 });

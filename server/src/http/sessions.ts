@@ -13,7 +13,13 @@ import { hashToken, isSameBytes, makeToken } from './secrets.ts';
 export type OpenedSession = { id: number; token: string; bind: string | null; ended: string[] };
 export type DeviceClass = 'phone' | 'tablet' | 'computer' | 'wechat' | 'app';
 type NewSession = {
-  user_id: number; client_type: 'web' | 'wechat' | 'app'; device_class: DeviceClass; client_id: string | null; device_name: string; ip: string | null; remember: boolean;
+  user_id: number;
+  client_type: 'web' | 'wechat' | 'app';
+  device_class: DeviceClass;
+  client_id: string | null;
+  device_name: string;
+  ip: string | null;
+  remember: boolean;
   /** When it ends however much it is used; null is never. */
   ends_at: Date | null;
   /** Live sessions on this class of device the person may keep, the new one included; null is unlimited. */
@@ -28,7 +34,10 @@ export type Sessions = {
   /** Forgets what this node knows of a person's sessions; other nodes hear of it by the bus. */
   forget: (userId: number) => void;
   /** Ends sessions of a user, all or all but one, and says why. */
-  revoke: (db: Db, given: { user_id: number; reason: string; session_id?: number; except_id?: number }) => Promise<number>;
+  revoke: (
+    db: Db,
+    given: { user_id: number; reason: string; session_id?: number; except_id?: number },
+  ) => Promise<number>;
 };
 
 const cachedSessions = 10_000;
@@ -38,14 +47,16 @@ const graceMs = 60_000;
 /** Time to type the code of the second factor. */
 const codeWaitMs = 10 * 60_000;
 
-const lifetimeMs = (session: Pick<LoadedSession, 'remember'>): number => (session.remember ? rememberDays * 1440 : sessionLifetimeMinutes) * 60_000;
+const lifetimeMs = (session: Pick<LoadedSession, 'remember'>): number =>
+  (session.remember ? rememberDays * 1440 : sessionLifetimeMinutes) * 60_000;
 
 const endOf = (session: Pick<LoadedSession, 'remember' | 'ends_at'>, now: Date): Date => {
   const idle = now.getTime() + lifetimeMs(session);
   return new Date(session.ends_at === null ? idle : Math.min(idle, session.ends_at.getTime()));
 };
 
-const isWaitOver = ({ actor, issued_at: issued }: LoadedSession, now: Date): boolean => actor.second_factor === 'code' && now.getTime() - issued.getTime() > codeWaitMs;
+const isWaitOver = ({ actor, issued_at: issued }: LoadedSession, now: Date): boolean =>
+  actor.second_factor === 'code' && now.getTime() - issued.getTime() > codeWaitMs;
 
 /** Set by a session that another login ended a moment ago. */
 class JustEnded extends AppError {
@@ -67,9 +78,11 @@ function failElsewhere({ actor, revoked_at: at, ended_by: device }: LoadedSessio
 }
 
 function checkAlive(session: LoadedSession, now: Date): void {
-  if (session.revoke_reason === 'logged_in_elsewhere' && session.user_status === userStatus.effective) failElsewhere(session, now);
+  if (session.revoke_reason === 'logged_in_elsewhere' && session.user_status === userStatus.effective)
+    failElsewhere(session, now);
   if (session.user_status !== userStatus.effective) throw new AppError('auth.session_ended', { force_logout: true });
-  if (session.revoke_reason || session.expires_at <= now || isWaitOver(session, now)) throw new AppError('auth.session_ended');
+  if (session.revoke_reason || session.expires_at <= now || isWaitOver(session, now))
+    throw new AppError('auth.session_ended');
 }
 
 function addTo(sets: Map<string, Set<string>>, key: string, value: string): void {
@@ -84,10 +97,19 @@ function removeFrom(sets: Map<string, Set<string>>, key: string, value: string):
   if (known?.size === 0) sets.delete(key);
 }
 
-/** Sessions in `user_sessions`: only hashes of tokens are stored, loaded people are cached until any node says they changed. */
-export function createSessions({ db, bus, clock }: { db: Db; bus: Bus; clock: () => Date }): Sessions {
+type SessionCache = {
+  load: (hash: Buffer) => Promise<LoadedSession | null>;
+  forget: (userId: string | null) => void;
+};
+
+/** Loaded sessions by the hash of their token, dropped when any node reports that their user or a role changed. */
+function createSessionCache(db: Db, bus: Bus): SessionCache {
   const hashes = new Map<string, Set<string>>();
-  const cache = new LRUCache<string, LoadedSession>({ max: cachedSessions, ttl: 60_000, dispose: (session, hash) => removeFrom(hashes, String(session.actor.user_id), hash) });
+  const cache = new LRUCache<string, LoadedSession>({
+    max: cachedSessions,
+    ttl: 60_000,
+    dispose: (session, hash) => removeFrom(hashes, String(session.actor.user_id), hash),
+  });
   // Grows with every change, so that what was read before one is not kept after it.
   let changes = 0;
   const forget = (userId: string | null): void => {
@@ -97,12 +119,6 @@ export function createSessions({ db, bus, clock }: { db: Db; bus: Bus; clock: ()
   };
   bus.subscribe('user', forget);
   bus.subscribe('roles', () => forget(null));
-
-  /** Tells every node; this one does not wait for the message. */
-  async function announce(trx: Db, userId: number): Promise<void> {
-    forget(String(userId));
-    await bus.publish(trx, `user:${userId}`);
-  }
 
   async function load(hash: Buffer): Promise<LoadedSession | null> {
     const key = hash.toString('base64');
@@ -117,19 +133,37 @@ export function createSessions({ db, bus, clock }: { db: Db; bus: Bus; clock: ()
     return session;
   }
 
+  return { load, forget };
+}
+
+/** Sessions in `user_sessions`: only hashes of tokens are stored, loaded people are cached until any node says they changed. */
+export function createSessions({ db, bus, clock }: { db: Db; bus: Bus; clock: () => Date }): Sessions {
+  const { load, forget } = createSessionCache(db, bus);
+
+  /** Tells every node; this one does not wait for the message. */
+  async function announce(trx: Db, userId: number): Promise<void> {
+    forget(String(userId));
+    await bus.publish(trx, `user:${userId}`);
+  }
+
   /** Moves the end of life; at most once a minute for a session. */
   async function touch(session: LoadedSession, now: Date): Promise<void> {
     if (now.getTime() - session.last_seen_at.getTime() < touchEveryMs) return;
     session.last_seen_at = now;
     session.expires_at = endOf(session, now);
-    await db.updateTable('user_sessions').set({ last_seen_at: now, expires_at: session.expires_at }).where('id', '=', session.actor.session_id).execute();
+    await db
+      .updateTable('user_sessions')
+      .set({ last_seen_at: now, expires_at: session.expires_at })
+      .where('id', '=', session.actor.session_id)
+      .execute();
   }
 
   async function find(token: string, bind: string | null): Promise<Actor | null> {
     const session = await load(hashToken(token));
     if (!session) return null;
     // A browser's token opens nothing without the HttpOnly half, and no other client's token opens a browser session.
-    const isBound = session.bind_hash === null ? bind === null : bind !== null && isSameBytes(session.bind_hash, hashToken(bind));
+    const isBound =
+      session.bind_hash === null ? bind === null : bind !== null && isSameBytes(session.bind_hash, hashToken(bind));
     if (!isBound) return null;
     const now = clock();
     checkAlive(session, now);
@@ -138,8 +172,11 @@ export function createSessions({ db, bus, clock }: { db: Db; bus: Bus; clock: ()
   }
 
   async function revoke(trx: Db, given: Parameters<Sessions['revoke']>[1]): Promise<number> {
-    let query = trx.updateTable('user_sessions').set({ revoked_at: clock(), revoke_reason: given.reason })
-      .where('user_id', '=', given.user_id).where('revoked_at', 'is', null);
+    let query = trx
+      .updateTable('user_sessions')
+      .set({ revoked_at: clock(), revoke_reason: given.reason })
+      .where('user_id', '=', given.user_id)
+      .where('revoked_at', 'is', null);
     if (given.session_id !== undefined) query = query.where('id', '=', given.session_id);
     if (given.except_id !== undefined) query = query.where('id', '!=', given.except_id);
     const done = await query.executeTakeFirst();
@@ -152,8 +189,14 @@ export function createSessions({ db, bus, clock }: { db: Db; bus: Bus; clock: ()
     const bind = given.client_type === 'app' ? null : makeToken();
     const now = clock();
     // First of all, so that logins of one person take turns and two at once cannot both stay.
-    await trx.updateTable('users').set({ last_login_at: now, last_login_ip: given.ip }).where('id', '=', given.user_id).execute();
-    const { rows: [made] } = await sql<{ id: number; ended: string[] }>`
+    await trx
+      .updateTable('users')
+      .set({ last_login_at: now, last_login_ip: given.ip })
+      .where('id', '=', given.user_id)
+      .execute();
+    const {
+      rows: [made],
+    } = await sql<{ id: number; ended: string[] }>`
       with surplus as (
         select id from user_sessions where user_id = ${given.user_id} and device_class = ${given.device_class} and revoked_at is null and expires_at > ${now}
         order by id desc limit ${given.keep === null ? 0 : null}::bigint offset ${(given.keep ?? 1) - 1}::bigint

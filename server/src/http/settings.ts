@@ -14,7 +14,8 @@ type Row = { key: string; type: string; value: string; is_secret: boolean };
 
 const isSealed = (row: Row): boolean => row.is_secret && row.value !== '';
 
-const openText = (row: Row, secrets: Secrets): string => secrets.open('configs', Buffer.from(row.value, 'base64'), row.key).toString('utf8');
+const openText = (row: Row, secrets: Secrets): string =>
+  secrets.open('configs', Buffer.from(row.value, 'base64'), row.key).toString('utf8');
 
 function canOpen(row: Row, secrets: Secrets): boolean {
   try {
@@ -29,12 +30,14 @@ function canOpen(row: Row, secrets: Secrets): boolean {
 function checkOpen(rows: readonly Row[], secrets: Secrets): void {
   const shut = rows.filter((row) => isSealed(row) && !canOpen(row, secrets)).map(({ key }) => key);
   if (shut.length === 0) return;
-  throw new OperatorError([
-    `The secret in use does not open ${shut.length === 1 ? 'this setting' : 'these settings'}: ${shut.join(', ')}. Another secret sealed what is kept, or it was changed past the product.`,
-    'Start again with the secret that was in use: KAIKE_SECRET, or the file "secret" in the data folder, as in the backup.',
-    'To go over to a new one, set KAIKE_OLD_SECRET to it as well and run kaike secret:change.',
-    'If it is lost, so are these values: empty them in the table configs, start, and enter them anew in the back office.',
-  ].join('\n'));
+  throw new OperatorError(
+    [
+      `The secret in use does not open ${shut.length === 1 ? 'this setting' : 'these settings'}: ${shut.join(', ')}. Another secret sealed what is kept, or it was changed past the product.`,
+      'Start again with the secret that was in use: KAIKE_SECRET, or the file "secret" in the data folder, as in the backup.',
+      'To go over to a new one, set KAIKE_OLD_SECRET to it as well and run kaike secret:change.',
+      'If it is lost, so are these values: empty them in the table configs, start, and enter them anew in the back office.',
+    ].join('\n'),
+  );
 }
 
 function readValue(row: Row, secrets: Secrets): unknown {
@@ -65,15 +68,21 @@ export function createSettings({ db, bus, secrets }: { db: Db; bus: Bus; secrets
   /** What could not be read is read again when somebody asks the next time. */
   const reload = async (): Promise<void> => {
     isStale = false;
-    await load().catch(() => { isStale = true; });
+    await load().catch(() => {
+      isStale = true;
+    });
   };
   const all = async (): Promise<Map<string, unknown>> => {
     if (known && isStale) void reload();
     if (known) return known;
-    first ??= load().finally(() => { first = null; });
+    first ??= load().finally(() => {
+      first = null;
+    });
     return first;
   };
-  bus.subscribe('configs', () => { if (known || first) void reload(); });
+  bus.subscribe('configs', () => {
+    if (known || first) void reload();
+  });
   return {
     all,
     get: async <K extends SettingKey>(key: K) => ((await all()).get(key) ?? settingDefaults[key]) as SettingValue<K>,

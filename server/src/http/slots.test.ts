@@ -5,10 +5,11 @@ import { createSlots } from './slots.ts';
 function makeWork() {
   const log: string[] = [];
   const ends: (() => void)[] = [];
-  const work = (name: string) => () => new Promise<string>((resolve) => {
-    log.push(name);
-    ends.push(() => resolve(name));
-  });
+  const work = (name: string) => () =>
+    new Promise<string>((resolve) => {
+      log.push(name);
+      ends.push(() => resolve(name));
+    });
   return { log, ends, work };
 }
 

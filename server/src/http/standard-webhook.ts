@@ -21,8 +21,14 @@ export function readWebhookSecret(secret: string): Buffer | null {
 
 /** Whether one of the message's signatures is right and it is not older than five minutes. */
 export function isSigned(key: Buffer, { headers, body }: SignedMessage, now: Date): boolean {
-  const [id, seconds, signatures] = [one(headers['webhook-id']), Number(one(headers['webhook-timestamp'])), one(headers['webhook-signature'])];
+  const [id, seconds, signatures] = [
+    one(headers['webhook-id']),
+    Number(one(headers['webhook-timestamp'])),
+    one(headers['webhook-signature']),
+  ];
   if (id === '' || !Number.isInteger(seconds) || Math.abs(now.getTime() / 1000 - seconds) > toleranceSec) return false;
   const wanted = Buffer.from(signMessage(key, { id, seconds, body: body.toString('utf8') }));
-  return signatures.split(' ').some((given) => given.length === wanted.length && timingSafeEqual(Buffer.from(given), wanted));
+  return signatures
+    .split(' ')
+    .some((given) => given.length === wanted.length && timingSafeEqual(Buffer.from(given), wanted));
 }

@@ -9,7 +9,9 @@ const malformed = (cause: unknown): never => {
 /** The one file of a form, of at most so many bytes; the rest is cut off and marked. A form that is none is malformed. */
 export async function takeFile(request: FastifyRequest, bytes: number): Promise<MultipartFile> {
   assert(request.isMultipart(), 'request.unsupported_type');
-  const file = await request.file({ limits: { fileSize: bytes, files: 1 }, throwFileSizeLimit: false }).catch(malformed);
+  const file = await request
+    .file({ limits: { fileSize: bytes, files: 1 }, throwFileSizeLimit: false })
+    .catch(malformed);
   assert(file, 'upload.missing');
   return file;
 }

@@ -1,7 +1,15 @@
 import type { Db } from '../db/pool.ts';
 
 /** Notes a message of another service in the caller's transaction; false when it was taken before. */
-export async function takeMessage(trx: Db, { sender, message_id, now }: { sender: string; message_id: string; now: Date }): Promise<boolean> {
-  const taken = await trx.insertInto('callback_receipts').values({ sender, message_id, received_at: now }).onConflict((conflict) => conflict.doNothing()).returning('message_id').execute();
+export async function takeMessage(
+  trx: Db,
+  { sender, message_id, now }: { sender: string; message_id: string; now: Date },
+): Promise<boolean> {
+  const taken = await trx
+    .insertInto('callback_receipts')
+    .values({ sender, message_id, received_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('message_id')
+    .execute();
   return taken.length === 1;
 }

@@ -22,6 +22,11 @@ export function isShownTo(request: FastifyRequest, { expose_local_codes: isForAl
 export function onlyThisMachine(config: Config): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
   return async (request, reply) => {
     if (isShownTo(request, config)) return;
-    await reply.code(403).type('text/plain').send('This page answers only on the machine that runs Kaike, without a proxy. KAIKE_EXPOSE_LOCAL_CODES=yes opens it to everybody.');
+    await reply
+      .code(403)
+      .type('text/plain')
+      .send(
+        'This page answers only on the machine that runs Kaike, without a proxy. KAIKE_EXPOSE_LOCAL_CODES=yes opens it to everybody.',
+      );
   };
 }

@@ -34,7 +34,11 @@ export function translatorOf(locale: Locale): Translate {
 const isLocale = (text: string | undefined): text is Locale => locales.some((locale) => locale === text);
 
 /** The reader's language: header, cookie, then the browser's preference. */
-export function localeOf(given: { header?: unknown; cookie?: string | undefined; accept?: string | undefined }): Locale {
+export function localeOf(given: {
+  header?: unknown;
+  cookie?: string | undefined;
+  accept?: string | undefined;
+}): Locale {
   const header = typeof given.header === 'string' ? given.header : undefined;
   if (isLocale(header)) return header;
   if (isLocale(given.cookie)) return given.cookie;

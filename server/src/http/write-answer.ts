@@ -19,7 +19,8 @@ function writerOf(reply: FastifyReply, schema: JsonSchema): Write {
  * first needed: hundreds of them are megabytes, and no worker serves every route.
  */
 export function writeAnswer(reply: FastifyReply, schema: JsonSchema, body: unknown): unknown {
-  const isData = typeof body === 'object' && body !== null && body !== reply && !(body instanceof Stream) && !Buffer.isBuffer(body);
+  const isData =
+    typeof body === 'object' && body !== null && body !== reply && !(body instanceof Stream) && !Buffer.isBuffer(body);
   if (!isData || reply.statusCode >= 300) return body;
   if (!reply.hasHeader('content-type')) void reply.type('application/json; charset=utf-8');
   return writerOf(reply, schema)(body);

@@ -1,4 +1,12 @@
-import { countActivations, emptyPackages, expireApprovals, makeCards, moveCards, resumeBatches, runApproval } from '../features/card-batches/public.ts';
+import {
+  countActivations,
+  emptyPackages,
+  expireApprovals,
+  makeCards,
+  moveCards,
+  resumeBatches,
+  runApproval,
+} from '../features/card-batches/public.ts';
 import { forgetSoloUses } from '../features/cards/public.ts';
 import { findRisks } from '../features/card-risk/public.ts';
 import type { Job } from './job.ts';
@@ -7,7 +15,10 @@ const batchOf = (payload: Record<string, unknown>): number => Number(payload['ba
 
 export const makeCardsJob: Job = { name: 'make-cards', run: (ctx, payload) => makeCards(ctx, batchOf(payload)) };
 
-export const moveCardsJob: Job = { name: 'move-cards', run: (ctx, payload) => moveCards(ctx, batchOf(payload), payload['move'] === 'void' ? 'void' : 'issue') };
+export const moveCardsJob: Job = {
+  name: 'move-cards',
+  run: (ctx, payload) => moveCards(ctx, batchOf(payload), payload['move'] === 'void' ? 'void' : 'issue'),
+};
 
 /** Keeps the batch list's numbers fresh and picks up what a killed server left behind. */
 export const tendBatchesJob: Job = {
@@ -22,7 +33,10 @@ export const tendBatchesJob: Job = {
   },
 };
 
-export const runApprovalJob: Job = { name: 'run-card-approval', run: (ctx, payload) => runApproval(ctx, Number(payload['id'])) };
+export const runApprovalJob: Job = {
+  name: 'run-card-approval',
+  run: (ctx, payload) => runApproval(ctx, Number(payload['id'])),
+};
 
 /** Every ten minutes: the shortest burst a rule knows lasts an hour. */
 export const findRisksJob: Job = { name: 'find-card-risks', cron: '*/10 * * * *', run: findRisks };

@@ -1,4 +1,10 @@
-import { addSmallerVideo, cleanMedia, findOlderVideos, processMedia, resumeMediaJob } from '../features/media/public.ts';
+import {
+  addSmallerVideo,
+  cleanMedia,
+  findOlderVideos,
+  processMedia,
+  resumeMediaJob,
+} from '../features/media/public.ts';
 import { cleanFiles } from '../features/files/public.ts';
 import { deliverMessageJob } from '../features/messages/public.ts';
 import { eraseAccountsJob } from './accounts.ts';
@@ -10,12 +16,49 @@ import { makeDemo } from '../features/demo/public.ts';
 import type { Job } from './job.ts';
 import { proveLedgerJob } from './ledger.ts';
 import { fillPinyinJob } from './pinyin.ts';
-import { checkPaymentJob, closeOrderJob, deliverOrderJob, queryOrderJob, sendRefundJob, tendOrdersJob } from './orders.ts';
+import {
+  checkPaymentJob,
+  closeOrderJob,
+  deliverOrderJob,
+  queryOrderJob,
+  sendRefundJob,
+  tendOrdersJob,
+} from './orders.ts';
 import { checkLogChainJob, sealLogChainJob } from './logs.ts';
 import { sweep } from './sweep.ts';
 import { emptyTrash } from './trash.ts';
 
 /** Every background job; one line each. */
-export const jobs: readonly Job[] = [emptyTrash, eraseAccountsJob, bulkRunJob, tendBulkRunsJob,
-  checkPaymentJob, closeOrderJob, deliverOrderJob, queryOrderJob, sendRefundJob, tendOrdersJob,
-  deliverMessageJob, sweep, processMedia, addSmallerVideo, findOlderVideos, resumeMediaJob, cleanMedia, cleanFiles, makeCardsJob, moveCardsJob, runApprovalJob, findRisksJob, tendBatchesJob, makeDemo, proveLedgerJob, drawPrintJob, emptyPrintsJob, checkLogChainJob, sealLogChainJob, keepCourseTimesJob, fillPinyinJob];
+export const jobs: readonly Job[] = [
+  emptyTrash,
+  eraseAccountsJob,
+  bulkRunJob,
+  tendBulkRunsJob,
+  checkPaymentJob,
+  closeOrderJob,
+  deliverOrderJob,
+  queryOrderJob,
+  sendRefundJob,
+  tendOrdersJob,
+  deliverMessageJob,
+  sweep,
+  processMedia,
+  addSmallerVideo,
+  findOlderVideos,
+  resumeMediaJob,
+  cleanMedia,
+  cleanFiles,
+  makeCardsJob,
+  moveCardsJob,
+  runApprovalJob,
+  findRisksJob,
+  tendBatchesJob,
+  makeDemo,
+  proveLedgerJob,
+  drawPrintJob,
+  emptyPrintsJob,
+  checkLogChainJob,
+  sealLogChainJob,
+  keepCourseTimesJob,
+  fillPinyinJob,
+];

@@ -12,10 +12,21 @@ export type Job = {
   max_attempts?: number;
 };
 
-type Options = { key?: string; run_at?: Date; max_attempts?: number; /** Jobs of one queue run one after the other. */ queue?: string; /** What waits is run in this order; 0 unless given, more is later. */ priority?: number };
+type Options = {
+  key?: string;
+  run_at?: Date;
+  max_attempts?: number;
+  /** Jobs of one queue run one after the other. */ queue?: string;
+  /** What waits is run in this order; 0 unless given, more is later. */ priority?: number;
+};
 
 /** Adds a job inside the caller's transaction: it runs if and only if that commits. A job with the same key is not doubled. */
-export async function addJob(trx: Db, name: string, payload: Record<string, unknown>, options: Options = {}): Promise<void> {
+export async function addJob(
+  trx: Db,
+  name: string,
+  payload: Record<string, unknown>,
+  options: Options = {},
+): Promise<void> {
   await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json, run_at => ${options.run_at ?? null}::timestamptz,
     job_key => ${options.key ?? null}, queue_name => ${options.queue ?? null}, max_attempts => ${options.max_attempts ?? 10}::int,
     priority => ${options.priority ?? 0}::int)`.execute(trx);

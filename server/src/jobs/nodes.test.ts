@@ -23,9 +23,13 @@ it('takes up what a killed node had under way once it has been silent for a minu
 
 it('leaves alone what a living node has under way, and old locks of nobody it knows', async () => {
   const { db } = nodes.app.ctx;
-  await sql`insert into nodes (id, role, version, workers) values (gen_random_uuid(), 'jobs', '0', array['worker-lives'])`.execute(db);
+  await sql`insert into nodes (id, role, version, workers) values (gen_random_uuid(), 'jobs', '0', array['worker-lives'])`.execute(
+    db,
+  );
   await sql`select graphile_worker.add_job('sweep', job_key => 'held')`.execute(db);
-  await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'worker-lives', attempts = 1 where key = 'held'`.execute(db);
+  await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'worker-lives', attempts = 1 where key = 'held'`.execute(
+    db,
+  );
   expect(await freeDeadNodes(db)).toEqual([]);
   await nodes.app.runJobs();
   expect((await nodes.held()).waits).toBe(true);

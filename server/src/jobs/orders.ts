@@ -13,7 +13,10 @@ export const deliverOrderJob: Job = {
 export const closeOrderJob: Job = {
   name: 'close_order',
   run: async (ctx, payload) => {
-    await closeOrder(ctx, idOf(payload), { reason: String(payload['reason'] ?? '') || 'expired', operator: String(payload['operator'] ?? '') });
+    await closeOrder(ctx, idOf(payload), {
+      reason: String(payload['reason'] ?? '') || 'expired',
+      operator: String(payload['operator'] ?? ''),
+    });
   },
 };
 
@@ -21,10 +24,15 @@ export const queryOrderJob: Job = { name: 'query_order', run: (ctx, payload) => 
 
 export const checkPaymentJob: Job = {
   name: 'check_payment',
-  run: (ctx, payload) => checkPayment(ctx, { trade_id: idOf(payload, 'trade_id'), round: Number(payload['round'] ?? 0) }),
+  run: (ctx, payload) =>
+    checkPayment(ctx, { trade_id: idOf(payload, 'trade_id'), round: Number(payload['round'] ?? 0) }),
 };
 
-export const sendRefundJob: Job = { name: 'send_refund', max_attempts: 25, run: (ctx, payload) => sendRefund(ctx, idOf(payload, 'refund_id')) };
+export const sendRefundJob: Job = {
+  name: 'send_refund',
+  max_attempts: 25,
+  run: (ctx, payload) => sendRefund(ctx, idOf(payload, 'refund_id')),
+};
 
 /** A net below the jobs above: orders past their time, and paid ones nobody delivered. */
 export const tendOrdersJob: Job = {
@@ -32,9 +40,20 @@ export const tendOrdersJob: Job = {
   cron: '*/5 * * * *',
   async run(ctx) {
     const now = ctx.clock();
-    const over = await ctx.db.selectFrom('pay_orders').select('id').where('status', '=', orderStatus.pending).where('expire_at', '<', now).limit(500).execute();
+    const over = await ctx.db
+      .selectFrom('pay_orders')
+      .select('id')
+      .where('status', '=', orderStatus.pending)
+      .where('expire_at', '<', now)
+      .limit(500)
+      .execute();
     for (const { id } of over) await addJob(ctx.db, 'close_order', { order_id: id }, { key: `close_order:${id}` });
-    const paid = await ctx.db.selectFrom('pay_orders').select('id').where('status', '=', orderStatus.paid).limit(500).execute();
+    const paid = await ctx.db
+      .selectFrom('pay_orders')
+      .select('id')
+      .where('status', '=', orderStatus.paid)
+      .limit(500)
+      .execute();
     for (const { id } of paid) await addJob(ctx.db, 'deliver_order', { order_id: id }, { key: `deliver_order:${id}` });
   },
 };

@@ -8,7 +8,11 @@ const atOnce = 500;
 /** Tables of people and schools, and what a row of each is called. */
 const named: readonly { table: string; name: RawBuilder<string>; is_person: boolean }[] = [
   { table: 'users', name: sql`r.name`, is_person: true },
-  { table: 'members', name: sql`coalesce(nullif(r.real_name, ''), nullif((select u.name from users u where u.id = r.user_id), ''), r.member_no)`, is_person: true },
+  {
+    table: 'members',
+    name: sql`coalesce(nullif(r.real_name, ''), nullif((select u.name from users u where u.id = r.user_id), ''), r.member_no)`,
+    is_person: true,
+  },
   { table: 'teachers', name: sql`r.name`, is_person: true },
   { table: 'agencies', name: sql`r.name`, is_person: false },
 ];
@@ -16,16 +20,24 @@ const named: readonly { table: string; name: RawBuilder<string>; is_person: bool
 /** Makes the keys of some rows that have none; a row that is being changed keeps waiting. Answers whether there may be more. */
 async function fillSome(db: Db, { table, name, is_person: isPerson }: (typeof named)[number]): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ id: number; name: string }>`select r.id, ${name} as name from ${sql.table(table)} r where r.pinyin is null order by r.id limit ${atOnce} for update of r skip locked`.execute(trx);
+    const { rows } = await sql<{
+      id: number;
+      name: string;
+    }>`select r.id, ${name} as name from ${sql.table(table)} r where r.pinyin is null order by r.id limit ${atOnce} for update of r skip locked`.execute(
+      trx,
+    );
     const keys = await Promise.all(rows.map((row) => nameKey(row.name, isPerson)));
-    await sql`update ${sql.table(table)} r set pinyin = k.pinyin from unnest(${rows.map((row) => row.id)}::bigint[], ${keys}::text[]) as k (id, pinyin) where r.id = k.id`.execute(trx);
+    await sql`update ${sql.table(table)} r set pinyin = k.pinyin from unnest(${rows.map((row) => row.id)}::bigint[], ${keys}::text[]) as k (id, pinyin) where r.id = k.id`.execute(
+      trx,
+    );
     return rows.length === atOnce;
   });
 }
 
 /** Lets people be found by the letters their names are typed with, a minute after they were named at the latest. */
 export const fillPinyinJob: Job = {
-  name: 'fill-pinyin', cron: '* * * * *',
+  name: 'fill-pinyin',
+  cron: '* * * * *',
   async run({ db }) {
     for (const each of named) while (await fillSome(db, each));
   },

@@ -1,6 +1,15 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Logger, parseCronItems, run, runMigrations, type Runner, type TaskList, type Worker, type WorkerEvents } from 'graphile-worker';
+import {
+  Logger,
+  parseCronItems,
+  run,
+  runMigrations,
+  type Runner,
+  type TaskList,
+  type Worker,
+  type WorkerEvents,
+} from 'graphile-worker';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { jobs } from './index.ts';
@@ -32,7 +41,9 @@ export async function migrateJobs(ctx: Pick<Context, 'pool'>): Promise<void> {
  * other server runs jobs of this database: before this one's own begin.
  */
 export async function freeJobs({ db }: Pick<Context, 'db'>): Promise<void> {
-  await sql`select graphile_worker.force_unlock_workers(array(select distinct locked_by from graphile_worker.jobs where locked_by is not null))`.execute(db);
+  await sql`select graphile_worker.force_unlock_workers(array(select distinct locked_by from graphile_worker.jobs where locked_by is not null))`.execute(
+    db,
+  );
 }
 
 const restartAfterMs = 2000;
@@ -47,16 +58,35 @@ function startRunner(ctx: Context, node: Node, onLostWorker: () => void): Promis
     node.loseWorker(worker.workerId);
     onLostWorker();
   });
-  const membership = { name: 'kaike-nodes', version: '1.0.0', worker: { hooks: { startWorker: (_ctx: unknown, { worker }: { worker: Worker }) => node.addWorker(worker.workerId) } } };
+  const membership = {
+    name: 'kaike-nodes',
+    version: '1.0.0',
+    worker: {
+      hooks: { startWorker: (_ctx: unknown, { worker }: { worker: Worker }) => node.addWorker(worker.workerId) },
+    },
+  };
   return run({
-    pgPool: ctx.pool, concurrency, noHandleSignals: true, logger, events, taskList: taskList(ctx), pollInterval: 2000, preset: { plugins: [membership] },
-    parsedCronItems: parseCronItems(jobs.filter((job) => job.cron).map((job) => ({ task: job.name, match: job.cron ?? '', options: { backfillPeriod: 0 } }))),
+    pgPool: ctx.pool,
+    concurrency,
+    noHandleSignals: true,
+    logger,
+    events,
+    taskList: taskList(ctx),
+    pollInterval: 2000,
+    preset: { plugins: [membership] },
+    parsedCronItems: parseCronItems(
+      jobs
+        .filter((job) => job.cron)
+        .map((job) => ({ task: job.name, match: job.cron ?? '', options: { backfillPeriod: 0 } })),
+    ),
   });
 }
 
 /** Resolves when the runner can do no more work, for whatever reason; it is told to end what it still has. */
 async function untilSpent(runner: Runner, lostWorker: Promise<void>, ctx: Context): Promise<void> {
-  await Promise.race([runner.promise, lostWorker]).catch((error: unknown) => ctx.log.error({ err: error }, 'background jobs stopped'));
+  await Promise.race([runner.promise, lostWorker]).catch((error: unknown) =>
+    ctx.log.error({ err: error }, 'background jobs stopped'),
+  );
   void runner.promise.catch(() => undefined);
   void runner.stop().catch(() => undefined); // it may have stopped by itself already
 }
@@ -67,7 +97,9 @@ export async function startJobs(ctx: Context, role: 'all' | 'jobs' = 'all'): Pro
   const stopping = new AbortController();
   const begin = async (): Promise<{ runner: Runner; spent: Promise<void> }> => {
     let lose = (): void => undefined;
-    const lostWorker = new Promise<void>((resolve) => { lose = resolve; });
+    const lostWorker = new Promise<void>((resolve) => {
+      lose = resolve;
+    });
     const runner = await startRunner(ctx, node, lose);
     return { runner, spent: untilSpent(runner, lostWorker, ctx) };
   };

@@ -7,7 +7,9 @@ export const sweep: Job = {
   cron: '17 * * * *',
   async run(ctx) {
     const now = ctx.clock();
-    await sql`delete from captcha_challenges where expires_at < ${now}::timestamptz - interval '1 hour'`.execute(ctx.db);
+    await sql`delete from captcha_challenges where expires_at < ${now}::timestamptz - interval '1 hour'`.execute(
+      ctx.db,
+    );
     await sql`delete from rate_limits where resets_at < ${now}`.execute(ctx.db);
     await sql`delete from message_codes where created_at < ${now}::timestamptz - interval '2 days'`.execute(ctx.db);
     await sql`delete from idempotency_keys where created_at < ${now}::timestamptz - interval '7 days'`.execute(ctx.db);
@@ -17,7 +19,9 @@ export const sweep: Job = {
     await sql`delete from local_identity_codes where expires_at < ${now}`.execute(ctx.db);
     await sql`delete from nodes where seen_at < now() - interval '7 days' and workers = '{}'`.execute(ctx.db);
     // Nobody repeats a message for longer than two days.
-    await sql`delete from callback_receipts where received_at < ${now}::timestamptz - interval '30 days'`.execute(ctx.db);
+    await sql`delete from callback_receipts where received_at < ${now}::timestamptz - interval '30 days'`.execute(
+      ctx.db,
+    );
     await sql`delete from play_tickets where expires_at < ${now}::timestamptz - interval '7 days'`.execute(ctx.db);
   },
 };

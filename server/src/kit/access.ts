@@ -12,8 +12,9 @@ export function checkOperation(actor: AdminActor, definition: ResourceDefinition
 
 /** Operations, actions and extra permissions of the resource that the person holds. */
 export function heldPermissions(actor: AdminActor, definition: ResourceDefinition): string[] {
-  return [...definition.only, ...Object.keys(definition.actions ?? {}), ...(definition.permissions ?? [])].filter((name) =>
-    mayDo(actor, permissionOf(definition, name)));
+  return [...definition.only, ...Object.keys(definition.actions ?? {}), ...(definition.permissions ?? [])].filter(
+    (name) => mayDo(actor, permissionOf(definition, name)),
+  );
 }
 
 const ownRows = (actor: AdminActor, { definition, behaviour }: Resource): RawBuilder<boolean> | null =>
@@ -23,11 +24,19 @@ const ownRows = (actor: AdminActor, { definition, behaviour }: Resource): RawBui
 export const isScoped = (actor: AdminActor, resource: Resource): boolean => ownRows(actor, resource) !== null;
 
 /** Question 2: which rows? The condition on `r` that every query of the resource carries, for reads and writes alike. */
-export function rowScope(actor: AdminActor, resource: Resource, options: { deleted?: boolean } = {}): RawBuilder<boolean> {
+export function rowScope(
+  actor: AdminActor,
+  resource: Resource,
+  options: { deleted?: boolean } = {},
+): RawBuilder<boolean> {
   const { definition, behaviour } = resource;
   const own = ownRows(actor, resource);
   assert(!definition.scope || definition.scope in scopes || behaviour.scope, 'server.internal');
-  const alive = definition.hard_delete ? sql<boolean>`true` : options.deleted ? sql<boolean>`r.deleted_at is not null` : sql<boolean>`r.deleted_at is null`;
+  const alive = definition.hard_delete
+    ? sql<boolean>`true`
+    : options.deleted
+      ? sql<boolean>`r.deleted_at is not null`
+      : sql<boolean>`r.deleted_at is null`;
   return own ? sql<boolean>`${alive} and ${own}` : alive;
 }
 
@@ -37,5 +46,10 @@ export function mayReveal(actor: AdminActor, definition: ResourceDefinition): bo
 }
 
 /** What of a resource the person sees, for conditions on its rows: which of them, and whether masked fields are open. */
-export const sightOf = (actor: AdminActor, resource: Resource): { scope: RawBuilder<boolean>; may_reveal: boolean } =>
-  ({ scope: rowScope(actor, resource), may_reveal: mayReveal(actor, resource.definition) });
+export const sightOf = (
+  actor: AdminActor,
+  resource: Resource,
+): { scope: RawBuilder<boolean>; may_reveal: boolean } => ({
+  scope: rowScope(actor, resource),
+  may_reveal: mayReveal(actor, resource.definition),
+});

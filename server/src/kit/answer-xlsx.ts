@@ -6,9 +6,21 @@ import { writeXlsx } from './xlsx-stream.ts';
 const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** Answers with one sheet, written while its rows are read. When reading fails the connection breaks: the status line is sent already. */
-export function answerXlsx(reply: FastifyReply, { title, rows, file = title }: { title: string; /** Without its ending. */ file?: string; rows: AsyncIterable<readonly (readonly Cell[])[]> }): unknown {
+export function answerXlsx(
+  reply: FastifyReply,
+  {
+    title,
+    rows,
+    file = title,
+  }: { title: string; /** Without its ending. */ file?: string; rows: AsyncIterable<readonly (readonly Cell[])[]> },
+): unknown {
   const stream = new PassThrough();
-  void writeXlsx(stream, { sheet: title, rows }).catch((error: unknown) => stream.destroy(error instanceof Error ? error : undefined));
-  void reply.type(xlsxType).header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file)}.xlsx`).header('Cache-Control', 'no-store');
+  void writeXlsx(stream, { sheet: title, rows }).catch((error: unknown) =>
+    stream.destroy(error instanceof Error ? error : undefined),
+  );
+  void reply
+    .type(xlsxType)
+    .header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file)}.xlsx`)
+    .header('Cache-Control', 'no-store');
   return reply.send(stream);
 }

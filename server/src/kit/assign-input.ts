@@ -2,7 +2,11 @@ import { sql } from 'kysely';
 import type { ActionGiven, ActionResult, Values, Write } from './behaviour.ts';
 
 /** Writes the same values to several locked rows by one statement, raising their versions. */
-export async function setColumns({ trx, call }: Write, table: string, given: { ids: readonly number[]; values: Values }): Promise<void> {
+export async function setColumns(
+  { trx, call }: Write,
+  table: string,
+  given: { ids: readonly number[]; values: Values },
+): Promise<void> {
   const sets = Object.entries(given.values).map(([key, value]) => sql`${sql.ref(key)} = ${value}`);
   sets.push(sql`version = version + 1`, sql`updated_at = ${call.ctx.clock()}`, sql`updated_by = ${call.actor.user_id}`);
   await sql`update ${sql.table(table)} set ${sql.join(sets)} where id = any(${given.ids}::bigint[])`.execute(trx);

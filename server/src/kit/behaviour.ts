@@ -60,12 +60,22 @@ export type ResourceBehaviour = {
   extend?: (call: AdminCall, row: Row) => Promise<Values>;
   actions?: Record<string, (given: ActionGiven) => Promise<ActionResult>>;
   /** Ids of other rows of the table that an action changes, too. They are locked together with those it is called on, in ascending order. */
-  partners?: Record<string, (write: Write, given: { ids: readonly number[]; input: Values }) => Promise<readonly number[]>>;
+  partners?: Record<
+    string,
+    (write: Write, given: { ids: readonly number[]; input: Values }) => Promise<readonly number[]>
+  >;
   /** Sentences told before an action starts, besides the number of rows; `where` is the condition on `r` of those meant. */
-  rehearse?: Record<string, (call: AdminCall, given: { where: RawBuilder<boolean>; input: Values }) => Promise<string[]>>;
+  rehearse?: Record<
+    string,
+    (call: AdminCall, given: { where: RawBuilder<boolean>; input: Values }) => Promise<string[]>
+  >;
   /** Hand-written routes below the resource's path. */
   routes?: readonly Route[];
 };
 
 /** A definition with its behaviour, and the way to the resources it points at. */
-export type Resource = { definition: ResourceDefinition; behaviour: ResourceBehaviour; related: (name: string) => Resource };
+export type Resource = {
+  definition: ResourceDefinition;
+  behaviour: ResourceBehaviour;
+  related: (name: string) => Resource;
+};

@@ -42,11 +42,17 @@ const idOf = (value: unknown): number => (Number.isSafeInteger(Number(value)) ? 
 export async function readTarget({ db, actor, resource }: Reading, body: Values): Promise<BulkTarget> {
   const matching = matchingOf(body);
   if (matching === null) return { ids: readIds(body), page: null };
-  const where = listConditions({ resource, query: readMatching(resource.definition, matching), ...sightOf(actor, resource) });
+  const where = listConditions({
+    resource,
+    query: readMatching(resource.definition, matching),
+    ...sightOf(actor, resource),
+  });
   const maxId = idOf(body['max_id']);
   if (maxId === 0) throw new AppError('request.invalid', { failures: { max_id: [{ rule: 'required', params: [] }] } });
   const { rows } = await sql<{ id: number }>`select r.id from ${fromOf(resource)} r
-    where ${where} and r.id > ${idOf(body['after_id'])} and r.id <= ${maxId} order by r.id limit ${bulkPageRows}`.execute(db);
+    where ${where} and r.id > ${idOf(body['after_id'])} and r.id <= ${maxId} order by r.id limit ${bulkPageRows}`.execute(
+    db,
+  );
   const ids = rows.map((row) => row.id);
   return { ids, page: { after_id: ids.at(-1) ?? maxId, done: ids.length < bulkPageRows } };
 }
@@ -54,17 +60,26 @@ export async function readTarget({ db, actor, resource }: Reading, body: Values)
 export type TargetFigures = { count: number; offered: number; max_id: number; limit: number };
 
 /** The rows a bulk write is about, within the scope, as a condition on `r`. */
-export function targetCondition({ actor, resource }: Pick<Reading, 'actor' | 'resource'>, body: Values): RawBuilder<boolean> {
+export function targetCondition(
+  { actor, resource }: Pick<Reading, 'actor' | 'resource'>,
+  body: Values,
+): RawBuilder<boolean> {
   const matching = matchingOf(body);
   if (matching === null) return sql<boolean>`${rowScope(actor, resource)} and r.id = any(${readIds(body)}::bigint[])`;
   return listConditions({ resource, query: readMatching(resource.definition, matching), ...sightOf(actor, resource) });
 }
 
 /** How many rows a bulk write would touch, for how many of them it makes sense, and up to which id. Nothing is written. */
-export async function describeTarget({ db, actor, resource }: Reading, body: Values, when: readonly Condition[]): Promise<TargetFigures> {
+export async function describeTarget(
+  { db, actor, resource }: Reading,
+  body: Values,
+  when: readonly Condition[],
+): Promise<TargetFigures> {
   const { rows } = await sql<Omit<TargetFigures, 'limit'>>`
     select count(*)::int as count, (count(*) filter (where x.offered))::int as offered, coalesce(max(x.id), 0)::bigint as max_id
-    from (select r.id, ${offerCondition(resource, when)} as offered from ${fromOf(resource)} r where ${targetCondition({ actor, resource }, body)} limit ${maximumMatching + 1}) x`.execute(db);
+    from (select r.id, ${offerCondition(resource, when)} as offered from ${fromOf(resource)} r where ${targetCondition({ actor, resource }, body)} limit ${maximumMatching + 1}) x`.execute(
+    db,
+  );
   const found = rows[0] ?? { count: 0, offered: 0, max_id: 0 };
   if (found.count > maximumMatching) throw new AppError('list.too_many', { params: { count: maximumMatching } });
   return { ...found, limit: maximumMatching };

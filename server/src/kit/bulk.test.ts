@@ -34,9 +34,14 @@ describe('a bulk write on everything that matches', () => {
   it('tells the number first, for how many it makes sense, and changes nothing by that', async () => {
     const batch = await buildBatch(app.ctx);
     const stock = await buildCard(app.ctx, { batch_id: batch.id, state: cardState.stock });
-    const used = await buildCard(app.ctx, { batch_id: batch.id, state: cardState.activated, activated_at: app.ctx.clock() });
+    const used = await buildCard(app.ctx, {
+      batch_id: batch.id,
+      state: cardState.activated,
+      activated_at: app.ctx.clock(),
+    });
     await buildCard(app.ctx, { batch_id: batch.id, state: cardState.stock, frozen_at: app.ctx.clock() });
-    const rehearse = (action: string, body: object) => app.http('PUT', `/admin/cards/${action}`, { as: admin, body: { dry_run: true, ...body } });
+    const rehearse = (action: string, body: object) =>
+      app.http('PUT', `/admin/cards/${action}`, { as: admin, body: { dry_run: true, ...body } });
     const matching = `where[batch_id]=${batch.id}`;
     expect((await rehearse('issue', { matching })).body).toMatchObject({ count: 3, offered: 1 });
     expect((await rehearse('unfreeze', { matching })).body).toMatchObject({ count: 3, offered: 1 });
@@ -49,14 +54,23 @@ describe('a bulk write on everything that matches', () => {
 
   it('goes through all of it in pages, each row once, and tells each refused row with its reason', async () => {
     const batch = await buildBatch(app.ctx);
-    const used = await buildCard(app.ctx, { batch_id: batch.id, state: cardState.activated, activated_at: app.ctx.clock() });
+    const used = await buildCard(app.ctx, {
+      batch_id: batch.id,
+      state: cardState.activated,
+      activated_at: app.ctx.clock(),
+    });
     const count = bulkPageRows + 5;
-    for (let made = 0; made < count; made += 1) await buildCard(app.ctx, { batch_id: batch.id, state: cardState.stock });
+    for (let made = 0; made < count; made += 1)
+      await buildCard(app.ctx, { batch_id: batch.id, state: cardState.stock });
     const matching = `where[batch_id]=${batch.id}&order[id]=desc&page=3`;
     const { body } = await app.http('PUT', '/admin/cards/issue', { as: admin, body: { matching, dry_run: true } });
     const late = await buildCard(app.ctx, { batch_id: batch.id, state: cardState.stock });
     const told = await walk('PUT', '/admin/cards/issue', { matching, max_id: body.max_id });
-    expect(told).toMatchObject({ changed: count, pages: 2, failed: [{ id: used.id, title: used.card_no, code: 'card.already_used' }] });
+    expect(told).toMatchObject({
+      changed: count,
+      pages: 2,
+      failed: [{ id: used.id, title: used.card_no, code: 'card.already_used' }],
+    });
     // What came after the question was not meant.
     expect((await app.http('GET', `/admin/cards/${late.id}`, { as: admin })).body.row.state).toBe(cardState.stock);
   });
@@ -65,12 +79,21 @@ describe('a bulk write on everything that matches', () => {
     const batch = await buildBatch(app.ctx);
     for (let made = 0; made < 3; made += 1) await buildCard(app.ctx, { batch_id: batch.id, state: cardState.stock });
     const matching = `where[batch_id]=${batch.id}&where[state][]=${cardState.stock}`;
-    const { max_id: maxId } = (await app.http('PUT', '/admin/cards/void', { as: admin, body: { matching, dry_run: true } })).body;
-    const send = () => app.http('PUT', '/admin/cards/void', { as: admin, body: { matching, max_id: maxId, reason: '印错了' }, headers: { 'x-idempotency-key': 'bulk-page-0001' } });
+    const { max_id: maxId } = (
+      await app.http('PUT', '/admin/cards/void', { as: admin, body: { matching, dry_run: true } })
+    ).body;
+    const send = () =>
+      app.http('PUT', '/admin/cards/void', {
+        as: admin,
+        body: { matching, max_id: maxId, reason: '印错了' },
+        headers: { 'x-idempotency-key': 'bulk-page-0001' },
+      });
     const [first, again] = [await send(), await send()];
     expect(first.body).toMatchObject({ changed: 3, page: { done: true } });
     expect(again.body).toMatchObject({ changed: 3, page: { done: true } });
-    const { rows } = await app.ctx.pool.query(`select count(*)::int as count from logs where resource = 'cards' and action = 'void' and record_title in (select card_no from cards where batch_id = ${batch.id})`);
+    const { rows } = await app.ctx.pool.query(
+      `select count(*)::int as count from logs where resource = 'cards' and action = 'void' and record_title in (select card_no from cards where batch_id = ${batch.id})`,
+    );
     expect(rows[0].count).toBe(3);
   });
 
@@ -86,22 +109,39 @@ describe('a bulk write on everything that matches', () => {
   });
 
   it('stays inside the scope and the permission of who asks', async () => {
-    const agency = await app.ctx.db.insertInto('agencies').values({ code: 'BULK1', name: '批量代理' }).returning('id').executeTakeFirstOrThrow();
+    const agency = await app.ctx.db
+      .insertInto('agencies')
+      .values({ code: 'BULK1', name: '批量代理' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     const [mine, foreign] = [await app.person.member({ agency_id: agency.id }), await app.person.member()];
-    const agent = await app.person.adminWith(['admin.members.list', 'admin.members.remark'], { data_scope: 'own_agency', agency_id: agency.id });
+    const agent = await app.person.adminWith(['admin.members.list', 'admin.members.remark'], {
+      data_scope: 'own_agency',
+      agency_id: agency.id,
+    });
     const body = { matching: '', remark: '批量备注' };
     const asked = await app.http('PUT', '/admin/members/remark', { as: agent, body: { ...body, dry_run: true } });
     expect(asked.body.count).toBe(1);
     await app.http('PUT', '/admin/members/remark', { as: agent, body: { ...body, max_id: foreign.member_id + 1000 } });
-    const remarks = await app.ctx.db.selectFrom('members').select(['id', 'remark']).where('id', 'in', [mine.member_id, foreign.member_id]).orderBy('id').execute();
+    const remarks = await app.ctx.db
+      .selectFrom('members')
+      .select(['id', 'remark'])
+      .where('id', 'in', [mine.member_id, foreign.member_id])
+      .orderBy('id')
+      .execute();
     expect(remarks.map((row) => row.remark)).toEqual(['批量备注', '']);
-    expect((await app.http('PUT', '/admin/members/grant', { as: agent, body: { matching: '', dry_run: true } })).status).not.toBe(200);
+    expect(
+      (await app.http('PUT', '/admin/members/grant', { as: agent, body: { matching: '', dry_run: true } })).status,
+    ).not.toBe(200);
     const blind = await app.person.adminWith(['admin.members.list']);
-    expect((await app.http('PUT', '/admin/members/remark', { as: blind, body: { matching: '', dry_run: true } })).status).toBe(403);
+    expect(
+      (await app.http('PUT', '/admin/members/remark', { as: blind, body: { matching: '', dry_run: true } })).status,
+    ).toBe(403);
   });
 
   it('refuses filters the list does not offer, and a walk without an end', async () => {
-    const send = (body: object) => app.http('PUT', '/admin/cards/remark', { as: admin, body: { remark: 'x', ...body } });
+    const send = (body: object) =>
+      app.http('PUT', '/admin/cards/remark', { as: admin, body: { remark: 'x', ...body } });
     expect((await send({ matching: 'where[secret_enc]=1', dry_run: true })).status).toBe(422);
     expect((await send({ matching: '' })).status).toBe(422);
     expect((await send({})).status).toBe(422);
@@ -111,7 +151,8 @@ describe('a bulk write on everything that matches', () => {
 describe('an edit in the row by an action', () => {
   it('refuses a version that is not the present one', async () => {
     const subject = await buildSubject(app.ctx);
-    const edit = (version: number, status: number) => app.http('PUT', '/admin/subjects/change-status', { as: admin, body: { ids: [subject.id], status, version } });
+    const edit = (version: number, status: number) =>
+      app.http('PUT', '/admin/subjects/change-status', { as: admin, body: { ids: [subject.id], status, version } });
     expect((await edit(subject.version, 0)).body.changed).toBe(1);
     const stale = await edit(subject.version, 1);
     expect(stale.status).toBe(409);
@@ -122,10 +163,17 @@ describe('an edit in the row by an action', () => {
 describe('where[field][below]', () => {
   it('finds what hangs on a node of a tree and on those below it', async () => {
     const top = await app.http('POST', '/admin/subjects', { as: admin, body: { name: '语言' } });
-    const child = await app.http('POST', '/admin/subjects', { as: admin, body: { name: '英语口语', parent_id: top.body.id } });
-    const make = (title: string, subject: number) => app.http('POST', '/admin/courses', { as: admin, body: { title, subject_id: subject } });
+    const child = await app.http('POST', '/admin/subjects', {
+      as: admin,
+      body: { name: '英语口语', parent_id: top.body.id },
+    });
+    const make = (title: string, subject: number) =>
+      app.http('POST', '/admin/courses', { as: admin, body: { title, subject_id: subject } });
     const [high, low] = [await make('总论', top.body.id), await make('口语入门', child.body.id)];
-    const ids = async (query: string) => (await app.http('GET', `/admin/courses/list?order[id]=asc&${query}`, { as: admin })).body.data.map((row: { id: number }) => row.id);
+    const ids = async (query: string) =>
+      (await app.http('GET', `/admin/courses/list?order[id]=asc&${query}`, { as: admin })).body.data.map(
+        (row: { id: number }) => row.id,
+      );
     expect(await ids(`where[subject_id][below]=${top.body.id}`)).toEqual([high.body.id, low.body.id]);
     expect(await ids(`where[subject_id][below]=${child.body.id}`)).toEqual([low.body.id]);
     expect(await ids(`where[subject_id]=${top.body.id}`)).toEqual([high.body.id]);
@@ -146,7 +194,9 @@ describe('text filters', () => {
     const card = await buildCard(app.ctx, {});
     expect(await total(`/admin/cards/list?where[secret_last4]=${card.secret_last4.toLowerCase()}`)).toBe(1);
     expect(await total(`/admin/cards/list?where[secret_last4]=${card.secret_last4.slice(0, 3)}`)).toBe(0);
-    await buildUser(app.ctx, { mobile_phone: '13612345678' }).then((user) => buildMember(app.ctx, { user_id: user.id }));
+    await buildUser(app.ctx, { mobile_phone: '13612345678' }).then((user) =>
+      buildMember(app.ctx, { user_id: user.id }),
+    );
     expect(await total('/admin/members/list?where[mobile_phone]=361234567')).toBe(1);
   });
 });

@@ -24,7 +24,11 @@ export function choiceLabel(t: Translate, resource: string, given: { field: stri
 }
 
 function findLabel(t: Translate, resource: string, given: { field: string; key: string }): string {
-  const candidates = [`resources.${resource}.choices.${given.field}.${given.key}`, `choices.${given.field}.${given.key}`, `fields.choices.${given.field}.${given.key}`];
+  const candidates = [
+    `resources.${resource}.choices.${given.field}.${given.key}`,
+    `choices.${given.field}.${given.key}`,
+    `fields.choices.${given.field}.${given.key}`,
+  ];
   for (const candidate of candidates) {
     const text = t(candidate);
     if (text !== candidate) return text;
@@ -52,7 +56,8 @@ function offsetOn(day: number, timeZone: string): number | null {
   const key = `${timeZone} ${day}`;
   const known = dayOffsets.get(key);
   if (known !== undefined) return known;
-  const offsetAt = (time: number): number => Date.parse(`${formatDateTime(new Date(time), { timeZone }).replace(' ', 'T')}Z`) - time;
+  const offsetAt = (time: number): number =>
+    Date.parse(`${formatDateTime(new Date(time), { timeZone }).replace(' ', 'T')}Z`) - time;
   const offset = offsetAt(day * dayMs);
   const steady = offset === offsetAt((day + 1) * dayMs) ? offset : null;
   if (dayOffsets.size >= cachedDays) dayOffsets.clear();
@@ -64,7 +69,9 @@ function offsetOn(day: number, timeZone: string): number | null {
 function timeCell(value: unknown, timeZone: string): string {
   if (!(value instanceof Date)) return formatDateTime(value as string, { timeZone });
   const offset = offsetOn(Math.floor(value.getTime() / dayMs), timeZone);
-  return offset === null ? formatDateTime(value, { timeZone }) : new Date(value.getTime() + offset).toISOString().slice(0, 19).replace('T', ' ');
+  return offset === null
+    ? formatDateTime(value, { timeZone })
+    : new Date(value.getTime() + offset).toISOString().slice(0, 19).replace('T', ' ');
 }
 
 /** A field of a row as a sheet shows it: labels instead of ids, yuan instead of fen, times in the reader's zone. */
@@ -73,22 +80,34 @@ export function toCell(context: CellContext, given: { row: Row; key: string; fie
   const value = row[key];
   if (value === null || value === undefined) return null;
   switch (field.kind) {
-    case 'choice': return choiceCell(context, key, { field, value });
+    case 'choice':
+      return choiceCell(context, key, { field, value });
     case 'relation':
-    case 'relations': return labelCell(row, key);
-    case 'money': return Number(value) / 100;
-    case 'duration': return formatDuration(Number(value));
-    case 'date_time': return timeCell(value, context.time_zone);
-    case 'boolean': return context.t(value ? 'fields.boolean.yes' : 'fields.boolean.no');
-    case 'tags': return (value as string[]).join('，');
-    case 'json': return JSON.stringify(value);
-    default: return value as Cell;
+    case 'relations':
+      return labelCell(row, key);
+    case 'money':
+      return Number(value) / 100;
+    case 'duration':
+      return formatDuration(Number(value));
+    case 'date_time':
+      return timeCell(value, context.time_zone);
+    case 'boolean':
+      return context.t(value ? 'fields.boolean.yes' : 'fields.boolean.no');
+    case 'tags':
+      return (value as string[]).join('，');
+    case 'json':
+      return JSON.stringify(value);
+    default:
+      return value as Cell;
   }
 }
 
 function fromChoice(context: CellContext, key: string, given: { field: Field; text: string }): unknown {
-  const found = given.field.choices?.find((choice) =>
-    choiceLabel(context.t, context.resource, { field: key, key: choice.key }) === given.text || choice.key === given.text);
+  const found = given.field.choices?.find(
+    (choice) =>
+      choiceLabel(context.t, context.resource, { field: key, key: choice.key }) === given.text ||
+      choice.key === given.text,
+  );
   return found ? found.value : given.text;
 }
 
@@ -105,15 +124,19 @@ function fromCell(context: CellContext, key: string, given: { field: Field; valu
 
 /** A row of a sheet as input of the definition's fields; relations still hold the texts people typed. */
 export function fromCells(context: CellContext, fields: Fields, row: Values): Values {
-  return Object.fromEntries(Object.entries(row).map(([key, value]) => {
-    const field = fields[key];
-    return [key, field ? fromCell(context, key, { field, value }) : value];
-  }));
+  return Object.fromEntries(
+    Object.entries(row).map(([key, value]) => {
+      const field = fields[key];
+      return [key, field ? fromCell(context, key, { field, value }) : value];
+    }),
+  );
 }
 
 /** Texts that stand for rows of another resource, still unresolved. */
 export function relationTexts(field: Field, value: unknown): string[] {
   if (value === undefined || value === null || value === '') return [];
   const parts = field.kind === 'relations' ? (Array.isArray(value) ? value : String(value).split(/[,，、]/)) : [value];
-  return parts.map((part) => String(part).trim()).filter((part) => part !== '' && isUnreadable(kinds.integer.read(part, field)));
+  return parts
+    .map((part) => String(part).trim())
+    .filter((part) => part !== '' && isUnreadable(kinds.integer.read(part, field)));
 }

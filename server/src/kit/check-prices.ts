@@ -5,5 +5,9 @@ import type { Values } from './behaviour.ts';
 /** A price that is crossed out is the higher one; without a list price nothing is crossed out. */
 export function checkPrices(values: Values): void {
   const [list, sale] = [Number(values['list_price'] ?? 0), Number(values['sale_price'] ?? 0)];
-  if (list > 0 && sale > list) throw new AppError('price.above_list', { field: 'sale_price', params: { price: formatMoney(list, { decimals: 2 }) } });
+  if (list > 0 && sale > list)
+    throw new AppError('price.above_list', {
+      field: 'sale_price',
+      params: { price: formatMoney(list, { decimals: 2 }) },
+    });
 }

@@ -24,7 +24,12 @@ function between(column: RawBuilder<unknown>, filter: Filter & { operator: 'betw
 function derivedCondition({ has }: DerivedFilter, filter: Filter): Condition {
   if (filter.operator === 'equal') return has(filter.value);
   const values = filter.operator === 'in' ? filter.value : [];
-  return values.length > 0 ? sql<boolean>`(${sql.join(values.map((value) => sql`(${has(value)})`), sql` or `)})` : sql<boolean>`false`;
+  return values.length > 0
+    ? sql<boolean>`(${sql.join(
+        values.map((value) => sql`(${has(value)})`),
+        sql` or `,
+      )})`
+    : sql<boolean>`false`;
 }
 
 /** One filter as SQL on the row `r`; `part` matches inside text, `contains` looks into arrays. */
@@ -42,9 +47,13 @@ function filterCondition({ behaviour }: Resource, filter: Filter, mayReveal: boo
     const wanted = filter.operator === 'in' ? filter.value : [filter.value];
     return sql<boolean>`${column} && ${wanted}::${sql.raw(kinds[filter.field.kind].column)}`;
   }
-  if (filter.operator === 'in') return filter.value.length > 0 ? sql<boolean>`${column} in (${sql.join(filter.value)})` : sql<boolean>`false`;
+  if (filter.operator === 'in')
+    return filter.value.length > 0 ? sql<boolean>`${column} in (${sql.join(filter.value)})` : sql<boolean>`false`;
   if (filter.value === null) return sql<boolean>`${column} is null`;
-  if (way === 'part') return filter.is_exact ? sql<boolean>`${column} in (${filter.value}, upper(${filter.value}))` : textCondition({ column, field: filter.field, may_reveal: mayReveal }, String(filter.value));
+  if (way === 'part')
+    return filter.is_exact
+      ? sql<boolean>`${column} in (${filter.value}, upper(${filter.value}))`
+      : textCondition({ column, field: filter.field, may_reveal: mayReveal }, String(filter.value));
   return sql<boolean>`${column} = ${filter.value}`;
 }
 
@@ -64,10 +73,13 @@ export const shortKeywordRows = 10_000;
 const maximumBeginnings = 1000;
 
 /** Whether the keyword is so short that in a big table not every row is looked at. */
-export const isShortKeyword = ({ keyword }: Pick<ListQuery, 'keyword'>): boolean => keyword !== '' && [...keyword].length < indexedLength;
+export const isShortKeyword = ({ keyword }: Pick<ListQuery, 'keyword'>): boolean =>
+  keyword !== '' && [...keyword].length < indexedLength;
 
 type Looked = {
-  resource: Resource; query: Pick<ListQuery, 'keyword' | 'keyword_field'>; scope: Condition;
+  resource: Resource;
+  query: Pick<ListQuery, 'keyword' | 'keyword_field'>;
+  scope: Condition;
   /** Whether masked fields are searched whole, see `mayReveal`. */
   may_reveal: boolean;
   /** A good part of the rows holds the keyword, see `isCommonKeyword`. */
@@ -75,10 +87,16 @@ type Looked = {
 };
 
 /** A field of the row known as `table`, holding the keyword. */
-const holdsKeyword = ({ resource, query, may_reveal }: Omit<Looked, 'scope'>, table: string) => (key: string): Condition =>
-  textCondition({ column: sql.ref(`${table}.${key}`), field: resource.definition.fields[key], may_reveal }, query.keyword);
+const holdsKeyword =
+  ({ resource, query, may_reveal }: Omit<Looked, 'scope'>, table: string) =>
+  (key: string): Condition =>
+    textCondition(
+      { column: sql.ref(`${table}.${key}`), field: resource.definition.fields[key], may_reveal },
+      query.keyword,
+    );
 
-const tableOf = ({ definition, behaviour }: Resource): RawBuilder<unknown> => sql.table(behaviour.read_from ?? definition.table);
+const tableOf = ({ definition, behaviour }: Resource): RawBuilder<unknown> =>
+  sql.table(behaviour.read_from ?? definition.table);
 
 /**
  * No index finds one or two symbols inside a text, and reading a million texts takes a second. They are looked for in the
@@ -95,9 +113,12 @@ function shortHits(looked: Looked, fields: readonly string[]): RawBuilder<unknow
       known as materialized (select count(*) <= ${shortKeywordRows} as is_whole from mine)
     select n.id from ${from} n where (select is_whole from known) and n.id = any(array(select id from mine)) and (${inNewest})
     union all select n.id from (select r.id, ${columns} from ${from} r where not (select is_whole from known) and ${scope} order by r.id desc limit ${shortKeywordRows}) n where ${inNewest})`;
-  const isHidden = (key: string): boolean => resource.definition.fields[key]?.masked !== undefined && !looked.may_reveal;
-  const beginnings = fields.map((key) => sql`(select r.id from ${from} r
-    where ${scope} and ${sql.ref(`r.${key}`)} ilike ${`${escapeLike(query.keyword)}%`} ${isHidden(key) ? sql`and ${holdsKeyword(looked, 'r')(key)}` : sql``} limit ${maximumBeginnings})`);
+  const isHidden = (key: string): boolean =>
+    resource.definition.fields[key]?.masked !== undefined && !looked.may_reveal;
+  const beginnings = fields.map(
+    (key) => sql`(select r.id from ${from} r
+    where ${scope} and ${sql.ref(`r.${key}`)} ilike ${`${escapeLike(query.keyword)}%`} ${isHidden(key) ? sql`and ${holdsKeyword(looked, 'r')(key)}` : sql``} limit ${maximumBeginnings})`,
+  );
   return [newest, ...beginnings];
 }
 
@@ -117,11 +138,19 @@ const commonShare = 0.1;
  * Whether a tenth of a big table or more holds the keyword, by a sample of its blocks that takes a few milliseconds. The ids of so
  * many rows would take seconds to collect, while the rows of a page are met at once by walking along the order of the list.
  */
-export async function isCommonKeyword(db: Db, { resource, query }: Pick<Looked, 'resource' | 'query'>): Promise<boolean> {
+export async function isCommonKeyword(
+  db: Db,
+  { resource, query }: Pick<Looked, 'resource' | 'query'>,
+): Promise<boolean> {
   const fields = searchedFields(resource, query);
   if (fields.length === 0 || isShortKeyword(query) || resource.behaviour.read_from) return false;
   const holds = sql.join(fields.map(holdsKeyword({ resource, query, may_reveal: true }, 'r')), sql` or `);
-  const { rows: [sample] } = await sql<{ rows: number; hits: number }>`select count(*)::int as rows, count(*) filter (where ${holds})::int as hits
+  const {
+    rows: [sample],
+  } = await sql<{
+    rows: number;
+    hits: number;
+  }>`select count(*)::int as rows, count(*) filter (where ${holds})::int as hits
     from ${sql.table(resource.definition.table)} r tablesample system (${sampledPercent})`.execute(db);
   return sample !== undefined && sample.rows >= leastSampled && sample.hits >= sample.rows * commonShare;
 }
@@ -137,7 +166,8 @@ function keywordCondition(looked: Looked): Condition | null {
     const holds = fields.map(holdsKeyword(looked, 'r'));
     return sql<boolean>`(${sql.join(elsewhere ? [...holds, sql`r.id = any(array(${elsewhere}))`] : holds, sql` or `)})`;
   }
-  const hits = isShortKeyword(query) ? shortHits(looked, fields)
+  const hits = isShortKeyword(query)
+    ? shortHits(looked, fields)
     : fields.map((key) => sql`select k.id from ${from} k where ${holdsKeyword(looked, 'k')(key)}`);
   // An array, of which the planner expects little: rows are fetched by their ids; a big table would at times be read whole to join it.
   return sql<boolean>`r.id = any(array(${sql.join(elsewhere ? [...hits, elsewhere] : hits, sql` union all `)}))`;
@@ -146,16 +176,25 @@ function keywordCondition(looked: Looked): Condition | null {
 /** Rows called so: by the names of the keyword box, each through its own index; else by a part of the title. Nothing masked is looked through, nor what must be known whole. */
 export function calledCondition(resource: Resource, scope: Condition, keyword: string): Condition {
   const { definition, behaviour } = resource;
-  const search = (definition.list.search ?? []).filter((key) => !definition.fields[key]?.masked && !definition.list.exact?.includes(key));
-  if (search.length === 0) return sql<boolean>`r.${sql.ref(definition.title)}::text ilike ${`%${escapeLike(keyword)}%`}`;
+  const search = (definition.list.search ?? []).filter(
+    (key) => !definition.fields[key]?.masked && !definition.list.exact?.includes(key),
+  );
+  if (search.length === 0)
+    return sql<boolean>`r.${sql.ref(definition.title)}::text ilike ${`%${escapeLike(keyword)}%`}`;
   const { finds: _finds, ...named } = behaviour;
   const known = { ...resource, definition: { ...definition, list: { ...definition.list, search } }, behaviour: named };
-  return keywordCondition({ resource: known, query: { keyword, keyword_field: null }, scope, may_reveal: false }) ?? sql<boolean>`true`;
+  return (
+    keywordCondition({ resource: known, query: { keyword, keyword_field: null }, scope, may_reveal: false }) ??
+    sql<boolean>`true`
+  );
 }
 
 /** Everything the list query asks for, with the scope, which every query of the resource carries. */
 export function listConditions(looked: Looked & { query: ListQuery }): Condition {
-  const parts = [looked.scope, ...looked.query.filters.map((filter) => filterCondition(looked.resource, filter, looked.may_reveal))];
+  const parts = [
+    looked.scope,
+    ...looked.query.filters.map((filter) => filterCondition(looked.resource, filter, looked.may_reveal)),
+  ];
   const keyword = keywordCondition(looked);
   if (keyword) parts.push(keyword);
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
@@ -163,7 +202,10 @@ export function listConditions(looked: Looked & { query: ListQuery }): Condition
 
 function wantedCondition({ behaviour }: Resource, wanted: Wanted): Condition {
   const column = behaviour.computed?.[wanted.field] ?? sql.ref(`r.${wanted.field}`);
-  if ('is_set' in wanted) return wanted.is_set ? sql<boolean>`coalesce((${column})::text, '') <> ''` : sql<boolean>`coalesce((${column})::text, '') = ''`;
+  if ('is_set' in wanted)
+    return wanted.is_set
+      ? sql<boolean>`coalesce((${column})::text, '') <> ''`
+      : sql<boolean>`coalesce((${column})::text, '') = ''`;
   const values = wanted.in.filter((value) => value !== null);
   const parts = values.map((value) => sql<boolean>`(${column}) = ${value}`);
   if (values.length < wanted.in.length) parts.push(sql<boolean>`(${column}) is null`);
@@ -172,5 +214,10 @@ function wantedCondition({ behaviour }: Resource, wanted: Wanted): Condition {
 
 /** The rows an action makes sense for, as its definition says; mirrors shared/src/kit/offer.ts. */
 export function offerCondition(resource: Resource, when: readonly Wanted[]): Condition {
-  return when.length > 0 ? sql<boolean>`${sql.join(when.map((wanted) => wantedCondition(resource, wanted)), sql` and `)}` : sql<boolean>`true`;
+  return when.length > 0
+    ? sql<boolean>`${sql.join(
+        when.map((wanted) => wantedCondition(resource, wanted)),
+        sql` and `,
+      )}`
+    : sql<boolean>`true`;
 }

@@ -25,7 +25,13 @@ afterAll(async () => app.close());
 const base = (resource: ResourceDefinition): string => `/${resource.area}/${resource.name}`;
 
 const endpoints: Record<string, [string, string]> = {
-  list: ['GET', '/list'], show: ['GET', '/0'], create: ['POST', ''], update: ['PUT', '/999999999'], delete: ['DELETE', ''], export: ['GET', '/export'], import: ['POST', '/import'],
+  list: ['GET', '/list'],
+  show: ['GET', '/0'],
+  create: ['POST', ''],
+  update: ['PUT', '/999999999'],
+  delete: ['DELETE', ''],
+  export: ['GET', '/export'],
+  import: ['POST', '/import'],
 };
 
 /** A value that the field's kind can read, for filters. */
@@ -58,7 +64,14 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
 
   it('refuses unknown fields, operators and sorts instead of ignoring them', async () => {
     const list = `${base(resource)}/list`;
-    for (const query of ['where[no_such_field]=1', 'order[no_such_field]=asc', 'order[id]=sideways', 'where[id][9]=1', 'per_page=0', 'page=x']) {
+    for (const query of [
+      'where[no_such_field]=1',
+      'order[no_such_field]=asc',
+      'order[id]=sideways',
+      'where[id][9]=1',
+      'per_page=0',
+      'page=x',
+    ]) {
       expect((await app.http('GET', `${list}?${query}`, { as: admin })).status, query).toBe(422);
     }
     if (resource.only.includes('create')) {
@@ -75,22 +88,31 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
       const value = encodeURIComponent(sampleValue(field));
       const queries = [`where[${key}]=${value}`, `where[${key}][]=${value}`];
       if (kinds[field.kind].filter === 'range') queries.push(`where[${key}][0]=${value}&where[${key}][1]=${value}`);
-      for (const query of queries) expect((await app.http('GET', `${base(resource)}/list?${query}`, { as: admin })).status, query).toBe(200);
+      for (const query of queries)
+        expect((await app.http('GET', `${base(resource)}/list?${query}`, { as: admin })).status, query).toBe(200);
     }
     for (const key of ['id', ...(resource.list.sort ?? [])]) {
       for (const direction of ['asc', 'desc']) {
-        expect((await app.http('GET', `${base(resource)}/list?order[${key}]=${direction}&page=60`, { as: admin })).status, key).toBe(200);
+        expect(
+          (await app.http('GET', `${base(resource)}/list?order[${key}]=${direction}&page=60`, { as: admin })).status,
+          key,
+        ).toBe(200);
       }
     }
     for (const keyword of ['a', '学习卡', "'; drop table users; --", '100%_\\']) {
-      expect((await app.http('GET', `${base(resource)}/list?where[_keyword]=${encodeURIComponent(keyword)}`, { as: admin })).status).toBe(200);
+      expect(
+        (await app.http('GET', `${base(resource)}/list?where[_keyword]=${encodeURIComponent(keyword)}`, { as: admin }))
+          .status,
+      ).toBe(200);
     }
   });
 
   it('has a column of the declared type for every field', async () => {
     const { rows } = await sql<{ name: string; type: string; required: boolean }>`
       select a.attname as name, format_type(a.atttypid, null) as type, a.attnotnull as required
-      from pg_attribute a where a.attrelid = ${resource.table}::regclass and a.attnum > 0 and not a.attisdropped`.execute(app.ctx.db);
+      from pg_attribute a where a.attrelid = ${resource.table}::regclass and a.attnum > 0 and not a.attisdropped`.execute(
+      app.ctx.db,
+    );
     const columns = new Map(rows.map((row) => [row.name, row]));
     const view = app.ctx.resources.get(resource.name).behaviour.read_from;
     for (const [key, field] of Object.entries(resource.fields)) {
@@ -99,11 +121,15 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
       if (!column && view) continue;
       expect(column, `${resource.table}.${key}`).toBeDefined();
       const isTextChoice = field.kind === 'choice' && typeof field.choices?.[0]?.value === 'string';
-      const declared = isTextChoice ? ['text'] : [kinds[field.kind].column, ...(kinds[field.kind].column === 'integer' ? ['smallint', 'bigint'] : [])];
+      const declared = isTextChoice
+        ? ['text']
+        : [kinds[field.kind].column, ...(kinds[field.kind].column === 'integer' ? ['smallint', 'bigint'] : [])];
       expect(declared, `${resource.table}.${key} is ${column?.type}`).toContain(column?.type);
-      if (!field.nullable && field.kind !== 'id' && field.read_only !== true) expect(column?.required, `${key} must be not null`).toBe(true);
+      if (!field.nullable && field.kind !== 'id' && field.read_only !== true)
+        expect(column?.required, `${key} must be not null`).toBe(true);
     }
-    for (const tableColumn of resource.hard_delete ? [] : ['version', 'deleted_at', 'updated_at']) expect(columns.has(tableColumn), tableColumn).toBe(true);
+    for (const tableColumn of resource.hard_delete ? [] : ['version', 'deleted_at', 'updated_at'])
+      expect(columns.has(tableColumn), tableColumn).toBe(true);
   });
 
   it('has an index that begins with each filter and sort, and a trigram index for each searched text', async () => {
@@ -111,15 +137,19 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     const { rows } = await sql<{ name: string; method: string }>`
       select a.attname as name, am.amname as method from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am am on am.oid = c.relam
         join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
-      where i.indrelid in (${resource.table}::regclass, 'users'::regclass) and (i.indrelid = ${resource.table}::regclass or ${source !== resource.table})`.execute(app.ctx.db);
-    const having = (key: string, method?: string): boolean => rows.some((row) => row.name === key && (!method || row.method === method));
+      where i.indrelid in (${resource.table}::regclass, 'users'::regclass) and (i.indrelid = ${resource.table}::regclass or ${source !== resource.table})`.execute(
+      app.ctx.db,
+    );
+    const having = (key: string, method?: string): boolean =>
+      rows.some((row) => row.name === key && (!method || row.method === method));
     const small = ['configs', 'card_themes', 'roles', 'apps'];
     for (const key of [...(resource.list.filters ?? []), ...(resource.list.sort ?? [])]) {
       if (small.includes(resource.table)) continue;
       const columns = app.ctx.resources.get(resource.name).behaviour.filters?.[key]?.columns ?? [key];
       for (const column of columns) expect(having(column), `an index on ${resource.table}.${column}`).toBe(true);
     }
-    for (const key of resource.list.search ?? []) expect(having(key, 'gin') || resource.table === 'cards', `a trigram index on ${key}`).toBe(true);
+    for (const key of resource.list.search ?? [])
+      expect(having(key, 'gin') || resource.table === 'cards', `a trigram index on ${key}`).toBe(true);
   });
 
   it('exports exactly its columns, keys and labels first', async () => {
@@ -139,9 +169,12 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     expect(new Set(labels).size, 'heads are told apart').toBe(labels.length);
     const read = (cells: unknown[][]) => {
       const { columns, first } = readSheetHeads(cells, excel.importFields);
-      return cells.slice(first).map((row) => Object.fromEntries(columns.map(({ key, index }) => [key, row[index] ?? null])));
+      return cells
+        .slice(first)
+        .map((row) => Object.fromEntries(columns.map(({ key, index }) => [key, row[index] ?? null])));
     };
-    const preview = async (datas: object[]) => (await app.http('POST', `${base(resource)}/import-preview`, { as: admin, body: { datas } })).body.rows;
+    const preview = async (datas: object[]) =>
+      (await app.http('POST', `${base(resource)}/import-preview`, { as: admin, body: { datas } })).body.rows;
     const template = await readXlsx((await app.http('GET', `${base(resource)}/import-template`, { as: admin })).raw);
     const [filled, notes] = template.sheets;
     expect(filled?.name).toBe(excel.sheet);
@@ -149,7 +182,15 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     const examples = Object.fromEntries((notes?.rows ?? []).map((row) => [row[0], row[3]]));
     const [example = {}] = read([labels, labels.map((label) => examples[label] ?? null)]);
     const { transfer } = resource;
-    const rows = ['甲', '乙'].map((name) => ({ ...example, [transfer?.key ?? '']: `${name}-round-trip`, ...Object.fromEntries(Object.entries(resource.fields).filter(([key, field]) => field.resource && key in example).map(([key]) => [key, null])) }));
+    const rows = ['甲', '乙'].map((name) => ({
+      ...example,
+      [transfer?.key ?? '']: `${name}-round-trip`,
+      ...Object.fromEntries(
+        Object.entries(resource.fields)
+          .filter(([key, field]) => field.resource && key in example)
+          .map(([key]) => [key, null]),
+      ),
+    }));
     const asciiKey = resource.fields[transfer?.key ?? '']?.rules?.includes('alpha_dash');
     const datas = rows.map((row, index) => (asciiKey ? { ...row, [transfer?.key ?? '']: `round-trip-${index}` } : row));
     const sent = await app.http('POST', `${base(resource)}/import`, { as: admin, body: { datas } });
@@ -184,20 +225,36 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
       need(`resources.${resource.name}.name`);
       for (const [key, field] of Object.entries(resource.fields)) {
         need(`resources.${resource.name}.fields.${key}`, `fields.${key}`);
-        for (const choice of field.choices ?? []) need(`resources.${resource.name}.choices.${key}.${choice.key}`, `choices.${key}.${choice.key}`, `fields.choices.${key}.${choice.key}`);
+        for (const choice of field.choices ?? [])
+          need(
+            `resources.${resource.name}.choices.${key}.${choice.key}`,
+            `choices.${key}.${choice.key}`,
+            `fields.choices.${key}.${choice.key}`,
+          );
       }
       for (const [name, action] of Object.entries(resource.actions ?? {})) {
         need(`resources.${resource.name}.actions.${name}`, `kit.actions.${name}`);
-        const states = Object.entries(action.fields ?? {}).find(([key, field]) => field.choices && resource.fields[key]?.read_only === true)?.[1].choices ?? [];
+        const states =
+          Object.entries(action.fields ?? {}).find(
+            ([key, field]) => field.choices && resource.fields[key]?.read_only === true,
+          )?.[1].choices ?? [];
         // Said as a sentence before it runs and after it: by the action, or by each state it brings rows to.
         if (action.on === 'rows' && !action.hidden) {
           need(`resources.${resource.name}.unit`);
-          const said = (key: string): string[] => [`resources.${resource.name}.say.${key}`, `kit.say.${key}`, `resources.${resource.name}.verbs.${key}`, `kit.verbs.${key}`];
-          for (const key of states.length > 0 ? states.map((choice) => choice.key) : [name]) need(...said(key), ...said(name));
+          const said = (key: string): string[] => [
+            `resources.${resource.name}.say.${key}`,
+            `kit.say.${key}`,
+            `resources.${resource.name}.verbs.${key}`,
+            `kit.verbs.${key}`,
+          ];
+          for (const key of states.length > 0 ? states.map((choice) => choice.key) : [name])
+            need(...said(key), ...said(name));
         }
-        for (const key of Object.keys(action.fields ?? {})) need(`resources.${resource.name}.fields.${key}`, `fields.${key}`);
+        for (const key of Object.keys(action.fields ?? {}))
+          need(`resources.${resource.name}.fields.${key}`, `fields.${key}`);
       }
-      for (const { group } of resource.form ?? []) need(`resources.${resource.name}.groups.${group}`, `kit.groups.${group}`);
+      for (const { group } of resource.form ?? [])
+        need(`resources.${resource.name}.groups.${group}`, `kit.groups.${group}`);
       expect(missing, locale).toEqual([]);
     }
   });

@@ -10,14 +10,19 @@ export type EndpointShape = { query: Fields; body: Fields; answer: Schema };
 const nothing: Fields = {};
 const paging: Fields = { page: field.integer({}), per_page: field.integer({}) };
 const ids: Fields = { ids: field.json({ rules: 'required' }) };
-const counts = { failed: s.array(s.object({ id: s.integer(), title: s.string(), code: s.string(), message: s.string() })) };
+const counts = {
+  failed: s.array(s.object({ id: s.integer(), title: s.string(), code: s.string(), message: s.string() })),
+};
 const labelled = s.object({ id: s.integer(), label: s.string() });
 const texts = s.array(s.array(s.any()));
 
 function rowSchema({ fields }: ResourceDefinition): Schema {
-  const properties = Object.fromEntries(Object.entries(fields).map(([key, one]): [string, JsonSchema] => [
-    key, { ...kinds[one.kind].schema, ...(one.nullable ? { nullable: true } : {}) },
-  ]));
+  const properties = Object.fromEntries(
+    Object.entries(fields).map(([key, one]): [string, JsonSchema] => [
+      key,
+      { ...kinds[one.kind].schema, ...(one.nullable ? { nullable: true } : {}) },
+    ]),
+  );
   return { json: { type: 'object', properties } };
 }
 
@@ -26,36 +31,90 @@ function listQuery({ list, fields }: ResourceDefinition): Fields {
     const one = fields[key];
     return one ? [[`where[${key}]`, { ...one, rules: [] }] as const] : [];
   });
-  const order = ['id', ...(list.sort ?? []).filter((key) => key !== 'id')].map((key) => [`order[${key}]`, field.text({ rules: 'in:asc,desc' })] as const);
+  const order = ['id', ...(list.sort ?? []).filter((key) => key !== 'id')].map(
+    (key) => [`order[${key}]`, field.text({ rules: 'in:asc,desc' })] as const,
+  );
   return { ...Object.fromEntries(where), 'where[_keyword]': field.text({}), ...Object.fromEntries(order), ...paging };
 }
 
 const pageOf = (row: Schema): Schema =>
-  s.object({ data: s.array(row), total: s.integer(), per_page: s.integer(), current_page: s.integer(), last_page: s.integer() });
+  s.object({
+    data: s.array(row),
+    total: s.integer(),
+    per_page: s.integer(),
+    current_page: s.integer(),
+    last_page: s.integer(),
+  });
 
 /** The shapes of a resource's endpoints by what comes after its own path; `/:id` answers one row. */
 export function shapesOf(definition: ResourceDefinition): Record<string, EndpointShape> {
   const row = rowSchema(definition);
   const query = listQuery(definition);
   const writable = (when: 'create' | 'update'): Fields => Object.fromEntries(writableFields(definition.fields, when));
-  const optional = Object.fromEntries(Object.entries(writable('update')).map(([key, one]) => [key, { ...one, rules: [] }]));
+  const optional = Object.fromEntries(
+    Object.entries(writable('update')).map(([key, one]) => [key, { ...one, rules: [] }]),
+  );
   const exported = { ...query, id: field.integer({}), 'fields[]': field.text({}) };
   const datas: Fields = { datas: field.json({ rules: 'required' }) };
   return {
-    'GET ': { query, body: nothing, answer: s.object({ list: pageOf(row), options: s.any(), maps: s.any(), configUrl: s.record(s.string()), excel: s.any(), permissions: s.array(s.string()) }) },
+    'GET ': {
+      query,
+      body: nothing,
+      answer: s.object({
+        list: pageOf(row),
+        options: s.any(),
+        maps: s.any(),
+        configUrl: s.record(s.string()),
+        excel: s.any(),
+        permissions: s.array(s.string()),
+      }),
+    },
     'GET /list': { query, body: nothing, answer: pageOf(row) },
-    'GET /export': { query: exported, body: nothing, answer: s.object({ current_page: s.integer(), last_page: s.integer(), max_id: s.integer(), data: texts }) },
-    'GET /:id': { query: nothing, body: nothing, answer: s.object({ row, maps: s.any(), configUrl: s.record(s.string()), permissions: s.array(s.string()) }) },
+    'GET /export': {
+      query: exported,
+      body: nothing,
+      answer: s.object({ current_page: s.integer(), last_page: s.integer(), max_id: s.integer(), data: texts }),
+    },
+    'GET /:id': {
+      query: nothing,
+      body: nothing,
+      answer: s.object({ row, maps: s.any(), configUrl: s.record(s.string()), permissions: s.array(s.string()) }),
+    },
     'POST ': { query: nothing, body: writable('create'), answer: s.object({ id: s.integer(), alert: s.any() }) },
-    'PUT /:id': { query: nothing, body: { ...optional, version: field.integer({ rules: 'required' }) }, answer: s.object({ row, alert: s.any() }) },
+    'PUT /:id': {
+      query: nothing,
+      body: { ...optional, version: field.integer({ rules: 'required' }) },
+      answer: s.object({ row, alert: s.any() }),
+    },
     'DELETE ': { query: nothing, body: ids, answer: s.object({ deleted: s.integer(), ...counts, alert: s.any() }) },
     'POST /restore': { query: nothing, body: ids, answer: s.object({ restored: s.integer(), alert: s.any() }) },
-    'POST /import': { query: nothing, body: datas, answer: s.object({ status: s.integer(), success: s.integer(), created: s.integer(), updated: s.integer(), errors: s.array(s.any()), import_id: s.integer() }) },
+    'POST /import': {
+      query: nothing,
+      body: datas,
+      answer: s.object({
+        status: s.integer(),
+        success: s.integer(),
+        created: s.integer(),
+        updated: s.integer(),
+        errors: s.array(s.any()),
+        import_id: s.integer(),
+      }),
+    },
     'POST /import-preview': { query: nothing, body: datas, answer: s.object({ rows: s.array(s.any()) }) },
-    'GET /options': { query: { keyword: field.text({}), page: field.integer({}), ids: field.text({}), by: field.text({}) }, body: nothing, answer: s.object({ data: s.array(labelled) }) },
-    ...Object.fromEntries(Object.entries(definition.actions ?? {}).map(([name, action]) => [
-      `${action.method} /${name}`,
-      { query: nothing, body: { ...(action.on === 'rows' ? ids : nothing), ...action.fields }, answer: s.object({ changed: s.integer(), ...counts, alert: s.any() }) },
-    ])),
+    'GET /options': {
+      query: { keyword: field.text({}), page: field.integer({}), ids: field.text({}), by: field.text({}) },
+      body: nothing,
+      answer: s.object({ data: s.array(labelled) }),
+    },
+    ...Object.fromEntries(
+      Object.entries(definition.actions ?? {}).map(([name, action]) => [
+        `${action.method} /${name}`,
+        {
+          query: nothing,
+          body: { ...(action.on === 'rows' ? ids : nothing), ...action.fields },
+          answer: s.object({ changed: s.integer(), ...counts, alert: s.any() }),
+        },
+      ]),
+    ),
   };
 }

@@ -14,7 +14,8 @@ let top: number;
 beforeAll(async () => {
   app = await startTestApp();
   admin = await app.person.admin();
-  top = (await app.ctx.db.selectFrom('roles').select('id').where('code', '=', 'super_admin').executeTakeFirstOrThrow()).id;
+  top = (await app.ctx.db.selectFrom('roles').select('id').where('code', '=', 'super_admin').executeTakeFirstOrThrow())
+    .id;
 });
 afterAll(async () => app.close());
 
@@ -24,18 +25,41 @@ const makeRole = async (name: string, more: Record<string, unknown> = {}): Promi
   return answer.body.id;
 };
 const lastLog = async (resource: string) =>
-  (await sql<{ action: string; before: unknown; after: unknown; operator: string; record_id: string }>`select * from logs where resource = ${resource} order by id desc limit 1`.execute(app.ctx.db)).rows[0];
+  (
+    await sql<{
+      action: string;
+      before: unknown;
+      after: unknown;
+      operator: string;
+      record_id: string;
+    }>`select * from logs where resource = ${resource} order by id desc limit 1`.execute(app.ctx.db)
+  ).rows[0];
 
 describe('POST, PUT and DELETE of a resource', () => {
   it('creates with defaults, shows, and logs what was written', async () => {
     const id = await makeRole('教务主管');
     const { row } = (await app.http('GET', `/admin/roles/${id}`, { as: admin })).body;
-    expect(row).toMatchObject({ name: '教务主管', data_scope: 'all', is_template: false, version: 1, labels: { parent_id: '超级管理员' } });
-    expect(await lastLog('roles')).toMatchObject({ action: 'create', record_id: String(id), after: { name: '教务主管' } });
+    expect(row).toMatchObject({
+      name: '教务主管',
+      data_scope: 'all',
+      is_template: false,
+      version: 1,
+      labels: { parent_id: '超级管理员' },
+    });
+    expect(await lastLog('roles')).toMatchObject({
+      action: 'create',
+      record_id: String(id),
+      after: { name: '教务主管' },
+    });
   });
 
   it('a create retried with the same key makes one row and gives the same answer', async () => {
-    const send = () => app.http('POST', '/admin/roles', { as: admin, body: { name: '重试', parent_id: top }, headers: { 'x-idempotency-key': 'retry-key-0001' } });
+    const send = () =>
+      app.http('POST', '/admin/roles', {
+        as: admin,
+        body: { name: '重试', parent_id: top },
+        headers: { 'x-idempotency-key': 'retry-key-0001' },
+      });
     const answers = await Promise.all([send(), send(), send()]);
     expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
     const rows = await app.ctx.db.selectFrom('roles').select('id').where('name', '=', '重试').execute();
@@ -43,18 +67,39 @@ describe('POST, PUT and DELETE of a resource', () => {
   });
 
   it('a key belongs to one input: another body with it is refused', async () => {
-    const send = (name: string) => app.http('POST', '/admin/roles', { as: admin, body: { name, parent_id: top }, headers: { 'x-idempotency-key': 'one-input-0001' } });
+    const send = (name: string) =>
+      app.http('POST', '/admin/roles', {
+        as: admin,
+        body: { name, parent_id: top },
+        headers: { 'x-idempotency-key': 'one-input-0001' },
+      });
     expect((await send('第一次')).status).toBe(201);
     const other = await send('第二次');
     expect([other.status, other.body.code]).toEqual([422, 'request.key_reused']);
     expect((await send('第一次')).status).toBe(201);
-    expect(await app.ctx.db.selectFrom('roles').select('name').where('name', 'in', ['第一次', '第二次']).execute()).toEqual([{ name: '第一次' }]);
+    expect(
+      await app.ctx.db.selectFrom('roles').select('name').where('name', 'in', ['第一次', '第二次']).execute(),
+    ).toEqual([{ name: '第一次' }]);
   });
 
   it('does not keep the answer of an action that changed nothing', async () => {
     const { course, lessons } = await buildCourse(app.ctx, { status: courseStatus.draft });
-    const send = () => app.http('PUT', '/admin/courses/change-status', { as: admin, body: { ids: [course.id], status: courseStatus.published }, headers: { 'x-idempotency-key': 'refused-key-01' } });
-    const hide = (status: number) => app.ctx.db.updateTable('lessons').set({ status }).where('id', 'in', lessons.map(({ id }) => id)).execute();
+    const send = () =>
+      app.http('PUT', '/admin/courses/change-status', {
+        as: admin,
+        body: { ids: [course.id], status: courseStatus.published },
+        headers: { 'x-idempotency-key': 'refused-key-01' },
+      });
+    const hide = (status: number) =>
+      app.ctx.db
+        .updateTable('lessons')
+        .set({ status })
+        .where(
+          'id',
+          'in',
+          lessons.map(({ id }) => id),
+        )
+        .execute();
     await hide(switchStatus.off);
     expect((await send()).body.code).toBe('course.empty');
     await hide(switchStatus.on);
@@ -66,7 +111,11 @@ describe('POST, PUT and DELETE of a resource', () => {
     const id = await makeRole('班主任', { description: '一' });
     const first = await app.http('PUT', `/admin/roles/${id}`, { as: admin, body: { description: '二', version: 1 } });
     expect(first.body.row).toMatchObject({ description: '二', version: 2, name: '班主任' });
-    expect(await lastLog('roles')).toMatchObject({ action: 'update', before: { description: '一' }, after: { description: '二' } });
+    expect(await lastLog('roles')).toMatchObject({
+      action: 'update',
+      before: { description: '一' },
+      after: { description: '二' },
+    });
     const stale = await app.http('PUT', `/admin/roles/${id}`, { as: admin, body: { description: '三', version: 1 } });
     expect(stale.status).toBe(409);
     expect(stale.body).toMatchObject({ code: 'record.stale', current: { description: '二', version: 2 } });
@@ -74,12 +123,20 @@ describe('POST, PUT and DELETE of a resource', () => {
 
   it('two writers with one version: exactly one wins', async () => {
     const id = await makeRole('并发');
-    const answers = await Promise.all(['a', 'b', 'c', 'd'].map((text) => app.http('PUT', `/admin/roles/${id}`, { as: admin, body: { description: text, version: 1 } })));
+    const answers = await Promise.all(
+      ['a', 'b', 'c', 'd'].map((text) =>
+        app.http('PUT', `/admin/roles/${id}`, { as: admin, body: { description: text, version: 1 } }),
+      ),
+    );
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409]);
   });
 
   it('tells every wrong field at once, in the language of the reader', async () => {
-    const answer = await app.http('POST', '/admin/roles', { as: admin, body: { name: '', data_scope: 'everything' }, headers: { language: 'en' } });
+    const answer = await app.http('POST', '/admin/roles', {
+      as: admin,
+      body: { name: '', data_scope: 'everything' },
+      headers: { language: 'en' },
+    });
     expect(answer.status).toBe(422);
     expect(Object.keys(answer.body.errors).sort()).toEqual(['data_scope', 'name', 'parent_id']);
     expect(answer.body.errors.name[0]).toBe('Role is required');
@@ -94,22 +151,29 @@ describe('POST, PUT and DELETE of a resource', () => {
     expect((await app.http('GET', `/admin/roles/${id}`, { as: admin })).status).toBe(200);
   });
 
-  it.each(["'; drop table users; --", '<script>alert(1)</script>', '\\', '%_%', '𝒰🙂', '{{constructor}}'])('keeps %s as text', async (text) => {
-    const id = await makeRole(`文 ${text}`.slice(0, 50), { description: text });
-    expect((await app.http('GET', `/admin/roles/${id}`, { as: admin })).body.row.description).toBe(text);
-    const found = await app.http('GET', `/admin/roles/list?where[_keyword]=${encodeURIComponent(text)}`, { as: admin });
-    expect(found.body.data.map((row: { id: number }) => row.id)).toContain(id);
-  });
+  it.each(["'; drop table users; --", '<script>alert(1)</script>', '\\', '%_%', '𝒰🙂', '{{constructor}}'])(
+    'keeps %s as text',
+    async (text) => {
+      const id = await makeRole(`文 ${text}`.slice(0, 50), { description: text });
+      expect((await app.http('GET', `/admin/roles/${id}`, { as: admin })).body.row.description).toBe(text);
+      const found = await app.http('GET', `/admin/roles/list?where[_keyword]=${encodeURIComponent(text)}`, {
+        as: admin,
+      });
+      expect(found.body.data.map((row: { id: number }) => row.id)).toContain(id);
+    },
+  );
 });
 
 describe('roles and permissions', () => {
   it('a child never holds more than its parent, and taking from the parent takes from the child', async () => {
     const parent = await makeRole('上级');
-    const child = (await app.http('POST', '/admin/roles', { as: admin, body: { name: '下级', parent_id: parent } })).body.id;
+    const child = (await app.http('POST', '/admin/roles', { as: admin, body: { name: '下级', parent_id: parent } }))
+      .body.id;
     const tree = (await app.http('GET', `/admin/roles/${parent}/permissions`, { as: admin })).body.tree;
     const list = tree.find((node: { key: string }) => node.key === 'teachers.list').id;
     const create = tree.find((node: { key: string }) => node.key === 'teachers.create').id;
-    const put = (id: number, ids: number[]) => app.http('PUT', `/admin/roles/${id}/permissions`, { as: admin, body: { permission_ids: ids } });
+    const put = (id: number, ids: number[]) =>
+      app.http('PUT', `/admin/roles/${id}/permissions`, { as: admin, body: { permission_ids: ids } });
     expect((await put(child, [list])).body.code).toBe('role.exceeds_parent');
     expect((await put(parent, [list, create])).body).toMatchObject({ granted: 2 });
     expect((await put(child, [list, create])).status).toBe(200);
@@ -119,14 +183,20 @@ describe('roles and permissions', () => {
   });
 
   it('the super administrator cannot be changed', async () => {
-    expect((await app.http('PUT', `/admin/roles/${top}`, { as: admin, body: { name: '别的' } })).body.code).toBe('role.protected');
-    expect((await app.http('PUT', `/admin/roles/${top}/permissions`, { as: admin, body: { permission_ids: [] } })).body.code).toBe('role.protected');
+    expect((await app.http('PUT', `/admin/roles/${top}`, { as: admin, body: { name: '别的' } })).body.code).toBe(
+      'role.protected',
+    );
+    expect(
+      (await app.http('PUT', `/admin/roles/${top}/permissions`, { as: admin, body: { permission_ids: [] } })).body.code,
+    ).toBe('role.protected');
   });
 
   it('a permission taken away works at once, without logging in again', async () => {
     const person = await app.person.adminWith(['admin.teachers.list']);
     expect((await app.http('GET', '/admin/teachers/list', { as: person })).status).toBe(200);
-    await sql`delete from menu_role where role_id in (select role_id from admin_role ar join admins a on a.id = ar.admin_id where a.user_id = ${person.user_id})`.execute(app.ctx.db);
+    await sql`delete from menu_role where role_id in (select role_id from admin_role ar join admins a on a.id = ar.admin_id where a.user_id = ${person.user_id})`.execute(
+      app.ctx.db,
+    );
     await app.ctx.bus.publish(app.ctx.db, 'roles:*');
     await app.heard();
     expect((await app.http('GET', '/admin/teachers/list', { as: person })).status).toBe(403);
@@ -139,24 +209,46 @@ describe('import and export', () => {
     const page = (await app.http('GET', '/admin/teachers/export', { as: admin })).body;
     const [keys, , ...rows] = page.data as (string | number | null)[][];
     const importable = (await app.http('GET', '/admin/teachers', { as: admin })).body.excel.importFields;
-    const objects = rows.map((row) => Object.fromEntries((keys ?? []).map((key, index) => [String(key), row[index]]).filter(([key]) => String(key) in importable)));
+    const objects = rows.map((row) =>
+      Object.fromEntries(
+        (keys ?? []).map((key, index) => [String(key), row[index]]).filter(([key]) => String(key) in importable),
+      ),
+    );
     const datas = [...objects, { ...objects[0], name: '进出二' }, { ...objects[0], name: '' }];
-    const send = () => app.http('POST', '/admin/teachers/import', { as: admin, body: { datas }, headers: { 'x-idempotency-key': 'import-chunk-0001' } });
+    const send = () =>
+      app.http('POST', '/admin/teachers/import', {
+        as: admin,
+        body: { datas },
+        headers: { 'x-idempotency-key': 'import-chunk-0001' },
+      });
     const answer = await send();
     expect(answer.body).toMatchObject({ success: datas.length - 1, created: 1 });
     expect(answer.body.errors).toHaveLength(1);
     expect(answer.body.errors[0].error).toContain('填写');
-    const count = async () => (await app.ctx.db.selectFrom('teachers').select('id').where('name', 'like', '进出%').execute()).length;
+    const count = async () =>
+      (await app.ctx.db.selectFrom('teachers').select('id').where('name', 'like', '进出%').execute()).length;
     expect(await count()).toBe(2);
     expect((await send()).body).toEqual(answer.body);
     expect(await count()).toBe(2);
   });
 
   it('keeps of an existing row what the sheet leaves out', async () => {
-    const { id } = (await app.http('POST', '/admin/teachers', { as: admin, body: { name: '部分列', title: '旧', intro: '保留', sort: 7 } })).body;
-    const answer = await app.http('POST', '/admin/teachers/import', { as: admin, body: { datas: [{ name: '部分列', title: '新' }] } });
+    const { id } = (
+      await app.http('POST', '/admin/teachers', {
+        as: admin,
+        body: { name: '部分列', title: '旧', intro: '保留', sort: 7 },
+      })
+    ).body;
+    const answer = await app.http('POST', '/admin/teachers/import', {
+      as: admin,
+      body: { datas: [{ name: '部分列', title: '新' }] },
+    });
     expect(answer.body).toMatchObject({ updated: 1, created: 0 });
-    expect((await app.http('GET', `/admin/teachers/${id}`, { as: admin })).body.row).toMatchObject({ title: '新', intro: '保留', sort: 7 });
+    expect((await app.http('GET', `/admin/teachers/${id}`, { as: admin })).body.row).toMatchObject({
+      title: '新',
+      intro: '保留',
+      sort: 7,
+    });
   });
 
   it('streams an xlsx file that other readers can open, with its sheet named and every row', async () => {
@@ -175,7 +267,9 @@ describe('import and export', () => {
   it('pages by key: pages neither overlap nor leave out', async () => {
     const seen: unknown[] = [];
     for (let [page, id] = [1, 0]; ; page += 1) {
-      const { data, max_id, current_page, last_page } = (await app.http('GET', `/admin/teachers/export?page=${page}&id=${id}`, { as: admin })).body;
+      const { data, max_id, current_page, last_page } = (
+        await app.http('GET', `/admin/teachers/export?page=${page}&id=${id}`, { as: admin })
+      ).body;
       seen.push(...(page === 1 ? data.slice(2) : data));
       id = max_id;
       if (current_page >= last_page) break;
@@ -199,7 +293,11 @@ describe('the operation log', () => {
 
   it('stays in order under many writers at once', async () => {
     await Promise.all(Array.from({ length: 12 }, (_one, index) => makeRole(`并发 ${index}`)));
-    const { rows } = await sql<{ forks: number }>`select count(*)::int as forks from (select prev_hash from logs group by prev_hash having count(*) > 1) x`.execute(app.ctx.db);
+    const { rows } = await sql<{
+      forks: number;
+    }>`select count(*)::int as forks from (select prev_hash from logs group by prev_hash having count(*) > 1) x`.execute(
+      app.ctx.db,
+    );
     expect(rows[0]?.forks).toBe(0);
   });
 });
@@ -213,17 +311,37 @@ describe('masked fields', () => {
       const { data } = (await app.http('GET', '/admin/members/list?per_page=200', { as })).body;
       return data.find((row: { user_id?: number; mobile_phone: string }) => row.mobile_phone)?.mobile_phone ?? '';
     };
-    await app.ctx.db.updateTable('users').set({ mobile_phone: '13812345678' }).where('id', '=', member.user_id).execute();
+    await app.ctx.db
+      .updateTable('users')
+      .set({ mobile_phone: '13812345678' })
+      .where('id', '=', member.user_id)
+      .execute();
     expect(await mobileOf(reader)).toBe('138****5678');
     expect(await mobileOf(revealer)).toBe('138****5678');
     const path = `/admin/members/${member.member_id}/reveal`;
     const reveal = (as: Person, body: object = { reason: '学员来电核对' }) => app.http('POST', path, { as, body });
     expect((await reveal(reader)).status).toBe(403);
     expect((await reveal(revealer, {})).body.errors).toHaveProperty('reason');
-    expect((await reveal(revealer)).body).toEqual({ values: { mobile_phone: '13812345678', email: null, id_card: null } });
-    const logs = await app.ctx.db.selectFrom('logs').selectAll().where('resource', '=', 'members').where('action', '=', 'reveal').execute();
-    expect(logs).toMatchObject([{ user_id: revealer.user_id, record_id: String(member.member_id), reason: '学员来电核对', after: { fields: ['mobile_phone', 'email', 'id_card'] } }]);
+    expect((await reveal(revealer)).body).toEqual({
+      values: { mobile_phone: '13812345678', email: null, id_card: null },
+    });
+    const logs = await app.ctx.db
+      .selectFrom('logs')
+      .selectAll()
+      .where('resource', '=', 'members')
+      .where('action', '=', 'reveal')
+      .execute();
+    expect(logs).toMatchObject([
+      {
+        user_id: revealer.user_id,
+        record_id: String(member.member_id),
+        reason: '学员来电核对',
+        after: { fields: ['mobile_phone', 'email', 'id_card'] },
+      },
+    ]);
     expect(JSON.stringify(logs)).not.toContain('13812345678');
-    expect((await app.http('POST', '/admin/members/999999999/reveal', { as: revealer, body: { reason: 'x' } })).status).toBe(404);
+    expect(
+      (await app.http('POST', '/admin/members/999999999/reveal', { as: revealer, body: { reason: 'x' } })).status,
+    ).toBe(404);
   });
 });

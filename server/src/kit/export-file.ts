@@ -13,7 +13,12 @@ import { countExported, logExport } from './log-export.ts';
  * permission, filters, scope, masking and the row in the download log are those of the export by pages.
  */
 export async function exportFile(call: AdminCall, resource: Resource): Promise<unknown> {
-  const { json: _json, format: _format, 'fields[]': _fields, ...filters } = call.request.query as Record<string, unknown>;
+  const {
+    json: _json,
+    format: _format,
+    'fields[]': _fields,
+    ...filters
+  } = call.request.query as Record<string, unknown>;
   const fields = exportFields(call, resource);
   const query = readListQuery(resource.definition, filters);
   const logId = await logExport(call, resource, { row_count: null, fields: fields.map(([key]) => key) });

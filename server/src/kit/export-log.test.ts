@@ -11,12 +11,22 @@ const many = exportPageRows + 30;
 beforeAll(async () => {
   app = await startTestApp();
   admin = await app.person.admin();
-  await app.ctx.db.insertInto('teachers').values(Array.from({ length: many }, (_one, index) => ({ name: `老师 ${index}` }))).execute();
+  await app.ctx.db
+    .insertInto('teachers')
+    .values(Array.from({ length: many }, (_one, index) => ({ name: `老师 ${index}` })))
+    .execute();
 });
 afterAll(async () => app.close());
 
-const logs = (as: AdminPerson) => app.ctx.db.selectFrom('down_logs').select(['resource', 'fields', 'filters', 'row_count']).where('user_id', '=', as.user_id).orderBy('id').execute();
-const fetchPage = (query: string, as: AdminPerson = admin) => app.http('GET', `/admin/teachers/export?${query}`, { as });
+const logs = (as: AdminPerson) =>
+  app.ctx.db
+    .selectFrom('down_logs')
+    .select(['resource', 'fields', 'filters', 'row_count'])
+    .where('user_id', '=', as.user_id)
+    .orderBy('id')
+    .execute();
+const fetchPage = (query: string, as: AdminPerson = admin) =>
+  app.http('GET', `/admin/teachers/export?${query}`, { as });
 const someone = () => app.person.adminWith(['admin.teachers.list', 'admin.teachers.export']);
 
 describe('the download log of an export by pages', () => {
@@ -26,7 +36,9 @@ describe('the download log of an export by pages', () => {
     const first = await fetchPage(where, as);
     const second = await fetchPage(`${where}&page=2&id=${first.body.max_id}`, as);
     expect(second.body.data).toHaveLength(many - exportPageRows);
-    expect(await logs(as)).toEqual([{ resource: 'teachers', fields: ['id', 'name'], filters: { 'where[_keyword]': '老师' }, row_count: many }]);
+    expect(await logs(as)).toEqual([
+      { resource: 'teachers', fields: ['id', 'name'], filters: { 'where[_keyword]': '老师' }, row_count: many },
+    ]);
   });
 
   it('has a row for whatever does not go on from what this person was given', async () => {
@@ -49,7 +61,10 @@ describe('the download log of an export by pages', () => {
     const { max_id: end } = (await fetchPage('', as)).body;
     const page = `page=2&id=${end}`;
     await Promise.all([fetchPage(page, as), fetchPage(page, as)]);
-    expect((await logs(as)).map((row) => row.row_count).sort((a, b) => Number(a) - Number(b))).toEqual([many - exportPageRows, many]);
+    expect((await logs(as)).map((row) => row.row_count).sort((a, b) => Number(a) - Number(b))).toEqual([
+      many - exportPageRows,
+      many,
+    ]);
   });
 
   it('belongs together for a day only', async () => {
@@ -62,12 +77,25 @@ describe('the download log of an export by pages', () => {
 
   it('knows the fields and the number of rows of a file, too', async () => {
     const as = await someone();
-    for (const path of ['export.xlsx?fields[]=name', 'export?format=xlsx&fields[]=name']) await app.http('GET', `/admin/teachers/${path}`, { as });
-    expect(await logs(as)).toMatchObject([{ row_count: many, fields: ['name'] }, { row_count: many, fields: ['name'] }]);
+    for (const path of ['export.xlsx?fields[]=name', 'export?format=xlsx&fields[]=name'])
+      await app.http('GET', `/admin/teachers/${path}`, { as });
+    expect(await logs(as)).toMatchObject([
+      { row_count: many, fields: ['name'] },
+      { row_count: many, fields: ['name'] },
+    ]);
   });
 
   it('refuses places that are none', async () => {
-    for (const query of ['page=x', 'page=-1', 'page=1.5', 'page=1e30', 'page=2&id=1.5', 'page=2&id=1e30', 'page=2&id=-3', 'page=2&id=x']) {
+    for (const query of [
+      'page=x',
+      'page=-1',
+      'page=1.5',
+      'page=1e30',
+      'page=2&id=1.5',
+      'page=2&id=1e30',
+      'page=2&id=-3',
+      'page=2&id=x',
+    ]) {
       expect((await fetchPage(query)).status, query).toBe(422);
     }
   });
@@ -82,7 +110,11 @@ describe('cells of a page', () => {
       if (!isOver) setImmediate(count);
     };
     setImmediate(count);
-    const cells = await cellsInTurns({ t: translatorOf('zh-CN'), locale: 'zh-CN', time_zone: 'Asia/Shanghai', resource: 'teachers' }, [['name', teachers.fields.name]], rows);
+    const cells = await cellsInTurns(
+      { t: translatorOf('zh-CN'), locale: 'zh-CN', time_zone: 'Asia/Shanghai', resource: 'teachers' },
+      [['name', teachers.fields.name]],
+      rows,
+    );
     isOver = true;
     expect(cells.slice(0, 2)).toEqual([['老师 0'], ['老师 1']]);
     expect(cells).toHaveLength(exportPageRows);

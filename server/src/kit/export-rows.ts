@@ -22,7 +22,8 @@ export function exportFields(call: AdminCall, { definition }: Resource): [string
   const offered = definition.transfer?.export ?? [];
   const unknown = chosen?.find((key) => !offered.includes(key));
   const keys = chosen ? offered.filter((key) => chosen.includes(key)) : offered;
-  if (unknown !== undefined || keys.length === 0) throw new AppError('request.invalid', { failures: { fields: [{ rule: 'in', params: [] }] } });
+  if (unknown !== undefined || keys.length === 0)
+    throw new AppError('request.invalid', { failures: { fields: [{ rule: 'in', params: [] }] } });
   return keys.flatMap((key): [string, Field][] => {
     const field = definition.fields[key];
     return field ? [[key, field]] : [];
@@ -35,14 +36,22 @@ export function cellContext(call: AdminCall, { definition }: Resource): CellCont
 
 type Given = { fields: [string, Field][]; query: ListQuery };
 
-const readChunk = (call: AdminCall, resource: Resource, given: Given & { after_id: number; limit: number }): Promise<Row[]> =>
+const readChunk = (
+  call: AdminCall,
+  resource: Resource,
+  given: Given & { after_id: number; limit: number },
+): Promise<Row[]> =>
   rowsAfter({ db: call.ctx.db, actor: call.actor, resource }, { ...given, keys: given.fields.map(([key]) => key) });
 
 const cellsOf = (context: CellContext, fields: Given['fields'], rows: readonly Row[]): Cell[][] =>
   rows.map((row) => fields.map(([key, field]) => toCell(context, { row, key, field })));
 
 /** Cells of many rows, made a few rows at a time: other requests have their turn in between. */
-export async function cellsInTurns(context: CellContext, fields: Given['fields'], rows: readonly Row[]): Promise<Cell[][]> {
+export async function cellsInTurns(
+  context: CellContext,
+  fields: Given['fields'],
+  rows: readonly Row[],
+): Promise<Cell[][]> {
   const cells: Cell[][] = [];
   for (let start = 0; start < rows.length; start += streamedRows) {
     if (start > 0) await setImmediate();
@@ -71,7 +80,10 @@ export async function* exportChunks(call: AdminCall, resource: Resource, given: 
 function readPlace(raw: Record<string, unknown>): { page: number; after_id: number } {
   const page = readWhole(raw['page'], 1);
   const id = readWhole(raw['id'], 0);
-  if (page === null || id === null) throw new AppError('request.invalid', { failures: { [page === null ? 'page' : 'id']: [{ rule: 'integer', params: [] }] } });
+  if (page === null || id === null)
+    throw new AppError('request.invalid', {
+      failures: { [page === null ? 'page' : 'id']: [{ rule: 'integer', params: [] }] },
+    });
   return page <= 1 ? { page: 1, after_id: 0 } : { page, after_id: id };
 }
 
@@ -87,11 +99,19 @@ export async function exportPage(call: AdminCall, resource: Resource): Promise<E
   const cells = await cellsInTurns(cellContext(call, resource), fields, rows);
   const total = isStart ? await countMatching({ db: call.ctx.db, actor: call.actor, resource }, query) : 0;
   const { name } = resource.definition;
-  const head: Cell[][] = isStart ? [fields.map(([key]) => key), fields.map(([key]) => fieldLabel(call.t, key, name))] : [];
+  const head: Cell[][] = isStart
+    ? [fields.map(([key]) => key), fields.map(([key]) => fieldLabel(call.t, key, name))]
+    : [];
   const isEnd = rows.length < exportPageRows;
-  await logExportPage(call, resource, { fields: fields.map(([key]) => key), after_id: afterId, ids: rows.map((row) => row.id) });
+  await logExportPage(call, resource, {
+    fields: fields.map(([key]) => key),
+    after_id: afterId,
+    ids: rows.map((row) => row.id),
+  });
   return {
-    current_page: page, max_id: rows.at(-1)?.id ?? afterId, data: [...head, ...cells],
+    current_page: page,
+    max_id: rows.at(-1)?.id ?? afterId,
+    data: [...head, ...cells],
     last_page: isStart ? Math.max(1, Math.ceil(total / exportPageRows)) : isEnd ? page : page + 1,
   };
 }

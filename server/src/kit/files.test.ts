@@ -8,8 +8,18 @@ import type { Resource, Values } from './behaviour.ts';
 import { addFileInfo, claimFiles, fileAddress } from './files.ts';
 
 const definition = defineResource({
-  name: 'handouts', table: 'handouts', area: 'admin', menu: { root: 'learning', icon: 'file', sort: 1 }, only: ['list'], title: 'title',
-  fields: { id: field.id(), title: field.text(), sheet: field.file({ nullable: true, accept: ['pdf', 'zip'], max_bytes: 2048 }), other: field.file({ nullable: true }) },
+  name: 'handouts',
+  table: 'handouts',
+  area: 'admin',
+  menu: { root: 'learning', icon: 'file', sort: 1 },
+  only: ['list'],
+  title: 'title',
+  fields: {
+    id: field.id(),
+    title: field.text(),
+    sheet: field.file({ nullable: true, accept: ['pdf', 'zip'], max_bytes: 2048 }),
+    other: field.file({ nullable: true }),
+  },
   list: { columns: ['title'], default_sort: '-id' },
 });
 const resource: Resource = { definition, behaviour: {}, related: () => resource };
@@ -26,16 +36,28 @@ afterAll(() => app.close());
 
 async function keep(key: string, size = 1000): Promise<string> {
   const ext = key.split('.').at(-1) ?? '';
-  await app.ctx.db.insertInto('files').values({ key, name: `讲义.${ext}`, ext, size, hash: 'x', created_by: admin.user_id, created_at: app.clock.now() }).execute();
+  await app.ctx.db
+    .insertInto('files')
+    .values({ key, name: `讲义.${ext}`, ext, size, hash: 'x', created_by: admin.user_id, created_at: app.clock.now() })
+    .execute();
   return fileAddress(key);
 }
 
 async function refusals(values: Values, before?: Values): Promise<unknown> {
   const given = before ? { values, before } : { values };
-  return app.ctx.db.transaction().execute((trx) => claimFiles({ trx, call }, definition.fields, given)).then(() => null, (error: unknown) => (error instanceof AppError ? error.details.failures : error));
+  return app.ctx.db
+    .transaction()
+    .execute((trx) => claimFiles({ trx, call }, definition.fields, given))
+    .then(
+      () => null,
+      (error: unknown) => (error instanceof AppError ? error.details.failures : error),
+    );
 }
 
-const usedKeys = async (): Promise<string[]> => (await app.ctx.db.selectFrom('files').select('key').where('used_at', 'is not', null).orderBy('key').execute()).map((row) => row.key);
+const usedKeys = async (): Promise<string[]> =>
+  (await app.ctx.db.selectFrom('files').select('key').where('used_at', 'is not', null).orderBy('key').execute()).map(
+    (row) => row.key,
+  );
 
 describe('claimFiles', () => {
   it('takes what was uploaded and is what the field wants, and keeps it from then on', async () => {
@@ -46,10 +68,17 @@ describe('claimFiles', () => {
 
   it('refuses addresses nobody uploaded, other types and larger files, each at its field, and keeps none of them', async () => {
     const [docx, large] = [await keep('2026/01/c.docx'), await keep('2026/01/d.pdf', 2049)];
-    expect(await refusals({ sheet: docx, other: '/uploads/public/2026/01/x.webp' })).toEqual({ sheet: [{ rule: 'ext', params: ['pdf', 'zip'] }], other: [{ rule: 'unknown_file', params: [] }] });
+    expect(await refusals({ sheet: docx, other: '/uploads/public/2026/01/x.webp' })).toEqual({
+      sheet: [{ rule: 'ext', params: ['pdf', 'zip'] }],
+      other: [{ rule: 'unknown_file', params: [] }],
+    });
     expect(await refusals({ sheet: large })).toEqual({ sheet: [{ rule: 'size', params: ['2'] }] });
-    expect(await refusals({ sheet: fileAddress('2026/01/nobody.pdf') })).toEqual({ sheet: [{ rule: 'unknown_file', params: [] }] });
-    expect(await refusals({ sheet: 'https://example.com/a.pdf' })).toEqual({ sheet: [{ rule: 'unknown_file', params: [] }] });
+    expect(await refusals({ sheet: fileAddress('2026/01/nobody.pdf') })).toEqual({
+      sheet: [{ rule: 'unknown_file', params: [] }],
+    });
+    expect(await refusals({ sheet: 'https://example.com/a.pdf' })).toEqual({
+      sheet: [{ rule: 'unknown_file', params: [] }],
+    });
     expect((await usedKeys()).filter((key) => /[cd]\./.test(key))).toEqual([]);
   });
 
@@ -61,10 +90,20 @@ describe('claimFiles', () => {
 
 describe('addFileInfo', () => {
   it('tells names and sizes, and signs addresses', async () => {
-    const rows = [{ id: 1, sheet: await keep('2026/01/e.pdf'), other: null }, { id: 2, sheet: '/old/address.pdf' }];
+    const rows = [
+      { id: 1, sheet: await keep('2026/01/e.pdf'), other: null },
+      { id: 2, sheet: '/old/address.pdf' },
+    ];
     await addFileInfo(call, resource, rows);
-    expect(rows).toMatchObject([{ file_info: { sheet: { name: '讲义.pdf', ext: 'pdf', size: 1000 } } }, { file_info: {} }]);
+    expect(rows).toMatchObject([
+      { file_info: { sheet: { name: '讲义.pdf', ext: 'pdf', size: 1000 } } },
+      { file_info: {} },
+    ]);
     const { url } = (rows[0] as unknown as { file_info: { sheet: { url: string } } }).file_info.sheet;
-    expect(app.ctx.adapters.storage.verifySignedUrl(url)).toEqual({ ok: true, key: '2026/01/e.pdf', params: { name: '讲义.pdf' } });
+    expect(app.ctx.adapters.storage.verifySignedUrl(url)).toEqual({
+      ok: true,
+      key: '2026/01/e.pdf',
+      params: { name: '讲义.pdf' },
+    });
   });
 });

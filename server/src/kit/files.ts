@@ -14,19 +14,30 @@ const validMs = 3_600_000;
 
 /** An uploaded document as its row tells of it; `url` downloads it under its own name for an hour. */
 export type FileInfo = { name: string; ext: string; size: number; url: string };
-export type StoredDocument = { address: string; key: string; name: string; ext: FileType; size: number; /** Empty for what arrived before it was kept. */ sha256: string };
+export type StoredDocument = {
+  address: string;
+  key: string;
+  name: string;
+  ext: FileType;
+  size: number;
+  /** Empty for what arrived before it was kept. */ sha256: string;
+};
 
 /** The address under which a record keeps a document. It opens nothing by itself: see `signFile`. */
 export const fileAddress = (key: string): string => prefix + key;
 
 const keysOf = (addresses: readonly unknown[]): string[] =>
-  addresses.flatMap((address) => (typeof address === 'string' && address.startsWith(prefix) ? [address.slice(prefix.length)] : []));
+  addresses.flatMap((address) =>
+    typeof address === 'string' && address.startsWith(prefix) ? [address.slice(prefix.length)] : [],
+  );
 
 /** Documents by their address; one query, whatever the number. Addresses nobody uploaded are left out. */
 export async function findFiles(db: Db, addresses: readonly unknown[]): Promise<Map<string, StoredDocument>> {
   const keys = keysOf(addresses);
   if (keys.length === 0) return new Map();
-  const { rows } = await sql<Omit<StoredDocument, 'address'>>`select key, name, ext, size, sha256 from files where key = any(${keys}::text[])`.execute(db);
+  const { rows } = await sql<
+    Omit<StoredDocument, 'address'>
+  >`select key, name, ext, size, sha256 from files where key = any(${keys}::text[])`.execute(db);
   return new Map(rows.map((row) => [fileAddress(row.key), { ...row, address: fileAddress(row.key) }]));
 }
 
@@ -40,18 +51,29 @@ type Signing = {
 };
 
 /** An address that downloads a document under its own name until a moment. Whoever calls has checked the reader may have it. */
-export function signFile({ adapters, clock }: Context, file: Pick<StoredDocument, 'key' | 'name'>, options: Signing = {}): string {
+export function signFile(
+  { adapters, clock }: Context,
+  file: Pick<StoredDocument, 'key' | 'name'>,
+  options: Signing = {},
+): string {
   const expiresAt = options.expires_at ?? new Date(clock().getTime() + validMs);
-  return adapters.storage.signedUrl(file.key, { expires_at: expiresAt, params: { ...options.params, ...(options.is_inline ? { inline: '1' } : {}), name: file.name } });
+  return adapters.storage.signedUrl(file.key, {
+    expires_at: expiresAt,
+    params: { ...options.params, ...(options.is_inline ? { inline: '1' } : {}), name: file.name },
+  });
 }
 
-const fileFields = (fields: Fields): [string, Field][] => Object.entries(fields).filter(([, field]) => field.kind === 'file' && !field.computed);
+const fileFields = (fields: Fields): [string, Field][] =>
+  Object.entries(fields).filter(([, field]) => field.kind === 'file' && !field.computed);
 
 /** Adds `file_info` to rows with documents: names, sizes and addresses to download from, for who may read the rows. */
 export async function addFileInfo(call: AdminCall, { definition }: Resource, rows: readonly Row[]): Promise<void> {
   const keys = fileFields(definition.fields).map(([key]) => key);
   if (keys.length === 0) return;
-  const found = await findFiles(call.ctx.db, rows.flatMap((row) => keys.map((key) => row[key])));
+  const found = await findFiles(
+    call.ctx.db,
+    rows.flatMap((row) => keys.map((key) => row[key])),
+  );
   for (const row of rows) {
     const infos = keys.flatMap((key): [string, FileInfo][] => {
       const file = found.get(String(row[key]));
@@ -72,10 +94,17 @@ function failureOf(field: Field, file: StoredDocument | undefined): FieldFailure
  * Takes the documents a write names: each must have been uploaded and be what its field takes. A value that stays as it
  * was is not looked at. From then on the files are kept.
  */
-export async function claimFiles({ trx, call }: Write, fields: Fields, given: { values: Values; before?: Values }): Promise<void> {
+export async function claimFiles(
+  { trx, call }: Write,
+  fields: Fields,
+  given: { values: Values; before?: Values },
+): Promise<void> {
   const changed = fileFields(fields).filter(([key]) => given.values[key] && given.values[key] !== given.before?.[key]);
   if (changed.length === 0) return;
-  const found = await findFiles(trx, changed.map(([key]) => given.values[key]));
+  const found = await findFiles(
+    trx,
+    changed.map(([key]) => given.values[key]),
+  );
   const failures: FieldFailures = {};
   for (const [key, field] of changed) {
     const failure = failureOf(field, found.get(String(given.values[key])));
@@ -83,5 +112,7 @@ export async function claimFiles({ trx, call }: Write, fields: Fields, given: { 
   }
   if (Object.keys(failures).length > 0) throw new AppError('request.invalid', { failures });
   const keys = [...found.values()].map((file) => file.key);
-  await sql`update files set used_at = ${call.ctx.clock()} where key = any(${keys}::text[]) and used_at is null`.execute(trx);
+  await sql`update files set used_at = ${call.ctx.clock()} where key = any(${keys}::text[]) and used_at is null`.execute(
+    trx,
+  );
 }

@@ -7,7 +7,12 @@ import { startTestApp, type AdminPerson, type TestApp } from '../../test/app.ts'
 
 // Every text a person may write in any form of the back office, with what breaks badly made software in it.
 const hostile = [
-  `'); drop table users; -- `, '<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', '{{7*7}} ${7*7} %_\\', '=HYPERLINK("http://x","y")', '𝒰🙂\u202E',
+  `'); drop table users; -- `,
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  '{{7*7}} ${7*7} %_\\',
+  '=HYPERLINK("http://x","y")',
+  '𝒰🙂\u202E',
 ];
 const textKinds: readonly FieldKind[] = ['text', 'long_text'];
 
@@ -20,8 +25,17 @@ beforeAll(async () => {
 afterAll(async () => app.close());
 
 const fillers: Record<string, string> = {
-  'timestamp with time zone': 'now()', date: 'current_date', boolean: 'false', jsonb: `'{}'`, json: `'{}'`, bytea: `decode(md5(random()::text), 'hex')`, ARRAY: `'{}'`, inet: `'127.0.0.1'`,
-  text: 'left(md5(random()::text), 20)', 'character varying': 'left(md5(random()::text), 20)', uuid: 'gen_random_uuid()',
+  'timestamp with time zone': 'now()',
+  date: 'current_date',
+  boolean: 'false',
+  jsonb: `'{}'`,
+  json: `'{}'`,
+  bytea: `decode(md5(random()::text), 'hex')`,
+  ARRAY: `'{}'`,
+  inet: `'127.0.0.1'`,
+  text: 'left(md5(random()::text), 20)',
+  'character varying': 'left(md5(random()::text), 20)',
+  uuid: 'gen_random_uuid()',
 };
 
 let numbers = 1_000_000;
@@ -30,28 +44,44 @@ const fillerOf = (type: string): string => fillers[type] ?? (type === 'bigint' ?
 
 /** A row with something in each column that wants something; constraints between tables are off meanwhile. */
 async function insertAny(table: string): Promise<number> {
-  const { rows: columns } = await sql<{ name: string; type: string }>`select column_name as name, data_type as type from information_schema.columns
-    where table_name = ${table} and table_schema = 'public' and is_nullable = 'NO' and column_default is null and is_identity = 'NO' and is_generated = 'NEVER'`.execute(app.ctx.db);
+  const { rows: columns } = await sql<{
+    name: string;
+    type: string;
+  }>`select column_name as name, data_type as type from information_schema.columns
+    where table_name = ${table} and table_schema = 'public' and is_nullable = 'NO' and column_default is null and is_identity = 'NO' and is_generated = 'NEVER'`.execute(
+    app.ctx.db,
+  );
   const names = columns.map(({ name }) => sql.ref(name));
   const values = columns.map(({ type }) => sql.raw(fillerOf(type)));
   return app.ctx.db.connection().execute(async (one) => {
     await sql`set session_replication_role = replica`.execute(one);
-    const insert = names.length > 0 ? sql<{ id: number }>`insert into ${sql.table(table)} (${sql.join(names)}) values (${sql.join(values)}) returning id` : sql<{ id: number }>`insert into ${sql.table(table)} default values returning id`;
-    const { rows: [row] } = await insert.execute(one);
+    const insert =
+      names.length > 0
+        ? sql<{
+            id: number;
+          }>`insert into ${sql.table(table)} (${sql.join(names)}) values (${sql.join(values)}) returning id`
+        : sql<{ id: number }>`insert into ${sql.table(table)} default values returning id`;
+    const {
+      rows: [row],
+    } = await insert.execute(one);
     await sql`set session_replication_role = default`.execute(one);
     return row?.id ?? 0;
   });
 }
 
 const textsOf = (definition: ResourceDefinition): string[] =>
-  Object.entries(definition.fields).flatMap(([key, field]) => (textKinds.includes(field.kind) && !field.read_only && !field.computed && !field.masked ? [key] : []));
+  Object.entries(definition.fields).flatMap(([key, field]) =>
+    textKinds.includes(field.kind) && !field.read_only && !field.computed && !field.masked ? [key] : [],
+  );
 
 /** Administrators are shown with their accounts, so one that has one is written. */
-const rowOf = async ({ name, table }: ResourceDefinition): Promise<number> => (name === 'admins' ? admin.admin_id : insertAny(table));
+const rowOf = async ({ name, table }: ResourceDefinition): Promise<number> =>
+  name === 'admins' ? admin.admin_id : insertAny(table);
 
 /** Searches are found however they are written, so a searched word is kept as it is compared. */
 const folded: Record<string, string> = { 'search-terms': 'word' };
-const keptAs = (definition: ResourceDefinition, field: string, text: string): string => (folded[definition.name] === field ? text.trim().normalize('NFKC').toLowerCase() : text.trim());
+const keptAs = (definition: ResourceDefinition, field: string, text: string): string =>
+  folded[definition.name] === field ? text.trim().normalize('NFKC').toLowerCase() : text.trim();
 
 const writable = resources.filter((definition) => definition.only.includes('update') && textsOf(definition).length > 0);
 
@@ -67,7 +97,10 @@ async function writeAll(definition: ResourceDefinition): Promise<{ kept: number;
     for (const text of hostile) {
       const { row } = (await app.http('GET', url, { as: admin })).body;
       expect(row, url).toBeDefined();
-      const { status, body } = await app.http('PUT', url, { as: admin, body: { [field]: text, ...(row?.version === undefined ? {} : { version: row.version }) } });
+      const { status, body } = await app.http('PUT', url, {
+        as: admin,
+        body: { [field]: text, ...(row?.version === undefined ? {} : { version: row.version }) },
+      });
       const now = (await app.http('GET', url, { as: admin })).body.row?.[field];
       const isRefused = status >= 400 && status < 500 && now === row?.[field];
       if (status < 300 && now === keptAs(definition, field, text)) kept += 1;
@@ -78,12 +111,17 @@ async function writeAll(definition: ResourceDefinition): Promise<{ kept: number;
 }
 
 describe('texts of every form', () => {
-  it.each(writable.map((definition) => [definition.name, definition] as const))('%s keeps SQL, HTML, formulas and templates as the text they are', async (_name, definition) => {
-    expect((await writeAll(definition)).wrong).toEqual([]);
-  });
+  it.each(writable.map((definition) => [definition.name, definition] as const))(
+    '%s keeps SQL, HTML, formulas and templates as the text they are',
+    async (_name, definition) => {
+      expect((await writeAll(definition)).wrong).toEqual([]);
+    },
+  );
 
   it('were kept, not merely refused, wherever a field takes any text', async () => {
-    const { kept } = await writeAll(resources.find(({ name }) => name === 'subjects') ?? writable[0] ?? resources[0] as ResourceDefinition);
+    const { kept } = await writeAll(
+      resources.find(({ name }) => name === 'subjects') ?? writable[0] ?? (resources[0] as ResourceDefinition),
+    );
     expect(kept).toBeGreaterThan(3);
     expect(writable.length).toBeGreaterThan(12);
     expect((await sql`select 1 from users limit 1`.execute(app.ctx.db)).rows).toHaveLength(1);

@@ -13,30 +13,42 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Every column that imports find rows by: their own keys, and the titles of what they point at. */
-const lookups = (): [string, string][] => [...new Set(app.ctx.resources.all.flatMap((resource) => {
-  const { definition } = resource;
-  if (!definition.transfer?.import) return [];
-  const related = definition.transfer.import.flatMap((key) => {
-    const target = definition.fields[key]?.resource;
-    if (!target) return [];
-    const { behaviour, definition: { table, title } } = resource.related(target);
-    return [`${behaviour.read_from ?? table}.${title}`];
+const lookups = (): [string, string][] =>
+  [
+    ...new Set(
+      app.ctx.resources.all.flatMap((resource) => {
+        const { definition } = resource;
+        if (!definition.transfer?.import) return [];
+        const related = definition.transfer.import.flatMap((key) => {
+          const target = definition.fields[key]?.resource;
+          if (!target) return [];
+          const {
+            behaviour,
+            definition: { table, title },
+          } = resource.related(target);
+          return [`${behaviour.read_from ?? table}.${title}`];
+        });
+        return [...(definition.transfer.key ? [`${definition.table}.${definition.transfer.key}`] : []), ...related];
+      }),
+    ),
+  ].map((name): [string, string] => {
+    const [table = '', column = ''] = name.split('.');
+    return [table, column];
   });
-  return [...(definition.transfer.key ? [`${definition.table}.${definition.transfer.key}`] : []), ...related];
-}))].map((name): [string, string] => {
-  const [table = '', column = ''] = name.split('.');
-  return [table, column];
-});
 
 it('tells the planner at once of a table that an import has doubled', async () => {
   const known = async () => {
-    const { rows } = await sql<{ rows: number }>`select reltuples as rows from pg_class where oid = 'teachers'::regclass`.execute(app.ctx.db);
+    const { rows } = await sql<{
+      rows: number;
+    }>`select reltuples as rows from pg_class where oid = 'teachers'::regclass`.execute(app.ctx.db);
     return rows[0]?.rows ?? 0;
   };
   const admin = await app.person.admin();
-  const send = (from: number, count: number) => app.http('POST', '/admin/teachers/import', {
-    as: admin, body: { datas: Array.from({ length: count }, (_one, index) => ({ name: `老师 ${from + index}` })) },
-  });
+  const send = (from: number, count: number) =>
+    app.http('POST', '/admin/teachers/import', {
+      as: admin,
+      body: { datas: Array.from({ length: count }, (_one, index) => ({ name: `老师 ${from + index}` })) },
+    });
   await sql`analyze teachers`.execute(app.ctx.db);
   const before = await known();
   expect((await send(0, 300)).status).toBe(200);
@@ -47,9 +59,16 @@ it('tells the planner at once of a table that an import has doubled', async () =
 });
 
 it('has an index read by key for every column that imports look rows up by', async () => {
-  expect(lookups()).toEqual(expect.arrayContaining([['teachers', 'name'], ['subjects', 'name'], ['courses', 'sn']]));
+  expect(lookups()).toEqual(
+    expect.arrayContaining([
+      ['teachers', 'name'],
+      ['subjects', 'name'],
+      ['courses', 'sn'],
+    ]),
+  );
   for (const [table, column] of lookups()) {
-    const { rows } = await sql`select 1 from pg_index i join pg_class t on t.oid = i.indrelid join pg_class x on x.oid = i.indexrelid join pg_am m on m.oid = x.relam
+    const { rows } =
+      await sql`select 1 from pg_index i join pg_class t on t.oid = i.indrelid join pg_class x on x.oid = i.indexrelid join pg_am m on m.oid = x.relam
       join pg_attribute a on a.attrelid = t.oid and a.attnum = i.indkey[0]
       where t.relname = ${table} and a.attname = ${column} and m.amname in ('btree', 'hash') and i.indcollation[0] = '"C"'::regcollation and i.indisvalid
         and (i.indpred is null or pg_get_expr(i.indpred, i.indrelid) = '(deleted_at IS NULL)')`.execute(app.ctx.db);
@@ -61,23 +80,35 @@ describe('a thousand names among twelve thousand', () => {
   const names = Array.from({ length: 1000 }, (_one, index) => `王小明老师 ${index}`);
 
   beforeAll(async () => {
-    await sql`insert into teachers (name) select '王小明老师 ' || n from generate_series(1, 12000) n`.execute(app.ctx.db);
-    await sql`insert into subjects (name) select '王小明老师 ' || n from generate_series(1, 12000) n`.execute(app.ctx.db);
+    await sql`insert into teachers (name) select '王小明老师 ' || n from generate_series(1, 12000) n`.execute(
+      app.ctx.db,
+    );
+    await sql`insert into subjects (name) select '王小明老师 ' || n from generate_series(1, 12000) n`.execute(
+      app.ctx.db,
+    );
     await sql`analyze teachers`.execute(app.ctx.db);
     await sql`analyze subjects`.execute(app.ctx.db);
   });
 
   it.each([
-    ['teachers', 'force_custom_plan', '1.1'], ['teachers', 'force_custom_plan', '4'], ['teachers', 'force_generic_plan', '1.1'], ['teachers', 'force_generic_plan', '4'],
-    ['subjects', 'force_generic_plan', '1.1'], ['subjects', 'force_generic_plan', '4'],
+    ['teachers', 'force_custom_plan', '1.1'],
+    ['teachers', 'force_custom_plan', '4'],
+    ['teachers', 'force_generic_plan', '1.1'],
+    ['teachers', 'force_generic_plan', '4'],
+    ['subjects', 'force_generic_plan', '1.1'],
+    ['subjects', 'force_generic_plan', '4'],
   ])('are found in %s without the trigram index: %s, random_page_cost %s', async (table, mode, cost) => {
     const client = new pg.Client(connectionOf(app.ctx));
     await client.connect();
     try {
       await client.query(`set plan_cache_mode = ${mode}; set random_page_cost = ${cost}`);
-      await client.query(`prepare lookup (text[]) as ${rowsByText({ table, column: 'name', texts: names }).compile(app.ctx.db).sql}`);
+      await client.query(
+        `prepare lookup (text[]) as ${rowsByText({ table, column: 'name', texts: names }).compile(app.ctx.db).sql}`,
+      );
       const list = names.map((name) => `"${name}"`).join(',');
-      const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain (analyze, buffers) execute lookup ('{${list}}')`);
+      const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+        `explain (analyze, buffers) execute lookup ('{${list}}')`,
+      );
       const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
       expect(plan).not.toContain('trgm');
       expect(Number(/shared hit=(\d+)/.exec(plan)?.[1])).toBeLessThan(10_000);

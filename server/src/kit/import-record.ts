@@ -6,16 +6,31 @@ type Counts = { created: number; updated: number; wrong: number };
 export type Touched = { id: number; before: Values | null };
 
 /** Rows of the table as they are stored, by id: what an undo writes back. */
-export async function storedRows({ trx }: Write, { definition }: Resource, ids: readonly number[]): Promise<Map<number, Values>> {
+export async function storedRows(
+  { trx }: Write,
+  { definition }: Resource,
+  ids: readonly number[],
+): Promise<Map<number, Values>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<{ id: number; row: Values }>`select t.id, to_jsonb(t) as row from ${sql.table(definition.table)} t where t.id = any(${ids}::bigint[])`.execute(trx);
+  const { rows } = await sql<{
+    id: number;
+    row: Values;
+  }>`select t.id, to_jsonb(t) as row from ${sql.table(definition.table)} t where t.id = any(${ids}::bigint[])`.execute(
+    trx,
+  );
   return new Map(rows.map(({ id, row }) => [id, row]));
 }
 
 /** Keeps what a chunk changed. A row the run meets twice keeps its first image. Answers with the import's id. */
-export async function recordImport({ trx, call }: Write, { definition }: Resource, given: { run: ImportRun; counts: Counts; touched: readonly Touched[] }): Promise<number> {
+export async function recordImport(
+  { trx, call }: Write,
+  { definition }: Resource,
+  given: { run: ImportRun; counts: Counts; touched: readonly Touched[] },
+): Promise<number> {
   const { run, counts, touched } = given;
-  const { rows } = await sql<{ id: number }>`insert into imports (user_id, resource, run, file_name, created_count, updated_count, wrong_count, created_at)
+  const { rows } = await sql<{
+    id: number;
+  }>`insert into imports (user_id, resource, run, file_name, created_count, updated_count, wrong_count, created_at)
     values (${call.actor.user_id}, ${definition.name}, ${run.run}, ${run.file_name}, ${counts.created}, ${counts.updated}, ${counts.wrong}, ${call.ctx.clock()})
     on conflict (user_id, resource, run) do update set created_count = imports.created_count + excluded.created_count,
       updated_count = imports.updated_count + excluded.updated_count, wrong_count = imports.wrong_count + excluded.wrong_count

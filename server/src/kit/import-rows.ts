@@ -19,7 +19,12 @@ import { recordImport, storedRows, type ImportRun, type Touched } from './import
 export type ImportResult = { success: number; created: number; updated: number; errors: Values[]; import_id: number };
 export type Wrong = { error: string; fields: string[] };
 /** What became of each row of a chunk, by its place. */
-export type ChunkOutcome = { created: Map<number, number>; updated: Map<number, number>; wrong: Map<number, Wrong>; before: Map<number, Values> };
+export type ChunkOutcome = {
+  created: Map<number, number>;
+  updated: Map<number, number>;
+  wrong: Map<number, Wrong>;
+  before: Map<number, Values>;
+};
 type Reading = { values: Values; failures: FieldFailures };
 export type Importing = { write: Write; resource: Resource; context: CellContext };
 
@@ -39,7 +44,10 @@ export type Lookup = { table: string; column: string; texts: readonly string[] }
  * no trigram index can: it reads the lists of every trigram.
  */
 export const rowsByText = ({ table, column, texts }: Lookup): RawBuilder<{ id: number; text: string }> =>
-  sql<{ id: number; text: string }>`select id, ${sql.ref(column)}::text as text from ${sql.table(table)} where ${sql.ref(column)} collate "C" = any(${texts}::text[]) and deleted_at is null`;
+  sql<{
+    id: number;
+    text: string;
+  }>`select id, ${sql.ref(column)}::text as text from ${sql.table(table)} where ${sql.ref(column)} collate "C" = any(${texts}::text[]) and deleted_at is null`;
 
 /** Ids of the rows that texts name, one query per relation for the whole chunk. */
 async function resolveRelations(db: Db, resource: Resource, rows: Values[]): Promise<void> {
@@ -48,30 +56,51 @@ async function resolveRelations(db: Db, resource: Resource, rows: Values[]): Pro
     const texts = [...new Set(rows.flatMap((row) => relationTexts(field, row[key])))];
     if (texts.length === 0) continue;
     const target = resource.related(field.resource);
-    const found = await rowsByText({ table: target.behaviour.read_from ?? target.definition.table, column: target.definition.title, texts }).execute(db);
+    const found = await rowsByText({
+      table: target.behaviour.read_from ?? target.definition.table,
+      column: target.definition.title,
+      texts,
+    }).execute(db);
     const ids = new Map(found.rows.map((row) => [row.text, row.id]));
     const named = (value: unknown): unknown => ids.get(String(value).trim()) ?? value;
     for (const row of rows) {
       const value = row[key];
       if (relationTexts(field, value).length === 0) continue;
-      row[key] = field.kind === 'relations' ? (Array.isArray(value) ? value : String(value).split(/[,，、]/)).map(named) : named(value);
+      row[key] =
+        field.kind === 'relations'
+          ? (Array.isArray(value) ? value : String(value).split(/[,，、]/)).map(named)
+          : named(value);
     }
   }
 }
 
 async function existingByKey({ write, resource }: Importing, rows: Values[]): Promise<Map<string, number>> {
   const key = resource.definition.transfer?.key;
-  const wanted = key ? rows.map((row) => row[key]).filter((value) => value !== undefined && value !== null && value !== '').map((value) => String(value).trim()) : [];
+  const wanted = key
+    ? rows
+        .map((row) => row[key])
+        .filter((value) => value !== undefined && value !== null && value !== '')
+        .map((value) => String(value).trim())
+    : [];
   if (!key || wanted.length === 0) return new Map();
   const found = await rowsByText({ table: resource.definition.table, column: key, texts: wanted }).execute(write.trx);
-  const visible = new Set((await findRows({ db: write.trx, actor: write.call.actor, resource }, found.rows.map((row) => row.id))).map((row) => row.id));
+  const visible = new Set(
+    (
+      await findRows(
+        { db: write.trx, actor: write.call.actor, resource },
+        found.rows.map((row) => row.id),
+      )
+    ).map((row) => row.id),
+  );
   return new Map(found.rows.filter((row) => visible.has(row.id)).map((row) => [row.text, row.id]));
 }
 
 function describeFailures({ write, resource }: Importing, failures: FieldFailures): string {
   const { t } = write.call;
   return Object.entries(failures)
-    .flatMap(([key, list]) => list.map((failure) => failureMessage(t, failure, fieldLabel(t, key, resource.definition.name))))
+    .flatMap(([key, list]) =>
+      list.map((failure) => failureMessage(t, failure, fieldLabel(t, key, resource.definition.name))),
+    )
     .join('；');
 }
 
@@ -89,7 +118,10 @@ async function saveOne({ write, resource }: Importing, values: Values, id: numbe
 function wrongOf({ write, resource }: Importing, error: unknown): Wrong {
   const answer = answerError(error, write.call.t, resource.definition.name);
   if (answer.is_fault) throw error;
-  return { error: String(answer.body['message']), fields: Object.keys((answer.body['errors'] as object | undefined) ?? {}) };
+  return {
+    error: String(answer.body['message']),
+    fields: Object.keys((answer.body['errors'] as object | undefined) ?? {}),
+  };
 }
 
 /** Saves one row inside a savepoint; its error is its own. */
@@ -107,14 +139,19 @@ async function trySave(given: Importing, values: Values, id: number | undefined)
 }
 
 /** What the hook makes of new rows, each by its place: values, or why it is refused. */
-async function prepareTogether({ write, resource: { behaviour } }: Importing, rows: readonly Values[]): Promise<(Values | AppError)[]> {
+async function prepareTogether(
+  { write, resource: { behaviour } }: Importing,
+  rows: readonly Values[],
+): Promise<(Values | AppError)[]> {
   if (behaviour.beforeCreateMany) return behaviour.beforeCreateMany(write, rows);
   const prepared: (Values | AppError)[] = [];
   for (const values of rows) {
-    prepared.push(await (behaviour.beforeCreate?.(write, values) ?? Promise.resolve(values)).catch((error: unknown) => {
-      if (error instanceof AppError) return error;
-      throw error;
-    }));
+    prepared.push(
+      await (behaviour.beforeCreate?.(write, values) ?? Promise.resolve(values)).catch((error: unknown) => {
+        if (error instanceof AppError) return error;
+        throw error;
+      }),
+    );
   }
   return prepared;
 }
@@ -125,7 +162,9 @@ async function insertTogether(given: Importing, rows: readonly Values[]): Promis
   for (const values of good) await claimFiles(given.write, given.resource.definition.fields, { values });
   const ids = good.length > 0 ? await insertMany(given.write, given.resource, good) : [];
   let place = 0;
-  return prepared.map((each) => (each instanceof AppError ? wrongOf(given, each) : ids[place++] ?? wrongOf(given, new AppError('server.internal'))));
+  return prepared.map((each) =>
+    each instanceof AppError ? wrongOf(given, each) : (ids[place++] ?? wrongOf(given, new AppError('server.internal'))),
+  );
 }
 
 /** New rows go in by one statement; null when that fails, or when a hook wants to see each stored row. */
@@ -148,13 +187,17 @@ type Ready = { index: number; values: Values; id: number | undefined };
 
 async function saveReady(given: Importing, ready: readonly Ready[], outcome: ChunkOutcome): Promise<void> {
   const fresh = ready.filter((row) => row.id === undefined);
-  const together = await saveTogether(given, fresh.map((row) => row.values));
+  const together = await saveTogether(
+    given,
+    fresh.map((row) => row.values),
+  );
   const note = ({ index, id }: Ready, saved: number | Wrong | undefined): void => {
     if (typeof saved === 'number') (id === undefined ? outcome.created : outcome.updated).set(index, saved);
     else if (saved) outcome.wrong.set(index, saved);
   };
   if (together) fresh.forEach((row, place) => note(row, together[place]));
-  for (const row of together ? ready.filter(({ id }) => id !== undefined) : ready) note(row, await trySave(given, row.values, row.id));
+  for (const row of together ? ready.filter(({ id }) => id !== undefined) : ready)
+    note(row, await trySave(given, row.values, row.id));
 }
 
 /** Saves a chunk inside the running transaction: good rows are kept, wrong ones told; existing rows are remembered as they were. */
@@ -166,7 +209,12 @@ export async function importChunk(given: Importing, raw: readonly Values[]): Pro
   const existing = await existingByKey(given, rows);
   const key = resource.definition.transfer?.key ?? '';
   const idOf = (row: Values | undefined): number | undefined => existing.get(String(row?.[key] ?? '').trim());
-  const outcome: ChunkOutcome = { created: new Map(), updated: new Map(), wrong: new Map(), before: await storedRows(write, resource, [...existing.values()]) };
+  const outcome: ChunkOutcome = {
+    created: new Map(),
+    updated: new Map(),
+    wrong: new Map(),
+    before: await storedRows(write, resource, [...existing.values()]),
+  };
   // What a sheet does not have stays as it is in a row that exists; a new row gets its defaults.
   const read = rows.map((row): Reading => readFields(fields, row, { partial: idOf(row) !== undefined }));
   const ready = read.flatMap(({ values, failures }, index): Ready[] => {
@@ -179,19 +227,41 @@ export async function importChunk(given: Importing, raw: readonly Values[]): Pro
 }
 
 export function importingOf({ trx, call, resource }: Write & { resource: Resource }): Importing {
-  return { write: { trx, call }, resource, context: { t: call.t, locale: call.locale, time_zone: call.time_zone, resource: resource.definition.name } };
+  return {
+    write: { trx, call },
+    resource,
+    context: { t: call.t, locale: call.locale, time_zone: call.time_zone, resource: resource.definition.name },
+  };
 }
 
 /** Saves a chunk of a sheet. Good rows are kept, wrong ones come back with what is wrong; a retried chunk changes nothing. */
-export async function importRows({ trx, call, resource }: Write & { resource: Resource }, datas: Values[], run: ImportRun): Promise<ImportResult> {
+export async function importRows(
+  { trx, call, resource }: Write & { resource: Resource },
+  datas: Values[],
+  run: ImportRun,
+): Promise<ImportResult> {
   if (datas.length > maximumRows) throw new AppError('request.too_large');
   const { created, updated, wrong, before } = await importChunk(importingOf({ trx, call, resource }), datas);
   // Plans made for a table of some dozen rows read it whole.
   await tellPlanner(trx, { table: resource.definition.table, added: created.size, share: 1 });
   const counts = { created: created.size, updated: updated.size, wrong: wrong.size };
-  const touched = [...new Set([...created.values(), ...updated.values()])].map((id): Touched => ({ id, before: before.get(id) ?? null }));
+  const touched = [...new Set([...created.values(), ...updated.values()])].map((id): Touched => ({
+    id,
+    before: before.get(id) ?? null,
+  }));
   const importId = await recordImport({ trx, call }, resource, { run, counts, touched });
-  await writeLog(trx, call, { resource: resource.definition.name, action: 'import', record_id: importId, after: counts });
+  await writeLog(trx, call, {
+    resource: resource.definition.name,
+    action: 'import',
+    record_id: importId,
+    after: counts,
+  });
   const errors = [...wrong].sort(([a], [b]) => a - b).map(([index, { error }]) => ({ ...datas[index], error }));
-  return { success: counts.created + counts.updated, created: counts.created, updated: counts.updated, errors, import_id: importId };
+  return {
+    success: counts.created + counts.updated,
+    created: counts.created,
+    updated: counts.updated,
+    errors,
+    import_id: importId,
+  };
 }

@@ -12,7 +12,15 @@ const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sh
 const listedRows = 1000;
 const widths = { least: 12, most: 40, note: 48 };
 
-type Column = { key: string; field: Field; label: string; required: boolean; allowed: string[]; help: string; example: string };
+type Column = {
+  key: string;
+  field: Field;
+  label: string;
+  required: boolean;
+  allowed: string[];
+  help: string;
+  example: string;
+};
 
 const worded = (call: AdminCall, key: string): string => {
   const text = call.t(key);
@@ -30,10 +38,17 @@ function columnsOf(call: AdminCall, { definition }: Resource): Column[] {
   return (transfer?.import ?? []).flatMap((key): Column[] => {
     const field = fields[key];
     if (!field) return [];
-    return [{
-      key, field, label: fieldLabel(call.t, key, name), required: rulesOf(field)[0] === 'required', allowed: allowedValues(call, name, { key, field }),
-      help: worded(call, `resources.${name}.help.${key}`), example: worded(call, `resources.${name}.example.${key}`),
-    }];
+    return [
+      {
+        key,
+        field,
+        label: fieldLabel(call.t, key, name),
+        required: rulesOf(field)[0] === 'required',
+        allowed: allowedValues(call, name, { key, field }),
+        help: worded(call, `resources.${name}.help.${key}`),
+        example: worded(call, `resources.${name}.example.${key}`),
+      },
+    ];
   });
 }
 
@@ -43,10 +58,13 @@ function noteOf(call: AdminCall, { field, allowed, help }: Column, relations: (n
   const many = field.kind === 'relations' || field.kind === 'tags' ? t('many') : '';
   const related = field.resource ? t('relation', { name: relations(field.resource) }) : '';
   const kind = { money: t('money'), date: t('date'), date_time: t('date_time') }[field.kind as string] ?? '';
-  return [allowed.length > 0 ? t('allowed', { values: allowed.join(' / ') }) : '', related, many, kind, help].filter((part) => part !== '').join(' ');
+  return [allowed.length > 0 ? t('allowed', { values: allowed.join(' / ') }) : '', related, many, kind, help]
+    .filter((part) => part !== '')
+    .join(' ');
 }
 
-const letterOf = (index: number): string => (index < 26 ? '' : letterOf(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
+const letterOf = (index: number): string =>
+  (index < 26 ? '' : letterOf(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
 
 /** A sheet of heads named like the resource, ready to be filled in, and one that explains each column with an example. */
 export async function importTemplate(call: AdminCall, resource: Resource): Promise<unknown> {
@@ -55,27 +73,52 @@ export async function importTemplate(call: AdminCall, resource: Resource): Promi
   const columns = columnsOf(call, resource);
   const t = (key: string, params = {}): string => call.t(`kit_transfer.notes.${key}`, params);
   const nameOfResource = (other: string): string => call.t(`resources.${other}.name`);
-  const lists = columns.flatMap(({ allowed }, index) => (allowed.length === 0 ? [] : [{
-    type: 'list' as const, values: allowed, range: `${letterOf(index)}2:${letterOf(index)}${listedRows}`, allowBlank: true, errorStyle: 'warning' as const,
-  }]));
+  const lists = columns.flatMap(({ allowed }, index) =>
+    allowed.length === 0
+      ? []
+      : [
+          {
+            type: 'list' as const,
+            values: allowed,
+            range: `${letterOf(index)}2:${letterOf(index)}${listedRows}`,
+            allowBlank: true,
+            errorStyle: 'warning' as const,
+          },
+        ],
+  );
   const keyLabel = columns.find(({ key }) => key === transfer?.key)?.label;
   const notes = [
     [t('column'), t('required'), t('how'), t('example')],
-    ...columns.map((column) => [column.label, column.required ? t('yes') : '', noteOf(call, column, nameOfResource), column.example]),
-    [], [t('order')], ...(keyLabel ? [[t('key', { name: keyLabel })]] : []),
+    ...columns.map((column) => [
+      column.label,
+      column.required ? t('yes') : '',
+      noteOf(call, column, nameOfResource),
+      column.example,
+    ]),
+    [],
+    [t('order')],
+    ...(keyLabel ? [[t('key', { name: keyLabel })]] : []),
   ];
   const { writeXlsx } = await import('hucre'); // dozens of modules, which a worker that hands out no template does without
   const bytes = await writeXlsx({
     sheets: [
       {
-        name: title.slice(0, sheetNameLength), rows: [columns.map(({ label }) => label)], freezePane: { rows: 1 }, dataValidations: lists,
-        columns: columns.map(({ label, example }) => ({ width: Math.min(widths.most, Math.max(widths.least, label.length * 2 + 4, example.length * 2 + 2)) })),
+        name: title.slice(0, sheetNameLength),
+        rows: [columns.map(({ label }) => label)],
+        freezePane: { rows: 1 },
+        dataValidations: lists,
+        columns: columns.map(({ label, example }) => ({
+          width: Math.min(widths.most, Math.max(widths.least, label.length * 2 + 4, example.length * 2 + 2)),
+        })),
       },
       { name: t('sheet'), rows: notes, columns: [{ width: 20 }, { width: 10 }, { width: widths.note }, { width: 28 }] },
     ],
   });
   const day = formatDateTime(call.ctx.clock(), { timeZone: call.time_zone, format: 'yyyy-MM-dd' });
   const file = call.t('transfer.template_file', { name: title, day });
-  void call.reply.type(xlsxType).header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file)}`).header('Cache-Control', 'no-store');
+  void call.reply
+    .type(xlsxType)
+    .header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file)}`)
+    .header('Cache-Control', 'no-store');
   return call.reply.send(Buffer.from(bytes));
 }

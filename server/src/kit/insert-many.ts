@@ -14,14 +14,18 @@ export async function insertMany(write: Write, resource: Resource, rows: readonl
     const isText = field?.kind === 'choice' && typeof field.choices?.[0]?.value === 'string';
     return sql.raw(field ? (isText ? 'text' : kinds[field.kind].column) : 'text');
   };
-  const records = rows.map((row) => Object.fromEntries(keys.map((key) => [key, row[key] ?? definition.fields[key]?.initial ?? null])));
+  const records = rows.map((row) =>
+    Object.fromEntries(keys.map((key) => [key, row[key] ?? definition.fields[key]?.initial ?? null])),
+  );
   const columns = sql.join(keys.map((key) => sql`${sql.ref(key)} ${cast(key)}`));
   const names = sql.join(keys.map((key) => sql.ref(key)));
   const { user_id: user } = write.call.actor;
   const author = definition.hard_delete ? sql`` : sql`, created_by, updated_by`;
   const authored = definition.hard_delete ? sql`` : sql`, ${user}::bigint, ${user}::bigint`;
   const { rows: inserted } = await sql<{ id: number }>`insert into ${sql.table(definition.table)} (${names}${author})
-    select ${names}${authored} from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as x(${columns}) returning id`.execute(write.trx);
+    select ${names}${authored} from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as x(${columns}) returning id`.execute(
+    write.trx,
+  );
   if (definition.tree) await rebuildTree(write.trx, definition.table);
   const ids = inserted.map((row) => row.id);
   const visible = await findRows({ db: write.trx, actor: write.call.actor, resource }, ids);

@@ -9,11 +9,17 @@ type Relation = [string, Field & { resource: string }];
 
 /** What a row points at; of computed fields the one row that a query brings. */
 const relationsOf = ({ definition, behaviour }: Resource): Relation[] =>
-  Object.entries(definition.fields).filter((entry): entry is Relation => entry[1].resource !== undefined && (!entry[1].computed || (entry[1].kind === 'relation' && behaviour.computed?.[entry[0]] !== undefined)));
+  Object.entries(definition.fields).filter(
+    (entry): entry is Relation =>
+      entry[1].resource !== undefined &&
+      (!entry[1].computed || (entry[1].kind === 'relation' && behaviour.computed?.[entry[0]] !== undefined)),
+  );
 
 function idsIn(rows: Row[], keys: string[]): number[] {
   const ids = new Set<number>();
-  const take = (id: unknown): void => { if (typeof id === 'number') ids.add(id); };
+  const take = (id: unknown): void => {
+    if (typeof id === 'number') ids.add(id);
+  };
   for (const row of rows) {
     for (const key of keys) {
       const value = row[key];
@@ -24,7 +30,12 @@ function idsIn(rows: Row[], keys: string[]): number[] {
   return [...ids];
 }
 
-export type Naming = { db: Db; actor: AdminActor; resource: Resource; /** What the rows are known by; their id unless given. */ by?: string };
+export type Naming = {
+  db: Db;
+  actor: AdminActor;
+  resource: Resource;
+  /** What the rows are known by; their id unless given. */ by?: string;
+};
 
 /** Rows of a resource whose titles are wanted, by what they are known by. */
 type Named = Required<Pick<Naming, 'resource' | 'by'>> & { ids: readonly number[] };
@@ -42,17 +53,27 @@ function namesOf(actor: AdminActor, { resource, by, ids }: Named, place: number)
 }
 
 /** Titles of several resources' rows in the order of `wanted`, in one statement: each has its price, and a list points at many. */
-async function titlesOfEach({ db, actor }: Pick<Naming, 'db' | 'actor'>, wanted: readonly Named[]): Promise<Map<number, string>[]> {
+async function titlesOfEach(
+  { db, actor }: Pick<Naming, 'db' | 'actor'>,
+  wanted: readonly Named[],
+): Promise<Map<number, string>[]> {
   const titles = wanted.map(() => new Map<number, string>());
   const parts = wanted.flatMap((one, place) => (one.ids.length > 0 ? [namesOf(actor, one, place)] : []));
   if (parts.length === 0) return titles;
-  const { rows } = await sql<{ place: number; id: number; title: string | null }>`${sql.join(parts, sql` union all `)}`.execute(db);
+  const { rows } = await sql<{
+    place: number;
+    id: number;
+    title: string | null;
+  }>`${sql.join(parts, sql` union all `)}`.execute(db);
   for (const row of rows) titles[row.place]?.set(row.id, row.title ?? '');
   return titles;
 }
 
 /** Titles of rows by id, deleted ones included: an old record still says what it was about. What must not be named is ''. */
-export async function titlesOf({ db, actor, resource, by = 'id' }: Naming, ids: readonly number[]): Promise<Map<number, string>> {
+export async function titlesOf(
+  { db, actor, resource, by = 'id' }: Naming,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
   const [titles] = await titlesOfEach({ db, actor }, [{ resource, by, ids }]);
   return titles ?? new Map();
 }
@@ -78,14 +99,19 @@ function targetsOf(resource: Resource): Target[] {
 /** Adds `labels` to rows: one query, whatever the number of rows and of resources they point at. */
 export async function addLabels({ db, actor, resource }: Naming, rows: Row[]): Promise<void> {
   const targets = targetsOf(resource);
-  const found = await titlesOfEach({ db, actor }, targets.map(({ resource: target, by, keys }) => ({ resource: target, by, ids: idsIn(rows, keys) })));
+  const found = await titlesOfEach(
+    { db, actor },
+    targets.map(({ resource: target, by, keys }) => ({ resource: target, by, ids: idsIn(rows, keys) })),
+  );
   for (const row of rows) {
     const labels: Record<string, string | string[]> = {};
     targets.forEach(({ keys }, place) => {
       for (const key of keys) {
         const value = row[key];
         const titles = found[place];
-        const label = Array.isArray(value) ? value.map((id: number) => titles?.get(id) ?? String(id)) : titles?.get(Number(value));
+        const label = Array.isArray(value)
+          ? value.map((id: number) => titles?.get(id) ?? String(id))
+          : titles?.get(Number(value));
         if (label !== undefined) labels[key] = label;
       }
     });

@@ -56,7 +56,8 @@ function collectWhere(raw: Raw, refuse: (key: string) => void): Map<string, Give
 
 function readValue(field: Field, raw: unknown): unknown {
   const kind = kinds[field.kind];
-  if (kind.filter === 'contains') return field.kind === 'relations' ? kinds.integer.read(raw, field) : kinds.text.read(raw, field);
+  if (kind.filter === 'contains')
+    return field.kind === 'relations' ? kinds.integer.read(raw, field) : kinds.text.read(raw, field);
   return kind.read(raw, field);
 }
 
@@ -105,12 +106,21 @@ export function readWhole(raw: unknown, fallback: number): number | null {
 
 type Reader = { definition: ResourceDefinition; raw: Raw; refuse: (key: string) => void };
 
-const isOffered = (definition: ResourceDefinition, key: string): boolean => key === 'id' || (definition.list.filters ?? []).includes(key);
+const isOffered = (definition: ResourceDefinition, key: string): boolean =>
+  key === 'id' || (definition.list.filters ?? []).includes(key);
 
-function readKeyword({ definition, refuse }: Reader, where: Map<string, Given>): Pick<ListQuery, 'keyword' | 'keyword_field'> {
+function readKeyword(
+  { definition, refuse }: Reader,
+  where: Map<string, Given>,
+): Pick<ListQuery, 'keyword' | 'keyword_field'> {
   const field = String(where.get('_key')?.equal ?? '');
   if (field !== '' && !definition.list.search?.includes(field)) refuse('where[_key]');
-  return { keyword: String(where.get('_keyword')?.equal ?? '').trim().slice(0, maximumKeyword), keyword_field: field || null };
+  return {
+    keyword: String(where.get('_keyword')?.equal ?? '')
+      .trim()
+      .slice(0, maximumKeyword),
+    keyword_field: field || null,
+  };
 }
 
 function readFilters(reader: Reader): Pick<ListQuery, 'filters' | 'keyword' | 'keyword_field'> {
@@ -161,7 +171,10 @@ export function readListQuery(definition: ResourceDefinition, raw: Raw): ListQue
   if (page === null) refuse('page');
   if (perPage === null) refuse('per_page');
   const query = {
-    ...readFilters(reader), order: readOrder(reader), page: page ?? 1, per_page: perPage ?? 20,
+    ...readFilters(reader),
+    order: readOrder(reader),
+    page: page ?? 1,
+    per_page: perPage ?? 20,
     get_count: raw['get_count'] === '1',
   };
   if (Object.keys(failures).length > 0) throw new AppError('request.invalid', { failures });

@@ -8,21 +8,34 @@ type Named = { definition: { name: string } };
 const transport = ['page', 'id', 'format', 'json', 'fields[]'];
 
 function filtersOf(call: AdminCall): string {
-  const filters = Object.entries(call.request.query as Record<string, unknown>).filter(([key]) => !transport.includes(key));
+  const filters = Object.entries(call.request.query as Record<string, unknown>).filter(
+    ([key]) => !transport.includes(key),
+  );
   return JSON.stringify(Object.fromEntries(filters));
 }
 
 function rowOf(call: AdminCall, { definition }: Named, given: Exported) {
   return {
-    user_id: call.actor.user_id, operator: call.actor.name, agency_id: call.actor.admin.agency?.id ?? null, resource: definition.name,
-    filters: filtersOf(call), fields: [...(given.fields ?? [])], row_count: given.row_count,
-    with_secrets: given.with_secrets ?? false, reason: given.reason ?? '', ip: call.ip,
+    user_id: call.actor.user_id,
+    operator: call.actor.name,
+    agency_id: call.actor.admin.agency?.id ?? null,
+    resource: definition.name,
+    filters: filtersOf(call),
+    fields: [...(given.fields ?? [])],
+    row_count: given.row_count,
+    with_secrets: given.with_secrets ?? false,
+    reason: given.reason ?? '',
+    ip: call.ip,
   };
 }
 
 /** Keeps a row of who took what out of the system; answers its id. */
 export async function logExport(call: AdminCall, resource: Named, given: Exported): Promise<number> {
-  const { id } = await call.ctx.db.insertInto('down_logs').values(rowOf(call, resource, given)).returning('id').executeTakeFirstOrThrow();
+  const { id } = await call.ctx.db
+    .insertInto('down_logs')
+    .values(rowOf(call, resource, given))
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return id;
 }
 
@@ -41,17 +54,25 @@ const continuedHours = 24;
 async function continueExport(call: AdminCall, { definition }: Named, page: ExportedPage): Promise<boolean> {
   const { actor, ctx } = call;
   const since = new Date(ctx.clock().getTime() - continuedHours * 3_600_000);
-  const { numAffectedRows } = await sql`update down_logs d set row_count = d.row_count + ${page.ids.length}::int, max_id = ${page.ids.at(-1) ?? page.after_id}::bigint
+  const { numAffectedRows } =
+    await sql`update down_logs d set row_count = d.row_count + ${page.ids.length}::int, max_id = ${page.ids.at(-1) ?? page.after_id}::bigint
     where d.max_id = ${page.after_id}::bigint
       and d.id = (select id from down_logs where user_id = ${actor.user_id} and resource = ${definition.name} and filters = ${filtersOf(call)}::jsonb
-        and fields = ${page.fields}::text[] and created_at > ${since} and max_id = ${page.after_id}::bigint order by id desc limit 1)`.execute(ctx.db);
+        and fields = ${page.fields}::text[] and created_at > ${since} and max_id = ${page.after_id}::bigint order by id desc limit 1)`.execute(
+      ctx.db,
+    );
   return Number(numAffectedRows) > 0;
 }
 
 /** Keeps a page in the download log: in a row of its own, unless it carries on what this person has in there. A page fetched again is in there again. */
 export async function logExportPage(call: AdminCall, resource: Named, page: ExportedPage): Promise<void> {
   if (page.after_id > 0 && (await continueExport(call, resource, page))) return;
-  await call.ctx.db.insertInto('down_logs').values({
-    ...rowOf(call, resource, { row_count: page.ids.length, fields: page.fields }), max_id: page.ids.at(-1) ?? page.after_id, created_at: call.ctx.clock(),
-  }).execute();
+  await call.ctx.db
+    .insertInto('down_logs')
+    .values({
+      ...rowOf(call, resource, { row_count: page.ids.length, fields: page.fields }),
+      max_id: page.ids.at(-1) ?? page.after_id,
+      created_at: call.ctx.clock(),
+    })
+    .execute();
 }

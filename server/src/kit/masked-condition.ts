@@ -8,9 +8,15 @@ export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (sym
 
 /** The ends of a value that its mask leaves, as SQL; the rules are those of `maskValue`. */
 const shownEnds: Record<Mask, (column: Text) => Text[]> = {
-  mobile: (column) => [sql`case when length(${column}) >= 7 then left(${column}, 3) end`, sql`right(${column}, case when length(${column}) >= 7 then 4 else 2 end)`],
+  mobile: (column) => [
+    sql`case when length(${column}) >= 7 then left(${column}, 3) end`,
+    sql`right(${column}, case when length(${column}) >= 7 then 4 else 2 end)`,
+  ],
   email: (column) => [sql`left(${column}, 1)`, sql`substring(${column} from '(?<=.)@[^@]*$')`],
-  id_card: (column) => [sql`case when length(${column}) > 7 then left(${column}, 3) end`, sql`case when length(${column}) > 7 then right(${column}, 4) end`],
+  id_card: (column) => [
+    sql`case when length(${column}) > 7 then left(${column}, 3) end`,
+    sql`case when length(${column}) > 7 then right(${column}, 4) end`,
+  ],
 };
 
 /** Whether a value is the text, or shows it in spite of its mask: nobody can look the hidden part up piece by piece. */

@@ -6,7 +6,18 @@ import type { Values } from './behaviour.ts';
 export const hidden = '******';
 
 /** Kinds whose values name nobody and open nothing; every text is hidden. */
-const clearKinds: ReadonlySet<FieldKind> = new Set(['id', 'choice', 'boolean', 'relation', 'relations', 'integer', 'decimal', 'money', 'duration', 'bytes']);
+const clearKinds: ReadonlySet<FieldKind> = new Set([
+  'id',
+  'choice',
+  'boolean',
+  'relation',
+  'relations',
+  'integer',
+  'decimal',
+  'money',
+  'duration',
+  'bytes',
+]);
 /** Told by other columns of the entry, or by nothing. */
 const untold: ReadonlySet<string> = new Set(['reason', '_token']);
 const common: Fields = { ids: field.relations({ resource: 'members' }), id: field.id(), version: field.integer({}) };
@@ -27,7 +38,8 @@ function fieldsOf({ ctx }: AdminCall, name: string, action: string): Fields {
   return { ...common, ...resource?.definition.fields, ...resource?.definition.actions?.[action]?.fields };
 }
 
-const isRecord = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What was sent, for the operation log: the route, and each parameter by its name, with its value only where that is no text. */
 export function maskRequest(call: AdminCall, { resource, action }: { resource: string; action: string }): Values {
@@ -36,7 +48,8 @@ export function maskRequest(call: AdminCall, { resource, action }: { resource: s
   const sent = Object.entries({ ...(isRecord(query) ? query : {}), ...(isRecord(body) ? body : {}), ...call.params });
   const told = sent.filter(([key]) => /^[a-z][a-z0-9_]{0,39}$/.test(key) && !untold.has(key)).slice(0, mostParameters);
   return {
-    method: method ?? null, path: routeOptions?.url?.replace(/^\/(?:web-)?api/, '') ?? null,
+    method: method ?? null,
+    path: routeOptions?.url?.replace(/^\/(?:web-)?api/, '') ?? null,
     parameters: Object.fromEntries(told.map(([key, raw]) => [key, maskParameter(fields[key], raw)])),
   };
 }

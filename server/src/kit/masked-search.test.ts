@@ -17,15 +17,27 @@ beforeAll(async () => {
   const agency = await buildAgency(app.ctx);
   agent = await app.person.adminWith(rights, { data_scope: 'own_agency', agency_id: agency.id });
   revealer = await app.person.adminWith([...rights, 'admin.members.reveal']);
-  const { id } = await buildUser(app.ctx, { username: 'zhang_sanfeng', name: '张三丰', mobile_phone: '13871237700', email: 'zhang.sanfeng@qq.com' });
+  const { id } = await buildUser(app.ctx, {
+    username: 'zhang_sanfeng',
+    name: '张三丰',
+    mobile_phone: '13871237700',
+    email: 'zhang.sanfeng@qq.com',
+  });
   await buildMember(app.ctx, { user_id: id, agency_id: agency.id, real_name: '李四' });
 });
 afterAll(async () => app.close());
 
-const total = async (query: string, as: AdminPerson): Promise<number> => (await app.http('GET', `/admin/members/list?${query}`, { as })).body.total;
-const exported = async (query: string, as: AdminPerson): Promise<number> => (await app.http('GET', `/admin/members/export?${query}`, { as })).body.data.length - 2;
+const total = async (query: string, as: AdminPerson): Promise<number> =>
+  (await app.http('GET', `/admin/members/list?${query}`, { as })).body.total;
+const exported = async (query: string, as: AdminPerson): Promise<number> =>
+  (await app.http('GET', `/admin/members/export?${query}`, { as })).body.data.length - 2;
 const matched = async (matching: string, as: AdminPerson): Promise<number> =>
-  (await app.http('PUT', '/admin/members/update-status', { as, body: { dry_run: true, matching, status: 2, reason: '核对' } })).body.count;
+  (
+    await app.http('PUT', '/admin/members/update-status', {
+      as,
+      body: { dry_run: true, matching, status: 2, reason: '核对' },
+    })
+  ).body.count;
 
 /** Every way a text is looked for in rows. */
 const ways: [string, (text: string, as: AdminPerson) => Promise<number>][] = [
@@ -41,27 +53,42 @@ const ways: [string, (text: string, as: AdminPerson) => Promise<number>][] = [
 
 describe.each(ways)('a masked mobile by %s', (name, find) => {
   it('is found whole, and never by a hidden part', async () => {
-    for (const part of ['7123', '1387', '3771', '71', '2', '2377', '1387123770', '3871237700', '77001']) expect(await find(part, agent), part).toBe(0);
+    for (const part of ['7123', '1387', '3771', '71', '2', '2377', '1387123770', '3871237700', '77001'])
+      expect(await find(part, agent), part).toBe(0);
     expect(await find('13871237700', agent)).toBe(1);
     expect(await find('7123', revealer)).toBe(name === 'several' ? 0 : 1);
   });
 });
 
 it('the ends that are shown are found', async () => {
-  for (const part of ['138', '7700', '00', '13']) expect(await total(`where[mobile_phone]=${part}`, agent), part).toBe(1);
+  for (const part of ['138', '7700', '00', '13'])
+    expect(await total(`where[mobile_phone]=${part}`, agent), part).toBe(1);
 });
 
 describe('maskedCondition', () => {
   const values = [
-    ['mobile', '13871237700'], ['mobile', '12345'], ['mobile', '1'], ['email', 'zhang@qq.com'], ['email', 'a@b@c.de'], ['email', '@b.c'], ['email', 'plain'],
-    ['id_card', '11010519491231002X'], ['id_card', '1234567'],
+    ['mobile', '13871237700'],
+    ['mobile', '12345'],
+    ['mobile', '1'],
+    ['email', 'zhang@qq.com'],
+    ['email', 'a@b@c.de'],
+    ['email', '@b.c'],
+    ['email', 'plain'],
+    ['id_card', '11010519491231002X'],
+    ['id_card', '1234567'],
   ] as const;
 
   it.each(values)('%s %s matches what its mask shows, and the whole', async (mask, value) => {
-    const parts = new Set([...value].flatMap((_one, from) => [...value].map((_other, to) => value.slice(from, to + 1))).filter((part) => part !== ''));
+    const parts = new Set(
+      [...value]
+        .flatMap((_one, from) => [...value].map((_other, to) => value.slice(from, to + 1)))
+        .filter((part) => part !== ''),
+    );
     const shown = maskValue(mask, value).split(/\*+/);
     for (const part of parts) {
-      const { rows } = await sql<{ hit: boolean }>`select coalesce(${maskedCondition(sql`${value}::text`, mask, part)}, false) as hit`.execute(app.ctx.db);
+      const { rows } = await sql<{
+        hit: boolean;
+      }>`select coalesce(${maskedCondition(sql`${value}::text`, mask, part)}, false) as hit`.execute(app.ctx.db);
       expect(rows[0]?.hit, part).toBe(part === value || shown.some((text) => text.includes(part)));
     }
   });
@@ -69,6 +96,7 @@ describe('maskedCondition', () => {
 
 it('no masked field names a row or puts rows in order', () => {
   for (const { name, fields, title, list } of resources) {
-    for (const [key, field] of Object.entries(fields)) if (field.masked) expect([title, ...(list.sort ?? [])], `${name}.${key}`).not.toContain(key);
+    for (const [key, field] of Object.entries(fields))
+      if (field.masked) expect([title, ...(list.sort ?? [])], `${name}.${key}`).not.toContain(key);
   }
 });

@@ -15,7 +15,18 @@ export type LogEntry = {
   reason?: string;
 };
 
-const bookkeeping = new Set(['id', 'version', 'labels', 'file_info', 'created_at', 'updated_at', 'created_by', 'updated_by', 'lft', 'rgt']);
+const bookkeeping = new Set([
+  'id',
+  'version',
+  'labels',
+  'file_info',
+  'created_at',
+  'updated_at',
+  'created_by',
+  'updated_by',
+  'lft',
+  'rgt',
+]);
 
 const isSecret = (field: Field | undefined): boolean => field?.kind === 'password' || field?.masked !== undefined;
 
@@ -25,7 +36,11 @@ function readable(fields: Fields, key: string, value: unknown): unknown {
 }
 
 /** The fields that differ, before and after; secrets are said to have changed without their values. */
-export function difference(fields: Fields, before: Row | null, after: Row | null): { before: Values | null; after: Values | null } {
+export function difference(
+  fields: Fields,
+  before: Row | null,
+  after: Row | null,
+): { before: Values | null; after: Values | null } {
   const keys = Object.keys({ ...before, ...after }).filter((key) => !bookkeeping.has(key) && !fields[key]?.computed);
   const changed = keys.filter((key) => JSON.stringify(before?.[key] ?? null) !== JSON.stringify(after?.[key] ?? null));
   const pick = (row: Row | null): Values | null =>

@@ -8,7 +8,12 @@ import { addLabels } from './labels.ts';
 import { findRows, maskExported } from './read-rows.ts';
 
 type Change = { before: Cell; after: Cell };
-export type PreviewRow = { state: 'new' | 'changed' | 'same' | 'wrong'; error: string; fields: string[]; changes: Record<string, Change> };
+export type PreviewRow = {
+  state: 'new' | 'changed' | 'same' | 'wrong';
+  error: string;
+  fields: string[];
+  changes: Record<string, Change>;
+};
 
 type Cells = Map<number, Record<string, Cell>>;
 
@@ -16,18 +21,26 @@ async function cellsOf({ write, resource, context }: Importing, ids: readonly nu
   const rows = await findRows({ db: write.trx, actor: write.call.actor, resource }, ids);
   await addLabels({ db: write.trx, actor: write.call.actor, resource }, rows);
   const keys = resource.definition.transfer?.import ?? [];
-  const cells = (row: Row): Record<string, Cell> => Object.fromEntries(keys.flatMap((key) => {
-    const field = resource.definition.fields[key];
-    return field ? [[key, toCell(context, { row, key, field })]] : [];
-  }));
+  const cells = (row: Row): Record<string, Cell> =>
+    Object.fromEntries(
+      keys.flatMap((key) => {
+        const field = resource.definition.fields[key];
+        return field ? [[key, toCell(context, { row, key, field })]] : [];
+      }),
+    );
   return new Map(maskExported(write.call.actor, resource, rows).map((row) => [row.id, cells(row)]));
 }
 
-function changesOf(before: Record<string, Cell> | undefined, after: Record<string, Cell> | undefined): Record<string, Change> {
-  return Object.fromEntries(Object.entries(after ?? {}).flatMap(([key, value]): [string, Change][] => {
-    const old = before?.[key] ?? null;
-    return String(old ?? '') === String(value ?? '') ? [] : [[key, { before: old, after: value }]];
-  }));
+function changesOf(
+  before: Record<string, Cell> | undefined,
+  after: Record<string, Cell> | undefined,
+): Record<string, Change> {
+  return Object.fromEntries(
+    Object.entries(after ?? {}).flatMap(([key, value]): [string, Change][] => {
+      const old = before?.[key] ?? null;
+      return String(old ?? '') === String(value ?? '') ? [] : [[key, { before: old, after: value }]];
+    }),
+  );
 }
 
 function describeRow(outcome: ChunkOutcome, index: number, seen: { before: Cells; after: Cells }): PreviewRow {
@@ -51,7 +64,10 @@ async function rehearse(given: Importing, datas: readonly Values[]): Promise<Pre
 }
 
 /** Tells for each row whether an import would make, change or refuse it, by importing and rolling back: the same rules, no others. */
-export async function previewImport({ call, resource }: { call: AdminCall; resource: Resource }, datas: readonly Values[]): Promise<PreviewRow[]> {
+export async function previewImport(
+  { call, resource }: { call: AdminCall; resource: Resource },
+  datas: readonly Values[],
+): Promise<PreviewRow[]> {
   if (datas.length > maximumRows) throw new AppError('request.too_large');
   return call.ctx.db.transaction().execute((trx) => rehearse(importingOf({ trx, call, resource }), datas));
 }

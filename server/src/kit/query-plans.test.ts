@@ -25,6 +25,8 @@ describe.each(growing.map((resource) => [resource.name, resource] as const))('%s
 });
 
 it('would notice a list without an index', async () => {
-  const plan = await planOf(app.ctx.db, sql`select 1 from members r where r.school = '没有这所学校'`, { index_only: true });
+  const plan = await planOf(app.ctx.db, sql`select 1 from members r where r.school = '没有这所学校'`, {
+    index_only: true,
+  });
   expect(scansIn(plan)).toHaveLength(1);
 });

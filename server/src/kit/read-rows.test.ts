@@ -9,7 +9,9 @@ import { listRows, type ListedPage } from './read-rows.ts';
 
 let app: TestApp;
 
-beforeAll(async () => { app = await startTestApp(); });
+beforeAll(async () => {
+  app = await startTestApp();
+});
 afterAll(async () => app.close());
 
 /** A page, and how many statements it took: each borrows a connection. */
@@ -17,10 +19,15 @@ async function listCourses(raw: Record<string, string>): Promise<ListedPage & { 
   const { ctx } = app;
   const resource = ctx.resources.get('courses');
   let statements = 0;
-  const count = (): void => { statements += 1; };
+  const count = (): void => {
+    statements += 1;
+  };
   ctx.pool.on('acquire', count);
   try {
-    return { ...(await listRows({ db: ctx.db, actor: superAdmin, resource }, readListQuery(resource.definition, raw))), statements };
+    return {
+      ...(await listRows({ db: ctx.db, actor: superAdmin, resource }, readListQuery(resource.definition, raw))),
+      statements,
+    };
   } finally {
     ctx.pool.off('acquire', count);
   }
@@ -33,7 +40,13 @@ describe('a list', () => {
     const { course } = await buildCourse(app.ctx, { subject_id: subject.id, teacher_ids: [teacher.id] });
     await buildCourse(app.ctx);
     const listed = await listCourses({ per_page: '1', 'order[id]': 'asc' });
-    expect(listed).toMatchObject({ statements: 2, total: 2, total_exact: true, last_page: 2, data: [{ id: course.id, labels: { subject_id: '英语', teacher_ids: ['王老师'] } }] });
+    expect(listed).toMatchObject({
+      statements: 2,
+      total: 2,
+      total_exact: true,
+      last_page: 2,
+      data: [{ id: course.id, labels: { subject_id: '英语', teacher_ids: ['王老师'] } }],
+    });
     expect(Object.keys(listed.data[0] ?? {}).filter((key) => key.startsWith('_'))).toEqual([]);
   });
 

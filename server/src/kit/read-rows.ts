@@ -10,7 +10,14 @@ import { isCommonKeyword, isShortKeyword, listConditions, shortKeywordRows } fro
 import { addLabels } from './labels.ts';
 import type { ListQuery } from './list-query.ts';
 
-export type ListedPage = { data: Row[]; total: number | null; total_exact: boolean; per_page: number; current_page: number; last_page: number | null };
+export type ListedPage = {
+  data: Row[];
+  total: number | null;
+  total_exact: boolean;
+  per_page: number;
+  current_page: number;
+  last_page: number | null;
+};
 
 /** Up to here a total is counted; beyond it the planner's estimate is told as one. */
 const countedRows = 10_000;
@@ -21,12 +28,15 @@ const behindShare = 0.1;
 /** From this offset on, ids are walked in the index first and only the page's rows are fetched. */
 const deepOffset = 500;
 
-export const fromOf = ({ definition, behaviour }: Resource): RawBuilder<unknown> => sql.table(behaviour.read_from ?? definition.table);
+export const fromOf = ({ definition, behaviour }: Resource): RawBuilder<unknown> =>
+  sql.table(behaviour.read_from ?? definition.table);
 
 const isSent = (field: Field): boolean => field.kind !== 'password';
 
 function readColumns({ definition, behaviour }: Resource, keys?: readonly string[]): RawBuilder<unknown> {
-  const sent = Object.entries(definition.fields).filter(([key, field]) => isSent(field) && (!keys || keys.includes(key) || key === 'id'));
+  const sent = Object.entries(definition.fields).filter(
+    ([key, field]) => isSent(field) && (!keys || keys.includes(key) || key === 'id'),
+  );
   const stored = sent.filter(([, field]) => !field.computed).map(([key]) => `r."${key}"`);
   if (!definition.hard_delete && !keys) stored.push('r.version');
   const computed = sent.flatMap(([key, field]) => {
@@ -54,37 +64,60 @@ function orderBy(query: ListQuery): RawBuilder<unknown> {
 
 const offsetOf = ({ page, per_page }: ListQuery): number => (page - 1) * per_page;
 
-const pagePart = (query: ListQuery): RawBuilder<unknown> => sql`order by ${orderBy(query)} limit ${query.per_page} offset ${offsetOf(query)}`;
+const pagePart = (query: ListQuery): RawBuilder<unknown> =>
+  sql`order by ${orderBy(query)} limit ${query.per_page} offset ${offsetOf(query)}`;
 
 /** Of a page that brings its count along: a name that no field has. */
 const countKey = '_count';
 
-const boundedRows = (from: RawBuilder<unknown>, where: RawBuilder<boolean>, bound = countedRows): RawBuilder<unknown> => sql`select 1 from ${from} r where ${where} limit ${bound + 1}`;
+const boundedRows = (from: RawBuilder<unknown>, where: RawBuilder<boolean>, bound = countedRows): RawBuilder<unknown> =>
+  sql`select 1 from ${from} r where ${where} limit ${bound + 1}`;
 
 type Counted = { total: number; exact: boolean };
 
-const countOf = (from: RawBuilder<unknown>, where: RawBuilder<boolean>, bound = countedRows): RawBuilder<{ count: number }> =>
-  sql`select count(*)::int as count from (${boundedRows(from, where, bound)}) x`;
+const countOf = (
+  from: RawBuilder<unknown>,
+  where: RawBuilder<boolean>,
+  bound = countedRows,
+): RawBuilder<{ count: number }> => sql`select count(*)::int as count from (${boundedRows(from, where, bound)}) x`;
 
 type Plan = { 'Plan Rows': number; 'Relation Name'?: string; Plans?: Plan[] };
 
-const tablesOf = (plan: Plan): string[] => [...(plan['Relation Name'] ? [plan['Relation Name']] : []), ...(plan.Plans ?? []).flatMap(tablesOf)];
+const tablesOf = (plan: Plan): string[] => [
+  ...(plan['Relation Name'] ? [plan['Relation Name']] : []),
+  ...(plan.Plans ?? []).flatMap(tablesOf),
+];
 
 /** Whether so much of a table changed since the planner last looked at it that what it estimates is worth little. */
 async function isBehind(db: Db, tables: readonly string[]): Promise<boolean> {
-  const { rows } = await sql<{ is_behind: boolean }>`select coalesce(bool_or(reltuples < 0 or pg_stat_get_mod_since_analyze(oid) > ${behindShare} * reltuples), false) as is_behind
-    from pg_class where relname = any(${tables}::text[]) and relkind in ('r', 'p', 'm') and pg_table_is_visible(oid)`.execute(db);
+  const { rows } = await sql<{
+    is_behind: boolean;
+  }>`select coalesce(bool_or(reltuples < 0 or pg_stat_get_mod_since_analyze(oid) > ${behindShare} * reltuples), false) as is_behind
+    from pg_class where relname = any(${tables}::text[]) and relkind in ('r', 'p', 'm') and pg_table_is_visible(oid)`.execute(
+    db,
+  );
   return rows[0]?.is_behind ?? false;
 }
 
 /** An exact number up to the bound, an estimate of the planner beyond; up to a further bound exact, too, while the planner knows less than there is. */
-async function honestCount(db: Db, count: number, { from, where }: { from: RawBuilder<unknown>; where: RawBuilder<boolean> }): Promise<Counted> {
+async function honestCount(
+  db: Db,
+  count: number,
+  { from, where }: { from: RawBuilder<unknown>; where: RawBuilder<boolean> },
+): Promise<Counted> {
   if (count <= countedRows) return { total: count, exact: true };
-  const { rows: [explained] } = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>`explain (format json) select 1 from ${from} r where ${where}`.execute(db);
+  const {
+    rows: [explained],
+  } = await sql<{
+    'QUERY PLAN': [{ Plan: Plan }];
+  }>`explain (format json) select 1 from ${from} r where ${where}`.execute(db);
   const plan = explained?.['QUERY PLAN'][0].Plan;
   const estimated = Math.max(count, plan?.['Plan Rows'] ?? 0);
-  if (!plan || estimated > countedWhileBehind || !(await isBehind(db, tablesOf(plan)))) return { total: estimated, exact: false };
-  const { rows: [further] } = await countOf(from, where, countedWhileBehind).execute(db);
+  if (!plan || estimated > countedWhileBehind || !(await isBehind(db, tablesOf(plan))))
+    return { total: estimated, exact: false };
+  const {
+    rows: [further],
+  } = await countOf(from, where, countedWhileBehind).execute(db);
   const total = further?.count ?? estimated;
   return { total, exact: total <= countedWhileBehind };
 }
@@ -103,7 +136,8 @@ const collectedRows = 100_000;
  * begins, and walking there would pass everybody else's.
  */
 const mayLieFarOff = ({ filters, keyword, order }: ListQuery, isPart: boolean): boolean =>
-  (isPart && (filters.length > 0 || keyword !== '')) || filters.some((filter) => filter.operator === 'between' && filter.key !== order.key);
+  (isPart && (filters.length > 0 || keyword !== '')) ||
+  filters.some((filter) => filter.operator === 'between' && filter.key !== order.key);
 
 function collectedPage(resource: Resource, query: ListQuery, where: RawBuilder<boolean>): RawBuilder<Row> {
   const from = fromOf(resource);
@@ -117,7 +151,11 @@ function collectedPage(resource: Resource, query: ListQuery, where: RawBuilder<b
     ) r order by ${order}`;
 }
 
-function pageQuery({ actor, resource }: Pick<Reading, 'actor' | 'resource'>, query: ListQuery, where: RawBuilder<boolean>): RawBuilder<Row> {
+function pageQuery(
+  { actor, resource }: Pick<Reading, 'actor' | 'resource'>,
+  query: ListQuery,
+  where: RawBuilder<boolean>,
+): RawBuilder<Row> {
   if (mayLieFarOff(query, isScoped(actor, resource))) return collectedPage(resource, query, where);
   const from = fromOf(resource);
   const page = pagePart(query);
@@ -128,17 +166,23 @@ function pageQuery({ actor, resource }: Pick<Reading, 'actor' | 'resource'>, que
 /** Masks in lists and on pages, whoever looks: what is seen in full is asked for, and logged (`reveal.ts`). */
 export function maskRows({ definition }: Resource, rows: Row[]): Row[] {
   const masked = Object.entries(definition.fields).filter(([, field]) => field.masked);
-  for (const row of rows) for (const [key, field] of masked) if (field.masked && row[key] !== null) row[key] = maskValue(field.masked, String(row[key] ?? ''));
+  for (const row of rows)
+    for (const [key, field] of masked)
+      if (field.masked && row[key] !== null) row[key] = maskValue(field.masked, String(row[key] ?? ''));
   return rows;
 }
 
 /** The same in exports, which are logged as a whole: in full for who may reveal. */
-export const maskExported = (actor: AdminActor, resource: Resource, rows: Row[]): Row[] => (mayReveal(actor, resource.definition) ? rows : maskRows(resource, rows));
+export const maskExported = (actor: AdminActor, resource: Resource, rows: Row[]): Row[] =>
+  mayReveal(actor, resource.definition) ? rows : maskRows(resource, rows);
 
 export type Reading = { db: Db; actor: AdminActor; resource: Resource };
 
 /** The statements behind a page of a list: its rows, and what is counted. The check of query plans looks at both. */
-export function listStatements({ actor, resource, is_common = false }: Pick<Reading, 'actor' | 'resource'> & { is_common?: boolean }, query: ListQuery): { page: RawBuilder<Row>; counted: RawBuilder<unknown>; where: RawBuilder<boolean> } {
+export function listStatements(
+  { actor, resource, is_common = false }: Pick<Reading, 'actor' | 'resource'> & { is_common?: boolean },
+  query: ListQuery,
+): { page: RawBuilder<Row>; counted: RawBuilder<unknown>; where: RawBuilder<boolean> } {
   const where = listConditions({ resource, query, ...sightOf(actor, resource), is_common });
   return { page: pageQuery({ actor, resource }, query, where), counted: boundedRows(fromOf(resource), where), where };
 }
@@ -146,16 +190,26 @@ export function listStatements({ actor, resource, is_common = false }: Pick<Read
 /** Whether every row was looked at: a short keyword leaves the older ones of a big table out, and a total without them is none. */
 async function isWhole(db: Db, { definition }: Resource, query: ListQuery): Promise<boolean> {
   if (!isShortKeyword(query)) return true;
-  const { rows } = await sql<{ known: number }>`select reltuples as known from pg_class where oid = ${definition.table}::regclass`.execute(db);
+  const { rows } = await sql<{
+    known: number;
+  }>`select reltuples as known from pg_class where oid = ${definition.table}::regclass`.execute(db);
   return (rows[0]?.known ?? 0) <= shortKeywordRows;
 }
 
 type Read = { rows: Row[]; count: Counted | null };
 
 /** A page near the beginning of its order brings its count along: a statement less, where neither takes long enough to gain by running beside the other. */
-async function readWithCount({ db, resource }: Reading, query: ListQuery, where: RawBuilder<boolean>): Promise<Read | null> {
+async function readWithCount(
+  { db, resource }: Reading,
+  query: ListQuery,
+  where: RawBuilder<boolean>,
+): Promise<Read | null> {
   const from = fromOf(resource);
-  const { rows } = await sql<Row & { [countKey]?: number }>`select ${columns(resource)}, (${countOf(from, where)}) as ${sql.ref(countKey)} from ${from} r where ${where} ${pagePart(query)}`.execute(db);
+  const { rows } = await sql<
+    Row & { [countKey]?: number }
+  >`select ${columns(resource)}, (${countOf(from, where)}) as ${sql.ref(countKey)} from ${from} r where ${where} ${pagePart(query)}`.execute(
+    db,
+  );
   const count = rows[0]?.[countKey];
   // Behind the last row nothing tells the number of those before.
   if (count === undefined && query.page > 1) return null;
@@ -165,12 +219,19 @@ async function readWithCount({ db, resource }: Reading, query: ListQuery, where:
 
 async function readPage(reading: Reading, query: ListQuery): Promise<Read> {
   const { db, actor, resource } = reading;
-  const { page, where } = listStatements({ actor, resource, is_common: await isCommonKeyword(db, { resource, query }) }, query);
+  const { page, where } = listStatements(
+    { actor, resource, is_common: await isCommonKeyword(db, { resource, query }) },
+    query,
+  );
   const needsCount = query.page === 1 || query.get_count;
-  const isNear = query.keyword === '' && offsetOf(query) < deepOffset && !mayLieFarOff(query, isScoped(actor, resource));
+  const isNear =
+    query.keyword === '' && offsetOf(query) < deepOffset && !mayLieFarOff(query, isScoped(actor, resource));
   const read = needsCount && isNear ? await readWithCount(reading, query, where) : null;
   if (read) return read;
-  const [{ rows }, count] = await Promise.all([page.execute(db), needsCount ? countRows(db, fromOf(resource), where) : null]);
+  const [{ rows }, count] = await Promise.all([
+    page.execute(db),
+    needsCount ? countRows(db, fromOf(resource), where) : null,
+  ]);
   return { rows, count };
 }
 
@@ -181,15 +242,25 @@ export async function listRows(reading: Reading, query: ListQuery): Promise<List
   const isExact = count !== null && count.exact && (await isWhole(db, resource, query));
   await addLabels(reading, rows);
   return {
-    data: maskRows(resource, rows), total: count?.total ?? null, total_exact: isExact, per_page: query.per_page,
-    current_page: query.page, last_page: count ? Math.max(1, Math.ceil(count.total / query.per_page)) : null,
+    data: maskRows(resource, rows),
+    total: count?.total ?? null,
+    total_exact: isExact,
+    per_page: query.per_page,
+    current_page: query.page,
+    last_page: count ? Math.max(1, Math.ceil(count.total / query.per_page)) : null,
   };
 }
 
 /** Rows after `after_id` in id order, for exports: keyset, no count. */
-export async function rowsAfter({ db, actor, resource }: Reading, given: { query: ListQuery; after_id: number; limit: number; keys: readonly string[] }): Promise<Row[]> {
+export async function rowsAfter(
+  { db, actor, resource }: Reading,
+  given: { query: ListQuery; after_id: number; limit: number; keys: readonly string[] },
+): Promise<Row[]> {
   const where = sql<boolean>`${listConditions({ resource, query: given.query, ...sightOf(actor, resource) })} and r.id > ${given.after_id}`;
-  const { rows } = await sql<Row>`select ${columns(resource, given.keys)} from ${fromOf(resource)} r where ${where} order by r.id limit ${given.limit}`.execute(db);
+  const { rows } =
+    await sql<Row>`select ${columns(resource, given.keys)} from ${fromOf(resource)} r where ${where} order by r.id limit ${given.limit}`.execute(
+      db,
+    );
   await addLabels({ db, actor, resource }, rows);
   return maskExported(actor, resource, rows);
 }
@@ -197,12 +268,18 @@ export async function rowsAfter({ db, actor, resource }: Reading, given: { query
 /** How many rows match: exact, for progress bars and "everything that matches". */
 export async function countMatching({ db, actor, resource }: Reading, query: ListQuery): Promise<number> {
   const where = listConditions({ resource, query, ...sightOf(actor, resource) });
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${fromOf(resource)} r where ${where}`.execute(db);
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::int as count from ${fromOf(resource)} r where ${where}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
 /** Rows by id inside the actor's scope, in full: what writes and hooks work on. */
-export async function findRows({ db, actor, resource }: Reading, ids: readonly number[], options: { deleted?: boolean } = {}): Promise<Row[]> {
+export async function findRows(
+  { db, actor, resource }: Reading,
+  ids: readonly number[],
+  options: { deleted?: boolean } = {},
+): Promise<Row[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<Row>`select ${columns(resource)} from ${fromOf(resource)} r
     where ${rowScope(actor, resource, options)} and r.id = any(${ids}::bigint[]) order by r.id`.execute(db);

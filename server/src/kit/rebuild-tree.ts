@@ -9,9 +9,14 @@ type Node = { id: number; parent_id: number | null; sort: number };
 export async function rebuildTree(trx: Db, table: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`tree:${table}`}))`.execute(trx);
   const hasSort = table !== 'roles' && table !== 'agencies';
-  const { rows } = await sql<Node>`select id, parent_id, ${hasSort ? sql`sort` : sql`0 as sort`} from ${sql.table(table)} where deleted_at is null order by id`.execute(trx);
+  const { rows } =
+    await sql<Node>`select id, parent_id, ${hasSort ? sql`sort` : sql`0 as sort`} from ${sql.table(table)} where deleted_at is null order by id`.execute(
+      trx,
+    );
   const ids = new Set(rows.map((row) => row.id));
-  const built = buildNestedSet(rows.map((row) => ({ ...row, parent_id: row.parent_id !== null && ids.has(row.parent_id) ? row.parent_id : null })));
+  const built = buildNestedSet(
+    rows.map((row) => ({ ...row, parent_id: row.parent_id !== null && ids.has(row.parent_id) ? row.parent_id : null })),
+  );
   assert(built.length === rows.length, 'record.state');
   // Whoever changes several nodes locks them in this order, too.
   await sql`select t.id from ${sql.table(table)} t join unnest(${built.map((n) => n.id)}::bigint[], ${built.map((n) => n.lft)}::int[], ${built.map((n) => n.rgt)}::int[]) as n(id, lft, rgt) using (id)

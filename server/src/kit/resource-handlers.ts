@@ -31,15 +31,32 @@ const queryOf = (call: AdminCall): Values => {
 const resourceName = (call: AdminCall, { definition }: Resource): string => call.t(`resources.${definition.name}.name`);
 
 function alert(call: AdminCall, text: string) {
-  return { show: true, title: '', message: text, type: 'success', position: 'top', iconClass: '', customClass: '', duration: 3000, showClose: false, id: call.request_id };
+  return {
+    show: true,
+    title: '',
+    message: text,
+    type: 'success',
+    position: 'top',
+    iconClass: '',
+    customClass: '',
+    duration: 3000,
+    showClose: false,
+    id: call.request_id,
+  };
 }
 
 function maps(call: AdminCall, { definition }: Resource) {
   return Object.fromEntries(
-    Object.entries(definition.fields).filter(([, field]) => field.choices).map(([key, field]) => [
-      key,
-      (field.choices ?? []).map((choice) => ({ value: choice.value, label: choiceLabel(call.t, definition.name, { field: key, key: choice.key }), tone: choice.tone ?? 'default' })),
-    ]),
+    Object.entries(definition.fields)
+      .filter(([, field]) => field.choices)
+      .map(([key, field]) => [
+        key,
+        (field.choices ?? []).map((choice) => ({
+          value: choice.value,
+          label: choiceLabel(call.t, definition.name, { field: key, key: choice.key }),
+          tone: choice.tone ?? 'default',
+        })),
+      ]),
   );
 }
 
@@ -48,32 +65,60 @@ function urls(call: AdminCall, { definition }: Resource) {
   const base = `/${definition.area}/${definition.name}`;
   const when = (operation: string, path: string): string => (held.has(operation) ? base + path : '');
   return {
-    indexUrl: when('list', ''), listUrl: when('list', '/list'), showUrl: when('show', '/{id}'), createUrl: when('create', ''),
-    updateUrl: when('update', '/{id}'), deleteUrl: when('delete', ''), exportUrl: when('export', '/export'), importUrl: when('import', '/import'),
+    indexUrl: when('list', ''),
+    listUrl: when('list', '/list'),
+    showUrl: when('show', '/{id}'),
+    createUrl: when('create', ''),
+    updateUrl: when('update', '/{id}'),
+    deleteUrl: when('delete', ''),
+    exportUrl: when('export', '/export'),
+    importUrl: when('import', '/import'),
   };
 }
 
 function offered({ definition }: Resource) {
-  const where = Object.fromEntries((definition.list.filters ?? []).map((key) => {
-    const field = definition.fields[key];
-    const isRange = field && kinds[field.kind].filter === 'range';
-    return [key, { kind: field?.kind ?? 'text', operators: ['equal', 'in', ...(isRange ? ['between'] : []), ...(field && treeOf(field) ? ['below'] : [])] }];
-  }));
-  return { where, order: ['id', ...(definition.list.sort ?? []).filter((key) => key !== 'id')], search: definition.list.search ?? [] };
+  const where = Object.fromEntries(
+    (definition.list.filters ?? []).map((key) => {
+      const field = definition.fields[key];
+      const isRange = field && kinds[field.kind].filter === 'range';
+      return [
+        key,
+        {
+          kind: field?.kind ?? 'text',
+          operators: ['equal', 'in', ...(isRange ? ['between'] : []), ...(field && treeOf(field) ? ['below'] : [])],
+        },
+      ];
+    }),
+  );
+  return {
+    where,
+    order: ['id', ...(definition.list.sort ?? []).filter((key) => key !== 'id')],
+    search: definition.list.search ?? [],
+  };
 }
 
 function excel(call: AdminCall, resource: Resource) {
   const { transfer, name } = resource.definition;
-  const labels = (keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, fieldLabel(call.t, key, name)]));
+  const labels = (keys: readonly string[]) =>
+    Object.fromEntries(keys.map((key) => [key, fieldLabel(call.t, key, name)]));
   const sheet = resourceName(call, resource);
-  return { sheet, fileName: sheet, exportFields: labels(transfer?.export ?? []), importFields: labels(transfer?.import ?? []) };
+  return {
+    sheet,
+    fileName: sheet,
+    exportFields: labels(transfer?.export ?? []),
+    importFields: labels(transfer?.import ?? []),
+  };
 }
 
 /** Everything a list page needs at once: the first page and what may be done with it. */
 export async function index(call: AdminCall, resource: Resource): Promise<unknown> {
   return {
-    list: await list(call, resource), options: offered(resource), maps: maps(call, resource), configUrl: urls(call, resource),
-    excel: excel(call, resource), permissions: heldPermissions(call.actor, resource.definition),
+    list: await list(call, resource),
+    options: offered(resource),
+    maps: maps(call, resource),
+    configUrl: urls(call, resource),
+    excel: excel(call, resource),
+    permissions: heldPermissions(call.actor, resource.definition),
   };
 }
 
@@ -94,7 +139,12 @@ export async function show(call: AdminCall, resource: Resource): Promise<unknown
   const row = id === 0 ? initialRow(resource) : await showRow({ db: call.ctx.db, actor: call.actor, resource }, id);
   if (id !== 0) await addFileInfo(call, resource, [row as Row]);
   const extension = id === 0 ? {} : await resource.behaviour.extend?.(call, row as Row);
-  return { row: { ...row, ...extension }, maps: maps(call, resource), configUrl: urls(call, resource), permissions: heldPermissions(call.actor, resource.definition) };
+  return {
+    row: { ...row, ...extension },
+    maps: maps(call, resource),
+    configUrl: urls(call, resource),
+    permissions: heldPermissions(call.actor, resource.definition),
+  };
 }
 
 async function presentRow(call: AdminCall, resource: Resource, row: Row): Promise<Row> {
@@ -108,7 +158,10 @@ export async function create(call: AdminCall, resource: Resource): Promise<unkno
   void call.reply.code(201);
   return once(call, `${resource.definition.name}.create`, async (trx) => {
     const row = await createRow({ trx, call, resource }, bodyOf(call));
-    return { id: row.id, alert: alert(call, call.t('kit.created', { name: String(row[resource.definition.title] ?? '') })) };
+    return {
+      id: row.id,
+      alert: alert(call, call.t('kit.created', { name: String(row[resource.definition.title] ?? '') })),
+    };
   });
 }
 
@@ -122,9 +175,17 @@ export async function update(call: AdminCall, resource: Resource): Promise<unkno
 
 /** Refused rows with their titles and the reason in the reader's words. */
 async function tellFailed(call: AdminCall, resource: Resource, failed: readonly FailedRow[]) {
-  const rows = await findRows({ db: call.ctx.db, actor: call.actor, resource }, failed.map((row) => row.id));
+  const rows = await findRows(
+    { db: call.ctx.db, actor: call.actor, resource },
+    failed.map((row) => row.id),
+  );
   const titles = new Map(rows.map((row) => [row.id, String(row[resource.definition.title] ?? '')]));
-  return failed.map((row) => ({ id: row.id, title: titles.get(row.id) ?? '', code: row.code, message: call.t(`errors.${row.code}`, row.params) }));
+  return failed.map((row) => ({
+    id: row.id,
+    title: titles.get(row.id) ?? '',
+    code: row.code,
+    message: call.t(`errors.${row.code}`, row.params),
+  }));
 }
 
 /** What a bulk write on everything that matches would touch; asked before it starts. */
@@ -139,21 +200,34 @@ export async function remove(call: AdminCall, resource: Resource): Promise<unkno
   const { deleted, failed } = await deleteRows({ call, resource }, ids);
   const first = failed[0];
   if (!page && deleted === 0 && first) throw new AppError(first.code, first.params ? { params: first.params } : {});
-  return { deleted, failed: await tellFailed(call, resource, failed), ...(page ? { page, ids } : {}), alert: alert(call, call.t('kit.deleted', { count: deleted })) };
+  return {
+    deleted,
+    failed: await tellFailed(call, resource, failed),
+    ...(page ? { page, ids } : {}),
+    alert: alert(call, call.t('kit.deleted', { count: deleted })),
+  };
 }
 
 export async function restore(call: AdminCall, resource: Resource): Promise<unknown> {
-  const { restored: { length: restored }, failed: [first] } = await restoreRows({ call, resource }, readIds(bodyOf(call)));
+  const {
+    restored: { length: restored },
+    failed: [first],
+  } = await restoreRows({ call, resource }, readIds(bodyOf(call)));
   if (restored === 0 && first) throw new AppError(first.code, first.params ? { params: first.params } : {});
   return { restored, alert: alert(call, call.t('kit.restored', { count: restored })) };
 }
 
 /** One row that was refused is a refusal of the request. */
 function throwOnly([first, ...others]: readonly FailedRow[]): void {
-  if (first && others.length === 0) throw new AppError(first.code, { ...(first.params ? { params: first.params } : {}), ...(first.field ? { field: first.field } : {}) });
+  if (first && others.length === 0)
+    throw new AppError(first.code, {
+      ...(first.params ? { params: first.params } : {}),
+      ...(first.field ? { field: first.field } : {}),
+    });
 }
 
-const mayUndo = (call: AdminCall, undo: Undo): boolean => mayDo(call.actor, permissionOf(call.ctx.resources.get(undo.resource).definition, undo.action));
+const mayUndo = (call: AdminCall, undo: Undo): boolean =>
+  mayDo(call.actor, permissionOf(call.ctx.resources.get(undo.resource).definition, undo.action));
 
 export async function act(call: AdminCall, resource: Resource, name: string): Promise<unknown> {
   const { definition } = resource;
@@ -161,13 +235,19 @@ export async function act(call: AdminCall, resource: Resource, name: string): Pr
   const action = definition.actions?.[name];
   if (isRehearsal(body) && action?.on === 'rows') {
     const figures = await describeTarget({ db: call.ctx.db, actor: call.actor, resource }, body, action.when ?? []);
-    const notes = await resource.behaviour.rehearse?.[name]?.(call, { where: targetCondition({ actor: call.actor, resource }, body), input: body });
+    const notes = await resource.behaviour.rehearse?.[name]?.(call, {
+      where: targetCondition({ actor: call.actor, resource }, body),
+      input: body,
+    });
     return notes ? { ...figures, notes } : figures;
   }
   const result = await once(call, `${definition.name}.${name}`, (trx) => runAction({ trx, call, resource }, name));
   if (!result.page && result.changed === 0) throwOnly(result.failed);
   return {
-    ...result.extra, changed: result.changed, failed: await tellFailed(call, resource, result.failed), ...(result.page ? { page: result.page } : {}),
+    ...result.extra,
+    changed: result.changed,
+    failed: await tellFailed(call, resource, result.failed),
+    ...(result.page ? { page: result.page } : {}),
     ...(result.undo && mayUndo(call, result.undo) ? { undo: result.undo } : {}),
     alert: alert(call, call.t('kit.changed', { count: result.changed })),
   };
@@ -179,7 +259,8 @@ export async function exportData(call: AdminCall, resource: Resource): Promise<u
 }
 
 function readDatas({ datas }: Values): Values[] {
-  const isGood = Array.isArray(datas) && datas.every((row) => typeof row === 'object' && row !== null && !Array.isArray(row));
+  const isGood =
+    Array.isArray(datas) && datas.every((row) => typeof row === 'object' && row !== null && !Array.isArray(row));
   if (!isGood) throw new AppError('request.invalid', { failures: { datas: [{ rule: 'array', params: [] }] } });
   return datas as Values[];
 }
@@ -193,9 +274,13 @@ export async function importData(call: AdminCall, resource: Resource): Promise<u
   const body = bodyOf(call);
   const datas = readDatas(body);
   // A chunk that names no run is an import of its own.
-  const run = { run: String(body['run'] ?? '').slice(0, 100) || randomUUID(), file_name: String(body['file_name'] ?? '').slice(0, 200) };
+  const run = {
+    run: String(body['run'] ?? '').slice(0, 100) || randomUUID(),
+    file_name: String(body['file_name'] ?? '').slice(0, 200),
+  };
   return once(call, `${resource.definition.name}.import`, async (trx) => ({
-    status: 200, ...(await importRows({ trx, call, resource }, datas, run)),
+    status: 200,
+    ...(await importRows({ trx, call, resource }, datas, run)),
   }));
 }
 
@@ -207,14 +292,17 @@ async function childrenOf(call: AdminCall, resource: Resource, parent: number): 
   const { definition } = resource;
   const { rows } = await sql<{ id: number; label: string; has_children: boolean }>`
     select r.id, r.${sql.ref(definition.title)} as label, r.rgt > r.lft + 1 as has_children from ${fromOf(resource)} r
-    where ${rowScope(call.actor, resource)} and r.parent_id is not distinct from ${parent === 0 ? null : parent}::bigint order by r.lft, r.id limit ${mostChildren}`.execute(call.ctx.db);
+    where ${rowScope(call.actor, resource)} and r.parent_id is not distinct from ${parent === 0 ? null : parent}::bigint order by r.lft, r.id limit ${mostChildren}`.execute(
+    call.ctx.db,
+  );
   return { data: rows };
 }
 
 /** A whole number of the query, 0 when there is none. */
 function wholeOf(raw: Values, key: string, maximum = Number.MAX_SAFE_INTEGER): number {
   const number = readWhole(raw[key], 0);
-  if (number === null || number > maximum) throw new AppError('request.invalid', { failures: { [key]: [{ rule: 'integer', params: [] }] } });
+  if (number === null || number > maximum)
+    throw new AppError('request.invalid', { failures: { [key]: [{ rule: 'integer', params: [] }] } });
   return number;
 }
 
@@ -223,20 +311,39 @@ export type Lookup = { permissions: readonly string[]; known_by: ReadonlySet<str
 
 /** Rows to choose from in a relation field: by what it holds, or by what they are called. */
 export async function options(call: AdminCall, resource: Resource, lookup: Lookup): Promise<unknown> {
-  assert(lookup.permissions.some((permission) => mayDo(call.actor, permission)), 'access.denied');
+  assert(
+    lookup.permissions.some((permission) => mayDo(call.actor, permission)),
+    'access.denied',
+  );
   const { definition, behaviour } = resource;
   const raw = call.request.query as Values;
   if (definition.tree && raw['parent_id'] !== undefined) return childrenOf(call, resource, wholeOf(raw, 'parent_id'));
-  const keyword = String(raw['keyword'] ?? '').trim().slice(0, maximumKeyword);
-  const ids = [raw['ids[]'] ?? raw['ids'] ?? []].flat().flatMap((value) => String(value).split(',')).map(Number).filter((id) => Number.isSafeInteger(id) && id > 0);
+  const keyword = String(raw['keyword'] ?? '')
+    .trim()
+    .slice(0, maximumKeyword);
+  const ids = [raw['ids[]'] ?? raw['ids'] ?? []]
+    .flat()
+    .flatMap((value) => String(value).split(','))
+    .map(Number)
+    .filter((id) => Number.isSafeInteger(id) && id > 0);
   const page = Math.max(1, wholeOf(raw, 'page', maximumPage));
   const knownBy = String(raw['by'] ?? 'id');
   assert(lookup.known_by.has(knownBy), 'request.invalid', { field: 'by' });
   const scope = rowScope(call.actor, resource);
   const title = sql`r.${sql.ref(definition.title)}`;
   const key = sql`r.${sql.ref(knownBy)}`;
-  const wanted = ids.length > 0 ? sql`${key} = any(${ids}::bigint[])` : keyword === '' ? sql`true` : calledCondition(resource, scope, keyword);
-  const { rows } = await sql<{ id: number; label: string }>`select ${key} as id, ${title} as label from ${sql.table(behaviour.read_from ?? definition.table)} r
-    where ${scope} and ${wanted} order by r.id desc limit ${ids.length > 0 ? 200 : optionsPerPage} offset ${(page - 1) * optionsPerPage}`.execute(call.ctx.db);
+  const wanted =
+    ids.length > 0
+      ? sql`${key} = any(${ids}::bigint[])`
+      : keyword === ''
+        ? sql`true`
+        : calledCondition(resource, scope, keyword);
+  const { rows } = await sql<{
+    id: number;
+    label: string;
+  }>`select ${key} as id, ${title} as label from ${sql.table(behaviour.read_from ?? definition.table)} r
+    where ${scope} and ${wanted} order by r.id desc limit ${ids.length > 0 ? 200 : optionsPerPage} offset ${(page - 1) * optionsPerPage}`.execute(
+    call.ctx.db,
+  );
   return { data: rows };
 }

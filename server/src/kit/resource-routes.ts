@@ -39,11 +39,17 @@ const spellings = (name: string): string[] => (name.includes('-') ? [name, name.
 function lookupOf(registry: Registry, resource: Resource): handlers.Lookup {
   const { name } = resource.definition;
   const pointing = registry.all.flatMap(({ definition }) => {
-    const fields = [definition.fields, ...Object.values(definition.actions ?? {}).map((action) => action.fields ?? {})].flatMap((group) => Object.values(group));
+    const fields = [
+      definition.fields,
+      ...Object.values(definition.actions ?? {}).map((action) => action.fields ?? {}),
+    ].flatMap((group) => Object.values(group));
     const found = fields.filter((field) => field.resource === name);
     return found.length > 0 ? [{ definition, known_by: found.map((field) => field.by ?? 'id') }] : [];
   });
-  return { permissions: [resource, ...pointing].map(({ definition }) => permissionOf(definition, 'list')), known_by: new Set(['id', ...pointing.flatMap((one) => one.known_by)]) };
+  return {
+    permissions: [resource, ...pointing].map(({ definition }) => permissionOf(definition, 'list')),
+    known_by: new Set(['id', ...pointing.flatMap((one) => one.known_by)]),
+  };
 }
 
 function resourceRoutesOf(registry: Registry, resource: Resource): Route[] {
@@ -54,21 +60,42 @@ function resourceRoutesOf(registry: Registry, resource: Resource): Route[] {
   const routes: Route[] = [];
   for (const { operation, method, path, handler } of endpoints) {
     if (!definition.only.includes(operation)) continue;
-    routes.push(route.admin(any(method, base + path), { permission: permissionOf(definition, operation), ...shapeOf(method, path), handler: (call) => handler(call, resource) }));
+    routes.push(
+      route.admin(any(method, base + path), {
+        permission: permissionOf(definition, operation),
+        ...shapeOf(method, path),
+        handler: (call) => handler(call, resource),
+      }),
+    );
   }
   for (const [name, action] of Object.entries(definition.actions ?? {})) {
     if (!behaviour.actions?.[name]) continue;
     for (const spelling of spellings(name)) {
-      routes.push(route.admin(any(action.method, `${base}/${spelling}`), {
-        permission: permissionOf(definition, name), ...shapeOf(action.method, `/${name}`), handler: (call) => handlers.act(call, resource, name),
-      }));
+      routes.push(
+        route.admin(any(action.method, `${base}/${spelling}`), {
+          permission: permissionOf(definition, name),
+          ...shapeOf(action.method, `/${name}`),
+          handler: (call) => handlers.act(call, resource, name),
+        }),
+      );
     }
   }
   if (maskedKeys(definition).length > 0 && definition.permissions?.includes('reveal')) {
-    routes.push(route.admin(revealContract(`${base}/:id/reveal`), { permission: permissionOf(definition, 'reveal'), handler: (call) => revealFields(call, resource) }));
+    routes.push(
+      route.admin(revealContract(`${base}/:id/reveal`), {
+        permission: permissionOf(definition, 'reveal'),
+        handler: (call) => revealFields(call, resource),
+      }),
+    );
   }
   const lookup = lookupOf(registry, resource);
-  routes.push(route.admin(any('GET', `${base}/options`), { permission: anyAdmin, ...shapeOf('GET', '/options'), handler: (call) => handlers.options(call, resource, lookup) }));
+  routes.push(
+    route.admin(any('GET', `${base}/options`), {
+      permission: anyAdmin,
+      ...shapeOf('GET', '/options'),
+      handler: (call) => handlers.options(call, resource, lookup),
+    }),
+  );
   return [...(behaviour.routes ?? []), ...routes];
 }
 

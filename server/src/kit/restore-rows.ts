@@ -16,13 +16,24 @@ export async function findRestorable(trx: Db, { definition }: Resource, ids: rea
 }
 
 /** What follows rows that are alive again: their place in the tree, what their feature has to mend, the log. */
-export async function finishRestore(write: Write, { definition, behaviour }: Resource, rows: readonly Row[]): Promise<void> {
+export async function finishRestore(
+  write: Write,
+  { definition, behaviour }: Resource,
+  rows: readonly Row[],
+): Promise<void> {
   if (rows.length === 0) return;
   const { trx, call } = write;
   if (definition.tree) await rebuildTree(trx, definition.table);
   await behaviour.afterRestore?.(write, rows);
-  await sql`delete from trash_failures where resource = ${definition.name} and record_id = any(${rows.map((row) => row.id)}::bigint[])`.execute(trx);
+  await sql`delete from trash_failures where resource = ${definition.name} and record_id = any(${rows.map((row) => row.id)}::bigint[])`.execute(
+    trx,
+  );
   for (const row of rows) {
-    await writeLog(trx, call, { resource: definition.name, action: 'restore', record_id: row.id, record_title: String(row[definition.title] ?? '') });
+    await writeLog(trx, call, {
+      resource: definition.name,
+      action: 'restore',
+      record_id: row.id,
+      record_title: String(row[definition.title] ?? ''),
+    });
   }
 }

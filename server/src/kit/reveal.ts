@@ -9,15 +9,25 @@ import { writeLog } from './operation-log.ts';
 import { findRows } from './read-rows.ts';
 
 /** Fields that lists and pages show in part only. */
-export const maskedKeys = ({ fields }: ResourceDefinition): string[] => Object.entries(fields).filter(([, { masked }]) => masked).map(([key]) => key);
+export const maskedKeys = ({ fields }: ResourceDefinition): string[] =>
+  Object.entries(fields)
+    .filter(([, { masked }]) => masked)
+    .map(([key]) => key);
 
 /** Asks for the masked fields of one row in full, saying why. */
-export const revealContract = (path: string) => contract({
-  method: 'POST', path, body: { reason: field.text({ rules: 'required|max:200' }) }, answer: s.object({ values: s.record(s.nullable(s.string())) }),
-}) satisfies Contract;
+export const revealContract = (path: string) =>
+  contract({
+    method: 'POST',
+    path,
+    body: { reason: field.text({ rules: 'required|max:200' }) },
+    answer: s.object({ values: s.record(s.nullable(s.string())) }),
+  }) satisfies Contract;
 
 /** The masked fields of one row in full; who asked, and why, is in the operation log before anything is told. */
-export async function revealFields(call: AdminCall<{ reason: string }>, resource: Resource): Promise<{ values: Record<string, string | null> }> {
+export async function revealFields(
+  call: AdminCall<{ reason: string }>,
+  resource: Resource,
+): Promise<{ values: Record<string, string | null> }> {
   const { ctx, actor, params, body } = call;
   const { definition } = resource;
   const id = Number(params['id']);
@@ -27,9 +37,16 @@ export async function revealFields(call: AdminCall<{ reason: string }>, resource
     const [row] = await findRows({ db: trx, actor, resource }, [id]);
     assert(row, 'record.not_found');
     await writeLog(trx, call as unknown as AdminCall, {
-      resource: definition.name, action: 'reveal', record_id: id, record_title: String(row[definition.title] ?? ''), after: { fields: keys }, reason: body.reason,
+      resource: definition.name,
+      action: 'reveal',
+      record_id: id,
+      record_title: String(row[definition.title] ?? ''),
+      after: { fields: keys },
+      reason: body.reason,
     });
-    const values = Object.fromEntries(keys.map((key) => [key, row[key] === null || row[key] === undefined ? null : String(row[key])]));
+    const values = Object.fromEntries(
+      keys.map((key) => [key, row[key] === null || row[key] === undefined ? null : String(row[key])]),
+    );
     return { values: { ...values, ...(await resource.behaviour.reveal?.(call as unknown as AdminCall, trx, row)) } };
   });
 }

@@ -10,25 +10,49 @@ import { readTarget, type BulkPage } from './bulk-target.ts';
 import { claimFiles } from './files.ts';
 import { findRows } from './read-rows.ts';
 
-async function lockRows(trx: Db, call: AdminCall, given: { resource: Resource; ids: number[]; partners: readonly number[] }) {
+async function lockRows(
+  trx: Db,
+  call: AdminCall,
+  given: { resource: Resource; ids: number[]; partners: readonly number[] },
+) {
   const { resource, ids, partners } = given;
   // The weaker lock: rows elsewhere that only point at these do not have to wait.
-  await sql`select id from ${sql.table(resource.definition.table)} where id = any(${[...ids, ...partners]}::bigint[]) order by id for no key update`.execute(trx);
+  await sql`select id from ${sql.table(resource.definition.table)} where id = any(${[...ids, ...partners]}::bigint[]) order by id for no key update`.execute(
+    trx,
+  );
   return findRows({ db: trx, actor: call.actor, resource }, ids);
 }
 
 /** An edit made in the row itself says which version it saw. */
 function checkFresh(row: Row | undefined, body: Values): void {
-  const isStale = row !== undefined && body['version'] !== undefined && row['version'] !== undefined && Number(body['version']) !== row['version'];
+  const isStale =
+    row !== undefined &&
+    body['version'] !== undefined &&
+    row['version'] !== undefined &&
+    Number(body['version']) !== row['version'];
   if (isStale) throw new AppError('record.stale', { current: row });
 }
 
-async function logAction({ trx, call, rows, input, reason }: ActionGiven, { definition }: Resource, name: string): Promise<void> {
+async function logAction(
+  { trx, call, rows, input, reason }: ActionGiven,
+  { definition }: Resource,
+  name: string,
+): Promise<void> {
   const after = Object.fromEntries(Object.entries(input).filter(([key]) => key !== 'reason'));
   for (const row of rows) {
-    const before = Object.fromEntries(Object.keys(input).filter((key) => key in row).map((key) => [key, row[key]]));
+    const before = Object.fromEntries(
+      Object.keys(input)
+        .filter((key) => key in row)
+        .map((key) => [key, row[key]]),
+    );
     await writeLog(trx, call, {
-      resource: definition.name, action: name, record_id: row.id, record_title: String(row[definition.title] ?? ''), before, after, reason,
+      resource: definition.name,
+      action: name,
+      record_id: row.id,
+      record_title: String(row[definition.title] ?? ''),
+      before,
+      after,
+      reason,
     });
   }
 }
@@ -44,7 +68,11 @@ export function readActionInput(action: Action, body: Values): Values {
 }
 
 /** Runs an action on the rows named that lie inside the scope, and logs it once per changed row. */
-export async function actOn({ trx, call, resource }: Running, name: string, { ids, body, batch }: { ids: number[]; body: Values; batch: string | null }): Promise<ActionResult> {
+export async function actOn(
+  { trx, call, resource }: Running,
+  name: string,
+  { ids, body, batch }: { ids: number[]; body: Values; batch: string | null },
+): Promise<ActionResult> {
   const action = resource.definition.actions?.[name];
   const handler = resource.behaviour.actions?.[name];
   assert(action && handler, 'request.not_found');
@@ -68,6 +96,8 @@ export async function actOn({ trx, call, resource }: Running, name: string, { id
 export async function runAction({ trx, call, resource }: Running, name: string): Promise<RanAction> {
   const body = (call.request.body ?? {}) as Values;
   const isOnRows = resource.definition.actions?.[name]?.on === 'rows';
-  const { ids, page } = isOnRows ? await readTarget({ db: trx, actor: call.actor, resource }, body) : { ids: [], page: null };
+  const { ids, page } = isOnRows
+    ? await readTarget({ db: trx, actor: call.actor, resource }, body)
+    : { ids: [], page: null };
   return { ...(await actOn({ trx, call, resource }, name, { ids, body, batch: null })), page };
 }

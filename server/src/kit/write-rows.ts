@@ -24,7 +24,8 @@ export function readValues({ definition }: Resource, body: Values, when: 'create
   const fields = writableFields(definition.fields, when);
   const known = new Set(fields.map(([key]) => key));
   const { values, failures } = readFields(fields, body, { partial: when === 'update' });
-  for (const key of Object.keys(body)) if (!known.has(key) && !extras.has(key)) failures[key] = [{ rule: 'unknown_field', params: [] }];
+  for (const key of Object.keys(body))
+    if (!known.has(key) && !extras.has(key)) failures[key] = [{ rule: 'unknown_field', params: [] }];
   if (Object.keys(failures).length > 0) throw new AppError('request.invalid', { failures });
   return values;
 }
@@ -49,12 +50,18 @@ export async function insertRow(write: Write, resource: Resource, given: Values)
   await claimFiles(write, definition.fields, { values: given });
   const values: Values = { ...((await behaviour.beforeCreate?.(write, given)) ?? given) };
   const keys = Object.keys(values);
-  if (!definition.hard_delete) Object.assign(values, { created_by: write.call.actor.user_id, updated_by: write.call.actor.user_id });
+  if (!definition.hard_delete)
+    Object.assign(values, { created_by: write.call.actor.user_id, updated_by: write.call.actor.user_id });
   const columns = sql.join(Object.keys(values).map((key) => sql.ref(key)));
   const bound = sql.join(Object.entries(values).map(([key, value]) => bind(resource, key, value)));
-  const inserted = keys.length > 0
-    ? await sql<{ id: number }>`insert into ${sql.table(definition.table)} (${columns}) values (${bound}) returning id`.execute(write.trx)
-    : await sql<{ id: number }>`insert into ${sql.table(definition.table)} default values returning id`.execute(write.trx);
+  const inserted =
+    keys.length > 0
+      ? await sql<{
+          id: number;
+        }>`insert into ${sql.table(definition.table)} (${columns}) values (${bound}) returning id`.execute(write.trx)
+      : await sql<{ id: number }>`insert into ${sql.table(definition.table)} default values returning id`.execute(
+          write.trx,
+        );
   if (definition.tree) await rebuildTree(write.trx, definition.table);
   const row = await reread(write, resource, inserted.rows[0]?.id ?? 0);
   assert(row, 'server.internal');
@@ -74,7 +81,10 @@ export async function createRow({ trx, call, resource }: Writing & { trx: Db }, 
   const values = readValues(resource, body, 'create');
   const row = await insertRow({ trx, call }, resource, values);
   await writeLog(trx, call, {
-    resource: resource.definition.name, action: 'create', record_id: row.id, record_title: titleOf(resource, row),
+    resource: resource.definition.name,
+    action: 'create',
+    record_id: row.id,
+    record_title: titleOf(resource, row),
     ...difference(resource.definition.fields, null, row),
   });
   return row;
@@ -83,7 +93,10 @@ export async function createRow({ trx, call, resource }: Writing & { trx: Db }, 
 /** Locks a row that the person may write; one outside the scope is not found. */
 async function lockRow(write: Write, resource: Resource, id: number): Promise<Row> {
   await sql`select id from ${sql.table(resource.definition.table)} where id = ${id} for update`.execute(write.trx);
-  const { rows } = await sql<Row>`select r.* from ${fromOf(resource)} r where r.id = ${id} and ${rowScope(write.call.actor, resource)}`.execute(write.trx);
+  const { rows } =
+    await sql<Row>`select r.* from ${fromOf(resource)} r where r.id = ${id} and ${rowScope(write.call.actor, resource)}`.execute(
+      write.trx,
+    );
   assert(rows[0], 'record.not_found');
   return rows[0];
 }
@@ -108,7 +121,8 @@ export async function updateRow({ call, resource }: Writing, id: number, body: V
   return inTransaction(call.ctx.db, async (trx) => {
     const write = { trx, call };
     const before = await lockRow(write, resource, id);
-    const isStale = body['version'] !== undefined && before['version'] !== undefined && Number(body['version']) !== before['version'];
+    const isStale =
+      body['version'] !== undefined && before['version'] !== undefined && Number(body['version']) !== before['version'];
     if (isStale) {
       const [current] = await findRows({ db: trx, actor: call.actor, resource }, [id]);
       throw new AppError('record.stale', { current });
@@ -120,8 +134,12 @@ export async function updateRow({ call, resource }: Writing, id: number, body: V
     await checkInScope(write, resource, id);
     await resource.behaviour.afterUpdate?.(write, { before, after });
     await writeLog(trx, call, {
-      resource: resource.definition.name, action: 'update', record_id: id, record_title: titleOf(resource, after),
-      reason: typeof body['reason'] === 'string' ? body['reason'] : '', ...difference(resource.definition.fields, before, after),
+      resource: resource.definition.name,
+      action: 'update',
+      record_id: id,
+      record_title: titleOf(resource, after),
+      reason: typeof body['reason'] === 'string' ? body['reason'] : '',
+      ...difference(resource.definition.fields, before, after),
     });
     return after;
   });
@@ -133,7 +151,9 @@ export type DeletedRows = { deleted: number; failed: FailedRow[] };
 export async function removeRows(write: Write, resource: Resource, ids: readonly number[]): Promise<DeletedRows> {
   const { definition, behaviour } = resource;
   const { trx, call } = write;
-  await sql`select id from ${sql.table(definition.table)} where id = any(${ids}::bigint[]) order by id for update`.execute(trx);
+  await sql`select id from ${sql.table(definition.table)} where id = any(${ids}::bigint[]) order by id for update`.execute(
+    trx,
+  );
   const rows = await findRows({ db: trx, actor: call.actor, resource }, ids);
   const found = new Set(rows.map((row) => row.id));
   const failed: FailedRow[] = ids.filter((id) => !found.has(id)).map((id) => ({ id, code: 'record.not_found' }));
@@ -142,7 +162,8 @@ export async function removeRows(write: Write, resource: Resource, ids: readonly
   const staying = new Set(failed.map((row) => row.id));
   const gone = rows.filter((row) => !staying.has(row.id));
   const goneIds = gone.map((row) => row.id);
-  if (definition.hard_delete) await sql`delete from ${sql.table(definition.table)} where id = any(${goneIds}::bigint[])`.execute(trx);
+  if (definition.hard_delete)
+    await sql`delete from ${sql.table(definition.table)} where id = any(${goneIds}::bigint[])`.execute(trx);
   else {
     await sql`update ${sql.table(definition.table)} set deleted_at = ${call.ctx.clock()}, updated_by = ${call.actor.user_id},
       version = version + 1 where id = any(${goneIds}::bigint[])`.execute(trx);
@@ -150,7 +171,13 @@ export async function removeRows(write: Write, resource: Resource, ids: readonly
   if (definition.tree) await rebuildTree(trx, definition.table);
   await behaviour.afterDelete?.(write, gone);
   for (const row of gone) {
-    await writeLog(trx, call, { resource: definition.name, action: 'delete', record_id: row.id, record_title: titleOf(resource, row), before: difference(definition.fields, row, null).before });
+    await writeLog(trx, call, {
+      resource: definition.name,
+      action: 'delete',
+      record_id: row.id,
+      record_title: titleOf(resource, row),
+      before: difference(definition.fields, row, null).before,
+    });
   }
   return { deleted: gone.length, failed };
 }
@@ -166,7 +193,11 @@ export const undoDays = 30;
 export type RestoredRows = { restored: number[]; failed: FailedRow[] };
 
 /** Brings back rows deleted within the last 30 days, inside a running write; those that must stay are answered with the reason. */
-export async function bringBackRows({ trx, call }: Write, resource: Resource, ids: readonly number[]): Promise<RestoredRows> {
+export async function bringBackRows(
+  { trx, call }: Write,
+  resource: Resource,
+  ids: readonly number[],
+): Promise<RestoredRows> {
   const { definition } = resource;
   const ready = await findRestorable(trx, resource, ids);
   const found = await findRows({ db: trx, actor: call.actor, resource }, [...ready], { deleted: true });
@@ -174,10 +205,16 @@ export async function bringBackRows({ trx, call }: Write, resource: Resource, id
   const staying = new Set(failed.map(({ id }) => id));
   const rows = found.filter(({ id }) => !staying.has(id));
   const since = new Date(call.ctx.clock().getTime() - undoDays * 86_400_000);
-  const done = await sql<{ id: number }>`update ${sql.table(definition.table)} set deleted_at = null, version = version + 1
+  const done = await sql<{
+    id: number;
+  }>`update ${sql.table(definition.table)} set deleted_at = null, version = version + 1
     where id = any(${rows.map((row) => row.id)}::bigint[]) and deleted_at > ${since} returning id`.execute(trx);
   const back = new Set(done.rows.map((row) => row.id));
-  await finishRestore({ trx, call }, resource, rows.filter(({ id }) => back.has(id)));
+  await finishRestore(
+    { trx, call },
+    resource,
+    rows.filter(({ id }) => back.has(id)),
+  );
   return { restored: [...back], failed };
 }
 

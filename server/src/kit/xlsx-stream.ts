@@ -11,7 +11,8 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 // Control characters cannot stand in XML at all.
 // oxlint-disable-next-line no-control-regex -- they are what is being removed
 const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
-const escapeXml = (text: string): string => text.replace(unwritable, '').replace(/[&<>"]/g, (symbol) => escapes[symbol] ?? symbol);
+const escapeXml = (text: string): string =>
+  text.replace(unwritable, '').replace(/[&<>"]/g, (symbol) => escapes[symbol] ?? symbol);
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const officeXmlns = 'http://schemas.openxmlformats.org';
@@ -41,7 +42,8 @@ function cellXml(cell: Cell, reference: string): string {
 
 function rowXml(cells: readonly Cell[], number: number): string {
   let xml = `<row r="${number}">`;
-  for (let index = 0; index < cells.length; index += 1) xml += cellXml(cells[index] ?? null, nameOfColumn(index) + number);
+  for (let index = 0; index < cells.length; index += 1)
+    xml += cellXml(cells[index] ?? null, nameOfColumn(index) + number);
   return `${xml}</row>`;
 }
 
@@ -117,7 +119,9 @@ const pack = (deflate: DeflateRaw, bytes: Uint8Array): Promise<void> =>
 type Chunks = AsyncIterable<readonly (readonly Cell[])[]>;
 
 const colsXml = (widths: readonly number[]): string =>
-  (widths.length === 0 ? '' : `<cols>${widths.map((width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`).join('')}</cols>`);
+  widths.length === 0
+    ? ''
+    : `<cols>${widths.map((width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`).join('')}</cols>`;
 
 /** Widths stand before the rows and follow from the first of them: the head, which comes alone, and what comes next. */
 async function measure(rows: Chunks): Promise<{ widths: number[]; rows: Chunks }> {
@@ -135,7 +139,11 @@ async function measure(rows: Chunks): Promise<{ widths: number[]; rows: Chunks }
   return { widths: columnWidths(seen.flat()), rows: all() };
 }
 
-async function writeSheet(output: Output, entry: Entry, rows: AsyncIterable<readonly (readonly Cell[])[]>): Promise<void> {
+async function writeSheet(
+  output: Output,
+  entry: Entry,
+  rows: AsyncIterable<readonly (readonly Cell[])[]>,
+): Promise<void> {
   const deflate = createDeflateRaw({ level: 3 });
   const draining = (async () => {
     for await (const chunk of deflate as AsyncIterable<Buffer>) {
@@ -157,7 +165,9 @@ async function writeSheet(output: Output, entry: Entry, rows: AsyncIterable<read
     }
   };
   const sheet = await measure(rows);
-  await push(`${declaration}<worksheet xmlns="${officeXmlns}/spreadsheetml/2006/main">${colsXml(sheet.widths)}<sheetData>`);
+  await push(
+    `${declaration}<worksheet xmlns="${officeXmlns}/spreadsheetml/2006/main">${colsXml(sheet.widths)}<sheetData>`,
+  );
   let number = 0;
   let xml = '';
   for await (const chunk of sheet.rows) {
@@ -175,7 +185,10 @@ async function writeSheet(output: Output, entry: Entry, rows: AsyncIterable<read
 }
 
 /** Writes one sheet as an xlsx file, row by row, holding only a chunk in memory. Ends the target. */
-export async function writeXlsx(target: Writable, given: { sheet: string; rows: AsyncIterable<readonly (readonly Cell[])[]> }): Promise<void> {
+export async function writeXlsx(
+  target: Writable,
+  given: { sheet: string; rows: AsyncIterable<readonly (readonly Cell[])[]> },
+): Promise<void> {
   const output = createOutput(target);
   const entries: Entry[] = [];
   for (const [name, text] of Object.entries(fixedParts(given.sheet))) {

@@ -2,7 +2,15 @@ import { createPublicKey, sign, verify } from 'node:crypto';
 import vectors from './vectors/alipay-rsa2.json' with { type: 'json' };
 import { listen, type Heard, type Listener, type Said, type Trouble } from './listen.ts';
 
-type Trade = { out_trade_no: string; total_amount: string; notify_url: string; return_url: string; trade_no: string; status: string; paid_at: string };
+type Trade = {
+  out_trade_no: string;
+  total_amount: string;
+  notify_url: string;
+  return_url: string;
+  trade_no: string;
+  status: string;
+  paid_at: string;
+};
 
 export type AlipayFake = Listener & {
   trades: Map<string, Trade>;
@@ -24,19 +32,32 @@ const sellerId = '2088000000000001';
 
 /** The settings of an application at this fake; the gateway is its address. */
 export const alipaySettings = {
-  alipay_appid: vectors.appId, alipay_private_key: vectors.appPrivateKeyPkcs8Pem, alipay_public_key: vectors.alipayPublicKeyPem, alipay_seller_id: sellerId,
+  alipay_appid: vectors.appId,
+  alipay_private_key: vectors.appPrivateKeyPkcs8Pem,
+  alipay_public_key: vectors.alipayPublicKeyPem,
+  alipay_seller_id: sellerId,
   alipay_notify_url: 'https://kaike.example.com/api/open/pay-order/notify/alipay',
 } as const;
 
 /** Whether the application has signed the parameters: written from the service's documentation, apart from the product's signer. */
 export function isSignedByApp(params: URLSearchParams): boolean {
   const pairs = [...params.entries()].filter(([name, value]) => name !== 'sign' && value !== '');
-  const text = pairs.map(([name, value]) => `${name}=${value}`).sort().join('&');
-  return params.get('app_id') === vectors.appId && verify('sha256', Buffer.from(text), theirs, Buffer.from(params.get('sign') ?? '', 'base64'));
+  const text = pairs
+    .map(([name, value]) => `${name}=${value}`)
+    .sort()
+    .join('&');
+  return (
+    params.get('app_id') === vectors.appId &&
+    verify('sha256', Buffer.from(text), theirs, Buffer.from(params.get('sign') ?? '', 'base64'))
+  );
 }
 
 function signOut(params: Record<string, string>): Record<string, string> {
-  const text = Object.entries(params).filter(([name]) => name !== 'sign_type').map(([name, value]) => `${name}=${value}`).sort().join('&');
+  const text = Object.entries(params)
+    .filter(([name]) => name !== 'sign_type')
+    .map(([name, value]) => `${name}=${value}`)
+    .sort()
+    .join('&');
   return { ...params, sign: sign('sha256', Buffer.from(text), ours).toString('base64') };
 }
 
@@ -44,15 +65,25 @@ function signOut(params: Record<string, string>): Record<string, string> {
 function keepBooks(clock: () => Date) {
   const [trades, refunds, refused] = [new Map<string, Trade>(), new Map<string, string>(), [] as string[]];
   const set = { trouble: 'none' as Trouble, refund_as: 'done' };
-  const beijing = (): string => new Date(clock().getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+  const beijing = (): string =>
+    new Date(clock().getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 
   function reply(method: string, content: Record<string, string>): Said {
     const text = JSON.stringify(content);
     const name = `${method.replaceAll('.', '_')}_response`;
-    return { status: 200, type: 'text/html;charset=utf-8', body: `{"${name}":${text},"sign":"${sign('sha256', Buffer.from(text), ours).toString('base64')}"}` };
+    return {
+      status: 200,
+      type: 'text/html;charset=utf-8',
+      body: `{"${name}":${text},"sign":"${sign('sha256', Buffer.from(text), ours).toString('base64')}"}`,
+    };
   }
   const good = { code: '10000', msg: 'Success' };
-  const bad = (subCode: string, message: string = subCode) => ({ code: '40004', msg: 'Business Failed', sub_code: subCode, sub_msg: message });
+  const bad = (subCode: string, message: string = subCode) => ({
+    code: '40004',
+    msg: 'Business Failed',
+    sub_code: subCode,
+    sub_msg: message,
+  });
 
   function refund(content: Record<string, string>, trade: Trade): Record<string, string> {
     if (trade.status !== 'TRADE_SUCCESS' && trade.status !== 'TRADE_CLOSED') return bad('ACQ.TRADE_STATUS_ERROR');
@@ -61,20 +92,42 @@ function keepBooks(clock: () => Date) {
     const isNew = !refunds.has(number);
     if (set.refund_as === 'done') refunds.set(number, content['refund_amount'] ?? '');
     trade.status = 'TRADE_CLOSED';
-    return { ...good, out_trade_no: trade.out_trade_no, trade_no: trade.trade_no, fund_change: isNew && set.refund_as === 'done' ? 'Y' : 'N', refund_fee: content['refund_amount'] ?? '' };
+    return {
+      ...good,
+      out_trade_no: trade.out_trade_no,
+      trade_no: trade.trade_no,
+      fund_change: isNew && set.refund_as === 'done' ? 'Y' : 'N',
+      refund_fee: content['refund_amount'] ?? '',
+    };
   }
 
   function work(method: string, content: Record<string, string>): Record<string, string> {
     const trade = trades.get(content['out_trade_no'] ?? '');
     if (!trade) return bad('ACQ.TRADE_NOT_EXIST', '交易不存在');
     const named = { out_trade_no: trade.out_trade_no, trade_no: trade.trade_no };
-    if (method === 'alipay.trade.query') return { ...good, ...named, trade_status: trade.status, total_amount: trade.total_amount, ...(trade.paid_at ? { send_pay_date: trade.paid_at } : {}) };
+    if (method === 'alipay.trade.query')
+      return {
+        ...good,
+        ...named,
+        trade_status: trade.status,
+        total_amount: trade.total_amount,
+        ...(trade.paid_at ? { send_pay_date: trade.paid_at } : {}),
+      };
     if (method === 'alipay.trade.refund') return refund(content, trade);
     if (method === 'alipay.trade.fastpay.refund.query') {
       const sum = refunds.get(content['out_request_no'] ?? '');
-      return sum === undefined ? good : { ...good, ...named, out_request_no: content['out_request_no'] ?? '', refund_amount: sum, refund_status: 'REFUND_SUCCESS' };
+      return sum === undefined
+        ? good
+        : {
+            ...good,
+            ...named,
+            out_request_no: content['out_request_no'] ?? '',
+            refund_amount: sum,
+            refund_status: 'REFUND_SUCCESS',
+          };
     }
-    if (method !== 'alipay.trade.close') return { code: '40002', msg: 'Invalid Arguments', sub_code: 'isv.invalid-method' };
+    if (method !== 'alipay.trade.close')
+      return { code: '40002', msg: 'Invalid Arguments', sub_code: 'isv.invalid-method' };
     if (trade.status !== 'WAIT_BUYER_PAY') return bad('ACQ.TRADE_STATUS_ERROR');
     trade.status = 'TRADE_CLOSED';
     return { ...good, ...named };
@@ -85,7 +138,11 @@ function keepBooks(clock: () => Date) {
     const method = params.get('method') ?? '';
     if (!isSignedByApp(params)) {
       refused.push('signature');
-      return { status: 200, type: 'text/html;charset=utf-8', body: '{"error_response":{"code":"40002","msg":"Invalid Arguments","sub_code":"isv.invalid-signature"}}' };
+      return {
+        status: 200,
+        type: 'text/html;charset=utf-8',
+        body: '{"error_response":{"code":"40002","msg":"Invalid Arguments","sub_code":"isv.invalid-signature"}}',
+      };
     }
     return reply(method, work(method, JSON.parse(params.get('biz_content') ?? '{}') as Record<string, string>));
   }
@@ -104,16 +161,31 @@ export async function startAlipay(clock: () => Date): Promise<AlipayFake> {
     return trade;
   };
   return {
-    ...listener, trades, refunds, refused,
+    ...listener,
+    trades,
+    refunds,
+    refused,
     set: (given) => void Object.assign(set, given),
     visit(url) {
       const params = new URL(url).searchParams;
       if (!isSignedByApp(params)) throw new Error('the cashier refuses the signature');
-      const content = JSON.parse(params.get('biz_content') ?? '{}') as { out_trade_no: string; total_amount: string; product_code: string };
+      const content = JSON.parse(params.get('biz_content') ?? '{}') as {
+        out_trade_no: string;
+        total_amount: string;
+        product_code: string;
+      };
       const known = trades.get(content.out_trade_no);
       if (known && known.total_amount !== content.total_amount) throw new Error('ACQ.CONTEXT_INCONSISTENT');
       made += 1;
-      const trade = known ?? { out_trade_no: content.out_trade_no, total_amount: content.total_amount, notify_url: params.get('notify_url') ?? '', return_url: params.get('return_url') ?? '', trade_no: `20260115220014${made}`, status: 'WAIT_BUYER_PAY', paid_at: '' };
+      const trade = known ?? {
+        out_trade_no: content.out_trade_no,
+        total_amount: content.total_amount,
+        notify_url: params.get('notify_url') ?? '',
+        return_url: params.get('return_url') ?? '',
+        trade_no: `20260115220014${made}`,
+        status: 'WAIT_BUYER_PAY',
+        paid_at: '',
+      };
       trades.set(content.out_trade_no, trade);
       return trade;
     },
@@ -123,16 +195,39 @@ export async function startAlipay(clock: () => Date): Promise<AlipayFake> {
       made += 1;
       const { sign: forged, ...changed } = change;
       const params = signOut({
-        notify_time: beijing(), notify_type: 'trade_status_sync', notify_id: `20260115${made}`, app_id: vectors.appId, auth_app_id: vectors.appId, charset: 'utf-8', version: '1.0', sign_type: 'RSA2', seller_id: sellerId,
-        trade_no: trade.trade_no, out_trade_no: trade.out_trade_no, trade_status: trade.status, total_amount: trade.total_amount, subject: '课程激活卡', gmt_payment: trade.paid_at, ...changed,
+        notify_time: beijing(),
+        notify_type: 'trade_status_sync',
+        notify_id: `20260115${made}`,
+        app_id: vectors.appId,
+        auth_app_id: vectors.appId,
+        charset: 'utf-8',
+        version: '1.0',
+        sign_type: 'RSA2',
+        seller_id: sellerId,
+        trade_no: trade.trade_no,
+        out_trade_no: trade.out_trade_no,
+        trade_status: trade.status,
+        total_amount: trade.total_amount,
+        subject: '课程激活卡',
+        gmt_payment: trade.paid_at,
+        ...changed,
       });
       return new URLSearchParams(forged === undefined ? params : { ...params, sign: forged }).toString();
     },
     returnUrl(tradeNo) {
       const trade = find(tradeNo);
       const params = signOut({
-        charset: 'utf-8', out_trade_no: trade.out_trade_no, method: 'alipay.trade.page.pay.return', total_amount: trade.total_amount, trade_no: trade.trade_no, auth_app_id: vectors.appId, version: '1.0', app_id: vectors.appId,
-        sign_type: 'RSA2', seller_id: sellerId, timestamp: beijing(),
+        charset: 'utf-8',
+        out_trade_no: trade.out_trade_no,
+        method: 'alipay.trade.page.pay.return',
+        total_amount: trade.total_amount,
+        trade_no: trade.trade_no,
+        auth_app_id: vectors.appId,
+        version: '1.0',
+        app_id: vectors.appId,
+        sign_type: 'RSA2',
+        seller_id: sellerId,
+        timestamp: beijing(),
       });
       return `${trade.return_url}?${new URLSearchParams(params).toString()}`;
     },

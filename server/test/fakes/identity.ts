@@ -12,19 +12,39 @@ export type IdentityFake = Listener & {
 };
 
 export const oauthSecret = 'the secret of the application';
-const codeMs: Record<Service, number> = { wechat: 300_000, weixinweb: 600_000, qq: 600_000, weibo: 600_000, github: 600_000, google: 600_000 };
-const json = (content: object, type = 'application/json', status = 200): Said => ({ status, type, body: JSON.stringify(content) });
+const codeMs: Record<Service, number> = {
+  wechat: 300_000,
+  weixinweb: 600_000,
+  qq: 600_000,
+  weibo: 600_000,
+  github: 600_000,
+  google: 600_000,
+};
+const json = (content: object, type = 'application/json', status = 200): Said => ({
+  status,
+  type,
+  body: JSON.stringify(content),
+});
 /** Chatty and always 200, with JSON called text. */
 const wechat = (content: object): Said => json(content, 'text/plain');
 
 const serviceOf: Record<string, Service> = {
-  '/connect/oauth2/authorize': 'wechat', '/connect/qrconnect': 'weixinweb', '/oauth2.0/authorize': 'qq', '/oauth2/authorize': 'weibo', '/login/oauth/authorize': 'github', '/o/oauth2/v2/auth': 'google',
+  '/connect/oauth2/authorize': 'wechat',
+  '/connect/qrconnect': 'weixinweb',
+  '/oauth2.0/authorize': 'qq',
+  '/oauth2/authorize': 'weibo',
+  '/login/oauth/authorize': 'github',
+  '/o/oauth2/v2/auth': 'google',
 };
 
 /** What each service refuses with. */
 const refusals: Record<Service, Said> = {
-  wechat: wechat({ errcode: 40029, errmsg: 'invalid code' }), weixinweb: wechat({ errcode: 40029, errmsg: 'invalid code' }), qq: json({ error: 100020, error_description: 'code is reused' }),
-  weibo: json({ error: 'invalid_grant', error_code: 21325, request: '/oauth2/access_token' }, 'application/json', 400), github: json({ error: 'bad_verification_code' }), google: json({ error: 'invalid_grant' }, 'application/json', 400),
+  wechat: wechat({ errcode: 40029, errmsg: 'invalid code' }),
+  weixinweb: wechat({ errcode: 40029, errmsg: 'invalid code' }),
+  qq: json({ error: 100020, error_description: 'code is reused' }),
+  weibo: json({ error: 'invalid_grant', error_code: 21325, request: '/oauth2/access_token' }, 'application/json', 400),
+  github: json({ error: 'bad_verification_code' }),
+  google: json({ error: 'invalid_grant' }, 'application/json', 400),
 };
 
 /** The services people sign in with elsewhere, with their oddities: one server, told apart by path. */
@@ -38,10 +58,18 @@ export async function startIdentity(clock: () => Date): Promise<IdentityFake> {
     const code = codes.get(name);
     codes.delete(name);
     const secret = params.get('client_secret') ?? params.get('secret');
-    if (!code || code.service !== service || secret !== oauthSecret || code.until <= clock().getTime() || params.get('grant_type') !== 'authorization_code') return null;
+    if (
+      !code ||
+      code.service !== service ||
+      secret !== oauthSecret ||
+      code.until <= clock().getTime() ||
+      params.get('grant_type') !== 'authorization_code'
+    )
+      return null;
     if (params.has('redirect_uri') && params.get('redirect_uri') !== code.redirect_uri) return null;
     const verifier = params.get('code_verifier') ?? '';
-    if (code.challenge !== '' && createHash('sha256').update(verifier).digest('base64url') !== code.challenge) return null;
+    if (code.challenge !== '' && createHash('sha256').update(verifier).digest('base64url') !== code.challenge)
+      return null;
     const token = randomBytes(12).toString('hex');
     tokens.set(token, code);
     return { token, code };
@@ -52,13 +80,23 @@ export async function startIdentity(clock: () => Date): Promise<IdentityFake> {
     const given = redeem(service, params);
     if (!given) return refusals[service];
     const { person, scope } = given.code;
-    return wechat({ access_token: given.token, expires_in: 7200, refresh_token: 'r', openid: person.open_id, scope, ...(scope === 'snsapi_base' || !person.union_id ? {} : { unionid: person.union_id }), ...(person.is_snapshot ? { is_snapshotuser: 1 } : {}) });
+    return wechat({
+      access_token: given.token,
+      expires_in: 7200,
+      refresh_token: 'r',
+      openid: person.open_id,
+      scope,
+      ...(scope === 'snsapi_base' || !person.union_id ? {} : { unionid: person.union_id }),
+      ...(person.is_snapshot ? { is_snapshotuser: 1 } : {}),
+    });
   }
 
   function qqToken(params: URLSearchParams): Said {
     const given = redeem('qq', params);
     if (!given) return refusals.qq;
-    return set.is_old ? { status: 200, type: 'text/html', body: `access_token=${given.token}&expires_in=7776000&refresh_token=r` } : json({ access_token: given.token, expires_in: 7_776_000 });
+    return set.is_old
+      ? { status: 200, type: 'text/html', body: `access_token=${given.token}&expires_in=7776000&refresh_token=r` }
+      : json({ access_token: given.token, expires_in: 7_776_000 });
   }
 
   function tell(heard: Heard, params: URLSearchParams): Said {
@@ -67,27 +105,62 @@ export async function startIdentity(clock: () => Date): Promise<IdentityFake> {
     if (!code) return json({ error: 'unauthorized' }, 'application/json', 401);
     const { open_id: openId, nickname, union_id: unionId, avatar = '' } = code.person;
     const answers: Record<string, () => Said> = {
-      '/sns/userinfo': () => (code.scope === 'snsapi_base' ? wechat({ errcode: 48001 }) : wechat({ openid: openId, nickname, sex: 0, province: '', headimgurl: avatar, privilege: [], ...(unionId ? { unionid: unionId } : {}) })),
-      '/oauth2.0/me': () => (set.is_old ? { status: 200, type: 'text/html', body: `callback( ${JSON.stringify({ client_id: 'qq-app', openid: openId })} );\n` } : json({ client_id: 'qq-app', openid: openId, ...(unionId ? { unionid: unionId } : {}) })),
+      '/sns/userinfo': () =>
+        code.scope === 'snsapi_base'
+          ? wechat({ errcode: 48001 })
+          : wechat({
+              openid: openId,
+              nickname,
+              sex: 0,
+              province: '',
+              headimgurl: avatar,
+              privilege: [],
+              ...(unionId ? { unionid: unionId } : {}),
+            }),
+      '/oauth2.0/me': () =>
+        set.is_old
+          ? {
+              status: 200,
+              type: 'text/html',
+              body: `callback( ${JSON.stringify({ client_id: 'qq-app', openid: openId })} );\n`,
+            }
+          : json({ client_id: 'qq-app', openid: openId, ...(unionId ? { unionid: unionId } : {}) }),
       '/user/get_user_info': () => json({ ret: 0, msg: '', nickname, figureurl_qq_1: '', figureurl_qq_2: avatar }),
-      '/2/users/show.json': () => json({ id: Number(openId), idstr: openId, screen_name: nickname, avatar_large: avatar }),
-      '/user': () => (heard.headers['user-agent'] ? json({ id: Number(openId), login: nickname, name: null, avatar_url: avatar }) : json({}, 'application/json', 403)),
+      '/2/users/show.json': () =>
+        json({ id: Number(openId), idstr: openId, screen_name: nickname, avatar_large: avatar }),
+      '/user': () =>
+        heard.headers['user-agent']
+          ? json({ id: Number(openId), login: nickname, name: null, avatar_url: avatar })
+          : json({}, 'application/json', 403),
       '/v1/userinfo': () => json({ sub: openId, name: nickname, picture: avatar }),
     };
     return answers[heard.url.pathname]?.() ?? json({ error: 'not_found' }, 'application/json', 404);
   }
 
-  const listener = await listen((heard) => {
-    const params = new URLSearchParams(`${heard.url.search.slice(1)}&${heard.body}`);
-    const path = heard.url.pathname;
-    if (path === '/sns/oauth2/access_token') return wechatToken(params);
-    if (path === '/oauth2.0/token') return qqToken(params);
-    const posted: Record<string, Service> = { '/oauth2/access_token': 'weibo', '/login/oauth/access_token': 'github', '/token': 'google' };
-    const service = posted[path];
-    if (!service) return tell(heard, params);
-    const given = heard.method === 'POST' ? redeem(service, params) : null;
-    return given ? json({ access_token: given.token, expires_in: 7200, ...(service === 'weibo' ? { uid: given.code.person.open_id } : {}) }) : refusals[service];
-  }, () => set.trouble);
+  const listener = await listen(
+    (heard) => {
+      const params = new URLSearchParams(`${heard.url.search.slice(1)}&${heard.body}`);
+      const path = heard.url.pathname;
+      if (path === '/sns/oauth2/access_token') return wechatToken(params);
+      if (path === '/oauth2.0/token') return qqToken(params);
+      const posted: Record<string, Service> = {
+        '/oauth2/access_token': 'weibo',
+        '/login/oauth/access_token': 'github',
+        '/token': 'google',
+      };
+      const service = posted[path];
+      if (!service) return tell(heard, params);
+      const given = heard.method === 'POST' ? redeem(service, params) : null;
+      return given
+        ? json({
+            access_token: given.token,
+            expires_in: 7200,
+            ...(service === 'weibo' ? { uid: given.code.person.open_id } : {}),
+          })
+        : refusals[service];
+    },
+    () => set.trouble,
+  );
 
   return {
     ...listener,
@@ -97,10 +170,23 @@ export async function startIdentity(clock: () => Date): Promise<IdentityFake> {
       const service = serviceOf[url.pathname];
       if (!service || url.origin !== listener.base) throw new Error(`no such page: ${address}`);
       const [redirectUri, state] = [url.searchParams.get('redirect_uri') ?? '', url.searchParams.get('state') ?? ''];
-      if (url.searchParams.get('response_type') !== 'code' || !/^[A-Za-z0-9]{16,128}$/.test(state) || !redirectUri.startsWith('https://kaike.example.com/')) throw new Error('a request the service would refuse');
-      if ((service === 'wechat' || service === 'weixinweb') && url.hash !== '#wechat_redirect') throw new Error('the fragment is missing');
+      if (
+        url.searchParams.get('response_type') !== 'code' ||
+        !/^[A-Za-z0-9]{16,128}$/.test(state) ||
+        !redirectUri.startsWith('https://kaike.example.com/')
+      )
+        throw new Error('a request the service would refuse');
+      if ((service === 'wechat' || service === 'weixinweb') && url.hash !== '#wechat_redirect')
+        throw new Error('the fragment is missing');
       const code = randomBytes(8).toString('hex');
-      codes.set(code, { service, person, redirect_uri: redirectUri, challenge: url.searchParams.get('code_challenge') ?? '', until: clock().getTime() + codeMs[service], scope: url.searchParams.get('scope') ?? '' });
+      codes.set(code, {
+        service,
+        person,
+        redirect_uri: redirectUri,
+        challenge: url.searchParams.get('code_challenge') ?? '',
+        until: clock().getTime() + codeMs[service],
+        scope: url.searchParams.get('scope') ?? '',
+      });
       return `${redirectUri}?code=${code}&state=${state}`;
     },
   };

@@ -22,12 +22,21 @@ async function readBody(request: IncomingMessage): Promise<string> {
 }
 
 /** A small server on this machine; `answer` is the service, `trouble` what befalls it. */
-export async function listen(answer: (heard: Heard) => Said | Promise<Said>, trouble: () => Trouble = () => 'none'): Promise<Listener> {
+export async function listen(
+  answer: (heard: Heard) => Said | Promise<Said>,
+  trouble: () => Trouble = () => 'none',
+): Promise<Listener> {
   const heard: Heard[] = [];
   const server = createServer((request, response) => {
     void (async () => {
       const url = new URL(request.url ?? '/', 'http://127.0.0.1');
-      const one = { method: request.method ?? '', path: url.pathname + url.search, url, headers: request.headers, body: await readBody(request) };
+      const one = {
+        method: request.method ?? '',
+        path: url.pathname + url.search,
+        url,
+        headers: request.headers,
+        body: await readBody(request),
+      };
       heard.push(one);
       const kind = trouble();
       if (kind !== 'none') return troubles[kind](response);
@@ -40,7 +49,8 @@ export async function listen(answer: (heard: Heard) => Said | Promise<Said>, tro
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
   return {
-    base: `http://127.0.0.1:${address.port}`, heard,
+    base: `http://127.0.0.1:${address.port}`,
+    heard,
     async close() {
       server.closeAllConnections();
       server.close();

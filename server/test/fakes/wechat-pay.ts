@@ -3,38 +3,86 @@ import vectors from './vectors/wechatpay-v3.json' with { type: 'json' };
 import { listen, type Listener, type Trouble } from './listen.ts';
 import { keepBooks, shownTrade, signed, type Books, type Refund } from './wechat-pay-books.ts';
 
-export type WechatPayFake = Listener & Pick<Books, 'trades' | 'refunds' | 'refused'> & {
-  /** What befalls the next calls. */
-  set: (given: { trouble?: Trouble; refund_as?: string }) => void;
-  pay: (tradeNo: string) => void;
-  /** A notice as WeChat Pay sends it, of a payment or of a refund; `change` spoils it. */
-  notice: (about: { trade_no: string } | { refund_no: string }, change?: Change) => { headers: Record<string, string>; body: string };
+export type WechatPayFake = Listener &
+  Pick<Books, 'trades' | 'refunds' | 'refused'> & {
+    /** What befalls the next calls. */
+    set: (given: { trouble?: Trouble; refund_as?: string }) => void;
+    pay: (tradeNo: string) => void;
+    /** A notice as WeChat Pay sends it, of a payment or of a refund; `change` spoils it. */
+    notice: (
+      about: { trade_no: string } | { refund_no: string },
+      change?: Change,
+    ) => { headers: Record<string, string>; body: string };
+  };
+export type Change = {
+  id?: string;
+  at?: Date;
+  total?: number;
+  mchid?: string;
+  appid?: string;
+  signature?: string;
+  serial?: string;
+  v3_key?: string;
 };
-export type Change = { id?: string; at?: Date; total?: number; mchid?: string; appid?: string; signature?: string; serial?: string; v3_key?: string };
 
 /** The settings of a merchant at this fake. */
 export const wechatPaySettings = {
-  wxpay_mchid: vectors.mchid, wxpay_serial: vectors.merchantCertSerial, wxpay_private_key: vectors.merchantPrivateKeyPem, wxpay_v3_key: vectors.apiV3Key,
-  wxpay_public_key_id: vectors.platformKeyId, wxpay_public_key: vectors.platformPublicKeyPem, wechat_appid: vectors.appid, wxpay_notify_url: 'https://kaike.example.com/api/open/pay-order/notify/wechat',
+  wxpay_mchid: vectors.mchid,
+  wxpay_serial: vectors.merchantCertSerial,
+  wxpay_private_key: vectors.merchantPrivateKeyPem,
+  wxpay_v3_key: vectors.apiV3Key,
+  wxpay_public_key_id: vectors.platformKeyId,
+  wxpay_public_key: vectors.platformPublicKeyPem,
+  wechat_appid: vectors.appid,
+  wxpay_notify_url: 'https://kaike.example.com/api/open/pay-order/notify/wechat',
 } as const;
 
 function seal(content: object, key: string) {
   const nonce = randomBytes(6).toString('hex');
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from('transaction'));
-  const ciphertext = Buffer.concat([cipher.update(JSON.stringify(content)), cipher.final(), cipher.getAuthTag()]).toString('base64');
-  return { original_type: 'transaction', algorithm: 'AEAD_AES_256_GCM', ciphertext, associated_data: 'transaction', nonce };
+  const ciphertext = Buffer.concat([
+    cipher.update(JSON.stringify(content)),
+    cipher.final(),
+    cipher.getAuthTag(),
+  ]).toString('base64');
+  return {
+    original_type: 'transaction',
+    algorithm: 'AEAD_AES_256_GCM',
+    ciphertext,
+    associated_data: 'transaction',
+    nonce,
+  };
 }
 
-const shownRefund = (refund: Refund) => ({ out_trade_no: refund.out_trade_no, out_refund_no: refund.out_refund_no, refund_id: refund.refund_id, refund_status: refund.status, amount: refund.amount });
+const shownRefund = (refund: Refund) => ({
+  out_trade_no: refund.out_trade_no,
+  out_refund_no: refund.out_refund_no,
+  refund_id: refund.refund_id,
+  refund_status: refund.status,
+  amount: refund.amount,
+});
 
 /** What a notice says, and what it is about; `change` spoils it. */
-function contentOf(books: Books, about: { trade_no: string } | { refund_no: string }, { mchid, appid, total }: Change): { event: string; content: object } {
+function contentOf(
+  books: Books,
+  about: { trade_no: string } | { refund_no: string },
+  { mchid, appid, total }: Change,
+): { event: string; content: object } {
   const refund = 'refund_no' in about ? books.refunds.get(about.refund_no) : undefined;
-  if (refund) return { event: `REFUND.${refund.status}`, content: { ...shownRefund(refund), mchid: mchid ?? vectors.mchid } };
+  if (refund)
+    return { event: `REFUND.${refund.status}`, content: { ...shownRefund(refund), mchid: mchid ?? vectors.mchid } };
   const trade = books.trades.get('trade_no' in about ? about.trade_no : '');
   if (!trade) throw new Error('no such trade');
   const shown = shownTrade(trade);
-  return { event: 'TRANSACTION.SUCCESS', content: { ...shown, mchid: mchid ?? shown.mchid, appid: appid ?? shown.appid, amount: { ...shown.amount, total: total ?? shown.amount.total } } };
+  return {
+    event: 'TRANSACTION.SUCCESS',
+    content: {
+      ...shown,
+      mchid: mchid ?? shown.mchid,
+      appid: appid ?? shown.appid,
+      amount: { ...shown.amount, total: total ?? shown.amount.total },
+    },
+  };
 }
 
 /** The payment service of WeChat: checks what it is sent, keeps books, signs what it says. */
@@ -43,7 +91,10 @@ export async function startWechatPay(clock: () => Date): Promise<WechatPayFake> 
   const { trades, refunds, refused, set } = books;
   const listener = await listen(books.answer, () => set.trouble);
   return {
-    ...listener, trades, refunds, refused,
+    ...listener,
+    trades,
+    refunds,
+    refused,
     set: (given) => void Object.assign(set, given),
     pay(tradeNo) {
       const trade = trades.get(tradeNo);
@@ -54,12 +105,24 @@ export async function startWechatPay(clock: () => Date): Promise<WechatPayFake> 
       const { event, content } = contentOf(books, about, change);
       const at = change.at ?? clock();
       const said = signed(at, 200, {
-        id: change.id ?? `EV-${randomBytes(8).toString('hex')}`, create_time: at.toISOString(), resource_type: 'encrypt-resource', event_type: event, summary: '', resource: seal(content, change.v3_key ?? vectors.apiV3Key),
+        id: change.id ?? `EV-${randomBytes(8).toString('hex')}`,
+        create_time: at.toISOString(),
+        resource_type: 'encrypt-resource',
+        event_type: event,
+        summary: '',
+        resource: seal(content, change.v3_key ?? vectors.apiV3Key),
       });
-      const headers = Object.fromEntries(Object.entries(said.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]));
+      const headers = Object.fromEntries(
+        Object.entries(said.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]),
+      );
       return {
         body: said.body,
-        headers: { ...headers, 'content-type': 'application/json', ...(change.serial ? { 'wechatpay-serial': change.serial } : {}), ...(change.signature ? { 'wechatpay-signature': change.signature } : {}) },
+        headers: {
+          ...headers,
+          'content-type': 'application/json',
+          ...(change.serial ? { 'wechatpay-serial': change.serial } : {}),
+          ...(change.signature ? { 'wechatpay-signature': change.signature } : {}),
+        },
       };
     },
   };

@@ -16,25 +16,33 @@ export async function startWechat(): Promise<WechatFake> {
   const tickets: string[] = [];
   let token = '';
   const say = (content: object) => ({ status: 200, type: 'text/plain', body: JSON.stringify(content) });
-  const listener = await listen(({ url, body, method }) => {
-    if (url.pathname === '/cgi-bin/stable_token' && method === 'POST') {
-      const wish = JSON.parse(body) as { grant_type: string; appid: string; secret: string; force_refresh: boolean };
-      if (wish.grant_type !== 'client_credential' || wish.appid !== wechatAccount.wechat_appid) return say({ errcode: 40013, errmsg: 'invalid appid' });
-      if (wish.secret !== secret) return say({ errcode: 40125, errmsg: 'invalid appsecret' });
-      if (token === '' || wish.force_refresh) token = randomBytes(16).toString('hex');
-      return say({ access_token: token, expires_in: 7200 });
-    }
-    if (url.pathname !== '/cgi-bin/ticket/getticket') return say({ errcode: 48001, errmsg: 'api unauthorized' });
-    if (set.spoil_token) token = randomBytes(16).toString('hex');
-    set.spoil_token = false;
-    if (url.searchParams.get('access_token') !== token) return say({ errcode: 42001, errmsg: 'access_token expired' });
-    tickets.push(`ticket-${tickets.length + 1}`);
-    return say({ errcode: 0, errmsg: 'ok', ticket: tickets.at(-1), expires_in: 7200 });
-  }, () => set.trouble);
+  const listener = await listen(
+    ({ url, body, method }) => {
+      if (url.pathname === '/cgi-bin/stable_token' && method === 'POST') {
+        const wish = JSON.parse(body) as { grant_type: string; appid: string; secret: string; force_refresh: boolean };
+        if (wish.grant_type !== 'client_credential' || wish.appid !== wechatAccount.wechat_appid)
+          return say({ errcode: 40013, errmsg: 'invalid appid' });
+        if (wish.secret !== secret) return say({ errcode: 40125, errmsg: 'invalid appsecret' });
+        if (token === '' || wish.force_refresh) token = randomBytes(16).toString('hex');
+        return say({ access_token: token, expires_in: 7200 });
+      }
+      if (url.pathname !== '/cgi-bin/ticket/getticket') return say({ errcode: 48001, errmsg: 'api unauthorized' });
+      if (set.spoil_token) token = randomBytes(16).toString('hex');
+      set.spoil_token = false;
+      if (url.searchParams.get('access_token') !== token)
+        return say({ errcode: 42001, errmsg: 'access_token expired' });
+      tickets.push(`ticket-${tickets.length + 1}`);
+      return say({ errcode: 0, errmsg: 'ok', ticket: tickets.at(-1), expires_in: 7200 });
+    },
+    () => set.trouble,
+  );
   return { ...listener, tickets, set: (given) => void Object.assign(set, given) };
 }
 
-const sha1 = (...parts: string[]): string => createHash('sha1').update([...parts].sort().join('')).digest('hex');
+const sha1 = (...parts: string[]): string =>
+  createHash('sha1')
+    .update([...parts].sort().join(''))
+    .digest('hex');
 
 export type Sent = { query: Record<string, string>; body: string };
 
@@ -42,7 +50,15 @@ export type Sent = { query: Record<string, string>; body: string };
 export const pushedAt = 1_768_464_000;
 
 /** A message as the messenger's server sends it: written from its documentation, apart from the product's reader. */
-export function push(xml: string, { token, aes_key: aesKey, app_id: appId = wechatAccount.wechat_appid, timestamp = String(pushedAt) }: { token: string; aes_key?: string; app_id?: string; timestamp?: string }): Sent {
+export function push(
+  xml: string,
+  {
+    token,
+    aes_key: aesKey,
+    app_id: appId = wechatAccount.wechat_appid,
+    timestamp = String(pushedAt),
+  }: { token: string; aes_key?: string; app_id?: string; timestamp?: string },
+): Sent {
   const nonce = randomBytes(5).toString('hex');
   const query = { signature: sha1(token, timestamp, nonce), timestamp, nonce, openid: 'oReader' };
   if (aesKey === undefined) return { query, body: xml };
@@ -52,6 +68,11 @@ export function push(xml: string, { token, aes_key: aesKey, app_id: appId = wech
   const plain = Buffer.concat([randomBytes(16), size, text, Buffer.from(appId)]);
   const pad = 32 - (plain.length % 32);
   const cipher = createCipheriv('aes-256-cbc', key, key.subarray(0, 16)).setAutoPadding(false);
-  const sealed = Buffer.concat([cipher.update(plain), cipher.update(Buffer.alloc(pad, pad)), cipher.final()]).toString('base64');
-  return { query: { ...query, encrypt_type: 'aes', msg_signature: sha1(token, timestamp, nonce, sealed) }, body: `<xml><ToUserName><![CDATA[gh_1]]></ToUserName><Encrypt><![CDATA[${sealed}]]></Encrypt></xml>` };
+  const sealed = Buffer.concat([cipher.update(plain), cipher.update(Buffer.alloc(pad, pad)), cipher.final()]).toString(
+    'base64',
+  );
+  return {
+    query: { ...query, encrypt_type: 'aes', msg_signature: sha1(token, timestamp, nonce, sealed) },
+    body: `<xml><ToUserName><![CDATA[gh_1]]></ToUserName><Encrypt><![CDATA[${sealed}]]></Encrypt></xml>`,
+  };
 }

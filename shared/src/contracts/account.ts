@@ -6,11 +6,21 @@ import * as personage from './personage.ts';
 
 /** A learner's account as its owner sees it; of the ID number only the last four characters. */
 const account = s.object({
-  nickname: s.string(), avatar: s.nullable(s.string()), mobile_phone: s.nullable(s.string()), has_password: s.boolean(),
-  gender: s.integer(), birthday: s.nullable(s.string()), school: s.string(), grade: s.string(),
-  real_name: s.string(), id_card_last4: s.string(),
+  nickname: s.string(),
+  avatar: s.nullable(s.string()),
+  mobile_phone: s.nullable(s.string()),
+  has_password: s.boolean(),
+  gender: s.integer(),
+  birthday: s.nullable(s.string()),
+  school: s.string(),
+  grade: s.string(),
+  real_name: s.string(),
+  id_card_last4: s.string(),
   /** What waits for a decision beside it. */
-  pending_name: s.nullable(s.string()), pending_last4: s.nullable(s.string()), is_auth: s.integer(), auth_method: s.nullable(s.string()),
+  pending_name: s.nullable(s.string()),
+  pending_last4: s.nullable(s.string()),
+  is_auth: s.integer(),
+  auth_method: s.nullable(s.string()),
   /** Whether a face can be compared here; without it a person decides. */
   can_match_face: s.boolean(),
   status: s.integer(),
@@ -34,7 +44,12 @@ export const accountFields = {
 export const getAccount = contract({ method: 'GET', path: '/home/personage', answer });
 
 /** With the version that was read: somebody else's change is not written over. */
-export const putAccount = contract({ method: 'PUT', path: '/home/personage', body: { ...accountFields, version: field.integer({ rules: 'required' }) }, answer: said });
+export const putAccount = contract({
+  method: 'PUT',
+  path: '/home/personage',
+  body: { ...accountFields, version: field.integer({ rules: 'required' }) },
+  answer: said,
+});
 
 export const putAvatar = { ...personage.putAvatar, path: '/home/personage/avatar' };
 
@@ -44,83 +59,156 @@ export const endOtherDevices = { ...personage.endOtherDevices, path: '/home/pers
 
 /** A code: `verify` to the number of the account, `update_mobile` to the new one. */
 export const sendOwnCode = contract({
-  method: 'POST', path: '/home/send',
+  method: 'POST',
+  path: '/home/send',
   body: {
-    purpose: field.choice([{ value: 'verify', key: 'verify' }, { value: 'update_mobile', key: 'update_mobile' }], { rules: 'required' }),
-    mobile_phone: field.mobile(), verify: field.text({ rules: 'required|max:500' }),
+    purpose: field.choice(
+      [
+        { value: 'verify', key: 'verify' },
+        { value: 'update_mobile', key: 'update_mobile' },
+      ],
+      { rules: 'required' },
+    ),
+    mobile_phone: field.mobile(),
+    verify: field.text({ rules: 'required|max:500' }),
   },
   answer: s.object({ wait: s.integer(), message: s.string() }),
 });
 
 /** Proves that the owner is there, by the code or the password; the pass opens what needs it for ten minutes. */
 export const verifyOwner = contract({
-  method: 'POST', path: '/home/verify-message-code',
-  body: { message_code: field.text({ rules: 'mobile_code|required_without:password' }), password: field.password({ rules: 'max:72' }) },
+  method: 'POST',
+  path: '/home/verify-message-code',
+  body: {
+    message_code: field.text({ rules: 'mobile_code|required_without:password' }),
+    password: field.password({ rules: 'max:72' }),
+  },
   answer: s.object({ pass: s.string() }),
 });
 
 const pass = field.text({ rules: 'required|max:300' });
 export const updateMobile = contract({
-  method: 'POST', path: '/home/update-mobile-phone',
-  body: { mobile_phone: field.mobile({ rules: 'required' }), message_code: field.text({ rules: 'required|mobile_code' }), pass }, answer: said,
+  method: 'POST',
+  path: '/home/update-mobile-phone',
+  body: {
+    mobile_phone: field.mobile({ rules: 'required' }),
+    message_code: field.text({ rules: 'required|mobile_code' }),
+    pass,
+  },
+  answer: said,
 });
 
-export const identityFields = { real_name: field.text({ rules: 'required|max:30' }), id_card: field.text({ rules: 'required|id_card' }) };
+export const identityFields = {
+  real_name: field.text({ rules: 'required|max:30' }),
+  id_card: field.text({ rules: 'required|id_card' }),
+};
 /** An ID number and a face are sensitive: each use is agreed to on its own. */
 const consent = field.boolean({ rules: 'agree' });
 
 /** Hands name and number to a person at the school, who decides. */
-export const askReview = contract({ method: 'POST', path: '/home/real-name', body: { ...identityFields, consent }, answer: said });
+export const askReview = contract({
+  method: 'POST',
+  path: '/home/real-name',
+  body: { ...identityFields, consent },
+  answer: said,
+});
 
 /** Opens a comparison of the face with the number's picture. */
-export const initFaceAuth = contract({ method: 'POST', path: '/home/init-face-auth', body: { ...identityFields, consent }, answer: s.object({ certify_id: s.string() }) });
+export const initFaceAuth = contract({
+  method: 'POST',
+  path: '/home/init-face-auth',
+  body: { ...identityFields, consent },
+  answer: s.object({ certify_id: s.string() }),
+});
 
 /** Asks how the comparison ended, and keeps that. */
-export const matchFace = contract({ method: 'POST', path: '/home/face-match', body: { certify_id: field.text({ rules: 'required|max:1000' }) }, answer: said });
+export const matchFace = contract({
+  method: 'POST',
+  path: '/home/face-match',
+  body: { certify_id: field.text({ rules: 'required|max:1000' }) },
+  answer: said,
+});
 
 /** Closes the account after days in which that can be taken back; every session ends at once. */
-export const closeAccount = contract({ method: 'POST', path: '/home/personage/close', body: { pass }, answer: s.object({ erase_at: s.time(), message: s.string() }) });
+export const closeAccount = contract({
+  method: 'POST',
+  path: '/home/personage/close',
+  body: { pass },
+  answer: s.object({ erase_at: s.time(), message: s.string() }),
+});
 export const keepAccount = contract({ method: 'DELETE', path: '/home/personage/close', answer: said });
 
 export const signOut = contract({ method: 'POST', path: '/home/sign-out', answer: s.object({ redirect: s.string() }) });
 
-const notice = s.object({ id: s.integer(), title: s.string(), body: s.string(), delivered_at: s.time(), read_at: s.nullable(s.time()) });
+const notice = s.object({
+  id: s.integer(),
+  title: s.string(),
+  body: s.string(),
+  delivered_at: s.time(),
+  read_at: s.nullable(s.time()),
+});
 export type Notice = SchemaValue<typeof notice>;
 
 /** Newest first; `before` is the id of the last one that is known. */
 export const getNotices = contract({
-  method: 'GET', path: '/home/notices', query: { before: field.integer({ rules: 'min_value:1' }) },
+  method: 'GET',
+  path: '/home/notices',
+  query: { before: field.integer({ rules: 'min_value:1' }) },
   answer: s.object({ notices: s.array(notice), unread: s.integer(), has_more: s.boolean() }),
 });
 
 /** Marks one as read, or all of them without an id. */
-export const readNotices = contract({ method: 'PUT', path: '/home/notices/read', body: { id: field.integer({ rules: 'min_value:1', nullable: true }) }, answer: s.object({ unread: s.integer() }) });
+export const readNotices = contract({
+  method: 'PUT',
+  path: '/home/notices/read',
+  body: { id: field.integer({ rules: 'min_value:1', nullable: true }) },
+  answer: s.object({ unread: s.integer() }),
+});
 
 /** Days of the last year on which something was studied. */
 export const getStudyCalendar = contract({
-  method: 'GET', path: '/home/learning-records/calendar',
-  answer: s.object({ from: s.string(), to: s.string(), days: s.array(s.object({ day: s.string(), study_sec: s.integer(), lessons_done: s.integer() })) }),
+  method: 'GET',
+  path: '/home/learning-records/calendar',
+  answer: s.object({
+    from: s.string(),
+    to: s.string(),
+    days: s.array(s.object({ day: s.string(), study_sec: s.integer(), lessons_done: s.integer() })),
+  }),
 });
 
 /** The learner's records as a sheet. */
 export const exportRecords = contract({ method: 'GET', path: '/home/learning-records/export', answer: s.any() });
 
 const certified = {
-  issued_at: s.time(), study_sec: s.integer(), lesson_count: s.integer(),
+  issued_at: s.time(),
+  study_sec: s.integer(),
+  lesson_count: s.integer(),
   courses: s.array(s.object({ title: s.string(), lessons_done: s.integer(), study_sec: s.integer() })),
 };
 const certificate = s.object({ code: s.string(), name: s.string(), member_no: s.string(), ...certified });
 export type Certificate = SchemaValue<typeof certificate>;
 
 /** A record of what was studied up to now, signed by the school; the last one again while nothing was added to it. */
-export const createCertificate = contract({ method: 'POST', path: '/home/learning-records/certificate', answer: s.object({ certificate }) });
+export const createCertificate = contract({
+  method: 'POST',
+  path: '/home/learning-records/certificate',
+  answer: s.object({ certificate }),
+});
 
 /** What was issued to the learner, newest first. */
-export const getCertificates = contract({ method: 'GET', path: '/home/learning-records/certificates', answer: s.object({ certificates: s.array(certificate) }) });
+export const getCertificates = contract({
+  method: 'GET',
+  path: '/home/learning-records/certificates',
+  answer: s.object({ certificates: s.array(certificate) }),
+});
 
 /** What a stranger with the code may learn: null when the school never issued it. */
 export const checkCertificate = contract({
-  method: 'GET', path: '/open/certificates/:code',
-  answer: s.object({ school: s.string(), certificate: s.nullable(s.object({ code: s.string(), masked_name: s.string(), ...certified })) }),
+  method: 'GET',
+  path: '/open/certificates/:code',
+  answer: s.object({
+    school: s.string(),
+    certificate: s.nullable(s.object({ code: s.string(), masked_name: s.string(), ...certified })),
+  }),
 });
 export type CheckedCertificate = SchemaValue<(typeof checkCertificate)['answer']>['certificate'];

@@ -4,40 +4,66 @@ import { s, type SchemaValue } from '../kit/schema.ts';
 
 /** An agency and its login in one step; the body is that of `POST /admin/agencies`. The password is shown here only. */
 export const openAgency = contract({
-  method: 'POST', path: '/admin/agencies/open', answer: s.object({ id: s.integer(), username: s.string(), password: s.string() }),
+  method: 'POST',
+  path: '/admin/agencies/open',
+  answer: s.object({ id: s.integer(), username: s.string(), password: s.string() }),
 });
 
 export const newAgencyPassword = contract({
-  method: 'POST', path: '/admin/agencies/:id/new-password', body: { reason: field.text({ rules: 'required|max:200' }) },
+  method: 'POST',
+  path: '/admin/agencies/:id/new-password',
+  body: { reason: field.text({ rules: 'required|max:200' }) },
   answer: s.object({ username: s.string(), password: s.string() }),
 });
 
 /** What freezing or ending an agency touches. */
 export const readConsequences = contract({
-  method: 'GET', path: '/admin/agencies/:id/consequences',
+  method: 'GET',
+  path: '/admin/agencies/:id/consequences',
   answer: s.object({
-    stock: s.integer(), issued: s.integer(), activated: s.integer(), agencies: s.integer(), members: s.integer(), logins: s.integer(), sessions: s.integer(), balance: s.integer(),
+    stock: s.integer(),
+    issued: s.integer(),
+    activated: s.integer(),
+    agencies: s.integer(),
+    members: s.integer(),
+    logins: s.integer(),
+    sessions: s.integer(),
+    balance: s.integer(),
     waiting: s.integer(),
   }),
 });
 
 /** Sends a code to the number an agency is to log in by. */
 export const sendAgencyCode = contract({
-  method: 'POST', path: '/admin/agencies/:id/mobile-code', body: { mobile_phone: field.mobile({ rules: 'required' }), verify: field.text({ rules: 'required|max:500' }) },
+  method: 'POST',
+  path: '/admin/agencies/:id/mobile-code',
+  body: { mobile_phone: field.mobile({ rules: 'required' }), verify: field.text({ rules: 'required|max:500' }) },
   answer: s.object({ wait: s.integer() }),
 });
 
 /** The ledger of one agency over days of the school's zone: how it began, what came and went by type, how it ended. */
 export const readStatement = contract({
-  method: 'GET', path: '/admin/agencies/:id/statement',
+  method: 'GET',
+  path: '/admin/agencies/:id/statement',
   query: { from: field.date({ rules: 'required' }), to: field.date({ rules: 'required' }) },
   answer: s.object({
     agency: s.object({ id: s.integer(), code: s.string(), name: s.string(), contact_name: s.string() }),
-    from: s.string(), to: s.string(), opening: s.integer(), closing: s.integer(),
+    from: s.string(),
+    to: s.string(),
+    opening: s.integer(),
+    closing: s.integer(),
     types: s.array(s.object({ type: s.integer(), count: s.integer(), delta: s.integer() })),
-    lines: s.array(s.object({
-      id: s.integer(), created_at: s.time(), type: s.integer(), delta: s.integer(), balance_after: s.integer(), counterparty: s.string(), remark: s.string(),
-    })),
+    lines: s.array(
+      s.object({
+        id: s.integer(),
+        created_at: s.time(),
+        type: s.integer(),
+        delta: s.integer(),
+        balance_after: s.integer(),
+        counterparty: s.string(),
+        remark: s.string(),
+      }),
+    ),
     /** More lines than a page holds were left out; the sums are of all. */
     left_out: s.integer(),
     made_at: s.time(),
@@ -45,51 +71,103 @@ export const readStatement = contract({
 });
 export type Statement = SchemaValue<(typeof readStatement)['answer']>;
 
-const notice = s.object({ id: s.integer(), name: s.string(), free: s.integer(), low_stock_at: s.integer(), since: s.time() });
+const notice = s.object({
+  id: s.integer(),
+  name: s.string(),
+  free: s.integer(),
+  low_stock_at: s.integer(),
+  since: s.time(),
+});
 const count = s.integer();
 
 /** An agency's own page: its figures and those of the agencies below it. */
 export const readAgencyHome = contract({
-  method: 'GET', path: '/admin/agency-home',
+  method: 'GET',
+  path: '/admin/agency-home',
   answer: s.object({
     agency: s.object({
-      id: s.integer(), code: s.string(), name: s.string(), status: s.integer(), balance: count, held: count, unlimited: s.boolean(), daily_cap: s.nullable(count),
+      id: s.integer(),
+      code: s.string(),
+      name: s.string(),
+      status: s.integer(),
+      balance: count,
+      held: count,
+      unlimited: s.boolean(),
+      daily_cap: s.nullable(count),
       contract_end: s.nullable(s.string()),
     }),
     cards: s.object({
-      stock: count, issued: count, activated: count, expiring_30: count, expiring_60: count, expiring_90: count,
+      stock: count,
+      issued: count,
+      activated: count,
+      expiring_30: count,
+      expiring_60: count,
+      expiring_90: count,
       /** Hundredths of a percent: activated of all that were issued; null when none was. */
       sell_through: s.nullable(count),
       /** Days the stock lasts at the pace of the last 30 days; null when nothing was issued. */
       days_of_cover: s.nullable(count),
     }),
-    funnel: s.object({ issued: count, claimed: count, activated: count, first_lesson: count, half: count, finished: count }),
+    funnel: s.object({
+      issued: count,
+      claimed: count,
+      activated: count,
+      first_lesson: count,
+      half: count,
+      finished: count,
+    }),
     /** Own or below, whose free quota is at or below their mark. */
     low: s.array(notice),
-    children: s.array(s.object({ id: s.integer(), name: s.string(), code: s.string(), status: s.integer(), balance: count })),
+    children: s.array(
+      s.object({ id: s.integer(), name: s.string(), code: s.string(), status: s.integer(), balance: count }),
+    ),
     link: s.string(),
   }),
 });
 export type AgencyHome = SchemaValue<(typeof readAgencyHome)['answer']>;
 
 const transfer = s.object({
-  id: s.integer(), is_mine: s.boolean(), other: s.string(), amount: s.integer(), state: s.integer(), remark: s.string(), created_at: s.time(), undo_until: s.time(),
-  may_answer: s.boolean(), may_undo: s.boolean(),
+  id: s.integer(),
+  is_mine: s.boolean(),
+  other: s.string(),
+  amount: s.integer(),
+  state: s.integer(),
+  remark: s.string(),
+  created_at: s.time(),
+  undo_until: s.time(),
+  may_answer: s.boolean(),
+  may_undo: s.boolean(),
 });
 
 /** Offers of quota from and to the asking agency, newest first. */
-export const listTransfers = contract({ method: 'GET', path: '/admin/agency-home/transfers', answer: s.object({ data: s.array(transfer) }) });
+export const listTransfers = contract({
+  method: 'GET',
+  path: '/admin/agency-home/transfers',
+  answer: s.object({ data: s.array(transfer) }),
+});
 export type Transfer = SchemaValue<typeof transfer>;
 
 /** Offers quota to an agency above or below in line, which accepts or declines it. */
 export const offerTransfer = contract({
-  method: 'POST', path: '/admin/agency-home/transfers',
-  body: { to_code: field.text({ rules: 'required|max:20' }), amount: field.integer({ rules: 'required|between:1,1000000' }), remark: field.text({ rules: 'max:200' }) },
+  method: 'POST',
+  path: '/admin/agency-home/transfers',
+  body: {
+    to_code: field.text({ rules: 'required|max:20' }),
+    amount: field.integer({ rules: 'required|between:1,1000000' }),
+    remark: field.text({ rules: 'max:200' }),
+  },
   answer: s.object({ id: s.integer() }),
 });
 
 export const answerTransfer = contract({
-  method: 'POST', path: '/admin/agency-home/transfers/:id/answer', body: { accept: field.boolean({ rules: 'required' }) }, answer: s.object({ state: s.integer() }),
+  method: 'POST',
+  path: '/admin/agency-home/transfers/:id/answer',
+  body: { accept: field.boolean({ rules: 'required' }) },
+  answer: s.object({ state: s.integer() }),
 });
 
-export const undoTransfer = contract({ method: 'POST', path: '/admin/agency-home/transfers/:id/undo', answer: s.object({ state: s.integer() }) });
+export const undoTransfer = contract({
+  method: 'POST',
+  path: '/admin/agency-home/transfers/:id/undo',
+  answer: s.object({ state: s.integer() }),
+});

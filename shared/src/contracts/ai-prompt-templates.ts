@@ -6,10 +6,20 @@ const choice = s.object({ value: s.integer(), label: s.string() });
 
 /** Choices of select boxes: the published templates, optionally of one type or language, and what a new one may be made of. */
 export const getTemplateOptions = contract({
-  method: 'GET', path: '/admin/ai-prompt-templates/options-list',
+  method: 'GET',
+  path: '/admin/ai-prompt-templates/options-list',
   query: { type: field.integer(), locale: field.text({ rules: 'max:20' }) },
   answer: s.object({
-    templates: s.array(s.object({ value: s.integer(), label: s.string(), key: s.string(), type: s.integer(), locale: s.string(), template_version: s.integer() })),
+    templates: s.array(
+      s.object({
+        value: s.integer(),
+        label: s.string(),
+        key: s.string(),
+        type: s.integer(),
+        locale: s.string(),
+        template_version: s.integer(),
+      }),
+    ),
     types: s.array(choice),
     statuses: s.array(choice),
     variables: s.array(s.string()),

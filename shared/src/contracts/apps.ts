@@ -4,15 +4,27 @@ import { field } from '../kit/field.ts';
 import { s } from '../kit/schema.ts';
 
 export const getVersionInfo = contract({
-  method: 'GET', path: '/open/apps/version-info',
-  query: { platform: field.choice(appPlatformChoices, { rules: 'required' }), version_code: field.text({ rules: 'required|max:30' }) },
+  method: 'GET',
+  path: '/open/apps/version-info',
+  query: {
+    platform: field.choice(appPlatformChoices, { rules: 'required' }),
+    version_code: field.text({ rules: 'required|max:30' }),
+  },
   answer: s.object({
     update: s.literal('none', 'optional', 'forced'),
     /** The newest version of the platform; null while there is none. */
-    app: s.nullable(s.object({
-      id: s.integer(), platform: s.string(), version: s.string(), min_version: s.string(), notes: s.string(), url: s.string(),
-      size: s.nullable(s.integer()), sha256: s.string(),
-    })),
+    app: s.nullable(
+      s.object({
+        id: s.integer(),
+        platform: s.string(),
+        version: s.string(),
+        min_version: s.string(),
+        notes: s.string(),
+        url: s.string(),
+        size: s.nullable(s.integer()),
+        sha256: s.string(),
+      }),
+    ),
   }),
 });
 

@@ -16,7 +16,13 @@ export const currentUser = s.object({
   /** A role demands a second factor that is not set up yet. */
   must_enrol: s.boolean(),
   member: s.nullable(
-    s.object({ id: s.integer(), member_no: s.string(), real_name: s.string(), is_activated: s.boolean(), status: s.integer() }),
+    s.object({
+      id: s.integer(),
+      member_no: s.string(),
+      real_name: s.string(),
+      is_activated: s.boolean(),
+      status: s.integer(),
+    }),
   ),
   admin: s.nullable(
     s.object({
@@ -36,7 +42,13 @@ export type CurrentUser = SchemaValue<typeof currentUser>;
  * `user` is null where a code of the second factor has to follow first, at `redirect`. `ended` says which of the person's
  * devices was logged out for this login.
  */
-export const signedIn = s.object({ user: s.nullable(currentUser), ended: s.optional(s.string()), lifetime: s.integer(), redirect: s.string(), token: s.optional(s.string()) });
+export const signedIn = s.object({
+  user: s.nullable(currentUser),
+  ended: s.optional(s.string()),
+  lifetime: s.integer(),
+  redirect: s.string(),
+  token: s.optional(s.string()),
+});
 /** `wait`: seconds until the next one may be asked for. */
 const sent = s.object({ wait: s.integer(), message: s.string() });
 
@@ -50,11 +62,15 @@ const newPassword = field.password({ rules: 'required|password' });
 const confirmation = field.password({ rules: 'required|confirmed:password' });
 
 export const getUser = contract({
-  method: 'GET', path: '/open/user', answer: s.object({ user: s.nullable(currentUser), lifetime: s.integer() }),
+  method: 'GET',
+  path: '/open/user',
+  answer: s.object({ user: s.nullable(currentUser), lifetime: s.integer() }),
 });
 
 export const loginPage = contract({
-  method: 'GET', path: '/open/login', query: { username: field.text({ rules: 'max:100' }) },
+  method: 'GET',
+  path: '/open/login',
+  query: { username: field.text({ rules: 'max:100' }) },
   answer: s.object({
     other_login: s.array(s.object({ type: s.string(), url: s.string(), icon: s.string() })),
     must_verify: s.boolean(),
@@ -62,7 +78,8 @@ export const loginPage = contract({
 });
 
 export const login = contract({
-  method: 'POST', path: '/open/login',
+  method: 'POST',
+  path: '/open/login',
   body: {
     // Either the first two or the next two; a rule that comes first and is called required would type them as always there.
     username: field.text({ rules: 'max:254|required_without:mobile_phone' }),
@@ -77,19 +94,28 @@ export const login = contract({
 });
 
 export const loginSend = contract({
-  method: 'POST', path: '/open/login/send', body: { mobile_phone: mobile, verify }, answer: sent,
+  method: 'POST',
+  path: '/open/login/send',
+  body: { mobile_phone: mobile, verify },
+  answer: sent,
 });
 
 export const logout = contract({
-  method: 'POST', path: '/open/logout', body: { is_wechat: field.boolean({ nullable: true }) }, answer: s.object({ redirect: s.string() }),
+  method: 'POST',
+  path: '/open/logout',
+  body: { is_wechat: field.boolean({ nullable: true }) },
+  answer: s.object({ redirect: s.string() }),
 });
 
 export const registerPage = contract({
-  method: 'GET', path: '/open/register', answer: s.object({ open: s.boolean() }),
+  method: 'GET',
+  path: '/open/register',
+  answer: s.object({ open: s.boolean() }),
 });
 
 export const register = contract({
-  method: 'POST', path: '/open/register',
+  method: 'POST',
+  path: '/open/register',
   body: {
     mobile_phone: mobile,
     message_code: code,
@@ -104,24 +130,36 @@ export const register = contract({
 });
 
 export const registerSend = contract({
-  method: 'POST', path: '/open/register/send', body: { mobile_phone: mobile, verify }, answer: sent,
+  method: 'POST',
+  path: '/open/register/send',
+  body: { mobile_phone: mobile, verify },
+  answer: sent,
 });
 
 /** Ways to get the code for a new password. */
-export const passwordPage = contract({ method: 'GET', path: '/open/password', answer: s.object({ channels: s.array(s.string()) }) });
+export const passwordPage = contract({
+  method: 'GET',
+  path: '/open/password',
+  answer: s.object({ channels: s.array(s.string()) }),
+});
 
 export const forgotSendMail = contract({
-  method: 'POST', path: '/open/forgot-password/send',
-  body: { username: field.email({ rules: 'required' }), verify }, answer: sent,
+  method: 'POST',
+  path: '/open/forgot-password/send',
+  body: { username: field.email({ rules: 'required' }), verify },
+  answer: sent,
 });
 
 export const forgotSendSms = contract({
-  method: 'POST', path: '/open/forgot-password/send-sms',
-  body: { username: mobile, verify }, answer: sent,
+  method: 'POST',
+  path: '/open/forgot-password/send-sms',
+  body: { username: mobile, verify },
+  answer: sent,
 });
 
 export const resetPassword = contract({
-  method: 'POST', path: '/open/forgot-password/reset-password',
+  method: 'POST',
+  path: '/open/forgot-password/reset-password',
   body: {
     username: field.text({ rules: 'required|max:254' }),
     message_code: code,
@@ -132,8 +170,13 @@ export const resetPassword = contract({
 });
 
 export const changePassword = contract({
-  method: 'PUT', path: '/home/personage/password',
-  body: { old_password: field.password({ rules: 'required|max:72' }), password: newPassword, password_confirmation: confirmation },
+  method: 'PUT',
+  path: '/home/personage/password',
+  body: {
+    old_password: field.password({ rules: 'required|max:72' }),
+    password: newPassword,
+    password_confirmation: confirmation,
+  },
   answer: s.object({ message: s.string() }),
 });
 
@@ -141,23 +184,36 @@ export const changePassword = contract({
 export const changeAdminPassword = { ...changePassword, path: '/admin/personage/password' };
 
 export const agreement = contract({
-  method: 'GET', path: '/open/agreement', answer: s.object({
-    title: s.string(), content: s.string(), version: s.string(),
+  method: 'GET',
+  path: '/open/agreement',
+  answer: s.object({
+    title: s.string(),
+    content: s.string(),
+    version: s.string(),
     privacy: s.object({ title: s.string(), content: s.string(), version: s.string() }),
   }),
 });
 
 /** The slider puzzle: two pictures, and where the piece stands vertically. */
 export const captcha = contract({
-  method: 'GET', path: '/open/geetest',
+  method: 'GET',
+  path: '/open/geetest',
   answer: s.object({
-    type: s.string(), challenge: s.string(), background: s.string(), piece: s.string(),
-    y: s.integer(), width: s.integer(), height: s.integer(), piece_size: s.integer(), expires_in: s.integer(),
+    type: s.string(),
+    challenge: s.string(),
+    background: s.string(),
+    piece: s.string(),
+    y: s.integer(),
+    width: s.integer(),
+    height: s.integer(),
+    piece_size: s.integer(),
+    expires_in: s.integer(),
   }),
 });
 
 export const solveCaptcha = contract({
-  method: 'POST', path: '/open/geetest',
+  method: 'POST',
+  path: '/open/geetest',
   body: {
     challenge: field.text({ rules: 'required|max:100' }),
     x: field.integer({ rules: 'required|between:0,2000' }),

@@ -6,23 +6,46 @@ import { s, type SchemaValue } from '../kit/schema.ts';
 const moment = s.nullable(s.time());
 
 const carton = s.object({
-  id: s.integer(), scan_code: s.string(), carton_no: s.integer(), state: s.integer(), first_no: s.string(), last_no: s.string(), card_count: s.integer(),
-  missing_count: s.integer(), received_at: moment,
+  id: s.integer(),
+  scan_code: s.string(),
+  carton_no: s.integer(),
+  state: s.integer(),
+  first_no: s.string(),
+  last_no: s.string(),
+  card_count: s.integer(),
+  missing_count: s.integer(),
+  received_at: moment,
 });
 export type Carton = SchemaValue<typeof carton>;
 
-const batch = s.object({ id: s.integer(), batch_no: s.string(), name: s.string(), title: s.string(), agency: s.string(), redeem_on_receipt: s.boolean() });
+const batch = s.object({
+  id: s.integer(),
+  batch_no: s.string(),
+  name: s.string(),
+  title: s.string(),
+  agency: s.string(),
+  redeem_on_receipt: s.boolean(),
+});
 
 /** Splits a made batch into cartons of so many cards; again as long as none of them has left. */
 export const splitBatch = contract({
   method: 'POST',
   path: '/admin/card-batches/:id/cartons',
-  body: { size: field.integer({ rules: `required|between:${cartonSize.least},${cartonSize.most}`, initial: cartonSize.usual }) },
+  body: {
+    size: field.integer({
+      rules: `required|between:${cartonSize.least},${cartonSize.most}`,
+      initial: cartonSize.usual,
+    }),
+  },
   answer: s.object({ count: s.integer() }),
 });
 
 /** The cartons of a batch, for their labels and for how far they have come. */
-export const listBatchCartons = contract({ method: 'GET', path: '/admin/card-batches/:id/cartons', answer: s.object({ batch, cartons: s.array(carton) }) });
+export const listBatchCartons = contract({
+  method: 'GET',
+  path: '/admin/card-batches/:id/cartons',
+  answer: s.object({ batch, cartons: s.array(carton) }),
+});
 
 const receipt = s.object({
   /** `again`: it was in already, and nothing changed. */
@@ -51,7 +74,11 @@ export const receiveCarton = contract({
 });
 
 /** Takes one's own scan back while nobody uses the cards. */
-export const undoReceipt = contract({ method: 'POST', path: '/admin/card-cartons/:id/undo-receipt', answer: s.object({ state: s.integer() }) });
+export const undoReceipt = contract({
+  method: 'POST',
+  path: '/admin/card-cartons/:id/undo-receipt',
+  answer: s.object({ state: s.integer() }),
+});
 
 /** Single cards that were not in the carton: they are frozen. */
 export const reportMissing = contract({

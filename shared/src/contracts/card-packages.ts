@@ -15,16 +15,26 @@ export const packageStates = ['ready', 'busy', 'used', 'over'] as const;
 
 /** What the link hands out, without handing it out; null for a link that never was one. */
 export const showPackage = contract({
-  method: 'GET', path: '/open/card-packages/:token',
+  method: 'GET',
+  path: '/open/card-packages/:token',
   answer: s.object({
     school: s.string(),
-    package: s.nullable(s.object({
-      state: s.literal(...packageStates), batch_no: s.string(), card_count: s.integer(), byte_size: s.nullable(s.integer()), expires_at: s.time(), downloaded_at: s.nullable(s.time()),
-    })),
+    package: s.nullable(
+      s.object({
+        state: s.literal(...packageStates),
+        batch_no: s.string(),
+        card_count: s.integer(),
+        byte_size: s.nullable(s.integer()),
+        expires_at: s.time(),
+        downloaded_at: s.nullable(s.time()),
+      }),
+    ),
   }),
 });
 
 /** The package itself: once, without a login. A POST, so that a messenger that looks at the link takes nothing. */
 export const fetchPackage = contract({
-  method: 'POST', path: '/open/card-packages/:token', answer: s.any(),
+  method: 'POST',
+  path: '/open/card-packages/:token',
+  answer: s.any(),
 });

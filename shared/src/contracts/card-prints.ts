@@ -16,9 +16,17 @@ const choices = <const V extends string>(values: readonly V[]) => values.map((va
 const size = { rules: `between:${sheetRange.min},${sheetRange.max}`, decimals: 1 } as const;
 
 const print = s.object({
-  id: s.integer(), kind: s.literal(...printKinds), state: s.literal(1, 2, 3), card_count: s.integer(), done_count: s.integer(), file_count: s.integer(),
-  created_at: s.time(), expires_at: s.time(),
-  files: s.array(s.object({ part: s.integer(), card_count: s.integer(), page_count: s.integer(), byte_size: s.integer() })),
+  id: s.integer(),
+  kind: s.literal(...printKinds),
+  state: s.literal(1, 2, 3),
+  card_count: s.integer(),
+  done_count: s.integer(),
+  file_count: s.integer(),
+  created_at: s.time(),
+  expires_at: s.time(),
+  files: s.array(
+    s.object({ part: s.integer(), card_count: s.integer(), page_count: s.integer(), byte_size: s.integer() }),
+  ),
 });
 
 /** Has the cards of a batch drawn; needs a reason, is logged and approved like every way secrets leave. */
@@ -42,6 +50,15 @@ export const createPrint = contract({
 });
 
 /** What one has had drawn of a batch and can still fetch, newest first. */
-export const listPrints = contract({ method: 'GET', path: '/admin/card-batches/:id/prints', answer: s.object({ data: s.array(print), printable_count: s.integer(), layout: s.any(), covers: s.object({ front: s.nullable(s.string()), back: s.nullable(s.string()) }) }) });
+export const listPrints = contract({
+  method: 'GET',
+  path: '/admin/card-batches/:id/prints',
+  answer: s.object({
+    data: s.array(print),
+    printable_count: s.integer(),
+    layout: s.any(),
+    covers: s.object({ front: s.nullable(s.string()), back: s.nullable(s.string()) }),
+  }),
+});
 /** One part, for the person who had it made. */
 export const getPrintFile = contract({ method: 'GET', path: '/admin/card-prints/:id/files/:part', answer: s.any() });

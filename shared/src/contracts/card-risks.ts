@@ -1,13 +1,30 @@
 /** A learner of the evidence: how often, and when last. */
-export type RiskMember = { id: number; member_no: string; name: string; status: number; count: number; last_at: string };
+export type RiskMember = {
+  id: number;
+  member_no: string;
+  name: string;
+  status: number;
+  count: number;
+  last_at: string;
+};
 /** A batch of the evidence and how many of its cards are meant. */
 export type RiskBatch = { id: number; name: string; batch_no: string; count: number };
 /** One thing that happened: a wrong secret, or an activation. */
-export type RiskEvent = { kind: 'miss' | 'activation'; at: string; member_id: number | null; member_name: string; card_id: number | null; card_no: string; ip: string; reason: string };
+export type RiskEvent = {
+  kind: 'miss' | 'activation';
+  at: string;
+  member_id: number | null;
+  member_name: string;
+  card_id: number | null;
+  card_no: string;
+  ip: string;
+  reason: string;
+};
 
 /** What a finding rests on and what each response would touch; part of the shown row. */
 export type RiskStory = {
-  members: RiskMember[]; batches: RiskBatch[];
+  members: RiskMember[];
+  batches: RiskBatch[];
   /** The newest first. */
   events: RiskEvent[];
   /** Whether there was more than `events` tells. */
@@ -19,5 +36,6 @@ export type RiskStory = {
   /** Of how many activations, for the rule about regions. */
   of: number | null;
   /** Cards that freezing would freeze, and learners that stopping would stop, as things are now. */
-  cards_to_freeze: number; members_to_stop: number;
+  cards_to_freeze: number;
+  members_to_stop: number;
 };

@@ -11,13 +11,26 @@ export const getCardDesign = contract({
   method: 'GET',
   path: '/admin/card-themes/:id/design',
   answer: s.object({
-    theme: s.object({ id: s.integer(), name: s.string(), version: s.integer(), cover_front: s.nullable(s.string()), cover_back: s.nullable(s.string()) }),
+    theme: s.object({
+      id: s.integer(),
+      name: s.string(),
+      version: s.integer(),
+      cover_front: s.nullable(s.string()),
+      cover_back: s.nullable(s.string()),
+    }),
     /** A layout of `domain/card-layout`. */
     layout: s.any(),
     /** What “reset” goes back to. */
     plain: s.any(),
     is_drawn: s.boolean(),
-    sample: s.object({ serial: s.string(), secret: s.string(), product: s.string(), school: s.string(), validity: s.string(), link: s.string() }),
+    sample: s.object({
+      serial: s.string(),
+      secret: s.string(),
+      product: s.string(),
+      school: s.string(),
+      validity: s.string(),
+      link: s.string(),
+    }),
   }),
 });
 
@@ -36,10 +49,25 @@ export const getGlyphs = contract({
 const side = field.choice(sideChoices, { initial: 'front' });
 
 /** How the cards of a theme look, with made-up data; a PNG. */
-export const getThemePicture = contract({ method: 'GET', path: '/admin/card-themes/:id/picture', query: { side, width: field.integer({ rules: 'between:100,2022', initial: 1011 }) }, answer: s.any() });
+export const getThemePicture = contract({
+  method: 'GET',
+  path: '/admin/card-themes/:id/picture',
+  query: { side, width: field.integer({ rules: 'between:100,2022', initial: 1011 }) },
+  answer: s.any(),
+});
 /** A card as a picture without anything that redeems it; a PNG. */
-export const getCardPicture = contract({ method: 'GET', path: '/admin/cards/:id/picture', query: { side }, answer: s.any() });
+export const getCardPicture = contract({
+  method: 'GET',
+  path: '/admin/cards/:id/picture',
+  query: { side },
+  answer: s.any(),
+});
 /** The same with its secret; logged with the reason. */
-export const revealCardPicture = contract({ method: 'POST', path: '/admin/cards/:id/picture', body: { side, reason: field.text({ rules: 'required|max:200' }) }, answer: s.any() });
+export const revealCardPicture = contract({
+  method: 'POST',
+  path: '/admin/cards/:id/picture',
+  body: { side, reason: field.text({ rules: 'required|max:200' }) },
+  answer: s.any(),
+});
 /** The front of a card in the learner's own wallet, without anything that redeems it. */
 export const getMyCardPicture = contract({ method: 'GET', path: '/home/cards/:id/picture', answer: s.any() });

@@ -7,29 +7,58 @@ const changed = s.object({ id: s.integer(), status: s.literal(...shownCardStatus
 const token = field.text({ rules: 'required|max:100' });
 
 /** The owner freezes a claimed card, for instance because its secret got out; only they and the issuer can lift it. */
-export const freezeMyCard = contract({ method: 'PUT', path: '/home/cards/:id/freeze', body: { reason: field.text({ rules: 'required|max:200' }) }, answer: changed });
+export const freezeMyCard = contract({
+  method: 'PUT',
+  path: '/home/cards/:id/freeze',
+  body: { reason: field.text({ rules: 'required|max:200' }) },
+  answer: changed,
+});
 
 export const unfreezeMyCard = contract({ method: 'PUT', path: '/home/cards/:id/unfreeze', answer: changed });
 
 /** A new link to hand the card on; an earlier one stops working. The address is told this once. */
-export const giveCard = contract({ method: 'POST', path: '/home/cards/:id/gift', answer: s.object({ url: s.string(), expires_at: s.time() }) });
+export const giveCard = contract({
+  method: 'POST',
+  path: '/home/cards/:id/gift',
+  answer: s.object({ url: s.string(), expires_at: s.time() }),
+});
 
-export const takeBackCard = contract({ method: 'DELETE', path: '/home/cards/:id/gift', answer: s.object({ taken_back: s.boolean() }) });
+export const takeBackCard = contract({
+  method: 'DELETE',
+  path: '/home/cards/:id/gift',
+  answer: s.object({ taken_back: s.boolean() }),
+});
 
 export const previewGift = contract({
   method: 'POST',
   path: '/home/card-gifts/preview',
   body: { token },
   answer: s.object({
-    title: s.string(), cover: s.nullable(s.string()), courses: s.array(s.string()), ai_seconds: s.integer(),
-    redeem_end_at: s.nullable(s.time()), expires_at: s.time(), card_no: s.string(), secret_last4: s.string(),
+    title: s.string(),
+    cover: s.nullable(s.string()),
+    courses: s.array(s.string()),
+    ai_seconds: s.integer(),
+    redeem_end_at: s.nullable(s.time()),
+    expires_at: s.time(),
+    card_no: s.string(),
+    secret_last4: s.string(),
     /** Accepted by this very learner already. */
     is_mine: s.boolean(),
   }),
 });
 
 /** The front of the card a link gives, without anything that redeems it; a PNG. A POST, so that the token stays out of addresses. */
-export const showGiftPicture = contract({ method: 'POST', path: '/home/card-gifts/picture', body: { token }, answer: s.any() });
+export const showGiftPicture = contract({
+  method: 'POST',
+  path: '/home/card-gifts/picture',
+  body: { token },
+  answer: s.any(),
+});
 
 /** The first to call gets the card into their wallet; calling again changes nothing. */
-export const acceptGift = contract({ method: 'POST', path: '/home/card-gifts/accept', body: { token }, answer: s.object({ card_id: s.integer() }) });
+export const acceptGift = contract({
+  method: 'POST',
+  path: '/home/card-gifts/accept',
+  body: { token },
+  answer: s.object({ card_id: s.integer() }),
+});

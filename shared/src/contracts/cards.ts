@@ -14,7 +14,13 @@ const named = {
 const status = s.literal(...shownCardStatuses);
 const moment = s.nullable(s.time());
 
-const course = { id: s.integer(), title: s.string(), cover: s.nullable(s.string()), lesson_count: s.integer(), duration_sec: s.integer() };
+const course = {
+  id: s.integer(),
+  title: s.string(),
+  cover: s.nullable(s.string()),
+  lesson_count: s.integer(),
+  duration_sec: s.integer(),
+};
 const product = s.object({ title: s.string(), intro: s.string(), cover: s.nullable(s.string()) });
 /** `is_permanent`: at least one course stays for ever; then `end_at` is null. */
 const ending = { ai_seconds: s.integer(), end_at: moment, is_permanent: s.boolean() };
@@ -25,15 +31,25 @@ export const previewCard = contract({
   body: named,
   answer: s.object({
     card: s.object({
-      id: s.integer(), card_no: s.string(), secret_last4: s.string(), status, redeem_end_at: moment,
+      id: s.integer(),
+      card_no: s.string(),
+      secret_last4: s.string(),
+      status,
+      redeem_end_at: moment,
       /** In the learner's wallet already. */
       is_claimed: s.boolean(),
     }),
     product,
-    courses: s.array(s.object({
-      ...course, start_at: s.time(), end_at: moment, current_end_at: moment, is_held_forever: s.boolean(),
-      effect: s.literal('new', 'extend', 'renew', 'none'),
-    })),
+    courses: s.array(
+      s.object({
+        ...course,
+        start_at: s.time(),
+        end_at: moment,
+        current_end_at: moment,
+        is_held_forever: s.boolean(),
+        effect: s.literal('new', 'extend', 'renew', 'none'),
+      }),
+    ),
     ...ending,
     /** Nothing would change: the learner holds all of it at least as long. */
     adds_nothing: s.boolean(),
@@ -47,7 +63,13 @@ export const useCard = contract({
   path: '/home/cards/use-card',
   body: {
     ...named,
-    mode: field.choice([{ value: 'activate', key: 'activate' }, { value: 'claim', key: 'claim' }], { rules: 'required' }),
+    mode: field.choice(
+      [
+        { value: 'activate', key: 'activate' },
+        { value: 'claim', key: 'claim' },
+      ],
+      { rules: 'required' },
+    ),
     /** Made by the client once per attempt of the person; a retry with the same one gets the same answer. */
     request_id: field.text({ rules: ['required', 'regex:^[\\w-]{8,64}$'] }),
     shown: field.text({ rules: 'max:100' }),
@@ -68,17 +90,26 @@ export const myCards = contract({
   method: 'GET',
   path: '/home/cards',
   answer: s.object({
-    data: s.array(s.object({
-      id: s.integer(), card_no: s.string(), secret_last4: s.string(), status, title: s.string(), cover: s.nullable(s.string()),
-      claimed_at: moment, activated_at: moment, redeem_end_at: moment,
-      courses: s.array(s.object({ id: s.integer(), title: s.string() })),
-      ...ending,
-      frozen_reason: s.string(),
-      /** Frozen by the learner, who may lift it. */
-      is_frozen_by_me: s.boolean(),
-      /** Until when a link to hand it on works; null when there is none. */
-      gift_until: moment,
-    })),
+    data: s.array(
+      s.object({
+        id: s.integer(),
+        card_no: s.string(),
+        secret_last4: s.string(),
+        status,
+        title: s.string(),
+        cover: s.nullable(s.string()),
+        claimed_at: moment,
+        activated_at: moment,
+        redeem_end_at: moment,
+        courses: s.array(s.object({ id: s.integer(), title: s.string() })),
+        ...ending,
+        frozen_reason: s.string(),
+        /** Frozen by the learner, who may lift it. */
+        is_frozen_by_me: s.boolean(),
+        /** Until when a link to hand it on works; null when there is none. */
+        gift_until: moment,
+      }),
+    ),
   }),
 });
 

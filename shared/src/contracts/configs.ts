@@ -3,45 +3,86 @@ import { field } from '../kit/field.ts';
 import { s, type SchemaValue } from '../kit/schema.ts';
 
 const setting = s.object({
-  key: s.string(), group: s.string(),
+  key: s.string(),
+  group: s.string(),
   /** Null for secrets, which never leave the server. */
-  value: s.nullable(s.any()), default_value: s.nullable(s.any()),
+  value: s.nullable(s.any()),
+  default_value: s.nullable(s.any()),
   /** Whether an administrator has saved one. */
-  is_set: s.boolean(), version: s.integer(), is_public: s.boolean(), updated_at: s.nullable(s.time()), updated_by_name: s.string(),
+  is_set: s.boolean(),
+  version: s.integer(),
+  is_public: s.boolean(),
+  updated_at: s.nullable(s.time()),
+  updated_by_name: s.string(),
 });
 export type Setting = SchemaValue<typeof setting>;
 
 export const getConfigs = contract({
-  method: 'GET', path: '/admin/configs',
-  answer: s.object({ settings: s.array(setting), env: s.string(), my_mail: s.string(), my_mobile: s.string(), sends: s.object({ sms: s.boolean(), mail: s.boolean() }) }),
+  method: 'GET',
+  path: '/admin/configs',
+  answer: s.object({
+    settings: s.array(setting),
+    env: s.string(),
+    my_mail: s.string(),
+    my_mobile: s.string(),
+    sends: s.object({ sms: s.boolean(), mail: s.boolean() }),
+  }),
 });
 
 /** Saves what was sent; null brings a default back. All or nothing. */
 export const putConfigs = contract({
-  method: 'PUT', path: '/admin/configs',
+  method: 'PUT',
+  path: '/admin/configs',
   body: { values: field.json({ rules: 'required' }), versions: field.json({ nullable: true }) },
   answer: s.object({ changed: s.array(s.string()) }),
 });
 
 const change = s.object({
-  id: s.integer(), key: s.string(), value: s.nullable(s.any()), is_secret: s.boolean(),
+  id: s.integer(),
+  key: s.string(),
+  value: s.nullable(s.any()),
+  is_secret: s.boolean(),
   /** What the setting was: a value, nothing saved (the default), or a secret. */
-  state: s.literal('value', 'default', 'secret', 'empty'), operator: s.string(), created_at: s.time(),
+  state: s.literal('value', 'default', 'secret', 'empty'),
+  operator: s.string(),
+  created_at: s.time(),
 });
 export type ConfigChange = SchemaValue<typeof change>;
 
 /** What a setting has been, latest first. */
 export const getConfigHistory = contract({
-  method: 'GET', path: '/admin/configs/history', query: { key: field.text({ rules: 'required|max:100' }) }, answer: s.object({ data: s.array(change) }),
+  method: 'GET',
+  path: '/admin/configs/history',
+  query: { key: field.text({ rules: 'required|max:100' }) },
+  answer: s.object({ data: s.array(change) }),
 });
 
 export const rollBackConfig = contract({
-  method: 'POST', path: '/admin/configs/rollback', body: { id: field.integer({ rules: 'required' }) }, answer: s.object({ key: s.string() }),
+  method: 'POST',
+  path: '/admin/configs/rollback',
+  body: { id: field.integer({ rules: 'required' }) },
+  answer: s.object({ key: s.string() }),
 });
 
 /** Sends a message to the administrator who asks, through the provider that is saved. */
 export const testConfig = contract({
-  method: 'POST', path: '/admin/configs/test',
-  body: { channel: field.choice([{ value: 'mail', key: 'mail' }, { value: 'sms', key: 'sms' }], { rules: 'required' }) },
-  answer: s.object({ is_sent: s.boolean(), driver: s.string(), receiver: s.string(), message_id: s.string(), reason: s.string(), cost_ms: s.integer() }),
+  method: 'POST',
+  path: '/admin/configs/test',
+  body: {
+    channel: field.choice(
+      [
+        { value: 'mail', key: 'mail' },
+        { value: 'sms', key: 'sms' },
+      ],
+      { rules: 'required' },
+    ),
+  },
+  answer: s.object({
+    is_sent: s.boolean(),
+    driver: s.string(),
+    receiver: s.string(),
+    message_id: s.string(),
+    reason: s.string(),
+    cost_ms: s.integer(),
+  }),
 });

@@ -5,16 +5,33 @@ import { field } from '../kit/field.ts';
 import { s, type SchemaValue } from '../kit/schema.ts';
 
 const lessonMedia = s.object({
-  id: s.integer(), title: s.string(), status: s.integer(), progress: s.integer(), error: s.string(), duration_sec: s.integer(),
-  size: s.integer(), width: s.integer(), height: s.integer(), cover: s.nullable(s.string()),
+  id: s.integer(),
+  title: s.string(),
+  status: s.integer(),
+  progress: s.integer(),
+  error: s.string(),
+  duration_sec: s.integer(),
+  size: s.integer(),
+  width: s.integer(),
+  height: s.integer(),
+  cover: s.nullable(s.string()),
 });
 
 /** A document as the back office shows it; `url` downloads it for an hour. */
-const lessonFile = s.object({ address: s.string(), name: s.string(), ext: s.string(), size: s.integer(), url: s.string() });
+const lessonFile = s.object({
+  address: s.string(),
+  name: s.string(),
+  ext: s.string(),
+  size: s.integer(),
+  url: s.string(),
+});
 export type LessonFile = SchemaValue<typeof lessonFile>;
 
 export const outlineLesson = s.object({
-  id: s.integer(), chapter_id: s.integer(), type: s.literal(1, 2, 3, 4, 5), title: s.string(),
+  id: s.integer(),
+  chapter_id: s.integer(),
+  type: s.literal(1, 2, 3, 4, 5),
+  title: s.string(),
   /** Of a video its length; of a document or an article the seconds of reading that finish it. */
   duration_sec: s.integer(),
   preview_sec: s.integer(),
@@ -25,15 +42,26 @@ export const outlineLesson = s.object({
   read_sec: s.nullable(s.integer()),
   /** Whether an article has a text; the text itself comes with `getLessonText`. */
   has_content: s.boolean(),
-  version: s.integer(), media: s.nullable(lessonMedia), file: s.nullable(lessonFile), attachments: s.array(lessonFile),
+  version: s.integer(),
+  media: s.nullable(lessonMedia),
+  file: s.nullable(lessonFile),
+  attachments: s.array(lessonFile),
   subtitles: s.array(s.object({ language: s.string(), cue_count: s.integer() })),
 });
 
-export const outlineChapter = s.object({ id: s.integer(), title: s.string(), version: s.integer(), lessons: s.array(outlineLesson) });
+export const outlineChapter = s.object({
+  id: s.integer(),
+  title: s.string(),
+  version: s.integer(),
+  lessons: s.array(outlineLesson),
+});
 
 /** The chapters and lessons of a course in their order; `version` changes with every change of it. */
 export const outline = s.object({
-  version: s.integer(), lesson_count: s.integer(), duration_sec: s.integer(), chapters: s.array(outlineChapter),
+  version: s.integer(),
+  lesson_count: s.integer(),
+  duration_sec: s.integer(),
+  chapters: s.array(outlineChapter),
   /** What learners of the course may download, whatever the lesson. */
   attachments: s.array(lessonFile),
 });
@@ -46,7 +74,21 @@ export type Outline = SchemaValue<typeof outline>;
 const written = s.object({ outline, id: s.optional(s.integer()) });
 
 /** Documents a lesson may be; each is shown or opened on a phone. */
-export const lessonFileTypes = ['pdf', 'pptx', 'docx', 'xlsx', 'ppt', 'doc', 'xls', 'epub', 'txt', 'md', 'jpg', 'png', 'webp'] as const;
+export const lessonFileTypes = [
+  'pdf',
+  'pptx',
+  'docx',
+  'xlsx',
+  'ppt',
+  'doc',
+  'xls',
+  'epub',
+  'txt',
+  'md',
+  'jpg',
+  'png',
+  'webp',
+] as const;
 /** Downloads of one lesson, or of the course itself. */
 export const mostAttachments = 20;
 
@@ -71,58 +113,99 @@ const lesson = {
 
 export const getOutline = contract({ method: 'GET', path: '/admin/courses/:id/outline', answer: outline });
 
-export const createChapter = contract({ method: 'POST', path: '/admin/courses/:id/chapters', body: { title }, answer: written });
-
-export const updateChapter = contract({
-  method: 'PUT', path: '/admin/courses/:id/chapters/:chapter_id', body: { title, version }, answer: written,
+export const createChapter = contract({
+  method: 'POST',
+  path: '/admin/courses/:id/chapters',
+  body: { title },
+  answer: written,
 });
 
-export const deleteChapter = contract({ method: 'DELETE', path: '/admin/courses/:id/chapters/:chapter_id', answer: written });
+export const updateChapter = contract({
+  method: 'PUT',
+  path: '/admin/courses/:id/chapters/:chapter_id',
+  body: { title, version },
+  answer: written,
+});
+
+export const deleteChapter = contract({
+  method: 'DELETE',
+  path: '/admin/courses/:id/chapters/:chapter_id',
+  answer: written,
+});
 
 export const createLesson = contract({
-  method: 'POST', path: '/admin/courses/:id/lessons',
-  body: { ...lesson, chapter_id: field.relation({ resource: 'chapters', rules: 'required' }) }, answer: written,
+  method: 'POST',
+  path: '/admin/courses/:id/lessons',
+  body: { ...lesson, chapter_id: field.relation({ resource: 'chapters', rules: 'required' }) },
+  answer: written,
 });
 
 /** Fields that are not sent stay as they are; a null `media_id` takes the video off. */
 export const updateLesson = contract({
-  method: 'PUT', path: '/admin/courses/:id/lessons/:lesson_id', body: { ...lesson, type: field.choice(lessonTypeChoices), version }, answer: written,
+  method: 'PUT',
+  path: '/admin/courses/:id/lessons/:lesson_id',
+  body: { ...lesson, type: field.choice(lessonTypeChoices), version },
+  answer: written,
 });
 
-export const deleteLesson = contract({ method: 'DELETE', path: '/admin/courses/:id/lessons/:lesson_id', answer: written });
+export const deleteLesson = contract({
+  method: 'DELETE',
+  path: '/admin/courses/:id/lessons/:lesson_id',
+  answer: written,
+});
 
 /** Brings back what was deleted within 30 days: a chapter with the lessons that went with it, or single lessons. */
 export const restoreOutline = contract({
-  method: 'POST', path: '/admin/courses/:id/outline/restore',
-  body: { chapter_id: field.integer(), lesson_id: field.integer({ rules: 'required_without:chapter_id' }) }, answer: written,
+  method: 'POST',
+  path: '/admin/courses/:id/outline/restore',
+  body: { chapter_id: field.integer(), lesson_id: field.integer({ rules: 'required_without:chapter_id' }) },
+  answer: written,
 });
 
 /** Saves a whole drag: every chapter and lesson of the course, each once, in the new order. */
 export const putOrder = contract({
-  method: 'PUT', path: '/admin/courses/:id/outline/order',
-  body: { chapters: field.json({ rules: 'required|array' }), version: field.integer({ rules: 'required' }) }, answer: written,
+  method: 'PUT',
+  path: '/admin/courses/:id/outline/order',
+  body: { chapters: field.json({ rules: 'required|array' }), version: field.integer({ rules: 'required' }) },
+  answer: written,
 });
 
 /** The text of an article, to be edited. */
 export const getLessonText = contract({
-  method: 'GET', path: '/admin/courses/:id/lessons/:lesson_id/text', answer: s.object({ content: s.string(), version: s.integer() }),
+  method: 'GET',
+  path: '/admin/courses/:id/lessons/:lesson_id/text',
+  answer: s.object({ content: s.string(), version: s.integer() }),
 });
 
 /** What learners of the whole course may download. */
 export const putAttachments = contract({
-  method: 'PUT', path: '/admin/courses/:id/attachments', body: { attachments: field.json({ nullable: true, rules: 'array' }) }, answer: written,
+  method: 'PUT',
+  path: '/admin/courses/:id/attachments',
+  body: { attachments: field.json({ nullable: true, rules: 'array' }) },
+  answer: written,
 });
 
 /** WebVTT or SRT as text; it is checked, and kept as WebVTT. A language that was there is replaced. */
 export const putSubtitles = contract({
-  method: 'PUT', path: '/admin/courses/:id/lessons/:lesson_id/subtitles',
-  body: { language: field.choice(subtitleLanguageChoices, { rules: 'required' }), text: field.long_text({ rules: 'required|max:600000' }) }, answer: written,
+  method: 'PUT',
+  path: '/admin/courses/:id/lessons/:lesson_id/subtitles',
+  body: {
+    language: field.choice(subtitleLanguageChoices, { rules: 'required' }),
+    text: field.long_text({ rules: 'required|max:600000' }),
+  },
+  answer: written,
 });
 
-export const deleteSubtitles = contract({ method: 'DELETE', path: '/admin/courses/:id/lessons/:lesson_id/subtitles/:language', answer: written });
+export const deleteSubtitles = contract({
+  method: 'DELETE',
+  path: '/admin/courses/:id/lessons/:lesson_id/subtitles/:language',
+  answer: written,
+});
 
 /** What is on sale that opens a course, for who may not study all of it; the cheapest of several, null when there is none. */
-export const courseOffer = s.nullable(s.object({ id: s.integer(), title: s.string(), /** In fen. */ sale_price: s.integer() }));
+export const courseOffer = s.nullable(
+  s.object({ id: s.integer(), title: s.string(), /** In fen. */ sale_price: s.integer() }),
+);
 export type CourseOffer = SchemaValue<typeof courseOffer>;
 
 const access = s.object({
@@ -133,12 +216,24 @@ const access = s.object({
 });
 
 const myCourse = s.object({
-  id: s.integer(), title: s.string(), subtitle: s.string(), cover: s.nullable(s.string()), lesson_count: s.integer(), duration_sec: s.integer(),
-  access, lessons_done: s.integer(), percent: s.integer(), last_at: s.nullable(s.time()),
+  id: s.integer(),
+  title: s.string(),
+  subtitle: s.string(),
+  cover: s.nullable(s.string()),
+  lesson_count: s.integer(),
+  duration_sec: s.integer(),
+  access,
+  lessons_done: s.integer(),
+  percent: s.integer(),
+  last_at: s.nullable(s.time()),
 });
 export type MyCourse = SchemaValue<typeof myCourse>;
 
-export const getMyCourses = contract({ method: 'GET', path: '/home/courses', answer: s.object({ courses: s.array(myCourse) }) });
+export const getMyCourses = contract({
+  method: 'GET',
+  path: '/home/courses',
+  answer: s.object({ courses: s.array(myCourse) }),
+});
 
 /** A download; it is fetched from `downloadFile`, which asks for access each time. */
 export const attachment = s.object({ id: s.integer(), name: s.string(), ext: s.string(), size: s.integer() });
@@ -148,10 +243,19 @@ export type Attachment = SchemaValue<typeof attachment>;
 export const downloadFile = contract({ method: 'GET', path: '/home/courses/:id/files/:file_id', answer: s.any() });
 
 const courseLesson = s.object({
-  id: s.integer(), title: s.string(), type: s.integer(), duration_sec: s.integer(), preview_sec: s.integer(), is_free: s.boolean(), has_attachments: s.boolean(),
+  id: s.integer(),
+  title: s.string(),
+  type: s.integer(),
+  duration_sec: s.integer(),
+  preview_sec: s.integer(),
+  is_free: s.boolean(),
+  has_attachments: s.boolean(),
   /** `soon`: its video is not ready, or this kind of lesson cannot be opened yet. */
   state: s.literal('open', 'preview', 'locked', 'soon'),
-  percent: s.integer(), last_position: s.integer(), completed_at: s.nullable(s.time()), last_at: s.nullable(s.time()),
+  percent: s.integer(),
+  last_position: s.integer(),
+  completed_at: s.nullable(s.time()),
+  last_at: s.nullable(s.time()),
   /** Seconds still to be seen until the lesson counts as finished. */
   missing_sec: s.integer(),
   /** A document or an article whose end was not reached yet. */
@@ -162,12 +266,24 @@ export type CourseLesson = SchemaValue<typeof courseLesson>;
 const courseChapter = s.object({ id: s.integer(), title: s.string(), lessons: s.array(courseLesson) });
 
 export const getMyCourse = contract({
-  method: 'GET', path: '/home/courses/:id',
+  method: 'GET',
+  path: '/home/courses/:id',
   answer: s.object({
     course: s.object({
-      id: s.integer(), title: s.string(), subtitle: s.string(), cover: s.nullable(s.string()), intro: s.string(), detail: s.string(),
-      teachers: s.array(s.object({ id: s.integer(), name: s.string(), title: s.string(), avatar: s.nullable(s.string()) })),
-      lesson_count: s.integer(), duration_sec: s.integer(), complete_percent: s.integer(), lessons_done: s.integer(), percent: s.integer(),
+      id: s.integer(),
+      title: s.string(),
+      subtitle: s.string(),
+      cover: s.nullable(s.string()),
+      intro: s.string(),
+      detail: s.string(),
+      teachers: s.array(
+        s.object({ id: s.integer(), name: s.string(), title: s.string(), avatar: s.nullable(s.string()) }),
+      ),
+      lesson_count: s.integer(),
+      duration_sec: s.integer(),
+      complete_percent: s.integer(),
+      lessons_done: s.integer(),
+      percent: s.integer(),
     }),
     access,
     offer: courseOffer,

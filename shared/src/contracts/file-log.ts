@@ -7,29 +7,55 @@ const file = s.object({ name: s.string(), size: s.integer(), updated_at: s.time(
 export type LogFile = SchemaValue<typeof file>;
 
 /** The server's log files, latest first. */
-export const listLogFiles = contract({ method: 'GET', path: '/admin/file-log', answer: s.object({ data: s.array(file) }) });
+export const listLogFiles = contract({
+  method: 'GET',
+  path: '/admin/file-log',
+  answer: s.object({ data: s.array(file) }),
+});
 
 const line = s.object({
   /** Bytes from the start of the file. */
-  offset: s.integer(), time: s.nullable(s.string()), level: s.string(), message: s.string(), details: s.string(),
+  offset: s.integer(),
+  time: s.nullable(s.string()),
+  level: s.string(),
+  message: s.string(),
+  details: s.string(),
 });
 export type LogLine = SchemaValue<typeof line>;
 
 /** The end of a file, or the lines before a byte of it; latest first, only those that hold the text. */
 export const previewLogFile = contract({
-  method: 'GET', path: '/admin/file-log/preview',
-  query: { name, before: field.integer(), search: field.text({ rules: 'max:100' }), level: field.text({ rules: 'max:10' }) },
+  method: 'GET',
+  path: '/admin/file-log/preview',
+  query: {
+    name,
+    before: field.integer(),
+    search: field.text({ rules: 'max:100' }),
+    level: field.text({ rules: 'max:10' }),
+  },
   answer: s.object({
-    name: s.string(), size: s.integer(), lines: s.array(line),
+    name: s.string(),
+    size: s.integer(),
+    lines: s.array(line),
     /** Where to go on backwards; null at the start of the file. */
     next_before: s.nullable(s.integer()),
   }),
 });
 
-export const downloadLogFile = contract({ method: 'GET', path: '/admin/file-log/download', query: { name }, answer: s.any() });
+export const downloadLogFile = contract({
+  method: 'GET',
+  path: '/admin/file-log/download',
+  query: { name },
+  answer: s.any(),
+});
 
 const uploaded = s.object({
-  id: s.integer(), name: s.string(), ext: s.string(), size: s.integer(), created_at: s.time(), created_by: s.string(),
+  id: s.integer(),
+  name: s.string(),
+  ext: s.string(),
+  size: s.integer(),
+  created_at: s.time(),
+  created_by: s.string(),
   /** Whether a record has taken it; otherwise it is removed a week after it came. */
   is_used: s.boolean(),
   /** Shows it in the page, for an hour. */
@@ -41,7 +67,8 @@ export type LoggedUpload = SchemaValue<typeof uploaded>;
 
 /** Documents people uploaded, latest first, from before an id on. */
 export const listUploads = contract({
-  method: 'GET', path: '/admin/file-log/uploads',
+  method: 'GET',
+  path: '/admin/file-log/uploads',
   query: { before: field.integer(), search: field.text({ rules: 'max:100' }), ext: field.text({ rules: 'max:10' }) },
   answer: s.object({ data: s.array(uploaded), exts: s.array(s.string()), next_before: s.nullable(s.integer()) }),
 });

@@ -3,7 +3,13 @@ import { field } from '../kit/field.ts';
 import { s, type SchemaValue } from '../kit/schema.ts';
 
 /** A document that has arrived: `address` is what a `file` field keeps, `url` downloads it for an hour. */
-export const uploadedFile = s.object({ address: s.string(), name: s.string(), ext: s.string(), size: s.integer(), url: s.string() });
+export const uploadedFile = s.object({
+  address: s.string(),
+  name: s.string(),
+  ext: s.string(),
+  size: s.integer(),
+  url: s.string(),
+});
 export type UploadedFile = SchemaValue<typeof uploadedFile>;
 
 /**
@@ -11,7 +17,12 @@ export type UploadedFile = SchemaValue<typeof uploadedFile>;
  * field, so that a wrong file is refused at once; the record that takes the file checks them by its definition.
  */
 export const uploadFile = contract({
-  method: 'POST', path: '/admin/files',
-  query: { name: field.text({ rules: 'required|max:255' }), accept: field.text({ rules: 'max:200' }), max_bytes: field.bytes({ rules: 'min_value:1' }) },
+  method: 'POST',
+  path: '/admin/files',
+  query: {
+    name: field.text({ rules: 'required|max:255' }),
+    accept: field.text({ rules: 'max:200' }),
+    max_bytes: field.bytes({ rules: 'min_value:1' }),
+  },
   answer: uploadedFile,
 });

@@ -7,9 +7,13 @@ export const longestNote = 2000;
 const note = s.object({
   id: s.integer(),
   /** The browser's own name of the note; one that was sent twice is stored once. */
-  client_key: s.string(), lesson_id: s.integer(),
+  client_key: s.string(),
+  lesson_id: s.integer(),
   /** Second of the lesson; 0 where there is none. */
-  at_sec: s.integer(), body: s.string(), version: s.integer(), updated_at: s.time(),
+  at_sec: s.integer(),
+  body: s.string(),
+  version: s.integer(),
+  updated_at: s.time(),
 });
 export type LessonNote = SchemaValue<typeof note>;
 
@@ -17,19 +21,35 @@ const uuid = ['regex:^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{1
 const body = field.long_text({ rules: `required|max:${longestNote}` });
 
 /** The learner's own notes of a lesson, by second. */
-export const getNotes = contract({ method: 'GET', path: '/home/lessons/:id/notes', answer: s.object({ notes: s.array(note) }) });
+export const getNotes = contract({
+  method: 'GET',
+  path: '/home/lessons/:id/notes',
+  answer: s.object({ notes: s.array(note) }),
+});
 
 export const createNote = contract({
-  method: 'POST', path: '/home/lessons/:id/notes',
-  body: { client_key: field.text({ rules: ['required', ...uuid] }), at_sec: field.integer({ rules: 'required|min_value:0|max_value:86400' }), body },
+  method: 'POST',
+  path: '/home/lessons/:id/notes',
+  body: {
+    client_key: field.text({ rules: ['required', ...uuid] }),
+    at_sec: field.integer({ rules: 'required|min_value:0|max_value:86400' }),
+    body,
+  },
   answer: s.object({ note }),
 });
 
 export const updateNote = contract({
-  method: 'PUT', path: '/home/lesson-notes/:id', body: { body, version: field.integer({ rules: 'required' }) }, answer: s.object({ note }),
+  method: 'PUT',
+  path: '/home/lesson-notes/:id',
+  body: { body, version: field.integer({ rules: 'required' }) },
+  answer: s.object({ note }),
 });
 
 export const deleteNote = contract({ method: 'DELETE', path: '/home/lesson-notes/:id', answer: s.object({}) });
 
 /** Takes a deletion back, for as long as the page offers it and a day longer. */
-export const restoreNote = contract({ method: 'POST', path: '/home/lesson-notes/:id/restore', answer: s.object({ note }) });
+export const restoreNote = contract({
+  method: 'POST',
+  path: '/home/lesson-notes/:id/restore',
+  answer: s.object({ note }),
+});

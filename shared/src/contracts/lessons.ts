@@ -7,21 +7,36 @@ const neighbour = s.nullable(s.object({ id: s.integer(), type: s.integer(), titl
 const subtitles = s.array(s.object({ id: s.integer(), language: s.string() }));
 
 const readingProgress = {
-  seen_sec: s.integer(), percent: s.integer(), completed_at: s.nullable(s.time()),
+  seen_sec: s.integer(),
+  percent: s.integer(),
+  completed_at: s.nullable(s.time()),
   /** Seconds of reading still missing. */
   missing_sec: s.integer(),
   is_end_reached: s.boolean(),
 };
 
 /** What a document is, and the address that shows it; null where only a download helps. */
-const lessonDocument = s.object({ name: s.string(), ext: s.string(), size: s.integer(), view_url: s.nullable(s.string()), download_url: s.string() });
+const lessonDocument = s.object({
+  name: s.string(),
+  ext: s.string(),
+  size: s.integer(),
+  view_url: s.nullable(s.string()),
+  download_url: s.string(),
+});
 export type LessonDocument = SchemaValue<typeof lessonDocument>;
 
 /** What a lesson is and where it stands in its course. A video plays with `getPlayAuth`, the others are read with `openReading`. */
 export const getLesson = contract({
-  method: 'GET', path: '/home/lessons/:id',
+  method: 'GET',
+  path: '/home/lessons/:id',
   answer: s.object({
-    lesson: s.object({ id: s.integer(), type: s.integer(), title: s.string(), chapter_title: s.string(), duration_sec: s.integer() }),
+    lesson: s.object({
+      id: s.integer(),
+      type: s.integer(),
+      title: s.string(),
+      chapter_title: s.string(),
+      duration_sec: s.integer(),
+    }),
     course: s.object({ id: s.integer(), title: s.string() }),
     /** What is open to learners of the course; empty for who only tries a lesson. */
     attachments: s.array(attachment),
@@ -34,7 +49,9 @@ export type LessonAnswer = SchemaValue<(typeof getLesson)['answer']>;
 
 /** Opens a document or an article, and begins to count its reading: like playing, on one device at a time. */
 export const openReading = contract({
-  method: 'POST', path: '/home/lessons/:id/reading', body: { take_over: field.boolean({ initial: false }) },
+  method: 'POST',
+  path: '/home/lessons/:id/reading',
+  body: { take_over: field.boolean({ initial: false }) },
   answer: s.object({
     other: s.nullable(s.object({ device_name: s.string(), lesson_title: s.string() })),
     /** Null while another device is reading or watching. */
@@ -52,7 +69,8 @@ export type ReadingAnswer = SchemaValue<(typeof openReading)['answer']>;
 
 /** What was read since the last acknowledged report. Also as a beacon: JSON in text/plain with the page token in `_token`. */
 export const sendReading = contract({
-  method: 'POST', path: '/home/learning-records/read',
+  method: 'POST',
+  path: '/home/learning-records/read',
   body: {
     ticket: field.text({ rules: 'required|max:100' }),
     /** Grows by one with every report that was acknowledged; the same one for a try again. */
@@ -65,11 +83,20 @@ export const sendReading = contract({
 export type ReadingReport = SchemaValue<(typeof sendReading)['answer']>;
 
 /** WebVTT. */
-export const getSubtitles = contract({ method: 'GET', path: '/home/lessons/:id/subtitles/:subtitle_id', answer: s.any() });
+export const getSubtitles = contract({
+  method: 'GET',
+  path: '/home/lessons/:id/subtitles/:subtitle_id',
+  answer: s.any(),
+});
 
 /** Lets a visitor try a lesson that is free, the free beginning of one, or the trailer of a course, for a short time and without a record. */
 export const openPreview = contract({
-  method: 'POST', path: '/open/previews', body: { lesson_id: field.integer({ rules: 'min_value:1' }), course_id: field.integer({ rules: 'min_value:1|required_without:lesson_id' }) },
+  method: 'POST',
+  path: '/open/previews',
+  body: {
+    lesson_id: field.integer({ rules: 'min_value:1' }),
+    course_id: field.integer({ rules: 'min_value:1|required_without:lesson_id' }),
+  },
   answer: s.object({
     title: s.string(),
     type: s.integer(),
@@ -87,4 +114,8 @@ export const openPreview = contract({
 export type PreviewAnswer = SchemaValue<(typeof openPreview)['answer']>;
 
 /** WebVTT of what a visitor may try, and no more of it. */
-export const getPreviewSubtitles = contract({ method: 'GET', path: '/open/previews/:id/subtitles/:subtitle_id', answer: s.any() });
+export const getPreviewSubtitles = contract({
+  method: 'GET',
+  path: '/open/previews/:id/subtitles/:subtitle_id',
+  answer: s.any(),
+});

@@ -3,12 +3,22 @@ import { field } from '../kit/field.ts';
 import { s, type SchemaValue } from '../kit/schema.ts';
 
 const change = s.object({
-  key: s.string(), label: s.string(), before: s.nullable(s.string()), after: s.nullable(s.string()),
+  key: s.string(),
+  label: s.string(),
+  before: s.nullable(s.string()),
+  after: s.nullable(s.string()),
   /** The value before can be brought back: the field is writable and holds no secret or money. */
   can_restore: s.boolean(),
 });
 const entry = s.object({
-  id: s.integer(), created_at: s.time(), operator: s.string(), action: s.string(), reason: s.string(), ip: s.nullable(s.string()), request_id: s.nullable(s.string()), changes: s.array(change),
+  id: s.integer(),
+  created_at: s.time(),
+  operator: s.string(),
+  action: s.string(),
+  reason: s.string(),
+  ip: s.nullable(s.string()),
+  request_id: s.nullable(s.string()),
+  changes: s.array(change),
   /** What it told of a person went with their account. */
   is_erased: s.boolean(),
 });
@@ -16,24 +26,40 @@ export type LogHistoryEntry = SchemaValue<typeof entry>;
 
 /** What happened to one record, latest first; `before_id` asks for older entries. */
 export const getRecordHistory = contract({
-  method: 'GET', path: '/admin/logs/history',
-  query: { resource: field.text({ rules: 'required|max:50' }), record_id: field.text({ rules: 'required|max:50' }), before_id: field.integer() },
+  method: 'GET',
+  path: '/admin/logs/history',
+  query: {
+    resource: field.text({ rules: 'required|max:50' }),
+    record_id: field.text({ rules: 'required|max:50' }),
+    before_id: field.integer(),
+  },
   answer: s.object({ data: s.array(entry), has_more: s.boolean() }),
 });
 
 /** What has been done so far, to choose from; the same word may be another deed elsewhere. */
-export const getLoggedActions = contract({ method: 'GET', path: '/admin/logs/actions', answer: s.object({ data: s.array(s.object({ value: s.string(), label: s.string() })) }) });
+export const getLoggedActions = contract({
+  method: 'GET',
+  path: '/admin/logs/actions',
+  answer: s.object({ data: s.array(s.object({ value: s.string(), label: s.string() })) }),
+});
 
 /** Writes the value a field had before, as a new change of the record. */
 export const restoreField = contract({
-  method: 'POST', path: '/admin/logs/:id/restore', body: { field: field.text({ rules: 'required|max:100' }) }, answer: s.object({ id: s.integer() }),
+  method: 'POST',
+  path: '/admin/logs/:id/restore',
+  body: { field: field.text({ rules: 'required|max:100' }) },
+  answer: s.object({ id: s.integer() }),
 });
 
 const chain = s.object({
   state: s.literal('never', 'running', 'intact', 'broken'),
   /** Every entry up to here is as it was written. */
-  checked_id: s.integer(), checked: s.integer(), total: s.integer(),
-  broken_id: s.nullable(s.integer()), started_at: s.nullable(s.time()), finished_at: s.nullable(s.time()),
+  checked_id: s.integer(),
+  checked: s.integer(),
+  total: s.integer(),
+  broken_id: s.nullable(s.integer()),
+  started_at: s.nullable(s.time()),
+  finished_at: s.nullable(s.time()),
 });
 export type ChainCheck = SchemaValue<typeof chain>;
 

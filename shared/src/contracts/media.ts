@@ -6,13 +6,21 @@ import { s, type SchemaValue } from '../kit/schema.ts';
 const key = ['regex:^\\d{4}/\\d{2}/[0-9a-f]{30}\\.[a-z0-9]{2,4}$'];
 
 const uploadGrant = s.object({
-  driver: s.string(), method: s.string(), upload_url: s.string(), bucket: s.string(), token: s.string(), key: s.string(),
-  expires_at: s.time(), max_size: s.integer(), accept: s.array(s.string()),
+  driver: s.string(),
+  method: s.string(),
+  upload_url: s.string(),
+  bucket: s.string(),
+  token: s.string(),
+  key: s.string(),
+  expires_at: s.time(),
+  max_size: s.integer(),
+  accept: s.array(s.string()),
 });
 
 /** What an upload straight to the storage needs. With `key` an upload whose token ran out goes on. */
 export const getUploadToken = contract({
-  method: 'GET', path: '/admin/media/upload-token',
+  method: 'GET',
+  path: '/admin/media/upload-token',
   query: {
     name: field.text({ rules: 'required|max:255' }),
     size: field.bytes({ rules: 'required|min_value:1' }),
@@ -23,33 +31,52 @@ export const getUploadToken = contract({
 export type UploadToken = SchemaValue<(typeof getUploadToken)['answer']>;
 
 export const mediaItem = s.object({
-  id: s.integer(), title: s.string(), status: s.integer(), progress: s.integer(), error: s.string(), duration_sec: s.integer(),
-  size: s.integer(), width: s.integer(), height: s.integer(), cover: s.nullable(s.string()),
+  id: s.integer(),
+  title: s.string(),
+  status: s.integer(),
+  progress: s.integer(),
+  error: s.string(),
+  duration_sec: s.integer(),
+  size: s.integer(),
+  width: s.integer(),
+  height: s.integer(),
+  cover: s.nullable(s.string()),
 });
 export type MediaItem = SchemaValue<typeof mediaItem>;
 
 /** Hands over a file that has arrived. Sent again, it answers the same row. */
 export const createMedia = contract({
-  method: 'POST', path: '/admin/media',
+  method: 'POST',
+  path: '/admin/media',
   body: { key: field.text({ rules: ['required', ...key] }), title: field.text({ rules: 'required|max:200' }) },
   answer: s.object({ media: mediaItem }),
 });
 
 /** An address that plays a ready video for an hour. */
 export const getMediaPreview = contract({
-  method: 'GET', path: '/admin/media/:id/preview', answer: s.object({ mode: s.literal('hls', 'mp4'), url: s.string(), expires_at: s.time() }),
+  method: 'GET',
+  path: '/admin/media/:id/preview',
+  answer: s.object({ mode: s.literal('hls', 'mp4'), url: s.string(), expires_at: s.time() }),
 });
 
 /** Multipart with one picture in the field `file`. */
 export const uploadImage = contract({
-  method: 'POST', path: '/home/upload/index',
+  method: 'POST',
+  path: '/home/upload/index',
   answer: s.object({ url: s.string(), width: s.integer(), height: s.integer(), size: s.integer() }),
 });
 
 /** The same for a picture of a text that is being written; `location` is the word of common editors for its address. */
 export const uploadEditorImage = contract({
-  method: 'POST', path: '/home/upload/editor-index',
-  answer: s.object({ url: s.string(), location: s.string(), width: s.integer(), height: s.integer(), size: s.integer() }),
+  method: 'POST',
+  path: '/home/upload/editor-index',
+  answer: s.object({
+    url: s.string(),
+    location: s.string(),
+    width: s.integer(),
+    height: s.integer(),
+    size: s.integer(),
+  }),
 });
 
 /**
@@ -57,9 +84,16 @@ export const uploadEditorImage = contract({
  * a video or sound goes straight to the storage and needs the back office's right to upload.
  */
 export const getOwnUploadToken = contract({
-  method: 'GET', path: '/home/upload/token',
+  method: 'GET',
+  path: '/home/upload/token',
   query: {
-    type: field.choice([{ value: 'image', key: 'image' }, { value: 'media', key: 'media' }], { rules: 'required' }),
+    type: field.choice(
+      [
+        { value: 'image', key: 'image' },
+        { value: 'media', key: 'media' },
+      ],
+      { rules: 'required' },
+    ),
     name: field.text({ rules: 'required_if:type,media|max:255' }),
     size: field.bytes({ rules: 'required_if:type,media|min_value:1' }),
     key: field.text({ rules: key }),

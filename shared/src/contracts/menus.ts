@@ -7,45 +7,83 @@ export const menuTypes = ['folder', 'page', 'resource', 'link', 'out_link'] as c
 export type MenuType = (typeof menuTypes)[number];
 
 const treeNode = s.object({
-  id: s.integer(), parent_id: s.nullable(s.integer()), key: s.string(),
+  id: s.integer(),
+  parent_id: s.nullable(s.integer()),
+  key: s.string(),
   /** As people called it, by language; empty where the product's own words hold. */
-  names: s.record(s.string()), wording: s.nullable(s.string()), url: s.string(), description: s.string(), icons: s.string(), status: s.integer(),
-  type: s.literal(...menuTypes), is_custom: s.boolean(),
+  names: s.record(s.string()),
+  wording: s.nullable(s.string()),
+  url: s.string(),
+  description: s.string(),
+  icons: s.string(),
+  status: s.integer(),
+  type: s.literal(...menuTypes),
+  is_custom: s.boolean(),
   /** The product cannot do without it: it is neither hidden nor deleted. */
   is_protected: s.boolean(),
   /** Operations below it, as permissions. */
-  actions: s.integer(), roles: s.integer(),
+  actions: s.integer(),
+  roles: s.integer(),
 });
 export type MenuNode = SchemaValue<typeof treeNode>;
 
 /** Headings of the sidebar and the entries below them, in order. */
 export const getMenuTree = contract({
-  method: 'GET', path: '/admin/menus/tree', answer: s.object({ nodes: s.array(treeNode), revision: s.string(), is_local: s.boolean() }),
+  method: 'GET',
+  path: '/admin/menus/tree',
+  answer: s.object({ nodes: s.array(treeNode), revision: s.string(), is_local: s.boolean() }),
 });
 
 export const getMenuDetail = contract({ method: 'GET', path: '/admin/menus/:id', answer: s.object({ row: treeNode }) });
 
 /** The whole order at once: entries from top to bottom, each with its heading. Refused when somebody else has changed the tree. */
 export const putMenuPositions = contract({
-  method: 'PUT', path: '/admin/menus/positions',
+  method: 'PUT',
+  path: '/admin/menus/positions',
   body: { positions: field.json({ rules: 'required' }), revision: field.text({ rules: 'required|max:64' }) },
   answer: s.object({ moved: s.integer(), revision: s.string() }),
 });
 
-const names = Object.fromEntries(locales.map((locale) => [`name_${locale}`, field.text({ rules: 'max:30' })])) as Record<`name_${(typeof locales)[number]}`, ReturnType<typeof field.text>>;
+const names = Object.fromEntries(
+  locales.map((locale) => [`name_${locale}`, field.text({ rules: 'max:30' })]),
+) as Record<`name_${(typeof locales)[number]}`, ReturnType<typeof field.text>>;
 const own = { ...names, icons: field.icon(), description: field.text({ rules: 'max:200' }) };
 
 /** A heading (without an address) or a link to a page of the product or another site. */
 export const createMenu = contract({
-  method: 'POST', path: '/admin/menus', body: { ...own, parent_id: field.integer(), url: field.text({ rules: 'max:500' }) }, answer: s.object({ id: s.integer() }),
+  method: 'POST',
+  path: '/admin/menus',
+  body: { ...own, parent_id: field.integer(), url: field.text({ rules: 'max:500' }) },
+  answer: s.object({ id: s.integer() }),
 });
 
-export const updateMenu = contract({ method: 'PUT', path: '/admin/menus/:id', body: { ...own, url: field.text({ rules: 'max:500' }) }, answer: s.object({ id: s.integer() }) });
+export const updateMenu = contract({
+  method: 'PUT',
+  path: '/admin/menus/:id',
+  body: { ...own, url: field.text({ rules: 'max:500' }) },
+  answer: s.object({ id: s.integer() }),
+});
 
-export const deleteMenus = contract({ method: 'DELETE', path: '/admin/menus', body: { ids: field.relations({ resource: 'menus', rules: 'required' }) }, answer: s.object({ deleted: s.integer() }) });
+export const deleteMenus = contract({
+  method: 'DELETE',
+  path: '/admin/menus',
+  body: { ids: field.relations({ resource: 'menus', rules: 'required' }) },
+  answer: s.object({ deleted: s.integer() }),
+});
 
 /** Shows or hides an entry; a hidden page opens for nobody. */
 export const setMenuStatus = contract({
-  method: 'PUT', path: '/admin/menus/status', body: { id: field.integer({ rules: 'required' }), status: field.choice([{ value: 1, key: 'shown' }, { value: 2, key: 'hidden' }], { rules: 'required' }) },
+  method: 'PUT',
+  path: '/admin/menus/status',
+  body: {
+    id: field.integer({ rules: 'required' }),
+    status: field.choice(
+      [
+        { value: 1, key: 'shown' },
+        { value: 2, key: 'hidden' },
+      ],
+      { rules: 'required' },
+    ),
+  },
   answer: s.object({ id: s.integer(), status: s.integer() }),
 });

@@ -2,17 +2,30 @@ import { contract } from '../kit/contract.ts';
 import { field } from '../kit/field.ts';
 import { s, type SchemaValue } from '../kit/schema.ts';
 
-const found = s.object({ resource: s.string(), id: s.integer(), title: s.string(), note: s.string(), url: s.string(), exact: s.boolean(),
+const found = s.object({
+  resource: s.string(),
+  id: s.integer(),
+  title: s.string(),
+  note: s.string(),
+  url: s.string(),
+  exact: s.boolean(),
   /** Of a record that was meant exactly, what its actions ask before they are offered. */
   state: s.optional(s.record(s.any())),
 });
 export type FoundRecord = SchemaValue<typeof found>;
 
 /** Records whose title or search fields hold the text; a card number, secret, order number or mobile leads to its one record. */
-export const searchRecords = contract({ method: 'POST', path: '/admin/palette/search', body: { text: field.text({ rules: 'required|max:100' }) }, answer: s.object({ data: s.array(found) }) });
+export const searchRecords = contract({
+  method: 'POST',
+  path: '/admin/palette/search',
+  body: { text: field.text({ rules: 'required|max:100' }) },
+  answer: s.object({ data: s.array(found) }),
+});
 
 /** Ways to type texts in Latin letters, for each its full pinyin and its initials. At most 400 texts. */
 export const getPinyin = contract({
-  method: 'POST', path: '/admin/palette/pinyin', body: { texts: field.json({ rules: 'required' }) },
+  method: 'POST',
+  path: '/admin/palette/pinyin',
+  body: { texts: field.json({ rules: 'required' }) },
   answer: s.object({ keys: s.array(s.array(s.string())) }),
 });

@@ -3,19 +3,32 @@ import { contract } from '../kit/contract.ts';
 import { field } from '../kit/field.ts';
 import { s, type SchemaValue } from '../kit/schema.ts';
 
-const channelField = field.choice(payChannels.map((value) => ({ value, key: value })), { rules: 'required' });
+const channelField = field.choice(
+  payChannels.map((value) => ({ value, key: value })),
+  { rules: 'required' },
+);
 const moment = s.nullable(s.time());
 const channels = s.array(s.literal(...payChannels));
 
 const productCard = {
-  id: s.integer(), title: s.string(), intro: s.string(), cover: s.nullable(s.string()), type: s.integer(),
+  id: s.integer(),
+  title: s.string(),
+  intro: s.string(),
+  cover: s.nullable(s.string()),
+  type: s.integer(),
   /** Fen. */
-  list_price: s.integer(), sale_price: s.integer(),
-  course_count: s.integer(), ai_seconds: s.integer(),
+  list_price: s.integer(),
+  sale_price: s.integer(),
+  course_count: s.integer(),
+  ai_seconds: s.integer(),
 };
 
 /** What is on sale, newest first. */
-export const getProducts = contract({ method: 'GET', path: '/home/products', answer: s.object({ products: s.array(s.object(productCard)) }) });
+export const getProducts = contract({
+  method: 'GET',
+  path: '/home/products',
+  answer: s.object({ products: s.array(s.object(productCard)) }),
+});
 
 /** One product with what buying it now would give this learner. */
 export const getProduct = contract({
@@ -23,10 +36,17 @@ export const getProduct = contract({
   path: '/home/products/:id',
   answer: s.object({
     product: s.object({ ...productCard, term_mode: s.integer(), term_value: s.integer(), refund_days: s.integer() }),
-    courses: s.array(s.object({
-      id: s.integer(), title: s.string(), cover: s.nullable(s.string()), lesson_count: s.integer(), duration_sec: s.integer(),
-      end_at: moment, effect: s.literal('new', 'extend', 'renew', 'none'),
-    })),
+    courses: s.array(
+      s.object({
+        id: s.integer(),
+        title: s.string(),
+        cover: s.nullable(s.string()),
+        lesson_count: s.integer(),
+        duration_sec: s.integer(),
+        end_at: moment,
+        effect: s.literal('new', 'extend', 'renew', 'none'),
+      }),
+    ),
     /** Why it cannot be bought now, worded; null when it can. */
     refusal: s.nullable(s.string()),
     /** A pending order of this product. */
@@ -36,27 +56,49 @@ export const getProduct = contract({
 });
 
 const orderRow = {
-  id: s.integer(), order_no: s.string(), product_id: s.integer(), title: s.string(), cover: s.nullable(s.string()), payable: s.integer(),
-  status: s.integer(), created_at: s.time(), expire_at: moment, paid_at: moment,
+  id: s.integer(),
+  order_no: s.string(),
+  product_id: s.integer(),
+  title: s.string(),
+  cover: s.nullable(s.string()),
+  payable: s.integer(),
+  status: s.integer(),
+  created_at: s.time(),
+  expire_at: moment,
+  paid_at: moment,
 };
 export const getMyOrders = contract({
-  method: 'GET', path: '/home/pay-orders',
+  method: 'GET',
+  path: '/home/pay-orders',
   query: { status: field.choice(orderStatusChoices), page: field.integer({ rules: 'between:1,1000' }) },
   answer: s.object({ orders: s.array(s.object(orderRow)), has_more: s.boolean() }),
 });
 
 const order = s.object({
-  ...orderRow, delivered_at: moment, closed_at: moment, close_reason: s.string(), refund_amount: s.integer(), refund_reason: s.string(),
+  ...orderRow,
+  delivered_at: moment,
+  closed_at: moment,
+  close_reason: s.string(),
+  refund_amount: s.integer(),
+  refund_reason: s.string(),
   channel: s.literal(...payChannels),
   /** What the school answered to the last request for a refund. */
   refund_answer: s.string(),
-  can_pay: s.boolean(), can_cancel: s.boolean(), can_refund: s.boolean(), can_withdraw: s.boolean(),
+  can_pay: s.boolean(),
+  can_cancel: s.boolean(),
+  can_refund: s.boolean(),
+  can_withdraw: s.boolean(),
   courses: s.array(s.object({ id: s.integer(), title: s.string(), end_at: moment })),
 });
 export const getMyOrder = contract({
-  method: 'GET', path: '/home/pay-orders/:id',
+  method: 'GET',
+  path: '/home/pay-orders/:id',
   answer: s.object({
-    order, history: s.array(s.object({ action: s.string(), to_status: s.integer(), created_at: s.time(), remark: s.string() })), channels,
+    order,
+    history: s.array(
+      s.object({ action: s.string(), to_status: s.integer(), created_at: s.time(), remark: s.string() }),
+    ),
+    channels,
     client: s.literal('wechat', 'mobile', 'desktop'),
     /** Ways that are set up and do not work in this browser. */
     elsewhere: channels,
@@ -65,22 +107,39 @@ export const getMyOrder = contract({
 
 /** Takes up the pending order of the same product, or makes one. Free products are delivered at once. */
 export const createOrder = contract({
-  method: 'POST', path: '/home/pay-orders',
+  method: 'POST',
+  path: '/home/pay-orders',
   body: { product_id: field.relation({ resource: 'products', rules: 'required' }) },
   answer: s.object({ id: s.integer(), status: s.integer() }),
 });
 
 /** Opens a payment at the channel, or the one that is open already. */
 export const payOrder = contract({
-  method: 'POST', path: '/home/pay-orders/:id/pay', body: { channel: channelField },
-  answer: s.object({ kind: s.literal('redirect', 'qr', 'bridge'), url: s.string(), params: s.record(s.string()), trade_no: s.string() }),
+  method: 'POST',
+  path: '/home/pay-orders/:id/pay',
+  body: { channel: channelField },
+  answer: s.object({
+    kind: s.literal('redirect', 'qr', 'bridge'),
+    url: s.string(),
+    params: s.record(s.string()),
+    trade_no: s.string(),
+  }),
 });
 
 /** Cancels what was not paid, asks the channel whether it is paid by now, asks for the money back, or takes that back while nobody has decided. */
 export const updateOrder = contract({
-  method: 'PUT', path: '/home/pay-orders/:id',
+  method: 'PUT',
+  path: '/home/pay-orders/:id',
   body: {
-    action: field.choice([{ value: 'cancel', key: 'cancel' }, { value: 'refund', key: 'refund' }, { value: 'withdraw', key: 'withdraw' }, { value: 'check', key: 'check' }], { rules: 'required' }),
+    action: field.choice(
+      [
+        { value: 'cancel', key: 'cancel' },
+        { value: 'refund', key: 'refund' },
+        { value: 'withdraw', key: 'withdraw' },
+        { value: 'check', key: 'check' },
+      ],
+      { rules: 'required' },
+    ),
     reason: field.text({ rules: 'max:200' }),
   },
   answer: s.object({ status: s.integer() }),
@@ -88,52 +147,115 @@ export const updateOrder = contract({
 
 /** Where the channel sends the buyer back to: asks the channel how the payment stands, and says it. What the channel signs is checked beyond these parameters. */
 export const syncNotify = contract({
-  method: 'GET', path: '/home/pay-order/sync-notify/:type', query: { out_trade_no: field.text({ rules: 'required|max:64' }) },
+  method: 'GET',
+  path: '/home/pay-order/sync-notify/:type',
+  query: { out_trade_no: field.text({ rules: 'required|max:64' }) },
   answer: s.object({ order_id: s.integer(), status: s.integer() }),
 });
 
 /** The sandbox's cashier; there is none where real money is taken. */
 export const getCashier = contract({
-  method: 'GET', path: '/open/cashier/:trade_no',
+  method: 'GET',
+  path: '/open/cashier/:trade_no',
   answer: s.object({ title: s.string(), amount: s.integer(), state: s.string(), order_id: s.integer() }),
 });
 export const putCashier = contract({
-  method: 'POST', path: '/open/cashier/:trade_no',
-  body: { action: field.choice(['pay', 'pay_twice', 'pay_silently', 'cancel'].map((value) => ({ value, key: value })), { rules: 'required' }) },
+  method: 'POST',
+  path: '/open/cashier/:trade_no',
+  body: {
+    action: field.choice(
+      ['pay', 'pay_twice', 'pay_silently', 'cancel'].map((value) => ({ value, key: value })),
+      { rules: 'required' },
+    ),
+  },
   answer: s.object({ state: s.string(), order_id: s.integer() }),
 });
 
 /** One order for the back office: attempts, refunds and how its status went. */
 export const getOrderStory = contract({
-  method: 'GET', path: '/admin/pay-orders/:id/story',
+  method: 'GET',
+  path: '/admin/pay-orders/:id/story',
   answer: s.object({
-    trades: s.array(s.object({
-      id: s.integer(), trade_no: s.string(), channel: s.string(), channel_trade_no: s.nullable(s.string()), amount: s.integer(), status: s.integer(),
-      notify_count: s.integer(), created_at: s.time(), paid_at: moment,
-    })),
-    refunds: s.array(s.object({
-      id: s.integer(), refund_no: s.string(), amount: s.integer(), status: s.integer(), reason: s.string(), answer: s.string(), created_at: s.time(), done_at: moment,
-    })),
-    history: s.array(s.object({ id: s.integer(), action: s.string(), from_status: s.integer(), to_status: s.integer(), operator: s.string(), remark: s.string(), created_at: s.time() })),
+    trades: s.array(
+      s.object({
+        id: s.integer(),
+        trade_no: s.string(),
+        channel: s.string(),
+        channel_trade_no: s.nullable(s.string()),
+        amount: s.integer(),
+        status: s.integer(),
+        notify_count: s.integer(),
+        created_at: s.time(),
+        paid_at: moment,
+      }),
+    ),
+    refunds: s.array(
+      s.object({
+        id: s.integer(),
+        refund_no: s.string(),
+        amount: s.integer(),
+        status: s.integer(),
+        reason: s.string(),
+        answer: s.string(),
+        created_at: s.time(),
+        done_at: moment,
+      }),
+    ),
+    history: s.array(
+      s.object({
+        id: s.integer(),
+        action: s.string(),
+        from_status: s.integer(),
+        to_status: s.integer(),
+        operator: s.string(),
+        remark: s.string(),
+        created_at: s.time(),
+      }),
+    ),
   }),
 });
 
 /** The ways to pay, whether each is set up, and the settings that are empty or unreadable where it is not. */
 export const getChannelSetups = contract({
-  method: 'GET', path: '/admin/pay-orders/channels',
-  answer: s.object({ channels: s.array(s.object({ channel: s.literal(...payChannels), is_ready: s.boolean(), missing: s.array(s.string()) })) }),
+  method: 'GET',
+  path: '/admin/pay-orders/channels',
+  answer: s.object({
+    channels: s.array(
+      s.object({ channel: s.literal(...payChannels), is_ready: s.boolean(), missing: s.array(s.string()) }),
+    ),
+  }),
 });
 
 /** Days side by side: what orders say was paid and refunded, and what the payments say. */
 export const getReconcile = contract({
-  method: 'GET', path: '/admin/pay-orders/reconcile',
+  method: 'GET',
+  path: '/admin/pay-orders/reconcile',
   query: { from: field.date({ rules: 'required' }), to: field.date({ rules: 'required' }) },
   answer: s.object({
-    days: s.array(s.object({
-      day: s.string(), channel: s.string(), orders: s.integer(), order_amount: s.integer(), trades: s.integer(), trade_amount: s.integer(), refund_amount: s.integer(), difference: s.integer(),
-    })),
+    days: s.array(
+      s.object({
+        day: s.string(),
+        channel: s.string(),
+        orders: s.integer(),
+        order_amount: s.integer(),
+        trades: s.integer(),
+        trade_amount: s.integer(),
+        refund_amount: s.integer(),
+        difference: s.integer(),
+      }),
+    ),
     /** Orders whose payments do not add up. */
-    odd: s.array(s.object({ id: s.integer(), order_no: s.string(), status: s.integer(), payable: s.integer(), paid: s.integer(), refunded: s.integer(), why: s.string() })),
+    odd: s.array(
+      s.object({
+        id: s.integer(),
+        order_no: s.string(),
+        status: s.integer(),
+        payable: s.integer(),
+        paid: s.integer(),
+        refunded: s.integer(),
+        why: s.string(),
+      }),
+    ),
   }),
 });
 export type MyOrder = SchemaValue<typeof order>;

@@ -5,13 +5,29 @@ import { s, type SchemaValue } from '../kit/schema.ts';
 
 /** Who works here, in their own words. Their own mobile and mail are shown to themselves in full. */
 const profile = s.object({
-  id: s.integer(), username: s.nullable(s.string()), name: s.string(), avatar: s.nullable(s.string()), email: s.nullable(s.string()), mobile_phone: s.nullable(s.string()),
-  signature: s.string(), roles: s.array(s.string()), last_login_at: s.nullable(s.time()), last_login_ip: s.nullable(s.string()), version: s.integer(),
+  id: s.integer(),
+  username: s.nullable(s.string()),
+  name: s.string(),
+  avatar: s.nullable(s.string()),
+  email: s.nullable(s.string()),
+  mobile_phone: s.nullable(s.string()),
+  signature: s.string(),
+  roles: s.array(s.string()),
+  last_login_at: s.nullable(s.time()),
+  last_login_ip: s.nullable(s.string()),
+  version: s.integer(),
 });
 export type Profile = SchemaValue<typeof profile>;
 
 const device = s.object({
-  id: s.integer(), device_name: s.string(), client_type: s.string(), ip: s.nullable(s.string()), address: s.string(), issued_at: s.time(), last_seen_at: s.time(), is_current: s.boolean(),
+  id: s.integer(),
+  device_name: s.string(),
+  client_type: s.string(),
+  ip: s.nullable(s.string()),
+  address: s.string(),
+  issued_at: s.time(),
+  last_seen_at: s.time(),
+  is_current: s.boolean(),
 });
 export type Device = SchemaValue<typeof device>;
 
@@ -26,29 +42,55 @@ export const getProfile = contract({ method: 'GET', path: '/admin/personage', an
 
 /** With the version that was read: somebody else's change is not written over. */
 export const putProfile = contract({
-  method: 'PUT', path: '/admin/personage', body: { ...profileFields, version: field.integer({ rules: 'required' }) }, answer: s.object({ profile, message: s.string() }),
+  method: 'PUT',
+  path: '/admin/personage',
+  body: { ...profileFields, version: field.integer({ rules: 'required' }) },
+  answer: s.object({ profile, message: s.string() }),
 });
 
 /** A picture that was uploaded here before; null takes it away. */
 export const putAvatar = contract({
-  method: 'PUT', path: '/admin/personage/avatar',
-  body: { avatar: field.image({ nullable: true, rules: ['regex:^/uploads/public/\\d{4}/\\d{2}/[0-9a-f]{30}\\.webp$'] }) }, answer: s.object({ avatar: s.nullable(s.string()) }),
+  method: 'PUT',
+  path: '/admin/personage/avatar',
+  body: {
+    avatar: field.image({ nullable: true, rules: ['regex:^/uploads/public/\\d{4}/\\d{2}/[0-9a-f]{30}\\.webp$'] }),
+  },
+  answer: s.object({ avatar: s.nullable(s.string()) }),
 });
 
 /** Kept with the account and applied wherever it logs in; what is not sent stays. */
 export const putPreferences = contract({
-  method: 'PUT', path: '/admin/personage/preferences',
+  method: 'PUT',
+  path: '/admin/personage/preferences',
   body: {
-    language: field.choice(locales.map((value) => ({ value, key: value })), { nullable: true }),
-    theme: field.choice(themes.map((value) => ({ value, key: value })), { nullable: true }),
+    language: field.choice(
+      locales.map((value) => ({ value, key: value })),
+      { nullable: true },
+    ),
+    theme: field.choice(
+      themes.map((value) => ({ value, key: value })),
+      { nullable: true },
+    ),
   },
   answer: s.object({ language: s.nullable(s.string()), theme: s.nullable(s.string()) }),
 });
 
 /** Where this account is logged in now. */
-export const getDevices = contract({ method: 'GET', path: '/admin/personage/devices', answer: s.object({ devices: s.array(device) }) });
+export const getDevices = contract({
+  method: 'GET',
+  path: '/admin/personage/devices',
+  answer: s.object({ devices: s.array(device) }),
+});
 
-export const endDevice = contract({ method: 'DELETE', path: '/admin/personage/devices/:id', answer: s.object({ ended: s.integer() }) });
+export const endDevice = contract({
+  method: 'DELETE',
+  path: '/admin/personage/devices/:id',
+  answer: s.object({ ended: s.integer() }),
+});
 
 /** All but the one that asks. */
-export const endOtherDevices = contract({ method: 'DELETE', path: '/admin/personage/devices', answer: s.object({ ended: s.integer() }) });
+export const endOtherDevices = contract({
+  method: 'DELETE',
+  path: '/admin/personage/devices',
+  answer: s.object({ ended: s.integer() }),
+});

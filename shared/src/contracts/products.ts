@@ -12,12 +12,16 @@ export const compareProduct = contract({
     removed: s.array(s.object(course)),
     unpublished: s.array(s.object(course)),
     /** Published courses of the same subjects that the product does not sell yet. */
-    added: s.array(s.object({ ...course, lesson_count: s.integer(), duration_sec: s.integer(), sale_price: s.integer() })),
-    changed: s.array(s.object({
-      ...course,
-      before: s.object({ lesson_count: s.integer(), duration_sec: s.integer(), sale_price: s.integer() }),
-      after: s.object({ lesson_count: s.integer(), duration_sec: s.integer(), sale_price: s.integer() }),
-    })),
+    added: s.array(
+      s.object({ ...course, lesson_count: s.integer(), duration_sec: s.integer(), sale_price: s.integer() }),
+    ),
+    changed: s.array(
+      s.object({
+        ...course,
+        before: s.object({ lesson_count: s.integer(), duration_sec: s.integer(), sale_price: s.integer() }),
+        after: s.object({ lesson_count: s.integer(), duration_sec: s.integer(), sale_price: s.integer() }),
+      }),
+    ),
     /** Fen: the product's list price, and the sum of its published courses' prices. */
     list_price: s.integer(),
     course_price: s.integer(),

@@ -3,15 +3,22 @@ import { field } from '../kit/field.ts';
 import { s, type SchemaValue } from '../kit/schema.ts';
 
 const node = s.object({
-  id: s.integer(), parent_id: s.nullable(s.integer()), key: s.string(), wording: s.nullable(s.string()), title: s.string(),
+  id: s.integer(),
+  parent_id: s.nullable(s.integer()),
+  key: s.string(),
+  wording: s.nullable(s.string()),
+  title: s.string(),
   /** A heading of the menu: nothing is granted by it. */
   is_folder: s.boolean(),
-  allowed: s.boolean(), checked: s.boolean(),
+  allowed: s.boolean(),
+  checked: s.boolean(),
 });
 export type PermissionNode = SchemaValue<typeof node>;
 
 export const getRolePermissions = contract({
-  method: 'GET', path: '/admin/roles/:id/permissions', answer: s.object({ tree: s.array(node), version: s.integer() }),
+  method: 'GET',
+  path: '/admin/roles/:id/permissions',
+  answer: s.object({ tree: s.array(node), version: s.integer() }),
 });
 
 const wanted = {
@@ -21,7 +28,8 @@ const wanted = {
 };
 
 export const putRolePermissions = contract({
-  method: 'PUT', path: '/admin/roles/:id/permissions',
+  method: 'PUT',
+  path: '/admin/roles/:id/permissions',
   body: { ...wanted, version: field.integer() },
   answer: s.object({ granted: s.integer(), taken: s.integer(), affected_roles: s.integer() }),
 });
@@ -32,9 +40,13 @@ const sidebarPage = s.object({ id: s.integer(), title: s.string(), url: s.string
 
 /** What saving would do, without saving: who gains and loses what, and the menu as the role would see it. */
 export const rehearseRole = contract({
-  method: 'POST', path: '/admin/roles/:id/rehearse', body: wanted,
+  method: 'POST',
+  path: '/admin/roles/:id/rehearse',
+  body: wanted,
   answer: s.object({
-    gained: s.array(named), lost: s.array(named), admins: s.integer(),
+    gained: s.array(named),
+    lost: s.array(named),
+    admins: s.integer(),
     /** Roles below that hold some of what is taken. */
     below: s.array(rolePart),
     /** Without cascade they stand in the way. */

@@ -13,7 +13,14 @@ const body = {
 } as const;
 
 const view = s.object({
-  id: s.integer(), name: s.string(), query: s.string(), layout: s.any(), role_id: s.nullable(s.integer()), role_name: s.string(), owner: s.string(), is_mine: s.boolean(),
+  id: s.integer(),
+  name: s.string(),
+  query: s.string(),
+  layout: s.any(),
+  role_id: s.nullable(s.integer()),
+  role_name: s.string(),
+  owner: s.string(),
+  is_mine: s.boolean(),
   version: s.integer(),
 });
 export type SavedView = SchemaValue<typeof view>;
@@ -33,17 +40,30 @@ export const getSavedViews = contract({
 });
 export type SavedViews = SchemaValue<(typeof getSavedViews)['answer']>;
 
-export const createSavedView = contract({ method: 'POST', path: '/admin/saved-views', body: { resource, ...body }, answer: s.object({ view }) });
-
-export const updateSavedView = contract({
-  method: 'PUT', path: '/admin/saved-views/:id', body: { ...body, version: field.integer({ rules: 'required' }) }, answer: s.object({ view }),
+export const createSavedView = contract({
+  method: 'POST',
+  path: '/admin/saved-views',
+  body: { resource, ...body },
+  answer: s.object({ view }),
 });
 
-export const deleteSavedView = contract({ method: 'DELETE', path: '/admin/saved-views/:id', answer: s.object({ deleted: s.boolean() }) });
+export const updateSavedView = contract({
+  method: 'PUT',
+  path: '/admin/saved-views/:id',
+  body: { ...body, version: field.integer({ rules: 'required' }) },
+  answer: s.object({ view }),
+});
+
+export const deleteSavedView = contract({
+  method: 'DELETE',
+  path: '/admin/saved-views/:id',
+  answer: s.object({ deleted: s.boolean() }),
+});
 
 /** How the list looks for the person, and which view it opens with. Only what is sent changes. */
 export const saveListLook = contract({
-  method: 'PUT', path: '/admin/saved-views/look',
+  method: 'PUT',
+  path: '/admin/saved-views/look',
   body: { resource, layout: field.json({ nullable: true }), default_view_id: field.integer({ nullable: true }) },
   answer: s.object({ saved: s.boolean() }),
 });

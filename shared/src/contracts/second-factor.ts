@@ -7,7 +7,8 @@ import { signedIn } from './auth.ts';
 const code = field.text({ rules: 'required|max:40' });
 
 const secondFactor = s.object({
-  is_on: s.boolean(), confirmed_at: s.nullable(s.time()),
+  is_on: s.boolean(),
+  confirmed_at: s.nullable(s.time()),
   /** Recovery codes that were not used yet. */
   recovery_left: s.integer(),
   /** A role of the person demands it: it cannot be switched off. */
@@ -21,25 +22,44 @@ const recoveryCodes = s.object({ recovery_codes: s.array(s.string()), message: s
 
 /** The code after password, text message or another service; until then the session opens nothing. */
 export const proveSecondFactor = contract({
-  method: 'POST', path: '/open/second-factor', body: { code, back_url: field.text({ rules: 'max:2000' }) }, answer: signedIn,
+  method: 'POST',
+  path: '/open/second-factor',
+  body: { code, back_url: field.text({ rules: 'max:2000' }) },
+  answer: signedIn,
 });
 
-export const getSecondFactor = contract({ method: 'GET', path: '/admin/personage/second-factor', answer: s.object({ second_factor: secondFactor }) });
+export const getSecondFactor = contract({
+  method: 'GET',
+  path: '/admin/personage/second-factor',
+  answer: s.object({ second_factor: secondFactor }),
+});
 
 /** A new secret, in use once a code of it was confirmed. Costs the password, and a code of the authenticator in use. */
 export const beginSecondFactor = contract({
-  method: 'POST', path: '/admin/personage/second-factor',
+  method: 'POST',
+  path: '/admin/personage/second-factor',
   body: { password: field.password({ rules: 'max:72' }), code: field.text({ rules: 'max:40' }) },
   answer: s.object({ secret: s.string(), uri: s.string() }),
 });
 
 export const confirmSecondFactor = contract({
-  method: 'POST', path: '/admin/personage/second-factor/confirm', body: { code: field.text({ rules: 'required|mobile_code' }) }, answer: recoveryCodes,
+  method: 'POST',
+  path: '/admin/personage/second-factor/confirm',
+  body: { code: field.text({ rules: 'required|mobile_code' }) },
+  answer: recoveryCodes,
 });
 
 /** Ten new recovery codes; the old ones stop working. */
-export const renewRecoveryCodes = contract({ method: 'POST', path: '/admin/personage/second-factor/recovery-codes', body: { code }, answer: recoveryCodes });
+export const renewRecoveryCodes = contract({
+  method: 'POST',
+  path: '/admin/personage/second-factor/recovery-codes',
+  body: { code },
+  answer: recoveryCodes,
+});
 
 export const endSecondFactor = contract({
-  method: 'DELETE', path: '/admin/personage/second-factor', body: { code }, answer: s.object({ second_factor: secondFactor, message: s.string() }),
+  method: 'DELETE',
+  path: '/admin/personage/second-factor',
+  body: { code },
+  answer: s.object({ second_factor: secondFactor, message: s.string() }),
 });

@@ -7,14 +7,31 @@ import { s, type SchemaValue } from '../kit/schema.ts';
 const picture = s.nullable(s.string());
 
 const siteCourse = s.object({
-  id: s.integer(), title: s.string(), subtitle: s.string(), cover: picture, level: s.string(), tags: s.array(s.string()), subject_id: s.nullable(s.integer()),
+  id: s.integer(),
+  title: s.string(),
+  subtitle: s.string(),
+  cover: picture,
+  level: s.string(),
+  tags: s.array(s.string()),
+  subject_id: s.nullable(s.integer()),
   /** Fen. */
-  list_price: s.integer(), sale_price: s.integer(), is_free: s.boolean(), lesson_count: s.integer(), duration_sec: s.integer(), teacher_names: s.array(s.string()),
+  list_price: s.integer(),
+  sale_price: s.integer(),
+  is_free: s.boolean(),
+  lesson_count: s.integer(),
+  duration_sec: s.integer(),
+  teacher_names: s.array(s.string()),
 });
 export type SiteCourse = SchemaValue<typeof siteCourse>;
 
 const subject = {
-  id: s.integer(), name: s.string(), parent_id: s.nullable(s.integer()), level: s.integer(), cover: picture, icon: s.string(), intro: s.string(),
+  id: s.integer(),
+  name: s.string(),
+  parent_id: s.nullable(s.integer()),
+  level: s.integer(),
+  cover: picture,
+  icon: s.string(),
+  intro: s.string(),
   /** Published courses of the subject and of those below it. */
   course_count: s.integer(),
 };
@@ -22,48 +39,102 @@ export type SiteSubject = SchemaValue<typeof siteSubject>;
 const siteSubject = s.object(subject);
 
 const siteTeacher = s.object({
-  id: s.integer(), name: s.string(), english_name: s.string(), avatar: picture, title: s.string(), country: s.string(), intro: s.string(), is_ai: s.boolean(),
+  id: s.integer(),
+  name: s.string(),
+  english_name: s.string(),
+  avatar: picture,
+  title: s.string(),
+  country: s.string(),
+  intro: s.string(),
+  is_ai: s.boolean(),
   course_count: s.integer(),
 });
 export type SiteTeacher = SchemaValue<typeof siteTeacher>;
 
-const columnItem = s.object({ title: s.string(), text: s.string(), image: picture, url: s.string(), course: s.nullable(siteCourse) });
-const siteColumn = s.object({ id: s.integer(), title: s.string(), type: s.string(), style: s.string(), items: s.array(columnItem) });
+const columnItem = s.object({
+  title: s.string(),
+  text: s.string(),
+  image: picture,
+  url: s.string(),
+  course: s.nullable(siteCourse),
+});
+const siteColumn = s.object({
+  id: s.integer(),
+  title: s.string(),
+  type: s.string(),
+  style: s.string(),
+  items: s.array(columnItem),
+});
 export type SiteColumn = SchemaValue<typeof siteColumn>;
 
 const siteApp = s.object({
-  id: s.integer(), platform: s.string(), version_name: s.string(), notes: s.string(), url: s.string(), sha256: s.string(), updated_at: s.time(),
+  id: s.integer(),
+  platform: s.string(),
+  version_name: s.string(),
+  notes: s.string(),
+  url: s.string(),
+  sha256: s.string(),
+  updated_at: s.time(),
 });
 export type SiteApp = SchemaValue<typeof siteApp>;
 
-const siteMessage = s.object({ id: s.integer(), title: s.string(), /** Its first words without markup. */ summary: s.string(), sent_at: s.time() });
+const siteMessage = s.object({
+  id: s.integer(),
+  title: s.string(),
+  /** Its first words without markup. */ summary: s.string(),
+  sent_at: s.time(),
+});
 export type SiteMessage = SchemaValue<typeof siteMessage>;
 
 const page = field.integer({ rules: 'between:1,1000', initial: 1 });
 
 /** What the administrator placed in a position and is shown there now. */
 export const getColumns = contract({
-  method: 'GET', path: '/open/columns', query: { position: field.choice(columnPositionChoices, { initial: 'home' }) },
+  method: 'GET',
+  path: '/open/columns',
+  query: { position: field.choice(columnPositionChoices, { initial: 'home' }) },
   answer: s.object({ data: s.array(siteColumn) }),
 });
 
-export const getSubjects = contract({ method: 'GET', path: '/open/subjects', answer: s.object({ data: s.array(siteSubject) }) });
-export const getSubject = contract({ method: 'GET', path: '/open/subjects/:id', answer: s.object({ row: siteSubject }) });
+export const getSubjects = contract({
+  method: 'GET',
+  path: '/open/subjects',
+  answer: s.object({ data: s.array(siteSubject) }),
+});
+export const getSubject = contract({
+  method: 'GET',
+  path: '/open/subjects/:id',
+  answer: s.object({ row: siteSubject }),
+});
 
 export const getTeachers = contract({
-  method: 'GET', path: '/open/teachers', query: { page }, answer: s.object({ data: s.array(siteTeacher), current_page: s.integer(), has_more: s.boolean() }),
+  method: 'GET',
+  path: '/open/teachers',
+  query: { page },
+  answer: s.object({ data: s.array(siteTeacher), current_page: s.integer(), has_more: s.boolean() }),
 });
 export const getTeacher = contract({
-  method: 'GET', path: '/open/teachers/:id', answer: s.object({ row: siteTeacher, courses: s.array(siteCourse) }),
+  method: 'GET',
+  path: '/open/teachers/:id',
+  answer: s.object({ row: siteTeacher, courses: s.array(siteCourse) }),
 });
 
 /** Notices the school has made public, the latest first, below what stands in the position of articles. */
 export const getMessages = contract({
-  method: 'GET', path: '/open/messages', query: { page },
-  answer: s.object({ columns: s.array(siteColumn), data: s.array(siteMessage), current_page: s.integer(), has_more: s.boolean() }),
+  method: 'GET',
+  path: '/open/messages',
+  query: { page },
+  answer: s.object({
+    columns: s.array(siteColumn),
+    data: s.array(siteMessage),
+    current_page: s.integer(),
+    has_more: s.boolean(),
+  }),
 });
 export const getMessage = contract({
-  method: 'GET', path: '/open/messages/:id', answer: s.object({ row: s.object({ id: s.integer(), title: s.string(), body: s.string(), sent_at: s.time() }) }),
+  method: 'GET',
+  path: '/open/messages/:id',
+  answer: s.object({ row: s.object({ id: s.integer(), title: s.string(), body: s.string(), sent_at: s.time() }) }),
 });
 
 /** The newest version of each platform. */
@@ -71,40 +142,84 @@ export const getApps = contract({ method: 'GET', path: '/open/apps', answer: s.o
 export const getApp = contract({ method: 'GET', path: '/open/apps/:id', answer: s.object({ row: siteApp }) });
 
 /** Words worth looking for: those placed by the school, then what people look for and find. */
-export const getSearchTerms = contract({ method: 'GET', path: '/open/search-terms', answer: s.object({ data: s.array(s.object({ word: s.string() })) }) });
+export const getSearchTerms = contract({
+  method: 'GET',
+  path: '/open/search-terms',
+  answer: s.object({ data: s.array(s.object({ word: s.string() })) }),
+});
 
 const aiPerson = s.object({
-  id: s.integer(), name: s.string(), avatar: picture, gender: s.integer(), country: s.string(), accent: s.string(), language: s.string(), greeting: s.string(),
-  teaching_style: s.string(), cefr_min: s.string(), cefr_max: s.string(),
+  id: s.integer(),
+  name: s.string(),
+  avatar: picture,
+  gender: s.integer(),
+  country: s.string(),
+  accent: s.string(),
+  language: s.string(),
+  greeting: s.string(),
+  teaching_style: s.string(),
+  cefr_min: s.string(),
+  cefr_max: s.string(),
 });
 export type SiteAiPerson = SchemaValue<typeof aiPerson>;
 /** The AI teachers one can talk with. What they are told to be is the school's. */
-export const getAiPeoples = contract({ method: 'GET', path: '/open/ai-peoples', answer: s.object({ data: s.array(aiPerson) }) });
-export const getAiPerson = contract({ method: 'GET', path: '/open/ai-peoples/:id', answer: s.object({ row: aiPerson }) });
+export const getAiPeoples = contract({
+  method: 'GET',
+  path: '/open/ai-peoples',
+  answer: s.object({ data: s.array(aiPerson) }),
+});
+export const getAiPerson = contract({
+  method: 'GET',
+  path: '/open/ai-peoples/:id',
+  answer: s.object({ row: aiPerson }),
+});
 
 const aiScene = s.object({ id: s.integer(), key: s.string(), name: s.string(), locale: s.string(), scene: s.any() });
 export type SiteAiScene = SchemaValue<typeof aiScene>;
 /** Published scenes: who is who, where, and what is to be reached; never the prompt. */
-export const getAiScenes = contract({ method: 'GET', path: '/open/ai-prompt-templates', answer: s.object({ data: s.array(aiScene) }) });
-export const getAiScene = contract({ method: 'GET', path: '/open/ai-prompt-templates/:id', answer: s.object({ row: aiScene }) });
+export const getAiScenes = contract({
+  method: 'GET',
+  path: '/open/ai-prompt-templates',
+  answer: s.object({ data: s.array(aiScene) }),
+});
+export const getAiScene = contract({
+  method: 'GET',
+  path: '/open/ai-prompt-templates/:id',
+  answer: s.object({ row: aiScene }),
+});
 
 /** Published courses; `text` finds in Chinese, in pinyin and by initials. Without a hit, `others` are what else there is. */
 export const getCourses = contract({
-  method: 'GET', path: '/open/courses',
+  method: 'GET',
+  path: '/open/courses',
   query: {
-    text: field.text({ rules: 'max:50', initial: '' }), subject_id: field.integer({ rules: 'min_value:1' }), sort: field.choice(courseOrders, { initial: 'default' }), page,
+    text: field.text({ rules: 'max:50', initial: '' }),
+    subject_id: field.integer({ rules: 'min_value:1' }),
+    sort: field.choice(courseOrders, { initial: 'default' }),
+    page,
   },
-  answer: s.object({ data: s.array(siteCourse), total: s.integer(), current_page: s.integer(), has_more: s.boolean(), others: s.array(siteCourse) }),
+  answer: s.object({
+    data: s.array(siteCourse),
+    total: s.integer(),
+    current_page: s.integer(),
+    has_more: s.boolean(),
+    others: s.array(siteCourse),
+  }),
 });
 
 /** What the words typed so far may become; without any, what is worth looking for. */
 export const suggestCourses = contract({
-  method: 'GET', path: '/open/courses/suggestions', query: { text: field.text({ rules: 'max:50', initial: '' }) },
+  method: 'GET',
+  path: '/open/courses/suggestions',
+  query: { text: field.text({ rules: 'max:50', initial: '' }) },
   answer: s.object({ courses: s.array(s.object({ id: s.integer(), title: s.string() })), words: s.array(s.string()) }),
 });
 
 const outlineLesson = s.object({
-  id: s.integer(), title: s.string(), type: s.integer(), duration_sec: s.integer(),
+  id: s.integer(),
+  title: s.string(),
+  type: s.integer(),
+  duration_sec: s.integer(),
   /** Seconds that may be watched for nothing. */
   preview_sec: s.integer(),
   /** May be learned whole, without an account. */
@@ -113,15 +228,23 @@ const outlineLesson = s.object({
 
 /** What a product costs, in fen, and how long it opens what is in it. */
 const offer = {
-  id: s.integer(), title: s.string(), list_price: s.integer(), sale_price: s.integer(), ai_seconds: s.integer(),
-  term_mode: s.integer(), term_value: s.integer(), /** A day. */
+  id: s.integer(),
+  title: s.string(),
+  list_price: s.integer(),
+  sale_price: s.integer(),
+  ai_seconds: s.integer(),
+  term_mode: s.integer(),
+  term_value: s.integer() /** A day. */,
   fixed_end_at: s.nullable(s.string()),
 };
 
 export const getSiteCourse = contract({
-  method: 'GET', path: '/open/courses/:id',
+  method: 'GET',
+  path: '/open/courses/:id',
   answer: s.object({
-    course: siteCourse, intro: s.string(), detail: s.string(),
+    course: siteCourse,
+    intro: s.string(),
+    detail: s.string(),
     subject: s.nullable(s.object({ id: s.integer(), name: s.string() })),
     teachers: s.array(s.object({ id: s.integer(), name: s.string(), title: s.string(), avatar: picture })),
     /** Whether there is a film about the course that visitors may watch. */
@@ -135,22 +258,40 @@ export type SiteCourseDetail = SchemaValue<(typeof getSiteCourse)['answer']>;
 
 /** Something on sale, for who looks before logging in. */
 export const getSiteProduct = contract({
-  method: 'GET', path: '/open/products/:id',
+  method: 'GET',
+  path: '/open/products/:id',
   answer: s.object({
     product: s.object({ ...offer, intro: s.string(), cover: picture, refund_days: s.integer() }),
-    courses: s.array(s.object({ id: s.integer(), title: s.string(), cover: picture, lesson_count: s.integer(), duration_sec: s.integer(), is_public: s.boolean() })),
+    courses: s.array(
+      s.object({
+        id: s.integer(),
+        title: s.string(),
+        cover: picture,
+        lesson_count: s.integer(),
+        duration_sec: s.integer(),
+        is_public: s.boolean(),
+      }),
+    ),
   }),
 });
 export type SiteProduct = SchemaValue<(typeof getSiteProduct)['answer']>;
 
 /** Where an agency's short link leads: who invites, and what there is to learn. */
-export const getAgencyInvitation = contract({ method: 'GET', path: '/open/agencies/:code', answer: s.object({ name: s.string(), code: s.string(), courses: s.array(siteCourse) }) });
+export const getAgencyInvitation = contract({
+  method: 'GET',
+  path: '/open/agencies/:code',
+  answer: s.object({ name: s.string(), code: s.string(), courses: s.array(siteCourse) }),
+});
 
 /** All of the official home page in one answer. */
 export const getSite = contract({
-  method: 'GET', path: '/open/site',
+  method: 'GET',
+  path: '/open/site',
   answer: s.object({
-    columns: s.array(siteColumn), subjects: s.array(siteSubject), courses: s.array(siteCourse), teachers: s.array(siteTeacher),
+    columns: s.array(siteColumn),
+    subjects: s.array(siteSubject),
+    courses: s.array(siteCourse),
+    teachers: s.array(siteTeacher),
     /** Whether there is an app to get. */
     has_apps: s.boolean(),
   }),

@@ -3,12 +3,29 @@ import { field } from '../kit/field.ts';
 import { s, type SchemaValue } from '../kit/schema.ts';
 
 export const menuEntry = s.object({
-  id: s.integer(), parent_id: s.nullable(s.integer()), name: s.string(),
+  id: s.integer(),
+  parent_id: s.nullable(s.integer()),
+  name: s.string(),
   /** People called it so; else the name is the product's, in the language of the request. */
-  is_named: s.boolean(), icons: s.string(), description: s.string(), url: s.string(),
-  method: s.array(s.integer()), status: s.integer(), level: s.integer(), left_margin: s.integer(), right_margin: s.integer(),
-  is_page: s.integer(), group: s.string(), resource_id: s.nullable(s.integer()), resource: s.nullable(s.string()),
-  action: s.nullable(s.string()), is_out_link: s.integer(), env: s.string(), disabled: s.integer(), wording: s.nullable(s.string()), in_menu: s.boolean(),
+  is_named: s.boolean(),
+  icons: s.string(),
+  description: s.string(),
+  url: s.string(),
+  method: s.array(s.integer()),
+  status: s.integer(),
+  level: s.integer(),
+  left_margin: s.integer(),
+  right_margin: s.integer(),
+  is_page: s.integer(),
+  group: s.string(),
+  resource_id: s.nullable(s.integer()),
+  resource: s.nullable(s.string()),
+  action: s.nullable(s.string()),
+  is_out_link: s.integer(),
+  env: s.string(),
+  disabled: s.integer(),
+  wording: s.nullable(s.string()),
+  in_menu: s.boolean(),
   /** Leads elsewhere and is no page of its own. */
   is_link: s.boolean(),
 });
@@ -18,19 +35,44 @@ export const getMenu = contract({ method: 'GET', path: '/open/menu', answer: s.o
 
 export const getToken = contract({ method: 'GET', path: '/open/token', answer: s.object({ _token: s.string() }) });
 
-export const getClientId = contract({ method: 'GET', path: '/open/client-id', answer: s.object({ client_id: s.string() }) });
+export const getClientId = contract({
+  method: 'GET',
+  path: '/open/client-id',
+  answer: s.object({ client_id: s.string() }),
+});
 
 export const clientConfig = s.object({
-  name: s.string(), api_url: s.string(), app_url: s.string(), web_url: s.string(), domain: s.string(), lifetime: s.integer(),
-  verify: s.string(), debug: s.boolean(), client_id: s.string(), api_url_model: s.string(), use_url: s.string(), env: s.string(),
-  language: s.string(), default_language: s.string(), locales: s.array(s.string()), tinymce_key: s.string(), theme: s.string(),
-  amap_config: s.nullable(s.any()), google_config: s.nullable(s.any()), def_avatar: s.string(), support: s.object({ phone: s.string(), hours: s.string(), qr: s.string() }), page_gray: s.integer(),
+  name: s.string(),
+  api_url: s.string(),
+  app_url: s.string(),
+  web_url: s.string(),
+  domain: s.string(),
+  lifetime: s.integer(),
+  verify: s.string(),
+  debug: s.boolean(),
+  client_id: s.string(),
+  api_url_model: s.string(),
+  use_url: s.string(),
+  env: s.string(),
+  language: s.string(),
+  default_language: s.string(),
+  locales: s.array(s.string()),
+  tinymce_key: s.string(),
+  theme: s.string(),
+  amap_config: s.nullable(s.any()),
+  google_config: s.nullable(s.any()),
+  def_avatar: s.string(),
+  support: s.object({ phone: s.string(), hours: s.string(), qr: s.string() }),
+  page_gray: s.integer(),
   /** Registration numbers shown at the foot of public pages. */
-  icp_number: s.string(), police_number: s.string(),
-  wechat_appid: s.string(), statistics_url: s.string(),
+  icp_number: s.string(),
+  police_number: s.string(),
+  wechat_appid: s.string(),
+  statistics_url: s.string(),
   /** Public pages that are switched off, with what is below them. */
   closed_pages: s.array(s.string()),
-  automation_redirects: s.array(s.string()), import_per_page: s.integer(),
+  automation_redirects: s.array(s.string()),
+  import_per_page: s.integer(),
   /** Whether messages of either kind reach people: what needs one that does not is not offered. */
   sends: s.object({ sms: s.boolean(), mail: s.boolean() }),
 });
@@ -39,15 +81,25 @@ export type ClientConfig = SchemaValue<typeof clientConfig>;
 export const getConfig = contract({ method: 'GET', path: '/open/config', answer: clientConfig });
 
 export const menuInfo = contract({
-  method: 'GET', path: '/open/menu-info', query: { id: field.integer({ rules: 'required' }) }, answer: s.object({ row: s.any() }),
+  method: 'GET',
+  path: '/open/menu-info',
+  query: { id: field.integer({ rules: 'required' }) },
+  answer: s.object({ row: s.any() }),
 });
 
 /** What the messaging app's in-app browser needs, and the card the page is shared as; empty and null until an official account is configured. */
 export const wxConfig = contract({
-  method: 'GET', path: '/open/wx-config', query: { url: field.text({ rules: 'max:2000' }) },
+  method: 'GET',
+  path: '/open/wx-config',
+  query: { url: field.text({ rules: 'max:2000' }) },
   answer: s.object({
     wxconfig: s.object({
-      appId: s.string(), timestamp: s.integer(), nonceStr: s.string(), signature: s.string(), jsApiList: s.array(s.string()), debug: s.boolean(),
+      appId: s.string(),
+      timestamp: s.integer(),
+      nonceStr: s.string(),
+      signature: s.string(),
+      jsApiList: s.array(s.string()),
+      debug: s.boolean(),
     }),
     show: s.nullable(s.object({ title: s.string(), desc: s.string(), link: s.string(), imgUrl: s.string() })),
   }),

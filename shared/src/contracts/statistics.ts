@@ -7,31 +7,68 @@ export const longestSpan = 366;
 
 const span = { from: field.date({ rules: 'required' }), to: field.date({ rules: 'required' }) };
 const choices = <const V extends string>(values: readonly V[]) => values.map((value) => ({ value, key: value }));
-const table = <F extends Record<string, ReturnType<typeof s.integer>>>(figures: F) => s.object({
-  rows: s.array(s.object({
-    /** A day as yyyy-MM-dd, else the id of what it is grouped by; empty for rows that belong to none. */
-    key: s.string(), label: s.string(), ...figures,
-  })),
-  totals: s.object(figures),
-});
+const table = <F extends Record<string, ReturnType<typeof s.integer>>>(figures: F) =>
+  s.object({
+    rows: s.array(
+      s.object({
+        /** A day as yyyy-MM-dd, else the id of what it is grouped by; empty for rows that belong to none. */
+        key: s.string(),
+        label: s.string(),
+        ...figures,
+      }),
+    ),
+    totals: s.object(figures),
+  });
 
 const cardFigures = { made: s.integer(), issued: s.integer(), activated: s.integer() };
 export const cardCountsBy = ['day', 'agency', 'product', 'theme'] as const;
 const cardQuery = {
-  ...span, by: field.choice(choices(cardCountsBy), { rules: 'required' }),
-  agency_id: field.relation({ resource: 'agencies' }), product_id: field.relation({ resource: 'products' }),
+  ...span,
+  by: field.choice(choices(cardCountsBy), { rules: 'required' }),
+  agency_id: field.relation({ resource: 'agencies' }),
+  product_id: field.relation({ resource: 'products' }),
 };
 /** Cards made, issued and activated in a span of days of the school's zone, each counted where it happened. */
-export const getCardCounts = contract({ method: 'GET', path: '/admin/card-counts', query: cardQuery, answer: table(cardFigures) });
+export const getCardCounts = contract({
+  method: 'GET',
+  path: '/admin/card-counts',
+  query: cardQuery,
+  answer: table(cardFigures),
+});
 /** The same as an xlsx file. */
-export const exportCardCounts = contract({ method: 'GET', path: '/admin/card-counts/export', query: cardQuery, answer: s.any() });
+export const exportCardCounts = contract({
+  method: 'GET',
+  path: '/admin/card-counts/export',
+  query: cardQuery,
+  answer: s.any(),
+});
 
-const memberFigures = { joined: s.integer(), activated: s.integer(), studying: s.integer(), study_sec: s.integer(), lessons_done: s.integer() };
+const memberFigures = {
+  joined: s.integer(),
+  activated: s.integer(),
+  studying: s.integer(),
+  study_sec: s.integer(),
+  lessons_done: s.integer(),
+};
 export const memberCountsBy = ['day', 'agency'] as const;
-const memberQuery = { ...span, by: field.choice(choices(memberCountsBy), { rules: 'required' }), agency_id: field.relation({ resource: 'agencies' }) };
+const memberQuery = {
+  ...span,
+  by: field.choice(choices(memberCountsBy), { rules: 'required' }),
+  agency_id: field.relation({ resource: 'agencies' }),
+};
 /** Learners who joined, became activated and studied in a span of days. `studying` in the totals counts each learner once. */
-export const getMemberCounts = contract({ method: 'GET', path: '/admin/member-counts', query: memberQuery, answer: table(memberFigures) });
-export const exportMemberCounts = contract({ method: 'GET', path: '/admin/member-counts/export', query: memberQuery, answer: s.any() });
+export const getMemberCounts = contract({
+  method: 'GET',
+  path: '/admin/member-counts',
+  query: memberQuery,
+  answer: table(memberFigures),
+});
+export const exportMemberCounts = contract({
+  method: 'GET',
+  path: '/admin/member-counts/export',
+  query: memberQuery,
+  answer: s.any(),
+});
 
 export type CardCounts = SchemaValue<(typeof getCardCounts)['answer']>;
 export type MemberCounts = SchemaValue<(typeof getMemberCounts)['answer']>;

@@ -13,7 +13,10 @@ const mobile = field.mobile({ rules: 'required' });
 
 /** Sends the browser to another service, to come back from it signed in, bound to its account, or only known by name. */
 export const otherLogin = contract({
-  method: 'GET', path: '/open/other-login/:type', query: { purpose: field.choice(purposes), back_url: backUrl }, answer: s.object({ redirect: s.string() }),
+  method: 'GET',
+  path: '/open/other-login/:type',
+  query: { purpose: field.choice(purposes), back_url: backUrl },
+  answer: s.object({ redirect: s.string() }),
 });
 
 const arrived = s.object({
@@ -28,33 +31,62 @@ const arrived = s.object({
 
 /** Takes what the service sent the browser back with. */
 export const otherLoginCallback = contract({
-  method: 'GET', path: '/open/other-login-callback/:type',
-  query: { code: field.text({ rules: 'max:1000' }), auth_code: field.text({ rules: 'max:1000' }), state: field.text({ rules: 'max:200' }), error: field.text({ rules: 'max:200' }) },
+  method: 'GET',
+  path: '/open/other-login-callback/:type',
+  query: {
+    code: field.text({ rules: 'max:1000' }),
+    auth_code: field.text({ rules: 'max:1000' }),
+    state: field.text({ rules: 'max:200' }),
+    error: field.text({ rules: 'max:200' }),
+  },
   answer: arrived,
 });
 
 /** A code to the mobile of whoever an identity is to belong to. */
 export const bindSend = contract({
-  method: 'POST', path: '/open/other-login/bind/send', body: { key, mobile_phone: mobile, verify: field.text({ rules: 'required|max:500' }) },
+  method: 'POST',
+  path: '/open/other-login/bind/send',
+  body: { key, mobile_phone: mobile, verify: field.text({ rules: 'required|max:500' }) },
   answer: s.object({ wait: s.integer(), message: s.string() }),
 });
 
 /** Binds the identity to the account of that mobile, or to a new one, and signs in. */
 export const bindOther = contract({
-  method: 'POST', path: '/open/other-login/bind',
-  body: { key, mobile_phone: mobile, message_code: field.text({ rules: 'required|mobile_code' }), agree: field.boolean({ rules: 'agree' }) },
+  method: 'POST',
+  path: '/open/other-login/bind',
+  body: {
+    key,
+    mobile_phone: mobile,
+    message_code: field.text({ rules: 'required|mobile_code' }),
+    agree: field.boolean({ rules: 'agree' }),
+  },
   answer: signedIn,
 });
 
 /** Binds the identity to the account that has just logged in in the same browser. */
-export const claimOther = contract({ method: 'POST', path: '/open/other-login/claim', body: { key }, answer: s.object({ redirect: s.string() }) });
+export const claimOther = contract({
+  method: 'POST',
+  path: '/open/other-login/claim',
+  body: { key },
+  answer: s.object({ redirect: s.string() }),
+});
 
-const ouser = s.object({ id: s.integer(), nickname: s.string(), bound_at: s.nullable(s.time()), last_login_at: s.nullable(s.time()) });
+const ouser = s.object({
+  id: s.integer(),
+  nickname: s.string(),
+  bound_at: s.nullable(s.time()),
+  last_login_at: s.nullable(s.time()),
+});
 
 /** The services of this school and the person's identity at each. */
 export const getOusers = contract({
-  method: 'GET', path: '/home/personage/ousers',
+  method: 'GET',
+  path: '/home/personage/ousers',
   answer: s.object({ services: s.array(s.object({ type, is_offered: s.boolean(), ouser: s.nullable(ouser) })) }),
 });
 
-export const unbindOuser = contract({ method: 'DELETE', path: '/home/personage/ousers/:id', answer: s.object({ message: s.string() }) });
+export const unbindOuser = contract({
+  method: 'DELETE',
+  path: '/home/personage/ousers/:id',
+  answer: s.object({ message: s.string() }),
+});

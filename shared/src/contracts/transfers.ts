@@ -3,17 +3,34 @@ import { field } from '../kit/field.ts';
 import { s, type SchemaValue } from '../kit/schema.ts';
 
 const row = s.object({
-  id: s.integer(), resource: s.string(), file_name: s.string(), created: s.integer(), updated: s.integer(), wrong: s.integer(), created_at: s.time(),
+  id: s.integer(),
+  resource: s.string(),
+  file_name: s.string(),
+  created: s.integer(),
+  updated: s.integer(),
+  wrong: s.integer(),
+  created_at: s.time(),
   /** Rows not yet taken back. */
-  left: s.integer(), undone: s.integer(), kept: s.integer(),
+  left: s.integer(),
+  undone: s.integer(),
+  kept: s.integer(),
 });
 export type ImportRow = SchemaValue<typeof row>;
 
 /** The person's imports of a resource of the last 24 hours, the newest first. */
-export const getImports = contract({ method: 'GET', path: '/admin/imports', query: { resource: field.text({ rules: 'required|max:60' }) }, answer: s.object({ data: s.array(row) }) });
+export const getImports = contract({
+  method: 'GET',
+  path: '/admin/imports',
+  query: { resource: field.text({ rules: 'required|max:60' }) },
+  answer: s.object({ data: s.array(row) }),
+});
 
 const failed = s.array(s.object({ id: s.integer(), title: s.string(), code: s.string(), message: s.string() }));
 
 /** Takes back up to 200 rows of an import; called again until none is left. */
-export const undoImport = contract({ method: 'POST', path: '/admin/imports/:id/undo', answer: s.object({ undone: s.integer(), failed, left: s.integer() }) });
+export const undoImport = contract({
+  method: 'POST',
+  path: '/admin/imports/:id/undo',
+  answer: s.object({ undone: s.integer(), failed, left: s.integer() }),
+});
 export type UndoneImport = SchemaValue<(typeof undoImport)['answer']>;

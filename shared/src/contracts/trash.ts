@@ -3,24 +3,38 @@ import { field } from '../kit/field.ts';
 import { s, type SchemaValue } from '../kit/schema.ts';
 
 const row = s.object({
-  resource: s.string(), id: s.integer(), title: s.string(), deleted_at: s.time(), deleted_by: s.string(),
+  resource: s.string(),
+  id: s.integer(),
+  title: s.string(),
+  deleted_at: s.time(),
+  deleted_by: s.string(),
   /** Whole days until it is deleted for good. */
-  days_left: s.integer(), may_restore: s.boolean(),
+  days_left: s.integer(),
+  may_restore: s.boolean(),
 });
 export type TrashRow = SchemaValue<typeof row>;
 
-const failure = s.object({ resource: s.string(), id: s.integer(), title: s.string(), message: s.string(), failed_at: s.time() });
+const failure = s.object({
+  resource: s.string(),
+  id: s.integer(),
+  title: s.string(),
+  message: s.string(),
+  failed_at: s.time(),
+});
 export type TrashFailure = SchemaValue<typeof failure>;
 
 /** Deleted rows of the resources the person may delete, the last deleted first. */
 export const getTrash = contract({
-  method: 'GET', path: '/admin/trash',
+  method: 'GET',
+  path: '/admin/trash',
   query: {
-    resource: field.text({ rules: 'max:60', initial: '' }), keyword: field.text({ rules: 'max:100', initial: '' }),
+    resource: field.text({ rules: 'max:60', initial: '' }),
+    keyword: field.text({ rules: 'max:100', initial: '' }),
     page: field.integer({ rules: 'between:1,500', initial: 1 }),
   },
   answer: s.object({
-    data: s.array(row), has_more: s.boolean(),
+    data: s.array(row),
+    has_more: s.boolean(),
     /** Resources with a trash that the person may see. */
     resources: s.array(s.string()),
     /** Rows whose 30 days are over and which could not be deleted, the latest first; at most 50. */
@@ -29,10 +43,22 @@ export const getTrash = contract({
 });
 
 const items = field.json({ rules: 'required' });
-const failed = s.array(s.object({ resource: s.string(), id: s.integer(), title: s.string(), code: s.string(), message: s.string() }));
+const failed = s.array(
+  s.object({ resource: s.string(), id: s.integer(), title: s.string(), code: s.string(), message: s.string() }),
+);
 
 /** `items` is a list of {resource, id}, at most 200. */
-export const restoreTrash = contract({ method: 'POST', path: '/admin/trash/restore', body: { items }, answer: s.object({ done: s.integer(), failed }) });
+export const restoreTrash = contract({
+  method: 'POST',
+  path: '/admin/trash/restore',
+  body: { items },
+  answer: s.object({ done: s.integer(), failed }),
+});
 
-export const purgeTrash = contract({ method: 'POST', path: '/admin/trash/purge', body: { items }, answer: s.object({ done: s.integer(), failed }) });
+export const purgeTrash = contract({
+  method: 'POST',
+  path: '/admin/trash/purge',
+  body: { items },
+  answer: s.object({ done: s.integer(), failed }),
+});
 export type TrashResult = SchemaValue<(typeof restoreTrash)['answer']>;

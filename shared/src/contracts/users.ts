@@ -4,6 +4,8 @@ import { s } from '../kit/schema.ts';
 
 /** A one-time password for an account, which has to be changed at the next login. It is shown here only. */
 export const resetUserPassword = contract({
-  method: 'POST', path: '/admin/users/:id/reset-password', body: { reason: field.text({ rules: 'required|max:200' }) },
+  method: 'POST',
+  path: '/admin/users/:id/reset-password',
+  body: { reason: field.text({ rules: 'required|max:200' }) },
   answer: s.object({ username: s.string(), password: s.string() }),
 });

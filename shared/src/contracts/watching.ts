@@ -87,27 +87,52 @@ export type BeatAnswer = SchemaValue<(typeof sendBeat)['answer']>;
 const day = s.object({ day: s.string(), study_sec: s.integer(), lessons_done: s.integer() });
 
 const myRecord = s.object({
-  id: s.integer(), lesson_id: s.integer(), lesson_title: s.string(), course_id: s.integer(), course_title: s.string(), duration_sec: s.integer(),
-  percent: s.integer(), seen_sec: s.integer(), study_sec: s.integer(), missing_sec: s.integer(), last_at: s.time(), completed_at: moment,
+  id: s.integer(),
+  lesson_id: s.integer(),
+  lesson_title: s.string(),
+  course_id: s.integer(),
+  course_title: s.string(),
+  duration_sec: s.integer(),
+  percent: s.integer(),
+  seen_sec: s.integer(),
+  study_sec: s.integer(),
+  missing_sec: s.integer(),
+  last_at: s.time(),
+  completed_at: moment,
 });
 export type MyRecord = SchemaValue<typeof myRecord>;
 
 export const getMyRecords = contract({
   method: 'GET',
   path: '/home/learning-records',
-  query: { page: field.integer({ rules: 'between:1,1000', initial: 1 }), course_id: field.integer({ rules: 'min_value:1' }) },
+  query: {
+    page: field.integer({ rules: 'between:1,1000', initial: 1 }),
+    course_id: field.integer({ rules: 'min_value:1' }),
+  },
   answer: s.object({
     /** With the first page only. */
-    summary: s.nullable(s.object({
-      today_sec: s.integer(), week_sec: s.integer(), total_sec: s.integer(),
-      /** Days in a row with study, up to today or yesterday. */
-      streak_days: s.integer(),
-      /** The last seven days, today last. */
-      days: s.array(day),
-      courses: s.array(s.object({
-        id: s.integer(), title: s.string(), cover: s.nullable(s.string()), lesson_count: s.integer(), lessons_done: s.integer(), study_sec: s.integer(), last_at: s.time(),
-      })),
-    })),
+    summary: s.nullable(
+      s.object({
+        today_sec: s.integer(),
+        week_sec: s.integer(),
+        total_sec: s.integer(),
+        /** Days in a row with study, up to today or yesterday. */
+        streak_days: s.integer(),
+        /** The last seven days, today last. */
+        days: s.array(day),
+        courses: s.array(
+          s.object({
+            id: s.integer(),
+            title: s.string(),
+            cover: s.nullable(s.string()),
+            lesson_count: s.integer(),
+            lessons_done: s.integer(),
+            study_sec: s.integer(),
+            last_at: s.time(),
+          }),
+        ),
+      }),
+    ),
     data: s.array(myRecord),
     current_page: s.integer(),
     has_more: s.boolean(),

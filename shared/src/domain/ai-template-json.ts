@@ -3,17 +3,34 @@ export type TemplateOptions = { model?: string; temperature?: number; max_tokens
 
 /** The stage of a conversation in roles. */
 export type TemplateScene = {
-  user_role: string; ai_role: string; place: string; goals: string[]; phrases: string[]; vocabulary: string[]; minutes: number;
+  user_role: string;
+  ai_role: string;
+  place: string;
+  goals: string[];
+  phrases: string[];
+  vocabulary: string[];
+  minutes: number;
 };
 
 type Check = (value: unknown) => boolean;
 type Shape = Readonly<Record<string, { readonly check: Check; readonly required?: true }>>;
 
-const text = (max: number): Check => (value) => typeof value === 'string' && value.trim() !== '' && value.length <= max;
-const number = (min: number, max: number): Check => (value) => typeof value === 'number' && value >= min && value <= max;
-const whole = (min: number, max: number): Check => (value) => number(min, max)(value) && Number.isInteger(value);
-const texts = (min: number, max: number): Check => (value) =>
-  Array.isArray(value) && value.length >= min && value.length <= max && value.every((item) => text(200)(item));
+const text =
+  (max: number): Check =>
+  (value) =>
+    typeof value === 'string' && value.trim() !== '' && value.length <= max;
+const number =
+  (min: number, max: number): Check =>
+  (value) =>
+    typeof value === 'number' && value >= min && value <= max;
+const whole =
+  (min: number, max: number): Check =>
+  (value) =>
+    number(min, max)(value) && Number.isInteger(value);
+const texts =
+  (min: number, max: number): Check =>
+  (value) =>
+    Array.isArray(value) && value.length >= min && value.length <= max && value.every((item) => text(200)(item));
 
 const optionsShape: Shape = {
   model: { check: text(100) },

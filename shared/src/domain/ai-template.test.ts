@@ -5,34 +5,52 @@ import { wrongOption, wrongSceneKey } from './ai-template-json.ts';
 describe('readTemplateBody', () => {
   it('finds each variable once, in order, and tells unknown ones', () => {
     expect(readTemplateBody('Hi {{ learner_name }}, I am {{people_name}}. {{learner_name}}, {{weather}}?')).toEqual({
-      variables: ['learner_name', 'people_name', 'weather'], unknown: ['weather'], is_broken: false,
+      variables: ['learner_name', 'people_name', 'weather'],
+      unknown: ['weather'],
+      is_broken: false,
     });
     expect(readTemplateBody('A JSON example: {"a": {"b": 1}}').is_broken).toBe(true);
     expect(readTemplateBody('A JSON example: {"a": 1}').is_broken).toBe(false);
   });
 
-  it.each(['{{', 'Hi {{learner_name', 'Hi learner_name}}', '{{}}', '{{ Learner }}', '{{a{{cefr}}}}'])('finds %s broken', (body) => {
-    expect(readTemplateBody(body).is_broken).toBe(true);
-  });
+  it.each(['{{', 'Hi {{learner_name', 'Hi learner_name}}', '{{}}', '{{ Learner }}', '{{a{{cefr}}}}'])(
+    'finds %s broken',
+    (body) => {
+      expect(readTemplateBody(body).is_broken).toBe(true);
+    },
+  );
 });
 
 it('fillTemplate leaves no braces behind and puts values in as they are', () => {
-  expect(fillTemplate('{{learner_name}} at {{ cefr }}{{goals}}', { learner_name: '$& {{cefr}}', cefr: 'B1' })).toBe('$& {{cefr}} at B1');
+  expect(fillTemplate('{{learner_name}} at {{ cefr }}{{goals}}', { learner_name: '$& {{cefr}}', cefr: 'B1' })).toBe(
+    '$& {{cefr}} at B1',
+  );
 });
 
 describe('json of a template', () => {
   const scene = { user_role: 'guest', ai_role: 'waiter', place: 'a café', goals: ['order a drink'], minutes: 10 };
 
   it.each([
-    [{}, null], [{ model: 'm', temperature: 0.7, max_tokens: 500 }, null], [[], '*'], ['x', '*'], [{ temperature: 3 }, 'temperature'],
-    [{ max_tokens: 1.5 }, 'max_tokens'], [{ model: ' ' }, 'model'], [{ top: 1 }, 'top'],
+    [{}, null],
+    [{ model: 'm', temperature: 0.7, max_tokens: 500 }, null],
+    [[], '*'],
+    ['x', '*'],
+    [{ temperature: 3 }, 'temperature'],
+    [{ max_tokens: 1.5 }, 'max_tokens'],
+    [{ model: ' ' }, 'model'],
+    [{ top: 1 }, 'top'],
   ])('options %j: %s', (value, wrong) => {
     expect(wrongOption(value)).toBe(wrong);
   });
 
   it.each([
-    [scene, null], [{ ...scene, goals: [] }, 'goals'], [{ ...scene, minutes: 0 }, 'minutes'], [{ ...scene, phrases: [1] }, 'phrases'],
-    [{ ...scene, place: undefined }, 'place'], [{ ...scene, colour: 'red' }, 'colour'], [null, '*'],
+    [scene, null],
+    [{ ...scene, goals: [] }, 'goals'],
+    [{ ...scene, minutes: 0 }, 'minutes'],
+    [{ ...scene, phrases: [1] }, 'phrases'],
+    [{ ...scene, place: undefined }, 'place'],
+    [{ ...scene, colour: 'red' }, 'colour'],
+    [null, '*'],
   ])('scene %j: %s', (value, wrong) => {
     expect(wrongSceneKey(value)).toBe(wrong);
   });

@@ -2,9 +2,21 @@ import { choicesOf, type Transition, type ValueIn } from './status.ts';
 
 export const templateStatus = { draft: 0, published: 1, archived: 2 } as const;
 export type TemplateStatus = ValueIn<typeof templateStatus>;
-export const templateStatusChoices = choicesOf(templateStatus, { draft: 'muted', published: 'success', archived: 'outline' });
+export const templateStatusChoices = choicesOf(templateStatus, {
+  draft: 'muted',
+  published: 'success',
+  archived: 'outline',
+});
 
-export const templateType = { persona: 1, scene: 2, greeting: 3, correction: 4, translation: 5, hint: 6, report: 7 } as const;
+export const templateType = {
+  persona: 1,
+  scene: 2,
+  greeting: 3,
+  correction: 4,
+  translation: 5,
+  hint: 6,
+  report: 7,
+} as const;
 export type TemplateType = ValueIn<typeof templateType>;
 export const templateTypeChoices = choicesOf(templateType);
 
@@ -19,8 +31,27 @@ export const templateActions: Readonly<Record<'publish' | 'archive', Transition<
 
 /** What the conversation can fill in; any other name in a body is a mistake. */
 export const templateVariables = [
-  'learner_name', 'cefr', 'language', 'native_language', 'people_name', 'persona', 'teaching_style', 'correction', 'course_title', 'lesson_title',
-  'user_role', 'ai_role', 'place', 'goals', 'phrases', 'vocabulary', 'minutes', 'goals_left', 'minutes_left', 'text', 'history',
+  'learner_name',
+  'cefr',
+  'language',
+  'native_language',
+  'people_name',
+  'persona',
+  'teaching_style',
+  'correction',
+  'course_title',
+  'lesson_title',
+  'user_role',
+  'ai_role',
+  'place',
+  'goals',
+  'phrases',
+  'vocabulary',
+  'minutes',
+  'goals_left',
+  'minutes_left',
+  'text',
+  'history',
 ] as const;
 
 const known: ReadonlySet<string> = new Set(templateVariables);

@@ -2,13 +2,21 @@ import type { FileType } from './file-types.ts';
 import type { Choice } from '../kit/field.ts';
 
 export const appPlatformChoices = [
-  { value: 'android', key: 'android' }, { value: 'ios', key: 'ios' }, { value: 'windows', key: 'windows' }, { value: 'macos', key: 'macos' },
+  { value: 'android', key: 'android' },
+  { value: 'ios', key: 'ios' },
+  { value: 'windows', key: 'windows' },
+  { value: 'macos', key: 'macos' },
 ] as const satisfies readonly Choice<string>[];
 
 export type AppPlatform = (typeof appPlatformChoices)[number]['value'];
 
 /** What is installed on each platform; iPhones install from the App Store alone. */
-export const installersOf: Readonly<Record<AppPlatform, readonly FileType[]>> = { android: ['apk'], ios: [], windows: ['exe', 'msi', 'zip'], macos: ['dmg', 'pkg', 'zip'] };
+export const installersOf: Readonly<Record<AppPlatform, readonly FileType[]>> = {
+  android: ['apk'],
+  ios: [],
+  windows: ['exe', 'msi', 'zip'],
+  macos: ['dmg', 'pkg', 'zip'],
+};
 
 /** Every kind of file that is an installer of some platform. */
 export const installerTypes: readonly FileType[] = [...new Set(Object.values(installersOf).flat())];

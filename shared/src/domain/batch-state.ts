@@ -2,7 +2,13 @@ import { choicesOf, type Transition, type ValueIn } from './status.ts';
 
 export const batchState = { making: 1, ready: 2, released: 3, closed: 4, voided: 5 } as const;
 export type BatchState = ValueIn<typeof batchState>;
-export const batchStateChoices = choicesOf(batchState, { making: 'info', ready: 'primary', released: 'success', closed: 'muted', voided: 'danger' });
+export const batchStateChoices = choicesOf(batchState, {
+  making: 'info',
+  ready: 'primary',
+  released: 'success',
+  closed: 'muted',
+  voided: 'danger',
+});
 
 /** Cards in one batch at most. */
 export const batchLimit = 100_000;
@@ -10,7 +16,9 @@ export const batchLimit = 100_000;
 const { making, ready, released, closed, voided } = batchState;
 
 /** `finish` is the job's, the others are people's. Voiding a batch voids those of its cards that may be voided. */
-export const batchActions: Readonly<Record<'finish' | 'release' | 'close' | 'reopen' | 'void', Transition<BatchState>>> = {
+export const batchActions: Readonly<
+  Record<'finish' | 'release' | 'close' | 'reopen' | 'void', Transition<BatchState>>
+> = {
   finish: { from: [making], to: ready },
   release: { from: [ready], to: released },
   close: { from: [released], to: closed },

@@ -3,11 +3,23 @@ import { choicesOf, type ValueIn } from './status.ts';
 export const approvalState = { pending: 1, approved: 2, declined: 3, withdrawn: 4, done: 5, expired: 6 } as const;
 export type ApprovalState = ValueIn<typeof approvalState>;
 export const approvalStateChoices = choicesOf(approvalState, {
-  pending: 'warning', approved: 'info', declined: 'danger', withdrawn: 'muted', done: 'success', expired: 'muted',
+  pending: 'warning',
+  approved: 'info',
+  declined: 'danger',
+  withdrawn: 'muted',
+  done: 'success',
+  expired: 'muted',
 });
 
 /** What may need a second person. The first two work on cards one by one, the next two on the batch, the last let one person take secrets out. */
-export const approvalActions = ['void-cards', 'replace-cards', 'redate-batch', 'void-batch', 'export-secrets', 'print'] as const;
+export const approvalActions = [
+  'void-cards',
+  'replace-cards',
+  'redate-batch',
+  'void-batch',
+  'export-secrets',
+  'print',
+] as const;
 export type ApprovalAction = (typeof approvalActions)[number];
 
 /** An unanswered request is over after this time, and so is a permission to export that nobody used. */
@@ -17,7 +29,11 @@ export type ApprovalFacts = { readonly state: ApprovalState; readonly requested_
 export type Decision = 'approve' | 'decline' | 'withdraw';
 
 /** Why this person may not decide so, or null: somebody else decides, only the requester withdraws, once and in time. */
-export function decisionRefusal(decision: Decision, approval: ApprovalFacts, by: { user_id: number; now: Date }): 'state' | 'self' | 'actor' | null {
+export function decisionRefusal(
+  decision: Decision,
+  approval: ApprovalFacts,
+  by: { user_id: number; now: Date },
+): 'state' | 'self' | 'actor' | null {
   const isOpen = approval.state === approvalState.pending && approval.expires_at.getTime() > by.now.getTime();
   if (!isOpen) return 'state';
   const isOwn = approval.requested_by === by.user_id;

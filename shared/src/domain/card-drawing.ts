@@ -5,7 +5,14 @@ import { fitText, placeLines, type Glyphs } from './card-text.ts';
 export type QrModules = { size: number; data: ArrayLike<number> };
 
 /** What one card says. Without a secret neither it nor the QR code is drawn, as the code holds it. */
-export type CardData = { serial: string; secret: string | null; qr: QrModules | null; product: string; school: string; validity: string | null };
+export type CardData = {
+  serial: string;
+  secret: string | null;
+  qr: QrModules | null;
+  product: string;
+  school: string;
+  validity: string | null;
+};
 
 /** Pictures behind a side, in place of its colours. */
 export type CardCovers = { front: string | null; back: string | null };
@@ -14,20 +21,36 @@ export type CardCovers = { front: string | null; back: string | null };
 export type Shape = { element: string | null } & (
   | { kind: 'gradient'; x: number; y: number; width: number; height: number; from: string; to: string }
   | { kind: 'rect'; x: number; y: number; width: number; height: number; color: string; opacity: number }
-  | { kind: 'picture'; x: number; y: number; width: number; height: number; src: string; rotation: 0 | 90; opacity: number }
+  | {
+      kind: 'picture';
+      x: number;
+      y: number;
+      width: number;
+      height: number;
+      src: string;
+      rotation: 0 | 90;
+      opacity: number;
+    }
   | { kind: 'qr'; x: number; y: number; size: number; modules: QrModules; color: string }
   | { kind: 'line'; x: number; y: number; size: number; text: string; color: string; rotation: 0 | 90; opacity: number }
 );
 
 function wordsOf(element: CardElement, data: CardData): string | null {
   switch (element.kind) {
-    case 'text': return element.text;
-    case 'product': return data.product;
-    case 'school': return data.school;
-    case 'serial': return element.text + data.serial;
-    case 'secret': return data.secret === null ? null : element.text + data.secret;
-    case 'validity': return data.validity === null ? null : element.text + data.validity;
-    default: return null;
+    case 'text':
+      return element.text;
+    case 'product':
+      return data.product;
+    case 'school':
+      return data.school;
+    case 'serial':
+      return element.text + data.serial;
+    case 'secret':
+      return data.secret === null ? null : element.text + data.secret;
+    case 'validity':
+      return data.validity === null ? null : element.text + data.validity;
+    default:
+      return null;
   }
 }
 
@@ -35,7 +58,13 @@ function drawText(element: CardElement, words: string, glyphs: Glyphs): Shape[] 
   const { id, x, y, width, color, rotation, opacity } = element;
   const fitted = fitText(words, element, glyphs);
   return placeLines(fitted, element, glyphs).map(({ text, along, across }) => ({
-    element: id, kind: 'line', size: fitted.size, text, color, rotation, opacity,
+    element: id,
+    kind: 'line',
+    size: fitted.size,
+    text,
+    color,
+    rotation,
+    opacity,
     // Turned clockwise, what was the top looks to the right.
     ...(rotation === 90 ? { x: x + width - across, y: y + along } : { x: x + along, y: y + across }),
   }));
@@ -45,17 +74,26 @@ function drawText(element: CardElement, words: string, glyphs: Glyphs): Shape[] 
 function drawQr(element: CardElement, modules: QrModules): Shape[] {
   const side = Math.min(element.width, element.height);
   const [x, y] = [element.x + (element.width - side) / 2, element.y + (element.height - side) / 2];
-  const quiet = side * quietModules / (modules.size + 2 * quietModules);
+  const quiet = (side * quietModules) / (modules.size + 2 * quietModules);
   return [
     { element: element.id, kind: 'rect', x, y, width: side, height: side, color: '#ffffff', opacity: 100 },
-    { element: element.id, kind: 'qr', x: x + quiet, y: y + quiet, size: side - 2 * quiet, modules, color: element.color },
+    {
+      element: element.id,
+      kind: 'qr',
+      x: x + quiet,
+      y: y + quiet,
+      size: side - 2 * quiet,
+      modules,
+      color: element.color,
+    },
   ];
 }
 
 function drawElement(element: CardElement, data: CardData, glyphs: Glyphs): Shape[] {
   const { id, kind, x, y, width, height, color, opacity, rotation, src } = element;
   if (kind === 'box') return [{ element: id, kind: 'rect', x, y, width, height, color, opacity }];
-  if (kind === 'picture') return src ? [{ element: id, kind: 'picture', x, y, width, height, src, rotation, opacity }] : [];
+  if (kind === 'picture')
+    return src ? [{ element: id, kind: 'picture', x, y, width, height, src, rotation, opacity }] : [];
   if (kind === 'qr') return data.secret !== null && data.qr ? drawQr(element, data.qr) : [];
   const words = isText(kind) ? wordsOf(element, data) : null;
   return words ? drawText(element, words, glyphs) : [];
@@ -70,7 +108,12 @@ export function drawCard({ layout, side, covers, data, glyphs }: Given): Shape[]
   const cover = covers[side];
   const ground: Shape[] = [{ element: null, kind: 'gradient', ...whole, ...layout[side] }];
   if (cover) ground.push({ element: null, kind: 'picture', ...whole, src: cover, rotation: 0, opacity: 100 });
-  return [...ground, ...layout.elements.filter((element) => element.side === side).flatMap((element) => drawElement(element, data, glyphs))];
+  return [
+    ...ground,
+    ...layout.elements
+      .filter((element) => element.side === side)
+      .flatMap((element) => drawElement(element, data, glyphs)),
+  ];
 }
 
 /** Runs of dark fields, as x, y and length in modules: fewer and without seams between neighbours. */

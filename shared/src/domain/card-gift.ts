@@ -1,7 +1,11 @@
 /** A link that hands a card on works this long. */
 export const giftHours = 24;
 
-export type GiftFacts = { readonly expires_at: Date; readonly accepted_at: Date | null; readonly revoked_at: Date | null };
+export type GiftFacts = {
+  readonly expires_at: Date;
+  readonly accepted_at: Date | null;
+  readonly revoked_at: Date | null;
+};
 
 /** Whether the link can still be accepted by somebody. */
 export function isGiftOpen(gift: GiftFacts, now: Date): boolean {

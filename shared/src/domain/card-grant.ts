@@ -23,7 +23,9 @@ export type GrantRefusal = { readonly refused: 'running' | 'ended'; readonly unt
 /** Noon of the day, so that the zone cannot move it to another one. */
 function dayOf(text: string | null): Date | null {
   const [year, month, day] = (text ?? '').split('-').map(Number);
-  return year && month && day ? fromWallTime({ year, month, day, hour: 12, minute: 0, second: 0 }, defaultTimeZone) : null;
+  return year && month && day
+    ? fromWallTime({ year, month, day, hour: 12, minute: 0, second: 0 }, defaultTimeZone)
+    : null;
 }
 
 function effectOf(current: Date | 'permanent' | null, end: Date | null, now: Date): GrantEffect {
@@ -37,7 +39,10 @@ function effectOf(current: Date | 'permanent' | null, end: Date | null, now: Dat
  * What activating a card now would give this learner, course by course. Preview and activation both ask, so the end that
  * was shown is the end that is granted. Ends are reckoned in the school's zone, wherever the learner is.
  */
-export function cardGrant(snapshot: ProductSnapshot, { held, now }: { held: HeldAccess; now: Date }): CardGrant | GrantRefusal {
+export function cardGrant(
+  snapshot: ProductSnapshot,
+  { held, now }: { held: HeldAccess; now: Date },
+): CardGrant | GrantRefusal {
   const fixedEnd = dayOf(snapshot.fixed_end_at);
   const known = new Map<number | string, Term>();
   const courses: CourseGrant[] = [];
@@ -47,7 +52,11 @@ export function cardGrant(snapshot: ProductSnapshot, { held, now }: { held: Held
     const key = current instanceof Date ? current.getTime() : String(current);
     const term = known.get(key) ?? entitlementTerm({ ...snapshot, fixed_end_at: fixedEnd, now, current_end: current });
     known.set(key, term);
-    if ('refused' in term) return { refused: term.refused, until: term.refused === 'ended' ? fixedEnd : current instanceof Date ? current : null };
+    if ('refused' in term)
+      return {
+        refused: term.refused,
+        until: term.refused === 'ended' ? fixedEnd : current instanceof Date ? current : null,
+      };
     courses.push({ course, ...term, current_end: current, effect: effectOf(current, term.end_at, now) });
   }
   return { courses, ai_seconds: snapshot.ai_seconds };

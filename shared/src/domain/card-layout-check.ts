@@ -1,7 +1,17 @@
 import { cardSize, isCode, isText, minimumQr, type CardElement, type CardLayout } from './card-layout.ts';
 import type { CardCovers } from './card-drawing.ts';
 
-export const layoutProblemCodes = ['no_code', 'outside', 'covered', 'qr_small', 'qr_pale', 'no_picture', 'small_text', 'contrast', 'over_picture'] as const;
+export const layoutProblemCodes = [
+  'no_code',
+  'outside',
+  'covered',
+  'qr_small',
+  'qr_pale',
+  'no_picture',
+  'small_text',
+  'contrast',
+  'over_picture',
+] as const;
 export type LayoutProblemCode = (typeof layoutProblemCodes)[number];
 /** Errors are refused, for such cards could not be used; warnings are told. `element` is null for the card as a whole. */
 export type LayoutProblem = { code: LayoutProblemCode; element: string | null; is_error: boolean };
@@ -29,30 +39,48 @@ export function contrastOf(first: string, second: string): number {
 }
 
 const overlaps = (a: CardElement, b: CardElement): boolean =>
-  a.x < b.x + b.width - slack && b.x < a.x + a.width - slack && a.y < b.y + b.height - slack && b.y < a.y + a.height - slack;
+  a.x < b.x + b.width - slack &&
+  b.x < a.x + a.width - slack &&
+  a.y < b.y + b.height - slack &&
+  b.y < a.y + a.height - slack;
 const holds = (outer: CardElement, inner: CardElement): boolean =>
-  outer.x <= inner.x + slack && outer.y <= inner.y + slack && outer.x + outer.width >= inner.x + inner.width - slack && outer.y + outer.height >= inner.y + inner.height - slack;
+  outer.x <= inner.x + slack &&
+  outer.y <= inner.y + slack &&
+  outer.x + outer.width >= inner.x + inner.width - slack &&
+  outer.y + outer.height >= inner.y + inner.height - slack;
 
 /** Whether all of the element lies where no knife comes. */
 export function isInside(element: CardElement, { width, height }: Pick<CardLayout, 'width' | 'height'>): boolean {
   const { safe } = cardSize;
-  return element.x >= safe - slack && element.y >= safe - slack && element.x + element.width <= width - safe + slack && element.y + element.height <= height - safe + slack;
+  return (
+    element.x >= safe - slack &&
+    element.y >= safe - slack &&
+    element.x + element.width <= width - safe + slack &&
+    element.y + element.height <= height - safe + slack
+  );
 }
 
 /** The colours a text stands on; null where a picture decides. */
 function groundUnder(element: CardElement, layout: CardLayout, covers: CardCovers): string[] | null {
-  const below = layout.elements.slice(0, layout.elements.indexOf(element)).filter((other) => other.side === element.side && overlaps(other, element));
-  const top = below.findLast((other) => (other.kind === 'box' && other.opacity >= opaque && holds(other, element)) || other.kind === 'picture');
+  const below = layout.elements
+    .slice(0, layout.elements.indexOf(element))
+    .filter((other) => other.side === element.side && overlaps(other, element));
+  const top = below.findLast(
+    (other) => (other.kind === 'box' && other.opacity >= opaque && holds(other, element)) || other.kind === 'picture',
+  );
   if (top) return top.kind === 'box' ? [top.color] : null;
   // A thin veil over a picture was put there so that text can be read.
   const isVeiled = below.some((other) => other.kind === 'box' && other.opacity >= 40 && holds(other, element));
-  if (covers[element.side]) return isVeiled ? [below.findLast((other) => other.kind === 'box')?.color ?? '#000000'] : null;
+  if (covers[element.side])
+    return isVeiled ? [below.findLast((other) => other.kind === 'box')?.color ?? '#000000'] : null;
   return [layout[element.side].from, layout[element.side].to];
 }
 
 function checkText(element: CardElement, layout: CardLayout, covers: CardCovers): LayoutProblem[] {
   const problems: LayoutProblem[] = [];
-  const tell = (code: LayoutProblemCode): void => { problems.push({ code, element: element.id, is_error: false }); };
+  const tell = (code: LayoutProblemCode): void => {
+    problems.push({ code, element: element.id, is_error: false });
+  };
   if (element.font_size < smallestText) tell('small_text');
   const ground = groundUnder(element, layout, covers);
   if (ground === null) tell('over_picture');
@@ -62,20 +90,26 @@ function checkText(element: CardElement, layout: CardLayout, covers: CardCovers)
 
 /** What lies on an element. */
 function coveringOf(element: CardElement, { elements }: CardLayout): CardElement[] {
-  return elements.slice(elements.indexOf(element) + 1).filter((other) => other.side === element.side && other.opacity > 0 && overlaps(element, other));
+  return elements
+    .slice(elements.indexOf(element) + 1)
+    .filter((other) => other.side === element.side && other.opacity > 0 && overlaps(element, other));
 }
 
 function checkElement(element: CardElement, layout: CardLayout, covers: CardCovers): LayoutProblem[] {
   const problems: LayoutProblem[] = [];
-  const refuse = (code: LayoutProblemCode): void => { problems.push({ code, element: element.id, is_error: true }); };
+  const refuse = (code: LayoutProblemCode): void => {
+    problems.push({ code, element: element.id, is_error: true });
+  };
   const { kind } = element;
   if ((isText(kind) || kind === 'qr') && !isInside(element, layout)) refuse('outside');
   if (kind === 'qr' && Math.min(element.width, element.height) < minimumQr - slack) refuse('qr_small');
   if (kind === 'qr' && contrastOf(element.color, '#ffffff') < leastQrContrast) refuse('qr_pale');
-  if (kind === 'picture' && element.src === null) problems.push({ code: 'no_picture', element: element.id, is_error: false });
+  if (kind === 'picture' && element.src === null)
+    problems.push({ code: 'no_picture', element: element.id, is_error: false });
   const covering = coveringOf(element, layout);
   if (isCode(kind) && covering.length > 0) refuse('covered');
-  else if (isText(kind) && covering.some((other) => !isText(other.kind) && other.opacity >= opaque)) problems.push({ code: 'covered', element: element.id, is_error: false });
+  else if (isText(kind) && covering.some((other) => !isText(other.kind) && other.opacity >= opaque))
+    problems.push({ code: 'covered', element: element.id, is_error: false });
   return isText(kind) ? [...problems, ...checkText(element, layout, covers)] : problems;
 }
 

@@ -9,37 +9,136 @@ const { width, height, bleed } = cardSize;
 const [white, ink, quiet] = ['#ffffff', '#1a2230', '#475063'];
 
 /** Darkens or brightens a picture under text, so that any picture may be used. */
-function panel(id: string, given: Pick<CardElement, 'side' | 'color' | 'opacity' | 'x' | 'y' | 'width' | 'height'>): CardElement {
+function panel(
+  id: string,
+  given: Pick<CardElement, 'side' | 'color' | 'opacity' | 'x' | 'y' | 'width' | 'height'>,
+): CardElement {
   return makeElement({ id, kind: 'box', ...given });
 }
 
 function frontOf(given: Given): CardElement[] {
   const side = 'front' as const;
-  const shade = panel('front-shade', { side, color: '#000000', opacity: 55, x: -bleed, y: 31, width: width + 2 * bleed, height: height - 31 + bleed });
-  const head = panel('front-head', { side, color: '#000000', opacity: 45, x: -bleed, y: -bleed, width: width + 2 * bleed, height: 11.5 + bleed });
+  const shade = panel('front-shade', {
+    side,
+    color: '#000000',
+    opacity: 55,
+    x: -bleed,
+    y: 31,
+    width: width + 2 * bleed,
+    height: height - 31 + bleed,
+  });
+  const head = panel('front-head', {
+    side,
+    color: '#000000',
+    opacity: 45,
+    x: -bleed,
+    y: -bleed,
+    width: width + 2 * bleed,
+    height: 11.5 + bleed,
+  });
   return [
     ...(given.has_cover_front ? [head, shade] : []),
     makeElement({ id: 'school', kind: 'school', side, x: 5, y: 4, width: 60, height: 6, font_size: 9, color: white }),
-    makeElement({ id: 'product', kind: 'product', side, x: 5, y: 32, width: 75.6, height: 11, font_size: 14, color: white }),
-    makeElement({ id: 'serial', kind: 'serial', side, x: 5, y: 44.5, width: 60, height: 5, font_size: 8, color: white, text: given.words.serial }),
+    makeElement({
+      id: 'product',
+      kind: 'product',
+      side,
+      x: 5,
+      y: 32,
+      width: 75.6,
+      height: 11,
+      font_size: 14,
+      color: white,
+    }),
+    makeElement({
+      id: 'serial',
+      kind: 'serial',
+      side,
+      x: 5,
+      y: 44.5,
+      width: 60,
+      height: 5,
+      font_size: 8,
+      color: white,
+      text: given.words.serial,
+    }),
   ];
 }
 
 function backOf(given: Given): CardElement[] {
   const side = 'back' as const;
-  const sheet = panel('back-sheet', { side, color: white, opacity: 92, x: 3, y: 3, width: width - 6, height: height - 6 });
+  const sheet = panel('back-sheet', {
+    side,
+    color: white,
+    opacity: 92,
+    x: 3,
+    y: 3,
+    width: width - 6,
+    height: height - 6,
+  });
   return [
     ...(given.has_cover_back ? [sheet] : []),
     makeElement({ id: 'qr', kind: 'qr', side, x: 55.6, y: 7, width: 25, height: 25, color: ink }),
-    makeElement({ id: 'scan', kind: 'text', side, x: 55.6, y: 33, width: 25, height: 5, font_size: 7, color: quiet, align: 'center', text: given.words.scan }),
-    makeElement({ id: 'secret-label', kind: 'text', side, x: 5, y: 8, width: 47, height: 5, font_size: 7, color: quiet, text: given.words.secret }),
+    makeElement({
+      id: 'scan',
+      kind: 'text',
+      side,
+      x: 55.6,
+      y: 33,
+      width: 25,
+      height: 5,
+      font_size: 7,
+      color: quiet,
+      align: 'center',
+      text: given.words.scan,
+    }),
+    makeElement({
+      id: 'secret-label',
+      kind: 'text',
+      side,
+      x: 5,
+      y: 8,
+      width: 47,
+      height: 5,
+      font_size: 7,
+      color: quiet,
+      text: given.words.secret,
+    }),
     makeElement({ id: 'secret', kind: 'secret', side, x: 5, y: 13, width: 47, height: 8, font_size: 13, color: ink }),
-    makeElement({ id: 'validity', kind: 'validity', side, x: 5, y: 22, width: 47, height: 5, font_size: 7, color: quiet, text: given.words.validity }),
-    makeElement({ id: 'note', kind: 'text', side, x: 5, y: 39.5, width: 75.6, height: 9.5, font_size: 6.5, color: quiet, text: given.words.note }),
+    makeElement({
+      id: 'validity',
+      kind: 'validity',
+      side,
+      x: 5,
+      y: 22,
+      width: 47,
+      height: 5,
+      font_size: 7,
+      color: quiet,
+      text: given.words.validity,
+    }),
+    makeElement({
+      id: 'note',
+      kind: 'text',
+      side,
+      x: 5,
+      y: 39.5,
+      width: 75.6,
+      height: 9.5,
+      font_size: 6.5,
+      color: quiet,
+      text: given.words.note,
+    }),
   ];
 }
 
 /** How a card looks that nobody has drawn: legible on its own colours and on any cover picture. */
 export function defaultLayout(given: Given): CardLayout {
-  return { width, height, front: { ...cardStyles[given.style] }, back: { from: white, to: white }, elements: [...frontOf(given), ...backOf(given)] };
+  return {
+    width,
+    height,
+    front: { ...cardStyles[given.style] },
+    back: { from: white, to: white },
+    elements: [...frontOf(given), ...backOf(given)],
+  };
 }

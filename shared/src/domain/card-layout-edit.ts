@@ -13,14 +13,17 @@ const smallest = 2;
 
 const boxOf = ({ x, y, width, height }: Box): Box => ({ x, y, width, height });
 const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high);
-export const smallestSize = (kind: CardElement['kind']): number => (kind === 'qr' ? minimumQr : kind === 'box' ? 0.5 : smallest);
+export const smallestSize = (kind: CardElement['kind']): number =>
+  kind === 'qr' ? minimumQr : kind === 'box' ? 0.5 : smallest;
 
 /** Some of the box stays on the card, so that it can be taken hold of again. */
 function keepInReach(box: Box, { width, height }: Pick<CardLayout, 'width' | 'height'>): Box {
   const { bleed } = cardSize;
   return {
-    width: roundMm(box.width), height: roundMm(box.height),
-    x: roundMm(clamp(box.x, -bleed - box.width + smallest, width + bleed - smallest)), y: roundMm(clamp(box.y, -bleed - box.height + smallest, height + bleed - smallest)),
+    width: roundMm(box.width),
+    height: roundMm(box.height),
+    x: roundMm(clamp(box.x, -bleed - box.width + smallest, width + bleed - smallest)),
+    y: roundMm(clamp(box.y, -bleed - box.height + smallest, height + bleed - smallest)),
   };
 }
 
@@ -30,7 +33,11 @@ export function moveBox(box: Box, by: { dx: number; dy: number }, card: Pick<Car
 }
 
 /** The box with one edge or corner pulled; the opposite one stays, a QR code stays square. */
-export function resizeBox(element: Pick<CardElement, 'kind'> & Box, pulled: { handle: Handle; dx: number; dy: number }, card: Pick<CardLayout, 'width' | 'height'>): Box {
+export function resizeBox(
+  element: Pick<CardElement, 'kind'> & Box,
+  pulled: { handle: Handle; dx: number; dy: number },
+  card: Pick<CardLayout, 'width' | 'height'>,
+): Box {
   const least = smallestSize(element.kind);
   const { handle, dx, dy } = pulled;
   const wide = handle.includes('e') ? dx : handle.includes('w') ? -dx : 0;
@@ -49,7 +56,11 @@ export function resizeBox(element: Pick<CardElement, 'kind'> & Box, pulled: { ha
 function linesOf(card: Pick<CardLayout, 'width' | 'height'>, others: readonly Box[], axis: 'x' | 'y'): number[] {
   const length = axis === 'x' ? card.width : card.height;
   const { safe, bleed } = cardSize;
-  const own = others.flatMap((box) => (axis === 'x' ? [box.x, box.x + box.width / 2, box.x + box.width] : [box.y, box.y + box.height / 2, box.y + box.height]));
+  const own = others.flatMap((box) =>
+    axis === 'x'
+      ? [box.x, box.x + box.width / 2, box.x + box.width]
+      : [box.y, box.y + box.height / 2, box.y + box.height],
+  );
   return [length / 2, safe, length - safe, 0, length, -bleed, length + bleed, ...own];
 }
 
@@ -60,7 +71,8 @@ function nearest(edges: readonly number[], lines: readonly number[], reach: numb
   for (const edge of edges) {
     for (const at of lines) {
       const shift = at - edge;
-      if (Math.abs(shift) <= reach && (best === null || Math.abs(shift) < Math.abs(best.shift) - 1e-9)) best = { shift, at };
+      if (Math.abs(shift) <= reach && (best === null || Math.abs(shift) < Math.abs(best.shift) - 1e-9))
+        best = { shift, at };
     }
   }
   return best;
@@ -72,33 +84,63 @@ type SnapGiven = { box: Box; others: readonly Box[]; card: Pick<CardLayout, 'wid
 export function snapMove({ box, others, card, reach }: SnapGiven): Snapped {
   const across = nearest([box.x, box.x + box.width / 2, box.x + box.width], linesOf(card, others, 'x'), reach);
   const down = nearest([box.y, box.y + box.height / 2, box.y + box.height], linesOf(card, others, 'y'), reach);
-  const guides: Guide[] = [...(across ? [{ axis: 'x' as const, at: across.at }] : []), ...(down ? [{ axis: 'y' as const, at: down.at }] : [])];
-  return { box: keepInReach({ ...boxOf(box), x: box.x + (across?.shift ?? 0), y: box.y + (down?.shift ?? 0) }, card), guides };
+  const guides: Guide[] = [
+    ...(across ? [{ axis: 'x' as const, at: across.at }] : []),
+    ...(down ? [{ axis: 'y' as const, at: down.at }] : []),
+  ];
+  return {
+    box: keepInReach({ ...boxOf(box), x: box.x + (across?.shift ?? 0), y: box.y + (down?.shift ?? 0) }, card),
+    guides,
+  };
 }
 
 /** How far the pull of a handle is changed so that the moving edge lies on a line. */
-export function snapResize({ box, others, card, reach }: SnapGiven, handle: Handle): { dx: number; dy: number; guides: Guide[] } {
-  const across = handle.includes('e') || handle.includes('w') ? nearest([handle.includes('e') ? box.x + box.width : box.x], linesOf(card, others, 'x'), reach) : null;
-  const down = handle.includes('n') || handle.includes('s') ? nearest([handle.includes('s') ? box.y + box.height : box.y], linesOf(card, others, 'y'), reach) : null;
-  const guides: Guide[] = [...(across ? [{ axis: 'x' as const, at: across.at }] : []), ...(down ? [{ axis: 'y' as const, at: down.at }] : [])];
+export function snapResize(
+  { box, others, card, reach }: SnapGiven,
+  handle: Handle,
+): { dx: number; dy: number; guides: Guide[] } {
+  const across =
+    handle.includes('e') || handle.includes('w')
+      ? nearest([handle.includes('e') ? box.x + box.width : box.x], linesOf(card, others, 'x'), reach)
+      : null;
+  const down =
+    handle.includes('n') || handle.includes('s')
+      ? nearest([handle.includes('s') ? box.y + box.height : box.y], linesOf(card, others, 'y'), reach)
+      : null;
+  const guides: Guide[] = [
+    ...(across ? [{ axis: 'x' as const, at: across.at }] : []),
+    ...(down ? [{ axis: 'y' as const, at: down.at }] : []),
+  ];
   return { dx: across?.shift ?? 0, dy: down?.shift ?? 0, guides };
 }
 
 /** Arrow keys: 1 mm, with Shift 5, with Alt a tenth. */
-export function arrowStep(event: { key: string; shiftKey: boolean; altKey: boolean }): { dx: number; dy: number } | null {
+export function arrowStep(event: {
+  key: string;
+  shiftKey: boolean;
+  altKey: boolean;
+}): { dx: number; dy: number } | null {
   const step = event.altKey ? 0.1 : event.shiftKey ? 5 : 1;
   switch (event.key) {
-    case 'ArrowLeft': return { dx: -step, dy: 0 };
-    case 'ArrowRight': return { dx: step, dy: 0 };
-    case 'ArrowUp': return { dx: 0, dy: -step };
-    case 'ArrowDown': return { dx: 0, dy: step };
-    default: return null;
+    case 'ArrowLeft':
+      return { dx: -step, dy: 0 };
+    case 'ArrowRight':
+      return { dx: step, dy: 0 };
+    case 'ArrowUp':
+      return { dx: 0, dy: -step };
+    case 'ArrowDown':
+      return { dx: 0, dy: step };
+    default:
+      return null;
   }
 }
 
 /** The layout with one element changed; the same one when nothing is. */
 export function changeElement(layout: CardLayout, id: string, change: Partial<Omit<CardElement, 'id'>>): CardLayout {
-  return { ...layout, elements: layout.elements.map((element) => (element.id === id ? { ...element, ...change } : element)) };
+  return {
+    ...layout,
+    elements: layout.elements.map((element) => (element.id === id ? { ...element, ...change } : element)),
+  };
 }
 
 /** The layout with an element one layer further to the front (1) or to the back (-1) among those of its side. */

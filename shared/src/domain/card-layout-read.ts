@@ -1,13 +1,27 @@
-import { alignments, cardSides, cardSize, elementKinds, fontRange, maximumElements, sizeRange, type CardElement, type CardGround, type CardLayout } from './card-layout.ts';
+import {
+  alignments,
+  cardSides,
+  cardSize,
+  elementKinds,
+  fontRange,
+  maximumElements,
+  sizeRange,
+  type CardElement,
+  type CardGround,
+  type CardLayout,
+} from './card-layout.ts';
 
 type Unknowns = Record<string, unknown>;
 
-const isObject = (value: unknown): value is Unknowns => typeof value === 'object' && value !== null && !Array.isArray(value);
-const isBetween = (value: unknown, min: number, max: number): value is number => typeof value === 'number' && Number.isFinite(value) && value >= min && value <= max;
+const isObject = (value: unknown): value is Unknowns =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isBetween = (value: unknown, min: number, max: number): value is number =>
+  typeof value === 'number' && Number.isFinite(value) && value >= min && value <= max;
 const isColor = (value: unknown): value is string => typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value);
 const isOneOf = <V>(value: unknown, all: readonly V[]): value is V => all.includes(value as V);
 /** Only pictures this school keeps: one from elsewhere would be fetched by the server. */
-const isSource = (value: unknown): value is string | null => value === null || (typeof value === 'string' && /^\/uploads\/public\/\d{4}\/\d{2}\/[\w-]{8,60}\.webp$/.test(value));
+const isSource = (value: unknown): value is string | null =>
+  value === null || (typeof value === 'string' && /^\/uploads\/public\/\d{4}\/\d{2}\/[\w-]{8,60}\.webp$/.test(value));
 
 const longestText = 200;
 const leastBox = 0.5;
@@ -23,15 +37,19 @@ function readPlace({ x, y, width, height, rotation }: Unknowns): Place | null {
 
 function readStyle({ font_size: fontSize, color, align, opacity }: Unknowns): Style | null {
   const isWritten = isBetween(fontSize, fontRange.min, fontRange.max) && isOneOf(align, alignments);
-  return isWritten && isColor(color) && isBetween(opacity, 0, 100) ? { font_size: fontSize, color, align, opacity } : null;
+  return isWritten && isColor(color) && isBetween(opacity, 0, 100)
+    ? { font_size: fontSize, color, align, opacity }
+    : null;
 }
 
 function readElement(raw: unknown): CardElement | null {
   if (!isObject(raw)) return null;
   const { id, kind, side, text, src } = raw;
   const [place, style] = [readPlace(raw), readStyle(raw)];
-  const isNamed = typeof id === 'string' && /^[\w-]{1,40}$/.test(id) && isOneOf(kind, elementKinds) && isOneOf(side, cardSides);
-  if (!isNamed || !place || !style || typeof text !== 'string' || text.length > longestText || !isSource(src)) return null;
+  const isNamed =
+    typeof id === 'string' && /^[\w-]{1,40}$/.test(id) && isOneOf(kind, elementKinds) && isOneOf(side, cardSides);
+  if (!isNamed || !place || !style || typeof text !== 'string' || text.length > longestText || !isSource(src))
+    return null;
   return { id, kind, side, text, src, ...place, ...style };
 }
 
@@ -45,7 +63,13 @@ export function readLayout(raw: unknown): CardLayout | null {
   const { width = cardSize.width, height = cardSize.height } = raw;
   const [front, back] = [readGround(raw['front']), readGround(raw['back'])];
   const elements = raw['elements'].map(readElement);
-  if (!front || !back || !isBetween(width, sizeRange.min, sizeRange.max) || !isBetween(height, sizeRange.min, sizeRange.max)) return null;
+  if (
+    !front ||
+    !back ||
+    !isBetween(width, sizeRange.min, sizeRange.max) ||
+    !isBetween(height, sizeRange.min, sizeRange.max)
+  )
+    return null;
   const read = elements.filter((element) => element !== null);
   const isUnique = new Set(read.map(({ id }) => id)).size === elements.length;
   return read.length === elements.length && isUnique ? { width, height, front, back, elements: read } : null;

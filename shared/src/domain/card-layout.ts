@@ -15,7 +15,17 @@ export const cardSides = ['front', 'back'] as const;
 export type CardSide = (typeof cardSides)[number];
 
 /** `box` is a filled rectangle: a panel behind text, a bar. The others show what the card is about. */
-export const elementKinds = ['product', 'school', 'serial', 'secret', 'qr', 'validity', 'text', 'picture', 'box'] as const;
+export const elementKinds = [
+  'product',
+  'school',
+  'serial',
+  'secret',
+  'qr',
+  'validity',
+  'text',
+  'picture',
+  'box',
+] as const;
 export type ElementKind = (typeof elementKinds)[number];
 export const alignments = ['left', 'center', 'right'] as const;
 export type Alignment = (typeof alignments)[number];
@@ -46,7 +56,13 @@ export type CardElement = {
 /** Colours of a side, from the top left to the bottom right; a cover picture hides them. */
 export type CardGround = { from: string; to: string };
 /** What is drawn, in layers: later elements cover earlier ones. */
-export type CardLayout = { width: number; height: number; front: CardGround; back: CardGround; elements: CardElement[] };
+export type CardLayout = {
+  width: number;
+  height: number;
+  front: CardGround;
+  back: CardGround;
+  elements: CardElement[];
+};
 
 /** Built-in colours of the front; a theme without a drawing takes one by its id. */
 export const cardStyles = {
@@ -70,7 +86,9 @@ export const isText = (kind: ElementKind): boolean => kind !== 'qr' && kind !== 
 export const isCode = (kind: ElementKind): boolean => kind === 'qr' || kind === 'secret';
 
 /** An element with everything but its place as usual. */
-export function makeElement(given: Partial<CardElement> & Pick<CardElement, 'id' | 'kind' | 'side' | 'x' | 'y' | 'width' | 'height'>): CardElement {
+export function makeElement(
+  given: Partial<CardElement> & Pick<CardElement, 'id' | 'kind' | 'side' | 'x' | 'y' | 'width' | 'height'>,
+): CardElement {
   return { rotation: 0, font_size: 8, color: '#1a2230', align: 'left', text: '', src: null, opacity: 100, ...given };
 }
 

@@ -12,5 +12,12 @@ export type RiskRule = (typeof riskRules)[number];
  * of a week by learners of another province, and their share.
  */
 export const riskLimits = {
-  guessing_member: 15, guessing_ip: 30, burst_ip: 10, burst_ip_members: 5, burst_agency: 30, burst_agency_times: 5, region: 5, region_percent: 50,
+  guessing_member: 15,
+  guessing_ip: 30,
+  burst_ip: 10,
+  burst_ip_members: 5,
+  burst_agency: 30,
+  burst_agency_times: 5,
+  region: 5,
+  region_percent: 50,
 } as const;

@@ -9,12 +9,14 @@ const anySecret = fc.uint8Array({ minLength: 15, maxLength: 32 }).map(makeSecret
 
 describe('makeSecret', () => {
   test('gives 16 symbols that check, always the same for the same bytes', () => {
-    fc.assert(fc.property(fc.uint8Array({ minLength: 15, maxLength: 32 }), (bytes) => {
-      const secret = makeSecret(bytes);
-      expect(secret).toMatch(/^[0-9A-HJKMNP-TV-Z]{16}$/);
-      expect(checkSecret(secret)).toBe(true);
-      expect(makeSecret(bytes.slice(0, 15))).toBe(secret);
-    }));
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 15, maxLength: 32 }), (bytes) => {
+        const secret = makeSecret(bytes);
+        expect(secret).toMatch(/^[0-9A-HJKMNP-TV-Z]{16}$/);
+        expect(checkSecret(secret)).toBe(true);
+        expect(makeSecret(bytes.slice(0, 15))).toBe(secret);
+      }),
+    );
   });
   test('every byte value leads to every symbol equally often', () => {
     const counts = new Map<string, number>();
@@ -42,28 +44,40 @@ describe('check symbol', () => {
   const differences = Array.from({ length: 31 }, (_, index) => index + 1);
 
   test('finds every single wrong symbol: all 16 × 31', () => {
-    expect(places.flatMap((place) => differences.filter((value) => checkSecret(withErrors([place, value]))))).toEqual([]);
+    expect(places.flatMap((place) => differences.filter((value) => checkSecret(withErrors([place, value]))))).toEqual(
+      [],
+    );
   });
   test('finds every exchange of any two symbols: all 120 × 31', () => {
-    const missed = places.flatMap((a) => places.slice(a + 1).flatMap((b) => differences.filter((value) => checkSecret(withErrors([a, value], [b, value])))));
+    const missed = places.flatMap((a) =>
+      places
+        .slice(a + 1)
+        .flatMap((b) => differences.filter((value) => checkSecret(withErrors([a, value], [b, value])))),
+    );
     expect(missed).toEqual([]);
   });
   test('is linear, as the proof above supposes', () => {
-    const add = (a: string, b: string): string => [...a].map((symbol, i) => alphabet.charAt(alphabet.indexOf(symbol) ^ alphabet.indexOf(b.charAt(i)))).join('');
+    const add = (a: string, b: string): string =>
+      [...a].map((symbol, i) => alphabet.charAt(alphabet.indexOf(symbol) ^ alphabet.indexOf(b.charAt(i)))).join('');
     fc.assert(fc.property(anySecret, anySecret, (a, b) => checkSecret(add(a, b))));
   });
   test('finds the same errors in whole secrets', () => {
-    fc.assert(fc.property(anySecret, fc.nat(15), fc.nat(31), (secret, place, value) => {
-      const wrong = secret.slice(0, place) + alphabet.charAt(value) + secret.slice(place + 1);
-      expect(checkSecret(wrong)).toBe(wrong === secret);
-      const next = place % 15;
-      const swapped = secret.slice(0, next) + secret.charAt(next + 1) + secret.charAt(next) + secret.slice(next + 2);
-      expect(checkSecret(swapped)).toBe(swapped === secret);
-    }));
+    fc.assert(
+      fc.property(anySecret, fc.nat(15), fc.nat(31), (secret, place, value) => {
+        const wrong = secret.slice(0, place) + alphabet.charAt(value) + secret.slice(place + 1);
+        expect(checkSecret(wrong)).toBe(wrong === secret);
+        const next = place % 15;
+        const swapped = secret.slice(0, next) + secret.charAt(next + 1) + secret.charAt(next) + secret.slice(next + 2);
+        expect(checkSecret(swapped)).toBe(swapped === secret);
+      }),
+    );
   });
-  test.each(['', '0', '0'.repeat(15), '0'.repeat(17), 'O'.repeat(16), 'u'.repeat(16), ' '.repeat(16)])('%j is no secret', (text) => {
-    expect(checkSecret(text)).toBe(false);
-  });
+  test.each(['', '0', '0'.repeat(15), '0'.repeat(17), 'O'.repeat(16), 'u'.repeat(16), ' '.repeat(16)])(
+    '%j is no secret',
+    (text) => {
+      expect(checkSecret(text)).toBe(false);
+    },
+  );
 });
 
 test('formatSecret groups by four', () => {
@@ -71,12 +85,23 @@ test('formatSecret groups by four', () => {
 });
 
 describe('readSecret', () => {
-  const toFullWidth = (text: string): string => text.replace(/[!-~]/g, (c) => String.fromCharCode(c.charCodeAt(0) + 0xfee0));
+  const toFullWidth = (text: string): string =>
+    text.replace(/[!-~]/g, (c) => String.fromCharCode(c.charCodeAt(0) + 0xfee0));
   const lookAlike = (text: string): string => text.replace(/0/g, 'o').replace(/1/g, 'l');
   const writings: readonly ((secret: string) => string)[] = [
-    (s) => s, formatSecret, (s) => s.toLowerCase(), (s) => ` ${formatSecret(s)} `, (s) => toFullWidth(formatSecret(s)), lookAlike,
-    (s) => lookAlike(formatSecret(s)).toUpperCase(), (s) => s.replace(/1/g, 'I'), (s) => [...s].join(' '), (s) => s.replace(/(..)/g, '$1—'),
-    (s) => formatSecret(s).replace(/-/g, '\u00a0'), (s) => formatSecret(s).replace(/-/g, '\n'), (s) => `\ufeff${s}\u200b`,
+    (s) => s,
+    formatSecret,
+    (s) => s.toLowerCase(),
+    (s) => ` ${formatSecret(s)} `,
+    (s) => toFullWidth(formatSecret(s)),
+    lookAlike,
+    (s) => lookAlike(formatSecret(s)).toUpperCase(),
+    (s) => s.replace(/1/g, 'I'),
+    (s) => [...s].join(' '),
+    (s) => s.replace(/(..)/g, '$1—'),
+    (s) => formatSecret(s).replace(/-/g, '\u00a0'),
+    (s) => formatSecret(s).replace(/-/g, '\n'),
+    (s) => `\ufeff${s}\u200b`,
   ];
   const wrappings: readonly ((code: string) => string)[] = [
     (code) => code,
@@ -86,9 +111,12 @@ describe('readSecret', () => {
     (code) => `卡号:12345678\n卡密:${code}\n`,
   ];
   test('any writing, alone or inside a message', () => {
-    fc.assert(fc.property(anySecret, fc.constantFrom(...writings), fc.constantFrom(...wrappings), (secret, write, wrap) => {
-      expect(readSecret(wrap(write(secret)))).toEqual({ secret });
-    }), { numRuns: 2000 });
+    fc.assert(
+      fc.property(anySecret, fc.constantFrom(...writings), fc.constantFrom(...wrappings), (secret, write, wrap) => {
+        expect(readSecret(wrap(write(secret)))).toEqual({ secret });
+      }),
+      { numRuns: 2000 },
+    );
   });
   test('a scanned link', () => {
     const links: ((secret: string) => string)[] = [
@@ -99,36 +127,64 @@ describe('readSecret', () => {
       (s) => `https://kaike.example.com/home/cards/use-card?text=%E5%8D%A1%E5%AF%86${formatSecret(s)}&bad=%E5%8D`,
       (s) => `点击 https://my-web-site-shop.example/k/${formatSecret(s)} 激活`,
     ];
-    fc.assert(fc.property(anySecret, fc.constantFrom(...links), (secret, link) => {
-      expect(readSecret(link(secret))).toEqual({ secret });
-    }), { numRuns: 500 });
+    fc.assert(
+      fc.property(anySecret, fc.constantFrom(...links), (secret, link) => {
+        expect(readSecret(link(secret))).toEqual({ secret });
+      }),
+      { numRuns: 500 },
+    );
   });
   test('of several candidates the one that checks', () => {
-    fc.assert(fc.property(anySecret, fc.nat(15), (secret, place) => {
-      const wrong = secret.slice(0, place) + (secret.charAt(place) === 'Z' ? 'Y' : 'Z') + secret.slice(place + 1);
-      expect(readSecret(`${wrong} / ${secret}`)).toEqual({ secret });
-      expect(readSecret(`${secret}，${wrong}`)).toEqual({ secret });
-    }));
+    fc.assert(
+      fc.property(anySecret, fc.nat(15), (secret, place) => {
+        const wrong = secret.slice(0, place) + (secret.charAt(place) === 'Z' ? 'Y' : 'Z') + secret.slice(place + 1);
+        expect(readSecret(`${wrong} / ${secret}`)).toEqual({ secret });
+        expect(readSecret(`${secret}，${wrong}`)).toEqual({ secret });
+      }),
+    );
   });
   test('English words around the code do not shift it', () => {
-    fc.assert(fc.property(anySecret, (secret) => {
-      expect(readSecret(`code ${formatSecret(secret)} will expire soon`)).toEqual({ secret });
-    }), { numRuns: 1000 });
+    fc.assert(
+      fc.property(anySecret, (secret) => {
+        expect(readSecret(`code ${formatSecret(secret)} will expire soon`)).toEqual({ secret });
+      }),
+      { numRuns: 1000 },
+    );
   });
   test.each(['', '   ', '\u3000\n', '--'])('%j is empty', (text) => {
     expect(readSecret(text)).toEqual({ reason: 'empty' });
   });
-  test.each(['0123-4567-89AB-CDEF', '8F3K9Q2M', 'ABCD-EFG1', '1234567890123456789012', '卡密：0123-4567-89AB-CDEF', 'ABCD EFGH JKMN PQRU'])('%s is a typo', (text) => {
+  test.each([
+    '0123-4567-89AB-CDEF',
+    '8F3K9Q2M',
+    'ABCD-EFG1',
+    '1234567890123456789012',
+    '卡密：0123-4567-89AB-CDEF',
+    'ABCD EFGH JKMN PQRU',
+  ])('%s is a typo', (text) => {
     expect(readSecret(text)).toEqual({ reason: 'typo' });
   });
-  test.each(['你好', 'hello', '请问怎么激活课程', '客服电话：400-800-1234', 'https://kaike.example.com/open/login', '<script>alert(1)</script>'])('%s holds no code', (text) => {
+  test.each([
+    '你好',
+    'hello',
+    '请问怎么激活课程',
+    '客服电话：400-800-1234',
+    'https://kaike.example.com/open/login',
+    '<script>alert(1)</script>',
+  ])('%s holds no code', (text) => {
     expect(readSecret(text)).toEqual({ reason: 'none' });
   });
   test('never throws and only answers secrets that check', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
-      const reading = readSecret(text);
-      expect('reason' in reading || checkSecret(reading.secret)).toBe(true);
-    }));
-    for (const fill of ['A', 'A ', '% ', '%E5', '-', '０']) expect(isProportional((length) => void readSecret(fill.repeat(length)), 500_000), fill).toBe(true);
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
+        const reading = readSecret(text);
+        expect('reason' in reading || checkSecret(reading.secret)).toBe(true);
+      }),
+    );
+    for (const fill of ['A', 'A ', '% ', '%E5', '-', '０'])
+      expect(
+        isProportional((length) => void readSecret(fill.repeat(length)), 500_000),
+        fill,
+      ).toBe(true);
   });
 });

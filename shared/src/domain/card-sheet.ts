@@ -1,7 +1,11 @@
 import { cardSize, type CardSide } from './card-layout.ts';
 
 /** Sheets printers use, in mm, upright. */
-export const sheetFormats = { a4: { width: 210, height: 297 }, a3: { width: 297, height: 420 }, sra3: { width: 320, height: 450 } } as const;
+export const sheetFormats = {
+  a4: { width: 210, height: 297 },
+  a3: { width: 297, height: 420 },
+  sra3: { width: 320, height: 450 },
+} as const;
 export type SheetFormat = keyof typeof sheetFormats | 'custom';
 export const sheetFormatNames: readonly SheetFormat[] = ['a4', 'a3', 'sra3', 'custom'];
 export const sheetRange = { min: 80, max: 1200 } as const;
@@ -15,11 +19,28 @@ export const markLength = 5;
 /** Room for marks and the line that says what sheet this is. */
 export const sheetMargin = 10;
 
-export type SheetOptions = { format: SheetFormat; width: number; height: number; flip: Flip; is_duplex: boolean; gap: number };
+export type SheetOptions = {
+  format: SheetFormat;
+  width: number;
+  height: number;
+  flip: Flip;
+  is_duplex: boolean;
+  gap: number;
+};
 type Card = { width: number; height: number };
 
 /** Places on a sheet, row by row; positions are those of the cut corner at the top left of a card. */
-export type Imposition = { width: number; height: number; columns: number; rows: number; left: number; top: number; pitch_x: number; pitch_y: number; flip: Flip };
+export type Imposition = {
+  width: number;
+  height: number;
+  columns: number;
+  rows: number;
+  left: number;
+  top: number;
+  pitch_x: number;
+  pitch_y: number;
+  flip: Flip;
+};
 export type SheetPlace = { x: number; y: number; /** Degrees clockwise about the middle of the card. */ turn: 0 | 180 };
 export type MarkLine = { x1: number; y1: number; x2: number; y2: number };
 
@@ -36,7 +57,10 @@ function lay(sheet: Card, card: Card, { gap, flip }: SheetOptions): Imposition {
 /** As many cards on the sheet as it holds, upright or lying, whichever holds more; null when it holds none. */
 export function imposeCards(card: Card, options: SheetOptions): Imposition | null {
   const { width, height } = options.format === 'custom' ? options : sheetFormats[options.format];
-  const [upright, lying] = [lay({ width, height }, card, options), lay({ width: height, height: width }, card, options)];
+  const [upright, lying] = [
+    lay({ width, height }, card, options),
+    lay({ width: height, height: width }, card, options),
+  ];
   const best = lying.columns * lying.rows > upright.columns * upright.rows ? lying : upright;
   return best.columns * best.rows > 0 ? best : null;
 }
@@ -45,7 +69,7 @@ export const cardsPerSheet = ({ columns, rows }: Imposition): number => columns 
 
 /** Whether turning the sheet swaps left and right; else it swaps top and bottom. */
 export function swapsColumns({ width, height, flip }: Pick<Imposition, 'width' | 'height' | 'flip'>): boolean {
-  return (flip === 'long_edge') === (height >= width);
+  return (flip === 'long_edge') === height >= width;
 }
 
 /**
@@ -68,12 +92,18 @@ export function cropMarks(imposition: Imposition, card: Card): MarkLine[] {
   const marks: MarkLine[] = [];
   for (let column = 0; column < columns; column += 1) {
     for (const x of [left + column * pitchX, left + column * pitchX + card.width]) {
-      marks.push({ x1: x, y1: top - bleed - markLength, x2: x, y2: top - bleed }, { x1: x, y1: bottom + bleed, x2: x, y2: bottom + bleed + markLength });
+      marks.push(
+        { x1: x, y1: top - bleed - markLength, x2: x, y2: top - bleed },
+        { x1: x, y1: bottom + bleed, x2: x, y2: bottom + bleed + markLength },
+      );
     }
   }
   for (let row = 0; row < rows; row += 1) {
     for (const y of [top + row * pitchY, top + row * pitchY + card.height]) {
-      marks.push({ x1: left - bleed - markLength, y1: y, x2: left - bleed, y2: y }, { x1: right + bleed, y1: y, x2: right + bleed + markLength, y2: y });
+      marks.push(
+        { x1: left - bleed - markLength, y1: y, x2: left - bleed, y2: y },
+        { x1: right + bleed, y1: y, x2: right + bleed + markLength, y2: y },
+      );
     }
   }
   return marks;

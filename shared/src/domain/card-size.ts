@@ -14,11 +14,16 @@ const same = (a: number, b: number): boolean => Math.abs(a - b) < 0.005;
 /** The format a card has, also when it stands upright; one of its own is `custom`. */
 export function formatOf({ width, height }: Size): CardFormat {
   const [long, short] = [Math.max(width, height), Math.min(width, height)];
-  return (['bank', 'business'] as const).find((name) => same(cardFormats[name].width, long) && same(cardFormats[name].height, short)) ?? 'custom';
+  return (
+    (['bank', 'business'] as const).find(
+      (name) => same(cardFormats[name].width, long) && same(cardFormats[name].height, short),
+    ) ?? 'custom'
+  );
 }
 
 /** What lies on the card grows with it; what hangs over its edge hangs over as far as before. */
-const moveEdge = (at: number, from: number, to: number): number => (at <= 0 ? at : at >= from ? to + at - from : at * to / from);
+const moveEdge = (at: number, from: number, to: number): number =>
+  at <= 0 ? at : at >= from ? to + at - from : (at * to) / from;
 
 function moveSpan(start: number, length: number, given: { from: number; to: number }): [number, number] {
   const first = moveEdge(start, given.from, given.to);
@@ -48,17 +53,33 @@ function fitElement(element: CardElement, from: Size, to: Size): CardElement {
     const side = Math.max(minimumQr, Math.min(element.width, element.height) * shrink);
     [x, y, width, height] = [x + (width - side) / 2, y + (height - side) / 2, side, side];
   }
-  if (element.kind === 'qr' || isText(element.kind)) [[x, width], [y, height]] = [keepSafe(x, width, to.width), keepSafe(y, height, to.height)];
+  if (element.kind === 'qr' || isText(element.kind))
+    [[x, width], [y, height]] = [keepSafe(x, width, to.width), keepSafe(y, height, to.height)];
   const fontSize = Math.max(fontRange.min, Math.round(element.font_size * shrink * 4) / 4);
-  return { ...element, x: roundMm(x), y: roundMm(y), width: roundMm(width), height: roundMm(height), font_size: fontSize };
+  return {
+    ...element,
+    x: roundMm(x),
+    y: roundMm(y),
+    width: roundMm(width),
+    height: roundMm(height),
+    font_size: fontSize,
+  };
 }
 
 /** The same drawing on a card of another size: everything in its place, codes large enough to be read, nothing under the knife. */
 export function resizeCard(layout: CardLayout, to: Size): CardLayout {
   const [width, height] = [roundMm(to.width), roundMm(to.height)];
   if (same(width, layout.width) && same(height, layout.height)) return layout;
-  return { ...layout, width, height, elements: layout.elements.map((element) => fitElement(element, layout, { width, height })) };
+  return {
+    ...layout,
+    width,
+    height,
+    elements: layout.elements.map((element) => fitElement(element, layout, { width, height })),
+  };
 }
 
 /** The card with its bleed: what a picture behind a side must fill. */
-export const bledSize = ({ width, height }: Size): Size => ({ width: roundMm(width + 2 * cardSize.bleed), height: roundMm(height + 2 * cardSize.bleed) });
+export const bledSize = ({ width, height }: Size): Size => ({
+  width: roundMm(width + 2 * cardSize.bleed),
+  height: roundMm(height + 2 * cardSize.bleed),
+});

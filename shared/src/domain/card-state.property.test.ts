@@ -2,13 +2,30 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { batchActions, batchEdits, batchState } from './batch-state.ts';
 import { approvalState, decisionRefusal, type Decision } from './card-approval.ts';
-import { canCard, cardActions, cardRefusal, cardState, isExpired, shownStatus, type CardAction, type CardActor, type CardFacts } from './card-state.ts';
+import {
+  canCard,
+  cardActions,
+  cardRefusal,
+  cardState,
+  isExpired,
+  shownStatus,
+  type CardAction,
+  type CardActor,
+  type CardFacts,
+} from './card-state.ts';
 
 const now = new Date('2026-03-10T04:00:00Z');
 const final: number[] = [cardState.voided, cardState.reversed, cardState.replaced];
-const moment = fc.option(fc.date({ min: new Date('2026-01-01'), max: new Date('2026-06-01'), noInvalidDate: true }), { nil: null });
+const moment = fc.option(fc.date({ min: new Date('2026-01-01'), max: new Date('2026-06-01'), noInvalidDate: true }), {
+  nil: null,
+});
 const facts: fc.Arbitrary<CardFacts> = fc.record({
-  state: fc.constantFrom(...Object.values(cardState)), frozen_at: moment, redeem_end_at: moment, frozen_by_owner: fc.boolean(), activated_at: moment, studied_percent: fc.integer({ min: 0, max: 100 }),
+  state: fc.constantFrom(...Object.values(cardState)),
+  frozen_at: moment,
+  redeem_end_at: moment,
+  frozen_by_owner: fc.boolean(),
+  activated_at: moment,
+  studied_percent: fc.integer({ min: 0, max: 100 }),
 });
 const action = fc.constantFrom(...(Object.keys(cardActions) as CardAction[]));
 const actor = fc.constantFrom<CardActor>('administrator', 'agency', 'owner', 'learner');
@@ -22,54 +39,68 @@ function after(card: CardFacts, done: CardAction, by: CardActor): CardFacts {
 
 describe('any sequence of actions by anybody', () => {
   test('ends where it ended: nothing leaves voided, reversed or replaced', () => {
-    fc.assert(fc.property(facts, action, actor, (card, wanted, by) => {
-      if (final.includes(card.state)) expect(cardRefusal(wanted, card, { actor: by, now })).not.toBeNull();
-    }));
+    fc.assert(
+      fc.property(facts, action, actor, (card, wanted, by) => {
+        if (final.includes(card.state)) expect(cardRefusal(wanted, card, { actor: by, now })).not.toBeNull();
+      }),
+    );
   });
 
   test('opens a card once and never goes back to stock', () => {
-    fc.assert(fc.property(facts, fc.array(fc.tuple(action, actor), { maxLength: 30 }), (start, steps) => {
-      let card: CardFacts = { ...start, state: cardState.stock, activated_at: null };
-      let activations = 0;
-      for (const [wanted, by] of steps) {
-        if (!canCard(wanted, card, { actor: by, now })) continue;
-        const next = after(card, wanted, by);
-        if (wanted === 'activate') activations += 1;
-        expect(next.state).toBeGreaterThanOrEqual(card.state);
-        card = next;
-      }
-      expect(activations).toBeLessThanOrEqual(1);
-    }));
+    fc.assert(
+      fc.property(facts, fc.array(fc.tuple(action, actor), { maxLength: 30 }), (start, steps) => {
+        let card: CardFacts = { ...start, state: cardState.stock, activated_at: null };
+        let activations = 0;
+        for (const [wanted, by] of steps) {
+          if (!canCard(wanted, card, { actor: by, now })) continue;
+          const next = after(card, wanted, by);
+          if (wanted === 'activate') activations += 1;
+          expect(next.state).toBeGreaterThanOrEqual(card.state);
+          card = next;
+        }
+        expect(activations).toBeLessThanOrEqual(1);
+      }),
+    );
   });
 
   test('frozen or expired cards are neither issued, claimed nor activated', () => {
-    fc.assert(fc.property(facts, fc.constantFrom<CardAction>('issue', 'claim', 'activate'), actor, (card, wanted, by) => {
-      if (canCard(wanted, card, { actor: by, now })) expect([card.frozen_at, isExpired(card, now)]).toEqual([null, false]);
-    }));
+    fc.assert(
+      fc.property(facts, fc.constantFrom<CardAction>('issue', 'claim', 'activate'), actor, (card, wanted, by) => {
+        if (canCard(wanted, card, { actor: by, now }))
+          expect([card.frozen_at, isExpired(card, now)]).toEqual([null, false]);
+      }),
+    );
   });
 
   test('an owner never lifts the freeze of a seller, and a seller always can lift any', () => {
-    fc.assert(fc.property(facts, (card) => {
-      const frozen = { ...card, state: cardState.claimed, frozen_at: now };
-      expect(canCard('unfreeze', { ...frozen, frozen_by_owner: false }, { actor: 'owner', now })).toBe(false);
-      expect(canCard('unfreeze', frozen, { actor: 'agency', now })).toBe(true);
-    }));
+    fc.assert(
+      fc.property(facts, (card) => {
+        const frozen = { ...card, state: cardState.claimed, frozen_at: now };
+        expect(canCard('unfreeze', { ...frozen, frozen_by_owner: false }, { actor: 'owner', now })).toBe(false);
+        expect(canCard('unfreeze', frozen, { actor: 'agency', now })).toBe(true);
+      }),
+    );
   });
 
   test('a reversal stays inside its policy', () => {
-    fc.assert(fc.property(facts, actor, (card, by) => {
-      if (!canCard('reverse', card, { actor: by, now })) return;
-      expect(by).toBe('administrator');
-      expect(card.studied_percent).toBeLessThan(20);
-      expect(now.getTime() - new Date(card.activated_at ?? 0).getTime()).toBeLessThanOrEqual(7 * 86_400_000);
-    }));
+    fc.assert(
+      fc.property(facts, actor, (card, by) => {
+        if (!canCard('reverse', card, { actor: by, now })) return;
+        expect(by).toBe('administrator');
+        expect(card.studied_percent).toBeLessThan(20);
+        expect(now.getTime() - new Date(card.activated_at ?? 0).getTime()).toBeLessThanOrEqual(7 * 86_400_000);
+      }),
+    );
   });
 
   test('what can be activated is shown so that a person would try', () => {
-    fc.assert(fc.property(facts, (card) => {
-      const isOpen = canCard('activate', card, { actor: 'learner', now }) || canCard('activate', card, { actor: 'owner', now });
-      if (isOpen) expect(['issued', 'claimed', 'expiring']).toContain(shownStatus(card, now));
-    }));
+    fc.assert(
+      fc.property(facts, (card) => {
+        const isOpen =
+          canCard('activate', card, { actor: 'learner', now }) || canCard('activate', card, { actor: 'owner', now });
+        if (isOpen) expect(['issued', 'claimed', 'expiring']).toContain(shownStatus(card, now));
+      }),
+    );
   });
 });
 
@@ -84,13 +115,21 @@ describe('batches and approvals', () => {
 
   test('nobody approves or declines their own request, and a decision stands', () => {
     const given = fc.record({
-      state: fc.constantFrom(...Object.values(approvalState)), requested_by: fc.integer({ min: 1, max: 3 }),
+      state: fc.constantFrom(...Object.values(approvalState)),
+      requested_by: fc.integer({ min: 1, max: 3 }),
       expires_at: fc.date({ min: new Date('2026-03-09'), max: new Date('2026-03-12'), noInvalidDate: true }),
     });
-    fc.assert(fc.property(given, fc.constantFrom<Decision>('approve', 'decline', 'withdraw'), fc.integer({ min: 1, max: 3 }), (approval, decision, userId) => {
-      if (decisionRefusal(decision, approval, { user_id: userId, now }) !== null) return;
-      expect([approval.state, approval.expires_at > now]).toEqual([approvalState.pending, true]);
-      expect(approval.requested_by === userId).toBe(decision === 'withdraw');
-    }));
+    fc.assert(
+      fc.property(
+        given,
+        fc.constantFrom<Decision>('approve', 'decline', 'withdraw'),
+        fc.integer({ min: 1, max: 3 }),
+        (approval, decision, userId) => {
+          if (decisionRefusal(decision, approval, { user_id: userId, now }) !== null) return;
+          expect([approval.state, approval.expires_at > now]).toEqual([approvalState.pending, true]);
+          expect(approval.requested_by === userId).toBe(decision === 'withdraw');
+        },
+      ),
+    );
   });
 });

@@ -1,9 +1,25 @@
 import { describe, expect, test } from 'vitest';
-import { canCard, cardActions, cardRefusal, cardState, shownCardChoices, shownCardStatuses, shownStatus, type CardAction, type CardActor, type CardFacts } from './card-state.ts';
+import {
+  canCard,
+  cardActions,
+  cardRefusal,
+  cardState,
+  shownCardChoices,
+  shownCardStatuses,
+  shownStatus,
+  type CardAction,
+  type CardActor,
+  type CardFacts,
+} from './card-state.ts';
 
 const now = new Date('2026-06-01T00:00:00Z');
 const inDays = (days: number): Date => new Date(now.getTime() + days * 86_400_000);
-const card = (given: Partial<CardFacts> = {}): CardFacts => ({ state: cardState.issued, frozen_at: null, redeem_end_at: null, ...given });
+const card = (given: Partial<CardFacts> = {}): CardFacts => ({
+  state: cardState.issued,
+  frozen_at: null,
+  redeem_end_at: null,
+  ...given,
+});
 
 describe('shownStatus', () => {
   test.each<[string, CardFacts]>([
@@ -44,7 +60,11 @@ describe('who may do what in which state', () => {
   test.each(actions)('%s', (action) => {
     for (const actor of actors) {
       const states = Object.values(cardState).filter((state) =>
-        canCard(action, card({ state, frozen_at: action === 'unfreeze' ? now : null, activated_at: now }), { actor, now }));
+        canCard(action, card({ state, frozen_at: action === 'unfreeze' ? now : null, activated_at: now }), {
+          actor,
+          now,
+        }),
+      );
       expect(states, actor).toEqual(allowed[action][actor] ?? []);
     }
   });
@@ -69,9 +89,17 @@ describe('why not', () => {
     expect(canCard('void', card({ frozen_at: now, redeem_end_at: inDays(-1) }), by)).toBe(true);
   });
   test.each([
-    [inDays(-7), 19, null], [inDays(-7.01), 0, 'policy'], [inDays(-1), 20, 'policy'], [null, 0, 'policy'], [inDays(0), undefined, null],
+    [inDays(-7), 19, null],
+    [inDays(-7.01), 0, 'policy'],
+    [inDays(-1), 20, 'policy'],
+    [null, 0, 'policy'],
+    [inDays(0), undefined, null],
   ])('reversal of an activation at %s with %s %% studied: %s', (activatedAt, studied, reason) => {
-    const facts = card({ state: cardState.activated, activated_at: activatedAt, ...(studied === undefined ? {} : { studied_percent: studied }) });
+    const facts = card({
+      state: cardState.activated,
+      activated_at: activatedAt,
+      ...(studied === undefined ? {} : { studied_percent: studied }),
+    });
     expect(cardRefusal('reverse', facts, { actor: 'administrator', now })).toBe(reason);
   });
 });

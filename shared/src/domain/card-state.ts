@@ -1,27 +1,66 @@
 import { choicesOf, type ValueIn } from './status.ts';
 
-export const cardState = { stock: 10, issued: 20, claimed: 30, activated: 40, voided: 50, reversed: 60, replaced: 70 } as const;
+export const cardState = {
+  stock: 10,
+  issued: 20,
+  claimed: 30,
+  activated: 40,
+  voided: 50,
+  reversed: 60,
+  replaced: 70,
+} as const;
 export type CardState = ValueIn<typeof cardState>;
 
 /** What people see; derived, never stored. */
 export const shownCardStatuses = [
-  'stock', 'issued', 'claimed', 'expiring', 'expired', 'frozen', 'activated', 'voided', 'reversed', 'replaced',
+  'stock',
+  'issued',
+  'claimed',
+  'expiring',
+  'expired',
+  'frozen',
+  'activated',
+  'voided',
+  'reversed',
+  'replaced',
 ] as const;
 export type ShownCardStatus = (typeof shownCardStatuses)[number];
 
 export const cardStateChoices = choicesOf(cardState, {
-  stock: 'default', issued: 'info', claimed: 'primary', activated: 'success', voided: 'muted', reversed: 'purple', replaced: 'muted',
+  stock: 'default',
+  issued: 'info',
+  claimed: 'primary',
+  activated: 'success',
+  voided: 'muted',
+  reversed: 'purple',
+  replaced: 'muted',
 });
 
 /** Statuses as choices, so that tags and filters show them like any other field. */
 export const shownCardChoices = choicesOf(
   {
-    stock: 'stock', issued: 'issued', claimed: 'claimed', expiring: 'expiring', expired: 'expired', frozen: 'frozen',
-    activated: 'activated', voided: 'voided', reversed: 'reversed', replaced: 'replaced',
+    stock: 'stock',
+    issued: 'issued',
+    claimed: 'claimed',
+    expiring: 'expiring',
+    expired: 'expired',
+    frozen: 'frozen',
+    activated: 'activated',
+    voided: 'voided',
+    reversed: 'reversed',
+    replaced: 'replaced',
   },
   {
-    stock: 'default', issued: 'info', claimed: 'primary', expiring: 'warning', expired: 'danger', frozen: 'cyan',
-    activated: 'success', voided: 'muted', reversed: 'purple', replaced: 'muted',
+    stock: 'default',
+    issued: 'info',
+    claimed: 'primary',
+    expiring: 'warning',
+    expired: 'danger',
+    frozen: 'cyan',
+    activated: 'success',
+    voided: 'muted',
+    reversed: 'purple',
+    replaced: 'muted',
   },
 );
 
@@ -55,7 +94,10 @@ export function isExpired(card: Pick<CardFacts, 'redeem_end_at'>, now: Date): bo
 }
 
 const ended: Partial<Record<CardState, ShownCardStatus>> = {
-  [cardState.voided]: 'voided', [cardState.reversed]: 'reversed', [cardState.replaced]: 'replaced', [cardState.activated]: 'activated',
+  [cardState.voided]: 'voided',
+  [cardState.reversed]: 'reversed',
+  [cardState.replaced]: 'replaced',
+  [cardState.activated]: 'activated',
 };
 
 /** The status a person sees: how it ended, else frozen, else its time, else how far it got. */
@@ -116,7 +158,11 @@ function refuseFreeze(action: CardAction, card: CardFacts, actor: CardActor): Ca
 }
 
 /** Why the actor may not do it to this card now, or null when it may. */
-export function cardRefusal(action: CardAction, card: CardFacts, { actor, now }: { actor: CardActor; now: Date }): CardRefusal | null {
+export function cardRefusal(
+  action: CardAction,
+  card: CardFacts,
+  { actor, now }: { actor: CardActor; now: Date },
+): CardRefusal | null {
   const { from, redeems, received } = cardActions[action];
   const states = from[actor];
   if (!states) return 'actor';

@@ -11,7 +11,17 @@ export type PictureOf = (src: string) => string | null;
 type Of<K extends Shape['kind']> = Extract<Shape, { kind: K }>;
 
 const mm = (value: number): string => String(Math.round(value * 10_000) / 10_000);
-const boxOf = ({ x, y, width, height }: { x: number; y: number; width: number; height: number }): Record<string, string> => ({ x: mm(x), y: mm(y), width: mm(width), height: mm(height) });
+const boxOf = ({
+  x,
+  y,
+  width,
+  height,
+}: {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}): Record<string, string> => ({ x: mm(x), y: mm(y), width: mm(width), height: mm(height) });
 const fade = (opacity: number): Record<string, string> => (opacity < 100 ? { opacity: String(opacity / 100) } : {});
 
 function gradientNodes(shape: Of<'gradient'>): SvgNode[] {
@@ -21,8 +31,12 @@ function gradientNodes(shape: Of<'gradient'>): SvgNode[] {
   const ends = { x1: mm(x), y1: mm(y), x2: mm(x + width), y2: mm(y + height) };
   return [
     {
-      tag: 'linearGradient', attributes: { id, gradientUnits: 'userSpaceOnUse', ...ends },
-      children: [{ tag: 'stop', attributes: { offset: '0', 'stop-color': from } }, { tag: 'stop', attributes: { offset: '1', 'stop-color': to } }],
+      tag: 'linearGradient',
+      attributes: { id, gradientUnits: 'userSpaceOnUse', ...ends },
+      children: [
+        { tag: 'stop', attributes: { offset: '0', 'stop-color': from } },
+        { tag: 'stop', attributes: { offset: '1', 'stop-color': to } },
+      ],
     },
     { tag: 'rect', attributes: { ...boxOf(shape), fill: `url(#${id})` } },
   ];
@@ -33,15 +47,33 @@ function pictureNodes(shape: Of<'picture'>, pictureOf: PictureOf): SvgNode[] {
   if (href === null) return [];
   const { x, y, width, height, rotation } = shape;
   const [middleX, middleY] = [x + width / 2, y + height / 2];
-  const turned = rotation === 90
-    ? { ...boxOf({ x: middleX - height / 2, y: middleY - width / 2, width: height, height: width }), transform: `rotate(90 ${mm(middleX)} ${mm(middleY)})` }
-    : boxOf(shape);
-  return [{ tag: 'image', attributes: { ...turned, href, preserveAspectRatio: 'xMidYMid slice', ...fade(shape.opacity) } }];
+  const turned =
+    rotation === 90
+      ? {
+          ...boxOf({ x: middleX - height / 2, y: middleY - width / 2, width: height, height: width }),
+          transform: `rotate(90 ${mm(middleX)} ${mm(middleY)})`,
+        }
+      : boxOf(shape);
+  return [
+    { tag: 'image', attributes: { ...turned, href, preserveAspectRatio: 'xMidYMid slice', ...fade(shape.opacity) } },
+  ];
 }
 
 function qrNodes({ x, y, size, modules, color }: Of<'qr'>): SvgNode[] {
-  const d = runsOf(modules).map(([column, row, length]) => `M${column} ${row}h${length}v1h-${length}z`).join('');
-  return [{ tag: 'path', attributes: { d, fill: color, 'shape-rendering': 'crispEdges', transform: `translate(${mm(x)} ${mm(y)}) scale(${size / modules.size})` } }];
+  const d = runsOf(modules)
+    .map(([column, row, length]) => `M${column} ${row}h${length}v1h-${length}z`)
+    .join('');
+  return [
+    {
+      tag: 'path',
+      attributes: {
+        d,
+        fill: color,
+        'shape-rendering': 'crispEdges',
+        transform: `translate(${mm(x)} ${mm(y)}) scale(${size / modules.size})`,
+      },
+    },
+  ];
 }
 
 /** Text as outlines: it looks the same whatever fonts the reader has. */
@@ -50,7 +82,11 @@ function lineNodes({ x, y, size, text, color, rotation, opacity }: Of<'line'>, g
   const children: SvgNode[] = [];
   for (const character of text) {
     const glyph = glyphs(character);
-    if (glyph.path !== '') children.push({ tag: 'path', attributes: { d: glyph.path, ...(advance > 0 ? { transform: `translate(${advance} 0)` } : {}) } });
+    if (glyph.path !== '')
+      children.push({
+        tag: 'path',
+        attributes: { d: glyph.path, ...(advance > 0 ? { transform: `translate(${advance} 0)` } : {}) },
+      });
     advance += glyph.advance;
   }
   const transform = `translate(${mm(x)} ${mm(y)})${rotation === 90 ? ' rotate(90)' : ''} scale(${size / emUnits})`;
@@ -61,11 +97,16 @@ function lineNodes({ x, y, size, text, color, rotation, opacity }: Of<'line'>, g
 export function svgNodes(shapes: readonly Shape[], glyphs: Glyphs, pictureOf: PictureOf): SvgNode[] {
   return shapes.flatMap((shape) => {
     switch (shape.kind) {
-      case 'gradient': return gradientNodes(shape);
-      case 'rect': return [{ tag: 'rect', attributes: { ...boxOf(shape), fill: shape.color, ...fade(shape.opacity) } }];
-      case 'picture': return pictureNodes(shape, pictureOf);
-      case 'qr': return qrNodes(shape);
-      case 'line': return lineNodes(shape, glyphs);
+      case 'gradient':
+        return gradientNodes(shape);
+      case 'rect':
+        return [{ tag: 'rect', attributes: { ...boxOf(shape), fill: shape.color, ...fade(shape.opacity) } }];
+      case 'picture':
+        return pictureNodes(shape, pictureOf);
+      case 'qr':
+        return qrNodes(shape);
+      case 'line':
+        return lineNodes(shape, glyphs);
     }
   });
 }
@@ -73,7 +114,9 @@ export function svgNodes(shapes: readonly Shape[], glyphs: Glyphs, pictureOf: Pi
 const escaped: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 function markup({ tag, attributes, children = [] }: SvgNode): string {
-  const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${value.replace(/[&<>"]/g, (sign) => escaped[sign] ?? sign)}"`).join('');
+  const written = Object.entries(attributes)
+    .map(([name, value]) => ` ${name}="${value.replace(/[&<>"]/g, (sign) => escaped[sign] ?? sign)}"`)
+    .join('');
   return `<${tag}${written}>${children.map(markup).join('')}</${tag}>`;
 }
 
@@ -85,6 +128,11 @@ export function viewBoxOf({ width, height }: { width: number; height: number }, 
 
 /** A whole SVG file of nodes, so many pixels wide. */
 export function svgFile(nodes: readonly SvgNode[], card: { width: number; height: number }, pixels: number): string {
-  const attributes = { xmlns: 'http://www.w3.org/2000/svg', viewBox: viewBoxOf(card, false), width: String(pixels), height: String(Math.round(pixels * card.height / card.width)) };
+  const attributes = {
+    xmlns: 'http://www.w3.org/2000/svg',
+    viewBox: viewBoxOf(card, false),
+    width: String(pixels),
+    height: String(Math.round((pixels * card.height) / card.width)),
+  };
   return markup({ tag: 'svg', attributes, children: [...nodes] });
 }

@@ -15,12 +15,16 @@ const ellipsis = '…';
 
 /** Width of a text in mm at a size in mm. */
 export function measureText(text: string, size: number, glyphs: Glyphs): number {
-  return [...text].reduce((sum, character) => sum + glyphs(character).advance, 0) * size / emUnits;
+  return ([...text].reduce((sum, character) => sum + glyphs(character).advance, 0) * size) / emUnits;
 }
 
 /** Where a line may end: after every Chinese character, after a space, and after a hyphen inside a secret. */
 function piecesOf(text: string): string[] {
-  return text.match(/[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]|[^\s\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef-]*[\s-]?/gu)?.filter((piece) => piece !== '') ?? [];
+  return (
+    text
+      .match(/[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]|[^\s\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef-]*[\s-]?/gu)
+      ?.filter((piece) => piece !== '') ?? []
+  );
 }
 
 function wrap(text: string, limit: number, measure: (text: string) => number): string[] {
@@ -41,10 +45,15 @@ export type FittedText = { lines: string[]; size: number; is_smaller: boolean; i
 
 type Box = Pick<CardElement, 'kind' | 'font_size' | 'rotation' | 'width' | 'height'>;
 
-function fitsAt(text: string, size: number, given: { length: number; depth: number; is_whole: boolean; glyphs: Glyphs }): string[] | null {
+function fitsAt(
+  text: string,
+  size: number,
+  given: { length: number; depth: number; is_whole: boolean; glyphs: Glyphs },
+): string[] | null {
   const measure = (part: string): number => measureText(part, size, given.glyphs);
   const lines = given.is_whole ? [text] : wrap(text, given.length, measure);
-  const isLow = lines.length === 1 ? size <= given.depth + 0.01 : lines.length * lineHeight * size <= given.depth + 0.01;
+  const isLow =
+    lines.length === 1 ? size <= given.depth + 0.01 : lines.length * lineHeight * size <= given.depth + 0.01;
   return isLow && lines.every((line) => measure(line) <= given.length + 0.01) ? lines : null;
 }
 
@@ -74,13 +83,30 @@ export function fitText(text: string, box: Box, glyphs: Glyphs): FittedText {
   }
   const fits = (part: string): boolean => measureText(part, least, glyphs) <= length;
   const count = Math.max(1, Math.floor(depth / (lineHeight * least)));
-  return { lines: cut(wrap(text, length, (part) => measureText(part, least, glyphs)), count, fits), size: least, is_smaller: true, is_cut: true };
+  return {
+    lines: cut(
+      wrap(text, length, (part) => measureText(part, least, glyphs)),
+      count,
+      fits,
+    ),
+    size: least,
+    is_smaller: true,
+    is_cut: true,
+  };
 }
 
 /** Where each line begins, in mm along and across the direction of writing, from the corner of the box. */
-export function placeLines({ lines, size }: FittedText, box: Pick<CardElement, 'rotation' | 'width' | 'height' | 'align'>, glyphs: Glyphs): { text: string; along: number; across: number }[] {
+export function placeLines(
+  { lines, size }: FittedText,
+  box: Pick<CardElement, 'rotation' | 'width' | 'height' | 'align'>,
+  glyphs: Glyphs,
+): { text: string; along: number; across: number }[] {
   const [length, depth] = box.rotation === 90 ? [box.height, box.width] : [box.width, box.height];
   const top = (depth - lines.length * lineHeight * size) / 2;
   const share = { left: 0, center: 0.5, right: 1 }[box.align];
-  return lines.map((text, index) => ({ text, along: (length - measureText(text, size, glyphs)) * share, across: top + (index * lineHeight + baseline) * size }));
+  return lines.map((text, index) => ({
+    text,
+    along: (length - measureText(text, size, glyphs)) * share,
+    across: top + (index * lineHeight + baseline) * size,
+  }));
 }

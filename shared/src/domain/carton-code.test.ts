@@ -7,22 +7,34 @@ const codes = fc.uint8Array({ minLength: 9, maxLength: 9 }).map(makeCartonCode);
 
 describe('carton codes', () => {
   it('are read back however a scanner or a person writes them', () => {
-    fc.assert(fc.property(codes, (code) => {
-      const shown = formatCartonCode(code);
-      const wide = shown.replace(/[!-~]/g, (one) => String.fromCharCode(one.charCodeAt(0) + 0xfee0));
-      for (const text of [code, shown, shown.toLowerCase(), ` ${shown}\r\n`, wide, shown.replaceAll('0', 'O').replaceAll('1', 'l')]) expect(readCartonCode(text)).toEqual({ code });
-    }));
+    fc.assert(
+      fc.property(codes, (code) => {
+        const shown = formatCartonCode(code);
+        const wide = shown.replace(/[!-~]/g, (one) => String.fromCharCode(one.charCodeAt(0) + 0xfee0));
+        for (const text of [
+          code,
+          shown,
+          shown.toLowerCase(),
+          ` ${shown}\r\n`,
+          wide,
+          shown.replaceAll('0', 'O').replaceAll('1', 'l'),
+        ])
+          expect(readCartonCode(text)).toEqual({ code });
+      }),
+    );
   });
 
   it('tell a wrong symbol and two neighbours exchanged', () => {
-    fc.assert(fc.property(codes, fc.nat(8), fc.nat(30), (code, place, step) => {
-      const symbols = [...'0123456789ABCDEFGHJKMNPQRSTVWXYZ'];
-      const old = symbols.indexOf(code.charAt(place));
-      const other = symbols[(old + step + 1) % 32] ?? '';
-      const wrong = code.slice(0, place) + other + code.slice(place + 1);
-      // Two symbols 31 apart weigh the same: one pair of the 32.
-      if (Math.abs(symbols.indexOf(other) - old) !== 31) expect(readCartonCode(wrong)).toEqual({ reason: 'typo' });
-    }));
+    fc.assert(
+      fc.property(codes, fc.nat(8), fc.nat(30), (code, place, step) => {
+        const symbols = [...'0123456789ABCDEFGHJKMNPQRSTVWXYZ'];
+        const old = symbols.indexOf(code.charAt(place));
+        const other = symbols[(old + step + 1) % 32] ?? '';
+        const wrong = code.slice(0, place) + other + code.slice(place + 1);
+        // Two symbols 31 apart weigh the same: one pair of the 32.
+        if (Math.abs(symbols.indexOf(other) - old) !== 31) expect(readCartonCode(wrong)).toEqual({ reason: 'typo' });
+      }),
+    );
   });
 
   it('are never taken for a card, nor a card for a carton', () => {

@@ -30,11 +30,18 @@ export type CartonReading = { readonly code: string } | { readonly reason: 'empt
  * method, with or without dashes and the letters before. A mistyped code is told here, before anything is sent.
  */
 export function readCartonCode(text: string): CartonReading {
-  const plain = text.slice(0, 200).normalize('NFKC').toUpperCase().replace(/[^0-9A-Z]/g, '');
+  const plain = text
+    .slice(0, 200)
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '');
   if (plain === '') return { reason: 'empty' };
   const isLong = plain.length === head.length + codeLength && plain.startsWith(head);
   const code = (isLong ? plain.slice(head.length) : plain).replace(/O/g, '0').replace(/[IL]/g, '1');
   const symbols = Array.from(code, (character) => alphabet.indexOf(character));
-  const isGood = symbols.length === codeLength && symbols.every((symbol) => symbol >= 0) && checkSymbol(symbols.slice(0, -1)) === symbols.at(-1);
+  const isGood =
+    symbols.length === codeLength &&
+    symbols.every((symbol) => symbol >= 0) &&
+    checkSymbol(symbols.slice(0, -1)) === symbols.at(-1);
   return isGood ? { code } : { reason: 'typo' };
 }

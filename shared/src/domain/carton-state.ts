@@ -2,7 +2,13 @@ import { choicesOf, type Transition, type ValueIn } from './status.ts';
 
 export const cartonState = { packed: 1, shipped: 2, received: 3, lost: 4, voided: 5 } as const;
 export type CartonState = ValueIn<typeof cartonState>;
-export const cartonStateChoices = choicesOf(cartonState, { packed: 'default', shipped: 'info', received: 'success', lost: 'danger', voided: 'muted' });
+export const cartonStateChoices = choicesOf(cartonState, {
+  packed: 'default',
+  shipped: 'info',
+  received: 'success',
+  lost: 'danger',
+  voided: 'muted',
+});
 
 const { packed, shipped, received, lost, voided } = cartonState;
 
@@ -22,7 +28,15 @@ export const cartonSize = { least: 10, most: 5000, usual: 500 } as const;
 export const undoReceiptMinutes = 10;
 
 /** Whether the receipt may still be undone by this person. */
-export function mayUndoReceipt(carton: { state: number; received_at: Date | null; received_by: number | null }, by: { user_id: number; now: Date }): boolean {
+export function mayUndoReceipt(
+  carton: { state: number; received_at: Date | null; received_by: number | null },
+  by: { user_id: number; now: Date },
+): boolean {
   const { state, received_at: at } = carton;
-  return state === received && at !== null && carton.received_by === by.user_id && by.now.getTime() - at.getTime() <= undoReceiptMinutes * 60_000;
+  return (
+    state === received &&
+    at !== null &&
+    carton.received_by === by.user_id &&
+    by.now.getTime() - at.getTime() <= undoReceiptMinutes * 60_000
+  );
 }

@@ -1,9 +1,17 @@
 /** One thing a column shows: a picture, words and where they lead, or a course. */
-export type ColumnItem = { title: string; text: string; image: string | null; url: string; badge: string; course_id: number | null };
+export type ColumnItem = {
+  title: string;
+  text: string;
+  image: string | null;
+  url: string;
+  badge: string;
+  course_id: number | null;
+};
 
 export const mostItems = 50;
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const textOf = (item: Record<string, unknown>, keys: readonly string[]): string => {
   const found = keys.map((key) => item[key]).find((value) => typeof value === 'string' && value.trim() !== '');
@@ -16,15 +24,19 @@ export const safeAddress = (address: string): string => (/^(\/(?![/\\])|https?:\
 /** Longest text of each part an item may have. */
 const parts = { title: 100, text: 200, image: 500, url: 500, badge: 20 } as const;
 
-const isOptionalText = (value: unknown, most: number): boolean => value === undefined || value === null || (typeof value === 'string' && value.length <= most);
+const isOptionalText = (value: unknown, most: number): boolean =>
+  value === undefined || value === null || (typeof value === 'string' && value.length <= most);
 
-const isAddress = (value: unknown): boolean => value === undefined || value === null || value === '' || (typeof value === 'string' && safeAddress(value) !== '');
+const isAddress = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (typeof value === 'string' && safeAddress(value) !== '');
 
 function isColumnItem(item: unknown): boolean {
   if (!isRecord(item)) return false;
   const { course_id: course = null, ...rest } = item;
   if (course !== null && (typeof course !== 'number' || !Number.isSafeInteger(course) || course < 1)) return false;
-  const isKnown = Object.entries(rest).every(([key, value]) => Object.hasOwn(parts, key) && isOptionalText(value, parts[key as keyof typeof parts]));
+  const isKnown = Object.entries(rest).every(
+    ([key, value]) => Object.hasOwn(parts, key) && isOptionalText(value, parts[key as keyof typeof parts]),
+  );
   return isKnown && isAddress(item['image']) && isAddress(item['url']) && readColumnItems([item]).length === 1;
 }
 
@@ -41,8 +53,10 @@ export function readColumnItems(items: unknown): ColumnItem[] {
     if (!isRecord(item)) return [];
     const courseId = Number(item['course_id'] ?? Number.NaN);
     const read: ColumnItem = {
-      title: textOf(item, ['title', 'name']), text: textOf(item, ['text', 'subtitle', 'intro']),
-      image: safeAddress(textOf(item, ['image', 'cover'])) || null, url: safeAddress(textOf(item, ['url', 'link'])),
+      title: textOf(item, ['title', 'name']),
+      text: textOf(item, ['text', 'subtitle', 'intro']),
+      image: safeAddress(textOf(item, ['image', 'cover'])) || null,
+      url: safeAddress(textOf(item, ['url', 'link'])),
       badge: textOf(item, ['badge']),
       course_id: Number.isSafeInteger(courseId) && courseId > 0 ? courseId : null,
     };

@@ -33,11 +33,25 @@ export const fallbackLocale: Locale = 'en';
 
 /** Where words are looked for, first to last: who reads one Chinese script reads the other before English. */
 export const fallbackChain = (locale: Locale): readonly Locale[] =>
-  (locale === fallbackLocale ? [locale] : locale === 'zh-TW' ? [locale, 'zh-CN', fallbackLocale] : [locale, fallbackLocale]);
+  locale === fallbackLocale
+    ? [locale]
+    : locale === 'zh-TW'
+      ? [locale, 'zh-CN', fallbackLocale]
+      : [locale, fallbackLocale];
 
 export const themes = [
-  'blue', 'white', 'purple', 'green', 'red', 'yellow',
-  'blue-light', 'white-light', 'purple-light', 'green-light', 'red-light', 'yellow-light',
+  'blue',
+  'white',
+  'purple',
+  'green',
+  'red',
+  'yellow',
+  'blue-light',
+  'white-light',
+  'purple-light',
+  'green-light',
+  'red-light',
+  'yellow-light',
 ] as const;
 export type Theme = (typeof themes)[number];
 /** `primary` is the configured default and looks like this theme. */
@@ -46,7 +60,17 @@ export const primaryTheme: Theme = 'blue';
 
 /** Status classes of tags and alert chips. */
 export const tones: readonly Tone[] = [
-  'default', 'primary', 'success', 'info', 'warning', 'danger', 'muted', 'purple', 'cyan', 'gold', 'outline',
+  'default',
+  'primary',
+  'success',
+  'info',
+  'warning',
+  'danger',
+  'muted',
+  'purple',
+  'cyan',
+  'gold',
+  'outline',
 ];
 
 export const currencySymbol = '¥';

@@ -8,9 +8,17 @@ const over: Granted = { is_live: false, is_over: true };
 const coming: Granted = { is_live: false, is_over: false };
 
 test.each([
-  [published, false, live, 'owned'], [offShelf, false, live, 'owned'], [draft, false, live, 'none'],
-  [published, true, null, 'free'], [published, true, over, 'free'], [offShelf, true, null, 'none'], [draft, true, null, 'none'],
-  [published, true, live, 'owned'], [published, false, over, 'ended'], [published, false, coming, 'none'], [published, false, null, 'none'],
+  [published, false, live, 'owned'],
+  [offShelf, false, live, 'owned'],
+  [draft, false, live, 'none'],
+  [published, true, null, 'free'],
+  [published, true, over, 'free'],
+  [offShelf, true, null, 'none'],
+  [draft, true, null, 'none'],
+  [published, true, live, 'owned'],
+  [published, false, over, 'ended'],
+  [published, false, coming, 'none'],
+  [published, false, null, 'none'],
 ] as const)('status %s, free %s, %o: %s', (status, isFree, granted, expected) => {
   expect(accessState({ status, is_free: isFree }, granted)).toBe(expected);
 });

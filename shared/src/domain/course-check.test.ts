@@ -1,15 +1,35 @@
 import { expect, it } from 'vitest';
 import { checkCourse, type CheckedLesson } from './course-check.ts';
 
-const ready: CheckedLesson = { title: '问候', type: 1, status: 1, has_content: true, is_played: true, is_processing: false };
-const lesson = (change: Partial<CheckedLesson>): CheckedLesson => ({ ...ready, title: '道别', has_content: false, ...change });
+const ready: CheckedLesson = {
+  title: '问候',
+  type: 1,
+  status: 1,
+  has_content: true,
+  is_played: true,
+  is_processing: false,
+};
+const lesson = (change: Partial<CheckedLesson>): CheckedLesson => ({
+  ...ready,
+  title: '道别',
+  has_content: false,
+  ...change,
+});
 const whole = { cover: '/a.png', subject_id: 3, lessons: [ready] };
 
 it.each([
   ['whole', whole, []],
   ['a lesson without a video', { ...whole, lessons: [ready, lesson({})] }, ['lesson_empty! 道别']],
-  ['an article without a text', { ...whole, lessons: [ready, lesson({ type: 4, is_played: false })] }, ['lesson_empty! 道别']],
-  ['a video that is being processed', { ...whole, lessons: [ready, lesson({ is_processing: true })] }, ['lesson_processing 道别']],
+  [
+    'an article without a text',
+    { ...whole, lessons: [ready, lesson({ type: 4, is_played: false })] },
+    ['lesson_empty! 道别'],
+  ],
+  [
+    'a video that is being processed',
+    { ...whole, lessons: [ready, lesson({ is_processing: true })] },
+    ['lesson_processing 道别'],
+  ],
   ['an empty lesson that is switched off', { ...whole, lessons: [ready, lesson({ status: 0 })] }, []],
   ['an AI scene', { ...whole, lessons: [ready, lesson({ type: 5, is_played: false })] }, []],
   ['nothing but a text', { ...whole, lessons: [{ ...ready, type: 4, is_played: false }] }, ['nothing_to_play!']],
@@ -17,5 +37,9 @@ it.each([
   ['no lesson', { ...whole, lessons: [] }, ['nothing_to_play!']],
   ['neither cover nor subject', { ...whole, cover: '', subject_id: null }, ['no_cover', 'no_subject']],
 ])('%s', (_name, course, expected) => {
-  expect(checkCourse(course).map(({ key, is_must: isMust, lesson: title }) => `${key}${isMust ? '!' : ''}${title ? ` ${title}` : ''}`)).toEqual(expected);
+  expect(
+    checkCourse(course).map(
+      ({ key, is_must: isMust, lesson: title }) => `${key}${isMust ? '!' : ''}${title ? ` ${title}` : ''}`,
+    ),
+  ).toEqual(expected);
 });

@@ -2,7 +2,10 @@ import type { Choice } from '../kit/field.ts';
 
 /** Orders of the public list of courses. */
 export const courseOrders = [
-  { value: 'default', key: 'default' }, { value: 'newest', key: 'newest' }, { value: 'price', key: 'price' }, { value: 'longest', key: 'longest' },
+  { value: 'default', key: 'default' },
+  { value: 'newest', key: 'newest' },
+  { value: 'price', key: 'price' },
+  { value: 'longest', key: 'longest' },
 ] as const satisfies readonly Choice<string>[];
 export type CourseOrder = (typeof courseOrders)[number]['value'];
 
@@ -12,6 +15,9 @@ const hanCharacters = /\p{Script=Han}/u;
 export function searchText(typed: string): { text: string; pinyin: string | null } {
   const text = typed.normalize('NFKC').trim().toLowerCase().replace(/\s+/g, ' ');
   if (text === '' || hanCharacters.test(text)) return { text, pinyin: null };
-  const letters = text.replace(/ü/g, 'v').normalize('NFD').replace(/[^a-z\d]/g, '');
+  const letters = text
+    .replace(/ü/g, 'v')
+    .normalize('NFD')
+    .replace(/[^a-z\d]/g, '');
   return { text, pinyin: letters === '' ? null : letters };
 }

@@ -2,7 +2,11 @@ import { choicesOf, type Transition, type ValueIn } from './status.ts';
 
 export const courseStatus = { draft: 0, published: 1, off_shelf: 2 } as const;
 export type CourseStatus = ValueIn<typeof courseStatus>;
-export const courseStatusChoices = choicesOf(courseStatus, { draft: 'muted', published: 'success', off_shelf: 'warning' });
+export const courseStatusChoices = choicesOf(courseStatus, {
+  draft: 'muted',
+  published: 'success',
+  off_shelf: 'warning',
+});
 
 export const lessonType = { video: 1, audio: 2, document: 3, article: 4, ai_scene: 5 } as const;
 export type LessonType = ValueIn<typeof lessonType>;

@@ -42,7 +42,25 @@ export type FileType = keyof typeof fileTypes;
 const sameType: Readonly<Record<string, FileType>> = { jpeg: 'jpg', m4v: 'mp4', markdown: 'md' };
 
 /** What a `file` field takes unless its definition says otherwise. */
-export const usualFileTypes: readonly FileType[] = ['pdf', 'docx', 'xlsx', 'pptx', 'doc', 'xls', 'ppt', 'epub', 'txt', 'md', 'csv', 'zip', 'mp3', 'm4a', 'jpg', 'png', 'webp'];
+export const usualFileTypes: readonly FileType[] = [
+  'pdf',
+  'docx',
+  'xlsx',
+  'pptx',
+  'doc',
+  'xls',
+  'ppt',
+  'epub',
+  'txt',
+  'md',
+  'csv',
+  'zip',
+  'mp3',
+  'm4a',
+  'jpg',
+  'png',
+  'webp',
+];
 
 /** Bytes a `file` field takes unless its definition says otherwise. */
 export const usualFileBytes = 50 * 1024 * 1024;
@@ -60,7 +78,8 @@ export function fileTypeOf(ext: string): FileType | undefined {
 }
 
 /** The extension of a file's name in lower case, or nothing. */
-export const extensionOfName = (name: string): string => /\.([A-Za-z0-9]{1,12})$/.exec(name.trim())?.[1]?.toLowerCase() ?? '';
+export const extensionOfName = (name: string): string =>
+  /\.([A-Za-z0-9]{1,12})$/.exec(name.trim())?.[1]?.toLowerCase() ?? '';
 
 /** Whether a file is a sound by its name, as the storage names it. */
 export function isSoundFile(name: string): boolean {
@@ -69,12 +88,18 @@ export function isSoundFile(name: string): boolean {
 }
 
 /** What a field takes, as its definition says it or as is usual. */
-export function fileLimitsOf(field: { readonly accept?: readonly FileType[]; readonly max_bytes?: number }): { accept: readonly FileType[]; max_bytes: number } {
+export function fileLimitsOf(field: { readonly accept?: readonly FileType[]; readonly max_bytes?: number }): {
+  accept: readonly FileType[];
+  max_bytes: number;
+} {
   return { accept: field.accept ?? usualFileTypes, max_bytes: field.max_bytes ?? usualFileBytes };
 }
 
 /** Why a file would be refused by a field before a byte is sent; null when its name and size will do. */
-export function refusalOf(file: { name: string; size: number }, limits: { accept: readonly FileType[]; max_bytes: number }): 'type' | 'too_large' | 'empty' | null {
+export function refusalOf(
+  file: { name: string; size: number },
+  limits: { accept: readonly FileType[]; max_bytes: number },
+): 'type' | 'too_large' | 'empty' | null {
   const type = fileTypeOf(extensionOfName(file.name));
   if (type === undefined || !limits.accept.includes(type)) return 'type';
   if (file.size > limits.max_bytes) return 'too_large';

@@ -12,7 +12,9 @@ export function maskEmail(email: string): string {
 
 /** The first three and last four characters; nothing of the birth date. */
 export function maskIdCard(idCard: string): string {
-  return idCard.length > 7 ? `${idCard.slice(0, 3)}${'*'.repeat(idCard.length - 7)}${idCard.slice(-4)}` : '*'.repeat(idCard.length);
+  return idCard.length > 7
+    ? `${idCard.slice(0, 3)}${'*'.repeat(idCard.length - 7)}${idCard.slice(-4)}`
+    : '*'.repeat(idCard.length);
 }
 
 /** The first character: 张**, J***. */

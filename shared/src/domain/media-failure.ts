@@ -1,7 +1,16 @@
 import type { Choice } from '../kit/field.ts';
 
 /** Why a video or a sound cannot be used; empty while nothing is wrong. The names are wording keys. */
-export const mediaFailures = ['not_a_video', 'truncated', 'no_video_track', 'not_a_sound', 'not_supported', 'too_large', 'missing', 'internal'] as const;
+export const mediaFailures = [
+  'not_a_video',
+  'truncated',
+  'no_video_track',
+  'not_a_sound',
+  'not_supported',
+  'too_large',
+  'missing',
+  'internal',
+] as const;
 export type MediaFailure = (typeof mediaFailures)[number];
 
 export const mediaFailureChoices: Choice<MediaFailure | ''>[] = [

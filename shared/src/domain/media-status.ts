@@ -2,7 +2,12 @@ import { choicesOf, type Transition, type ValueIn } from './status.ts';
 
 export const mediaStatus = { uploading: 1, processing: 2, ready: 3, failed: 4 } as const;
 export type MediaStatus = ValueIn<typeof mediaStatus>;
-export const mediaStatusChoices = choicesOf(mediaStatus, { uploading: 'info', processing: 'primary', ready: 'success', failed: 'danger' });
+export const mediaStatusChoices = choicesOf(mediaStatus, {
+  uploading: 'info',
+  processing: 'primary',
+  ready: 'success',
+  failed: 'danger',
+});
 
 const { uploading, processing, ready, failed } = mediaStatus;
 

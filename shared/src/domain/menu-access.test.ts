@@ -1,16 +1,59 @@
 import { describe, expect, test } from 'vitest';
 import { isMenuPage, isPageAllowed, menuRoutes, type MenuEntry } from './menu-access.ts';
 
-const menu = (given: Partial<MenuEntry> = {}): MenuEntry => ({ id: 1, url: '/admin/courses', method: [1], status: 1, group: 'admin', is_page: true, ...given });
+const menu = (given: Partial<MenuEntry> = {}): MenuEntry => ({
+  id: 1,
+  url: '/admin/courses',
+  method: [1],
+  status: 1,
+  group: 'admin',
+  is_page: true,
+  ...given,
+});
 
 describe('isPageAllowed', () => {
-  const menus = [menu(), menu({ url: '/admin/index' }), menu({ url: '/admin/courses/{id}' }), menu({ url: '/admin/roles', method: [2, 4] }),
-    menu({ url: '/admin/logs', status: 2 }), menu({ url: '/admin/areas', disabled: 1 }), menu({ url: '/admin/apps', _is_deleted: true }), menu({ url: null }), menu({ url: '' })];
-  test.each(['/admin/courses', '/admin/courses/', '/admin/courses?page=2#x', 'admin/courses', '/admin', '/admin/', '/admin/index', '/admin/courses/12',
-    '/403', '/open/404', '/home/500', '/admin/503', '/member/403'])('%s is allowed', (path) => {
+  const menus = [
+    menu(),
+    menu({ url: '/admin/index' }),
+    menu({ url: '/admin/courses/{id}' }),
+    menu({ url: '/admin/roles', method: [2, 4] }),
+    menu({ url: '/admin/logs', status: 2 }),
+    menu({ url: '/admin/areas', disabled: 1 }),
+    menu({ url: '/admin/apps', _is_deleted: true }),
+    menu({ url: null }),
+    menu({ url: '' }),
+  ];
+  test.each([
+    '/admin/courses',
+    '/admin/courses/',
+    '/admin/courses?page=2#x',
+    'admin/courses',
+    '/admin',
+    '/admin/',
+    '/admin/index',
+    '/admin/courses/12',
+    '/403',
+    '/open/404',
+    '/home/500',
+    '/admin/503',
+    '/member/403',
+  ])('%s is allowed', (path) => {
     expect(isPageAllowed(path, menus)).toBe(true);
   });
-  test.each(['/admin/roles', '/admin/logs', '/admin/areas', '/admin/apps', '/admin/courses/12/x', '/admin/course', '/home', '/', '', '/admin/x/403', '/shop/403', '/403x'])('%s is not', (path) => {
+  test.each([
+    '/admin/roles',
+    '/admin/logs',
+    '/admin/areas',
+    '/admin/apps',
+    '/admin/courses/12/x',
+    '/admin/course',
+    '/home',
+    '/',
+    '',
+    '/admin/x/403',
+    '/shop/403',
+    '/403x',
+  ])('%s is not', (path) => {
     expect(isPageAllowed(path, menus)).toBe(false);
   });
   test('a resource allows its edit pages, a single page nothing below it', () => {
@@ -18,7 +61,9 @@ describe('isPageAllowed', () => {
     expect(isPageAllowed('/admin/subjects/12', [resource])).toBe(true);
     expect(isPageAllowed('/admin/subjects/12/x', [resource])).toBe(false);
     expect(isPageAllowed('/admin/subjects/12', [menu({ url: '/admin/subjects' })])).toBe(false);
-    expect(isPageAllowed('/admin/subjects/export', [menu({ url: '/admin/subjects', resource_id: 7, is_page: 0 })])).toBe(false);
+    expect(
+      isPageAllowed('/admin/subjects/export', [menu({ url: '/admin/subjects', resource_id: 7, is_page: 0 })]),
+    ).toBe(false);
   });
   test('without a menu only error pages are', () => {
     expect([isPageAllowed('/admin', []), isPageAllowed('/403', [])]).toEqual([false, true]);
@@ -27,25 +72,40 @@ describe('isPageAllowed', () => {
 
 describe('isMenuPage', () => {
   test.each<[boolean, Partial<MenuEntry>]>([
-    [true, {}], [true, { is_page: 1, env: [] }], [true, { env: 'local' }], [true, { env: ['testing', 'local'] }], [true, { env: '' }],
-    [false, { status: 2 }], [false, { status: 0 }], [false, { disabled: true }], [false, { is_page: 0 }], [false, { group: 'shop' }],
-    [false, { url: '' }], [false, { url: null }], [false, { env: 'production' }], [false, { env: ['testing'] }], [false, { _is_deleted: 1 }],
+    [true, {}],
+    [true, { is_page: 1, env: [] }],
+    [true, { env: 'local' }],
+    [true, { env: ['testing', 'local'] }],
+    [true, { env: '' }],
+    [false, { status: 2 }],
+    [false, { status: 0 }],
+    [false, { disabled: true }],
+    [false, { is_page: 0 }],
+    [false, { group: 'shop' }],
+    [false, { url: '' }],
+    [false, { url: null }],
+    [false, { env: 'production' }],
+    [false, { env: ['testing'] }],
+    [false, { _is_deleted: 1 }],
   ])('%s for %j', (isPage, given) => {
     expect(isMenuPage(menu(given), 'local')).toBe(isPage);
   });
 });
 
 test('menuRoutes groups by first segment, with list and edit pages of resources and the index alias', () => {
-  const routes = menuRoutes([
-    menu({ id: 1, url: '/admin/index' }),
-    menu({ id: 2, resource_id: 7 }),
-    menu({ id: 3, url: '/home/index', group: 'home', resource_id: 8 }),
-    menu({ id: 4, url: '/open/other-login/{type}', group: 'open' }),
-    menu({ id: 5, url: '/admin/developments', env: 'local' }),
-    menu({ id: 6 }),
-    menu({ id: 7, url: '/elsewhere' }),
-    menu({ id: 8, url: '/admin/agencies/index' }),
-  ], 'production');
+  const routes = menuRoutes(
+    [
+      menu({ id: 1, url: '/admin/index' }),
+      menu({ id: 2, resource_id: 7 }),
+      menu({ id: 3, url: '/home/index', group: 'home', resource_id: 8 }),
+      menu({ id: 4, url: '/open/other-login/{type}', group: 'open' }),
+      menu({ id: 5, url: '/admin/developments', env: 'local' }),
+      menu({ id: 6 }),
+      menu({ id: 7, url: '/elsewhere' }),
+      menu({ id: 8, url: '/admin/agencies/index' }),
+    ],
+    'production',
+  );
   expect(routes).toEqual({
     open: [{ menu_id: 4, path: '/open/other-login/:type', page: 'single' }],
     home: [{ menu_id: 3, path: '/home/index', page: 'list', alias: '/home' }],

@@ -37,10 +37,14 @@ function cleanPath(path: string): string {
 /** Whether the path is the entry's URL, in which `{id}` or `:id` stands for any one segment. */
 function matchesUrl(path: string, url: string): boolean {
   const [given, wanted] = [path.split('/'), cleanPath(url).split('/')];
-  return given.length === wanted.length && wanted.every((segment, index) => segment === given[index] || /^(?::\w+|\{\w+\})$/.test(segment));
+  return (
+    given.length === wanted.length &&
+    wanted.every((segment, index) => segment === given[index] || /^(?::\w+|\{\w+\})$/.test(segment))
+  );
 }
 
-const isEnabled = (menu: MenuEntry): boolean => menu.status === menuStatus.enabled && !menu.disabled && !menu._is_deleted;
+const isEnabled = (menu: MenuEntry): boolean =>
+  menu.status === menuStatus.enabled && !menu.disabled && !menu._is_deleted;
 
 /** A resource's entry stands for its edit pages as well. */
 const isEditPage = (path: string, menu: MenuEntry): boolean =>
@@ -51,9 +55,15 @@ export function isPageAllowed(path: string, menus: readonly MenuEntry[]): boolea
   const clean = cleanPath(path);
   if (errorPath.test(clean)) return true;
   const index = cleanPath(`${clean}/index`);
-  return menus.some((menu) =>
-    isEnabled(menu) && !menu.is_link && menu.method.indexOf(methodBits.get) >= 0 && menu.url !== null && menu.url !== ''
-    && (matchesUrl(clean, menu.url) || matchesUrl(index, menu.url) || isEditPage(clean, menu)));
+  return menus.some(
+    (menu) =>
+      isEnabled(menu) &&
+      !menu.is_link &&
+      menu.method.indexOf(methodBits.get) >= 0 &&
+      menu.url !== null &&
+      menu.url !== '' &&
+      (matchesUrl(clean, menu.url) || matchesUrl(index, menu.url) || isEditPage(clean, menu)),
+  );
 }
 
 function existsIn(env: MenuEntry['env'], current: MenuEnvironment): boolean {
@@ -65,7 +75,14 @@ const isGroup = (name: string): name is MenuGroup => menuGroups.some((group) => 
 
 /** Whether a menu entry becomes a page: enabled, marked as one, of a known group, with a URL, in this environment, not deleted. */
 export function isMenuPage(menu: MenuEntry, env: MenuEnvironment): boolean {
-  return isEnabled(menu) && !menu.is_link && Boolean(menu.is_page) && isGroup(menu.group) && Boolean(menu.url) && existsIn(menu.env, env);
+  return (
+    isEnabled(menu) &&
+    !menu.is_link &&
+    Boolean(menu.is_page) &&
+    isGroup(menu.group) &&
+    Boolean(menu.url) &&
+    existsIn(menu.env, env)
+  );
 }
 
 export type MenuRoute = {
@@ -81,15 +98,25 @@ function routesOf(menu: MenuEntry): MenuRoute[] {
   const path = cleanPath(menu.url ?? '').replace(/\{(\w+)\}/g, ':$1');
   const root = /^(\/[^/]+)\/index$/.exec(path)?.[1];
   const isResource = (menu.resource_id ?? 0) > 0;
-  const first: MenuRoute = { menu_id: menu.id, path, page: isResource ? 'list' : 'single', ...(root ? { alias: root } : {}) };
-  return isResource && !/\/index$/.test(path) ? [first, { menu_id: menu.id, path: `${path}/:id`, page: 'edit' }] : [first];
+  const first: MenuRoute = {
+    menu_id: menu.id,
+    path,
+    page: isResource ? 'list' : 'single',
+    ...(root ? { alias: root } : {}),
+  };
+  return isResource && !/\/index$/.test(path)
+    ? [first, { menu_id: menu.id, path: `${path}/:id`, page: 'edit' }]
+    : [first];
 }
 
 /** The routes of every area by first path segment; of two entries with one path the first wins. */
 export function menuRoutes(menus: readonly MenuEntry[], env: MenuEnvironment): Record<MenuGroup, MenuRoute[]> {
   const routes: Record<MenuGroup, MenuRoute[]> = { open: [], home: [], member: [], admin: [] };
   const taken = new Set<string>();
-  for (const route of menus.filter((menu) => isMenuPage(menu, env)).map(routesOf).reduce((all, some) => all.concat(some), [])) {
+  for (const route of menus
+    .filter((menu) => isMenuPage(menu, env))
+    .map(routesOf)
+    .reduce((all, some) => all.concat(some), [])) {
     const group = route.path.split('/')[1] ?? '';
     if (!isGroup(group) || taken.has(route.path)) continue;
     taken.add(route.path);

@@ -22,7 +22,9 @@ export function buildNestedSet(rows: readonly TreeRow[]): TreePlace[] {
   const children = groupByParent(rows);
   const places: { id: number; lft: number; rgt: number; level: number }[] = [];
   let border = 0;
-  const open: { place: (typeof places)[number] | null; rest: TreeRow[] }[] = [{ place: null, rest: [...(children.get(null) ?? [])].reverse() }];
+  const open: { place: (typeof places)[number] | null; rest: TreeRow[] }[] = [
+    { place: null, rest: [...(children.get(null) ?? [])].reverse() },
+  ];
   for (let top = open[0]; top; top = open[open.length - 1]) {
     const next = top.rest.pop();
     if (next) {
@@ -56,7 +58,10 @@ export type Move = {
  * The rows whose parent or order a move changes, with siblings numbered anew from 1; null when it is impossible: an
  * unknown row or parent, a parent inside the moved part, or a sibling that is not below that parent.
  */
-export function moveNode<Row extends TreeRow>(rows: readonly Row[], { id, parent_id: parentId, before_id: beforeId }: Move): TreeRow[] | null {
+export function moveNode<Row extends TreeRow>(
+  rows: readonly Row[],
+  { id, parent_id: parentId, before_id: beforeId }: Move,
+): TreeRow[] | null {
   const moved = rows.find((row) => row.id === id);
   const hasParent = parentId === null || rows.some((row) => row.id === parentId);
   if (!moved || !hasParent || (parentId !== null && subtreeIds(rows, id).has(parentId))) return null;
@@ -81,7 +86,13 @@ export function isValidNestedSet(rows: readonly (TreePlace & { readonly parent_i
   for (const row of [...rows].sort((a, b) => a.lft - b.lft)) {
     while (open.length > 0 && open[open.length - 1]?.rgt === border + 1) close();
     const parent = open[open.length - 1];
-    if (row.lft !== border + 1 || row.rgt <= row.lft || row.level !== open.length + 1 || (parent?.id ?? null) !== row.parent_id) return false;
+    if (
+      row.lft !== border + 1 ||
+      row.rgt <= row.lft ||
+      row.level !== open.length + 1 ||
+      (parent?.id ?? null) !== row.parent_id
+    )
+      return false;
     if (parent && row.rgt >= parent.rgt) return false;
     open.push(row);
     border += 1;

@@ -1,15 +1,28 @@
 import { expect, test } from 'vitest';
 import { chooseNextLesson, type LessonProgress } from './next-lesson.ts';
 
-const lesson = (id: number, given: Partial<LessonProgress> = {}): LessonProgress =>
-  ({ id, can_watch: true, is_finished: false, last_at: null, ...given });
+const lesson = (id: number, given: Partial<LessonProgress> = {}): LessonProgress => ({
+  id,
+  can_watch: true,
+  is_finished: false,
+  last_at: null,
+  ...given,
+});
 
 test.each<[string, LessonProgress[], number | null]>([
   ['nothing begun: the first', [lesson(1), lesson(2)], 1],
-  ['the one last watched goes on', [lesson(1, { last_at: '2026-01-01' }), lesson(2, { last_at: '2026-01-02' }), lesson(3)], 2],
+  [
+    'the one last watched goes on',
+    [lesson(1, { last_at: '2026-01-01' }), lesson(2, { last_at: '2026-01-02' }), lesson(3)],
+    2,
+  ],
   ['finished: the one after it', [lesson(1), lesson(2, { is_finished: true, last_at: '2026-01-02' }), lesson(3)], 3],
   ['nothing after it: what was skipped', [lesson(1), lesson(2, { is_finished: true, last_at: '2026-01-02' })], 1],
-  ['all finished: from the start', [lesson(1, { is_finished: true, last_at: '2026-01-01' }), lesson(2, { is_finished: true, last_at: '2026-01-02' })], 1],
+  [
+    'all finished: from the start',
+    [lesson(1, { is_finished: true, last_at: '2026-01-01' }), lesson(2, { is_finished: true, last_at: '2026-01-02' })],
+    1,
+  ],
   ['what is locked is passed over', [lesson(1, { can_watch: false, last_at: '2026-01-03' }), lesson(2)], 2],
   ['nothing may be watched', [lesson(1, { can_watch: false })], null],
   ['an empty course', [], null],

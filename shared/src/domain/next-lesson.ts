@@ -13,8 +13,10 @@ export type LessonProgress = {
  */
 export function chooseNextLesson(lessons: readonly LessonProgress[]): number | null {
   const open = lessons.filter((lesson) => lesson.can_watch);
-  const last = open.reduce<LessonProgress | null>((latest, lesson) =>
-    (lesson.last_at !== null && (latest?.last_at ?? '') < lesson.last_at ? lesson : latest), null);
+  const last = open.reduce<LessonProgress | null>(
+    (latest, lesson) => (lesson.last_at !== null && (latest?.last_at ?? '') < lesson.last_at ? lesson : latest),
+    null,
+  );
   const after = last ? open.slice(open.indexOf(last)) : open;
   const next = after.find((lesson) => !lesson.is_finished) ?? open.find((lesson) => !lesson.is_finished) ?? open[0];
   return next?.id ?? null;

@@ -3,10 +3,17 @@ import { choicesOf, type Transition, type ValueIn } from './status.ts';
 /** How far real-name verification got; the field is called `is_auth`. */
 export const authStatus = { none: 0, pending: 1, passed: 2, failed: 3 } as const;
 export type AuthStatus = ValueIn<typeof authStatus>;
-export const authStatusChoices = choicesOf(authStatus, { none: 'muted', pending: 'warning', passed: 'success', failed: 'danger' });
+export const authStatusChoices = choicesOf(authStatus, {
+  none: 'muted',
+  pending: 'warning',
+  passed: 'success',
+  failed: 'danger',
+});
 
 /** Only what was handed in or has passed can be refused. */
-export const realNameActions = { refuse: { from: [authStatus.pending, authStatus.passed], to: authStatus.failed } } as const satisfies Record<string, Transition<AuthStatus>>;
+export const realNameActions = {
+  refuse: { from: [authStatus.pending, authStatus.passed], to: authStatus.failed },
+} as const satisfies Record<string, Transition<AuthStatus>>;
 
 export const authMethods = ['face', 'manual'] as const;
 export type AuthMethod = (typeof authMethods)[number];
@@ -20,7 +27,12 @@ export type ClientType = (typeof clientTypes)[number];
 
 export const agencyStatus = { pending: 0, active: 1, frozen: 2, ended: 3 } as const;
 export type AgencyStatus = ValueIn<typeof agencyStatus>;
-export const agencyStatusChoices = choicesOf(agencyStatus, { pending: 'warning', active: 'success', frozen: 'cyan', ended: 'muted' });
+export const agencyStatusChoices = choicesOf(agencyStatus, {
+  pending: 'warning',
+  active: 'success',
+  frozen: 'cyan',
+  ended: 'muted',
+});
 
 export const cefrLevels = ['A1', 'A2', 'B1', 'B2', 'C1', 'C2'] as const;
 export type CefrLevel = (typeof cefrLevels)[number];

@@ -26,7 +26,11 @@ function decodePercent(text: string): string {
 
 /** Capitals without full-width forms and with look-alikes resolved. */
 function normalise(text: string): string {
-  return decodePercent(text.slice(0, longestText)).normalize('NFKC').toUpperCase().replace(/O/g, '0').replace(/[IL]/g, '1');
+  return decodePercent(text.slice(0, longestText))
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/O/g, '0')
+    .replace(/[IL]/g, '1');
 }
 
 /** Neighbouring words that together are as long as a secret. */

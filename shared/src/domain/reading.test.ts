@@ -18,28 +18,50 @@ describe('estimateReadingSec', () => {
 
 describe('creditReading', () => {
   it('credits what was read, and no more than passed on the clock', () => {
-    expect(creditReading({ claimed_sec: 10, now: after(10), last_beat_at: start, seen_sec: 20, duration: 60 })).toEqual({ credited_sec: 10, seen_sec: 30 });
-    expect(creditReading({ claimed_sec: 60, now: after(10), last_beat_at: start, seen_sec: 0, duration: 60 })).toEqual({ credited_sec: 10, seen_sec: 10 });
-    expect(creditReading({ claimed_sec: 7, now: after(3600), last_beat_at: start, seen_sec: 58, duration: 60 })).toEqual({ credited_sec: 7, seen_sec: 60 });
+    expect(creditReading({ claimed_sec: 10, now: after(10), last_beat_at: start, seen_sec: 20, duration: 60 })).toEqual(
+      { credited_sec: 10, seen_sec: 30 },
+    );
+    expect(creditReading({ claimed_sec: 60, now: after(10), last_beat_at: start, seen_sec: 0, duration: 60 })).toEqual({
+      credited_sec: 10,
+      seen_sec: 10,
+    });
+    expect(
+      creditReading({ claimed_sec: 7, now: after(3600), last_beat_at: start, seen_sec: 58, duration: 60 }),
+    ).toEqual({ credited_sec: 7, seen_sec: 60 });
   });
 
   it('does not believe long stretches, nonsense, or a clock that goes back', () => {
     const given = { last_beat_at: start, seen_sec: 0, duration: 6000 };
     expect(creditReading({ ...given, claimed_sec: 3600, now: after(3600) }).credited_sec).toBe(longestReadingSec);
-    for (const claimed of [-5, Number.NaN, Infinity]) expect(creditReading({ ...given, claimed_sec: claimed, now: after(10) }).credited_sec).toBe(0);
+    for (const claimed of [-5, Number.NaN, Infinity])
+      expect(creditReading({ ...given, claimed_sec: claimed, now: after(10) }).credited_sec).toBe(0);
     expect(creditReading({ ...given, claimed_sec: 10, now: after(-10) }).credited_sec).toBe(0);
   });
 
   it('never credits more over many reports than passed in all', () => {
-    fc.assert(fc.property(fc.array(fc.record({ wait: fc.double({ min: 0, max: 90, noNaN: true }), claimed: fc.integer({ min: -10, max: 500 }) }), { maxLength: 40 }), (reports) => {
-      let [now, before, total] = [start, start, 0];
-      for (const { wait, claimed } of reports) {
-        now = new Date(now.getTime() + wait * 1000);
-        total += creditReading({ claimed_sec: claimed, now, last_beat_at: before, seen_sec: 0, duration: 100_000 }).credited_sec;
-        before = now;
-      }
-      expect(total).toBeLessThanOrEqual((now.getTime() - start.getTime()) / 1000 + 1);
-    }));
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.record({ wait: fc.double({ min: 0, max: 90, noNaN: true }), claimed: fc.integer({ min: -10, max: 500 }) }),
+          { maxLength: 40 },
+        ),
+        (reports) => {
+          let [now, before, total] = [start, start, 0];
+          for (const { wait, claimed } of reports) {
+            now = new Date(now.getTime() + wait * 1000);
+            total += creditReading({
+              claimed_sec: claimed,
+              now,
+              last_beat_at: before,
+              seen_sec: 0,
+              duration: 100_000,
+            }).credited_sec;
+            before = now;
+          }
+          expect(total).toBeLessThanOrEqual((now.getTime() - start.getTime()) / 1000 + 1);
+        },
+      ),
+    );
   });
 });
 
@@ -51,7 +73,10 @@ describe('finishing a lesson to read', () => {
   });
 
   it('shows 100 percent only when it is finished', () => {
-    expect([readingPercent({ seen_sec: 60, duration: 60, is_finished: false }), readingPercent({ seen_sec: 30, duration: 60, is_finished: false }), readingPercent({ seen_sec: 60, duration: 60, is_finished: true })])
-      .toEqual([99, 50, 100]);
+    expect([
+      readingPercent({ seen_sec: 60, duration: 60, is_finished: false }),
+      readingPercent({ seen_sec: 30, duration: 60, is_finished: false }),
+      readingPercent({ seen_sec: 60, duration: 60, is_finished: true }),
+    ]).toEqual([99, 50, 100]);
   });
 });

@@ -44,10 +44,14 @@ export type Reading = {
 };
 
 /** Whole seconds passed, counted so that over many reports no fraction is lost or won. */
-const wholeSeconds = (from: Date, to: Date): number => Math.max(0, Math.floor(to.getTime() / 1000) - Math.floor(from.getTime() / 1000));
+const wholeSeconds = (from: Date, to: Date): number =>
+  Math.max(0, Math.floor(to.getTime() / 1000) - Math.floor(from.getTime() / 1000));
 
 /** What a report of a reader earns: never more than the server's own clock says has passed since the one before. */
-export function creditReading({ claimed_sec: claimed, now, last_beat_at: before, seen_sec: seen, duration }: Reading): { credited_sec: number; seen_sec: number } {
+export function creditReading({ claimed_sec: claimed, now, last_beat_at: before, seen_sec: seen, duration }: Reading): {
+  credited_sec: number;
+  seen_sec: number;
+} {
   const believed = Number.isFinite(claimed) ? Math.min(Math.max(0, Math.floor(claimed)), longestReadingSec) : 0;
   const credited = Math.min(believed, wholeSeconds(before, now));
   return { credited_sec: credited, seen_sec: Math.min(duration, seen + credited) };

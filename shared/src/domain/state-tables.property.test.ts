@@ -27,84 +27,164 @@ type Table = {
 
 const tables: Record<string, Table> = {
   batches: {
-    statuses: batchState, actions: batchActions, first: 'making', final: ['voided'],
+    statuses: batchState,
+    actions: batchActions,
+    first: 'making',
+    final: ['voided'],
     steps: [
-      'making finish ready', 'ready release released', 'released close closed', 'closed reopen released', 'making void voided', 'ready void voided', 'released void voided', 'closed void voided',
+      'making finish ready',
+      'ready release released',
+      'released close closed',
+      'closed reopen released',
+      'making void voided',
+      'ready void voided',
+      'released void voided',
+      'closed void voided',
     ],
   },
   cartons: {
-    statuses: cartonState, actions: cartonActions, first: 'packed', final: ['received', 'voided'],
+    statuses: cartonState,
+    actions: cartonActions,
+    first: 'packed',
+    final: ['received', 'voided'],
     steps: [
-      'packed ship shipped', 'packed receive received', 'shipped receive received', 'packed lose lost', 'shipped lose lost', 'lost find shipped', 'packed void voided', 'shipped void voided', 'lost void voided',
+      'packed ship shipped',
+      'packed receive received',
+      'shipped receive received',
+      'packed lose lost',
+      'shipped lose lost',
+      'lost find shipped',
+      'packed void voided',
+      'shipped void voided',
+      'lost void voided',
     ],
   },
   agencies: {
-    statuses: agencyStatus, actions: agencyActions, first: 'pending', final: ['ended'],
-    steps: ['pending activate active', 'active freeze frozen', 'frozen unfreeze active', 'pending end ended', 'active end ended', 'frozen end ended'],
+    statuses: agencyStatus,
+    actions: agencyActions,
+    first: 'pending',
+    final: ['ended'],
+    steps: [
+      'pending activate active',
+      'active freeze frozen',
+      'frozen unfreeze active',
+      'pending end ended',
+      'active end ended',
+      'frozen end ended',
+    ],
   },
   orders: {
-    statuses: orderStatus, actions: orderActions, first: 'pending', final: ['refunded'],
+    statuses: orderStatus,
+    actions: orderActions,
+    first: 'pending',
+    final: ['refunded'],
     steps: [
-      'pending pay paid', 'closed pay paid', 'pending close closed', 'paid deliver delivered', 'delivery_failed deliver delivered', 'paid fail_delivery delivery_failed', 'paid ask_refund refunding',
-      'delivered ask_refund refunding', 'delivery_failed ask_refund refunding', 'refunding refund refunded',
+      'pending pay paid',
+      'closed pay paid',
+      'pending close closed',
+      'paid deliver delivered',
+      'delivery_failed deliver delivered',
+      'paid fail_delivery delivery_failed',
+      'paid ask_refund refunding',
+      'delivered ask_refund refunding',
+      'delivery_failed ask_refund refunding',
+      'refunding refund refunded',
     ],
   },
   members: {
-    statuses: memberStatus, actions: memberActions, first: 'effective', final: ['cancelled'],
-    steps: ['effective stop stopped', 'cancelling stop stopped', 'stopped restore effective', 'effective ask_cancel cancelling', 'cancelling keep effective', 'cancelling erase cancelled'],
+    statuses: memberStatus,
+    actions: memberActions,
+    first: 'effective',
+    final: ['cancelled'],
+    steps: [
+      'effective stop stopped',
+      'cancelling stop stopped',
+      'stopped restore effective',
+      'effective ask_cancel cancelling',
+      'cancelling keep effective',
+      'cancelling erase cancelled',
+    ],
   },
   users: {
-    statuses: userStatus, actions: userActions, first: 'effective', final: ['cancelled'],
-    steps: ['effective stop stopped', 'stopped restore effective', 'effective cancel cancelled', 'stopped cancel cancelled'],
+    statuses: userStatus,
+    actions: userActions,
+    first: 'effective',
+    final: ['cancelled'],
+    steps: [
+      'effective stop stopped',
+      'stopped restore effective',
+      'effective cancel cancelled',
+      'stopped cancel cancelled',
+    ],
   },
   courses: {
-    statuses: courseStatus, actions: courseActions, first: 'draft', final: [],
+    statuses: courseStatus,
+    actions: courseActions,
+    first: 'draft',
+    final: [],
     steps: ['draft publish published', 'off_shelf publish published', 'published take_off off_shelf'],
   },
   messages: {
-    statuses: messageStatus, actions: messageActions, first: 'draft', final: ['sending', 'sent'], by_itself: ['sending', 'sent'],
+    statuses: messageStatus,
+    actions: messageActions,
+    first: 'draft',
+    final: ['sending', 'sent'],
+    by_itself: ['sending', 'sent'],
     steps: ['draft send scheduled', 'scheduled recall draft'],
   },
 };
 
-describe.each(Object.entries(tables))('%s', (_name, { statuses, actions, first, steps, final, by_itself: byItself = [] }) => {
-  const nameOf = (value: number): string => Object.entries(statuses).find(([, one]) => one === value)?.[0] ?? String(value);
-  const walks = fc.array(fc.constantFrom(...Object.keys(actions)), { maxLength: 40 });
+describe.each(Object.entries(tables))(
+  '%s',
+  (_name, { statuses, actions, first, steps, final, by_itself: byItself = [] }) => {
+    const nameOf = (value: number): string =>
+      Object.entries(statuses).find(([, one]) => one === value)?.[0] ?? String(value);
+    const walks = fc.array(fc.constantFrom(...Object.keys(actions)), { maxLength: 40 });
 
-  /** The steps that a row takes when these things are tried with it, one after another. */
-  function walk(tried: readonly string[]): string[] {
-    let status = statuses[first] ?? -1;
-    return tried.flatMap((action) => {
-      if (!allows(actions, action, status)) return [];
-      const from = nameOf(status);
-      status = actions[action]?.to ?? -1;
-      return [`${from} ${action} ${nameOf(status)}`];
-    });
-  }
-
-  test('any sequence of actions takes only steps there may be, and ends where it ended', () => {
-    fc.assert(fc.property(walks, (tried) => {
-      const taken = walk(tried);
-      for (const step of taken) expect(steps).toContain(step);
-      const ends = taken.findIndex((step) => final.includes(step.split(' ')[2] ?? ''));
-      if (ends >= 0) expect(taken).toHaveLength(ends + 1);
-    }), { numRuns: 500 });
-  });
-
-  test('every step can be taken, and every status is reached', () => {
-    const all = Object.entries(actions).flatMap(([action, { from, to }]) => from.map((one) => `${nameOf(one)} ${action} ${nameOf(to)}`));
-    expect(all.toSorted()).toEqual(steps.toSorted());
-    const reached = new Set([first]);
-    for (let round = 0; round < steps.length; round += 1) {
-      for (const step of steps) {
-        const [from = '', , to = ''] = step.split(' ');
-        if (reached.has(from)) reached.add(to);
-      }
+    /** The steps that a row takes when these things are tried with it, one after another. */
+    function walk(tried: readonly string[]): string[] {
+      let status = statuses[first] ?? -1;
+      return tried.flatMap((action) => {
+        if (!allows(actions, action, status)) return [];
+        const from = nameOf(status);
+        status = actions[action]?.to ?? -1;
+        return [`${from} ${action} ${nameOf(status)}`];
+      });
     }
-    expect(Object.keys(statuses).filter((name) => !reached.has(name) && !byItself.includes(name))).toEqual([]);
-    expect(Object.keys(statuses).filter((name) => !steps.some((step) => step.startsWith(`${name} `))).toSorted()).toEqual([...final].toSorted());
-  });
-});
+
+    test('any sequence of actions takes only steps there may be, and ends where it ended', () => {
+      fc.assert(
+        fc.property(walks, (tried) => {
+          const taken = walk(tried);
+          for (const step of taken) expect(steps).toContain(step);
+          const ends = taken.findIndex((step) => final.includes(step.split(' ')[2] ?? ''));
+          if (ends >= 0) expect(taken).toHaveLength(ends + 1);
+        }),
+        { numRuns: 500 },
+      );
+    });
+
+    test('every step can be taken, and every status is reached', () => {
+      const all = Object.entries(actions).flatMap(([action, { from, to }]) =>
+        from.map((one) => `${nameOf(one)} ${action} ${nameOf(to)}`),
+      );
+      expect(all.toSorted()).toEqual(steps.toSorted());
+      const reached = new Set([first]);
+      for (let round = 0; round < steps.length; round += 1) {
+        for (const step of steps) {
+          const [from = '', , to = ''] = step.split(' ');
+          if (reached.has(from)) reached.add(to);
+        }
+      }
+      expect(Object.keys(statuses).filter((name) => !reached.has(name) && !byItself.includes(name))).toEqual([]);
+      expect(
+        Object.keys(statuses)
+          .filter((name) => !steps.some((step) => step.startsWith(`${name} `)))
+          .toSorted(),
+      ).toEqual([...final].toSorted());
+    });
+  },
+);
 
 const base = Date.UTC(2026, 2, 10, 4);
 const after = fc.integer({ min: 0, max: 48 * 60 }).map((minutes) => new Date(base + minutes * 60_000));
@@ -112,40 +192,68 @@ const after = fc.integer({ min: 0, max: 48 * 60 }).map((minutes) => new Date(bas
 test('an offer of quota is answered once, and undone once, after acceptance only within its ten minutes', () => {
   const until = new Date(base + undoMinutes * 60_000);
   const asked = fc.constantFrom('accept', 'decline', 'undo');
-  fc.assert(fc.property(fc.array(fc.tuple(asked, fc.integer({ min: 0, max: 10 })), { maxLength: 12 }), (tried) => {
-    let state: number = transferState.waiting;
-    let now = base;
-    const done: string[] = [];
-    for (const [what, minutes] of tried) {
-      now += minutes * 60_000;
-      const may = transferOptions({ state, undo_until: until }, new Date(now));
-      if (!(what === 'undo' ? may.may_undo : may.may_answer)) continue;
-      if (what === 'undo' && state === transferState.accepted) expect(now).toBeLessThan(until.getTime());
-      state = what === 'accept' ? transferState.accepted : what === 'decline' ? transferState.declined : state === transferState.waiting ? transferState.withdrawn : transferState.taken_back;
-      done.push(what);
-    }
-    expect(['', 'accept', 'decline', 'undo', 'accept undo']).toContain(done.join(' '));
-  }), { numRuns: 1000 });
+  fc.assert(
+    fc.property(fc.array(fc.tuple(asked, fc.integer({ min: 0, max: 10 })), { maxLength: 12 }), (tried) => {
+      let state: number = transferState.waiting;
+      let now = base;
+      const done: string[] = [];
+      for (const [what, minutes] of tried) {
+        now += minutes * 60_000;
+        const may = transferOptions({ state, undo_until: until }, new Date(now));
+        if (!(what === 'undo' ? may.may_undo : may.may_answer)) continue;
+        if (what === 'undo' && state === transferState.accepted) expect(now).toBeLessThan(until.getTime());
+        state =
+          what === 'accept'
+            ? transferState.accepted
+            : what === 'decline'
+              ? transferState.declined
+              : state === transferState.waiting
+                ? transferState.withdrawn
+                : transferState.taken_back;
+        done.push(what);
+      }
+      expect(['', 'accept', 'decline', 'undo', 'accept undo']).toContain(done.join(' '));
+    }),
+    { numRuns: 1000 },
+  );
 });
 
 test('a gift is open until somebody takes it, it is taken back or its time is over, and never again', () => {
-  fc.assert(fc.property(fc.array(fc.tuple(fc.constantFrom('accept', 'revoke'), after), { maxLength: 10 }), after, (tried, expiresAt) => {
-    let gift: GiftFacts = { expires_at: expiresAt, accepted_at: null, revoked_at: null };
-    let taken = 0;
-    for (const [what, at] of tried) {
-      if (!isGiftOpen(gift, at)) continue;
-      expect(at.getTime()).toBeLessThan(expiresAt.getTime());
-      gift = what === 'accept' ? { ...gift, accepted_at: at } : { ...gift, revoked_at: at };
-      taken += 1;
-    }
-    expect(taken).toBeLessThanOrEqual(1);
-  }));
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.constantFrom('accept', 'revoke'), after), { maxLength: 10 }),
+      after,
+      (tried, expiresAt) => {
+        let gift: GiftFacts = { expires_at: expiresAt, accepted_at: null, revoked_at: null };
+        let taken = 0;
+        for (const [what, at] of tried) {
+          if (!isGiftOpen(gift, at)) continue;
+          expect(at.getTime()).toBeLessThan(expiresAt.getTime());
+          gift = what === 'accept' ? { ...gift, accepted_at: at } : { ...gift, revoked_at: at };
+          taken += 1;
+        }
+        expect(taken).toBeLessThanOrEqual(1);
+      },
+    ),
+  );
 });
 
 test('a receipt is undone by whoever scanned the carton, for ten minutes, and only while it stands', () => {
-  fc.assert(fc.property(fc.constantFrom(...Object.values(cartonState)), fc.option(after, { nil: null }), fc.option(fc.integer({ min: 1, max: 2 }), { nil: null }), after, (state, at, by, now) => {
-    const may = mayUndoReceipt({ state, received_at: at, received_by: by }, { user_id: 1, now });
-    const isOwn = state === cartonState.received && at !== null && by === 1 && now.getTime() <= at.getTime() + undoReceiptMinutes * 60_000;
-    expect(may).toBe(isOwn);
-  }));
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...Object.values(cartonState)),
+      fc.option(after, { nil: null }),
+      fc.option(fc.integer({ min: 1, max: 2 }), { nil: null }),
+      after,
+      (state, at, by, now) => {
+        const may = mayUndoReceipt({ state, received_at: at, received_by: by }, { user_id: 1, now });
+        const isOwn =
+          state === cartonState.received &&
+          at !== null &&
+          by === 1 &&
+          now.getTime() <= at.getTime() + undoReceiptMinutes * 60_000;
+        expect(may).toBe(isOwn);
+      },
+    ),
+  );
 });

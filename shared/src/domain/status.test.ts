@@ -10,7 +10,10 @@ import { userActions, userStatus } from './user-status.ts';
 
 test('choicesOf keeps names, values and tones', () => {
   expect(batchStateChoices[0]).toEqual({ value: 1, key: 'making', tone: 'info' });
-  expect(choicesOf({ a: 1, b: 2 }, { b: 'gold' })).toEqual([{ value: 1, key: 'a' }, { value: 2, key: 'b', tone: 'gold' }]);
+  expect(choicesOf({ a: 1, b: 2 }, { b: 'gold' })).toEqual([
+    { value: 1, key: 'a' },
+    { value: 2, key: 'b', tone: 'gold' },
+  ]);
 });
 
 test('allows asks the table', () => {
@@ -34,6 +37,8 @@ test.each<[string, Record<string, number>, Record<string, Transition<number>>, n
   }
   expect([...reached].sort()).toEqual(Object.values(statuses).sort());
   const left = new Set(Object.values(actions).flatMap(({ from }) => [...from]));
-  expect(Object.values(statuses).filter((status) => !left.has(status) && !first.includes(status) && !last.includes(status))).toEqual([]);
+  expect(
+    Object.values(statuses).filter((status) => !left.has(status) && !first.includes(status) && !last.includes(status)),
+  ).toEqual([]);
   expect(last.filter((status) => left.has(status))).toEqual([]);
 });

@@ -21,6 +21,10 @@ export function choicesOf<const Value extends string | number, Name extends stri
 export type Transition<Status> = { readonly from: readonly Status[]; readonly to: Status };
 
 /** Whether a table of transitions allows the action in that status; button and use case ask the same question. */
-export function allows<Status, Action extends string>(table: Readonly<Record<Action, Transition<Status>>>, action: Action, status: Status): boolean {
+export function allows<Status, Action extends string>(
+  table: Readonly<Record<Action, Transition<Status>>>,
+  action: Action,
+  status: Status,
+): boolean {
   return table[action].from.indexOf(status) >= 0;
 }

@@ -1,15 +1,27 @@
 import { expect, test } from 'vitest';
 import { addDays, dayOf, mondayOf, startOfDay } from './study-days.ts';
 
-test.each([['2026-01-05T15:59:59Z', '2026-01-05'], ['2026-01-05T16:00:00Z', '2026-01-06'], ['2025-12-31T20:00:00Z', '2026-01-01']])('%s is studied on %s', (moment, day) => {
+test.each([
+  ['2026-01-05T15:59:59Z', '2026-01-05'],
+  ['2026-01-05T16:00:00Z', '2026-01-06'],
+  ['2025-12-31T20:00:00Z', '2026-01-01'],
+])('%s is studied on %s', (moment, day) => {
   expect(dayOf(new Date(moment))).toBe(day);
 });
 
-test.each([['2026-01-01', -1, '2025-12-31'], ['2024-02-28', 1, '2024-02-29'], ['2026-03-08', 30, '2026-04-07']])('%s and %d days is %s', (day, days, result) => {
+test.each([
+  ['2026-01-01', -1, '2025-12-31'],
+  ['2024-02-28', 1, '2024-02-29'],
+  ['2026-03-08', 30, '2026-04-07'],
+])('%s and %d days is %s', (day, days, result) => {
   expect(addDays(day, days)).toBe(result);
 });
 
-test.each([['2026-01-05', '2026-01-05'], ['2026-01-11', '2026-01-05'], ['2026-01-04', '2025-12-29']])('the week of %s begins on %s', (day, monday) => {
+test.each([
+  ['2026-01-05', '2026-01-05'],
+  ['2026-01-11', '2026-01-05'],
+  ['2026-01-04', '2025-12-29'],
+])('the week of %s begins on %s', (day, monday) => {
   expect(mondayOf(day)).toBe(monday);
 });
 

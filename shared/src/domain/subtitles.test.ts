@@ -35,16 +35,25 @@ const cuesOf = (text: string): readonly Cue[] => {
 
 describe('readSubtitles', () => {
   it('reads SRT with its byte order mark, line ends and foreign tags', () => {
-    expect(cuesOf(srt)).toEqual([{ from: 1, to: 3.5, text: 'Hello & welcome\nto <i>Kaike</i>' }, { from: 3600, to: 3602, text: 'a < b' }]);
+    expect(cuesOf(srt)).toEqual([
+      { from: 1, to: 3.5, text: 'Hello & welcome\nto <i>Kaike</i>' },
+      { from: 3600, to: 3602, text: 'a < b' },
+    ]);
   });
 
   it('reads WebVTT, leaving out notes, styles, positions and voices', () => {
-    expect(cuesOf(vtt)).toEqual([{ from: 1, to: 2, text: '你好' }, { from: 3, to: 4, text: 'alert(1)' }]);
+    expect(cuesOf(vtt)).toEqual([
+      { from: 1, to: 2, text: '你好' },
+      { from: 3, to: 4, text: 'alert(1)' },
+    ]);
   });
 
   it('says which line is wrong', () => {
     expect(readSubtitles('1\n00:00:05,000 --> 00:00:01,000\nbackwards')).toEqual({ problem: 'bad_time', line: 2 });
-    expect(readSubtitles('WEBVTT\n\n00:61.000 --> 01:62.000\nno such second')).toEqual({ problem: 'bad_time', line: 3 });
+    expect(readSubtitles('WEBVTT\n\n00:61.000 --> 01:62.000\nno such second')).toEqual({
+      problem: 'bad_time',
+      line: 3,
+    });
     expect(readSubtitles('just a text')).toEqual({ problem: 'no_cues', line: 1 });
     expect(readSubtitles(' \n ')).toEqual({ problem: 'empty', line: 1 });
   });
@@ -58,15 +67,27 @@ describe('readSubtitles', () => {
 describe('writeVtt', () => {
   it('writes what players take, by time, and reads as the same', () => {
     const written = writeVtt([...cuesOf(srt)].reverse());
-    expect(written).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:03.500\nHello &amp; welcome\nto <i>Kaike</i>\n\n01:00:00.000 --> 01:00:02.000\na &lt; b\n');
+    expect(written).toBe(
+      'WEBVTT\n\n00:00:01.000 --> 00:00:03.500\nHello &amp; welcome\nto <i>Kaike</i>\n\n01:00:00.000 --> 01:00:02.000\na &lt; b\n',
+    );
     expect(cuesOf(written)).toHaveLength(2);
   });
 });
 
 describe('cutVtt', () => {
   it('keeps what begins before a second, as it was written', () => {
-    const file = writeVtt([{ from: 0, to: 2, text: 'a & b' }, { from: 9.999, to: 12, text: 'c' }, { from: 10, to: 11, text: 'd' }, { from: 3600, to: 3601, text: 'e' }]);
-    expect(cutVtt(file, 10)).toBe(writeVtt([{ from: 0, to: 2, text: 'a & b' }, { from: 9.999, to: 12, text: 'c' }]));
+    const file = writeVtt([
+      { from: 0, to: 2, text: 'a & b' },
+      { from: 9.999, to: 12, text: 'c' },
+      { from: 10, to: 11, text: 'd' },
+      { from: 3600, to: 3601, text: 'e' },
+    ]);
+    expect(cutVtt(file, 10)).toBe(
+      writeVtt([
+        { from: 0, to: 2, text: 'a & b' },
+        { from: 9.999, to: 12, text: 'c' },
+      ]),
+    );
     expect([cutVtt(file, null), cutVtt(file, 0)]).toEqual([file, 'WEBVTT\n']);
   });
 });
@@ -74,6 +95,10 @@ describe('cutVtt', () => {
 describe('chooseSubtitles', () => {
   it('takes the same language, else one of its kind', () => {
     const offered = [{ language: 'en' }, { language: 'zh-TW' }];
-    expect([chooseSubtitles(offered, 'en')?.language, chooseSubtitles(offered, 'zh-CN')?.language, chooseSubtitles(offered, 'fr')]).toEqual(['en', 'zh-TW', undefined]);
+    expect([
+      chooseSubtitles(offered, 'en')?.language,
+      chooseSubtitles(offered, 'zh-CN')?.language,
+      chooseSubtitles(offered, 'fr'),
+    ]).toEqual(['en', 'zh-TW', undefined]);
   });
 });

@@ -1,11 +1,14 @@
 export type Cue = { readonly from: number; readonly to: number; readonly text: string };
-export type Subtitles = { readonly cues: readonly Cue[] } | { readonly problem: 'empty' | 'no_cues' | 'too_many' | 'bad_time'; readonly line: number };
+export type Subtitles =
+  | { readonly cues: readonly Cue[] }
+  | { readonly problem: 'empty' | 'no_cues' | 'too_many' | 'bad_time'; readonly line: number };
 
 const mostCues = 5000;
 const mostTextLength = 500;
 
 /** `01:02:03,456`, `02:03.456`; hours may be missing, milliseconds have three digits. */
-const timing = /^(?:(\d{1,3}):)?([0-5]\d):([0-5]\d)[.,](\d{3})\s+-->\s+(?:(\d{1,3}):)?([0-5]\d):([0-5]\d)[.,](\d{3})(?:\s.*)?$/;
+const timing =
+  /^(?:(\d{1,3}):)?([0-5]\d):([0-5]\d)[.,](\d{3})\s+-->\s+(?:(\d{1,3}):)?([0-5]\d):([0-5]\d)[.,](\d{3})(?:\s.*)?$/;
 
 const seconds = (parts: readonly (string | undefined)[]): number => {
   const [hours = '0', minutes = '0', whole = '0', thousandths = '0'] = parts.map((part) => part ?? '0');
@@ -16,11 +19,15 @@ const seconds = (parts: readonly (string | undefined)[]): number => {
 const keptTag = /^<\/?[biu]>$/i;
 
 function cleanText(lines: readonly string[]): string {
-  return lines.join('\n')
+  return lines
+    .join('\n')
     .replace(/\{\\[^}]*\}/g, '')
     .replace(/<[^>\n]*>/g, (tag) => (keptTag.test(tag) ? tag.toLowerCase() : ''))
     .replace(/-->/g, '→')
-    .split('\n').map((line) => line.trim()).filter(Boolean).join('\n')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join('\n')
     .slice(0, mostTextLength);
 }
 
@@ -67,31 +74,53 @@ function clock(at: number): string {
 }
 
 /** A bare ampersand or angle would begin an entity or a tag. */
-const escapeText = (text: string): string => text.replace(/&(?!(?:amp|lt|gt|nbsp);)/g, '&amp;').replace(/<(?!\/?[biu]>)/g, '&lt;');
+const escapeText = (text: string): string =>
+  text.replace(/&(?!(?:amp|lt|gt|nbsp);)/g, '&amp;').replace(/<(?!\/?[biu]>)/g, '&lt;');
 
 /** Cues as WebVTT, by time. */
 export function writeVtt(cues: readonly Cue[]): string {
-  const blocks = [...cues].sort((a, b) => a.from - b.from).map(({ from, to, text }) => `${clock(from)} --> ${clock(to)}\n${escapeText(text)}`);
+  const blocks = [...cues]
+    .sort((a, b) => a.from - b.from)
+    .map(({ from, to, text }) => `${clock(from)} --> ${clock(to)}\n${escapeText(text)}`);
   return `WEBVTT\n\n${blocks.join('\n\n')}\n`;
 }
 
 /** Of a file that `writeVtt` wrote, what is said before a second; null is all of it. */
 export function cutVtt(file: string, before: number | null): string {
   if (before === null) return file;
-  const kept = file.trimEnd().split('\n\n').filter((block) => {
-    const found = timing.exec(block.split('\n')[0] ?? '');
-    return found === null || seconds(found.slice(1, 5)) < before;
-  });
+  const kept = file
+    .trimEnd()
+    .split('\n\n')
+    .filter((block) => {
+      const found = timing.exec(block.split('\n')[0] ?? '');
+      return found === null || seconds(found.slice(1, 5)) < before;
+    });
   return `${kept.join('\n\n')}\n`;
 }
 
 /** The languages subtitles may be in, by the names people know them. */
-export const subtitleLanguages = { 'zh-CN': '简体中文', 'zh-TW': '繁體中文', en: 'English', ja: '日本語', ko: '한국어', fr: 'Français', de: 'Deutsch', es: 'Español', ru: 'Русский' } as const;
+export const subtitleLanguages = {
+  'zh-CN': '简体中文',
+  'zh-TW': '繁體中文',
+  en: 'English',
+  ja: '日本語',
+  ko: '한국어',
+  fr: 'Français',
+  de: 'Deutsch',
+  es: 'Español',
+  ru: 'Русский',
+} as const;
 export type SubtitleLanguage = keyof typeof subtitleLanguages;
-export const subtitleLanguageChoices = (Object.keys(subtitleLanguages) as SubtitleLanguage[]).map((value) => ({ value, key: value }));
+export const subtitleLanguageChoices = (Object.keys(subtitleLanguages) as SubtitleLanguage[]).map((value) => ({
+  value,
+  key: value,
+}));
 
 /** Of what there is, the subtitles a reader wants: in their language, else in a language of the same kind, else none. */
-export function chooseSubtitles<T extends { language: string }>(offered: readonly T[], language: string): T | undefined {
+export function chooseSubtitles<T extends { language: string }>(
+  offered: readonly T[],
+  language: string,
+): T | undefined {
   const kind = language.split('-')[0];
   return offered.find((one) => one.language === language) ?? offered.find((one) => one.language.split('-')[0] === kind);
 }

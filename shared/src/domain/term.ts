@@ -14,7 +14,9 @@ export type TermRequest = {
 };
 
 /** `end_at` null is for ever. `ended`: the fixed end has passed. */
-export type Term = { readonly start_at: Date; readonly end_at: Date | null } | { readonly refused: 'running' | 'ended' };
+export type Term =
+  | { readonly start_at: Date; readonly end_at: Date | null }
+  | { readonly refused: 'running' | 'ended' };
 
 /** Years a card cannot mean; keeps dates inside what every system can hold. */
 const longestDays = 36_500;
@@ -24,7 +26,14 @@ type Day = { readonly year: number; readonly month: number; readonly day: number
 function endOfDay({ year, month, day }: Day, zone: string): Date {
   // Date.UTC carries days beyond the month.
   const carried = new Date(Date.UTC(year, month - 1, day));
-  const wall = { year: carried.getUTCFullYear(), month: carried.getUTCMonth() + 1, day: carried.getUTCDate(), hour: 23, minute: 59, second: 59 };
+  const wall = {
+    year: carried.getUTCFullYear(),
+    month: carried.getUTCMonth() + 1,
+    day: carried.getUTCDate(),
+    hour: 23,
+    minute: 59,
+    second: 59,
+  };
   return fromWallTime(wall, zone);
 }
 
@@ -63,5 +72,7 @@ export function entitlementTerm(request: TermRequest): Term {
   const isExtension = rule === stackRule.extend || (rule === stackRule.extend_if_running && running);
   const start = isExtension && currentEnd instanceof Date ? currentEnd : now;
   const end = endAfter(start, request, zone);
-  return end.getTime() >= now.getTime() ? { start_at: start, end_at: end } : { start_at: now, end_at: endAfter(now, request, zone) };
+  return end.getTime() >= now.getTime()
+    ? { start_at: start, end_at: end }
+    : { start_at: now, end_at: endAfter(now, request, zone) };
 }

@@ -1,4 +1,26 @@
-const digits: Readonly<Record<string, number>> = { 零: 0, 〇: 0, 一: 1, 二: 2, 两: 2, 三: 3, 四: 4, 五: 5, 六: 6, 七: 7, 八: 8, 九: 9, 壹: 1, 贰: 2, 叁: 3, 肆: 4, 伍: 5, 陆: 6, 柒: 7, 捌: 8, 玖: 9 };
+const digits: Readonly<Record<string, number>> = {
+  零: 0,
+  〇: 0,
+  一: 1,
+  二: 2,
+  两: 2,
+  三: 3,
+  四: 4,
+  五: 5,
+  六: 6,
+  七: 7,
+  八: 8,
+  九: 9,
+  壹: 1,
+  贰: 2,
+  叁: 3,
+  肆: 4,
+  伍: 5,
+  陆: 6,
+  柒: 7,
+  捌: 8,
+  玖: 9,
+};
 /** 廿 and 卅 stand for two and three tens. */
 const tens: Readonly<Record<string, number>> = { 十: 10, 拾: 10, 廿: 20, 卅: 30 };
 const hundreds: Readonly<Record<string, number>> = { 百: 100, 佰: 100 };
@@ -19,7 +41,10 @@ export function readNumeral(text: string): number {
 type Part = { readonly text: string; readonly number: number | null };
 
 /** A numeral counts after 第 or before a word of order, or where it stands alone at either end: 一路顺风 is no first lesson. */
-const parts = new RegExp(`第\\s*([${numeral}]+|\\d+)|([${numeral}]+)(?=[课讲章节集回单篇关天周步期])|^([${numeral}]+)(?=[\\s、.．，,：:_()（）-]|$)|([${numeral}]+)(?=[)）]?$)|(\\d+)`, 'gu');
+const parts = new RegExp(
+  `第\\s*([${numeral}]+|\\d+)|([${numeral}]+)(?=[课讲章节集回单篇关天周步期])|^([${numeral}]+)(?=[\\s、.．，,：:_()（）-]|$)|([${numeral}]+)(?=[)）]?$)|(\\d+)`,
+  'gu',
+);
 
 function split(name: string): Part[] {
   const text = name.normalize('NFKC').trim();
@@ -27,7 +52,10 @@ function split(name: string): Part[] {
   let end = 0;
   for (const match of text.matchAll(parts)) {
     const word = match[1] ?? match[2] ?? match[3] ?? match[4] ?? match[5] ?? '';
-    found.push({ text: text.slice(end, match.index), number: null }, { text: word, number: /^\d/.test(word) ? Number(word) : readNumeral(word) });
+    found.push(
+      { text: text.slice(end, match.index), number: null },
+      { text: word, number: /^\d/.test(word) ? Number(word) : readNumeral(word) },
+    );
     end = match.index + match[0].length;
   }
   return [...found, { text: text.slice(end), number: null }];
@@ -57,5 +85,7 @@ export function inUploadOrder<Item>(items: readonly Item[], nameOf: (item: Item)
     const key = number ? `${first?.text ?? ''}\u0000` : (first?.text ?? '');
     groups.set(key, [...(groups.get(key) ?? []), one]);
   }
-  return [...groups.values()].flatMap((group) => group.toSorted((a, b) => compare(a.parts, b.parts)).map(({ item }) => item));
+  return [...groups.values()].flatMap((group) =>
+    group.toSorted((a, b) => compare(a.parts, b.parts)).map(({ item }) => item),
+  );
 }

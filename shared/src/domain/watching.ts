@@ -1,4 +1,13 @@
-import { cellLength, cellSeconds, cellsOf, copyBitmap, isSeen, seenSeconds, setSeen, type Interval } from './seen-map.ts';
+import {
+  cellLength,
+  cellSeconds,
+  cellsOf,
+  copyBitmap,
+  isSeen,
+  seenSeconds,
+  setSeen,
+  type Interval,
+} from './seen-map.ts';
 
 /** Seconds of lesson that may be marked ahead of the clock, for jitter of network and player. */
 export const slackSeconds = 3;
@@ -93,7 +102,15 @@ export function isComplete(seenSec: number, duration: number, completePercent: n
 
 function repeat({ bitmap, duration, slack_sec: slack = slackSeconds }: Beat): Credit {
   const seen = seenSeconds(bitmap, duration);
-  return { bitmap, credited_sec: 0, seen_sec: seen, percent: percentSeen(seen, duration), suspicious: [], repeated: true, slack_sec: slack };
+  return {
+    bitmap,
+    credited_sec: 0,
+    seen_sec: seen,
+    percent: percentSeen(seen, duration),
+    suspicious: [],
+    repeated: true,
+    slack_sec: slack,
+  };
 }
 
 /**

@@ -14,7 +14,11 @@ export type Contract<B extends Fields = Fields, Q extends Fields = Fields, A = u
 };
 
 type Required<F> = F extends { rules: infer R }
-  ? R extends `required${string}` ? true : R extends readonly [`required${string}`, ...unknown[]] ? true : false
+  ? R extends `required${string}`
+    ? true
+    : R extends readonly [`required${string}`, ...unknown[]]
+      ? true
+      : false
   : false;
 type NeededKeys<F extends Fields> = { [K in keyof F]: Required<F[K]> extends true ? K : never }[keyof F];
 
@@ -32,9 +36,11 @@ type Given<B extends Fields, Q extends Fields, S extends Schema> = {
 };
 
 /** Declares an endpoint. Body and query are fields (parsed and checked by their rules), the answer is a schema. */
-export function contract<const B extends Fields = Record<never, never>, const Q extends Fields = Record<never, never>, S extends Schema = Schema>(
-  given: Given<B, Q, S>,
-): Contract<B, Q, SchemaValue<S>> {
+export function contract<
+  const B extends Fields = Record<never, never>,
+  const Q extends Fields = Record<never, never>,
+  S extends Schema = Schema,
+>(given: Given<B, Q, S>): Contract<B, Q, SchemaValue<S>> {
   return { body: {} as B, query: {} as Q, ...given } as Contract<B, Q, SchemaValue<S>>;
 }
 

@@ -3,13 +3,48 @@ import type { FileType } from '../domain/file-types.ts';
 
 /** The kinds a field may have. Each kind has three halves with one name: here, in the server's kit and in the browser's kit. */
 export type FieldKind =
-  | 'id' | 'text' | 'long_text' | 'mobile' | 'email' | 'password' | 'integer' | 'decimal' | 'money' | 'duration' | 'bytes'
-  | 'boolean' | 'choice' | 'date' | 'date_time' | 'relation' | 'relations' | 'tags' | 'image' | 'json'
-  | 'rich_text' | 'markdown' | 'icon' | 'color' | 'url' | 'file' | 'images' | 'map_point';
+  | 'id'
+  | 'text'
+  | 'long_text'
+  | 'mobile'
+  | 'email'
+  | 'password'
+  | 'integer'
+  | 'decimal'
+  | 'money'
+  | 'duration'
+  | 'bytes'
+  | 'boolean'
+  | 'choice'
+  | 'date'
+  | 'date_time'
+  | 'relation'
+  | 'relations'
+  | 'tags'
+  | 'image'
+  | 'json'
+  | 'rich_text'
+  | 'markdown'
+  | 'icon'
+  | 'color'
+  | 'url'
+  | 'file'
+  | 'images'
+  | 'map_point';
 
 /** The eleven looks of a status tag (specification, section 9). */
 export type Tone =
-  | 'default' | 'primary' | 'success' | 'info' | 'warning' | 'danger' | 'muted' | 'purple' | 'cyan' | 'gold' | 'outline';
+  | 'default'
+  | 'primary'
+  | 'success'
+  | 'info'
+  | 'warning'
+  | 'danger'
+  | 'muted'
+  | 'purple'
+  | 'cyan'
+  | 'gold'
+  | 'outline';
 
 export type Choice<Value extends string | number = string | number> = {
   readonly value: Value;
@@ -63,8 +98,10 @@ export type Fields = Record<string, Field>;
 type NullableOf<O extends FieldOptions> = O extends { nullable: true } ? true : false;
 type Made<Value, O extends FieldOptions> = Field<Value, NullableOf<O>> & O;
 
-const make = <Value>(kind: FieldKind) => <const O extends FieldOptions>(options?: O): Made<Value, O> =>
-  ({ kind, ...options }) as Made<Value, O>;
+const make =
+  <Value>(kind: FieldKind) =>
+  <const O extends FieldOptions>(options?: O): Made<Value, O> =>
+    ({ kind, ...options }) as Made<Value, O>;
 
 type RelationOptions = FieldOptions & { readonly resource: string; readonly by?: string };
 
@@ -78,7 +115,8 @@ export const field = {
   /** Write-only text that is never sent back nor logged. */
   password: make<string>('password'),
   integer: make<number>('integer'),
-  decimal: <const O extends FieldOptions & { decimals: number }>(options: O) => ({ kind: 'decimal', ...options }) as Made<number, O>,
+  decimal: <const O extends FieldOptions & { decimals: number }>(options: O) =>
+    ({ kind: 'decimal', ...options }) as Made<number, O>,
   /** Integer fen; people see and type yuan. */
   money: make<number>('money'),
   /** Integer seconds; shown as hh:mm:ss. */
@@ -108,12 +146,14 @@ export const field = {
   /** Address of an uploaded document, as the storage gives it: `/uploads/files/…`. */
   file: make<string>('file'),
   /** Addresses of pictures in order; at most nine unless its rules say otherwise. */
-  images: <const O extends FieldOptions>(options?: O) => ({ kind: 'images', rules: `array_length:0,${imageChoiceCount}`, ...options }) as Made<string[], O>,
+  images: <const O extends FieldOptions>(options?: O) =>
+    ({ kind: 'images', rules: `array_length:0,${imageChoiceCount}`, ...options }) as Made<string[], O>,
   /** `longitude,latitude` in degrees, WGS-84. */
   map_point: make<string>('map_point'),
 };
 
-export type ValueOf<F> = F extends Field<infer Value, infer Nullable> ? (true extends Nullable ? Value | null : Value) : never;
+export type ValueOf<F> =
+  F extends Field<infer Value, infer Nullable> ? (true extends Nullable ? Value | null : Value) : never;
 
 /** The row of a set of fields, as tables and JSON hold it. */
 export type RowOf<F extends Fields> = { [K in keyof F]: ValueOf<F[K]> };

@@ -1,6 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatBytes, formatClock, formatDateTime, formatDay, formatDuration, formatMoney, formatNumber, formatRelative, formatSpan, truncate } from './format.ts';
+import {
+  formatBytes,
+  formatClock,
+  formatDateTime,
+  formatDay,
+  formatDuration,
+  formatMoney,
+  formatNumber,
+  formatRelative,
+  formatSpan,
+  truncate,
+} from './format.ts';
 import { fromWallTime, knownTimeZone, toWallTime } from './zoned-time.ts';
 
 test('formatMoney', () => {
@@ -12,8 +23,18 @@ test('formatMoney', () => {
 });
 
 test('formatNumber and formatBytes', () => {
-  expect([formatNumber(1234567), formatNumber(1.25, { decimals: 1, locale: 'en' }), formatNumber(undefined)]).toEqual(['1,234,567', '1.3', '--']);
-  expect([0, 1023, 1024, 1_572_864, 5e9].map((bytes) => formatBytes(bytes))).toEqual(['0 B', '1,023 B', '1 KB', '1.5 MB', '4.7 GB']);
+  expect([formatNumber(1234567), formatNumber(1.25, { decimals: 1, locale: 'en' }), formatNumber(undefined)]).toEqual([
+    '1,234,567',
+    '1.3',
+    '--',
+  ]);
+  expect([0, 1023, 1024, 1_572_864, 5e9].map((bytes) => formatBytes(bytes))).toEqual([
+    '0 B',
+    '1,023 B',
+    '1 KB',
+    '1.5 MB',
+    '4.7 GB',
+  ]);
 });
 
 describe('formatDateTime', () => {
@@ -23,7 +44,10 @@ describe('formatDateTime', () => {
     ['2026-01-05T16:04:09Z', { format: 'hh:mm:ss', timeZone: 'UTC' }, '16:04:09'],
     ['2026-01-05T16:04:09Z', { timeZone: 'Not/AZone' }, '2026-01-06 00:04:09'],
     [0, { timeZone: 'UTC', format: 'yyyy年MM月dd日' }, '1970年01月01日'],
-    [null, {}, '--'], [undefined, {}, '--'], ['', {}, '--'], ['rubbish', {}, '--'],
+    [null, {}, '--'],
+    [undefined, {}, '--'],
+    ['', {}, '--'],
+    ['rubbish', {}, '--'],
   ])('%s %j', (moment, options, text) => {
     expect(formatDateTime(moment, options)).toBe(text);
   });
@@ -36,7 +60,14 @@ test('formatDay follows the reader', () => {
 });
 
 test('formatDuration', () => {
-  expect([0, 59.9, 3661, 360_000, -5, null].map(formatDuration)).toEqual(['00:00:00', '00:00:59', '01:01:01', '100:00:00', '00:00:00', '--']);
+  expect([0, 59.9, 3661, 360_000, -5, null].map(formatDuration)).toEqual([
+    '00:00:00',
+    '00:00:59',
+    '01:01:01',
+    '100:00:00',
+    '00:00:00',
+    '--',
+  ]);
 });
 
 test('formatRelative', () => {
@@ -51,7 +82,13 @@ test('formatRelative', () => {
 });
 
 test('a clock leaves out the hours that are not there', () => {
-  expect([0, 312, 3599, 3723, 36_000].map((seconds) => formatClock(seconds))).toEqual(['00:00', '05:12', '59:59', '1:02:03', '10:00:00']);
+  expect([0, 312, 3599, 3723, 36_000].map((seconds) => formatClock(seconds))).toEqual([
+    '00:00',
+    '05:12',
+    '59:59',
+    '1:02:03',
+    '10:00:00',
+  ]);
   expect(formatClock(null)).toBe('--');
 });
 
@@ -65,26 +102,54 @@ test('truncate counts characters, not code units', () => {
 
 describe('zoned time', () => {
   test('a moment survives the way to the wall and back, outside repeated hours', () => {
-    const zones = ['Asia/Shanghai', 'America/New_York', 'Europe/London', 'Australia/Lord_Howe', 'America/Sao_Paulo', 'Asia/Kolkata', 'Pacific/Apia', 'UTC'];
+    const zones = [
+      'Asia/Shanghai',
+      'America/New_York',
+      'Europe/London',
+      'Australia/Lord_Howe',
+      'America/Sao_Paulo',
+      'Asia/Kolkata',
+      'Pacific/Apia',
+      'UTC',
+    ];
     const seconds = fc.integer({ min: 1_262_304_000, max: 2_240_000_000 });
-    fc.assert(fc.property(seconds, fc.constantFrom(...zones), (second, zone) => {
-      const moment = new Date(second * 1000);
-      const back = fromWallTime(toWallTime(moment, zone), zone);
-      expect(toWallTime(back, zone)).toEqual(toWallTime(moment, zone));
-      expect([0, 1_800_000, 3_600_000]).toContain(back.getTime() - moment.getTime());
-    }));
+    fc.assert(
+      fc.property(seconds, fc.constantFrom(...zones), (second, zone) => {
+        const moment = new Date(second * 1000);
+        const back = fromWallTime(toWallTime(moment, zone), zone);
+        expect(toWallTime(back, zone)).toEqual(toWallTime(moment, zone));
+        expect([0, 1_800_000, 3_600_000]).toContain(back.getTime() - moment.getTime());
+      }),
+    );
   });
   test('is what the runtime reads off the clocks, also around their changes', () => {
-    const zones = ['Asia/Shanghai', 'America/New_York', 'America/St_Johns', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'Africa/Monrovia'];
-    const formatters = new Map(zones.map((zone) => [zone, new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })]));
+    const zones = [
+      'Asia/Shanghai',
+      'America/New_York',
+      'America/St_Johns',
+      'Australia/Lord_Howe',
+      'Asia/Kathmandu',
+      'Africa/Monrovia',
+    ];
+    const formatters = new Map(
+      zones.map((zone) => [
+        zone,
+        new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' }),
+      ]),
+    );
     const two = (value: number): string => String(value).padStart(2, '0');
     const anywhere = fc.integer({ min: -60_000_000, max: 2_240_000_000 });
     // St. John's changed its clocks at 00:01: 2006-04-02T03:31Z.
     const atChange = fc.integer({ min: -90, max: 90 }).map((seconds) => Date.UTC(2006, 3, 2, 3, 31) / 1000 + seconds);
-    fc.assert(fc.property(fc.oneof(anywhere, atChange), fc.constantFrom(...zones), (second, zone) => {
-      const { year, month, day, hour, minute, second: shown } = toWallTime(new Date(second * 1000 + 345), zone);
-      expect(`${year}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}:${two(shown)}`).toBe(formatters.get(zone)?.format(second * 1000));
-    }), { numRuns: 500 });
+    fc.assert(
+      fc.property(fc.oneof(anywhere, atChange), fc.constantFrom(...zones), (second, zone) => {
+        const { year, month, day, hour, minute, second: shown } = toWallTime(new Date(second * 1000 + 345), zone);
+        expect(`${year}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}:${two(shown)}`).toBe(
+          formatters.get(zone)?.format(second * 1000),
+        );
+      }),
+      { numRuns: 500 },
+    );
   });
   test('the repeated hour means the later one, the skipped one what follows', () => {
     const at = (month: number, day: number, hour: number): string =>
@@ -93,14 +158,26 @@ describe('zoned time', () => {
     expect(at(3, 8, 2)).toBe('2026-03-08T07:30:00.000Z');
   });
   test('unknown zones fall back', () => {
-    expect([knownTimeZone('x'), knownTimeZone(''), knownTimeZone(null), knownTimeZone('Europe/Paris')])
-      .toEqual(['Asia/Shanghai', 'Asia/Shanghai', 'Asia/Shanghai', 'Europe/Paris']);
+    expect([knownTimeZone('x'), knownTimeZone(''), knownTimeZone(null), knownTimeZone('Europe/Paris')]).toEqual([
+      'Asia/Shanghai',
+      'Asia/Shanghai',
+      'Asia/Shanghai',
+      'Europe/Paris',
+    ]);
   });
 });
 
 test.each([
-  [0, '0 分钟', '0 min'], [0.4, '0 分钟', '0 min'], [1, '1 秒', '1 sec'], [39, '39 秒', '39 sec'], [60, '1 分钟', '1 min'], [270, '5 分钟', '5 min'], [3570, '1 小时', '1 hr'], [4800, '1 小时 20 分钟', '1 hr 20 min'],
-  [-5, '0 分钟', '0 min'], [null, '--', '--'],
+  [0, '0 分钟', '0 min'],
+  [0.4, '0 分钟', '0 min'],
+  [1, '1 秒', '1 sec'],
+  [39, '39 秒', '39 sec'],
+  [60, '1 分钟', '1 min'],
+  [270, '5 分钟', '5 min'],
+  [3570, '1 小时', '1 hr'],
+  [4800, '1 小时 20 分钟', '1 hr 20 min'],
+  [-5, '0 分钟', '0 min'],
+  [null, '--', '--'],
 ])('tells %s seconds as a span', (seconds, chinese, english) => {
   expect([formatSpan(seconds), formatSpan(seconds, 'en')]).toEqual([chinese, english]);
 });

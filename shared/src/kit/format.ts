@@ -11,7 +11,10 @@ type Place = { readonly locale?: string; readonly timeZone?: string };
 const formatters = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat>();
 
 /** Formatters cost a hundred times what formatting does. */
-function cached<Formatter extends Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat>(key: string, make: () => Formatter): Formatter {
+function cached<Formatter extends Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat>(
+  key: string,
+  make: () => Formatter,
+): Formatter {
   const formatter = (formatters.get(key) as Formatter | undefined) ?? make();
   formatters.set(key, formatter);
   return formatter;
@@ -23,10 +26,14 @@ function toDate(moment: Moment): Date | null {
   return Number.isNaN(date.getTime()) ? null : date;
 }
 
-const isNumber = (value: number | null | undefined): value is number => typeof value === 'number' && Number.isFinite(value);
+const isNumber = (value: number | null | undefined): value is number =>
+  typeof value === 'number' && Number.isFinite(value);
 
 /** A number with the reader's grouping. */
-export function formatNumber(value: number | null | undefined, { locale = 'zh-CN', decimals = 0 }: { locale?: string; decimals?: number } = {}): string {
+export function formatNumber(
+  value: number | null | undefined,
+  { locale = 'zh-CN', decimals = 0 }: { locale?: string; decimals?: number } = {},
+): string {
   if (!isNumber(value)) return missing;
   const options = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
   return cached(`n${locale}${decimals}`, () => new Intl.NumberFormat(locale, options)).format(value);
@@ -38,7 +45,10 @@ export function formatChange(value: number): string {
 }
 
 /** Fen as yuan: `¥1,235` for 123456, rounded to the decimals asked for. */
-export function formatMoney(fen: number | null | undefined, options: { symbol?: string; decimals?: number; locale?: string } = {}): string {
+export function formatMoney(
+  fen: number | null | undefined,
+  options: { symbol?: string; decimals?: number; locale?: string } = {},
+): string {
   if (!isNumber(fen)) return missing;
   const { symbol = currencySymbol, decimals = 0, locale = 'zh-CN' } = options;
   const text = formatNumber(Math.abs(fen) / 100, { locale, decimals });
@@ -46,16 +56,28 @@ export function formatMoney(fen: number | null | undefined, options: { symbol?: 
 }
 
 /** The moment on the clocks of a zone, by a pattern of yyyy, MM, dd, hh (0 to 23), mm and ss. */
-export function formatDateTime(moment: Moment, { timeZone = defaultTimeZone, format = dateTimeFormat }: Place & { format?: string } = {}): string {
+export function formatDateTime(
+  moment: Moment,
+  { timeZone = defaultTimeZone, format = dateTimeFormat }: Place & { format?: string } = {},
+): string {
   const date = toDate(moment);
   if (!date) return missing;
   const wall = toWallTime(date, timeZone);
-  const values: Record<string, number> = { yyyy: wall.year, MM: wall.month, dd: wall.day, hh: wall.hour, HH: wall.hour, mm: wall.minute, ss: wall.second };
+  const values: Record<string, number> = {
+    yyyy: wall.year,
+    MM: wall.month,
+    dd: wall.day,
+    hh: wall.hour,
+    HH: wall.hour,
+    mm: wall.minute,
+    ss: wall.second,
+  };
   return format.replace(/yyyy|MM|dd|hh|HH|mm|ss/g, (token) => String(values[token] ?? '').padStart(token.length, '0'));
 }
 
 /** A number and the word beside it are parted in Chinese too. */
-const spaced = (text: string, locale: string): string => (locale.startsWith('zh') ? text.replace(/(\d)(?=\p{Script=Han})|(\p{Script=Han})(?=\d)/gu, '$1$2 ') : text);
+const spaced = (text: string, locale: string): string =>
+  locale.startsWith('zh') ? text.replace(/(\d)(?=\p{Script=Han})|(\p{Script=Han})(?=\d)/gu, '$1$2 ') : text;
 
 /** The day as the reader writes it: 2026 年 1 月 5 日, Jan 5, 2026. */
 export function formatDay(moment: Moment, { locale = 'zh-CN', timeZone = defaultTimeZone }: Place = {}): string {
@@ -63,19 +85,29 @@ export function formatDay(moment: Moment, { locale = 'zh-CN', timeZone = default
   if (!date) return missing;
   const zone = knownTimeZone(timeZone);
   const month = locale.startsWith('zh') ? 'long' : 'short';
-  return spaced(cached(`d${locale}${zone}`, () => new Intl.DateTimeFormat(locale, { year: 'numeric', month, day: 'numeric', timeZone: zone })).format(date), locale);
+  return spaced(
+    cached(
+      `d${locale}${zone}`,
+      () => new Intl.DateTimeFormat(locale, { year: 'numeric', month, day: 'numeric', timeZone: zone }),
+    ).format(date),
+    locale,
+  );
 }
 
 /** Seconds as hh:mm:ss. */
 export function formatDuration(seconds: number | null | undefined): string {
   if (!isNumber(seconds)) return missing;
   const total = Math.max(0, Math.floor(seconds));
-  return [Math.floor(total / 3600), Math.floor(total / 60) % 60, total % 60].map((part) => String(part).padStart(2, '0')).join(':');
+  return [Math.floor(total / 3600), Math.floor(total / 60) % 60, total % 60]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':');
 }
 
 /** Seconds as a player shows them: 05:12, 1:02:03. */
 export function formatClock(seconds: number | null | undefined): string {
-  return formatDuration(seconds).replace(/^00:/, '').replace(/^0(\d:\d\d:)/, '$1');
+  return formatDuration(seconds)
+    .replace(/^00:/, '')
+    .replace(/^0(\d:\d\d:)/, '$1');
 }
 
 const secondsPerMinute = 60;
@@ -85,16 +117,28 @@ const minutesPerHour = 60;
 export function formatSpan(seconds: number | null | undefined, locale = 'zh-CN'): string {
   if (!isNumber(seconds)) return missing;
   const count = (value: number, unit: 'second' | 'minute' | 'hour'): string =>
-    spaced(cached(`u${locale}${unit}`, () => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' })).format(value), locale);
+    spaced(
+      cached(
+        `u${locale}${unit}`,
+        () => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }),
+      ).format(value),
+      locale,
+    );
   const total = Math.max(0, Math.round(seconds));
   if (total > 0 && total < secondsPerMinute) return count(total, 'second');
   const minutes = Math.round(total / secondsPerMinute);
   const [hours, rest] = [Math.floor(minutes / minutesPerHour), minutes % minutesPerHour];
-  return [hours > 0 ? count(hours, 'hour') : '', rest > 0 || hours === 0 ? count(rest, 'minute') : ''].filter(Boolean).join(' ');
+  return [hours > 0 ? count(hours, 'hour') : '', rest > 0 || hours === 0 ? count(rest, 'minute') : '']
+    .filter(Boolean)
+    .join(' ');
 }
 
 const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
-  ['year', 31_536_000], ['month', 2_592_000], ['day', 86_400], ['hour', 3600], ['minute', 60],
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
 ];
 
 /** How long ago or ahead, in the largest unit that fits; within a minute it is "now". */

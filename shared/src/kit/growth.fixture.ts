@@ -6,11 +6,14 @@ const spent = (): number => {
   return (user + system) / 1000;
 };
 
-const least = (work: () => void): number => Math.min(...[1, 2, 3].map(() => {
-  const start = spent();
-  work();
-  return spent() - start;
-}));
+const least = (work: () => void): number =>
+  Math.min(
+    ...[1, 2, 3].map(() => {
+      const start = spent();
+      work();
+      return spent() - start;
+    }),
+  );
 
 /** Milliseconds too few to compare. */
 const nothing = 20;

@@ -7,28 +7,80 @@ type Row = { field: Field; accepted: [unknown, unknown][]; refused: unknown[] };
 const same = (...values: unknown[]): [unknown, unknown][] => values.map((value) => [value, value]);
 
 const table: Record<string, Row> = {
-  icon: { field: field.icon(), accepted: same('book-open', 'pi', ''), refused: ['Book', 'a b', '<svg>', 'x'.repeat(51), ['a', 'B']] },
-  color: { field: field.color(), accepted: same('#1668dc', '#FFFFFF', ''), refused: ['1668dc', '#fff', 'red', '#1668dg', 'url(x)'] },
-  url: { field: field.url(), accepted: same('https://example.com/a?b=1', 'http://127.0.0.1:8080'), refused: ['example.com', 'javascript:alert(1)', 'data:text/html,x', '//example.com', 'ftp://example.com'] },
-  file: { field: field.file({ nullable: true }), accepted: [['/uploads/public/a.pdf', '/uploads/public/a.pdf'], ['', null]], refused: ['x'.repeat(501), { a: 1 }] },
+  icon: {
+    field: field.icon(),
+    accepted: same('book-open', 'pi', ''),
+    refused: ['Book', 'a b', '<svg>', 'x'.repeat(51), ['a', 'B']],
+  },
+  color: {
+    field: field.color(),
+    accepted: same('#1668dc', '#FFFFFF', ''),
+    refused: ['1668dc', '#fff', 'red', '#1668dg', 'url(x)'],
+  },
+  url: {
+    field: field.url(),
+    accepted: same('https://example.com/a?b=1', 'http://127.0.0.1:8080'),
+    refused: ['example.com', 'javascript:alert(1)', 'data:text/html,x', '//example.com', 'ftp://example.com'],
+  },
+  file: {
+    field: field.file({ nullable: true }),
+    accepted: [
+      ['/uploads/public/a.pdf', '/uploads/public/a.pdf'],
+      ['', null],
+    ],
+    refused: ['x'.repeat(501), { a: 1 }],
+  },
   images: {
-    field: field.images(), accepted: [[['/a.webp', '/b.webp'], ['/a.webp', '/b.webp']], [[], []], [null, []], ['/a.webp，/b.webp', ['/a.webp', '/b.webp']], [['/a.webp', '/a.webp'], ['/a.webp']]],
+    field: field.images(),
+    accepted: [
+      [
+        ['/a.webp', '/b.webp'],
+        ['/a.webp', '/b.webp'],
+      ],
+      [[], []],
+      [null, []],
+      ['/a.webp，/b.webp', ['/a.webp', '/b.webp']],
+      [['/a.webp', '/a.webp'], ['/a.webp']],
+    ],
     refused: [Array.from({ length: 10 }, (_, index) => `/${index}.webp`), { 0: '/a.webp' }, ['x'.repeat(501)]],
   },
-  'images with a limit of its own': { field: field.images({ rules: 'array_length:1,12' }), accepted: [[Array.from({ length: 12 }, (_, index) => `/${index}`), Array.from({ length: 12 }, (_, index) => `/${index}`)]], refused: [Array.from({ length: 13 }, (_, index) => `/${index}`)] },
-  map_point: { field: field.map_point(), accepted: same('116.397,39.909', '-0.1276,51.5072', '180,90', '-180,-90', ''), refused: ['181,0', '0,91', '180.5,0', '0,90.1', '116.397', '116.397, 39.909', 'a,b', '1e2,3'] },
-  rich_text: { field: field.rich_text({ rules: 'max:20' }), accepted: same('<p>你好</p>', ''), refused: ['x'.repeat(21), 1.5e300, ['<p>']].slice(0, 1) },
+  'images with a limit of its own': {
+    field: field.images({ rules: 'array_length:1,12' }),
+    accepted: [
+      [Array.from({ length: 12 }, (_, index) => `/${index}`), Array.from({ length: 12 }, (_, index) => `/${index}`)],
+    ],
+    refused: [Array.from({ length: 13 }, (_, index) => `/${index}`)],
+  },
+  map_point: {
+    field: field.map_point(),
+    accepted: same('116.397,39.909', '-0.1276,51.5072', '180,90', '-180,-90', ''),
+    refused: ['181,0', '0,91', '180.5,0', '0,90.1', '116.397', '116.397, 39.909', 'a,b', '1e2,3'],
+  },
+  rich_text: {
+    field: field.rich_text({ rules: 'max:20' }),
+    accepted: same('<p>你好</p>', ''),
+    refused: ['x'.repeat(21), 1.5e300, ['<p>']].slice(0, 1),
+  },
   markdown: { field: field.markdown({ rules: 'required' }), accepted: same('# 标题'), refused: ['', null, {}] },
 };
 
 describe.each(Object.entries(table))('%s', (_name, row) => {
-  it.each(row.accepted)('takes %j', (raw, stored) => expect(readInput({ it: row.field }, { it: raw })).toEqual({ values: { it: stored }, failures: {} }));
-  it.each(row.refused.map((raw) => [raw]))('refuses %j', (raw) => expect(readInput({ it: row.field }, { it: raw }).failures).toHaveProperty('it'));
+  it.each(row.accepted)('takes %j', (raw, stored) =>
+    expect(readInput({ it: row.field }, { it: raw })).toEqual({ values: { it: stored }, failures: {} }),
+  );
+  it.each(row.refused.map((raw) => [raw]))('refuses %j', (raw) =>
+    expect(readInput({ it: row.field }, { it: raw }).failures).toHaveProperty('it'),
+  );
 });
 
 describe('shown_when', () => {
-  const kinds = { way: field.text({ initial: 'mail' }), address: field.email({ rules: 'required', shown_when: { field: 'way', in: ['mail'] } }), level: field.integer({ shown_when: { field: 'rank', in: [1, null] } }) };
-  const shown = (values: Record<string, unknown>): string[] => shownFields(Object.entries(kinds), values).map(([key]) => key);
+  const kinds = {
+    way: field.text({ initial: 'mail' }),
+    address: field.email({ rules: 'required', shown_when: { field: 'way', in: ['mail'] } }),
+    level: field.integer({ shown_when: { field: 'rank', in: [1, null] } }),
+  };
+  const shown = (values: Record<string, unknown>): string[] =>
+    shownFields(Object.entries(kinds), values).map(([key]) => key);
   it.each<[Record<string, unknown>, string[]]>([
     [{}, ['way', 'address', 'level']],
     [{ way: 'sms' }, ['way', 'level']],
@@ -40,8 +92,16 @@ describe('shown_when', () => {
 
 it('says of what is missing how the field asks for it', () => {
   const fields = {
-    parent_id: field.relation({ resource: 'roles', rules: 'required' }), level: field.choice([{ value: 1, key: 'a' }], { rules: 'required' }), cover: field.image({ rules: 'required' }), name: field.text({ rules: 'required' }),
+    parent_id: field.relation({ resource: 'roles', rules: 'required' }),
+    level: field.choice([{ value: 1, key: 'a' }], { rules: 'required' }),
+    cover: field.image({ rules: 'required' }),
+    name: field.text({ rules: 'required' }),
   };
   const { failures } = readInput(fields, {});
-  expect(Object.entries(failures).map(([key, [first]]) => [key, first?.rule])).toEqual([['parent_id', 'choose'], ['level', 'choose'], ['cover', 'upload'], ['name', 'required']]);
+  expect(Object.entries(failures).map(([key, [first]]) => [key, first?.rule])).toEqual([
+    ['parent_id', 'choose'],
+    ['level', 'choose'],
+    ['cover', 'upload'],
+    ['name', 'required'],
+  ]);
 });

@@ -64,7 +64,9 @@ function readMoment(raw: unknown): unknown {
 
 function readDay(raw: unknown): unknown {
   const text = typeof raw === 'string' ? raw.slice(0, 10) : '';
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !isUnreadable(readMoment(`${text}T00:00:00Z`)) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text)
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+    !isUnreadable(readMoment(`${text}T00:00:00Z`)) &&
+    new Date(`${text}T00:00:00Z`).toISOString().startsWith(text)
     ? text
     : unreadable('date');
 }
@@ -79,7 +81,10 @@ function readList(raw: unknown, readOne: (item: unknown) => unknown): unknown {
 const text: SharedKind = { column: 'text', schema: { type: 'string' }, read: readText, filter: 'part' };
 const unfiltered: SharedKind = { ...text, filter: 'none' };
 const tags: SharedKind = {
-  column: 'text[]', schema: { type: 'array', items: { type: 'string' } }, filter: 'contains', rules: ['array_length:0,30'],
+  column: 'text[]',
+  schema: { type: 'array', items: { type: 'string' } },
+  filter: 'contains',
+  rules: ['array_length:0,30'],
   read: (raw) => readList(raw, readText),
 };
 const image: SharedKind = { ...unfiltered, rules: ['max:500'] };
@@ -105,7 +110,9 @@ export const kinds: Record<FieldKind, SharedKind> = {
   date_time: { column: 'timestamp with time zone', schema: { type: 'string' }, read: readMoment, filter: 'range' },
   relation: { column: 'bigint', schema: { type: 'integer' }, read: readRow, filter: 'equal' },
   relations: {
-    column: 'bigint[]', schema: { type: 'array', items: { type: 'integer' } }, filter: 'contains',
+    column: 'bigint[]',
+    schema: { type: 'array', items: { type: 'integer' } },
+    filter: 'contains',
     read: (raw) => readList(raw, readRow),
   },
   tags,

@@ -6,13 +6,31 @@ const columns = ['title', 'status', 'remark', 'price'] as const;
 describe('readLayout', () => {
   it('makes a whole layout of anything', () => {
     for (const raw of [null, undefined, 'x', [], 7, { order: 'title', widths: 3, pins: null }]) {
-      expect(readLayout(columns, raw)).toEqual({ order: [...columns], hidden: [], widths: {}, pins: {}, density: 'middle' });
+      expect(readLayout(columns, raw)).toEqual({
+        order: [...columns],
+        hidden: [],
+        widths: {},
+        pins: {},
+        density: 'middle',
+      });
     }
   });
 
   it('drops unknown columns, adds new ones at the end, keeps widths in bounds and shows at least one column', () => {
-    const layout = readLayout(columns, { order: ['remark', 'gone', 'remark'], hidden: ['title', 'gone'], widths: { title: 5, status: 1e9, price: 'wide', gone: 100 }, pins: { price: 'right', status: 'up' }, density: 'small' });
-    expect(layout).toEqual({ order: ['remark', 'title', 'status', 'price'], hidden: ['title'], widths: { title: 48, status: 800 }, pins: { price: 'right' }, density: 'small' });
+    const layout = readLayout(columns, {
+      order: ['remark', 'gone', 'remark'],
+      hidden: ['title', 'gone'],
+      widths: { title: 5, status: 1e9, price: 'wide', gone: 100 },
+      pins: { price: 'right', status: 'up' },
+      density: 'small',
+    });
+    expect(layout).toEqual({
+      order: ['remark', 'title', 'status', 'price'],
+      hidden: ['title'],
+      widths: { title: 48, status: 800 },
+      pins: { price: 'right' },
+      density: 'small',
+    });
     expect(readLayout(columns, { hidden: columns }).hidden).toEqual([]);
   });
 });
@@ -26,7 +44,13 @@ describe('shownColumns', () => {
 
 describe('a layout in the address', () => {
   it('is read as it was written', () => {
-    const layout = readLayout(columns, { order: ['price', 'remark'], hidden: ['status'], widths: { price: 180 }, pins: { price: 'left', title: 'right' }, density: 'small' });
+    const layout = readLayout(columns, {
+      order: ['price', 'remark'],
+      hidden: ['status'],
+      widths: { price: 180 },
+      pins: { price: 'left', title: 'right' },
+      density: 'small',
+    });
     expect(writeLayoutText(layout)).toBe('price:180<,remark,title>,!status,*small');
     expect(readLayoutText(columns, writeLayoutText(layout))).toEqual(layout);
     expect(readLayoutText(columns, '<script>,title:99999,nope')).toEqual(readLayout(columns, {}));

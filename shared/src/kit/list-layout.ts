@@ -14,7 +14,8 @@ export const narrowestColumn = 48;
 export const widestColumn = 800;
 
 const isText = (value: unknown): value is string => typeof value === 'string';
-const entriesOf = (value: unknown): [string, unknown][] => (typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : []);
+const entriesOf = (value: unknown): [string, unknown][] =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
 const listOf = (value: unknown, known: readonly string[]): string[] =>
   Array.isArray(value) ? [...new Set(value.filter(isText))].filter((key) => known.includes(key)) : [];
 
@@ -26,12 +27,18 @@ export function readLayout(columns: readonly string[], raw: unknown): ListLayout
   const given = Object.fromEntries(entriesOf(raw));
   const order = listOf(given['order'], columns);
   const hidden = listOf(given['hidden'], columns);
-  const widths = entriesOf(given['widths']).flatMap(([key, width]) => (columns.includes(key) && isWidth(width) ? [[key, clampWidth(width)] as const] : []));
-  const pins = entriesOf(given['pins']).flatMap(([key, pin]) => (columns.includes(key) && (pin === 'left' || pin === 'right') ? [[key, pin] as const] : []));
+  const widths = entriesOf(given['widths']).flatMap(([key, width]) =>
+    columns.includes(key) && isWidth(width) ? [[key, clampWidth(width)] as const] : [],
+  );
+  const pins = entriesOf(given['pins']).flatMap(([key, pin]) =>
+    columns.includes(key) && (pin === 'left' || pin === 'right') ? [[key, pin] as const] : [],
+  );
   return {
     order: [...order, ...columns.filter((key) => !order.includes(key))],
     hidden: hidden.length < columns.length ? hidden : [],
-    widths: Object.fromEntries(widths), pins: Object.fromEntries(pins), density: given['density'] === 'small' ? 'small' : 'middle',
+    widths: Object.fromEntries(widths),
+    pins: Object.fromEntries(pins),
+    density: given['density'] === 'small' ? 'small' : 'middle',
   };
 }
 

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { cardActions, cardRefusal, cardState, shownStatus, type CardFacts, type CardState } from '../domain/card-state.ts';
+import {
+  cardActions,
+  cardRefusal,
+  cardState,
+  shownStatus,
+  type CardFacts,
+  type CardState,
+} from '../domain/card-state.ts';
 import { resources } from '../resources/index.ts';
 import { cards } from '../resources/cards.ts';
 import { isOffered, offeredRows } from './offer.ts';
@@ -7,7 +14,12 @@ import { quickEditWay } from './quick-edit.ts';
 
 describe('isOffered', () => {
   it('asks every condition; a field that did not come is left to the server', () => {
-    const action = { when: [{ field: 'state', in: [1, null] }, { field: 'frozen_at', is_set: false }] } as const;
+    const action = {
+      when: [
+        { field: 'state', in: [1, null] },
+        { field: 'frozen_at', is_set: false },
+      ],
+    } as const;
     expect(isOffered(action, { state: 1, frozen_at: null })).toBe(true);
     expect(isOffered(action, { state: null, frozen_at: '' })).toBe(true);
     expect(isOffered(action, { state: 2, frozen_at: null })).toBe(false);
@@ -26,7 +38,10 @@ describe('isOffered', () => {
           for (const name of ['issue', 'freeze', 'unfreeze', 'void'] as const) {
             expect(name in cardActions).toBe(true);
             const may = cardRefusal(name, card, { actor: 'administrator', now }) === null;
-            expect(isOffered(cards.actions?.[name] ?? {}, { ...card, shown_status: shownStatus(card, now) }), `${name} in ${state}`).toBe(may);
+            expect(
+              isOffered(cards.actions?.[name] ?? {}, { ...card, shown_status: shownStatus(card, now) }),
+              `${name} in ${state}`,
+            ).toBe(may);
           }
         }
       }
@@ -35,18 +50,25 @@ describe('isOffered', () => {
 });
 
 describe('definitions', () => {
-  it.each(resources.map((resource) => [resource.name, resource] as const))('%s: conditions, quick edits and copies name fields that are there', (_name, resource) => {
-    for (const action of Object.values(resource.actions ?? {})) for (const { field } of action.when ?? []) expect(resource.fields).toHaveProperty([field]);
-    for (const key of resource.list.quick_edit ?? []) expect(quickEditWay(resource, key), key).not.toBeNull();
-    for (const key of resource.list.copy ?? []) expect(resource.fields).toHaveProperty([key]);
-  });
+  it.each(resources.map((resource) => [resource.name, resource] as const))(
+    '%s: conditions, quick edits and copies name fields that are there',
+    (_name, resource) => {
+      for (const action of Object.values(resource.actions ?? {}))
+        for (const { field } of action.when ?? []) expect(resource.fields).toHaveProperty([field]);
+      for (const key of resource.list.quick_edit ?? []) expect(quickEditWay(resource, key), key).not.toBeNull();
+      for (const key of resource.list.copy ?? []) expect(resource.fields).toHaveProperty([key]);
+    },
+  );
 
   it('an action that asks for more than the field is no way to edit in the row', () => {
     const members = resources.find(({ name }) => name === 'members');
     const courses = resources.find(({ name }) => name === 'courses');
     if (!members || !courses) throw new Error('both are registered');
     expect(quickEditWay({ ...members, list: { ...members.list, quick_edit: ['status'] } }, 'status')).toBeNull();
-    expect(quickEditWay(courses, 'status')).toMatchObject({ permission: 'change-status', action: { name: 'change-status' } });
+    expect(quickEditWay(courses, 'status')).toMatchObject({
+      permission: 'change-status',
+      action: { name: 'change-status' },
+    });
     expect(quickEditWay(courses, 'remark')).toMatchObject({ permission: 'update', action: null });
     expect(quickEditWay(courses, 'intro')).toBeNull();
   });

@@ -31,12 +31,20 @@ function sayMissing(field: Field, failure: Failure): Failure {
   return uploaded.has(field.kind) ? { rule: 'upload', params: [] } : failure;
 }
 
-function readField(field: Field, raw: unknown, values: Record<string, unknown>): { value: unknown; failures: Failure[] } {
+function readField(
+  field: Field,
+  raw: unknown,
+  values: Record<string, unknown>,
+): { value: unknown; failures: Failure[] } {
   const empty = isEmpty(raw);
   const value = empty ? emptyValue(field) : kinds[field.kind].read(raw, field);
   if (isUnreadable(value)) return { value: undefined, failures: [{ rule: value.unreadable, params: [] }] };
   const numeric = typeof value === 'number' || kinds[field.kind].filter === 'range';
-  const failures = checkValue(value, rulesOf(field), { values, bail: false, ...(numeric ? { type: 'number' as const } : {}) });
+  const failures = checkValue(value, rulesOf(field), {
+    values,
+    bail: false,
+    ...(numeric ? { type: 'number' as const } : {}),
+  });
   if (failures.length === 0 && empty && value === null && !field.nullable && raw !== undefined) {
     return { value, failures: [{ rule: 'required', params: [] }] };
   }
@@ -47,7 +55,11 @@ function readField(field: Field, raw: unknown, values: Record<string, unknown>):
  * Reads and checks raw input against fields, in the browser and on the server alike. Every failing field is reported.
  * With `partial` only the fields that were sent are looked at.
  */
-export function readInput(fields: Fields | [string, Field][], raw: Record<string, unknown>, options: { partial?: boolean } = {}): ReadInput {
+export function readInput(
+  fields: Fields | [string, Field][],
+  raw: Record<string, unknown>,
+  options: { partial?: boolean } = {},
+): ReadInput {
   const values: Record<string, unknown> = {};
   const failures: FieldFailures = {};
   for (const [key, field] of Array.isArray(fields) ? fields : Object.entries(fields)) {

@@ -18,8 +18,20 @@ const explains = ['error', 'error message', '错误信息', '錯誤訊息'];
  * Reads the heads of a sheet: keys or labels, in any order; after a row of keys one of labels is skipped. So a template, an
  * exported sheet and the sheet of wrong rows are all understood.
  */
-export function readSheetHeads(rows: readonly (readonly unknown[])[], labels: Readonly<Record<string, string>>): SheetHeads {
-  const byHead = new Map(Object.entries(labels).reduce<[string, string][]>((all, [key, label]) => all.concat([[bare(label), key], [key.toLowerCase(), key]]), []));
+export function readSheetHeads(
+  rows: readonly (readonly unknown[])[],
+  labels: Readonly<Record<string, string>>,
+): SheetHeads {
+  const byHead = new Map(
+    Object.entries(labels).reduce<[string, string][]>(
+      (all, [key, label]) =>
+        all.concat([
+          [bare(label), key],
+          [key.toLowerCase(), key],
+        ]),
+      [],
+    ),
+  );
   const heads = (rows[0] ?? []).map(textOf);
   const columns: SheetHeads['columns'] = [];
   const ignored: string[] = [];
@@ -29,6 +41,7 @@ export function readSheetHeads(rows: readonly (readonly unknown[])[], labels: Re
     else if (head !== '' && explains.indexOf(bare(head)) < 0) ignored.push(head);
   });
   const second = (rows[1] ?? []).map(textOf);
-  const isLabelled = columns.length > 0 && columns.every(({ key, index }) => bare(second[index] ?? '') === bare(labels[key] ?? ''));
+  const isLabelled =
+    columns.length > 0 && columns.every(({ key, index }) => bare(second[index] ?? '') === bare(labels[key] ?? ''));
   return { columns, first: isLabelled ? 2 : 1, ignored };
 }

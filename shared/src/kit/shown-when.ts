@@ -13,7 +13,9 @@ export function isShown(field: Field, values: Values): boolean {
 /** The fields that are asked for, the others holding these values; what nobody sent counts as its initial value. */
 export function shownFields(fields: readonly [string, Field][], values: Values): [string, Field][] {
   if (fields.every(([, field]) => !field.shown_when)) return [...fields];
-  const initial = Object.fromEntries(fields.flatMap(([key, field]) => (field.initial === undefined ? [] : [[key, field.initial]])));
+  const initial = Object.fromEntries(
+    fields.flatMap(([key, field]) => (field.initial === undefined ? [] : [[key, field.initial]])),
+  );
   const held = { ...initial, ...values };
   return fields.filter(([, field]) => isShown(field, held));
 }

@@ -6,7 +6,9 @@ const zh = { cards: { made: '已生成 {count} 张卡', title: '卡片' }, error
 const en = {
   cards: {
     made: '{count, plural, =0 {No cards} one {# card} other {# cards}} made for {name}',
-    title: 'Cards', only_english: 'English only', owner: "{name}'s {count, plural, one {card by {name}} other {cards}}",
+    title: 'Cards',
+    only_english: 'English only',
+    owner: "{name}'s {count, plural, one {card by {name}} other {cards}}",
   },
 };
 const t = createTranslator({ locale: 'zh-CN', catalogues: [zh, en] });
@@ -27,13 +29,26 @@ describe('translate', () => {
     expect(t('cards.made', { count: 3 })).toBe('已生成 3 张卡');
     expect(t('cards.made')).toBe('已生成 {count} 张卡');
     expect(t('cards.made', { count: '{name}' })).toBe('已生成 {name} 张卡');
-    expect(createTranslator({ locale: 'en', catalogues: [{ a: 'Use {{name}} or {toString}' }] })('a')).toBe('Use {{name}} or {toString}');
+    expect(createTranslator({ locale: 'en', catalogues: [{ a: 'Use {{name}} or {toString}' }] })('a')).toBe(
+      'Use {{name}} or {toString}',
+    );
   });
   test('groups amounts, not what names something', () => {
-    const chinese = createTranslator({ locale: 'zh-CN', catalogues: [{ rows: '共 {count} 行，第 {row} 行', some: '{count, plural, other {# 张}}' }] });
-    expect([chinese('rows', { count: 39_000, row: 2001 }), chinese('rows', { count: '39000', row: 1 }), chinese('some', { count: 1100 })]).toEqual(['共 39,000 行，第 2001 行', '共 39000 行，第 1 行', '1,100 张']);
+    const chinese = createTranslator({
+      locale: 'zh-CN',
+      catalogues: [{ rows: '共 {count} 行，第 {row} 行', some: '{count, plural, other {# 张}}' }],
+    });
+    expect([
+      chinese('rows', { count: 39_000, row: 2001 }),
+      chinese('rows', { count: '39000', row: 1 }),
+      chinese('some', { count: 1100 }),
+    ]).toEqual(['共 39,000 行，第 2001 行', '共 39000 行，第 1 行', '1,100 张']);
   });
-  test.each([[0, 'No cards made for Li'], [1, '1 card made for Li'], [5, '5 cards made for Li']])('plural of %i', (count, text) => {
+  test.each([
+    [0, 'No cards made for Li'],
+    [1, '1 card made for Li'],
+    [5, '5 cards made for Li'],
+  ])('plural of %i', (count, text) => {
     expect(tEn('cards.made', { count, name: 'Li' })).toBe(text);
   });
   test('a branch may hold a parameter', () => {
@@ -45,7 +60,11 @@ test('mergeCatalogues joins the files of a language', () => {
   const merged = mergeCatalogues([{ a: { b: '1', c: '2' } }, { a: { b: '3' }, d: '4' }]);
   expect(wordingKeys(merged).sort()).toEqual(['a.b', 'a.c', 'd']);
   expect(createTranslator({ locale: 'en', catalogues: [merged] })('a.b')).toBe('3');
-  expect([hasWording(merged, 'a.c'), hasWording(merged, 'a'), hasWording(zh, 'cards.title')]).toEqual([true, false, true]);
+  expect([hasWording(merged, 'a.c'), hasWording(merged, 'a'), hasWording(zh, 'cards.title')]).toEqual([
+    true,
+    false,
+    true,
+  ]);
 });
 
 test('a text of many braces is read in linear time', () => {

@@ -63,19 +63,24 @@ const pluralExpression = /\{(\w+), ?plural,((?:[^{}]*\{[^{}]*(?:\{\w+\}[^{}]*)*\
 const branchExpression = /(=\d+|\w+) ?\{([^{}]*(?:\{\w+\}[^{}]*)*)\}/g;
 
 /** Amounts are grouped as the language does; numbers that name something, such as ids, lines and versions, are not. */
-const amounts = /^(?:count|total|done|made|shown|offered|checked|failed|success|wrong|created|updated|needed|left|success_number|error_number)$/;
+const amounts =
+  /^(?:count|total|done|made|shown|offered|checked|failed|success|wrong|created|updated|needed|left|success_number|error_number)$/;
 
-const written = (locale: string, name: string, value: string | number): string => (typeof value === 'number' && value >= 1000 && amounts.test(name) ? value.toLocaleString(locale) : String(value));
+const written = (locale: string, name: string, value: string | number): string =>
+  typeof value === 'number' && value >= 1000 && amounts.test(name) ? value.toLocaleString(locale) : String(value);
 
 function choosePlural(locale: string, branchesText: string, count: number): string {
   const branches = new Map<string, string>();
   for (const [, name = '', text = ''] of branchesText.matchAll(branchExpression)) branches.set(name, text);
-  const chosen = branches.get(`=${count}`) ?? branches.get(pluralCategory(locale, count)) ?? branches.get('other') ?? '';
+  const chosen =
+    branches.get(`=${count}`) ?? branches.get(pluralCategory(locale, count)) ?? branches.get('other') ?? '';
   return chosen.replace(/#/g, written(locale, 'count', count));
 }
 
 function fill(locale: string, text: string, params: WordingParams): string {
-  const chosen = text.replace(pluralExpression, (_, name: string, branches: string) => choosePlural(locale, branches, Number(params[name] ?? 0)));
+  const chosen = text.replace(pluralExpression, (_, name: string, branches: string) =>
+    choosePlural(locale, branches, Number(params[name] ?? 0)),
+  );
   return chosen.replace(/\{(\w+)\}/g, (given, name: string) => {
     const value = Object.prototype.hasOwnProperty.call(params, name) ? params[name] : undefined;
     return value === undefined || value === null ? given : written(locale, name, value);

@@ -36,7 +36,17 @@ export const admins = defineResource({
     updated_at: field.date_time({ read_only: true }),
   },
   list: {
-    columns: ['username', 'name', 'mobile_phone', 'role_ids', 'status', 'has_second_factor', 'last_login_at', 'last_login_ip', 'created_at'],
+    columns: [
+      'username',
+      'name',
+      'mobile_phone',
+      'role_ids',
+      'status',
+      'has_second_factor',
+      'last_login_at',
+      'last_login_ip',
+      'created_at',
+    ],
     filters: ['status', 'role_ids', 'last_login_at'],
     search: ['name', 'username', 'mobile_phone', 'pinyin'],
     sort: ['id', 'last_login_at'],
@@ -45,14 +55,43 @@ export const admins = defineResource({
     default_sort: 'id',
   },
   form: [{ group: 'basic', fields: ['username', 'bind_existing', 'password', 'name', 'mobile_phone', 'role_ids'] }],
-  transfer: { export: ['id', 'username', 'name', 'mobile_phone', 'role_ids', 'status', 'has_second_factor', 'last_login_at', 'last_login_ip', 'created_at'] },
+  transfer: {
+    export: [
+      'id',
+      'username',
+      'name',
+      'mobile_phone',
+      'role_ids',
+      'status',
+      'has_second_factor',
+      'last_login_at',
+      'last_login_ip',
+      'created_at',
+    ],
+  },
   actions: {
     'update-status': {
-      method: 'PUT', on: 'rows', danger: true, when: [{ field: 'status', in: [userStatus.effective, userStatus.stopped] }],
-      fields: { status: field.choice(userStatusChoices.filter((choice) => choice.key !== 'cancelled'), { rules: 'required' }), reason },
+      method: 'PUT',
+      on: 'rows',
+      danger: true,
+      when: [{ field: 'status', in: [userStatus.effective, userStatus.stopped] }],
+      fields: {
+        status: field.choice(
+          userStatusChoices.filter((choice) => choice.key !== 'cancelled'),
+          { rules: 'required' },
+        ),
+        reason,
+      },
     },
     /** For who lost the authenticator; by somebody else only. */
-    'reset-second-factor': { method: 'PUT', on: 'rows', one: true, danger: true, when: [{ field: 'has_second_factor', in: [true] }], fields: { reason } },
+    'reset-second-factor': {
+      method: 'PUT',
+      on: 'rows',
+      one: true,
+      danger: true,
+      when: [{ field: 'has_second_factor', in: [true] }],
+      fields: { reason },
+    },
   },
   permissions: ['reveal'],
 });

@@ -10,7 +10,12 @@ const live = agencyActions.end.from;
 
 /** What an agency has and would have is told while the amount is typed. */
 const move = (fields: Action['fields'], states: readonly number[]): Action => ({
-  method: 'PUT', on: 'rows', one: true, ...(fields && 'amount' in fields ? { rehearsed: ['amount'] } : {}), when: [{ field: 'status', in: states }], fields: fields ?? {},
+  method: 'PUT',
+  on: 'rows',
+  one: true,
+  ...(fields && 'amount' in fields ? { rehearsed: ['amount'] } : {}),
+  when: [{ field: 'status', in: states }],
+  fields: fields ?? {},
 });
 
 /** Resellers. An agency sees itself and those below it. */
@@ -41,10 +46,20 @@ export const agencies = defineResource({
     /** Cards it may still make, with what waiting transfers hold. */
     card_num: field.integer({ read_only: true }),
     held_num: field.integer({ read_only: true }),
-    unlimited: field.choice([{ value: 0, key: 'no' }, { value: 1, key: 'yes', tone: 'gold' }], { read_only: true, initial: 0 }),
+    unlimited: field.choice(
+      [
+        { value: 0, key: 'no' },
+        { value: 1, key: 'yes', tone: 'gold' },
+      ],
+      { read_only: true, initial: 0 },
+    ),
     daily_cap: field.integer({ nullable: true, rules: 'between:1,1000000' }),
     /** 0 is no notice. */
-    low_stock_at: field.integer({ rules: 'between:0,1000000', initial: 0, shown_when: { field: 'unlimited', in: [0] } }),
+    low_stock_at: field.integer({
+      rules: 'between:0,1000000',
+      initial: 0,
+      shown_when: { field: 'unlimited', in: [0] },
+    }),
     /** What it may sell; empty is everything. */
     product_ids: field.relations({ resource: 'products', rules: 'array_length:0,200', initial: [] }),
     contract_start: field.date({ nullable: true }),
@@ -55,7 +70,18 @@ export const agencies = defineResource({
     updated_at: field.date_time({ read_only: true }),
   },
   list: {
-    columns: ['name', 'code', 'parent_id', 'contact_name', 'mobile_phone', 'card_num', 'unlimited', 'status', 'contract_end', 'created_at'],
+    columns: [
+      'name',
+      'code',
+      'parent_id',
+      'contact_name',
+      'mobile_phone',
+      'card_num',
+      'unlimited',
+      'status',
+      'contract_end',
+      'created_at',
+    ],
     filters: ['parent_id', 'area_id', 'status', 'contract_end'],
     search: ['name', 'code', 'pinyin'],
     sort: ['id', 'card_num', 'contract_end', 'updated_at'],
@@ -64,11 +90,33 @@ export const agencies = defineResource({
     default_sort: 'id',
   },
   form: [
-    { group: 'basic', fields: ['name', 'code', 'username', 'mobile_phone', 'contact_name', 'area_id', 'address', 'parent_id'] },
-    { group: 'contract', fields: ['contract_start', 'contract_end', 'product_ids', 'daily_cap', 'low_stock_at', 'remark'] },
+    {
+      group: 'basic',
+      fields: ['name', 'code', 'username', 'mobile_phone', 'contact_name', 'area_id', 'address', 'parent_id'],
+    },
+    {
+      group: 'contract',
+      fields: ['contract_start', 'contract_end', 'product_ids', 'daily_cap', 'low_stock_at', 'remark'],
+    },
   ],
   transfer: {
-    export: ['id', 'code', 'name', 'username', 'parent_id', 'level', 'contact_name', 'mobile_phone', 'card_num', 'unlimited', 'status', 'contract_start', 'contract_end', 'remark', 'created_at'],
+    export: [
+      'id',
+      'code',
+      'name',
+      'username',
+      'parent_id',
+      'level',
+      'contact_name',
+      'mobile_phone',
+      'card_num',
+      'unlimited',
+      'status',
+      'contract_start',
+      'contract_end',
+      'remark',
+      'created_at',
+    ],
   },
   actions: {
     /** By the school from nothing, by an agency from its own quota. */
@@ -77,17 +125,70 @@ export const agencies = defineResource({
     decrease: { ...move({ amount, reason }, Object.values(agencyStatus)), danger: true },
     /** Quota of an agency below goes back to who asks, or to its parent. */
     recall: move({ amount, reason }, Object.values(agencyStatus)),
-    'transfer-num': move({ to_id: field.relation({ resource: 'agencies', rules: 'required' }), amount, reason }, [agencyStatus.active]),
-    unlimited: move({ unlimited: field.choice([{ value: 0, key: 'no' }, { value: 1, key: 'yes' }], { rules: 'required' }), daily_cap: field.integer({ nullable: true, rules: 'between:1,1000000' }), reason }, live),
+    'transfer-num': move({ to_id: field.relation({ resource: 'agencies', rules: 'required' }), amount, reason }, [
+      agencyStatus.active,
+    ]),
+    unlimited: move(
+      {
+        unlimited: field.choice(
+          [
+            { value: 0, key: 'no' },
+            { value: 1, key: 'yes' },
+          ],
+          { rules: 'required' },
+        ),
+        daily_cap: field.integer({ nullable: true, rules: 'between:1,1000000' }),
+        reason,
+      },
+      live,
+    ),
     /** To another parent, or to the top when left empty; quota, cards and learners stay with it. */
     move: move({ parent_id: field.relation({ resource: 'agencies', nullable: true }), reason }, live),
     /** Proved by a code to the new number, or with a reason; the panel has its dialog. */
-    'mobile-phone': { ...move({ mobile_phone: field.mobile({ rules: 'required' }), message_code: field.text({ rules: 'mobile_code' }), reason: note }, live), hidden: true },
-    activate: { method: 'PUT', on: 'rows', confirm: true, when: [{ field: 'status', in: agencyActions.activate.from }] },
-    freeze: { method: 'PUT', on: 'rows', confirm: true, rehearsed: [], danger: true, when: [{ field: 'status', in: agencyActions.freeze.from }], fields: { reason } },
-    unfreeze: { method: 'PUT', on: 'rows', confirm: true, when: [{ field: 'status', in: agencyActions.unfreeze.from }], fields: { reason } },
+    'mobile-phone': {
+      ...move(
+        {
+          mobile_phone: field.mobile({ rules: 'required' }),
+          message_code: field.text({ rules: 'mobile_code' }),
+          reason: note,
+        },
+        live,
+      ),
+      hidden: true,
+    },
+    activate: {
+      method: 'PUT',
+      on: 'rows',
+      confirm: true,
+      when: [{ field: 'status', in: agencyActions.activate.from }],
+    },
+    freeze: {
+      method: 'PUT',
+      on: 'rows',
+      confirm: true,
+      rehearsed: [],
+      danger: true,
+      when: [{ field: 'status', in: agencyActions.freeze.from }],
+      fields: { reason },
+    },
+    unfreeze: {
+      method: 'PUT',
+      on: 'rows',
+      confirm: true,
+      when: [{ field: 'status', in: agencyActions.unfreeze.from }],
+      fields: { reason },
+    },
     /** One at a time, and its name is typed. */
-    end: { method: 'PUT', on: 'rows', one: true, confirm: true, rehearsed: [], danger: true, when: [{ field: 'status', in: live }], fields: { confirm_name: field.text({ rules: 'required|max:50' }), reason } },
+    end: {
+      method: 'PUT',
+      on: 'rows',
+      one: true,
+      confirm: true,
+      rehearsed: [],
+      danger: true,
+      when: [{ field: 'status', in: live }],
+      fields: { confirm_name: field.text({ rules: 'required|max:50' }), reason },
+    },
     remark: { method: 'PUT', on: 'rows', fields: { remark: note } },
   },
   permissions: ['reveal', 'new-password', 'transfer-sideways'],

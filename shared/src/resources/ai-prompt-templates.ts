@@ -1,4 +1,11 @@
-import { promptLocaleChoices, templateActions, templateStatus, templateStatusChoices, templateType, templateTypeChoices } from '../domain/ai-template.ts';
+import {
+  promptLocaleChoices,
+  templateActions,
+  templateStatus,
+  templateStatusChoices,
+  templateType,
+  templateTypeChoices,
+} from '../domain/ai-template.ts';
 import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
 
@@ -42,15 +49,46 @@ export const aiPromptTemplates = defineResource({
     { group: 'basic', fields: ['name', 'key', 'type', 'locale', 'remark'] },
     { group: 'prompt', fields: ['body', 'options', 'scene'] },
   ],
-  transfer: { export: ['id', 'key', 'name', 'type', 'locale', 'template_version', 'status', 'body', 'variables', 'published_at', 'remark', 'updated_at'] },
+  transfer: {
+    export: [
+      'id',
+      'key',
+      'name',
+      'type',
+      'locale',
+      'template_version',
+      'status',
+      'body',
+      'variables',
+      'published_at',
+      'remark',
+      'updated_at',
+    ],
+  },
   actions: {
     'change-status': {
-      method: 'PUT', on: 'rows', confirm: true, when: [{ field: 'status', in: templateActions.archive.from }],
-      from: { [templateStatus.published]: templateActions.publish.from, [templateStatus.archived]: templateActions.archive.from },
-      fields: { status: field.choice(templateStatusChoices.filter(({ value }) => value !== templateStatus.draft), { rules: 'required' }) },
+      method: 'PUT',
+      on: 'rows',
+      confirm: true,
+      when: [{ field: 'status', in: templateActions.archive.from }],
+      from: {
+        [templateStatus.published]: templateActions.publish.from,
+        [templateStatus.archived]: templateActions.archive.from,
+      },
+      fields: {
+        status: field.choice(
+          templateStatusChoices.filter(({ value }) => value !== templateStatus.draft),
+          { rules: 'required' },
+        ),
+      },
     },
     /** The next version as a draft, with the text of this one. */
-    'new-version': { method: 'POST', on: 'rows', one: true, when: [{ field: 'status', in: [templateStatus.published, templateStatus.archived] }] },
+    'new-version': {
+      method: 'POST',
+      on: 'rows',
+      one: true,
+      when: [{ field: 'status', in: [templateStatus.published, templateStatus.archived] }],
+    },
     remark: { method: 'PUT', on: 'rows', fields: { remark: field.text({ rules: 'max:200' }) } },
   },
 });

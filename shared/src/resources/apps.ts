@@ -4,7 +4,10 @@ import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
 
 /** Versions for iOS come from the store alone. */
-const withInstaller = { field: 'platform', in: appPlatformChoices.map(({ value }) => value).filter((value) => value !== 'ios') } as const;
+const withInstaller = {
+  field: 'platform',
+  in: appPlatformChoices.map(({ value }) => value).filter((value) => value !== 'ios'),
+} as const;
 
 export const apps = defineResource({
   name: 'apps',
@@ -35,10 +38,32 @@ export const apps = defineResource({
     sort: ['id', 'updated_at'],
     default_sort: '-id',
   },
-  form: [{ group: 'basic', fields: ['platform', 'version_name', 'min_version', 'notes', 'remark'] }, { group: 'download', fields: ['file', 'url', 'size', 'sha256'] }],
-  transfer: { export: ['id', 'platform', 'version_name', 'min_version', 'file', 'url', 'size', 'sha256', 'status', 'notes', 'remark', 'updated_at'] },
+  form: [
+    { group: 'basic', fields: ['platform', 'version_name', 'min_version', 'notes', 'remark'] },
+    { group: 'download', fields: ['file', 'url', 'size', 'sha256'] },
+  ],
+  transfer: {
+    export: [
+      'id',
+      'platform',
+      'version_name',
+      'min_version',
+      'file',
+      'url',
+      'size',
+      'sha256',
+      'status',
+      'notes',
+      'remark',
+      'updated_at',
+    ],
+  },
   actions: {
-    'change-status': { method: 'PUT', on: 'rows', fields: { status: field.choice(switchStatusChoices, { rules: 'required' }) } },
+    'change-status': {
+      method: 'PUT',
+      on: 'rows',
+      fields: { status: field.choice(switchStatusChoices, { rules: 'required' }) },
+    },
     remark: { method: 'PUT', on: 'rows', fields: { remark: field.text({ rules: 'max:200' }) } },
   },
 });

@@ -38,7 +38,11 @@ export const areas = defineResource({
   },
   transfer: { export: ['id', 'code', 'name', 'pinyin', 'parent_id', 'level', 'lft', 'rgt', 'status', 'remark'] },
   actions: {
-    'change-status': { method: 'PUT', on: 'rows', fields: { status: field.choice(switchStatusChoices, { rules: 'required' }) } },
+    'change-status': {
+      method: 'PUT',
+      on: 'rows',
+      fields: { status: field.choice(switchStatusChoices, { rules: 'required' }) },
+    },
     remark: { method: 'PUT', on: 'rows', fields: { remark: field.text({ rules: 'max:200' }) } },
   },
 });

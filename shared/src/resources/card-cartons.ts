@@ -3,7 +3,9 @@ import { field } from '../kit/field.ts';
 import { defineResource, type Condition } from '../kit/resource.ts';
 
 const reason = field.text({ rules: 'required|max:200' });
-const whenCarton = (action: keyof typeof cartonActions): readonly Condition[] => [{ field: 'state', in: cartonActions[action].from }];
+const whenCarton = (action: keyof typeof cartonActions): readonly Condition[] => [
+  { field: 'state', in: cartonActions[action].from },
+];
 
 /** Cartons of printed cards on their way to whoever sells them. Made by splitting a batch. */
 export const cardCartons = defineResource({
@@ -37,7 +39,19 @@ export const cardCartons = defineResource({
     created_at: field.date_time({ read_only: true }),
   },
   list: {
-    columns: ['scan_code', 'batch_id', 'carton_no', 'state', 'card_count', 'missing_count', 'first_no', 'last_no', 'agency_id', 'tracking_no', 'received_at'],
+    columns: [
+      'scan_code',
+      'batch_id',
+      'carton_no',
+      'state',
+      'card_count',
+      'missing_count',
+      'first_no',
+      'last_no',
+      'agency_id',
+      'tracking_no',
+      'received_at',
+    ],
     filters: ['batch_id', 'agency_id', 'state', 'received_at', 'created_at'],
     search: ['scan_code', 'tracking_no'],
     sort: ['id', 'received_at'],
@@ -47,16 +61,43 @@ export const cardCartons = defineResource({
   },
   transfer: {
     export: [
-      'id', 'scan_code', 'batch_id', 'carton_no', 'first_no', 'last_no', 'card_count', 'missing_count', 'agency_id', 'state', 'tracking_no', 'shipped_at', 'received_at',
-      'received_by', 'remark', 'created_at',
+      'id',
+      'scan_code',
+      'batch_id',
+      'carton_no',
+      'first_no',
+      'last_no',
+      'card_count',
+      'missing_count',
+      'agency_id',
+      'state',
+      'tracking_no',
+      'shipped_at',
+      'received_at',
+      'received_by',
+      'remark',
+      'created_at',
     ],
   },
   actions: {
-    ship: { method: 'PUT', on: 'rows', when: whenCarton('ship'), fields: { tracking_no: field.text({ rules: 'max:50' }) } },
+    ship: {
+      method: 'PUT',
+      on: 'rows',
+      when: whenCarton('ship'),
+      fields: { tracking_no: field.text({ rules: 'max:50' }) },
+    },
     /** Its cards are frozen until it turns up. */
     lose: { method: 'PUT', on: 'rows', confirm: true, danger: true, when: whenCarton('lose'), fields: { reason } },
     find: { method: 'PUT', on: 'rows', confirm: true, when: whenCarton('find'), fields: { reason } },
-    void: { method: 'PUT', on: 'rows', one: true, confirm: true, danger: true, when: whenCarton('void'), fields: { reason } },
+    void: {
+      method: 'PUT',
+      on: 'rows',
+      one: true,
+      confirm: true,
+      danger: true,
+      when: whenCarton('void'),
+      fields: { reason },
+    },
     remark: { method: 'PUT', on: 'rows', fields: { remark: field.text({ rules: 'max:200' }) } },
   },
   /** Splitting a batch; scanning in, with what was found missing and taking a scan back. */

@@ -17,7 +17,10 @@ export const cardRisks = defineResource({
   hard_delete: true,
   fields: {
     id: field.id(),
-    rule: field.choice(riskRules.map((value) => ({ value, key: value })), { read_only: true }),
+    rule: field.choice(
+      riskRules.map((value) => ({ value, key: value })),
+      { read_only: true },
+    ),
     member_id: field.relation({ resource: 'members', nullable: true, read_only: true }),
     agency_id: field.relation({ resource: 'agencies', nullable: true, read_only: true }),
     ip: field.text({ nullable: true, read_only: true }),
@@ -38,7 +41,22 @@ export const cardRisks = defineResource({
     sort: ['id', 'score', 'last_at'],
     default_sort: '-last_at',
   },
-  transfer: { export: ['id', 'rule', 'score', 'member_id', 'agency_id', 'ip', 'state', 'reason', 'decided_by', 'decided_at', 'first_at', 'last_at'] },
+  transfer: {
+    export: [
+      'id',
+      'rule',
+      'score',
+      'member_id',
+      'agency_id',
+      'ip',
+      'state',
+      'reason',
+      'decided_by',
+      'decided_at',
+      'first_at',
+      'last_at',
+    ],
+  },
   actions: {
     'freeze-cards': { method: 'PUT', on: 'rows', confirm: true, danger: true, when: [open], fields: { reason } },
     'stop-member': { method: 'PUT', on: 'rows', confirm: true, danger: true, when: [open], fields: { reason } },

@@ -44,8 +44,21 @@ export const cardThemes = defineResource({
   form: [{ group: 'basic', fields: ['name', 'cover_front', 'cover_back', 'locale', 'sort', 'remark'] }],
   transfer: { export: ['id', 'name', 'locale', 'is_default', 'batch_count', 'status', 'sort', 'remark', 'updated_at'] },
   actions: {
-    'change-default': { method: 'PUT', on: 'rows', one: true, confirm: true, when: [{ field: 'is_default', in: [false] }, { field: 'status', in: [switchStatus.on] }] },
-    'change-status': { method: 'PUT', on: 'rows', fields: { status: field.choice(switchStatusChoices, { rules: 'required' }) } },
+    'change-default': {
+      method: 'PUT',
+      on: 'rows',
+      one: true,
+      confirm: true,
+      when: [
+        { field: 'is_default', in: [false] },
+        { field: 'status', in: [switchStatus.on] },
+      ],
+    },
+    'change-status': {
+      method: 'PUT',
+      on: 'rows',
+      fields: { status: field.choice(switchStatusChoices, { rules: 'required' }) },
+    },
     remark: { method: 'PUT', on: 'rows', fields: { remark: field.text({ rules: 'max:200' }) } },
   },
 });

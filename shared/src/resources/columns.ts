@@ -31,7 +31,19 @@ export const columns = defineResource({
     updated_at: field.date_time({ read_only: true }),
   },
   list: {
-    columns: ['title', 'code', 'parent_id', 'position', 'type', 'sort', 'status', 'start_at', 'end_at', 'remark', 'updated_at'],
+    columns: [
+      'title',
+      'code',
+      'parent_id',
+      'position',
+      'type',
+      'sort',
+      'status',
+      'start_at',
+      'end_at',
+      'remark',
+      'updated_at',
+    ],
     filters: ['position', 'type', 'status', 'parent_id'],
     search: ['title', 'code'],
     sort: ['id', 'sort', 'updated_at'],
@@ -39,11 +51,33 @@ export const columns = defineResource({
     default_sort: 'sort',
   },
   form: [
-    { group: 'basic', fields: ['title', 'code', 'parent_id', 'position', 'type', 'style', 'sort', 'start_at', 'end_at', 'remark'] },
+    {
+      group: 'basic',
+      fields: ['title', 'code', 'parent_id', 'position', 'type', 'style', 'sort', 'start_at', 'end_at', 'remark'],
+    },
   ],
-  transfer: { export: ['id', 'title', 'code', 'parent_id', 'position', 'type', 'sort', 'status', 'start_at', 'end_at', 'remark', 'updated_at'] },
+  transfer: {
+    export: [
+      'id',
+      'title',
+      'code',
+      'parent_id',
+      'position',
+      'type',
+      'sort',
+      'status',
+      'start_at',
+      'end_at',
+      'remark',
+      'updated_at',
+    ],
+  },
   actions: {
-    'change-status': { method: 'PUT', on: 'rows', fields: { status: field.choice(switchStatusChoices, { rules: 'required' }) } },
+    'change-status': {
+      method: 'PUT',
+      on: 'rows',
+      fields: { status: field.choice(switchStatusChoices, { rules: 'required' }) },
+    },
     remark: { method: 'PUT', on: 'rows', fields: { remark: field.text({ rules: 'max:200' }) } },
   },
 });

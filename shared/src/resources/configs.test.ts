@@ -2,7 +2,13 @@ import { expect, it } from 'vitest';
 import { configFields, configGroupNames, configGroups, idleConfigs, shownConfigGroups } from './configs.ts';
 
 /** Groups whose settings nothing reads, but for those named. */
-const idleGroups = { video: [], storage: ['upload_max_mb'], face: ['id_card_accounts', 'face_daily_limit'], ai: [], maps: [] } as const;
+const idleGroups = {
+  video: [],
+  storage: ['upload_max_mb'],
+  face: ['id_card_accounts', 'face_daily_limit'],
+  ai: [],
+  maps: [],
+} as const;
 
 it.each(Object.entries(idleGroups))('hides what nothing reads of %s, and shows the rest', (group, read) => {
   const keys = Object.keys(configGroups[group as keyof typeof idleGroups]);
@@ -10,12 +16,16 @@ it.each(Object.entries(idleGroups))('hides what nothing reads of %s, and shows t
 });
 
 it('hides the other captcha, which nothing reads, and no setting that does not exist', () => {
-  expect(['captcha_driver', 'geetest_id', 'geetest_key', 'geetest_fail_mode'].filter((key) => !idleConfigs.includes(key))).toEqual([]);
+  expect(
+    ['captcha_driver', 'geetest_id', 'geetest_key', 'geetest_fail_mode'].filter((key) => !idleConfigs.includes(key)),
+  ).toEqual([]);
   expect(idleConfigs.filter((key) => configFields[key] === undefined)).toEqual([]);
 });
 
 it('shows each group with a setting to make, and no other', () => {
-  const empty = configGroupNames.filter((group) => Object.keys(configGroups[group]).every((key) => idleConfigs.includes(key)));
+  const empty = configGroupNames.filter((group) =>
+    Object.keys(configGroups[group]).every((key) => idleConfigs.includes(key)),
+  );
   expect(empty).toEqual(['video', 'ai', 'maps']);
   expect(configGroupNames.filter((group) => !shownConfigGroups.includes(group))).toEqual(empty);
 });

@@ -1,9 +1,19 @@
-import { courseActions, courseStatus, courseStatusChoices, defaultCompletePercent, defaultMaxSpeed } from '../domain/course-status.ts';
+import {
+  courseActions,
+  courseStatus,
+  courseStatusChoices,
+  defaultCompletePercent,
+  defaultMaxSpeed,
+} from '../domain/course-status.ts';
 import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
 
 /** Fen. */
-const price = { rules: 'min_value:0|max_value:100000000', initial: 0, shown_when: { field: 'is_free', in: [false] } } as const;
+const price = {
+  rules: 'min_value:0|max_value:100000000',
+  initial: 0,
+  shown_when: { field: 'is_free', in: [false] },
+} as const;
 
 export const courses = defineResource({
   name: 'courses',
@@ -49,7 +59,18 @@ export const courses = defineResource({
     updated_at: field.date_time({ read_only: true }),
   },
   list: {
-    columns: ['cover', 'title', 'sn', 'subject_id', 'teacher_ids', 'lesson_count', 'duration_sec', 'sale_price', 'status', 'updated_at'],
+    columns: [
+      'cover',
+      'title',
+      'sn',
+      'subject_id',
+      'teacher_ids',
+      'lesson_count',
+      'duration_sec',
+      'sale_price',
+      'status',
+      'updated_at',
+    ],
     filters: ['subject_id', 'teacher_ids', 'status', 'is_free', 'tags', 'created_at'],
     search: ['title', 'sn'],
     sort: ['id', 'sort', 'sale_price', 'lesson_count', 'duration_sec', 'created_at', 'updated_at'],
@@ -58,7 +79,21 @@ export const courses = defineResource({
     default_sort: '-id',
   },
   form: [
-    { group: 'basic', fields: ['title', 'subtitle', 'sn', 'subject_id', 'teacher_ids', 'column_ids', 'cover', 'trailer_id', 'level', 'tags'] },
+    {
+      group: 'basic',
+      fields: [
+        'title',
+        'subtitle',
+        'sn',
+        'subject_id',
+        'teacher_ids',
+        'column_ids',
+        'cover',
+        'trailer_id',
+        'level',
+        'tags',
+      ],
+    },
     { group: 'sale', fields: ['is_free', 'list_price', 'sale_price'] },
     { group: 'learning', fields: ['complete_percent', 'max_speed', 'forbid_skip'] },
     { group: 'publishing', fields: ['publish_at', 'unpublish_at'] },
@@ -66,21 +101,68 @@ export const courses = defineResource({
   ],
   transfer: {
     export: [
-      'id', 'sn', 'title', 'subtitle', 'subject_id', 'teacher_ids', 'level', 'tags', 'is_free', 'list_price', 'sale_price', 'complete_percent',
-      'max_speed', 'forbid_skip', 'lesson_count', 'duration_sec', 'sort', 'status', 'publish_at', 'unpublish_at', 'remark', 'created_at', 'updated_at',
+      'id',
+      'sn',
+      'title',
+      'subtitle',
+      'subject_id',
+      'teacher_ids',
+      'level',
+      'tags',
+      'is_free',
+      'list_price',
+      'sale_price',
+      'complete_percent',
+      'max_speed',
+      'forbid_skip',
+      'lesson_count',
+      'duration_sec',
+      'sort',
+      'status',
+      'publish_at',
+      'unpublish_at',
+      'remark',
+      'created_at',
+      'updated_at',
     ],
     import: [
-      'sn', 'title', 'subtitle', 'subject_id', 'teacher_ids', 'level', 'tags', 'is_free', 'list_price', 'sale_price', 'complete_percent', 'max_speed',
-      'forbid_skip', 'intro', 'sort', 'remark',
+      'sn',
+      'title',
+      'subtitle',
+      'subject_id',
+      'teacher_ids',
+      'level',
+      'tags',
+      'is_free',
+      'list_price',
+      'sale_price',
+      'complete_percent',
+      'max_speed',
+      'forbid_skip',
+      'intro',
+      'sort',
+      'remark',
     ],
     key: 'sn',
   },
   actions: {
     'change-status': {
-      method: 'PUT', on: 'rows', confirm: true, rehearsed: ['status'],
-      from: { [courseStatus.published]: courseActions.publish.from, [courseStatus.off_shelf]: courseActions.take_off.from }, back: { [courseStatus.published]: courseStatus.off_shelf },
+      method: 'PUT',
+      on: 'rows',
+      confirm: true,
+      rehearsed: ['status'],
+      from: {
+        [courseStatus.published]: courseActions.publish.from,
+        [courseStatus.off_shelf]: courseActions.take_off.from,
+      },
+      back: { [courseStatus.published]: courseStatus.off_shelf },
       // A course never becomes a draft again.
-      fields: { status: field.choice(courseStatusChoices.filter(({ value }) => value !== courseStatus.draft), { rules: 'required' }) },
+      fields: {
+        status: field.choice(
+          courseStatusChoices.filter(({ value }) => value !== courseStatus.draft),
+          { rules: 'required' },
+        ),
+      },
     },
     remark: { method: 'PUT', on: 'rows', fields: { remark: field.text({ rules: 'max:200' }) } },
   },

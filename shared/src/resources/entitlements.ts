@@ -16,12 +16,18 @@ export const entitlements = defineResource({
   fields: {
     id: field.id(),
     member_id: field.relation({ resource: 'members', read_only: true }),
-    kind: field.choice(entitlementKinds.map((value) => ({ value, key: value })), { read_only: true }),
+    kind: field.choice(
+      entitlementKinds.map((value) => ({ value, key: value })),
+      { read_only: true },
+    ),
     course_id: field.relation({ resource: 'courses', nullable: true, read_only: true }),
     /** The course, or nothing where seconds were opened. */
     title: field.text({ read_only: true }),
     amount: field.duration({ nullable: true, read_only: true }),
-    source_type: field.choice(entitlementSources.map((value) => ({ value, key: value })), { read_only: true }),
+    source_type: field.choice(
+      entitlementSources.map((value) => ({ value, key: value })),
+      { read_only: true },
+    ),
     source_id: field.integer({ nullable: true, read_only: true }),
     start_at: field.date_time({ read_only: true }),
     end_at: field.date_time({ nullable: true, read_only: true }),
@@ -34,23 +40,68 @@ export const entitlements = defineResource({
     created_at: field.date_time({ read_only: true }),
   },
   list: {
-    columns: ['member_id', 'kind', 'course_id', 'amount', 'source_type', 'start_at', 'end_at', 'revoked_at', 'revoke_reason', 'created_at'],
+    columns: [
+      'member_id',
+      'kind',
+      'course_id',
+      'amount',
+      'source_type',
+      'start_at',
+      'end_at',
+      'revoked_at',
+      'revoke_reason',
+      'created_at',
+    ],
     filters: ['member_id', 'course_id', 'source_type', 'end_at', 'revoked_at'],
     sort: ['id', 'end_at'],
     default_sort: '-id',
   },
   transfer: {
-    export: ['id', 'member_id', 'kind', 'course_id', 'amount', 'source_type', 'source_id', 'start_at', 'end_at', 'revoked_at', 'revoke_reason', 'revoked_by', 'created_at'],
+    export: [
+      'id',
+      'member_id',
+      'kind',
+      'course_id',
+      'amount',
+      'source_type',
+      'source_id',
+      'start_at',
+      'end_at',
+      'revoked_at',
+      'revoke_reason',
+      'revoked_by',
+      'created_at',
+    ],
   },
   actions: {
     /** Another last day; empty is for ever. */
     redate: {
-      method: 'PUT', on: 'rows', when: [{ field: 'kind', in: ['course'] }, { field: 'revoked_at', is_set: false }],
+      method: 'PUT',
+      on: 'rows',
+      when: [
+        { field: 'kind', in: ['course'] },
+        { field: 'revoked_at', is_set: false },
+      ],
       fields: { end_at: field.date({ nullable: true }), reason },
     },
     /** The end as it was before it was last changed by hand. */
-    'undo-redate': { method: 'PUT', on: 'rows', hidden: true, when: [{ field: 'redated_at', is_set: true }, { field: 'revoked_at', is_set: false }], fields: { reason } },
-    revoke: { method: 'PUT', on: 'rows', danger: true, when: [{ field: 'revoked_at', is_set: false }], fields: { reason } },
+    'undo-redate': {
+      method: 'PUT',
+      on: 'rows',
+      hidden: true,
+      when: [
+        { field: 'redated_at', is_set: true },
+        { field: 'revoked_at', is_set: false },
+      ],
+      fields: { reason },
+    },
+    revoke: {
+      method: 'PUT',
+      on: 'rows',
+      danger: true,
+      when: [{ field: 'revoked_at', is_set: false }],
+      fields: { reason },
+    },
     /** Gives back what was taken by hand, while what opened it still holds. */
     restore: { method: 'PUT', on: 'rows', when: [{ field: 'revoked_by', is_set: true }], fields: { reason } },
   },

@@ -3,8 +3,40 @@ import { defineResource } from '../kit/resource.ts';
 
 /** What the log tells about. Written out, as the registry of resources holds this definition, too; a test compares them. */
 export const loggedResources = [
-  'members', 'admins', 'roles', 'agencies', 'subjects', 'teachers', 'courses', 'media', 'files', 'products', 'card-themes', 'card-batches', 'card-cartons', 'cards', 'personage', 'configs', 'menus', 'pay-orders',
-  'columns', 'messages', 'users', 'ousers', 'ai-prompt-templates', 'ai-peoples', 'ai-chats', 'ai-messages', 'areas', 'apps', 'search-terms', 'card-num-logs', 'card-approvals', 'card-risks', 'entitlements', 'setup',
+  'members',
+  'admins',
+  'roles',
+  'agencies',
+  'subjects',
+  'teachers',
+  'courses',
+  'media',
+  'files',
+  'products',
+  'card-themes',
+  'card-batches',
+  'card-cartons',
+  'cards',
+  'personage',
+  'configs',
+  'menus',
+  'pay-orders',
+  'columns',
+  'messages',
+  'users',
+  'ousers',
+  'ai-prompt-templates',
+  'ai-peoples',
+  'ai-chats',
+  'ai-messages',
+  'areas',
+  'apps',
+  'search-terms',
+  'card-num-logs',
+  'card-approvals',
+  'card-risks',
+  'entitlements',
+  'setup',
 ] as const;
 
 /** The operation log: append-only, chained by hashes. */
@@ -25,7 +57,10 @@ export const logs = defineResource({
     user_id: field.relation({ resource: 'admins', by: 'user_id', nullable: true, read_only: true }),
     role_id: field.relation({ resource: 'roles', nullable: true, read_only: true }),
     agency_id: field.relation({ resource: 'agencies', nullable: true, read_only: true }),
-    resource: field.choice(loggedResources.map((name) => ({ value: name, key: name })), { read_only: true }),
+    resource: field.choice(
+      loggedResources.map((name) => ({ value: name, key: name })),
+      { read_only: true },
+    ),
     action: field.text({ read_only: true }),
     record_id: field.text({ nullable: true, read_only: true }),
     record_title: field.text({ read_only: true }),
@@ -34,7 +69,13 @@ export const logs = defineResource({
     cost_ms: field.integer({ read_only: true }),
     ip: field.text({ nullable: true, read_only: true }),
     // Where that is, as far as an address tells it by itself: this machine, a private network, else the address.
-    address: field.choice([{ value: 'this_machine', key: 'this_machine' }, { value: 'local_network', key: 'local_network' }], { nullable: true, computed: true, read_only: true }),
+    address: field.choice(
+      [
+        { value: 'this_machine', key: 'this_machine' },
+        { value: 'local_network', key: 'local_network' },
+      ],
+      { nullable: true, computed: true, read_only: true },
+    ),
     request_id: field.text({ nullable: true, read_only: true }),
   },
   list: {
@@ -48,7 +89,22 @@ export const logs = defineResource({
   },
   transfer: {
     export: [
-      'id', 'created_at', 'operator', 'user_id', 'role_id', 'agency_id', 'resource', 'action', 'record_id', 'record_title', 'reason', 'status_code', 'cost_ms', 'ip', 'address', 'request_id',
+      'id',
+      'created_at',
+      'operator',
+      'user_id',
+      'role_id',
+      'agency_id',
+      'resource',
+      'action',
+      'record_id',
+      'record_title',
+      'reason',
+      'status_code',
+      'cost_ms',
+      'ip',
+      'address',
+      'request_id',
     ],
   },
 });

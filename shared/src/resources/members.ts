@@ -1,17 +1,28 @@
 import { memberStatus, memberStatusChoices } from '../domain/member-status.ts';
-import { authMethods, authStatus, authStatusChoices, cefrLevels, gender, genderChoices, realNameActions } from '../domain/people.ts';
+import {
+  authMethods,
+  authStatus,
+  authStatusChoices,
+  cefrLevels,
+  gender,
+  genderChoices,
+  realNameActions,
+} from '../domain/people.ts';
 import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
 
 const reason = field.text({ rules: 'required|max:200' });
 
 /** A cancelled account has no person behind it any more. */
-const alive = [{ field: 'status', in: [memberStatus.effective, memberStatus.stopped, memberStatus.cancelling] }] as const;
+const alive = [
+  { field: 'status', in: [memberStatus.effective, memberStatus.stopped, memberStatus.cancelling] },
+] as const;
 
 /** How a learner came to the school. */
 const sources = ['register', 'agency', 'admin', 'import'] as const;
 
-const textChoices = <const Value extends string>(values: readonly Value[]) => values.map((value) => ({ value, key: value.toLowerCase() }));
+const textChoices = <const Value extends string>(values: readonly Value[]) =>
+  values.map((value) => ({ value, key: value.toLowerCase() }));
 
 /** Learners register themselves; the back office completes, stops and helps them. */
 export const members = defineResource({
@@ -62,45 +73,126 @@ export const members = defineResource({
   },
   list: {
     columns: [
-      'member_no', 'display_name', 'mobile_phone', 'status', 'is_auth', 'pending_name', 'id_card', 'agency_id', 'tags', 'total_study_sec', 'last_study_at', 'activated_at', 'created_at', 'remark',
+      'member_no',
+      'display_name',
+      'mobile_phone',
+      'status',
+      'is_auth',
+      'pending_name',
+      'id_card',
+      'agency_id',
+      'tags',
+      'total_study_sec',
+      'last_study_at',
+      'activated_at',
+      'created_at',
+      'remark',
     ],
-    filters: ['status', 'is_auth', 'agency_id', 'area_id', 'tags', 'mobile_phone', 'activated_at', 'last_study_at', 'total_study_sec', 'created_at'],
+    filters: [
+      'status',
+      'is_auth',
+      'agency_id',
+      'area_id',
+      'tags',
+      'mobile_phone',
+      'activated_at',
+      'last_study_at',
+      'total_study_sec',
+      'created_at',
+    ],
     search: ['real_name', 'name', 'mobile_phone', 'member_no', 'pinyin'],
     sort: ['id', 'total_study_sec', 'last_study_at', 'activated_at', 'created_at'],
     quick_edit: ['remark', 'school', 'grade', 'english_level', 'tags'],
     copy: ['member_no'],
     default_sort: '-id',
   },
-  form: [{ group: 'basic', fields: ['gender', 'birthday', 'area_id', 'school', 'grade', 'english_level', 'tags', 'remark'] }],
+  form: [
+    { group: 'basic', fields: ['gender', 'birthday', 'area_id', 'school', 'grade', 'english_level', 'tags', 'remark'] },
+  ],
   transfer: {
     export: [
-      'id', 'member_no', 'real_name', 'name', 'mobile_phone', 'gender', 'area_id', 'school', 'grade', 'english_level', 'tags', 'agency_id', 'source', 'is_auth', 'status',
-      'activated_at', 'last_study_at', 'total_study_sec', 'ai_seconds_left', 'remark', 'created_at',
+      'id',
+      'member_no',
+      'real_name',
+      'name',
+      'mobile_phone',
+      'gender',
+      'area_id',
+      'school',
+      'grade',
+      'english_level',
+      'tags',
+      'agency_id',
+      'source',
+      'is_auth',
+      'status',
+      'activated_at',
+      'last_study_at',
+      'total_study_sec',
+      'ai_seconds_left',
+      'remark',
+      'created_at',
     ],
   },
   actions: {
     'update-status': {
-      method: 'PUT', on: 'rows', danger: true, when: alive,
-      fields: { status: field.choice(memberStatusChoices.filter(({ key }) => key === 'effective' || key === 'stopped'), { rules: 'required' }), reason },
+      method: 'PUT',
+      on: 'rows',
+      danger: true,
+      when: alive,
+      fields: {
+        status: field.choice(
+          memberStatusChoices.filter(({ key }) => key === 'effective' || key === 'stopped'),
+          { rules: 'required' },
+        ),
+        reason,
+      },
     },
     /** What a person decides: it passes, or it does not. The rest comes from the learner. */
     'update-is-auth': {
-      method: 'PUT', on: 'rows', when: alive, rehearsed: ['is_auth'], from: { [authStatus.failed]: realNameActions.refuse.from },
-      fields: { is_auth: field.choice(authStatusChoices.filter(({ value }) => value === authStatus.passed || value === authStatus.failed), { rules: 'required' }), reason },
+      method: 'PUT',
+      on: 'rows',
+      when: alive,
+      rehearsed: ['is_auth'],
+      from: { [authStatus.failed]: realNameActions.refuse.from },
+      fields: {
+        is_auth: field.choice(
+          authStatusChoices.filter(({ value }) => value === authStatus.passed || value === authStatus.failed),
+          { rules: 'required' },
+        ),
+        reason,
+      },
     },
     /** One learner at a time: nobody gets another's name by accident. */
-    'update-real-name': { method: 'PUT', on: 'rows', one: true, when: alive, fields: { real_name: field.text({ rules: 'required|name' }), reason } },
+    'update-real-name': {
+      method: 'PUT',
+      on: 'rows',
+      one: true,
+      when: alive,
+      fields: { real_name: field.text({ rules: 'required|name' }), reason },
+    },
     /** Opens courses without a card; activates who had nothing yet. */
     grant: {
-      method: 'POST', on: 'rows', when: alive,
-      fields: { course_ids: field.relations({ resource: 'courses', rules: 'required' }), end_on: field.date({ nullable: true }), reason },
+      method: 'POST',
+      on: 'rows',
+      when: alive,
+      fields: {
+        course_ids: field.relations({ resource: 'courses', rules: 'required' }),
+        end_on: field.date({ nullable: true }),
+        reason,
+      },
     },
     /** A notice of its own to the members meant; in the app always, by mail and text message as well when wanted. */
     notification: {
-      method: 'POST', on: 'rows', when: [{ field: 'status', in: [memberStatus.effective, memberStatus.cancelling] }], rehearsed: ['title', 'by_mail', 'by_sms'],
+      method: 'POST',
+      on: 'rows',
+      when: [{ field: 'status', in: [memberStatus.effective, memberStatus.cancelling] }],
+      rehearsed: ['title', 'by_mail', 'by_sms'],
       fields: {
-        title: field.text({ rules: 'required|max:100' }), body: field.long_text({ rules: 'required|max:5000' }),
-        by_mail: field.boolean({ initial: false }), by_sms: field.boolean({ initial: false }),
+        title: field.text({ rules: 'required|max:100' }),
+        body: field.long_text({ rules: 'required|max:5000' }),
+        by_mail: field.boolean({ initial: false }),
+        by_sms: field.boolean({ initial: false }),
       },
     },
     remark: { method: 'PUT', on: 'rows', fields: { remark: field.text({ rules: 'max:200' }) } },

@@ -1,8 +1,19 @@
-import { messageActions, messageAudience, messageAudienceChoices, messageStatus, messageStatusChoices } from '../domain/message-status.ts';
+import {
+  messageActions,
+  messageAudience,
+  messageAudienceChoices,
+  messageStatus,
+  messageStatusChoices,
+} from '../domain/message-status.ts';
 import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
 
-const only = (audience: number) => ({ nullable: true, rules: `required_if:audience,${audience}`, shown_when: { field: 'audience', in: [audience] } }) as const;
+const only = (audience: number) =>
+  ({
+    nullable: true,
+    rules: `required_if:audience,${audience}`,
+    shown_when: { field: 'audience', in: [audience] },
+  }) as const;
 
 export const messages = defineResource({
   name: 'messages',
@@ -16,7 +27,11 @@ export const messages = defineResource({
     title: field.text({ rules: 'required|max:100' }),
     body: field.rich_text({ rules: 'required|max:20000' }),
     audience: field.choice(messageAudienceChoices, { rules: 'required', initial: messageAudience.all }),
-    audience_tag: field.text({ nullable: true, rules: `required_if:audience,${messageAudience.tag}|max:30`, shown_when: { field: 'audience', in: [messageAudience.tag] } }),
+    audience_tag: field.text({
+      nullable: true,
+      rules: `required_if:audience,${messageAudience.tag}|max:30`,
+      shown_when: { field: 'audience', in: [messageAudience.tag] },
+    }),
     audience_agency_id: field.relation({ resource: 'agencies', ...only(messageAudience.agency) }),
     audience_course_id: field.relation({ resource: 'courses', ...only(messageAudience.course) }),
     audience_member_id: field.relation({ resource: 'members', ...only(messageAudience.member) }),
@@ -33,7 +48,17 @@ export const messages = defineResource({
     updated_at: field.date_time({ read_only: true }),
   },
   list: {
-    columns: ['title', 'audience', 'by_mail', 'status', 'send_at', 'delivery_count', 'read_count', 'remark', 'updated_at'],
+    columns: [
+      'title',
+      'audience',
+      'by_mail',
+      'status',
+      'send_at',
+      'delivery_count',
+      'read_count',
+      'remark',
+      'updated_at',
+    ],
     filters: ['audience', 'status', 'send_at'],
     search: ['title'],
     sort: ['id', 'send_at', 'updated_at'],
@@ -41,12 +66,31 @@ export const messages = defineResource({
   },
   form: [
     { group: 'content', fields: ['title', 'body'] },
-    { group: 'audience', fields: ['audience', 'audience_tag', 'audience_agency_id', 'audience_course_id', 'audience_member_id', 'is_public', 'by_mail', 'by_sms', 'remark'] },
+    {
+      group: 'audience',
+      fields: [
+        'audience',
+        'audience_tag',
+        'audience_agency_id',
+        'audience_course_id',
+        'audience_member_id',
+        'is_public',
+        'by_mail',
+        'by_sms',
+        'remark',
+      ],
+    },
   ],
-  transfer: { export: ['id', 'title', 'audience', 'status', 'send_at', 'sent_at', 'delivery_count', 'read_count', 'remark'] },
+  transfer: {
+    export: ['id', 'title', 'audience', 'status', 'send_at', 'sent_at', 'delivery_count', 'read_count', 'remark'],
+  },
   actions: {
     send: {
-      method: 'POST', on: 'rows', confirm: true, rehearsed: [], fields: { send_at: field.date_time({ nullable: true }) },
+      method: 'POST',
+      on: 'rows',
+      confirm: true,
+      rehearsed: [],
+      fields: { send_at: field.date_time({ nullable: true }) },
       when: [{ field: 'status', in: messageActions.send.from }],
     },
     recall: { method: 'POST', on: 'rows', confirm: true, when: [{ field: 'status', in: messageActions.recall.from }] },

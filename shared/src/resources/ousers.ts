@@ -35,10 +35,16 @@ export const ousers = defineResource({
     copy: ['open_id', 'union_id'],
     default_sort: '-id',
   },
-  transfer: { export: ['id', 'provider', 'nickname', 'user_id', 'app_id', 'open_id', 'union_id', 'bound_at', 'last_login_at'] },
+  transfer: {
+    export: ['id', 'provider', 'nickname', 'user_id', 'app_id', 'open_id', 'union_id', 'bound_at', 'last_login_at'],
+  },
   actions: {
     unbind: {
-      method: 'POST', on: 'rows', confirm: true, danger: true, when: [{ field: 'user_id', is_set: true }],
+      method: 'POST',
+      on: 'rows',
+      confirm: true,
+      danger: true,
+      when: [{ field: 'user_id', is_set: true }],
       fields: { reason: field.text({ rules: 'required|max:200' }) },
     },
   },

@@ -37,13 +37,27 @@ export const roles = defineResource({
     updated_at: field.date_time({ read_only: true }),
   },
   list: {
-    columns: ['name', 'parent_id', 'data_scope', 'second_factor', 'is_template', 'admin_count', 'description', 'updated_at'],
+    columns: [
+      'name',
+      'parent_id',
+      'data_scope',
+      'second_factor',
+      'is_template',
+      'admin_count',
+      'description',
+      'updated_at',
+    ],
     filters: ['parent_id', 'data_scope', 'is_template'],
     search: ['name'],
     sort: ['id', 'name', 'updated_at'],
     quick_edit: ['description'],
     default_sort: 'id',
   },
-  form: [{ group: 'basic', fields: ['name', 'parent_id', 'data_scope', 'second_factor', 'is_template', 'template_id', 'description'] }],
+  form: [
+    {
+      group: 'basic',
+      fields: ['name', 'parent_id', 'data_scope', 'second_factor', 'is_template', 'template_id', 'description'],
+    },
+  ],
   transfer: { export: ['id', 'name', 'parent_id', 'data_scope', 'description', 'updated_at'] },
 });

@@ -15,7 +15,11 @@ export const searchTerms = defineResource({
     word: field.text({ rules: `required|max:${longestWord}` }),
     kind: field.choice(searchTermKindChoices, { rules: 'required', initial: searchTermKind.normal }),
     /** Others come in the order in which they are looked for. */
-    sort: field.integer({ rules: 'between:0,9999', initial: 0, shown_when: { field: 'kind', in: [searchTermKind.pinned] } }),
+    sort: field.integer({
+      rules: 'between:0,9999',
+      initial: 0,
+      shown_when: { field: 'kind', in: [searchTermKind.pinned] },
+    }),
     /** How often it was looked for. */
     count: field.integer({ read_only: true }),
     /** Found by the last search. */

@@ -40,7 +40,11 @@ export const subjects = defineResource({
     key: 'name',
   },
   actions: {
-    'change-status': { method: 'PUT', on: 'rows', fields: { status: field.choice(switchStatusChoices, { rules: 'required' }) } },
+    'change-status': {
+      method: 'PUT',
+      on: 'rows',
+      fields: { status: field.choice(switchStatusChoices, { rules: 'required' }) },
+    },
     remark: { method: 'PUT', on: 'rows', fields: { remark: field.text({ rules: 'max:200' }) } },
   },
 });

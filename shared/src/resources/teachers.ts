@@ -43,12 +43,30 @@ export const teachers = defineResource({
     { group: 'display', fields: ['is_ai', 'ai_people_id', 'sort', 'remark'] },
   ],
   transfer: {
-    export: ['id', 'name', 'english_name', 'gender', 'title', 'country', 'is_ai', 'ai_people_id', 'sort', 'status', 'intro', 'remark', 'updated_at'],
+    export: [
+      'id',
+      'name',
+      'english_name',
+      'gender',
+      'title',
+      'country',
+      'is_ai',
+      'ai_people_id',
+      'sort',
+      'status',
+      'intro',
+      'remark',
+      'updated_at',
+    ],
     import: ['name', 'english_name', 'gender', 'title', 'country', 'intro', 'sort', 'remark'],
     key: 'name',
   },
   actions: {
-    'change-status': { method: 'PUT', on: 'rows', fields: { status: field.choice(switchStatusChoices, { rules: 'required' }) } },
+    'change-status': {
+      method: 'PUT',
+      on: 'rows',
+      fields: { status: field.choice(switchStatusChoices, { rules: 'required' }) },
+    },
     remark: { method: 'PUT', on: 'rows', fields: { remark: field.text({ rules: 'max:200' }) } },
   },
 });

@@ -1,9 +1,13 @@
 import { isCalendarDay } from './calendar.ts';
 import { numberParam, type Rule } from './rule.ts';
 
-const oneOf = (values: readonly unknown[]): Rule => ({ whole: true, make: () => (value) => values.indexOf(value) >= 0 });
+const oneOf = (values: readonly unknown[]): Rule => ({
+  whole: true,
+  make: () => (value) => values.indexOf(value) >= 0,
+});
 
-const isScalar = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+const isScalar = (value: unknown): boolean =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
 const arrayLength: Rule = {
   params: ['min', 'max'],
@@ -22,7 +26,8 @@ const confirmed: Rule = {
   },
 };
 
-const dateExpression = /^(\d{4})-(\d{2})-(\d{2})(?:[ T]([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,6})?)?(?:Z|[+-]\d{2}:\d{2})?)?$/;
+const dateExpression =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[ T]([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,6})?)?(?:Z|[+-]\d{2}:\d{2})?)?$/;
 
 function isDate(value: unknown): boolean {
   if (value instanceof Date) return !Number.isNaN(value.getTime());

@@ -13,7 +13,9 @@ const values = {};
 describe('parseRules', () => {
   test('reads names and parameters, and ignores empty parts', () => {
     expect(parseRules('required| between:1, 5 ||max:20').map(({ name, params }) => [name, params])).toEqual([
-      ['required', []], ['between', ['1', '5']], ['max', ['20']],
+      ['required', []],
+      ['between', ['1', '5']],
+      ['max', ['20']],
     ]);
     expect(parseRules('')).toEqual([]);
   });
@@ -24,7 +26,19 @@ describe('parseRules', () => {
     expect(parseRules('required|max:9')).toBe(parseRules('required|max:9'));
     expect(() => parseRules(['required|max:9'])).toThrow('Unknown rule');
   });
-  test.each(['requird', 'constructor', 'toString', 'max', 'max:a', 'between:1', 'regex:(', 'regex', 'confirmed', 'required_if', 'size:'])('refuses %s', (bad) => {
+  test.each([
+    'requird',
+    'constructor',
+    'toString',
+    'max',
+    'max:a',
+    'between:1',
+    'regex:(',
+    'regex',
+    'confirmed',
+    'required_if',
+    'size:',
+  ])('refuses %s', (bad) => {
     expect(() => parseRules(bad)).toThrow();
   });
 });
@@ -36,10 +50,15 @@ describe('checkValue', () => {
   test('collects all failures without bail', () => {
     expect(checkValue('a!', 'min:3|alpha', { values, bail: false }).map(({ rule }) => rule)).toEqual(['min', 'alpha']);
   });
-  test.each([{ empty: undefined }, { empty: null }, { empty: '' }, { empty: [] }])('an empty value breaks nothing but required ($empty)', ({ empty }) => {
-    expect(checkValue(empty, 'min:3|alpha|mobile|in:a|array_length:1,2', { values })).toEqual([]);
-    expect(checkValue(empty, 'min:3|required|mobile', { values, bail: false })).toEqual([{ rule: 'required', params: [] }]);
-  });
+  test.each([{ empty: undefined }, { empty: null }, { empty: '' }, { empty: [] }])(
+    'an empty value breaks nothing but required ($empty)',
+    ({ empty }) => {
+      expect(checkValue(empty, 'min:3|alpha|mobile|in:a|array_length:1,2', { values })).toEqual([]);
+      expect(checkValue(empty, 'min:3|required|mobile', { values, bail: false })).toEqual([
+        { rule: 'required', params: [] },
+      ]);
+    },
+  );
   test('bounds of numbers fail under their own name', () => {
     expect(checkValue(9, 'max:5', { values })).toEqual([{ rule: 'max_value', params: ['5'] }]);
     expect(checkValue('9', 'min:10', { values, type: 'number' })).toEqual([{ rule: 'min_value', params: ['10'] }]);
@@ -65,15 +84,24 @@ describe('failureMessage', () => {
   });
   test('a plural reads naturally', () => {
     const english = createTranslator({ locale: 'en', catalogues: [en] });
-    expect(failureMessage(english, { rule: 'max', params: ['1'] }, 'Initial')).toBe('Initial may have at most 1 character');
+    expect(failureMessage(english, { rule: 'max', params: ['1'] }, 'Initial')).toBe(
+      'Initial may have at most 1 character',
+    );
   });
 });
 
 /** What the server says of a body before any rule of a field is asked. */
 const ofBodies = ['unknown_field', 'unfit_text'];
 
-test.each([['zh-CN', zhCN], ['en', en], ['zh-TW', zhTW]])('%s has a sentence for every rule, with parameters the rule has', (_, catalogue) => {
-  const wanted = ['validations.default', ...[...Object.keys(rules), ...ofBodies].map((name) => `validations.messages.${name}`)];
+test.each([
+  ['zh-CN', zhCN],
+  ['en', en],
+  ['zh-TW', zhTW],
+])('%s has a sentence for every rule, with parameters the rule has', (_, catalogue) => {
+  const wanted = [
+    'validations.default',
+    ...[...Object.keys(rules), ...ofBodies].map((name) => `validations.messages.${name}`),
+  ];
   expect(wanted.filter((key) => !hasWording(catalogue, key))).toEqual([]);
   expect(wordingKeys(catalogue).filter((key) => !wanted.includes(key))).toEqual([]);
   for (const [name, text] of Object.entries(catalogue.validations.messages)) {
@@ -85,14 +113,21 @@ test.each([['zh-CN', zhCN], ['en', en], ['zh-TW', zhTW]])('%s has a sentence for
 
 describe('constraintsToRules', () => {
   test('attributes become rules in array form', () => {
-    expect(constraintsToRules({ required: true, type: 'email', minlength: 3, maxlength: '50', pattern: 'a|b', min: 1 }))
-      .toEqual(['required', 'email', 'min:3', 'max:50', 'regex:^(?:a|b)$']);
-    expect(constraintsToRules({ type: 'number', min: 0, max: '9', maxlength: 2 })).toEqual(['double', 'min_value:0', 'max_value:9']);
+    expect(
+      constraintsToRules({ required: true, type: 'email', minlength: 3, maxlength: '50', pattern: 'a|b', min: 1 }),
+    ).toEqual(['required', 'email', 'min:3', 'max:50', 'regex:^(?:a|b)$']);
+    expect(constraintsToRules({ type: 'number', min: 0, max: '9', maxlength: 2 })).toEqual([
+      'double',
+      'min_value:0',
+      'max_value:9',
+    ]);
     expect(constraintsToRules({ email: true, min: 1 })).toEqual(['email']);
     expect(constraintsToRules({})).toEqual([]);
   });
   test('what they say can be checked', () => {
     expect(checkValue('xb', constraintsToRules({ pattern: 'a|b' }), { values })).toHaveLength(1);
-    expect(checkValue('12', constraintsToRules({ type: 'number', max: 9 }), { values })).toEqual([{ rule: 'max_value', params: ['9'] }]);
+    expect(checkValue('12', constraintsToRules({ type: 'number', max: 9 }), { values })).toEqual([
+      { rule: 'max_value', params: ['9'] },
+    ]);
   });
 });

@@ -29,7 +29,10 @@ function buildRule(name: string, given: string): ParsedRule {
   return {
     name,
     params,
-    check: rule.whole ? check : (value, context) => (Array.isArray(value) ? value.every((member) => check(member, context)) : check(value, context)),
+    check: rule.whole
+      ? check
+      : (value, context) =>
+          Array.isArray(value) ? value.every((member) => check(member, context)) : check(value, context),
     presence: rule.presence ?? false,
     numeric: rule.numeric ? buildRule(rule.numeric, given) : null,
   };

@@ -12,11 +12,22 @@ export type FileLike = {
 };
 
 function isFileLike(value: unknown): value is FileLike {
-  return typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string'
-    && 'type' in value && typeof value.type === 'string' && 'size' in value && typeof value.size === 'number';
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'name' in value &&
+    typeof value.name === 'string' &&
+    'type' in value &&
+    typeof value.type === 'string' &&
+    'size' in value &&
+    typeof value.size === 'number'
+  );
 }
 
-const onFile = (test: (file: FileLike) => boolean): Check => (value) => isFileLike(value) && test(value);
+const onFile =
+  (test: (file: FileLike) => boolean): Check =>
+  (value) =>
+    isFileLike(value) && test(value);
 
 const extensionOf = (file: FileLike): string =>
   file.name.indexOf('.') < 0 ? '' : file.name.slice(file.name.lastIndexOf('.') + 1).toLowerCase();
@@ -58,7 +69,11 @@ export const fileRules = {
     },
   },
   image: {
-    make: () => onFile((file) => pictureExtensions.indexOf(extensionOf(file)) >= 0 && (file.type === '' || file.type.startsWith('image/'))),
+    make: () =>
+      onFile(
+        (file) =>
+          pictureExtensions.indexOf(extensionOf(file)) >= 0 && (file.type === '' || file.type.startsWith('image/')),
+      ),
   },
   mimes: {
     params: ['types'],

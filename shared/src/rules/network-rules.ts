@@ -6,7 +6,9 @@ function isDomain(text: string): boolean {
   if (text.length < 3 || text.length > 255) return false;
   const labels = text.split('.');
   // A last label of digits alone makes it an address, not a name.
-  return labels.length > 1 && labels.every((part) => label.test(part)) && !/^\d+$/.test(labels[labels.length - 1] ?? '');
+  return (
+    labels.length > 1 && labels.every((part) => label.test(part)) && !/^\d+$/.test(labels[labels.length - 1] ?? '')
+  );
 }
 
 function isIpv4(text: string): boolean {

@@ -14,14 +14,19 @@ function isEmptyObject(value: unknown): boolean {
 
 function isMissing(value: unknown, zeroCounts: boolean): boolean {
   if (value === 0) return !zeroCounts;
-  return isEmpty(value) || isEmptyObject(value) || Number.isNaN(value) || (typeof value === 'string' && value.trim() === '');
+  return (
+    isEmpty(value) || isEmptyObject(value) || Number.isNaN(value) || (typeof value === 'string' && value.trim() === '')
+  );
 }
 
 /** `required:zero` accepts 0; so does a field whose type is number, where 0 is an amount and not "none chosen". */
 const required: Rule = {
   presence: true,
   whole: true,
-  make: ([zero]) => (value, { type }) => !isMissing(value, zero === 'zero' || type === 'number'),
+  make:
+    ([zero]) =>
+    (value, { type }) =>
+      !isMissing(value, zero === 'zero' || type === 'number'),
 };
 
 /** `required_if:field,a,b`: when that field has one of the values; without values, when it has any. */
@@ -44,7 +49,8 @@ const requiredBeside = (name: string, whenGiven: boolean): Rule => ({
   whole: true,
   make: ([field]) => {
     if (!field) throw new Error(`Rule ${name} needs a field`);
-    return (value, { values, type }) => isMissing(values[field], false) === whenGiven || !isMissing(value, type === 'number');
+    return (value, { values, type }) =>
+      isMissing(values[field], false) === whenGiven || !isMissing(value, type === 'number');
   },
 });
 
@@ -52,7 +58,8 @@ const requiredBeside = (name: string, whenGiven: boolean): Rule => ({
 const agree: Rule = {
   presence: true,
   whole: true,
-  make: () => (value) => value === true || value === 1 || value === '1' || value === 'yes' || value === 'on' || value === 'true',
+  make: () => (value) =>
+    value === true || value === 1 || value === '1' || value === 'yes' || value === 'on' || value === 'true',
 };
 
 export const presenceRules = {

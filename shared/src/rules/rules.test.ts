@@ -21,7 +21,8 @@ const nameOf = (row: RuleCase): string => parseRules(row.rules)[0]?.name ?? '';
 
 test('every rule has a row that accepts and one that refuses', () => {
   const shown = (side: 'accepted' | 'refused'): string[] => ruleTable.filter((row) => row[side].length > 0).map(nameOf);
-  for (const side of ['accepted', 'refused'] as const) expect(Object.keys(rules).filter((name) => !shown(side).includes(name))).toEqual([]);
+  for (const side of ['accepted', 'refused'] as const)
+    expect(Object.keys(rules).filter((name) => !shown(side).includes(name))).toEqual([]);
 });
 
 test('no rule throws, whatever the value', () => {
@@ -34,7 +35,28 @@ test('no rule throws, whatever the value', () => {
 });
 
 test('every rule takes time in proportion to the text', () => {
-  const fills = ['a', '1', ' ', '.', 'a.', '1.', 'a-', ':', '1:', '中', '中·', '::', 'a@', '-', "'", '[', '(', '/', '\n', '😀'];
+  const fills = [
+    'a',
+    '1',
+    ' ',
+    '.',
+    'a.',
+    '1.',
+    'a-',
+    ':',
+    '1:',
+    '中',
+    '中·',
+    '::',
+    'a@',
+    '-',
+    "'",
+    '[',
+    '(',
+    '/',
+    '\n',
+    '😀',
+  ];
   for (const row of ruleTable) {
     for (const fill of fills) {
       const check = (length: number): void => void passes(row, `${fill.repeat(Math.ceil(length / fill.length))}!`);
@@ -47,7 +69,9 @@ test('the check character of an ID number finds every single wrong digit', () =>
   const good = '440308199901101512';
   for (let index = 0; index < 18; index += 1) {
     for (const digit of '0123456789'.replace(good[index] ?? '', '')) {
-      expect(checkValue(good.slice(0, index) + digit + good.slice(index + 1), 'id_card', { values: {} })).toHaveLength(1);
+      expect(checkValue(good.slice(0, index) + digit + good.slice(index + 1), 'id_card', { values: {} })).toHaveLength(
+        1,
+      );
     }
   }
 });

@@ -7,7 +7,15 @@ import { presenceRules } from './presence-rules.ts';
 import type { Rule } from './rule.ts';
 import { textRules } from './text-rules.ts';
 
-const all = { ...presenceRules, ...textRules, ...numberRules, ...choiceRules, ...networkRules, ...fileRules, ...chinaRules };
+const all = {
+  ...presenceRules,
+  ...textRules,
+  ...numberRules,
+  ...choiceRules,
+  ...networkRules,
+  ...fileRules,
+  ...chinaRules,
+};
 
 export type RuleName = keyof typeof all;
 

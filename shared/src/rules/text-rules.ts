@@ -48,7 +48,8 @@ const userName: Rule = {
   defaults: ['2', '50'],
   make: (params) => {
     const [min, max] = [numberParam(params, 0), numberParam(params, 1)];
-    return (value) => typeof value === 'string' && value.length >= min && value.length <= max && /^[A-Za-z]\w+$/.test(value);
+    return (value) =>
+      typeof value === 'string' && value.length >= min && value.length <= max && /^[A-Za-z]\w+$/.test(value);
   },
 };
 
@@ -74,6 +75,8 @@ export const textRules = {
   length,
   regex,
   user_name: userName,
-  password: textRule((text) => /[A-Za-z]/.test(text) && /\d/.test(text) && countCharacters(text) >= 8 && countCharacters(text) <= 72),
+  password: textRule(
+    (text) => /[A-Za-z]/.test(text) && /\d/.test(text) && countCharacters(text) >= 8 && countCharacters(text) <= 72,
+  ),
   json: { make: () => (value: unknown) => (typeof value === 'string' ? isJson(value) : typeof value === 'object') },
 } satisfies Record<string, Rule>;

@@ -1,8 +1,15 @@
 import type { CourseOffer } from '@kaike/shared/contracts/courses';
 
 export type ErrorBody = {
-  code?: string; message?: string; errors?: Record<string, string[]>; current?: Record<string, unknown>; request_id?: string;
-  offer?: CourseOffer; redirect?: string; force_logout?: boolean; alert?: unknown;
+  code?: string;
+  message?: string;
+  errors?: Record<string, string[]>;
+  current?: Record<string, unknown>;
+  request_id?: string;
+  offer?: CourseOffer;
+  redirect?: string;
+  force_logout?: boolean;
+  alert?: unknown;
 };
 
 /** A refused or failed request. `handled` says that the person has been told already. */

@@ -13,8 +13,14 @@ export async function prepareBeacon(): Promise<void> {
 }
 
 function keepAlive(url: string, body: string): boolean {
-  const headers = { 'Content-Type': 'application/json', Authorization: readCookie('Authorization') ?? '', 'X-CSRF-TOKEN': token };
-  void fetch(url, { method: 'POST', keepalive: true, credentials: 'same-origin', headers, body }).catch(() => undefined); // Nobody is left to be told.
+  const headers = {
+    'Content-Type': 'application/json',
+    Authorization: readCookie('Authorization') ?? '',
+    'X-CSRF-TOKEN': token,
+  };
+  void fetch(url, { method: 'POST', keepalive: true, credentials: 'same-origin', headers, body }).catch(
+    () => undefined,
+  ); // Nobody is left to be told.
   return true;
 }
 

@@ -48,7 +48,10 @@ export function searchOf(query: RequestOptions['query']): string {
 }
 
 /** The headers every request carries. */
-export async function headersFor(method: string, options: Pick<RequestOptions, 'headers' | 'body'>): Promise<Record<string, string>> {
+export async function headersFor(
+  method: string,
+  options: Pick<RequestOptions, 'headers' | 'body'>,
+): Promise<Record<string, string>> {
   const headers: Record<string, string> = { ...plainHeaders(), ...options.headers };
   if (method !== 'GET') headers['X-CSRF-TOKEN'] = await csrfToken(base);
   if (options.body !== undefined && !(options.body instanceof FormData)) headers['Content-Type'] = 'application/json';
@@ -65,13 +68,20 @@ async function send(method: Method, path: string, options: RequestOptions): Prom
   const early = await takeEarlyAnswer(method, url);
   if (early) return early;
   const abort = new AbortController();
-  const timer = setTimeout(() => abort.abort(new DOMException('timeout', 'TimeoutError')), options.timeout_ms ?? defaultTimeoutMs);
+  const timer = setTimeout(
+    () => abort.abort(new DOMException('timeout', 'TimeoutError')),
+    options.timeout_ms ?? defaultTimeoutMs,
+  );
   const cancel = (): void => abort.abort(options.signal?.reason);
   if (options.signal?.aborted) cancel();
   options.signal?.addEventListener('abort', cancel);
   try {
     return await fetch(url, {
-      method, headers: await headersFor(method, options), body: bodyOf(options.body), credentials: 'same-origin', signal: abort.signal,
+      method,
+      headers: await headersFor(method, options),
+      body: bodyOf(options.body),
+      credentials: 'same-origin',
+      signal: abort.signal,
     });
   } finally {
     clearTimeout(timer);
@@ -85,7 +95,12 @@ async function readBody(response: Response): Promise<unknown> {
 }
 
 /** Sends a request and answers its JSON; throws ApiError. The answer table of the specification has been applied to it. */
-export async function request(method: Method, path: string, options: RequestOptions = {}, retried = false): Promise<unknown> {
+export async function request(
+  method: Method,
+  path: string,
+  options: RequestOptions = {},
+  retried = false,
+): Promise<unknown> {
   let response: Response;
   try {
     response = await send(method, path, options);
@@ -120,13 +135,24 @@ type Given<C> = {
 
 /** What the contract takes of a body: forms hold more than they send, and the server refuses what it does not know. Without fields it takes all. */
 export function takenBy({ body: fields }: Contract<Fields, Fields, unknown>, body: object): object {
-  return Object.keys(fields).length === 0 ? body : Object.fromEntries(Object.entries(body).filter(([key]) => key in fields));
+  return Object.keys(fields).length === 0
+    ? body
+    : Object.fromEntries(Object.entries(body).filter(([key]) => key in fields));
 }
 
 /** Calls an endpoint by its contract. */
-export async function call<C extends Contract<Fields, Fields, unknown>>(contract: C, given: Given<C> = {}): Promise<AnswerOf<C>> {
+export async function call<C extends Contract<Fields, Fields, unknown>>(
+  contract: C,
+  given: Given<C> = {},
+): Promise<AnswerOf<C>> {
   const { params, body, query, ...options } = given;
-  const path = contract.path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(String(params?.[name] ?? '')));
+  const path = contract.path.replace(/:(\w+)/g, (_match, name: string) =>
+    encodeURIComponent(String(params?.[name] ?? '')),
+  );
   const hasBody = contract.method !== 'GET';
-  return (await request(contract.method, path, { ...options, ...(hasBody ? { body: takenBy(contract, body ?? {}) } : {}), query: query as Json | undefined })) as AnswerOf<C>;
+  return (await request(contract.method, path, {
+    ...options,
+    ...(hasBody ? { body: takenBy(contract, body ?? {}) } : {}),
+    query: query as Json | undefined,
+  })) as AnswerOf<C>;
 }

@@ -2,7 +2,9 @@ import { afterEach, expect, it } from 'vitest';
 import { takeEarlyAnswer } from './early-answers.ts';
 
 const url = '/web-api/open/user?json=1';
-afterEach(() => { delete window.early; });
+afterEach(() => {
+  delete window.early;
+});
 
 it('hands an answer out once', async () => {
   window.early = { [url]: Promise.resolve(new Response('{}')) };

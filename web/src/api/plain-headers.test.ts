@@ -11,10 +11,20 @@ afterEach(() => {
   window.history.replaceState({}, '', '/');
 });
 
-const always = { Accept: 'application/json', 'X-Requested-With': 'XMLHttpRequest', Language: 'zh-TW', RefererPage: '/home/cards?page=2', TimeZone: Intl.DateTimeFormat().resolvedOptions().timeZone };
+const always = {
+  Accept: 'application/json',
+  'X-Requested-With': 'XMLHttpRequest',
+  Language: 'zh-TW',
+  RefererPage: '/home/cards?page=2',
+  TimeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+};
 
 it.each([
-  ['who has been here', names, { Authorization: 'my Authorization', 'Open-Id': 'my Open-Id', 'client-id': 'my client-id' }],
+  [
+    'who has been here',
+    names,
+    { Authorization: 'my Authorization', 'Open-Id': 'my Open-Id', 'client-id': 'my client-id' },
+  ],
   ['a stranger, nothing of which is empty', [], {}],
 ])('asks for the token of writes with the headers of every request, for %s', async (_who, cookies, own) => {
   window.history.replaceState({}, '', '/home/cards?page=2');

@@ -11,7 +11,9 @@ type Place = { database: string; store: string; key: string };
 function openDatabase({ database, store, key }: Place): Promise<IDBDatabase> {
   return new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open(database, 1);
-    request.onupgradeneeded = () => { request.result.createObjectStore(store, { keyPath: key }); };
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore(store, { keyPath: key });
+    };
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error ?? new Error('indexedDB'));
   });
@@ -36,8 +38,12 @@ export function createRecordStore<T>(place: Place): RecordStore<T> {
   }
   return {
     find: async (key) => (await ask<T | undefined>('readonly', (store) => store.get(key))) ?? null,
-    save: async (record) => { await ask('readwrite', (store) => store.put(record)); },
-    remove: async (key) => { await ask('readwrite', (store) => store.delete(key)); },
+    save: async (record) => {
+      await ask('readwrite', (store) => store.put(record));
+    },
+    remove: async (key) => {
+      await ask('readwrite', (store) => store.delete(key));
+    },
     all: async () => (await ask<T[]>('readonly', (store) => store.getAll())) ?? [],
   };
 }

@@ -14,6 +14,8 @@ export function createRequestKeys(): RequestKeys {
       if (last?.input !== text) last = { input: text, key: crypto.randomUUID() };
       return last.key;
     },
-    renew: () => { last = null; },
+    renew: () => {
+      last = null;
+    },
   };
 }

@@ -19,15 +19,33 @@ beforeEach(() => {
 
 /** Rows of the specification's section 8: what comes, what the person sees. */
 const table: [string, number, ErrorBody, string[], boolean][] = [
-  ['force_logout before everything else', 401, { force_logout: true, message: 'elsewhere', redirect: '/x' }, ['force elsewhere'], true],
+  [
+    'force_logout before everything else',
+    401,
+    { force_logout: true, message: 'elsewhere', redirect: '/x' },
+    ['force elsewhere'],
+    true,
+  ],
   ['redirect in the app replaces the page', 401, { redirect: '/open/login' }, ['go /open/login true'], true],
   ['503 goes to the maintenance page', 503, {}, ['go /open/503?from=%2F true'], true],
-  ['419 with a token in its words asks to try again', 419, { message: 'the token has expired' }, ['warning <common.token_expired> 3000'], true],
+  [
+    '419 with a token in its words asks to try again',
+    419,
+    { message: 'the token has expired' },
+    ['warning <common.token_expired> 3000'],
+    true,
+  ],
   ['419 of another kind is told as any other', 419, { message: 'page expired' }, ['error page expired 3000'], true],
   ['404 is left to the page', 404, { message: 'gone' }, [], false],
   ['422 is left to the page', 422, { message: 'wrong', errors: { name: ['wrong'] } }, [], false],
   ['409 is left to the page', 409, { message: 'stale' }, [], false],
-  ['an alert is shown instead of the standard text', 400, { alert: { show: true, message: 'own words', type: 'warning', duration: 1 } }, ['warning own words 1'], true],
+  [
+    'an alert is shown instead of the standard text',
+    400,
+    { alert: { show: true, message: 'own words', type: 'warning', duration: 1 } },
+    ['warning own words 1'],
+    true,
+  ],
   ['an alert that is not to be shown is not', 422, { alert: { show: false, message: 'own words' } }, [], false],
   ['others are told for three seconds', 500, { message: 'broken' }, ['error broken 3000'], true],
   ['a fault without words gets the standard text', 500, {}, ['error <common.request_failed> 3000'], true],
@@ -58,5 +76,9 @@ describe('the answer table', () => {
 });
 
 it('says of a page token that ran out that the page did, not the login; in English word for word as specified', () => {
-  expect([zhCn, zhTw, en].map(({ common }) => common.token_expired)).toEqual(['页面已过期，请再试一次', '頁面已過期，請再試一次', 'Token has expired, please try again']);
+  expect([zhCn, zhTw, en].map(({ common }) => common.token_expired)).toEqual([
+    '页面已过期，请再试一次',
+    '頁面已過期，請再試一次',
+    'Token has expired, please try again',
+  ]);
 });

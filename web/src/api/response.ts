@@ -4,7 +4,16 @@ import { areaOf } from './area-of.ts';
 
 /** What the app does for the transport; set once at start. */
 export type AnswerActions = {
-  toast: (given: { type: 'success' | 'error' | 'warning' | 'info'; title?: string; message: string; duration: number; show_close?: boolean; position?: string; icon_class?: string; custom_class?: string }) => void;
+  toast: (given: {
+    type: 'success' | 'error' | 'warning' | 'info';
+    title?: string;
+    message: string;
+    duration: number;
+    show_close?: boolean;
+    position?: string;
+    icon_class?: string;
+    custom_class?: string;
+  }) => void;
   /** The modal of a session that another login ended; it has no cancel button. */
   forceLogout: (message: string) => void;
   navigate: (path: string, options: { replace: boolean }) => void;
@@ -20,14 +29,32 @@ export function setAnswerActions(given: AnswerActions): void {
   actions = given;
 }
 
-type Alert = { show?: boolean; title?: string; message?: string; type?: string; duration?: number; showClose?: boolean; position?: string; iconClass?: string; customClass?: string };
+type Alert = {
+  show?: boolean;
+  title?: string;
+  message?: string;
+  type?: string;
+  duration?: number;
+  showClose?: boolean;
+  position?: string;
+  iconClass?: string;
+  customClass?: string;
+};
 
 function showAlert(alert: unknown): boolean {
   const { show, title, message, type, duration, showClose, position, iconClass, customClass } = (alert ?? {}) as Alert;
   if (!show || !message) return false;
   const kind = type === 'success' || type === 'warning' || type === 'info' ? type : 'error';
-  actions?.toast({ type: kind, message, duration: duration ?? toastMs, ...(title ? { title } : {}), ...(showClose ? { show_close: true } : {}),
-    ...(position ? { position } : {}), ...(iconClass ? { icon_class: iconClass } : {}), ...(customClass ? { custom_class: customClass } : {}) });
+  actions?.toast({
+    type: kind,
+    message,
+    duration: duration ?? toastMs,
+    ...(title ? { title } : {}),
+    ...(showClose ? { show_close: true } : {}),
+    ...(position ? { position } : {}),
+    ...(iconClass ? { icon_class: iconClass } : {}),
+    ...(customClass ? { custom_class: customClass } : {}),
+  });
   return true;
 }
 
@@ -43,7 +70,8 @@ export function handleAnswer(body: ErrorBody, options: { keeps_alert?: boolean; 
 }
 
 /** The CSRF token is out of date: a new one mends it. */
-export const isExpiredToken = (error: ApiError): boolean => error.status === 419 && (error.code === 'csrf.token' || /token/i.test(error.message));
+export const isExpiredToken = (error: ApiError): boolean =>
+  error.status === 419 && (error.code === 'csrf.token' || /token/i.test(error.message));
 
 type Row = { when: (error: ApiError) => boolean; act: (error: ApiError) => boolean };
 
@@ -57,23 +85,52 @@ const toastError = (error: ApiError): boolean => {
 /** The page of maintenance remembers where somebody was, and leads back there when it is over. */
 function showMaintenance(): boolean {
   const { pathname, search } = location;
-  if (!pathname.endsWith('/503')) actions?.navigate(`/${areaOf(pathname)}/503?from=${encodeURIComponent(pathname + search)}`, { replace: true });
+  if (!pathname.endsWith('/503'))
+    actions?.navigate(`/${areaOf(pathname)}/503?from=${encodeURIComponent(pathname + search)}`, { replace: true });
   return true;
 }
 
 /** The answer table (specification, section 8): the first row that applies acts; true means that the person was told. */
 export const answerTable: readonly Row[] = [
-  { when: (error) => error.body.force_logout === true, act: (error) => { actions?.forceLogout(error.message); return true; } },
-  { when: (error) => error.body.redirect !== undefined, act: (error) => { follow(error.body.redirect ?? '/', true); return true; } },
+  {
+    when: (error) => error.body.force_logout === true,
+    act: (error) => {
+      actions?.forceLogout(error.message);
+      return true;
+    },
+  },
+  {
+    when: (error) => error.body.redirect !== undefined,
+    act: (error) => {
+      follow(error.body.redirect ?? '/', true);
+      return true;
+    },
+  },
   { when: (error) => error.status === 503, act: showMaintenance },
-  { when: isExpiredToken, act: () => { actions?.toast({ type: 'warning', message: actions.t('common.token_expired'), duration: toastMs }); return true; } },
-  { when: (error) => error.status === 422 || error.status === 409 || error.status === 404, act: (error) => showAlert(error.body.alert) },
-  { when: (error) => error.status === 0, act: () => { actions?.toast({ type: 'error', message: actions.t('common.network_failed'), duration: toastMs }); return true; } },
+  {
+    when: isExpiredToken,
+    act: () => {
+      actions?.toast({ type: 'warning', message: actions.t('common.token_expired'), duration: toastMs });
+      return true;
+    },
+  },
+  {
+    when: (error) => error.status === 422 || error.status === 409 || error.status === 404,
+    act: (error) => showAlert(error.body.alert),
+  },
+  {
+    when: (error) => error.status === 0,
+    act: () => {
+      actions?.toast({ type: 'error', message: actions.t('common.network_failed'), duration: toastMs });
+      return true;
+    },
+  },
   { when: () => true, act: toastError },
 ];
 
 /** Whether a request refused because its session has ended may be sent again: the person logged in over the page. */
-export const mayGoAgain = async (error: ApiError): Promise<boolean> => error.status === 401 && ((await actions?.regainSession?.(error)) ?? false);
+export const mayGoAgain = async (error: ApiError): Promise<boolean> =>
+  error.status === 401 && ((await actions?.regainSession?.(error)) ?? false);
 
 /** Applies the table to a failed request, once. */
 export function handleError(error: ApiError): void {

@@ -13,7 +13,9 @@ beforeEach(() => {
     if (url.includes('/open/token')) return Response.json({ _token: good });
     const token = new Headers(init.headers).get('x-csrf-token');
     sent.push(`${token} ${String(init.body)}`);
-    return token === good ? new Response('picture') : Response.json({ code: 'csrf.token', message: 'token' }, { status: 419 });
+    return token === good
+      ? new Response('picture')
+      : Response.json({ code: 'csrf.token', message: 'token' }, { status: 419 });
   });
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -28,6 +30,10 @@ it('sends what is answered with a file once more, with a new token, when a login
 
 it('tells of a second refusal', async () => {
   await sendRaw('POST', '/admin/cards/7/picture', { body: {} });
-  vi.stubGlobal('fetch', async (url: string) => (url.includes('/open/token') ? Response.json({ _token: 'x' }) : Response.json({ code: 'csrf.token' }, { status: 419 })));
+  vi.stubGlobal('fetch', async (url: string) =>
+    url.includes('/open/token')
+      ? Response.json({ _token: 'x' })
+      : Response.json({ code: 'csrf.token' }, { status: 419 }),
+  );
   expect((await sendRaw('POST', '/admin/cards/7/picture', { body: {} })).status).toBe(419);
 });

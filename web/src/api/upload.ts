@@ -45,8 +45,14 @@ function send(url: string, given: { body: FormData; headers: Record<string, stri
       expectMore();
       given.on_progress?.(event.loaded, event.total);
     };
-    xhr.onload = () => { settle(); resolve({ status: xhr.status, body: parse(xhr.responseText) }); };
-    xhr.onerror = () => { settle(); resolve({ status: 0, body: {} }); };
+    xhr.onload = () => {
+      settle();
+      resolve({ status: xhr.status, body: parse(xhr.responseText) });
+    };
+    xhr.onerror = () => {
+      settle();
+      resolve({ status: 0, body: {} });
+    };
     xhr.onabort = () => {
       settle();
       if (given.signal?.aborted) reject(new DOMException('aborted', 'AbortError'));

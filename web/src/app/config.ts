@@ -23,7 +23,8 @@ export function loadConfig(): Promise<ClientConfig> {
 }
 
 /** Whether messages of a kind reach people; taken for granted until the server has said so. */
-export const useSends = (channel: 'sms' | 'mail'): boolean => useConfig((state) => state.config?.sends[channel] ?? true);
+export const useSends = (channel: 'sms' | 'mail'): boolean =>
+  useConfig((state) => state.config?.sends[channel] ?? true);
 
 /** Name of the school, for titles. */
 export const useSchoolName = (): string => useConfig((state) => state.config?.name ?? '开课');

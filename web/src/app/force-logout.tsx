@@ -16,7 +16,9 @@ export function askForceLogout(message: string): void {
 
 /** The login that leads back to where the person was; pages for everybody need none. */
 export function loginPage({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
-  return /^\/(?:home|admin)\//.test(pathname) ? `/open/login?back_url=${encodeURIComponent(pathname + search)}` : '/open/login';
+  return /^\/(?:home|admin)\//.test(pathname)
+    ? `/open/login?back_url=${encodeURIComponent(pathname + search)}`
+    : '/open/login';
 }
 
 /** The account was logged in elsewhere: one button, no cancel. */
@@ -28,7 +30,9 @@ export function ForceLogout() {
     <Suspense fallback={null}>
       <Sheet open title={t('common.prompt')} onClose={null}>
         <p>{message}</p>
-        <Button look="primary" block onClick={() => location.assign(loginPage(location))}>{t('common.login_again')}</Button>
+        <Button look="primary" block onClick={() => location.assign(loginPage(location))}>
+          {t('common.login_again')}
+        </Button>
       </Sheet>
     </Suspense>
   );

@@ -11,11 +11,13 @@ const outcomeOf = <T>(promise: Promise<T>): Promise<unknown> => promise.catch((e
 describe('loadChunk', () => {
   it('tries once more after a second', async () => {
     const tries: number[] = [];
-    const outcome = outcomeOf(loadChunk(async () => {
-      tries.push(Date.now());
-      if (tries.length === 1) throw new TypeError('Failed to fetch');
-      return 'page';
-    }));
+    const outcome = outcomeOf(
+      loadChunk(async () => {
+        tries.push(Date.now());
+        if (tries.length === 1) throw new TypeError('Failed to fetch');
+        return 'page';
+      }),
+    );
     await vi.advanceTimersByTimeAsync(1000);
     expect(await outcome).toBe('page');
     expect(Number(tries[1]) - Number(tries[0])).toBe(1000);
@@ -40,10 +42,15 @@ describe('loadPage', () => {
 
   it('asks under a fresh address when the browser names the one that failed', async () => {
     const asked: string[] = [];
-    const outcome = outcomeOf(loadPage(failWith('Failed to fetch dynamically imported module: https://school.example/assets/login.page-x1.js'), async (url) => {
-      asked.push(url);
-      return 'page';
-    }));
+    const outcome = outcomeOf(
+      loadPage(
+        failWith('Failed to fetch dynamically imported module: https://school.example/assets/login.page-x1.js'),
+        async (url) => {
+          asked.push(url);
+          return 'page';
+        },
+      ),
+    );
     await vi.advanceTimersByTimeAsync(1000);
     expect(await outcome).toBe('page');
     expect(asked).toEqual(['https://school.example/assets/login.page-x1.js?r=1']);
@@ -51,10 +58,12 @@ describe('loadPage', () => {
 
   it('asks again as before when it does not', async () => {
     const asked: string[] = [];
-    const outcome = outcomeOf(loadPage(failWith('Importing a module script failed.'), async (url) => {
-      asked.push(url);
-      return 'page';
-    }));
+    const outcome = outcomeOf(
+      loadPage(failWith('Importing a module script failed.'), async (url) => {
+        asked.push(url);
+        return 'page';
+      }),
+    );
     await vi.advanceTimersByTimeAsync(1000);
     expect(await outcome).toMatchObject({ type: 'missing' });
     expect(asked).toEqual([]);

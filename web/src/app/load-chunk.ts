@@ -45,7 +45,10 @@ const addressInMessage = /https?:\/\/\S+?\.js(?=\s|$)/;
  * Loads a page's chunk as `loadChunk` does, the second time under a fresh address when the browser names the failed one:
  * older engines remember a failure. Safe for pages only, because nothing else imports their chunk.
  */
-export function loadPage<T>(load: () => Promise<T>, importFresh: (url: string) => Promise<T> = (url) => import(/* @vite-ignore */ url) as Promise<T>): Promise<T> {
+export function loadPage<T>(
+  load: () => Promise<T>,
+  importFresh: (url: string) => Promise<T> = (url) => import(/* @vite-ignore */ url) as Promise<T>,
+): Promise<T> {
   let failed: string | undefined;
   return loadChunk(async () => {
     if (failed) return importFresh(`${failed}?r=1`);

@@ -12,8 +12,19 @@ function NotActivated() {
   const t = useT();
   return (
     <EmptyState
-      icon="ticket" title={t('home.not_activated.title')} text={t('home.not_activated.text')}
-      action={<><Link className={buttonClass('primary')} to="/home/cards/use-card">{t('home.not_activated.activate')}</Link><Link className={buttonClass()} to="/open/courses">{t('home.not_activated.look')}</Link></>}
+      icon="ticket"
+      title={t('home.not_activated.title')}
+      text={t('home.not_activated.text')}
+      action={
+        <>
+          <Link className={buttonClass('primary')} to="/home/cards/use-card">
+            {t('home.not_activated.activate')}
+          </Link>
+          <Link className={buttonClass()} to="/open/courses">
+            {t('home.not_activated.look')}
+          </Link>
+        </>
+      }
     />
   );
 }
@@ -24,7 +35,13 @@ const firstFault = 500;
 /** What became of a request, in words: nobody is sent to check the network for what the server refused. */
 export function describeTrouble(t: (key: string, params?: Record<string, string>) => string, error: unknown): string {
   if (!(error instanceof ApiError) || error.status === 0) return t('common.load_failed_hint');
-  if (error.status >= firstFault) return [t('common.server_failed'), error.body.request_id ? t('common.request_id', { id: error.body.request_id }) : ''].filter(Boolean).join(' · ');
+  if (error.status >= firstFault)
+    return [
+      t('common.server_failed'),
+      error.body.request_id ? t('common.request_id', { id: error.body.request_id }) : '',
+    ]
+      .filter(Boolean)
+      .join(' · ');
   return error.status >= firstRefusal && error.message ? error.message : t('common.load_failed_hint');
 }
 
@@ -36,5 +53,17 @@ export function LoadTrouble({ error, retry }: { error: unknown; retry: () => voi
     return () => window.removeEventListener('online', retry);
   }, [retry]);
   if (error instanceof ApiError && error.code === 'access.not_activated') return <NotActivated />;
-  return <ErrorState title={t('common.load_failed')} text={describeTrouble(t, error)} retry_label={t('common.retry')} retry={retry} further={<Suspense fallback={null}><Support /></Suspense>} />;
+  return (
+    <ErrorState
+      title={t('common.load_failed')}
+      text={describeTrouble(t, error)}
+      retry_label={t('common.retry')}
+      retry={retry}
+      further={
+        <Suspense fallback={null}>
+          <Support />
+        </Suspense>
+      }
+    />
+  );
 }

@@ -8,7 +8,11 @@ afterEach(() => useConfig.setState({ config: null }));
 
 it('shows the school’s picture for people without one of their own', () => {
   useConfig.setState({ config: { def_avatar: '/uploads/face.png' } as ClientConfig });
-  const pictures = [null, '', '/uploads/own.png'].map((src) => render(<Portrait name="王小明" src={src} />).container.querySelector('img')?.getAttribute('src'));
+  const pictures = [null, '', '/uploads/own.png'].map((src) =>
+    render(<Portrait name="王小明" src={src} />)
+      .container.querySelector('img')
+      ?.getAttribute('src'),
+  );
   expect(pictures).toEqual(['/uploads/face.png', '/uploads/face.png', '/uploads/own.png']);
   useConfig.setState({ config: null });
   expect(render(<Portrait name="王小明" src={null} />).container.textContent).toBe('明');

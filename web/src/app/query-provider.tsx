@@ -5,7 +5,13 @@ import { ApiError } from '../api/api-error.ts';
 const isRefused = (error: unknown): boolean => error instanceof ApiError && error.status >= 400 && error.status < 500;
 
 const client = new QueryClient({
-  defaultOptions: { queries: { staleTime: 15_000, retry: (count, error) => count < 1 && !isRefused(error), refetchOnWindowFocus: false } },
+  defaultOptions: {
+    queries: {
+      staleTime: 15_000,
+      retry: (count, error) => count < 1 && !isRefused(error),
+      refetchOnWindowFocus: false,
+    },
+  },
 });
 
 /** Cached server data for the areas behind the login; the public pages do without its 13 KB. */

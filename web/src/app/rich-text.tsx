@@ -4,7 +4,16 @@ import { loadSafeHtml } from './safe-html.ts';
 
 /** A text without markup, a paragraph for each of its lines. */
 export function Paragraphs({ text }: { text: string }) {
-  return <>{text.split(/\n+/).filter((line) => line.trim() !== '').map((line, index) => <p key={index}>{line}</p>)}</>;
+  return (
+    <>
+      {text
+        .split(/\n+/)
+        .filter((line) => line.trim() !== '')
+        .map((line, index) => (
+          <p key={index}>{line}</p>
+        ))}
+    </>
+  );
 }
 
 /** A text as paragraphs; formatted text is purified once more in this browser before it is shown. */
@@ -13,8 +22,16 @@ export function RichText({ text, className }: { text: string; className: string 
   const isRich = isHtml(text);
   useEffect(() => {
     let isHere = true;
-    if (isRich) void loadSafeHtml(text).then((safe) => { if (isHere) setHtml(safe); }, () => undefined); // Without its purifier the text stays away.
-    return () => { isHere = false; };
+    if (isRich)
+      void loadSafeHtml(text).then(
+        (safe) => {
+          if (isHere) setHtml(safe);
+        },
+        () => undefined,
+      ); // Without its purifier the text stays away.
+    return () => {
+      isHere = false;
+    };
   }, [isRich, text]);
   return isRich ? <div className={className} dangerouslySetInnerHTML={{ __html: html }} /> : <Paragraphs text={text} />;
 }

@@ -4,5 +4,10 @@ import { loadChunk } from './load-chunk.ts';
 /** Rich text made harmless in this browser, too, whatever the server let through; its purifier comes when first needed. */
 export async function loadSafeHtml(text: string): Promise<string> {
   const { default: purify } = await loadChunk(() => import('dompurify'));
-  return purify.sanitize(htmlOfText(text), { USE_PROFILES: { html: true }, FORBID_TAGS: ['style', 'form', 'input', 'button'], FORBID_ATTR: ['class', 'id'], ADD_ATTR: ['target'] });
+  return purify.sanitize(htmlOfText(text), {
+    USE_PROFILES: { html: true },
+    FORBID_TAGS: ['style', 'form', 'input', 'button'],
+    FORBID_ATTR: ['class', 'id'],
+    ADD_ATTR: ['target'],
+  });
 }

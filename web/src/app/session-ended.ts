@@ -13,7 +13,9 @@ let waiting: { promise: Promise<boolean>; resolve: (isBack: boolean) => void } |
 /** A layout that can show the box says so; gives back the way to end that. */
 export function hostLoginBox(): () => void {
   hosts += 1;
-  return () => { hosts -= 1; };
+  return () => {
+    hosts -= 1;
+  };
 }
 
 /**
@@ -24,7 +26,9 @@ export function regainSession({ message }: Pick<ApiError, 'message'>): Promise<b
   if (hosts === 0 || !useSession.getState().user) return Promise.resolve(false);
   if (!waiting) {
     let resolve: (isBack: boolean) => void = () => undefined;
-    const promise = new Promise<boolean>((done) => { resolve = done; });
+    const promise = new Promise<boolean>((done) => {
+      resolve = done;
+    });
     waiting = { promise, resolve };
     useEndedSession.setState({ is_open: true, reason: message });
   }

@@ -64,7 +64,10 @@ export function forgetUser(): void {
 /** Logs out; a redirect (302) is a success, too. */
 export async function logout(): Promise<void> {
   try {
-    await call(logoutContract, { body: { is_wechat: /MicroMessenger/i.test(navigator.userAgent) }, keeps_redirect: true });
+    await call(logoutContract, {
+      body: { is_wechat: /MicroMessenger/i.test(navigator.userAgent) },
+      keeps_redirect: true,
+    });
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 302)) throw error;
   }

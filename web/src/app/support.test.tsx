@@ -9,7 +9,9 @@ afterEach(() => useConfig.setState({ config: null }));
 
 it('leads to a person by phone and code, in the hours the school keeps', async () => {
   await loadWording('open');
-  useConfig.setState({ config: { support: { phone: '400-800 1234', hours: '每天 9:00–21:00', qr: '/uploads/qr.png' } } as ClientConfig });
+  useConfig.setState({
+    config: { support: { phone: '400-800 1234', hours: '每天 9:00–21:00', qr: '/uploads/qr.png' } } as ClientConfig,
+  });
   render(<Support />);
   fireEvent.click(screen.getByRole('button', { name: '联系客服' }));
   expect(screen.getByRole('link', { name: '400-800 1234' }).getAttribute('href')).toBe('tel:4008001234');

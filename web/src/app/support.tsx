@@ -14,12 +14,31 @@ export function Support() {
   if (!support || (!support.phone && !support.qr)) return null;
   return (
     <>
-      <Button look="ghost" onClick={() => setIsOpen(true)}><Icon name="phone" />{t('common.support.title')}</Button>
+      <Button look="ghost" onClick={() => setIsOpen(true)}>
+        <Icon name="phone" />
+        {t('common.support.title')}
+      </Button>
       {isOpen ? (
-        <Sheet open bottom title={t('common.support.title')} onClose={() => setIsOpen(false)} close_label={t('common.close')}>
+        <Sheet
+          open
+          bottom
+          title={t('common.support.title')}
+          onClose={() => setIsOpen(false)}
+          close_label={t('common.close')}
+        >
           <div className={css['ways']}>
-            {support.qr ? <figure><img src={support.qr} alt={t('common.support.qr')} width={200} height={200} /><figcaption>{t('common.support.scan')}</figcaption></figure> : null}
-            {support.phone ? <a href={`tel:${support.phone.replace(/[^\d+]/g, '')}`}><Icon name="phone" />{support.phone}</a> : null}
+            {support.qr ? (
+              <figure>
+                <img src={support.qr} alt={t('common.support.qr')} width={200} height={200} />
+                <figcaption>{t('common.support.scan')}</figcaption>
+              </figure>
+            ) : null}
+            {support.phone ? (
+              <a href={`tel:${support.phone.replace(/[^\d+]/g, '')}`}>
+                <Icon name="phone" />
+                {support.phone}
+              </a>
+            ) : null}
             {support.hours ? <p>{t('common.support.hours', { hours: support.hours })}</p> : null}
           </div>
         </Sheet>

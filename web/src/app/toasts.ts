@@ -2,7 +2,17 @@ import { create } from 'zustand';
 import { toastMs } from '@kaike/shared/domain/constants';
 
 /** The specification's alert message. `duration` in ms; 0 stays until closed; without a position it is at the top. */
-export type Toast = { id: number; type: 'success' | 'error' | 'warning' | 'info'; title?: string; message: string; duration: number; show_close?: boolean; position?: string; icon_class?: string; custom_class?: string };
+export type Toast = {
+  id: number;
+  type: 'success' | 'error' | 'warning' | 'info';
+  title?: string;
+  message: string;
+  duration: number;
+  show_close?: boolean;
+  position?: string;
+  icon_class?: string;
+  custom_class?: string;
+};
 
 type Store = { toasts: Toast[]; add: (toast: Omit<Toast, 'id'>) => void; remove: (id: number) => void };
 
@@ -13,7 +23,9 @@ export const useToasts = create<Store>((set, get) => ({
   toasts: [],
   add: (toast) => {
     const id = (next += 1);
-    set((state) => ({ toasts: [...state.toasts.filter((one) => one.message !== toast.message), { ...toast, id }].slice(-most) }));
+    set((state) => ({
+      toasts: [...state.toasts.filter((one) => one.message !== toast.message), { ...toast, id }].slice(-most),
+    }));
     if (toast.duration > 0) setTimeout(() => get().remove(id), toast.duration);
   },
   remove: (id) => set((state) => ({ toasts: state.toasts.filter((toast) => toast.id !== id) })),

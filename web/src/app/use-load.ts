@@ -12,8 +12,12 @@ export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>): Loaded<T>
     const abort = new AbortController();
     setState(nothing);
     load(abort.signal).then(
-      (data) => { if (!abort.signal.aborted) setState({ data, failed: false, error: null }); },
-      (error: unknown) => { if (!abort.signal.aborted) setState({ data: null, failed: true, error }); },
+      (data) => {
+        if (!abort.signal.aborted) setState({ data, failed: false, error: null });
+      },
+      (error: unknown) => {
+        if (!abort.signal.aborted) setState({ data: null, failed: true, error });
+      },
     );
     return () => abort.abort();
   }, [load, round]);

@@ -52,16 +52,25 @@ function apply(locale: Locale): void {
 }
 
 /** What must be there before anything is shown: the back office is not written in every language, hence comes with what stands behind it. */
-const neededFirst = (locale: Locale, group: WordingGroup): readonly Locale[] => fallbackChain(locale).slice(0, group === 'admin' && locale === 'zh-TW' ? 2 : 1);
+const neededFirst = (locale: Locale, group: WordingGroup): readonly Locale[] =>
+  fallbackChain(locale).slice(0, group === 'admin' && locale === 'zh-TW' ? 2 : 1);
 
-const loadFirst = (locale: Locale, group: WordingGroup) => Promise.all(neededFirst(locale, group).map((one) => loadOne(one, group)));
+const loadFirst = (locale: Locale, group: WordingGroup) =>
+  Promise.all(neededFirst(locale, group).map((one) => loadOne(one, group)));
 
 /** Other languages stand behind the reader's; they come when the browser has nothing else to do. */
 function loadFallbackLater(locale: Locale, group: WordingGroup): void {
   const rest = fallbackChain(locale).slice(neededFirst(locale, group).length);
   if (rest.length === 0) return;
-  const later = 'requestIdleCallback' in window ? window.requestIdleCallback : (work: () => void) => setTimeout(work, 2000);
-  later(() => void Promise.all(rest.map((one) => loadOne(one, group))).then(() => apply(useWording.getState().locale), () => undefined)); // A missing fallback shows keys.
+  const later =
+    'requestIdleCallback' in window ? window.requestIdleCallback : (work: () => void) => setTimeout(work, 2000);
+  later(
+    () =>
+      void Promise.all(rest.map((one) => loadOne(one, group))).then(
+        () => apply(useWording.getState().locale),
+        () => undefined,
+      ),
+  ); // A missing fallback shows keys.
 }
 
 /** Loads the catalogues of an area in the reader's language. */

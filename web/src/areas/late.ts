@@ -4,7 +4,9 @@ import { applyConfig, ensureClientId, keepTokenFresh } from './start-behaviours.
 
 /** What no first page waits for, in one chunk that leads on to the others: their names weigh nothing before it. */
 
-export const loadOtherLogins = async () => ({ default: (await import('../features/account/other-logins.tsx')).OtherLogins });
+export const loadOtherLogins = async () => ({
+  default: (await import('../features/account/other-logins.tsx')).OtherLogins,
+});
 
 /** What an error page offers beside its button. */
 export const loadFurther = async () => ({ default: (await import('./shared/error-further.tsx')).Further });
@@ -16,9 +18,12 @@ export function startComforts(onMove: (moved: () => void) => void): void {
   void ensureClientId().catch(() => undefined);
   void loadConfig().then(applyConfig, () => undefined);
   // Only what was built has files that can be kept.
-  if (import.meta.env.PROD) void import('../app/offline-shell.ts').then((module) => module.keepOfflineShell()).catch(() => undefined);
+  if (import.meta.env.PROD)
+    void import('../app/offline-shell.ts').then((module) => module.keepOfflineShell()).catch(() => undefined);
   // A page that comes back from the browser's memory may belong to a session that has ended since.
-  addEventListener('pageshow', (event) => { if (event.persisted) void loadUser(true); });
+  addEventListener('pageshow', (event) => {
+    if (event.persisted) void loadUser(true);
+  });
   // The messenger's browser alone has the messenger's functions, and lacks others.
   if (!/MicroMessenger/.test(navigator.userAgent)) return;
   void import('./messenger.ts').then((module) => module.shareInMessenger(onMove)).catch(() => undefined);

@@ -1,10 +1,17 @@
 import { wxConfig } from '@kaike/shared/contracts/start';
 import { call } from '../api/client.ts';
 
-type Ready = { ready: (done: () => void) => void; config: (given: object) => void; updateAppMessageShareData: (card: object) => void; updateTimelineShareData: (card: object) => void };
+type Ready = {
+  ready: (done: () => void) => void;
+  config: (given: object) => void;
+  updateAppMessageShareData: (card: object) => void;
+  updateTimelineShareData: (card: object) => void;
+};
 declare global {
   // An interface, because the platform's own is merged with it.
-  interface Window { wx?: Ready }
+  interface Window {
+    wx?: Ready;
+  }
 }
 
 const script = 'https://res.wx.qq.com/open/js/jweixin-1.6.0.js';

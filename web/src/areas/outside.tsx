@@ -32,9 +32,22 @@ function Offer() {
   return (
     <Sheet open={isOpen} title={t('messenger.title')} onClose={close} close_label={t('messenger.close')} bottom>
       <p>{t('messenger.text')}</p>
-      <Button look="primary" block onClick={() => void navigator.clipboard.writeText(location.href).then(() => setCopied(true), () => undefined)}>{t('messenger.copy')}</Button>
+      <Button
+        look="primary"
+        block
+        onClick={() =>
+          void navigator.clipboard.writeText(location.href).then(
+            () => setCopied(true),
+            () => undefined,
+          )
+        }
+      >
+        {t('messenger.copy')}
+      </Button>
       <p role="status">{isCopied ? t('messenger.copied') : ''}</p>
-      <Button block onClick={close}>{t('messenger.close')}</Button>
+      <Button block onClick={close}>
+        {t('messenger.close')}
+      </Button>
     </Sheet>
   );
 }
@@ -57,5 +70,9 @@ export async function offerToOpenOutside(): Promise<void> {
   keepFontSize();
   const place = document.createElement('div');
   document.body.append(place);
-  createRoot(place).render(<Suspense fallback={null}><Offer /></Suspense>);
+  createRoot(place).render(
+    <Suspense fallback={null}>
+      <Offer />
+    </Suspense>,
+  );
 }

@@ -13,7 +13,9 @@ export function pageLoader(path: string): Loader | null {
 
 /** The component a page module exports. */
 export function componentOf(module: Module): ComponentType {
-  const component = Object.entries(module).find(([name, value]) => name.endsWith('Page') && typeof value === 'function')?.[1];
+  const component = Object.entries(module).find(
+    ([name, value]) => name.endsWith('Page') && typeof value === 'function',
+  )?.[1];
   if (!component) throw new Error('a page module exports no …Page component');
   return component as ComponentType;
 }

@@ -14,18 +14,21 @@ afterEach(() => {
   window.history.replaceState({}, '', '/');
 });
 
-it.each(['/nowhere', '/member/index', '/courses/7?from=letter', '/open/nowhere', '/open/404'])('says at %s itself that there is no page, in the site and with ways on', async (address) => {
-  window.history.replaceState({}, '', address);
-  const { container } = render(<RouterProvider router={createBrowserRouter(startRoutes())} />);
-  await screen.findByRole('heading', { level: 1, name: '页面不存在' });
-  await act(async () => undefined); // What else there is of the page.
-  expect(location.pathname + location.search).toBe(address);
-  expect(screen.getByRole('link', { name: '返回首页' }).getAttribute('href')).toBe('/open/index');
-  expect(await screen.findByRole('searchbox')).toBeTruthy();
-  // What advertises beside the login has no place here.
-  expect(container.querySelector('aside')).toBeNull();
-  expect(screen.queryByText(/一张学习卡/)).toBeNull();
-});
+it.each(['/nowhere', '/member/index', '/courses/7?from=letter', '/open/nowhere', '/open/404'])(
+  'says at %s itself that there is no page, in the site and with ways on',
+  async (address) => {
+    window.history.replaceState({}, '', address);
+    const { container } = render(<RouterProvider router={createBrowserRouter(startRoutes())} />);
+    await screen.findByRole('heading', { level: 1, name: '页面不存在' });
+    await act(async () => undefined); // What else there is of the page.
+    expect(location.pathname + location.search).toBe(address);
+    expect(screen.getByRole('link', { name: '返回首页' }).getAttribute('href')).toBe('/open/index');
+    expect(await screen.findByRole('searchbox')).toBeTruthy();
+    // What advertises beside the login has no place here.
+    expect(container.querySelector('aside')).toBeNull();
+    expect(screen.queryByText(/一张学习卡/)).toBeNull();
+  },
+);
 
 const learner = { id: 1, member: { id: 2 }, admin: null } as unknown as User;
 const administrator = { id: 3, member: null, admin: { id: 4, permissions: [] } } as unknown as User;
@@ -34,14 +37,19 @@ const administrator = { id: 3, member: null, admin: { id: 4, permissions: [] } }
 async function loginLeadsTo(address: string): Promise<string | null> {
   const loader = matchRoutes(startRoutes(), '/open/login')?.at(-1)?.route.loader;
   if (typeof loader !== 'function') throw new Error('the login has no loader');
-  const answer: unknown = await loader({ request: new Request(new URL(address, 'http://localhost')), params: {} } as unknown as LoaderFunctionArgs);
+  const answer: unknown = await loader({
+    request: new Request(new URL(address, 'http://localhost')),
+    params: {},
+  } as unknown as LoaderFunctionArgs);
   return answer instanceof Response ? answer.headers.get('Location') : null;
 }
 
 it.each([
-  ['a learner', learner, '/open/login', '/home/index'], ['an administrator', administrator, '/open/login', '/admin/index'],
+  ['a learner', learner, '/open/login', '/home/index'],
+  ['an administrator', administrator, '/open/login', '/admin/index'],
   ['a learner', learner, '/open/login?back_url=%2Fhome%2Fcourses%2F7', '/home/courses/7'],
-  ['a learner', learner, '/open/login?back_url=%2F%2Fevil.example', '/home/index'], ['an administrator', administrator, '/open/login?back_url=%2Fopen%2Flogin', '/admin/index'],
+  ['a learner', learner, '/open/login?back_url=%2F%2Fevil.example', '/home/index'],
+  ['an administrator', administrator, '/open/login?back_url=%2Fopen%2Flogin', '/admin/index'],
 ])('leads %s who is logged in and has no use for the form on: %#', async (_who, user, address, target) => {
   writeCookie('Authorization', 'token', 1);
   setUser(user, 120);

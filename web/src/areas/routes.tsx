@@ -50,7 +50,11 @@ const here = (request: Request): string => {
 /** Who is logged in has no use for the form. */
 async function leaveLogin(request: Request): Promise<Response | null> {
   const user = readCookie('Authorization') === null ? null : await askUser();
-  return isLoggedIn(user) ? redirect(safeBackUrl(new URL(request.url).searchParams.get('back_url'), user.admin ? '/admin/index' : '/home/index')) : null;
+  return isLoggedIn(user)
+    ? redirect(
+        safeBackUrl(new URL(request.url).searchParams.get('back_url'), user.admin ? '/admin/index' : '/home/index'),
+      )
+    : null;
 }
 
 /** Public pages start without the menu; the config names those that are switched off. */
@@ -80,7 +84,10 @@ async function isAllowed(path: string): Promise<boolean> {
   return isPageAllowed(path, menus);
 }
 
-function pageRoute(area: AreaName, given: { path: string; load: () => Promise<React.ComponentType>; menus?: boolean }): RouteObject {
+function pageRoute(
+  area: AreaName,
+  given: { path: string; load: () => Promise<React.ComponentType>; menus?: boolean },
+): RouteObject {
   return {
     path: given.path,
     lazy: async () => ({ Component: await given.load() }),
@@ -99,11 +106,16 @@ type PageLoader = (path: string) => ReturnType<typeof pageLoader>;
 function openPageLoader(path: string): ReturnType<PageLoader> {
   const file = openPages[path];
   if (!file) return null;
-  return pageLoader(file) ?? (async () => {
-    const load = file.startsWith('site/') ? (await siteArea()).sitePageLoader(file) : (await homeArea()).featurePageLoader(file);
-    if (!load) throw new Error(`nobody has written ${file}`);
-    return load();
-  });
+  return (
+    pageLoader(file) ??
+    (async () => {
+      const load = file.startsWith('site/')
+        ? (await siteArea()).sitePageLoader(file)
+        : (await homeArea()).featurePageLoader(file);
+      if (!load) throw new Error(`nobody has written ${file}`);
+      return load();
+    })
+  );
 }
 
 /** The hand-written pages of an area by their path. */
@@ -113,7 +125,11 @@ const ownPages: Record<AreaName, () => Promise<PageLoader>> = {
   admin: () => loadChunk(async () => (await adminArea()).adminPageLoader),
 };
 
-function loaderFor(area: AreaName, route: Pick<MenuRoute, 'path' | 'page'>, ownPage: PageLoader): (() => Promise<React.ComponentType>) | null {
+function loaderFor(
+  area: AreaName,
+  route: Pick<MenuRoute, 'path' | 'page'>,
+  ownPage: PageLoader,
+): (() => Promise<React.ComponentType>) | null {
   const load = ownPage(route.path);
   if (load) return async () => componentOf(await loadPage(load));
   if (area !== 'admin' || route.page === 'single') return null;
@@ -123,11 +139,18 @@ function loaderFor(area: AreaName, route: Pick<MenuRoute, 'path' | 'page'>, ownP
 
 /** Routes of an area from the menu, each with its alias. */
 async function areaRoutes(area: AreaName): Promise<RouteObject[]> {
-  const [menus, config, ownPage, { menuRoutes }] = await Promise.all([loadMenu(), loadConfig(), ownPages[area](), loadChunk(homeArea)]);
+  const [menus, config, ownPage, { menuRoutes }] = await Promise.all([
+    loadMenu(),
+    loadConfig(),
+    ownPages[area](),
+    loadChunk(homeArea),
+  ]);
   const routes = menuRoutes(menus, config.env as MenuEnvironment)[area].flatMap((route) => {
     const load = loaderFor(area, route, ownPage);
     if (!load) return [];
-    return [route.path, ...(route.alias ? [route.alias] : [])].map((path) => pageRoute(area, { path, load, menus: true }));
+    return [route.path, ...(route.alias ? [route.alias] : [])].map((path) =>
+      pageRoute(area, { path, load, menus: true }),
+    );
   });
   return area === 'admin' ? [...routes, ...(await adminArea()).furtherRoutes(routes)] : routes;
 }
@@ -138,10 +161,21 @@ const pagesOf = (area: AreaName): string => `${area}-pages`;
 /** The boundaries are routes of their own: the router shows no error element of a route whose own `lazy` has failed. None has a path, or the area's root would end there. */
 function areaRoute(area: AreaName, group: WordingGroup, children: RouteObject[]): RouteObject {
   const layout: RouteObject = {
-    id: area, hydrateFallbackElement: <div className="splash" role="status" />,
+    id: area,
+    hydrateFallbackElement: <div className="splash" role="status" />,
     lazy: async () => {
-      const [Layout, Provider] = await Promise.all([loadChunk(layouts[area]), area === 'open' ? Fragment : loadChunk(queryProvider), loadWording(group)]);
-      return { element: <Provider><Layout /></Provider> };
+      const [Layout, Provider] = await Promise.all([
+        loadChunk(layouts[area]),
+        area === 'open' ? Fragment : loadChunk(queryProvider),
+        loadWording(group),
+      ]);
+      return {
+        element: (
+          <Provider>
+            <Layout />
+          </Provider>
+        ),
+      };
     },
     children: [{ id: pagesOf(area), errorElement: <PageError />, children: [...children, ...errorRoutes(area)] }],
   };
@@ -151,7 +185,8 @@ function areaRoute(area: AreaName, group: WordingGroup, children: RouteObject[])
 const openRoutes = Object.keys(openPages).flatMap((path) => {
   const load = openPageLoader(path);
   if (!load) return [];
-  const route = (at: string): RouteObject => pageRoute('open', { path: at, load: async () => componentOf(await loadPage(load)) });
+  const route = (at: string): RouteObject =>
+    pageRoute('open', { path: at, load: async () => componentOf(await loadPage(load)) });
   return path === '/open/index' ? [route(path), route('/open')] : [route(path)];
 });
 
@@ -159,7 +194,11 @@ const openRoutes = Object.keys(openPages).flatMap((path) => {
 export function startRoutes(): RouteObject[] {
   return [
     // Who has a session goes on to their own pages; one that has ended leads back to the login.
-    { path: '/', loader: () => redirect(readCookie('Authorization') ? '/home/index' : '/open/login'), errorElement: <AreaError /> },
+    {
+      path: '/',
+      loader: () => redirect(readCookie('Authorization') ? '/home/index' : '/open/login'),
+      errorElement: <AreaError />,
+    },
     // An address of no area stays what it is, for who wants to mend it, and is answered in the site.
     areaRoute('open', 'open', [...openRoutes, { path: '*', element: <NotFound /> }]),
     areaRoute('home', 'home', []),
@@ -177,7 +216,13 @@ async function fillArea(area: 'home' | 'admin', path: string, patch: Patch): Pro
   const user = await askUser();
   if (!isLoggedIn(user)) {
     // This very path: a splat would come after the area's own catch-all.
-    patch(pagesOf(area), [{ path, loader: ({ request }: LoaderFunctionArgs) => redirect(`/open/login?back_url=${encodeURIComponent(here(request))}`) }]);
+    patch(pagesOf(area), [
+      {
+        path,
+        loader: ({ request }: LoaderFunctionArgs) =>
+          redirect(`/open/login?back_url=${encodeURIComponent(here(request))}`),
+      },
+    ]);
     return;
   }
   const own = ownArea(area, user);
@@ -206,6 +251,13 @@ export async function patchArea(path: string, patch: Patch): Promise<void> {
     await fillArea(area, path, patch);
   } catch (error) {
     // The router shows nothing at all for an error from here; its way out is to load the page again.
-    patch(pagesOf(area), [{ path, loader: () => { throw error; } }]);
+    patch(pagesOf(area), [
+      {
+        path,
+        loader: () => {
+          throw error;
+        },
+      },
+    ]);
   }
 }

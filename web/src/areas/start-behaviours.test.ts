@@ -3,7 +3,8 @@ import type { ClientConfig } from '@kaike/shared/contracts/start';
 import { applyConfig, ensureClientId } from './start-behaviours.ts';
 
 const replace = vi.fn<(address: string) => void>();
-const arriveWith = (address: string): void => applyConfig({ env: 'local', statistics_url: '', automation_redirects: [address] } as unknown as ClientConfig);
+const arriveWith = (address: string): void =>
+  applyConfig({ env: 'local', statistics_url: '', automation_redirects: [address] } as unknown as ClientConfig);
 
 beforeEach(() => {
   vi.stubGlobal('navigator', { webdriver: true });
@@ -26,7 +27,12 @@ it('sends it elsewhere every time it comes', () => {
 });
 
 it('asks for the identity of a browser with what every request carries', async () => {
-  vi.stubGlobal('location', { origin: 'https://kaike.example', pathname: '/open/login', search: '?back_url=%2Fhome', protocol: 'https:' });
+  vi.stubGlobal('location', {
+    origin: 'https://kaike.example',
+    pathname: '/open/login',
+    search: '?back_url=%2Fhome',
+    protocol: 'https:',
+  });
   document.documentElement.lang = 'en';
   const asked: [string, Record<string, string>][] = [];
   vi.stubGlobal('fetch', async (url: string, { headers }: { headers: Record<string, string> }) => {
@@ -34,7 +40,16 @@ it('asks for the identity of a browser with what every request carries', async (
     return Response.json({});
   });
   await ensureClientId();
-  expect(asked).toEqual([['/web-api/open/client-id?json=1', {
-    Accept: 'application/json', 'X-Requested-With': 'XMLHttpRequest', Language: 'en', RefererPage: '/open/login?back_url=%2Fhome', TimeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-  }]]);
+  expect(asked).toEqual([
+    [
+      '/web-api/open/client-id?json=1',
+      {
+        Accept: 'application/json',
+        'X-Requested-With': 'XMLHttpRequest',
+        Language: 'en',
+        RefererPage: '/open/login?back_url=%2Fhome',
+        TimeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      },
+    ],
+  ]);
 });

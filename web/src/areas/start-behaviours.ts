@@ -36,7 +36,10 @@ export function applyConfig(config: ClientConfig): void {
 /** Asks for an identity of this browser when there is none. */
 export async function ensureClientId(): Promise<void> {
   if (clientId()) return;
-  const response = await fetch(`${defaultWebUrl}/open/client-id?json=1`, { credentials: 'same-origin', headers: plainHeaders() });
+  const response = await fetch(`${defaultWebUrl}/open/client-id?json=1`, {
+    credentials: 'same-origin',
+    headers: plainHeaders(),
+  });
   const body = (await response.json()) as { client_id?: string };
   if (body.client_id && !clientId()) writeCookie('client-id', body.client_id, longCookieDays);
 }

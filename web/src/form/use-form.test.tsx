@@ -5,7 +5,11 @@ import { ApiError } from '../api/api-error.ts';
 import { useToasts } from '../app/toasts.ts';
 import { stripLabel, useForm, type Mode } from './use-form.ts';
 
-const fields = { name: field.text({ rules: 'required|max:5' }), password: field.password({ rules: 'required|password' }), again: field.password({ rules: 'required|confirmed:password' }) };
+const fields = {
+  name: field.text({ rules: 'required|max:5' }),
+  password: field.password({ rules: 'required|password' }),
+  again: field.password({ rules: 'required|confirmed:password' }),
+};
 const initial = { name: '', password: '', again: '' };
 
 function start(mode: Mode, onSubmit: (values: Record<string, unknown>) => Promise<void> = async () => undefined) {
@@ -37,10 +41,23 @@ describe('modes', () => {
 describe('flags and submitting', () => {
   it('knows touched, dirty, changed, required and passed', () => {
     const form = start('eager');
-    expect(form.current.flags['name']).toMatchObject({ untouched: true, pristine: true, required: true, validated: false, changed: false });
+    expect(form.current.flags['name']).toMatchObject({
+      untouched: true,
+      pristine: true,
+      required: true,
+      validated: false,
+      changed: false,
+    });
     type(form, 'name', 'Li');
     leave(form, 'name');
-    expect(form.current.flags['name']).toMatchObject({ touched: true, dirty: true, changed: true, validated: true, passed: true, valid: true });
+    expect(form.current.flags['name']).toMatchObject({
+      touched: true,
+      dirty: true,
+      changed: true,
+      validated: true,
+      passed: true,
+      valid: true,
+    });
     type(form, 'name', '');
     expect(form.current.flags['name']).toMatchObject({ pristine: true, failed: true });
   });
@@ -87,7 +104,9 @@ describe('flags and submitting', () => {
 
   it('tells at the top what the server says about a field that the form does not show', async () => {
     useToasts.setState({ toasts: [] });
-    const form = start('eager', () => Promise.reject(new ApiError(422, { message: 'wrong', errors: { verify: ['solve the puzzle'] } })));
+    const form = start('eager', () =>
+      Promise.reject(new ApiError(422, { message: 'wrong', errors: { verify: ['solve the puzzle'] } })),
+    );
     act(() => {
       form.current.setValue('name', 'Li');
       form.current.setValue('password', 'Secret123');
@@ -108,7 +127,9 @@ describe('flags and submitting', () => {
 
   it('lets a field have a mode of its own', () => {
     const modes = { name: 'aggressive' } as const;
-    const { result } = renderHook(() => useForm(fields, { initial, label: (key) => key, onSubmit: async () => undefined, mode: 'passive', modes }));
+    const { result } = renderHook(() =>
+      useForm(fields, { initial, label: (key) => key, onSubmit: async () => undefined, mode: 'passive', modes }),
+    );
     type(result, 'name', 'too long');
     type(result, 'password', 'x');
     expect(failed(result, 'name')).toBe(true);

@@ -10,13 +10,34 @@ import { useT } from '../app/wording.ts';
 export type Mode = 'aggressive' | 'eager' | 'passive' | 'lazy';
 
 export type Flags = {
-  touched: boolean; untouched: boolean; dirty: boolean; pristine: boolean; valid: boolean; invalid: boolean; validated: boolean; pending: boolean;
-  required: boolean; changed: boolean; passed: boolean; failed: boolean;
+  touched: boolean;
+  untouched: boolean;
+  dirty: boolean;
+  pristine: boolean;
+  valid: boolean;
+  invalid: boolean;
+  validated: boolean;
+  pending: boolean;
+  required: boolean;
+  changed: boolean;
+  passed: boolean;
+  failed: boolean;
 };
 
 type Values = Record<string, unknown>;
-type State = { touched: Record<string, boolean>; changed: Record<string, boolean>; validated: Record<string, boolean>; errors: Record<string, string> };
-type Options = { initial: Values; label: (key: string) => string; onSubmit: (values: Values) => Promise<void>; mode?: Mode; /** Fields checked at other times than the form's. */ modes?: Readonly<Record<string, Mode>> };
+type State = {
+  touched: Record<string, boolean>;
+  changed: Record<string, boolean>;
+  validated: Record<string, boolean>;
+  errors: Record<string, string>;
+};
+type Options = {
+  initial: Values;
+  label: (key: string) => string;
+  onSubmit: (values: Values) => Promise<void>;
+  mode?: Mode;
+  /** Fields checked at other times than the form's. */ modes?: Readonly<Record<string, Mode>>;
+};
 
 const noModes: Readonly<Record<string, Mode>> = {};
 
@@ -37,24 +58,51 @@ function looksAt(rule: string, key: string): boolean {
 
 /** Fields whose rules look at another field are checked again when that one changes. */
 function dependants(fields: Fields, key: string): string[] {
-  return Object.entries(fields).filter(([name, field]) => name !== key && rulesOf(field).some((rule) => looksAt(rule, key))).map(([name]) => name);
+  return Object.entries(fields)
+    .filter(([name, field]) => name !== key && rulesOf(field).some((rule) => looksAt(rule, key)))
+    .map(([name]) => name);
 }
 
 /** The twelve flags of every field. */
-function flagsOf(fields: Fields, { state, values, start, busy }: { state: State; values: Values; start: Values; busy: boolean }): Record<string, Flags> {
-  return Object.fromEntries(Object.entries(fields).map(([key, field]): [string, Flags] => {
-    const invalid = Boolean(state.errors[key]);
-    const dirty = values[key] !== start[key];
-    const [touched, changed, validated] = [Boolean(state.touched[key]), Boolean(state.changed[key]), Boolean(state.validated[key])];
-    return [key, {
-      touched, untouched: !touched, dirty, pristine: !dirty, invalid, valid: !invalid, validated, pending: busy, changed,
-      required: rulesOf(field).includes('required'), passed: validated && !invalid, failed: validated && invalid,
-    }];
-  }));
+function flagsOf(
+  fields: Fields,
+  { state, values, start, busy }: { state: State; values: Values; start: Values; busy: boolean },
+): Record<string, Flags> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([key, field]): [string, Flags] => {
+      const invalid = Boolean(state.errors[key]);
+      const dirty = values[key] !== start[key];
+      const [touched, changed, validated] = [
+        Boolean(state.touched[key]),
+        Boolean(state.changed[key]),
+        Boolean(state.validated[key]),
+      ];
+      return [
+        key,
+        {
+          touched,
+          untouched: !touched,
+          dirty,
+          pristine: !dirty,
+          invalid,
+          valid: !invalid,
+          validated,
+          pending: busy,
+          changed,
+          required: rulesOf(field).includes('required'),
+          passed: validated && !invalid,
+          failed: validated && invalid,
+        },
+      ];
+    }),
+  );
 }
 
 /** Form state on the shared rule engine: the same checks as the server's, said earlier. */
-export function useForm(fields: Fields, { initial, label, onSubmit, mode: formMode = 'eager', modes = noModes }: Options) {
+export function useForm(
+  fields: Fields,
+  { initial, label, onSubmit, mode: formMode = 'eager', modes = noModes }: Options,
+) {
   const t = useT();
   const [values, setValues] = useState(initial);
   const [state, setState] = useState(clean);
@@ -63,60 +111,81 @@ export function useForm(fields: Fields, { initial, label, onSubmit, mode: formMo
   // What was typed last, also when two fields change before the next render, as when a password manager fills them.
   const latest = useRef(initial);
 
-  const errorsOf = useCallback((raw: Values): Record<string, string> => {
-    const { failures } = readInput(fields, raw);
-    return Object.fromEntries(Object.entries(failures).map(([key, [first]]) => [key, first ? failureMessage(t, first, label(key)) : '']));
-  }, [fields, label, t]);
+  const errorsOf = useCallback(
+    (raw: Values): Record<string, string> => {
+      const { failures } = readInput(fields, raw);
+      return Object.fromEntries(
+        Object.entries(failures).map(([key, [first]]) => [key, first ? failureMessage(t, first, label(key)) : '']),
+      );
+    },
+    [fields, label, t],
+  );
 
-  const checkSome = useCallback((raw: Values, keys: readonly string[]): void => {
-    const found = errorsOf(raw);
-    setState((old) => {
-      const errors = { ...old.errors };
-      const validated = { ...old.validated };
-      for (const key of keys) {
-        errors[key] = found[key] ?? '';
-        validated[key] = true;
-      }
-      return { ...old, errors, validated };
-    });
-  }, [errorsOf]);
+  const checkSome = useCallback(
+    (raw: Values, keys: readonly string[]): void => {
+      const found = errorsOf(raw);
+      setState((old) => {
+        const errors = { ...old.errors };
+        const validated = { ...old.validated };
+        for (const key of keys) {
+          errors[key] = found[key] ?? '';
+          validated[key] = true;
+        }
+        return { ...old, errors, validated };
+      });
+    },
+    [errorsOf],
+  );
 
-  const setValue = useCallback((key: string, value: unknown): void => {
-    const mode = modes[key] ?? formMode;
-    const next = { ...latest.current, [key]: value };
-    latest.current = next;
-    setValues(next);
-    setState((old) => ({ ...old, changed: { ...old.changed, [key]: true } }));
-    const isLive = mode === 'aggressive' || (mode === 'eager' && state.validated[key]);
-    if (isLive) checkSome(next, [key, ...dependants(fields, key).filter((name) => state.validated[name])]);
-    else if (state.errors[key]) setState((old) => ({ ...old, errors: { ...old.errors, [key]: '' } }));
-  }, [state, formMode, modes, fields, checkSome]);
+  const setValue = useCallback(
+    (key: string, value: unknown): void => {
+      const mode = modes[key] ?? formMode;
+      const next = { ...latest.current, [key]: value };
+      latest.current = next;
+      setValues(next);
+      setState((old) => ({ ...old, changed: { ...old.changed, [key]: true } }));
+      const isLive = mode === 'aggressive' || (mode === 'eager' && state.validated[key]);
+      if (isLive) checkSome(next, [key, ...dependants(fields, key).filter((name) => state.validated[name])]);
+      else if (state.errors[key]) setState((old) => ({ ...old, errors: { ...old.errors, [key]: '' } }));
+    },
+    [state, formMode, modes, fields, checkSome],
+  );
 
-  const blur = useCallback((key: string): void => {
-    const mode = modes[key] ?? formMode;
-    setState((old) => ({ ...old, touched: { ...old.touched, [key]: true } }));
-    const isAsked = mode === 'lazy' || mode === 'aggressive' || (mode === 'eager' && latest.current[key] !== start.current[key]);
-    if (isAsked) checkSome(latest.current, [key]);
-  }, [formMode, modes, checkSome]);
+  const blur = useCallback(
+    (key: string): void => {
+      const mode = modes[key] ?? formMode;
+      setState((old) => ({ ...old, touched: { ...old.touched, [key]: true } }));
+      const isAsked =
+        mode === 'lazy' || mode === 'aggressive' || (mode === 'eager' && latest.current[key] !== start.current[key]);
+      if (isAsked) checkSome(latest.current, [key]);
+    },
+    [formMode, modes, checkSome],
+  );
 
   /** Checks the given fields, or all; focuses the first wrong one. */
-  const validate = useCallback((keys = Object.keys(fields)): boolean => {
-    const found = errorsOf(latest.current);
-    checkSome(latest.current, keys);
-    const first = keys.find((key) => found[key]);
-    if (first) document.getElementById(`f-${first}`)?.focus();
-    return first === undefined;
-  }, [fields, errorsOf, checkSome]);
+  const validate = useCallback(
+    (keys = Object.keys(fields)): boolean => {
+      const found = errorsOf(latest.current);
+      checkSome(latest.current, keys);
+      const first = keys.find((key) => found[key]);
+      if (first) document.getElementById(`f-${first}`)?.focus();
+      return first === undefined;
+    },
+    [fields, errorsOf, checkSome],
+  );
 
   /** Puts what the server said at its fields, without their names; false when it said nothing about a field of this form. */
-  const setServerErrors = useCallback((error: unknown): boolean => {
-    const said = error instanceof ApiError ? Object.entries(error.errors).filter(([key]) => key in fields) : [];
-    if (!said[0]) return false;
-    const errors = Object.fromEntries(said.map(([key, [text]]) => [key, stripLabel(text ?? '', label(key))]));
-    setState((old) => ({ ...old, errors: { ...old.errors, ...errors } }));
-    document.getElementById(`f-${said[0][0]}`)?.focus();
-    return true;
-  }, [fields, label]);
+  const setServerErrors = useCallback(
+    (error: unknown): boolean => {
+      const said = error instanceof ApiError ? Object.entries(error.errors).filter(([key]) => key in fields) : [];
+      if (!said[0]) return false;
+      const errors = Object.fromEntries(said.map(([key, [text]]) => [key, stripLabel(text ?? '', label(key))]));
+      setState((old) => ({ ...old, errors: { ...old.errors, ...errors } }));
+      document.getElementById(`f-${said[0][0]}`)?.focus();
+      return true;
+    },
+    [fields, label],
+  );
 
   const submit = useCallback(async (): Promise<void> => {
     if (busy || !validate()) return;
@@ -134,11 +203,18 @@ export function useForm(fields: Fields, { initial, label, onSubmit, mode: formMo
     }
   }, [busy, validate, onSubmit, setServerErrors, t]);
 
-  const flags = useMemo(() => flagsOf(fields, { state, values, start: start.current, busy }), [fields, state, values, busy]);
+  const flags = useMemo(
+    () => flagsOf(fields, { state, values, start: start.current, busy }),
+    [fields, state, values, busy],
+  );
 
   const text = (key: string) => ({
-    id: `f-${key}`, label: label(key), value: String(values[key] ?? ''), error: state.errors[key] || undefined,
-    onChange: (value: string) => setValue(key, value), onBlur: () => blur(key),
+    id: `f-${key}`,
+    label: label(key),
+    value: String(values[key] ?? ''),
+    error: state.errors[key] || undefined,
+    onChange: (value: string) => setValue(key, value),
+    onBlur: () => blur(key),
   });
   return { values, flags, busy, errors: state.errors, setValue, text, validate, submit, setServerErrors };
 }

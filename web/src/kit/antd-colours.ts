@@ -20,6 +20,20 @@ export const onPrimary = { light: '#ffffff', dark: '#0b1626' } as const;
 
 /** Fixed colours of the widgets by mode. */
 export const fixed = {
-  light: { success: '#0b7a43', error: '#c62828', placeholder: '#667085', description: '#5b6675', container: '#ffffff', elevated: '#ffffff' },
-  dark: { success: '#4cc38a', error: '#ff7b7b', placeholder: '#9aa4b2', description: '#a7b0bd', container: '#1b2129', elevated: '#232a34' },
+  light: {
+    success: '#0b7a43',
+    error: '#c62828',
+    placeholder: '#667085',
+    description: '#5b6675',
+    container: '#ffffff',
+    elevated: '#ffffff',
+  },
+  dark: {
+    success: '#4cc38a',
+    error: '#ff7b7b',
+    placeholder: '#9aa4b2',
+    description: '#a7b0bd',
+    container: '#1b2129',
+    elevated: '#232a34',
+  },
 } as const;

@@ -15,7 +15,16 @@ const locales = { 'zh-CN': zhCN, 'zh-TW': zhTW, en: enUS };
 type Algorithm = Extract<NonNullable<ThemeConfig['algorithm']>, (...given: never[]) => unknown>;
 
 /** The dark algorithm dims every colour it is given; ours were chosen for their contrast and stay as they are. */
-const darkAs = (primary: string): Algorithm => (seed, map) => ({ ...antdTheme.darkAlgorithm(seed, map), colorPrimary: primary, colorInfo: primary, colorLink: primary, colorSuccess: fixed.dark.success, colorError: fixed.dark.error });
+const darkAs =
+  (primary: string): Algorithm =>
+  (seed, map) => ({
+    ...antdTheme.darkAlgorithm(seed, map),
+    colorPrimary: primary,
+    colorInfo: primary,
+    colorLink: primary,
+    colorSuccess: fixed.dark.success,
+    colorError: fixed.dark.error,
+  });
 
 /** Who asked their system for less motion gets none. The widgets must know: they wait for ends of transitions that then never begin. */
 const moves = !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -29,12 +38,41 @@ function themeOf(theme: string, dark: boolean): ThemeConfig {
     zeroRuntime: true,
     algorithm: dark ? darkAs(primary) : antdTheme.defaultAlgorithm,
     token: {
-      colorPrimary: primary, colorLink: primary, colorInfo: primary, colorPrimaryBg: soft, colorPrimaryBgHover: soft, controlItemBgActive: soft, controlItemBgActiveHover: soft,
-      colorSuccess: success, colorError: error, colorTextPlaceholder: placeholder, colorTextDescription: description,
-      ...(dark ? { colorBgContainer: container, colorBgElevated: elevated, colorBgLayout: '#12161c', colorBorder: '#3b4552', colorBorderSecondary: '#323b47' } : { colorSuccessBg: '#e9f7ef', colorSuccessBorder: '#a9dcbf', colorErrorBg: '#fdeeee', colorErrorBorder: '#f2b8b8', colorWarningBg: '#fff7e6', colorWarningBorder: '#f3d19b' }),
-      borderRadius: 8, fontFamily: 'var(--font)', motion: moves,
+      colorPrimary: primary,
+      colorLink: primary,
+      colorInfo: primary,
+      colorPrimaryBg: soft,
+      colorPrimaryBgHover: soft,
+      controlItemBgActive: soft,
+      controlItemBgActiveHover: soft,
+      colorSuccess: success,
+      colorError: error,
+      colorTextPlaceholder: placeholder,
+      colorTextDescription: description,
+      ...(dark
+        ? {
+            colorBgContainer: container,
+            colorBgElevated: elevated,
+            colorBgLayout: '#12161c',
+            colorBorder: '#3b4552',
+            colorBorderSecondary: '#323b47',
+          }
+        : {
+            colorSuccessBg: '#e9f7ef',
+            colorSuccessBorder: '#a9dcbf',
+            colorErrorBg: '#fdeeee',
+            colorErrorBorder: '#f2b8b8',
+            colorWarningBg: '#fff7e6',
+            colorWarningBorder: '#f3d19b',
+          }),
+      borderRadius: 8,
+      fontFamily: 'var(--font)',
+      motion: moves,
     },
-    components: { Button: { primaryColor: on, dangerColor: on }, Menu: { itemSelectedColor: primary, itemSelectedBg: soft } },
+    components: {
+      Button: { primaryColor: on, dangerColor: on },
+      Menu: { itemSelectedColor: primary, itemSelectedBg: soft },
+    },
   };
 }
 
@@ -46,10 +84,15 @@ export function AntdTheme({ children }: { children: ReactNode }) {
   const { theme, dark } = useTheme();
   const locale = useLocale();
   const t = useT();
-  useEffect(() => { dayjs.locale(locale === 'en' ? 'en' : 'zh-cn'); }, [locale]);
+  useEffect(() => {
+    dayjs.locale(locale === 'en' ? 'en' : 'zh-cn');
+  }, [locale]);
   const config = useMemo(() => themeOf(theme, dark), [theme, dark]);
   // The widgets' own sign leaves by a transition that may never start when an answer comes at once: it stayed, unseen, in the button's name.
-  const loadingIcon = useMemo(() => <span role="img" aria-label={t('kit.working')} className={`${ui['spinner'] ?? ''} ${ui['small'] ?? ''}`} />, [t]);
+  const loadingIcon = useMemo(
+    () => <span role="img" aria-label={t('kit.working')} className={`${ui['spinner'] ?? ''} ${ui['small'] ?? ''}`} />,
+    [t],
+  );
   return (
     <ConfigProvider theme={config} locale={locales[locale]} button={{ autoInsertSpace: false, loadingIcon }}>
       {children}

@@ -22,11 +22,18 @@ export type ChartProps = {
 };
 
 const ChartView = lazy(async () => {
-  const [{ ChartView: component }] = await Promise.all([loadChunk(() => import('./chart/chart-view.tsx')), fieldWords.load()]);
+  const [{ ChartView: component }] = await Promise.all([
+    loadChunk(() => import('./chart/chart-view.tsx')),
+    fieldWords.load(),
+  ]);
   return { default: component };
 });
 
 /** A line, bars or a pie, with the same numbers as a table for who cannot or will not look; it comes after the page. */
 export function Chart(props: ChartProps) {
-  return <Suspense fallback={<div style={{ height: (props.height ?? 280) + 32 }} aria-busy="true" />}><ChartView {...props} /></Suspense>;
+  return (
+    <Suspense fallback={<div style={{ height: (props.height ?? 280) + 32 }} aria-busy="true" />}>
+      <ChartView {...props} />
+    </Suspense>
+  );
 }

@@ -10,9 +10,14 @@ const modes = ['light', 'dark'] as const;
 type Mode = (typeof modes)[number];
 type Variables = Readonly<Record<string, string>>;
 
-const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '');
-const rulesOf = (css: string): [string, string][] => [...css.matchAll(/([^{}]+)\{([^{}]*)\}/g)].map(([, selector = '', body = '']) => [selector.trim(), body]);
-const variablesIn = (body: string): Variables => Object.fromEntries([...body.matchAll(/(--[\w-]+):\s*([^;]+)/g)].map(([, name = '', value = '']) => [name, value.trim()]));
+const read = (path: string): string =>
+  readFileSync(new URL(path, import.meta.url), 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '');
+const rulesOf = (css: string): [string, string][] =>
+  [...css.matchAll(/([^{}]+)\{([^{}]*)\}/g)].map(([, selector = '', body = '']) => [selector.trim(), body]);
+const variablesIn = (body: string): Variables =>
+  Object.fromEntries(
+    [...body.matchAll(/(--[\w-]+):\s*([^;]+)/g)].map(([, name = '', value = '']) => [name, value.trim()]),
+  );
 
 const tokenRules = rulesOf(read('../ui/tokens.css'));
 const tagRules = rulesOf(read('../areas/admin/admin.css')).filter(([selector]) => selector.includes('.kk-tag-'));
@@ -27,7 +32,11 @@ function applies(selector: string, theme: string, mode: Mode): boolean {
 }
 
 /** The selectors of the tokens rise in weight as they stand in the file, so the later wins. */
-const tokensOf = (theme: string, mode: Mode): Variables => Object.assign({}, ...tokenRules.filter(([selector]) => applies(selector, theme, mode)).map(([, body]) => variablesIn(body))) as Variables;
+const tokensOf = (theme: string, mode: Mode): Variables =>
+  Object.assign(
+    {},
+    ...tokenRules.filter(([selector]) => applies(selector, theme, mode)).map(([, body]) => variablesIn(body)),
+  ) as Variables;
 
 function channels(colour: string): number[] {
   const digits = colour.replace('#', '');
@@ -36,7 +45,9 @@ function channels(colour: string): number[] {
 }
 
 function luminance(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = channels(colour).map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
+  const [red = 0, green = 0, blue = 0] = channels(colour).map((value) =>
+    value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4,
+  );
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
@@ -49,9 +60,16 @@ const grounds = ['--bg', '--surface', '--field'];
 const softened = ['primary', 'danger', 'success', 'warning', 'info', 'purple'];
 /** Which colour stands on which ground. */
 const pairs: [string, string][] = [
-  ...grounds.flatMap((ground): [string, string][] => [['--text', ground], ['--text-2', ground], ['--primary', ground], ['--danger', ground], ['--success', ground]]),
+  ...grounds.flatMap((ground): [string, string][] => [
+    ['--text', ground],
+    ['--text-2', ground],
+    ['--primary', ground],
+    ['--danger', ground],
+    ['--success', ground],
+  ]),
   ...softened.map((name): [string, string] => [`--${name}`, `--${name}-soft`]),
-  ['--text', '--primary-soft'], ['--on-primary', '--primary'],
+  ['--text', '--primary-soft'],
+  ['--on-primary', '--primary'],
 ];
 
 const everyLook = themes.flatMap((theme) => modes.map((mode) => [theme, mode] as const));
@@ -61,7 +79,9 @@ describe.each(everyLook)('%s, %s', (theme, mode) => {
   const of = (name: string): string => tokens[name] ?? '';
 
   it('text, links, notices and primary buttons can be read', () => {
-    const faults = pairs.map(([on, ground]) => ({ on, ground, ratio: contrast(of(on), of(ground)) })).filter(({ ratio }) => !(ratio >= wanted));
+    const faults = pairs
+      .map(([on, ground]) => ({ on, ground, ratio: contrast(of(on), of(ground)) }))
+      .filter(({ ratio }) => !(ratio >= wanted));
     expect(faults).toEqual([]);
   });
 
@@ -70,21 +90,35 @@ describe.each(everyLook)('%s, %s', (theme, mode) => {
     const [own, ground] = mode === 'dark' ? [bright, dim] : [primary, soft];
     expect([own, ground]).toEqual([of('--primary'), of('--primary-soft')]);
     const { success, error, placeholder, description, container, elevated } = fixed[mode];
-    for (const on of [success, error, placeholder, description, own]) for (const below of [container, elevated]) expect(contrast(on, below), `${on} on ${below}`).toBeGreaterThanOrEqual(wanted);
-    for (const filled of [own, error]) expect(contrast(onPrimary[mode], filled), `a button of ${filled}`).toBeGreaterThanOrEqual(wanted);
+    for (const on of [success, error, placeholder, description, own])
+      for (const below of [container, elevated])
+        expect(contrast(on, below), `${on} on ${below}`).toBeGreaterThanOrEqual(wanted);
+    for (const filled of [own, error])
+      expect(contrast(onPrimary[mode], filled), `a button of ${filled}`).toBeGreaterThanOrEqual(wanted);
   });
 });
 
 describe.each(modes)('tags, %s', (mode) => {
-  const tags = [...new Set(tagRules.flatMap(([selector]) => [...selector.matchAll(/\.kk-tag-(\w+)/g)].map(([, name = '']) => name)))];
+  const tags = [
+    ...new Set(
+      tagRules.flatMap(([selector]) => [...selector.matchAll(/\.kk-tag-(\w+)/g)].map(([, name = '']) => name)),
+    ),
+  ];
 
   it.each(tags)('%s can be read', (tag) => {
-    const own = tagRules.filter(([selector]) => selector.split(',').some((one) => one.includes(`.kk-tag-${tag}`) && applies(one, 'blue', mode)));
-    const { '--tag-bg': ground, '--tag-text': text } = Object.assign({}, ...own.map(([, body]) => variablesIn(body))) as Variables;
+    const own = tagRules.filter(([selector]) =>
+      selector.split(',').some((one) => one.includes(`.kk-tag-${tag}`) && applies(one, 'blue', mode)),
+    );
+    const { '--tag-bg': ground, '--tag-text': text } = Object.assign(
+      {},
+      ...own.map(([, body]) => variablesIn(body)),
+    ) as Variables;
     for (const theme of themes) {
       const tokens = tokensOf(theme, mode);
       const below = ground === undefined || ground === 'transparent' ? (tokens['--surface'] ?? '') : ground;
-      expect(contrast(text ?? tokens['--text'] ?? '', below), `${theme}: ${text} on ${below}`).toBeGreaterThanOrEqual(wanted);
+      expect(contrast(text ?? tokens['--text'] ?? '', below), `${theme}: ${text} on ${below}`).toBeGreaterThanOrEqual(
+        wanted,
+      );
     }
   });
 

@@ -16,7 +16,11 @@ import { SpanButtons } from './span-buttons.tsx';
 
 type CountRow = { key: string; label: string } & Record<string, string | number>;
 type Counts = { rows: CountRow[]; totals: Record<string, number> };
-type Figure = { key: string; format: (value: number) => string; /** Left out of the chart, where its unit would not fit. */ in_chart?: boolean };
+type Figure = {
+  key: string;
+  format: (value: number) => string;
+  /** Left out of the chart, where its unit would not fit. */ in_chart?: boolean;
+};
 
 export type CountsDefinition = {
   /** Also its permission and its address. */
@@ -34,40 +38,80 @@ type Asked = { from: string; to: string; by: string; narrow: Record<string, stri
 const spans = [7, 30, 90] as const;
 const dayFormat = 'YYYY-MM-DD';
 
-function useAsked({ by, narrow }: CountsDefinition): { asked: Asked; set: (change: Record<string, string | null>) => void } {
+function useAsked({ by, narrow }: CountsDefinition): {
+  asked: Asked;
+  set: (change: Record<string, string | null>) => void;
+} {
   const [params, setParams] = useSearchParams();
-  const set = (change: Record<string, string | null>): void => setParams((before) => {
-    const next = new URLSearchParams(before);
-    for (const [key, value] of Object.entries(change)) {
-      if (value) next.set(key, value);
-      else next.delete(key);
-    }
-    return next;
-  });
+  const set = (change: Record<string, string | null>): void =>
+    setParams((before) => {
+      const next = new URLSearchParams(before);
+      for (const [key, value] of Object.entries(change)) {
+        if (value) next.set(key, value);
+        else next.delete(key);
+      }
+      return next;
+    });
   const today = dayjs();
   const asked = {
-    from: params.get('from') ?? today.subtract(29, 'day').format(dayFormat), to: params.get('to') ?? today.format(dayFormat), by: params.get('by') ?? by[0] ?? 'day',
-    narrow: Object.fromEntries(Object.keys(narrow).flatMap((key) => (params.get(key) ? [[key, params.get(key) ?? '']] : []))),
+    from: params.get('from') ?? today.subtract(29, 'day').format(dayFormat),
+    to: params.get('to') ?? today.format(dayFormat),
+    by: params.get('by') ?? by[0] ?? 'day',
+    narrow: Object.fromEntries(
+      Object.keys(narrow).flatMap((key) => (params.get(key) ? [[key, params.get(key) ?? '']] : [])),
+    ),
   };
   return { asked, set };
 }
 
-function Controls({ definition, asked, set, extra }: { definition: CountsDefinition; asked: Asked; set: (change: Record<string, string | null>) => void; extra: ReactNode }) {
+function Controls({
+  definition,
+  asked,
+  set,
+  extra,
+}: {
+  definition: CountsDefinition;
+  asked: Asked;
+  set: (change: Record<string, string | null>) => void;
+  extra: ReactNode;
+}) {
   const t = useT();
   const today = dayjs().format(dayFormat);
   const length = dayjs(asked.to).diff(dayjs(asked.from), 'day') + 1;
-  const choose = (days: number): void => set({ from: dayjs().subtract(days - 1, 'day').format(dayFormat), to: today });
+  const choose = (days: number): void =>
+    set({
+      from: dayjs()
+        .subtract(days - 1, 'day')
+        .format(dayFormat),
+      to: today,
+    });
   return (
     <div className={css['controls']}>
       <SpanButtons spans={spans} days={asked.to === today ? length : null} onChange={choose} />
-      <DateSpan id="kk-counts-days" label={t('statistics.spans.label')} from={asked.from} to={asked.to} max={today} onChange={([from, to]) => set({ from, to })} />
+      <DateSpan
+        id="kk-counts-days"
+        label={t('statistics.spans.label')}
+        from={asked.from}
+        to={asked.to}
+        max={today}
+        onChange={([from, to]) => set({ from, to })}
+      />
       <Select
-        aria-label={t('statistics.by.label')} value={asked.by} onChange={(by) => set({ by })} style={{ minWidth: 120 }}
+        aria-label={t('statistics.by.label')}
+        value={asked.by}
+        onChange={(by) => set({ by })}
+        style={{ minWidth: 120 }}
         options={definition.by.map((by) => ({ value: by, label: t(`statistics.by.${by}`) }))}
       />
       {Object.entries(definition.narrow).map(([key, resource]) => (
         <div key={key} className={css['narrow']}>
-          <RelationSelect resource={resource} label={t(`resources.${resource}.name`)} placeholder={t('statistics.all_of', { name: t(`resources.${resource}.name`) })} value={asked.narrow[key] ? Number(asked.narrow[key]) : null} onChange={(value) => set({ [key]: value ? String(value) : null })} />
+          <RelationSelect
+            resource={resource}
+            label={t(`resources.${resource}.name`)}
+            placeholder={t('statistics.all_of', { name: t(`resources.${resource}.name`) })}
+            value={asked.narrow[key] ? Number(asked.narrow[key]) : null}
+            onChange={(value) => set({ [key]: value ? String(value) : null })}
+          />
         </div>
       ))}
       {extra}
@@ -80,18 +124,45 @@ function CountsTable({ definition, counts, asked }: { definition: CountsDefiniti
   const name = (row: CountRow): ReactNode => {
     const text = row.label || t('statistics.none');
     const url = definition.listOf(asked, row);
-    return url ? <Link to={url} title={t('statistics.open_list')}>{text}</Link> : text;
+    return url ? (
+      <Link to={url} title={t('statistics.open_list')}>
+        {text}
+      </Link>
+    ) : (
+      text
+    );
   };
   return (
     <div className={css['scroll']} role="region" aria-label={t('statistics.table')}>
       <table className={css['table']}>
-        <thead><tr><th scope="col">{t(`statistics.by.${asked.by}`)}</th>{definition.figures.map(({ key }) => <th key={key} scope="col">{t(`statistics.figures.${key}`)}</th>)}</tr></thead>
+        <thead>
+          <tr>
+            <th scope="col">{t(`statistics.by.${asked.by}`)}</th>
+            {definition.figures.map(({ key }) => (
+              <th key={key} scope="col">
+                {t(`statistics.figures.${key}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
         <tbody>
           {(asked.by === 'day' ? [...counts.rows].reverse() : counts.rows).map((row) => (
-            <tr key={row.key}><th scope="row">{name(row)}</th>{definition.figures.map(({ key, format }) => <td key={key}>{format(Number(row[key]))}</td>)}</tr>
+            <tr key={row.key}>
+              <th scope="row">{name(row)}</th>
+              {definition.figures.map(({ key, format }) => (
+                <td key={key}>{format(Number(row[key]))}</td>
+              ))}
+            </tr>
           ))}
         </tbody>
-        <tfoot><tr><th scope="row">{t('statistics.total')}</th>{definition.figures.map(({ key, format }) => <td key={key}>{format(counts.totals[key] ?? 0)}</td>)}</tr></tfoot>
+        <tfoot>
+          <tr>
+            <th scope="row">{t('statistics.total')}</th>
+            {definition.figures.map(({ key, format }) => (
+              <td key={key}>{format(counts.totals[key] ?? 0)}</td>
+            ))}
+          </tr>
+        </tfoot>
       </table>
     </div>
   );
@@ -103,7 +174,8 @@ export function CountsPage({ definition }: { definition: CountsDefinition }) {
   const { asked, set } = useAsked(definition);
   const query = { from: asked.from, to: asked.to, by: asked.by, ...asked.narrow };
   const { data, isError, error, refetch, isFetching } = useQuery<Counts>({
-    queryKey: [definition.name, query], placeholderData: keepPreviousData,
+    queryKey: [definition.name, query],
+    placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => (await request('GET', `/admin/${definition.name}`, { query, signal })) as Counts,
   });
   const mayExport = useCan(`admin.${definition.name}.export`);
@@ -113,26 +185,61 @@ export function CountsPage({ definition }: { definition: CountsDefinition }) {
   return (
     <>
       <PageTitle title={definition.title} />
-      <Controls definition={definition} asked={asked} set={set} extra={mayExport ? <Button href={href} download>{t('statistics.export')}</Button> : null} />
+      <Controls
+        definition={definition}
+        asked={asked}
+        set={set}
+        extra={
+          mayExport ? (
+            <Button href={href} download>
+              {t('statistics.export')}
+            </Button>
+          ) : null
+        }
+      />
       {isError && !data ? <LoadError error={error} retry={() => void refetch()} /> : null}
       {data ? (
         <div aria-busy={isFetching}>
           <div className="kk-tiles">
-            {definition.figures.map(({ key, format }) => <div key={key} className="kk-tile"><span className="kk-muted">{t(`statistics.figures.${key}`)}</span><b>{format(data.totals[key] ?? 0)}</b></div>)}
+            {definition.figures.map(({ key, format }) => (
+              <div key={key} className="kk-tile">
+                <span className="kk-muted">{t(`statistics.figures.${key}`)}</span>
+                <b>{format(data.totals[key] ?? 0)}</b>
+              </div>
+            ))}
           </div>
-          {isEmpty ? <Empty className={css['empty'] ?? ''} image={Empty.PRESENTED_IMAGE_SIMPLE} description={<><b>{t('statistics.empty')}</b><br />{t('statistics.empty_hint')}</>} /> : (
+          {isEmpty ? (
+            <Empty
+              className={css['empty'] ?? ''}
+              image={Empty.PRESENTED_IMAGE_SIMPLE}
+              description={
+                <>
+                  <b>{t('statistics.empty')}</b>
+                  <br />
+                  {t('statistics.empty_hint')}
+                </>
+              }
+            />
+          ) : (
             <>
               <div className={`kk-panel ${css['chart']}`}>
                 <Chart
-                  kind={asked.by === 'day' ? 'line' : 'bar'} title={definition.title} labels={data.rows.map((row) => row.label || t('statistics.none'))}
-                  series={charted.map(({ key }) => ({ name: t(`statistics.figures.${key}`), values: data.rows.map((row) => Number(row[key])) }))}
+                  kind={asked.by === 'day' ? 'line' : 'bar'}
+                  title={definition.title}
+                  labels={data.rows.map((row) => row.label || t('statistics.none'))}
+                  series={charted.map(({ key }) => ({
+                    name: t(`statistics.figures.${key}`),
+                    values: data.rows.map((row) => Number(row[key])),
+                  }))}
                 />
               </div>
               <CountsTable definition={definition} counts={data} asked={asked} />
             </>
           )}
         </div>
-      ) : isError ? null : <Skeleton active paragraph={{ rows: 8 }} />}
+      ) : isError ? null : (
+        <Skeleton active paragraph={{ rows: 8 }} />
+      )}
     </>
   );
 }

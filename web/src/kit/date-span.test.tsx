@@ -13,8 +13,16 @@ function Probe({ max, optional = false }: { max?: string; optional?: boolean }) 
   const [days, setDays] = useState(['2026-03-01', '2026-03-09']);
   return (
     <DateSpan
-      id="days" label="span" from={days[0] ?? ''} to={days[1] ?? ''} {...(max ? { max } : {})} is_optional={optional}
-      onChange={(given) => { asked.push(given); setDays(given); }}
+      id="days"
+      label="span"
+      from={days[0] ?? ''}
+      to={days[1] ?? ''}
+      {...(max ? { max } : {})}
+      is_optional={optional}
+      onChange={(given) => {
+        asked.push(given);
+        setDays(given);
+      }}
     />
   );
 }

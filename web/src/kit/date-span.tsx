@@ -63,18 +63,49 @@ export function DateSpan({ id, label, from, to, onChange, is_optional: isOptiona
     <div className={css['spans']} role="listbox" aria-label={t('statistics.spans.label')}>
       {daySpans.map((span, index) => (
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the keys of the field choose it
-        <div key={span} id={optionId(index)} role="option" aria-selected={index === keys.marked} onClick={() => choose(span)}>{t(`lists.spans.${span}`)}</div>
+        <div
+          key={span}
+          id={optionId(index)}
+          role="option"
+          aria-selected={index === keys.marked}
+          onClick={() => choose(span)}
+        >
+          {t(`lists.spans.${span}`)}
+        </div>
       ))}
     </div>
   );
   const field = (
     <DatePicker.RangePicker
-      id={{ start: id, end: `${id}-end` }} className={css['field'] ?? ''} classNames={{ popup: { root: css['popup'] ?? '' } }} placeholder={[t('kit.from'), t('kit.to')]}
-      allowClear={isOptional} allowEmpty={[isOptional, isOptional]} value={[dayOrNone(from), dayOrNone(to)]} {...(max ? { maxDate: dayjs(max) } : {})}
-      open={isOpen} onOpenChange={(open) => { setIsOpen(open); keys.unmark(); }} onKeyDown={keys.onKeyDown} {...(keys.marked >= 0 ? { 'aria-activedescendant': optionId(keys.marked) } : {})}
-      panelRender={(panel) => <div className={css['layout']}>{spans}{panel}</div>}
+      id={{ start: id, end: `${id}-end` }}
+      className={css['field'] ?? ''}
+      classNames={{ popup: { root: css['popup'] ?? '' } }}
+      placeholder={[t('kit.from'), t('kit.to')]}
+      allowClear={isOptional}
+      allowEmpty={[isOptional, isOptional]}
+      value={[dayOrNone(from), dayOrNone(to)]}
+      {...(max ? { maxDate: dayjs(max) } : {})}
+      open={isOpen}
+      onOpenChange={(open) => {
+        setIsOpen(open);
+        keys.unmark();
+      }}
+      onKeyDown={keys.onKeyDown}
+      {...(keys.marked >= 0 ? { 'aria-activedescendant': optionId(keys.marked) } : {})}
+      panelRender={(panel) => (
+        <div className={css['layout']}>
+          {spans}
+          {panel}
+        </div>
+      )}
       onChange={(range) => onChange([textOf(range?.[0]), textOf(range?.[1])])}
     />
   );
-  return label ? <div role="group" aria-label={label} className={css['group']}>{field}</div> : field;
+  return label ? (
+    <div role="group" aria-label={label} className={css['group']}>
+      {field}
+    </div>
+  ) : (
+    field
+  );
 }

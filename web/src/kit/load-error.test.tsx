@@ -29,7 +29,9 @@ it('tells who may not see it so, without offering to try again', () => {
 });
 
 it('does not blame the network for a fault of the server, and gives its number', () => {
-  render(<LoadError error={new ApiError(500, { message: '服务器内部错误', request_id: 'r-1' })} retry={() => undefined} />);
+  render(
+    <LoadError error={new ApiError(500, { message: '服务器内部错误', request_id: 'r-1' })} retry={() => undefined} />,
+  );
   const text = screen.getByRole('alert').textContent;
   expect(text).toContain('服务器内部错误');
   expect(text).toContain('kit.load_failed_number');

@@ -6,10 +6,41 @@ import { EmptyState, ErrorState } from '../ui/parts.tsx';
 /** What could not be loaded: what happened, and a way out that can help: again, or back where asking again would get the same refusal. */
 export function LoadError({ error, retry }: { error?: unknown; retry: () => void }) {
   const t = useT();
-  const back = <Button look="primary" onClick={() => history.back()}>{t('common.back')}</Button>;
-  if (!(error instanceof ApiError) || error.status === 0) return <ErrorState title={t('kit.load_failed')} text={t('kit.load_failed_hint')} retry_label={t('kit.retry')} retry={retry} />;
-  if (error.status === 403) return <div role="alert"><EmptyState icon="lock" title={t('common.pages.403.title')} text={error.message || t('common.pages.403.text')} action={back} /></div>;
-  if (error.status < 500 && error.message !== '') return <div role="alert"><EmptyState icon="search" title={error.message} action={back} /></div>;
-  const text = error.request_id ? t('kit.load_failed_number', { number: error.request_id }) : t('kit.load_failed_later');
-  return <ErrorState title={error.message || t('kit.load_failed')} text={text} retry_label={t('kit.retry')} retry={retry} />;
+  const back = (
+    <Button look="primary" onClick={() => history.back()}>
+      {t('common.back')}
+    </Button>
+  );
+  if (!(error instanceof ApiError) || error.status === 0)
+    return (
+      <ErrorState
+        title={t('kit.load_failed')}
+        text={t('kit.load_failed_hint')}
+        retry_label={t('kit.retry')}
+        retry={retry}
+      />
+    );
+  if (error.status === 403)
+    return (
+      <div role="alert">
+        <EmptyState
+          icon="lock"
+          title={t('common.pages.403.title')}
+          text={error.message || t('common.pages.403.text')}
+          action={back}
+        />
+      </div>
+    );
+  if (error.status < 500 && error.message !== '')
+    return (
+      <div role="alert">
+        <EmptyState icon="search" title={error.message} action={back} />
+      </div>
+    );
+  const text = error.request_id
+    ? t('kit.load_failed_number', { number: error.request_id })
+    : t('kit.load_failed_later');
+  return (
+    <ErrorState title={error.message || t('kit.load_failed')} text={text} retry_label={t('kit.retry')} retry={retry} />
+  );
 }

@@ -4,6 +4,13 @@ import { useSchoolName } from '../app/config.ts';
 /** The one h1 of a page, which is the document's title as well. */
 export function PageTitle({ title, extra }: { title: string; extra?: ReactNode }) {
   const school = useSchoolName();
-  useEffect(() => { document.title = `${title} · ${school}`; }, [title, school]);
-  return <div className="kk-title"><h1>{title}</h1>{extra}</div>;
+  useEffect(() => {
+    document.title = `${title} · ${school}`;
+  }, [title, school]);
+  return (
+    <div className="kk-title">
+      <h1>{title}</h1>
+      {extra}
+    </div>
+  );
 }

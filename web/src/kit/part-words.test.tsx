@@ -10,7 +10,9 @@ function Word({ words }: { words: PartWords }) {
 
 it('shows no key while the words of a part are on their way', async () => {
   let arrive = (_words: { default: Catalogue }): void => undefined;
-  const coming = new Promise<{ default: Catalogue }>((resolve) => { arrive = resolve; });
+  const coming = new Promise<{ default: Catalogue }>((resolve) => {
+    arrive = resolve;
+  });
   render(<Word words={partWords({ 'zh-CN': () => coming })} />);
   expect(screen.getByRole('button').textContent).toBe('');
   arrive({ default: { late: { open: '打开' } } });

@@ -22,7 +22,14 @@ export function partWords(loaders: Loaders): PartWords {
     const { locale, t } = useWording();
     const [, setCount] = useState(loaded.size);
     const [isLost, setIsLost] = useState(false);
-    useEffect(() => void load().then(() => setCount(loaded.size), () => setIsLost(true)), [locale]); // Without them the area's words speak.
+    useEffect(
+      () =>
+        void load().then(
+          () => setCount(loaded.size),
+          () => setIsLost(true),
+        ),
+      [locale],
+    ); // Without them the area's words speak.
     const words = loaded.get(spoken(locale));
     return useMemo(() => {
       const own = createTranslator({ locale: spoken(locale), catalogues: [words ?? {}] });

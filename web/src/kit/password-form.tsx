@@ -8,7 +8,11 @@ import { loadUser, useSession } from '../app/session.ts';
 import { useT } from '../app/wording.ts';
 
 const keys = ['old_password', 'password', 'password_confirmation'] as const;
-const labels = { old_password: 'admin.old_password', password: 'admin.new_password', password_confirmation: 'admin.confirm_password' };
+const labels = {
+  old_password: 'admin.old_password',
+  password: 'admin.new_password',
+  password_confirmation: 'admin.confirm_password',
+};
 
 /** Changes the administrator's own password; the first one must be changed before anything else. */
 export function PasswordForm({ done, meter }: { done: () => void; meter?: (password: string) => ReactNode }) {
@@ -33,17 +37,42 @@ export function PasswordForm({ done, meter }: { done: () => void; meter?: (passw
     }
   };
   return (
-    <form className="kk-narrow-form" noValidate onSubmit={(event) => { event.preventDefault(); void save(); }}>
-      {isForced ? <Alert type="warning" showIcon title={t('admin.must_change_password')} style={{ marginBottom: 16 }} /> : null}
+    <form
+      className="kk-narrow-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      {isForced ? (
+        <Alert type="warning" showIcon title={t('admin.must_change_password')} style={{ marginBottom: 16 }} />
+      ) : null}
       {keys.map((key) => (
         <div className="kk-field" key={key}>
           <label htmlFor={key}>{t(labels[key])}</label>
-          <Input.Password id={key} value={values[key]} autoComplete={key === 'old_password' ? 'current-password' : 'new-password'} status={errors[key]?.length ? 'error' : ''} onChange={(event) => { setValues({ ...values, [key]: event.target.value }); setErrors({ ...errors, [key]: [] }); }} />
+          <Input.Password
+            id={key}
+            value={values[key]}
+            autoComplete={key === 'old_password' ? 'current-password' : 'new-password'}
+            status={errors[key]?.length ? 'error' : ''}
+            onChange={(event) => {
+              setValues({ ...values, [key]: event.target.value });
+              setErrors({ ...errors, [key]: [] });
+            }}
+          />
           {key === 'password' && values.password !== '' ? meter?.(values.password) : null}
-          <div className={errors[key]?.length ? 'kk-error' : 'kk-help'} role={errors[key]?.length ? 'alert' : undefined}>{errors[key]?.[0] ?? (key === 'password' ? t('admin.password_hint') : '')}</div>
+          <div
+            className={errors[key]?.length ? 'kk-error' : 'kk-help'}
+            role={errors[key]?.length ? 'alert' : undefined}
+          >
+            {errors[key]?.[0] ?? (key === 'password' ? t('admin.password_hint') : '')}
+          </div>
         </div>
       ))}
-      <Button type="primary" htmlType="submit" loading={busy}>{t('kit.save')}</Button>
+      <Button type="primary" htmlType="submit" loading={busy}>
+        {t('kit.save')}
+      </Button>
     </form>
   );
 }

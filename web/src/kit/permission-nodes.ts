@@ -10,13 +10,30 @@ function leaf(node: PermissionNode, title: string): ShownNode {
 }
 
 /** Headings, below them pages, below them what may be done there; to see the page is the first of it. */
-export function shownNodes(tree: readonly PermissionNode[], viewTitle: string, parent: number | null = null): ShownNode[] {
-  return tree.filter((node) => node.parent_id === parent).flatMap((node): ShownNode[] => {
-    const below = shownNodes(tree, viewTitle, node.id);
-    if (node.is_folder) return below.length > 0 ? [{ key: `folder:${node.id}`, title: node.title, id: null, disabled: false, children: below }] : [];
-    if (below.length === 0) return [leaf(node, node.title)];
-    return [{ key: `page:${node.id}`, title: node.title, id: null, disabled: false, children: [leaf(node, viewTitle), ...below] }];
-  });
+export function shownNodes(
+  tree: readonly PermissionNode[],
+  viewTitle: string,
+  parent: number | null = null,
+): ShownNode[] {
+  return tree
+    .filter((node) => node.parent_id === parent)
+    .flatMap((node): ShownNode[] => {
+      const below = shownNodes(tree, viewTitle, node.id);
+      if (node.is_folder)
+        return below.length > 0
+          ? [{ key: `folder:${node.id}`, title: node.title, id: null, disabled: false, children: below }]
+          : [];
+      if (below.length === 0) return [leaf(node, node.title)];
+      return [
+        {
+          key: `page:${node.id}`,
+          title: node.title,
+          id: null,
+          disabled: false,
+          children: [leaf(node, viewTitle), ...below],
+        },
+      ];
+    });
 }
 
 /** The part of the tree that a search finds: a hit keeps what is below it. */
@@ -30,13 +47,17 @@ export function searchNodes(nodes: readonly ShownNode[], search: string): ShownN
   });
 }
 
-const idsBelow = (nodes: readonly ShownNode[]): number[] => nodes.flatMap((node) => [...(node.id === null ? [] : [node.id]), ...idsBelow(node.children)]);
+const idsBelow = (nodes: readonly ShownNode[]): number[] =>
+  nodes.flatMap((node) => [...(node.id === null ? [] : [node.id]), ...idsBelow(node.children)]);
 
 /**
  * The permissions after boxes of a shown part were ticked: those that are not shown stay as they were. Whoever may do
  * something on a page may see it; whoever may not see it may do nothing there.
  */
-export function tick(tree: readonly PermissionNode[], given: { before: readonly number[]; shown: readonly ShownNode[]; keys: readonly string[] }): number[] {
+export function tick(
+  tree: readonly PermissionNode[],
+  given: { before: readonly number[]; shown: readonly ShownNode[]; keys: readonly string[] },
+): number[] {
   const visible = new Set(idsBelow(given.shown));
   const ticked = new Set(given.keys.flatMap((key) => (key.startsWith('id:') ? [Number(key.slice('id:'.length))] : [])));
   const next = new Set([...given.before.filter((id) => !visible.has(id)), ...ticked]);

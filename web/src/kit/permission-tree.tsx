@@ -2,7 +2,12 @@ import { Alert, Button, Checkbox, Empty, Input, Skeleton, Tree } from 'antd';
 import type { TreeDataNode } from 'antd';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { getRolePermissions, putRolePermissions, rehearseRole, type RoleRehearsal } from '@kaike/shared/contracts/roles';
+import {
+  getRolePermissions,
+  putRolePermissions,
+  rehearseRole,
+  type RoleRehearsal,
+} from '@kaike/shared/contracts/roles';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/client.ts';
 import { toast } from '../app/toasts.ts';
@@ -16,8 +21,13 @@ const PermissionReview = lazy(async () => ({ default: (await import('./permissio
 
 type Review = { rehearsal: RoleRehearsal; only_menu: boolean };
 
-const treeData = (nodes: readonly ShownNode[], hint: string): TreeDataNode[] => nodes.map(({ key, title, disabled, children }) =>
-  ({ key, title: disabled ? <span title={hint}>{title}</span> : title, disableCheckbox: disabled, children: treeData(children, hint) }));
+const treeData = (nodes: readonly ShownNode[], hint: string): TreeDataNode[] =>
+  nodes.map(({ key, title, disabled, children }) => ({
+    key,
+    title: disabled ? <span title={hint}>{title}</span> : title,
+    disableCheckbox: disabled,
+    children: treeData(children, hint),
+  }));
 
 function usePermissions({ row, reload }: PanelProps) {
   const t = useT();
@@ -25,7 +35,10 @@ function usePermissions({ row, reload }: PanelProps) {
   const [cascade, setCascade] = useState(true);
   const [busy, setBusy] = useState(false);
   const [review, setReview] = useState<Review | null>(null);
-  const { data, isError, error, refetch } = useQuery({ queryKey: ['roles', 'permissions', row.id], queryFn: () => call(getRolePermissions, { params: { id: row.id } }) });
+  const { data, isError, error, refetch } = useQuery({
+    queryKey: ['roles', 'permissions', row.id],
+    queryFn: () => call(getRolePermissions, { params: { id: row.id } }),
+  });
   const held = useMemo(() => (data?.tree ?? []).filter((node) => node.checked).map((node) => node.id), [data]);
   const now = chosen ?? held;
   const tell = async (work: () => Promise<void>): Promise<void> => {
@@ -41,18 +54,41 @@ function usePermissions({ row, reload }: PanelProps) {
       setBusy(false);
     }
   };
-  const rehearse = (onlyMenu: boolean): Promise<void> => tell(async () => {
-    const rehearsal = await call(rehearseRole, { params: { id: row.id }, body: { permission_ids: now, cascade_cancel: cascade } });
-    setReview({ rehearsal, only_menu: onlyMenu });
-  });
-  const save = (): Promise<void> => tell(async () => {
-    await call(putRolePermissions, { params: { id: row.id }, body: { permission_ids: now, cascade_cancel: cascade, version: data?.version ?? 0 } });
-    toast('success', t('resources.roles.saved'));
-    setReview(null);
-    setChosen(null);
-    reload();
-  });
-  return { data, isError, error, refetch, held, now, setChosen, cascade, setCascade, busy, review, setReview, rehearse, save };
+  const rehearse = (onlyMenu: boolean): Promise<void> =>
+    tell(async () => {
+      const rehearsal = await call(rehearseRole, {
+        params: { id: row.id },
+        body: { permission_ids: now, cascade_cancel: cascade },
+      });
+      setReview({ rehearsal, only_menu: onlyMenu });
+    });
+  const save = (): Promise<void> =>
+    tell(async () => {
+      await call(putRolePermissions, {
+        params: { id: row.id },
+        body: { permission_ids: now, cascade_cancel: cascade, version: data?.version ?? 0 },
+      });
+      toast('success', t('resources.roles.saved'));
+      setReview(null);
+      setChosen(null);
+      reload();
+    });
+  return {
+    data,
+    isError,
+    error,
+    refetch,
+    held,
+    now,
+    setChosen,
+    cascade,
+    setCascade,
+    busy,
+    review,
+    setReview,
+    rehearse,
+    save,
+  };
 }
 
 /** What a role may do: a tree with search whose boxes stand for all below them, and a rehearsal before anything is saved. */
@@ -60,7 +96,22 @@ export function PermissionTree(props: PanelProps) {
   const t = useT();
   const word = (key: string, params?: Record<string, number>): string => t(`resources.roles.${key}`, params);
   const [search, setSearch] = useState('');
-  const { data, isError, error, refetch, held, now, setChosen, cascade, setCascade, busy, review, setReview, rehearse, save } = usePermissions(props);
+  const {
+    data,
+    isError,
+    error,
+    refetch,
+    held,
+    now,
+    setChosen,
+    cascade,
+    setCascade,
+    busy,
+    review,
+    setReview,
+    rehearse,
+    save,
+  } = usePermissions(props);
   const all = useMemo(() => shownNodes(data?.tree ?? [], t('resources.roles.view_list')), [data, t]);
   const shown = useMemo(() => searchNodes(all, search), [all, search]);
   if (isError) return <LoadError error={error} retry={() => void refetch()} />;
@@ -70,25 +121,75 @@ export function PermissionTree(props: PanelProps) {
   const [gained, lost] = [now.filter((id) => !held.includes(id)).length, held.filter((id) => !now.includes(id)).length];
   return (
     <div className="kk-permissions">
-      {isSuper ? <Alert type="info" showIcon title={word('super')} /> : <p className="kk-muted">{word('permissions_hint')}</p>}
-      <Input allowClear value={search} onChange={(event) => setSearch(event.target.value)} placeholder={word('search_permission')} aria-label={word('search_permission')} />
+      {isSuper ? (
+        <Alert type="info" showIcon title={word('super')} />
+      ) : (
+        <p className="kk-muted">{word('permissions_hint')}</p>
+      )}
+      <Input
+        allowClear
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+        placeholder={word('search_permission')}
+        aria-label={word('search_permission')}
+      />
       <div className={css['tree']}>
-        {shown.length === 0 ? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('resources.configs.no_match_hint')} /> : (
+        {shown.length === 0 ? (
+          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('resources.configs.no_match_hint')} />
+        ) : (
           <Tree
-            checkable selectable={false} treeData={treeData(shown, word('not_allowed'))} key={search === '' ? 'all' : 'found'} defaultExpandAll={search !== ''}
-            defaultExpandedKeys={shown.map(({ key }) => key)} disabled={!mayUpdate} checkedKeys={now.map((id) => `id:${id}`)} aria-label={word('permissions')}
-            onCheck={(checked) => setChosen(tick(data.tree, { before: now, shown, keys: (Array.isArray(checked) ? checked : checked.checked).map(String) }))}
+            checkable
+            selectable={false}
+            treeData={treeData(shown, word('not_allowed'))}
+            key={search === '' ? 'all' : 'found'}
+            defaultExpandAll={search !== ''}
+            defaultExpandedKeys={shown.map(({ key }) => key)}
+            disabled={!mayUpdate}
+            checkedKeys={now.map((id) => `id:${id}`)}
+            aria-label={word('permissions')}
+            onCheck={(checked) =>
+              setChosen(
+                tick(data.tree, {
+                  before: now,
+                  shown,
+                  keys: (Array.isArray(checked) ? checked : checked.checked).map(String),
+                }),
+              )
+            }
           />
         )}
       </div>
       <div className={css['foot']}>
-        <Checkbox checked={cascade} disabled={!mayUpdate} onChange={(event) => setCascade(event.target.checked)}>{word('cascade')}</Checkbox>
-        <span className={css['count']} aria-live="polite">{word('gained', { count: gained })}，{word('lost', { count: lost })}</span>
-        {isSuper ? null : <Button loading={busy && review === null && gained + lost === 0} onClick={() => void rehearse(true)}>{word('preview')}</Button>}
-        {gained + lost > 0 ? <Button disabled={busy} onClick={() => setChosen(null)}>{word('reset')}</Button> : null}
-        <Button type="primary" loading={busy && gained + lost > 0} disabled={!mayUpdate || gained + lost === 0} onClick={() => void rehearse(false)}>{word('review')}</Button>
+        <Checkbox checked={cascade} disabled={!mayUpdate} onChange={(event) => setCascade(event.target.checked)}>
+          {word('cascade')}
+        </Checkbox>
+        <span className={css['count']} aria-live="polite">
+          {word('gained', { count: gained })}，{word('lost', { count: lost })}
+        </span>
+        {isSuper ? null : (
+          <Button loading={busy && review === null && gained + lost === 0} onClick={() => void rehearse(true)}>
+            {word('preview')}
+          </Button>
+        )}
+        {gained + lost > 0 ? (
+          <Button disabled={busy} onClick={() => setChosen(null)}>
+            {word('reset')}
+          </Button>
+        ) : null}
+        <Button
+          type="primary"
+          loading={busy && gained + lost > 0}
+          disabled={!mayUpdate || gained + lost === 0}
+          onClick={() => void rehearse(false)}
+        >
+          {word('review')}
+        </Button>
       </div>
-      {review ? <Suspense><PermissionReview {...review} busy={busy} close={() => setReview(null)} save={() => void save()} /></Suspense> : null}
+      {review ? (
+        <Suspense>
+          <PermissionReview {...review} busy={busy} close={() => setReview(null)} save={() => void save()} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

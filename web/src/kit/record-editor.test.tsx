@@ -21,22 +21,51 @@ beforeEach(() => {
     return new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
   };
 });
-afterEach(() => { globalThis.fetch = realFetch; });
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
 
 function show(children: ReactNode, path = '/admin/subjects'): QueryClient {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const router = createMemoryRouter([{ path: '*', element: children }], { initialEntries: [path] });
-  render(<QueryClientProvider client={client}><RouterProvider router={router} /></QueryClientProvider>);
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
   return client;
 }
 
 it('saves a new row and offers an empty form for the next one; leaving is offered beside it', async () => {
-  answer = (_url, method) => (method === 'POST' ? { id: 31 } : { row: { id: 0, name: '', sort: 0, status: 1, intro: '', icon: '', remark: '', parent_id: null, cover: null }, maps: {}, permissions: ['create'], configUrl: {} });
+  answer = (_url, method) =>
+    method === 'POST'
+      ? { id: 31 }
+      : {
+          row: { id: 0, name: '', sort: 0, status: 1, intro: '', icon: '', remark: '', parent_id: null, cover: null },
+          maps: {},
+          permissions: ['create'],
+          configUrl: {},
+        };
   const [again, left, saved] = [[] as number[], [] as number[], [] as number[]];
-  show(<RecordEditor definition={subjects} id={0} onSaved={(id) => saved.push(id)} onAgain={() => again.push(1)} onCancel={() => left.push(1)} />);
-  const name = async (): Promise<HTMLInputElement> => (await waitFor(() => { const found = document.getElementById('field-name'); if (!found) throw new Error('not yet'); return found; })) as HTMLInputElement;
+  show(
+    <RecordEditor
+      definition={subjects}
+      id={0}
+      onSaved={(id) => saved.push(id)}
+      onAgain={() => again.push(1)}
+      onCancel={() => left.push(1)}
+    />,
+  );
+  const name = async (): Promise<HTMLInputElement> =>
+    (await waitFor(() => {
+      const found = document.getElementById('field-name');
+      if (!found) throw new Error('not yet');
+      return found;
+    })) as HTMLInputElement;
   fireEvent.change(await name(), { target: { value: '口语' } });
-  await act(async () => { fireEvent.click(screen.getByText('kit.save_and_new')); });
+  await act(async () => {
+    fireEvent.click(screen.getByText('kit.save_and_new'));
+  });
   await waitFor(() => expect(again).toEqual([1]));
   expect(sent[0]).toContain('口语');
   await waitFor(async () => expect((await name()).value).toBe(''));
@@ -49,14 +78,30 @@ it('keeps the rows while the network is away, and says that they are from before
   let isAway = false;
   answer = (url) => {
     if (isAway) throw new TypeError('Failed to fetch');
-    if (url.includes('/list')) return { data: [{ id: 3, name: '口语', status: 1 }], total: 1, total_exact: true, per_page: 20, current_page: 1, last_page: 1 };
+    if (url.includes('/list'))
+      return {
+        data: [{ id: 3, name: '口语', status: 1 }],
+        total: 1,
+        total_exact: true,
+        per_page: 20,
+        current_page: 1,
+        last_page: 1,
+      };
     if (url.includes('saved-views')) return { views: [], look: null, roles: [] };
-    return { list: { data: [] }, maps: {}, permissions: ['list', 'show'], configUrl: {}, excel: { sheet: '', fileName: '', exportFields: {}, importFields: {} } };
+    return {
+      list: { data: [] },
+      maps: {},
+      permissions: ['list', 'show'],
+      configUrl: {},
+      excel: { sheet: '', fileName: '', exportFields: {}, importFields: {} },
+    };
   };
   const client = show(<ResourceListPage />);
   await screen.findByText('口语');
   isAway = true;
-  await act(async () => { await client.invalidateQueries({ queryKey: ['subjects', 'list'] }); });
+  await act(async () => {
+    await client.invalidateQueries({ queryKey: ['subjects', 'list'] });
+  });
   expect(await screen.findByText('kit.offline_rows')).toBeTruthy();
   expect(screen.getByText('口语')).toBeTruthy();
 });

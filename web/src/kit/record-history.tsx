@@ -15,11 +15,17 @@ type Change = LogHistoryEntry['changes'][number];
 type Props = { resource: string; id: number; may_restore: boolean; reload: () => void };
 
 /** Asks before an earlier value is written again. Resolves once that is done or left. */
-export function confirmRestore(t: ReturnType<typeof useT>, given: { log_id: number; change: Change; done: () => void }): void {
+export function confirmRestore(
+  t: ReturnType<typeof useT>,
+  given: { log_id: number; change: Change; done: () => void },
+): void {
   const word = (key: string, params?: Record<string, string>): string => t(`resources.logs.${key}`, params);
   const { log_id: logId, change, done } = given;
   Modal.confirm({
-    title: word('restore_title', { field: change.label }), content: word('restore_text', { value: change.before ?? word('detail.empty') }), okText: word('restore'), cancelText: t('kit.cancel'),
+    title: word('restore_title', { field: change.label }),
+    content: word('restore_text', { value: change.before ?? word('detail.empty') }),
+    okText: word('restore'),
+    cancelText: t('kit.cancel'),
     onOk: async () => {
       try {
         await call(restoreField, { params: { id: logId }, body: { field: change.key } });
@@ -38,8 +44,13 @@ export function RecordHistory({ resource, id, may_restore: mayRestore, reload }:
   const words = wordsOf(t, resource);
   const word = (key: string): string => t(`resources.logs.${key}`);
   const { data, isError, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: ['logs', 'history', resource, id], staleTime: 0, initialPageParam: 0,
-    queryFn: ({ pageParam }) => call(getRecordHistory, { query: { resource, record_id: String(id), ...(pageParam > 0 ? { before_id: pageParam } : {}) } }),
+    queryKey: ['logs', 'history', resource, id],
+    staleTime: 0,
+    initialPageParam: 0,
+    queryFn: ({ pageParam }) =>
+      call(getRecordHistory, {
+        query: { resource, record_id: String(id), ...(pageParam > 0 ? { before_id: pageParam } : {}) },
+      }),
     getNextPageParam: (page) => (page.has_more ? page.data.at(-1)?.id : undefined),
   });
   if (isError && !data) return <LoadError error={error} retry={() => void refetch()} />;
@@ -52,20 +63,49 @@ export function RecordHistory({ resource, id, may_restore: mayRestore, reload }:
       <ol className={css['list']}>
         {entries.map((entry) => (
           <li key={entry.id}>
-            <div className={css['head']}><b>{entry.operator}</b><span>{words.action(entry.action)}</span><Link to={`/admin/logs/${entry.id}`} className="kk-muted">{formatDateTime(entry.created_at)}</Link></div>
+            <div className={css['head']}>
+              <b>{entry.operator}</b>
+              <span>{words.action(entry.action)}</span>
+              <Link to={`/admin/logs/${entry.id}`} className="kk-muted">
+                {formatDateTime(entry.created_at)}
+              </Link>
+            </div>
             {entry.reason ? <p className="kk-muted">{entry.reason}</p> : null}
             {entry.is_erased ? <p className="kk-muted">{word('detail.erased')}</p> : null}
             {entry.changes.map((change) => (
               <div key={change.key} className={css['change']}>
                 <span className="kk-muted">{change.label}</span>
-                <span><del>{value(change.before)}</del> → <ins>{value(change.after)}</ins></span>
-                {change.can_restore && mayRestore ? <Button size="small" type="link" onClick={() => confirmRestore(t, { log_id: entry.id, change, done: () => { reload(); void refetch(); } })}>{word('restore')}</Button> : null}
+                <span>
+                  <del>{value(change.before)}</del> → <ins>{value(change.after)}</ins>
+                </span>
+                {change.can_restore && mayRestore ? (
+                  <Button
+                    size="small"
+                    type="link"
+                    onClick={() =>
+                      confirmRestore(t, {
+                        log_id: entry.id,
+                        change,
+                        done: () => {
+                          reload();
+                          void refetch();
+                        },
+                      })
+                    }
+                  >
+                    {word('restore')}
+                  </Button>
+                ) : null}
               </div>
             ))}
           </li>
         ))}
       </ol>
-      {hasNextPage ? <Button block loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>{word('more')}</Button> : null}
+      {hasNextPage ? (
+        <Button block loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {word('more')}
+        </Button>
+      ) : null}
     </>
   );
 }

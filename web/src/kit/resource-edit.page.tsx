@@ -15,9 +15,19 @@ function ResourceEdit({ definition, id }: { definition: ResourceDefinition; id: 
   const title = useRecordTitle(definition, id, words);
   return (
     <>
-      <PageTitle title={title} extra={<Button onClick={() => void navigate(urlOf(definition))}>{words.t('kit.back')}</Button>} />
+      <PageTitle
+        title={title}
+        extra={<Button onClick={() => void navigate(urlOf(definition))}>{words.t('kit.back')}</Button>}
+      />
       <section className="kk-panel kk-padded">
-        <RecordEditor definition={definition} id={id} onSaved={(saved) => { reload(); if (id === 0) void navigate(saved ? `${urlOf(definition)}/${saved}` : urlOf(definition), { replace: true }); }} />
+        <RecordEditor
+          definition={definition}
+          id={id}
+          onSaved={(saved) => {
+            reload();
+            if (id === 0) void navigate(saved ? `${urlOf(definition)}/${saved}` : urlOf(definition), { replace: true });
+          }}
+        />
       </section>
     </>
   );

@@ -37,15 +37,30 @@ type Running = { offer: Offer; target: Target };
 /** The total is counted on the first page only; later pages keep what it was. */
 function useKnownTotal(list: ListPage | undefined): ListPage | undefined {
   const [known, setKnown] = useState<Pick<ListPage, 'total' | 'total_exact'> | null>(null);
-  if (list && list.total !== null && (known?.total !== list.total || known.total_exact !== list.total_exact)) setKnown({ total: list.total, total_exact: list.total_exact });
+  if (list && list.total !== null && (known?.total !== list.total || known.total_exact !== list.total_exact))
+    setKnown({ total: list.total, total_exact: list.total_exact });
   return list && list.total === null && known ? { ...list, ...known } : list;
 }
 
 /** Columns and density; the panel comes when it is asked for. */
 function LookButton({ look, words }: { look: ListLook; words: Words }) {
   const [isWanted, setIsWanted] = useState(false);
-  const button = <Button type="text" icon={<KitIcon name="columns" />} aria-label={words.t('kit.columns')} onClick={() => setIsWanted(true)} loading={isWanted} />;
-  return isWanted ? <Suspense fallback={button}><ColumnSettings look={look} words={words} /></Suspense> : button;
+  const button = (
+    <Button
+      type="text"
+      icon={<KitIcon name="columns" />}
+      aria-label={words.t('kit.columns')}
+      onClick={() => setIsWanted(true)}
+      loading={isWanted}
+    />
+  );
+  return isWanted ? (
+    <Suspense fallback={button}>
+      <ColumnSettings look={look} words={words} />
+    </Suspense>
+  ) : (
+    button
+  );
 }
 
 function useRows(definition: ResourceDefinition, state: ListState) {
@@ -56,29 +71,79 @@ function useRows(definition: ResourceDefinition, state: ListState) {
   return { views, view, index, list, page: useKnownTotal(list.data), look: useListLook(definition, state, views) };
 }
 
-const targetOf = (selection: Selection, state: ListState): Target => ({ rows: selection.rows, matching: selection.is_everything ? state.filters : null });
+const targetOf = (selection: Selection, state: ListState): Target => ({
+  rows: selection.rows,
+  matching: selection.is_everything ? state.filters : null,
+});
 
 const noMaps: TableProps['maps'] = {};
-const noRows: TableProps['list'] & object = { data: [], total: 0, total_exact: true, per_page: 0, current_page: 1, last_page: 1 };
+const noRows: TableProps['list'] & object = {
+  data: [],
+  total: 0,
+  total_exact: true,
+  per_page: 0,
+  current_page: 1,
+  last_page: 1,
+};
 
 /** The dialog comes with the first deletion. */
-async function askDelete(given: { definition: ResourceDefinition; words: Words; reload: () => void; target: Target; deselect: () => void }): Promise<void> {
+async function askDelete(given: {
+  definition: ResourceDefinition;
+  words: Words;
+  reload: () => void;
+  target: Target;
+  deselect: () => void;
+}): Promise<void> {
   await (await import('./list/delete-rows.tsx')).askDelete(given);
 }
 
 /** The rows, or what stands in their place. What follows them comes with them, so that it need not give way. */
-function Body({ table, narrow, can_create: canCreate, children }: { table: TableProps; narrow: boolean; can_create: boolean; children: ReactNode }) {
+function Body({
+  table,
+  narrow,
+  can_create: canCreate,
+  children,
+}: {
+  table: TableProps;
+  narrow: boolean;
+  can_create: boolean;
+  children: ReactNode;
+}) {
   const { list, words, state } = table;
   const skeleton = <ListSkeleton label={words.t('kit.processing')} />;
   if (list === undefined) return skeleton;
-  if (list.data.length === 0) return <><EmptyList words={words} filtered={state.is_filtered} reset={state.reset} can_create={canCreate} />{children}</>;
-  return <Suspense fallback={skeleton}>{narrow ? <RowCards {...table} /> : <DataTable {...table} />}{children}</Suspense>;
+  if (list.data.length === 0)
+    return (
+      <>
+        <EmptyList words={words} filtered={state.is_filtered} reset={state.reset} can_create={canCreate} />
+        {children}
+      </>
+    );
+  return (
+    <Suspense fallback={skeleton}>
+      {narrow ? <RowCards {...table} /> : <DataTable {...table} />}
+      {children}
+    </Suspense>
+  );
 }
 
-type Asked = { running: Running | null; setRunning: (running: Running | null) => void; menu: OpenedMenu | null; setMenu: (menu: OpenedMenu | null) => void };
+type Asked = {
+  running: Running | null;
+  setRunning: (running: Running | null) => void;
+  menu: OpenedMenu | null;
+  setMenu: (menu: OpenedMenu | null) => void;
+};
 
 /** Drawer, dialogs and menus over the list. */
-function Overlays({ table, reload, running, setRunning, menu, setMenu, remove }: Asked & { table: TableProps; reload: () => void; remove: (target: Target) => void }) {
+function Overlays({
+  table,
+  reload,
+  running,
+  setRunning,
+  menu,
+  setMenu,
+  remove,
+}: Asked & { table: TableProps; reload: () => void; remove: (target: Target) => void }) {
   const { definition, words, state, maps, may, onOpen } = table;
   const open = state.get('open');
   const close = (): void => state.set({ open: null, tab: null });
@@ -86,14 +151,40 @@ function Overlays({ table, reload, running, setRunning, menu, setMenu, remove }:
     <Suspense>
       {open === '' ? null : (
         <RecordDrawer
-          definition={definition} id={Number(open)} words={words} close={close} tab={state.get('tab')} setTab={(tab) => state.set({ tab, open })}
-          saved={(id) => { reload(); if (Number(open) === 0) state.set({ open: id ? String(id) : null, tab: null }); }}
+          definition={definition}
+          id={Number(open)}
+          words={words}
+          close={close}
+          tab={state.get('tab')}
+          setTab={(tab) => state.set({ tab, open })}
+          saved={(id) => {
+            reload();
+            if (Number(open) === 0) state.set({ open: id ? String(id) : null, tab: null });
+          }}
         />
       )}
-      {running ? <ActionDialog definition={definition} name={running.offer.name} action={running.offer.action} preset={running.offer.preset} target={running.target} words={words} maps={maps} close={() => setRunning(null)} done={reload} /> : null}
+      {running ? (
+        <ActionDialog
+          definition={definition}
+          name={running.offer.name}
+          action={running.offer.action}
+          preset={running.offer.preset}
+          target={running.target}
+          words={words}
+          maps={maps}
+          close={() => setRunning(null)}
+          done={reload}
+        />
+      ) : null}
       {menu ? (
         <RowMenu
-          menu={menu} definition={definition} words={words} may={may} open={onOpen} close={() => setMenu(null)} remove={(row) => remove({ rows: [row], matching: null })}
+          menu={menu}
+          definition={definition}
+          words={words}
+          may={may}
+          open={onOpen}
+          close={() => setMenu(null)}
+          remove={(row) => remove({ rows: [row], matching: null })}
           run={(offer, row) => setRunning({ offer, target: { rows: [row], matching: null } })}
         />
       ) : null}
@@ -109,12 +200,22 @@ const isMissing = ({ isError, data }: Pick<Answered, 'isError' | 'data'>): boole
 /** Says that the connection is gone; the rows loaded last stay. */
 function Offline({ list, words }: { list: Answered; words: Words }) {
   if (!list.isError && list.fetchStatus !== 'paused') return null;
-  return <p role="status" className="kk-offline">{words.t(list.data ? 'kit.offline_rows' : 'kit.offline')}</p>;
+  return (
+    <p role="status" className="kk-offline">
+      {words.t(list.data ? 'kit.offline_rows' : 'kit.offline')}
+    </p>
+  );
 }
 
 /** The field that `e` edits in a row: the first one shown of those the person may change there. */
-const quickField = (definition: ResourceDefinition, shown: readonly string[], may: ReadonlySet<string>): string | undefined =>
-  definition.list.quick_edit?.find((name) => shown.includes(name) && may.has(quickEditWay(definition, name)?.permission ?? ''));
+const quickField = (
+  definition: ResourceDefinition,
+  shown: readonly string[],
+  may: ReadonlySet<string>,
+): string | undefined =>
+  definition.list.quick_edit?.find(
+    (name) => shown.includes(name) && may.has(quickEditWay(definition, name)?.permission ?? ''),
+  );
 
 /** The list of a resource, all from its definition. */
 function ResourceList({ definition }: { definition: ResourceDefinition }) {
@@ -133,30 +234,91 @@ function ResourceList({ definition }: { definition: ResourceDefinition }) {
   const editable = narrow ? undefined : quickField(definition, look.shown, may);
   const canCreate = may.has('create');
   const keys = useListKeys({
-    rows, openRow: onOpen, create: canCreate ? () => onOpen(0) : null, reload, select: selection.toggle,
+    rows,
+    openRow: onOpen,
+    create: canCreate ? () => onOpen(0) : null,
+    reload,
+    select: selection.toggle,
     edit: (row) => (editable ? setEdited({ id: row.id, name: editable }) : onOpen(row.id)),
-    turn: (by) => { const to = state.page + by; if (page && to >= 1 && to <= lastPageOf(page, state)) state.set({ page: String(to) }); },
+    turn: (by) => {
+      const to = state.page + by;
+      if (page && to >= 1 && to <= lastPageOf(page, state)) state.set({ page: String(to) });
+    },
   });
-  const remove = (target: Target): void => void askDelete({ definition, words, reload, target, deselect: selection.clear });
-  if (isMissing(list) || isMissing(index)) return <LoadError error={list.error ?? index.error} retry={() => { void list.refetch(); void index.refetch(); }} />;
+  const remove = (target: Target): void =>
+    void askDelete({ definition, words, reload, target, deselect: selection.clear });
+  if (isMissing(list) || isMissing(index))
+    return (
+      <LoadError
+        error={list.error ?? index.error}
+        retry={() => {
+          void list.refetch();
+          void index.refetch();
+        }}
+      />
+    );
   const table: TableProps = {
-    definition, list: page, is_old: list.isPlaceholderData, state, layout: look.layout, shown: look.shown, words, maps: index.data?.maps ?? noMaps, view, may, selection, onOpen,
-    active: keys.active ?? (Number(state.get('open')) || null), setActive: keys.setActive, edited, edit: setEdited, onMenu: setMenu,
+    definition,
+    list: page,
+    is_old: list.isPlaceholderData,
+    state,
+    layout: look.layout,
+    shown: look.shown,
+    words,
+    maps: index.data?.maps ?? noMaps,
+    view,
+    may,
+    selection,
+    onOpen,
+    active: keys.active ?? (Number(state.get('open')) || null),
+    setActive: keys.setActive,
+    edited,
+    edit: setEdited,
+    onMenu: setMenu,
     onResize: (key, width) => look.change({ ...look.layout, widths: { ...look.layout.widths, [key]: width } }),
   };
   return (
     <>
-      <PageTitle title={words.name} extra={<Suspense><ViewSwitcher definition={definition} words={words} views={views} look={look} state={state} /></Suspense>} />
+      <PageTitle
+        title={words.name}
+        extra={
+          <Suspense>
+            <ViewSwitcher definition={definition} words={words} views={views} look={look} state={state} />
+          </Suspense>
+        }
+      />
       <FilterBar definition={definition} state={state} words={words} maps={table.maps} view={view} />
       <section className="kk-panel" aria-label={words.name}>
         <ListToolbar
-          definition={definition} words={words} view={view} may={may} selection={selection} list={page} index={index.data} search={state.search} busy={list.isFetching && !list.isPending} reload={reload}
-          run={(offer) => setRunning({ offer, target: targetOf(selection, state) })} remove={() => remove(targetOf(selection, state))} create={() => onOpen(0)} settings={narrow ? null : <LookButton look={look} words={words} />}
+          definition={definition}
+          words={words}
+          view={view}
+          may={may}
+          selection={selection}
+          list={page}
+          index={index.data}
+          search={state.search}
+          busy={list.isFetching && !list.isPending}
+          reload={reload}
+          run={(offer) => setRunning({ offer, target: targetOf(selection, state) })}
+          remove={() => remove(targetOf(selection, state))}
+          create={() => onOpen(0)}
+          settings={narrow ? null : <LookButton look={look} words={words} />}
         />
         <Offline list={list} words={words} />
-        <Body table={table} narrow={narrow} can_create={canCreate}><Pager list={page} state={state} words={words} narrow={narrow} /></Body>
+        <Body table={table} narrow={narrow} can_create={canCreate}>
+          <Pager list={page} state={state} words={words} narrow={narrow} />
+        </Body>
       </section>
-      <Overlays table={table} reload={reload} remove={remove} running={running} setRunning={setRunning} menu={menu} setMenu={setMenu} />
+      <Overlays
+        table={table}
+        reload={reload}
+        remove={remove}
+        running={running}
+        setRunning={setRunning}
+        menu={menu}
+        setMenu={setMenu}
+      />
     </>
   );
 }
@@ -166,6 +328,8 @@ export function ResourceListPage() {
   const { pathname } = useLocation();
   const name = pathname.split('/')[2] ?? '';
   const definition = findResource(name);
-  useEffect(() => { window.scrollTo(0, 0); }, [name]);
+  useEffect(() => {
+    window.scrollTo(0, 0);
+  }, [name]);
   return definition ? <ResourceList key={name} definition={definition} /> : null;
 }

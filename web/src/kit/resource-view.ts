@@ -5,7 +5,12 @@ import type { FilterProps } from './list/filter-bar.tsx';
 /** An uploaded document as a row tells of it; `url` downloads it for an hour. */
 export type FileInfo = { name: string; ext: string; size: number; url: string };
 
-export type Row = Record<string, unknown> & { id: number; labels?: Record<string, string | string[]>; file_info?: Record<string, FileInfo>; version?: number };
+export type Row = Record<string, unknown> & {
+  id: number;
+  labels?: Record<string, string | string[]>;
+  file_info?: Record<string, FileInfo>;
+  version?: number;
+};
 
 export type PanelProps = { row: Row; permissions: readonly string[]; reload: () => void };
 export type ToolbarProps = { reload: () => void; permissions: readonly string[] };
@@ -17,7 +22,13 @@ export type ResourceView = {
   /** Controls of filters that know more than their field kind. */
   filters?: Record<string, ComponentType<FilterProps>>;
   /** Tabs beside the form, in the drawer and on the page of a row. */
-  panels?: readonly { key: string; wording: string; panel: ComponentType<PanelProps>; permission?: Operation | string; first?: boolean }[];
+  panels?: readonly {
+    key: string;
+    wording: string;
+    panel: ComponentType<PanelProps>;
+    permission?: Operation | string;
+    first?: boolean;
+  }[];
   /** Buttons beside “new”. */
   toolbar?: ComponentType<ToolbarProps>;
   /** Rows nobody may edit, whatever their role allows: they are shown as text. */

@@ -4,7 +4,12 @@ import { flattenTree, moveRow, type TreeNode } from './tree-moves.ts';
 /** `A(1,2)` is a row A with the rows 1 and 2 below it. */
 function tree(text: string): TreeNode<null>[] {
   return [...text.matchAll(/(\w+)(?:\(([\w,]*)\))?/g)].map(([, id = '', children = '']) => ({
-    id, data: null, children: children.split(',').filter(Boolean).map((child) => ({ id: child, data: null, children: [] })),
+    id,
+    data: null,
+    children: children
+      .split(',')
+      .filter(Boolean)
+      .map((child) => ({ id: child, data: null, children: [] })),
   }));
 }
 const write = (nodes: readonly TreeNode<null>[] | null): string | null =>
@@ -28,15 +33,25 @@ test.each([
   expect(write(moveRow(tree(start), active, over))).toBe(expected);
 });
 
-test.each([['1', '1'], ['x', '1'], ['1', 'x'], ['A', '4']])('%s dropped on %s changes nothing', (active, over) => {
+test.each([
+  ['1', '1'],
+  ['x', '1'],
+  ['1', 'x'],
+  ['A', '4'],
+])('%s dropped on %s changes nothing', (active, over) => {
   expect(moveRow(tree(start), active, over)).toBeNull();
 });
 
 test('no row is lost or doubled, wherever it goes', () => {
-  const ids = (nodes: readonly TreeNode<null>[]): string => flattenTree(nodes).map(({ node }) => node.id).sort().join();
+  const ids = (nodes: readonly TreeNode<null>[]): string =>
+    flattenTree(nodes)
+      .map(({ node }) => node.id)
+      .sort()
+      .join();
   const all = flattenTree(tree(start)).map(({ node }) => node.id);
-  for (const active of all) for (const over of all) {
-    const moved = moveRow(tree(start), active, over);
-    if (moved) expect(ids(moved)).toBe(ids(tree(start)));
-  }
+  for (const active of all)
+    for (const over of all) {
+      const moved = moveRow(tree(start), active, over);
+      if (moved) expect(ids(moved)).toBe(ids(tree(start)));
+    }
 });

@@ -14,7 +14,12 @@ export function flattenTree<T>(nodes: readonly TreeNode<T>[], deepest = Infinity
 type Open<T> = { id: string; data: T; children: Open<T>[]; depth: number };
 
 function open<T>({ node, depth }: FlatRow<T>): Open<T> {
-  return { id: node.id, data: node.data, depth, children: (node.children ?? []).map((child) => open({ node: child, depth: depth + 1 })) };
+  return {
+    id: node.id,
+    data: node.data,
+    depth,
+    children: (node.children ?? []).map((child) => open({ node: child, depth: depth + 1 })),
+  };
 }
 
 const close = <T>({ id, data, children }: Open<T>): TreeNode<T> => ({ id, data, children: children.map(close) });

@@ -7,7 +7,21 @@ const shownSec = 8;
 export function showUndo(words: Words, { text, undo }: { text: string; undo: () => Promise<void> }): void {
   const key = `undo-${Date.now()}`;
   notification.open({
-    key, title: text, duration: shownSec, placement: 'bottomRight', role: 'status',
-    actions: <Button type="link" onClick={() => { notification.destroy(key); void undo(); }}>{words.t('kit.undo')}</Button>,
+    key,
+    title: text,
+    duration: shownSec,
+    placement: 'bottomRight',
+    role: 'status',
+    actions: (
+      <Button
+        type="link"
+        onClick={() => {
+          notification.destroy(key);
+          void undo();
+        }}
+      >
+        {words.t('kit.undo')}
+      </Button>
+    ),
   });
 }

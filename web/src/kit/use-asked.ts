@@ -9,10 +9,13 @@ export function useAsked(work: (name: string) => boolean): void {
   latest.current = work;
   useEffect(() => {
     if (asked === null || !latest.current(asked)) return;
-    setParams((before) => {
-      const next = new URLSearchParams(before);
-      next.delete('do');
-      return next;
-    }, { replace: true });
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.delete('do');
+        return next;
+      },
+      { replace: true },
+    );
   }, [asked, setParams]);
 }

@@ -7,10 +7,25 @@ import { loadResourceView, type ResourceView, type Row } from './resource-view.t
 export type Choice = { value: string | number; label: string; tone: string };
 export type Maps = Record<string, Choice[]>;
 
-export type ListPage = { data: Row[]; total: number | null; total_exact: boolean; per_page: number; current_page: number; last_page: number | null };
+export type ListPage = {
+  data: Row[];
+  total: number | null;
+  total_exact: boolean;
+  per_page: number;
+  current_page: number;
+  last_page: number | null;
+};
 export type ResourceIndex = {
-  list: ListPage; maps: Maps; permissions: string[]; configUrl: Record<string, string>;
-  excel: { sheet: string; fileName: string; exportFields: Record<string, string>; importFields: Record<string, string> };
+  list: ListPage;
+  maps: Maps;
+  permissions: string[];
+  configUrl: Record<string, string>;
+  excel: {
+    sheet: string;
+    fileName: string;
+    exportFields: Record<string, string>;
+    importFields: Record<string, string>;
+  };
 };
 export type Shown = { row: Row; maps: Maps; permissions: string[]; configUrl: Record<string, string> };
 
@@ -19,16 +34,25 @@ export const urlOf = (definition: ResourceDefinition): string => `/${definition.
 /** What may be done with a resource, and its choices; asked once per visit. */
 export function useResourceIndex(definition: ResourceDefinition) {
   return useQuery({
-    queryKey: [definition.name, 'index'], staleTime: 60_000,
-    queryFn: async ({ signal }) => (await request('GET', urlOf(definition), { signal, query: { per_page: 1 } })) as ResourceIndex,
+    queryKey: [definition.name, 'index'],
+    staleTime: 60_000,
+    queryFn: async ({ signal }) =>
+      (await request('GET', urlOf(definition), { signal, query: { per_page: 1 } })) as ResourceIndex,
   });
 }
 
 /** One page of the list. The old page stays on screen while the next one comes. */
-export function useResourceList(definition: ResourceDefinition, { search, enabled }: { search: string; enabled: boolean }, view: ResourceView) {
+export function useResourceList(
+  definition: ResourceDefinition,
+  { search, enabled }: { search: string; enabled: boolean },
+  view: ResourceView,
+) {
   return useQuery({
-    enabled, queryKey: [definition.name, 'list', search], placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) => (await request('GET', `${urlOf(definition)}/list`, { signal, query: new URLSearchParams(search) })) as ListPage,
+    enabled,
+    queryKey: [definition.name, 'list', search],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) =>
+      (await request('GET', `${urlOf(definition)}/list`, { signal, query: new URLSearchParams(search) })) as ListPage,
     refetchInterval: (query) => (query.state.data && view.poll ? view.poll(query.state.data.data) : false),
   });
 }
@@ -36,7 +60,10 @@ export function useResourceList(definition: ResourceDefinition, { search, enable
 /** One row; id 0 gives the defaults of a new one. */
 export function useResourceRow(definition: ResourceDefinition, id: number, enabled = true) {
   return useQuery({
-    queryKey: [definition.name, 'row', id], enabled, staleTime: 0, gcTime: 0,
+    queryKey: [definition.name, 'row', id],
+    enabled,
+    staleTime: 0,
+    gcTime: 0,
     queryFn: async ({ signal }) => (await request('GET', `${urlOf(definition)}/${id}`, { signal })) as Shown,
   });
 }

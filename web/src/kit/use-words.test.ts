@@ -2,14 +2,28 @@ import { describe, expect, it } from 'vitest';
 import { spaceOut, wordsOf } from './use-words.ts';
 
 describe('spaceOut', () => {
-  it.each([['新建App 版本', '新建 App 版本'], ['导出AI 对话', '导出 AI 对话'], ['新建学员', '新建学员'], ['New AI teacher', 'New AI teacher'], ['第3章', '第 3 章'], ['导入「A」', '导入「A」']])('%s → %s', (text, spaced) => {
+  it.each([
+    ['新建App 版本', '新建 App 版本'],
+    ['导出AI 对话', '导出 AI 对话'],
+    ['新建学员', '新建学员'],
+    ['New AI teacher', 'New AI teacher'],
+    ['第3章', '第 3 章'],
+    ['导入「A」', '导入「A」'],
+  ])('%s → %s', (text, spaced) => {
     expect(spaceOut(text)).toBe(spaced);
   });
 });
 
 describe('say', () => {
-  const texts: Record<string, string> = { 'resources.entitlements.unit': '{count} 项课程权益', 'resources.entitlements.say.revoke': '撤销{what}', 'kit.row': '“{title}”' };
-  const words = wordsOf((key, params = {}) => (texts[key] ?? key).replace(/\{(\w+)\}/g, (_, name: string) => String(params[name])), 'entitlements');
+  const texts: Record<string, string> = {
+    'resources.entitlements.unit': '{count} 项课程权益',
+    'resources.entitlements.say.revoke': '撤销{what}',
+    'kit.row': '“{title}”',
+  };
+  const words = wordsOf(
+    (key, params = {}) => (texts[key] ?? key).replace(/\{(\w+)\}/g, (_, name: string) => String(params[name])),
+    'entitlements',
+  );
   it('parts a number from the words around it', () => expect(words.say('revoke', 4)).toBe('撤销 4 项课程权益'));
   it('leaves a title as it is written', () => expect(words.say('revoke', '雅思7分班')).toBe('撤销“雅思7分班”'));
 });

@@ -25,7 +25,8 @@ export type Words = {
 };
 
 /** Chinese stands apart from Latin letters and digits, which a name put into a sentence may begin or end with. */
-export const spaceOut = (text: string): string => text.replace(/(\p{Script=Han})(?=[A-Za-z\d])/gu, '$1 ').replace(/([A-Za-z\d])(?=\p{Script=Han})/gu, '$1 ');
+export const spaceOut = (text: string): string =>
+  text.replace(/(\p{Script=Han})(?=[A-Za-z\d])/gu, '$1 ').replace(/([A-Za-z\d])(?=\p{Script=Han})/gu, '$1 ');
 
 /** `1 course` without its number; Chinese counts by a measure word that stands alone nowhere. */
 function oneOf(t: Translate, own: string): string | undefined {
@@ -37,7 +38,8 @@ function oneOf(t: Translate, own: string): string | undefined {
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** What a record is called as a heading: 课程：日常口语, Course: Daily speaking. */
-export const recordTitle = (words: Words, title: string): string => words.t('lists.record_title', { name: capital(words.one), title });
+export const recordTitle = (words: Words, title: string): string =>
+  words.t('lists.record_title', { name: capital(words.one), title });
 
 /** The words of a resource: its own, else the common ones. */
 export function wordsOf(t: Translate, name: string): Words {
@@ -54,15 +56,26 @@ export function wordsOf(t: Translate, name: string): Words {
     name: first(`${own}.name`),
     one: oneOf(t, own) ?? first(`${own}.name`),
     field: (key) => first(`${own}.fields.${key}`, `fields.${key}`),
-    choice: (field, key) => first(`${own}.choices.${field}.${key}`, `choices.${field}.${key}`, `fields.choices.${field}.${key}`),
+    choice: (field, key) =>
+      first(`${own}.choices.${field}.${key}`, `choices.${field}.${key}`, `fields.choices.${field}.${key}`),
     action: (action) => first(`${own}.actions.${action}`, `kit.actions.${action}`),
-    verb: (state) => [`${own}.verbs.${state}`, `kit.verbs.${state}`].map((key) => ({ key, text: t(key) })).find(({ key, text }) => text !== key)?.text ?? '',
+    verb: (state) =>
+      [`${own}.verbs.${state}`, `kit.verbs.${state}`]
+        .map((key) => ({ key, text: t(key) }))
+        .find(({ key, text }) => text !== key)?.text ?? '',
     say: (key, rows) => {
       const known = (...keys: string[]): string | undefined => keys.find((one) => t(one) !== one);
-      const what = typeof rows === 'string' ? t('kit.row', { title: rows }) : t(known(`${own}.unit`) ?? 'kit.rows', { count: rows });
+      const what =
+        typeof rows === 'string'
+          ? t('kit.row', { title: rows })
+          : t(known(`${own}.unit`) ?? 'kit.rows', { count: rows });
       const sentence = known(`${own}.say.${key}`, `kit.say.${key}`);
       const verb = words.verb(key);
-      const said = sentence ? t(sentence, { what }) : verb === '' ? t('kit.say.any', { action: words.action(key), what }) : t('kit.say.verb', { verb, what });
+      const said = sentence
+        ? t(sentence, { what })
+        : verb === ''
+          ? t('kit.say.any', { action: words.action(key), what })
+          : t('kit.say.verb', { verb, what });
       // A title is said as it is written.
       return typeof rows === 'string' ? said : spaceOut(said);
     },
@@ -75,8 +88,14 @@ export function wordsOf(t: Translate, name: string): Words {
     },
     ofAction: (action) => ({
       ...words,
-      field: (key) => { const text = t(`${own}.action_fields.${action}.${key}`); return text.startsWith(own) ? words.field(key) : text; },
-      help: (key) => { const text = t(`${own}.action_help.${action}.${key}`); return text.startsWith(own) ? words.help(key) : text; },
+      field: (key) => {
+        const text = t(`${own}.action_fields.${action}.${key}`);
+        return text.startsWith(own) ? words.field(key) : text;
+      },
+      help: (key) => {
+        const text = t(`${own}.action_help.${action}.${key}`);
+        return text.startsWith(own) ? words.help(key) : text;
+      },
     }),
   };
   return words;

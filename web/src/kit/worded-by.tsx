@@ -8,5 +8,9 @@ export function wordedBy<P extends object>(words: PartWords, Component: Componen
     await words.load();
     return { default: Component as ComponentType<object> };
   });
-  return (props) => <Suspense fallback={<Skeleton height={160} />}><Ready {...props} /></Suspense>;
+  return (props) => (
+    <Suspense fallback={<Skeleton height={160} />}>
+      <Ready {...props} />
+    </Suspense>
+  );
 }

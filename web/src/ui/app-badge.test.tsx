@@ -5,10 +5,18 @@ import { showAppBadge, useAppBadge } from './app-badge.ts';
 const badges: (number | 'none')[] = [];
 
 function giveBadges(fails = false): void {
-  const answer = async (): Promise<void> => { if (fails) throw new DOMException('not installed', 'NotAllowedError'); };
+  const answer = async (): Promise<void> => {
+    if (fails) throw new DOMException('not installed', 'NotAllowedError');
+  };
   Object.assign(navigator, {
-    setAppBadge: (count: number) => { badges.push(count); return answer(); },
-    clearAppBadge: () => { badges.push('none'); return answer(); },
+    setAppBadge: (count: number) => {
+      badges.push(count);
+      return answer();
+    },
+    clearAppBadge: () => {
+      badges.push('none');
+      return answer();
+    },
   });
 }
 

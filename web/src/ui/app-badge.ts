@@ -8,5 +8,7 @@ export function showAppBadge(count: number): void {
 
 /** Keeps the number on the icon at what the page knows to be unread. */
 export function useAppBadge(unread: number | undefined): void {
-  useEffect(() => { if (unread !== undefined) showAppBadge(unread); }, [unread]);
+  useEffect(() => {
+    if (unread !== undefined) showAppBadge(unread);
+  }, [unread]);
 }

@@ -15,7 +15,10 @@ beforeEach(() => {
   entries = [{ idx: 3 }];
   history.replaceState(entries[0], '');
   const replace = history.replaceState.bind(history);
-  vi.spyOn(history, 'pushState').mockImplementation((state) => { entries.push(state); replace(state, ''); });
+  vi.spyOn(history, 'pushState').mockImplementation((state) => {
+    entries.push(state);
+    replace(state, '');
+  });
   vi.spyOn(history, 'back').mockImplementation(goBack);
 });
 afterEach(() => {
@@ -23,12 +26,18 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const sheet = (isOpen: boolean, close: () => void) => <Sheet open={isOpen} title="速度" onClose={close}><p>2×</p></Sheet>;
+const sheet = (isOpen: boolean, close: () => void) => (
+  <Sheet open={isOpen} title="速度" onClose={close}>
+    <p>2×</p>
+  </Sheet>
+);
 
 it('going back closes a sheet and stays on the page', () => {
   const close = vi.fn();
   render(sheet(true, close));
-  act(() => { vi.runAllTimers(); });
+  act(() => {
+    vi.runAllTimers();
+  });
   expect(entries).toEqual([{ idx: 3 }, { idx: 3, overlay: expect.any(Number) }]);
   act(goBack);
   expect(close).toHaveBeenCalledTimes(1);
@@ -37,17 +46,25 @@ it('going back closes a sheet and stays on the page', () => {
 
 it('a sheet closed by hand leaves no entry behind', () => {
   const { rerender } = render(sheet(true, () => undefined));
-  act(() => { vi.runAllTimers(); });
+  act(() => {
+    vi.runAllTimers();
+  });
   rerender(sheet(false, () => undefined));
-  act(() => { vi.runAllTimers(); });
+  act(() => {
+    vi.runAllTimers();
+  });
   expect(entries).toEqual([{ idx: 3 }]);
 });
 
 it('a sheet that leads to a page leaves that page alone', () => {
   const { unmount } = render(sheet(true, () => undefined));
-  act(() => { vi.runAllTimers(); });
+  act(() => {
+    vi.runAllTimers();
+  });
   history.pushState({ idx: 4 }, '');
   unmount();
-  act(() => { vi.runAllTimers(); });
+  act(() => {
+    vi.runAllTimers();
+  });
   expect(entries.at(-1)).toEqual({ idx: 4 });
 });

@@ -9,7 +9,9 @@ const shownOverlay = (): number => (history.state as { overlay?: number } | null
 /** Gives what is open over a page an entry of its own in the history: going back closes it, and the page stays. */
 export function useBackCloses(isOpen: boolean, close: (() => void) | null): void {
   const latest = useRef(close);
-  useEffect(() => { latest.current = close; });
+  useEffect(() => {
+    latest.current = close;
+  });
   const isActive = isOpen && close !== null;
   useEffect(() => {
     if (!isActive) return undefined;
@@ -19,7 +21,9 @@ export function useBackCloses(isOpen: boolean, close: (() => void) | null): void
       clearTimeout(leaving);
       leaving = undefined;
     });
-    const onBack = (): void => { if (shownOverlay() < id) latest.current?.(); };
+    const onBack = (): void => {
+      if (shownOverlay() < id) latest.current?.();
+    };
     window.addEventListener('popstate', onBack);
     return () => {
       clearTimeout(entering);

@@ -1,7 +1,12 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import css from './ui.module.css';
 
-type Props = ButtonHTMLAttributes<HTMLButtonElement> & { look?: 'primary' | 'plain' | 'danger' | 'ghost'; busy?: boolean; block?: boolean; children: ReactNode };
+type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
+  look?: 'primary' | 'plain' | 'danger' | 'ghost';
+  busy?: boolean;
+  block?: boolean;
+  children: ReactNode;
+};
 
 /** Class names of a button, for links that look like one. */
 export function buttonClass(look: Props['look'] = 'plain', block = false): string {
@@ -10,7 +15,15 @@ export function buttonClass(look: Props['look'] = 'plain', block = false): strin
 }
 
 /** A button; while busy it shows so and cannot be pressed again. */
-export function Button({ look = 'plain', busy = false, block = false, children, disabled, type = 'button', ...rest }: Props) {
+export function Button({
+  look = 'plain',
+  busy = false,
+  block = false,
+  children,
+  disabled,
+  type = 'button',
+  ...rest
+}: Props) {
   return (
     <button {...rest} type={type} className={buttonClass(look, block)} disabled={disabled ?? busy} aria-busy={busy}>
       {busy ? <span className={css['spinner']} aria-hidden="true" /> : null}

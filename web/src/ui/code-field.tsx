@@ -4,7 +4,10 @@ import css from './ui.module.css';
 
 type Props = TextFieldProps & {
   /** Keeps the countdown across reloads. */
-  storage_key: string; send: () => Promise<number | null>; send_label: string; wait_label: (seconds: number) => string;
+  storage_key: string;
+  send: () => Promise<number | null>;
+  send_label: string;
+  wait_label: (seconds: number) => string;
 };
 
 const codeLength = 6;
@@ -38,8 +41,15 @@ export function CodeField({ storage_key: key, send, send_label: sendLabel, wait_
   };
   return (
     <TextField
-      {...props} onChange={(typed) => props.onChange(readCode(typed))} inputMode="numeric" autoComplete="one-time-code"
-      after={<button type="button" className={css['inside']} disabled={busy || left > 0} onClick={() => void onSend()}>{left > 0 ? waitLabel(left) : sendLabel}</button>}
+      {...props}
+      onChange={(typed) => props.onChange(readCode(typed))}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      after={
+        <button type="button" className={css['inside']} disabled={busy || left > 0} onClick={() => void onSend()}>
+          {left > 0 ? waitLabel(left) : sendLabel}
+        </button>
+      }
     />
   );
 }

@@ -4,27 +4,60 @@ import css from './ui.module.css';
 
 type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'>;
 export type TextFieldProps = InputProps & {
-  label: string; value: string; onChange: (value: string) => void; error?: string | undefined; hint?: string; icon?: IconName; after?: ReactNode;
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  error?: string | undefined;
+  hint?: string;
+  icon?: IconName;
+  after?: ReactNode;
   /** Shown above the field; otherwise the label is its placeholder and its name for screen readers. */
   showLabel?: boolean;
 };
 
 /** One line of text, with its label, help and error; the error's line is reserved. */
-export function TextField({ label, value, onChange, error, hint, icon, after, showLabel = true, id, ...rest }: TextFieldProps) {
+export function TextField({
+  label,
+  value,
+  onChange,
+  error,
+  hint,
+  icon,
+  after,
+  showLabel = true,
+  id,
+  ...rest
+}: TextFieldProps) {
   const own = useId();
   const key = id ?? own;
   return (
     <div className={css['field']}>
-      {showLabel ? <label className={css['label']} htmlFor={key}>{label}</label> : null}
+      {showLabel ? (
+        <label className={css['label']} htmlFor={key}>
+          {label}
+        </label>
+      ) : null}
       <div className={error ? `${css['box']} ${css['invalid']}` : css['box']}>
         {icon ? <Icon name={icon} /> : null}
         <input
-          {...rest} id={key} className={css['input']} value={value} onChange={(event) => onChange(event.target.value)} aria-invalid={Boolean(error)} aria-describedby={`${key}-message`}
+          {...rest}
+          id={key}
+          className={css['input']}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          aria-invalid={Boolean(error)}
+          aria-describedby={`${key}-message`}
           {...(showLabel ? {} : { 'aria-label': label, placeholder: rest.placeholder ?? label })}
         />
         {after}
       </div>
-      <div id={`${key}-message`} className={error ? `${css['message']} ${css['bad']}` : css['message']} role={error ? 'alert' : undefined}>{error ?? hint ?? ''}</div>
+      <div
+        id={`${key}-message`}
+        className={error ? `${css['message']} ${css['bad']}` : css['message']}
+        role={error ? 'alert' : undefined}
+      >
+        {error ?? hint ?? ''}
+      </div>
     </div>
   );
 }
@@ -34,21 +67,54 @@ export function PasswordField({ reveal, ...props }: TextFieldProps & { reveal: s
   const [isShown, setIsShown] = useState(false);
   return (
     <TextField
-      {...props} type={isShown ? 'text' : 'password'}
-      after={<button type="button" className={css['inside']} aria-label={reveal} aria-pressed={isShown} onClick={() => setIsShown(!isShown)}><Icon name={isShown ? 'eye-off' : 'eye'} /></button>}
+      {...props}
+      type={isShown ? 'text' : 'password'}
+      after={
+        <button
+          type="button"
+          className={css['inside']}
+          aria-label={reveal}
+          aria-pressed={isShown}
+          onClick={() => setIsShown(!isShown)}
+        >
+          <Icon name={isShown ? 'eye-off' : 'eye'} />
+        </button>
+      }
     />
   );
 }
 
 /** A box to tick with words beside it. */
-export function Checkbox({ checked, onChange, children, error, id }: { checked: boolean; onChange: (checked: boolean) => void; children: ReactNode; error?: string | undefined; id?: string }) {
+export function Checkbox({
+  checked,
+  onChange,
+  children,
+  error,
+  id,
+}: {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  children: ReactNode;
+  error?: string | undefined;
+  id?: string;
+}) {
   return (
     <div>
       <label className={css['check']}>
-        <input id={id} type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} aria-invalid={Boolean(error)} />
+        <input
+          id={id}
+          type="checkbox"
+          checked={checked}
+          onChange={(event) => onChange(event.target.checked)}
+          aria-invalid={Boolean(error)}
+        />
         <span>{children}</span>
       </label>
-      {error ? <div className={`${css['message']} ${css['bad']}`} role="alert">{error}</div> : null}
+      {error ? (
+        <div className={`${css['message']} ${css['bad']}`} role="alert">
+          {error}
+        </div>
+      ) : null}
     </div>
   );
 }

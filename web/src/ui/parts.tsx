@@ -4,7 +4,17 @@ import { Icon, type IconName } from './icon.tsx';
 import css from './ui.module.css';
 
 /** Tabs by role, walked with the arrow keys; in one row, of which a narrow window shows the part around the chosen one. */
-export function Tabs<K extends string>({ tabs, active, onChange, label }: { tabs: readonly { key: K; label: string }[]; active: K; onChange: (key: K) => void; label: string }) {
+export function Tabs<K extends string>({
+  tabs,
+  active,
+  onChange,
+  label,
+}: {
+  tabs: readonly { key: K; label: string }[];
+  active: K;
+  onChange: (key: K) => void;
+  label: string;
+}) {
   const list = useRef<HTMLDivElement>(null);
   const walk = (by: number): void => {
     const index = (tabs.findIndex((tab) => tab.key === active) + by + tabs.length) % tabs.length;
@@ -15,22 +25,46 @@ export function Tabs<K extends string>({ tabs, active, onChange, label }: { tabs
   };
   useEffect(() => {
     const { current } = list;
-    if (current && current.scrollWidth > current.clientWidth) current.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    if (current && current.scrollWidth > current.clientWidth)
+      current.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [active]);
   return (
     <div ref={list} className={css['tabs']} role="tablist" aria-label={label}>
       {tabs.map((tab) => (
         <button
-          key={tab.key} type="button" role="tab" className={css['tab']} aria-selected={tab.key === active} tabIndex={tab.key === active ? 0 : -1} onClick={() => onChange(tab.key)}
-          onKeyDown={(event) => { if (event.key === 'ArrowRight') walk(1); if (event.key === 'ArrowLeft') walk(-1); }}
-        >{tab.label}</button>
+          key={tab.key}
+          type="button"
+          role="tab"
+          className={css['tab']}
+          aria-selected={tab.key === active}
+          tabIndex={tab.key === active ? 0 : -1}
+          onClick={() => onChange(tab.key)}
+          onKeyDown={(event) => {
+            if (event.key === 'ArrowRight') walk(1);
+            if (event.key === 'ArrowLeft') walk(-1);
+          }}
+        >
+          {tab.label}
+        </button>
       ))}
     </div>
   );
 }
 
-export function Card({ children, className = '', style }: { children: ReactNode; className?: string; style?: CSSProperties }) {
-  return <section className={`${css['card']} ${className}`} style={style}>{children}</section>;
+export function Card({
+  children,
+  className = '',
+  style,
+}: {
+  children: ReactNode;
+  className?: string;
+  style?: CSSProperties;
+}) {
+  return (
+    <section className={`${css['card']} ${className}`} style={style}>
+      {children}
+    </section>
+  );
 }
 
 /** A grey shape where content will be. */
@@ -39,55 +73,175 @@ export function Skeleton({ height = 16, width = '100%' }: { height?: number | st
 }
 
 /** Nothing here: why, and one thing to do. */
-export function EmptyState({ icon, title, text, action, heading: Heading = 'h2' }: { icon: IconName; title: string; text?: string; action?: ReactNode; heading?: 'h1' | 'h2' }) {
-  return <div className={css['empty']}><span className={css['disc']}><Icon name={icon} size={36} /></span><Heading>{title}</Heading>{text ? <p>{text}</p> : null}{action}</div>;
+export function EmptyState({
+  icon,
+  title,
+  text,
+  action,
+  heading: Heading = 'h2',
+}: {
+  icon: IconName;
+  title: string;
+  text?: string;
+  action?: ReactNode;
+  heading?: 'h1' | 'h2';
+}) {
+  return (
+    <div className={css['empty']}>
+      <span className={css['disc']}>
+        <Icon name={icon} size={36} />
+      </span>
+      <Heading>{title}</Heading>
+      {text ? <p>{text}</p> : null}
+      {action}
+    </div>
+  );
 }
 
 /** It could not be loaded: say so and offer to try again. */
-export function ErrorState({ title, text, retry_label: retryLabel, retry, further = null }: { title: string; text?: string; retry_label: string; retry: () => void; further?: ReactNode }) {
-  return <div role="alert"><EmptyState icon="alert" title={title} {...(text ? { text } : {})} action={<><Button look="primary" onClick={retry}>{retryLabel}</Button>{further}</>} /></div>;
+export function ErrorState({
+  title,
+  text,
+  retry_label: retryLabel,
+  retry,
+  further = null,
+}: {
+  title: string;
+  text?: string;
+  retry_label: string;
+  retry: () => void;
+  further?: ReactNode;
+}) {
+  return (
+    <div role="alert">
+      <EmptyState
+        icon="alert"
+        title={title}
+        {...(text ? { text } : {})}
+        action={
+          <>
+            <Button look="primary" onClick={retry}>
+              {retryLabel}
+            </Button>
+            {further}
+          </>
+        }
+      />
+    </div>
+  );
 }
 
 export function ProgressBar({ percent, label }: { percent: number; label: string }) {
-  return <div className={css['track']} role="progressbar" aria-valuenow={percent} aria-valuemin={0} aria-valuemax={100} aria-label={label}><div className={css['bar']} style={{ width: `${percent}%` }} /></div>;
+  return (
+    <div
+      className={css['track']}
+      role="progressbar"
+      aria-valuenow={percent}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-label={label}
+    >
+      <div className={css['bar']} style={{ width: `${percent}%` }} />
+    </div>
+  );
 }
 
 export function Tag({ tone = 'default', children }: { tone?: string; children: ReactNode }) {
-  return <span className={css['tag']} data-tone={tone}>{children}</span>;
+  return (
+    <span className={css['tag']} data-tone={tone}>
+      {children}
+    </span>
+  );
 }
 
 /** The last character of a Chinese name, the initials of a Latin one. */
-const initialsOf = (name: string): string => (/^[ -ɏ]*$/.test(name)
-  ? name.split(/[ ._-]+/, 2).map((word) => word.slice(0, 1)).join('').toUpperCase()
-  : name.slice(-1));
+const initialsOf = (name: string): string =>
+  /^[ -ɏ]*$/.test(name)
+    ? name
+        .split(/[ ._-]+/, 2)
+        .map((word) => word.slice(0, 1))
+        .join('')
+        .toUpperCase()
+    : name.slice(-1);
 
 export function Avatar({ name, src, size = 44 }: { name: string; src?: string | null; size?: number }) {
-  return <span className={css['avatar']} style={{ width: size, height: size, fontSize: size * 0.42 }} aria-hidden="true">{src ? <img src={src} alt="" width={size} height={size} /> : initialsOf(name)}</span>;
+  return (
+    <span className={css['avatar']} style={{ width: size, height: size, fontSize: size * 0.42 }} aria-hidden="true">
+      {src ? <img src={src} alt="" width={size} height={size} /> : initialsOf(name)}
+    </span>
+  );
 }
 
 export function PageHeader({ title, extra }: { title: string; extra?: ReactNode }) {
-  return <div className={css['head']}><h1>{title}</h1>{extra}</div>;
+  return (
+    <div className={css['head']}>
+      <h1>{title}</h1>
+      {extra}
+    </div>
+  );
 }
 
-type Toast = { id: number; type: string; title?: string; message: string; duration: number; show_close?: boolean; position?: string; icon_class?: string; custom_class?: string };
+type Toast = {
+  id: number;
+  type: string;
+  title?: string;
+  message: string;
+  duration: number;
+  show_close?: boolean;
+  position?: string;
+  icon_class?: string;
+  custom_class?: string;
+};
 
 /** Short messages at the top, read out politely; those that stay can be closed. */
 const edges = ['top', 'bottom'] as const;
 const edgeOf = ({ position = '' }: Toast): string => (position.indexOf('bottom') >= 0 ? 'bottom' : 'top');
-const sideOf = ({ position = '' }: Toast): string => (position.indexOf('left') >= 0 ? 'left' : position.indexOf('right') >= 0 ? 'right' : 'middle');
+const sideOf = ({ position = '' }: Toast): string =>
+  position.indexOf('left') >= 0 ? 'left' : position.indexOf('right') >= 0 ? 'right' : 'middle';
 
-export function Toasts({ toasts, onClose, close_label: closeLabel }: { toasts: readonly Toast[]; onClose: (id: number) => void; close_label: string }) {
+export function Toasts({
+  toasts,
+  onClose,
+  close_label: closeLabel,
+}: {
+  toasts: readonly Toast[];
+  onClose: (id: number) => void;
+  close_label: string;
+}) {
   return (
     <div role="status" aria-live="polite">
       {edges.map((edge) => (
         <div key={edge} className={css['toasts']} data-edge={edge}>
-          {toasts.filter((toast) => edgeOf(toast) === edge).map((toast) => (
-        <div key={toast.id} className={[css['toast'], toast.custom_class].filter(Boolean).join(' ')} data-type={toast.type} data-side={sideOf(toast)}>
-          {toast.icon_class ? <i className={toast.icon_class} aria-hidden="true" /> : <Icon name={toast.type === 'success' ? 'check' : 'alert'} />}
-          <span>{toast.title ? <strong>{toast.title} </strong> : null}{toast.message}</span>
-          {toast.show_close || toast.duration === 0 ? <button type="button" className={css['inside']} aria-label={closeLabel} onClick={() => onClose(toast.id)}><Icon name="close" /></button> : null}
-        </div>
-          ))}
+          {toasts
+            .filter((toast) => edgeOf(toast) === edge)
+            .map((toast) => (
+              <div
+                key={toast.id}
+                className={[css['toast'], toast.custom_class].filter(Boolean).join(' ')}
+                data-type={toast.type}
+                data-side={sideOf(toast)}
+              >
+                {toast.icon_class ? (
+                  <i className={toast.icon_class} aria-hidden="true" />
+                ) : (
+                  <Icon name={toast.type === 'success' ? 'check' : 'alert'} />
+                )}
+                <span>
+                  {toast.title ? <strong>{toast.title} </strong> : null}
+                  {toast.message}
+                </span>
+                {toast.show_close || toast.duration === 0 ? (
+                  <button
+                    type="button"
+                    className={css['inside']}
+                    aria-label={closeLabel}
+                    onClick={() => onClose(toast.id)}
+                  >
+                    <Icon name="close" />
+                  </button>
+                ) : null}
+              </div>
+            ))}
         </div>
       ))}
     </div>

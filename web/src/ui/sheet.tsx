@@ -4,7 +4,21 @@ import { Icon } from './icon.tsx';
 import css from './ui.module.css';
 
 /** A dialog; on phones it may stand at the bottom. Escape, going back and a press beside it close it, unless it must be answered. */
-export function Sheet({ open, title, onClose, children, bottom = false, close_label: closeLabel }: { open: boolean; title: string; onClose: (() => void) | null; children: ReactNode; bottom?: boolean; close_label?: string }) {
+export function Sheet({
+  open,
+  title,
+  onClose,
+  children,
+  bottom = false,
+  close_label: closeLabel,
+}: {
+  open: boolean;
+  title: string;
+  onClose: (() => void) | null;
+  children: ReactNode;
+  bottom?: boolean;
+  close_label?: string;
+}) {
   const dialog = useRef<HTMLDialogElement>(null);
   // A drag that begins inside and ends beside the dialog is no wish to close it.
   const isPressedBeside = useRef(false);
@@ -16,22 +30,40 @@ export function Sheet({ open, title, onClose, children, bottom = false, close_la
     if (typeof element.showModal !== 'function') {
       element.dataset['plain'] = 'true';
       element.toggleAttribute('open', open);
-    }
-    else if (open) element.showModal();
+    } else if (open) element.showModal();
     else element.close();
   }, [open]);
   return (
     <dialog
-      ref={dialog} className={bottom ? `${css['sheet']} ${css['bottom']}` : css['sheet']} aria-label={title}
-      onCancel={(event) => { event.preventDefault(); onClose?.(); }}
+      ref={dialog}
+      className={bottom ? `${css['sheet']} ${css['bottom']}` : css['sheet']}
+      aria-label={title}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose?.();
+      }}
       // Browsers let a second Escape through: what must be answered comes back.
-      onClose={() => { if (open && onClose) onClose(); else if (open) dialog.current?.showModal(); }}
-      onPointerDown={(event) => { isPressedBeside.current = event.target === dialog.current; }}
-      onClick={(event) => { if (event.target === dialog.current && isPressedBeside.current) onClose?.(); }}
+      onClose={() => {
+        if (open && onClose) onClose();
+        else if (open) dialog.current?.showModal();
+      }}
+      onPointerDown={(event) => {
+        isPressedBeside.current = event.target === dialog.current;
+      }}
+      onClick={(event) => {
+        if (event.target === dialog.current && isPressedBeside.current) onClose?.();
+      }}
     >
       {open ? (
         <div className={css['sheetBody']}>
-          <div className={css['sheetHead']}><h2>{title}</h2>{onClose ? <button type="button" className={css['inside']} onClick={onClose} aria-label={closeLabel ?? title}><Icon name="close" /></button> : null}</div>
+          <div className={css['sheetHead']}>
+            <h2>{title}</h2>
+            {onClose ? (
+              <button type="button" className={css['inside']} onClick={onClose} aria-label={closeLabel ?? title}>
+                <Icon name="close" />
+              </button>
+            ) : null}
+          </div>
           {children}
         </div>
       ) : null}

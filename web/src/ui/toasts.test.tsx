@@ -3,8 +3,22 @@ import { expect, it } from 'vitest';
 import { Toasts } from './parts.tsx';
 
 it('stands where its alert says, with the icon and the look it asks for', () => {
-  const toast = { id: 1, type: 'info', message: 'saved', duration: 0, position: 'bottom-right', icon_class: 'icon-star', custom_class: 'wide' };
-  const { container } = render(<Toasts toasts={[toast, { id: 2, type: 'success', message: 'plain', duration: 0 }]} onClose={() => undefined} close_label="close" />);
+  const toast = {
+    id: 1,
+    type: 'info',
+    message: 'saved',
+    duration: 0,
+    position: 'bottom-right',
+    icon_class: 'icon-star',
+    custom_class: 'wide',
+  };
+  const { container } = render(
+    <Toasts
+      toasts={[toast, { id: 2, type: 'success', message: 'plain', duration: 0 }]}
+      onClose={() => undefined}
+      close_label="close"
+    />,
+  );
   const own = screen.getByText('saved').closest('[data-type]');
   expect(own?.className).toContain('wide');
   expect(own?.getAttribute('data-side')).toBe('right');

@@ -9,7 +9,9 @@ const straightPx = 1;
 type Point = readonly [time: number, x: number, y: number];
 
 const isPoint = (value: unknown): value is Point =>
-  Array.isArray(value) && value.length === 3 && value.every((part) => typeof part === 'number' && Number.isFinite(part));
+  Array.isArray(value) &&
+  value.length === 3 &&
+  value.every((part) => typeof part === 'number' && Number.isFinite(part));
 
 function readTrack(raw: unknown): readonly Point[] | null {
   const isSized = Array.isArray(raw) && raw.length >= fewestPoints && raw.length <= mostPoints;

@@ -11,7 +11,8 @@ export type Hole = { x: number; y: number; /** Quarter turns of the outline. */ 
 
 export type Puzzle = { background: string; piece: string };
 
-const place = ({ x, y, turns }: Hole): string => `translate(${x} ${y}) rotate(${turns * 90} ${puzzle.piece_size / 2} ${puzzle.piece_size / 2})`;
+const place = ({ x, y, turns }: Hole): string =>
+  `translate(${x} ${y}) rotate(${turns * 90} ${puzzle.piece_size / 2} ${puzzle.piece_size / 2})`;
 
 function svg({ width, height }: Size, content: string): Buffer {
   return Buffer.from(
@@ -23,7 +24,11 @@ function svg({ width, height }: Size, content: string): Buffer {
 function decoyOf(random: Random, hole: Hole): Hole {
   const lowest = puzzle.height - puzzle.piece_size - 6;
   const x = 12 + Math.floor(random() * (puzzle.width - puzzle.piece_size - 24));
-  return { x, y: hole.y > lowest / 2 ? 6 + Math.floor(random() * 12) : lowest - Math.floor(random() * 12), turns: (hole.turns + 1) % 4 };
+  return {
+    x,
+    y: hole.y > lowest / 2 ? 6 + Math.floor(random() * 12) : lowest - Math.floor(random() * 12),
+    turns: (hole.turns + 1) % 4,
+  };
 }
 
 function drawBackground(scene: string, hole: Hole, decoy: Hole): Buffer {
@@ -35,20 +40,28 @@ function drawBackground(scene: string, hole: Hole, decoy: Hole): Buffer {
 function drawPiece(scene: string, hole: Hole): Buffer {
   const side = puzzle.piece_size;
   const still = place({ ...hole, x: 0, y: 0 });
-  return svg({ width: side, height: side }, [
-    `<defs><clipPath id="cut"><path transform="${still}" d="${outline}"/></clipPath></defs>`,
-    `<g clip-path="url(#cut)"><g transform="translate(${-hole.x} ${-hole.y})">${scene}</g></g>`,
-    `<path transform="${still}" d="${outline}" fill="none" stroke="#0b1020" stroke-opacity=".35" stroke-width="3"/>`,
-    `<path transform="${still}" d="${outline}" fill="none" stroke="#fff" stroke-opacity=".95" stroke-width="1.4"/>`,
-  ].join(''));
+  return svg(
+    { width: side, height: side },
+    [
+      `<defs><clipPath id="cut"><path transform="${still}" d="${outline}"/></clipPath></defs>`,
+      `<g clip-path="url(#cut)"><g transform="translate(${-hole.x} ${-hole.y})">${scene}</g></g>`,
+      `<path transform="${still}" d="${outline}" fill="none" stroke="#0b1020" stroke-opacity=".35" stroke-width="3"/>`,
+      `<path transform="${still}" d="${outline}" fill="none" stroke="#fff" stroke-opacity=".95" stroke-width="1.4"/>`,
+    ].join(''),
+  );
 }
 
 /** Draws both pictures. They are raster images: vector ones would give the answer away. */
 export async function drawPuzzle(random: Random, hole: Hole): Promise<Puzzle> {
   const scene = drawScene(random, puzzle);
   const [background, piece] = await Promise.all([
-    sharp(drawBackground(scene, hole, decoyOf(random, hole))).webp({ quality: 78, effort: 2 }).toBuffer(),
+    sharp(drawBackground(scene, hole, decoyOf(random, hole)))
+      .webp({ quality: 78, effort: 2 })
+      .toBuffer(),
     sharp(drawPiece(scene, hole)).png({ palette: true, compressionLevel: 8 }).toBuffer(),
   ]);
-  return { background: `data:image/webp;base64,${background.toString('base64')}`, piece: `data:image/png;base64,${piece.toString('base64')}` };
+  return {
+    background: `data:image/webp;base64,${background.toString('base64')}`,
+    piece: `data:image/png;base64,${piece.toString('base64')}`,
+  };
 }

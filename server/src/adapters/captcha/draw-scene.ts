@@ -6,11 +6,36 @@ export type Size = { width: number; height: number };
 type Palette = { sky: [string, string, string]; light: string; hills: [string, string, string]; glow: string };
 
 const palettes: readonly Palette[] = [
-  { sky: ['#f9d9a8', '#f6b08a', '#b98ab0'], light: '#fff3d1', hills: ['#9c7aa6', '#6d5b8f', '#43406b'], glow: '#ffe9b8' },
-  { sky: ['#cfeaf5', '#9fd3ea', '#6fb3d9'], light: '#fffbe6', hills: ['#8cc0a4', '#5a9c7c', '#2f6f5b'], glow: '#ffffff' },
-  { sky: ['#243b6b', '#3a4f8a', '#7b6fa8'], light: '#f4efd8', hills: ['#4a4f86', '#333a6b', '#20264d'], glow: '#dfe4ff' },
-  { sky: ['#fde3d4', '#f7c3b8', '#d994a6'], light: '#fff5ea', hills: ['#c98a8f', '#9b5f76', '#63405c'], glow: '#fff0e0' },
-  { sky: ['#e3f1e6', '#b9dcd0', '#82b8b7'], light: '#fdfbea', hills: ['#7fae9f', '#4d857f', '#2b5b60'], glow: '#f4fff8' },
+  {
+    sky: ['#f9d9a8', '#f6b08a', '#b98ab0'],
+    light: '#fff3d1',
+    hills: ['#9c7aa6', '#6d5b8f', '#43406b'],
+    glow: '#ffe9b8',
+  },
+  {
+    sky: ['#cfeaf5', '#9fd3ea', '#6fb3d9'],
+    light: '#fffbe6',
+    hills: ['#8cc0a4', '#5a9c7c', '#2f6f5b'],
+    glow: '#ffffff',
+  },
+  {
+    sky: ['#243b6b', '#3a4f8a', '#7b6fa8'],
+    light: '#f4efd8',
+    hills: ['#4a4f86', '#333a6b', '#20264d'],
+    glow: '#dfe4ff',
+  },
+  {
+    sky: ['#fde3d4', '#f7c3b8', '#d994a6'],
+    light: '#fff5ea',
+    hills: ['#c98a8f', '#9b5f76', '#63405c'],
+    glow: '#fff0e0',
+  },
+  {
+    sky: ['#e3f1e6', '#b9dcd0', '#82b8b7'],
+    light: '#fdfbea',
+    hills: ['#7fae9f', '#4d857f', '#2b5b60'],
+    glow: '#f4fff8',
+  },
 ];
 
 const between = (random: Random, low: number, high: number): number => low + random() * (high - low);
@@ -20,14 +45,18 @@ const pick = <T>(random: Random, list: readonly T[]): T => {
   if (chosen === undefined) throw new Error('nothing to choose from');
   return chosen;
 };
-const repeat = (count: number, make: (index: number) => string): string => Array.from({ length: count }, (_, index) => make(index)).join('');
+const repeat = (count: number, make: (index: number) => string): string =>
+  Array.from({ length: count }, (_, index) => make(index)).join('');
 
 /** A ridge from edge to edge: a wave of three lengths, filled to the bottom. */
 function ridge(random: Random, { width, height }: Size, given: { base: number; rise: number; fill: string }): string {
   const waves = [1, 2.3, 5.1].map((turns) => ({ turns, phase: random() * 2 * Math.PI, share: 1 / turns }));
   const step = width / 40;
   const line = Array.from({ length: 41 }, (_, index) => {
-    const lift = waves.reduce((sum, { turns, phase, share }) => sum + share * Math.sin((index / 40) * turns * 2 * Math.PI + phase), 0);
+    const lift = waves.reduce(
+      (sum, { turns, phase, share }) => sum + share * Math.sin((index / 40) * turns * 2 * Math.PI + phase),
+      0,
+    );
     return `L${round(index * step)} ${round(given.base - (lift * given.rise) / 2)}`;
   });
   return `<path fill="${given.fill}" d="M0 ${height}${line.join('')}L${width} ${height}Z"/>`;
@@ -44,7 +73,11 @@ function cloud(random: Random, { width, height }: Size, fill: string): string {
 }
 
 function tree(random: Random, { width, height }: Size, fill: string): string {
-  const [x, foot, tall] = [between(random, 0, width), between(random, height * 0.86, height * 1.02), between(random, height * 0.1, height * 0.24)];
+  const [x, foot, tall] = [
+    between(random, 0, width),
+    between(random, height * 0.86, height * 1.02),
+    between(random, height * 0.1, height * 0.24),
+  ];
   const tiers = repeat(3, (index) => {
     const [top, half] = [foot - tall + (index * tall) / 4, (tall * (index + 1.6)) / 12];
     return `<path d="M${round(x)} ${round(top)}l${round(half)} ${round(tall / 2.2)}h${round(-2 * half)}Z"/>`;
@@ -76,7 +109,9 @@ export function drawScene(random: Random, size: Size): string {
   const sun = `cx="${round(between(random, width * 0.12, width * 0.88))}" cy="${round(between(random, height * 0.14, height * 0.42))}"`;
   const reach = between(random, height * 0.07, height * 0.13);
   const stops = sky.map((color, index) => `<stop offset="${index / 2}" stop-color="${color}"/>`).join('');
-  const ridges = hills.map((fill, index) => ridge(random, size, { base: height * (0.58 + index * 0.15), rise: height * (0.3 - index * 0.07), fill }));
+  const ridges = hills.map((fill, index) =>
+    ridge(random, size, { base: height * (0.58 + index * 0.15), rise: height * (0.3 - index * 0.07), fill }),
+  );
   return [
     `<defs><linearGradient id="sky" x2="0" y2="1">${stops}</linearGradient>`,
     `<radialGradient id="glow"><stop offset="0" stop-color="${glow}" stop-opacity=".9"/>`,

@@ -35,32 +35,58 @@ export function createLocalCaptcha({ clock, random }: LocalCaptchaDeps): Captcha
     const challenge = text(random(16));
     const { drawPuzzle } = await import('./draw-puzzle.ts');
     const pictures = await drawPuzzle(chance, hole);
-    await db.insertInto('captcha_challenges').values({ id: challenge, answer_x: hole.x, address, expires_at: later(clock(), challengeSec) }).execute();
+    await db
+      .insertInto('captcha_challenges')
+      .values({ id: challenge, answer_x: hole.x, address, expires_at: later(clock(), challengeSec) })
+      .execute();
     return { type: 'local', challenge, ...pictures, y: hole.y, ...puzzle, expires_in: challengeSec };
   }
 
   async function countUnsolved(db: Db, address: string): Promise<number> {
-    const { count } = await db.selectFrom('captcha_challenges').select((eb) => eb.fn.countAll<number>().as('count')).where('address', '=', address).where('pass_hash', 'is', null)
-      .where('expires_at', '>', later(clock(), challengeSec - unsolvedSec)).executeTakeFirstOrThrow();
+    const { count } = await db
+      .selectFrom('captcha_challenges')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('address', '=', address)
+      .where('pass_hash', 'is', null)
+      .where('expires_at', '>', later(clock(), challengeSec - unsolvedSec))
+      .executeTakeFirstOrThrow();
     return Number(count);
   }
 
   async function solve(db: Db, { challenge, x, track }: SliderAnswer): Promise<string | null> {
     const now = clock();
     // A look at the answer uses the picture up, so that of parallel guesses one is looked at.
-    const row = await db.updateTable('captcha_challenges').set((eb) => ({ tries: eb('tries', '+', 1) })).where('id', '=', challenge)
-      .where('tries', '=', 0).where('expires_at', '>', now).where('pass_hash', 'is', null).returning('answer_x').executeTakeFirst();
+    const row = await db
+      .updateTable('captcha_challenges')
+      .set((eb) => ({ tries: eb('tries', '+', 1) }))
+      .where('id', '=', challenge)
+      .where('tries', '=', 0)
+      .where('expires_at', '>', now)
+      .where('pass_hash', 'is', null)
+      .returning('answer_x')
+      .executeTakeFirst();
     if (!row || !isAligned(x, row.answer_x) || !isHumanTrack(track, x)) return null;
     const pass = text(random(32));
-    const given = await db.updateTable('captcha_challenges').set({ pass_hash: hash(pass), pass_expires_at: later(now, passSec) })
-      .where('id', '=', challenge).where('pass_hash', 'is', null).returning('id').executeTakeFirst();
+    const given = await db
+      .updateTable('captcha_challenges')
+      .set({ pass_hash: hash(pass), pass_expires_at: later(now, passSec) })
+      .where('id', '=', challenge)
+      .where('pass_hash', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
     return given ? pass : null;
   }
 
   async function consume(db: Db, pass: string): Promise<boolean> {
     const now = clock();
-    const used = await db.updateTable('captcha_challenges').set({ consumed_at: now }).where('pass_hash', '=', hash(pass))
-      .where('consumed_at', 'is', null).where('pass_expires_at', '>', now).returning('id').executeTakeFirst();
+    const used = await db
+      .updateTable('captcha_challenges')
+      .set({ consumed_at: now })
+      .where('pass_hash', '=', hash(pass))
+      .where('consumed_at', 'is', null)
+      .where('pass_expires_at', '>', now)
+      .returning('id')
+      .executeTakeFirst();
     return used !== undefined;
   }
 

@@ -8,7 +8,15 @@ const purpose = 'face';
 type Opened = { real_name: string; id_card: string; until: number };
 
 /** Pretends to compare faces, for development alone: numbers that end in X fail. Nothing real is decided by it. */
-export function createLocalFace({ env, secrets, clock }: { env: Environment; secrets: Secrets; clock: () => Date }): FaceMatcher {
+export function createLocalFace({
+  env,
+  secrets,
+  clock,
+}: {
+  env: Environment;
+  secrets: Secrets;
+  clock: () => Date;
+}): FaceMatcher {
   const isOffered = env === 'local' || env === 'testing';
   const open = (certifyId: string): Opened | null => {
     try {

@@ -6,7 +6,11 @@ import { createFakeMail } from './fake.ts';
 import { createLocalMail } from './local.ts';
 import { createSmtpMail, type SmtpConfig } from './smtp.ts';
 
-const message = { to: 'zhangsan@example.com', subject: '开课：重设密码验证码 123456', text: '您好，\n验证码是 123456。' };
+const message = {
+  to: 'zhangsan@example.com',
+  subject: '开课：重设密码验证码 123456',
+  text: '您好，\n验证码是 123456。',
+};
 const silent = { info: () => undefined };
 const servers: SMTPServer[] = [];
 
@@ -20,15 +24,25 @@ type Mailbox = { config: SmtpConfig; received: { from: string; to: string[]; raw
 async function startServer(options: SMTPServerOptions = {}): Promise<Mailbox> {
   const received: Mailbox['received'] = [];
   const server = new SMTPServer({
-    authOptional: true, disabledCommands: ['STARTTLS'], allowInsecureAuth: true, logger: false,
-    onAuth: ({ username, password }, _session, done) => done(username === 'kaike' && password === 'secret' ? null : new Error('bad login'), { user: username ?? '' }),
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    logger: false,
+    onAuth: ({ username, password }, _session, done) =>
+      done(username === 'kaike' && password === 'secret' ? null : new Error('bad login'), { user: username ?? '' }),
     onData(stream, { envelope }, done) {
       const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => {
-        const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
-        received.push({ from, to: envelope.rcptTo.map(({ address }) => address), raw: Buffer.concat(chunks).toString('utf8') });
-        done();
-      });
+      stream
+        .on('data', (chunk: Buffer) => chunks.push(chunk))
+        .on('end', () => {
+          const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
+          received.push({
+            from,
+            to: envelope.rcptTo.map(({ address }) => address),
+            raw: Buffer.concat(chunks).toString('utf8'),
+          });
+          done();
+        });
     },
     ...options,
   });
@@ -41,7 +55,9 @@ async function startServer(options: SMTPServerOptions = {}): Promise<Mailbox> {
 
 const decoded = (raw: string): string => {
   const [head = '', ...body] = raw.split('\r\n\r\n');
-  const words = head.replaceAll(/=\?UTF-8\?B\?([^?]*)\?=\s*/gi, (_, text: string) => Buffer.from(text, 'base64').toString('utf8'));
+  const words = head.replaceAll(/=\?UTF-8\?B\?([^?]*)\?=\s*/gi, (_, text: string) =>
+    Buffer.from(text, 'base64').toString('utf8'),
+  );
   return `${words}\n${Buffer.from(body.join(''), 'base64').toString('utf8')}`;
 };
 
@@ -64,7 +80,8 @@ describe('mail by SMTP', () => {
   });
 
   it('fails with a code for a refused receiver, a server that says later, and one that is not there', async () => {
-    const refuse = (responseCode: number) => startServer({ onRcptTo: (_address, _session, done) => done(Object.assign(new Error('no'), { responseCode })) });
+    const refuse = (responseCode: number) =>
+      startServer({ onRcptTo: (_address, _session, done) => done(Object.assign(new Error('no'), { responseCode })) });
     const send = (config: SmtpConfig) => createSmtpMail(config, { log: silent }).send(message);
     await expect(send((await refuse(550)).config)).rejects.toMatchObject({ code: 'rejected', reason: 'smtp_550' });
     await expect(send((await refuse(451)).config)).rejects.toMatchObject({ code: 'rate_limited', reason: 'smtp_451' });
@@ -90,7 +107,11 @@ describe('mail in the outbox', () => {
   it('is kept whole, and logged without the mailbox or the text', async () => {
     const kept: unknown[] = [];
     const lines: string[] = [];
-    const mailer = createLocalMail({ is_shown: true, save: async (outgoing) => String(kept.push(outgoing)), log: { info: (fields) => void lines.push(JSON.stringify(fields)) } });
+    const mailer = createLocalMail({
+      is_shown: true,
+      save: async (outgoing) => String(kept.push(outgoing)),
+      log: { info: (fields) => void lines.push(JSON.stringify(fields)) },
+    });
     expect(await mailer.send(message)).toEqual({ id: '1' });
     expect(kept).toEqual([{ channel: 'mail', receiver: message.to, subject: message.subject, body: message.text }]);
     expect(lines.join()).not.toMatch(/zhangsan|123456/);

@@ -27,14 +27,22 @@ function asAdapterError(cause: unknown): AdapterError {
   const known = typeof code === 'string' ? byCode[code] : undefined;
   // 4xx of SMTP means "later": greylisting, too many mails, a full box.
   const isLater = typeof responseCode === 'number' && responseCode >= 400 && responseCode < 500;
-  return new AdapterError(isLater ? 'rate_limited' : (known ?? 'unavailable'), { cause, reason: `smtp_${String(responseCode ?? code ?? 'error')}` });
+  return new AdapterError(isLater ? 'rate_limited' : (known ?? 'unavailable'), {
+    cause,
+    reason: `smtp_${String(responseCode ?? code ?? 'error')}`,
+  });
 }
 
 /** Sends mail through an SMTP server. */
 export function createSmtpMail({ host, port, user, password, from }: SmtpConfig, { log }: SmtpDeps): Mailer {
   if (host === '' || from === '') throw new AdapterError('config_invalid', { reason: 'mail' });
   const transport = createTransport({
-    host, port, secure: port === tlsPort, connectionTimeout: limitMs, greetingTimeout: limitMs, socketTimeout: limitMs,
+    host,
+    port,
+    secure: port === tlsPort,
+    connectionTimeout: limitMs,
+    greetingTimeout: limitMs,
+    socketTimeout: limitMs,
     ...(user === '' ? {} : { auth: { user, pass: password } }),
   });
   return {

@@ -9,15 +9,36 @@ const timeoutMs = 5000;
 /** Signing in with Alipay: its calls are signed like payments. */
 export function createAlipayLogin(app: AlipayApp & { open: string }, clock: () => Date): IdentityProvider {
   return {
-    authorizeUrl: ({ redirect_uri, state }) => `${app.open}/oauth2/publicAppAuthorize.htm?${new URLSearchParams({ app_id: app.app_id, scope: 'auth_user', redirect_uri, state }).toString()}`,
+    authorizeUrl: ({ redirect_uri, state }) =>
+      `${app.open}/oauth2/publicAppAuthorize.htm?${new URLSearchParams({ app_id: app.app_id, scope: 'auth_user', redirect_uri, state }).toString()}`,
     async identify({ code }) {
-      const token = await askAlipay(app, clock(), { method: 'alipay.system.oauth.token', further: { grant_type: 'authorization_code', code }, timeout_ms: timeoutMs });
+      const token = await askAlipay(app, clock(), {
+        method: 'alipay.system.oauth.token',
+        further: { grant_type: 'authorization_code', code },
+        timeout_ms: timeoutMs,
+      });
       const accessToken = textOf(token.body, 'access_token');
       if (accessToken === '') throw new AdapterError('rejected', { reason: token.sub_code || token.code });
-      const { body, code: answer, sub_code: subCode } = await askAlipay(app, clock(), { method: 'alipay.user.info.share', further: { auth_token: accessToken }, timeout_ms: timeoutMs });
+      const {
+        body,
+        code: answer,
+        sub_code: subCode,
+      } = await askAlipay(app, clock(), {
+        method: 'alipay.user.info.share',
+        further: { auth_token: accessToken },
+        timeout_ms: timeoutMs,
+      });
       const openId = textOf(body, 'open_id') || textOf(body, 'user_id');
       if (answer !== '10000' || openId === '') throw new AdapterError('rejected', { reason: subCode || answer });
-      return { provider: 'alipay', app_id: app.app_id, open_id: openId, union_id: null, nickname: textOf(body, 'nick_name'), avatar: pictureOf(body, 'avatar'), is_virtual: false };
+      return {
+        provider: 'alipay',
+        app_id: app.app_id,
+        open_id: openId,
+        union_id: null,
+        nickname: textOf(body, 'nick_name'),
+        avatar: pictureOf(body, 'avatar'),
+        is_virtual: false,
+      };
     },
   };
 }

@@ -1,7 +1,13 @@
 import { AdapterError } from '../adapter-error.ts';
 import { askService, readObject, textOf } from '../ask-service.ts';
 
-type Ask = { method?: 'GET' | 'POST'; url: string; query?: Record<string, string>; form?: Record<string, string>; headers?: Record<string, string> };
+type Ask = {
+  method?: 'GET' | 'POST';
+  url: string;
+  query?: Record<string, string>;
+  form?: Record<string, string>;
+  headers?: Record<string, string>;
+};
 
 const timeoutMs = 5000;
 
@@ -13,24 +19,36 @@ export function readAnswer(text: string): Record<string, unknown> {
   return /^[\w.]+=/.test(trimmed) ? Object.fromEntries(new URLSearchParams(trimmed)) : {};
 }
 
-const withQuery = (url: string, query: Record<string, string> | undefined): string => (query ? `${url}?${new URLSearchParams(query).toString()}` : url);
+const withQuery = (url: string, query: Record<string, string> | undefined): string =>
+  query ? `${url}?${new URLSearchParams(query).toString()}` : url;
 
 /** Whether the answer is a refusal, which several of them send with status 200. */
 function refusalIn(status: number, answer: Record<string, unknown>): string | null {
-  const named = textOf(answer, 'error') || textOf(answer, 'error_code') || textOf(answer, 'errcode') || textOf(answer, 'ret');
+  const named =
+    textOf(answer, 'error') || textOf(answer, 'error_code') || textOf(answer, 'errcode') || textOf(answer, 'ret');
   if (named !== '' && named !== '0') return named;
   return status >= 200 && status < 300 ? null : String(status);
 }
 
 /** Asks a service people sign in with; a refusal is `rejected`, with the service's own word as its reason. */
-export async function askIdentity({ method = 'GET', url, query, form, headers }: Ask): Promise<Record<string, unknown>> {
+export async function askIdentity({
+  method = 'GET',
+  url,
+  query,
+  form,
+  headers,
+}: Ask): Promise<Record<string, unknown>> {
   const reply = await askService({
-    method, url: withQuery(url, query), timeout_ms: timeoutMs, ...(form ? { body: new URLSearchParams(form).toString() } : {}),
+    method,
+    url: withQuery(url, query),
+    timeout_ms: timeoutMs,
+    ...(form ? { body: new URLSearchParams(form).toString() } : {}),
     headers: { ...(form ? { 'Content-Type': 'application/x-www-form-urlencoded' } : {}), ...headers },
   });
   const answer = readAnswer(reply.text);
   const refusal = refusalIn(reply.status, answer);
-  if (refusal !== null) throw new AdapterError(reply.status >= 500 ? 'unavailable' : 'rejected', { reason: refusal, status: reply.status });
+  if (refusal !== null)
+    throw new AdapterError(reply.status >= 500 ? 'unavailable' : 'rejected', { reason: refusal, status: reply.status });
   return answer;
 }
 

@@ -9,31 +9,67 @@ const path = '/local/identity';
 const s256 = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
 
 /** Whether the address is one sign-ins come back to, on this machine's own pages. */
-const isCallback = (uri: string): boolean => URL.canParse(uri) && new URL(uri).pathname === '/open/other-login-callback/local';
+const isCallback = (uri: string): boolean =>
+  URL.canParse(uri) && new URL(uri).pathname === '/open/other-login-callback/local';
 
-type Row = { client_id: string; redirect_uri: string; challenge: string; open_id: string; nickname: string; expires_at: Date };
+type Row = {
+  client_id: string;
+  redirect_uri: string;
+  challenge: string;
+  open_id: string;
+  nickname: string;
+  expires_at: Date;
+};
 
 /**
  * A service to sign in with that knows nobody: it believes whatever name is chosen on its page, and else keeps to the protocol —
  * a code works once, for five minutes, with the same return address, for who holds the verifier.
  */
-export function createLocalIdentity({ db, clock }: { db: Db; clock: () => Date }): { provider: IdentityProvider; pages: LocalIdentities } {
+export function createLocalIdentity({ db, clock }: { db: Db; clock: () => Date }): {
+  provider: IdentityProvider;
+  pages: LocalIdentities;
+} {
   const pages: LocalIdentities = {
-    accepts: (wish) => wish.client_id === clientId && isCallback(wish.redirect_uri) && /^[\w-]{43}$/.test(wish.challenge),
+    accepts: (wish) =>
+      wish.client_id === clientId && isCallback(wish.redirect_uri) && /^[\w-]{43}$/.test(wish.challenge),
     async issue(wish, person) {
       const code = randomBytes(24).toString('base64url');
-      await db.insertInto('local_identity_codes').values({ code_hash: hash('sha256', code, 'buffer'), ...wish, ...person, expires_at: new Date(clock().getTime() + codeMs) }).execute();
+      await db
+        .insertInto('local_identity_codes')
+        .values({
+          code_hash: hash('sha256', code, 'buffer'),
+          ...wish,
+          ...person,
+          expires_at: new Date(clock().getTime() + codeMs),
+        })
+        .execute();
       return code;
     },
   };
-  const refuse = (reason: string): never => { throw new AdapterError('rejected', { reason }); };
+  const refuse = (reason: string): never => {
+    throw new AdapterError('rejected', { reason });
+  };
   const provider: IdentityProvider = {
     authorizeUrl: ({ redirect_uri, state, challenge }) =>
       `${path}?${new URLSearchParams({ response_type: 'code', client_id: clientId, redirect_uri, state, code_challenge: challenge, code_challenge_method: 'S256' }).toString()}`,
     async identify({ code, redirect_uri, verifier }) {
-      const row: Row = (await db.deleteFrom('local_identity_codes').where('code_hash', '=', hash('sha256', code, 'buffer')).returningAll().executeTakeFirst()) ?? refuse('bad_code');
-      if (row.expires_at <= clock() || row.redirect_uri !== redirect_uri || row.challenge !== s256(verifier)) refuse('bad_grant');
-      return { provider: 'local', app_id: clientId, open_id: row.open_id, union_id: null, nickname: row.nickname, avatar: null, is_virtual: false };
+      const row: Row =
+        (await db
+          .deleteFrom('local_identity_codes')
+          .where('code_hash', '=', hash('sha256', code, 'buffer'))
+          .returningAll()
+          .executeTakeFirst()) ?? refuse('bad_code');
+      if (row.expires_at <= clock() || row.redirect_uri !== redirect_uri || row.challenge !== s256(verifier))
+        refuse('bad_grant');
+      return {
+        provider: 'local',
+        app_id: clientId,
+        open_id: row.open_id,
+        union_id: null,
+        nickname: row.nickname,
+        avatar: null,
+        is_virtual: false,
+      };
     },
   };
   return { provider, pages };

@@ -17,28 +17,64 @@ const wechatApi = 'https://api.weixin.qq.com';
 const wechatOpen = 'https://open.weixin.qq.com';
 
 /** Inside the messenger only it knows who is there; scanning a code needs a second screen. */
-const places: Readonly<Partial<Record<LoginType, readonly Browser[]>>> = { wechat: ['wechat'], weixinweb: ['desktop'], local: ['wechat', 'mobile', 'desktop'] };
+const places: Readonly<Partial<Record<LoginType, readonly Browser[]>>> = {
+  wechat: ['wechat'],
+  weixinweb: ['desktop'],
+  local: ['wechat', 'mobile', 'desktop'],
+};
 const elsewhere: readonly Browser[] = ['mobile', 'desktop'];
 
 function createMakers({ settings, clock }: Given): Omit<Record<LoginType, Maker>, 'local'> {
   const text = async (key: SettingKey): Promise<string> => String(await settings.get(key)).trim();
-  const plain = (name: 'qq' | 'weibo' | 'github' | 'google', create: (app: OauthApp) => IdentityProvider): Maker => async () => {
-    const [clientId, secret, base] = await Promise.all([text(`oauth_${name}_id`), text(`oauth_${name}_secret`), text(`oauth_${name}_base`)]);
-    return clientId && secret ? create({ client_id: clientId, secret, base }) : null;
-  };
-  const wechat = (name: 'wechat' | 'weixinweb', create: typeof createWechatLogin): Maker => async () => {
-    const [appId, secret, base] = await Promise.all([text(`${name}_appid`), text(`${name}_secret`), text('wechat_base')]);
-    return appId && secret ? create({ app_id: appId, secret, api: base || wechatApi, open: base || wechatOpen }) : null;
-  };
+  const plain =
+    (name: 'qq' | 'weibo' | 'github' | 'google', create: (app: OauthApp) => IdentityProvider): Maker =>
+    async () => {
+      const [clientId, secret, base] = await Promise.all([
+        text(`oauth_${name}_id`),
+        text(`oauth_${name}_secret`),
+        text(`oauth_${name}_base`),
+      ]);
+      return clientId && secret ? create({ client_id: clientId, secret, base }) : null;
+    };
+  const wechat =
+    (name: 'wechat' | 'weixinweb', create: typeof createWechatLogin): Maker =>
+    async () => {
+      const [appId, secret, base] = await Promise.all([
+        text(`${name}_appid`),
+        text(`${name}_secret`),
+        text('wechat_base'),
+      ]);
+      return appId && secret
+        ? create({ app_id: appId, secret, api: base || wechatApi, open: base || wechatOpen })
+        : null;
+    };
   return {
     wechat: wechat('wechat', createWechatLogin),
     weixinweb: wechat('weixinweb', createWechatWebLogin),
-    qq: plain('qq', createQq), weibo: plain('weibo', createWeibo), github: plain('github', createGithub), google: plain('google', createGoogle),
+    qq: plain('qq', createQq),
+    weibo: plain('weibo', createWeibo),
+    github: plain('github', createGithub),
+    google: plain('google', createGoogle),
     async alipay() {
-      const [appId, secret, key, gateway, base] = await Promise.all([text('oauth_alipay_id'), text('oauth_alipay_secret'), text('alipay_public_key'), text('alipay_gateway'), text('oauth_alipay_base')]);
+      const [appId, secret, key, gateway, base] = await Promise.all([
+        text('oauth_alipay_id'),
+        text('oauth_alipay_secret'),
+        text('alipay_public_key'),
+        text('alipay_gateway'),
+        text('oauth_alipay_base'),
+      ]);
       const [privateKey, alipayKey] = [readPrivateKey(secret), readPublicKey(key)];
       if (!appId || !privateKey || !alipayKey) return null;
-      return createAlipayLogin({ app_id: appId, private_key: privateKey, alipay_key: alipayKey, gateway: gateway || 'https://openapi.alipay.com/gateway.do', open: base || 'https://openauth.alipay.com' }, clock);
+      return createAlipayLogin(
+        {
+          app_id: appId,
+          private_key: privateKey,
+          alipay_key: alipayKey,
+          gateway: gateway || 'https://openapi.alipay.com/gateway.do',
+          open: base || 'https://openauth.alipay.com',
+        },
+        clock,
+      );
     },
   };
 }
@@ -52,7 +88,9 @@ export function createIdentityProviders(given: Given): IdentityProviders {
     local: local?.pages ?? null,
     find: (type) => makers[type](),
     async offered(browser) {
-      const fitting = (Object.keys(loginTypes) as LoginType[]).filter((type) => (places[type] ?? elsewhere).includes(browser));
+      const fitting = (Object.keys(loginTypes) as LoginType[]).filter((type) =>
+        (places[type] ?? elsewhere).includes(browser),
+      );
       const found = await Promise.all(fitting.map(async (type) => ((await makers[type]()) ? [type] : [])));
       const types = found.flat();
       return types.length > 1 ? types.filter((type) => type !== 'local') : types;

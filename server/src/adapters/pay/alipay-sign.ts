@@ -5,7 +5,11 @@ export type AlipayParams = Readonly<Record<string, string>>;
 
 /** The text parameters are signed over: sorted by name, as they are, without those left out. */
 export function stringToSign(params: AlipayParams, left_out: readonly string[]): string {
-  return Object.keys(params).filter((key) => !left_out.includes(key)).toSorted().map((key) => `${key}=${params[key] ?? ''}`).join('&');
+  return Object.keys(params)
+    .filter((key) => !left_out.includes(key))
+    .toSorted()
+    .map((key) => `${key}=${params[key] ?? ''}`)
+    .join('&');
 }
 
 /** The parameters of a request with their signature; empty ones do not go along. `sign_type` is signed, too. */
@@ -18,7 +22,10 @@ export function signParams(key: KeyObject, params: AlipayParams): Record<string,
 export function isFromAlipay(key: KeyObject, params: AlipayParams): boolean {
   const { sign = '', sign_type: signType } = params;
   if (sign === '' || (signType !== undefined && signType !== 'RSA2')) return false;
-  return isSignedRsa(key, stringToSign(params, ['sign', 'sign_type']), sign) || isSignedRsa(key, stringToSign(params, ['sign']), sign);
+  return (
+    isSignedRsa(key, stringToSign(params, ['sign', 'sign_type']), sign) ||
+    isSignedRsa(key, stringToSign(params, ['sign']), sign)
+  );
 }
 
 /** The text of an answer that is signed: the object of that name, from its first brace to the one that matches. Null when there is none. */

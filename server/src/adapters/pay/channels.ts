@@ -33,14 +33,19 @@ export function createPayChannels({ config, db, secrets, settings, clock }: Give
   };
   const setups = async (): Promise<ChannelSetup[]> => {
     const known = payChannels.filter((channel) => channel !== 'sandbox' || sandbox);
-    return Promise.all(known.map(async (channel) => {
-      const { provider, missing } = await makers[channel]();
-      return { channel, is_ready: provider !== null, missing: [...missing] };
-    }));
+    return Promise.all(
+      known.map(async (channel) => {
+        const { provider, missing } = await makers[channel]();
+        return { channel, is_ready: provider !== null, missing: [...missing] };
+      }),
+    );
   };
   return {
     setups,
-    offered: async (client) => (await setups()).filter(({ channel, is_ready: isReady }) => isReady && !blocked[channel]?.includes(client)).map(({ channel }) => channel),
+    offered: async (client) =>
+      (await setups())
+        .filter(({ channel, is_ready: isReady }) => isReady && !blocked[channel]?.includes(client))
+        .map(({ channel }) => channel),
     find: async (channel) => (await makers[channel]()).provider,
     sandbox: sandbox?.bank ?? null,
   };

@@ -1,4 +1,11 @@
-import { createPrivateKey, createPublicKey, createSign, createVerify, X509Certificate, type KeyObject } from 'node:crypto';
+import {
+  createPrivateKey,
+  createPublicKey,
+  createSign,
+  createVerify,
+  X509Certificate,
+  type KeyObject,
+} from 'node:crypto';
 
 const unescape = (text: string): string => text.trim().replaceAll(String.raw`\n`, '\n');
 const attempt = <T>(read: () => T): T | null => {
@@ -10,7 +17,8 @@ const attempt = <T>(read: () => T): T | null => {
 };
 
 /** What stands between the marks of a PEM text, or the bare base64; an input of one line has taken the line breaks out. */
-const bytesOf = (text: string): Buffer => Buffer.from(text.replaceAll(/-----[A-Z ]+-----/g, '').replaceAll(/\s/g, ''), 'base64');
+const bytesOf = (text: string): Buffer =>
+  Buffer.from(text.replaceAll(/-----[A-Z ]+-----/g, '').replaceAll(/\s/g, ''), 'base64');
 
 /** A private key as people paste it: PEM, with line breaks or `\n`, or the bare base64 of PKCS#8 or PKCS#1. Null when it is none. */
 export function readPrivateKey(given: string): KeyObject | null {
@@ -18,7 +26,10 @@ export function readPrivateKey(given: string): KeyObject | null {
   const whole = attempt(() => createPrivateKey(text));
   const der = bytesOf(text);
   if (whole || der.length === 0) return whole;
-  return attempt(() => createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })) ?? attempt(() => createPrivateKey({ key: der, format: 'der', type: 'pkcs1' }));
+  return (
+    attempt(() => createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })) ??
+    attempt(() => createPrivateKey({ key: der, format: 'der', type: 'pkcs1' }))
+  );
 }
 
 /** A public key: PEM of a key or a certificate, or bare base64. Null when it is none. */

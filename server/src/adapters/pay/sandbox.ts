@@ -11,7 +11,10 @@ type Row = Selectable<Database['sandbox_trades']>;
 
 const stateOf = (row: Row | undefined): TradeState => ({
   state: row ? (row.state === 'refunded' ? 'paid' : (row.state as TradeState['state'])) : 'unknown',
-  channel_trade_no: row?.channel_trade_no ?? null, amount: row?.amount ?? null, currency: row ? 'CNY' : null, paid_at: row?.paid_at ?? null,
+  channel_trade_no: row?.channel_trade_no ?? null,
+  amount: row?.amount ?? null,
+  currency: row ? 'CNY' : null,
+  paid_at: row?.paid_at ?? null,
 });
 
 async function makeNotice({ db, key, clock }: Given, tradeNo: string, at: Date = clock()): Promise<NoticeRequest> {
@@ -19,13 +22,25 @@ async function makeNotice({ db, key, clock }: Given, tradeNo: string, at: Date =
   const id = `msg_${randomBytes(12).toString('hex')}`;
   const seconds = Math.floor(at.getTime() / 1000);
   const body = JSON.stringify({ type: 'payment', data: { trade_no: tradeNo, ...stateOf(row) } });
-  return { headers: { 'webhook-id': id, 'webhook-timestamp': String(seconds), 'webhook-signature': signMessage(key, { id, seconds, body }) }, body: Buffer.from(body) };
+  return {
+    headers: {
+      'webhook-id': id,
+      'webhook-timestamp': String(seconds),
+      'webhook-signature': signMessage(key, { id, seconds, body }),
+    },
+    body: Buffer.from(body),
+  };
 }
 
 /** Paying twice is one payment; what is closed cannot be paid. */
 async function pay({ db, clock }: Given, tradeNo: string): Promise<boolean> {
-  const paid = await db.updateTable('sandbox_trades').set({ state: 'paid', paid_at: clock(), channel_trade_no: `SB${tradeNo}` })
-    .where('trade_no', '=', tradeNo).where('state', '=', 'pending').returning('trade_no').execute();
+  const paid = await db
+    .updateTable('sandbox_trades')
+    .set({ state: 'paid', paid_at: clock(), channel_trade_no: `SB${tradeNo}` })
+    .where('trade_no', '=', tradeNo)
+    .where('state', '=', 'pending')
+    .returning('trade_no')
+    .execute();
   return paid.length === 1;
 }
 
@@ -34,27 +49,47 @@ type Message = { data: Omit<TradeState, 'paid_at'> & { trade_no: string; paid_at
 /** A channel that takes no money, for places where nothing is sold: it keeps books and signs notices like a real one. */
 export function createSandbox(given: Given): { provider: PayProvider; bank: SandboxBank } {
   const { db, key, clock } = given;
-  const read = (tradeNo: string) => db.selectFrom('sandbox_trades').selectAll().where('trade_no', '=', tradeNo).executeTakeFirst();
-  const bank: SandboxBank = { pay: (tradeNo) => pay(given, tradeNo), notice: (tradeNo, at) => makeNotice(given, tradeNo, at) };
+  const read = (tradeNo: string) =>
+    db.selectFrom('sandbox_trades').selectAll().where('trade_no', '=', tradeNo).executeTakeFirst();
+  const bank: SandboxBank = {
+    pay: (tradeNo) => pay(given, tradeNo),
+    notice: (tradeNo, at) => makeNotice(given, tradeNo, at),
+  };
   const provider: PayProvider = {
     wants_open_id: () => false,
     async open({ trade_no, amount, title }) {
-      await db.insertInto('sandbox_trades').values({ trade_no, amount, title }).onConflict((conflict) => conflict.doNothing()).execute();
+      await db
+        .insertInto('sandbox_trades')
+        .values({ trade_no, amount, title })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
       return { kind: 'redirect', url: `/home/cashier/${trade_no}` };
     },
     query: async (tradeNo) => stateOf(await read(tradeNo)),
     async close(tradeNo) {
-      await db.updateTable('sandbox_trades').set({ state: 'closed' }).where('trade_no', '=', tradeNo).where('state', '=', 'pending').execute();
+      await db
+        .updateTable('sandbox_trades')
+        .set({ state: 'closed' })
+        .where('trade_no', '=', tradeNo)
+        .where('state', '=', 'pending')
+        .execute();
     },
     async refund({ trade_no, refund_no, amount }) {
       const row = await read(trade_no);
-      if (!row || (row.state !== 'paid' && row.state !== 'refunded')) return { state: 'failed', channel_refund_no: null, message: '沙箱中没有这笔已支付的交易', amount: null };
-      await db.updateTable('sandbox_trades').set({ state: 'refunded', refunded: amount }).where('trade_no', '=', trade_no).execute();
+      if (!row || (row.state !== 'paid' && row.state !== 'refunded'))
+        return { state: 'failed', channel_refund_no: null, message: '沙箱中没有这笔已支付的交易', amount: null };
+      await db
+        .updateTable('sandbox_trades')
+        .set({ state: 'refunded', refunded: amount })
+        .where('trade_no', '=', trade_no)
+        .execute();
       return { state: 'done', channel_refund_no: `SBR${refund_no}`, message: '', amount };
     },
     async queryRefund({ trade_no, refund_no }) {
       const row = await read(trade_no);
-      return row?.state === 'refunded' ? { state: 'done', channel_refund_no: `SBR${refund_no}`, message: '', amount: row.refunded } : null;
+      return row?.state === 'refunded'
+        ? { state: 'done', channel_refund_no: `SBR${refund_no}`, message: '', amount: row.refunded }
+        : null;
     },
     readReturn: (back) => back['out_trade_no'] ?? '',
     async readNotice(request) {
@@ -64,7 +99,10 @@ export function createSandbox(given: Given): { provider: PayProvider; bank: Sand
       const id = [request.headers['webhook-id'] ?? ''].flat()[0] ?? '';
       return { id, trade_no, trade: { ...trade, paid_at: paidAt ? new Date(paidAt) : null }, refund: null, raw };
     },
-    answer: { taken: { status: 204, type: 'text/plain', body: '' }, refused: ({ status, code }) => ({ status, type: 'text/plain', body: code }) },
+    answer: {
+      taken: { status: 204, type: 'text/plain', body: '' },
+      refused: ({ status, code }) => ({ status, type: 'text/plain', body: code }),
+    },
   };
   return { provider, bank };
 }

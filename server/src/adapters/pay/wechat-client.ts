@@ -27,7 +27,8 @@ const timeoutMs = 10_000;
 
 /** Two spellings of the codes are about. */
 const plainCode = (code: string): string => code.replaceAll('_', '');
-export const isCode = (answer: Answer, ...codes: string[]): boolean => codes.some((code) => plainCode(code) === plainCode(answer.code));
+export const isCode = (answer: Answer, ...codes: string[]): boolean =>
+  codes.some((code) => plainCode(code) === plainCode(answer.code));
 
 /** Calls the payment interface and believes what comes back only when it is signed; busy and failing answers are `unavailable`. */
 export function createWechatClient(given: WechatPay, clock: () => Date) {
@@ -36,14 +37,24 @@ export function createWechatClient(given: WechatPay, clock: () => Date) {
     const timestamp = String(Math.floor(clock().getTime() / 1000));
     const nonce = randomBytes(16).toString('hex').toUpperCase();
     const reply = await askService({
-      method, url: given.base + path, timeout_ms: timeoutMs, is_safe: method === 'GET', ...(body === '' ? {} : { body }),
-      headers: { 'Content-Type': 'application/json', 'Wechatpay-Serial': given.reply_key, Authorization: authorize(given, { method, path, timestamp, nonce, body }) },
+      method,
+      url: given.base + path,
+      timeout_ms: timeoutMs,
+      is_safe: method === 'GET',
+      ...(body === '' ? {} : { body }),
+      headers: {
+        'Content-Type': 'application/json',
+        'Wechatpay-Serial': given.reply_key,
+        Authorization: authorize(given, { method, path, timestamp, nonce, body }),
+      },
     });
     const read = readObject(reply.text);
     const answer = { status: reply.status, body: read, code: textOf(read, 'code'), message: textOf(read, 'message') };
-    if (reply.status === 429 || reply.status >= 500) throw new AdapterError('unavailable', { reason: answer.code || 'busy', status: reply.status });
+    if (reply.status === 429 || reply.status >= 500)
+      throw new AdapterError('unavailable', { reason: answer.code || 'busy', status: reply.status });
     const isGood = reply.status >= 200 && reply.status < 300;
-    if (isGood && !isFromWechat(given.platform_keys, { header: reply.header, body: reply.text }, clock())) throw new AdapterError('bad_response', { reason: 'signature' });
+    if (isGood && !isFromWechat(given.platform_keys, { header: reply.header, body: reply.text }, clock()))
+      throw new AdapterError('bad_response', { reason: 'signature' });
     return answer;
   };
 }
@@ -51,4 +62,9 @@ export function createWechatClient(given: WechatPay, clock: () => Date) {
 export type AskWechat = ReturnType<typeof createWechatClient>;
 
 /** For refusals that only somebody at the settings can mend. */
-export const refusal = (answer: Answer): AdapterError => new AdapterError('rejected', { reason: answer.code || String(answer.status), cause: answer.message, status: answer.status });
+export const refusal = (answer: Answer): AdapterError =>
+  new AdapterError('rejected', {
+    reason: answer.code || String(answer.status),
+    cause: answer.message,
+    status: answer.status,
+  });

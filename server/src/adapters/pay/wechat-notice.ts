@@ -13,16 +13,28 @@ type Signed = { header: (name: string) => string; body: string };
 
 /** Whether one of WeChat Pay's keys has signed the message within the last five minutes. Its own probes of us are signed wrong on purpose. */
 export function isFromWechat(keys: ReadonlyMap<string, KeyObject>, { header, body }: Signed, now: Date): boolean {
-  const [timestamp, nonce, signature] = [header('Wechatpay-Timestamp'), header('Wechatpay-Nonce'), header('Wechatpay-Signature')];
+  const [timestamp, nonce, signature] = [
+    header('Wechatpay-Timestamp'),
+    header('Wechatpay-Nonce'),
+    header('Wechatpay-Signature'),
+  ];
   const key = keys.get(header('Wechatpay-Serial'));
-  if (!key || !/^\d{1,12}$/.test(timestamp) || Math.abs(now.getTime() / 1000 - Number(timestamp)) >= toleranceSec) return false;
+  if (!key || !/^\d{1,12}$/.test(timestamp) || Math.abs(now.getTime() / 1000 - Number(timestamp)) >= toleranceSec)
+    return false;
   return isSignedRsa(key, replyMessage({ timestamp, nonce, body }), signature);
 }
 
 /** Opens the sealed part of a notice with the merchant's key of API v3. Throws when it was sealed with another. */
-export function openSealed(v3Key: Buffer, sealed: { ciphertext: string; associated_data: string; nonce: string }): string {
+export function openSealed(
+  v3Key: Buffer,
+  sealed: { ciphertext: string; associated_data: string; nonce: string },
+): string {
   const bytes = Buffer.from(sealed.ciphertext, 'base64');
-  const decipher = createDecipheriv(v3Key.length === 32 ? 'aes-256-gcm' : 'aes-128-gcm', v3Key, Buffer.from(sealed.nonce, 'utf8'));
+  const decipher = createDecipheriv(
+    v3Key.length === 32 ? 'aes-256-gcm' : 'aes-128-gcm',
+    v3Key,
+    Buffer.from(sealed.nonce, 'utf8'),
+  );
   decipher.setAAD(Buffer.from(sealed.associated_data, 'utf8'));
   decipher.setAuthTag(bytes.subarray(-tagBytes));
   return Buffer.concat([decipher.update(bytes.subarray(0, -tagBytes)), decipher.final()]).toString('utf8');
@@ -31,15 +43,27 @@ export function openSealed(v3Key: Buffer, sealed: { ciphertext: string; associat
 type Opened = { id: string; event: string; content: Record<string, unknown> };
 
 /** The content of a notice whose signature is right. */
-export function readWechatNotice(keys: { platform_keys: ReadonlyMap<string, KeyObject>; v3_key: Buffer }, { headers, body }: NoticeRequest, now: Date): Opened {
+export function readWechatNotice(
+  keys: { platform_keys: ReadonlyMap<string, KeyObject>; v3_key: Buffer },
+  { headers, body }: NoticeRequest,
+  now: Date,
+): Opened {
   const text = body.toString('utf8');
   const header = (name: string): string => [headers[name.toLowerCase()] ?? ''].flat()[0] ?? '';
   assert(isFromWechat(keys.platform_keys, { header, body: text }, now), 'pay.bad_signature');
   const notice = readObject(text);
   const resource = objectOf(notice, 'resource');
   try {
-    const sealed = { ciphertext: textOf(resource, 'ciphertext'), associated_data: textOf(resource, 'associated_data'), nonce: textOf(resource, 'nonce') };
-    return { id: textOf(notice, 'id'), event: textOf(notice, 'event_type'), content: readObject(openSealed(keys.v3_key, sealed)) };
+    const sealed = {
+      ciphertext: textOf(resource, 'ciphertext'),
+      associated_data: textOf(resource, 'associated_data'),
+      nonce: textOf(resource, 'nonce'),
+    };
+    return {
+      id: textOf(notice, 'id'),
+      event: textOf(notice, 'event_type'),
+      content: readObject(openSealed(keys.v3_key, sealed)),
+    };
   } catch (cause) {
     throw new AppError('pay.bad_signature', { cause });
   }

@@ -23,8 +23,18 @@ export function authorize(merchant: Merchant, request: SignedRequest): string {
 }
 
 /** What the page hands to the messenger so that it opens its cashier. */
-export function bridgeParams(merchant: Merchant & { appid: string }, given: { prepay_id: string; timestamp: string; nonce: string }): Record<string, string> {
+export function bridgeParams(
+  merchant: Merchant & { appid: string },
+  given: { prepay_id: string; timestamp: string; nonce: string },
+): Record<string, string> {
   const order = `prepay_id=${given.prepay_id}`;
   const paySign = signRsa(merchant.private_key, `${merchant.appid}\n${given.timestamp}\n${given.nonce}\n${order}\n`);
-  return { appId: merchant.appid, timeStamp: given.timestamp, nonceStr: given.nonce, package: order, signType: 'RSA', paySign };
+  return {
+    appId: merchant.appid,
+    timeStamp: given.timestamp,
+    nonceStr: given.nonce,
+    package: order,
+    signType: 'RSA',
+    paySign,
+  };
 }

@@ -5,28 +5,44 @@ import { isSignedRsa, readCertificates, readPrivateKey, readPublicKey, signRsa }
 import { isFromWechat, openSealed, readWechatNotice } from './wechat-notice.ts';
 import { authorize, bridgeParams, requestMessage } from './wechat-sign.ts';
 
-const merchant = { mchid: vectors.mchid, appid: vectors.appid, serial: vectors.merchantCertSerial, private_key: createPrivateKey(vectors.merchantPrivateKeyPem) };
+const merchant = {
+  mchid: vectors.mchid,
+  appid: vectors.appid,
+  serial: vectors.merchantCertSerial,
+  private_key: createPrivateKey(vectors.merchantPrivateKeyPem),
+};
 const now = new Date(vectors.clock.unix * 1000);
 const platform = readPublicKey(vectors.platformPublicKeyPem);
 if (!platform) throw new Error('the vectors hold a key');
 const keys = new Map([[vectors.platformKeyId, platform]]);
 const headerOf = (headers: Record<string, string>) => (name: string) => headers[name] ?? '';
-const lower = (headers: Record<string, string>) => Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+const lower = (headers: Record<string, string>) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
 describe('signing', () => {
   it('makes the published signature', () => {
-    expect(signRsa(merchant.private_key, vectors.publishedRsaSign.message)).toBe(vectors.publishedRsaSign.signatureBase64);
+    expect(signRsa(merchant.private_key, vectors.publishedRsaSign.message)).toBe(
+      vectors.publishedRsaSign.signatureBase64,
+    );
   });
 
   it.each(vectors.requests)('signs $name', (request) => {
-    const given = { method: request.method, path: request.url, timestamp: request.timestamp, nonce: request.nonce, body: request.body };
+    const given = {
+      method: request.method,
+      path: request.url,
+      timestamp: request.timestamp,
+      nonce: request.nonce,
+      body: request.body,
+    };
     expect(requestMessage(given)).toBe(request.message);
     expect(authorize(merchant, given)).toBe(request.authorization);
   });
 
   it('signs what the messenger’s cashier is opened with', () => {
     const [timestamp = '', nonce = ''] = vectors.jsapiPaySign.message.split('\n').slice(1, 3);
-    expect(bridgeParams(merchant, { prepay_id: vectors.jsapiPaySign.prepayId, timestamp, nonce })).toEqual(vectors.jsapiPaySign.browserParams);
+    expect(bridgeParams(merchant, { prepay_id: vectors.jsapiPaySign.prepayId, timestamp, nonce })).toEqual(
+      vectors.jsapiPaySign.browserParams,
+    );
   });
 });
 
@@ -36,31 +52,64 @@ describe('what WeChat Pay says', () => {
   it('is believed with its signature, and not when a byte, the clock or the key differs', () => {
     expect(isFromWechat(keys, { header: headerOf(headers), body }, now)).toBe(true);
     expect(isFromWechat(keys, { header: headerOf(headers), body: `${body} ` }, now)).toBe(false);
-    for (const offset of [-300_000, 300_000]) expect(isFromWechat(keys, { header: headerOf(headers), body }, new Date(now.getTime() + offset)), String(offset)).toBe(false);
+    for (const offset of [-300_000, 300_000])
+      expect(
+        isFromWechat(keys, { header: headerOf(headers), body }, new Date(now.getTime() + offset)),
+        String(offset),
+      ).toBe(false);
     expect(isFromWechat(new Map(), { header: headerOf(headers), body }, now)).toBe(false);
     for (const signature of ['', 'WECHATPAY/SIGNTEST/AAAA', '%%%', headers['Wechatpay-Signature'].slice(4)]) {
-      expect(isFromWechat(keys, { header: headerOf({ ...headers, 'Wechatpay-Signature': signature }), body }, now), signature).toBe(false);
+      expect(
+        isFromWechat(keys, { header: headerOf({ ...headers, 'Wechatpay-Signature': signature }), body }, now),
+        signature,
+      ).toBe(false);
     }
   });
 
   it('reads the published notice, signed with a certificate', () => {
-    const { certificatePem, certSerial, clock, headers: sent, body: text, apiV3Key, plaintext } = vectors.publishedNotify;
+    const {
+      certificatePem,
+      certSerial,
+      clock,
+      headers: sent,
+      body: text,
+      apiV3Key,
+      plaintext,
+    } = vectors.publishedNotify;
     const certificates = readCertificates(`${certificatePem}\n${certificatePem}`);
     expect([...certificates.keys()]).toEqual([certSerial]);
-    const notice = readWechatNotice({ platform_keys: certificates, v3_key: Buffer.from(apiV3Key) }, { headers: lower(sent), body: Buffer.from(text) }, new Date(clock * 1000));
+    const notice = readWechatNotice(
+      { platform_keys: certificates, v3_key: Buffer.from(apiV3Key) },
+      { headers: lower(sent), body: Buffer.from(text) },
+      new Date(clock * 1000),
+    );
     expect([notice.event, notice.content]).toEqual(['PAYSCORE.USER_OPEN_SERVICE', JSON.parse(plaintext)]);
   });
 
-  it.each([['payment', vectors.notify], ['refund', vectors.refundNotify]])('reads the notice of a %s', (_name, { headers: sent, body: text, plaintext }) => {
+  it.each([
+    ['payment', vectors.notify],
+    ['refund', vectors.refundNotify],
+  ])('reads the notice of a %s', (_name, { headers: sent, body: text, plaintext }) => {
     const request = { headers: lower(sent as Record<string, string>), body: Buffer.from(text) };
-    expect(readWechatNotice({ platform_keys: keys, v3_key: Buffer.from(vectors.apiV3Key) }, request, now).content).toEqual(JSON.parse(plaintext));
-    expect(() => readWechatNotice({ platform_keys: keys, v3_key: Buffer.from('0'.repeat(32)) }, request, now)).toThrow('pay.bad_signature');
+    expect(
+      readWechatNotice({ platform_keys: keys, v3_key: Buffer.from(vectors.apiV3Key) }, request, now).content,
+    ).toEqual(JSON.parse(plaintext));
+    expect(() => readWechatNotice({ platform_keys: keys, v3_key: Buffer.from('0'.repeat(32)) }, request, now)).toThrow(
+      'pay.bad_signature',
+    );
   });
 
   it('is not opened when its seal was touched', () => {
-    const { resource } = JSON.parse(vectors.notify.body) as { resource: { ciphertext: string; associated_data: string; nonce: string } };
+    const { resource } = JSON.parse(vectors.notify.body) as {
+      resource: { ciphertext: string; associated_data: string; nonce: string };
+    };
     const key = Buffer.from(vectors.apiV3Key);
-    for (const change of [{ associated_data: 'refund' }, { nonce: 'fdasflkja485' }, { ciphertext: `AAAA${resource.ciphertext.slice(4)}` }, { ciphertext: '' }]) {
+    for (const change of [
+      { associated_data: 'refund' },
+      { nonce: 'fdasflkja485' },
+      { ciphertext: `AAAA${resource.ciphertext.slice(4)}` },
+      { ciphertext: '' },
+    ]) {
       expect(() => openSealed(key, { ...resource, ...change }), JSON.stringify(change).slice(0, 30)).toThrow();
     }
   });
@@ -81,7 +130,8 @@ describe('keys', () => {
   });
 
   it('are null when they are none', () => {
-    for (const text of ['', 'hello', '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----']) expect([readPrivateKey(text), readPublicKey(text)], text).toEqual([null, null]);
+    for (const text of ['', 'hello', '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----'])
+      expect([readPrivateKey(text), readPublicKey(text)], text).toEqual([null, null]);
     expect(isSignedRsa(platform, 'text', 'no base64 at all')).toBe(false);
   });
 });

@@ -2,7 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { assert } from '../../http/app-error.ts';
 import { objectOf, textOf } from '../ask-service.ts';
 import { beijingTime } from './beijing-time.ts';
-import type { Invoice, NewRefund, NewTrade, Notice, NoticeRequest, PayProvider, RefundState, TradeState } from './port.ts';
+import type {
+  Invoice,
+  NewRefund,
+  NewTrade,
+  Notice,
+  NoticeRequest,
+  PayProvider,
+  RefundState,
+  TradeState,
+} from './port.ts';
 import { createWechatClient, isCode, refusal, type AskWechat, type WechatPay } from './wechat-client.ts';
 import { readWechatNotice } from './wechat-notice.ts';
 import { bridgeParams } from './wechat-sign.ts';
@@ -10,23 +19,39 @@ import { bridgeParams } from './wechat-sign.ts';
 type Given = WechatPay & { ask: AskWechat; clock: () => Date };
 
 const longestTitle = 127;
-const states: Record<string, TradeState['state']> = { SUCCESS: 'paid', REFUND: 'paid', CLOSED: 'closed', REVOKED: 'closed' };
+const states: Record<string, TradeState['state']> = {
+  SUCCESS: 'paid',
+  REFUND: 'paid',
+  CLOSED: 'closed',
+  REVOKED: 'closed',
+};
 const refundStates: Record<string, RefundState['state']> = { SUCCESS: 'done', PROCESSING: 'processing' };
-const unknownTrade: TradeState = { state: 'unknown', channel_trade_no: null, amount: null, currency: null, paid_at: null };
+const unknownTrade: TradeState = {
+  state: 'unknown',
+  channel_trade_no: null,
+  amount: null,
+  currency: null,
+  paid_at: null,
+};
 const number = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
 function readTrade(content: Record<string, unknown>): TradeState {
   const amount = objectOf(content, 'amount');
   const paidAt = textOf(content, 'success_time');
   return {
-    state: states[textOf(content, 'trade_state')] ?? 'pending', channel_trade_no: textOf(content, 'transaction_id') || null,
-    amount: number(amount['total']), currency: textOf(amount, 'currency') || 'CNY', paid_at: paidAt ? new Date(paidAt) : null,
+    state: states[textOf(content, 'trade_state')] ?? 'pending',
+    channel_trade_no: textOf(content, 'transaction_id') || null,
+    amount: number(amount['total']),
+    currency: textOf(amount, 'currency') || 'CNY',
+    paid_at: paidAt ? new Date(paidAt) : null,
   };
 }
 
 function readRefund(content: Record<string, unknown>, status: string): RefundState {
   return {
-    state: refundStates[status] ?? 'failed', channel_refund_no: textOf(content, 'refund_id') || null, message: refundStates[status] ? '' : status,
+    state: refundStates[status] ?? 'failed',
+    channel_refund_no: textOf(content, 'refund_id') || null,
+    message: refundStates[status] ? '' : status,
     amount: number(objectOf(content, 'amount')['refund']),
   };
 }
@@ -37,23 +62,42 @@ const ways = { wechat: 'jsapi', mobile: 'h5', desktop: 'native' } as const;
 async function open(given: Given, trade: NewTrade): Promise<Invoice> {
   const { ask, appid, mchid, notify_url, clock, origin } = given;
   const answer = await ask('POST', `/v3/pay/transactions/${ways[trade.client]}`, {
-    appid, mchid, description: [...trade.title].slice(0, longestTitle).join(''), out_trade_no: trade.trade_no, time_expire: `${beijingTime(trade.expire_at).replace(' ', 'T')}+08:00`,
-    notify_url, amount: { total: trade.amount, currency: 'CNY' },
+    appid,
+    mchid,
+    description: [...trade.title].slice(0, longestTitle).join(''),
+    out_trade_no: trade.trade_no,
+    time_expire: `${beijingTime(trade.expire_at).replace(' ', 'T')}+08:00`,
+    notify_url,
+    amount: { total: trade.amount, currency: 'CNY' },
     ...(trade.client === 'wechat' ? { payer: { openid: trade.open_id ?? '' } } : {}),
     ...(trade.client === 'mobile' ? { scene_info: { payer_client_ip: trade.ip, h5_info: { type: 'Wap' } } } : {}),
   });
   if (answer.status !== 200) throw refusal(answer);
   if (trade.client === 'desktop') return { kind: 'qr', code_url: textOf(answer.body, 'code_url') };
-  if (trade.client === 'mobile') return { kind: 'redirect', url: `${textOf(answer.body, 'h5_url')}&redirect_url=${encodeURIComponent(origin + trade.return_path)}` };
+  if (trade.client === 'mobile')
+    return {
+      kind: 'redirect',
+      url: `${textOf(answer.body, 'h5_url')}&redirect_url=${encodeURIComponent(origin + trade.return_path)}`,
+    };
   const timestamp = String(Math.floor(clock().getTime() / 1000));
-  return { kind: 'bridge', params: bridgeParams(given, { prepay_id: textOf(answer.body, 'prepay_id'), timestamp, nonce: randomBytes(16).toString('hex') }) };
+  return {
+    kind: 'bridge',
+    params: bridgeParams(given, {
+      prepay_id: textOf(answer.body, 'prepay_id'),
+      timestamp,
+      nonce: randomBytes(16).toString('hex'),
+    }),
+  };
 }
 
 async function query({ ask, mchid, appid }: Given, tradeNo: string): Promise<TradeState> {
   const answer = await ask('GET', `/v3/pay/transactions/out-trade-no/${tradeNo}?mchid=${mchid}`);
   if (isCode(answer, 'ORDER_NOT_EXIST')) return unknownTrade;
   if (answer.status !== 200) throw refusal(answer);
-  const isOurs = textOf(answer.body, 'mchid') === mchid && textOf(answer.body, 'appid') === appid && textOf(answer.body, 'out_trade_no') === tradeNo;
+  const isOurs =
+    textOf(answer.body, 'mchid') === mchid &&
+    textOf(answer.body, 'appid') === appid &&
+    textOf(answer.body, 'out_trade_no') === tradeNo;
   assert(isOurs, 'pay.not_ours');
   return readTrade(answer.body);
 }
@@ -65,9 +109,16 @@ async function close({ ask, mchid }: Given, tradeNo: string): Promise<void> {
   if (answer.status !== 204 && !isOver) throw refusal(answer);
 }
 
-async function refund({ ask, notify_url: notifyUrl }: Given, { trade_no, refund_no, amount, total, reason }: NewRefund): Promise<RefundState> {
+async function refund(
+  { ask, notify_url: notifyUrl }: Given,
+  { trade_no, refund_no, amount, total, reason }: NewRefund,
+): Promise<RefundState> {
   const answer = await ask('POST', '/v3/refund/domestic/refunds', {
-    out_trade_no: trade_no, out_refund_no: refund_no, ...(reason ? { reason: [...reason].slice(0, 80).join('') } : {}), notify_url: notifyUrl, amount: { refund: amount, total, currency: 'CNY' },
+    out_trade_no: trade_no,
+    out_refund_no: refund_no,
+    ...(reason ? { reason: [...reason].slice(0, 80).join('') } : {}),
+    notify_url: notifyUrl,
+    amount: { refund: amount, total, currency: 'CNY' },
   });
   if (answer.status === 200) return readRefund(answer.body, textOf(answer.body, 'status'));
   return { state: 'failed', channel_refund_no: null, message: answer.message || answer.code, amount: null };
@@ -85,7 +136,10 @@ function readNotice(given: Given, request: NoticeRequest): Notice {
   assert(id !== '' && textOf(content, 'mchid') === given.mchid, 'pay.not_ours');
   const notice = { id, trade_no: textOf(content, 'out_trade_no'), trade: null, refund: null, raw: content };
   if (event.startsWith('REFUND.')) {
-    return { ...notice, refund: { ...readRefund(content, textOf(content, 'refund_status')), refund_no: textOf(content, 'out_refund_no') } };
+    return {
+      ...notice,
+      refund: { ...readRefund(content, textOf(content, 'refund_status')), refund_no: textOf(content, 'out_refund_no') },
+    };
   }
   if (!event.startsWith('TRANSACTION.')) return notice;
   assert(textOf(content, 'appid') === given.appid, 'pay.not_ours');
@@ -107,7 +161,11 @@ export function createWechatPay(config: WechatPay, clock: () => Date): PayProvid
     readReturn: (back) => back['out_trade_no'] ?? '',
     answer: {
       taken: { status: 204, type: 'text/plain', body: '' },
-      refused: ({ status, code }) => ({ status, type: 'application/json', body: JSON.stringify({ code: 'FAIL', message: code }) }),
+      refused: ({ status, code }) => ({
+        status,
+        type: 'application/json',
+        body: JSON.stringify({ code: 'FAIL', message: code }),
+      }),
     },
   };
 }

@@ -3,7 +3,12 @@ import { createFakeSms } from './fake.ts';
 import { createLocalSms } from './local.ts';
 import type { SmsMessage } from './port.ts';
 
-const message: SmsMessage = { to: '13800138001', purpose: 'login', params: { code: '123456', minutes: '5' }, text: '验证码 123456，5 分钟内有效。' };
+const message: SmsMessage = {
+  to: '13800138001',
+  purpose: 'login',
+  params: { code: '123456', minutes: '5' },
+  text: '验证码 123456，5 分钟内有效。',
+};
 
 function makeLocal() {
   const kept: { receiver: string; body: string }[] = [];
@@ -17,14 +22,29 @@ function makeLocal() {
 }
 
 describe.each([
-  ['local', () => { const { sender, kept } = makeLocal(); return { sender, received: () => kept.map(({ receiver, body }) => [receiver, body]) }; }],
-  ['fake', () => { const sender = createFakeSms(); return { sender, received: () => sender.sent.map(({ to, text }) => [to, text]) }; }],
+  [
+    'local',
+    () => {
+      const { sender, kept } = makeLocal();
+      return { sender, received: () => kept.map(({ receiver, body }) => [receiver, body]) };
+    },
+  ],
+  [
+    'fake',
+    () => {
+      const sender = createFakeSms();
+      return { sender, received: () => sender.sent.map(({ to, text }) => [to, text]) };
+    },
+  ],
 ])('%s text messages', (_name, make) => {
   test('every message is accepted under a name of its own and arrives whole', async () => {
     const { sender, received } = make();
     const [first, second] = [await sender.send(message), await sender.send({ ...message, to: '13900139001' })];
     expect(first.id).not.toBe(second.id);
-    expect(received()).toEqual([['13800138001', message.text], ['13900139001', message.text]]);
+    expect(received()).toEqual([
+      ['13800138001', message.text],
+      ['13900139001', message.text],
+    ]);
   });
 });
 
@@ -37,13 +57,32 @@ test('the log of the local sender holds the last four digits and no code', async
 
 test('the fake refuses a number that ends in 0000 and keeps nothing of it', async () => {
   const sender = createFakeSms();
-  await expect(sender.send({ ...message, to: '13800130000' })).rejects.toMatchObject({ name: 'AdapterError', code: 'rejected' });
+  await expect(sender.send({ ...message, to: '13800130000' })).rejects.toMatchObject({
+    name: 'AdapterError',
+    code: 'rejected',
+  });
   expect(sender.sent).toEqual([]);
 });
 
 test('a notice is kept by the local sender under its purpose, for the outbox', async () => {
   const kept: object[] = [];
-  const sender = createLocalSms({ is_shown: true, save: async (outgoing) => String(kept.push(outgoing)), log: { info: () => undefined } });
-  await sender.send({ to: '13800138001', purpose: 'notice', params: { title: '停课通知' }, text: '【开课】您有一条新通知：停课通知，请登录查看。' });
-  expect(kept).toEqual([{ channel: 'sms', receiver: '13800138001', subject: 'notice', body: '【开课】您有一条新通知：停课通知，请登录查看。' }]);
+  const sender = createLocalSms({
+    is_shown: true,
+    save: async (outgoing) => String(kept.push(outgoing)),
+    log: { info: () => undefined },
+  });
+  await sender.send({
+    to: '13800138001',
+    purpose: 'notice',
+    params: { title: '停课通知' },
+    text: '【开课】您有一条新通知：停课通知，请登录查看。',
+  });
+  expect(kept).toEqual([
+    {
+      channel: 'sms',
+      receiver: '13800138001',
+      subject: 'notice',
+      body: '【开课】您有一条新通知：停课通知，请登录查看。',
+    },
+  ]);
 });

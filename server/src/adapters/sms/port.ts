@@ -3,7 +3,9 @@ export type SmsCodePurpose = 'login' | 'register' | 'reset' | 'update_mobile' | 
 export type SmsPurpose = SmsCodePurpose | 'notice';
 
 /** Values for a vendor's template: codes and their life, or what a notice is about. */
-type SmsContent = { purpose: SmsCodePurpose; params: { code: string; minutes: string } } | { purpose: 'notice'; params: { title: string } };
+type SmsContent =
+  | { purpose: SmsCodePurpose; params: { code: string; minutes: string } }
+  | { purpose: 'notice'; params: { title: string } };
 
 export type SmsMessage = SmsContent & {
   /** A mobile number of 11 digits. */

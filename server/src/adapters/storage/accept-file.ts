@@ -6,7 +6,13 @@ import type { PutPolicy, StoredFile } from './port.ts';
 import { isMimeAllowed } from './put-policy.ts';
 import { keptAs, kindOfExtension, sniffFile } from './sniff.ts';
 
-export type ArrivedFile = { path: string; size: number; etag: string; key: string | undefined; fname: string | undefined };
+export type ArrivedFile = {
+  path: string;
+  size: number;
+  etag: string;
+  key: string | undefined;
+  fname: string | undefined;
+};
 
 const MAX_NAME_LENGTH = 255;
 
@@ -18,7 +24,10 @@ export function sizeLimit({ config }: LocalContext, policy: PutPolicy): number {
 /** Refuses early what could only fail at the end: an insert of a key that is there. */
 export async function assertAbsent(context: LocalContext, key: string | undefined): Promise<void> {
   if (key === undefined) return;
-  const isThere = await access(pathOf(context, key)).then(() => true, () => false);
+  const isThere = await access(pathOf(context, key)).then(
+    () => true,
+    () => false,
+  );
   if (isThere) throw refuse('file_exists', 614);
 }
 
@@ -33,7 +42,14 @@ export async function acceptFile(context: LocalContext, policy: PutPolicy, file:
   const kept = keptAs(kind, kindOfExtension(extensionOf(key)));
   if (!isMimeAllowed((kept ?? kind).mime, policy.mimeLimit)) throw refuse('type_not_allowed', 403);
   if (kept === undefined) throw refuse('type_mismatch', 403);
-  return { key, hash: file.etag, size: file.size, mime: kept.mime, name: cleanName(file.fname), end_user: policy.endUser };
+  return {
+    key,
+    hash: file.etag,
+    size: file.size,
+    mime: kept.mime,
+    name: cleanName(file.fname),
+    end_user: policy.endUser,
+  };
 }
 
 /** The last part of a path of any system, without control characters: shown to people, never used as a path. */

@@ -44,7 +44,11 @@ async function finish(context: LocalContext, upload: AuthorizedUpload, request: 
 }
 
 /** The name may be taken by this very upload, sent twice at the same time; then both have the same answer. */
-async function publish(context: LocalContext, upload: AuthorizedUpload, made: { path: string; file: StoredFile }): Promise<StoredFile> {
+async function publish(
+  context: LocalContext,
+  upload: AuthorizedUpload,
+  made: { path: string; file: StoredFile },
+): Promise<StoredFile> {
   try {
     await publishFile(made.path, pathOf(context, made.file.key), isInsertOnly(upload.policy) ? 'insert' : 'overwrite');
     return made.file;
@@ -82,6 +86,7 @@ async function* readAll(parts: StoredPart[]): AsyncGenerator<Buffer> {
 
 async function hashFile(path: string): Promise<string> {
   const etag = new KodoEtag();
-  for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 }) as AsyncIterable<Buffer>) etag.update(chunk);
+  for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 }) as AsyncIterable<Buffer>)
+    etag.update(chunk);
   return etag.digest();
 }

@@ -54,15 +54,23 @@ describe('a process killed', () => {
     const made = await makeTestStorage();
     const { uploadId } = await made.storage.initiate(made.target(KEY));
     await writeFile(join(made.root, '.parts', uploadId, 'upload.json'), '{"bucket":"cour');
-    await expect(made.storage.listParts({ ...made.target(KEY), upload_id: uploadId })).rejects.toMatchObject({ status: 612 });
-    made.pass((Date.now() / 1000 - NOW_SEC) + 8 * 86_400);
+    await expect(made.storage.listParts({ ...made.target(KEY), upload_id: uploadId })).rejects.toMatchObject({
+      status: 612,
+    });
+    made.pass(Date.now() / 1000 - NOW_SEC + 8 * 86_400);
     expect(await made.storage.cleanExpired()).toBe(1);
   });
 });
 
 async function killWhileWriting(root: string, upload: object, half: Buffer): Promise<void> {
   const child = startProcess(FIXTURE);
-  const config = { root, bucket: BUCKET, access_key: vectors.accessKey, secret_key: vectors.secretKey, min_free_bytes: 0 };
+  const config = {
+    root,
+    bucket: BUCKET,
+    access_key: vectors.accessKey,
+    secret_key: vectors.secretKey,
+    min_free_bytes: 0,
+  };
   child.send({ config, upload, now_ms: NOW_SEC * 1000, half: half.toString('base64') });
   await once(child, 'message');
   await kill(child);

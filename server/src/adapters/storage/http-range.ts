@@ -25,7 +25,10 @@ export function isRangeCurrent(ifRange: string | undefined, file: Validators): b
 }
 
 /** Whether the reader's copy is the file: `If-None-Match` compares weakly and silences `If-Modified-Since`. */
-export function isUnmodified(request: { if_none_match?: string | undefined; if_modified_since?: string | undefined }, file: Validators): boolean {
+export function isUnmodified(
+  request: { if_none_match?: string | undefined; if_modified_since?: string | undefined },
+  file: Validators,
+): boolean {
   if (request.if_none_match !== undefined) {
     const tags = request.if_none_match.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
     return tags.includes('*') || tags.includes(file.etag);

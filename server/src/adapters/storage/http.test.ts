@@ -10,19 +10,40 @@ import { makeTestStorage, videoBytes } from './test-storage.ts';
 const KEY = '2026/01/lesson.mp4';
 
 /** The few lines a route needs: a part comes in, an answer goes out. */
-async function serveParts(storage: LocalStorage, upload: PartTarget, onSettled: () => void = () => undefined): Promise<number> {
+async function serveParts(
+  storage: LocalStorage,
+  upload: PartTarget,
+  onSettled: () => void = () => undefined,
+): Promise<number> {
   const server = createServer((request, response) => {
     const length = request.headers['content-length'];
-    storage.putPart({ ...upload, part_number: 1, body: request, content_length: length === undefined ? undefined : Number(length) })
-      .then((reply) => ({ status: 200, body: reply as object }), (error: unknown) => {
-        if (error instanceof AdapterError) return makeErrorReply(error);
-        throw error;
+    storage
+      .putPart({
+        ...upload,
+        part_number: 1,
+        body: request,
+        content_length: length === undefined ? undefined : Number(length),
       })
-      .then(({ status, body }) => response.writeHead(status).end(JSON.stringify(body)), () => response.destroy())
+      .then(
+        (reply) => ({ status: 200, body: reply as object }),
+        (error: unknown) => {
+          if (error instanceof AdapterError) return makeErrorReply(error);
+          throw error;
+        },
+      )
+      .then(
+        ({ status, body }) => response.writeHead(status).end(JSON.stringify(body)),
+        () => response.destroy(),
+      )
       .finally(onSettled);
   });
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
-  onTestFinished(() => { server.close(); server.closeAllConnections(); });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
   return (server.address() as AddressInfo).port;
 }
 
@@ -54,7 +75,9 @@ describe('over a socket', () => {
     const port = await serveParts(storage, upload);
     const client = sendRequest({ port, host: '127.0.0.1', method: 'PUT', headers: { 'transfer-encoding': 'chunked' } });
     client.end(videoBytes(2_000_000));
-    const reply = await new Promise<IncomingMessage>((resolve, reject) => { client.on('response', resolve).on('error', reject); });
+    const reply = await new Promise<IncomingMessage>((resolve, reject) => {
+      client.on('response', resolve).on('error', reject);
+    });
     expect(reply.statusCode).toBe(413);
     reply.resume();
   });

@@ -4,7 +4,14 @@ import { assertAbsent, sizeLimit } from './accept-file.ts';
 import { assertRoom, nowSec, temporaryName, type LocalContext } from './local-context.ts';
 import { decodeObjectKey } from './object-key.ts';
 import {
-  createUpload, MAX_PART_BYTES, MAX_PART_NUMBER, readParts, readUpload, UPLOAD_DAYS, uploadFolder, writePart,
+  createUpload,
+  MAX_PART_BYTES,
+  MAX_PART_NUMBER,
+  readParts,
+  readUpload,
+  UPLOAD_DAYS,
+  uploadFolder,
+  writePart,
 } from './parts.ts';
 import type { PartList, PartTarget, PutPartRequest, PutPolicy, UploadTarget } from './port.ts';
 import { assertBucket, isInsertOnly, resolveKey } from './put-policy.ts';
@@ -15,7 +22,10 @@ const DEFAULT_MAX_PARTS = 1000;
 export type AuthorizedUpload = { policy: PutPolicy; key: string | undefined; folder: string; expire_at: number };
 
 /** Begins an upload in parts; it lasts seven days, whatever becomes of the token. */
-export async function initiate(context: LocalContext, target: UploadTarget): Promise<{ uploadId: string; expireAt: number }> {
+export async function initiate(
+  context: LocalContext,
+  target: UploadTarget,
+): Promise<{ uploadId: string; expireAt: number }> {
   const { policy, key } = authorize(context, target);
   if (isInsertOnly(policy)) await assertAbsent(context, key);
   await assertRoom(context, 0);
@@ -28,7 +38,8 @@ export async function initiate(context: LocalContext, target: UploadTarget): Pro
 export async function putPart(context: LocalContext, request: PutPartRequest): Promise<{ etag: string; md5: string }> {
   const { policy, folder } = await authorizeUpload(context, request);
   const { part_number: partNumber, body, content_md5: md5, content_length: length } = request;
-  if (!Number.isInteger(partNumber) || partNumber < 1 || partNumber > MAX_PART_NUMBER) throw refuse('invalid_part_number', 400);
+  if (!Number.isInteger(partNumber) || partNumber < 1 || partNumber > MAX_PART_NUMBER)
+    throw refuse('invalid_part_number', 400);
   const others = (await readParts(folder)).filter((part) => part.partNumber !== partNumber);
   const room = sizeLimit(context, policy) - others.reduce((sum, part) => sum + part.size, 0);
   await assertRoom(context, length ?? 0);
@@ -38,7 +49,8 @@ export async function putPart(context: LocalContext, request: PutPartRequest): P
 
 /** What has arrived, so that an interrupted upload goes on instead of beginning again. */
 export async function listParts(
-  context: LocalContext, request: PartTarget & { max_parts?: number; part_number_marker?: number },
+  context: LocalContext,
+  request: PartTarget & { max_parts?: number; part_number_marker?: number },
 ): Promise<PartList> {
   const { folder, expire_at: expireAt } = await authorizeUpload(context, request);
   const marker = request.part_number_marker ?? 0;

@@ -20,12 +20,22 @@ export function makeErrorReply(error: AdapterError): { status: number; body: { e
 }
 
 /** Pictures are not measured here, so the `imageInfo` variables are null, as for any file that is no picture. */
-function variablesOf(policy: PutPolicy, file: StoredFile, customVars: Record<string, string>): Map<string, string | number> {
+function variablesOf(
+  policy: PutPolicy,
+  file: StoredFile,
+  customVars: Record<string, string>,
+): Map<string, string | number> {
   const custom = Object.entries(customVars).filter(([name]) => name.startsWith('x:'));
   return new Map<string, string | number>([
     ...custom,
-    ['bucket', policy.scope.split(':')[0] ?? ''], ['key', file.key], ['etag', file.hash], ['fname', file.name],
-    ['fsize', file.size], ['mimeType', file.mime], ['endUser', policy.endUser ?? ''], ['ext', /\.\w+$/.exec(file.key)?.[0] ?? ''],
+    ['bucket', policy.scope.split(':')[0] ?? ''],
+    ['key', file.key],
+    ['etag', file.hash],
+    ['fname', file.name],
+    ['fsize', file.size],
+    ['mimeType', file.mime],
+    ['endUser', policy.endUser ?? ''],
+    ['ext', /\.\w+$/.exec(file.key)?.[0] ?? ''],
   ]);
 }
 

@@ -30,8 +30,15 @@ const MIB = 1024 ** 2;
 
 /** Fills in what the configuration leaves out. */
 export function makeLocalContext(config: LocalStorageConfig, deps: StorageDeps): LocalContext {
-  const full = { public_path: '/uploads', min_free_bytes: 512 * MIB, max_size: 8192 * MIB, min_part_size: MIB, ...config };
-  if (full.secret_key === '' || full.bucket === '' || full.root === '') throw new AdapterError('config_invalid', { reason: 'storage' });
+  const full = {
+    public_path: '/uploads',
+    min_free_bytes: 512 * MIB,
+    max_size: 8192 * MIB,
+    min_part_size: MIB,
+    ...config,
+  };
+  if (full.secret_key === '' || full.bucket === '' || full.root === '')
+    throw new AdapterError('config_invalid', { reason: 'storage' });
   const keys = { access_key: full.access_key, secret_key: full.secret_key };
   return { config: full, keys, deps, parts_root: join(full.root, '.parts') };
 }
@@ -60,7 +67,8 @@ export function temporaryName({ deps }: LocalContext): string {
 export async function assertRoom(context: LocalContext, bytes: number): Promise<void> {
   await mkdir(context.parts_root, { recursive: true });
   const free = await (context.deps.freeBytes ?? freeBytes)(context.config.root);
-  if (free - bytes < context.config.min_free_bytes) throw new AdapterError('quota_exhausted', { reason: 'disk_full', status: 507 });
+  if (free - bytes < context.config.min_free_bytes)
+    throw new AdapterError('quota_exhausted', { reason: 'disk_full', status: 507 });
 }
 
 async function freeBytes(path: string): Promise<number> {

@@ -5,7 +5,13 @@ import { complete } from './complete-upload.ts';
 import { abort, initiate, listParts, putPart } from './kodo-parts.ts';
 import { makeErrorReply } from './kodo-reply.ts';
 import {
-  assertRoom, makeLocalContext, nowSec, pathOf, temporaryPath, type LocalContext, type LocalStorageConfig,
+  assertRoom,
+  makeLocalContext,
+  nowSec,
+  pathOf,
+  temporaryPath,
+  type LocalContext,
+  type LocalStorageConfig,
 } from './local-context.ts';
 import { createObjectKey } from './object-key.ts';
 import { openFile } from './open-file.ts';
@@ -57,18 +63,36 @@ export function createLocalStorage(config: LocalStorageConfig, deps: StorageDeps
 function grantUpload(context: LocalContext, request: UploadGrantRequest): UploadGrant {
   const kind = kindOfExtension(request.ext.toLowerCase());
   const mimeLimit = request.accept.join(';');
-  if (kind === undefined || !isMimeAllowed(kind.mime, mimeLimit)) throw new AdapterError('rejected', { reason: 'type_not_allowed', status: 403 });
+  if (kind === undefined || !isMimeAllowed(kind.mime, mimeLimit))
+    throw new AdapterError('rejected', { reason: 'type_not_allowed', status: 403 });
   if (request.size > request.max_size) throw new AdapterError('rejected', { reason: 'too_large', status: 413 });
   const { bucket } = context.config;
   const key = request.key ?? createObjectKey(kind.ext, context.deps.clock(), context.deps.random);
   const deadline = nowSec(context) + (request.valid_sec ?? (kind.family === 'video' ? VIDEO_VALID_SEC : VALID_SEC));
-  const token = makeUploadToken({
-    scope: `${bucket}:${key}`, deadline, insertOnly: 1, fsizeMin: 1, fsizeLimit: request.max_size,
-    mimeLimit, detectMime: 1, returnBody: REPLY_TEMPLATE, endUser: request.end_user,
-  }, context.keys);
+  const token = makeUploadToken(
+    {
+      scope: `${bucket}:${key}`,
+      deadline,
+      insertOnly: 1,
+      fsizeMin: 1,
+      fsizeLimit: request.max_size,
+      mimeLimit,
+      detectMime: 1,
+      returnBody: REPLY_TEMPLATE,
+      endUser: request.end_user,
+    },
+    context.keys,
+  );
   return {
-    driver: 'local', method: request.size > FORM_BYTES ? 'kodo-parts' : 'kodo-form', bucket, token, key, fields: { token, key },
-    expires_at: new Date(deadline * 1000), max_size: request.max_size, accept: request.accept,
+    driver: 'local',
+    method: request.size > FORM_BYTES ? 'kodo-parts' : 'kodo-form',
+    bucket,
+    token,
+    key,
+    fields: { token, key },
+    expires_at: new Date(deadline * 1000),
+    max_size: request.max_size,
+    accept: request.accept,
   };
 }
 

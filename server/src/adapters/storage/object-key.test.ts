@@ -14,8 +14,30 @@ describe('isObjectKey', () => {
   });
 
   it.each([
-    '', '/', '/etc/passwd', '..', '../x', 'a/../b', 'a/..', './a', 'a/./b', 'a//b', 'a/', '.parts/x', 'a/.hidden', 'a\\b', '..\\x', 'C:\\x', 'C:/x',
-    'a\0b', 'a b', 'a%2e%2e/b', 'a\nb', 'a/b.', '课程/a.png', 'x'.repeat(600),
+    '',
+    '/',
+    '/etc/passwd',
+    '..',
+    '../x',
+    'a/../b',
+    'a/..',
+    './a',
+    'a/./b',
+    'a//b',
+    'a/',
+    '.parts/x',
+    'a/.hidden',
+    'a\\b',
+    '..\\x',
+    'C:\\x',
+    'C:/x',
+    'a\0b',
+    'a b',
+    'a%2e%2e/b',
+    'a\nb',
+    'a/b.',
+    '课程/a.png',
+    'x'.repeat(600),
   ])('refuses %j', (key) => {
     expect(isObjectKey(key)).toBe(false);
   });
@@ -28,10 +50,17 @@ describe('the key in a path', () => {
   });
 
   it.each(['../../etc/passwd', '/etc/passwd', '.parts/x', ''])('refuses %j', (key) => {
-    expect(() => decodeObjectKey(encodeObjectKey(key))).toThrow(expect.objectContaining({ code: 'rejected', status: 400 }));
+    expect(() => decodeObjectKey(encodeObjectKey(key))).toThrow(
+      expect.objectContaining({ code: 'rejected', status: 400 }),
+    );
   });
 });
 
-it.each([['a.PNG', 'png'], ['a/b.tar.gz', 'gz'], ['a.b/c', ''], ['a', '']])('the extension of %s is %j', (key, ext) => {
+it.each([
+  ['a.PNG', 'png'],
+  ['a/b.tar.gz', 'gz'],
+  ['a.b/c', ''],
+  ['a', ''],
+])('the extension of %s is %j', (key, ext) => {
   expect(extensionOf(key)).toBe(ext);
 });

@@ -7,12 +7,33 @@ import { openFile } from './open-file.ts';
 import type { OpenedFile, OpenRequest } from './port.ts';
 import vectors from './vectors/http-range.json' with { type: 'json' };
 
-type Expected = { status: number; contentRange: string | null; contentLength?: string | null; bodyLength?: number; firstByte?: number | null; lastByte?: number | null };
+type Expected = {
+  status: number;
+  contentRange: string | null;
+  contentLength?: string | null;
+  bodyLength?: number;
+  firstByte?: number | null;
+  lastByte?: number | null;
+};
 
 /** Where the recorded server differs from RFC 9110, the file says so and we follow the RFC. */
 const BY_RFC: Record<string, Partial<Expected>> = {
-  'suffix larger than file': { status: 206, contentRange: 'bytes 0-999/1000', contentLength: '1000', bodyLength: 1000, firstByte: 0, lastByte: 246 },
-  'start after end': { status: 200, contentRange: null, contentLength: '1000', bodyLength: 1000, firstByte: 0, lastByte: 246 },
+  'suffix larger than file': {
+    status: 206,
+    contentRange: 'bytes 0-999/1000',
+    contentLength: '1000',
+    bodyLength: 1000,
+    firstByte: 0,
+    lastByte: 246,
+  },
+  'start after end': {
+    status: 200,
+    contentRange: null,
+    contentLength: '1000',
+    bodyLength: 1000,
+    firstByte: 0,
+    lastByte: 246,
+  },
   'HEAD with range': { status: 200, contentRange: null, contentLength: '1000' },
 };
 const CONTENT = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 251));
@@ -34,10 +55,13 @@ async function read({ stream }: OpenedFile): Promise<Buffer> {
 
 async function requestOf(headers: Record<string, string | undefined>, method: string): Promise<OpenRequest> {
   const { headers: own } = await openFile(file, { method: 'HEAD' });
-  const fill = (value: string | undefined): string | undefined => value?.replace('{etag}', own['etag'] ?? '').replace('{last-modified}', own['last-modified'] ?? '');
+  const fill = (value: string | undefined): string | undefined =>
+    value?.replace('{etag}', own['etag'] ?? '').replace('{last-modified}', own['last-modified'] ?? '');
   return {
     method: method === 'HEAD' ? 'HEAD' : 'GET',
-    range: headers['range'], if_range: fill(headers['if-range']), if_none_match: fill(headers['if-none-match']),
+    range: headers['range'],
+    if_range: fill(headers['if-range']),
+    if_none_match: fill(headers['if-none-match']),
   };
 }
 
@@ -68,7 +92,11 @@ describe('beyond the table', () => {
     ['a date not before the file', { if_modified_since: 'Thu, 15 Jan 2026 08:00:00 GMT' }, 304],
     ['a date before the file', { if_modified_since: 'Thu, 15 Jan 2026 07:59:59 GMT' }, 200],
     ['a date that is none', { if_modified_since: 'yesterday' }, 200],
-    ['a tag that differs, silencing the date', { if_none_match: '"x"', if_modified_since: 'Thu, 15 Jan 2030 08:00:00 GMT' }, 200],
+    [
+      'a tag that differs, silencing the date',
+      { if_none_match: '"x"', if_modified_since: 'Thu, 15 Jan 2030 08:00:00 GMT' },
+      200,
+    ],
   ])('%s', async (_name, request, status) => {
     const reply = await openFile(file, { method: 'GET', ...request });
     await read(reply);
@@ -88,9 +116,16 @@ describe('beyond the table', () => {
     expect((await openFile(empty, { method: 'GET', range: 'bytes=0-1' })).status).toBe(416);
   });
 
-  it.each([['missing', 'no-such.mp4'], ['a folder', 'folder']])('refuses what is %s', async (_name, name) => {
+  it.each([
+    ['missing', 'no-such.mp4'],
+    ['a folder', 'folder'],
+  ])('refuses what is %s', async (_name, name) => {
     await mkdir(join(folder, 'folder'), { recursive: true });
-    await expect(openFile(join(folder, name), { method: 'GET' })).rejects.toMatchObject({ code: 'rejected', reason: 'no_such_file', status: 404 });
+    await expect(openFile(join(folder, name), { method: 'GET' })).rejects.toMatchObject({
+      code: 'rejected',
+      reason: 'no_such_file',
+      status: 404,
+    });
   });
 });
 
@@ -105,12 +140,18 @@ describe('what goes with a file', () => {
   ])('%s is %s', async (name, type, disposition) => {
     await writeFile(join(folder, name), 'x');
     const { headers } = await openFile(join(folder, name), { method: 'HEAD' });
-    expect(headers).toMatchObject({ 'content-type': type, 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox" });
+    expect(headers).toMatchObject({
+      'content-type': type,
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    });
     expect(headers['content-disposition']).toBe(disposition);
   });
 
   it('stays with one reader unless it is public', async () => {
     expect((await openFile(file, { method: 'HEAD' })).headers['cache-control']).toBe('private');
-    expect((await openFile(file, { method: 'HEAD', cache: 'public' })).headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect((await openFile(file, { method: 'HEAD', cache: 'public' })).headers['cache-control']).toBe(
+      'public, max-age=31536000, immutable',
+    );
   });
 });

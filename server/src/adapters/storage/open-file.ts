@@ -6,7 +6,10 @@ import type { OpenedFile, OpenRequest } from './port.ts';
 import { kindOfExtension, type FileKind } from './sniff.ts';
 
 const STREAMING_TYPES: Record<string, string> = {
-  m3u8: 'application/vnd.apple.mpegurl', m4s: 'video/mp4', mp4: 'video/mp4', vtt: 'text/vtt; charset=utf-8',
+  m3u8: 'application/vnd.apple.mpegurl',
+  m4s: 'video/mp4',
+  mp4: 'video/mp4',
+  vtt: 'text/vtt; charset=utf-8',
 };
 const ONE_YEAR_SEC = 31_536_000;
 
@@ -34,7 +37,12 @@ async function answer(file: FileHandle, path: string, request: OpenRequest): Pro
 }
 
 type Sending = {
-  file: FileHandle; path: string; range: ByteRange | undefined; size: number; headers: Record<string, string>; has_body: boolean;
+  file: FileHandle;
+  path: string;
+  range: ByteRange | undefined;
+  size: number;
+  headers: Record<string, string>;
+  has_body: boolean;
 };
 
 function send({ file, path, range, size, headers, has_body: hasBody }: Sending): OpenedFile {
@@ -56,9 +64,14 @@ async function readValidators(file: FileHandle): Promise<Validators> {
   return { size, etag: `"${size.toString(16)}-${stamp}"`, last_modified: mtime.toUTCString() };
 }
 
-function baseHeaders({ etag, last_modified: lastModified }: Validators, cache: 'private' | 'public'): Record<string, string> {
+function baseHeaders(
+  { etag, last_modified: lastModified }: Validators,
+  cache: 'private' | 'public',
+): Record<string, string> {
   return {
-    'accept-ranges': 'bytes', etag, 'last-modified': lastModified,
+    'accept-ranges': 'bytes',
+    etag,
+    'last-modified': lastModified,
     'cache-control': cache === 'private' ? 'private' : `public, max-age=${ONE_YEAR_SEC}, immutable`,
   };
 }
@@ -70,7 +83,8 @@ function contentHeaders(path: string): Record<string, string> {
   const type = STREAMING_TYPES[ext] ?? kind?.mime ?? 'application/octet-stream';
   const headers: Record<string, string> = { 'content-type': type, 'x-content-type-options': 'nosniff' };
   if (ext !== 'pdf') headers['content-security-policy'] = "default-src 'none'; sandbox";
-  if (type === 'application/octet-stream' || (kind !== undefined && isOnlyDownloaded(kind))) headers['content-disposition'] = 'attachment';
+  if (type === 'application/octet-stream' || (kind !== undefined && isOnlyDownloaded(kind)))
+    headers['content-disposition'] = 'attachment';
   return headers;
 }
 

@@ -29,7 +29,11 @@ export function uploadFolder(root: string, uploadId: string): string {
 }
 
 /** Begins an upload under an unguessable id. */
-export async function createUpload(root: string, meta: UploadMeta, random: (bytes: number) => Uint8Array): Promise<string> {
+export async function createUpload(
+  root: string,
+  meta: UploadMeta,
+  random: (bytes: number) => Uint8Array,
+): Promise<string> {
   const uploadId = Buffer.from(random(16)).toString('hex');
   const folder = uploadFolder(root, uploadId);
   await mkdir(folder, { recursive: true });
@@ -70,7 +74,8 @@ export async function readParts(folder: string): Promise<StoredPart[]> {
 /** The parts a client asks to join, in order; a part that is missing, repeated or of other content refuses the whole. */
 export function selectParts(parts: StoredPart[], asked: { partNumber: number; etag: string }[]): StoredPart[] {
   const isAscending = asked.every((entry, index) => entry.partNumber > (asked[index - 1]?.partNumber ?? 0));
-  if (asked.length === 0 || !isAscending) throw new AdapterError('rejected', { reason: 'invalid_part_list', status: 400 });
+  if (asked.length === 0 || !isAscending)
+    throw new AdapterError('rejected', { reason: 'invalid_part_list', status: 400 });
   return asked.map((entry) => {
     const part = parts.find((stored) => stored.partNumber === entry.partNumber && stored.etag === entry.etag);
     if (part === undefined) throw new AdapterError('rejected', { reason: 'bad_part', status: 701 });
@@ -128,7 +133,15 @@ async function readPart(folder: string, name: string): Promise<StoredPart | unde
   const found = await stat(path).catch(() => undefined);
   if (found === undefined) return undefined;
   const { size, mtimeMs } = found;
-  return { partNumber: Number(number), etag, md5, size, putTime: Math.floor(mtimeMs / 1000), path, written_ms: mtimeMs };
+  return {
+    partNumber: Number(number),
+    etag,
+    md5,
+    size,
+    putTime: Math.floor(mtimeMs / 1000),
+    path,
+    written_ms: mtimeMs,
+  };
 }
 
 function noSuchUpload(): AdapterError {

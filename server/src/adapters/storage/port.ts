@@ -59,7 +59,14 @@ export type UploadGrant = {
   accept: string[];
 };
 
-export type StoredFile = { key: string; hash: string; size: number; mime: string; name: string; end_user: string | undefined };
+export type StoredFile = {
+  key: string;
+  hash: string;
+  size: number;
+  mime: string;
+  name: string;
+  end_user: string | undefined;
+};
 
 /** The file that was stored, and the body the policy asks to answer the browser with. */
 export type UploadResult = { file: StoredFile; reply: unknown };

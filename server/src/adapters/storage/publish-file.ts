@@ -39,7 +39,10 @@ async function insert(temporary: string, target: string): Promise<void> {
 }
 
 async function exists(path: string): Promise<boolean> {
-  return access(path).then(() => true, () => false);
+  return access(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 function keyExists(cause: unknown): AdapterError {

@@ -14,7 +14,12 @@ const SCOPE: Partial<PutPolicy> = { scope: `${BUCKET}:${KEY}`, insertOnly: 1 };
 describe('an upload in one form', () => {
   it('is stored and answered with hash and key', async () => {
     const { storage, token } = await makeTestStorage();
-    const { file, reply } = await storage.putForm({ token: token(SCOPE), body: bodyOf(PNG), fname: 'C:\\我的\u0007 照片.png', crc32: String(crc32(PNG)) });
+    const { file, reply } = await storage.putForm({
+      token: token(SCOPE),
+      body: bodyOf(PNG),
+      fname: 'C:\\我的\u0007 照片.png',
+      crc32: String(crc32(PNG)),
+    });
     expect(reply).toEqual({ hash: kodoEtag(PNG), key: KEY });
     expect(file).toMatchObject({ key: KEY, mime: 'image/png', size: PNG.length, name: '我的 照片.png' });
     expect(await readFile(storage.path(KEY))).toEqual(PNG);
@@ -41,9 +46,24 @@ describe('an upload in one form', () => {
   it.each<[string, Partial<PutPolicy>, object, object]>([
     ['too large', { ...SCOPE, fsizeLimit: 10 }, {}, { reason: 'too_large', status: 413 }],
     ['too small', { ...SCOPE, fsizeMin: 10_000 }, {}, { reason: 'too_small', status: 403 }],
-    ['of no accepted type', { ...SCOPE, mimeLimit: 'image/jpeg;image/webp' }, {}, { reason: 'type_not_allowed', status: 403 }],
-    ['a page called a picture', SCOPE, { body: bodyOf(Buffer.from('<html><script>alert(1)</script></html>')) }, { reason: 'type_not_allowed', status: 403 }],
-    ['a drawing called a picture', SCOPE, { body: bodyOf(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')) }, { reason: 'type_not_allowed', status: 403 }],
+    [
+      'of no accepted type',
+      { ...SCOPE, mimeLimit: 'image/jpeg;image/webp' },
+      {},
+      { reason: 'type_not_allowed', status: 403 },
+    ],
+    [
+      'a page called a picture',
+      SCOPE,
+      { body: bodyOf(Buffer.from('<html><script>alert(1)</script></html>')) },
+      { reason: 'type_not_allowed', status: 403 },
+    ],
+    [
+      'a drawing called a picture',
+      SCOPE,
+      { body: bodyOf(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')) },
+      { reason: 'type_not_allowed', status: 403 },
+    ],
     ['a video called a picture', SCOPE, { body: bodyOf(videoBytes(500)) }, { reason: 'type_mismatch', status: 403 }],
     ['empty', SCOPE, { body: bodyOf(Buffer.alloc(0)) }, { reason: 'too_small', status: 403 }],
     ['altered on the way', SCOPE, { crc32: '1' }, { reason: 'checksum_mismatch', status: 406 }],
@@ -55,7 +75,9 @@ describe('an upload in one form', () => {
     ['with an invented token', SCOPE, { token: 'a:b:c' }, { reason: 'bad_token', status: 401 }],
   ])('refuses a file that is %s, and keeps nothing of it', async (_name, policy, change, expected) => {
     const { storage, token, root } = await makeTestStorage();
-    await expect(storage.putForm({ token: token(policy), body: bodyOf(PNG), ...change })).rejects.toMatchObject(expected);
+    await expect(storage.putForm({ token: token(policy), body: bodyOf(PNG), ...change })).rejects.toMatchObject(
+      expected,
+    );
     expect(await readdir(join(root, '.parts')).catch(() => [])).toEqual([]);
     await expect(storage.open(KEY, { method: 'GET' })).rejects.toMatchObject({ status: 404 });
   });
@@ -67,15 +89,33 @@ describe('grantUpload', () => {
   it('gives a token for one key that the storage chose', async () => {
     const { storage } = await makeTestStorage();
     const grant = storage.grantUpload(request);
-    expect(grant).toMatchObject({ driver: 'local', method: 'kodo-form', bucket: BUCKET, max_size: 5000, expires_at: new Date((NOW_SEC + 3600) * 1000) });
+    expect(grant).toMatchObject({
+      driver: 'local',
+      method: 'kodo-form',
+      bucket: BUCKET,
+      max_size: 5000,
+      expires_at: new Date((NOW_SEC + 3600) * 1000),
+    });
     expect(grant.key).toMatch(/^2026\/01\/[0-9a-f]{30}\.png$/);
     const { reply } = await storage.putForm({ ...grant.fields, fname: '头像.png', body: bodyOf(PNG) });
-    expect(reply).toEqual({ key: grant.key, hash: kodoEtag(PNG), size: PNG.length, mime: 'image/png', name: '头像.png' });
+    expect(reply).toEqual({
+      key: grant.key,
+      hash: kodoEtag(PNG),
+      size: PNG.length,
+      mime: 'image/png',
+      name: '头像.png',
+    });
   });
 
   it('sends large files in parts and gives videos six hours', async () => {
     const { storage } = await makeTestStorage();
-    const grant = storage.grantUpload({ ...request, ext: 'MP4', size: 5_000_000, max_size: 9_000_000, accept: ['video/*'] });
+    const grant = storage.grantUpload({
+      ...request,
+      ext: 'MP4',
+      size: 5_000_000,
+      max_size: 9_000_000,
+      accept: ['video/*'],
+    });
     expect(grant).toMatchObject({ method: 'kodo-parts', expires_at: new Date((NOW_SEC + 6 * 3600) * 1000) });
   });
 
@@ -84,9 +124,15 @@ describe('grantUpload', () => {
     expect(storage.grantUpload({ ...request, key: KEY }).key).toBe(KEY);
   });
 
-  it.each([[{ ext: 'svg' }, 'type_not_allowed'], [{ ext: 'mp4' }, 'type_not_allowed'], [{ size: 5001 }, 'too_large']])('refuses %o', async (change, reason) => {
+  it.each([
+    [{ ext: 'svg' }, 'type_not_allowed'],
+    [{ ext: 'mp4' }, 'type_not_allowed'],
+    [{ size: 5001 }, 'too_large'],
+  ])('refuses %o', async (change, reason) => {
     const { storage } = await makeTestStorage();
-    expect(() => storage.grantUpload({ ...request, ...change })).toThrow(expect.objectContaining({ code: 'rejected', reason }));
+    expect(() => storage.grantUpload({ ...request, ...change })).toThrow(
+      expect.objectContaining({ code: 'rejected', reason }),
+    );
   });
 });
 
@@ -107,7 +153,10 @@ describe('what the server stores itself', () => {
 });
 
 it('words a refusal as the protocol does', () => {
-  expect(makeErrorReply(new AdapterError('unauthorized', { reason: 'expired_token', status: 401 }))).toEqual({ status: 401, body: { error: 'expired token' } });
+  expect(makeErrorReply(new AdapterError('unauthorized', { reason: 'expired_token', status: 401 }))).toEqual({
+    status: 401,
+    body: { error: 'expired token' },
+  });
   expect(makeErrorReply(new AdapterError('unavailable'))).toEqual({ status: 599, body: { error: 'unavailable' } });
 });
 

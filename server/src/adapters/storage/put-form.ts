@@ -18,7 +18,10 @@ export async function putForm(context: LocalContext, request: PutFormRequest): P
   await assertRoom(context, request.content_length ?? 0);
   const path = temporaryPath(context);
   try {
-    const received = await receiveFile(request.body, path, { max_bytes: sizeLimit(context, policy), crc32: request.crc32 });
+    const received = await receiveFile(request.body, path, {
+      max_bytes: sizeLimit(context, policy),
+      crc32: request.crc32,
+    });
     const file = await acceptFile(context, policy, { path, ...received, key, fname: request.fname });
     await publishFile(path, pathOf(context, file.key), isInsert ? 'insert' : 'overwrite');
     return { file, reply: makeReply(policy, file, request.customVars) };

@@ -8,7 +8,11 @@ export type PolicyScope = { bucket: string; key: string | undefined; is_prefix: 
 export function readScope(policy: PutPolicy): PolicyScope {
   const at = policy.scope.indexOf(':');
   if (at < 0) return { bucket: policy.scope, key: undefined, is_prefix: false };
-  return { bucket: policy.scope.slice(0, at), key: policy.scope.slice(at + 1), is_prefix: policy.isPrefixalScope === 1 };
+  return {
+    bucket: policy.scope.slice(0, at),
+    key: policy.scope.slice(at + 1),
+    is_prefix: policy.isPrefixalScope === 1,
+  };
 }
 
 /** The key an upload may write: the scope's own, or one the client names within the scope; undefined when the server is to choose. */
@@ -30,7 +34,8 @@ export function isInsertOnly(policy: PutPolicy): boolean {
 
 /** Refuses a bucket other than the token's and other than ours. */
 export function assertBucket(policy: PutPolicy, bucket: string): void {
-  if (readScope(policy).bucket !== bucket) throw new AdapterError('rejected', { reason: 'no_such_bucket', status: 631 });
+  if (readScope(policy).bucket !== bucket)
+    throw new AdapterError('rejected', { reason: 'no_such_bucket', status: 631 });
 }
 
 /** Whether `image/*;video/mp4` lets a type in; a leading `!` turns the list into what is kept out. */

@@ -101,6 +101,7 @@ function tooLarge(): AdapterError {
 function asAdapterError(error: unknown): AdapterError {
   if (error instanceof AdapterError) return error;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'ENOSPC' || code === 'EDQUOT') return new AdapterError('quota_exhausted', { reason: 'disk_full', status: 507, cause: error });
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return new AdapterError('quota_exhausted', { reason: 'disk_full', status: 507, cause: error });
   return new AdapterError('unavailable', { reason: 'interrupted', status: 599, cause: error });
 }

@@ -13,7 +13,8 @@ it('signs as the vendor does', () => {
 describe('a signed address', () => {
   const key = '2026/01/lesson.mp4';
   const url = signPrivateUrl(objectPath('/uploads', key, { m: '42', l: '7' }), NOW_SEC + 60, keys);
-  const verify = (given: string, nowSec = NOW_SEC) => verifyPrivateUrl(given, { public_path: '/uploads', keys, now_sec: nowSec });
+  const verify = (given: string, nowSec = NOW_SEC) =>
+    verifyPrivateUrl(given, { public_path: '/uploads', keys, now_sec: nowSec });
 
   it('opens its key and tells its parameters', () => {
     expect(verify(url)).toEqual({ ok: true, key, params: { m: '42', l: '7' } });
@@ -39,9 +40,17 @@ describe('a signed address', () => {
     ['a second token', `${url}&token=x`, 'bad_signature'],
     ['no token', url.replace(/&token=.*/, ''), 'unsigned'],
     ['an empty token', url.replace(/token=.*/, 'token='), 'bad_signature'],
-    ['another key pair', signPrivateUrl(objectPath('/uploads', key), NOW_SEC + 60, { ...keys, secret_key: 'x' }), 'bad_signature'],
+    [
+      'another key pair',
+      signPrivateUrl(objectPath('/uploads', key), NOW_SEC + 60, { ...keys, secret_key: 'x' }),
+      'bad_signature',
+    ],
     ['our signature on another path', signPrivateUrl('/elsewhere/a.mp4', NOW_SEC + 60, keys), 'bad_key'],
-    ['our signature on a climbing key', signPrivateUrl('/uploads/..%2f..%2fetc%2fpasswd', NOW_SEC + 60, keys), 'bad_key'],
+    [
+      'our signature on a climbing key',
+      signPrivateUrl('/uploads/..%2f..%2fetc%2fpasswd', NOW_SEC + 60, keys),
+      'bad_key',
+    ],
     ['a full address', `http://local${url}`, 'bad_signature'],
   ])('does not open with %s', (_name, given, reason) => {
     expect(verify(given)).toEqual({ ok: false, reason });
@@ -50,7 +59,10 @@ describe('a signed address', () => {
 
 it('the storage signs what it verifies', async () => {
   const { storage, pass } = await makeTestStorage();
-  const url = storage.signedUrl('2026/01/a.mp4', { expires_at: new Date((NOW_SEC + 10) * 1000), params: { m: '学员 1&e=9' } });
+  const url = storage.signedUrl('2026/01/a.mp4', {
+    expires_at: new Date((NOW_SEC + 10) * 1000),
+    params: { m: '学员 1&e=9' },
+  });
   expect(storage.verifySignedUrl(url)).toEqual({ ok: true, key: '2026/01/a.mp4', params: { m: '学员 1&e=9' } });
   pass(10);
   expect(storage.verifySignedUrl(url)).toEqual({ ok: false, reason: 'expired' });

@@ -16,7 +16,10 @@ export function objectPath(publicPath: string, key: string, params: Record<strin
 }
 
 /** Reads what `signPrivateUrl(objectPath(…))` made; everything before the token is covered, and nothing may follow it. */
-export function verifyPrivateUrl(pathWithQuery: string, options: { public_path: string; keys: KeyPair; now_sec: number }): SignedUrlCheck {
+export function verifyPrivateUrl(
+  pathWithQuery: string,
+  options: { public_path: string; keys: KeyPair; now_sec: number },
+): SignedUrlCheck {
   const at = pathWithQuery.lastIndexOf('&token=');
   if (at < 0) return { ok: false, reason: 'unsigned' };
   const unsigned = pathWithQuery.slice(0, at);

@@ -13,7 +13,9 @@ type Directory = { at: number; size: number; count: number };
 
 /** Office parts by which a package says what it is. */
 const OFFICE: readonly [RegExp, FileType][] = [
-  [/^word\/document\d*\.xml$/, 'docx'], [/^xl\/workbook\.xml$/, 'xlsx'], [/^ppt\/presentation\.xml$/, 'pptx'],
+  [/^word\/document\d*\.xml$/, 'docx'],
+  [/^xl\/workbook\.xml$/, 'xlsx'],
+  [/^ppt\/presentation\.xml$/, 'pptx'],
 ];
 
 /**
@@ -26,8 +28,14 @@ export async function sniffArchive(file: FileHandle, size: number): Promise<File
   const names = readNames(await readAt(file, directory.at, directory.size), directory);
   if (names === undefined) return undefined;
   const head = (await readAt(file, 0, 128)).toString('latin1');
-  if (head.slice(30, 38) === 'mimetype' && head.includes('application/epub+zip') && names.includes('META-INF/container.xml')) return 'epub';
-  if (names.includes('AndroidManifest.xml') && (names.includes('classes.dex') || names.includes('resources.arsc'))) return 'apk';
+  if (
+    head.slice(30, 38) === 'mimetype' &&
+    head.includes('application/epub+zip') &&
+    names.includes('META-INF/container.xml')
+  )
+    return 'epub';
+  if (names.includes('AndroidManifest.xml') && (names.includes('classes.dex') || names.includes('resources.arsc')))
+    return 'apk';
   return officeOf(names) ?? 'zip';
 }
 
@@ -43,7 +51,11 @@ async function findDirectory(file: FileHandle, size: number): Promise<Directory 
   const tail = await readAt(file, size - length, length);
   for (let at = tail.length - END_BYTES; at >= 0; at -= 1) {
     if (tail.readUInt32LE(at) !== END_MAGIC || at + END_BYTES + tail.readUInt16LE(at + 20) !== tail.length) continue;
-    const directory = { count: tail.readUInt16LE(at + 10), size: tail.readUInt32LE(at + 12), at: tail.readUInt32LE(at + 16) };
+    const directory = {
+      count: tail.readUInt16LE(at + 10),
+      size: tail.readUInt32LE(at + 12),
+      at: tail.readUInt32LE(at + 16),
+    };
     const isInside = directory.at + directory.size <= size - length + at;
     return isInside && directory.count > 0 && directory.size <= MAX_DIRECTORY_BYTES ? directory : undefined;
   }

@@ -19,7 +19,12 @@ const smallStreamBytes = 4096;
 const installerClass = Buffer.from('84100c0000000000c000000000000046', 'hex');
 
 /** Streams by which a document says what it is. */
-const documents: readonly [string, FileType][] = [['WordDocument', 'doc'], ['Workbook', 'xls'], ['Book', 'xls'], ['PowerPoint Document', 'ppt']];
+const documents: readonly [string, FileType][] = [
+  ['WordDocument', 'doc'],
+  ['Workbook', 'xls'],
+  ['Book', 'xls'],
+  ['PowerPoint Document', 'ppt'],
+];
 
 type Layout = { file: FileHandle; size: number; sector: number; header: Buffer };
 type Entry = { name: string; type: number; start: number; length: number };
@@ -36,9 +41,17 @@ export async function sniffCompound(file: FileHandle, size: number): Promise<Fil
   const bytes = await readDirectory(layout);
   if (bytes === undefined) return undefined;
   const entries = entriesOf(bytes);
-  const isWhole = entries.every(({ type, start, length }) => type !== streamEntry || length < smallStreamBytes || offsetOf(layout, start) + Math.min(length, layout.sector) <= size);
+  const isWhole = entries.every(
+    ({ type, start, length }) =>
+      type !== streamEntry ||
+      length < smallStreamBytes ||
+      offsetOf(layout, start) + Math.min(length, layout.sector) <= size,
+  );
   if (!isWhole || entries.some(({ name }) => name === 'VBA' || name === 'EncryptedPackage')) return undefined;
-  return documents.find(([name]) => entries.some((entry) => entry.name === name))?.[1] ?? (isInstallerPackage(bytes) ? 'msi' : undefined);
+  return (
+    documents.find(([name]) => entries.some((entry) => entry.name === name))?.[1] ??
+    (isInstallerPackage(bytes) ? 'msi' : undefined)
+  );
 }
 
 const isInstallerPackage = (directory: Buffer): boolean => directory.subarray(80, 96).equals(installerClass);
@@ -73,14 +86,17 @@ function entriesOf(directory: Buffer): Entry[] {
     const nameBytes = directory.readUInt16LE(at + 64);
     if (nameBytes < 2 || nameBytes > 64) continue;
     entries.push({
-      name: directory.toString('utf16le', at, at + nameBytes - 2), type: directory.readUInt8(at + 66),
-      start: directory.readUInt32LE(at + 116), length: directory.readUInt32LE(at + 120),
+      name: directory.toString('utf16le', at, at + nameBytes - 2),
+      type: directory.readUInt8(at + 66),
+      start: directory.readUInt32LE(at + 116),
+      length: directory.readUInt32LE(at + 120),
     });
   }
   return entries;
 }
 
-const readSector = (layout: Layout, index: number): Promise<Buffer> => readAt(layout.file, offsetOf(layout, index), layout.sector);
+const readSector = (layout: Layout, index: number): Promise<Buffer> =>
+  readAt(layout.file, offsetOf(layout, index), layout.sector);
 
 async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);

@@ -18,5 +18,7 @@ export function programOf(head: Buffer): FileType | undefined {
 export async function isDiskImage(file: FileHandle, size: number): Promise<boolean> {
   if (size < trailerBytes) return false;
   const { buffer, bytesRead } = await file.read(Buffer.alloc(trailerBytes), 0, trailerBytes, size - trailerBytes);
-  return bytesRead === trailerBytes && buffer.toString('latin1', 0, 4) === 'koly' && buffer.readUInt32BE(8) === trailerBytes;
+  return (
+    bytesRead === trailerBytes && buffer.toString('latin1', 0, 4) === 'koly' && buffer.readUInt32BE(8) === trailerBytes
+  );
 }

@@ -19,7 +19,7 @@ export async function isPlainText(file: FileHandle, size: number): Promise<boole
 
 async function reads(file: FileHandle, size: number, decoder: InstanceType<typeof TextDecoder>): Promise<boolean> {
   const chunk = Buffer.alloc(CHUNK_BYTES);
-  for (let at = 0; at < size; ) {
+  for (let at = 0; at < size;) {
     const { bytesRead } = await file.read(chunk, 0, CHUNK_BYTES, at);
     if (bytesRead === 0) return false;
     const text = decode(decoder, chunk.subarray(0, bytesRead), at + bytesRead < size);

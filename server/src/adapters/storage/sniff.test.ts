@@ -6,13 +6,19 @@ import { documents, makeCompound, makeZip } from '../../../test/documents.ts';
 import { keptAs, kindOfExtension, sniffFile } from './sniff.ts';
 
 let folder = '';
-beforeAll(async () => { folder = await mkdtemp(join(tmpdir(), 'kaike-sniff-')); });
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kaike-sniff-'));
+});
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const pad = (...parts: (string | number[])[]): Buffer =>
-  Buffer.concat([...parts.map((part) => Buffer.from(typeof part === 'string' ? Buffer.from(part, 'latin1') : part)), Buffer.alloc(64)]);
+  Buffer.concat([
+    ...parts.map((part) => Buffer.from(typeof part === 'string' ? Buffer.from(part, 'latin1') : part)),
+    Buffer.alloc(64),
+  ]);
 const ftyp = (brand: string): Buffer => pad([0, 0, 0, 24], `ftyp${brand}`);
-const ebml = (type: string): Buffer => pad([0x1a, 0x45, 0xdf, 0xa3, 0x93, 0x42, 0x86, 0x81, 1, 0x42, 0x82, 0x80 | type.length], type);
+const ebml = (type: string): Buffer =>
+  pad([0x1a, 0x45, 0xdf, 0xa3, 0x93, 0x42, 0x86, 0x81, 1, 0x42, 0x82, 0x80 | type.length], type);
 
 /** The directory's second sector leads back to its first. */
 function circling(): Buffer {
@@ -119,7 +125,12 @@ describe('sniffFile', () => {
 });
 
 describe('kindOfExtension', () => {
-  it.each([['jpeg', 'image/jpeg'], ['jpg', 'image/jpeg'], ['m4v', 'video/mp4'], ['mov', 'video/quicktime']])('%s is %s', (ext, mime) => {
+  it.each([
+    ['jpeg', 'image/jpeg'],
+    ['jpg', 'image/jpeg'],
+    ['m4v', 'video/mp4'],
+    ['mov', 'video/quicktime'],
+  ])('%s is %s', (ext, mime) => {
     expect(kindOfExtension(ext)?.mime).toBe(mime);
   });
 
@@ -130,8 +141,29 @@ describe('kindOfExtension', () => {
 
 describe('keptAs', () => {
   it.each([
-    ['txt', 'md', 'md'], ['txt', 'csv', 'csv'], ['docx', 'zip', 'zip'], ['jpg', 'png', 'jpg'], ['mov', 'mp4', 'mov'], ['pdf', 'pdf', 'pdf'],
-    ['docx', 'pdf', undefined], ['zip', 'docx', undefined], ['xlsx', 'docx', undefined], ['txt', 'pdf', undefined], ['mp4', 'png', undefined], ['mp4', 'm4a', 'm4a'], ['m4a', 'mp4', undefined], ['wav', 'mp3', 'wav'], ['mp3', 'mp4', undefined], ['pdf', 'txt', undefined], ['mp3', 'zip', undefined], ['pdf', 'exe', undefined], ['exe', 'pdf', undefined], ['apk', 'zip', undefined], ['zip', 'apk', undefined], ['doc', 'xls', undefined], ['docx', 'doc', undefined],
+    ['txt', 'md', 'md'],
+    ['txt', 'csv', 'csv'],
+    ['docx', 'zip', 'zip'],
+    ['jpg', 'png', 'jpg'],
+    ['mov', 'mp4', 'mov'],
+    ['pdf', 'pdf', 'pdf'],
+    ['docx', 'pdf', undefined],
+    ['zip', 'docx', undefined],
+    ['xlsx', 'docx', undefined],
+    ['txt', 'pdf', undefined],
+    ['mp4', 'png', undefined],
+    ['mp4', 'm4a', 'm4a'],
+    ['m4a', 'mp4', undefined],
+    ['wav', 'mp3', 'wav'],
+    ['mp3', 'mp4', undefined],
+    ['pdf', 'txt', undefined],
+    ['mp3', 'zip', undefined],
+    ['pdf', 'exe', undefined],
+    ['exe', 'pdf', undefined],
+    ['apk', 'zip', undefined],
+    ['zip', 'apk', undefined],
+    ['doc', 'xls', undefined],
+    ['docx', 'doc', undefined],
   ] as const)('%s called .%s: %s', (content, name, kept) => {
     const kind = kindOfExtension(content);
     expect(kind && keptAs(kind, kindOfExtension(name))?.ext).toBe(kept);

@@ -25,28 +25,49 @@ export type TestStorage = {
 };
 
 /** A storage in a folder of its own, with the keys and the clock of the published vectors. */
-export async function makeTestStorage(config: Partial<LocalStorageConfig> = {}, deps: Partial<StorageDeps> = {}): Promise<TestStorage> {
+export async function makeTestStorage(
+  config: Partial<LocalStorageConfig> = {},
+  deps: Partial<StorageDeps> = {},
+): Promise<TestStorage> {
   const root = await mkdtemp(join(tmpdir(), 'kaike-storage-'));
   onTestFinished(() => rm(root, { recursive: true, force: true }));
   let now = NOW_SEC;
   let count = 0;
-  const random = (bytes: number): Buffer => createHash('sha512').update(`${root}${count++}`).digest().subarray(0, bytes);
+  const random = (bytes: number): Buffer =>
+    createHash('sha512').update(`${root}${count++}`).digest().subarray(0, bytes);
   const log = { info: () => undefined, warn: () => undefined };
   const keys = { access_key: vectors.accessKey, secret_key: vectors.secretKey };
-  const reopen = (): LocalStorage => createLocalStorage(
-    { root, bucket: BUCKET, min_free_bytes: 0, min_part_size: 1, ...keys, ...config },
-    { clock: () => new Date(now * 1000), random, log, ...deps },
-  );
+  const reopen = (): LocalStorage =>
+    createLocalStorage(
+      { root, bucket: BUCKET, min_free_bytes: 0, min_part_size: 1, ...keys, ...config },
+      { clock: () => new Date(now * 1000), random, log, ...deps },
+    );
   const storage = reopen();
-  const token = (policy: Partial<PutPolicy> = {}): string => storage.uploadToken({ scope: BUCKET, deadline: NOW_SEC + 3600, ...policy });
+  const token = (policy: Partial<PutPolicy> = {}): string =>
+    storage.uploadToken({ scope: BUCKET, deadline: NOW_SEC + 3600, ...policy });
   const target = (key: string, policy: Partial<PutPolicy> = {}): UploadTarget => ({
-    auth: `UpToken ${token({ scope: `${BUCKET}:${key}`, insertOnly: 1, ...policy })}`, bucket: BUCKET, encoded_key: encodeObjectKey(key),
+    auth: `UpToken ${token({ scope: `${BUCKET}:${key}`, insertOnly: 1, ...policy })}`,
+    bucket: BUCKET,
+    encoded_key: encodeObjectKey(key),
   });
-  return { root, storage, reopen, pass: (seconds) => { now += seconds; }, token, target };
+  return {
+    root,
+    storage,
+    reopen,
+    pass: (seconds) => {
+      now += seconds;
+    },
+    token,
+    target,
+  };
 }
 
 /** Sends numbered parts one after the other, and gives back what `complete` asks for. */
-export async function putAll(storage: LocalStorage, upload: PartTarget, parts: [number, Buffer][]): Promise<{ partNumber: number; etag: string }[]> {
+export async function putAll(
+  storage: LocalStorage,
+  upload: PartTarget,
+  parts: [number, Buffer][],
+): Promise<{ partNumber: number; etag: string }[]> {
   const sent = [];
   for (const [partNumber, bytes] of parts) {
     const { etag } = await storage.putPart({ ...upload, part_number: partNumber, body: bodyOf(bytes) });
@@ -57,7 +78,9 @@ export async function putAll(storage: LocalStorage, upload: PartTarget, parts: [
 
 /** A body that arrives in pieces, as from a socket. */
 export function bodyOf(bytes: Buffer, piece = 1000): Readable {
-  const pieces = Array.from({ length: Math.ceil(bytes.length / piece) }, (_, index) => bytes.subarray(index * piece, (index + 1) * piece));
+  const pieces = Array.from({ length: Math.ceil(bytes.length / piece) }, (_, index) =>
+    bytes.subarray(index * piece, (index + 1) * piece),
+  );
   return Readable.from(pieces);
 }
 
@@ -69,5 +92,6 @@ export function videoBytes(length: number): Buffer {
 
 /** A whole picture of one pixel. */
 export const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64',
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
 );

@@ -51,12 +51,16 @@ describe('verifyUploadToken', () => {
     ['a policy that is no JSON', makeUploadToken('x' as unknown as PutPolicy, keys)],
     ['a policy without a deadline', makeUploadToken({ scope: 'course-demo' } as PutPolicy, keys)],
   ])('refuses %s', (_name, bad) => {
-    expect(() => verifyUploadToken(bad, keys, now)).toThrow(expect.objectContaining({ code: 'unauthorized', reason: 'bad_token', status: 401 }));
+    expect(() => verifyUploadToken(bad, keys, now)).toThrow(
+      expect.objectContaining({ code: 'unauthorized', reason: 'bad_token', status: 401 }),
+    );
   });
 
   it('refuses a token from its deadline on', () => {
     expect(verifyUploadToken(token, keys, now + 59)).toEqual(policy);
-    expect(() => verifyUploadToken(token, keys, now + 60)).toThrow(expect.objectContaining({ reason: 'expired_token', status: 401 }));
+    expect(() => verifyUploadToken(token, keys, now + 60)).toThrow(
+      expect.objectContaining({ reason: 'expired_token', status: 401 }),
+    );
   });
 });
 

@@ -28,7 +28,8 @@ export function makeUploadToken(policy: PutPolicy, keys: KeyPair): string {
 /** Gives back the policy of a token that we signed and whose deadline (Unix seconds) is not past. */
 export function verifyUploadToken(token: string, keys: KeyPair, nowSec: number): PutPolicy {
   const [accessKey, signature, encoded, ...rest] = token.split(':');
-  if (accessKey === undefined || signature === undefined || encoded === undefined || rest.length > 0) throw refuse('bad_token');
+  if (accessKey === undefined || signature === undefined || encoded === undefined || rest.length > 0)
+    throw refuse('bad_token');
   const genuine = isSameSignature(signature, signText(encoded, keys.secret_key));
   if (!genuine || !isSameSignature(accessKey, keys.access_key)) throw refuse('bad_token');
   const policy = parsePolicy(encoded);
@@ -55,8 +56,14 @@ function parsePolicy(encoded: string): PutPolicy {
 }
 
 function isPolicy(value: unknown): value is PutPolicy {
-  return typeof value === 'object' && value !== null && 'scope' in value && typeof value.scope === 'string'
-    && 'deadline' in value && Number.isSafeInteger(value.deadline);
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'scope' in value &&
+    typeof value.scope === 'string' &&
+    'deadline' in value &&
+    Number.isSafeInteger(value.deadline)
+  );
 }
 
 function refuse(reason: 'bad_token' | 'expired_token', cause?: unknown): AdapterError {

@@ -17,10 +17,14 @@ const WORTHWHILE_SHARE = 0.75;
  * Gives a packaged stream a second, smaller rendition, and a playlist of both. The first goes on playing meanwhile;
  * killed at any point and run again it ends the same. Null where there is nothing to gain.
  */
-export async function addSmaller({ input, output_dir: folder }: SmallerRequest, { ffmpeg, max_speed_ratio: ratio }: PackageTools): Promise<PackagedVideo | null> {
+export async function addSmaller(
+  { input, output_dir: folder }: SmallerRequest,
+  { ffmpeg, max_speed_ratio: ratio }: PackageTools,
+): Promise<PackagedVideo | null> {
   const manifest = await readManifest(folder);
   const whole = manifest?.video.renditions[0];
-  if (!manifest || !whole || manifest.video.mode !== 'hls' || Math.min(whole.width, whole.height) <= SMALL_LINES) return null;
+  if (!manifest || !whole || manifest.video.mode !== 'hls' || Math.min(whole.width, whole.height) <= SMALL_LINES)
+    return null;
   if (manifest.video.renditions.length > 1) return manifest.video;
   if (ffmpeg === null) throw new AdapterError('not_supported', { reason: 'no_ffmpeg' });
   const scratch = `${folder}.smaller`;
@@ -28,7 +32,15 @@ export async function addSmaller({ input, output_dir: folder }: SmallerRequest, 
   await mkdir(scratch, { recursive: true });
   try {
     const path = join(scratch, ENCODED);
-    await transcode({ ffmpeg, input, output: path, details: await probeDetails(input), max_speed_ratio: ratio, is_small: true, on_progress: () => undefined });
+    await transcode({
+      ffmpeg,
+      input,
+      output: path,
+      details: await probeDetails(input),
+      max_speed_ratio: ratio,
+      is_small: true,
+      on_progress: () => undefined,
+    });
     const small = await packageSmall(path, scratch);
     if (small.bandwidth > whole.bandwidth * WORTHWHILE_SHARE) return null;
     for (const name of (await readdir(scratch)).filter((one) => one !== ENCODED)) {
@@ -41,7 +53,12 @@ export async function addSmaller({ input, output_dir: folder }: SmallerRequest, 
     await sync(join(folder, `${MASTER}.partial`));
     await rename(join(folder, `${MASTER}.partial`), join(folder, MASTER));
     await sync(folder);
-    const video = { ...manifest.video, playlist: MASTER, size: await sizeOf(folder, (name) => /\.(?:m4s|mp4)$/.test(name)), renditions };
+    const video = {
+      ...manifest.video,
+      playlist: MASTER,
+      size: await sizeOf(folder, (name) => /\.(?:m4s|mp4)$/.test(name)),
+      renditions,
+    };
     await keepManifest(folder, { ...manifest, video });
     return video;
   } finally {
@@ -54,11 +71,20 @@ async function packageSmall(path: string, folder: string): Promise<Rendition> {
   await packageHls(path, { folder, prefix: PREFIX }, () => undefined);
   const size = await sizeOf(folder, (name) => name.startsWith(PREFIX) && /\.(?:m4s|mp4)$/.test(name));
   const { width, height, duration_sec: duration } = details;
-  return { playlist: `${PREFIX}${PLAYLIST}`, width, height, bandwidth: Math.round((size * 8) / duration), codecs: codecsOf(details) };
+  return {
+    playlist: `${PREFIX}${PLAYLIST}`,
+    width,
+    height,
+    bandwidth: Math.round((size * 8) / duration),
+    codecs: codecsOf(details),
+  };
 }
 
 /** The better one first: players that cannot measure begin with it. */
 export function writeMaster(renditions: readonly Rendition[]): string {
-  const lines = renditions.flatMap(({ playlist, width, height, bandwidth, codecs }) => [`#EXT-X-STREAM-INF:BANDWIDTH=${bandwidth},RESOLUTION=${width}x${height},CODECS="${codecs}"`, playlist]);
+  const lines = renditions.flatMap(({ playlist, width, height, bandwidth, codecs }) => [
+    `#EXT-X-STREAM-INF:BANDWIDTH=${bandwidth},RESOLUTION=${width}x${height},CODECS="${codecs}"`,
+    playlist,
+  ]);
   return `${['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS', ...lines].join('\n')}\n`;
 }

@@ -1,5 +1,15 @@
 import { rename, rm } from 'node:fs/promises';
-import { EncodedAudioPacketSource, EncodedPacketSink, FilePathTarget, Mp3OutputFormat, Mp4OutputFormat, Output, WavOutputFormat, type InputAudioTrack, type OutputFormat } from 'mediabunny';
+import {
+  EncodedAudioPacketSource,
+  EncodedPacketSink,
+  FilePathTarget,
+  Mp3OutputFormat,
+  Mp4OutputFormat,
+  Output,
+  WavOutputFormat,
+  type InputAudioTrack,
+  type OutputFormat,
+} from 'mediabunny';
 import { AdapterError } from '../adapter-error.ts';
 import type { CutRequest } from './port.ts';
 import { openSound } from './probe-sound.ts';

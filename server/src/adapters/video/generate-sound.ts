@@ -4,7 +4,12 @@ const CHORD_SEC = 4;
 const TONE_PEAK = 0.022;
 const HEADER_BYTES = 44;
 /** Four chords of a quiet major turn, in half tones above the root. */
-const CHORDS = [[0, 7, 12, 16, 19], [-3, 4, 9, 12, 16], [-7, 0, 5, 9, 12], [-5, 2, 7, 11, 14]];
+const CHORDS = [
+  [0, 7, 12, 16, 19],
+  [-3, 4, 9, 12, 16],
+  [-7, 0, 5, 9, 12],
+  [-5, 2, 7, 11, 14],
+];
 const LOWEST_HZ = 130.81;
 
 /** A WAV of sixteen seconds that can be repeated without a seam, or of so many `rounds` of them: soft chords, `shift` half tones up. */
@@ -15,7 +20,8 @@ export function chordLoop(shift: number, rounds = 1): Buffer {
   writeHeader(header, samples * 2 * rounds);
   const mix = new Float64Array(samples);
   CHORDS.forEach((chord, index) => {
-    for (const [voice, step] of chord.entries()) addTone(mix, { step: step + shift, voice, from: index * CHORD_SEC * RATE });
+    for (const [voice, step] of chord.entries())
+      addTone(mix, { step: step + shift, voice, from: index * CHORD_SEC * RATE });
   });
   mix.forEach((value, index) => round.writeInt16LE(Math.round(Math.tanh(value) * 32_767), index * 2));
   return Buffer.concat([header, ...Array.from({ length: rounds }, () => round)]);

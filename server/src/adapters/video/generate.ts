@@ -27,13 +27,20 @@ const TIMEOUT_MS = 10 * 60_000;
  * Makes a lesson clip for the demo school: drifting discs, a progress ring, a running clock and quiet chords, 720p,
  * H.264 and AAC. The same arguments give the same picture. False when there is no ffmpeg to make it with.
  */
-export async function generateLessonVideo(video: LessonVideo, find: () => Promise<Ffmpeg | null> = findFfmpeg): Promise<boolean> {
+export async function generateLessonVideo(
+  video: LessonVideo,
+  find: () => Promise<Ffmpeg | null> = findFfmpeg,
+): Promise<boolean> {
   const ffmpeg = await find();
   if (ffmpeg === null) return false;
   const folder = await mkdtemp(join(tmpdir(), 'kaike-clip-'));
   try {
     const inputs = await draw(folder, designScene(video.hue, video.seed, video.label ?? ''), video);
-    await runFfmpeg({ ffmpeg: ffmpeg.path, args: [...inputs.args, ...encodeArgs(inputs.graph, video)], timeout_ms: TIMEOUT_MS });
+    await runFfmpeg({
+      ffmpeg: ffmpeg.path,
+      args: [...inputs.args, ...encodeArgs(inputs.graph, video)],
+      timeout_ms: TIMEOUT_MS,
+    });
     await rename(`${video.output}.partial`, video.output);
     return true;
   } finally {
@@ -47,32 +54,60 @@ type Inputs = { args: string[]; graph: string };
 async function draw(folder: string, scene: Scene, video: LessonVideo): Promise<Inputs> {
   const svgs = [scene.background, ...scene.discs.map((disc) => disc.svg), scene.digits, scene.ring, scene.bar];
   const paths = svgs.map((_, index) => join(folder, `${index}.png`));
-  await Promise.all(svgs.map((svg, index) => sharp(Buffer.from(svg)).png({ compressionLevel: 1 }).toFile(paths[index] ?? '')));
+  await Promise.all(
+    svgs.map((svg, index) =>
+      sharp(Buffer.from(svg))
+        .png({ compressionLevel: 1 })
+        .toFile(paths[index] ?? ''),
+    ),
+  );
   const sound = join(folder, 'sound.wav');
   await writeFile(sound, chordLoop(Math.round(video.hue / 40) - 4));
   const pictures = paths.flatMap((path) => ['-framerate', String(FRAMES_PER_SEC), '-i', path]);
-  return { args: ['-v', 'error', '-y', ...pictures, '-stream_loop', '-1', '-i', sound], graph: filterGraph(scene, video.duration_sec) };
+  return {
+    args: ['-v', 'error', '-y', ...pictures, '-stream_loop', '-1', '-i', sound],
+    graph: filterGraph(scene, video.duration_sec),
+  };
 }
 
 /** Every picture is decoded once and repeated by reference; only what moves is laid over it, so a frame costs little. */
 function filterGraph(scene: Scene, duration: number): string {
   const [first, second, third] = [1, 2, 3].map((index) => still(index, `disc${index}`));
-  const digit = (name: string, value: string): string => `[${name}]crop=${DIGIT.width}:${DIGIT.height}:'${DIGIT.width}*${value}':0[${name}_now]`;
+  const digit = (name: string, value: string): string =>
+    `[${name}]crop=${DIGIT.width}:${DIGIT.height}:'${DIGIT.width}*${value}':0[${name}_now]`;
   const step = `min(${RING.steps - 1},floor(t*${RING.steps}/${duration}))`;
   const ring = `crop=${RING.size}:${RING.size}:'${RING.size}*mod(${step},${RING.columns})':'${RING.size}*floor(${step}/${RING.columns})'`;
-  const { clock_x: x, clock_y: y, colon_width: colon, ring_x: ringX, ring_y: ringY, bar_x: barX, bar_y: barY, bar_width: barWidth } = PLACES;
+  const {
+    clock_x: x,
+    clock_y: y,
+    colon_width: colon,
+    ring_x: ringX,
+    ring_y: ringY,
+    bar_x: barX,
+    bar_y: barY,
+    bar_width: barWidth,
+  } = PLACES;
   const places = [x, x + DIGIT.width, x + 2 * DIGIT.width + colon, x + 3 * DIGIT.width + colon];
   return [
-    still(0, 'base', 'yuv420p'), first, second, third,
+    still(0, 'base', 'yuv420p'),
+    first,
+    second,
+    third,
     `${still(4, 'digits')};[digits]split=4[d0][d1][d2][d3]`,
-    digit('d0', 'mod(floor(t/600),10)'), digit('d1', 'mod(floor(t/60),10)'), digit('d2', 'mod(floor(t/10),6)'), digit('d3', 'mod(floor(t),10)'),
-    `${still(5, 'rings')};[rings]${ring}[ring]`, still(6, 'bar'),
+    digit('d0', 'mod(floor(t/600),10)'),
+    digit('d1', 'mod(floor(t/60),10)'),
+    digit('d2', 'mod(floor(t/10),6)'),
+    digit('d3', 'mod(floor(t),10)'),
+    `${still(5, 'rings')};[rings]${ring}[ring]`,
+    still(6, 'bar'),
     ...scene.discs.map(({ drift }, index) => over(`v${index}`, `disc${index + 1}`, `v${index + 1}`, driftPlace(drift))),
     over('v3', 'ring', 'v4', `${ringX}:${ringY}`),
     ...places.map((left, index) => over(`v${index + 4}`, `d${index}_now`, `v${index + 5}`, `${left}:${y}`)),
     `[bar]crop=${barWidth}:6:'${barWidth}*(1-t/${duration})':0[bar_now]`,
     over('v8', 'bar_now', 'out', `${barX}:${barY}`),
-  ].join(';').replace('[base]', '[v0]');
+  ]
+    .join(';')
+    .replace('[base]', '[v0]');
 }
 
 function still(input: number, name: string, format = 'yuva420p'): string {
@@ -91,10 +126,50 @@ function driftPlace({ x, y, reach_x: reachX, reach_y: reachY, period_sec: period
 
 function encodeArgs(graph: string, { duration_sec: duration, output }: LessonVideo): string[] {
   return [
-    '-filter_complex_threads', '1', '-filter_complex', graph, '-map', '[out]', '-map', '7:a', '-t', String(duration), '-r', String(FRAMES_PER_SEC),
-    '-c:v', 'libx264', '-preset', 'superfast', '-crf', '28', '-x264-params', QUICK, '-threads', '1', '-pix_fmt', 'yuv420p',
-    '-g', String(FRAMES_PER_SEC * KEY_FRAME_SEC), '-sc_threshold', '0',
-    '-c:a', 'aac', '-b:a', '40k', '-fflags', '+bitexact', '-flags:v', '+bitexact', '-flags:a', '+bitexact', '-map_metadata', '-1',
-    '-movflags', '+faststart', '-f', 'mp4', `${output}.partial`,
+    '-filter_complex_threads',
+    '1',
+    '-filter_complex',
+    graph,
+    '-map',
+    '[out]',
+    '-map',
+    '7:a',
+    '-t',
+    String(duration),
+    '-r',
+    String(FRAMES_PER_SEC),
+    '-c:v',
+    'libx264',
+    '-preset',
+    'superfast',
+    '-crf',
+    '28',
+    '-x264-params',
+    QUICK,
+    '-threads',
+    '1',
+    '-pix_fmt',
+    'yuv420p',
+    '-g',
+    String(FRAMES_PER_SEC * KEY_FRAME_SEC),
+    '-sc_threshold',
+    '0',
+    '-c:a',
+    'aac',
+    '-b:a',
+    '40k',
+    '-fflags',
+    '+bitexact',
+    '-flags:v',
+    '+bitexact',
+    '-flags:a',
+    '+bitexact',
+    '-map_metadata',
+    '-1',
+    '-movflags',
+    '+faststart',
+    '-f',
+    'mp4',
+    `${output}.partial`,
   ];
 }

@@ -48,7 +48,8 @@ export function createLocalVideo(config: LocalVideoConfig, deps: LocalVideoDeps)
       return sound;
     },
     cutSound: async (request) => (await import('./cut-sound.ts')).cutSound(request),
-    addSmaller: async (request) => (await import('./add-smaller.ts')).addSmaller(request, { ffmpeg: await ffmpeg(), max_speed_ratio: ratio }),
+    addSmaller: async (request) =>
+      (await import('./add-smaller.ts')).addSmaller(request, { ffmpeg: await ffmpeg(), max_speed_ratio: ratio }),
     makeCover: async (request) => (await import('./make-cover.ts')).makeCover(request, await ffmpeg()),
   };
 }

@@ -31,7 +31,11 @@ describe('makeCover', () => {
   it('draws one where no frame can be had', async () => {
     const drawn = await withoutFfmpeg.makeCover({ input: await makeTestVideo({ seconds: 6 }), at_sec: 0, hue: 30 });
     expect(await sizeOf(drawn)).toEqual(['webp', 1280, 720]);
-    expect(await sizeOf(await video.makeCover({ input: await makeTextVideo(), at_sec: 0 }))).toEqual(['webp', 1280, 720]);
+    expect(await sizeOf(await video.makeCover({ input: await makeTextVideo(), at_sec: 0 }))).toEqual([
+      'webp',
+      1280,
+      720,
+    ]);
   });
 });
 
@@ -44,6 +48,10 @@ describe('generateCover', () => {
   });
 
   it('has the size that is asked for', async () => {
-    expect(await sizeOf(await generateCover({ hue: 200, seed: 'a', width: 400, height: 400 }))).toEqual(['webp', 400, 400]);
+    expect(await sizeOf(await generateCover({ hue: 200, seed: 'a', width: 400, height: 400 }))).toEqual([
+      'webp',
+      400,
+      400,
+    ]);
   });
 });

@@ -23,7 +23,10 @@ export async function makeCover(request: CoverRequest, ffmpeg: Ffmpeg | null): P
 async function shrink(frame: Buffer): Promise<Uint8Array | undefined> {
   const picture = sharp(frame, { limitInputPixels: MAX_PIXELS }).resize({ width: MAX_WIDTH, withoutEnlargement: true });
   // A frame beyond the limits is no reason to refuse a video.
-  return picture.webp({ quality: WEBP_QUALITY }).toBuffer().catch(() => undefined);
+  return picture
+    .webp({ quality: WEBP_QUALITY })
+    .toBuffer()
+    .catch(() => undefined);
 }
 
 /** A moment after the end yields no frame; then the first one is taken. */
@@ -37,8 +40,23 @@ async function takeFrame(ffmpeg: Ffmpeg, { input, at_sec: atSec }: CoverRequest)
 
 async function readFrame(ffmpeg: Ffmpeg, input: string, at: number): Promise<Buffer> {
   const args = [
-    '-hide_banner', '-v', 'error', ...HOSTILE_INPUT_ARGS, '-ss', at.toFixed(3), '-i', `file:${input}`,
-    '-map', '0:v:0', '-frames:v', '1', '-f', 'image2pipe', '-c:v', 'png', 'pipe:1',
+    '-hide_banner',
+    '-v',
+    'error',
+    ...HOSTILE_INPUT_ARGS,
+    '-ss',
+    at.toFixed(3),
+    '-i',
+    `file:${input}`,
+    '-map',
+    '0:v:0',
+    '-frames:v',
+    '1',
+    '-f',
+    'image2pipe',
+    '-c:v',
+    'png',
+    'pipe:1',
   ];
   try {
     return await runFfmpeg({ ffmpeg: ffmpeg.path, args, timeout_ms: TIMEOUT_MS });

@@ -5,7 +5,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readLayout } from './media-boxes.ts';
 
 let folder = '';
-beforeAll(async () => { folder = await mkdtemp(join(tmpdir(), 'kaike-boxes-')); });
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kaike-boxes-'));
+});
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 function box(type: string, length: number, claimed = length + 8): Buffer {
@@ -22,7 +24,8 @@ function largeBox(type: string, length: number, claimed = length + 16): Buffer {
 }
 
 const EBML_HEAD = Buffer.from('1a45dfa384428281ff', 'hex').subarray(0, 9);
-const segment = (size: string, length: number): Buffer => Buffer.concat([EBML_HEAD, Buffer.from(`18538067${size}`, 'hex'), Buffer.alloc(length)]);
+const segment = (size: string, length: number): Buffer =>
+  Buffer.concat([EBML_HEAD, Buffer.from(`18538067${size}`, 'hex'), Buffer.alloc(length)]);
 
 it.each<[string, Buffer[], boolean, boolean]>([
   ['index first', [box('ftyp', 8), box('moov', 50), box('mdat', 90)], false, true],

@@ -16,7 +16,8 @@ export async function readLayout(path: string): Promise<MediaLayout> {
   try {
     const { size } = await file.stat();
     const head = await readAt(file, 0, Math.min(size, EBML_HEAD_BYTES));
-    if (head.length >= 4 && head.readUInt32BE(0) === EBML_ID) return { is_truncated: isSegmentCut(head, size), faststart: true };
+    if (head.length >= 4 && head.readUInt32BE(0) === EBML_ID)
+      return { is_truncated: isSegmentCut(head, size), faststart: true };
     return layoutOf(await readBoxes(file, size), size);
   } finally {
     await file.close();

@@ -32,6 +32,8 @@ function parse(text: string): Playlist {
 
 function format({ head, segments }: Playlist): string {
   const longest = Math.ceil(Math.max(...segments.map((segment) => segment.duration)));
-  const lines = head.map((line) => (line.startsWith('#EXT-X-TARGETDURATION:') ? `#EXT-X-TARGETDURATION:${longest}` : line));
+  const lines = head.map((line) =>
+    line.startsWith('#EXT-X-TARGETDURATION:') ? `#EXT-X-TARGETDURATION:${longest}` : line,
+  );
   return `${[...lines, ...segments.flatMap(({ duration, name }) => [`#EXTINF:${duration},`, name]), '#EXT-X-ENDLIST'].join('\n')}\n`;
 }

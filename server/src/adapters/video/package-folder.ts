@@ -44,7 +44,10 @@ export async function sync(path: string): Promise<void> {
  * Fills a folder that appears in one step. A run that was killed leaves a scratch folder, which the next one replaces; a
  * run on what is already packaged answers at once.
  */
-export async function packageOnce({ input, output_dir: outputDir }: PackageRequest, fill: (folder: string) => Promise<PackagedVideo>): Promise<PackagedVideo> {
+export async function packageOnce(
+  { input, output_dir: outputDir }: PackageRequest,
+  fill: (folder: string) => Promise<PackagedVideo>,
+): Promise<PackagedVideo> {
   const { size, mtimeMs } = await stat(input);
   const source = { size, modified_ms: mtimeMs };
   const finished = await readManifest(outputDir);

@@ -1,5 +1,14 @@
 import { join } from 'node:path';
-import { CmafOutputFormat, Conversion, FilePathTarget, HlsOutputFormat, NullTarget, Output, PathedTarget, type Input } from 'mediabunny';
+import {
+  CmafOutputFormat,
+  Conversion,
+  FilePathTarget,
+  HlsOutputFormat,
+  NullTarget,
+  Output,
+  PathedTarget,
+  type Input,
+} from 'mediabunny';
 import { AdapterError } from '../adapter-error.ts';
 import { mergeShortTail } from './merge-short-tail.ts';
 import { openMedia } from './probe-video.ts';
@@ -14,7 +23,11 @@ const SEGMENT_SEC = 6;
 type Place = { folder: string; prefix?: string };
 
 /** Cuts a file of H.264 and AAC into fragments of about six seconds without touching a picture; gives back how many. */
-export async function packageHls(path: string, { folder, prefix = '' }: Place, onProgress: (fraction: number) => void): Promise<number> {
+export async function packageHls(
+  path: string,
+  { folder, prefix = '' }: Place,
+  onProgress: (fraction: number) => void,
+): Promise<number> {
   const input = openMedia(path);
   try {
     await convert(input, { folder, prefix }, onProgress);
@@ -24,7 +37,11 @@ export async function packageHls(path: string, { folder, prefix = '' }: Place, o
   }
 }
 
-async function convert(input: Input, { folder, prefix }: Required<Place>, onProgress: (fraction: number) => void): Promise<void> {
+async function convert(
+  input: Input,
+  { folder, prefix }: Required<Place>,
+  onProgress: (fraction: number) => void,
+): Promise<void> {
   const output = new Output({
     format: new HlsOutputFormat({
       segmentFormat: new CmafOutputFormat(),
@@ -33,11 +50,18 @@ async function convert(input: Input, { folder, prefix }: Required<Place>, onProg
       getInitPath: () => `${prefix}${INIT}`,
       getSegmentPath: ({ n }) => `${prefix}segment-${n}.m4s`,
     }),
-    target: new PathedTarget(UNUSED, ({ path }) => (path === UNUSED ? new NullTarget() : new FilePathTarget(join(folder, path)))),
+    target: new PathedTarget(UNUSED, ({ path }) =>
+      path === UNUSED ? new NullTarget() : new FilePathTarget(join(folder, path)),
+    ),
   });
   silenceDoubleEnd(output);
   const conversion = await Conversion.init({
-    input, output, tracks: 'primary', tags: {}, showWarnings: false, copy: { mode: 'forced', shiftTolerance: Number.POSITIVE_INFINITY },
+    input,
+    output,
+    tracks: 'primary',
+    tags: {},
+    showWarnings: false,
+    copy: { mode: 'forced', shiftTolerance: Number.POSITIVE_INFINITY },
   });
   assertWhole(conversion);
   conversion.onProgress = onProgress;
@@ -58,6 +82,13 @@ function silenceDoubleEnd(output: Output): void {
 
 /** A lesson without its sound would look finished and be useless, so a track that cannot be copied is a refusal. */
 function assertWhole({ isValid, discardedTracks }: Conversion): void {
-  if (isValid && discardedTracks.every((discarded) => discarded.track.type !== 'video' && discarded.track.type !== 'audio')) return;
-  throw new AdapterError('rejected', { reason: 'unreadable_video', cause: discardedTracks.map((discarded) => discarded.reason).join() });
+  if (
+    isValid &&
+    discardedTracks.every((discarded) => discarded.track.type !== 'video' && discarded.track.type !== 'audio')
+  )
+    return;
+  throw new AdapterError('rejected', {
+    reason: 'unreadable_video',
+    cause: discardedTracks.map((discarded) => discarded.reason).join(),
+  });
 }

@@ -19,8 +19,12 @@ const bytesOf = (path: string): Promise<Buffer> => readFile(path);
 
 describe('probeSound', () => {
   it.each<[TestSound, object]>([
-    [{ seconds: 8, ext: 'mp3' }, { codec: 'mp3' }], [{ seconds: 8, ext: 'mp3', bare: true }, { codec: 'mp3' }], [{ seconds: 8, ext: 'm4a' }, { codec: 'aac' }],
-    [{ seconds: 8, ext: 'm4a', film: true }, { codec: 'aac' }], [{ seconds: 8, ext: 'm4a', codec: 'alac' }, { codec: null }], [{ seconds: 8, ext: 'wav' }, { codec: 'pcm-s16' }],
+    [{ seconds: 8, ext: 'mp3' }, { codec: 'mp3' }],
+    [{ seconds: 8, ext: 'mp3', bare: true }, { codec: 'mp3' }],
+    [{ seconds: 8, ext: 'm4a' }, { codec: 'aac' }],
+    [{ seconds: 8, ext: 'm4a', film: true }, { codec: 'aac' }],
+    [{ seconds: 8, ext: 'm4a', codec: 'alac' }, { codec: null }],
+    [{ seconds: 8, ext: 'wav' }, { codec: 'pcm-s16' }],
   ])('reads %o', async (made, expected) => {
     const path = await makeTestSound(made);
     const probe = await local.probeSound(path);
@@ -28,9 +32,16 @@ describe('probeSound', () => {
     expect(probe.duration_sec).toBeCloseTo(8, 0);
   });
 
-  it.each<TestSound>([{ seconds: 8, ext: 'mp3' }, { seconds: 8, ext: 'm4a' }, { seconds: 8, ext: 'wav' }])('refuses %o that broke off', async (made) => {
+  it.each<TestSound>([
+    { seconds: 8, ext: 'mp3' },
+    { seconds: 8, ext: 'm4a' },
+    { seconds: 8, ext: 'wav' },
+  ])('refuses %o that broke off', async (made) => {
     for (const share of [0.3, 0.9]) {
-      await expect(local.probeSound(await makeTruncatedCopy(await makeTestSound(made), share))).rejects.toMatchObject({ code: 'rejected', reason: 'truncated' });
+      await expect(local.probeSound(await makeTruncatedCopy(await makeTestSound(made), share))).rejects.toMatchObject({
+        code: 'rejected',
+        reason: 'truncated',
+      });
     }
   });
 
@@ -39,24 +50,38 @@ describe('probeSound', () => {
     const [text, empty] = [join(folder, 'text.mp3'), join(folder, 'empty.wav')];
     await writeFile(text, 'This is a text file that somebody named .mp3.\n'.repeat(40));
     await writeFile(empty, '');
-    for (const path of [text, empty, await makeTestVideo({ seconds: 6 })]) await expect(local.probeSound(path)).rejects.toMatchObject({ code: 'rejected', reason: 'not_a_sound' });
+    for (const path of [text, empty, await makeTestVideo({ seconds: 6 })])
+      await expect(local.probeSound(path)).rejects.toMatchObject({ code: 'rejected', reason: 'not_a_sound' });
     await expect(local.probeSound(join(folder, 'missing.mp3'))).rejects.toMatchObject({ reason: 'no_such_file' });
   });
 });
 
 describe('packageSound', () => {
-  it.each<[TestSound, string]>([[{ seconds: 8, ext: 'mp3' }, 'sound.mp3'], [{ seconds: 8, ext: 'm4a' }, 'sound.m4a']])('keeps %o as it is', async (made, name) => {
+  it.each<[TestSound, string]>([
+    [{ seconds: 8, ext: 'mp3' }, 'sound.mp3'],
+    [{ seconds: 8, ext: 'm4a' }, 'sound.m4a'],
+  ])('keeps %o as it is', async (made, name) => {
     const [input, folder] = [await makeTestSound(made), join(await scratchFolder(), 'lesson')];
     const told: number[] = [];
-    expect(await local.packageSound({ input, output_dir: folder, on_progress: (fraction) => told.push(fraction) })).toMatchObject({ mode: 'mp4', playlist: name, width: 0, height: 0, transcoded: false });
+    expect(
+      await local.packageSound({ input, output_dir: folder, on_progress: (fraction) => told.push(fraction) }),
+    ).toMatchObject({ mode: 'mp4', playlist: name, width: 0, height: 0, transcoded: false });
     expect((await bytesOf(join(folder, name))).equals(await bytesOf(input))).toBe(true);
     expect(told).toEqual([1]);
   });
 
-  it.each<TestSound>([{ seconds: 8, ext: 'wav' }, { seconds: 8, ext: 'm4a', codec: 'alac' }])('makes AAC of %o, once', async (made) => {
+  it.each<TestSound>([
+    { seconds: 8, ext: 'wav' },
+    { seconds: 8, ext: 'm4a', codec: 'alac' },
+  ])('makes AAC of %o, once', async (made) => {
     const [input, folder] = [await makeTestSound(made), join(await scratchFolder(), 'lesson')];
     const packaged = await local.packageSound({ input, output_dir: folder });
-    expect(packaged).toMatchObject({ mode: 'mp4', playlist: 'sound.m4a', transcoded: true, renditions: [{ codecs: 'mp4a.40.2', width: 0 }] });
+    expect(packaged).toMatchObject({
+      mode: 'mp4',
+      playlist: 'sound.m4a',
+      transcoded: true,
+      renditions: [{ codecs: 'mp4a.40.2', width: 0 }],
+    });
     expect(await local.probeSound(join(folder, 'sound.m4a'))).toMatchObject({ codec: 'aac', size: packaged.size });
     expect(packaged.duration_sec).toBeCloseTo(8, 0);
     const { mtimeMs } = await stat(join(folder, 'sound.m4a'));
@@ -66,14 +91,26 @@ describe('packageSound', () => {
 
   it('keeps a WAV where there is no ffmpeg, and refuses what browsers do not know', async () => {
     const folder = await scratchFolder();
-    expect(await withoutFfmpeg.packageSound({ input: await makeTestSound({ seconds: 8, ext: 'wav' }), output_dir: join(folder, 'wav') })).toMatchObject({ playlist: 'sound.wav', transcoded: false });
-    const alac = withoutFfmpeg.packageSound({ input: await makeTestSound({ seconds: 8, ext: 'm4a', codec: 'alac' }), output_dir: join(folder, 'alac') });
+    expect(
+      await withoutFfmpeg.packageSound({
+        input: await makeTestSound({ seconds: 8, ext: 'wav' }),
+        output_dir: join(folder, 'wav'),
+      }),
+    ).toMatchObject({ playlist: 'sound.wav', transcoded: false });
+    const alac = withoutFfmpeg.packageSound({
+      input: await makeTestSound({ seconds: 8, ext: 'm4a', codec: 'alac' }),
+      output_dir: join(folder, 'alac'),
+    });
     await expect(alac).rejects.toMatchObject({ code: 'not_supported' });
   });
 });
 
 describe('cutSound', () => {
-  it.each<TestSound>([{ seconds: 8, ext: 'mp3' }, { seconds: 8, ext: 'm4a' }, { seconds: 8, ext: 'wav' }])('keeps the beginning of %o and not a moment more', async (made) => {
+  it.each<TestSound>([
+    { seconds: 8, ext: 'mp3' },
+    { seconds: 8, ext: 'm4a' },
+    { seconds: 8, ext: 'wav' },
+  ])('keeps the beginning of %o and not a moment more', async (made) => {
     const [input, folder] = [await makeTestSound(made), await scratchFolder()];
     const output = join(folder, `cut.${made.ext}`);
     await Promise.all([local.cutSound({ input, output, seconds: 3 }), local.cutSound({ input, output, seconds: 3 })]);
@@ -86,7 +123,9 @@ describe('cutSound', () => {
 
   it('leaves nothing behind when the file is none', async () => {
     const folder = await scratchFolder();
-    await expect(local.cutSound({ input: join(folder, 'missing.mp3'), output: join(folder, 'cut.mp3'), seconds: 3 })).rejects.toThrow();
+    await expect(
+      local.cutSound({ input: join(folder, 'missing.mp3'), output: join(folder, 'cut.mp3'), seconds: 3 }),
+    ).rejects.toThrow();
     expect(await readdir(folder)).toEqual([]);
   });
 });

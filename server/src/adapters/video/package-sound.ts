@@ -6,21 +6,31 @@ import type { PackagedVideo, PackageRequest } from './port.ts';
 import { probeSoundDetails, type SoundDetails } from './probe-sound.ts';
 import { transcodeSound } from './transcode.ts';
 
-type Work = { input: string; folder: string; details: SoundDetails; tools: PackageTools; report: (fraction: number) => void };
+type Work = {
+  input: string;
+  folder: string;
+  details: SoundDetails;
+  tools: PackageTools;
+  report: (fraction: number) => void;
+};
 
 const NAME = 'sound';
 
 /** Whether every browser plays it as it is, and in a size that a phone's network carries. */
-const isKept = ({ container, codec }: SoundDetails): boolean => (container === 'mp3' && codec === 'mp3') || (container === 'm4a' && codec === 'aac');
+const isKept = ({ container, codec }: SoundDetails): boolean =>
+  (container === 'mp3' && codec === 'mp3') || (container === 'm4a' && codec === 'aac');
 
 /** What browsers play, large as it is, where nothing can make it smaller. */
-const isPlayable = (details: SoundDetails): boolean => isKept(details) || (details.container === 'wav' && /^pcm-(?:u8|s16|s24|s32|f32)$/.test(details.codec ?? ''));
+const isPlayable = (details: SoundDetails): boolean =>
+  isKept(details) || (details.container === 'wav' && /^pcm-(?:u8|s16|s24|s32|f32)$/.test(details.codec ?? ''));
 
 /** Makes one file of a sound, which a player fetches by ranges: the upload itself, or AAC where that is too large or unknown to browsers. */
 export async function packageSound(request: PackageRequest, tools: PackageTools): Promise<PackagedVideo> {
   const { input } = request;
   const details = await probeSoundDetails(input);
-  return packageOnce(request, (folder) => fill({ input, folder, details, tools, report: throttle(request.on_progress) }));
+  return packageOnce(request, (folder) =>
+    fill({ input, folder, details, tools, report: throttle(request.on_progress) }),
+  );
 }
 
 async function fill({ input, folder, details, tools, report }: Work): Promise<PackagedVideo> {
@@ -34,11 +44,37 @@ async function fill({ input, folder, details, tools, report }: Work): Promise<Pa
   }
   const playlist = `${NAME}.m4a`;
   const output = join(folder, playlist);
-  await transcodeSound({ ffmpeg, input, output, duration_sec: details.duration_sec, max_speed_ratio: ratio, on_progress: report });
+  await transcodeSound({
+    ffmpeg,
+    input,
+    output,
+    duration_sec: details.duration_sec,
+    max_speed_ratio: ratio,
+    on_progress: report,
+  });
   return describe(await probeSoundDetails(output), { playlist, transcoded: true });
 }
 
-function describe({ duration_sec, size, codec_string: codecs }: SoundDetails, { playlist, transcoded }: Pick<PackagedVideo, 'playlist' | 'transcoded'>): PackagedVideo {
-  const rendition = { playlist, width: 0, height: 0, bandwidth: Math.round((size * 8) / duration_sec), codecs: codecs ?? '' };
-  return { mode: 'mp4', playlist, duration_sec, width: 0, height: 0, size, segments: 0, transcoded, renditions: [rendition] };
+function describe(
+  { duration_sec, size, codec_string: codecs }: SoundDetails,
+  { playlist, transcoded }: Pick<PackagedVideo, 'playlist' | 'transcoded'>,
+): PackagedVideo {
+  const rendition = {
+    playlist,
+    width: 0,
+    height: 0,
+    bandwidth: Math.round((size * 8) / duration_sec),
+    codecs: codecs ?? '',
+  };
+  return {
+    mode: 'mp4',
+    playlist,
+    duration_sec,
+    width: 0,
+    height: 0,
+    size,
+    segments: 0,
+    transcoded,
+    renditions: [rendition],
+  };
 }

@@ -7,7 +7,13 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { kill, startProcess } from '../../../test/kill.ts';
-import { makeEndlessFfmpeg, makeTestVideo, makeTextVideo, makeTruncatedCopy, type TestVideo } from '../../../test/media.ts';
+import {
+  makeEndlessFfmpeg,
+  makeTestVideo,
+  makeTextVideo,
+  makeTruncatedCopy,
+  type TestVideo,
+} from '../../../test/media.ts';
 import { findFfmpeg } from './find-ffmpeg.ts';
 import { createLocalVideo } from './local.ts';
 
@@ -24,20 +30,45 @@ async function outputFolder(): Promise<string> {
 
 describe('probe', () => {
   it.each<[TestVideo, object]>([
-    [{ seconds: 6 }, { duration_sec: 6, width: 320, height: 180, video_codec: 'avc', audio_codec: 'aac', faststart: true }],
-    [{ seconds: 6, faststart: false }, { duration_sec: 6, faststart: false }],
-    [{ seconds: 6, audio: false }, { video_codec: 'avc', audio_codec: null }],
-    [{ seconds: 6, codec: 'hevc' }, { video_codec: 'hevc', audio_codec: 'aac' }],
-    [{ seconds: 6, codec: 'vp9', audio_codec: 'opus', container: 'webm' }, { video_codec: 'vp9', audio_codec: 'opus' }],
-    [{ seconds: 6, container: 'mkv' }, { video_codec: 'avc', width: 320 }],
-    [{ seconds: 6, container: 'mov' }, { video_codec: 'avc', width: 320 }],
+    [
+      { seconds: 6 },
+      { duration_sec: 6, width: 320, height: 180, video_codec: 'avc', audio_codec: 'aac', faststart: true },
+    ],
+    [
+      { seconds: 6, faststart: false },
+      { duration_sec: 6, faststart: false },
+    ],
+    [
+      { seconds: 6, audio: false },
+      { video_codec: 'avc', audio_codec: null },
+    ],
+    [
+      { seconds: 6, codec: 'hevc' },
+      { video_codec: 'hevc', audio_codec: 'aac' },
+    ],
+    [
+      { seconds: 6, codec: 'vp9', audio_codec: 'opus', container: 'webm' },
+      { video_codec: 'vp9', audio_codec: 'opus' },
+    ],
+    [
+      { seconds: 6, container: 'mkv' },
+      { video_codec: 'avc', width: 320 },
+    ],
+    [
+      { seconds: 6, container: 'mov' },
+      { video_codec: 'avc', width: 320 },
+    ],
   ])('reads %o', async (made, expected) => {
     const path = await makeTestVideo(made);
     expect(await video.probe(path)).toMatchObject({ ...expected, size: (await stat(path)).size });
   });
 
   it.each<TestVideo>([
-    { seconds: 6 }, { seconds: 6, faststart: false }, { seconds: 6, container: 'mov' }, { seconds: 6, container: 'mkv' }, { seconds: 6, codec: 'vp9', audio_codec: 'opus', container: 'webm' },
+    { seconds: 6 },
+    { seconds: 6, faststart: false },
+    { seconds: 6, container: 'mov' },
+    { seconds: 6, container: 'mkv' },
+    { seconds: 6, codec: 'vp9', audio_codec: 'opus', container: 'webm' },
   ])('refuses %o that broke off', async (made) => {
     for (const share of [0.3, 0.98]) {
       const path = await makeTruncatedCopy(await makeTestVideo(made), share);
@@ -58,19 +89,40 @@ describe('probe', () => {
   });
 
   it('refuses sound without pictures', async () => {
-    await expect(video.probe(await makeTestVideo({ seconds: 6, codec: 'none' }))).rejects.toMatchObject({ code: 'rejected', reason: 'no_video_track' });
+    await expect(video.probe(await makeTestVideo({ seconds: 6, codec: 'none' }))).rejects.toMatchObject({
+      code: 'rejected',
+      reason: 'no_video_track',
+    });
   });
 });
 
 describe('packageVideo', () => {
   it.each<[TestVideo, object]>([
     [{ seconds: 14 }, { transcoded: false, segments: 3 }],
-    [{ seconds: 14, container: 'mov' }, { transcoded: false, segments: 3 }],
-    [{ seconds: 14, container: 'mkv' }, { transcoded: false, segments: 3 }],
-    [{ seconds: 14, faststart: false }, { transcoded: false, segments: 3 }],
-    [{ seconds: 14, audio: false }, { transcoded: false, segments: 3 }],
-    [{ seconds: 6, codec: 'hevc' }, { transcoded: true, segments: 1 }],
-    [{ seconds: 6, codec: 'h264-10bit' }, { transcoded: true, segments: 1 }],
+    [
+      { seconds: 14, container: 'mov' },
+      { transcoded: false, segments: 3 },
+    ],
+    [
+      { seconds: 14, container: 'mkv' },
+      { transcoded: false, segments: 3 },
+    ],
+    [
+      { seconds: 14, faststart: false },
+      { transcoded: false, segments: 3 },
+    ],
+    [
+      { seconds: 14, audio: false },
+      { transcoded: false, segments: 3 },
+    ],
+    [
+      { seconds: 6, codec: 'hevc' },
+      { transcoded: true, segments: 1 },
+    ],
+    [
+      { seconds: 6, codec: 'h264-10bit' },
+      { transcoded: true, segments: 1 },
+    ],
     [{ seconds: 6, audio_codec: 'mp3' }, { transcoded: true }],
     [{ seconds: 6, codec: 'vp9', audio_codec: 'opus', container: 'webm' }, { transcoded: true }],
   ])('streams %o', async (made, expected) => {
@@ -78,14 +130,22 @@ describe('packageVideo', () => {
     const packaged = await video.packageVideo({ input: await makeTestVideo(made), output_dir: folder });
     expect(packaged).toMatchObject({ mode: 'hls', playlist: 'index.m3u8', width: 320, height: 180, ...expected });
     expect(packaged.duration_sec).toBeCloseTo(made.seconds, 0);
-    expect(packaged.renditions).toEqual([expect.objectContaining({ codecs: expect.stringMatching(made.audio === false ? /^avc1\.\w+$/ : /^avc1\.\w+,mp4a\.40\.2$/) })]);
+    expect(packaged.renditions).toEqual([
+      expect.objectContaining({
+        codecs: expect.stringMatching(made.audio === false ? /^avc1\.\w+$/ : /^avc1\.\w+,mp4a\.40\.2$/),
+      }),
+    ]);
     expect((await readdir(folder)).filter((name) => name.endsWith('.m4s')).length).toBe(packaged.segments);
     expect(await decodedFrames(folder)).toBe(made.seconds * 25);
   });
 
   it('tells its progress from 0 to 1, forwards only', async () => {
     const told: number[] = [];
-    await video.packageVideo({ input: await makeTestVideo({ seconds: 6, codec: 'hevc' }), output_dir: await outputFolder(), on_progress: (fraction) => told.push(fraction) });
+    await video.packageVideo({
+      input: await makeTestVideo({ seconds: 6, codec: 'hevc' }),
+      output_dir: await outputFolder(),
+      on_progress: (fraction) => told.push(fraction),
+    });
     expect(told.at(-1)).toBe(1);
     expect(told).toEqual([...new Set(told)].sort((a, b) => a - b));
     expect(told.length).toBeGreaterThan(2);
@@ -95,20 +155,54 @@ describe('packageVideo', () => {
     const input = join(dirname(await outputFolder()), 'together.mp4');
     const ffmpeg = await findFfmpeg();
     await promisify(execFile)(ffmpeg?.path ?? '', [
-      '-v', 'error', '-y', '-f', 'lavfi', '-i', 'testsrc2=s=640x360:r=25:d=1', '-f', 'lavfi', '-i', 'sine=f=260:d=1', '-c:v', 'libx264', '-preset', 'ultrafast',
-      '-b:v', '4M', '-minrate', '4M', '-pix_fmt', 'yuv420p', '-g', '50', '-c:a', 'aac', '-shortest', '-movflags', '+faststart', input,
+      '-v',
+      'error',
+      '-y',
+      '-f',
+      'lavfi',
+      '-i',
+      'testsrc2=s=640x360:r=25:d=1',
+      '-f',
+      'lavfi',
+      '-i',
+      'sine=f=260:d=1',
+      '-c:v',
+      'libx264',
+      '-preset',
+      'ultrafast',
+      '-b:v',
+      '4M',
+      '-minrate',
+      '4M',
+      '-pix_fmt',
+      'yuv420p',
+      '-g',
+      '50',
+      '-c:a',
+      'aac',
+      '-shortest',
+      '-movflags',
+      '+faststart',
+      input,
     ]);
     // A promise that rejects with nobody holding it would fail the run.
-    expect(await video.packageVideo({ input, output_dir: await outputFolder() })).toMatchObject({ mode: 'hls', segments: 1 });
+    expect(await video.packageVideo({ input, output_dir: await outputFolder() })).toMatchObject({
+      mode: 'hls',
+      segments: 1,
+    });
   });
 
   it('answers at once for what is already packaged, and anew for another file', async () => {
     const folder = await outputFolder();
     const first = await video.packageVideo({ input: await makeTestVideo({ seconds: 14 }), output_dir: folder });
     const { mtimeMs } = await stat(folder);
-    expect(await video.packageVideo({ input: await makeTestVideo({ seconds: 14 }), output_dir: folder })).toEqual(first);
+    expect(await video.packageVideo({ input: await makeTestVideo({ seconds: 14 }), output_dir: folder })).toEqual(
+      first,
+    );
     expect((await stat(folder)).mtimeMs).toBe(mtimeMs);
-    expect((await video.packageVideo({ input: await makeTestVideo({ seconds: 6 }), output_dir: folder })).duration_sec).toBe(6);
+    expect(
+      (await video.packageVideo({ input: await makeTestVideo({ seconds: 6 }), output_dir: folder })).duration_sec,
+    ).toBe(6);
     expect(await decodedFrames(folder)).toBe(150);
   });
 
@@ -126,23 +220,37 @@ describe('packageVideo', () => {
     expect(await decodedFrames(folder)).toBe(150);
   });
 
-  it.each([['truncated', async () => makeTruncatedCopy(await makeTestVideo({ seconds: 6 }))], ['not_a_video', makeTextVideo]])('makes nothing of a file that is %s', async (reason, make) => {
+  it.each([
+    ['truncated', async () => makeTruncatedCopy(await makeTestVideo({ seconds: 6 }))],
+    ['not_a_video', makeTextVideo],
+  ])('makes nothing of a file that is %s', async (reason, make) => {
     const folder = await outputFolder();
-    await expect(video.packageVideo({ input: await make(), output_dir: folder })).rejects.toMatchObject({ code: 'rejected', reason });
+    await expect(video.packageVideo({ input: await make(), output_dir: folder })).rejects.toMatchObject({
+      code: 'rejected',
+      reason,
+    });
     expect(await readdir(dirname(folder))).toEqual([]);
   });
 
   it('keeps a file as it is when sound and pictures do not end together', async () => {
     const folder = await outputFolder();
     const input = await makeTestVideo({ seconds: 6, audio_sec: 9 });
-    expect(await video.packageVideo({ input, output_dir: folder })).toMatchObject({ mode: 'mp4', playlist: 'video.mp4', duration_sec: expect.closeTo(9, 0), transcoded: false });
+    expect(await video.packageVideo({ input, output_dir: folder })).toMatchObject({
+      mode: 'mp4',
+      playlist: 'video.mp4',
+      duration_sec: expect.closeTo(9, 0),
+      transcoded: false,
+    });
     expect(await readFile(join(folder, 'video.mp4'))).toEqual(await readFile(input));
   });
 });
 
 describe('packageVideo without ffmpeg', () => {
   it('streams what needs no encoding', async () => {
-    const packaged = await withoutFfmpeg.packageVideo({ input: await makeTestVideo({ seconds: 14 }), output_dir: await outputFolder() });
+    const packaged = await withoutFfmpeg.packageVideo({
+      input: await makeTestVideo({ seconds: 14 }),
+      output_dir: await outputFolder(),
+    });
     expect(packaged).toMatchObject({ mode: 'hls', transcoded: false });
   });
 
@@ -152,13 +260,23 @@ describe('packageVideo without ffmpeg', () => {
   ])('keeps %o for the browser', async (made, playlist) => {
     const folder = await outputFolder();
     const input = await makeTestVideo(made);
-    expect(await withoutFfmpeg.packageVideo({ input, output_dir: folder })).toMatchObject({ mode: 'mp4', playlist, segments: 0, size: (await stat(input)).size });
+    expect(await withoutFfmpeg.packageVideo({ input, output_dir: folder })).toMatchObject({
+      mode: 'mp4',
+      playlist,
+      segments: 0,
+      size: (await stat(input)).size,
+    });
     expect(await readFile(join(folder, playlist))).toEqual(await readFile(input));
   });
 
-  it.each<TestVideo>([{ seconds: 6, codec: 'hevc' }, { seconds: 6, codec: 'h264-10bit' }])('says what is missing for %o', async (made) => {
+  it.each<TestVideo>([
+    { seconds: 6, codec: 'hevc' },
+    { seconds: 6, codec: 'h264-10bit' },
+  ])('says what is missing for %o', async (made) => {
     const folder = await outputFolder();
-    await expect(withoutFfmpeg.packageVideo({ input: await makeTestVideo(made), output_dir: folder })).rejects.toMatchObject({ code: 'not_supported', reason: 'no_ffmpeg' });
+    await expect(
+      withoutFfmpeg.packageVideo({ input: await makeTestVideo(made), output_dir: folder }),
+    ).rejects.toMatchObject({ code: 'not_supported', reason: 'no_ffmpeg' });
     expect(await readdir(dirname(folder))).not.toContain('lesson');
   });
 });
@@ -171,11 +289,22 @@ describe('addSmaller', () => {
     const input = await makeNoisyVideo(large);
     const whole = await video.packageVideo({ input, output_dir: folder });
     const both = await video.addSmaller({ input, output_dir: folder });
-    expect(both).toMatchObject({ mode: 'hls', playlist: 'master.m3u8', width: 1280, height: 720, segments: whole.segments });
-    expect(both?.renditions).toMatchObject([{ playlist: 'index.m3u8', height: 720 }, { playlist: 'small-index.m3u8', width: 640, height: 360 }]);
+    expect(both).toMatchObject({
+      mode: 'hls',
+      playlist: 'master.m3u8',
+      width: 1280,
+      height: 720,
+      segments: whole.segments,
+    });
+    expect(both?.renditions).toMatchObject([
+      { playlist: 'index.m3u8', height: 720 },
+      { playlist: 'small-index.m3u8', width: 640, height: 360 },
+    ]);
     const [first, small] = both?.renditions ?? [];
     expect(small?.bandwidth).toBeLessThan((first?.bandwidth ?? 0) * 0.75);
-    expect((await readFile(join(folder, 'master.m3u8'), 'utf8')).split('\n').filter((line) => line.endsWith('.m3u8'))).toEqual(['index.m3u8', 'small-index.m3u8']);
+    expect(
+      (await readFile(join(folder, 'master.m3u8'), 'utf8')).split('\n').filter((line) => line.endsWith('.m3u8')),
+    ).toEqual(['index.m3u8', 'small-index.m3u8']);
     expect([await decodedFrames(folder), await decodedFrames(folder, 'small-index.m3u8')]).toEqual([350, 350]);
     expect(await readdir(dirname(folder))).toEqual(['lesson']);
     expect(await video.addSmaller({ input, output_dir: folder })).toEqual(both);
@@ -186,15 +315,26 @@ describe('addSmaller', () => {
     const folder = await outputFolder();
     const input = await makeNoisyVideo({ seconds: 6, width: 720, height: 1280 });
     await video.packageVideo({ input, output_dir: folder });
-    expect((await video.addSmaller({ input, output_dir: folder }))?.renditions[1]).toMatchObject({ width: 360, height: 640 });
+    expect((await video.addSmaller({ input, output_dir: folder }))?.renditions[1]).toMatchObject({
+      width: 360,
+      height: 640,
+    });
   });
 
   it('leaves nothing behind where it saves nothing', async () => {
     const folder = await outputFolder();
-    const input = await makeNoisyVideo({ seconds: 6, width: 1280, height: 720, quality: ['-crf', '51', '-b:a', '24k'] });
+    const input = await makeNoisyVideo({
+      seconds: 6,
+      width: 1280,
+      height: 720,
+      quality: ['-crf', '51', '-b:a', '24k'],
+    });
     await video.packageVideo({ input, output_dir: folder });
     expect(await video.addSmaller({ input, output_dir: folder })).toBeNull();
-    expect([await readdir(dirname(folder)), (await readdir(folder)).filter((name) => name.startsWith('small-'))]).toEqual([['lesson'], []]);
+    expect([
+      await readdir(dirname(folder)),
+      (await readdir(folder)).filter((name) => name.startsWith('small-')),
+    ]).toEqual([['lesson'], []]);
   });
 
   it('says so where there is no ffmpeg, and touches nothing', async () => {
@@ -202,7 +342,10 @@ describe('addSmaller', () => {
     const input = await makeTestVideo({ seconds: 6, width: 1280, height: 720 });
     await video.packageVideo({ input, output_dir: folder });
     const before = await readdir(folder);
-    await expect(withoutFfmpeg.addSmaller({ input, output_dir: folder })).rejects.toMatchObject({ code: 'not_supported', reason: 'no_ffmpeg' });
+    await expect(withoutFfmpeg.addSmaller({ input, output_dir: folder })).rejects.toMatchObject({
+      code: 'not_supported',
+      reason: 'no_ffmpeg',
+    });
     expect([await readdir(folder), await readdir(dirname(folder))]).toEqual([before, ['lesson']]);
   });
 
@@ -215,17 +358,54 @@ describe('addSmaller', () => {
     expect(await video.addSmaller({ input: still, output_dir: plain })).toBeNull();
     expect(await video.addSmaller({ input: uneven, output_dir: file })).toBeNull();
     expect(await video.packageVideo({ input: still, output_dir: plain })).toEqual(packaged);
-    expect((await readdir(dirname(plain))).concat((await readdir(plain)).filter((name) => name.startsWith('small-')))).toEqual(['lesson']);
+    expect(
+      (await readdir(dirname(plain))).concat((await readdir(plain)).filter((name) => name.startsWith('small-'))),
+    ).toEqual(['lesson']);
   });
 });
 
 /** Pictures as large as those of a camera, or squeezed as far as they go. */
-async function makeNoisyVideo({ seconds, width, height, quality = ['-b:v', '3M', '-b:a', '128k'] }: { seconds: number; width: number; height: number; quality?: string[] }): Promise<string> {
+async function makeNoisyVideo({
+  seconds,
+  width,
+  height,
+  quality = ['-b:v', '3M', '-b:a', '128k'],
+}: {
+  seconds: number;
+  width: number;
+  height: number;
+  quality?: string[];
+}): Promise<string> {
   const input = join(dirname(await outputFolder()), 'noisy.mp4');
   const ffmpeg = await findFfmpeg();
   await promisify(execFile)(ffmpeg?.path ?? '', [
-    '-v', 'error', '-y', '-f', 'lavfi', '-i', `testsrc2=s=${width}x${height}:r=25:d=${seconds}`, '-f', 'lavfi', '-i', `sine=f=260:d=${seconds}`, '-vf', 'noise=alls=20:allf=t', '-c:v', 'libx264', '-preset', 'ultrafast',
-    '-pix_fmt', 'yuv420p', '-g', '50', '-c:a', 'aac', ...quality, '-movflags', '+faststart', input,
+    '-v',
+    'error',
+    '-y',
+    '-f',
+    'lavfi',
+    '-i',
+    `testsrc2=s=${width}x${height}:r=25:d=${seconds}`,
+    '-f',
+    'lavfi',
+    '-i',
+    `sine=f=260:d=${seconds}`,
+    '-vf',
+    'noise=alls=20:allf=t',
+    '-c:v',
+    'libx264',
+    '-preset',
+    'ultrafast',
+    '-pix_fmt',
+    'yuv420p',
+    '-g',
+    '50',
+    '-c:a',
+    'aac',
+    ...quality,
+    '-movflags',
+    '+faststart',
+    input,
   ]);
   return input;
 }
@@ -233,7 +413,20 @@ async function makeNoisyVideo({ seconds, width, height, quality = ['-b:v', '3M',
 /** What another program reads from the packaged folder. */
 async function decodedFrames(folder: string, playlist = 'index.m3u8'): Promise<number> {
   const ffmpeg = await findFfmpeg();
-  const args = ['-v', 'error', '-stats', '-allowed_extensions', 'ALL', '-i', join(folder, playlist), '-map', '0:v', '-f', 'null', '-'];
+  const args = [
+    '-v',
+    'error',
+    '-stats',
+    '-allowed_extensions',
+    'ALL',
+    '-i',
+    join(folder, playlist),
+    '-map',
+    '0:v',
+    '-f',
+    'null',
+    '-',
+  ];
   const { stderr } = await promisify(execFile)(ffmpeg?.path ?? '', args);
   const complaints = stderr.split(/[\r\n]+/).filter((line) => line !== '' && !line.startsWith('frame='));
   expect(complaints).toEqual([]);

@@ -13,7 +13,13 @@ export type PackageTools = { ffmpeg: Ffmpeg | null; max_speed_ratio: number };
 /** A file of kinds that browsers play: the upload itself, or what was encoded from it. */
 type Ready = { path: string; details: VideoDetails; transcoded: boolean };
 
-type Work = { input: string; folder: string; details: VideoDetails; tools: PackageTools; report: (fraction: number) => void };
+type Work = {
+  input: string;
+  folder: string;
+  details: VideoDetails;
+  tools: PackageTools;
+  report: (fraction: number) => void;
+};
 
 const ENCODED = 'encoded.mp4';
 /** A tail shorter than this is joined to the segment before it. */
@@ -25,7 +31,9 @@ const TRANSCODE_SHARE = 0.9;
 export async function packageVideo(request: PackageRequest, tools: PackageTools): Promise<PackagedVideo> {
   const { input } = request;
   const details = await probeDetails(input);
-  return packageOnce(request, (folder) => fill({ input, folder, details, tools, report: throttle(request.on_progress) }));
+  return packageOnce(request, (folder) =>
+    fill({ input, folder, details, tools, report: throttle(request.on_progress) }),
+  );
 }
 
 async function fill(work: Work): Promise<PackagedVideo> {
@@ -34,7 +42,14 @@ async function fill(work: Work): Promise<PackagedVideo> {
   if (tools.ffmpeg === null) return keep(work, { path: input, details, transcoded: false });
   const path = join(work.folder, ENCODED);
   const onProgress = (fraction: number): void => report(fraction * TRANSCODE_SHARE);
-  await transcode({ ffmpeg: tools.ffmpeg, input, output: path, details, max_speed_ratio: tools.max_speed_ratio, on_progress: onProgress });
+  await transcode({
+    ffmpeg: tools.ffmpeg,
+    input,
+    output: path,
+    details,
+    max_speed_ratio: tools.max_speed_ratio,
+    on_progress: onProgress,
+  });
   const video = await deliver(work, { path, details: await probeDetails(path), transcoded: true });
   await rm(path);
   return video;
@@ -65,7 +80,8 @@ async function keep({ folder, report }: Work, { path, details, transcoded }: Rea
 /** What current browsers play from a plain file without being asked first; HEVC and the rest depend on the machine. */
 function isPlayable(details: VideoDetails): boolean {
   const { container, video_codec: video, audio_codec: audio } = details;
-  if (container === 'webm') return ['vp8', 'vp9', 'av1'].includes(video ?? '') && [null, 'opus', 'vorbis'].includes(audio);
+  if (container === 'webm')
+    return ['vp8', 'vp9', 'av1'].includes(video ?? '') && [null, 'opus', 'vorbis'].includes(audio);
   const isShown = isVideoKept(details) || video === 'vp9' || video === 'av1';
   return container !== 'mkv' && isShown && [null, 'aac', 'mp3', 'opus', 'flac'].includes(audio);
 }
@@ -75,5 +91,11 @@ type Made = Pick<PackagedVideo, 'mode' | 'playlist' | 'size' | 'segments' | 'tra
 function describe(details: VideoDetails, made: Made): PackagedVideo {
   const { width, height, duration_sec } = details;
   const bandwidth = Math.round((made.size * 8) / duration_sec);
-  return { ...made, duration_sec, width, height, renditions: [{ playlist: made.playlist, width, height, bandwidth, codecs: codecsOf(details) }] };
+  return {
+    ...made,
+    duration_sec,
+    width,
+    height,
+    renditions: [{ playlist: made.playlist, width, height, bandwidth, codecs: codecsOf(details) }],
+  };
 }

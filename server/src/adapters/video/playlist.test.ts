@@ -25,16 +25,37 @@ it('signs the first fragment and every segment, and nothing else', () => {
 });
 
 it('reads lines that end as on Windows, and the playlist of several qualities', () => {
-  const master = '#EXTM3U\r\n#EXT-X-MEDIA:TYPE=AUDIO,URI="audio.m3u8"\r\n#EXT-X-STREAM-INF:BANDWIDTH=1\r\nvideo.m3u8\r\n';
-  expect(rewritePlaylist(master, (name) => `${name}?s`)).toBe('#EXTM3U\n#EXT-X-MEDIA:TYPE=AUDIO,URI="audio.m3u8?s"\n#EXT-X-STREAM-INF:BANDWIDTH=1\nvideo.m3u8?s\n');
+  const master =
+    '#EXTM3U\r\n#EXT-X-MEDIA:TYPE=AUDIO,URI="audio.m3u8"\r\n#EXT-X-STREAM-INF:BANDWIDTH=1\r\nvideo.m3u8\r\n';
+  expect(rewritePlaylist(master, (name) => `${name}?s`)).toBe(
+    '#EXTM3U\n#EXT-X-MEDIA:TYPE=AUDIO,URI="audio.m3u8?s"\n#EXT-X-STREAM-INF:BANDWIDTH=1\nvideo.m3u8?s\n',
+  );
 });
 
-it.each(['https://elsewhere.example/a.m4s', '../other/segment-1.m4s', '/etc/passwd', 'data:video/mp4,x', 'file:///a.m4s', 'a b.m4s', '.hidden.m4s'])('signs no %s', (name) => {
-  expect(() => rewritePlaylist(`#EXTM3U\n${name}\n`, String)).toThrow(expect.objectContaining({ code: 'bad_response', reason: 'foreign_segment' }));
-  expect(() => rewritePlaylist(`#EXT-X-MAP:URI="${name}"\n`, String)).toThrow(expect.objectContaining({ reason: 'foreign_segment' }));
+it.each([
+  'https://elsewhere.example/a.m4s',
+  '../other/segment-1.m4s',
+  '/etc/passwd',
+  'data:video/mp4,x',
+  'file:///a.m4s',
+  'a b.m4s',
+  '.hidden.m4s',
+])('signs no %s', (name) => {
+  expect(() => rewritePlaylist(`#EXTM3U\n${name}\n`, String)).toThrow(
+    expect.objectContaining({ code: 'bad_response', reason: 'foreign_segment' }),
+  );
+  expect(() => rewritePlaylist(`#EXT-X-MAP:URI="${name}"\n`, String)).toThrow(
+    expect.objectContaining({ reason: 'foreign_segment' }),
+  );
 });
 
-it.each([[1, 1], [6, 1], [6.1, 2], [8.5, 2], [100, 2]])('a preview of %d s names %i segments', (seconds, count) => {
+it.each([
+  [1, 1],
+  [6, 1],
+  [6.1, 2],
+  [8.5, 2],
+  [100, 2],
+])('a preview of %d s names %i segments', (seconds, count) => {
   const cut = cutPlaylist(TEXT, seconds);
   expect(cut.match(/segment-\d/g)).toHaveLength(count);
   expect(cut).toContain('URI="init.mp4"');

@@ -13,7 +13,11 @@ export type VideoProbe = {
 };
 
 /** What a sound proves about itself; seconds and bytes. */
-export type SoundProbe = { duration_sec: number; size: number; /** Such as `mp3`, `aac`, `pcm-s16`; null for one nobody knows. */ codec: string | null };
+export type SoundProbe = {
+  duration_sec: number;
+  size: number;
+  /** Such as `mp3`, `aac`, `pcm-s16`; null for one nobody knows. */ codec: string | null;
+};
 
 export type CutRequest = {
   /** Path of a packaged sound. */

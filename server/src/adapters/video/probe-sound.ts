@@ -39,13 +39,20 @@ export async function probeSoundDetails(path: string): Promise<SoundDetails> {
   }
 }
 
-async function describe(input: Input, container: SoundDetails['container']): Promise<Omit<SoundDetails, 'container' | 'size'>> {
+async function describe(
+  input: Input,
+  container: SoundDetails['container'],
+): Promise<Omit<SoundDetails, 'container' | 'size'>> {
   try {
     const track = await input.getPrimaryAudioTrack();
     if (track === null || (await input.getPrimaryVideoTrack()) !== null) throw refuse('not_a_sound');
     const duration = await track.computeDuration();
     if (!(duration > 0) || (container === 'mp3' && (await isShort(track, duration)))) throw refuse('truncated');
-    return { duration_sec: Math.round(duration * 1000) / 1000, codec: await track.getCodec(), codec_string: await track.getCodecParameterString() };
+    return {
+      duration_sec: Math.round(duration * 1000) / 1000,
+      codec: await track.getCodec(),
+      codec_string: await track.getCodecParameterString(),
+    };
   } catch (error) {
     // The head was readable and the rest is not: the file broke off, or was broken on the way.
     throw error instanceof AdapterError ? error : refuse('truncated', error);

@@ -1,5 +1,14 @@
 import { stat } from 'node:fs/promises';
-import { FilePathSource, Input, MATROSKA, MP4, QTFF, WEBM, type InputAudioTrack, type InputVideoTrack } from 'mediabunny';
+import {
+  FilePathSource,
+  Input,
+  MATROSKA,
+  MP4,
+  QTFF,
+  WEBM,
+  type InputAudioTrack,
+  type InputVideoTrack,
+} from 'mediabunny';
 import { AdapterError } from '../adapter-error.ts';
 import { readLayout, type MediaLayout } from './media-boxes.ts';
 import type { VideoProbe } from './port.ts';
@@ -17,7 +26,8 @@ export type VideoDetails = VideoProbe & {
 type Tracks = { video: InputVideoTrack; audio: InputAudioTrack | null; duration_sec: number; uneven_sec: number };
 
 /** As a playlist names them. */
-export const codecsOf = (details: VideoDetails): string => [details.video_codec_string, details.audio_codec_string].filter((name) => name !== null).join(',');
+export const codecsOf = (details: VideoDetails): string =>
+  [details.video_codec_string, details.audio_codec_string].filter((name) => name !== null).join(',');
 
 /** Opens a media file for reading; the caller disposes it. */
 export function openMedia(path: string): Input {
@@ -44,10 +54,17 @@ async function describe(input: Input, layout: MediaLayout, size: number): Promis
   if (layout.is_truncated) throw refuse('truncated');
   const { video, audio, duration_sec, uneven_sec } = await readTracks(input);
   return {
-    duration_sec, uneven_sec, size, faststart: layout.faststart, container: await containerOf(input),
-    width: await video.getDisplayWidth(), height: await video.getDisplayHeight(),
-    video_codec: await video.getCodec(), video_codec_string: await video.getCodecParameterString(),
-    audio_codec: (await audio?.getCodec()) ?? null, audio_codec_string: (await audio?.getCodecParameterString()) ?? null,
+    duration_sec,
+    uneven_sec,
+    size,
+    faststart: layout.faststart,
+    container: await containerOf(input),
+    width: await video.getDisplayWidth(),
+    height: await video.getDisplayHeight(),
+    video_codec: await video.getCodec(),
+    video_codec_string: await video.getCodecParameterString(),
+    audio_codec: (await audio?.getCodec()) ?? null,
+    audio_codec_string: (await audio?.getCodecParameterString()) ?? null,
   };
 }
 
@@ -60,7 +77,12 @@ async function readTracks(input: Input): Promise<Tracks> {
     const soundSec = (await audio?.computeDuration()) ?? pictureSec;
     const duration = Math.max(pictureSec, soundSec);
     if (!(duration > 0)) throw refuse('truncated');
-    return { video, audio, duration_sec: Math.round(duration * 1000) / 1000, uneven_sec: Math.abs(pictureSec - soundSec) };
+    return {
+      video,
+      audio,
+      duration_sec: Math.round(duration * 1000) / 1000,
+      uneven_sec: Math.abs(pictureSec - soundSec),
+    };
   } catch (error) {
     // The head was readable and the rest is not: the file broke off, or was broken on the way.
     throw error instanceof AdapterError ? error : refuse('truncated', error);

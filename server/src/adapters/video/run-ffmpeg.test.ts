@@ -14,7 +14,9 @@ const ENDLESS = ['-v', 'error', '-re', '-f', 'lavfi', '-i', 'testsrc=s=64x64:r=1
 const FIXTURE = fileURLToPath(new URL('orphan.fixture.ts', import.meta.url));
 
 let ffmpeg = '';
-beforeAll(async () => { ffmpeg = (await findFfmpeg())?.path ?? ''; });
+beforeAll(async () => {
+  ffmpeg = (await findFfmpeg())?.path ?? '';
+});
 
 async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'kaike-run-'));
@@ -25,39 +27,78 @@ async function temporaryFolder(): Promise<string> {
 describe('runFfmpeg', () => {
   it('gives the output and tells the time made so far', async () => {
     const input = await makeTestVideo({ seconds: 6 });
-    const frame = await runFfmpeg({ ffmpeg, args: ['-v', 'error', '-i', input, '-frames:v', '1', '-f', 'image2pipe', '-c:v', 'png', 'pipe:1'], timeout_ms: 30_000 });
+    const frame = await runFfmpeg({
+      ffmpeg,
+      args: ['-v', 'error', '-i', input, '-frames:v', '1', '-f', 'image2pipe', '-c:v', 'png', 'pipe:1'],
+      timeout_ms: 30_000,
+    });
     expect(frame.subarray(1, 4).toString()).toBe('PNG');
     const times: number[] = [];
-    await runFfmpeg({ ffmpeg, args: ['-v', 'error', '-progress', 'pipe:1', '-i', input, '-f', 'null', '-'], timeout_ms: 30_000, on_time: (time) => times.push(time) });
+    await runFfmpeg({
+      ffmpeg,
+      args: ['-v', 'error', '-progress', 'pipe:1', '-i', input, '-f', 'null', '-'],
+      timeout_ms: 30_000,
+      on_time: (time) => times.push(time),
+    });
     expect(times.at(-1)).toBeCloseTo(6, 0);
   });
 
   it('ends work that takes too long', async () => {
-    await expect(runFfmpeg({ ffmpeg, args: ENDLESS, timeout_ms: 300 })).rejects.toMatchObject({ code: 'unavailable', reason: 'timed_out' });
+    await expect(runFfmpeg({ ffmpeg, args: ENDLESS, timeout_ms: 300 })).rejects.toMatchObject({
+      code: 'unavailable',
+      reason: 'timed_out',
+    });
   });
 
   it('keeps the words of a refusal for the log', async () => {
-    const refused = runFfmpeg({ ffmpeg, args: ['-v', 'error', '-i', '/nowhere.mp4', '-f', 'null', '-'], timeout_ms: 30_000 });
-    await expect(refused).rejects.toMatchObject({ code: 'rejected', reason: 'unreadable_video', cause: expect.stringContaining('No such file') });
+    const refused = runFfmpeg({
+      ffmpeg,
+      args: ['-v', 'error', '-i', '/nowhere.mp4', '-f', 'null', '-'],
+      timeout_ms: 30_000,
+    });
+    await expect(refused).rejects.toMatchObject({
+      code: 'rejected',
+      reason: 'unreadable_video',
+      cause: expect.stringContaining('No such file'),
+    });
   });
 
   it('says when there is no program to run', async () => {
-    await expect(runFfmpeg({ ffmpeg: '/nowhere/ffmpeg', args: [], timeout_ms: 30_000 })).rejects.toMatchObject({ code: 'unavailable', reason: 'ffmpeg_missing' });
-    await expect(runFfmpeg({ ffmpeg: '/etc/passwd', args: [], timeout_ms: 30_000 })).rejects.toMatchObject({ code: 'unavailable', reason: 'ffmpeg_missing' });
-    await expect(runFfmpeg({ ffmpeg: '/bin/sh', args: ['-c', 'kill -9 $$'], timeout_ms: 30_000 })).rejects.toMatchObject({ code: 'unavailable', reason: 'killed' });
-    await expect(runFfmpeg({ ffmpeg: '/bin/sh', args: ['-c', 'kill -11 $$'], timeout_ms: 30_000 })).rejects.toMatchObject({ code: 'rejected' });
+    await expect(runFfmpeg({ ffmpeg: '/nowhere/ffmpeg', args: [], timeout_ms: 30_000 })).rejects.toMatchObject({
+      code: 'unavailable',
+      reason: 'ffmpeg_missing',
+    });
+    await expect(runFfmpeg({ ffmpeg: '/etc/passwd', args: [], timeout_ms: 30_000 })).rejects.toMatchObject({
+      code: 'unavailable',
+      reason: 'ffmpeg_missing',
+    });
+    await expect(
+      runFfmpeg({ ffmpeg: '/bin/sh', args: ['-c', 'kill -9 $$'], timeout_ms: 30_000 }),
+    ).rejects.toMatchObject({ code: 'unavailable', reason: 'killed' });
+    await expect(
+      runFfmpeg({ ffmpeg: '/bin/sh', args: ['-c', 'kill -11 $$'], timeout_ms: 30_000 }),
+    ).rejects.toMatchObject({ code: 'rejected' });
   });
 
   it('gives the program no more memory than it may have', async () => {
     // How much an ffmpeg needs differs from one to the next.
-    const inOneBlock = { ffmpeg: '/bin/dd', args: ['if=/dev/zero', 'of=/dev/null', 'bs=200M', 'count=1'], timeout_ms: 30_000 };
-    await expect(runFfmpeg({ ...inOneBlock, memory_mib: 150 })).rejects.toMatchObject({ code: 'rejected', cause: expect.stringContaining('memory') });
+    const inOneBlock = {
+      ffmpeg: '/bin/dd',
+      args: ['if=/dev/zero', 'of=/dev/null', 'bs=200M', 'count=1'],
+      timeout_ms: 30_000,
+    };
+    await expect(runFfmpeg({ ...inOneBlock, memory_mib: 150 })).rejects.toMatchObject({
+      code: 'rejected',
+      cause: expect.stringContaining('memory'),
+    });
     await expect(runFfmpeg(inOneBlock)).resolves.toBeDefined();
   });
 
   it('shows the program nothing of our environment', async () => {
     process.env['KAIKE_TEST_SECRET'] = 'hush';
-    onTestFinished(() => { delete process.env['KAIKE_TEST_SECRET']; });
+    onTestFinished(() => {
+      delete process.env['KAIKE_TEST_SECRET'];
+    });
     const seen = await runFfmpeg({ ffmpeg: '/usr/bin/env', args: [], timeout_ms: 30_000 });
     expect(seen.toString()).toContain('PATH=');
     expect(seen.toString()).not.toContain('hush');
@@ -74,7 +115,12 @@ describe('runFfmpeg', () => {
 });
 
 describe('a hostile input', () => {
-  const open = (input: string) => runFfmpeg({ ffmpeg, args: ['-v', 'error', ...HOSTILE_INPUT_ARGS, '-i', input, '-f', 'null', '-'], timeout_ms: 30_000 });
+  const open = (input: string) =>
+    runFfmpeg({
+      ffmpeg,
+      args: ['-v', 'error', ...HOSTILE_INPUT_ARGS, '-i', input, '-f', 'null', '-'],
+      timeout_ms: 30_000,
+    });
 
   it('opens no other file through a playlist or a list of files', async () => {
     const video = await makeTestVideo({ seconds: 6 });
@@ -89,9 +135,12 @@ describe('a hostile input', () => {
     await expect(open(`file:${video}`)).resolves.toBeDefined();
   });
 
-  it.each(['http://127.0.0.1:9/a.mp4', 'tcp://127.0.0.1:9', 'rtmp://127.0.0.1/a'])('reaches no network: %s', async (url) => {
-    await expect(open(url)).rejects.toMatchObject({ cause: expect.stringMatching(/whitelist/) });
-  });
+  it.each(['http://127.0.0.1:9/a.mp4', 'tcp://127.0.0.1:9', 'rtmp://127.0.0.1/a'])(
+    'reaches no network: %s',
+    async (url) => {
+      await expect(open(url)).rejects.toMatchObject({ cause: expect.stringMatching(/whitelist/) });
+    },
+  );
 });
 
 /** The processes that were started with this path among their arguments. */

@@ -46,7 +46,9 @@ export async function runFfmpeg(job: FfmpegJob): Promise<Buffer> {
     if (size <= MAX_STDOUT_BYTES) output.push(chunk);
     return undefined;
   });
-  child.stderr.on('data', (chunk: Buffer) => { complaint = (complaint + chunk.toString()).slice(-STDERR_TAIL); });
+  child.stderr.on('data', (chunk: Buffer) => {
+    complaint = (complaint + chunk.toString()).slice(-STDERR_TAIL);
+  });
   const ending = await waitForEnd(child, job.timeout_ms);
   if (ending !== 0) throw failureOf(ending, complaint);
   return Buffer.concat(output);
@@ -56,16 +58,21 @@ export async function runFfmpeg(job: FfmpegJob): Promise<Buffer> {
 function failureOf(ending: number | null | 'timed_out', cause: string): AdapterError {
   if (ending === 'timed_out') return new AdapterError('unavailable', { reason: 'timed_out', cause });
   if (ending === null || ending === KILLED) return new AdapterError('unavailable', { reason: 'killed', cause });
-  if (ending === NOT_RUNNABLE || ending === NOT_FOUND) return new AdapterError('unavailable', { reason: 'ffmpeg_missing', cause });
+  if (ending === NOT_RUNNABLE || ending === NOT_FOUND)
+    return new AdapterError('unavailable', { reason: 'ffmpeg_missing', cause });
   return new AdapterError('rejected', { reason: 'unreadable_video', cause });
 }
 
 /** The environment is all but empty: nothing of ours is readable by a program that opens strangers' files. */
 function start({ ffmpeg, args, timeout_ms: timeoutMs, memory_mib: memoryMib = DEFAULT_MEMORY_MIB }: FfmpegJob): Child {
   const env = { PATH: '/usr/local/bin:/usr/bin:/bin' };
-  if (process.platform === 'win32') return spawn(ffmpeg, args, { env: {}, stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true });
+  if (process.platform === 'win32')
+    return spawn(ffmpeg, args, { env: {}, stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true });
   const cpuSeconds = Math.ceil(timeoutMs / 1000) * 8;
-  return spawn('/bin/sh', ['-c', LIMITED, 'sh', String(memoryMib * 1024), String(cpuSeconds), ffmpeg, ...args], { env, stdio: ['pipe', 'pipe', 'pipe'] });
+  return spawn('/bin/sh', ['-c', LIMITED, 'sh', String(memoryMib * 1024), String(cpuSeconds), ffmpeg, ...args], {
+    env,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
 }
 
 async function waitForEnd(child: Child, timeoutMs: number): Promise<number | null | 'timed_out'> {

@@ -16,7 +16,10 @@ export type TranscodeJob = {
 
 /** Only files, and only the kinds an upload can be: a playlist dressed up as a video cannot make ffmpeg open other files. */
 export const HOSTILE_INPUT_ARGS = [
-  '-protocol_whitelist', 'file,pipe', '-format_whitelist', 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm',
+  '-protocol_whitelist',
+  'file,pipe',
+  '-format_whitelist',
+  'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm',
 ];
 const HOSTILE_SOUND_ARGS = ['-protocol_whitelist', 'file,pipe', '-format_whitelist', 'mov,mp4,m4a,3gp,3g2,mj2,mp3,wav'];
 const SOUND_CODEC_ARGS = ['-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-ar', '48000'];
@@ -51,15 +54,46 @@ export async function transcode(job: TranscodeJob): Promise<void> {
   });
 }
 
-export type SoundJob = Pick<TranscodeJob, 'ffmpeg' | 'input' | 'output' | 'max_speed_ratio' | 'on_progress'> & { duration_sec: number };
+export type SoundJob = Pick<TranscodeJob, 'ffmpeg' | 'input' | 'output' | 'max_speed_ratio' | 'on_progress'> & {
+  duration_sec: number;
+};
 
 /** Makes an M4A of AAC out of a sound. */
-export async function transcodeSound({ ffmpeg, input, output, duration_sec: duration, max_speed_ratio: ratio, on_progress: onProgress }: SoundJob): Promise<void> {
+export async function transcodeSound({
+  ffmpeg,
+  input,
+  output,
+  duration_sec: duration,
+  max_speed_ratio: ratio,
+  on_progress: onProgress,
+}: SoundJob): Promise<void> {
   await runFfmpeg({
     ffmpeg: ffmpeg.path,
     args: [
-      '-hide_banner', '-v', 'error', '-y', '-progress', 'pipe:1', ...HOSTILE_SOUND_ARGS, '-threads', THREADS, '-i', `file:${input}`,
-      '-map', '0:a:0', '-vn', '-sn', '-dn', '-map_metadata', '-1', ...SOUND_CODEC_ARGS, '-movflags', '+faststart', '-f', 'ipod', `file:${output}`,
+      '-hide_banner',
+      '-v',
+      'error',
+      '-y',
+      '-progress',
+      'pipe:1',
+      ...HOSTILE_SOUND_ARGS,
+      '-threads',
+      THREADS,
+      '-i',
+      `file:${input}`,
+      '-map',
+      '0:a:0',
+      '-vn',
+      '-sn',
+      '-dn',
+      '-map_metadata',
+      '-1',
+      ...SOUND_CODEC_ARGS,
+      '-movflags',
+      '+faststart',
+      '-f',
+      'ipod',
+      `file:${output}`,
     ],
     timeout_ms: Math.max(MIN_TIMEOUT_MS, duration * 1000 * ratio),
     on_time: (seconds) => onProgress(Math.min(1, seconds / duration)),
@@ -70,19 +104,60 @@ const smallSound = ['-c:a', 'aac', '-b:a', '64k', '-ac', '2', '-ar', '44100'];
 
 function transcodeArgs({ input, output, details, is_small: isSmall = false }: TranscodeJob): string[] {
   return [
-    '-hide_banner', '-v', 'error', '-y', '-progress', 'pipe:1', ...HOSTILE_INPUT_ARGS, '-threads', THREADS, '-i', `file:${input}`,
-    '-map', '0:v:0', '-map', '0:a:0?', '-sn', '-dn', '-map_metadata', '-1',
+    '-hide_banner',
+    '-v',
+    'error',
+    '-y',
+    '-progress',
+    'pipe:1',
+    ...HOSTILE_INPUT_ARGS,
+    '-threads',
+    THREADS,
+    '-i',
+    `file:${input}`,
+    '-map',
+    '0:v:0',
+    '-map',
+    '0:a:0?',
+    '-sn',
+    '-dn',
+    '-map_metadata',
+    '-1',
     ...(isSmall ? smallVideoArgs() : isVideoKept(details) ? ['-c:v', 'copy'] : videoArgs()),
     ...(isSmall ? smallSound : isAudioKept(details) ? ['-c:a', 'copy'] : SOUND_CODEC_ARGS),
-    '-max_muxing_queue_size', '4096', '-movflags', '+faststart', '-f', 'mp4', `file:${output}`,
+    '-max_muxing_queue_size',
+    '4096',
+    '-movflags',
+    '+faststart',
+    '-f',
+    'mp4',
+    `file:${output}`,
   ];
 }
 
 /** Writing on a board stays readable, and an hour takes about 200 MB at most. */
 function smallVideoArgs(): string[] {
   return [
-    '-c:v', 'libx264', '-threads', THREADS, '-preset', 'veryfast', '-crf', '26', '-maxrate', '450k', '-bufsize', '1800k', '-profile:v', 'main', '-pix_fmt', 'yuv420p',
-    '-vf', `scale=w='if(gt(iw,ih),-2,${SMALL_LINES})':h='if(gt(iw,ih),${SMALL_LINES},-2)',setsar=1`, '-force_key_frames', 'expr:gte(t,n_forced*2)',
+    '-c:v',
+    'libx264',
+    '-threads',
+    THREADS,
+    '-preset',
+    'veryfast',
+    '-crf',
+    '26',
+    '-maxrate',
+    '450k',
+    '-bufsize',
+    '1800k',
+    '-profile:v',
+    'main',
+    '-pix_fmt',
+    'yuv420p',
+    '-vf',
+    `scale=w='if(gt(iw,ih),-2,${SMALL_LINES})':h='if(gt(iw,ih),${SMALL_LINES},-2)',setsar=1`,
+    '-force_key_frames',
+    'expr:gte(t,n_forced*2)',
   ];
 }
 
@@ -90,7 +165,21 @@ function smallVideoArgs(): string[] {
 function videoArgs(): string[] {
   const fit = `scale=w='min(iw,${LONGEST_SIDE})':h='min(ih,${LONGEST_SIDE})':force_original_aspect_ratio=decrease`;
   return [
-    '-c:v', 'libx264', '-threads', THREADS, '-preset', 'veryfast', '-crf', '23', '-profile:v', 'high', '-pix_fmt', 'yuv420p',
-    '-vf', `${fit},scale=trunc(iw/2)*2:trunc(ih/2)*2,setsar=1`, '-force_key_frames', 'expr:gte(t,n_forced*2)',
+    '-c:v',
+    'libx264',
+    '-threads',
+    THREADS,
+    '-preset',
+    'veryfast',
+    '-crf',
+    '23',
+    '-profile:v',
+    'high',
+    '-pix_fmt',
+    'yuv420p',
+    '-vf',
+    `${fit},scale=trunc(iw/2)*2:trunc(ih/2)*2,setsar=1`,
+    '-force_key_frames',
+    'expr:gte(t,n_forced*2)',
   ];
 }

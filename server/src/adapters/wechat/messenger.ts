@@ -13,12 +13,30 @@ type Keys = { token: string; aes_key: Buffer | null; app_id: string };
 const officialBase = 'https://api.weixin.qq.com';
 
 /** What a page shows the messenger to use its functions: the order is the messenger's, nothing is encoded, and the address has no fragment. */
-export function signUrl({ ticket, nonce, timestamp, url }: { ticket: string; nonce: string; timestamp: number; url: string }): string {
-  return hash('sha1', `jsapi_ticket=${ticket}&noncestr=${nonce}&timestamp=${timestamp}&url=${url.split('#')[0] ?? ''}`, 'hex');
+export function signUrl({
+  ticket,
+  nonce,
+  timestamp,
+  url,
+}: {
+  ticket: string;
+  nonce: string;
+  timestamp: number;
+  url: string;
+}): string {
+  return hash(
+    'sha1',
+    `jsapi_ticket=${ticket}&noncestr=${nonce}&timestamp=${timestamp}&url=${url.split('#')[0] ?? ''}`,
+    'hex',
+  );
 }
 
 async function readKeys(settings: Settings): Promise<Keys | null> {
-  const [token, aesKey, appId] = await Promise.all([settings.get('wechat_token'), settings.get('wechat_aes_key'), settings.get('wechat_appid')]);
+  const [token, aesKey, appId] = await Promise.all([
+    settings.get('wechat_token'),
+    settings.get('wechat_aes_key'),
+    settings.get('wechat_appid'),
+  ]);
   return token === '' || appId === '' ? null : { token, aes_key: readAesKey(aesKey), app_id: appId };
 }
 
@@ -28,7 +46,8 @@ function openMessage(keys: Keys, { query, body }: PushRequest): Record<string, s
   const outer = readXml(body);
   if (!outer) return null;
   // An account that seals its messages sends none in the open.
-  if (kind !== 'aes') return keys.aes_key === null && isSignedPush(signature, keys.token, timestamp, nonce) ? outer : null;
+  if (kind !== 'aes')
+    return keys.aes_key === null && isSignedPush(signature, keys.token, timestamp, nonce) ? outer : null;
   const sealed = outer['Encrypt'] ?? '';
   if (!keys.aes_key || !isSignedPush(sealedSignature, keys.token, timestamp, nonce, sealed)) return null;
   const plain = openPush(keys.aes_key, sealed, keys.app_id);
@@ -36,10 +55,24 @@ function openMessage(keys: Keys, { query, body }: PushRequest): Record<string, s
 }
 
 function present(fields: Record<string, string>, isSealed: boolean): Push | null {
-  const { FromUserName: from = '', ToUserName: to = '', CreateTime: time = '', MsgType: type = '', Event: event = '', MsgId: messageId } = fields;
+  const {
+    FromUserName: from = '',
+    ToUserName: to = '',
+    CreateTime: time = '',
+    MsgType: type = '',
+    Event: event = '',
+    MsgId: messageId,
+  } = fields;
   if (from === '' || type === '') return null;
   const kind = (type === 'event' ? event : type).toLowerCase();
-  return { id: messageId ?? `${from}:${time}:${kind}:${fields['EventKey'] ?? ''}`, from, to, kind, fields, is_sealed: isSealed };
+  return {
+    id: messageId ?? `${from}:${time}:${kind}:${fields['EventKey'] ?? ''}`,
+    from,
+    to,
+    kind,
+    fields,
+    is_sealed: isSealed,
+  };
 }
 
 /** A push says when it was signed; one that is old was kept by somebody. */
@@ -49,7 +82,11 @@ const freshSec = 300;
 export function createMessenger({ db, secrets, settings, clock }: Given): Messenger {
   return {
     async signPage(url) {
-      const [appId, secret, base] = await Promise.all([settings.get('wechat_appid'), settings.get('wechat_secret'), settings.get('wechat_base')]);
+      const [appId, secret, base] = await Promise.all([
+        settings.get('wechat_appid'),
+        settings.get('wechat_secret'),
+        settings.get('wechat_base'),
+      ]);
       if (appId === '' || secret === '') return null;
       const ticket = await readTicket({ db, secrets, clock }, { app_id: appId, secret, base: base || officialBase });
       const [nonce, timestamp] = [randomBytes(12).toString('hex'), Math.floor(clock().getTime() / 1000)];
@@ -67,12 +104,23 @@ export function createMessenger({ db, secrets, settings, clock }: Given): Messen
     },
     async writeReply(push, text) {
       const now = Math.floor(clock().getTime() / 1000);
-      const plain = writeXml({ ToUserName: push.from, FromUserName: push.to, CreateTime: now, MsgType: 'text', Content: text });
+      const plain = writeXml({
+        ToUserName: push.from,
+        FromUserName: push.to,
+        CreateTime: now,
+        MsgType: 'text',
+        Content: text,
+      });
       const keys = await readKeys(settings);
       if (!push.is_sealed || !keys?.aes_key) return plain;
       const sealed = sealPush(keys.aes_key, { text: plain, app_id: keys.app_id, random: randomBytes(16) });
       const nonce = randomBytes(8).toString('hex');
-      return writeXml({ Encrypt: sealed, MsgSignature: signPush(keys.token, String(now), nonce, sealed), TimeStamp: now, Nonce: nonce });
+      return writeXml({
+        Encrypt: sealed,
+        MsgSignature: signPush(keys.token, String(now), nonce, sealed),
+        TimeStamp: now,
+        Nonce: nonce,
+      });
     },
   };
 }

@@ -4,7 +4,14 @@ export type SignedPage = { app_id: string; timestamp: number; nonce: string; sig
 export type PushRequest = { query: Readonly<Record<string, string | undefined>>; body: string };
 
 /** A message of the messenger's server, read and checked. `id` is the same when it is sent again; `kind` is the event or the kind of message, in small letters. */
-export type Push = { id: string; from: string; to: string; kind: string; fields: Readonly<Record<string, string>>; is_sealed: boolean };
+export type Push = {
+  id: string;
+  from: string;
+  to: string;
+  kind: string;
+  fields: Readonly<Record<string, string>>;
+  is_sealed: boolean;
+};
 
 /** The school's official account at the messenger. */
 export type Messenger = {

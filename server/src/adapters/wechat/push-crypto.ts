@@ -29,12 +29,15 @@ export function sealPush(key: Buffer, given: { text: string; app_id: string; ran
   const plain = Buffer.concat([given.random, length, text, Buffer.from(given.app_id, 'utf8')]);
   const fill = blockBytes - (plain.length % blockBytes);
   const cipher = createCipheriv('aes-256-cbc', key, key.subarray(0, 16)).setAutoPadding(false);
-  return Buffer.concat([cipher.update(Buffer.concat([plain, Buffer.alloc(fill, fill)])), cipher.final()]).toString('base64');
+  return Buffer.concat([cipher.update(Buffer.concat([plain, Buffer.alloc(fill, fill)])), cipher.final()]).toString(
+    'base64',
+  );
 }
 
 function withoutFill(bytes: Buffer): Buffer | null {
   const fill = bytes.at(-1) ?? 0;
-  const isRight = fill >= 1 && fill <= blockBytes && fill <= bytes.length && bytes.subarray(-fill).every((byte) => byte === fill);
+  const isRight =
+    fill >= 1 && fill <= blockBytes && fill <= bytes.length && bytes.subarray(-fill).every((byte) => byte === fill);
   return isRight ? bytes.subarray(0, -fill) : null;
 }
 
@@ -47,5 +50,7 @@ export function openPush(key: Buffer, sealed: string, appId: string): string | n
   if (!plain || plain.length < randomBytesBefore + lengthBytes) return null;
   const start = randomBytesBefore + lengthBytes;
   const end = start + plain.readUInt32BE(randomBytesBefore);
-  return end <= plain.length && plain.subarray(end).toString('utf8') === appId ? plain.subarray(start, end).toString('utf8') : null;
+  return end <= plain.length && plain.subarray(end).toString('utf8') === appId
+    ? plain.subarray(start, end).toString('utf8')
+    : null;
 }

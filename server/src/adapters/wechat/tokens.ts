@@ -12,7 +12,8 @@ const purpose = 'service-tokens';
 const timeoutMs = 5000;
 const earlyMs = 300_000;
 /** The token is no longer good although its time is not over: another program has asked for one. */
-const isStale = (error: unknown): boolean => error instanceof AdapterError && ['40001', '40014', '42001'].includes(error.reason ?? '');
+const isStale = (error: unknown): boolean =>
+  error instanceof AdapterError && ['40001', '40014', '42001'].includes(error.reason ?? '');
 
 async function ask(question: { method: 'GET' | 'POST'; url: string; body?: string }, key: string): Promise<Fresh> {
   const reply = await askService({ ...question, timeout_ms: timeoutMs, is_safe: true });
@@ -28,7 +29,12 @@ async function ask(question: { method: 'GET' | 'POST'; url: string; body?: strin
  * A token that every process shares: kept in the database, sealed, and renewed five minutes early by whoever holds its row,
  * while the others wait for it. `not` is a value that turned out to be no good.
  */
-async function renewShared({ db, secrets, clock }: Given, name: string, renew: () => Promise<Fresh>, not?: string): Promise<string> {
+async function renewShared(
+  { db, secrets, clock }: Given,
+  name: string,
+  renew: () => Promise<Fresh>,
+  not?: string,
+): Promise<string> {
   const read = async (from: Db, lock: boolean): Promise<string | null> => {
     const query = from.selectFrom('service_tokens').selectAll().where('name', '=', name);
     const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
@@ -43,7 +49,11 @@ async function renewShared({ db, secrets, clock }: Given, name: string, renew: (
     const meanwhile = await read(trx, true);
     if (meanwhile !== null) return meanwhile;
     const { value, seconds } = await renew();
-    await trx.updateTable('service_tokens').set({ value: secrets.seal(purpose, value, name), expires_at: new Date(clock().getTime() + seconds * 1000) }).where('name', '=', name).execute();
+    await trx
+      .updateTable('service_tokens')
+      .set({ value: secrets.seal(purpose, value, name), expires_at: new Date(clock().getTime() + seconds * 1000) })
+      .where('name', '=', name)
+      .execute();
     return value;
   });
 }
@@ -65,14 +75,31 @@ function shared(given: Given, name: string, renew: () => Promise<Fresh>, not?: s
 
 /** The account's access token, the same for every process. */
 export function readAccessToken(given: Given, { app_id: appId, secret, base }: Account, not?: string): Promise<string> {
-  const body = JSON.stringify({ grant_type: 'client_credential', appid: appId, secret, force_refresh: not !== undefined });
-  return shared(given, `wechat-token:${appId}`, () => ask({ method: 'POST', url: `${base}/cgi-bin/stable_token`, body }, 'access_token'), not);
+  const body = JSON.stringify({
+    grant_type: 'client_credential',
+    appid: appId,
+    secret,
+    force_refresh: not !== undefined,
+  });
+  return shared(
+    given,
+    `wechat-token:${appId}`,
+    () => ask({ method: 'POST', url: `${base}/cgi-bin/stable_token`, body }, 'access_token'),
+    not,
+  );
 }
 
 /** The ticket pages are signed with, the same for every process. */
 export function readTicket(given: Given, account: Account): Promise<string> {
   const renew = async (): Promise<Fresh> => {
-    const fetchTicket = (token: string) => ask({ method: 'GET', url: `${account.base}/cgi-bin/ticket/getticket?${new URLSearchParams({ access_token: token, type: 'jsapi' }).toString()}` }, 'ticket');
+    const fetchTicket = (token: string) =>
+      ask(
+        {
+          method: 'GET',
+          url: `${account.base}/cgi-bin/ticket/getticket?${new URLSearchParams({ access_token: token, type: 'jsapi' }).toString()}`,
+        },
+        'ticket',
+      );
     const token = await readAccessToken(given, account);
     return fetchTicket(token).catch(async (error: unknown) => {
       if (!isStale(error)) throw error;

@@ -10,31 +10,59 @@ const keyOf = (text: string): Buffer => {
   return key;
 };
 
-it.each([vectors.jsSdk.publishedExample, ...vectors.jsSdk.cases])('signs the page $url', ({ jsapi_ticket: ticket, noncestr: nonce, timestamp, url, signature }) => {
-  expect(signUrl({ ticket, nonce, timestamp, url })).toBe(signature);
-  expect(signUrl({ ticket, nonce, timestamp, url: `${url}#part` })).toBe(signature);
-});
+it.each([vectors.jsSdk.publishedExample, ...vectors.jsSdk.cases])(
+  'signs the page $url',
+  ({ jsapi_ticket: ticket, noncestr: nonce, timestamp, url, signature }) => {
+    expect(signUrl({ ticket, nonce, timestamp, url })).toBe(signature);
+    expect(signUrl({ ticket, nonce, timestamp, url: `${url}#part` })).toBe(signature);
+  },
+);
 
 it('signs the question whether the address is ours', () => {
   const { token, timestamp, nonce, signature } = vectors.serverVerification;
   expect(signPush(token, timestamp, nonce)).toBe(signature);
-  for (const wrong of ['', signature.slice(1), signature.toUpperCase(), '0'.repeat(40)]) expect(isSignedPush(wrong, token, timestamp, nonce), wrong).toBe(false);
+  for (const wrong of ['', signature.slice(1), signature.toUpperCase(), '0'.repeat(40)])
+    expect(isSignedPush(wrong, token, timestamp, nonce), wrong).toBe(false);
 });
 
 describe('sealed messages', () => {
   it('opens the published one', () => {
-    const { token, timestamp, nonce, echostr, msg_signature: signature, encodingAESKey, corpId, plaintextEchostr } = vectors.aesPublishedWecomExample;
+    const {
+      token,
+      timestamp,
+      nonce,
+      echostr,
+      msg_signature: signature,
+      encodingAESKey,
+      corpId,
+      plaintextEchostr,
+    } = vectors.aesPublishedWecomExample;
     expect(isSignedPush(signature, token, timestamp, nonce, echostr)).toBe(true);
     expect(openPush(keyOf(encodingAESKey), echostr, corpId)).toBe(plaintextEchostr);
   });
 
   it('opens and seals those of an official account', () => {
-    const { token, timestamp, nonce, encrypt, msg_signature: signature, encodingAESKey, appid, plainXml, random16, aesKeyHex, reply } = vectors.aesOfficialAccount;
+    const {
+      token,
+      timestamp,
+      nonce,
+      encrypt,
+      msg_signature: signature,
+      encodingAESKey,
+      appid,
+      plainXml,
+      random16,
+      aesKeyHex,
+      reply,
+    } = vectors.aesOfficialAccount;
     const key = keyOf(encodingAESKey);
     expect(key.toString('hex')).toBe(aesKeyHex);
     expect(signPush(token, timestamp, nonce, encrypt)).toBe(signature);
     expect(openPush(key, encrypt, appid)).toBe(plainXml);
-    for (const { text, sealed } of [{ text: plainXml, sealed: encrypt }, { text: reply.plainXml, sealed: reply.encrypt }]) {
+    for (const { text, sealed } of [
+      { text: plainXml, sealed: encrypt },
+      { text: reply.plainXml, sealed: reply.encrypt },
+    ]) {
       expect(sealPush(key, { text, app_id: appid, random: Buffer.from(random16) })).toBe(sealed);
     }
     expect(signPush(token, reply.timestamp, reply.nonce, reply.encrypt)).toBe(reply.msgSignature);
@@ -43,21 +71,40 @@ describe('sealed messages', () => {
   it('opens none that was sealed for another account, with another key, or was touched', () => {
     const { encrypt, encodingAESKey, appid } = vectors.aesOfficialAccount;
     const key = keyOf(encodingAESKey);
-    expect([openPush(key, encrypt, 'wx0000000000000000'), openPush(Buffer.alloc(32, 7), encrypt, appid), openPush(key, '', appid), openPush(key, 'AAAA', appid), openPush(key, `${encrypt.slice(0, -8)}AAAAAA==`, appid)]).toEqual([null, null, null, null, null]);
+    expect([
+      openPush(key, encrypt, 'wx0000000000000000'),
+      openPush(Buffer.alloc(32, 7), encrypt, appid),
+      openPush(key, '', appid),
+      openPush(key, 'AAAA', appid),
+      openPush(key, `${encrypt.slice(0, -8)}AAAAAA==`, appid),
+    ]).toEqual([null, null, null, null, null]);
     expect([readAesKey(''), readAesKey('short'), readAesKey(`${'a'.repeat(42)}!`)]).toEqual([null, null, null]);
   });
 });
 
 describe('the text of messages', () => {
   it('is read flat, with its five entities and no more', () => {
-    expect(readXml(vectors.templateSendJobFinish.plainXml)).toMatchObject({ Event: 'TEMPLATESENDJOBFINISH', MsgID: '200163836', Status: 'success' });
+    expect(readXml(vectors.templateSendJobFinish.plainXml)).toMatchObject({
+      Event: 'TEMPLATESENDJOBFINISH',
+      MsgID: '200163836',
+      Status: 'success',
+    });
     expect(readXml('<xml><A>1 &lt; 2 &amp;amp; &#65;</A><B></B></xml>')).toEqual({ A: '1 < 2 &amp; &#65;', B: '' });
-    for (const text of ['', 'hello', '<html></html>', '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><xml><A>&e;</A></xml>', `<xml><A>${'x'.repeat(70_000)}</A></xml>`]) expect(readXml(text), text.slice(0, 20)).toBeNull();
+    for (const text of [
+      '',
+      'hello',
+      '<html></html>',
+      '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><xml><A>&e;</A></xml>',
+      `<xml><A>${'x'.repeat(70_000)}</A></xml>`,
+    ])
+      expect(readXml(text), text.slice(0, 20)).toBeNull();
   });
 
   it('is written so that what is said stays what is said', () => {
     const text = 'a ]]> b <C>&</C> 你好';
-    expect(writeXml({ Content: 'x', CreateTime: 5 })).toBe('<xml><Content><![CDATA[x]]></Content><CreateTime>5</CreateTime></xml>');
+    expect(writeXml({ Content: 'x', CreateTime: 5 })).toBe(
+      '<xml><Content><![CDATA[x]]></Content><CreateTime>5</CreateTime></xml>',
+    );
     expect(writeXml({ Content: text })).not.toContain(`[${text}]`);
   });
 });

@@ -24,7 +24,10 @@ function isWritable(folder: string): boolean {
 export function checkDataFolder(folder: string): Finding {
   if (!existsSync(folder)) return warn(`The data folder ${folder} does not exist yet`, 'The first start makes it.');
   if (isWritable(folder)) return ok(`The data folder ${folder} can be written`);
-  return fail(`The data folder ${folder} cannot be written by this account`, `Run as the account that owns it, or change its owner: chown -R "$(id -un)" ${folder}`);
+  return fail(
+    `The data folder ${folder} cannot be written by this account`,
+    `Run as the account that owns it, or change its owner: chown -R "$(id -un)" ${folder}`,
+  );
 }
 
 /** A lost secret is grave: encrypted fields cannot be read with another one. */
@@ -33,11 +36,17 @@ export function checkSecret(folder: string, given: string | null): Finding {
   const file = secretFile(folder);
   if (!existsSync(file)) {
     if (!hasEmbeddedData(folder)) return warn('There is no secret yet', 'The first start makes one.');
-    return fail(`The secret ${file} is gone`, 'Restore it from a backup before the next start, which would make a new one and lose all encrypted fields.');
+    return fail(
+      `The secret ${file} is gone`,
+      'Restore it from a backup before the next start, which would make a new one and lose all encrypted fields.',
+    );
   }
-  if (!isWritable(folder)) return warn('The secret cannot be looked at by this account', 'Run doctor as the account that runs the server.');
-  if ((statSync(file).mode & OTHERS) !== 0) return fail(`The secret ${file} can be read by others`, `chmod 600 ${file}`);
-  if (readFileSync(file, 'utf8').trim().length < 32) return fail(`The secret ${file} is cut short`, 'Restore it from a backup.');
+  if (!isWritable(folder))
+    return warn('The secret cannot be looked at by this account', 'Run doctor as the account that runs the server.');
+  if ((statSync(file).mode & OTHERS) !== 0)
+    return fail(`The secret ${file} can be read by others`, `chmod 600 ${file}`);
+  if (readFileSync(file, 'utf8').trim().length < 32)
+    return fail(`The secret ${file} is cut short`, 'Restore it from a backup.');
   return ok('The secret is there, and private');
 }
 

@@ -13,9 +13,13 @@ const NOTABLE_SKEW_MS = 2000;
 const HARMFUL_SKEW_MS = 30_000;
 
 async function checkVersion(pool: pg.Pool): Promise<Finding> {
-  const { rows } = await pool.query<{ version: string; fsync: string }>("select current_setting('server_version') as version, current_setting('fsync') as fsync");
+  const { rows } = await pool.query<{ version: string; fsync: string }>(
+    "select current_setting('server_version') as version, current_setting('fsync') as fsync",
+  );
   const text = `PostgreSQL ${rows[0]?.version ?? ''} answers`;
-  return rows[0]?.fsync === 'off' ? fail(`${text}, but fsync is off`, 'Set fsync = on in its configuration: a power cut would destroy the data.') : ok(text);
+  return rows[0]?.fsync === 'off'
+    ? fail(`${text}, but fsync is off`, 'Set fsync = on in its configuration: a power cut would destroy the data.')
+    : ok(text);
 }
 
 async function checkMigrations(pool: pg.Pool): Promise<Finding> {
@@ -31,7 +35,9 @@ async function checkMigrations(pool: pg.Pool): Promise<Finding> {
 /** Sessions, codes and play tickets end by the clock; both must agree on it. */
 async function checkClock(pool: pg.Pool): Promise<Finding> {
   const asked = Date.now();
-  const { rows } = await pool.query<{ ms: number }>('select extract(epoch from clock_timestamp())::float8 * 1000 as ms');
+  const { rows } = await pool.query<{ ms: number }>(
+    'select extract(epoch from clock_timestamp())::float8 * 1000 as ms',
+  );
   const skew = Math.abs((rows[0]?.ms ?? 0) - (asked + Date.now()) / 2);
   const text = `The clocks of server and database differ by ${(skew / 1000).toFixed(1)} s`;
   const mend = 'Let both machines set their clocks by NTP.';
@@ -43,7 +49,9 @@ async function checkMaintenance(pool: pg.Pool): Promise<Finding[]> {
   const known = await pool.query<{ known: boolean }>("select to_regclass('public.app_state') is not null as known");
   if (!known.rows[0]?.known) return [];
   const state = await pool.query("select 1 from app_state where key = 'maintenance'");
-  return state.rowCount === 0 ? [] : [warn('Maintenance is on: everybody gets the maintenance page', 'End it with kaike up.')];
+  return state.rowCount === 0
+    ? []
+    : [warn('Maintenance is on: everybody gets the maintenance page', 'End it with kaike up.')];
 }
 
 /** Everything that can be asked of the database; nothing is created for it. */
@@ -55,7 +63,15 @@ export async function checkDatabase(settings: Settings): Promise<Finding[]> {
     const database = await openDatabase(settings, { log: () => undefined });
     const pool = createPool(database.connection, { max: 1 });
     try {
-      return [await checkVersion(pool), await checkMigrations(pool), await checkClock(pool), ...(await checkLogs(pool, settings)), ...(await checkVideos(pool)), ...(await checkSenders(pool, settings)), ...(await checkMaintenance(pool))];
+      return [
+        await checkVersion(pool),
+        await checkMigrations(pool),
+        await checkClock(pool),
+        ...(await checkLogs(pool, settings)),
+        ...(await checkVideos(pool)),
+        ...(await checkSenders(pool, settings)),
+        ...(await checkMaintenance(pool)),
+      ];
     } finally {
       await pool.end();
       await database.stop();
@@ -69,14 +85,24 @@ export async function checkDatabase(settings: Settings): Promise<Finding[]> {
 export async function checkRedis(url: string | null): Promise<Finding[]> {
   if (url === null) return [];
   const { Redis } = await import('ioredis');
-  const redis = new Redis(url, { lazyConnect: true, connectTimeout: 3000, maxRetriesPerRequest: 0, retryStrategy: () => null });
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    connectTimeout: 3000,
+    maxRetriesPerRequest: 0,
+    retryStrategy: () => null,
+  });
   redis.on('error', () => undefined); // told by the connect below
   try {
     await redis.connect();
     await redis.ping();
     return [ok('Redis answers')];
   } catch (cause) {
-    return [fail('Redis does not answer', `Start it, correct REDIS_URL, or unset it (${cause instanceof Error ? cause.message : String(cause)}).`)];
+    return [
+      fail(
+        'Redis does not answer',
+        `Start it, correct REDIS_URL, or unset it (${cause instanceof Error ? cause.message : String(cause)}).`,
+      ),
+    ];
   } finally {
     redis.disconnect();
   }

@@ -24,28 +24,59 @@ function readSecret({ data_dir: folder, secret }: Given): { secret: string } | {
 }
 
 function judge({ seals, anchors, is_key_known: isKeyKnown, forged }: SealCheck): Finding {
-  if (!forged) return ok(seals === 0 ? 'The operation log has not been sealed yet: seals are made every few minutes' : `It is what its seals under the secret (${seals}) and the anchors in the data folder (${anchors}) say`);
-  if (seals > 0 && !isKeyKnown) return fail(`None of the seals of the operation log (${seals}) fits the secret in use`, 'Run doctor with the secret of the server. If it is that one, the log was written anew past the product.');
-  return fail(`The operation log is not what was sealed and anchored: number ${forged.id} ${forged.is_missing ? 'is gone' : 'is another'}`, compare);
+  if (!forged)
+    return ok(
+      seals === 0
+        ? 'The operation log has not been sealed yet: seals are made every few minutes'
+        : `It is what its seals under the secret (${seals}) and the anchors in the data folder (${anchors}) say`,
+    );
+  if (seals > 0 && !isKeyKnown)
+    return fail(
+      `None of the seals of the operation log (${seals}) fits the secret in use`,
+      'Run doctor with the secret of the server. If it is that one, the log was written anew past the product.',
+    );
+  return fail(
+    `The operation log is not what was sealed and anchored: number ${forged.id} ${forged.is_missing ? 'is gone' : 'is another'}`,
+    compare,
+  );
 }
 
 async function checkKeyed(db: Db, given: Given): Promise<Finding> {
   const read = readSecret(given);
-  if ('missing' in read) return warn(`The seals of the operation log were not looked at: ${read.missing}`, 'Run doctor as the account and with the settings of the server.');
+  if ('missing' in read)
+    return warn(
+      `The seals of the operation log were not looked at: ${read.missing}`,
+      'Run doctor as the account and with the settings of the server.',
+    );
   try {
     return judge(await checkSeals({ db, secrets: createSecrets(read.secret, given.old_secret), config: given }));
   } catch (cause) {
-    return fail(`The seals and anchors of the operation log could not be read (${reasonOf(cause)})`, 'Run doctor as the account of the server; what it cannot read either is to be mended first.');
+    return fail(
+      `The seals and anchors of the operation log could not be read (${reasonOf(cause)})`,
+      'Run doctor as the account of the server; what it cannot read either is to be mended first.',
+    );
   }
 }
 
 /** Whether every entry of the operation log is as it was written: by its chain, and by what only the secret can make and what lies outside the database. */
 export async function checkLogs(pool: pg.Pool, given: Given): Promise<Finding[]> {
-  const { rows: [known] } = await pool.query<{ chain: boolean; seals: boolean }>("select to_regclass('public.log_chain') is not null as chain, to_regclass('public.log_seals') is not null as seals");
+  const {
+    rows: [known],
+  } = await pool.query<{ chain: boolean; seals: boolean }>(
+    "select to_regclass('public.log_chain') is not null as chain, to_regclass('public.log_seals') is not null as seals",
+  );
   if (!known?.chain) return [];
   const db = createDb(pool);
   const { is_intact: isIntact, checked, last_id: lastId, broken_id: brokenId } = await verifyChain(db);
-  if (!isIntact) return [fail(brokenId === null ? `The operation log was cut off behind number ${lastId}` : `The operation log was changed at number ${brokenId}`, compare)];
+  if (!isIntact)
+    return [
+      fail(
+        brokenId === null
+          ? `The operation log was cut off behind number ${lastId}`
+          : `The operation log was changed at number ${brokenId}`,
+        compare,
+      ),
+    ];
   const whole = ok(`The operation log is a whole chain: ${checked} entries, up to number ${lastId}`);
   return known.seals ? [whole, await checkKeyed(db, given)] : [whole];
 }

@@ -31,7 +31,8 @@ export function checkDiskSpace(folder: string): Finding {
   const { bavail, bsize } = statfsSync(existing);
   const free = bavail * bsize;
   const text = `${(free / GIB).toFixed(1)} GiB free where the data are`;
-  if (free < LACKING_BYTES) return fail(text, 'Free some space or move KAIKE_DATA_DIR: PostgreSQL stops when the disk is full.');
+  if (free < LACKING_BYTES)
+    return fail(text, 'Free some space or move KAIKE_DATA_DIR: PostgreSQL stops when the disk is full.');
   return free < SCARCE_BYTES ? warn(text, 'Videos need space; free some soon or move KAIKE_DATA_DIR.') : ok(text);
 }
 
@@ -46,10 +47,16 @@ function bundledFfmpeg(): string | null {
 
 export function checkFfmpeg(): Finding {
   for (const command of ['ffmpeg', bundledFfmpeg()]) {
-    const version = command === null ? undefined : /version (\S+)/.exec(String(spawnSync(command, ['-version'], { encoding: 'utf8' }).stdout))?.[1];
+    const version =
+      command === null
+        ? undefined
+        : /version (\S+)/.exec(String(spawnSync(command, ['-version'], { encoding: 'utf8' }).stdout))?.[1];
     if (version !== undefined) return ok(`ffmpeg ${version}`);
   }
-  return warn('ffmpeg is not installed', 'Only H.264/AAC videos in MP4 can be streamed; install ffmpeg to accept others.');
+  return warn(
+    'ffmpeg is not installed',
+    'Only H.264/AAC videos in MP4 can be streamed; install ffmpeg to accept others.',
+  );
 }
 
 export function checkWebBuild(projectRoot: string): Finding {

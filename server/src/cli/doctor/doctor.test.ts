@@ -29,11 +29,20 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const settingsWith = (database: string) => {
   const { host, port, user, password } = inject('database').connection;
-  return readSettings({ KAIKE_DATA_DIR: folder, DATABASE_URL: `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${encodeURIComponent(host)}` });
+  return readSettings({
+    KAIKE_DATA_DIR: folder,
+    DATABASE_URL: `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
+  });
 };
 
 describe('doctor', () => {
-  it.each([['18.20.0', 'fail'], ['20.18.9', 'fail'], ['20.19.0', 'ok'], ['20.20.2', 'ok'], ['24.0.0', 'ok']])('judges Node.js %s: %s', (version, level) => {
+  it.each([
+    ['18.20.0', 'fail'],
+    ['20.18.9', 'fail'],
+    ['20.19.0', 'ok'],
+    ['20.20.2', 'ok'],
+    ['24.0.0', 'ok'],
+  ])('judges Node.js %s: %s', (version, level) => {
     expect(checkNode(findProjectRoot(), version).level).toBe(level);
   });
 
@@ -72,7 +81,11 @@ describe('doctor', () => {
     const found = await checkDatabase(settingsWith(database.connection.database));
     await database.drop();
     expect(found.map(({ text }) => text)).toEqual([
-      expect.stringMatching(/^PostgreSQL [\d.]+ .*answers/), 'The database schema is up to date', expect.stringContaining('clocks'), expect.stringContaining('operation log is a whole chain'), expect.stringContaining('not looked at: there is no secret yet'),
+      expect.stringMatching(/^PostgreSQL [\d.]+ .*answers/),
+      'The database schema is up to date',
+      expect.stringContaining('clocks'),
+      expect.stringContaining('operation log is a whole chain'),
+      expect.stringContaining('not looked at: there is no secret yet'),
     ]);
   });
 
@@ -80,13 +93,18 @@ describe('doctor', () => {
     const app = await startTestApp();
     const { ctx } = app;
     const given = { data_dir: ctx.config.data_dir, secret: ctx.config.secret, old_secret: null };
-    const textOf = async (changes: { secret?: string | null } = {}) => (await checkLogs(ctx.pool, { ...given, ...changes })).map(({ level, text }) => `${level} ${text}`);
+    const textOf = async (changes: { secret?: string | null } = {}) =>
+      (await checkLogs(ctx.pool, { ...given, ...changes })).map(({ level, text }) => `${level} ${text}`);
     expect((await textOf())[1]).toMatch(/^ok The operation log has not been sealed yet/);
     const admin = await app.person.admin();
     await app.http('PUT', '/admin/configs', { as: admin, body: { values: { school_name: '晨光学堂' } } });
     await sealChain(ctx);
-    expect((await textOf())[1]).toBe('ok It is what its seals under the secret (1) and the anchors in the data folder (1) say');
-    expect((await textOf({ secret: 'another secret than the one of the server' }))[1]).toMatch(/^fail None of the seals of the operation log \(1\)/);
+    expect((await textOf())[1]).toBe(
+      'ok It is what its seals under the secret (1) and the anchors in the data folder (1) say',
+    );
+    expect((await textOf({ secret: 'another secret than the one of the server' }))[1]).toMatch(
+      /^fail None of the seals of the operation log \(1\)/,
+    );
     expect((await textOf({ secret: null }))[1]).toMatch(/^warn .* not looked at: there is no secret yet$/);
     // Anchors that cannot be read are not none.
     renameSync(anchorFile(ctx.config.data_dir), `${anchorFile(ctx.config.data_dir)}.kept`);
@@ -96,9 +114,14 @@ describe('doctor', () => {
     renameSync(`${anchorFile(ctx.config.data_dir)}.kept`, anchorFile(ctx.config.data_dir));
     // A chain written anew is whole; that it is another tells what was sealed.
     await sql`alter table logs disable trigger user`.execute(ctx.db);
-    await sql`with gone as (delete from log_seals), begun as (update log_chain set hash = sha256('kaike'::bytea)) delete from logs`.execute(ctx.db);
+    await sql`with gone as (delete from log_seals), begun as (update log_chain set hash = sha256('kaike'::bytea)) delete from logs`.execute(
+      ctx.db,
+    );
     await sql`alter table logs enable trigger user`.execute(ctx.db);
-    expect(await textOf()).toEqual([expect.stringMatching(/^ok .* 0 entries/), expect.stringMatching(/^fail The operation log is not what was sealed and anchored: number \d+ is gone$/)]);
+    expect(await textOf()).toEqual([
+      expect.stringMatching(/^ok .* 0 entries/),
+      expect.stringMatching(/^fail The operation log is not what was sealed and anchored: number \d+ is gone$/),
+    ]);
     await app.close();
   });
 
@@ -106,15 +129,25 @@ describe('doctor', () => {
     const database = await createTestDatabase();
     const pool = createPool(database.connection, { max: 1 });
     const one = JSON.stringify({ mode: 'hls', renditions: [{}] });
-    for (const [key, tries] of [['a', 0], ['b', 4], ['c', 5]] as const) {
-      await pool.query('insert into media (storage_key, status, width, height, renditions, smaller_tries) values ($1, 3, 1280, 720, $2, $3)', [key, one, tries]);
+    for (const [key, tries] of [
+      ['a', 0],
+      ['b', 4],
+      ['c', 5],
+    ] as const) {
+      await pool.query(
+        'insert into media (storage_key, status, width, height, renditions, smaller_tries) values ($1, 3, 1280, 720, $2, $3)',
+        [key, one, tries],
+      );
     }
     const found = await checkVideos(pool);
     await pool.query('alter table media drop column smaller_tries');
     const before = await checkVideos(pool);
     await pool.end();
     await database.drop();
-    expect(found).toMatchObject([{ level: 'ok', text: expect.stringMatching(/^2 videos wait/) }, { level: 'warn', text: expect.stringMatching(/^1 videos did not/) }]);
+    expect(found).toMatchObject([
+      { level: 'ok', text: expect.stringMatching(/^2 videos wait/) },
+      { level: 'warn', text: expect.stringMatching(/^1 videos did not/) },
+    ]);
     expect(before).toEqual([]);
   });
 
@@ -141,9 +174,12 @@ describe('doctor', () => {
     const database = await createTestDatabase();
     const pool = createPool(database.connection, { max: 1 });
     try {
-      const levels = async (env: 'production' | 'local') => (await checkSenders(pool, { env })).map(({ level }) => level);
+      const levels = async (env: 'production' | 'local') =>
+        (await checkSenders(pool, { env })).map(({ level }) => level);
       expect([await levels('production'), await levels('local')]).toEqual([['warn', 'warn'], []]);
-      await pool.query("insert into configs (name, key, \"group\", value) values ('x', 'sms_driver', 'sms', 'aliyun'), ('x', 'mail_driver', 'mail', 'local')");
+      await pool.query(
+        "insert into configs (name, key, \"group\", value) values ('x', 'sms_driver', 'sms', 'aliyun'), ('x', 'mail_driver', 'mail', 'local')",
+      );
       expect(await levels('production')).toEqual(['ok', 'warn']);
       await pool.query("update configs set value = 'smtp' where key = 'mail_driver'");
       expect(await levels('production')).toEqual(['ok', 'ok']);
@@ -154,9 +190,12 @@ describe('doctor', () => {
   });
 
   it('names settings that open more than a school wants', () => {
-    const textsOf = (given: Parameters<typeof findExposures>[0]) => findExposures(given).map(({ text }) => text.split(':')[0]);
+    const textsOf = (given: Parameters<typeof findExposures>[0]) =>
+      findExposures(given).map(({ text }) => text.split(':')[0]);
     expect(textsOf({ env: 'local', expose_local_codes: true, public_url: null })).toEqual(['KAIKE_EXPOSE_LOCAL_CODES']);
-    expect(textsOf({ env: 'production', expose_local_codes: true, public_url: null })).toEqual(['KAIKE_PUBLIC_URL is not set']);
+    expect(textsOf({ env: 'production', expose_local_codes: true, public_url: null })).toEqual([
+      'KAIKE_PUBLIC_URL is not set',
+    ]);
     expect(textsOf({ env: 'local', expose_local_codes: false, public_url: null })).toEqual([]);
     expect(textsOf({ env: 'production', expose_local_codes: false, public_url: 'https://school.example' })).toEqual([]);
   });

@@ -10,12 +10,16 @@ const CANDIDATES = ['postgres', 'nobody'];
 /** PostgreSQL refuses to run as root, and its initdb wants an account that the passwd file names. */
 export function chooseAccount(): Account {
   if (process.getuid?.() !== 0) return {};
-  const rows = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'));
+  const rows = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
   for (const name of CANDIDATES) {
     const row = rows.find((each) => each[0] === name);
     if (row) return { uid: Number(row[2]), gid: Number(row[3]) };
   }
-  throw new OperatorError('Started as root, but no unprivileged account (postgres or nobody) exists for the embedded database; set DATABASE_URL.');
+  throw new OperatorError(
+    'Started as root, but no unprivileged account (postgres or nobody) exists for the embedded database; set DATABASE_URL.',
+  );
 }
 
 /** Hands a file or folder to the account. */

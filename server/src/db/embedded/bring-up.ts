@@ -9,12 +9,31 @@ import { launchPostmaster, SOCKET_PORT, type Launch, type Postmaster } from './p
  * `options` must not be empty for that.
  */
 export type EmbeddedConnection = {
-  host: string; port: number; user: string; password: string; database: string; ssl: false; client_encoding: string; options: string; sslnegotiation: 'postgres';
+  host: string;
+  port: number;
+  user: string;
+  password: string;
+  database: string;
+  ssl: false;
+  client_encoding: string;
+  options: string;
+  sslnegotiation: 'postgres';
 };
 
 /** How to reach the embedded server of a socket's folder. */
-export const embeddedConnection = (given: { host: string; password: string; database: string }): EmbeddedConnection =>
-  ({ ...given, port: SOCKET_PORT, user: CLUSTER_USER, ssl: false, client_encoding: 'UTF8', options: '-c timezone=UTC', sslnegotiation: 'postgres' });
+export const embeddedConnection = (given: {
+  host: string;
+  password: string;
+  database: string;
+}): EmbeddedConnection => ({
+  ...given,
+  port: SOCKET_PORT,
+  user: CLUSTER_USER,
+  ssl: false,
+  client_encoding: 'UTF8',
+  options: '-c timezone=UTC',
+  sslnegotiation: 'postgres',
+});
 
 /** A server that answers: the connection that proved it, and the process when it is ours. */
 export type Up = { client: pg.Client; postmaster: Postmaster | null };
@@ -42,7 +61,12 @@ async function createDatabase(client: pg.Client, database: string): Promise<void
 
 /** One attempt to connect and to have the database; the reason when the server is not up. */
 async function tryConnect(connection: EmbeddedConnection): Promise<pg.Client | Error> {
-  const client = new pg.Client({ ...connection, database: 'postgres', connectionTimeoutMillis: 5000, application_name: 'kaike keeper' });
+  const client = new pg.Client({
+    ...connection,
+    database: 'postgres',
+    connectionTimeoutMillis: 5000,
+    application_name: 'kaike keeper',
+  });
   client.on('error', () => undefined); // it may break at any time; whoever keeps it listens for its end
   try {
     await client.connect();
@@ -51,12 +75,18 @@ async function tryConnect(connection: EmbeddedConnection): Promise<pg.Client | E
   } catch (cause) {
     await client.end().catch(() => undefined);
     const code = codeOf(cause);
-    if (code !== undefined && !PASSING.includes(code)) throw new OperatorError(`The embedded database refuses Kaike: ${String(cause)}`, { cause });
+    if (code !== undefined && !PASSING.includes(code))
+      throw new OperatorError(`The embedded database refuses Kaike: ${String(cause)}`, { cause });
     return cause instanceof Error ? cause : new Error(String(cause));
   }
 }
 
-type Attempt = { launch: Launch; connection: EmbeddedConnection; isWanted: () => boolean; started: (postmaster: Postmaster) => void };
+type Attempt = {
+  launch: Launch;
+  connection: EmbeddedConnection;
+  isWanted: () => boolean;
+  started: (postmaster: Postmaster) => void;
+};
 
 async function tryUntilUp({ launch, connection, isWanted, started }: Attempt): Promise<Up | string> {
   const deadline = Date.now() + PATIENCE_MS;
@@ -85,13 +115,24 @@ async function tryUntilUp({ launch, connection, isWanted, started }: Attempt): P
  * shutting down because its app was killed, and backends that still hold the memory of a killed postmaster. A server that
  * cannot be used is not left running.
  */
-export async function bringUp(launch: Launch, connection: EmbeddedConnection, isWanted: () => boolean = () => true): Promise<Up> {
+export async function bringUp(
+  launch: Launch,
+  connection: EmbeddedConnection,
+  isWanted: () => boolean = () => true,
+): Promise<Up> {
   const launched: Postmaster[] = [];
   try {
-    const up = await tryUntilUp({ launch, connection, isWanted, started: (postmaster) => void launched.push(postmaster) });
+    const up = await tryUntilUp({
+      launch,
+      connection,
+      isWanted,
+      started: (postmaster) => void launched.push(postmaster),
+    });
     if (typeof up !== 'string') return up;
     const said = launched.at(-1)?.tail() || 'nothing';
-    throw new OperatorError(`The embedded database could not be used within ${PATIENCE_MS / 1000} s: ${up}\nIt said: ${said}`);
+    throw new OperatorError(
+      `The embedded database could not be used within ${PATIENCE_MS / 1000} s: ${up}\nIt said: ${said}`,
+    );
   } catch (cause) {
     await launched.at(-1)?.stop();
     throw cause;

@@ -20,14 +20,32 @@ const utf8Ctypes: Partial<Record<NodeJS.Platform, string>> = { linux: 'C.UTF-8',
 
 /** The builtin provider sorts alike on every machine, so that indexes survive a move; it is new in 17. */
 const localeOptions = (major: number, ctype: string): string[] =>
-  major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', `--lc-ctype=${ctype}`] : ['--locale=C.UTF-8'];
+  major >= 17
+    ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', `--lc-ctype=${ctype}`]
+    : ['--locale=C.UTF-8'];
 
 function runInitdb(runtime: Runtime, account: Account, folders: { fresh: string; passwordFile: string }): void {
-  const options = ['-D', folders.fresh, '-U', CLUSTER_USER, '--auth=scram-sha-256', `--pwfile=${folders.passwordFile}`, '-E', 'UTF8'];
+  const options = [
+    '-D',
+    folders.fresh,
+    '-U',
+    CLUSTER_USER,
+    '--auth=scram-sha-256',
+    `--pwfile=${folders.passwordFile}`,
+    '-E',
+    'UTF8',
+  ];
   const run = (ctype: string): void => {
-    execFileSync(join(runtime.bin, 'initdb'), [...options, ...localeOptions(runtime.major, ctype), '--no-instructions'], {
-      ...account, cwd: '/', env: cleanEnvironment(), stdio: ['ignore', 'ignore', 'pipe'],
-    });
+    execFileSync(
+      join(runtime.bin, 'initdb'),
+      [...options, ...localeOptions(runtime.major, ctype), '--no-instructions'],
+      {
+        ...account,
+        cwd: '/',
+        env: cleanEnvironment(),
+        stdio: ['ignore', 'ignore', 'pipe'],
+      },
+    );
   };
   try {
     try {
@@ -59,8 +77,10 @@ function sweepScratch(root: string): void {
 function refuseOtherMajor(root: string, runtime: Runtime): void {
   const majors = listMajors(root);
   if (majors.length === 0) return;
-  throw new OperatorError(`The data in ${root} were made by PostgreSQL ${majors.join(', ')}, but this machine offers ${runtime.major}; `
-    + 'install that version, or restore a backup into an empty data folder.');
+  throw new OperatorError(
+    `The data in ${root} were made by PostgreSQL ${majors.join(', ')}, but this machine offers ${runtime.major}; ` +
+      'install that version, or restore a backup into an empty data folder.',
+  );
 }
 
 /**

@@ -26,26 +26,45 @@ const TAIL_LENGTH = 2000;
 export const SOCKET_PORT = 5432;
 
 const DEFAULTS: ServerSettings = {
-  listen_addresses: '', port: SOCKET_PORT, unix_socket_permissions: '0700', max_connections: 60, shared_buffers: '64MB', jit: 'off',
-  max_wal_size: '256MB', wal_level: 'minimal', max_wal_senders: 0, timezone: 'UTC', log_timezone: 'UTC',
+  listen_addresses: '',
+  port: SOCKET_PORT,
+  unix_socket_permissions: '0700',
+  max_connections: 60,
+  shared_buffers: '64MB',
+  jit: 'off',
+  max_wal_size: '256MB',
+  wal_level: 'minimal',
+  max_wal_senders: 0,
+  timezone: 'UTC',
+  log_timezone: 'UTC',
 };
 
 let knowsSetpriv: boolean | undefined;
 
 /** With setpriv the kernel ends the server when we die, even by kill -9; without it the next start attaches to the orphan. */
 function hasSetpriv(): boolean {
-  knowsSetpriv ??= process.platform === 'linux' && spawnSync('setpriv', ['--pdeathsig', 'INT', 'true'], { stdio: 'ignore' }).status === 0;
+  knowsSetpriv ??=
+    process.platform === 'linux' &&
+    spawnSync('setpriv', ['--pdeathsig', 'INT', 'true'], { stdio: 'ignore' }).status === 0;
   return knowsSetpriv;
 }
 
 function commandLine(runtime: Runtime, account: Account, args: string[]): { command: string; args: string[] } {
   const postgres = join(runtime.bin, 'postgres');
   if (!hasSetpriv()) return { command: postgres, args };
-  const identity = account.uid === undefined ? [] : ['--reuid', String(account.uid), '--regid', String(account.gid), '--clear-groups'];
+  const identity =
+    account.uid === undefined ? [] : ['--reuid', String(account.uid), '--regid', String(account.gid), '--clear-groups'];
   return { command: 'setpriv', args: ['--pdeathsig', 'INT', ...identity, postgres, ...args] };
 }
 
-export type Launch = { runtime: Runtime; account: Account; folder: string; socket: string; settings: ServerSettings; log: (line: string) => void };
+export type Launch = {
+  runtime: Runtime;
+  account: Account;
+  folder: string;
+  socket: string;
+  settings: ServerSettings;
+  log: (line: string) => void;
+};
 
 /** Starts a server on the folder; whether it comes up is for the caller to find out by connecting. */
 export function launchPostmaster({ runtime, account, folder, socket, settings, log }: Launch): Postmaster {
@@ -66,7 +85,9 @@ export function launchPostmaster({ runtime, account, folder, socket, settings, l
 function follow(child: ChildProcess, log: (line: string) => void): Postmaster {
   let tail = '';
   let over = false;
-  const end = () => { over = true; };
+  const end = () => {
+    over = true;
+  };
   child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
     tail = (tail + chunk).slice(-TAIL_LENGTH);
     for (const line of chunk.split('\n')) if (line.trim() !== '') log(line);
@@ -82,7 +103,10 @@ function follow(child: ChildProcess, log: (line: string) => void): Postmaster {
       if (over) return;
       const gone = once(child, 'exit');
       child.kill('SIGTERM');
-      const timers = [setTimeout(() => child.kill('SIGINT'), CLIENT_PATIENCE_MS), setTimeout(() => child.kill('SIGQUIT'), STOP_PATIENCE_MS)];
+      const timers = [
+        setTimeout(() => child.kill('SIGINT'), CLIENT_PATIENCE_MS),
+        setTimeout(() => child.kill('SIGQUIT'), STOP_PATIENCE_MS),
+      ];
       await gone;
       for (const timer of timers) clearTimeout(timer);
     },

@@ -1,6 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join, relative, resolve } from 'node:path';
 import { OperatorError } from '../operator-error.ts';
@@ -98,8 +108,13 @@ function tryPackage(account: Account, root: string): Probe {
 function systemFolders(): string[] {
   const onPath = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
   const versioned = DISTRIBUTION_FOLDERS.filter(({ parent }) => existsSync(parent)).flatMap(({ parent, child }) =>
-    readdirSync(parent).filter((name) => child.test(name)).map((name) => join(parent, name, 'bin')));
-  return [...onPath, ...versioned].filter((folder) => existsSync(join(folder, 'postgres')) && existsSync(join(folder, 'initdb')));
+    readdirSync(parent)
+      .filter((name) => child.test(name))
+      .map((name) => join(parent, name, 'bin')),
+  );
+  return [...onPath, ...versioned].filter(
+    (folder) => existsSync(join(folder, 'postgres')) && existsSync(join(folder, 'initdb')),
+  );
 }
 
 /** The PostgreSQL servers (15 or later) that the machine itself brings, on PATH or in its distribution's folders, newest first. */
@@ -119,5 +134,7 @@ export function findRuntime(account: Account, root: string): Runtime {
   const systems = findSystemRuntimes(account);
   const runtime = systems.find(({ major }) => existing.includes(major)) ?? bundled.runtime ?? systems[0];
   if (runtime) return runtime;
-  throw new OperatorError(`No PostgreSQL runs on this machine (bundled: ${bundled.reason ?? ''}); set DATABASE_URL to one that does.`);
+  throw new OperatorError(
+    `No PostgreSQL runs on this machine (bundled: ${bundled.reason ?? ''}); set DATABASE_URL to one that does.`,
+  );
 }

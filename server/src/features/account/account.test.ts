@@ -22,17 +22,25 @@ afterAll(() => app.close());
 
 const base = '/home/personage';
 const account = async (as: Person) => (await app.http('GET', base, { as })).body.account;
-const memberRow = (id: number) => app.ctx.db.selectFrom('members').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const userRow = (id: number) => app.ctx.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const isAlive = async (as: Person): Promise<boolean> => (await app.http('GET', '/open/user', { as })).body.user !== null;
+const memberRow = (id: number) =>
+  app.ctx.db.selectFrom('members').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const userRow = (id: number) =>
+  app.ctx.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const isAlive = async (as: Person): Promise<boolean> =>
+  (await app.http('GET', '/open/user', { as })).body.user !== null;
 
 async function learner(): Promise<MemberPerson & { mobile: string }> {
   const person = await app.person.member();
   const mobile = makeMobile();
-  await app.ctx.db.updateTable('users').set({ mobile_phone: mobile, password_hash: hash }).where('id', '=', person.user_id).execute();
+  await app.ctx.db
+    .updateTable('users')
+    .set({ mobile_phone: mobile, password_hash: hash })
+    .where('id', '=', person.user_id)
+    .execute();
   return { ...person, mobile };
 }
-const passOf = async (as: Person, proof: Record<string, unknown> = { password }) => (await app.http('POST', '/home/verify-message-code', { as, body: proof })).body.pass as string;
+const passOf = async (as: Person, proof: Record<string, unknown> = { password }) =>
+  (await app.http('POST', '/home/verify-message-code', { as, body: proof })).body.pass as string;
 
 const close = async (as: Person) => app.http('POST', `${base}/close`, { as, body: { pass: await passOf(as) } });
 
@@ -42,9 +50,20 @@ describe('data', () => {
     const { version } = await account(me);
     const body = { nickname: '小明', gender: 1, birthday: '2010-05-06', school: '育才中学', grade: '初二', version };
     const saved = await app.http('PUT', base, { as: me, body });
-    expect([saved.status, saved.body.account]).toEqual([200, expect.objectContaining({ nickname: '小明', gender: 1, birthday: '2010-05-06', school: '育才中学', grade: '初二' })]);
+    expect([saved.status, saved.body.account]).toEqual([
+      200,
+      expect.objectContaining({
+        nickname: '小明',
+        gender: 1,
+        birthday: '2010-05-06',
+        school: '育才中学',
+        grade: '初二',
+      }),
+    ]);
     expect((await app.http('PUT', base, { as: me, body })).body.code).toBe('record.stale');
-    expect(Object.keys((await app.http('PUT', base, { as: me, body: { ...body, nickname: '' } })).body.errors)).toEqual(['nickname']);
+    expect(Object.keys((await app.http('PUT', base, { as: me, body: { ...body, nickname: '' } })).body.errors)).toEqual(
+      ['nickname'],
+    );
     await expect.poll(async () => (await app.http('GET', '/open/user', { as: me })).body.user.name).toBe('小明');
   });
 
@@ -52,7 +71,9 @@ describe('data', () => {
     const me = await app.person.member();
     const avatar = `/uploads/public/2026/11/${'a'.repeat(30)}.webp`;
     expect((await app.http('PUT', `${base}/avatar`, { as: me, body: { avatar } })).body.avatar).toBe(avatar);
-    expect((await app.http('PUT', `${base}/avatar`, { as: me, body: { avatar: 'https://example.com/a.webp' } })).status).toBe(422);
+    expect(
+      (await app.http('PUT', `${base}/avatar`, { as: me, body: { avatar: 'https://example.com/a.webp' } })).status,
+    ).toBe(422);
   });
 
   it('is nothing for strangers', async () => {
@@ -63,7 +84,12 @@ describe('data', () => {
 describe('devices', () => {
   it('say where they are, in words where the address says so by itself', async () => {
     const me = await app.person.member();
-    const places: [string | null, string][] = [['127.0.0.1', 'this_machine'], ['192.168.1.9', 'local_network'], ['113.65.20.7', '113.65.20.7'], [null, '']];
+    const places: [string | null, string][] = [
+      ['127.0.0.1', 'this_machine'],
+      ['192.168.1.9', 'local_network'],
+      ['113.65.20.7', '113.65.20.7'],
+      [null, ''],
+    ];
     for (const [ip, place] of places) {
       await app.ctx.db.updateTable('user_sessions').set({ ip }).where('user_id', '=', me.user_id).execute();
       const [device] = (await app.http('GET', `${base}/devices`, { as: me })).body.devices;
@@ -86,8 +112,10 @@ describe('devices', () => {
 });
 
 describe('the mobile number', () => {
-  const change = (as: Person, body: Record<string, unknown>) => app.http('POST', '/home/update-mobile-phone', { as, body });
-  const send = async (as: Person, body: Record<string, unknown>) => app.http('POST', '/home/send', { as, body: { ...body, verify: await app.captchaPass() } });
+  const change = (as: Person, body: Record<string, unknown>) =>
+    app.http('POST', '/home/update-mobile-phone', { as, body });
+  const send = async (as: Person, body: Record<string, unknown>) =>
+    app.http('POST', '/home/send', { as, body: { ...body, verify: await app.captchaPass() } });
 
   it('changes after a code to the old and one to the new, and other sessions end', async () => {
     const me = await learner();
@@ -97,15 +125,21 @@ describe('the mobile number', () => {
     const wanted = makeMobile();
     await send(me, { purpose: 'update_mobile', mobile_phone: wanted });
     const code = app.lastCode(wanted);
-    expect((await change(there, { mobile_phone: wanted, message_code: code, pass })).body.code).toBe('account.pass_over');
-    expect((await change(me, { mobile_phone: wanted, message_code: code, pass })).body.account.mobile_phone).toBe(wanted);
+    expect((await change(there, { mobile_phone: wanted, message_code: code, pass })).body.code).toBe(
+      'account.pass_over',
+    );
+    expect((await change(me, { mobile_phone: wanted, message_code: code, pass })).body.account.mobile_phone).toBe(
+      wanted,
+    );
     expect([await isAlive(me), await isAlive(there)]).toEqual([true, false]);
     expect((await change(me, { mobile_phone: wanted, message_code: code, pass })).body.code).toBe('account.pass_over');
   });
 
   it('is refused without proof, after ten minutes, and when somebody has it', async () => {
     const me = await learner();
-    expect((await app.http('POST', '/home/verify-message-code', { as: me, body: { password: 'wrong-one-9' } })).body.code).toBe('auth.old_password_wrong');
+    expect(
+      (await app.http('POST', '/home/verify-message-code', { as: me, body: { password: 'wrong-one-9' } })).body.code,
+    ).toBe('auth.old_password_wrong');
     const taken = makeMobile();
     await buildUser(app.ctx, { mobile_phone: taken });
     await send(me, { purpose: 'update_mobile', mobile_phone: taken });
@@ -124,38 +158,72 @@ describe('the real name', () => {
   it('waits for a person, is encrypted, and shows four characters', async () => {
     const me = await learner();
     const before = await memberRow(me.member_id);
-    expect(Object.keys((await app.http('POST', '/home/real-name', { as: me, body: { ...identity, id_card: '110105194912310021' } })).body.errors)).toEqual(['id_card']);
-    expect(Object.keys((await app.http('POST', '/home/real-name', { as: me, body: { ...identity, consent: false } })).body.errors)).toEqual(['consent']);
-    expect((await app.http('POST', '/home/real-name', { as: me, body: identity })).body.account).toMatchObject({ real_name: before.real_name, id_card_last4: '', pending_name: '李小红', pending_last4: '002X', is_auth: 1 });
-    const waiting = await app.ctx.db.selectFrom('real_name_reviews').selectAll().where('member_id', '=', me.member_id).executeTakeFirstOrThrow();
+    expect(
+      Object.keys(
+        (await app.http('POST', '/home/real-name', { as: me, body: { ...identity, id_card: '110105194912310021' } }))
+          .body.errors,
+      ),
+    ).toEqual(['id_card']);
+    expect(
+      Object.keys(
+        (await app.http('POST', '/home/real-name', { as: me, body: { ...identity, consent: false } })).body.errors,
+      ),
+    ).toEqual(['consent']);
+    expect((await app.http('POST', '/home/real-name', { as: me, body: identity })).body.account).toMatchObject({
+      real_name: before.real_name,
+      id_card_last4: '',
+      pending_name: '李小红',
+      pending_last4: '002X',
+      is_auth: 1,
+    });
+    const waiting = await app.ctx.db
+      .selectFrom('real_name_reviews')
+      .selectAll()
+      .where('member_id', '=', me.member_id)
+      .executeTakeFirstOrThrow();
     expect(waiting.id_card.toString('utf8')).not.toContain('1101');
     expect(app.ctx.secrets.open('id_card', waiting.id_card, me.member_id).toString('utf8')).toBe(idCard);
     const admin = await app.person.admin();
-    await app.http('PUT', '/admin/members/update-is-auth', { as: admin, body: { ids: [me.member_id], is_auth: 2, reason: '核对过' } });
+    await app.http('PUT', '/admin/members/update-is-auth', {
+      as: admin,
+      body: { ids: [me.member_id], is_auth: 2, reason: '核对过' },
+    });
     expect((await app.http('POST', '/home/real-name', { as: me, body: identity })).body.code).toBe('record.state');
   });
 
   it('is decided by the face, and only by an opened comparison', async () => {
     const me = await learner();
     await app.setting('id_card_accounts', 2);
-    const open = async (given: Record<string, unknown>) => (await app.http('POST', '/home/init-face-auth', { as: me, body: given })).body.certify_id as string;
+    const open = async (given: Record<string, unknown>) =>
+      (await app.http('POST', '/home/init-face-auth', { as: me, body: given })).body.certify_id as string;
     const match = (certify_id: string) => app.http('POST', '/home/face-match', { as: me, body: { certify_id } });
     expect((await match('made-up')).status).toBe(404);
     expect((await match(await open(identity))).body.account.is_auth).toBe(3);
-    expect((await match(await open({ ...identity, id_card: '440308199901101512' }))).body.account).toMatchObject({ is_auth: 2, auth_method: 'face', id_card_last4: '1512' });
+    expect((await match(await open({ ...identity, id_card: '440308199901101512' }))).body.account).toMatchObject({
+      is_auth: 2,
+      auth_method: 'face',
+      id_card_last4: '1512',
+    });
   });
 });
 
 describe('closing the account', () => {
-
   it('ends every session, and can be taken back', async () => {
     const me = await learner();
-    expect((await app.http('POST', `${base}/close`, { as: me, body: { pass: 'no.pass' } })).body.code).toBe('account.pass_over');
+    expect((await app.http('POST', `${base}/close`, { as: me, body: { pass: 'no.pass' } })).body.code).toBe(
+      'account.pass_over',
+    );
     expect((await close(me)).status).toBe(200);
     expect(await isAlive(me)).toBe(false);
     const back = await app.person.user(me.user_id);
-    expect(await account(back)).toMatchObject({ status: 4, erase_at: new Date(app.clock.now().getTime() + 7 * day).toISOString() });
-    expect((await app.http('DELETE', `${base}/close`, { as: back, body: {} })).body.account).toMatchObject({ status: 1, erase_at: null });
+    expect(await account(back)).toMatchObject({
+      status: 4,
+      erase_at: new Date(app.clock.now().getTime() + 7 * day).toISOString(),
+    });
+    expect((await app.http('DELETE', `${base}/close`, { as: back, body: {} })).body.account).toMatchObject({
+      status: 1,
+      erase_at: null,
+    });
     app.clock.advance(8 * day);
     await eraseAccounts(app.ctx);
     expect((await userRow(me.user_id)).mobile_phone).toBe(me.mobile);
@@ -163,7 +231,10 @@ describe('closing the account', () => {
 
   it('erases who one was after seven days and no sooner; the records stay', async () => {
     const me = await learner();
-    await app.http('POST', '/home/real-name', { as: me, body: { real_name: '李小红', id_card: idCard, consent: true } });
+    await app.http('POST', '/home/real-name', {
+      as: me,
+      body: { real_name: '李小红', id_card: idCard, consent: true },
+    });
     const issued = await app.http('POST', '/home/learning-records/certificate', { as: me, body: {} });
     await close(me);
     app.clock.advance(7 * day - 1000);
@@ -173,7 +244,13 @@ describe('closing the account', () => {
     await eraseAccounts(app.ctx);
     const row = await memberRow(me.member_id);
     expect(row).toMatchObject({ status: 3, real_name: '', id_card: null, id_card_last4: '', cancelling_since: null });
-    expect(await userRow(me.user_id)).toMatchObject({ status: 0, name: `#${row.member_no}`, mobile_phone: null, username: null, password_hash: null });
+    expect(await userRow(me.user_id)).toMatchObject({
+      status: 0,
+      name: `#${row.member_no}`,
+      mobile_phone: null,
+      username: null,
+      password_hash: null,
+    });
     expect((await app.http('GET', `/open/certificates/${issued.body.certificate.code}`)).body.certificate).toBeNull();
   });
 });
@@ -182,23 +259,46 @@ describe('erasing', () => {
   /** A stored picture as the address of a learner's avatar. */
   async function wearPicture(userId: number): Promise<{ address: string; isThere: () => Promise<boolean> }> {
     const { storage } = app.ctx.adapters;
-    const { key } = await storage.store('webp', await sharp({ create: { width: 4, height: 4, channels: 3, background: '#c33' } }).webp().toBuffer());
+    const { key } = await storage.store(
+      'webp',
+      await sharp({ create: { width: 4, height: 4, channels: 3, background: '#c33' } })
+        .webp()
+        .toBuffer(),
+    );
     const address = `/uploads/public/${key}`;
     await app.ctx.db.updateTable('users').set({ avatar: address }).where('id', '=', userId).execute();
-    return { address, isThere: () => access(storage.path(key)).then(() => true, () => false) };
+    return {
+      address,
+      isThere: () =>
+        access(storage.path(key)).then(
+          () => true,
+          () => false,
+        ),
+    };
   }
 
   it('takes the picture from the storage, and the notes', async () => {
     const me = await learner();
     const picture = await wearPicture(me.user_id);
     const { course, lessons } = await buildCourse(app.ctx);
-    await app.ctx.db.insertInto('lesson_notes').values({ member_id: me.member_id, course_id: course.id, lesson_id: lessons[0]?.id ?? 0, client_key: randomUUID(), body: '我的想法' }).execute();
+    await app.ctx.db
+      .insertInto('lesson_notes')
+      .values({
+        member_id: me.member_id,
+        course_id: course.id,
+        lesson_id: lessons[0]?.id ?? 0,
+        client_key: randomUUID(),
+        body: '我的想法',
+      })
+      .execute();
     await close(me);
     expect(await picture.isThere()).toBe(true);
     app.clock.advance(8 * day);
     await eraseAccounts(app.ctx);
     expect([await picture.isThere(), (await userRow(me.user_id)).avatar]).toEqual([false, null]);
-    expect(await app.ctx.db.selectFrom('lesson_notes').select('id').where('member_id', '=', me.member_id).execute()).toEqual([]);
+    expect(
+      await app.ctx.db.selectFrom('lesson_notes').select('id').where('member_id', '=', me.member_id).execute(),
+    ).toEqual([]);
   });
 
   it('leaves a picture that something else shows', async () => {
@@ -215,18 +315,26 @@ describe('erasing', () => {
     const me = await learner();
     const { course, lessons } = await buildCourse(app.ctx);
     await buildEntitlement(app.ctx, { member_id: me.member_id, course_id: course.id });
-    await app.ctx.db.updateTable('members').set({ activated_at: app.ctx.clock() }).where('id', '=', me.member_id).execute();
+    await app.ctx.db
+      .updateTable('members')
+      .set({ activated_at: app.ctx.clock() })
+      .where('id', '=', me.member_id)
+      .execute();
     await close(me);
     const back = await app.person.user(me.user_id);
-    expect((await app.http('GET', '/home/play-auth', { as: back, query: { lesson_id: lessons[0]?.id ?? 0 } })).status).toBe(200);
+    expect(
+      (await app.http('GET', '/home/play-auth', { as: back, query: { lesson_id: lessons[0]?.id ?? 0 } })).status,
+    ).toBe(200);
   });
 });
 
 describe('the study record', () => {
   it('stays listed, and is signed anew only when there is more to say', async () => {
     const me = await learner();
-    const create = async () => (await app.http('POST', '/home/learning-records/certificate', { as: me, body: {} })).body.certificate;
-    const listed = async (as = me) => (await app.http('GET', '/home/learning-records/certificates', { as })).body.certificates;
+    const create = async () =>
+      (await app.http('POST', '/home/learning-records/certificate', { as: me, body: {} })).body.certificate;
+    const listed = async (as = me) =>
+      (await app.http('GET', '/home/learning-records/certificates', { as })).body.certificates;
     expect(await listed()).toEqual([]);
     const first = await create();
     expect((await create()).code).toBe(first.code);
@@ -240,14 +348,23 @@ describe('the study record', () => {
 
   it('is what the school signed: changed in the table it is not genuine', async () => {
     const me = await learner();
-    await app.ctx.db.updateTable('members').set({ total_study_sec: 7200, real_name: '李小红' }).where('id', '=', me.member_id).execute();
+    await app.ctx.db
+      .updateTable('members')
+      .set({ total_study_sec: 7200, real_name: '李小红' })
+      .where('id', '=', me.member_id)
+      .execute();
     const { certificate } = (await app.http('POST', '/home/learning-records/certificate', { as: me, body: {} })).body;
     expect(certificate).toMatchObject({ name: '李小红', study_sec: 7200, lesson_count: 0, courses: [] });
-    const check = async () => (await app.http('GET', `/open/certificates/${certificate.code.toLowerCase()}`)).body.certificate;
+    const check = async () =>
+      (await app.http('GET', `/open/certificates/${certificate.code.toLowerCase()}`)).body.certificate;
     const checked = await check();
     expect(checked).toMatchObject({ masked_name: '李**', study_sec: 7200 });
     expect(JSON.stringify(checked)).not.toContain('小红');
-    await app.ctx.db.updateTable('study_certificates').set({ study_sec: 72_000 }).where('code', '=', certificate.code).execute();
+    await app.ctx.db
+      .updateTable('study_certificates')
+      .set({ study_sec: 72_000 })
+      .where('code', '=', certificate.code)
+      .execute();
     expect(await check()).toBeNull();
     expect((await app.http('GET', '/open/certificates/NOSUCHCODE22')).body.certificate).toBeNull();
   });
@@ -257,7 +374,10 @@ describe('the study record', () => {
     const calendar = (await app.http('GET', '/home/learning-records/calendar', { as: me })).body;
     expect([calendar.days, new Date(calendar.from).getUTCDay()]).toEqual([[], 1]);
     const sheet = await app.http('GET', '/home/learning-records/export', { as: me });
-    expect([sheet.status, sheet.headers['content-type']]).toEqual([200, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet']);
+    expect([sheet.status, sheet.headers['content-type']]).toEqual([
+      200,
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    ]);
   });
 });
 
@@ -265,20 +385,36 @@ describe('notices', () => {
   it('are read one by one and all at once', async () => {
     const me = await learner();
     const admin = await app.person.admin();
-    const make = (title: string) => app.ctx.db.insertInto('messages').values({ title, body: '正文', created_by: admin.user_id } as never).returning('id').executeTakeFirstOrThrow();
+    const make = (title: string) =>
+      app.ctx.db
+        .insertInto('messages')
+        .values({ title, body: '正文', created_by: admin.user_id } as never)
+        .returning('id')
+        .executeTakeFirstOrThrow();
     const ids = [await make('一'), await make('二'), await make('三')].map((row) => row.id);
-    await app.ctx.db.insertInto('message_deliveries').values(ids.map((id) => ({ message_id: id, member_id: me.member_id, delivered_at: app.ctx.clock() })) as never).execute();
+    await app.ctx.db
+      .insertInto('message_deliveries')
+      .values(ids.map((id) => ({ message_id: id, member_id: me.member_id, delivered_at: app.ctx.clock() })) as never)
+      .execute();
     const listed = (await app.http('GET', '/home/notices', { as: me })).body;
     expect([listed.unread, listed.notices.map((one: { title: string }) => one.title)]).toEqual([3, ['三', '二', '一']]);
     expect((await app.http('PUT', '/home/notices/read', { as: me, body: { id: ids[0] } })).body.unread).toBe(2);
-    expect((await app.http('PUT', '/home/notices/read', { as: await learner(), body: { id: ids[1] } })).body.unread).toBe(0);
+    expect(
+      (await app.http('PUT', '/home/notices/read', { as: await learner(), body: { id: ids[1] } })).body.unread,
+    ).toBe(0);
     expect((await app.http('PUT', '/home/notices/read', { as: me, body: {} })).body.unread).toBe(0);
   });
 });
 
 describe('the operation log of somebody who is erased', () => {
-  const entriesOf = (memberId: number) => app.ctx.db.selectFrom('logs').select(['id', 'operator', 'action', 'reason', 'record_title', 'before', 'after', 'request', 'salt'])
-    .where('resource', '=', 'members').where('record_id', '=', String(memberId)).orderBy('id').execute();
+  const entriesOf = (memberId: number) =>
+    app.ctx.db
+      .selectFrom('logs')
+      .select(['id', 'operator', 'action', 'reason', 'record_title', 'before', 'after', 'request', 'salt'])
+      .where('resource', '=', 'members')
+      .where('record_id', '=', String(memberId))
+      .orderBy('id')
+      .execute();
   const pastTrigger = async (change: () => Promise<unknown>): Promise<void> => {
     await sql`alter table logs disable trigger user`.execute(app.ctx.db);
     await change();
@@ -289,7 +425,10 @@ describe('the operation log of somebody who is erased', () => {
   async function makeErased(): Promise<{ member_id: number; admin: AdminPerson; known: string }> {
     const me = await learner();
     const admin = await app.person.admin();
-    await app.http('PUT', `/admin/members/${me.member_id}`, { as: admin, body: { remark: '欧阳小红的家长来过', school: '育才中学' } });
+    await app.http('PUT', `/admin/members/${me.member_id}`, {
+      as: admin,
+      body: { remark: '欧阳小红的家长来过', school: '育才中学' },
+    });
     const known = JSON.stringify(await entriesOf(me.member_id));
     await close(me);
     app.clock.advance(8 * day);
@@ -303,22 +442,51 @@ describe('the operation log of somebody who is erased', () => {
     const entries = await entriesOf(memberId);
     expect(JSON.stringify(entries)).not.toMatch(/欧阳|育才/);
     const { member_no: number } = await memberRow(memberId);
-    expect(entries).toMatchObject([{ operator: '超级管理员', action: 'update', record_title: `#${number}`, before: null, after: null, request: null, salt: null }]);
+    expect(entries).toMatchObject([
+      {
+        operator: '超级管理员',
+        action: 'update',
+        record_title: `#${number}`,
+        before: null,
+        after: null,
+        request: null,
+        salt: null,
+      },
+    ]);
     expect(await verifyChain(app.ctx.db)).toMatchObject({ is_intact: true });
-    expect((await app.http('GET', `/admin/logs/${entries[0]?.id ?? 0}`, { as: admin })).body.row).toMatchObject({ is_intact: true, is_erased: true, changes: [] });
+    expect((await app.http('GET', `/admin/logs/${entries[0]?.id ?? 0}`, { as: admin })).body.row).toMatchObject({
+      is_intact: true,
+      is_erased: true,
+      changes: [],
+    });
   });
 
   it('is no way to change it: nothing else is let through, and values that come back are found', async () => {
     const { member_id: memberId, admin } = await makeErased();
     const { course } = await buildCourse(app.ctx, { status: 0 });
     await app.http('PUT', `/admin/courses/${course.id}`, { as: admin, body: { title: '改过的课' } });
-    const kept = await app.ctx.db.selectFrom('logs').select('id').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
-    for (const change of [sql`operator = 'x'`, sql`salt = null, before = null, after = null, request = null`, sql`sealed = sha256('x'), salt = null, before = null, after = null, request = null`,
-      sql`sealed = log_seal(logs), salt = null, before = null, after = null, request = null, operator = 'x'`, sql`sealed = log_seal(logs), salt = null`]) {
-      await expect(sql`update logs set ${change} where id = ${kept.id}`.execute(app.ctx.db)).rejects.toThrow('append-only');
+    const kept = await app.ctx.db
+      .selectFrom('logs')
+      .select('id')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    for (const change of [
+      sql`operator = 'x'`,
+      sql`salt = null, before = null, after = null, request = null`,
+      sql`sealed = sha256('x'), salt = null, before = null, after = null, request = null`,
+      sql`sealed = log_seal(logs), salt = null, before = null, after = null, request = null, operator = 'x'`,
+      sql`sealed = log_seal(logs), salt = null`,
+    ]) {
+      await expect(sql`update logs set ${change} where id = ${kept.id}`.execute(app.ctx.db)).rejects.toThrow(
+        'append-only',
+      );
     }
     const [erased] = await entriesOf(memberId);
-    for (const [change, undo] of [[sql`after = '{"remark": "别的"}'`, sql`after = null`], [sql`operator = 'x'`, sql`operator = '超级管理员'`]] as const) {
+    for (const [change, undo] of [
+      [sql`after = '{"remark": "别的"}'`, sql`after = null`],
+      [sql`operator = 'x'`, sql`operator = '超级管理员'`],
+    ] as const) {
       await pastTrigger(() => sql`update logs set ${change} where id = ${erased?.id ?? 0}`.execute(app.ctx.db));
       expect(await verifyChain(app.ctx.db)).toMatchObject({ is_intact: false, broken_id: erased?.id });
       await pastTrigger(() => sql`update logs set ${undo} where id = ${erased?.id ?? 0}`.execute(app.ctx.db));
@@ -328,17 +496,24 @@ describe('the operation log of somebody who is erased', () => {
 
   it('of before values could go is verified as ever, and left alone', async () => {
     const me = await learner();
-    await pastTrigger(() => sql`with entry as (
+    await pastTrigger(() =>
+      sql`with entry as (
         insert into logs (resource, record_id, action, operator, after, prev_hash, hash)
         select 'members', ${String(me.member_id)}, 'update', '老管理员', '{"real_name": "王旧人"}', c.hash, '' from log_chain c returning *),
       hashed as (select id, sha256(prev_hash || convert_to(jsonb_build_array(id, user_id, operator, resource, record_id, action, before, after, request, reason, status_code, ip, request_id,
         extract(epoch from created_at))::text, 'UTF8')) as hash from entry)
-      update log_chain set hash = hashed.hash from hashed`.execute(app.ctx.db));
-    await pastTrigger(() => sql`update logs l set hash = c.hash from log_chain c where l.hash = ''`.execute(app.ctx.db));
+      update log_chain set hash = hashed.hash from hashed`.execute(app.ctx.db),
+    );
+    await pastTrigger(() =>
+      sql`update logs l set hash = c.hash from log_chain c where l.hash = ''`.execute(app.ctx.db),
+    );
     expect(await verifyChain(app.ctx.db)).toMatchObject({ is_intact: true });
     await close(me);
     app.clock.advance(8 * day);
     await eraseAccounts(app.ctx);
-    expect([(await entriesOf(me.member_id))[0]?.after, (await verifyChain(app.ctx.db)).is_intact]).toEqual([{ real_name: '王旧人' }, true]);
+    expect([(await entriesOf(me.member_id))[0]?.after, (await verifyChain(app.ctx.db)).is_intact]).toEqual([
+      { real_name: '王旧人' },
+      true,
+    ]);
   });
 });

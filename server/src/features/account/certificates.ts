@@ -1,6 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
-import type { checkCertificate as checkContract, createCertificate as createContract, getCertificates as listContract } from '@kaike/shared/contracts/account';
+import type {
+  checkCertificate as checkContract,
+  createCertificate as createContract,
+  getCertificates as listContract,
+} from '@kaike/shared/contracts/account';
 import { maskValue } from '@kaike/shared/domain/mask';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import type { Context } from '../../context.ts';
@@ -17,21 +21,40 @@ const mostListed = 100;
 const purpose = 'study-certificate';
 
 type Studied = { title: string; lessons_done: number; study_sec: number };
-type Signed = { code: string; member_id: number; masked_name: string; study_sec: number; lesson_count: number; courses: Studied[]; issued_at: Date };
+type Signed = {
+  code: string;
+  member_id: number;
+  masked_name: string;
+  study_sec: number;
+  lesson_count: number;
+  courses: Studied[];
+  issued_at: Date;
+};
 
-const makeCode = (): string => Array.from({ length: codeLength }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
+const makeCode = (): string =>
+  Array.from({ length: codeLength }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
 
 /** Over every figure the check page shows, in a fixed order: a row that was changed in the table is no longer genuine. */
 function textOf(row: Signed): string {
   const courses = row.courses.map(({ title, lessons_done: done, study_sec: sec }) => [title, done, sec]);
-  return JSON.stringify([row.code, row.member_id, row.masked_name, row.study_sec, row.lesson_count, courses, row.issued_at.toISOString()]);
+  return JSON.stringify([
+    row.code,
+    row.member_id,
+    row.masked_name,
+    row.study_sec,
+    row.lesson_count,
+    courses,
+    row.issued_at.toISOString(),
+  ]);
 }
 
 const sign = ({ secrets }: Context, row: Signed): Buffer => secrets.hmac(purpose, textOf(row));
-const isGenuine = ({ secrets }: Context, row: Signed, signature: Buffer): boolean => secrets.hmacs(purpose, textOf(row)).some((good) => isSameBytes(signature, good));
+const isGenuine = ({ secrets }: Context, row: Signed, signature: Buffer): boolean =>
+  secrets.hmacs(purpose, textOf(row)).some((good) => isSameBytes(signature, good));
 
 async function readStudied(db: Db, memberId: number): Promise<Studied[]> {
-  const { rows } = await sql<Studied>`select c.title, count(r.completed_at)::int as lessons_done, sum(r.study_sec)::int as study_sec
+  const { rows } =
+    await sql<Studied>`select c.title, count(r.completed_at)::int as lessons_done, sum(r.study_sec)::int as study_sec
     from learning_records r join courses c on c.id = r.course_id where r.member_id = ${memberId}
     group by c.id order by sum(r.study_sec) desc, c.id limit ${mostCourses}`.execute(db);
   return rows;
@@ -40,22 +63,51 @@ async function readStudied(db: Db, memberId: number): Promise<Studied[]> {
 type Holder = { member_no: string | null; name: string };
 
 async function readHolder(db: Db, memberId: number): Promise<Holder & { total_study_sec: number }> {
-  const row = await db.selectFrom('members as m').innerJoin('users as u', 'u.id', 'm.user_id').select(['m.member_no', 'm.real_name', 'm.total_study_sec', 'u.name'])
-    .where('m.id', '=', memberId).executeTakeFirstOrThrow();
+  const row = await db
+    .selectFrom('members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select(['m.member_no', 'm.real_name', 'm.total_study_sec', 'u.name'])
+    .where('m.id', '=', memberId)
+    .executeTakeFirstOrThrow();
   return { member_no: row.member_no, name: row.real_name || row.name, total_study_sec: row.total_study_sec };
 }
 
 /** A certificate as its holder sees it; who has changed their name since keeps the one that was signed. */
-function present({ member_id: _id, masked_name: masked, ...row }: Signed, { name, member_no: no }: Holder): AnswerOf<typeof createContract>['certificate'] {
-  return { ...row, name: maskValue('name', name) === masked ? name : masked, member_no: no ?? '', issued_at: row.issued_at.toISOString() };
+function present(
+  { member_id: _id, masked_name: masked, ...row }: Signed,
+  { name, member_no: no }: Holder,
+): AnswerOf<typeof createContract>['certificate'] {
+  return {
+    ...row,
+    name: maskValue('name', name) === masked ? name : masked,
+    member_no: no ?? '',
+    issued_at: row.issued_at.toISOString(),
+  };
 }
 
-const isSame = (one: Signed, other: Signed): boolean => JSON.stringify([one.masked_name, one.study_sec, one.lesson_count, one.courses.map((course) => [course.title, course.lessons_done, course.study_sec])])
-  === JSON.stringify([other.masked_name, other.study_sec, other.lesson_count, other.courses.map((course) => [course.title, course.lessons_done, course.study_sec])]);
+const isSame = (one: Signed, other: Signed): boolean =>
+  JSON.stringify([
+    one.masked_name,
+    one.study_sec,
+    one.lesson_count,
+    one.courses.map((course) => [course.title, course.lessons_done, course.study_sec]),
+  ]) ===
+  JSON.stringify([
+    other.masked_name,
+    other.study_sec,
+    other.lesson_count,
+    other.courses.map((course) => [course.title, course.lessons_done, course.study_sec]),
+  ]);
 
 /** The certificates of a member that still are what was signed, newest first. */
 async function readIssued(ctx: Context, db: Db, memberId: number): Promise<Signed[]> {
-  const rows = await db.selectFrom('study_certificates').selectAll().where('member_id', '=', memberId).orderBy('id', 'desc').limit(mostListed).execute();
+  const rows = await db
+    .selectFrom('study_certificates')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .orderBy('id', 'desc')
+    .limit(mostListed)
+    .execute();
   return rows.flatMap(({ id: _id, signature, ...rest }) => {
     const signed: Signed = { ...rest, courses: rest.courses as Studied[] };
     return isGenuine(ctx, signed, signature) ? [signed] : [];
@@ -68,21 +120,34 @@ export async function createCertificate(call: MemberCall): Promise<AnswerOf<type
   const memberId = actor.member.id;
   return once(call, 'study-certificate', async (trx) => {
     const holder = await readHolder(trx, memberId);
-    const done = await sql<{ count: number }>`select count(completed_at)::int as count from learning_records where member_id = ${memberId}`.execute(trx);
+    const done = await sql<{
+      count: number;
+    }>`select count(completed_at)::int as count from learning_records where member_id = ${memberId}`.execute(trx);
     const row: Signed = {
-      code: makeCode(), member_id: memberId, masked_name: maskValue('name', holder.name), study_sec: holder.total_study_sec, lesson_count: done.rows[0]?.count ?? 0,
-      courses: await readStudied(trx, memberId), issued_at: ctx.clock(),
+      code: makeCode(),
+      member_id: memberId,
+      masked_name: maskValue('name', holder.name),
+      study_sec: holder.total_study_sec,
+      lesson_count: done.rows[0]?.count ?? 0,
+      courses: await readStudied(trx, memberId),
+      issued_at: ctx.clock(),
     };
     const [last] = await readIssued(ctx, trx, memberId);
     if (last && isSame(last, row)) return { certificate: present(last, holder) };
-    await trx.insertInto('study_certificates').values({ ...row, courses: JSON.stringify(row.courses), signature: sign(ctx, row) }).execute();
+    await trx
+      .insertInto('study_certificates')
+      .values({ ...row, courses: JSON.stringify(row.courses), signature: sign(ctx, row) })
+      .execute();
     return { certificate: present(row, holder) };
   });
 }
 
 /** What was issued to the learner. */
 export async function listCertificates({ ctx, actor }: MemberCall): Promise<AnswerOf<typeof listContract>> {
-  const [holder, issued] = await Promise.all([readHolder(ctx.db, actor.member.id), readIssued(ctx, ctx.db, actor.member.id)]);
+  const [holder, issued] = await Promise.all([
+    readHolder(ctx.db, actor.member.id),
+    readIssued(ctx, ctx.db, actor.member.id),
+  ]);
   return { certificates: issued.map((row) => present(row, holder)) };
 }
 
@@ -106,7 +171,13 @@ const pageSize = 500;
 export async function resignCertificates(ctx: Context): Promise<{ changed: number; unreadable: number }> {
   const done = { changed: 0, unreadable: 0 };
   for (let after = 0; ;) {
-    const rows = await ctx.db.selectFrom('study_certificates').selectAll().where('id', '>', after).orderBy('id').limit(pageSize).execute();
+    const rows = await ctx.db
+      .selectFrom('study_certificates')
+      .selectAll()
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(pageSize)
+      .execute();
     for (const { id, signature, ...rest } of rows) {
       after = id;
       const signed: Signed = { ...rest, courses: rest.courses as Studied[] };

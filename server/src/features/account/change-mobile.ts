@@ -8,31 +8,61 @@ import { assertOwner } from './owner-pass.ts';
 import { readAccount } from './read-account.ts';
 
 async function assertFree(db: Db, mobile: string): Promise<void> {
-  const taken = await db.selectFrom('users').select('id').where('mobile_phone', '=', mobile).where('deleted_at', 'is', null).executeTakeFirst();
+  const taken = await db
+    .selectFrom('users')
+    .select('id')
+    .where('mobile_phone', '=', mobile)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
   assert(!taken, 'auth.mobile_taken', { field: 'mobile_phone' });
 }
 
 /** Sends a code to the number the account has, or to the one it is to have. */
-export async function sendOwnCode(call: MemberCall<BodyOf<typeof sendContract>>): Promise<AnswerOf<typeof sendContract>> {
+export async function sendOwnCode(
+  call: MemberCall<BodyOf<typeof sendContract>>,
+): Promise<AnswerOf<typeof sendContract>> {
   const { purpose, mobile_phone: wanted, verify } = call.body;
-  const { mobile_phone: own } = await call.ctx.db.selectFrom('users').select('mobile_phone').where('id', '=', call.actor.user_id).executeTakeFirstOrThrow();
+  const { mobile_phone: own } = await call.ctx.db
+    .selectFrom('users')
+    .select('mobile_phone')
+    .where('id', '=', call.actor.user_id)
+    .executeTakeFirstOrThrow();
   const receiver = purpose === 'verify' ? own : wanted;
   assert(receiver, 'request.invalid', { failures: { mobile_phone: [{ rule: 'required', params: [] }] } });
   // That a number is taken is said once its owner has proved to hold it.
-  const sent = await sendCode(call, { purpose: purpose === 'verify' ? 'verify' : 'update_mobile', channel: 'sms', receiver, verify });
+  const sent = await sendCode(call, {
+    purpose: purpose === 'verify' ? 'verify' : 'update_mobile',
+    channel: 'sms',
+    receiver,
+    verify,
+  });
   return { ...sent, message: call.t('sign_in.code_sent') };
 }
 
 /** Gives the account another number, which its owner has proved to hold; other sessions end. */
-export async function updateMobile(call: MemberCall<BodyOf<typeof updateContract>>): Promise<AnswerOf<typeof updateContract>> {
+export async function updateMobile(
+  call: MemberCall<BodyOf<typeof updateContract>>,
+): Promise<AnswerOf<typeof updateContract>> {
   const { ctx, actor, body } = call;
   await assertOwner(call, ctx.db, body.pass);
-  const codeId = await checkCode(ctx, { purpose: 'update_mobile', receiver: body.mobile_phone, code: body.message_code });
+  const codeId = await checkCode(ctx, {
+    purpose: 'update_mobile',
+    receiver: body.mobile_phone,
+    code: body.message_code,
+  });
   await assertFree(ctx.db, body.mobile_phone);
   return ctx.db.transaction().execute(async (trx) => {
     await consumeCode(ctx, trx, codeId);
-    await trx.updateTable('users').set((eb) => ({ mobile_phone: body.mobile_phone, version: eb('version', '+', 1), updated_at: ctx.clock(), updated_by: actor.user_id }))
-      .where('id', '=', actor.user_id).execute();
+    await trx
+      .updateTable('users')
+      .set((eb) => ({
+        mobile_phone: body.mobile_phone,
+        version: eb('version', '+', 1),
+        updated_at: ctx.clock(),
+        updated_by: actor.user_id,
+      }))
+      .where('id', '=', actor.user_id)
+      .execute();
     await call.sessions.revoke(trx, { user_id: actor.user_id, reason: 'mobile_changed', except_id: actor.session_id });
     return { account: await readAccount(call, trx), message: call.t('account.mobile_changed') };
   });

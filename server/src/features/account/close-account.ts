@@ -12,14 +12,25 @@ type Step = { action: 'ask_cancel' | 'keep'; since: Date | null };
 async function move(call: MemberCall<unknown>, trx: Db, { action, since }: Step): Promise<void> {
   const { from, to } = memberActions[action];
   const now = call.ctx.clock();
-  const moved = await trx.updateTable('members')
-    .set((eb) => ({ status: to, cancelling_since: since, version: eb('version', '+', 1), updated_at: now, updated_by: call.actor.user_id }))
-    .where('id', '=', call.actor.member.id).where('status', 'in', [...from] as MemberStatus[]).executeTakeFirst();
+  const moved = await trx
+    .updateTable('members')
+    .set((eb) => ({
+      status: to,
+      cancelling_since: since,
+      version: eb('version', '+', 1),
+      updated_at: now,
+      updated_by: call.actor.user_id,
+    }))
+    .where('id', '=', call.actor.member.id)
+    .where('status', 'in', [...from] as MemberStatus[])
+    .executeTakeFirst();
   assert(moved.numUpdatedRows > 0n, 'record.state');
 }
 
 /** Starts the days of cooling-off and ends every session; logging in again is how to take it back. */
-export async function closeAccount(call: MemberCall<BodyOf<typeof closeContract>>): Promise<AnswerOf<typeof closeContract>> {
+export async function closeAccount(
+  call: MemberCall<BodyOf<typeof closeContract>>,
+): Promise<AnswerOf<typeof closeContract>> {
   const { ctx, actor } = call;
   assert(actor.admin === null, 'account.is_admin');
   await assertOwner(call, ctx.db, call.body.pass);

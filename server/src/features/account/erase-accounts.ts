@@ -12,9 +12,14 @@ const batchSize = 100;
  * What the operation log tells of the person goes, and who did what to their record stays. The chain holds a salted hash
  * of what goes, so it stays whole; entries from before it did are left as they are.
  */
-async function eraseLogs(trx: Db, { id, user_id: userId, title }: { id: number; user_id: number; title: string }): Promise<void> {
+async function eraseLogs(
+  trx: Db,
+  { id, user_id: userId, title }: { id: number; user_id: number; title: string },
+): Promise<void> {
   await sql`update logs set sealed = log_seal(logs), salt = null, before = null, after = null, request = null, record_title = ${title}
-    where (resource, record_id) in (('members', ${String(id)}), ('users', ${String(userId)})) and salt is not null`.execute(trx);
+    where (resource, record_id) in (('members', ${String(id)}), ('users', ${String(userId)})) and salt is not null`.execute(
+    trx,
+  );
 }
 
 /** Erases one account; what its ledgers and records point at stays, under the learner's number. */
@@ -22,20 +27,63 @@ async function erase(ctx: Context, due: { id: number; user_id: number }, before:
   const now = ctx.clock();
   const picture = await ctx.db.transaction().execute(async (trx) => {
     // Whoever took it back meanwhile keeps everything.
-    const gone = await trx.updateTable('members').set((eb) => ({
-      status: memberActions.erase.to, cancelling_since: null, real_name: '', id_card: null, id_card_last4: '', is_auth: 0, auth_method: null, auth_at: null, gender: 0, birthday: null,
-      area_id: null, school: '', grade: '', tags: [], remark: '', version: eb('version', '+', 1), updated_at: now,
-    })).where('id', '=', due.id).where('status', '=', cancelling ?? memberActions.erase.to).where('cancelling_since', '<=', before).returning('member_no').executeTakeFirst();
+    const gone = await trx
+      .updateTable('members')
+      .set((eb) => ({
+        status: memberActions.erase.to,
+        cancelling_since: null,
+        real_name: '',
+        id_card: null,
+        id_card_last4: '',
+        is_auth: 0,
+        auth_method: null,
+        auth_at: null,
+        gender: 0,
+        birthday: null,
+        area_id: null,
+        school: '',
+        grade: '',
+        tags: [],
+        remark: '',
+        version: eb('version', '+', 1),
+        updated_at: now,
+      }))
+      .where('id', '=', due.id)
+      .where('status', '=', cancelling ?? memberActions.erase.to)
+      .where('cancelling_since', '<=', before)
+      .returning('member_no')
+      .executeTakeFirst();
     if (!gone) return null;
-    const { avatar } = await trx.selectFrom('users').select('avatar').where('id', '=', due.user_id).executeTakeFirstOrThrow();
-    await sql`delete from message_codes where receiver in (select unnest(array[mobile_phone, email]) from users where id = ${due.user_id})`.execute(trx);
-    await trx.updateTable('users').set((eb) => ({
-      name: `#${gone.member_no}`, username: null, email: null, mobile_phone: null, avatar: null, password_hash: null, signature: '', remark: '', last_login_ip: null,
-      status: userStatus.cancelled, version: eb('version', '+', 1), updated_at: now,
-    })).where('id', '=', due.user_id).execute();
+    const { avatar } = await trx
+      .selectFrom('users')
+      .select('avatar')
+      .where('id', '=', due.user_id)
+      .executeTakeFirstOrThrow();
+    await sql`delete from message_codes where receiver in (select unnest(array[mobile_phone, email]) from users where id = ${due.user_id})`.execute(
+      trx,
+    );
+    await trx
+      .updateTable('users')
+      .set((eb) => ({
+        name: `#${gone.member_no}`,
+        username: null,
+        email: null,
+        mobile_phone: null,
+        avatar: null,
+        password_hash: null,
+        signature: '',
+        remark: '',
+        last_login_ip: null,
+        status: userStatus.cancelled,
+        version: eb('version', '+', 1),
+        updated_at: now,
+      }))
+      .where('id', '=', due.user_id)
+      .execute();
     await eraseLogs(trx, { ...due, title: `#${gone.member_no}` });
     await trx.deleteFrom('ousers').where('user_id', '=', due.user_id).execute();
-    for (const table of ['real_name_reviews', 'face_checks', 'sensitive_consents'] as const) await trx.deleteFrom(table).where('member_id', '=', due.id).execute();
+    for (const table of ['real_name_reviews', 'face_checks', 'sensitive_consents'] as const)
+      await trx.deleteFrom(table).where('member_id', '=', due.id).execute();
     await trx.deleteFrom('lesson_notes').where('member_id', '=', due.id).execute();
     await trx.deleteFrom('study_certificates').where('member_id', '=', due.id).execute();
     await sql`update user_sessions set revoked_at = coalesce(revoked_at, ${now}), revoke_reason = coalesce(revoke_reason, 'account_closed'), ip = null, device_name = '', ended_by = null, client_id = null
@@ -50,8 +98,14 @@ async function erase(ctx: Context, due: { id: number; user_id: number }, before:
 export async function eraseAccounts(ctx: Context): Promise<void> {
   const before = new Date(ctx.clock().getTime() - cancellingDays * 86_400_000);
   for (;;) {
-    const due = await ctx.db.selectFrom('members').select(['id', 'user_id']).where('cancelling_since', '<=', before).where('status', '=', cancelling ?? memberActions.erase.to)
-      .orderBy('cancelling_since').limit(batchSize).execute();
+    const due = await ctx.db
+      .selectFrom('members')
+      .select(['id', 'user_id'])
+      .where('cancelling_since', '<=', before)
+      .where('status', '=', cancelling ?? memberActions.erase.to)
+      .orderBy('cancelling_since')
+      .limit(batchSize)
+      .execute();
     for (const one of due) await erase(ctx, one, before);
     if (due.length < batchSize) return;
   }

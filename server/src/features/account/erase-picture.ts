@@ -18,5 +18,7 @@ export async function erasePicture({ db, adapters, log }: Context, address: stri
     or exists (select 1 from columns where items::text like ${within}) or exists (select 1 from messages where body like ${within})
     or exists (select 1 from configs where value like ${within}) as is_used`.execute(db);
   if (rows[0]?.is_used) return;
-  await adapters.storage.remove(address.slice(prefix.length)).catch((error: unknown) => log.warn({ err: error }, 'a picture of an erased account could not be removed'));
+  await adapters.storage
+    .remove(address.slice(prefix.length))
+    .catch((error: unknown) => log.warn({ err: error }, 'a picture of an erased account could not be removed'));
 }

@@ -6,19 +6,31 @@ import { countUnreadMessages, listMemberMessages, markMessagesRead } from '../me
 const perPage = 20;
 
 /** Notices of the learner, newest first, and how many are unread. */
-export async function listNotices(call: MemberCall<unknown, QueryOf<typeof getNotices>>): Promise<AnswerOf<typeof getNotices>> {
+export async function listNotices(
+  call: MemberCall<unknown, QueryOf<typeof getNotices>>,
+): Promise<AnswerOf<typeof getNotices>> {
   const { db } = call.ctx;
   const memberId = call.actor.member.id;
   const before = call.query.before ? { before_id: call.query.before } : {};
-  const [rows, unread] = await Promise.all([listMemberMessages(db, { member_id: memberId, limit: perPage + 1, ...before }), countUnreadMessages(db, memberId)]);
+  const [rows, unread] = await Promise.all([
+    listMemberMessages(db, { member_id: memberId, limit: perPage + 1, ...before }),
+    countUnreadMessages(db, memberId),
+  ]);
   return {
-    notices: rows.slice(0, perPage).map((row) => ({ ...row, delivered_at: row.delivered_at.toISOString(), read_at: row.read_at?.toISOString() ?? null })),
-    unread, has_more: rows.length > perPage,
+    notices: rows.slice(0, perPage).map((row) => ({
+      ...row,
+      delivered_at: row.delivered_at.toISOString(),
+      read_at: row.read_at?.toISOString() ?? null,
+    })),
+    unread,
+    has_more: rows.length > perPage,
   };
 }
 
 /** Marks one notice as read, or all of them. */
-export async function readNotices(call: MemberCall<BodyOf<typeof readContract>>): Promise<AnswerOf<typeof readContract>> {
+export async function readNotices(
+  call: MemberCall<BodyOf<typeof readContract>>,
+): Promise<AnswerOf<typeof readContract>> {
   const { ctx, actor, body } = call;
   const memberId = actor.member.id;
   await markMessagesRead(ctx.db, { member_id: memberId, now: ctx.clock(), ...(body.id ? { ids: [body.id] } : {}) });

@@ -11,21 +11,32 @@ const validMs = 10 * 60_000;
 
 type Bound = { user_id: number; session_id: number; mobile_phone: string | null; until: number };
 
-const sign = ({ secrets }: Context, bound: Bound): string => secrets.hmac('owner-pass', [bound.user_id, bound.session_id, bound.mobile_phone ?? '', bound.until].join('|')).toString('base64url');
+const sign = ({ secrets }: Context, bound: Bound): string =>
+  secrets
+    .hmac('owner-pass', [bound.user_id, bound.session_id, bound.mobile_phone ?? '', bound.until].join('|'))
+    .toString('base64url');
 
-const readOwner = (db: Db, userId: number) => db.selectFrom('users').select(['mobile_phone', 'password_hash']).where('id', '=', userId).executeTakeFirstOrThrow();
+const readOwner = (db: Db, userId: number) =>
+  db.selectFrom('users').select(['mobile_phone', 'password_hash']).where('id', '=', userId).executeTakeFirstOrThrow();
 
 /** A pass for whoever proves by code or password to own the account; it holds in this session, for the number the account has now. */
-export async function verifyOwner(call: MemberCall<BodyOf<typeof verifyContract>>): Promise<AnswerOf<typeof verifyContract>> {
+export async function verifyOwner(
+  call: MemberCall<BodyOf<typeof verifyContract>>,
+): Promise<AnswerOf<typeof verifyContract>> {
   const { ctx, actor, body } = call;
   const owner = await readOwner(ctx.db, actor.user_id);
   if (body.message_code) {
     assert(owner.mobile_phone, 'auth.code_wrong', { field: 'message_code' });
     const id = await checkCode(ctx, { purpose: 'verify', receiver: owner.mobile_phone, code: body.message_code });
     await consumeCode(ctx, ctx.db, id);
-  } else assert(await checkPassword(owner.password_hash, body.password ?? ''), 'auth.old_password_wrong', { field: 'password' });
+  } else
+    assert(await checkPassword(owner.password_hash, body.password ?? ''), 'auth.old_password_wrong', {
+      field: 'password',
+    });
   const until = ctx.clock().getTime() + validMs;
-  return { pass: `${until}.${sign(ctx, { user_id: actor.user_id, session_id: actor.session_id, mobile_phone: owner.mobile_phone, until })}` };
+  return {
+    pass: `${until}.${sign(ctx, { user_id: actor.user_id, session_id: actor.session_id, mobile_phone: owner.mobile_phone, until })}`,
+  };
 }
 
 /** Throws `account.pass_over` unless the pass was given to this session, not long ago, and the number is still the same. */
@@ -33,6 +44,14 @@ export async function assertOwner(call: MemberCall<unknown>, db: Db, pass: strin
   const { ctx, actor } = call;
   const [until = '', signature = ''] = pass.split('.');
   const { mobile_phone: mobile } = await readOwner(db, actor.user_id);
-  const expected = sign(ctx, { user_id: actor.user_id, session_id: actor.session_id, mobile_phone: mobile, until: Number(until) });
-  assert(isSameBytes(Buffer.from(signature), Buffer.from(expected)) && Number(until) > ctx.clock().getTime(), 'account.pass_over');
+  const expected = sign(ctx, {
+    user_id: actor.user_id,
+    session_id: actor.session_id,
+    mobile_phone: mobile,
+    until: Number(until),
+  });
+  assert(
+    isSameBytes(Buffer.from(signature), Buffer.from(expected)) && Number(until) > ctx.clock().getTime(),
+    'account.pass_over',
+  );
 }

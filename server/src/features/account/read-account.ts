@@ -10,14 +10,41 @@ const dayMs = 86_400_000;
 export const eraseTime = (since: Date): Date => new Date(since.getTime() + cancellingDays * dayMs);
 
 /** Whether faces are compared for who asks. */
-export const mayMatchFace = ({ ctx, request }: Pick<Call, 'ctx' | 'request'>): boolean => ctx.adapters.face.is_offered && (!ctx.adapters.face.is_local || isShownTo(request, ctx.config));
+export const mayMatchFace = ({ ctx, request }: Pick<Call, 'ctx' | 'request'>): boolean =>
+  ctx.adapters.face.is_offered && (!ctx.adapters.face.is_local || isShownTo(request, ctx.config));
 
 /** The learner's account, as its owner may see it. */
 export async function readAccount(call: MemberCall<unknown, unknown>, db: Db = call.ctx.db): Promise<Account> {
-  const row = await db.selectFrom('members as m').innerJoin('users as u', 'u.id', 'm.user_id').leftJoin('real_name_reviews as v', 'v.member_id', 'm.id')
-    .select(['u.name as nickname', 'u.avatar', 'u.mobile_phone', 'u.password_hash', 'm.gender', 'm.birthday', 'm.school', 'm.grade', 'm.real_name', 'm.id_card_last4', 'v.real_name as pending_name', 'v.id_card_last4 as pending_last4',
-      'm.is_auth', 'm.auth_method', 'm.status', 'm.cancelling_since', 'm.version'])
-    .where('m.id', '=', call.actor.member.id).executeTakeFirstOrThrow();
+  const row = await db
+    .selectFrom('members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .leftJoin('real_name_reviews as v', 'v.member_id', 'm.id')
+    .select([
+      'u.name as nickname',
+      'u.avatar',
+      'u.mobile_phone',
+      'u.password_hash',
+      'm.gender',
+      'm.birthday',
+      'm.school',
+      'm.grade',
+      'm.real_name',
+      'm.id_card_last4',
+      'v.real_name as pending_name',
+      'v.id_card_last4 as pending_last4',
+      'm.is_auth',
+      'm.auth_method',
+      'm.status',
+      'm.cancelling_since',
+      'm.version',
+    ])
+    .where('m.id', '=', call.actor.member.id)
+    .executeTakeFirstOrThrow();
   const { password_hash: hash, cancelling_since: since, ...shown } = row;
-  return { ...shown, has_password: hash !== null, can_match_face: mayMatchFace(call), erase_at: since && row.status === memberStatus.cancelling ? eraseTime(since).toISOString() : null };
+  return {
+    ...shown,
+    has_password: hash !== null,
+    can_match_face: mayMatchFace(call),
+    erase_at: since && row.status === memberStatus.cancelling ? eraseTime(since).toISOString() : null,
+  };
 }

@@ -1,4 +1,8 @@
-import type { askReview as reviewContract, initFaceAuth as initContract, matchFace as matchContract } from '@kaike/shared/contracts/account';
+import type {
+  askReview as reviewContract,
+  initFaceAuth as initContract,
+  matchFace as matchContract,
+} from '@kaike/shared/contracts/account';
 import { authStatus } from '@kaike/shared/domain/people';
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../http/app-error.ts';
@@ -7,13 +11,17 @@ import { endFaceCheck, handIn, openFaceCheck } from '../real-names/public.ts';
 import { mayMatchFace, readAccount } from './read-account.ts';
 
 /** The way without a face: a person at the school decides. */
-export async function askReview(call: MemberCall<BodyOf<typeof reviewContract>>): Promise<AnswerOf<typeof reviewContract>> {
+export async function askReview(
+  call: MemberCall<BodyOf<typeof reviewContract>>,
+): Promise<AnswerOf<typeof reviewContract>> {
   await handIn(call);
   return { account: await readAccount(call), message: call.t('account.review_asked') };
 }
 
 /** Opens a comparison with the face; nothing is kept before it has ended. */
-export async function initFaceAuth(call: MemberCall<BodyOf<typeof initContract>>): Promise<AnswerOf<typeof initContract>> {
+export async function initFaceAuth(
+  call: MemberCall<BodyOf<typeof initContract>>,
+): Promise<AnswerOf<typeof initContract>> {
   assert(mayMatchFace(call), 'account.face_off');
   const { is_auth: state } = await readAccount(call);
   assert(state !== authStatus.passed, 'record.state');
@@ -21,8 +29,13 @@ export async function initFaceAuth(call: MemberCall<BodyOf<typeof initContract>>
 }
 
 /** Keeps how the comparison ended. */
-export async function matchFace(call: MemberCall<BodyOf<typeof matchContract>>): Promise<AnswerOf<typeof matchContract>> {
+export async function matchFace(
+  call: MemberCall<BodyOf<typeof matchContract>>,
+): Promise<AnswerOf<typeof matchContract>> {
   assert(mayMatchFace(call), 'account.face_off');
   const isPassed = await endFaceCheck(call);
-  return { account: await readAccount(call), message: call.t(isPassed ? 'account.face_passed' : 'account.face_failed') };
+  return {
+    account: await readAccount(call),
+    message: call.t(isPassed ? 'account.face_passed' : 'account.face_failed'),
+  };
 }

@@ -10,12 +10,32 @@ export async function saveAccount(call: MemberCall<BodyOf<typeof putAccount>>): 
   const now = ctx.clock();
   return ctx.db.transaction().execute(async (trx) => {
     const birthday = body.birthday ?? null;
-    const saved = await trx.updateTable('members')
-      .set((eb) => ({ gender: body.gender ?? 0, birthday, school: body.school ?? '', grade: body.grade ?? '', version: eb('version', '+', 1), updated_at: now, updated_by: actor.user_id }))
-      .where('id', '=', actor.member.id).where('version', '=', body.version).executeTakeFirst();
+    const saved = await trx
+      .updateTable('members')
+      .set((eb) => ({
+        gender: body.gender ?? 0,
+        birthday,
+        school: body.school ?? '',
+        grade: body.grade ?? '',
+        version: eb('version', '+', 1),
+        updated_at: now,
+        updated_by: actor.user_id,
+      }))
+      .where('id', '=', actor.member.id)
+      .where('version', '=', body.version)
+      .executeTakeFirst();
     assert(saved.numUpdatedRows > 0n, 'record.stale');
-    await trx.updateTable('users').set((eb) => ({ name: body.nickname, version: eb('version', '+', 1), updated_at: now, updated_by: actor.user_id }))
-      .where('id', '=', actor.user_id).where('name', '<>', body.nickname).execute();
+    await trx
+      .updateTable('users')
+      .set((eb) => ({
+        name: body.nickname,
+        version: eb('version', '+', 1),
+        updated_at: now,
+        updated_by: actor.user_id,
+      }))
+      .where('id', '=', actor.user_id)
+      .where('name', '<>', body.nickname)
+      .execute();
     await ctx.bus.publish(trx, `user:${actor.user_id}`);
     return { account: await readAccount(call, trx), message: call.t('account.saved') };
   });
@@ -26,7 +46,11 @@ export async function saveAvatar(call: MemberCall<BodyOf<typeof putAvatar>>): Pr
   const { ctx, actor } = call;
   const avatar = call.body.avatar ?? null;
   await ctx.db.transaction().execute(async (trx) => {
-    await trx.updateTable('users').set((eb) => ({ avatar, version: eb('version', '+', 1), updated_at: ctx.clock(), updated_by: actor.user_id })).where('id', '=', actor.user_id).execute();
+    await trx
+      .updateTable('users')
+      .set((eb) => ({ avatar, version: eb('version', '+', 1), updated_at: ctx.clock(), updated_by: actor.user_id }))
+      .where('id', '=', actor.user_id)
+      .execute();
     await ctx.bus.publish(trx, `user:${actor.user_id}`);
   });
   return { avatar };

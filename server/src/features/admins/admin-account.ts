@@ -4,18 +4,28 @@ import { AppError, assert } from '../../http/app-error.ts';
 import type { Values, Write } from '../../kit/behaviour.ts';
 import { checkNewPassword, hashPassword } from '../auth/public.ts';
 
-const refused = (field: string, rule: string): AppError => new AppError('request.invalid', { failures: { [field]: [{ rule, params: [] }] } });
+const refused = (field: string, rule: string): AppError =>
+  new AppError('request.invalid', { failures: { [field]: [{ rule, params: [] }] } });
 
 /** Somebody whose administrator lies in the trash comes back from there, with the roles and the history they had. */
 async function refuseTrashed({ trx }: Write, username: string): Promise<void> {
   const { rows } = await sql`select 1 from users u join admins a on a.user_id = u.id
-    where lower(u.username) = ${username.toLowerCase()} and a.deleted_at is not null and u.deleted_at is null`.execute(trx);
+    where lower(u.username) = ${username.toLowerCase()} and a.deleted_at is not null and u.deleted_at is null`.execute(
+    trx,
+  );
   assert(rows.length === 0, 'admin.in_trash', { field: 'username' });
 }
 
 async function findAccount({ trx }: Write, username: string): Promise<number> {
-  const { rows: [found] } = await sql<{ id: number; is_admin: boolean }>`select u.id, exists (select 1 from admins a where a.user_id = u.id) as is_admin
-    from users u where lower(u.username) = ${username.toLowerCase()} and u.status = ${userStatus.effective} and u.deleted_at is null`.execute(trx);
+  const {
+    rows: [found],
+  } = await sql<{
+    id: number;
+    is_admin: boolean;
+  }>`select u.id, exists (select 1 from admins a where a.user_id = u.id) as is_admin
+    from users u where lower(u.username) = ${username.toLowerCase()} and u.status = ${userStatus.effective} and u.deleted_at is null`.execute(
+    trx,
+  );
   if (!found) throw refused('username', 'in');
   assert(!found.is_admin, 'record.duplicate', { field: 'username' });
   return found.id;
@@ -30,15 +40,27 @@ export async function findOrMakeAccount(write: Write, values: Values): Promise<n
   if (password === '') throw refused('password', 'required');
   await checkNewPassword(write.call.ctx, password, values);
   const now = write.call.ctx.clock();
-  const { id } = await write.trx.insertInto('users').values({
-    username, name: String(values['name'] || username), mobile_phone: (values['mobile_phone'] as string | null | undefined) ?? null,
-    password_hash: await hashPassword(password), must_change_password: true, created_at: now, updated_at: now, created_by: write.call.actor.user_id,
-  }).returning('id').executeTakeFirstOrThrow();
+  const { id } = await write.trx
+    .insertInto('users')
+    .values({
+      username,
+      name: String(values['name'] || username),
+      mobile_phone: (values['mobile_phone'] as string | null | undefined) ?? null,
+      password_hash: await hashPassword(password),
+      must_change_password: true,
+      created_at: now,
+      updated_at: now,
+      created_by: write.call.actor.user_id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return id;
 }
 
 /** Changes the name an administrator is known by. */
 export async function changeName({ trx, call }: Write, userId: number, name: string): Promise<void> {
-  await sql`update users set name = ${name}, version = version + 1, updated_at = ${call.ctx.clock()} where id = ${userId}`.execute(trx);
+  await sql`update users set name = ${name}, version = version + 1, updated_at = ${call.ctx.clock()} where id = ${userId}`.execute(
+    trx,
+  );
   await call.ctx.bus.publish(trx, `user:${userId}`);
 }

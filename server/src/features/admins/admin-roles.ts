@@ -18,7 +18,8 @@ async function countRoles({ trx, call }: Write, ids: readonly number[]): Promise
 /** Nobody gives a role that stands above or beside their own. */
 export async function checkMayGive(write: Write, ids: readonly number[]): Promise<void> {
   const { known, mine } = await countRoles(write, ids);
-  if (known !== ids.length) throw new AppError('request.invalid', { failures: { role_ids: [{ rule: 'in', params: [] }] } });
+  if (known !== ids.length)
+    throw new AppError('request.invalid', { failures: { role_ids: [{ rule: 'in', params: [] }] } });
   assert(mine === ids.length, 'role.exceeds_own', { field: 'role_ids' });
 }
 
@@ -29,16 +30,23 @@ export async function checkMayChange(write: Write, ids: readonly number[]): Prom
 }
 
 /** Replaces the roles of an administrator; live sessions learn of it when this commits. */
-export async function giveRoles({ trx, call }: Write, admin: { id: number; user_id: number }, ids: readonly number[]): Promise<void> {
+export async function giveRoles(
+  { trx, call }: Write,
+  admin: { id: number; user_id: number },
+  ids: readonly number[],
+): Promise<void> {
   await sql`delete from admin_role where admin_id = ${admin.id} and role_id <> all(${ids}::bigint[])`.execute(trx);
-  await sql`insert into admin_role (admin_id, role_id) select ${admin.id}, unnest(${ids}::bigint[]) on conflict do nothing`.execute(trx);
+  await sql`insert into admin_role (admin_id, role_id) select ${admin.id}, unnest(${ids}::bigint[]) on conflict do nothing`.execute(
+    trx,
+  );
   await call.ctx.bus.publish(trx, `user:${admin.user_id}`);
 }
 
 /** The last super administrator who can log in is neither stopped nor deleted nor made something less. Changes take turns. */
 export async function keepOneSuper(trx: Db): Promise<void> {
   await sql`select id from roles where code = 'super_admin' for update`.execute(trx);
-  const { rows } = await sql`select 1 from admin_rows a join admin_role ar on ar.admin_id = a.id join roles r on r.id = ar.role_id
+  const { rows } =
+    await sql`select 1 from admin_rows a join admin_role ar on ar.admin_id = a.id join roles r on r.id = ar.role_id
     where r.code = 'super_admin' and a.deleted_at is null and a.status = ${userStatus.effective} limit 1`.execute(trx);
   assert(rows.length > 0, 'role.last_super');
 }

@@ -10,15 +10,26 @@ import { updateStatus } from './update-status.ts';
 
 export const adminsBehaviour: ResourceBehaviour = {
   read_from: 'admin_rows',
-  computed: { has_second_factor: sql`exists (select 1 from second_factors f where f.user_id = r.user_id and f.confirmed_at is not null)` },
-  filters: { role_ids: { columns: ['id'], has: (role) => sql<boolean>`r.id in (select holder.admin_id from admin_role holder where holder.role_id = ${role})` } },
+  computed: {
+    has_second_factor: sql`exists (select 1 from second_factors f where f.user_id = r.user_id and f.confirmed_at is not null)`,
+  },
+  filters: {
+    role_ids: {
+      columns: ['id'],
+      has: (role) =>
+        sql<boolean>`r.id in (select holder.admin_id from admin_role holder where holder.role_id = ${role})`,
+    },
+  },
   async beforeCreate(write, values) {
     await checkMayGive(write, values['role_ids'] as number[]);
     return { user_id: await findOrMakeAccount(write, values) };
   },
   async afterCreate(write, row) {
     // What was checked a moment ago: the hook before it answers columns of the table only.
-    const { values } = readInput({ role_ids: admins.fields.role_ids }, write.call.request.body as Record<string, unknown>);
+    const { values } = readInput(
+      { role_ids: admins.fields.role_ids },
+      write.call.request.body as Record<string, unknown>,
+    );
     await giveRoles(write, { id: row.id, user_id: Number(row['user_id']) }, values['role_ids'] as number[]);
   },
   async beforeUpdate(write, { before, values }) {

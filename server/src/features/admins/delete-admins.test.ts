@@ -12,16 +12,41 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 it('of two super administrators who delete each other at once one stays', async () => {
-  const { id: top } = await app.ctx.db.selectFrom('roles').select('id').where('code', '=', 'super_admin').executeTakeFirstOrThrow();
-  const { id } = (await app.http('POST', '/admin/admins', { as: admin, body: { username: 'second_super', password: 'Kaike2026a', role_ids: [top] } })).body;
-  const { user_id: userId } = await app.ctx.db.selectFrom('admins').select('user_id').where('id', '=', id).executeTakeFirstOrThrow();
+  const { id: top } = await app.ctx.db
+    .selectFrom('roles')
+    .select('id')
+    .where('code', '=', 'super_admin')
+    .executeTakeFirstOrThrow();
+  const { id } = (
+    await app.http('POST', '/admin/admins', {
+      as: admin,
+      body: { username: 'second_super', password: 'Kaike2026a', role_ids: [top] },
+    })
+  ).body;
+  const { user_id: userId } = await app.ctx.db
+    .selectFrom('admins')
+    .select('user_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
   await app.ctx.db.updateTable('users').set({ must_change_password: false }).where('id', '=', userId).execute();
   const second = await app.person.user(userId);
   const both = [admin.admin_id, id];
   const answers = await app.whileLocked(
-    (trx) => sql`select id from admins where id = any(${both}::bigint[]) for update`.execute(trx), 2,
-    () => Promise.all([app.http('DELETE', '/admin/admins', { as: admin, body: { ids: [id] } }), app.http('DELETE', '/admin/admins', { as: second, body: { ids: [admin.admin_id] } })]),
+    (trx) => sql`select id from admins where id = any(${both}::bigint[]) for update`.execute(trx),
+    2,
+    () =>
+      Promise.all([
+        app.http('DELETE', '/admin/admins', { as: admin, body: { ids: [id] } }),
+        app.http('DELETE', '/admin/admins', { as: second, body: { ids: [admin.admin_id] } }),
+      ]),
   );
   expect(answers.map(({ status, body }) => body.code ?? status).toSorted()).toEqual([200, 'role.last_super']);
-  expect(await app.ctx.db.selectFrom('admins').select('id').where('id', 'in', both).where('deleted_at', 'is', null).execute()).toHaveLength(1);
+  expect(
+    await app.ctx.db
+      .selectFrom('admins')
+      .select('id')
+      .where('id', 'in', both)
+      .where('deleted_at', 'is', null)
+      .execute(),
+  ).toHaveLength(1);
 });

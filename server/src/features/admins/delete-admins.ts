@@ -10,7 +10,11 @@ const rolesOf = (rows: readonly Row[]): number[] => [...new Set(rows.flatMap((ro
 export async function refuseDeletion(write: Write, rows: Row[]): Promise<FailedRow[]> {
   const { trx, call } = write;
   await checkMayChange(write, rolesOf(rows));
-  const { rows: logins } = await sql<{ user_id: number }>`select user_id from agencies where user_id = any(${userIdsOf(rows)}::bigint[]) and deleted_at is null`.execute(trx);
+  const { rows: logins } = await sql<{
+    user_id: number;
+  }>`select user_id from agencies where user_id = any(${userIdsOf(rows)}::bigint[]) and deleted_at is null`.execute(
+    trx,
+  );
   const ofAgencies = new Set(logins.map((login) => login.user_id));
   return rows.flatMap((row): FailedRow[] => {
     const userId = Number(row['user_id']);

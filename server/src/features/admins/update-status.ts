@@ -10,12 +10,15 @@ export async function updateStatus({ trx, call, rows, input }: ActionGiven): Pro
   const status = input['status'] as UserStatus;
   const action = status === userStatus.stopped ? 'stop' : 'restore';
   await checkMayChange({ trx, call }, [...new Set(rows.flatMap((row) => row['role_ids'] as number[]))]);
-  const failed = rows.filter((row) => row['status'] !== status && !allows(userActions, action, row['status'] as UserStatus))
+  const failed = rows
+    .filter((row) => row['status'] !== status && !allows(userActions, action, row['status'] as UserStatus))
     .map((row): FailedRow => ({ id: row.id, code: 'record.state' }));
   const refused = new Set(failed.map((row) => row.id));
   const changed = rows.filter((row) => !refused.has(row.id) && row['status'] !== status);
   const userIds = changed.map((row) => Number(row['user_id']));
-  await sql`update users set status = ${status}, version = version + 1, updated_at = ${call.ctx.clock()} where id = any(${userIds}::bigint[])`.execute(trx);
+  await sql`update users set status = ${status}, version = version + 1, updated_at = ${call.ctx.clock()} where id = any(${userIds}::bigint[])`.execute(
+    trx,
+  );
   await setColumns({ trx, call }, 'admins', { ids: changed.map((row) => row.id), values: {} });
   for (const userId of userIds) await call.sessions.revoke(trx, { user_id: userId, reason: 'account_stopped' });
   await keepOneSuper(trx);

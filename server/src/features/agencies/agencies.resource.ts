@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
-import { newAgencyPassword, openAgency, readConsequences, readStatement, sendAgencyCode } from '@kaike/shared/contracts/agencies';
+import {
+  newAgencyPassword,
+  openAgency,
+  readConsequences,
+  readStatement,
+  sendAgencyCode,
+} from '@kaike/shared/contracts/agencies';
 import { agencyStatus } from '@kaike/shared/domain/people';
 import { route } from '../../http/route.ts';
 import { AppError, assert } from '../../http/app-error.ts';
@@ -18,7 +24,8 @@ import { schoolDay } from './school-day.ts';
 import { statementOf } from './statement.read.ts';
 import { rehearseQuota } from './rehearse-quota.ts';
 
-const refused = (field: string, rule: string): AppError => new AppError('request.invalid', { failures: { [field]: [{ rule, params: [] }] } });
+const refused = (field: string, rule: string): AppError =>
+  new AppError('request.invalid', { failures: { [field]: [{ rule, params: [] }] } });
 
 function checkContract(values: Values): void {
   const [start, end] = [values['contract_start'], values['contract_end']].map((day) => (day ? String(day) : null));
@@ -29,11 +36,20 @@ function checkContract(values: Values): void {
 async function checkProducts({ trx, call }: Write, values: Values, parentId: number | null): Promise<void> {
   const given = values['product_ids'] as number[] | undefined;
   if (!given) return;
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from products where id = any(${given}::bigint[]) and deleted_at is null`.execute(trx);
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::int as count from products where id = any(${given}::bigint[]) and deleted_at is null`.execute(
+    trx,
+  );
   if (rows[0]?.count !== given.length) throw refused('product_ids', 'in');
   if (!call.actor.admin.agency) return;
-  const above = await trx.selectFrom('agencies').select('product_ids').where('id', '=', parentId ?? call.actor.admin.agency.id).executeTakeFirstOrThrow();
-  const isWithin = above.product_ids.length === 0 || (given.length > 0 && given.every((id) => above.product_ids.includes(id)));
+  const above = await trx
+    .selectFrom('agencies')
+    .select('product_ids')
+    .where('id', '=', parentId ?? call.actor.admin.agency.id)
+    .executeTakeFirstOrThrow();
+  const isWithin =
+    above.product_ids.length === 0 || (given.length > 0 && given.every((id) => above.product_ids.includes(id)));
   if (!isWithin) throw refused('product_ids', 'in');
 }
 
@@ -43,9 +59,14 @@ async function prepareAgency(write: Write, values: Values): Promise<Values> {
   const parentId = (columns['parent_id'] ?? own?.id ?? null) as number | null;
   checkContract(columns);
   await checkProducts(write, { product_ids: columns['product_ids'] ?? [] }, parentId);
-  const userId = await makeLogin(write, { username: String(username), name: String(columns['contact_name'] || columns['name']), mobile_phone: String(columns['mobile_phone']) });
+  const userId = await makeLogin(write, {
+    username: String(username),
+    name: String(columns['contact_name'] || columns['name']),
+    mobile_phone: String(columns['mobile_phone']),
+  });
   const today = schoolDay(write.call.ctx.clock());
-  const status = columns['contract_start'] && String(columns['contract_start']) > today ? agencyStatus.pending : agencyStatus.active;
+  const status =
+    columns['contract_start'] && String(columns['contract_start']) > today ? agencyStatus.pending : agencyStatus.active;
   return { ...columns, parent_id: parentId, user_id: userId, status };
 }
 
@@ -69,14 +90,29 @@ export const agenciesBehaviour: ResourceBehaviour = {
   afterCreate: announceTree,
   beforeUpdate: checkUpdate,
   actions: {
-    'top-up': topUpQuota, increase: increaseQuota, decrease: decreaseQuota, recall: recallQuota, 'transfer-num': transferQuota,
-    unlimited: changeUnlimited, move: moveAgency, 'mobile-phone': changeMobile,
-    activate: activateAgencies, freeze: freezeAgencies, unfreeze: unfreezeAgencies, end: endAgencies, remark: assignInput('agencies', ['remark']),
+    'top-up': topUpQuota,
+    increase: increaseQuota,
+    decrease: decreaseQuota,
+    recall: recallQuota,
+    'transfer-num': transferQuota,
+    unlimited: changeUnlimited,
+    move: moveAgency,
+    'mobile-phone': changeMobile,
+    activate: activateAgencies,
+    freeze: freezeAgencies,
+    unfreeze: unfreezeAgencies,
+    end: endAgencies,
+    remark: assignInput('agencies', ['remark']),
   },
   partners: quotaPartners,
   rehearse: {
-    freeze: tellConsequences('freeze'), end: tellConsequences('end'),
-    'top-up': rehearseQuota(1), increase: rehearseQuota(1), decrease: rehearseQuota(-1), recall: rehearseQuota(-1), 'transfer-num': rehearseQuota(-1),
+    freeze: tellConsequences('freeze'),
+    end: tellConsequences('end'),
+    'top-up': rehearseQuota(1),
+    increase: rehearseQuota(1),
+    decrease: rehearseQuota(-1),
+    recall: rehearseQuota(-1),
+    'transfer-num': rehearseQuota(-1),
   },
   routes: [
     route.admin(openAgency, { permission: 'admin.agencies.create', handler: openWithLogin }),

@@ -1,4 +1,10 @@
-import { answerTransfer, listTransfers, offerTransfer, readAgencyHome, undoTransfer } from '@kaike/shared/contracts/agencies';
+import {
+  answerTransfer,
+  listTransfers,
+  offerTransfer,
+  readAgencyHome,
+  undoTransfer,
+} from '@kaike/shared/contracts/agencies';
 import { agencyStatus } from '@kaike/shared/domain/people';
 import { transferState } from '@kaike/shared/domain/quota-transfer';
 import type { BodyOf } from '@kaike/shared/kit/contract';
@@ -20,11 +26,19 @@ const byOf = (call: AdminCall) => ({ operator_id: call.actor.user_id, now: call.
 /** The agency with that code, in line above or below the asking one; anybody else needs the permission for transfers sideways. */
 async function findReceiver(call: AdminCall, code: string): Promise<number> {
   const own = await findOwn(call);
-  const found = await call.ctx.db.selectFrom('agencies').select(['id', 'lft', 'rgt', 'status'])
-    .where((eb) => eb(eb.fn('lower', ['code']), '=', code.toLowerCase())).where('deleted_at', 'is', null).executeTakeFirst();
-  const isInLine = found !== undefined && ((own.lft <= found.lft && found.rgt <= own.rgt) || (found.lft < own.lft && own.rgt < found.rgt));
+  const found = await call.ctx.db
+    .selectFrom('agencies')
+    .select(['id', 'lft', 'rgt', 'status'])
+    .where((eb) => eb(eb.fn('lower', ['code']), '=', code.toLowerCase()))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  const isInLine =
+    found !== undefined &&
+    ((own.lft <= found.lft && found.rgt <= own.rgt) || (found.lft < own.lft && own.rgt < found.rgt));
   // Whoever is neither above nor below answers like nobody at all.
-  assert(found && (isInLine || mayDo(call.actor, 'admin.agencies.transfer-sideways')), 'auth.agency_unknown', { field: 'to_code' });
+  assert(found && (isInLine || mayDo(call.actor, 'admin.agencies.transfer-sideways')), 'auth.agency_unknown', {
+    field: 'to_code',
+  });
   assert(found.status === agencyStatus.active, 'agency.not_active', { field: 'to_code' });
   return found.id;
 }
@@ -34,8 +48,20 @@ async function offer(call: AdminCall<BodyOf<typeof offerTransfer>>) {
   const own = await findOwn(plain);
   const to = await findReceiver(plain, call.body.to_code);
   return once(call, 'agency-home.offer', async (trx) => {
-    const id = await offerQuota(trx, { ...byOf(plain), from: own.id, to, amount: call.body.amount, remark: call.body.remark ?? '' });
-    await writeLog(trx, plain, { resource: 'agency-home', action: 'offer', record_id: id, record_title: own.name, after: { to, amount: call.body.amount } });
+    const id = await offerQuota(trx, {
+      ...byOf(plain),
+      from: own.id,
+      to,
+      amount: call.body.amount,
+      remark: call.body.remark ?? '',
+    });
+    await writeLog(trx, plain, {
+      resource: 'agency-home',
+      action: 'offer',
+      record_id: id,
+      record_title: own.name,
+      after: { to, amount: call.body.amount },
+    });
     return { id };
   });
 }
@@ -46,7 +72,12 @@ async function answer(call: AdminCall<BodyOf<typeof answerTransfer>>) {
   const { accept } = call.body;
   return once(call, `agency-home.answer.${idOf(plain)}`, async (trx) => {
     await answerOffer(trx, { ...byOf(plain), id: idOf(plain), agency_id: own.id, accept });
-    await writeLog(trx, plain, { resource: 'agency-home', action: accept ? 'accept' : 'decline', record_id: idOf(plain), record_title: own.name });
+    await writeLog(trx, plain, {
+      resource: 'agency-home',
+      action: accept ? 'accept' : 'decline',
+      record_id: idOf(plain),
+      record_title: own.name,
+    });
     return { state: accept ? transferState.accepted : transferState.declined };
   });
 }
@@ -55,7 +86,12 @@ async function undo(call: AdminCall) {
   const own = await findOwn(call);
   return once(call, `agency-home.undo.${idOf(call)}`, async (trx) => {
     const before = await undoOffer(trx, { ...byOf(call), id: idOf(call), agency_id: own.id });
-    await writeLog(trx, call, { resource: 'agency-home', action: 'undo', record_id: before.id, record_title: own.name });
+    await writeLog(trx, call, {
+      resource: 'agency-home',
+      action: 'undo',
+      record_id: before.id,
+      record_title: own.name,
+    });
     return { state: before.state === transferState.waiting ? transferState.withdrawn : transferState.taken_back };
   });
 }
@@ -64,7 +100,10 @@ async function undo(call: AdminCall) {
 export const agenciesFeature: Feature = {
   routes: [
     route.admin(readAgencyHome, { permission: permission.list, handler: readHome }),
-    route.admin(listTransfers, { permission: permission.list, handler: async (call) => readTransfers(call, (await findOwn(call)).id) }),
+    route.admin(listTransfers, {
+      permission: permission.list,
+      handler: async (call) => readTransfers(call, (await findOwn(call)).id),
+    }),
     route.admin(offerTransfer, { permission: permission.transfer, handler: offer }),
     route.admin(answerTransfer, { permission: permission.transfer, handler: answer }),
     route.admin(undoTransfer, { permission: permission.transfer, handler: undo }),

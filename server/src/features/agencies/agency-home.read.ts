@@ -7,8 +7,26 @@ import type { AdminCall } from '../../http/route.ts';
 import { readFunnel } from './funnel.read.ts';
 
 type Place = { id: number; lft: number; rgt: number };
-type CardRow = { stock: number; issued: number; activated: number; expiring_30: number; expiring_60: number; expiring_90: number; issued_lately: number };
-type AgencyRow = { id: number; code: string; name: string; status: number; balance: number; held: number; unlimited: number; daily_cap: number | null; contract_end: string | null };
+type CardRow = {
+  stock: number;
+  issued: number;
+  activated: number;
+  expiring_30: number;
+  expiring_60: number;
+  expiring_90: number;
+  issued_lately: number;
+};
+type AgencyRow = {
+  id: number;
+  code: string;
+  name: string;
+  status: number;
+  balance: number;
+  held: number;
+  unlimited: number;
+  daily_cap: number | null;
+  contract_end: string | null;
+};
 
 const paceDays = 30;
 const dayMs = 86_400_000;
@@ -18,7 +36,9 @@ const shareUnit = 10_000;
 export async function findOwn(call: AdminCall): Promise<AgencyRow & Place> {
   const own = call.actor.admin.agency;
   assert(own, 'access.denied');
-  const { rows } = await sql<AgencyRow & Place>`select id, lft, rgt, code, name, status, card_num as balance, held_num as held, unlimited, daily_cap, contract_end::text
+  const { rows } = await sql<
+    AgencyRow & Place
+  >`select id, lft, rgt, code, name, status, card_num as balance, held_num as held, unlimited, daily_cap, contract_end::text
     from agencies where id = ${own.id} and deleted_at is null`.execute(call.ctx.db);
   assert(rows[0], 'access.denied');
   return rows[0];
@@ -27,12 +47,15 @@ export async function findOwn(call: AdminCall): Promise<AgencyRow & Place> {
 async function readCards(call: AdminCall, { lft, rgt }: Place): Promise<CardRow> {
   const now = call.ctx.clock();
   const until = (days: number): Date => new Date(now.getTime() + days * dayMs);
-  const expiring = (days: number) => sql`count(*) filter (where c.state in (${cardState.issued}, ${cardState.claimed}) and c.redeem_end_at between ${now} and ${until(days)})::int`;
+  const expiring = (days: number) =>
+    sql`count(*) filter (where c.state in (${cardState.issued}, ${cardState.claimed}) and c.redeem_end_at between ${now} and ${until(days)})::int`;
   const { rows } = await sql<CardRow>`select count(*) filter (where c.state = ${cardState.stock})::int as stock,
       count(*) filter (where c.state in (${cardState.issued}, ${cardState.claimed}))::int as issued, count(*) filter (where c.state = ${cardState.activated})::int as activated,
       ${expiring(30)} as expiring_30, ${expiring(60)} as expiring_60, ${expiring(90)} as expiring_90,
       count(*) filter (where c.issued_at > ${until(-paceDays)})::int as issued_lately
-    from cards c where c.agency_id in (select id from agencies where lft between ${lft} and ${rgt})`.execute(call.ctx.db);
+    from cards c where c.agency_id in (select id from agencies where lft between ${lft} and ${rgt})`.execute(
+    call.ctx.db,
+  );
   assert(rows[0], 'server.internal');
   return rows[0];
 }
@@ -40,20 +63,25 @@ async function readCards(call: AdminCall, { lft, rgt }: Place): Promise<CardRow>
 function summarise({ issued_lately: lately, ...cards }: CardRow): AgencyHome['cards'] {
   const out = cards.issued + cards.activated;
   return {
-    ...cards, sell_through: out === 0 ? null : Math.round((cards.activated * shareUnit) / out),
+    ...cards,
+    sell_through: out === 0 ? null : Math.round((cards.activated * shareUnit) / out),
     days_of_cover: lately === 0 ? null : Math.floor((cards.stock * paceDays) / lately),
   };
 }
 
 async function readLow(call: AdminCall, { lft, rgt }: Place): Promise<AgencyHome['low']> {
-  const { rows } = await sql<Omit<AgencyHome['low'][number], 'since'> & { since: Date }>`select id, name, card_num - held_num as free, low_stock_at, low_since as since
+  const { rows } = await sql<
+    Omit<AgencyHome['low'][number], 'since'> & { since: Date }
+  >`select id, name, card_num - held_num as free, low_stock_at, low_since as since
     from agencies where lft between ${lft} and ${rgt} and low_since is not null and status <> ${agencyStatus.ended} and deleted_at is null
     order by lft limit 20`.execute(call.ctx.db);
   return rows.map((row) => ({ ...row, since: row.since.toISOString() }));
 }
 
 async function readChildren(call: AdminCall, { id }: Place): Promise<AgencyHome['children']> {
-  const { rows } = await sql<AgencyHome['children'][number]>`select id, name, code, status, card_num as balance from agencies
+  const { rows } = await sql<
+    AgencyHome['children'][number]
+  >`select id, name, code, status, card_num as balance from agencies
     where parent_id = ${id} and deleted_at is null order by id limit 100`.execute(call.ctx.db);
   return rows;
 }
@@ -67,7 +95,19 @@ export function linkOf(call: AdminCall, code: string): string {
 /** An agency's stock, sales and learning, those below included. */
 export async function readHome(call: AdminCall): Promise<AgencyHome> {
   const own = await findOwn(call);
-  const [cards, funnel, low, children] = await Promise.all([readCards(call, own), readFunnel(call.ctx.db, own), readLow(call, own), readChildren(call, own)]);
+  const [cards, funnel, low, children] = await Promise.all([
+    readCards(call, own),
+    readFunnel(call.ctx.db, own),
+    readLow(call, own),
+    readChildren(call, own),
+  ]);
   const { lft: _lft, rgt: _rgt, ...agency } = own;
-  return { agency: { ...agency, unlimited: own.unlimited === 1 }, cards: summarise(cards), funnel, low, children, link: linkOf(call, own.code) };
+  return {
+    agency: { ...agency, unlimited: own.unlimited === 1 },
+    cards: summarise(cards),
+    funnel,
+    low,
+    children,
+    link: linkOf(call, own.code),
+  };
 }

@@ -6,7 +6,12 @@ import { hashPassword, makePassword } from '../auth/public.ts';
 type Login = { username: string; name: string; mobile_phone: string };
 
 async function agencyRole({ trx }: Write): Promise<number> {
-  const role = await trx.selectFrom('roles').select('id').where('code', '=', 'agency').where('deleted_at', 'is', null).executeTakeFirst();
+  const role = await trx
+    .selectFrom('roles')
+    .select('id')
+    .where('code', '=', 'agency')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
   assert(role, 'record.not_found');
   return role.id;
 }
@@ -14,11 +19,23 @@ async function agencyRole({ trx }: Write): Promise<number> {
 /** Makes the account an agency works with. The password is one nobody knows until `renewPassword` shows one. */
 export async function makeLogin(write: Write, login: Login): Promise<number> {
   const now = write.call.ctx.clock();
-  const { id } = await write.trx.insertInto('users').values({
-    ...login, password_hash: await hashPassword(makePassword()), must_change_password: true, created_at: now, updated_at: now, created_by: write.call.actor.user_id,
-  }).returning('id').executeTakeFirstOrThrow();
+  const { id } = await write.trx
+    .insertInto('users')
+    .values({
+      ...login,
+      password_hash: await hashPassword(makePassword()),
+      must_change_password: true,
+      created_at: now,
+      updated_at: now,
+      created_by: write.call.actor.user_id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const admin = await write.trx.insertInto('admins').values({ user_id: id }).returning('id').executeTakeFirstOrThrow();
-  await write.trx.insertInto('admin_role').values({ admin_id: admin.id, role_id: await agencyRole(write) }).execute();
+  await write.trx
+    .insertInto('admin_role')
+    .values({ admin_id: admin.id, role_id: await agencyRole(write) })
+    .execute();
   return id;
 }
 
@@ -26,7 +43,9 @@ export async function makeLogin(write: Write, login: Login): Promise<number> {
 export async function renewPassword({ trx, call }: Write, userId: number): Promise<string> {
   const password = makePassword();
   const hash = await hashPassword(password);
-  await sql`update users set password_hash = ${hash}, must_change_password = true, version = version + 1, updated_at = ${call.ctx.clock()} where id = ${userId}`.execute(trx);
+  await sql`update users set password_hash = ${hash}, must_change_password = true, version = version + 1, updated_at = ${call.ctx.clock()} where id = ${userId}`.execute(
+    trx,
+  );
   await call.sessions.revoke(trx, { user_id: userId, reason: 'password_changed' });
   return password;
 }

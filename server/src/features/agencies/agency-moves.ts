@@ -20,26 +20,47 @@ function rowOf({ rows }: ActionGiven): Row {
 function causeOf({ call, input }: ActionGiven, name: string): QuotaCause {
   const key = idempotencyKey(call.request);
   return {
-    ref_type: 'agency', ref_id: null, operator_id: call.actor.user_id, now: call.ctx.clock(), request_id: `${name}:${call.actor.user_id}:${key ?? randomUUID()}`,
+    ref_type: 'agency',
+    ref_id: null,
+    operator_id: call.actor.user_id,
+    now: call.ctx.clock(),
+    request_id: `${name}:${call.actor.user_id}:${key ?? randomUUID()}`,
     remark: String(input['reason'] ?? input['remark'] ?? ''),
   };
 }
 
-async function bySchool(given: ActionGiven, name: string, move: { type: QuotaType; sign: 1 | -1 }): Promise<ActionResult> {
+async function bySchool(
+  given: ActionGiven,
+  name: string,
+  move: { type: QuotaType; sign: 1 | -1 },
+): Promise<ActionResult> {
   // Quota comes from nothing and goes to nothing only at the school.
   assert(!given.call.actor.admin.agency, 'access.denied');
-  await moveQuota(given.trx, { ...causeOf(given, name), agency_id: rowOf(given).id, type: move.type, delta: move.sign * Number(given.input['amount']) });
+  await moveQuota(given.trx, {
+    ...causeOf(given, name),
+    agency_id: rowOf(given).id,
+    type: move.type,
+    delta: move.sign * Number(given.input['amount']),
+  });
   return done;
 }
 
-export const increaseQuota = (given: ActionGiven): Promise<ActionResult> => bySchool(given, 'increase', { type: quotaType.increase, sign: 1 });
-export const decreaseQuota = (given: ActionGiven): Promise<ActionResult> => bySchool(given, 'decrease', { type: quotaType.decrease, sign: -1 });
+export const increaseQuota = (given: ActionGiven): Promise<ActionResult> =>
+  bySchool(given, 'increase', { type: quotaType.increase, sign: 1 });
+export const decreaseQuota = (given: ActionGiven): Promise<ActionResult> =>
+  bySchool(given, 'decrease', { type: quotaType.decrease, sign: -1 });
 
 /** The school's top-up is new quota; an agency's is its own, handed down. */
 export async function topUpQuota(given: ActionGiven): Promise<ActionResult> {
   const own = given.call.actor.admin.agency;
   if (!own) return bySchool(given, 'top-up', { type: quotaType.top_up, sign: 1 });
-  await movePair(given.trx, { ...causeOf(given, 'top-up'), from: own.id, to: rowOf(given).id, amount: Number(given.input['amount']), kind: 'transfer' });
+  await movePair(given.trx, {
+    ...causeOf(given, 'top-up'),
+    from: own.id,
+    to: rowOf(given).id,
+    amount: Number(given.input['amount']),
+    kind: 'transfer',
+  });
   return done;
 }
 
@@ -48,11 +69,18 @@ export async function recallQuota(given: ActionGiven): Promise<ActionResult> {
   const row = rowOf(given);
   const to = given.call.actor.admin.agency?.id ?? (row['parent_id'] as number | null);
   if (to === null) return bySchool(given, 'recall', { type: quotaType.recall_out, sign: -1 });
-  await movePair(given.trx, { ...causeOf(given, 'recall'), from: row.id, to, amount: Number(given.input['amount']), kind: 'recall' });
+  await movePair(given.trx, {
+    ...causeOf(given, 'recall'),
+    from: row.id,
+    to,
+    amount: Number(given.input['amount']),
+    kind: 'recall',
+  });
   return done;
 }
 
-const isAbove = (a: { lft: number; rgt: number }, b: { lft: number; rgt: number }): boolean => a.lft < b.lft && b.rgt < a.rgt;
+const isAbove = (a: { lft: number; rgt: number }, b: { lft: number; rgt: number }): boolean =>
+  a.lft < b.lft && b.rgt < a.rgt;
 
 /** Between an agency and those below it, in either direction; sideways only with a permission of its own. Both ends lie in the asker's scope. */
 export async function transferQuota(given: ActionGiven): Promise<ActionResult> {
@@ -66,6 +94,12 @@ export async function transferQuota(given: ActionGiven): Promise<ActionResult> {
   assert(sender && receiver, 'record.not_found');
   const isInLine = isAbove(sender, receiver) || isAbove(receiver, sender);
   assert(isInLine || mayDo(call.actor, 'admin.agencies.transfer-sideways'), 'agency.not_related', { field: 'to_id' });
-  await movePair(trx, { ...causeOf(given, 'transfer-num'), from, to, amount: Number(input['amount']), kind: 'transfer' });
+  await movePair(trx, {
+    ...causeOf(given, 'transfer-num'),
+    from,
+    to,
+    amount: Number(input['amount']),
+    kind: 'transfer',
+  });
   return done;
 }

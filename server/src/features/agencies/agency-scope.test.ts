@@ -6,7 +6,15 @@ import { resources } from '@kaike/shared/resources/index';
 import { buildBatch, buildCard } from '../../../test/factories.ts';
 import { startTestApp, type AdminPerson, type Reply, type TestApp } from '../../../test/app.ts';
 import { entriesOf, textInZip, textOfPdf, textOfZip } from '../../../test/read-answer.ts';
-import { marker, ownMarker, plantFamily, plantForeign, plantOwn, sought, type Planted } from '../../../test/foreign-rows.ts';
+import {
+  marker,
+  ownMarker,
+  plantFamily,
+  plantForeign,
+  plantOwn,
+  sought,
+  type Planted,
+} from '../../../test/foreign-rows.ts';
 import { pathsOf } from '../../http/route-names.ts';
 import { anyAdmin, type Route } from '../../http/route.ts';
 import { resourceRoutes } from '../../kit/resource-routes.ts';
@@ -22,7 +30,10 @@ const ownExport = 'is a row of what it exports';
 /** Routes that never answer twice alike, whatever happens elsewhere, and why. */
 const ownEntry = 'an export before it leaves an entry in it';
 const restless: Record<string, string> = {
-  'GET /admin/down-log/export': ownExport, 'GET /admin/down-log/export.xlsx': ownExport, 'GET /admin/logs/export': ownEntry, 'GET /admin/logs/export.xlsx': ownEntry,
+  'GET /admin/down-log/export': ownExport,
+  'GET /admin/down-log/export.xlsx': ownExport,
+  'GET /admin/logs/export': ownEntry,
+  'GET /admin/logs/export.xlsx': ownEntry,
 };
 
 /** Pictures of the one row of their address; of somebody else's row there must be none. */
@@ -30,7 +41,13 @@ const pictures = ['GET /admin/cards/:id/picture', 'POST /admin/cards/:id/picture
 
 /** What other systems call without a session: messages with a signature of their own, and the description of the interface. */
 const notices = [
-  'GET /open/message-notify', 'GET /open/message-notify/wechat', 'POST /open/ai-messages/callback-notification', 'POST /open/message-notify', 'POST /open/message-notify/wechat', 'POST /open/pay-order/notify/:type', 'GET /open/openapi.json',
+  'GET /open/message-notify',
+  'GET /open/message-notify/wechat',
+  'POST /open/ai-messages/callback-notification',
+  'POST /open/message-notify',
+  'POST /open/message-notify/wechat',
+  'POST /open/pay-order/notify/:type',
+  'GET /open/openapi.json',
 ];
 
 let app: TestApp;
@@ -44,7 +61,22 @@ let prints: { pdf: number; png: number; moved: number; others: number };
 const outside = new Map<string, number[]>();
 
 const watched = [
-  'agencies', 'members', 'card_batches', 'cards', 'card_num_logs', 'quota_transfers', 'learning_records', 'users', 'admins', 'entitlements', 'card_approvals', 'card_risks', 'card_gifts', 'card_packages', 'pay_orders', 'card_cartons',
+  'agencies',
+  'members',
+  'card_batches',
+  'cards',
+  'card_num_logs',
+  'quota_transfers',
+  'learning_records',
+  'users',
+  'admins',
+  'entitlements',
+  'card_approvals',
+  'card_risks',
+  'card_gifts',
+  'card_packages',
+  'pay_orders',
+  'card_cartons',
 ];
 
 beforeAll(async () => {
@@ -52,13 +84,23 @@ beforeAll(async () => {
   family = await plantFamily(app.ctx);
   foreign = await plantForeign(app.ctx, family);
   for (const table of watched) {
-    const { rows } = await sql<{ id: number }>`select id from ${sql.table(table)} where ${table === 'agencies' ? sql`id <> ${family.own}` : sql`true`}`.execute(app.ctx.db);
-    outside.set(table, rows.map((row) => row.id));
+    const { rows } = await sql<{
+      id: number;
+    }>`select id from ${sql.table(table)} where ${table === 'agencies' ? sql`id <> ${family.own}` : sql`true`}`.execute(
+      app.ctx.db,
+    );
+    outside.set(
+      table,
+      rows.map((row) => row.id),
+    );
   }
   mine = await plantOwn(app.ctx, family, foreign);
   // Every permission there is: what is then still out of reach, scope alone keeps out of reach.
   const { rows } = await sql<{ key: string }>`select key from menus where key like 'admin.%'`.execute(app.ctx.db);
-  agent = await app.person.adminWith(rows.map((row) => row.key), { data_scope: 'own_agency', agency_id: family.own });
+  agent = await app.person.adminWith(
+    rows.map((row) => row.key),
+    { data_scope: 'own_agency', agency_id: family.own },
+  );
   prints = await plantPrints();
 });
 afterAll(async () => app.close());
@@ -66,32 +108,52 @@ afterAll(async () => app.close());
 async function plantPrints(): Promise<typeof prints> {
   const school = await app.person.admin();
   const order = async (as: AdminPerson, batch: number, kind: string): Promise<number> => {
-    const { status, body } = await app.http('POST', `/admin/card-batches/${batch}/prints`, { as, body: { kind, reason: '印制' } });
+    const { status, body } = await app.http('POST', `/admin/card-batches/${batch}/prints`, {
+      as,
+      body: { kind, reason: '印制' },
+    });
     expect(status, JSON.stringify(body)).toBe(200);
     return body.id;
   };
-  const moved = await buildBatch(app.ctx, { agency_id: family.own, name: `${ownMarker}移`, product_id: foreign.product });
+  const moved = await buildBatch(app.ctx, {
+    agency_id: family.own,
+    name: `${ownMarker}移`,
+    product_id: foreign.product,
+  });
   await buildCard(app.ctx, { batch_id: moved.id, card_no: `${ownMarker}9001` });
-  const ordered = { pdf: await order(agent, mine.batch, 'pdf'), png: await order(agent, mine.batch, 'png'), moved: await order(agent, moved.id, 'pdf'), others: await order(school, foreign.batch, 'pdf') };
+  const ordered = {
+    pdf: await order(agent, mine.batch, 'pdf'),
+    png: await order(agent, mine.batch, 'png'),
+    moved: await order(agent, moved.id, 'pdf'),
+    others: await order(school, foreign.batch, 'pdf'),
+  };
   await app.runJobs();
-  await sql`update card_batches set agency_id = ${foreign.agency}, name = ${`${marker}移`} where id = ${moved.id}`.execute(app.ctx.db);
+  await sql`update card_batches set agency_id = ${foreign.agency}, name = ${`${marker}移`} where id = ${moved.id}`.execute(
+    app.ctx.db,
+  );
   await sql`update cards set agency_id = ${foreign.agency} where batch_id = ${moved.id}`.execute(app.ctx.db);
   return ordered;
 }
 
 /** Everything that belongs to others, as one text: a change anywhere in it shows. A tree makes room for new branches, which is no change of a row. */
 async function foreignRows(): Promise<string> {
-  const parts = await Promise.all(watched.map(async (table) => {
-    const { rows } = await sql<{ text: string }>`select coalesce(string_agg((to_jsonb(t) - 'lft' - 'rgt')::text, E'\n' order by t.id), '') as text from ${sql.table(table)} t
+  const parts = await Promise.all(
+    watched.map(async (table) => {
+      const { rows } = await sql<{
+        text: string;
+      }>`select coalesce(string_agg((to_jsonb(t) - 'lft' - 'rgt')::text, E'\n' order by t.id), '') as text from ${sql.table(table)} t
       where t.id = any(${outside.get(table) ?? []}::bigint[])`.execute(app.ctx.db);
-    return `${table}: ${rows[0]?.text ?? ''}`;
-  }));
+      return `${table}: ${rows[0]?.text ?? ''}`;
+    }),
+  );
   return parts.join('\n');
 }
 
 /** Every route, once for each address that it answers at. */
-const routes = (): Route[] => [...features.flatMap((feature) => feature.routes), ...resourceRoutes(app.ctx.resources)]
-  .flatMap((route) => pathsOf(route.contract).map((path) => ({ ...route, contract: { ...route.contract, path } })));
+const routes = (): Route[] =>
+  [...features.flatMap((feature) => feature.routes), ...resourceRoutes(app.ctx.resources)].flatMap((route) =>
+    pathsOf(route.contract).map((path) => ({ ...route, contract: { ...route.contract, path } })),
+  );
 const adminRoutes = (): Route[] => routes().filter((one) => one.guard === 'admin');
 const nameOf = ({ contract }: Route): string => `${contract.method} ${contract.path}`;
 
@@ -105,7 +167,13 @@ function runningRoutes(): string[] {
     parents.length = indent.length / 4;
     parents.push(path);
     const whole = parents.join('');
-    if (whole.startsWith('/web-api/')) found.push(...methods.split(', ').filter((method) => method !== 'HEAD').map((method) => `${method} ${whole.slice('/web-api'.length)}`));
+    if (whole.startsWith('/web-api/'))
+      found.push(
+        ...methods
+          .split(', ')
+          .filter((method) => method !== 'HEAD')
+          .map((method) => `${method} ${whole.slice('/web-api'.length)}`),
+      );
   }
   return [...new Set(found)];
 }
@@ -114,23 +182,68 @@ function runningRoutes(): string[] {
 function idsFor(path: string, of: Planted): number[] {
   const resource = path.split('/')[2] ?? '';
   const known: Record<string, number[]> = {
-    agencies: [...new Set([of.agency, of.cousin, ...(of === foreign ? [family.parent] : [])])], members: [of.member], cards: [of.card], 'card-batches': [of.batch], 'card-num-logs': [of.log],
-    'learning-records': [of.record], 'card-approvals': [of.approval], 'pay-orders': [of.order], 'card-cartons': [of.carton], admins: [1],
+    agencies: [...new Set([of.agency, of.cousin, ...(of === foreign ? [family.parent] : [])])],
+    members: [of.member],
+    cards: [of.card],
+    'card-batches': [of.batch],
+    'card-num-logs': [of.log],
+    'learning-records': [of.record],
+    'card-approvals': [of.approval],
+    'pay-orders': [of.order],
+    'card-cartons': [of.carton],
+    admins: [1],
     'card-prints': of === foreign ? [prints.others, prints.moved] : [prints.pdf, prints.png],
   };
   return known[resource] ?? [...new Set(Object.values(of))];
 }
 
 const days = 'from=2026-01-01&to=2027-12-31';
-const queries = ['', `?where[_keyword]=${sought}`, '?reason=look', `?${days}&by=agency&reason=look&platform=x`, `?keyword=${sought}&q=${sought}&text=${sought}`];
+const queries = [
+  '',
+  `?where[_keyword]=${sought}`,
+  '?reason=look',
+  `?${days}&by=agency&reason=look&platform=x`,
+  `?keyword=${sought}&q=${sought}&text=${sought}`,
+];
 
 /** Every value a field could want, so that a write fails on scope and not on an empty form. */
 function bodyFor(route: Route, ids: readonly number[]): Record<string, unknown> {
   const shared = {
-    ids, id: ids[0], reason: '越权', remark: '越权', amount: 1, status: 2, to_id: foreign.cousin, to_code: `${marker}2`, unlimited: 1, mobile_phone: '13900009999', accept: true, text: sought, keyword: sought,
-    real_name: '张越', is_auth: 2, course_ids: [foreign.course], name: '越权', parent_id: foreign.agency, agency_id: foreign.agency, member_id: foreign.member, batch_id: foreign.batch, card_id: foreign.card,
-    product_id: foreign.product, quantity: 1, prefix: 'YQ', action: 'void-batch', redeem_end_at: '2031-01-01T00:00:00Z', version: undefined, user_id: foreign.user, username: `yuequan${randomUUID().slice(0, 8)}`,
-    code: route.contract.path.includes('carton') ? `${marker}${foreign.batch}` : `YQ${randomUUID().slice(0, 8)}`, password: 'Yuequan2026', category: 'system', title: '越权', content: '越权',
+    ids,
+    id: ids[0],
+    reason: '越权',
+    remark: '越权',
+    amount: 1,
+    status: 2,
+    to_id: foreign.cousin,
+    to_code: `${marker}2`,
+    unlimited: 1,
+    mobile_phone: '13900009999',
+    accept: true,
+    text: sought,
+    keyword: sought,
+    real_name: '张越',
+    is_auth: 2,
+    course_ids: [foreign.course],
+    name: '越权',
+    parent_id: foreign.agency,
+    agency_id: foreign.agency,
+    member_id: foreign.member,
+    batch_id: foreign.batch,
+    card_id: foreign.card,
+    product_id: foreign.product,
+    quantity: 1,
+    prefix: 'YQ',
+    action: 'void-batch',
+    redeem_end_at: '2031-01-01T00:00:00Z',
+    version: undefined,
+    user_id: foreign.user,
+    username: `yuequan${randomUUID().slice(0, 8)}`,
+    code: route.contract.path.includes('carton') ? `${marker}${foreign.batch}` : `YQ${randomUUID().slice(0, 8)}`,
+    password: 'Yuequan2026',
+    category: 'system',
+    title: '越权',
+    content: '越权',
   };
   const name = route.contract.path.split('/')[3];
   const resource = resources.find((one) => one.name === route.contract.path.split('/')[2]);
@@ -157,7 +270,8 @@ async function read(route: Route, of: Planted): Promise<Asked[]> {
   const replies: Asked[] = [];
   for (const id of path.includes(':') ? idsFor(path, of) : [0]) {
     const url = addressOf(path, id);
-    for (const query of queries) replies.push({ ...(await app.http('GET', url + query, { as: agent })), url: url + query, is_own: of === mine });
+    for (const query of queries)
+      replies.push({ ...(await app.http('GET', url + query, { as: agent })), url: url + query, is_own: of === mine });
   }
   return replies;
 }
@@ -169,8 +283,20 @@ async function write(route: Route): Promise<Asked[]> {
     for (const id of path.includes(':') ? idsFor(path, of) : [0]) {
       const url = addressOf(path, id);
       const body = bodyFor(route, idsFor(path, of));
-      for (const more of [{ dry_run: true }, {}, { matching: `where[_keyword]=${sought}`, after_id: 0, max_id: 2 ** 31 }]) {
-        replies.push({ ...(await app.http(method, url, { as: agent, body: { ...body, ...more }, headers: { 'x-idempotency-key': randomUUID() } })), url, is_own: of === mine });
+      for (const more of [
+        { dry_run: true },
+        {},
+        { matching: `where[_keyword]=${sought}`, after_id: 0, max_id: 2 ** 31 },
+      ]) {
+        replies.push({
+          ...(await app.http(method, url, {
+            as: agent,
+            body: { ...body, ...more },
+            headers: { 'x-idempotency-key': randomUUID() },
+          })),
+          url,
+          is_own: of === mine,
+        });
       }
     }
   }
@@ -178,20 +304,30 @@ async function write(route: Route): Promise<Asked[]> {
 }
 
 /** Labels are added as their titles come. */
-const sorted = (value: unknown): unknown => (Array.isArray(value) ? value.map(sorted) : value !== null && typeof value === 'object'
-  ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => a.localeCompare(b)).map(([key, one]) => [key, sorted(one)])) : value);
+const sorted = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map(sorted)
+    : value !== null && typeof value === 'object'
+      ? Object.fromEntries(
+          Object.entries(value)
+            .sort(([a], [b]) => a.localeCompare(b))
+            .map(([key, one]) => [key, sorted(one)]),
+        )
+      : value;
 
 /** What an answer says, whatever it is wrapped in; null when nobody has said how to read it. */
 async function textOf({ text, raw, headers, body }: Reply): Promise<string | null> {
   const type = String(headers['content-type'] ?? '');
-  if (type.includes('spreadsheetml')) return JSON.stringify((await readXlsx(new Uint8Array(raw))).sheets.map(({ rows }) => rows));
+  if (type.includes('spreadsheetml'))
+    return JSON.stringify((await readXlsx(new Uint8Array(raw))).sheets.map(({ rows }) => rows));
   if (type.includes('pdf')) return textOfPdf(raw);
   if (type.includes('zip')) return textOfZip(raw);
   if (type.includes('json')) return JSON.stringify(sorted(body));
   return raw.length === 0 || type.startsWith('text/') ? text : null;
 }
 
-const around = (text: string): string => `…${text.slice(Math.max(0, text.indexOf(marker) - 120), text.indexOf(marker) + 40)}…`;
+const around = (text: string): string =>
+  `…${text.slice(Math.max(0, text.indexOf(marker) - 120), text.indexOf(marker) + 40)}…`;
 
 /** Where an answer that succeeded names somebody outside. What was asked for may be repeated in a refusal. */
 async function findShown(route: Route, replies: readonly Asked[]): Promise<string[]> {
@@ -199,13 +335,15 @@ async function findShown(route: Route, replies: readonly Asked[]): Promise<strin
   for (const reply of replies.filter(({ status }) => status < 300)) {
     const text = await textOf(reply);
     if (text === null && reply.is_own && pictures.includes(nameOf(route))) continue;
-    if (text === null) shown.push(`${nameOf(route)} answers ${String(reply.headers['content-type'])}, which this suite cannot read`);
+    if (text === null)
+      shown.push(`${nameOf(route)} answers ${String(reply.headers['content-type'])}, which this suite cannot read`);
     else if (text.includes(marker)) shown.push(`${nameOf(route)} (${reply.url}): ${around(text)}`);
   }
   return shown;
 }
 
-const readable = (): Route[] => routes().filter((route) => route.contract.method === 'GET' && !(nameOf(route) in exempt));
+const readable = (): Route[] =>
+  routes().filter((route) => route.contract.method === 'GET' && !(nameOf(route) in exempt));
 
 describe('an agency with every permission', () => {
   it('is asked about every route that runs', () => {
@@ -214,12 +352,24 @@ describe('an agency with every permission', () => {
     expect(running.length).toBeGreaterThan(400);
     expect(running.filter((name) => !known.has(name)).toSorted()).toEqual(notices.toSorted());
     expect([...known].filter((name) => !running.includes(name))).toEqual([]);
-    expect(adminRoutes().every(({ permission }) => permission === anyAdmin || permission?.startsWith('admin.'))).toBe(true);
+    expect(adminRoutes().every(({ permission }) => permission === anyAdmin || permission?.startsWith('admin.'))).toBe(
+      true,
+    );
     expect([...Object.keys({ ...exempt, ...restless }), ...pictures].filter((name) => !known.has(name))).toEqual([]);
   });
 
   it('sees its own rows, so that silence below means scope', async () => {
-    for (const name of ['cards', 'members', 'card-batches', 'card-num-logs', 'agencies', 'learning-records', 'card-approvals', 'pay-orders', 'card-cartons']) {
+    for (const name of [
+      'cards',
+      'members',
+      'card-batches',
+      'card-num-logs',
+      'agencies',
+      'learning-records',
+      'card-approvals',
+      'pay-orders',
+      'card-cartons',
+    ]) {
       const { text } = await app.http('GET', `/admin/${name}/list`, { as: agent });
       expect(text, name).toContain(ownMarker);
     }
@@ -233,34 +383,59 @@ describe('an agency with every permission', () => {
     const pdf = await file(prints.pdf);
     expect(pdf.headers['content-type']).toBe('application/pdf');
     const said = (await textOf(pdf)) ?? '';
-    expect([said.includes(`${ownMarker}0001`), said.includes('/home/cards/use-card?code='), said.includes(marker)]).toEqual([true, true, false]);
+    expect([
+      said.includes(`${ownMarker}0001`),
+      said.includes('/home/cards/use-card?code='),
+      said.includes(marker),
+    ]).toEqual([true, true, false]);
     for (const id of [prints.moved, prints.others]) expect((await file(id)).status).toBe(404);
     // A picture says nothing that can be searched: each one must be, dot by dot, that of a card of the agency.
     const archive = await file(prints.png);
     expect(archive.headers['content-type']).toBe('application/zip');
     const pictures = await entriesOf(archive.raw);
-    expect(pictures.map(({ name }) => name).toSorted()).toEqual([`${ownMarker}0001-back.png`, `${ownMarker}0001-front.png`]);
+    expect(pictures.map(({ name }) => name).toSorted()).toEqual([
+      `${ownMarker}0001-back.png`,
+      `${ownMarker}0001-front.png`,
+    ]);
     for (const { name, bytes } of pictures) {
-      const drawn = await app.http('POST', `/admin/cards/${mine.card}/picture`, { as: agent, body: { side: name.includes('back') ? 'back' : 'front', reason: '核对' } });
+      const drawn = await app.http('POST', `/admin/cards/${mine.card}/picture`, {
+        as: agent,
+        body: { side: name.includes('back') ? 'back' : 'front', reason: '核对' },
+      });
       expect(bytes.equals(drawn.raw), name).toBe(true);
     }
   });
 
   it('packs its own cards and nobody else’s, and is shown no package of others', async () => {
     await refreshAgent();
-    const packed = await app.http('POST', `/admin/card-batches/${mine.batch}/package`, { as: agent, body: { reason: '交给印刷厂' } });
+    const packed = await app.http('POST', `/admin/card-batches/${mine.batch}/package`, {
+      as: agent,
+      body: { reason: '交给印刷厂' },
+    });
     const archive = await app.http('POST', `/open/card-packages/${packed.body.url.split('/').at(-1)}`);
     const said = (await textOf(archive)) + (await textInZip(archive.raw, packed.body.password));
     expect([said.includes(`${ownMarker}0001`), said.includes(marker)]).toEqual([true, false]);
-    expect((await app.http('POST', `/admin/card-batches/${foreign.batch}/package`, { as: agent, body: { reason: '越权' } })).status).toBe(404);
+    expect(
+      (await app.http('POST', `/admin/card-batches/${foreign.batch}/package`, { as: agent, body: { reason: '越权' } }))
+        .status,
+    ).toBe(404);
   });
 
   it('is read by a suite that would see a foreign word in a PDF and in an archive', async () => {
     const school = await app.person.admin();
-    const drawn = await app.ctx.db.selectFrom('card_prints').select(['id', 'created_by']).where('id', '=', prints.others).executeTakeFirstOrThrow();
-    const file = await app.http('GET', `/admin/card-prints/${drawn.id}/files/1`, { as: await app.person.user(drawn.created_by) });
+    const drawn = await app.ctx.db
+      .selectFrom('card_prints')
+      .select(['id', 'created_by'])
+      .where('id', '=', prints.others)
+      .executeTakeFirstOrThrow();
+    const file = await app.http('GET', `/admin/card-prints/${drawn.id}/files/1`, {
+      as: await app.person.user(drawn.created_by),
+    });
     expect(await textOf(file)).toContain(marker);
-    const packed = await app.http('POST', `/admin/card-batches/${foreign.batch}/package`, { as: school, body: { reason: '交给印刷厂' } });
+    const packed = await app.http('POST', `/admin/card-batches/${foreign.batch}/package`, {
+      as: school,
+      body: { reason: '交给印刷厂' },
+    });
     const archive = await app.http('POST', `/open/card-packages/${packed.body.url.split('/').at(-1)}`);
     expect((await textOf(archive)) + (await textInZip(archive.raw, packed.body.password))).toContain(marker);
   });
@@ -279,25 +454,39 @@ describe('an agency with every permission', () => {
     expect([...new Set(shown)]).toEqual([]);
   }, 240_000);
 
-  it.each([['lists, pages and statistics', false], ['exports and sheets, which are logged', true]])('is told the same by %s, however many rows others have', async (_name, isLogged) => {
-    const asked = readable().filter((route) => route.guard === 'admin' && !(nameOf(route) in restless) && /export|secrets|print/.test(route.contract.path) === isLogged);
-    expect(asked.length).toBeGreaterThan(isLogged ? 20 : 80);
-    const tell = async (route: Route): Promise<string> => {
-      const replies = (await read(route, mine)).filter(({ status }) => status < 300);
-      return (await Promise.all(replies.map(textOf))).join('\n');
-    };
-    const tellAll = async (): Promise<Map<string, string>> => {
-      const told = new Map<string, string>();
-      for (const route of asked) told.set(nameOf(route), await tell(route));
-      return told;
-    };
-    const differing = (one: Map<string, string>, other: Map<string, string>): string[] => [...one.keys()].filter((name) => one.get(name) !== other.get(name));
-    await refreshAgent();
-    const [before, again] = [await tellAll(), await tellAll()];
-    expect(differing(before, again), 'without anything happening').toEqual([]);
-    for (let round = 0; round < 3; round += 1) await plantForeign(app.ctx, { parent: family.parent, product: foreign.product });
-    expect(differing(before, await tellAll()), 'after others got more').toEqual([]);
-  }, 240_000);
+  it.each([
+    ['lists, pages and statistics', false],
+    ['exports and sheets, which are logged', true],
+  ])(
+    'is told the same by %s, however many rows others have',
+    async (_name, isLogged) => {
+      const asked = readable().filter(
+        (route) =>
+          route.guard === 'admin' &&
+          !(nameOf(route) in restless) &&
+          /export|secrets|print/.test(route.contract.path) === isLogged,
+      );
+      expect(asked.length).toBeGreaterThan(isLogged ? 20 : 80);
+      const tell = async (route: Route): Promise<string> => {
+        const replies = (await read(route, mine)).filter(({ status }) => status < 300);
+        return (await Promise.all(replies.map(textOf))).join('\n');
+      };
+      const tellAll = async (): Promise<Map<string, string>> => {
+        const told = new Map<string, string>();
+        for (const route of asked) told.set(nameOf(route), await tell(route));
+        return told;
+      };
+      const differing = (one: Map<string, string>, other: Map<string, string>): string[] =>
+        [...one.keys()].filter((name) => one.get(name) !== other.get(name));
+      await refreshAgent();
+      const [before, again] = [await tellAll(), await tellAll()];
+      expect(differing(before, again), 'without anything happening').toEqual([]);
+      for (let round = 0; round < 3; round += 1)
+        await plantForeign(app.ctx, { parent: family.parent, product: foreign.product });
+      expect(differing(before, await tellAll()), 'after others got more').toEqual([]);
+    },
+    240_000,
+  );
 
   it('changes nothing foreign on any route, and is told nothing of it', async () => {
     const changed: string[] = [];
@@ -308,7 +497,14 @@ describe('an agency with every permission', () => {
       await refreshAgent();
       changed.push(...(await findShown(route, await write(route))));
       const now = await foreignRows();
-      if (now !== last) changed.push(`${nameOf(route)} changed: ${now.split('\n').filter((line) => !last.includes(line)).map((line) => line.slice(0, 200)).join(' | ')}`);
+      if (now !== last)
+        changed.push(
+          `${nameOf(route)} changed: ${now
+            .split('\n')
+            .filter((line) => !last.includes(line))
+            .map((line) => line.slice(0, 200))
+            .join(' | ')}`,
+        );
       last = now;
     }
     expect(changed).toEqual([]);
@@ -317,7 +513,11 @@ describe('an agency with every permission', () => {
   it('finds nobody else by looking them up', async () => {
     await refreshAgent();
     for (const { name } of resources) {
-      const { status, text } = await app.http('GET', `/admin/${name}/options?keyword=${sought}&where[_keyword]=${sought}&ids[]=${foreign.agency}`, { as: agent });
+      const { status, text } = await app.http(
+        'GET',
+        `/admin/${name}/options?keyword=${sought}&where[_keyword]=${sought}&ids[]=${foreign.agency}`,
+        { as: agent },
+      );
       if (status < 300) expect(text, name).not.toContain(marker);
     }
   });

@@ -34,14 +34,23 @@ export const unfreezeAgencies = (given: ActionGiven): Promise<ActionResult> => p
 export async function endAgencies(given: ActionGiven): Promise<ActionResult> {
   const { trx, call, rows: asked, input } = given;
   // Typed by the person: the wrong agency is not ended by a wrong click.
-  assert(asked.length === 1 && String(input['confirm_name'] ?? '').trim() === asked[0]?.['name'], 'agency.name_wrong', { field: 'confirm_name' });
+  assert(asked.length === 1 && String(input['confirm_name'] ?? '').trim() === asked[0]?.['name'], 'agency.name_wrong', {
+    field: 'confirm_name',
+  });
   const ids = asked.map((row) => row.id);
   const { rows: busy } = await sql<{ id: number }>`select distinct parent_id as id from agencies
     where parent_id = any(${ids}::bigint[]) and status <> ${agencyStatus.ended} and deleted_at is null`.execute(trx);
   const refused = new Set(busy.map((row) => row.id));
   const result = await change({ ...given, rows: asked.filter((row) => !refused.has(row.id)) }, 'end');
-  const stopped = await sql<{ id: number }>`update users u set status = ${userStatus.stopped}, version = u.version + 1, updated_at = ${call.ctx.clock()}
-    from agencies a where a.user_id = u.id and a.id = any(${result.rows.map((row) => row.id)}::bigint[]) returning u.id`.execute(trx);
+  const stopped = await sql<{
+    id: number;
+  }>`update users u set status = ${userStatus.stopped}, version = u.version + 1, updated_at = ${call.ctx.clock()}
+    from agencies a where a.user_id = u.id and a.id = any(${result.rows.map((row) => row.id)}::bigint[]) returning u.id`.execute(
+    trx,
+  );
   for (const { id } of stopped.rows) await call.sessions.revoke(trx, { user_id: id, reason: 'account_stopped' });
-  return { changed: result.changed, failed: [...result.failed, ...busy.map(({ id }): FailedRow => ({ id, code: 'agency.has_children' }))] };
+  return {
+    changed: result.changed,
+    failed: [...result.failed, ...busy.map(({ id }): FailedRow => ({ id, code: 'agency.has_children' }))],
+  };
 }

@@ -3,7 +3,9 @@ import type { ActionGiven, ActionResult, ResourceBehaviour } from '../../kit/beh
 
 /** The one thing that can change in the ledger; the operation log keeps what it was. */
 async function remark({ trx, rows, input }: ActionGiven): Promise<ActionResult> {
-  await sql`update card_num_logs set remark = ${input['remark'] ?? ''} where id = any(${rows.map((row) => row.id)}::bigint[])`.execute(trx);
+  await sql`update card_num_logs set remark = ${input['remark'] ?? ''} where id = any(${rows.map((row) => row.id)}::bigint[])`.execute(
+    trx,
+  );
   return { changed: rows.length, failed: [] };
 }
 

@@ -9,7 +9,9 @@ import { showRow } from '../../kit/read-rows.ts';
 import { checkCode, consumeCode, sendCode } from '../auth/public.ts';
 
 /** Sends a code to the number the agency is to have: whoever reads it out holds the number. */
-export async function sendToAgency(call: AdminCall<BodyOf<typeof sendAgencyCode>>): Promise<AnswerOf<typeof sendAgencyCode>> {
+export async function sendToAgency(
+  call: AdminCall<BodyOf<typeof sendAgencyCode>>,
+): Promise<AnswerOf<typeof sendAgencyCode>> {
   const { ctx, actor, body } = call;
   const row = await showRow({ db: ctx.db, actor, resource: ctx.resources.get('agencies') }, Number(call.params['id']));
   assert(row.id !== actor.admin.agency?.id, 'access.denied');
@@ -25,8 +27,10 @@ function rowOf({ rows, call }: ActionGiven): Row {
 /** The code the new number got proves it; without one, somebody answers for it with a reason. */
 async function proveNumber({ trx, call, input, reason }: ActionGiven, mobile: string): Promise<void> {
   const code = String(input['message_code'] ?? '');
-  if (code === '' && reason.trim() === '') throw new AppError('request.invalid', { failures: { reason: [{ rule: 'required', params: [] }] } });
-  if (code !== '') await consumeCode(call.ctx, trx, await checkCode(call.ctx, { purpose: 'update_mobile', receiver: mobile, code }));
+  if (code === '' && reason.trim() === '')
+    throw new AppError('request.invalid', { failures: { reason: [{ rule: 'required', params: [] }] } });
+  if (code !== '')
+    await consumeCode(call.ctx, trx, await checkCode(call.ctx, { purpose: 'update_mobile', receiver: mobile, code }));
 }
 
 /** Changes the number an agency is called and logs in by; its sessions end. */
@@ -36,7 +40,9 @@ export async function changeMobile(given: ActionGiven): Promise<ActionResult> {
   const mobile = String(input['mobile_phone']);
   await proveNumber(given, mobile);
   await setColumns(given, 'agencies', { ids: [row.id], values: { mobile_phone: mobile } });
-  const changed = await sql<{ id: number }>`update users u set mobile_phone = ${mobile}, version = u.version + 1, updated_at = ${call.ctx.clock()}
+  const changed = await sql<{
+    id: number;
+  }>`update users u set mobile_phone = ${mobile}, version = u.version + 1, updated_at = ${call.ctx.clock()}
     from agencies a where a.id = ${row.id} and u.id = a.user_id returning u.id`.execute(trx);
   for (const { id } of changed.rows) await call.sessions.revoke(trx, { user_id: id, reason: 'account_stopped' });
   return { changed: 1, failed: [] };

@@ -32,7 +32,10 @@ async function readImpact({ ctx }: AdminCall, ids: RawBuilder<unknown>): Promise
 /** What stops, and what stays good, when this agency is frozen or ended. */
 export async function consequencesOf(call: AdminCall): Promise<Impact> {
   const { db, resources } = call.ctx;
-  const { id } = await showRow({ db, actor: call.actor, resource: resources.get('agencies') }, Number(call.params['id']));
+  const { id } = await showRow(
+    { db, actor: call.actor, resource: resources.get('agencies') },
+    Number(call.params['id']),
+  );
   return readImpact(call, sql`select ${id}::bigint`);
 }
 
@@ -42,7 +45,9 @@ const told = ['agencies', 'balance', 'stock', 'issued', 'logins', 'waiting', 'me
 export function tellConsequences(action: 'freeze' | 'end'): NonNullable<ResourceBehaviour['rehearse']>[string] {
   return async (call, { where }) => {
     const impact = await readImpact(call, sql`select r.id from agency_rows r where ${where}`);
-    const lines = told.filter((key) => impact[key] > 0).map((key) => call.t(`agencies.impact.${action}.${key}`, { count: impact[key] }));
+    const lines = told
+      .filter((key) => impact[key] > 0)
+      .map((key) => call.t(`agencies.impact.${action}.${key}`, { count: impact[key] }));
     return [call.t(`agencies.impact.${action}.about`), ...lines];
   };
 }

@@ -13,7 +13,9 @@ const fixture = fileURLToPath(new URL('random-moves.fixture.ts', import.meta.url
 const start = 2000;
 
 let app: TestApp;
-beforeAll(async () => { app = await startTestApp(); });
+beforeAll(async () => {
+  app = await startTestApp();
+});
 afterAll(async () => app.close());
 
 async function countMoves(): Promise<number> {
@@ -23,9 +25,18 @@ async function countMoves(): Promise<number> {
 
 async function buildFunded(): Promise<number> {
   const { id } = await buildAgency(app.ctx, { card_num: 0 });
-  await app.ctx.db.transaction().execute((trx) => moveQuota(trx, {
-    agency_id: id, type: quotaType.top_up, delta: start, ref_type: 'test', ref_id: null, operator_id: null, request_id: 'start', now: app.clock.now(),
-  }));
+  await app.ctx.db.transaction().execute((trx) =>
+    moveQuota(trx, {
+      agency_id: id,
+      type: quotaType.top_up,
+      delta: start,
+      ref_type: 'test',
+      ref_id: null,
+      operator_id: null,
+      request_id: 'start',
+      now: app.clock.now(),
+    }),
+  );
   return id;
 }
 
@@ -47,8 +58,13 @@ describe('6,000 random moves at once', () => {
     const proof = await proveLedger(app.ctx.db);
     expect(proof).toMatchObject({ drifts: [], unbalanced: [] });
     expect(proof.moves).toBeGreaterThan(Math.max(before, 5000));
-    const { rows } = await sql<{ requests: number; doubled: number }>`select count(distinct request_id)::int as requests,
-      count(*) filter (where n > 1)::int as doubled from (select agency_id, request_id, count(*) as n from card_num_logs group by agency_id, request_id) x`.execute(app.ctx.db);
+    const { rows } = await sql<{
+      requests: number;
+      doubled: number;
+    }>`select count(distinct request_id)::int as requests,
+      count(*) filter (where n > 1)::int as doubled from (select agency_id, request_id, count(*) as n from card_num_logs group by agency_id, request_id) x`.execute(
+      app.ctx.db,
+    );
     expect(rows[0]?.doubled).toBe(0);
   });
 });

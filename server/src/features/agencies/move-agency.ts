@@ -15,11 +15,18 @@ export async function moveAgency(given: ActionGiven): Promise<ActionResult> {
   const parentId = (input['parent_id'] ?? null) as number | null;
   if (parentId === row['parent_id']) return { changed: 0, failed: [] };
   if (parentId !== null) {
-    const known = await trx.selectFrom('agencies').select('id').where('id', '=', parentId).where('deleted_at', 'is', null).executeTakeFirst();
+    const known = await trx
+      .selectFrom('agencies')
+      .select('id')
+      .where('id', '=', parentId)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
     if (!known) throw new AppError('request.invalid', { failures: { parent_id: [{ rule: 'in', params: [] }] } });
     const agencies = await lockAgencies(trx, [row.id, parentId]);
     const [moved, parent] = [agencies.get(row.id), agencies.get(parentId)];
-    assert(moved && parent && !(moved.lft <= parent.lft && parent.rgt <= moved.rgt), 'agency.loop', { field: 'parent_id' });
+    assert(moved && parent && !(moved.lft <= parent.lft && parent.rgt <= moved.rgt), 'agency.loop', {
+      field: 'parent_id',
+    });
     assert(parent.status !== agencyStatus.ended, 'agency.parent_ended', { field: 'parent_id' });
   }
   await setColumns({ trx, call }, 'agencies', { ids: [row.id], values: { parent_id: parentId } });

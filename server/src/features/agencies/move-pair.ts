@@ -14,8 +14,14 @@ export async function movePair(trx: Db, given: PairGiven): Promise<boolean> {
   const agencies = await lockAgencies(trx, [from, to]);
   const mustBeActive = kind === 'transfer' ? [from, to] : [to];
   for (const id of mustBeActive) assert(agencies.get(id)?.status === agencyStatus.active, 'agency.not_active');
-  const [out, into] = kind === 'transfer' ? [quotaType.transfer_out, quotaType.transfer_in] : [quotaType.recall_out, quotaType.recall_in];
-  return postQuota(trx, [
-    { agency_id: from, counterparty_id: to, type: out, delta: -amount }, { agency_id: to, counterparty_id: from, type: into, delta: amount },
-  ], cause);
+  const [out, into] =
+    kind === 'transfer' ? [quotaType.transfer_out, quotaType.transfer_in] : [quotaType.recall_out, quotaType.recall_in];
+  return postQuota(
+    trx,
+    [
+      { agency_id: from, counterparty_id: to, type: out, delta: -amount },
+      { agency_id: to, counterparty_id: from, type: into, delta: amount },
+    ],
+    cause,
+  );
 }

@@ -16,23 +16,39 @@ export async function openWithLogin(call: AdminCall): Promise<AnswerOf<typeof op
   const resource = call.ctx.resources.get('agencies');
   const answer = await call.ctx.db.transaction().execute(async (trx) => {
     const row = await createRow({ trx, call, resource }, (call.request.body ?? {}) as Values);
-    return { id: row.id, username: String(row['username']), password: await renewPassword({ trx, call }, Number(row['user_id'])) };
+    return {
+      id: row.id,
+      username: String(row['username']),
+      password: await renewPassword({ trx, call }, Number(row['user_id'])),
+    };
   });
   void call.reply.code(201).header('Cache-Control', 'no-store');
   return answer;
 }
 
 /** A new one-time password for the login of an agency below or, at the school, of any; its sessions end. */
-export async function showNewPassword(call: AdminCall<BodyOf<typeof newAgencyPassword>>): Promise<AnswerOf<typeof newAgencyPassword>> {
+export async function showNewPassword(
+  call: AdminCall<BodyOf<typeof newAgencyPassword>>,
+): Promise<AnswerOf<typeof newAgencyPassword>> {
   const plain = call as AdminCall;
   const { ctx, actor } = call;
   const answer = await ctx.db.transaction().execute(async (trx) => {
     const row = await showRow({ db: trx, actor, resource: ctx.resources.get('agencies') }, Number(call.params['id']));
     assert(row.id !== actor.admin.agency?.id, 'access.denied');
-    const agency = await trx.selectFrom('agencies').select('user_id').where('id', '=', row.id).executeTakeFirstOrThrow();
+    const agency = await trx
+      .selectFrom('agencies')
+      .select('user_id')
+      .where('id', '=', row.id)
+      .executeTakeFirstOrThrow();
     assert(agency.user_id !== null, 'record.state');
     const password = await renewPassword({ trx, call: plain }, agency.user_id);
-    await writeLog(trx, plain, { resource: 'agencies', action: 'new-password', record_id: row.id, record_title: String(row['name']), reason: call.body.reason });
+    await writeLog(trx, plain, {
+      resource: 'agencies',
+      action: 'new-password',
+      record_id: row.id,
+      record_title: String(row['name']),
+      reason: call.body.reason,
+    });
     return { username: String(row['username']), password };
   });
   void call.reply.header('Cache-Control', 'no-store');

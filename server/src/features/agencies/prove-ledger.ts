@@ -2,7 +2,15 @@ import { sql } from 'kysely';
 import { quotaType } from '@kaike/shared/domain/quota-log';
 import type { Db } from '../../db/pool.ts';
 
-export type Drift = { agency_id: number; name: string; balance: number; ledger: number; held: number; waiting: number; breaks: number };
+export type Drift = {
+  agency_id: number;
+  name: string;
+  balance: number;
+  ledger: number;
+  held: number;
+  waiting: number;
+  breaks: number;
+};
 export type LedgerProof = { agencies: number; moves: number; drifts: Drift[]; unbalanced: string[] };
 
 /** Where the sum of moves is not the balance, a line does not begin where the one before ended, or more or less is held than waits. */
@@ -22,16 +30,29 @@ async function findDrifts(db: Db): Promise<Drift[]> {
 
 /** Transactions between agencies whose two sides do not add up to nothing. */
 async function findUnbalanced(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ txn_id: string }>`select txn_id::text from card_num_logs where txn_id in (select txn_id from card_num_logs where counterparty_id is not null)
+  const { rows } = await sql<{
+    txn_id: string;
+  }>`select txn_id::text from card_num_logs where txn_id in (select txn_id from card_num_logs where counterparty_id is not null)
       and type <> ${quotaType.increase} group by txn_id having sum(delta) <> 0 or count(*) <> 2 limit 100`.execute(db);
   return rows.map((row) => row.txn_id);
 }
 
 /** Proves from the ledger alone that every balance is the sum of its moves; changes nothing. One snapshot sees all of it. */
 export async function proveLedger(db: Db): Promise<LedgerProof> {
-  return db.transaction().setIsolationLevel('repeatable read').execute(async (trx) => {
-    const { rows } = await sql<{ agencies: number; moves: number }>`select (select count(*)::int from agencies) as agencies,
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (trx) => {
+      const { rows } = await sql<{
+        agencies: number;
+        moves: number;
+      }>`select (select count(*)::int from agencies) as agencies,
       (select count(*)::int from card_num_logs) as moves`.execute(trx);
-    return { agencies: rows[0]?.agencies ?? 0, moves: rows[0]?.moves ?? 0, drifts: await findDrifts(trx), unbalanced: await findUnbalanced(trx) };
-  });
+      return {
+        agencies: rows[0]?.agencies ?? 0,
+        moves: rows[0]?.moves ?? 0,
+        drifts: await findDrifts(trx),
+        unbalanced: await findUnbalanced(trx),
+      };
+    });
 }

@@ -10,8 +10,15 @@ import { proveLedger } from './prove-ledger.ts';
 import { moveQuota } from './quota.ts';
 
 const permissions = [
-  'admin.agencies.list', 'admin.agencies.top-up', 'admin.agencies.recall', 'admin.agencies.transfer-num', 'admin.agencies.transfer-sideways',
-  'admin.card-batches.list', 'admin.card-batches.create', 'admin.cards.list', 'admin.cards.void',
+  'admin.agencies.list',
+  'admin.agencies.top-up',
+  'admin.agencies.recall',
+  'admin.agencies.transfer-num',
+  'admin.agencies.transfer-sideways',
+  'admin.card-batches.list',
+  'admin.card-batches.create',
+  'admin.cards.list',
+  'admin.cards.void',
 ];
 const start = 500;
 
@@ -25,9 +32,18 @@ let productId: number;
 
 async function buildFunded(given: { parent_id?: number } = {}): Promise<Agency> {
   const { id } = await buildAgency(app.ctx, { card_num: 0, ...given });
-  await app.ctx.db.transaction().execute((trx) => moveQuota(trx, {
-    agency_id: id, type: quotaType.top_up, delta: start, ref_type: 'test', ref_id: null, operator_id: null, request_id: 'start', now: app.clock.now(),
-  }));
+  await app.ctx.db.transaction().execute((trx) =>
+    moveQuota(trx, {
+      agency_id: id,
+      type: quotaType.top_up,
+      delta: start,
+      ref_type: 'test',
+      ref_id: null,
+      operator_id: null,
+      request_id: 'start',
+      now: app.clock.now(),
+    }),
+  );
   return { id, person: await app.person.adminWith(permissions, { data_scope: 'own_agency', agency_id: id }) };
 }
 
@@ -46,9 +62,18 @@ beforeAll(async () => {
 afterAll(async () => app.close());
 
 const act = (as: AdminPerson, action: string, body: object): Promise<Reply> =>
-  app.http('PUT', `/admin/agencies/${action}`, { as, body: { reason: '调拨', ...body }, headers: { 'x-idempotency-key': randomUUID() } });
+  app.http('PUT', `/admin/agencies/${action}`, {
+    as,
+    body: { reason: '调拨', ...body },
+    headers: { 'x-idempotency-key': randomUUID() },
+  });
 
-type Step = { kind: 'transfer' | 'top-up' | 'recall' | 'own-top-up' | 'own-recall' | 'make' | 'void' | 'assign'; from: number; to: number; amount: number };
+type Step = {
+  kind: 'transfer' | 'top-up' | 'recall' | 'own-top-up' | 'own-recall' | 'make' | 'void' | 'assign';
+  from: number;
+  to: number;
+  amount: number;
+};
 
 async function makeBatch(agencyId: number): Promise<number> {
   const batch = await buildBatch(app.ctx, { agency_id: agencyId, product_id: productId, quantity: 1, made_count: 1 });
@@ -60,9 +85,15 @@ async function voidBoth(from: number, to: number): Promise<Reply> {
   const ids = [];
   for (const agencyId of [from, to]) {
     const batch = await makeBatch(agencyId);
-    ids.push((await app.ctx.db.selectFrom('cards').select('id').where('batch_id', '=', batch).executeTakeFirstOrThrow()).id);
+    ids.push(
+      (await app.ctx.db.selectFrom('cards').select('id').where('batch_id', '=', batch).executeTakeFirstOrThrow()).id,
+    );
   }
-  return app.http('PUT', '/admin/cards/void', { as: admin, body: { ids, reason: '作废' }, headers: { 'x-idempotency-key': randomUUID() } });
+  return app.http('PUT', '/admin/cards/void', {
+    as: admin,
+    body: { ids, reason: '作废' },
+    headers: { 'x-idempotency-key': randomUUID() },
+  });
 }
 
 async function run({ kind, from, to, amount }: Step): Promise<Reply> {
@@ -76,38 +107,66 @@ async function run({ kind, from, to, amount }: Step): Promise<Reply> {
   if (kind === 'void') return voidBoth(source.id, target.id);
   if (kind === 'assign') {
     const id = await makeBatch(source.id);
-    return app.http('PUT', '/admin/card-batches/assign', { as: admin, body: { ids: [id], agency_id: target.id, reason: '改派' }, headers: { 'x-idempotency-key': randomUUID() } });
+    return app.http('PUT', '/admin/card-batches/assign', {
+      as: admin,
+      body: { ids: [id], agency_id: target.id, reason: '改派' },
+      headers: { 'x-idempotency-key': randomUUID() },
+    });
   }
   const body = { name: '批次', product_id: productId, quantity: amount };
-  return app.http('POST', '/admin/card-batches', { as: source.person, body, headers: { 'x-idempotency-key': randomUUID() } });
+  return app.http('POST', '/admin/card-batches', {
+    as: source.person,
+    body,
+    headers: { 'x-idempotency-key': randomUUID() },
+  });
 }
 
 const step: fc.Arbitrary<Step> = fc.record({
-  kind: fc.constantFrom<Step['kind'][]>('transfer', 'transfer', 'transfer', 'top-up', 'recall', 'own-top-up', 'own-recall', 'make', 'void', 'assign'),
-  from: fc.nat(5), to: fc.nat(5), amount: fc.integer({ min: 1, max: 9 }),
+  kind: fc.constantFrom<Step['kind'][]>(
+    'transfer',
+    'transfer',
+    'transfer',
+    'top-up',
+    'recall',
+    'own-top-up',
+    'own-recall',
+    'make',
+    'void',
+    'assign',
+  ),
+  from: fc.nat(5),
+  to: fc.nat(5),
+  amount: fc.integer({ min: 1, max: 9 }),
 });
 
 async function countDeadlocks(): Promise<number> {
-  const { rows } = await sql<{ deadlocks: number }>`select deadlocks::int from pg_stat_database where datname = current_database()`.execute(app.ctx.db);
+  const { rows } = await sql<{
+    deadlocks: number;
+  }>`select deadlocks::int from pg_stat_database where datname = current_database()`.execute(app.ctx.db);
   return rows[0]?.deadlocks ?? 0;
 }
 
 describe('quota moved from both ends at once', () => {
   it('forty transfers head-on all go through', async () => {
     const [parent, first] = family;
-    const replies = await Promise.all(Array.from({ length: 40 }, (_one, index) => {
-      const [from, to] = index % 2 === 0 ? [parent, first] : [first, parent];
-      return act(admin, 'transfer-num', { ids: [from.id], to_id: to.id, amount: 1 });
-    }));
+    const replies = await Promise.all(
+      Array.from({ length: 40 }, (_one, index) => {
+        const [from, to] = index % 2 === 0 ? [parent, first] : [first, parent];
+        return act(admin, 'transfer-num', { ids: [from.id], to_id: to.id, amount: 1 });
+      }),
+    );
     expect(replies.map((reply) => reply.status)).toEqual(replies.map(() => 200));
     expect(await countDeadlocks()).toBe(0);
   });
 
   it('whatever moves meet, none is answered as a fault of the server and the ledger has no drift', async () => {
-    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 20 }), async (steps) => {
-      const replies = await Promise.all(steps.map(run));
-      expect(replies.filter((reply) => reply.status >= 500).map((reply) => reply.text)).toEqual([]);
-    }), { numRuns: 15 });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 20 }), async (steps) => {
+        const replies = await Promise.all(steps.map(run));
+        expect(replies.filter((reply) => reply.status >= 500).map((reply) => reply.text)).toEqual([]);
+      }),
+      { numRuns: 15 },
+    );
     expect(await proveLedger(app.ctx.db)).toMatchObject({ drifts: [], unbalanced: [] });
     expect(await countDeadlocks()).toBe(0);
   });

@@ -9,7 +9,15 @@ import { lockAgencies } from './lock-agencies.ts';
 import { movePair } from './move-pair.ts';
 import { moveQuota } from './quota.ts';
 
-export type Offer = { id: number; from_agency_id: number; to_agency_id: number; amount: number; state: TransferState; undo_until: Date; remark: string };
+export type Offer = {
+  id: number;
+  from_agency_id: number;
+  to_agency_id: number;
+  amount: number;
+  state: TransferState;
+  undo_until: Date;
+  remark: string;
+};
 type By = { operator_id: number; now: Date };
 type Given = By & { id: number; agency_id: number };
 
@@ -19,36 +27,60 @@ async function hold(trx: Db, agencyId: number, delta: number): Promise<void> {
 }
 
 async function lockOffer(trx: Db, id: number): Promise<Offer> {
-  const { rows } = await sql<Offer>`select id, from_agency_id, to_agency_id, amount, state, undo_until, remark from quota_transfers where id = ${id} for update`.execute(trx);
+  const { rows } =
+    await sql<Offer>`select id, from_agency_id, to_agency_id, amount, state, undo_until, remark from quota_transfers where id = ${id} for update`.execute(
+      trx,
+    );
   assert(rows[0], 'record.not_found');
   return rows[0];
 }
 
 async function decide(trx: Db, offer: Offer, given: By & { state: TransferState }): Promise<void> {
-  await sql`update quota_transfers set state = ${given.state}, decided_by = ${given.operator_id}, decided_at = ${given.now} where id = ${offer.id}`.execute(trx);
+  await sql`update quota_transfers set state = ${given.state}, decided_by = ${given.operator_id}, decided_at = ${given.now} where id = ${offer.id}`.execute(
+    trx,
+  );
 }
 
 /** Offers quota to another agency and holds it until there is an answer. */
-export async function offerQuota(trx: Db, given: By & { from: number; to: number; amount: number; remark: string }): Promise<number> {
+export async function offerQuota(
+  trx: Db,
+  given: By & { from: number; to: number; amount: number; remark: string },
+): Promise<number> {
   const { from, to, amount, now } = given;
   assert(from !== to, 'agency.same');
   const agencies = await lockAgencies(trx, [from, to]);
   const sender = agencies.get(from);
   for (const agency of agencies.values()) assert(agency.status === agencyStatus.active, 'agency.not_active');
   const free = (sender?.card_num ?? 0) - (sender?.held_num ?? 0);
-  if (amount > free && sender?.unlimited !== 1) throw new AppError('agency.quota_short', { params: { left: free, needed: amount } });
+  if (amount > free && sender?.unlimited !== 1)
+    throw new AppError('agency.quota_short', { params: { left: free, needed: amount } });
   if (amount > free) {
     // Without limit: what is missing is given first, as in every other move.
     await moveQuota(trx, {
-      agency_id: from, type: quotaType.increase, delta: amount - free, ref_type: 'agency', ref_id: from, operator_id: given.operator_id, now,
+      agency_id: from,
+      type: quotaType.increase,
+      delta: amount - free,
+      ref_type: 'agency',
+      ref_id: from,
+      operator_id: given.operator_id,
+      now,
       request_id: `lacking:${randomUUID()}`,
     });
   }
   await hold(trx, from, amount);
-  const { id } = await trx.insertInto('quota_transfers').values({
-    from_agency_id: from, to_agency_id: to, amount, remark: given.remark, created_by: given.operator_id, created_at: now,
-    undo_until: new Date(now.getTime() + undoMinutes * 60_000),
-  }).returning('id').executeTakeFirstOrThrow();
+  const { id } = await trx
+    .insertInto('quota_transfers')
+    .values({
+      from_agency_id: from,
+      to_agency_id: to,
+      amount,
+      remark: given.remark,
+      created_by: given.operator_id,
+      created_at: now,
+      undo_until: new Date(now.getTime() + undoMinutes * 60_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return id;
 }
 
@@ -66,8 +98,16 @@ export async function answerOffer(trx: Db, given: Given & { accept: boolean }): 
 
 async function moveOffered(trx: Db, offer: Offer, { operator_id, now }: By): Promise<void> {
   await movePair(trx, {
-    from: offer.from_agency_id, to: offer.to_agency_id, amount: offer.amount, kind: 'transfer', ref_type: 'quota_transfer', ref_id: offer.id, operator_id, now,
-    request_id: `transfer:${offer.id}`, remark: offer.remark,
+    from: offer.from_agency_id,
+    to: offer.to_agency_id,
+    amount: offer.amount,
+    kind: 'transfer',
+    ref_type: 'quota_transfer',
+    ref_id: offer.id,
+    operator_id,
+    now,
+    request_id: `transfer:${offer.id}`,
+    remark: offer.remark,
   });
 }
 
@@ -77,12 +117,22 @@ export async function undoOffer(trx: Db, given: Given): Promise<Offer> {
   const offer = await lockOffer(trx, given.id);
   assert(offer.from_agency_id === given.agency_id, 'record.not_found');
   const isWaiting = offer.state === transferState.waiting;
-  assert(transferOptions(offer, now).may_undo, offer.state === transferState.accepted ? 'agency.undo_over' : 'agency.transfer_state');
+  assert(
+    transferOptions(offer, now).may_undo,
+    offer.state === transferState.accepted ? 'agency.undo_over' : 'agency.transfer_state',
+  );
   await lockAgencies(trx, [offer.from_agency_id, offer.to_agency_id]);
   if (isWaiting) await hold(trx, offer.from_agency_id, -offer.amount);
   else {
     await movePair(trx, {
-      from: offer.to_agency_id, to: offer.from_agency_id, amount: offer.amount, kind: 'recall', ref_type: 'quota_transfer', ref_id: offer.id, operator_id, now,
+      from: offer.to_agency_id,
+      to: offer.from_agency_id,
+      amount: offer.amount,
+      kind: 'recall',
+      ref_type: 'quota_transfer',
+      ref_id: offer.id,
+      operator_id,
+      now,
       request_id: `transfer:${offer.id}:undo`,
     });
   }

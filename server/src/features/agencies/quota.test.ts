@@ -14,18 +14,36 @@ import { moveQuota, postQuota, type QuotaMove } from './quota.ts';
 import { watchLedger, lastProof } from './watch-ledger.ts';
 
 let app: TestApp;
-beforeAll(async () => { app = await startTestApp(); });
+beforeAll(async () => {
+  app = await startTestApp();
+});
 afterAll(async () => app.close());
 
 const empty = (given: Parameters<typeof buildAgency>[1] = {}) => buildAgency(app.ctx, { card_num: 0, ...given });
-const agencyRow = (id: number) => app.ctx.db.selectFrom('agencies').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const cause = () => ({ ref_type: 'test', ref_id: null, operator_id: null, request_id: randomUUID(), now: app.clock.now() });
+const agencyRow = (id: number) =>
+  app.ctx.db.selectFrom('agencies').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const cause = () => ({
+  ref_type: 'test',
+  ref_id: null,
+  operator_id: null,
+  request_id: randomUUID(),
+  now: app.clock.now(),
+});
 const move = (given: Partial<QuotaMove> & { agency_id: number; delta: number }) =>
-  app.ctx.db.transaction().execute((trx) => moveQuota(trx, { ...cause(), type: given.delta > 0 ? quotaType.increase : quotaType.decrease, ...given }));
+  app.ctx.db
+    .transaction()
+    .execute((trx) =>
+      moveQuota(trx, { ...cause(), type: given.delta > 0 ? quotaType.increase : quotaType.decrease, ...given }),
+    );
 const pair = (given: Partial<PairGiven> & { from: number; to: number; amount: number }) =>
   app.ctx.db.transaction().execute((trx) => movePair(trx, { ...cause(), kind: 'transfer', ...given }));
-const lines = (id: number) => app.ctx.db.selectFrom('card_num_logs').selectAll().where('agency_id', '=', id).orderBy('id').execute();
-const codeOf = (work: Promise<unknown>): Promise<string> => work.then(() => 'done', (error: unknown) => (error instanceof AppError ? error.code : String(error)));
+const lines = (id: number) =>
+  app.ctx.db.selectFrom('card_num_logs').selectAll().where('agency_id', '=', id).orderBy('id').execute();
+const codeOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'done',
+    (error: unknown) => (error instanceof AppError ? error.code : String(error)),
+  );
 
 describe('moveQuota', () => {
   it('changes balance and ledger together, and a repeated request changes nothing', async () => {
@@ -34,12 +52,19 @@ describe('moveQuota', () => {
     expect(await move({ agency_id: id, delta: 10, request_id: 'same' })).toBe(false);
     await move({ agency_id: id, delta: -3 });
     expect((await agencyRow(id)).card_num).toBe(7);
-    expect((await lines(id)).map(({ delta, balance_before: before, balance_after: after }) => [delta, before, after])).toEqual([[10, 0, 10], [-3, 10, 7]]);
+    expect(
+      (await lines(id)).map(({ delta, balance_before: before, balance_after: after }) => [delta, before, after]),
+    ).toEqual([
+      [10, 0, 10],
+      [-3, 10, 7],
+    ]);
   });
 
   it('of the same request twenty times at once, one counts', async () => {
     const { id } = await empty();
-    const results = await Promise.all(Array.from({ length: 20 }, () => move({ agency_id: id, delta: 5, request_id: 'racing' })));
+    const results = await Promise.all(
+      Array.from({ length: 20 }, () => move({ agency_id: id, delta: 5, request_id: 'racing' })),
+    );
     expect(results.filter(Boolean)).toHaveLength(1);
     expect((await agencyRow(id)).card_num).toBe(5);
   });
@@ -56,7 +81,10 @@ describe('moveQuota', () => {
   it('without limit gives what is missing first, and obeys the daily cap', async () => {
     const { id } = await empty({ unlimited: 1, daily_cap: 10 });
     await move({ agency_id: id, delta: -6, type: quotaType.card_made });
-    expect((await lines(id)).map((line) => [line.type, line.delta])).toEqual([[quotaType.increase, 6], [quotaType.card_made, -6]]);
+    expect((await lines(id)).map((line) => [line.type, line.delta])).toEqual([
+      [quotaType.increase, 6],
+      [quotaType.card_made, -6],
+    ]);
     expect(await codeOf(move({ agency_id: id, delta: -5, type: quotaType.card_made }))).toBe('agency.daily_cap');
     expect(await codeOf(move({ agency_id: id, delta: -4, type: quotaType.card_made }))).toBe('done');
     app.clock.advance(86_400_000);
@@ -85,7 +113,14 @@ describe('movePair', () => {
     await pair({ from: one.id, to: two.id, amount: 4, request_id: 'pair' });
     expect(await pair({ from: one.id, to: two.id, amount: 4, request_id: 'pair' })).toBe(false);
     const [out, into] = [(await lines(one.id)).at(-1), (await lines(two.id)).at(-1)];
-    expect([out?.delta, out?.type, out?.counterparty_id, into?.delta, into?.type, into?.counterparty_id]).toEqual([-4, quotaType.transfer_out, two.id, 4, quotaType.transfer_in, one.id]);
+    expect([out?.delta, out?.type, out?.counterparty_id, into?.delta, into?.type, into?.counterparty_id]).toEqual([
+      -4,
+      quotaType.transfer_out,
+      two.id,
+      4,
+      quotaType.transfer_in,
+      one.id,
+    ]);
     expect(out?.txn_id).toBe(into?.txn_id);
     expect(await codeOf(pair({ from: one.id, to: two.id, amount: 7 }))).toBe('agency.quota_short');
     expect([(await agencyRow(one.id)).card_num, (await agencyRow(two.id)).card_num]).toEqual([6, 4]);
@@ -94,7 +129,15 @@ describe('movePair', () => {
   it('both ways at once never waits in a ring', async () => {
     const [one, two] = [await empty(), await empty()];
     for (const { id } of [one, two]) await move({ agency_id: id, delta: 100 });
-    const codes = await Promise.all(Array.from({ length: 40 }, (_one, index) => codeOf(index % 2 === 0 ? pair({ from: one.id, to: two.id, amount: 1 }) : pair({ from: two.id, to: one.id, amount: 1 }))));
+    const codes = await Promise.all(
+      Array.from({ length: 40 }, (_one, index) =>
+        codeOf(
+          index % 2 === 0
+            ? pair({ from: one.id, to: two.id, amount: 1 })
+            : pair({ from: two.id, to: one.id, amount: 1 }),
+        ),
+      ),
+    );
     expect(new Set(codes)).toEqual(new Set(['done']));
     expect([(await agencyRow(one.id)).card_num, (await agencyRow(two.id)).card_num]).toEqual([100, 100]);
   });
@@ -110,8 +153,13 @@ describe('movePair', () => {
 
   it('refuses entries that do not balance', async () => {
     const [one, two] = [await empty(), await empty()];
-    const entries = [{ agency_id: one.id, type: quotaType.transfer_in, delta: 2 }, { agency_id: two.id, type: quotaType.transfer_in, delta: 1 }];
-    expect(await codeOf(app.ctx.db.transaction().execute((trx) => postQuota(trx, entries, cause())))).toBe('server.internal');
+    const entries = [
+      { agency_id: one.id, type: quotaType.transfer_in, delta: 2 },
+      { agency_id: two.id, type: quotaType.transfer_in, delta: 1 },
+    ];
+    expect(await codeOf(app.ctx.db.transaction().execute((trx) => postQuota(trx, entries, cause())))).toBe(
+      'server.internal',
+    );
   });
 });
 
@@ -140,8 +188,12 @@ describe('card_num_logs', () => {
     const { id } = await empty();
     await move({ agency_id: id, delta: 1 });
     const { db } = app.ctx;
-    await expect(sql`update card_num_logs set delta = 2, balance_after = 2 where agency_id = ${id}`.execute(db)).rejects.toThrow('append-only');
-    await expect(sql`update card_num_logs set remark = 'x', created_at = now() where agency_id = ${id}`.execute(db)).rejects.toThrow('append-only');
+    await expect(
+      sql`update card_num_logs set delta = 2, balance_after = 2 where agency_id = ${id}`.execute(db),
+    ).rejects.toThrow('append-only');
+    await expect(
+      sql`update card_num_logs set remark = 'x', created_at = now() where agency_id = ${id}`.execute(db),
+    ).rejects.toThrow('append-only');
     await expect(sql`delete from card_num_logs where agency_id = ${id}`.execute(db)).rejects.toThrow('append-only');
     await expect(sql`truncate card_num_logs cascade`.execute(db)).rejects.toThrow();
     await sql`update card_num_logs set remark = '更正说明' where agency_id = ${id}`.execute(db);
@@ -152,37 +204,57 @@ describe('card_num_logs', () => {
 describe('the ledger against a model', () => {
   const accounts = 4;
   const step = fc.record({
-    kind: fc.constantFrom('up', 'down', 'transfer', 'recall', 'retry'), from: fc.nat(accounts - 1), to: fc.nat(accounts - 1), amount: fc.integer({ min: 1, max: 30 }),
+    kind: fc.constantFrom('up', 'down', 'transfer', 'recall', 'retry'),
+    from: fc.nat(accounts - 1),
+    to: fc.nat(accounts - 1),
+    amount: fc.integer({ min: 1, max: 30 }),
   });
   type Step = { kind: string; from: number; to: number; amount: number };
 
   it('refuses and balances exactly as the model does, for any order of moves', async () => {
-    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
-      const ids: number[] = [];
-      for (let index = 0; index < accounts; index += 1) ids.push((await empty()).id);
-      const model = ids.map(() => 0);
-      let last: (() => Promise<unknown>) | null = null;
-      const run = (one: Step, requestId: string): Promise<unknown> => {
-        const [from, to] = [ids[one.from] ?? 0, ids[one.to] ?? 0];
-        if (one.kind === 'up' || one.kind === 'down') return move({ agency_id: from, delta: one.kind === 'up' ? one.amount : -one.amount, request_id: requestId });
-        return pair({ from, to, amount: one.amount, kind: one.kind === 'recall' ? 'recall' : 'transfer', request_id: requestId });
-      };
-      for (const one of steps) {
-        if (one.kind === 'retry') { await (last as (() => Promise<unknown>) | null)?.(); continue; }
-        const isPair = one.kind === 'transfer' || one.kind === 'recall';
-        const held = model[one.from] ?? 0;
-        const allowed = one.kind === 'up' || (held >= one.amount && !(isPair && one.from === one.to));
-        const requestId = randomUUID();
-        expect((await codeOf(run(one, requestId))) === 'done').toBe(allowed);
-        if (!allowed) continue;
-        model[one.from] = held + (one.kind === 'up' ? one.amount : -one.amount);
-        if (isPair) model[one.to] = (model[one.to] ?? 0) + one.amount;
-        last = () => run(one, requestId);
-      }
-      const balances = [];
-      for (const id of ids) balances.push((await agencyRow(id)).card_num);
-      expect(balances).toEqual(model);
-    }), { numRuns: 25 });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
+        const ids: number[] = [];
+        for (let index = 0; index < accounts; index += 1) ids.push((await empty()).id);
+        const model = ids.map(() => 0);
+        let last: (() => Promise<unknown>) | null = null;
+        const run = (one: Step, requestId: string): Promise<unknown> => {
+          const [from, to] = [ids[one.from] ?? 0, ids[one.to] ?? 0];
+          if (one.kind === 'up' || one.kind === 'down')
+            return move({
+              agency_id: from,
+              delta: one.kind === 'up' ? one.amount : -one.amount,
+              request_id: requestId,
+            });
+          return pair({
+            from,
+            to,
+            amount: one.amount,
+            kind: one.kind === 'recall' ? 'recall' : 'transfer',
+            request_id: requestId,
+          });
+        };
+        for (const one of steps) {
+          if (one.kind === 'retry') {
+            await (last as (() => Promise<unknown>) | null)?.();
+            continue;
+          }
+          const isPair = one.kind === 'transfer' || one.kind === 'recall';
+          const held = model[one.from] ?? 0;
+          const allowed = one.kind === 'up' || (held >= one.amount && !(isPair && one.from === one.to));
+          const requestId = randomUUID();
+          expect((await codeOf(run(one, requestId))) === 'done').toBe(allowed);
+          if (!allowed) continue;
+          model[one.from] = held + (one.kind === 'up' ? one.amount : -one.amount);
+          if (isPair) model[one.to] = (model[one.to] ?? 0) + one.amount;
+          last = () => run(one, requestId);
+        }
+        const balances = [];
+        for (const id of ids) balances.push((await agencyRow(id)).card_num);
+        expect(balances).toEqual(model);
+      }),
+      { numRuns: 25 },
+    );
     expect(await proveLedger(app.ctx.db)).toMatchObject({ drifts: [], unbalanced: [] });
   });
 });
@@ -194,7 +266,9 @@ describe('proveLedger', () => {
     await watchLedger(app.ctx);
     expect((await lastProof(app.ctx))?.drift_count).toBe(0);
     await sql`update agencies set card_num = 4 where id = ${id}`.execute(app.ctx.db);
-    expect((await proveLedger(app.ctx.db)).drifts).toEqual([{ agency_id: id, name, balance: 4, ledger: 3, held: 0, waiting: 0, breaks: 0 }]);
+    expect((await proveLedger(app.ctx.db)).drifts).toEqual([
+      { agency_id: id, name, balance: 4, ledger: 3, held: 0, waiting: 0, breaks: 0 },
+    ]);
     await watchLedger(app.ctx);
     expect((await lastProof(app.ctx))?.drift_count).toBe(1);
     await sql`update agencies set card_num = 3 where id = ${id}`.execute(app.ctx.db);

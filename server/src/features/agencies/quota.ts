@@ -32,7 +32,10 @@ export type QuotaMove = QuotaEntry & QuotaCause;
 type Line = QuotaEntry & { request_id: string; before: number };
 
 async function isDone(trx: Db, agencyIds: readonly number[], requestId: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from card_num_logs where agency_id = any(${agencyIds}::bigint[]) and request_id = ${requestId} limit 1`.execute(trx);
+  const { rows } =
+    await sql`select 1 from card_num_logs where agency_id = any(${agencyIds}::bigint[]) and request_id = ${requestId} limit 1`.execute(
+      trx,
+    );
   return rows.length > 0;
 }
 
@@ -40,31 +43,66 @@ async function isDone(trx: Db, agencyIds: readonly number[], requestId: string):
 async function takenToday(trx: Db, agencyId: number, now: Date): Promise<number> {
   const { rows } = await sql<{ taken: number }>`select coalesce(-sum(delta), 0)::int as taken from card_num_logs
     where agency_id = ${agencyId} and type in (${sql.join(cappedTypes)})
-      and created_at >= date_trunc('day', ${now}::timestamptz at time zone ${defaultTimeZone}) at time zone ${defaultTimeZone}`.execute(trx);
+      and created_at >= date_trunc('day', ${now}::timestamptz at time zone ${defaultTimeZone}) at time zone ${defaultTimeZone}`.execute(
+    trx,
+  );
   return rows[0]?.taken ?? 0;
 }
 
-async function checkDailyCap(trx: Db, agency: LockedAgency, given: { type: QuotaType; delta: number; now: Date }): Promise<void> {
+async function checkDailyCap(
+  trx: Db,
+  agency: LockedAgency,
+  given: { type: QuotaType; delta: number; now: Date },
+): Promise<void> {
   if (agency.daily_cap === null || given.delta >= 0 || !cappedTypes.includes(given.type)) return;
   const taken = await takenToday(trx, agency.id, given.now);
-  assert(taken - given.delta <= agency.daily_cap, 'agency.daily_cap', { params: { left: Math.max(0, agency.daily_cap - taken) } });
+  assert(taken - given.delta <= agency.daily_cap, 'agency.daily_cap', {
+    params: { left: Math.max(0, agency.daily_cap - taken) },
+  });
 }
 
 /** The lines of one agency: an agency without limit is first given exactly what it lacks, so that its ledger still adds up. */
 function linesOf(agency: LockedAgency, entry: QuotaEntry, requestId: string): Line[] {
   const free = agency.card_num - agency.held_num;
   const missing = entry.delta < 0 ? Math.max(0, -(free + entry.delta)) : 0;
-  if (missing > 0 && agency.unlimited !== 1) throw new AppError('agency.quota_short', { params: { left: free, needed: -entry.delta } });
+  if (missing > 0 && agency.unlimited !== 1)
+    throw new AppError('agency.quota_short', { params: { left: free, needed: -entry.delta } });
   const line = { ...entry, request_id: requestId, before: agency.card_num + missing };
-  return missing === 0 ? [line] : [{ agency_id: agency.id, type: quotaType.increase, delta: missing, request_id: `${requestId}:lacking`, before: agency.card_num }, line];
+  return missing === 0
+    ? [line]
+    : [
+        {
+          agency_id: agency.id,
+          type: quotaType.increase,
+          delta: missing,
+          request_id: `${requestId}:lacking`,
+          before: agency.card_num,
+        },
+        line,
+      ];
 }
 
 async function append(trx: Db, lines: readonly Line[], cause: QuotaCause & { txn: string }): Promise<void> {
-  await trx.insertInto('card_num_logs').values(lines.map((line) => ({
-    txn_id: cause.txn, agency_id: line.agency_id, counterparty_id: line.counterparty_id ?? null, type: line.type, delta: line.delta, balance_before: line.before,
-    balance_after: line.before + line.delta, ref_type: cause.ref_type, ref_id: cause.ref_id, operator_id: cause.operator_id, request_id: line.request_id,
-    remark: cause.remark ?? '', created_at: cause.now,
-  }))).execute();
+  await trx
+    .insertInto('card_num_logs')
+    .values(
+      lines.map((line) => ({
+        txn_id: cause.txn,
+        agency_id: line.agency_id,
+        counterparty_id: line.counterparty_id ?? null,
+        type: line.type,
+        delta: line.delta,
+        balance_before: line.before,
+        balance_after: line.before + line.delta,
+        ref_type: cause.ref_type,
+        ref_id: cause.ref_id,
+        operator_id: cause.operator_id,
+        request_id: line.request_id,
+        remark: cause.remark ?? '',
+        created_at: cause.now,
+      })),
+    )
+    .execute();
 }
 
 async function setBalance(trx: Db, { agency_id: id, before, delta }: Line, now: Date): Promise<void> {
@@ -105,12 +143,16 @@ export function moveQuota(trx: Db, move: QuotaMove): Promise<boolean> {
 }
 
 /** Throws unless the agency may make and issue cards of the product now; with `quantity`, unless its daily cap allows that many more. */
-export async function checkMaySell(trx: Db, given: { agency_id: number; product_id: number; quantity?: number; now: Date }): Promise<void> {
+export async function checkMaySell(
+  trx: Db,
+  given: { agency_id: number; product_id: number; quantity?: number; now: Date },
+): Promise<void> {
   const agency = (await lockAgencies(trx, [given.agency_id])).get(given.agency_id);
   assert(agency, 'record.not_found');
   assert(agency.status === agencyStatus.active, 'agency.not_active');
   const today = schoolDay(given.now);
   assert((agency.contract_start ?? today) <= today && today <= (agency.contract_end ?? today), 'agency.contract');
   assert(agency.product_ids.length === 0 || agency.product_ids.includes(given.product_id), 'agency.product_denied');
-  if (given.quantity !== undefined) await checkDailyCap(trx, agency, { type: quotaType.card_made, delta: -given.quantity, now: given.now });
+  if (given.quantity !== undefined)
+    await checkDailyCap(trx, agency, { type: quotaType.card_made, delta: -given.quantity, now: given.now });
 }

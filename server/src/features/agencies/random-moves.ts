@@ -21,9 +21,16 @@ async function moveOnce(db: Db, { agency_ids: ids, seed }: RandomPlan, index: nu
   const next = numbersFrom(seed * 1_000_003 + index);
   const pick = (): number => ids[Math.floor(next() * ids.length)] ?? 0;
   const [from, to, amount, kind] = [pick(), pick(), 1 + Math.floor(next() * 40), next()];
-  const cause = { ref_type: 'test', ref_id: index, operator_id: null, request_id: `random:${seed}:${index}`, now: new Date() };
+  const cause = {
+    ref_type: 'test',
+    ref_id: index,
+    operator_id: null,
+    request_id: `random:${seed}:${index}`,
+    now: new Date(),
+  };
   return db.transaction().execute((trx) => {
-    if (kind < 0.15 || from === to) return moveQuota(trx, { ...cause, agency_id: from, type: quotaType.top_up, delta: amount });
+    if (kind < 0.15 || from === to)
+      return moveQuota(trx, { ...cause, agency_id: from, type: quotaType.top_up, delta: amount });
     if (kind < 0.35) return moveQuota(trx, { ...cause, agency_id: from, type: quotaType.card_made, delta: -amount });
     if (kind < 0.45) return moveQuota(trx, { ...cause, agency_id: from, type: quotaType.void_return, delta: amount });
     return movePair(trx, { ...cause, from, to, amount, kind: kind < 0.8 ? 'transfer' : 'recall' });

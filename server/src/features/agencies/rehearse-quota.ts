@@ -6,12 +6,17 @@ type Rehearsal = NonNullable<ResourceBehaviour['rehearse']>[string];
 type Purse = { id: number; name: string; unlimited: number; free: number; held: number };
 
 async function readPurses({ ctx }: AdminCall, where: RawBuilder<boolean>): Promise<Purse[]> {
-  const { rows } = await sql<Purse>`select r.id, r.name, r.unlimited, r.card_num - r.held_num as free, r.held_num as held from agency_rows r where ${where} order by r.id limit 2`.execute(ctx.db);
+  const { rows } =
+    await sql<Purse>`select r.id, r.name, r.unlimited, r.card_num - r.held_num as free, r.held_num as held from agency_rows r where ${where} order by r.id limit 2`.execute(
+      ctx.db,
+    );
   return rows;
 }
 
 function tellPurse({ t }: AdminCall, purse: Purse): string[] {
-  const free = purse.unlimited ? t('agencies.quota.unlimited', { name: purse.name }) : t('agencies.quota.free', { name: purse.name, count: purse.free });
+  const free = purse.unlimited
+    ? t('agencies.quota.unlimited', { name: purse.name })
+    : t('agencies.quota.free', { name: purse.name, count: purse.free });
   return [free, ...(purse.held > 0 ? [t('agencies.quota.held', { count: purse.held })] : [])];
 }
 
@@ -19,7 +24,11 @@ function tellPurse({ t }: AdminCall, purse: Purse): string[] {
 function tellAfter({ t }: AdminCall, purse: Purse, change: number): string[] {
   if (purse.unlimited || change === 0) return [];
   const after = purse.free + change;
-  return [after < 0 ? t('agencies.quota.short', { name: purse.name, count: -after }) : t('agencies.quota.after', { name: purse.name, count: after })];
+  return [
+    after < 0
+      ? t('agencies.quota.short', { name: purse.name, count: -after })
+      : t('agencies.quota.after', { name: purse.name, count: after }),
+  ];
 }
 
 /** What the agency has and would have, read before the button is pressed; `sign` is the way its quota moves. */
@@ -30,7 +39,14 @@ export function rehearseQuota(sign: 1 | -1): Rehearsal {
     const amount = Number.isSafeInteger(Number(input['amount'])) ? Math.max(0, Number(input['amount'])) : 0;
     const own = call.actor.admin.agency;
     // An agency hands out its own quota: what it has decides, too.
-    const payer = sign === 1 && own && own.id !== purse.id ? (await readPurses(call, sql<boolean>`r.id = ${own.id}`))[0] : undefined;
-    return [...(payer ? [...tellPurse(call, payer), ...tellAfter(call, payer, -amount)] : []), ...tellPurse(call, purse), ...tellAfter(call, purse, sign * amount)];
+    const payer =
+      sign === 1 && own && own.id !== purse.id
+        ? (await readPurses(call, sql<boolean>`r.id = ${own.id}`))[0]
+        : undefined;
+    return [
+      ...(payer ? [...tellPurse(call, payer), ...tellAfter(call, payer, -amount)] : []),
+      ...tellPurse(call, purse),
+      ...tellAfter(call, purse, sign * amount),
+    ];
   };
 }

@@ -10,13 +10,24 @@ const creditDays = 30;
 export function mountShortLink(app: FastifyInstance, { ctx }: { ctx: Context }): void {
   app.get('/a/:code', async (request, reply) => {
     const { code } = request.params as { code: string };
-    const agency = await ctx.db.selectFrom('agencies').select('code').where((eb) => eb(eb.fn('lower', ['code']), '=', code.toLowerCase()))
-      .where('status', '=', agencyStatus.active).where('deleted_at', 'is', null).executeTakeFirst();
+    const agency = await ctx.db
+      .selectFrom('agencies')
+      .select('code')
+      .where((eb) => eb(eb.fn('lower', ['code']), '=', code.toLowerCase()))
+      .where('status', '=', agencyStatus.active)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
     if (agency) {
       void reply.setCookie(agencyCookie, agency.code, {
-        path: '/', maxAge: creditDays * 86_400, sameSite: 'lax', httpOnly: true, secure: request.protocol === 'https',
+        path: '/',
+        maxAge: creditDays * 86_400,
+        sameSite: 'lax',
+        httpOnly: true,
+        secure: request.protocol === 'https',
       });
     }
-    return reply.header('Cache-Control', 'no-store').redirect(agency ? `/open/agencies/${encodeURIComponent(agency.code)}` : '/open/register');
+    return reply
+      .header('Cache-Control', 'no-store')
+      .redirect(agency ? `/open/agencies/${encodeURIComponent(agency.code)}` : '/open/register');
   });
 }

@@ -5,18 +5,26 @@ import type { AdminCall } from '../../http/route.ts';
 
 const mostShown = 50;
 
-type Row = Omit<Transfer, 'created_at' | 'undo_until' | 'may_answer' | 'may_undo'> & { created_at: Date; undo_until: Date };
+type Row = Omit<Transfer, 'created_at' | 'undo_until' | 'may_answer' | 'may_undo'> & {
+  created_at: Date;
+  undo_until: Date;
+};
 
 function present({ created_at: at, undo_until: until, ...row }: Row, now: Date): Transfer {
   const may = transferOptions({ state: row.state, undo_until: until }, now);
   return {
-    ...row, created_at: at.toISOString(), undo_until: until.toISOString(), may_answer: !row.is_mine && may.may_answer, may_undo: row.is_mine && may.may_undo,
+    ...row,
+    created_at: at.toISOString(),
+    undo_until: until.toISOString(),
+    may_answer: !row.is_mine && may.may_answer,
+    may_undo: row.is_mine && may.may_undo,
   };
 }
 
 /** Offers from and to one agency; the other side is named, as both took part. */
 export async function readTransfers(call: AdminCall, agencyId: number): Promise<{ data: Transfer[] }> {
-  const { rows } = await sql<Row>`select t.id, t.from_agency_id = ${agencyId} as is_mine, g.name as other, t.amount, t.state, t.remark, t.created_at, t.undo_until
+  const { rows } =
+    await sql<Row>`select t.id, t.from_agency_id = ${agencyId} as is_mine, g.name as other, t.amount, t.state, t.remark, t.created_at, t.undo_until
     from (select * from quota_transfers where from_agency_id = ${agencyId} union all select * from quota_transfers where to_agency_id = ${agencyId}) t
       join agencies g on g.id = case when t.from_agency_id = ${agencyId} then t.to_agency_id else t.from_agency_id end
     order by t.id desc limit ${mostShown}`.execute(call.ctx.db);

@@ -13,12 +13,18 @@ export async function watchLedger(ctx: Context): Promise<void> {
   const value = JSON.stringify({ ...proof, checked_at: ctx.clock().toISOString() });
   await sql`insert into app_state (key, value) values (${stateKey}, ${value}::jsonb)
     on conflict (key) do update set value = excluded.value, updated_at = now()`.execute(ctx.db);
-  if (hasDrift(proof)) ctx.log.error({ drifts: proof.drifts.slice(0, 20), unbalanced: proof.unbalanced.length }, 'the quota ledger does not add up');
+  if (hasDrift(proof))
+    ctx.log.error(
+      { drifts: proof.drifts.slice(0, 20), unbalanced: proof.unbalanced.length },
+      'the quota ledger does not add up',
+    );
 }
 
 /** What the last proof found; null before the first. */
 export async function lastProof(ctx: Context): Promise<{ checked_at: string; drift_count: number } | null> {
-  const { rows } = await sql<{ value: LedgerProof & { checked_at: string } }>`select value from app_state where key = ${stateKey}`.execute(ctx.db);
+  const { rows } = await sql<{
+    value: LedgerProof & { checked_at: string };
+  }>`select value from app_state where key = ${stateKey}`.execute(ctx.db);
   const value = rows[0]?.value;
   return value ? { checked_at: value.checked_at, drift_count: value.drifts.length + value.unbalanced.length } : null;
 }

@@ -6,9 +6,26 @@ const shownMessages = 200;
 export const aiChatsBehaviour: ResourceBehaviour = {
   /** The transcript, in the order it was said. */
   async extend({ ctx }, row) {
-    const found = await ctx.db.selectFrom('ai_messages')
-      .select(['id', 'seq', 'role', 'kind', 'content', 'translation', 'audio_url', 'corrections', 'status', 'first_token_ms', 'liked', 'created_at'])
-      .where('chat_id', '=', row.id).orderBy('seq').limit(shownMessages + 1).execute();
+    const found = await ctx.db
+      .selectFrom('ai_messages')
+      .select([
+        'id',
+        'seq',
+        'role',
+        'kind',
+        'content',
+        'translation',
+        'audio_url',
+        'corrections',
+        'status',
+        'first_token_ms',
+        'liked',
+        'created_at',
+      ])
+      .where('chat_id', '=', row.id)
+      .orderBy('seq')
+      .limit(shownMessages + 1)
+      .execute();
     return { messages: found.slice(0, shownMessages), has_more_messages: found.length > shownMessages };
   },
 };

@@ -15,7 +15,8 @@ const status = { pending: 1, streaming: 2, done: 3, failed: 5 } as const;
 type Result = { task_id: string; status: string; text: string; audio_url: string | null };
 
 const textIn = (value: unknown): string => (typeof value === 'string' ? value.slice(0, longestText) : '');
-const webAddress = (value: unknown): string | null => (typeof value === 'string' && value.startsWith('https://') && URL.canParse(value) ? value : null);
+const webAddress = (value: unknown): string | null =>
+  typeof value === 'string' && value.startsWith('https://') && URL.canParse(value) ? value : null;
 
 /** What a message says; null when it is none of this kind. */
 function readResult(body: Buffer): { kind: string; result: Result } | null {
@@ -23,21 +24,46 @@ function readResult(body: Buffer): { kind: string; result: Result } | null {
     const { type, data } = JSON.parse(body.toString('utf8')) as { type?: unknown; data?: Record<string, unknown> };
     const [taskId, kind] = [textIn(data?.['task_id']), textIn(type).split('.')[0] ?? ''];
     if (taskId === '') return null;
-    return { kind, result: { task_id: taskId, status: textIn(data?.['status']), text: textIn(data?.['text']), audio_url: webAddress(data?.['audio_url']) } };
+    return {
+      kind,
+      result: {
+        task_id: taskId,
+        status: textIn(data?.['status']),
+        text: textIn(data?.['text']),
+        audio_url: webAddress(data?.['audio_url']),
+      },
+    };
   } catch {
     return null;
   }
 }
 
 /** Writes a result down; a job nobody here has begun is nobody's business. */
-async function settle(trx: Db, kind: string, { task_id: taskId, status: said, text, audio_url: audioUrl }: Result, now: Date): Promise<void> {
+async function settle(
+  trx: Db,
+  kind: string,
+  { task_id: taskId, status: said, text, audio_url: audioUrl }: Result,
+  now: Date,
+): Promise<void> {
   const isOpen = sql<boolean>`callback_id = ${taskId} and status in (${status.pending}, ${status.streaming})`;
   const update = trx.updateTable('ai_messages');
-  if (said === 'failed' && kind === 'chat') await update.set({ status: status.failed, updated_at: now }).where(isOpen).execute();
+  if (said === 'failed' && kind === 'chat')
+    await update.set({ status: status.failed, updated_at: now }).where(isOpen).execute();
   if (said !== 'succeeded') return;
-  if (kind === 'chat') await update.set({ content: text, status: status.done, updated_at: now }).where(isOpen).execute();
-  if (kind === 'read-text' && audioUrl) await update.set({ audio_url: audioUrl, updated_at: now }).where('callback_id', '=', taskId).where('audio_url', 'is', null).execute();
-  if (kind === 'transcription') await update.set({ stt_text: text, updated_at: now }).where('callback_id', '=', taskId).where('stt_text', 'is', null).execute();
+  if (kind === 'chat')
+    await update.set({ content: text, status: status.done, updated_at: now }).where(isOpen).execute();
+  if (kind === 'read-text' && audioUrl)
+    await update
+      .set({ audio_url: audioUrl, updated_at: now })
+      .where('callback_id', '=', taskId)
+      .where('audio_url', 'is', null)
+      .execute();
+  if (kind === 'transcription')
+    await update
+      .set({ stt_text: text, updated_at: now })
+      .where('callback_id', '=', taskId)
+      .where('stt_text', 'is', null)
+      .execute();
 }
 
 /** A message of an AI service: signed lately, taken once. Answers the status the service is told. */
@@ -48,27 +74,44 @@ export async function receiveCallback(ctx: Context, message: SignedMessage): Pro
   const read = readResult(message.body);
   const messageId = [message.headers['webhook-id'] ?? ''].flat()[0] ?? '';
   await ctx.db.transaction().execute(async (trx) => {
-    if (read && (await takeMessage(trx, { sender: 'ai', message_id: messageId, now }))) await settle(trx, read.kind, read.result, now);
+    if (read && (await takeMessage(trx, { sender: 'ai', message_id: messageId, now })))
+      await settle(trx, read.kind, read.result, now);
   });
   return 204;
 }
 
 const address = '/open/ai-messages/callback-notification';
 
-export const aiNotices: readonly NoticeAddress[] = [{
-  method: 'POST', path: address, summary: 'An AI service tells the result of a long job', takes: ['application/json'], headers: ['webhook-id', 'webhook-timestamp', 'webhook-signature'],
-  answers: { 204: 'Taken', 401: 'Not signed, or not lately', 429: 'Too many requests; see Retry-After', 500: 'Our fault; to be sent again' },
-}];
+export const aiNotices: readonly NoticeAddress[] = [
+  {
+    method: 'POST',
+    path: address,
+    summary: 'An AI service tells the result of a long job',
+    takes: ['application/json'],
+    headers: ['webhook-id', 'webhook-timestamp', 'webhook-signature'],
+    answers: {
+      204: 'Taken',
+      401: 'Not signed, or not lately',
+      429: 'Too many requests; see Retry-After',
+      500: 'Our fault; to be sent again',
+    },
+  },
+];
 
 /** The address AI services call: the raw body is what was signed. */
 export function mountAiCallback(app: FastifyInstance, { ctx }: { ctx: Context }): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: messageBytes }, (_request, body, done) => done(null, body));
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: messageBytes }, (_request, body, done) =>
+      done(null, body),
+    );
     for (const base of ['', '/api', '/web-api']) {
       scope.post(base + address, async (request, reply) => {
         await ctx.limiter.take({ key: `ai-callback|${request.ip}`, ...limit });
-        const code = await receiveCallback(ctx, { headers: request.headers, body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0) });
+        const code = await receiveCallback(ctx, {
+          headers: request.headers,
+          body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+        });
         return reply.code(code).send();
       });
     }

@@ -12,8 +12,13 @@ function checkLevels(values: Values): void {
 /** An AI teacher speaks by a published prompt or by none. */
 async function checkTemplate({ trx }: Write, id: unknown): Promise<void> {
   if (id === null || id === undefined) return;
-  const found = await trx.selectFrom('ai_prompt_templates').select('id').where('id', '=', Number(id)).where('status', '=', templateStatus.published)
-    .where('deleted_at', 'is', null).executeTakeFirst();
+  const found = await trx
+    .selectFrom('ai_prompt_templates')
+    .select('id')
+    .where('id', '=', Number(id))
+    .where('status', '=', templateStatus.published)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
   if (!found) throw new AppError('ai_people.template', { field: 'template_id' });
 }
 
@@ -30,7 +35,9 @@ export const aiPeoplesBehaviour: ResourceBehaviour = {
     return values;
   },
   async beforeDelete({ trx }, rows): Promise<FailedRow[]> {
-    const used = await sql<{ id: number }>`select p.id from ai_peoples p where p.id = any(${rows.map(({ id }) => id)}::bigint[])
+    const used = await sql<{
+      id: number;
+    }>`select p.id from ai_peoples p where p.id = any(${rows.map(({ id }) => id)}::bigint[])
       and exists (select 1 from ai_chats c where c.people_id = p.id)`.execute(trx);
     return used.rows.map(({ id }) => ({ id, code: 'record.in_use' }));
   },

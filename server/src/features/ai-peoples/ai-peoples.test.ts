@@ -12,24 +12,44 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const create = (given: object = {}) => app.http('POST', '/admin/ai-peoples', {
-  as: admin, body: { name: 'Emma', language: 'en', cefr_min: 'A1', cefr_max: 'B2', correction: 'after', ...given },
-});
+const create = (given: object = {}) =>
+  app.http('POST', '/admin/ai-peoples', {
+    as: admin,
+    body: { name: 'Emma', language: 'en', cefr_min: 'A1', cefr_max: 'B2', correction: 'after', ...given },
+  });
 
 async function buildChat(peopleId: number, memberId: number): Promise<number> {
-  const { id } = await app.ctx.db.insertInto('ai_chats').values({ member_id: memberId, people_id: peopleId, title: 'At the café' }).returning('id').executeTakeFirstOrThrow();
+  const { id } = await app.ctx.db
+    .insertInto('ai_chats')
+    .values({ member_id: memberId, people_id: peopleId, title: 'At the café' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const message = (seq: number, role: string, content: string) => ({ chat_id: id, seq, role, content, status: 3 });
-  await app.ctx.db.insertInto('ai_messages').values([message(2, 'member', 'I wants tea'), message(1, 'ai', 'Hello')]).execute();
+  await app.ctx.db
+    .insertInto('ai_messages')
+    .values([message(2, 'member', 'I wants tea'), message(1, 'ai', 'Hello')])
+    .execute();
   return id;
 }
 
 describe('ai-peoples', () => {
   it('keep their levels in order and speak by published prompts', async () => {
     const { body } = await create({ speech_rate: 0.85 });
-    expect((await app.http('GET', `/admin/ai-peoples/${body.id}`, { as: admin })).body.row).toMatchObject({ speech_rate: 0.85, status: aiPeopleStatus.on });
-    expect((await create({ cefr_min: 'C1' })).body).toMatchObject({ code: 'ai_people.levels', errors: { cefr_max: expect.anything() } });
-    expect((await app.http('PUT', `/admin/ai-peoples/${body.id}`, { as: admin, body: { cefr_min: 'C1' } })).body.code).toBe('ai_people.levels');
-    const draft = await app.http('POST', '/admin/ai-prompt-templates', { as: admin, body: { key: 'p', name: 'P', type: 1, locale: 'en', body: 'x' } });
+    expect((await app.http('GET', `/admin/ai-peoples/${body.id}`, { as: admin })).body.row).toMatchObject({
+      speech_rate: 0.85,
+      status: aiPeopleStatus.on,
+    });
+    expect((await create({ cefr_min: 'C1' })).body).toMatchObject({
+      code: 'ai_people.levels',
+      errors: { cefr_max: expect.anything() },
+    });
+    expect(
+      (await app.http('PUT', `/admin/ai-peoples/${body.id}`, { as: admin, body: { cefr_min: 'C1' } })).body.code,
+    ).toBe('ai_people.levels');
+    const draft = await app.http('POST', '/admin/ai-prompt-templates', {
+      as: admin,
+      body: { key: 'p', name: 'P', type: 1, locale: 'en', body: 'x' },
+    });
     expect((await create({ template_id: draft.body.id })).body.code).toBe('ai_people.template');
     expect((await create({ speech_rate: 3 })).body.errors).toHaveProperty('speech_rate');
   });
@@ -46,17 +66,29 @@ describe('ai-chats', () => {
   it('show what was said in order, and nothing to agencies', async () => {
     const chat = await buildChat((await create()).body.id, (await buildMember(app.ctx)).id);
     const { row } = (await app.http('GET', `/admin/ai-chats/${chat}`, { as: admin })).body;
-    expect(row.messages).toMatchObject([{ seq: 1, role: 'ai', content: 'Hello' }, { seq: 2, role: 'member', content: 'I wants tea' }]);
+    expect(row.messages).toMatchObject([
+      { seq: 1, role: 'ai', content: 'Hello' },
+      { seq: 2, role: 'member', content: 'I wants tea' },
+    ]);
     const agency = await buildAgency(app.ctx);
-    const agent = await app.person.adminWith(['admin.ai-chats.list', 'admin.ai-chats.show', 'admin.ai-messages.list'], { data_scope: 'own_agency', agency_id: agency.id });
+    const agent = await app.person.adminWith(['admin.ai-chats.list', 'admin.ai-chats.show', 'admin.ai-messages.list'], {
+      data_scope: 'own_agency',
+      agency_id: agency.id,
+    });
     expect((await app.http('GET', `/admin/ai-chats/${chat}`, { as: agent })).status).toBe(404);
     expect((await app.http('GET', '/admin/ai-messages/list', { as: agent })).body.data).toEqual([]);
   });
 
   it('let messages be found by role, status and what was blocked', async () => {
     const chat = await buildChat((await create()).body.id, (await buildMember(app.ctx)).id);
-    await app.ctx.db.insertInto('ai_messages').values({ chat_id: chat, seq: 3, role: 'ai', content: '…', status: 6 }).execute();
-    const list = async (query: string) => (await app.http('GET', `/admin/ai-messages/list?where[chat_id]=${chat}&${query}`, { as: admin })).body.data.map((row: { seq: number }) => row.seq);
+    await app.ctx.db
+      .insertInto('ai_messages')
+      .values({ chat_id: chat, seq: 3, role: 'ai', content: '…', status: 6 })
+      .execute();
+    const list = async (query: string) =>
+      (await app.http('GET', `/admin/ai-messages/list?where[chat_id]=${chat}&${query}`, { as: admin })).body.data.map(
+        (row: { seq: number }) => row.seq,
+      );
     expect(await list('where[status]=6')).toEqual([3]);
     expect(await list('where[role]=member')).toEqual([2]);
     expect(await list('where[_keyword]=wants')).toEqual([2]);

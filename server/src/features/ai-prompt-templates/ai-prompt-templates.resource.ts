@@ -35,13 +35,26 @@ export const aiPromptTemplatesBehaviour: ResourceBehaviour = {
     return {};
   },
   async beforeDelete({ trx }, rows): Promise<FailedRow[]> {
-    const published = rows.filter((row) => row['status'] === templateStatus.published).map(({ id }): FailedRow => ({ id, code: 'ai_template.published' }));
-    const used = await sql<{ id: number }>`select t.id from ai_prompt_templates t where t.id = any(${rows.map(({ id }) => id)}::bigint[])
+    const published = rows
+      .filter((row) => row['status'] === templateStatus.published)
+      .map(({ id }): FailedRow => ({ id, code: 'ai_template.published' }));
+    const used = await sql<{
+      id: number;
+    }>`select t.id from ai_prompt_templates t where t.id = any(${rows.map(({ id }) => id)}::bigint[])
       and t.status <> ${templateStatus.published} and (exists (select 1 from ai_peoples p where p.template_id = t.id and p.deleted_at is null)
         or exists (select 1 from ai_chats c where c.template_id = t.id))`.execute(trx);
     return [...published, ...used.rows.map(({ id }): FailedRow => ({ id, code: 'record.in_use' }))];
   },
   extend: async ({ ctx }, row) => ({ versions: await readVersions(ctx.db, identity(row)) }),
-  actions: { 'change-status': changeStatus, 'new-version': newVersion, remark: assignInput('ai_prompt_templates', ['remark']) },
-  routes: [route.admin(getTemplateOptions, { permission: 'admin.ai-prompt-templates.list', handler: (call) => readTemplateOptions(call as unknown as AdminCall, call.query) })],
+  actions: {
+    'change-status': changeStatus,
+    'new-version': newVersion,
+    remark: assignInput('ai_prompt_templates', ['remark']),
+  },
+  routes: [
+    route.admin(getTemplateOptions, {
+      permission: 'admin.ai-prompt-templates.list',
+      handler: (call) => readTemplateOptions(call as unknown as AdminCall, call.query),
+    }),
+  ],
 };

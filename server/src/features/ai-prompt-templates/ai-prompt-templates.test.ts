@@ -13,28 +13,48 @@ afterAll(() => app.close());
 
 const url = '/admin/ai-prompt-templates';
 const scene = { user_role: 'guest', ai_role: 'waiter', place: 'a café', goals: ['order a drink'], minutes: 10 };
-const create = (key: string, given: object = {}) => app.http('POST', url, {
-  as: admin, body: { key, name: '外教人设', type: templateType.persona, locale: 'en', body: 'You are {{people_name}}. Talk with {{ learner_name }}.', ...given },
-});
+const create = (key: string, given: object = {}) =>
+  app.http('POST', url, {
+    as: admin,
+    body: {
+      key,
+      name: '外教人设',
+      type: templateType.persona,
+      locale: 'en',
+      body: 'You are {{people_name}}. Talk with {{ learner_name }}.',
+      ...given,
+    },
+  });
 const change = (id: number, body: object) => app.http('PUT', `${url}/${id}`, { as: admin, body });
-const act = (action: string, body: object) => app.http(action === 'new-version' ? 'POST' : 'PUT', `${url}/${action}`, { as: admin, body });
+const act = (action: string, body: object) =>
+  app.http(action === 'new-version' ? 'POST' : 'PUT', `${url}/${action}`, { as: admin, body });
 const setStatus = (id: number, status: number) => act('change-status', { ids: [id], status });
-const readKey = (key: string) => app.ctx.db.selectFrom('ai_prompt_templates').selectAll().where('key', '=', key).orderBy('template_version').execute();
+const readKey = (key: string) =>
+  app.ctx.db.selectFrom('ai_prompt_templates').selectAll().where('key', '=', key).orderBy('template_version').execute();
 const show = async (id: number) => (await app.http('GET', `${url}/${id}`, { as: admin })).body.row;
 
 describe('ai-prompt-templates', () => {
   it('are drafts with the variables of their body', async () => {
     const made = await create('persona-a');
     expect(made.status).toBe(201);
-    expect(await show(made.body.id)).toMatchObject({ status: templateStatus.draft, template_version: 1, variables: ['people_name', 'learner_name'], options: {}, scene: null });
+    expect(await show(made.body.id)).toMatchObject({
+      status: templateStatus.draft,
+      template_version: 1,
+      variables: ['people_name', 'learner_name'],
+      options: {},
+      scene: null,
+    });
     await change(made.body.id, { body: 'At {{cefr}}.' });
     expect(await show(made.body.id)).toMatchObject({ body: 'At {{cefr}}.', variables: ['cefr'], template_version: 1 });
   });
 
   it.each([
-    [{ body: 'Hi {{weather}}' }, 'ai_template.variable', 'body'], [{ body: 'Hi {{cefr' }, 'ai_template.braces', 'body'],
-    [{ options: { temperature: 9 } }, 'ai_template.options', 'options'], [{ options: ['x'] }, 'ai_template.no_options', 'options'],
-    [{ type: templateType.scene }, 'ai_template.no_scene', 'scene'], [{ type: templateType.scene, scene: { ...scene, minutes: 'ten' } }, 'ai_template.scene', 'scene'],
+    [{ body: 'Hi {{weather}}' }, 'ai_template.variable', 'body'],
+    [{ body: 'Hi {{cefr' }, 'ai_template.braces', 'body'],
+    [{ options: { temperature: 9 } }, 'ai_template.options', 'options'],
+    [{ options: ['x'] }, 'ai_template.no_options', 'options'],
+    [{ type: templateType.scene }, 'ai_template.no_scene', 'scene'],
+    [{ type: templateType.scene, scene: { ...scene, minutes: 'ten' } }, 'ai_template.scene', 'scene'],
   ])('refuse %j', async (given, code, field) => {
     const answer = await create('persona-bad', given);
     expect([answer.status, answer.body.code, Object.keys(answer.body.errors ?? {})]).toEqual([422, code, [field]]);
@@ -48,18 +68,38 @@ describe('ai-prompt-templates', () => {
   it('never change once published: an edit makes the next draft, and publishing it archives the former version', async () => {
     const { id } = (await create('persona-b')).body;
     expect((await setStatus(id, templateStatus.published)).body.changed).toBe(1);
-    const people = await app.http('POST', '/admin/ai-peoples', { as: admin, body: { name: 'Emma', language: 'en', template_id: id, cefr_min: 'A1', cefr_max: 'B2', correction: 'after' } });
+    const people = await app.http('POST', '/admin/ai-peoples', {
+      as: admin,
+      body: { name: 'Emma', language: 'en', template_id: id, cefr_min: 'A1', cefr_max: 'B2', correction: 'after' },
+    });
     expect(people.status).toBe(201);
     expect((await change(id, { body: 'New {{cefr}}', remark: '更短' })).status).toBe(200);
     const [first, draft] = await readKey('persona-b');
-    expect(first).toMatchObject({ status: templateStatus.published, body: 'You are {{people_name}}. Talk with {{ learner_name }}.', remark: '' });
-    expect(draft).toMatchObject({ status: templateStatus.draft, template_version: 2, body: 'New {{cefr}}', variables: ['cefr'], remark: '更短' });
+    expect(first).toMatchObject({
+      status: templateStatus.published,
+      body: 'You are {{people_name}}. Talk with {{ learner_name }}.',
+      remark: '',
+    });
+    expect(draft).toMatchObject({
+      status: templateStatus.draft,
+      template_version: 2,
+      body: 'New {{cefr}}',
+      variables: ['cefr'],
+      remark: '更短',
+    });
     expect((await change(id, { body: 'Another' })).body.code).toBe('ai_template.draft_exists');
-    expect((await show(id)).versions.map((version: { template_version: number }) => version.template_version)).toEqual([2, 1]);
+    expect((await show(id)).versions.map((version: { template_version: number }) => version.template_version)).toEqual([
+      2, 1,
+    ]);
 
     expect((await setStatus(draft?.id ?? 0, templateStatus.published)).body.changed).toBe(1);
-    expect((await readKey('persona-b')).map((row) => row.status)).toEqual([templateStatus.archived, templateStatus.published]);
-    expect((await app.http('GET', `/admin/ai-peoples/${people.body.id}`, { as: admin })).body.row.template_id).toBe(draft?.id);
+    expect((await readKey('persona-b')).map((row) => row.status)).toEqual([
+      templateStatus.archived,
+      templateStatus.published,
+    ]);
+    expect((await app.http('GET', `/admin/ai-peoples/${people.body.id}`, { as: admin })).body.row.template_id).toBe(
+      draft?.id,
+    );
     expect((await setStatus(id, templateStatus.published)).body.code).toBe('record.state');
   });
 
@@ -77,8 +117,14 @@ describe('ai-prompt-templates', () => {
     expect((await create('persona-d', { locale: 'zh-CN' })).status).toBe(201);
     await setStatus(id, templateStatus.published);
     await setStatus(id, templateStatus.archived);
-    const { draft_ids: [draftId] } = (await act('new-version', { ids: [id] })).body;
-    expect(await show(draftId)).toMatchObject({ template_version: 2, status: templateStatus.draft, variables: ['people_name', 'learner_name'] });
+    const {
+      draft_ids: [draftId],
+    } = (await act('new-version', { ids: [id] })).body;
+    expect(await show(draftId)).toMatchObject({
+      template_version: 2,
+      status: templateStatus.draft,
+      variables: ['people_name', 'learner_name'],
+    });
     expect((await act('new-version', { ids: [id] })).body.code).toBe('ai_template.draft_exists');
   });
 
@@ -87,18 +133,24 @@ describe('ai-prompt-templates', () => {
     await setStatus(id, templateStatus.published);
     const remove = () => app.http('DELETE', url, { as: admin, body: { ids: [id] } });
     expect((await remove()).body.code).toBe('ai_template.published');
-    await app.http('POST', '/admin/ai-peoples', { as: admin, body: { name: 'Tom', language: 'en', template_id: id, cefr_min: 'A1', cefr_max: 'A2', correction: 'off' } });
+    await app.http('POST', '/admin/ai-peoples', {
+      as: admin,
+      body: { name: 'Tom', language: 'en', template_id: id, cefr_min: 'A1', cefr_max: 'A2', correction: 'off' },
+    });
     await setStatus(id, templateStatus.archived);
     expect((await remove()).body.code).toBe('record.in_use');
   });
 
   it('offer the published ones to select boxes', async () => {
     const { id } = (await create('greeting-a', { type: templateType.greeting, body: 'Hi' })).body;
-    const read = async () => (await app.http('GET', `${url}/options-list`, { as: admin, query: { type: String(templateType.greeting) } })).body;
+    const read = async () =>
+      (await app.http('GET', `${url}/options-list`, { as: admin, query: { type: String(templateType.greeting) } }))
+        .body;
     expect((await read()).templates).toEqual([]);
     await setStatus(id, templateStatus.published);
     expect(await read()).toMatchObject({
-      templates: [{ value: id, label: '外教人设', key: 'greeting-a', template_version: 1 }], variables: expect.arrayContaining(['learner_name']),
+      templates: [{ value: id, label: '外教人设', key: 'greeting-a', template_version: 1 }],
+      variables: expect.arrayContaining(['learner_name']),
       types: expect.arrayContaining([{ value: templateType.greeting, label: '问候语' }]),
     });
   });

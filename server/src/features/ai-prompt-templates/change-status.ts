@@ -8,14 +8,25 @@ import { writeLog } from '../../kit/operation-log.ts';
 /** The version that gives way to the published one is archived, and its own log says so. */
 async function archiveFormer({ trx, call }: ActionGiven, row: Row): Promise<void> {
   const { rows } = await sql<{ id: number; name: string }>`select id, name from ai_prompt_templates
-    where key = ${row['key']} and locale = ${row['locale']} and status = ${templateStatus.published} and deleted_at is null for update`.execute(trx);
-  await setColumns({ trx, call }, 'ai_prompt_templates', { ids: rows.map(({ id }) => id), values: { status: templateStatus.archived } });
+    where key = ${row['key']} and locale = ${row['locale']} and status = ${templateStatus.published} and deleted_at is null for update`.execute(
+    trx,
+  );
+  await setColumns({ trx, call }, 'ai_prompt_templates', {
+    ids: rows.map(({ id }) => id),
+    values: { status: templateStatus.archived },
+  });
   // AI people who speak by the former version go on with the new one.
-  await sql`update ai_peoples set template_id = ${row.id} where template_id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(trx);
+  await sql`update ai_peoples set template_id = ${row.id} where template_id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(
+    trx,
+  );
   for (const { id, name } of rows) {
     await writeLog(trx, call, {
-      resource: 'ai-prompt-templates', action: 'change-status', record_id: id, record_title: name,
-      before: { status: templateStatus.published }, after: { status: templateStatus.archived },
+      resource: 'ai-prompt-templates',
+      action: 'change-status',
+      record_id: id,
+      record_title: name,
+      before: { status: templateStatus.published },
+      after: { status: templateStatus.archived },
     });
   }
 }
@@ -25,7 +36,9 @@ export async function changeStatus(given: ActionGiven): Promise<ActionResult> {
   const status = given.input['status'] as TemplateStatus;
   const action = status === templateStatus.published ? 'publish' : 'archive';
   const isRefused = (row: Row): boolean => !allows(templateActions, action, row['status'] as TemplateStatus);
-  const failed = given.rows.filter((row) => row['status'] !== status && isRefused(row)).map(({ id }): FailedRow => ({ id, code: 'record.state' }));
+  const failed = given.rows
+    .filter((row) => row['status'] !== status && isRefused(row))
+    .map(({ id }): FailedRow => ({ id, code: 'record.state' }));
   const changed = given.rows.filter((row) => row['status'] !== status && !isRefused(row));
   if (action === 'publish') for (const row of changed) await archiveFormer(given, row);
   const values = action === 'publish' ? { status, published_at: given.call.ctx.clock() } : { status };

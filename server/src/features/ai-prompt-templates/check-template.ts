@@ -6,7 +6,8 @@ import type { Values } from '../../kit/behaviour.ts';
 function checkBody(body: string): string[] {
   const { variables, unknown, is_broken: isBroken } = readTemplateBody(body);
   assert(!isBroken, 'ai_template.braces', { field: 'body' });
-  if (unknown.length > 0) throw new AppError('ai_template.variable', { field: 'body', params: { names: unknown.join('、') } });
+  if (unknown.length > 0)
+    throw new AppError('ai_template.variable', { field: 'body', params: { names: unknown.join('、') } });
   return variables;
 }
 

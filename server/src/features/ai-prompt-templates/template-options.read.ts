@@ -1,5 +1,10 @@
 import type { getTemplateOptions } from '@kaike/shared/contracts/ai-prompt-templates';
-import { templateStatus, templateStatusChoices, templateTypeChoices, templateVariables } from '@kaike/shared/domain/ai-template';
+import {
+  templateStatus,
+  templateStatusChoices,
+  templateTypeChoices,
+  templateVariables,
+} from '@kaike/shared/domain/ai-template';
 import type { AnswerOf, QueryOf } from '@kaike/shared/kit/contract';
 import type { Choice } from '@kaike/shared/kit/field';
 import type { AdminCall } from '../../http/route.ts';
@@ -7,15 +12,26 @@ import type { AdminCall } from '../../http/route.ts';
 type Given = QueryOf<typeof getTemplateOptions>;
 
 /** What select boxes of AI pages offer. Only published templates can be chosen. */
-export async function readTemplateOptions(call: AdminCall, { type, locale }: Given): Promise<AnswerOf<typeof getTemplateOptions>> {
-  let query = call.ctx.db.selectFrom('ai_prompt_templates').select(['id as value', 'name as label', 'key', 'type', 'locale', 'template_version'])
-    .where('status', '=', templateStatus.published).where('deleted_at', 'is', null);
+export async function readTemplateOptions(
+  call: AdminCall,
+  { type, locale }: Given,
+): Promise<AnswerOf<typeof getTemplateOptions>> {
+  let query = call.ctx.db
+    .selectFrom('ai_prompt_templates')
+    .select(['id as value', 'name as label', 'key', 'type', 'locale', 'template_version'])
+    .where('status', '=', templateStatus.published)
+    .where('deleted_at', 'is', null);
   if (type) query = query.where('type', '=', type);
   if (locale) query = query.where('locale', '=', locale);
   const worded = (field: string, choices: readonly Choice<number>[]) =>
-    choices.map(({ value, key }) => ({ value, label: call.t(`resources.ai-prompt-templates.choices.${field}.${key}`) }));
+    choices.map(({ value, key }) => ({
+      value,
+      label: call.t(`resources.ai-prompt-templates.choices.${field}.${key}`),
+    }));
   return {
     templates: await query.orderBy('type').orderBy('name').orderBy('id').limit(500).execute(),
-    types: worded('type', templateTypeChoices), statuses: worded('status', templateStatusChoices), variables: [...templateVariables],
+    types: worded('type', templateTypeChoices),
+    statuses: worded('status', templateStatusChoices),
+    variables: [...templateVariables],
   };
 }

@@ -6,19 +6,38 @@ import type { Row, Values, Write } from '../../kit/behaviour.ts';
 import { insertRow } from '../../kit/write-rows.ts';
 import { writeLog } from '../../kit/operation-log.ts';
 
-export type TemplateVersion = { id: number; template_version: number; status: number; published_at: Date | null; updated_at: Date };
+export type TemplateVersion = {
+  id: number;
+  template_version: number;
+  status: number;
+  published_at: Date | null;
+  updated_at: Date;
+};
 
 /** All versions of a key in a language, latest first. */
-export async function readVersions(db: Db, { key, locale }: { key: string; locale: string }): Promise<TemplateVersion[]> {
-  return db.selectFrom('ai_prompt_templates').select(['id', 'template_version', 'status', 'published_at', 'updated_at'])
-    .where('key', '=', key).where('locale', '=', locale).where('deleted_at', 'is', null).orderBy('template_version', 'desc').limit(100).execute();
+export async function readVersions(
+  db: Db,
+  { key, locale }: { key: string; locale: string },
+): Promise<TemplateVersion[]> {
+  return db
+    .selectFrom('ai_prompt_templates')
+    .select(['id', 'template_version', 'status', 'published_at', 'updated_at'])
+    .where('key', '=', key)
+    .where('locale', '=', locale)
+    .where('deleted_at', 'is', null)
+    .orderBy('template_version', 'desc')
+    .limit(100)
+    .execute();
 }
 
 /** The number of the next version; writers of one key take turns, and two drafts of it never stand side by side. */
 export async function nextVersion(trx: Db, { key, locale }: { key: string; locale: string }): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`ai_prompt_templates:${key}:${locale}`}, 0))`.execute(trx);
   // Deleted versions keep their numbers: chats remember them.
-  const { rows } = await sql<{ next: number; has_draft: boolean }>`select coalesce(max(template_version), 0) + 1 as next,
+  const { rows } = await sql<{
+    next: number;
+    has_draft: boolean;
+  }>`select coalesce(max(template_version), 0) + 1 as next,
       coalesce(bool_or(status = ${templateStatus.draft} and deleted_at is null), false) as has_draft
     from ai_prompt_templates where key = ${key} and locale = ${locale}`.execute(trx);
   const [found] = rows;
@@ -33,7 +52,10 @@ export async function makeNextDraft(write: Write, row: Row, changes: Values): Pr
   const resource = write.call.ctx.resources.get('ai-prompt-templates');
   const draft = await insertRow(write, resource, { name, key, type, locale, body, options, scene, remark, ...changes });
   await writeLog(write.trx, write.call, {
-    resource: resource.definition.name, action: 'create', record_id: draft.id, record_title: String(draft['name']),
+    resource: resource.definition.name,
+    action: 'create',
+    record_id: draft.id,
+    record_title: String(draft['name']),
     after: { key, locale, template_version: draft['template_version'] },
   });
   return draft;

@@ -16,7 +16,10 @@ export const downloadAddress = ({ id, file, url }: { id: number; file: string | 
 export async function sendInstaller({ ctx, params, reply }: Call): Promise<unknown> {
   const id = Number(params['id']);
   assert(Number.isSafeInteger(id), 'record.not_found');
-  const { rows } = await sql<{ key: string; name: string }>`select f.key, f.name from apps a join files f on f.key = right(a.file, -length(${fileAddress('')}::text))
+  const { rows } = await sql<{
+    key: string;
+    name: string;
+  }>`select f.key, f.name from apps a join files f on f.key = right(a.file, -length(${fileAddress('')}::text))
     where a.id = ${id} and a.status = ${switchStatus.on} and a.deleted_at is null`.execute(ctx.db);
   assert(rows[0], 'record.not_found');
   const url = signFile(ctx, rows[0], { expires_at: new Date(ctx.clock().getTime() + validMs) });

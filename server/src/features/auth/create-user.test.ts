@@ -25,7 +25,8 @@ it('makes a person without a role', async () => {
 });
 
 it('refuses a taken or bad name, a weak password and an unknown role, and leaves nothing behind', async () => {
-  const make = (given: Partial<Parameters<typeof createUser>[1]>) => createUser(app.ctx, { username: 'third_admin', password, role: 'super_admin', ...given });
+  const make = (given: Partial<Parameters<typeof createUser>[1]>) =>
+    createUser(app.ctx, { username: 'third_admin', password, role: 'super_admin', ...given });
   await expect(make({ username: 'ADMIN' })).rejects.toMatchObject({ constraint: 'users_username_key' });
   await expect(make({ username: '张三' })).rejects.toMatchObject({ code: 'request.invalid' });
   await expect(make({ password: 'short' })).rejects.toMatchObject({ code: 'request.invalid' });

@@ -13,7 +13,12 @@ type NewUser = {
 };
 
 async function giveRole(trx: Db, userId: number, code: string): Promise<void> {
-  const role = await trx.selectFrom('roles').select('id').where('code', '=', code).where('deleted_at', 'is', null).executeTakeFirst();
+  const role = await trx
+    .selectFrom('roles')
+    .select('id')
+    .where('code', '=', code)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
   assert(role, 'record.not_found');
   const { id } = await trx.insertInto('admins').values({ user_id: userId }).returning('id').executeTakeFirstOrThrow();
   await trx.insertInto('admin_role').values({ admin_id: id, role_id: role.id }).execute();
@@ -21,13 +26,20 @@ async function giveRole(trx: Db, userId: number, code: string): Promise<void> {
 
 /** Makes an account with a user name and a password, for people who set up or mend an installation. */
 export async function createUser(ctx: Context, { username, password, role }: NewUser): Promise<{ id: number }> {
-  const rules = { username: checkValue(username, 'required|user_name', { values: {} }), password: checkValue(password, 'required|password', { values: {} }) };
+  const rules = {
+    username: checkValue(username, 'required|user_name', { values: {} }),
+    password: checkValue(password, 'required|password', { values: {} }),
+  };
   const failures = Object.fromEntries(Object.entries(rules).filter(([, failed]) => failed.length > 0));
   if (Object.keys(failures).length > 0) throw new AppError('request.invalid', { failures });
   await checkNewPassword(ctx, password, { username });
   const hash = await hashPassword(password);
   return ctx.db.transaction().execute(async (trx) => {
-    const user = await trx.insertInto('users').values({ username, name: username, password_hash: hash }).returning('id').executeTakeFirstOrThrow();
+    const user = await trx
+      .insertInto('users')
+      .values({ username, name: username, password_hash: hash })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     if (role !== null) await giveRole(trx, user.id, role);
     return { id: user.id };
   });

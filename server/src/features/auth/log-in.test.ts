@@ -23,10 +23,15 @@ async function makeLearner(given: Partial<RowOf<'users'>> = {}): Promise<RowOf<'
   return user;
 }
 
-const logIn = (body: Record<string, unknown>, as?: Person): Promise<Reply> => app.http('POST', '/open/login', { body, ...(as ? { as } : {}) });
+const logIn = (body: Record<string, unknown>, as?: Person): Promise<Reply> =>
+  app.http('POST', '/open/login', { body, ...(as ? { as } : {}) });
 const whoAmI = (as: Person): Promise<Reply> => app.http('GET', '/open/user', { as });
 const without = ({ status, body: { request_id: _id, ...rest } }: Reply): unknown => ({ status, rest });
-const cookieLine = (reply: Reply, name: string): string => [reply.headers['set-cookie']].flat().map(String).find((line) => line.startsWith(`${name}=`)) ?? '';
+const cookieLine = (reply: Reply, name: string): string =>
+  [reply.headers['set-cookie']]
+    .flat()
+    .map(String)
+    .find((line) => line.startsWith(`${name}=`)) ?? '';
 
 describe('POST /open/login with a password', () => {
   it('knows a person by user name, mail in any case, and mobile', async () => {
@@ -44,12 +49,31 @@ describe('POST /open/login with a password', () => {
   it('notes when, from where and on what', async () => {
     const user = await makeLearner();
     const visitor = await app.person.visitor();
-    const agent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1';
-    await app.http('POST', '/open/login', { as: visitor, body: { username: user.username, password }, headers: { 'user-agent': agent, 'client-id': 'a-browser-of-mine' } });
-    const row = await app.ctx.db.selectFrom('users').select(['last_login_at', 'last_login_ip']).where('id', '=', user.id).executeTakeFirstOrThrow();
+    const agent =
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1';
+    await app.http('POST', '/open/login', {
+      as: visitor,
+      body: { username: user.username, password },
+      headers: { 'user-agent': agent, 'client-id': 'a-browser-of-mine' },
+    });
+    const row = await app.ctx.db
+      .selectFrom('users')
+      .select(['last_login_at', 'last_login_ip'])
+      .where('id', '=', user.id)
+      .executeTakeFirstOrThrow();
     expect(row).toEqual({ last_login_at: app.clock.now(), last_login_ip: visitor.ip });
-    const session = await app.ctx.db.selectFrom('user_sessions').selectAll().where('user_id', '=', user.id).executeTakeFirstOrThrow();
-    expect(session).toMatchObject({ client_type: 'web', client_id: 'a-browser-of-mine', device_name: 'Safari · iPhone', ip: visitor.ip, remember: false });
+    const session = await app.ctx.db
+      .selectFrom('user_sessions')
+      .selectAll()
+      .where('user_id', '=', user.id)
+      .executeTakeFirstOrThrow();
+    expect(session).toMatchObject({
+      client_type: 'web',
+      client_id: 'a-browser-of-mine',
+      device_name: 'Safari · iPhone',
+      ip: visitor.ip,
+      remember: false,
+    });
     expect(session.token_hash.toString('base64url')).not.toBe(visitor.cookies.get('Authorization'));
   });
 
@@ -57,11 +81,17 @@ describe('POST /open/login with a password', () => {
     const user = await makeLearner();
     const bare = await makeLearner({ password_hash: null });
     const answers = await Promise.all([
-      logIn({ username: 'nobody_at_all', password }), logIn({ username: makeMobile(), password }), logIn({ username: 'nobody@example.com', password }),
-      logIn({ username: user.username, password: 'wrong-password-1' }), logIn({ username: bare.username, password }),
+      logIn({ username: 'nobody_at_all', password }),
+      logIn({ username: makeMobile(), password }),
+      logIn({ username: 'nobody@example.com', password }),
+      logIn({ username: user.username, password: 'wrong-password-1' }),
+      logIn({ username: bare.username, password }),
     ]);
     const [first, ...others] = answers.map(without);
-    expect(first).toMatchObject({ status: 422, rest: { code: 'auth.wrong_credentials', errors: { password: ['账号或密码不正确。'] } } });
+    expect(first).toMatchObject({
+      status: 422,
+      rest: { code: 'auth.wrong_credentials', errors: { password: ['账号或密码不正确。'] } },
+    });
     for (const other of others) expect(other).toEqual(first);
   });
 
@@ -86,21 +116,32 @@ describe('POST /open/login with a password', () => {
     expect(Object.keys(nothing.body.errors)).toEqual(['username']);
     expect(Object.keys((await logIn({ username: 'zhangsan' })).body.errors)).toEqual(['password']);
     expect(Object.keys((await logIn({ mobile_phone: '13800138000' })).body.errors)).toEqual(['message_code']);
-    expect(Object.keys((await logIn({ mobile_phone: '12345', message_code: 'abc' })).body.errors)).toEqual(['mobile_phone', 'message_code']);
+    expect(Object.keys((await logIn({ mobile_phone: '12345', message_code: 'abc' })).body.errors)).toEqual([
+      'mobile_phone',
+      'message_code',
+    ]);
   });
 
   it('tells a stopped account so only after the right password', async () => {
     const user = await makeLearner({ status: userStatus.stopped });
-    expect((await logIn({ username: user.username, password: 'wrong-password-1' })).body.code).toBe('auth.wrong_credentials');
+    expect((await logIn({ username: user.username, password: 'wrong-password-1' })).body.code).toBe(
+      'auth.wrong_credentials',
+    );
     const right = await logIn({ username: user.username, password });
     expect([right.status, right.body.code]).toEqual([403, 'auth.account_stopped']);
-    expect(await app.ctx.db.selectFrom('user_sessions').select('id').where('user_id', '=', user.id).execute()).toEqual([]);
+    expect(await app.ctx.db.selectFrom('user_sessions').select('id').where('user_id', '=', user.id).execute()).toEqual(
+      [],
+    );
   });
 
   it('replaces a hash that was made with other costs', async () => {
     const user = await makeLearner({ password_hash: await hash(password, { memoryCost: 8192, timeCost: 1 }) });
     expect((await logIn({ username: user.username, password })).status).toBe(200);
-    const { password_hash: stored } = await app.ctx.db.selectFrom('users').select('password_hash').where('id', '=', user.id).executeTakeFirstOrThrow();
+    const { password_hash: stored } = await app.ctx.db
+      .selectFrom('users')
+      .select('password_hash')
+      .where('id', '=', user.id)
+      .executeTakeFirstOrThrow();
     expect(stored).toContain('m=12288,t=3,p=1');
     expect((await logIn({ username: user.username, password })).status).toBe(200);
   });
@@ -118,7 +159,8 @@ describe('the slider after failures', () => {
     for (let time = 0; time < times; time += 1) await logIn({ username, password: 'wrong-password-1' }, as);
   };
   const mustVerify = async (username: string | null, as?: Person): Promise<boolean> =>
-    (await app.http('GET', '/open/login', { query: { username: username ?? '' }, ...(as ? { as } : {}) })).body.must_verify;
+    (await app.http('GET', '/open/login', { query: { username: username ?? '' }, ...(as ? { as } : {}) })).body
+      .must_verify;
 
   it('is asked after three for one account, wherever they come from, and known or not', async () => {
     for (const username of [(await makeLearner()).username, 'somebody_unknown']) {
@@ -127,7 +169,11 @@ describe('the slider after failures', () => {
       await failures(username, 1);
       expect(await mustVerify(username)).toBe(true);
       const refused = await logIn({ username, password });
-      expect([refused.status, refused.body.code, Object.keys(refused.body.errors)]).toEqual([422, 'auth.captcha_required', ['verify']]);
+      expect([refused.status, refused.body.code, Object.keys(refused.body.errors)]).toEqual([
+        422,
+        'auth.captcha_required',
+        ['verify'],
+      ]);
     }
   });
 
@@ -143,7 +189,8 @@ describe('the slider after failures', () => {
     await failures(username, 3);
     const verify = await app.captchaPass();
     expect((await logIn({ username, password: 'wrong-password-1', verify })).body.code).toBe('auth.wrong_credentials');
-    for (const bad of [verify, 'made-up']) expect((await logIn({ username, password, verify: bad })).body.code).toBe('auth.captcha_failed');
+    for (const bad of [verify, 'made-up'])
+      expect((await logIn({ username, password, verify: bad })).body.code).toBe('auth.captcha_failed');
     const old = await app.captchaPass();
     app.clock.advance(300_000);
     expect((await logIn({ username, password, verify: old })).body.code).toBe('auth.captcha_failed');
@@ -162,7 +209,9 @@ describe('the slider after failures', () => {
 
   it('cannot be outrun by many tries at once', async () => {
     const { username } = await makeLearner();
-    const tries = await Promise.all(Array.from({ length: 20 }, () => logIn({ username, password: 'wrong-password-1' })));
+    const tries = await Promise.all(
+      Array.from({ length: 20 }, () => logIn({ username, password: 'wrong-password-1' })),
+    );
     const codes = tries.map((reply) => String(reply.body.code));
     // Three are allowed, and one more may already be at work when the third fails.
     expect(codes.filter((code) => code === 'auth.wrong_credentials').length).toBeLessThanOrEqual(4);
@@ -197,7 +246,15 @@ describe('sessions of a login', () => {
     const first = await enter();
     await enter();
     const copy = new Map(first.cookies);
-    for (const path of ['/open/config', '/open/token', '/open/client-id', '/open/login', '/open/register', '/open/agreement', '/open/geetest']) {
+    for (const path of [
+      '/open/config',
+      '/open/token',
+      '/open/client-id',
+      '/open/login',
+      '/open/register',
+      '/open/agreement',
+      '/open/geetest',
+    ]) {
       expect((await app.http('GET', path, { as: first })).status, path).toBe(200);
     }
     expect((await app.http('POST', '/open/logout', { as: first, body: {} })).status).toBe(200);
@@ -210,9 +267,16 @@ describe('sessions of a login', () => {
   it('of two logins at once exactly one stays', async () => {
     const people = [await app.person.visitor(), await app.person.visitor(), await app.person.visitor()];
     const lock = (trx: Db) => trx.selectFrom('users').select('id').where('id', '=', user.id).forUpdate().execute();
-    const answers = await app.whileLocked(lock, 3, () => Promise.all(people.map((person) => logIn({ username: user.username, password }, person))));
+    const answers = await app.whileLocked(lock, 3, () =>
+      Promise.all(people.map((person) => logIn({ username: user.username, password }, person))),
+    );
     expect(answers.map((answer) => answer.status).filter((status) => status === 200).length).toBeGreaterThanOrEqual(1);
-    const alive = await app.ctx.db.selectFrom('user_sessions').select('id').where('user_id', '=', user.id).where('revoked_at', 'is', null).execute();
+    const alive = await app.ctx.db
+      .selectFrom('user_sessions')
+      .select('id')
+      .where('user_id', '=', user.id)
+      .where('revoked_at', 'is', null)
+      .execute();
     expect(alive).toHaveLength(1);
     const seen = await Promise.all(people.map(whoAmI));
     expect(seen.filter((reply) => reply.body.user?.id === user.id)).toHaveLength(1);
@@ -220,16 +284,32 @@ describe('sessions of a login', () => {
 
   it('leaves devices of other classes alone, and names the one that was logged out in the reader’s language', async () => {
     const agents = {
-      computer: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',
-      phone: 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1',
-      tablet: 'Mozilla/5.0 (iPad; CPU OS 16_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/16.5 Mobile/15E148 Safari/604.1',
-      wechat: 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Mobile Safari/537.36 MicroMessenger/8.0.49',
+      computer:
+        'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',
+      phone:
+        'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1',
+      tablet:
+        'Mozilla/5.0 (iPad; CPU OS 16_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/16.5 Mobile/15E148 Safari/604.1',
+      wechat:
+        'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Mobile Safari/537.36 MicroMessenger/8.0.49',
     };
     const from = async (agent: string): Promise<{ visitor: Person; reply: Reply }> => {
       const visitor = await app.person.visitor();
-      return { visitor, reply: await app.http('POST', '/open/login', { as: visitor, body: { username: user.username, password }, headers: { 'user-agent': agent } }) };
+      return {
+        visitor,
+        reply: await app.http('POST', '/open/login', {
+          as: visitor,
+          body: { username: user.username, password },
+          headers: { 'user-agent': agent },
+        }),
+      };
     };
-    const first = await Promise.all([from(agents.computer), from(agents.phone), from(agents.tablet), from(agents.wechat)]);
+    const first = await Promise.all([
+      from(agents.computer),
+      from(agents.phone),
+      from(agents.tablet),
+      from(agents.wechat),
+    ]);
     for (const { visitor, reply } of first) {
       expect(reply.body).not.toHaveProperty('ended');
       expect((await whoAmI(visitor)).body.user?.id).toBe(user.id);
@@ -240,7 +320,9 @@ describe('sessions of a login', () => {
     expect(told.body.message).toContain('微信 · Android');
     expect((await whoAmI(first[1]?.visitor ?? again.visitor)).body.user.id).toBe(user.id);
     const devices = await app.http('GET', '/home/personage/devices', { as: again.visitor });
-    expect(devices.body.devices.map((device: { device_name: string }) => device.device_name)).toContain('微信 · Android');
+    expect(devices.body.devices.map((device: { device_name: string }) => device.device_name)).toContain(
+      '微信 · Android',
+    );
   });
 
   it('ends however much it is used: a learner’s after thirty days, an administrator’s after twelve hours', async () => {
@@ -276,27 +358,37 @@ describe('sessions of a login', () => {
   it('keeps as many as the setting says, per class of device, and any number for administrators', async () => {
     await app.setting('member_session_limit', 2);
     const [first, second, third] = [await enter(), await enter(), await enter()];
-    expect([await whoAmI(first), await whoAmI(second), await whoAmI(third)].map((reply) => reply.status)).toEqual([401, 200, 200]);
+    expect([await whoAmI(first), await whoAmI(second), await whoAmI(third)].map((reply) => reply.status)).toEqual([
+      401, 200, 200,
+    ]);
     await app.http('POST', '/open/login', { base: '/api', body: { username: user.username, password } });
     expect((await whoAmI(second)).status).toBe(200);
     await app.setting('member_session_limit', 1);
-    const admins = await Promise.all([1, 2, 3].map(async () => {
-      const visitor = await app.person.visitor();
-      await logIn({ username: 'admin', password: adminPassword }, visitor);
-      return visitor;
-    }));
+    const admins = await Promise.all(
+      [1, 2, 3].map(async () => {
+        const visitor = await app.person.visitor();
+        await logIn({ username: 'admin', password: adminPassword }, visitor);
+        return visitor;
+      }),
+    );
     for (const admin of admins) expect((await whoAmI(admin)).body.user.username).toBe('admin');
   });
 
   it('gives a browser a readable half and an HttpOnly half, for two hours or thirty days', async () => {
     const reply = await logIn({ username: user.username, password });
-    expect(cookieLine(reply, 'Authorization')).toMatch(/^Authorization=[\w-]{43}; Max-Age=7200; Path=\/; SameSite=Lax$/);
-    expect(cookieLine(reply, 'kaike_bind')).toMatch(/^kaike_bind=[\w-]{43}; Max-Age=7200; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(cookieLine(reply, 'Authorization')).toMatch(
+      /^Authorization=[\w-]{43}; Max-Age=7200; Path=\/; SameSite=Lax$/,
+    );
+    expect(cookieLine(reply, 'kaike_bind')).toMatch(
+      /^kaike_bind=[\w-]{43}; Max-Age=7200; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
     const long = await logIn({ username: user.username, password, remember: true });
     expect(cookieLine(long, 'Authorization')).toContain(`Max-Age=${30 * 86_400};`);
     expect(long.body.lifetime).toBe(30 * 1440);
     const secure = await app.http('POST', '/open/login', {
-      as: { ...(await app.person.visitor()), ip: '127.0.0.1' }, body: { username: user.username, password }, headers: { 'x-forwarded-proto': 'https' },
+      as: { ...(await app.person.visitor()), ip: '127.0.0.1' },
+      body: { username: user.username, password },
+      headers: { 'x-forwarded-proto': 'https' },
     });
     expect(cookieLine(secure, 'Authorization')).toContain('; Secure');
   });
@@ -325,7 +417,8 @@ describe('sessions of a login', () => {
     const reply = await app.http('POST', '/open/login', { base: '/api', body: { username: user.username, password } });
     expect(reply.headers['set-cookie']).toBeUndefined();
     const token = String(reply.body.token);
-    const asHeader = (authorization: string) => app.http('GET', '/open/user', { base: '/api', headers: { authorization } });
+    const asHeader = (authorization: string) =>
+      app.http('GET', '/open/user', { base: '/api', headers: { authorization } });
     expect((await asHeader(token)).body.user.id).toBe(user.id);
     expect((await asHeader(`Bearer ${token}`)).body.user.id).toBe(user.id);
     const thief = await app.person.visitor();
@@ -336,16 +429,19 @@ describe('sessions of a login', () => {
   });
 
   it('leads on to the page asked for, but never off the site', async () => {
-    const target = async (backUrl: string): Promise<string> => (await logIn({ username: user.username, password, back_url: backUrl })).body.redirect;
+    const target = async (backUrl: string): Promise<string> =>
+      (await logIn({ username: user.username, password, back_url: backUrl })).body.redirect;
     expect(await target('/home/courses/7?tab=1#top')).toBe('/home/courses/7?tab=1#top');
-    for (const bad of ['https://evil.example/', '//evil.example', '/\\evil.example', '/open/login?back_url=/x']) expect(await target(bad), bad).toBe('/home/index');
+    for (const bad of ['https://evil.example/', '//evil.example', '/\\evil.example', '/open/login?back_url=/x'])
+      expect(await target(bad), bad).toBe('/home/index');
     expect((await logIn({ username: 'admin', password: adminPassword })).body.redirect).toBe('/admin/index');
   });
 
   it('leads whoever must change the password to that page', async () => {
     await app.ctx.db.updateTable('users').set({ must_change_password: true }).where('id', '=', user.id).execute();
     expect((await logIn({ username: user.username, password, back_url: '/home/courses' })).body).toMatchObject({
-      redirect: '/home/personage/password', user: { must_change_password: true },
+      redirect: '/home/personage/password',
+      user: { must_change_password: true },
     });
   });
 });

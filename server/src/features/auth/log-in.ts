@@ -33,7 +33,12 @@ async function isCommonPassword({ ctx, request }: Call, password: string): Promi
 async function upgradeHash({ ctx }: Call, account: Account, password: string): Promise<void> {
   if (account.password_hash === null || !needsRehash(account.password_hash)) return;
   const hash = await hashPassword(password);
-  await ctx.db.updateTable('users').set({ password_hash: hash }).where('id', '=', account.id).where('password_hash', '=', account.password_hash).execute();
+  await ctx.db
+    .updateTable('users')
+    .set({ password_hash: hash })
+    .where('id', '=', account.id)
+    .where('password_hash', '=', account.password_hash)
+    .execute();
 }
 
 /** Logs in with a name and a password. Unknown name and wrong password take the same time and get the same answer. */

@@ -7,13 +7,18 @@ const loginPage = '/open/login';
 /** A form without script wants to be led on; the app reads the answer and goes by itself. */
 function isPlainForm({ request }: Call): boolean {
   const type = request.headers['content-type'] ?? '';
-  return type.startsWith('application/x-www-form-urlencoded') && (request.headers.accept ?? '').includes('text/html') && !request.headers['x-requested-with'];
+  return (
+    type.startsWith('application/x-www-form-urlencoded') &&
+    (request.headers.accept ?? '').includes('text/html') &&
+    !request.headers['x-requested-with']
+  );
 }
 
 /** Ends the session, if there is one, and forgets it in the browser; safe to call again. */
 export async function logOut(call: Call): Promise<{ redirect: string }> {
   const { actor, ctx, reply } = call;
-  if (actor) await call.sessions.revoke(ctx.db, { user_id: actor.user_id, session_id: actor.session_id, reason: 'logout' });
+  if (actor)
+    await call.sessions.revoke(ctx.db, { user_id: actor.user_id, session_id: actor.session_id, reason: 'logout' });
   if (call.is_browser) {
     clearSessionCookies(reply);
     renewVisitor(reply, call.request.protocol === 'https');

@@ -29,7 +29,11 @@ export async function mustVerify(ctx: Context, attempt: Attempt): Promise<boolea
 }
 
 /** Lets the try go ahead, if need be for a solved slider, which it uses up; answers the failures before it. */
-export async function allowAttempt(ctx: Context, attempt: Attempt, verify: string | null | undefined): Promise<Failures> {
+export async function allowAttempt(
+  ctx: Context,
+  attempt: Attempt,
+  verify: string | null | undefined,
+): Promise<Failures> {
   const failures = await countFailures(ctx, attempt);
   if (await isOverdone(ctx, failures)) {
     assert(verify, 'auth.captcha_required', { field: 'verify' });
@@ -41,7 +45,10 @@ export async function allowAttempt(ctx: Context, attempt: Attempt, verify: strin
 /** Counts a failure for the account and for the address. */
 export async function noteFailure({ limiter }: Context, attempt: Attempt): Promise<void> {
   const unlimited = { max: Number.POSITIVE_INFINITY, seconds: windowSec };
-  await Promise.all([limiter.take({ key: accountKey(attempt), ...unlimited }), limiter.take({ key: addressKey(attempt), ...unlimited })]);
+  await Promise.all([
+    limiter.take({ key: accountKey(attempt), ...unlimited }),
+    limiter.take({ key: addressKey(attempt), ...unlimited }),
+  ]);
 }
 
 /** Forgets the failures of an account whose owner has come; those of the address stay, as it may hold others. */

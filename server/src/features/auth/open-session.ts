@@ -32,18 +32,31 @@ const hourMs = 3_600_000;
 
 /** However much a session is used, it ends a while after the login. */
 async function endOf(ctx: Context, isAdmin: boolean): Promise<Date> {
-  const hours = isAdmin ? await ctx.settings.get('admin_session_hours') : (await ctx.settings.get('member_session_days')) * 24;
+  const hours = isAdmin
+    ? await ctx.settings.get('admin_session_hours')
+    : (await ctx.settings.get('member_session_days')) * 24;
   return new Date(ctx.clock().getTime() + hours * hourMs);
 }
 
 /** Opens a session inside the caller's transaction and notes the login; sessions beyond the person's limit end. */
-export async function openSession(call: Call, trx: Db, given: { user_id: number; is_admin: boolean; remember: boolean }): Promise<OpenedSession> {
+export async function openSession(
+  call: Call,
+  trx: Db,
+  given: { user_id: number; is_admin: boolean; remember: boolean },
+): Promise<OpenedSession> {
   const { ctx, ip, request } = call;
   const agent = request.headers['user-agent'];
   const browser = isWechat(agent) ? 'wechat' : 'web';
   return call.sessions.open(trx, {
-    user_id: given.user_id, client_type: call.is_browser ? browser : 'app', device_class: deviceClass(agent, call.is_browser), client_id: clientIdOf(call), device_name: deviceName(agent), ip,
-    remember: given.remember, ends_at: await endOf(ctx, given.is_admin), keep: await sessionsKept(ctx, given.is_admin),
+    user_id: given.user_id,
+    client_type: call.is_browser ? browser : 'app',
+    device_class: deviceClass(agent, call.is_browser),
+    client_id: clientIdOf(call),
+    device_name: deviceName(agent),
+    ip,
+    remember: given.remember,
+    ends_at: await endOf(ctx, given.is_admin),
+    keep: await sessionsKept(ctx, given.is_admin),
   });
 }
 
@@ -58,8 +71,11 @@ export async function answerSignedIn(call: Call, session: OpenedSession, given: 
     renewVisitor(call.reply, call.request.protocol === 'https');
   }
   const token = call.is_browser ? {} : { token: session.token };
-  if (actor.second_factor === 'code') return { user: null, lifetime: sessionLifetimeMinutes, redirect: codePage(given.back_url), ...token };
-  const ended = session.ended.map((name) => deviceLabel(name, call.t) || call.t('sign_in.unknown_device')).join(call.t('sign_in.and'));
+  if (actor.second_factor === 'code')
+    return { user: null, lifetime: sessionLifetimeMinutes, redirect: codePage(given.back_url), ...token };
+  const ended = session.ended
+    .map((name) => deviceLabel(name, call.t) || call.t('sign_in.unknown_device'))
+    .join(call.t('sign_in.and'));
   return {
     ...(await presentUser(call.ctx.db, actor)),
     redirect: afterLogin(actor, given.back_url),

@@ -4,7 +4,10 @@ import type { Context } from '../../context.ts';
 import { isWechat } from './device-name.ts';
 
 /** The services people may sign in with from this browser, and where each begins. */
-export async function readOtherLogins(ctx: Context, agent: string | undefined): Promise<AnswerOf<typeof loginPage>['other_login']> {
+export async function readOtherLogins(
+  ctx: Context,
+  agent: string | undefined,
+): Promise<AnswerOf<typeof loginPage>['other_login']> {
   const isPhone = /Android|iPhone|iPad|Mobile/i.test(agent ?? '');
   const types = await ctx.adapters.identity.offered(isWechat(agent) ? 'wechat' : isPhone ? 'mobile' : 'desktop');
   return types.map((type) => ({ type, url: `/web-api/open/other-login/${type}`, icon: type }));

@@ -11,28 +11,47 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const here = { ...makePerson(), ip: '127.0.0.1' };
-const page = (query: Record<string, string> = {}): Promise<Reply> => app.http('GET', '/local/outbox', { base: '', query, as: here });
+const page = (query: Record<string, string> = {}): Promise<Reply> =>
+  app.http('GET', '/local/outbox', { base: '', query, as: here });
 
 describe('GET /local/outbox', () => {
   it('shows what the local drivers were to send, as JSON for tests', async () => {
     const mobile = makeMobile();
     await app.http('POST', '/open/register/send', { body: { mobile_phone: mobile, verify: await app.captchaPass() } });
     await app.ctx.db.insertInto('users').values({ email: 'reader@example.com' }).execute();
-    await app.http('POST', '/open/forgot-password/send', { body: { username: 'reader@example.com', verify: await app.captchaPass() } });
+    await app.http('POST', '/open/forgot-password/send', {
+      body: { username: 'reader@example.com', verify: await app.captchaPass() },
+    });
     // A message that may not tell whether the account exists is sent beside the answer.
     await expect.poll(async () => (await page({ json: '1' })).body.list).toHaveLength(2);
     const { list } = (await page({ json: '1' })).body;
     expect(list).toEqual([
-      { id: expect.any(Number), channel: 'mail', receiver: 'reader@example.com', subject: expect.any(String), body: expect.stringMatching(/\d{6}/), created_at: expect.any(String) },
-      expect.objectContaining({ channel: 'sms', receiver: mobile, body: expect.stringMatching(/^【开课】验证码 \d{6}/) }),
+      {
+        id: expect.any(Number),
+        channel: 'mail',
+        receiver: 'reader@example.com',
+        subject: expect.any(String),
+        body: expect.stringMatching(/\d{6}/),
+        created_at: expect.any(String),
+      },
+      expect.objectContaining({
+        channel: 'sms',
+        receiver: mobile,
+        body: expect.stringMatching(/^【开课】验证码 \d{6}/),
+      }),
     ]);
     expect((await page({ json: '1', receiver: mobile })).body.list).toHaveLength(1);
-    expect((await app.http('GET', '/local/outbox?receiver=a&receiver=b&json=1', { base: '', as: here })).status).toBe(200);
+    expect((await app.http('GET', '/local/outbox?receiver=a&receiver=b&json=1', { base: '', as: here })).status).toBe(
+      200,
+    );
   });
 
   it('shows them to a person, with everything in them as text', async () => {
     const evil = `<script>alert("1")</script>&'`;
-    await app.ctx.db.insertInto('outbox').values({ channel: evil, receiver: evil, subject: evil, body: evil }).execute();
+    await app.ctx.db
+      .insertInto('outbox')
+      .values({ channel: evil, receiver: evil, subject: evil, body: evil })
+      .execute();
     const { text, headers } = await page();
     expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
     expect(text).not.toContain('<script');
@@ -40,10 +59,17 @@ describe('GET /local/outbox', () => {
   });
 
   it.each([
-    ['another machine', '192.168.1.9', {}], ['a proxy', '127.0.0.1', { 'x-forwarded-for': '203.0.113.9' }], ['a proxy', '127.0.0.1', { 'x-forwarded-proto': 'https' }],
-    ['a proxy', '127.0.0.1', { forwarded: 'for=203.0.113.9' }], ['a proxy', '::1', { 'x-real-ip': '203.0.113.9' }], ['a name of its own', '127.0.0.1', { host: 'kaike.example' }],
+    ['another machine', '192.168.1.9', {}],
+    ['a proxy', '127.0.0.1', { 'x-forwarded-for': '203.0.113.9' }],
+    ['a proxy', '127.0.0.1', { 'x-forwarded-proto': 'https' }],
+    ['a proxy', '127.0.0.1', { forwarded: 'for=203.0.113.9' }],
+    ['a proxy', '::1', { 'x-real-ip': '203.0.113.9' }],
+    ['a name of its own', '127.0.0.1', { host: 'kaike.example' }],
   ])('tells nothing to a request that comes by %s (%s %o)', async (_name, ip, headers) => {
-    await app.ctx.db.insertInto('outbox').values({ channel: 'sms', receiver: '13800138000', subject: '', body: '验证码 123456' }).execute();
+    await app.ctx.db
+      .insertInto('outbox')
+      .values({ channel: 'sms', receiver: '13800138000', subject: '', body: '验证码 123456' })
+      .execute();
     for (const path of ['/local/outbox', '/local/outbox?json=1']) {
       const reply = await app.http('GET', path, { base: '', headers, as: { ...makePerson(), ip } });
       expect([reply.status, reply.text.includes('123456')]).toEqual([403, false]);
@@ -52,7 +78,9 @@ describe('GET /local/outbox', () => {
 
   it('tells everybody once that is allowed by name', async () => {
     const open = await startTestApp({ config: { expose_local_codes: true } });
-    expect((await open.http('GET', '/local/outbox', { base: '', headers: { 'x-forwarded-for': '203.0.113.9' } })).status).toBe(200);
+    expect(
+      (await open.http('GET', '/local/outbox', { base: '', headers: { 'x-forwarded-for': '203.0.113.9' } })).status,
+    ).toBe(200);
     await open.close();
   });
 

@@ -12,7 +12,11 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 
 async function readMessages(db: Db, receiver: string | null): Promise<Message[]> {
-  const all = db.selectFrom('outbox').select(['id', 'channel', 'receiver', 'subject', 'body', 'created_at']).orderBy('id', 'desc').limit(shownMessages);
+  const all = db
+    .selectFrom('outbox')
+    .select(['id', 'channel', 'receiver', 'subject', 'body', 'created_at'])
+    .orderBy('id', 'desc')
+    .limit(shownMessages);
   return (receiver ? all.where('receiver', '=', receiver) : all).execute();
 }
 
@@ -31,9 +35,15 @@ padding:.8rem 1rem;margin:1rem 0}h1{font-size:1.3rem}h2{font-size:1rem;margin:.4
 /** The page of what the local drivers "sent", to people at a developer's machine and in tests only: it shows codes. */
 export function mountOutboxPage(app: FastifyInstance, ctx: Context): void {
   if (!showsCodes(ctx.config)) return;
-  app.get<{ Querystring: { json?: unknown; receiver?: unknown } }>('/local/outbox', { onRequest: onlyThisMachine(ctx.config) }, async ({ query }, reply) => {
-    const messages = await readMessages(ctx.db, typeof query.receiver === 'string' ? query.receiver : null);
-    void reply.header('Cache-Control', 'no-store');
-    return query.json === '1' ? reply.send({ list: messages }) : reply.type('text/html; charset=utf-8').send(renderPage(messages));
-  });
+  app.get<{ Querystring: { json?: unknown; receiver?: unknown } }>(
+    '/local/outbox',
+    { onRequest: onlyThisMachine(ctx.config) },
+    async ({ query }, reply) => {
+      const messages = await readMessages(ctx.db, typeof query.receiver === 'string' ? query.receiver : null);
+      void reply.header('Cache-Control', 'no-store');
+      return query.json === '1'
+        ? reply.send({ list: messages })
+        : reply.type('text/html; charset=utf-8').send(renderPage(messages));
+    },
+  );
 }

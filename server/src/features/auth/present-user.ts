@@ -6,9 +6,20 @@ import type { Db } from '../../db/pool.ts';
 import type { Actor, ActorAdmin } from '../../http/actor.ts';
 
 type Row = {
-  username: string | null; name: string; avatar: string | null; mobile_phone: string | null; email: string | null; language: string | null;
-  theme: string | null; must_change_password: boolean; remember: boolean | null;
-  member_id: number | null; member_no: string; real_name: string; is_activated: boolean; member_status: number;
+  username: string | null;
+  name: string;
+  avatar: string | null;
+  mobile_phone: string | null;
+  email: string | null;
+  language: string | null;
+  theme: string | null;
+  must_change_password: boolean;
+  remember: boolean | null;
+  member_id: number | null;
+  member_no: string;
+  real_name: string;
+  is_activated: boolean;
+  member_status: number;
 };
 
 async function readRow(db: Db, actor: Actor): Promise<Row> {
@@ -24,13 +35,25 @@ async function readRow(db: Db, actor: Actor): Promise<Row> {
 }
 
 async function everyPermission(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('menus').select('key').where('group', '=', 'admin').where('action', 'is not', null).where('deleted_at', 'is', null).execute();
+  const rows = await db
+    .selectFrom('menus')
+    .select('key')
+    .where('group', '=', 'admin')
+    .where('action', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .execute();
   return rows.map((row) => row.key);
 }
 
 async function presentAdmin(db: Db, admin: ActorAdmin): Promise<CurrentUser['admin']> {
   const held = admin.is_super ? await everyPermission(db) : [...admin.permissions];
-  return { id: admin.id, is_super: admin.is_super, roles: admin.roles.map(({ id, name }) => ({ id, name })), permissions: held.toSorted(), agency_id: admin.agency?.id ?? null };
+  return {
+    id: admin.id,
+    is_super: admin.is_super,
+    roles: admin.roles.map(({ id, name }) => ({ id, name })),
+    permissions: held.toSorted(),
+    agency_id: admin.agency?.id ?? null,
+  };
 }
 
 /** The person of a session as their own browser may know them, and how many minutes the session lives unused. */
@@ -38,12 +61,26 @@ export async function presentUser(db: Db, actor: Actor): Promise<{ user: Current
   const row = await readRow(db, actor);
   const mobile = row.mobile_phone === null ? null : maskValue('mobile', row.mobile_phone);
   const user: CurrentUser = {
-    id: actor.user_id, username: row.username, name: row.name || row.username || mobile || '', avatar: row.avatar, mobile_phone: mobile,
-    email: row.email === null ? null : maskValue('email', row.email), language: row.language, theme: row.theme,
-    must_change_password: row.must_change_password, must_enrol: actor.second_factor === 'enrol',
-    member: row.member_id === null
-      ? null
-      : { id: row.member_id, member_no: row.member_no, real_name: row.real_name, is_activated: row.is_activated, status: row.member_status },
+    id: actor.user_id,
+    username: row.username,
+    name: row.name || row.username || mobile || '',
+    avatar: row.avatar,
+    mobile_phone: mobile,
+    email: row.email === null ? null : maskValue('email', row.email),
+    language: row.language,
+    theme: row.theme,
+    must_change_password: row.must_change_password,
+    must_enrol: actor.second_factor === 'enrol',
+    member:
+      row.member_id === null
+        ? null
+        : {
+            id: row.member_id,
+            member_no: row.member_no,
+            real_name: row.real_name,
+            is_activated: row.is_activated,
+            status: row.member_status,
+          },
     admin: actor.admin ? await presentAdmin(db, actor.admin) : null,
   };
   return { user, lifetime: row.remember ? rememberDays * 1440 : sessionLifetimeMinutes };

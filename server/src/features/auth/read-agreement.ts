@@ -6,11 +6,22 @@ import type { Call } from '../../http/route.ts';
 export async function readAgreement({ ctx, t }: Pick<Call, 'ctx' | 't'>): Promise<AnswerOf<typeof agreement>> {
   const { settings } = ctx;
   const [school, title, content, version, privacyTitle, privacy, privacyVersion] = await Promise.all([
-    settings.get('school_name'), settings.get('agreement_title'), settings.get('agreement_content'), settings.get('agreement_version'),
-    settings.get('privacy_title'), settings.get('privacy_content'), settings.get('privacy_version'),
+    settings.get('school_name'),
+    settings.get('agreement_title'),
+    settings.get('agreement_content'),
+    settings.get('agreement_version'),
+    settings.get('privacy_title'),
+    settings.get('privacy_content'),
+    settings.get('privacy_version'),
   ]);
   return {
-    title: title || t('auth.agreement_title'), content: content || t('sign_in.agreement', { school }), version,
-    privacy: { title: privacyTitle || t('auth.privacy_title'), content: privacy || t('sign_in.privacy', { school }), version: privacyVersion },
+    title: title || t('auth.agreement_title'),
+    content: content || t('sign_in.agreement', { school }),
+    version,
+    privacy: {
+      title: privacyTitle || t('auth.privacy_title'),
+      content: privacy || t('sign_in.privacy', { school }),
+      version: privacyVersion,
+    },
   };
 }

@@ -12,27 +12,51 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function codeFor(mobile: string): Promise<string> {
-  const sent = await app.http('POST', '/open/register/send', { body: { mobile_phone: mobile, verify: await app.captchaPass() } });
+  const sent = await app.http('POST', '/open/register/send', {
+    body: { mobile_phone: mobile, verify: await app.captchaPass() },
+  });
   expect(sent.status).toBe(200);
   return app.lastCode(mobile);
 }
 
 type Options = { as?: Person; base?: '/api' };
 const register = (body: Record<string, unknown>, options: Options = {}): Promise<Reply> =>
-  app.http('POST', '/open/register', { ...options, body: { password, password_confirmation: password, agree: true, ...body } });
+  app.http('POST', '/open/register', {
+    ...options,
+    body: { password, password_confirmation: password, agree: true, ...body },
+  });
 
-const memberOf = (userId: number) => app.ctx.db.selectFrom('members').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow();
-const usersWith = (mobile: string) => app.ctx.db.selectFrom('users').select('id').where('mobile_phone', '=', mobile).execute();
+const memberOf = (userId: number) =>
+  app.ctx.db.selectFrom('members').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow();
+const usersWith = (mobile: string) =>
+  app.ctx.db.selectFrom('users').select('id').where('mobile_phone', '=', mobile).execute();
 
 describe('POST /open/register', () => {
   it('makes a learner and logs them in; the gate of the home area stays closed', async () => {
     const mobile = makeMobile();
     const visitor = await app.person.visitor();
-    const reply = await register({ mobile_phone: mobile, message_code: await codeFor(mobile), username: 'zhang_san99', back_url: '/home/cards/use-card' }, { as: visitor });
+    const reply = await register(
+      {
+        mobile_phone: mobile,
+        message_code: await codeFor(mobile),
+        username: 'zhang_san99',
+        back_url: '/home/cards/use-card',
+      },
+      { as: visitor },
+    );
     expect(reply.status).toBe(200);
-    expect(reply.body).toMatchObject({ redirect: '/home/cards/use-card', lifetime: 120, user: { username: 'zhang_san99', admin: null, member: { is_activated: false, status: 1 } } });
+    expect(reply.body).toMatchObject({
+      redirect: '/home/cards/use-card',
+      lifetime: 120,
+      user: { username: 'zhang_san99', admin: null, member: { is_activated: false, status: 1 } },
+    });
     expect((await app.http('GET', '/open/user', { as: visitor })).body.user.id).toBe(reply.body.user.id);
-    expect(await memberOf(reply.body.user.id)).toMatchObject({ agency_id: null, source: 'register', activated_at: null, member_no: reply.body.user.member.member_no });
+    expect(await memberOf(reply.body.user.id)).toMatchObject({
+      agency_id: null,
+      source: 'register',
+      activated_at: null,
+      member_no: reply.body.user.member.member_no,
+    });
     const byPassword = await app.http('POST', '/open/login', { body: { username: 'ZHANG_SAN99', password } });
     expect(byPassword.body.user.id).toBe(reply.body.user.id);
   });
@@ -47,7 +71,11 @@ describe('POST /open/register', () => {
   it('credits the agency whose code was given, in any case', async () => {
     const agency = await buildAgency(app.ctx, { code: 'Beijing-01' });
     const mobile = makeMobile();
-    const { body } = await register({ mobile_phone: mobile, message_code: await codeFor(mobile), agency_code: 'BEIJING-01' });
+    const { body } = await register({
+      mobile_phone: mobile,
+      message_code: await codeFor(mobile),
+      agency_code: 'BEIJING-01',
+    });
     expect(await memberOf(body.user.id)).toMatchObject({ agency_id: agency.id, source: 'agency' });
   });
 
@@ -57,7 +85,11 @@ describe('POST /open/register', () => {
     const code = await codeFor(mobile);
     for (const agencyCode of ['gone', 'never-was']) {
       const refused = await register({ mobile_phone: mobile, message_code: code, agency_code: agencyCode });
-      expect([refused.status, refused.body.code, Object.keys(refused.body.errors)]).toEqual([422, 'auth.agency_unknown', ['agency_code']]);
+      expect([refused.status, refused.body.code, Object.keys(refused.body.errors)]).toEqual([
+        422,
+        'auth.agency_unknown',
+        ['agency_code'],
+      ]);
     }
     expect(await usersWith(mobile)).toEqual([]);
     expect((await register({ mobile_phone: mobile, message_code: code })).status).toBe(200);
@@ -67,7 +99,11 @@ describe('POST /open/register', () => {
     const { mobile_phone: mobile } = await buildUser(app.ctx);
     expect((await register({ mobile_phone: mobile, message_code: '123456' })).body.code).toBe('auth.code_wrong');
     const refused = await register({ mobile_phone: mobile, message_code: await codeFor(String(mobile)) });
-    expect([refused.status, refused.body.code, refused.body.errors]).toEqual([422, 'auth.mobile_taken', { mobile_phone: ['该手机号已注册，请直接登录。'] }]);
+    expect([refused.status, refused.body.code, refused.body.errors]).toEqual([
+      422,
+      'auth.mobile_taken',
+      { mobile_phone: ['该手机号已注册，请直接登录。'] },
+    ]);
   });
 
   it('refuses a user name that is taken in another case, and leaves nothing behind', async () => {
@@ -75,7 +111,11 @@ describe('POST /open/register', () => {
     const mobile = makeMobile();
     const code = await codeFor(mobile);
     const refused = await register({ mobile_phone: mobile, message_code: code, username: 'li_si' });
-    expect([refused.status, refused.body.code, Object.keys(refused.body.errors)]).toEqual([422, 'auth.name_taken', ['username']]);
+    expect([refused.status, refused.body.code, Object.keys(refused.body.errors)]).toEqual([
+      422,
+      'auth.name_taken',
+      ['username'],
+    ]);
     expect(await usersWith(mobile)).toEqual([]);
     expect((await register({ mobile_phone: mobile, message_code: code, username: 'li_si_2' })).status).toBe(200);
   });
@@ -85,18 +125,43 @@ describe('POST /open/register', () => {
     const code = await codeFor(mobile);
     const answers = await Promise.all([1, 2, 3].map(() => register({ mobile_phone: mobile, message_code: code })));
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
-    for (const { body } of answers.filter((answer) => answer.status !== 200)) expect(['auth.mobile_taken', 'auth.code_wrong']).toContain(body.code);
+    for (const { body } of answers.filter((answer) => answer.status !== 200))
+      expect(['auth.mobile_taken', 'auth.code_wrong']).toContain(body.code);
     const users = await usersWith(mobile);
     expect(users).toHaveLength(1);
-    expect(await app.ctx.db.selectFrom('members').select('id').where('user_id', '=', users[0]?.id ?? 0).execute()).toHaveLength(1);
+    expect(
+      await app.ctx.db
+        .selectFrom('members')
+        .select('id')
+        .where('user_id', '=', users[0]?.id ?? 0)
+        .execute(),
+    ).toHaveLength(1);
   });
 
   it('names every field that is wrong', async () => {
-    const { status, body } = await register({ mobile_phone: '123', message_code: 'x', username: '张三', password: 'short', password_confirmation: 'other', agree: false });
+    const { status, body } = await register({
+      mobile_phone: '123',
+      message_code: 'x',
+      username: '张三',
+      password: 'short',
+      password_confirmation: 'other',
+      agree: false,
+    });
     expect(status).toBe(422);
     const said = (end: string): string[] => [expect.stringMatching(new RegExp(`${end}$`))];
-    expect(body.errors).toMatchObject({ agree: said('同意用户协议'), message_code: said('6 位数字'), password_confirmation: said('与前一次填写的不一致') });
-    expect(Object.keys(body.errors).toSorted()).toEqual(['agree', 'message_code', 'mobile_phone', 'password', 'password_confirmation', 'username']);
+    expect(body.errors).toMatchObject({
+      agree: said('同意用户协议'),
+      message_code: said('6 位数字'),
+      password_confirmation: said('与前一次填写的不一致'),
+    });
+    expect(Object.keys(body.errors).toSorted()).toEqual([
+      'agree',
+      'message_code',
+      'mobile_phone',
+      'password',
+      'password_confirmation',
+      'username',
+    ]);
   });
 
   it('needs the agreement to be accepted', async () => {
@@ -110,7 +175,9 @@ describe('POST /open/register', () => {
     await app.setting('register_open', false);
     expect((await app.http('GET', '/open/register')).body).toEqual({ open: false });
     const mobile = makeMobile();
-    const send = await app.http('POST', '/open/register/send', { body: { mobile_phone: mobile, verify: await app.captchaPass() } });
+    const send = await app.http('POST', '/open/register/send', {
+      body: { mobile_phone: mobile, verify: await app.captchaPass() },
+    });
     const refused = await register({ mobile_phone: mobile, message_code: '123456' });
     for (const { status, body } of [send, refused]) expect([status, body.code]).toEqual([403, 'auth.register_closed']);
     await app.setting('register_open', true);
@@ -121,11 +188,18 @@ describe('POST /open/register', () => {
 describe('GET /open/agreement', () => {
   it('shows the text that comes with the product in the language asked for, until the school has its own', async () => {
     expect((await app.http('GET', '/open/agreement')).body).toMatchObject({
-      title: '用户协议', content: expect.stringContaining('欢迎使用开课'), privacy: { title: '隐私政策', content: expect.stringMatching(/身份证号[^]*人脸/) },
+      title: '用户协议',
+      content: expect.stringContaining('欢迎使用开课'),
+      privacy: { title: '隐私政策', content: expect.stringMatching(/身份证号[^]*人脸/) },
     });
-    expect((await app.http('GET', '/open/agreement', { headers: { language: 'en' } })).body.content).toContain('Welcome to 开课');
+    expect((await app.http('GET', '/open/agreement', { headers: { language: 'en' } })).body.content).toContain(
+      'Welcome to 开课',
+    );
     await app.setting('agreement_content', '本校的协议');
     await app.setting('privacy_content', '本校的隐私政策');
-    expect((await app.http('GET', '/open/agreement')).body).toMatchObject({ content: '本校的协议', privacy: { content: '本校的隐私政策' } });
+    expect((await app.http('GET', '/open/agreement')).body).toMatchObject({
+      content: '本校的协议',
+      privacy: { content: '本校的隐私政策' },
+    });
   });
 });

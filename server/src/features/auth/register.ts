@@ -16,8 +16,13 @@ type Body = BodyOf<typeof register>;
 /** The agency that brought the learner; null when no code was given. */
 async function findAgency(db: Db, code: string | null | undefined): Promise<number | null> {
   if (!code) return null;
-  const agency = await db.selectFrom('agencies').select('id').where((eb) => eb(eb.fn('lower', ['code']), '=', code.toLowerCase()))
-    .where('status', '=', agencyStatus.active).where('deleted_at', 'is', null).executeTakeFirst();
+  const agency = await db
+    .selectFrom('agencies')
+    .select('id')
+    .where((eb) => eb(eb.fn('lower', ['code']), '=', code.toLowerCase()))
+    .where('status', '=', agencyStatus.active)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
   assert(agency, 'auth.agency_unknown', { field: 'agency_code' });
   return agency.id;
 }
@@ -29,12 +34,24 @@ async function creditedAgency(call: Call, body: Body): Promise<number | null> {
 }
 
 /** Writes a person and the learner they are. */
-export async function insertLearner(trx: Db, body: Pick<Body, 'mobile_phone' | 'username'>, given: { hash: string | null; agency_id: number | null; now: Date }): Promise<number> {
+export async function insertLearner(
+  trx: Db,
+  body: Pick<Body, 'mobile_phone' | 'username'>,
+  given: { hash: string | null; agency_id: number | null; now: Date },
+): Promise<number> {
   const times = { created_at: given.now, updated_at: given.now };
-  const person = { username: body.username || null, mobile_phone: body.mobile_phone, password_hash: given.hash, ...times };
+  const person = {
+    username: body.username || null,
+    mobile_phone: body.mobile_phone,
+    password_hash: given.hash,
+    ...times,
+  };
   const { id } = await trx.insertInto('users').values(person).returning('id').executeTakeFirstOrThrow();
   const source = given.agency_id === null ? 'register' : 'agency';
-  await trx.insertInto('members').values({ user_id: id, agency_id: given.agency_id, source, ...times }).execute();
+  await trx
+    .insertInto('members')
+    .values({ user_id: id, agency_id: given.agency_id, source, ...times })
+    .execute();
   return id;
 }
 

@@ -2,7 +2,8 @@ import type { Actor } from '../../http/actor.ts';
 
 const here = 'http://here.invalid';
 /** Pages that would lead in a circle, and addresses that are no pages. */
-const noPage = /^\/(?:open\/(?:login|second-factor|logout|register|password|forgot-password)|api|web-api|uploads|assets|local)(?:\/|$)/;
+const noPage =
+  /^\/(?:open\/(?:login|second-factor|logout|register|password|forgot-password)|api|web-api|uploads|assets|local)(?:\/|$)/;
 
 /** The path of a page of this site, or null for anything a browser could take for another site or for no page. */
 export function samePage(backUrl: string | null | undefined): string | null {
@@ -15,7 +16,10 @@ export function samePage(backUrl: string | null | undefined): string | null {
 }
 
 /** Where a person goes after logging in. */
-export function afterLogin(person: Pick<Actor, 'admin' | 'must_change_password' | 'second_factor'>, backUrl: string | null | undefined): string {
+export function afterLogin(
+  person: Pick<Actor, 'admin' | 'must_change_password' | 'second_factor'>,
+  backUrl: string | null | undefined,
+): string {
   const area = person.admin ? '/admin' : '/home';
   if (person.must_change_password) return `${area}/personage/password`;
   if (person.second_factor === 'enrol') return '/admin/personage/second-factor';

@@ -22,15 +22,23 @@ describe('where no sender of text messages or mail is set', () => {
     const verify = await app.captchaPass();
     const mobile = makeMobile();
     const tries: [string, object][] = [
-      ['/open/register/send', { mobile_phone: mobile, verify }], ['/open/login/send', { mobile_phone: mobile, verify }], ['/open/forgot-password/send-sms', { username: mobile, verify }],
+      ['/open/register/send', { mobile_phone: mobile, verify }],
+      ['/open/login/send', { mobile_phone: mobile, verify }],
+      ['/open/forgot-password/send-sms', { username: mobile, verify }],
     ];
     for (const [path, body] of tries) {
       const reply = await app.http('POST', path, { body });
       expect([path, reply.status, reply.body.code]).toEqual([path, 409, 'sms.not_available']);
     }
-    expect((await app.http('POST', '/open/forgot-password/send', { body: { username: 'me@example.com', verify } })).body.code).toBe('mail.not_available');
+    expect(
+      (await app.http('POST', '/open/forgot-password/send', { body: { username: 'me@example.com', verify } })).body
+        .code,
+    ).toBe('mail.not_available');
     const learner = await app.person.member();
-    const own = await app.http('POST', '/home/send', { as: learner, body: { purpose: 'update_mobile', mobile_phone: mobile, verify } });
+    const own = await app.http('POST', '/home/send', {
+      as: learner,
+      body: { purpose: 'update_mobile', mobile_phone: mobile, verify },
+    });
     expect([own.status, own.body.code]).toEqual([409, 'sms.not_available']);
     expect(await outbox()).toBe(0);
     expect(await app.ctx.adapters.captcha.consume(app.ctx.db, verify)).toBe(true);
@@ -39,7 +47,11 @@ describe('where no sender of text messages or mail is set', () => {
   it('the settings say so, and a test message is not called sent', async () => {
     const boss = await app.person.admin();
     expect((await app.http('GET', '/admin/configs', { as: boss })).body.sends).toEqual({ sms: false, mail: false });
-    await app.ctx.db.updateTable('users').set({ mobile_phone: makeMobile(), email: 'boss@example.com' }).where('id', '=', Number(boss.user_id)).execute();
+    await app.ctx.db
+      .updateTable('users')
+      .set({ mobile_phone: makeMobile(), email: 'boss@example.com' })
+      .where('id', '=', Number(boss.user_id))
+      .execute();
     const told = await app.http('POST', '/admin/configs/test', { as: boss, body: { channel: 'sms' } });
     expect(told.body).toMatchObject({ is_sent: false, reason: expect.stringContaining('没有可用的短信服务') });
     expect(await outbox()).toBe(0);

@@ -1,5 +1,12 @@
 import { sql } from 'kysely';
-import { cancelBulkRun, downloadBulkRun, getBulkRun, getBulkRuns, resumeBulkRun, startBulkRun } from '@kaike/shared/contracts/bulk-runs';
+import {
+  cancelBulkRun,
+  downloadBulkRun,
+  getBulkRun,
+  getBulkRuns,
+  resumeBulkRun,
+  startBulkRun,
+} from '@kaike/shared/contracts/bulk-runs';
 import { bulkState } from '@kaike/shared/domain/bulk-run';
 import { permissionOf } from '@kaike/shared/kit/resource';
 import { mayDo } from '../../http/actor.ts';
@@ -16,7 +23,8 @@ import { startRun } from './start-run.ts';
 
 const rowsAtOnce = 5000;
 
-const mine = (call: AdminCall): Promise<RunRow> => findRun(call.ctx.db, { user_id: call.actor.user_id, id: Number(call.params['id']), now: call.ctx.clock() });
+const mine = (call: AdminCall): Promise<RunRow> =>
+  findRun(call.ctx.db, { user_id: call.actor.user_id, id: Number(call.params['id']), now: call.ctx.clock() });
 
 async function list(call: AdminCall) {
   const runs = await findRuns(call.ctx.db, { user_id: call.actor.user_id, now: call.ctx.clock() });
@@ -32,14 +40,17 @@ async function cancel(call: AdminCall) {
   const { id } = await mine(call);
   const now = call.ctx.clock();
   // Waits for the page under way: it ends whole.
-  await sql`update bulk_runs set state = ${bulkState.cancelled}, updated_at = ${now}, ended_at = ${now} where id = ${id} and state in (${bulkState.running}, ${bulkState.failed})`.execute(call.ctx.db);
+  await sql`update bulk_runs set state = ${bulkState.cancelled}, updated_at = ${now}, ended_at = ${now} where id = ${id} and state in (${bulkState.running}, ${bulkState.failed})`.execute(
+    call.ctx.db,
+  );
   return { run: presentRun(call.t, await mine(call)) };
 }
 
 async function resume(call: AdminCall) {
   const { id } = await mine(call);
   await call.ctx.db.transaction().execute(async (trx) => {
-    const { rows } = await sql`update bulk_runs set state = ${bulkState.running}, attempts = 0, error_code = null, error_params = '{}', updated_at = ${call.ctx.clock()}, ended_at = null
+    const { rows } =
+      await sql`update bulk_runs set state = ${bulkState.running}, attempts = 0, error_code = null, error_params = '{}', updated_at = ${call.ctx.clock()}, ended_at = null
       where id = ${id} and state = ${bulkState.failed} returning id`.execute(trx);
     if (rows.length > 0) await addJob(trx, 'bulk-run', { id }, { key: `bulk-run:${id}` });
   });
@@ -58,7 +69,12 @@ async function download(call: AdminCall): Promise<unknown> {
     let after = 0;
     for (;;) {
       const page = await findResults(call.ctx.db, run.id, { after, limit: rowsAtOnce });
-      yield page.map((row) => [row.record_id, row.title, t(row.code === null ? 'bulk_runs.changed' : 'bulk_runs.refused'), row.code === null ? '' : t(`errors.${row.code}`, row.params)]);
+      yield page.map((row) => [
+        row.record_id,
+        row.title,
+        t(row.code === null ? 'bulk_runs.changed' : 'bulk_runs.refused'),
+        row.code === null ? '' : t(`errors.${row.code}`, row.params),
+      ]);
       if (page.length < rowsAtOnce) return;
       after = page.at(-1)?.record_id ?? 0;
     }

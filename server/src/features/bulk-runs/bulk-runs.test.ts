@@ -33,14 +33,24 @@ const started = async (body: Sent, as = admin): Promise<number> => {
   return answer.body.run.id;
 };
 const show = async (id: number, as = admin) => (await app.http('GET', `/admin/bulk-runs/${id}`, { as })).body;
-const row = (id: number) => app.ctx.db.selectFrom('bulk_runs').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const row = (id: number) =>
+  app.ctx.db.selectFrom('bulk_runs').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 async function makeTeachers(name: string, count: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`insert into teachers (name) select ${name} || n from generate_series(1, ${count}::int) n returning id`.execute(app.ctx.db);
+  const { rows } = await sql<{
+    id: number;
+  }>`insert into teachers (name) select ${name} || n from generate_series(1, ${count}::int) n returning id`.execute(
+    app.ctx.db,
+  );
   return rows.map(({ id }) => id);
 }
 async function countDeleted(ids: readonly number[]) {
-  const { rows } = await sql<{ gone: number; version: number; logs: number; logged: number }>`select (count(*) filter (where deleted_at is not null))::int as gone, max(version)::int as version,
+  const { rows } = await sql<{
+    gone: number;
+    version: number;
+    logs: number;
+    logged: number;
+  }>`select (count(*) filter (where deleted_at is not null))::int as gone, max(version)::int as version,
     (select count(*)::int from logs where resource = 'teachers' and action = 'delete' and record_id = any(${ids.map(String)}::text[])) as logs,
     (select count(distinct record_id)::int from logs where resource = 'teachers' and action = 'delete' and record_id = any(${ids.map(String)}::text[])) as logged
     from teachers where id = any(${[...ids]}::bigint[])`.execute(app.ctx.db);
@@ -50,20 +60,37 @@ async function countDeleted(ids: readonly number[]) {
 describe('a bulk run', () => {
   it('is carried out without the browser, tells each refused row, and gives all of them as a sheet', async () => {
     const batch = await buildBatch(app.ctx);
-    const used = await buildCard(app.ctx, { batch_id: batch.id, state: cardState.activated, activated_at: app.ctx.clock() });
+    const used = await buildCard(app.ctx, {
+      batch_id: batch.id,
+      state: cardState.activated,
+      activated_at: app.ctx.clock(),
+    });
     for (let made = 0; made < 3; made += 1) await buildCard(app.ctx, { batch_id: batch.id, state: cardState.stock });
     const id = await started({ resource: 'cards', action: 'issue', matching: `where[batch_id]=${batch.id}` });
     expect((await show(id)).run).toMatchObject({ state: bulkState.running, total: 4, looked: 0 });
     await app.runJobs();
     const told = await show(id);
-    expect(told.run).toMatchObject({ state: bulkState.finished, total: 4, looked: 4, done: 3, failed_count: 1, error: '' });
+    expect(told.run).toMatchObject({
+      state: bulkState.finished,
+      total: 4,
+      looked: 4,
+      done: 3,
+      failed_count: 1,
+      error: '',
+    });
     expect(told.failures).toMatchObject([{ id: used.id, title: used.card_no, code: 'card.already_used' }]);
     const file = await app.http('GET', `/admin/bulk-runs/${id}/results.xlsx`, { as: admin });
     const sheet = (await readXlsx(new Uint8Array(file.raw))).sheets[0]?.rows ?? [];
     expect(sheet).toHaveLength(5);
     expect(sheet[1]?.slice(0, 3)).toEqual([used.id, used.card_no, '未处理']);
     expect(sheet[2]?.[2]).toBe('成功');
-    const log = await app.ctx.db.selectFrom('logs').select(['operator', 'request_id']).where('resource', '=', 'cards').where('action', '=', 'issue').orderBy('id', 'desc').executeTakeFirstOrThrow();
+    const log = await app.ctx.db
+      .selectFrom('logs')
+      .select(['operator', 'request_id'])
+      .where('resource', '=', 'cards')
+      .where('action', '=', 'issue')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
     expect(log.request_id).toBe(`bulk-run-${id}-0`);
   });
 
@@ -95,7 +122,12 @@ describe('a bulk run', () => {
     app.clock.set(new Date(killed.updated_at.getTime() + 120_000));
     expect(await resumeRuns(app.ctx)).toBe(1);
     await app.runJobs();
-    expect((await show(id)).run).toMatchObject({ state: bulkState.finished, looked: ids.length, done: ids.length, failed_count: 0 });
+    expect((await show(id)).run).toMatchObject({
+      state: bulkState.finished,
+      looked: ids.length,
+      done: ids.length,
+      failed_count: 0,
+    });
     expect(await countDeleted(ids)).toEqual({ gone: ids.length, version: 2, logs: ids.length, logged: ids.length });
   });
 
@@ -120,16 +152,23 @@ describe('a bulk run', () => {
   it('is cancelled after the page under way, and what is done stays done', async () => {
     const ids = await makeTeachers('中止', 3);
     const id = await started({ resource: 'teachers', action: 'delete', ids });
-    expect((await app.http('POST', `/admin/bulk-runs/${id}/cancel`, { as: admin })).body.run.state).toBe(bulkState.cancelled);
+    expect((await app.http('POST', `/admin/bulk-runs/${id}/cancel`, { as: admin })).body.run.state).toBe(
+      bulkState.cancelled,
+    );
     await app.runJobs();
     expect(await countDeleted(ids)).toMatchObject({ gone: 0 });
-    expect((await app.http('POST', `/admin/bulk-runs/${id}/resume`, { as: admin })).body.run.state).toBe(bulkState.cancelled);
+    expect((await app.http('POST', `/admin/bulk-runs/${id}/resume`, { as: admin })).body.run.state).toBe(
+      bulkState.cancelled,
+    );
   });
 
   it('goes one at a time for a person, and a retried start starts nothing anew', async () => {
     const ids = await makeTeachers('单行', 2);
     const body = { resource: 'teachers', action: 'delete', ids };
-    const [first, again] = [await start(body, { key: 'bulk-run-start-1' }), await start(body, { key: 'bulk-run-start-1' })];
+    const [first, again] = [
+      await start(body, { key: 'bulk-run-start-1' }),
+      await start(body, { key: 'bulk-run-start-1' }),
+    ];
     expect(again.body.run.id).toBe(first.body.run.id);
     const second = await start(body);
     expect([second.status, second.body.code]).toEqual([409, 'list.run_exists']);
@@ -144,23 +183,39 @@ describe('who a bulk run belongs to', () => {
     const ids = await makeTeachers('失权', 2);
     const person = await app.person.adminWith(['admin.teachers.list', 'admin.teachers.delete']);
     const id = await started({ resource: 'teachers', action: 'delete', ids }, person);
-    const { rows: taken } = await sql<{ role_id: number; menu_id: number }>`delete from menu_role mr using menus n, admin_role ar, admins a where n.id = mr.menu_id and n.key = 'admin.teachers.delete'
-      and ar.role_id = mr.role_id and a.id = ar.admin_id and a.user_id = (select user_id from bulk_runs where id = ${id}) returning mr.role_id, mr.menu_id`.execute(app.ctx.db);
+    const { rows: taken } = await sql<{
+      role_id: number;
+      menu_id: number;
+    }>`delete from menu_role mr using menus n, admin_role ar, admins a where n.id = mr.menu_id and n.key = 'admin.teachers.delete'
+      and ar.role_id = mr.role_id and a.id = ar.admin_id and a.user_id = (select user_id from bulk_runs where id = ${id}) returning mr.role_id, mr.menu_id`.execute(
+      app.ctx.db,
+    );
     await app.runJobs();
-    const stopped = (await row(id));
+    const stopped = await row(id);
     expect(stopped).toMatchObject({ state: bulkState.failed, error_code: 'access.denied', looked: 0 });
     expect(await countDeleted(ids)).toMatchObject({ gone: 0 });
-    for (const { role_id, menu_id } of taken) await app.ctx.db.insertInto('menu_role').values({ role_id, menu_id }).execute();
+    for (const { role_id, menu_id } of taken)
+      await app.ctx.db.insertInto('menu_role').values({ role_id, menu_id }).execute();
     expect((await app.http('POST', `/admin/bulk-runs/${id}/resume`, { as: person })).status).toBe(200);
     await app.runJobs();
     expect(await row(id)).toMatchObject({ state: bulkState.finished, done: 2, error_code: null });
   });
 
   it('limits it to the scope of the person', async () => {
-    const agency = await app.ctx.db.insertInto('agencies').values({ code: 'RUN1', name: '批量代理' }).returning('id').executeTakeFirstOrThrow();
+    const agency = await app.ctx.db
+      .insertInto('agencies')
+      .values({ code: 'RUN1', name: '批量代理' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     const [own, foreign] = [await app.person.member({ agency_id: agency.id }), await app.person.member()];
-    const agent = await app.person.adminWith(['admin.members.list', 'admin.members.remark'], { data_scope: 'own_agency', agency_id: agency.id });
-    const id = await started({ resource: 'members', action: 'remark', input: { remark: '批' }, ids: [own.member_id, foreign.member_id] }, agent);
+    const agent = await app.person.adminWith(['admin.members.list', 'admin.members.remark'], {
+      data_scope: 'own_agency',
+      agency_id: agency.id,
+    });
+    const id = await started(
+      { resource: 'members', action: 'remark', input: { remark: '批' }, ids: [own.member_id, foreign.member_id] },
+      agent,
+    );
     await app.runJobs();
     expect(await row(id)).toMatchObject({ state: bulkState.finished, done: 1, failed_count: 1 });
     const { failures } = await show(id, agent);
@@ -170,7 +225,12 @@ describe('who a bulk run belongs to', () => {
   it('shows it to nobody else', async () => {
     const id = await started({ resource: 'teachers', action: 'delete', ids: [(await buildTeacher(app.ctx, {})).id] });
     const other = await app.person.adminWith(['admin.teachers.list', 'admin.teachers.delete']);
-    for (const [method, path] of [['GET', ''], ['GET', '/results.xlsx'], ['POST', '/cancel'], ['POST', '/resume']] as const) {
+    for (const [method, path] of [
+      ['GET', ''],
+      ['GET', '/results.xlsx'],
+      ['POST', '/cancel'],
+      ['POST', '/resume'],
+    ] as const) {
       expect((await app.http(method, `/admin/bulk-runs/${id}${path}`, { as: other })).status).toBe(404);
     }
     expect((await app.http('GET', '/admin/bulk-runs', { as: other })).body.data).toEqual([]);
@@ -179,12 +239,22 @@ describe('who a bulk run belongs to', () => {
   });
 
   it('is about the whole list where no filter is set', async () => {
-    const { rows: [all] } = await sql<{ count: number }>`select count(*)::int as count from members where deleted_at is null`.execute(app.ctx.db);
+    const {
+      rows: [all],
+    } = await sql<{ count: number }>`select count(*)::int as count from members where deleted_at is null`.execute(
+      app.ctx.db,
+    );
     const learner = await app.person.member();
     const id = await started({ resource: 'members', action: 'remark', matching: '', input: { remark: '全部学员' } });
     await app.runJobs();
-    expect((await show(id)).run).toMatchObject({ state: bulkState.finished, total: (all?.count ?? 0) + 1, failed_count: 0 });
-    expect((await app.http('GET', `/admin/members/${learner.member_id}`, { as: admin })).body.row.remark).toBe('全部学员');
+    expect((await show(id)).run).toMatchObject({
+      state: bulkState.finished,
+      total: (all?.count ?? 0) + 1,
+      failed_count: 0,
+    });
+    expect((await app.http('GET', `/admin/members/${learner.member_id}`, { as: admin })).body.row.remark).toBe(
+      '全部学员',
+    );
   });
 
   it('refuses what the person may not do, what does not exist, and what is about nothing', async () => {
@@ -193,8 +263,12 @@ describe('who a bulk run belongs to', () => {
     expect((await start({ resource: 'teachers', action: 'fly', ids: [1] })).status).toBe(404);
     expect((await start({ resource: 'nothing', action: 'delete', ids: [1] })).status).toBe(404);
     expect((await start({ resource: 'teachers', action: 'delete', ids: [] })).status).toBe(422);
-    expect((await start({ resource: 'teachers', action: 'delete', matching: 'where[_keyword]=没有这样的老师' })).body.code).toBe('list.nothing');
-    expect((await start({ resource: 'members', action: 'remark', ids: [1], input: { remark: 'x'.repeat(5000) } })).status).toBe(422);
+    expect(
+      (await start({ resource: 'teachers', action: 'delete', matching: 'where[_keyword]=没有这样的老师' })).body.code,
+    ).toBe('list.nothing');
+    expect(
+      (await start({ resource: 'members', action: 'remark', ids: [1], input: { remark: 'x'.repeat(5000) } })).status,
+    ).toBe(422);
     expect((await start({ resource: 'cards', action: 'issue', matching: 'where[secret_enc]=1' })).status).toBe(422);
   });
 

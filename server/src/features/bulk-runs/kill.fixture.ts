@@ -9,6 +9,10 @@ import { workRun } from './work-run.ts';
 type Message = { config: Config; connection: Connection; id: number };
 
 const [message] = (await once(process, 'message')) as [Message];
-const ctx = await buildContext({ config: message.config, connection: message.connection, log: pino({ level: 'silent' }) });
+const ctx = await buildContext({
+  config: message.config,
+  connection: message.connection,
+  log: pino({ level: 'silent' }),
+});
 await workRun(ctx, message.id);
 process.exit(0);

@@ -19,16 +19,21 @@ type Target = Pick<NewRun, 'ids' | 'matching' | 'max_id' | 'total'>;
 
 /** The permission a run needs, asked again at each page. Taking a deletion back is part of deleting. */
 export function permissionFor({ definition, behaviour }: Resource, action: string): string {
-  const isKnown = action === 'delete' || action === 'restore'
-    ? definition.only.includes('delete') && !(action === 'restore' && definition.hard_delete)
-    : definition.actions?.[action]?.on === 'rows' && definition.actions[action].one !== true && behaviour.actions?.[action] !== undefined;
+  const isKnown =
+    action === 'delete' || action === 'restore'
+      ? definition.only.includes('delete') && !(action === 'restore' && definition.hard_delete)
+      : definition.actions?.[action]?.on === 'rows' &&
+        definition.actions[action].one !== true &&
+        behaviour.actions?.[action] !== undefined;
   assert(isKnown, 'request.not_found');
   return permissionOf(definition, action === 'restore' ? 'delete' : action);
 }
 
 function readNamed(given: unknown): number[] {
   const ids = Array.isArray(given) ? [...new Set(given.map(Number))].sort((a, b) => a - b) : [];
-  assert(ids.length > 0 && ids.every((id) => Number.isSafeInteger(id) && id > 0), 'request.invalid', { failures: { ids: [{ rule: 'required', params: [] }] } });
+  assert(ids.length > 0 && ids.every((id) => Number.isSafeInteger(id) && id > 0), 'request.invalid', {
+    failures: { ids: [{ rule: 'required', params: [] }] },
+  });
   assert(ids.length <= maximumMatching, 'list.too_many', { params: { count: maximumMatching } });
   return ids;
 }
@@ -38,7 +43,10 @@ const named = (ids: number[]): Target => ({ ids, matching: null, max_id: 0, tota
 /** The rows a run of the same person deleted. */
 async function deletedBy(call: AdminCall, resource: Resource, id: number): Promise<Target> {
   const run = await findRun(call.ctx.db, { user_id: call.actor.user_id, id, now: call.ctx.clock() });
-  assert(run.action === 'delete' && run.resource === resource.definition.name && run.state !== bulkState.running, 'record.state');
+  assert(
+    run.action === 'delete' && run.resource === resource.definition.name && run.state !== bulkState.running,
+    'record.state',
+  );
   const rows = await findResults(call.ctx.db, id, { after: 0, limit: maximumMatching });
   return named(readNamed(rows.filter((row) => row.code === null).map((row) => row.record_id)));
 }
@@ -73,7 +81,17 @@ export async function startRun(call: AdminCall<Body>) {
   return once(call as AdminCall, 'bulk-runs.create', async (trx) => {
     const now = ctx.clock();
     const { locale, time_zone, ip } = call;
-    const id = await startOn(trx, call as AdminCall, { user_id: actor.user_id, resource: body.resource, action: body.action, input, ...target, locale, time_zone, ip, now });
+    const id = await startOn(trx, call as AdminCall, {
+      user_id: actor.user_id,
+      resource: body.resource,
+      action: body.action,
+      input,
+      ...target,
+      locale,
+      time_zone,
+      ip,
+      now,
+    });
     return { run: presentRun(call.t, await findRun(trx, { user_id: actor.user_id, id, now })) };
   });
 }

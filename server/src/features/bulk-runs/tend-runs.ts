@@ -11,7 +11,11 @@ export async function resumeRuns(ctx: Context): Promise<number> {
   const now = ctx.clock();
   const before = new Date(now.getTime() - stalledSeconds * 1000);
   return ctx.db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ id: number }>`select id from bulk_runs where state = ${bulkState.running} and updated_at < ${before} for update skip locked`.execute(trx);
+    const { rows } = await sql<{
+      id: number;
+    }>`select id from bulk_runs where state = ${bulkState.running} and updated_at < ${before} for update skip locked`.execute(
+      trx,
+    );
     for (const { id } of rows) {
       await addJob(trx, 'bulk-run', { id }, { key: `bulk-run:${id}` });
       await sql`update bulk_runs set updated_at = ${now} where id = ${id}`.execute(trx);

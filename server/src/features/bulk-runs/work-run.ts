@@ -32,13 +32,18 @@ async function nextPage({ trx, call, resource }: Working, run: RunRow): Promise<
     const last = ids.at(-1) ?? run.max_id;
     return { ids, after_id: last, is_over: last >= (run.ids.at(-1) ?? 0) };
   }
-  const { ids, page } = await readTarget({ db: trx, actor: call.actor, resource }, { matching: run.matching, after_id: run.after_id, max_id: run.max_id });
+  const { ids, page } = await readTarget(
+    { db: trx, actor: call.actor, resource },
+    { matching: run.matching, after_id: run.after_id, max_id: run.max_id },
+  );
   return { ids, after_id: page?.after_id ?? run.max_id, is_over: page?.done ?? true };
 }
 
 async function change({ trx, call, resource }: Working, run: RunRow, ids: number[]): Promise<FailedRow[]> {
   if (run.action === 'delete') return (await removeRows({ trx, call }, resource, ids)).failed;
-  if (run.action !== 'restore') return (await actOn({ trx, call, resource }, run.action, { ids, body: run.input, batch: `bulk-run:${run.id}` })).failed;
+  if (run.action !== 'restore')
+    return (await actOn({ trx, call, resource }, run.action, { ids, body: run.input, batch: `bulk-run:${run.id}` }))
+      .failed;
   const { restored, failed } = await bringBackRows({ trx, call }, resource, ids);
   const known = new Set([...restored, ...failed.map(({ id }) => id)]);
   return [...failed, ...ids.filter((id) => !known.has(id)).map((id): FailedRow => ({ id, code: 'record.not_found' }))];
@@ -55,9 +60,19 @@ async function workPage(ctx: Context, sessions: Sessions, id: number): Promise<b
     const run = await lockRun(trx, id);
     if (run?.state !== bulkState.running) return false;
     const resource = ctx.resources.get(run.resource);
-    const body = { ...run.input, ...(run.ids === null ? { matching: run.matching, max_id: run.max_id } : { ids: run.ids }) };
+    const body = {
+      ...run.input,
+      ...(run.ids === null ? { matching: run.matching, max_id: run.max_id } : { ids: run.ids }),
+    };
     const call = await backgroundCall(trx, {
-      ctx, sessions, user_id: run.user_id, permission: permissionFor(resource, run.action), body, locale: run.locale, time_zone: run.time_zone, ip: run.ip ?? '127.0.0.1',
+      ctx,
+      sessions,
+      user_id: run.user_id,
+      permission: permissionFor(resource, run.action),
+      body,
+      locale: run.locale,
+      time_zone: run.time_zone,
+      ip: run.ip ?? '127.0.0.1',
       request_id: `bulk-run-${id}-${run.after_id}`,
     });
     const working = { trx, call, resource };
@@ -79,8 +94,13 @@ async function stopRun(ctx: Context, id: number, { code, params }: { code: strin
 async function meetError(ctx: Context, id: number, error: unknown): Promise<void> {
   const answer = answerError(error, translatorOf('en'));
   const code = String(answer.body['code'] ?? 'server.internal');
-  if (!answer.is_fault && code in errors) return stopRun(ctx, id, { code, params: error instanceof AppError ? (error.details.params ?? {}) : {} });
-  const { rows } = await sql<{ attempts: number }>`update bulk_runs set attempts = attempts + 1 where id = ${id} and state = ${bulkState.running} returning attempts`.execute(ctx.db);
+  if (!answer.is_fault && code in errors)
+    return stopRun(ctx, id, { code, params: error instanceof AppError ? (error.details.params ?? {}) : {} });
+  const { rows } = await sql<{
+    attempts: number;
+  }>`update bulk_runs set attempts = attempts + 1 where id = ${id} and state = ${bulkState.running} returning attempts`.execute(
+    ctx.db,
+  );
   if ((rows[0]?.attempts ?? 0) < mostAttempts) throw error;
   const fault: ErrorCode = 'server.internal';
   ctx.log.error({ err: error, bulk_run: id }, 'bulk run stopped');

@@ -9,24 +9,41 @@ import type { CardsMove } from './move-cards.ts';
 type PersonsAction = Exclude<keyof typeof batchActions, 'finish'>;
 
 /** Writes the state and, where cards move with it, leaves the cards to a job: there may be 100,000. */
-async function changeState(given: ActionGiven, action: PersonsAction, move?: CardsMove): Promise<{ rows: Row[]; result: ActionResult }> {
+async function changeState(
+  given: ActionGiven,
+  action: PersonsAction,
+  move?: CardsMove,
+): Promise<{ rows: Row[]; result: ActionResult }> {
   const { to } = batchActions[action];
   const isAllowed = (row: Row): boolean => allows(batchActions, action, row['state'] as BatchState);
-  const failed = given.rows.filter((row) => !isAllowed(row)).map(({ id }): FailedRow => ({ id, code: 'card.batch_state' }));
+  const failed = given.rows
+    .filter((row) => !isAllowed(row))
+    .map(({ id }): FailedRow => ({ id, code: 'card.batch_state' }));
   const rows = given.rows.filter(isAllowed);
-  await setColumns(given, 'card_batches', { ids: rows.map((row) => row.id), values: { state: to, ...(move ? { moving: move } : {}) } });
-  if (move) for (const { id } of rows) await addJob(given.trx, 'move-cards', { batch_id: id, move }, { key: `move-cards:${id}` });
+  await setColumns(given, 'card_batches', {
+    ids: rows.map((row) => row.id),
+    values: { state: to, ...(move ? { moving: move } : {}) },
+  });
+  if (move)
+    for (const { id } of rows)
+      await addJob(given.trx, 'move-cards', { batch_id: id, move }, { key: `move-cards:${id}` });
   return { rows, result: { changed: rows.length, failed } };
 }
 
 /** In the order in which agencies are locked. */
-const inAgencyOrder = (rows: readonly Row[]): Row[] => rows.toSorted((a, b) => Number(a['agency_id']) - Number(b['agency_id']));
+const inAgencyOrder = (rows: readonly Row[]): Row[] =>
+  rows.toSorted((a, b) => Number(a['agency_id']) - Number(b['agency_id']));
 
 /** Issues the cards in stock. An agency that may not sell any more cannot release its batches either. */
 export async function releaseBatches(given: ActionGiven): Promise<ActionResult> {
   const now = given.call.ctx.clock();
   for (const row of inAgencyOrder(given.rows)) {
-    if (row['agency_id'] !== null) await checkMaySell(given.trx, { agency_id: Number(row['agency_id']), product_id: Number(row['product_id']), now });
+    if (row['agency_id'] !== null)
+      await checkMaySell(given.trx, {
+        agency_id: Number(row['agency_id']),
+        product_id: Number(row['product_id']),
+        now,
+      });
   }
   return (await changeState(given, 'release', 'issue')).result;
 }
@@ -36,7 +53,12 @@ async function returnUnmade({ trx, call }: Write, row: Row): Promise<void> {
   const unmade = Number(row['quantity']) - Number(row['made_count']);
   if (row['state'] !== batchState.making || unmade === 0 || row['agency_id'] === null) return;
   await returnVoided(trx, {
-    agency_id: Number(row['agency_id']), batch_id: row.id, count: unmade, first: 'unmade', operator_id: call.actor.user_id, now: call.ctx.clock(),
+    agency_id: Number(row['agency_id']),
+    batch_id: row.id,
+    count: unmade,
+    first: 'unmade',
+    operator_id: call.actor.user_id,
+    now: call.ctx.clock(),
   });
 }
 
@@ -47,5 +69,7 @@ export async function voidBatches(given: ActionGiven): Promise<ActionResult> {
 }
 
 /** Closed: nothing more is issued; what is in people's hands stays good. */
-export const closeBatches = async (given: ActionGiven): Promise<ActionResult> => (await changeState(given, 'close')).result;
-export const reopenBatches = async (given: ActionGiven): Promise<ActionResult> => (await changeState(given, 'reopen')).result;
+export const closeBatches = async (given: ActionGiven): Promise<ActionResult> =>
+  (await changeState(given, 'close')).result;
+export const reopenBatches = async (given: ActionGiven): Promise<ActionResult> =>
+  (await changeState(given, 'reopen')).result;

@@ -13,7 +13,10 @@ type Results = AnswerOf<typeof getBatchResults>;
 const { issued, claimed, activated } = cardState;
 
 async function readCurve(db: Db, which: RawBuilder<boolean>): Promise<Results['curve']> {
-  const { rows } = await sql<{ day: string; count: number }>`select to_char(c.activated_at at time zone ${defaultTimeZone}, 'YYYY-MM-DD') as day, count(*)::int as count
+  const { rows } = await sql<{
+    day: string;
+    count: number;
+  }>`select to_char(c.activated_at at time zone ${defaultTimeZone}, 'YYYY-MM-DD') as day, count(*)::int as count
     from cards c where ${which} and c.state = ${activated} group by 1 order by 1`.execute(db);
   return rows;
 }
@@ -52,6 +55,9 @@ export async function batchResults(call: AdminCall): Promise<Results> {
 /** What became of the cards of an agency inside the person's scope. */
 export async function agencyResults(call: AdminCall): Promise<Results> {
   const { ctx, actor } = call;
-  const agency = await showRow({ db: ctx.db, actor, resource: ctx.resources.get('agencies') }, Number(call.params['id']));
+  const agency = await showRow(
+    { db: ctx.db, actor, resource: ctx.resources.get('agencies') },
+    Number(call.params['id']),
+  );
   return readResults(ctx.db, sql<boolean>`c.agency_id = ${agency.id}`);
 }

@@ -1,5 +1,12 @@
 import { sql } from 'kysely';
-import { approvalHours, approvalState, decisionRefusal, type ApprovalAction, type ApprovalFacts, type Decision } from '@kaike/shared/domain/card-approval';
+import {
+  approvalHours,
+  approvalState,
+  decisionRefusal,
+  type ApprovalAction,
+  type ApprovalFacts,
+  type Decision,
+} from '@kaike/shared/domain/card-approval';
 import { batchActions, batchEdits, type BatchState } from '@kaike/shared/domain/batch-state';
 import { cardActions } from '@kaike/shared/domain/card-state';
 import type { ErrorCode } from '@kaike/shared/errors';
@@ -15,16 +22,28 @@ import { redateBatch } from './edit-batch.ts';
 
 /** What a person must be allowed to do alone to ask for it in bulk. */
 const permissionFor: Record<ApprovalAction, string> = {
-  'void-cards': 'admin.cards.void', 'replace-cards': 'admin.cards.replace', 'redate-batch': 'admin.card-batches.redate', 'void-batch': 'admin.card-batches.void',
-  'export-secrets': 'admin.card-batches.export-secrets', print: 'admin.card-batches.export-secrets',
+  'void-cards': 'admin.cards.void',
+  'replace-cards': 'admin.cards.replace',
+  'redate-batch': 'admin.card-batches.redate',
+  'void-batch': 'admin.card-batches.void',
+  'export-secrets': 'admin.card-batches.export-secrets',
+  print: 'admin.card-batches.export-secrets',
 };
-const cardActionOf: Partial<Record<ApprovalAction, 'void' | 'replace'>> = { 'void-cards': 'void', 'replace-cards': 'replace' };
-const batchActionOf: Partial<Record<ApprovalAction, 'void' | 'redate'>> = { 'void-batch': 'void', 'redate-batch': 'redate' };
+const cardActionOf: Partial<Record<ApprovalAction, 'void' | 'replace'>> = {
+  'void-cards': 'void',
+  'replace-cards': 'replace',
+};
+const batchActionOf: Partial<Record<ApprovalAction, 'void' | 'redate'>> = {
+  'void-batch': 'void',
+  'redate-batch': 'redate',
+};
 
 /** The cards it would be done to now; only these are done later. */
 async function findIds({ trx }: Write, batchId: number, action: ApprovalAction): Promise<number[]> {
   const states = cardActions[cardActionOf[action] ?? 'void'].from.administrator ?? [];
-  const { rows } = await sql<{ id: number }>`select id from cards where batch_id = ${batchId} and state in (${sql.join(states)}) order by id`.execute(trx);
+  const { rows } = await sql<{
+    id: number;
+  }>`select id from cards where batch_id = ${batchId} and state in (${sql.join(states)}) order by id`.execute(trx);
   return rows.map((row) => row.id);
 }
 
@@ -33,40 +52,63 @@ async function prepare(write: Write, values: Values): Promise<Values> {
   const { ctx, actor } = write.call;
   const action = values['action'] as ApprovalAction;
   assert(mayDo(actor, permissionFor[action]), 'access.denied');
-  const batch = await showRow({ db: write.trx, actor, resource: ctx.resources.get('card-batches') }, Number(values['batch_id']));
+  const batch = await showRow(
+    { db: write.trx, actor, resource: ctx.resources.get('card-batches') },
+    Number(values['batch_id']),
+  );
   const edit = batchActionOf[action];
   const from = edit ? { ...batchActions, ...batchEdits }[edit].from : null;
   assert(from === null || from.includes(batch['state'] as BatchState), 'card.batch_state');
   const ids = await findIds(write, batch.id, action);
   assert(ids.length > 0, 'record.state');
   return {
-    ...values, ids: cardActionOf[action] ? ids : [], card_count: ids.length, agency_id: batch['agency_id'], requested_by: actor.user_id,
-    is_for_agency: actor.admin.agency !== null, expires_at: new Date(ctx.clock().getTime() + approvalHours * 3_600_000),
+    ...values,
+    ids: cardActionOf[action] ? ids : [],
+    card_count: ids.length,
+    agency_id: batch['agency_id'],
+    requested_by: actor.user_id,
+    is_for_agency: actor.admin.agency !== null,
+    expires_at: new Date(ctx.clock().getTime() + approvalHours * 3_600_000),
   };
 }
 
-const codes: Record<'state' | 'self' | 'actor', ErrorCode> = { state: 'card.approval_state', self: 'card.approval_self', actor: 'access.denied' };
+const codes: Record<'state' | 'self' | 'actor', ErrorCode> = {
+  state: 'card.approval_state',
+  self: 'card.approval_self',
+  actor: 'access.denied',
+};
 
 /** The one request a decision is about; it is locked, so two decisions take turns and the second finds it decided. */
 function decided(given: ActionGiven, decision: Decision): Row {
   const { rows, call } = given;
   const [row] = rows;
-  if (!row || rows.length > 1) throw new AppError('request.invalid', { failures: { ids: [{ rule: 'array_length', params: ['1', '1'] }] } });
+  if (!row || rows.length > 1)
+    throw new AppError('request.invalid', { failures: { ids: [{ rule: 'array_length', params: ['1', '1'] }] } });
   // An agency asks; the school decides.
   assert(decision === 'withdraw' || call.actor.admin.agency === null, 'access.denied');
-  const refusal = decisionRefusal(decision, row as unknown as ApprovalFacts, { user_id: call.actor.user_id, now: call.ctx.clock() });
+  const refusal = decisionRefusal(decision, row as unknown as ApprovalFacts, {
+    user_id: call.actor.user_id,
+    now: call.ctx.clock(),
+  });
   if (refusal) throw new AppError(codes[refusal]);
   return row;
 }
 
 async function decide(given: ActionGiven, row: Row, values: Values): Promise<void> {
   const { call, input } = given;
-  await setApproval(given, row, { decided_by: call.actor.user_id, decided_at: call.ctx.clock(), decided_remark: input['remark'] ?? '', ...values });
+  await setApproval(given, row, {
+    decided_by: call.actor.user_id,
+    decided_at: call.ctx.clock(),
+    decided_remark: input['remark'] ?? '',
+    ...values,
+  });
 }
 
 async function setApproval({ trx, call }: Write, row: Row, values: Values): Promise<void> {
   const sets = Object.entries(values).map(([key, value]) => sql`${sql.ref(key)} = ${value}`);
-  await sql`update card_approvals set ${sql.join(sets)}, version = version + 1, updated_at = ${call.ctx.clock()} where id = ${row.id}`.execute(trx);
+  await sql`update card_approvals set ${sql.join(sets)}, version = version + 1, updated_at = ${call.ctx.clock()} where id = ${row.id}`.execute(
+    trx,
+  );
 }
 
 /** Voids or re-dates the batch as the approver, in the transaction of the approval: both happen or neither. */
@@ -80,8 +122,19 @@ async function runOnBatch(given: ActionGiven, row: Row, action: 'void' | 'redate
   const work = { trx, call, rows: [batch], input: { redeem_end_at: row['redeem_end_at'] }, reason, batch: null };
   const result = await (action === 'void' ? voidBatches(work) : redateBatch(work));
   assert(result.changed === 1, 'card.batch_state');
-  await writeLog(trx, call, { resource: 'card-batches', action, record_id: batch.id, record_title: String(batch['name']), after: { approval: row.id }, reason });
-  return { state: approvalState.done, done_at: call.ctx.clock(), changed_count: result.extra?.['cards'] ?? row['card_count'] };
+  await writeLog(trx, call, {
+    resource: 'card-batches',
+    action,
+    record_id: batch.id,
+    record_title: String(batch['name']),
+    after: { approval: row.id },
+    reason,
+  });
+  return {
+    state: approvalState.done,
+    done_at: call.ctx.clock(),
+    changed_count: result.extra?.['cards'] ?? row['card_count'],
+  };
 }
 
 async function approve(given: ActionGiven): Promise<ActionResult> {
@@ -90,7 +143,8 @@ async function approve(given: ActionGiven): Promise<ActionResult> {
   const onBatch = batchActionOf[action];
   await decide(given, row, { state: approvalState.approved });
   if (onBatch) await setApproval(given, row, await runOnBatch(given, row, onBatch));
-  else if (cardActionOf[action]) await addJob(given.trx, 'run-card-approval', { id: row.id }, { key: `card-approval:${row.id}` });
+  else if (cardActionOf[action])
+    await addJob(given.trx, 'run-card-approval', { id: row.id }, { key: `card-approval:${row.id}` });
   return { changed: 1, failed: [] };
 }
 
@@ -104,4 +158,8 @@ async function withdraw(given: ActionGiven): Promise<ActionResult> {
   return { changed: 1, failed: [] };
 }
 
-export const cardApprovalsBehaviour: ResourceBehaviour = { extend: describeApproval, beforeCreate: prepare, actions: { approve, decline, withdraw } };
+export const cardApprovalsBehaviour: ResourceBehaviour = {
+  extend: describeApproval,
+  beforeCreate: prepare,
+  actions: { approve, decline, withdraw },
+};

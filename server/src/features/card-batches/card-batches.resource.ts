@@ -18,11 +18,20 @@ import { takePackage } from './take-package.ts';
 const permission = 'admin.card-batches.export-secrets';
 
 /** Refused for more cards than one person may work on alone. */
-function limited(name: string, action: (given: ActionGiven) => Promise<ActionResult>): (given: ActionGiven) => Promise<ActionResult> {
+function limited(
+  name: string,
+  action: (given: ActionGiven) => Promise<ActionResult>,
+): (given: ActionGiven) => Promise<ActionResult> {
   return async (given) => {
     const { trx, call, rows } = given;
     const whole = rows.reduce((sum, row) => sum + Number(row['quantity']), 0);
-    for (const row of rows) await spendCardLimit(trx, call.ctx, { user_id: call.actor.user_id, subject: `${name}:${row.id}`, count: Number(row['quantity']), whole });
+    for (const row of rows)
+      await spendCardLimit(trx, call.ctx, {
+        user_id: call.actor.user_id,
+        subject: `${name}:${row.id}`,
+        count: Number(row['quantity']),
+        whole,
+      });
     return action(given);
   };
 }
@@ -31,15 +40,34 @@ export const cardBatchesBehaviour: ResourceBehaviour = {
   beforeCreate: prepareBatch,
   afterCreate: startMaking,
   async extend(call, row) {
-    const { rows } = await sql<{ state: number; count: number }>`select state, count(*)::int as count from cards where batch_id = ${row.id} group by state order by state`.execute(call.ctx.db);
-    const batch = await call.ctx.db.selectFrom('card_batches').select('product_snapshot').where('id', '=', row.id).executeTakeFirstOrThrow();
+    const { rows } = await sql<{
+      state: number;
+      count: number;
+    }>`select state, count(*)::int as count from cards where batch_id = ${row.id} group by state order by state`.execute(
+      call.ctx.db,
+    );
+    const batch = await call.ctx.db
+      .selectFrom('card_batches')
+      .select('product_snapshot')
+      .where('id', '=', row.id)
+      .executeTakeFirstOrThrow();
     return { states: rows, product_snapshot: batch.product_snapshot };
   },
   actions: {
-    release: releaseBatches, close: closeBatches, reopen: reopenBatches, void: limited('void-batch', voidBatches), redate: limited('redate-batch', redateBatch), assign: assignBatch,
+    release: releaseBatches,
+    close: closeBatches,
+    reopen: reopenBatches,
+    void: limited('void-batch', voidBatches),
+    redate: limited('redate-batch', redateBatch),
+    assign: assignBatch,
     remark: assignInput('card_batches', ['remark']),
   },
-  rehearse: { release: rehearseBatches('release'), void: rehearseBatches('void'), redate: rehearseBatches('redate'), assign: rehearseBatches('assign') },
+  rehearse: {
+    release: rehearseBatches('release'),
+    void: rehearseBatches('void'),
+    redate: rehearseBatches('redate'),
+    assign: rehearseBatches('assign'),
+  },
   routes: [
     route.admin(exportSecrets, { permission, handler: exportBatchSecrets }),
     route.admin(getBatchResults, { permission: 'admin.card-batches.show', handler: batchResults }),

@@ -20,15 +20,33 @@ afterAll(async () => app.close());
 
 type Body = Record<string, unknown>;
 const create = (body: Body, as = admin, headers: Record<string, string> = {}) =>
-  app.http('POST', '/admin/card-batches', { as, headers, body: { name: '春季批次', prefix: 'KK', quantity: 10, ...body } });
+  app.http('POST', '/admin/card-batches', {
+    as,
+    headers,
+    body: { name: '春季批次', prefix: 'KK', quantity: 10, ...body },
+  });
 const act = (action: string, body: Body, as = admin) => app.http('PUT', `/admin/card-batches/${action}`, { as, body });
-const batchRow = (id: number) => app.ctx.db.selectFrom('card_batches').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const quotaOf = async (id: number) => (await app.ctx.db.selectFrom('agencies').select('card_num').where('id', '=', id).executeTakeFirstOrThrow()).card_num;
-const ledger = (id: number) => app.ctx.db.selectFrom('card_num_logs').select(['type', 'delta', 'balance_before', 'balance_after']).where('agency_id', '=', id).orderBy('id').execute();
-const statesOf = async (id: number) => (await app.ctx.db.selectFrom('cards').select('state').where('batch_id', '=', id).orderBy('id').execute()).map((row) => row.state);
+const batchRow = (id: number) =>
+  app.ctx.db.selectFrom('card_batches').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const quotaOf = async (id: number) =>
+  (await app.ctx.db.selectFrom('agencies').select('card_num').where('id', '=', id).executeTakeFirstOrThrow()).card_num;
+const ledger = (id: number) =>
+  app.ctx.db
+    .selectFrom('card_num_logs')
+    .select(['type', 'delta', 'balance_before', 'balance_after'])
+    .where('agency_id', '=', id)
+    .orderBy('id')
+    .execute();
+const statesOf = async (id: number) =>
+  (await app.ctx.db.selectFrom('cards').select('state').where('batch_id', '=', id).orderBy('id').execute()).map(
+    (row) => row.state,
+  );
 
-const agencyPermissions = ['list', 'show', 'create', 'update', 'release', 'void', 'remark', 'export-secrets'].map((name) => `admin.card-batches.${name}`);
-const agencyAdmin = (agencyId: number) => app.person.adminWith(agencyPermissions, { data_scope: 'own_agency', agency_id: agencyId });
+const agencyPermissions = ['list', 'show', 'create', 'update', 'release', 'void', 'remark', 'export-secrets'].map(
+  (name) => `admin.card-batches.${name}`,
+);
+const agencyAdmin = (agencyId: number) =>
+  app.person.adminWith(agencyPermissions, { data_scope: 'own_agency', agency_id: agencyId });
 
 describe('POST /admin/card-batches', () => {
   it('makes a batch in the background, with what the product is now', async () => {
@@ -38,9 +56,16 @@ describe('POST /admin/card-batches', () => {
     expect(await batchRow(body.id)).toMatchObject({ state: batchState.making, made_count: 0 });
     await app.ctx.db.updateTable('products').set({ title: '改了名' }).where('id', '=', product.id).execute();
     await app.runJobs();
-    expect(await batchRow(body.id)).toMatchObject({ state: batchState.ready, made_count: 12, product_snapshot: { title: '英语年卡' } });
+    expect(await batchRow(body.id)).toMatchObject({
+      state: batchState.ready,
+      made_count: 12,
+      product_snapshot: { title: '英语年卡' },
+    });
     const shown = await app.http('GET', `/admin/card-batches/${body.id}`, { as: admin });
-    expect(shown.body.row).toMatchObject({ states: [{ state: cardState.stock, count: 12 }], labels: { product_id: '改了名' } });
+    expect(shown.body.row).toMatchObject({
+      states: [{ state: cardState.stock, count: 12 }],
+      labels: { product_id: '改了名' },
+    });
   });
 
   it('takes the default theme unless another one is chosen', async () => {
@@ -49,14 +74,24 @@ describe('POST /admin/card-batches', () => {
     const other = await buildTheme(app.ctx);
     const off = await buildTheme(app.ctx, { status: 0 });
     expect((await batchRow((await create({ product_id: product.id })).body.id)).theme_id).toBe(usual.id);
-    expect((await batchRow((await create({ product_id: product.id, theme_id: other.id })).body.id)).theme_id).toBe(other.id);
+    expect((await batchRow((await create({ product_id: product.id, theme_id: other.id })).body.id)).theme_id).toBe(
+      other.id,
+    );
     expect((await create({ product_id: product.id, theme_id: off.id })).body.errors).toHaveProperty('theme_id');
     await app.ctx.db.updateTable('card_themes').set({ is_default: false }).where('id', '=', usual.id).execute();
   });
 
   it('refuses what cannot be: quantities, prefixes, times, products off sale', async () => {
     const product = await buildProduct(app.ctx);
-    for (const [key, value] of [['quantity', 0], ['quantity', 100_001], ['quantity', 1.5], ['prefix', 'K1'], ['prefix', 'kk'], ['redeem_end_at', '2020-01-01T00:00:00Z'], ['product_id', null]] as const) {
+    for (const [key, value] of [
+      ['quantity', 0],
+      ['quantity', 100_001],
+      ['quantity', 1.5],
+      ['prefix', 'K1'],
+      ['prefix', 'kk'],
+      ['redeem_end_at', '2020-01-01T00:00:00Z'],
+      ['product_id', null],
+    ] as const) {
       const answer = await create({ product_id: product.id, [key]: value });
       expect([answer.status, Object.keys(answer.body.errors ?? {})], key).toEqual([422, [key]]);
     }
@@ -69,7 +104,9 @@ describe('POST /admin/card-batches', () => {
     const text = `<script>alert(1)</script>'; drop table cards; --`;
     const { body } = await create({ product_id: product.id, name: text, remark: text });
     expect(await batchRow(body.id)).toMatchObject({ name: text, remark: text });
-    const list = await app.http('GET', `/admin/card-batches/list?where[_keyword]=${encodeURIComponent(text)}`, { as: admin });
+    const list = await app.http('GET', `/admin/card-batches/list?where[_keyword]=${encodeURIComponent(text)}`, {
+      as: admin,
+    });
     expect(list.body.data).toMatchObject([{ id: body.id, name: text, remark: text }]);
   });
 });
@@ -78,21 +115,32 @@ describe('quota', () => {
   it("a batch takes its agency's quota exactly once, also when the request is repeated", async () => {
     const [product, agency] = [await buildProduct(app.ctx), await buildAgency(app.ctx, { card_num: 30 })];
     const key = { 'x-idempotency-key': randomUUID() };
-    const answers = [await create({ product_id: product.id, agency_id: agency.id }, admin, key), await create({ product_id: product.id, agency_id: agency.id }, admin, key)];
+    const answers = [
+      await create({ product_id: product.id, agency_id: agency.id }, admin, key),
+      await create({ product_id: product.id, agency_id: agency.id }, admin, key),
+    ];
     expect(answers[1]?.body.id).toBe(answers[0]?.body.id);
     expect(await quotaOf(agency.id)).toBe(20);
-    expect(await ledger(agency.id)).toEqual([{ type: quotaType.card_made, delta: -10, balance_before: 30, balance_after: 20 }]);
+    expect(await ledger(agency.id)).toEqual([
+      { type: quotaType.card_made, delta: -10, balance_before: 30, balance_after: 20 },
+    ]);
     await app.runJobs();
     expect(await quotaOf(agency.id)).toBe(20);
   });
 
   it('never goes below zero, not even when many batches are asked for at once', async () => {
     const [product, agency] = [await buildProduct(app.ctx), await buildAgency(app.ctx, { card_num: 35 })];
-    const answers = await Promise.all(Array.from({ length: 8 }, () => create({ product_id: product.id, agency_id: agency.id })));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => create({ product_id: product.id, agency_id: agency.id })),
+    );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
-    expect(new Set(answers.filter(({ status }) => status !== 201).map(({ body }) => body.code))).toEqual(new Set(['agency.quota_short']));
+    expect(new Set(answers.filter(({ status }) => status !== 201).map(({ body }) => body.code))).toEqual(
+      new Set(['agency.quota_short']),
+    );
     expect(await quotaOf(agency.id)).toBe(5);
-    const { rows } = await sql<{ count: number }>`select count(*)::int as count from card_batches where agency_id = ${agency.id}`.execute(app.ctx.db);
+    const { rows } = await sql<{
+      count: number;
+    }>`select count(*)::int as count from card_batches where agency_id = ${agency.id}`.execute(app.ctx.db);
     expect(rows[0]?.count).toBe(3);
   });
 
@@ -100,13 +148,15 @@ describe('quota', () => {
     const [product, agency] = [await buildProduct(app.ctx), await buildAgency(app.ctx, { card_num: 4, unlimited: 1 })];
     expect((await create({ product_id: product.id, agency_id: agency.id })).status).toBe(201);
     expect(await ledger(agency.id)).toEqual([
-      { type: quotaType.increase, delta: 6, balance_before: 4, balance_after: 10 }, { type: quotaType.card_made, delta: -10, balance_before: 10, balance_after: 0 },
+      { type: quotaType.increase, delta: 6, balance_before: 4, balance_after: 10 },
+      { type: quotaType.card_made, delta: -10, balance_before: 10, balance_after: 0 },
     ]);
   });
 
   it('obeys the daily cap, the products an agency may sell, and its status', async () => {
     const product = await buildProduct(app.ctx);
-    const make = async (agency: Parameters<typeof buildAgency>[1]) => create({ product_id: product.id, agency_id: (await buildAgency(app.ctx, agency)).id });
+    const make = async (agency: Parameters<typeof buildAgency>[1]) =>
+      create({ product_id: product.id, agency_id: (await buildAgency(app.ctx, agency)).id });
     expect((await make({ daily_cap: 9 })).body.code).toBe('agency.daily_cap');
     expect((await make({ product_ids: [product.id + 1] })).body.code).toBe('agency.product_denied');
     expect((await make({ status: agencyStatus.frozen })).body.code).toBe('agency.not_active');
@@ -117,10 +167,18 @@ describe('quota', () => {
     const [product, agency] = [await buildProduct(app.ctx), await buildAgency(app.ctx, { card_num: 100 })];
     const { id } = (await create({ product_id: product.id, agency_id: agency.id, issue_on_made: true })).body;
     await app.runJobs();
-    await app.ctx.db.updateTable('cards').set({ state: cardState.activated }).where('batch_id', '=', id).where('batch_seq', '<=', 3).execute();
+    await app.ctx.db
+      .updateTable('cards')
+      .set({ state: cardState.activated })
+      .where('batch_id', '=', id)
+      .where('batch_seq', '<=', 3)
+      .execute();
     expect((await act('void', { ids: [id], reason: '印错了' })).body.changed).toBe(1);
     await app.runJobs();
-    expect(await statesOf(id)).toEqual([...Array.from({ length: 3 }, () => cardState.activated), ...Array.from({ length: 7 }, () => cardState.voided)]);
+    expect(await statesOf(id)).toEqual([
+      ...Array.from({ length: 3 }, () => cardState.activated),
+      ...Array.from({ length: 7 }, () => cardState.voided),
+    ]);
     expect(await quotaOf(agency.id)).toBe(97);
 
     const unmade = (await create({ product_id: product.id, agency_id: agency.id })).body.id;
@@ -134,16 +192,30 @@ describe('quota', () => {
 describe('states of a batch', () => {
   it('release issues the cards in stock but no frozen one; close and reopen leave the cards alone', async () => {
     const batch = await buildBatch(app.ctx, { state: batchState.ready });
-    const [stock, frozen] = [await buildCard(app.ctx, { batch_id: batch.id, state: cardState.stock, issued_at: null }), await buildCard(app.ctx, { batch_id: batch.id, state: cardState.stock, frozen_at: new Date() })];
+    const [stock, frozen] = [
+      await buildCard(app.ctx, { batch_id: batch.id, state: cardState.stock, issued_at: null }),
+      await buildCard(app.ctx, { batch_id: batch.id, state: cardState.stock, frozen_at: new Date() }),
+    ];
     expect((await act('release', { ids: [batch.id] })).body.changed).toBe(1);
     expect(await batchRow(batch.id)).toMatchObject({ state: batchState.released, moving: 'issue' });
     await app.runJobs();
     expect(await batchRow(batch.id)).toMatchObject({ moving: '' });
-    expect(await app.ctx.db.selectFrom('cards').select(['id', 'state']).where('batch_id', '=', batch.id).orderBy('id').execute())
-      .toEqual([{ id: stock.id, state: cardState.issued }, { id: frozen.id, state: cardState.stock }]);
+    expect(
+      await app.ctx.db
+        .selectFrom('cards')
+        .select(['id', 'state'])
+        .where('batch_id', '=', batch.id)
+        .orderBy('id')
+        .execute(),
+    ).toEqual([
+      { id: stock.id, state: cardState.issued },
+      { id: frozen.id, state: cardState.stock },
+    ]);
     await act('close', { ids: [batch.id] });
     expect((await batchRow(batch.id)).state).toBe(batchState.closed);
-    expect((await app.http('PUT', '/admin/cards/issue', { as: admin, body: { ids: [frozen.id] } })).body.code).toBe('card.batch_state');
+    expect((await app.http('PUT', '/admin/cards/issue', { as: admin, body: { ids: [frozen.id] } })).body.code).toBe(
+      'card.batch_state',
+    );
     expect((await act('release', { ids: [batch.id] })).body.code).toBe('card.batch_state');
     await act('reopen', { ids: [batch.id] });
     expect((await batchRow(batch.id)).state).toBe(batchState.released);
@@ -153,7 +225,12 @@ describe('states of a batch', () => {
     const batch = await buildBatch(app.ctx);
     expect((await act('void', { ids: [batch.id] })).body.errors).toHaveProperty('reason');
     await act('void', { ids: [batch.id], reason: '<b>丢失</b>' });
-    const log = await app.ctx.db.selectFrom('logs').selectAll().where('resource', '=', 'card-batches').where('record_id', '=', String(batch.id)).executeTakeFirstOrThrow();
+    const log = await app.ctx.db
+      .selectFrom('logs')
+      .selectAll()
+      .where('resource', '=', 'card-batches')
+      .where('record_id', '=', String(batch.id))
+      .executeTakeFirstOrThrow();
     expect(log).toMatchObject({ action: 'void', reason: '<b>丢失</b>' });
   });
 });
@@ -161,16 +238,25 @@ describe('states of a batch', () => {
 describe('scope of an agency', () => {
   it('holds on every read and write', async () => {
     const [mine, theirs] = [await buildAgency(app.ctx), await buildAgency(app.ctx)];
-    const [own, other] = [await buildBatch(app.ctx, { agency_id: mine.id }), await buildBatch(app.ctx, { agency_id: theirs.id })];
+    const [own, other] = [
+      await buildBatch(app.ctx, { agency_id: mine.id }),
+      await buildBatch(app.ctx, { agency_id: theirs.id }),
+    ];
     const school = await buildBatch(app.ctx);
     const agent = await agencyAdmin(mine.id);
     const list = await app.http('GET', '/admin/card-batches/list', { as: agent });
     expect(list.body.data.map((row: { id: number }) => row.id)).toEqual([own.id]);
     for (const { id } of [other, school]) {
       expect((await app.http('GET', `/admin/card-batches/${id}`, { as: agent })).status).toBe(404);
-      expect((await app.http('PUT', `/admin/card-batches/${id}`, { as: agent, body: { name: '抢' } })).status).toBe(404);
-      for (const action of ['release', 'void', 'remark']) expect((await act(action, { ids: [id], reason: '越权', remark: '越权' }, agent)).body.code).toBe('record.not_found');
-      for (const way of ['secrets?reason=x', 'prints']) expect((await app.http('GET', `/admin/card-batches/${id}/${way}`, { as: agent })).status).toBe(404);
+      expect((await app.http('PUT', `/admin/card-batches/${id}`, { as: agent, body: { name: '抢' } })).status).toBe(
+        404,
+      );
+      for (const action of ['release', 'void', 'remark'])
+        expect((await act(action, { ids: [id], reason: '越权', remark: '越权' }, agent)).body.code).toBe(
+          'record.not_found',
+        );
+      for (const way of ['secrets?reason=x', 'prints'])
+        expect((await app.http('GET', `/admin/card-batches/${id}/${way}`, { as: agent })).status).toBe(404);
     }
     const product = await buildProduct(app.ctx);
     expect((await create({ product_id: product.id, agency_id: theirs.id }, agent)).status).toBe(403);
@@ -184,12 +270,21 @@ describe('scope of an agency', () => {
 describe('secrets', () => {
   it('leave as a sheet with the permission and a reason, are logged first, and open the cards', async () => {
     const batch = await buildBatch(app.ctx, { made_count: 2 });
-    const [card, used] = [await buildCard(app.ctx, { batch_id: batch.id, batch_seq: 1 }), await buildCard(app.ctx, { batch_id: batch.id, batch_seq: 2, state: cardState.activated })];
+    const [card, used] = [
+      await buildCard(app.ctx, { batch_id: batch.id, batch_seq: 1 }),
+      await buildCard(app.ctx, { batch_id: batch.id, batch_seq: 2, state: cardState.activated }),
+    ];
     const path = `/admin/card-batches/${batch.id}/secrets`;
-    const reader = await app.person.adminWith(['admin.card-batches.list', 'admin.card-batches.show', 'admin.card-batches.export']);
+    const reader = await app.person.adminWith([
+      'admin.card-batches.list',
+      'admin.card-batches.show',
+      'admin.card-batches.export',
+    ]);
     expect((await app.http('GET', `${path}?reason=印刷`, { as: reader })).status).toBe(403);
     expect((await app.http('GET', path, { as: admin })).body.errors).toHaveProperty('reason');
-    const answer = await app.http('GET', `${path}?format=xlsx&reason=${encodeURIComponent('交给印刷厂')}`, { as: admin });
+    const answer = await app.http('GET', `${path}?format=xlsx&reason=${encodeURIComponent('交给印刷厂')}`, {
+      as: admin,
+    });
     expect(answer.headers['content-disposition']).toContain('.xlsx');
     expect(answer.headers['cache-control']).toBe('no-store');
     const { sheets } = await readXlsx(answer.raw);
@@ -198,9 +293,19 @@ describe('secrets', () => {
     expect(first?.slice(0, 2)).toEqual([card.card_no, card.secret.replace(/(.{4})(?=.)/g, '$1-')]);
     expect(String(first?.[2])).toContain(`/home/cards/use-card?code=${card.secret}`);
     expect([second?.[0], second?.[1] ?? null]).toEqual([used.card_no, null]);
-    const down = await app.ctx.db.selectFrom('down_logs').selectAll().where('resource', '=', 'card-batches').orderBy('id', 'desc').executeTakeFirstOrThrow();
+    const down = await app.ctx.db
+      .selectFrom('down_logs')
+      .selectAll()
+      .where('resource', '=', 'card-batches')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
     expect(down).toMatchObject({ with_secrets: true, reason: '交给印刷厂', row_count: 2, user_id: admin.user_id });
-    const log = await app.ctx.db.selectFrom('logs').selectAll().where('action', '=', 'export-secrets').where('record_id', '=', String(batch.id)).executeTakeFirstOrThrow();
+    const log = await app.ctx.db
+      .selectFrom('logs')
+      .selectAll()
+      .where('action', '=', 'export-secrets')
+      .where('record_id', '=', String(batch.id))
+      .executeTakeFirstOrThrow();
     expect(log.reason).toBe('交给印刷厂');
     expect(JSON.stringify([down, log])).not.toContain(card.secret);
   });
@@ -208,7 +313,9 @@ describe('secrets', () => {
   it('are in no list, no row and no export', async () => {
     const card = await buildCard(app.ctx);
     const texts = await Promise.all([
-      app.http('GET', '/admin/cards', { as: admin }), app.http('GET', `/admin/cards/${card.id}`, { as: admin }), app.http('GET', '/admin/cards/export', { as: admin }),
+      app.http('GET', '/admin/cards', { as: admin }),
+      app.http('GET', `/admin/cards/${card.id}`, { as: admin }),
+      app.http('GET', '/admin/cards/export', { as: admin }),
       app.http('GET', `/admin/card-batches/${card.batch_id}`, { as: admin }),
     ]);
     for (const answer of texts) {
@@ -218,16 +325,22 @@ describe('secrets', () => {
       expect(answer.text).not.toContain('secret_hash');
     }
   });
-
 });
 
 describe('activated_count', () => {
   it('is counted by the minute job, without activation touching the batch', async () => {
     const batch = await buildBatch(app.ctx);
-    const cards = [await buildCard(app.ctx, { batch_id: batch.id }), await buildCard(app.ctx, { batch_id: batch.id }), await buildCard(app.ctx, { batch_id: batch.id })];
+    const cards = [
+      await buildCard(app.ctx, { batch_id: batch.id }),
+      await buildCard(app.ctx, { batch_id: batch.id }),
+      await buildCard(app.ctx, { batch_id: batch.id }),
+    ];
     for (const card of cards.slice(0, 2)) {
       const as = await app.person.member({ activated: false });
-      await app.http('POST', '/home/cards/use-card', { as, body: { code: card.secret, mode: 'activate', request_id: randomUUID() } });
+      await app.http('POST', '/home/cards/use-card', {
+        as,
+        body: { code: card.secret, mode: 'activate', request_id: randomUUID() },
+      });
     }
     expect(await batchRow(batch.id)).toMatchObject({ activated_count: 0, version: 1 });
     await sql`select graphile_worker.add_job('tend-batches', '{}')`.execute(app.ctx.db);

@@ -1,4 +1,10 @@
-import { listBatchCartons, receiveCarton, reportMissing, splitBatch, undoReceipt } from '@kaike/shared/contracts/card-cartons';
+import {
+  listBatchCartons,
+  receiveCarton,
+  reportMissing,
+  splitBatch,
+  undoReceipt,
+} from '@kaike/shared/contracts/card-cartons';
 import { route } from '../../http/route.ts';
 import { assignInput } from '../../kit/assign-input.ts';
 import type { ResourceBehaviour } from '../../kit/behaviour.ts';
@@ -7,10 +13,20 @@ import { freezeMissing } from './missing-cards.ts';
 import { receive, undo } from './receive-carton.ts';
 import { readCartons, splitIntoCartons } from './split-batch.ts';
 
-const may = { list: 'admin.card-cartons.list', split: 'admin.card-cartons.split', receive: 'admin.card-cartons.receive' };
+const may = {
+  list: 'admin.card-cartons.list',
+  split: 'admin.card-cartons.split',
+  receive: 'admin.card-cartons.receive',
+};
 
 export const cardCartonsBehaviour: ResourceBehaviour = {
-  actions: { ship: shipCartons, lose: loseCartons, find: findCartons, void: voidCarton, remark: assignInput('card_cartons', ['remark']) },
+  actions: {
+    ship: shipCartons,
+    lose: loseCartons,
+    find: findCartons,
+    void: voidCarton,
+    remark: assignInput('card_cartons', ['remark']),
+  },
   routes: [
     route.admin(listBatchCartons, { permission: may.list, handler: readCartons }),
     route.admin(splitBatch, { permission: may.split, handler: splitIntoCartons }),

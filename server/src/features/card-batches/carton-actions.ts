@@ -12,20 +12,31 @@ type Name = keyof typeof cartonActions;
 /** The rows are locked by the engine, so their states are what they are until the commit. */
 function sortRows(given: ActionGiven, name: Name): { rows: Row[]; failed: FailedRow[] } {
   const isAllowed = (row: Row): boolean => allows(cartonActions, name, row['state'] as CartonState);
-  return { rows: given.rows.filter(isAllowed), failed: given.rows.filter((row) => !isAllowed(row)).map(({ id }) => ({ id, code: 'carton.state' })) };
+  return {
+    rows: given.rows.filter(isAllowed),
+    failed: given.rows.filter((row) => !isAllowed(row)).map(({ id }) => ({ id, code: 'carton.state' })),
+  };
 }
 
-const setState = (given: ActionGiven, rows: readonly Row[], values: Values): Promise<void> => setColumns(given, 'card_cartons', { ids: rows.map((row) => row.id), values });
+const setState = (given: ActionGiven, rows: readonly Row[], values: Values): Promise<void> =>
+  setColumns(given, 'card_cartons', { ids: rows.map((row) => row.id), values });
 
 export async function shipCartons(given: ActionGiven): Promise<ActionResult> {
   const { rows, failed } = sortRows(given, 'ship');
   const number = String(given.input['tracking_no'] ?? '').trim();
-  await setState(given, rows, { state: cartonState.shipped, shipped_at: given.call.ctx.clock(), ...(number ? { tracking_no: number } : {}) });
+  await setState(given, rows, {
+    state: cartonState.shipped,
+    shipped_at: given.call.ctx.clock(),
+    ...(number ? { tracking_no: number } : {}),
+  });
   return { changed: rows.length, failed };
 }
 
 async function placeOf({ trx }: ActionGiven, row: Row): Promise<CartonRow> {
-  const { rows } = await sql<CartonRow>`select batch_id, first_seq, last_seq, lost_at from card_cartons where id = ${row.id}`.execute(trx);
+  const { rows } =
+    await sql<CartonRow>`select batch_id, first_seq, last_seq, lost_at from card_cartons where id = ${row.id}`.execute(
+      trx,
+    );
   assert(rows[0], 'record.not_found');
   return rows[0];
 }
@@ -37,7 +48,9 @@ export async function loseCartons(given: ActionGiven): Promise<ActionResult> {
   await setState(given, rows, { state: cartonState.lost, lost_at: now });
   for (const row of rows) {
     await sql`update cards set frozen_at = ${now}, frozen_reason = ${given.reason}, frozen_by_owner = false, version = version + 1, updated_at = ${now}
-      where id in (select c.id from cards c where ${inCarton(await placeOf(given, row))} and c.state in (${sql.join(usable)}) and c.frozen_at is null order by c.id for update)`.execute(given.trx);
+      where id in (select c.id from cards c where ${inCarton(await placeOf(given, row))} and c.state in (${sql.join(usable)}) and c.frozen_at is null order by c.id for update)`.execute(
+      given.trx,
+    );
   }
   return { changed: rows.length, failed };
 }
@@ -49,7 +62,9 @@ export async function findCartons(given: ActionGiven): Promise<ActionResult> {
   for (const row of rows) {
     const carton = await placeOf(given, row);
     await sql`update cards set frozen_at = null, frozen_reason = '', version = version + 1, updated_at = ${now}
-      where id in (select c.id from cards c where ${inCarton(carton)} and c.frozen_at = ${carton.lost_at} and not c.frozen_by_owner order by c.id for update)`.execute(given.trx);
+      where id in (select c.id from cards c where ${inCarton(carton)} and c.frozen_at = ${carton.lost_at} and not c.frozen_by_owner order by c.id for update)`.execute(
+      given.trx,
+    );
   }
   await setState(given, rows, { state: cartonState.shipped, lost_at: null });
   return { changed: rows.length, failed };
@@ -59,11 +74,19 @@ export async function findCartons(given: ActionGiven): Promise<ActionResult> {
 export async function voidCarton(given: ActionGiven): Promise<ActionResult> {
   const { rows, failed } = sortRows(given, 'void');
   const [row] = rows;
-  if (given.rows.length > 1) throw new AppError('request.invalid', { failures: { ids: [{ rule: 'array_length', params: ['1', '1'] }] } });
+  if (given.rows.length > 1)
+    throw new AppError('request.invalid', { failures: { ids: [{ rule: 'array_length', params: ['1', '1'] }] } });
   if (!row) return { changed: 0, failed };
   await setState(given, rows, { state: cartonState.voided });
-  const cards = await sql<Row>`select c.* from cards c where ${inCarton(await placeOf(given, row))} and c.state in (${sql.join(usable)}) order by c.id for update`.execute(given.trx);
-  await spendCardLimit(given.trx, given.call.ctx, { user_id: given.call.actor.user_id, subject: `void-carton:${row.id}`, count: cards.rows.length });
+  const cards =
+    await sql<Row>`select c.* from cards c where ${inCarton(await placeOf(given, row))} and c.state in (${sql.join(usable)}) order by c.id for update`.execute(
+      given.trx,
+    );
+  await spendCardLimit(given.trx, given.call.ctx, {
+    user_id: given.call.actor.user_id,
+    subject: `void-carton:${row.id}`,
+    count: cards.rows.length,
+  });
   const result = await voidCards({ ...workOf(given), rows: cards.rows });
   return { changed: 1, failed: [], extra: { cards: result.changed } };
 }

@@ -5,20 +5,48 @@ import type { Db } from '../../db/pool.ts';
 
 /** A carton as the use cases know it. */
 export type CartonRow = Omit<Carton, 'received_at'> & {
-  batch_id: number; agency_id: number | null; first_seq: number; last_seq: number; state_before: number | null; received_at: Date | null; received_by: number | null; lost_at: Date | null;
+  batch_id: number;
+  agency_id: number | null;
+  first_seq: number;
+  last_seq: number;
+  state_before: number | null;
+  received_at: Date | null;
+  received_by: number | null;
+  lost_at: Date | null;
 };
 
 /** Of `card_cartons k`. */
 export const cartonColumns = sql`k.id, k.scan_code, k.carton_no, k.state, k.first_no, k.last_no, k.card_count, k.missing_count, k.received_at, k.batch_id, k.agency_id,
   k.first_seq, k.last_seq, k.state_before, k.received_by, k.lost_at`;
 
-export function presentCarton({ id, scan_code, carton_no, state, first_no, last_no, card_count, missing_count, received_at: at }: CartonRow): Carton {
-  return { id, scan_code, carton_no, state, first_no, last_no, card_count, missing_count, received_at: at?.toISOString() ?? null };
+export function presentCarton({
+  id,
+  scan_code,
+  carton_no,
+  state,
+  first_no,
+  last_no,
+  card_count,
+  missing_count,
+  received_at: at,
+}: CartonRow): Carton {
+  return {
+    id,
+    scan_code,
+    carton_no,
+    state,
+    first_no,
+    last_no,
+    card_count,
+    missing_count,
+    received_at: at?.toISOString() ?? null,
+  };
 }
 
 /** The carton, locked: whoever comes second finds what the first has done. */
 export async function lockCarton(trx: Db, id: number): Promise<CartonRow | undefined> {
-  const { rows } = await sql<CartonRow>`select ${cartonColumns} from card_cartons k where k.id = ${id} for update`.execute(trx);
+  const { rows } =
+    await sql<CartonRow>`select ${cartonColumns} from card_cartons k where k.id = ${id} for update`.execute(trx);
   return rows[0];
 }
 

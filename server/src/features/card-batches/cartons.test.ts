@@ -23,25 +23,46 @@ async function makeBatch(given: { gated?: boolean; agency_id?: number; quantity?
   const product = await buildProduct(app.ctx);
   const { body } = await app.http('POST', '/admin/card-batches', {
     as: admin,
-    body: { name: '印刷卡', product_id: product.id, quantity: given.quantity ?? 25, prefix: 'KK', agency_id: given.agency_id ?? null, issue_on_made: true, redeem_on_receipt: given.gated ?? true },
+    body: {
+      name: '印刷卡',
+      product_id: product.id,
+      quantity: given.quantity ?? 25,
+      prefix: 'KK',
+      agency_id: given.agency_id ?? null,
+      issue_on_made: true,
+      redeem_on_receipt: given.gated ?? true,
+    },
   });
   await app.runJobs();
   return Number(body.id ?? body.row?.id);
 }
 
-const split = (id: number, size = 10, as = admin) => app.http('POST', `/admin/card-batches/${id}/cartons`, { as, body: { size } });
-const cartons = (id: number) => app.ctx.db.selectFrom('card_cartons').selectAll().where('batch_id', '=', id).orderBy('carton_no').execute();
-const scan = (code: string, as = admin, headers: Record<string, string> = {}) => app.http('POST', '/admin/card-cartons/receive', { as, body: { code }, headers });
+const split = (id: number, size = 10, as = admin) =>
+  app.http('POST', `/admin/card-batches/${id}/cartons`, { as, body: { size } });
+const cartons = (id: number) =>
+  app.ctx.db.selectFrom('card_cartons').selectAll().where('batch_id', '=', id).orderBy('carton_no').execute();
+const scan = (code: string, as = admin, headers: Record<string, string> = {}) =>
+  app.http('POST', '/admin/card-cartons/receive', { as, body: { code }, headers });
 const undo = (id: number, as = admin) => app.http('POST', `/admin/card-cartons/${id}/undo-receipt`, { as });
-const act = (action: string, id: number, as = admin, reason = '物流丢件') => app.http('PUT', `/admin/card-cartons/${action}`, { as, body: { ids: [id], reason } });
-const cardsOf = (id: number) => app.ctx.db.selectFrom('cards').selectAll().where('batch_id', '=', id).orderBy('batch_seq').execute();
+const act = (action: string, id: number, as = admin, reason = '物流丢件') =>
+  app.http('PUT', `/admin/card-cartons/${action}`, { as, body: { ids: [id], reason } });
+const cardsOf = (id: number) =>
+  app.ctx.db.selectFrom('cards').selectAll().where('batch_id', '=', id).orderBy('batch_seq').execute();
 
 async function secretOf(batchId: number, seq: number): Promise<string> {
-  const card = await app.ctx.db.selectFrom('cards').select(['secret_enc', 'secret_hash']).where('batch_id', '=', batchId).where('batch_seq', '=', seq).executeTakeFirstOrThrow();
+  const card = await app.ctx.db
+    .selectFrom('cards')
+    .select(['secret_enc', 'secret_hash'])
+    .where('batch_id', '=', batchId)
+    .where('batch_seq', '=', seq)
+    .executeTakeFirstOrThrow();
   return openSecret(app.ctx.secrets, card);
 }
 async function use(code: string, mode = 'activate') {
-  return app.http('POST', '/home/cards/use-card', { as: await app.person.member(), body: { code, mode, request_id: randomUUID() } });
+  return app.http('POST', '/home/cards/use-card', {
+    as: await app.person.member(),
+    body: { code, mode, request_id: randomUUID() },
+  });
 }
 /** A split batch and its cartons, which there are three of. */
 async function build(given: Parameters<typeof makeBatch>[0] = {}) {
@@ -56,8 +77,16 @@ describe('splitting a batch', () => {
   it('names every card once, in order, with a code of its own, and can be done anew until something leaves', async () => {
     const { batchId, first, second, third } = await build();
     const cards = await cardsOf(batchId);
-    expect([first, second, third].map((one) => [one.carton_no, one.first_seq, one.last_seq, one.card_count])).toEqual([[1, 1, 10, 10], [2, 11, 20, 10], [3, 21, 25, 5]]);
-    expect([first.first_no, first.last_no, third.last_no]).toEqual([cards[0]?.card_no, cards[9]?.card_no, cards[24]?.card_no]);
+    expect([first, second, third].map((one) => [one.carton_no, one.first_seq, one.last_seq, one.card_count])).toEqual([
+      [1, 1, 10, 10],
+      [2, 11, 20, 10],
+      [3, 21, 25, 5],
+    ]);
+    expect([first.first_no, first.last_no, third.last_no]).toEqual([
+      cards[0]?.card_no,
+      cards[9]?.card_no,
+      cards[24]?.card_no,
+    ]);
     expect(new Set([first, second, third].map((one) => one.scan_code)).size).toBe(3);
     expect((await split(batchId, 25)).body).toEqual({ count: 1 });
     expect((await scan(first.scan_code)).body.code).toBe('carton.unknown');
@@ -65,7 +94,10 @@ describe('splitting a batch', () => {
     await act('ship', only?.id ?? 0);
     expect((await split(batchId)).body.code).toBe('carton.on_the_way');
     const { body } = await app.http('GET', `/admin/card-batches/${batchId}/cartons`, { as: admin });
-    expect(body).toMatchObject({ batch: { redeem_on_receipt: true }, cartons: [{ carton_no: 1, state: cartonState.shipped, card_count: 25 }] });
+    expect(body).toMatchObject({
+      batch: { redeem_on_receipt: true },
+      cartons: [{ carton_no: 1, state: cartonState.shipped, card_count: 25 }],
+    });
   });
 
   it('ten at once make one set', async () => {
@@ -78,7 +110,9 @@ describe('splitting a batch', () => {
     const batchId = await makeBatch();
     await app.ctx.db.updateTable('card_batches').set({ made_count: 24 }).where('id', '=', batchId).execute();
     expect((await split(batchId)).body.code).toBe('carton.batch_state');
-    expect((await split(batchId, 10, await app.person.adminWith([...rights, 'admin.card-batches.list']))).status).toBe(403);
+    expect((await split(batchId, 10, await app.person.adminWith([...rights, 'admin.card-batches.list']))).status).toBe(
+      403,
+    );
   });
 });
 
@@ -86,10 +120,23 @@ describe('a batch redeemable after receipt', () => {
   it('opens carton by carton: a learner is told why a card does not work yet, and it works once scanned in', async () => {
     const { batchId, first } = await build();
     const [early, other] = [await secretOf(batchId, 1), await secretOf(batchId, 11)];
-    for (const mode of ['activate', 'claim']) expect((await use(early, mode)).body).toMatchObject({ code: 'card.not_received', message: expect.stringContaining('到货登记') });
-    expect((await app.http('POST', '/home/cards/preview', { as: await app.person.member(), body: { code: early } })).body.code).toBe('card.not_received');
+    for (const mode of ['activate', 'claim'])
+      expect((await use(early, mode)).body).toMatchObject({
+        code: 'card.not_received',
+        message: expect.stringContaining('到货登记'),
+      });
+    expect(
+      (await app.http('POST', '/home/cards/preview', { as: await app.person.member(), body: { code: early } })).body
+        .code,
+    ).toBe('card.not_received');
     const receipt = await scan(first.scan_code.toLowerCase());
-    expect(receipt.body).toMatchObject({ result: 'received', carton: { id: first.id, state: cartonState.received }, received_count: 1, total_count: 3, batch: { id: batchId } });
+    expect(receipt.body).toMatchObject({
+      result: 'received',
+      carton: { id: first.id, state: cartonState.received },
+      received_count: 1,
+      total_count: 3,
+      batch: { id: batchId },
+    });
     expect((await use(early)).body.card.status).toBe('activated');
     expect((await use(other)).body.code).toBe('card.not_received');
     expect((await cardsOf(batchId)).filter((card) => card.awaits_receipt)).toHaveLength(15);
@@ -98,7 +145,9 @@ describe('a batch redeemable after receipt', () => {
   it('cannot be got round by replacing a card', async () => {
     const { batchId } = await build();
     const [card] = await cardsOf(batchId);
-    expect((await app.http('PUT', '/admin/cards/replace', { as: admin, body: { ids: [card?.id], reason: '换' } })).body.code).toBe('card.not_received');
+    expect(
+      (await app.http('PUT', '/admin/cards/replace', { as: admin, body: { ids: [card?.id], reason: '换' } })).body.code,
+    ).toBe('card.not_received');
   });
 
   it('without it, cartons are only told apart', async () => {
@@ -114,9 +163,19 @@ describe('a batch redeemable after receipt', () => {
       const [used, undone] = await Promise.all([use(secret), undo(first.id)]);
       const [carton] = await cartons(batchId);
       const held = (await cardsOf(batchId)).find((card) => card.batch_seq === round + 1);
-      if (undone.status === 200) expect([used.body.code, held?.state, carton?.state]).toEqual(['card.not_received', cardState.issued, cartonState.packed]);
+      if (undone.status === 200)
+        expect([used.body.code, held?.state, carton?.state]).toEqual([
+          'card.not_received',
+          cardState.issued,
+          cartonState.packed,
+        ]);
       else {
-        expect([undone.body.code, used.status, held?.state, carton?.state]).toEqual(['carton.in_use', 200, cardState.activated, cartonState.received]);
+        expect([undone.body.code, used.status, held?.state, carton?.state]).toEqual([
+          'carton.in_use',
+          200,
+          cardState.activated,
+          cartonState.received,
+        ]);
         return;
       }
     }
@@ -128,14 +187,24 @@ describe('scanning in', () => {
     const { first } = await build();
     const key = randomUUID();
     const answers = await Promise.all([
-      ...Array.from({ length: 10 }, () => scan(first.scan_code)), ...Array.from({ length: 10 }, () => scan(first.scan_code, admin, { 'x-idempotency-key': key })),
+      ...Array.from({ length: 10 }, () => scan(first.scan_code)),
+      ...Array.from({ length: 10 }, () => scan(first.scan_code, admin, { 'x-idempotency-key': key })),
     ]);
     expect(answers.every((answer) => answer.status === 200)).toBe(true);
-    const logs = await app.ctx.db.selectFrom('logs').select('id').where('resource', '=', 'card-cartons').where('action', '=', 'receive').where('record_id', '=', String(first.id)).execute();
+    const logs = await app.ctx.db
+      .selectFrom('logs')
+      .select('id')
+      .where('resource', '=', 'card-cartons')
+      .where('action', '=', 'receive')
+      .where('record_id', '=', String(first.id))
+      .execute();
     expect(logs).toHaveLength(1);
     const keyed = answers.slice(10).map((answer) => answer.body.result);
     expect(new Set(keyed).size).toBe(1);
-    expect((await scan(first.scan_code)).body).toMatchObject({ result: 'again', received_by: expect.stringMatching(/./) });
+    expect((await scan(first.scan_code)).body).toMatchObject({
+      result: 'again',
+      received_by: expect.stringMatching(/./),
+    });
   });
 
   it('a scan and a void race: received with good cards, or void with void ones', async () => {
@@ -143,11 +212,27 @@ describe('scanning in', () => {
       const agency = await buildAgency(app.ctx, { card_num: 25 });
       const { batchId, first } = await build({ agency_id: agency.id });
       const [scanned, voided] = await Promise.all([scan(first.scan_code), act('void', first.id)]);
-      const states = new Set((await cardsOf(batchId)).slice(0, 10).map((card) => `${card.state}:${card.awaits_receipt}`));
-      const quota = (await app.ctx.db.selectFrom('agencies').select('card_num').where('id', '=', agency.id).executeTakeFirstOrThrow()).card_num;
+      const states = new Set(
+        (await cardsOf(batchId)).slice(0, 10).map((card) => `${card.state}:${card.awaits_receipt}`),
+      );
+      const quota = (
+        await app.ctx.db.selectFrom('agencies').select('card_num').where('id', '=', agency.id).executeTakeFirstOrThrow()
+      ).card_num;
       const [carton] = await cartons(batchId);
-      if (scanned.status === 200) expect([voided.body.code, carton?.state, quota, [...states]]).toEqual(['carton.state', cartonState.received, 0, [`${cardState.issued}:false`]]);
-      else expect([scanned.body.code, carton?.state, quota, [...states]]).toEqual(['carton.voided', cartonState.voided, 10, [`${cardState.voided}:true`]]);
+      if (scanned.status === 200)
+        expect([voided.body.code, carton?.state, quota, [...states]]).toEqual([
+          'carton.state',
+          cartonState.received,
+          0,
+          [`${cardState.issued}:false`],
+        ]);
+      else
+        expect([scanned.body.code, carton?.state, quota, [...states]]).toEqual([
+          'carton.voided',
+          cartonState.voided,
+          10,
+          [`${cardState.voided}:true`],
+        ]);
     }
   });
 
@@ -162,7 +247,11 @@ describe('scanning in', () => {
     await scan(second.scan_code);
     app.clock.advance(10 * 60_000 + 1);
     expect((await undo(second.id)).body.code).toBe('carton.undo_over');
-    expect((await cartons(batchId)).map((one) => one.state)).toEqual([cartonState.packed, cartonState.received, cartonState.packed]);
+    expect((await cartons(batchId)).map((one) => one.state)).toEqual([
+      cartonState.packed,
+      cartonState.received,
+      cartonState.packed,
+    ]);
   });
 
   it('works for agencies within their subtree alone, also after the batch went to another', async () => {
@@ -172,13 +261,17 @@ describe('scanning in', () => {
     expect((await scan(first.scan_code, stranger)).body.code).toBe('carton.unknown');
     expect((await scan(first.scan_code, agent)).body.result).toBe('received');
     expect((await undo(first.id, stranger)).body.code).toBe('carton.unknown');
-    await app.http('PUT', '/admin/card-batches/assign', { as: admin, body: { ids: [batchId], agency_id: theirs.id, reason: '调拨' } });
+    await app.http('PUT', '/admin/card-batches/assign', {
+      as: admin,
+      body: { ids: [batchId], agency_id: theirs.id, reason: '调拨' },
+    });
     expect((await scan(second.scan_code, agent)).body.code).toBe('carton.unknown');
     expect((await scan(second.scan_code, stranger)).body.result).toBe('received');
   });
 
   it('says what is wrong with a code', async () => {
-    for (const code of ['', 'KC-00000-00000X', '6901234567892']) expect((await scan(code)).status, code).toBeGreaterThanOrEqual(400);
+    for (const code of ['', 'KC-00000-00000X', '6901234567892'])
+      expect((await scan(code)).status, code).toBeGreaterThanOrEqual(400);
     expect((await scan('6901234567892')).body.code).toBe('carton.unknown');
   });
 });
@@ -191,9 +284,15 @@ describe('what goes wrong on the way', () => {
     app.clock.advance(1000);
     await act('lose', first.id);
     expect((await scan(first.scan_code)).body.code).toBe('carton.lost');
-    expect((await cardsOf(batchId)).map((card) => card.frozen_reason)).toEqual(['印坏', ...Array.from({ length: 9 }, () => '物流丢件'), ...Array.from({ length: 15 }, () => '')]);
+    expect((await cardsOf(batchId)).map((card) => card.frozen_reason)).toEqual([
+      '印坏',
+      ...Array.from({ length: 9 }, () => '物流丢件'),
+      ...Array.from({ length: 15 }, () => ''),
+    ]);
     await act('find', first.id);
-    expect((await cardsOf(batchId)).filter((card) => card.frozen_at !== null).map((card) => card.id)).toEqual([one?.id]);
+    expect((await cardsOf(batchId)).filter((card) => card.frozen_at !== null).map((card) => card.id)).toEqual([
+      one?.id,
+    ]);
     expect((await scan(first.scan_code)).body.result).toBe('received');
   });
 
@@ -201,14 +300,27 @@ describe('what goes wrong on the way', () => {
     const { batchId, first } = await build();
     const cards = await cardsOf(batchId);
     await scan(first.scan_code);
-    const report = (numbers: string) => app.http('POST', `/admin/card-cartons/${first.id}/missing`, { as: admin, body: { numbers, reason: '箱内缺卡' } });
+    const report = (numbers: string) =>
+      app.http('POST', `/admin/card-cartons/${first.id}/missing`, { as: admin, body: { numbers, reason: '箱内缺卡' } });
     const wrong = await report(`${cards[0]?.card_no} ${cards[12]?.card_no}`);
-    expect(wrong.body).toMatchObject({ code: 'carton.not_in_it', errors: { numbers: [expect.stringContaining(String(cards[12]?.card_no))] } });
-    expect((await report(`${cards[0]?.card_no}，${cards[3]?.card_no}\n${cards[0]?.card_no}`)).body).toEqual({ frozen: 2, missing_count: 2 });
+    expect(wrong.body).toMatchObject({
+      code: 'carton.not_in_it',
+      errors: { numbers: [expect.stringContaining(String(cards[12]?.card_no))] },
+    });
+    expect((await report(`${cards[0]?.card_no}，${cards[3]?.card_no}\n${cards[0]?.card_no}`)).body).toEqual({
+      frozen: 2,
+      missing_count: 2,
+    });
     expect((await report(String(cards[0]?.card_no))).body).toEqual({ frozen: 0, missing_count: 2 });
     expect((await use(await secretOf(batchId, 1))).body.code).toBe('card.frozen');
     expect((await use(await secretOf(batchId, 2))).body.card.status).toBe('activated');
-    const logs = await app.ctx.db.selectFrom('logs').select('reason').where('resource', '=', 'cards').where('action', '=', 'freeze').where('record_id', '=', String(cards[0]?.id)).execute();
+    const logs = await app.ctx.db
+      .selectFrom('logs')
+      .select('reason')
+      .where('resource', '=', 'cards')
+      .where('action', '=', 'freeze')
+      .where('record_id', '=', String(cards[0]?.id))
+      .execute();
     expect(logs).toEqual([{ reason: '箱内缺卡' }]);
   });
 
@@ -217,8 +329,15 @@ describe('what goes wrong on the way', () => {
     await scan(first.scan_code);
     await app.http('PUT', '/admin/card-batches/void', { as: admin, body: { ids: [batchId], reason: '印错' } });
     await app.runJobs();
-    expect((await cartons(batchId)).map((one) => one.state)).toEqual([cartonState.received, cartonState.voided, cartonState.voided]);
-    const { rows } = await sql<{ state: number; count: number }>`select state, count(*)::int as count from cards where batch_id = ${batchId} group by state`.execute(app.ctx.db);
+    expect((await cartons(batchId)).map((one) => one.state)).toEqual([
+      cartonState.received,
+      cartonState.voided,
+      cartonState.voided,
+    ]);
+    const { rows } = await sql<{
+      state: number;
+      count: number;
+    }>`select state, count(*)::int as count from cards where batch_id = ${batchId} group by state`.execute(app.ctx.db);
     expect(rows).toEqual([{ state: cardState.voided, count: 25 }]);
   });
 });

@@ -18,12 +18,16 @@ function checkTimes(values: Values, now: Date): FieldFailures {
 /** The chosen theme, if it is in use, or the default one. */
 async function findTheme({ trx }: Write, wanted: unknown): Promise<number | null | undefined> {
   const chosen = wanted ? sql`id = ${wanted}` : sql`is_default`;
-  const { rows } = await sql<{ id: number }>`select id from card_themes where ${chosen} and deleted_at is null and status = ${switchStatus.on}`.execute(trx);
+  const { rows } = await sql<{
+    id: number;
+  }>`select id from card_themes where ${chosen} and deleted_at is null and status = ${switchStatus.on}`.execute(trx);
   return rows[0]?.id ?? (wanted ? undefined : null);
 }
 
 async function nextNumber({ trx, call }: Write): Promise<{ id: number; batch_no: string }> {
-  const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('card_batches', 'id')) as id`.execute(trx);
+  const { rows } = await sql<{
+    id: number;
+  }>`select nextval(pg_get_serial_sequence('card_batches', 'id')) as id`.execute(trx);
   const id = Number(rows[0]?.id);
   const day = call.ctx.clock().toISOString().slice(0, 10).replaceAll('-', '');
   return { id, batch_no: `${day}${String(id).padStart(4, '0')}` };
@@ -35,18 +39,32 @@ export async function prepareBatch(write: Write, values: Values): Promise<Values
   const now = call.ctx.clock();
   const agencyId = (values['agency_id'] ?? call.actor.admin.agency?.id ?? null) as number | null;
   const themeId = await findTheme(write, values['theme_id']);
-  const failures = { ...checkTimes(values, now), ...(themeId === undefined ? { theme_id: [{ rule: 'in', params: [] }] } : {}) };
+  const failures = {
+    ...checkTimes(values, now),
+    ...(themeId === undefined ? { theme_id: [{ rule: 'in', params: [] }] } : {}),
+  };
   if (Object.keys(failures).length > 0) throw new AppError('request.invalid', { failures });
   const productId = Number(values['product_id']);
   const snapshot = await takeSnapshot(trx, productId);
-  if (agencyId !== null) await checkMaySell(trx, { agency_id: agencyId, product_id: productId, quantity: Number(values['quantity']), now });
-  return { ...values, ...(await nextNumber(write)), agency_id: agencyId, theme_id: themeId ?? null, product_snapshot: JSON.stringify(snapshot) };
+  if (agencyId !== null)
+    await checkMaySell(trx, { agency_id: agencyId, product_id: productId, quantity: Number(values['quantity']), now });
+  return {
+    ...values,
+    ...(await nextNumber(write)),
+    agency_id: agencyId,
+    theme_id: themeId ?? null,
+    product_snapshot: JSON.stringify(snapshot),
+  };
 }
 
 /** Takes the quota of the batch, once, and lets the making begin when the transaction commits. */
 export async function startMaking({ trx, call }: Write, row: Row): Promise<void> {
   await payForBatch(trx, {
-    agency_id: row['agency_id'] as number | null, batch_id: row.id, quantity: Number(row['quantity']), operator_id: call.actor.user_id, now: call.ctx.clock(),
+    agency_id: row['agency_id'] as number | null,
+    batch_id: row.id,
+    quantity: Number(row['quantity']),
+    operator_id: call.actor.user_id,
+    now: call.ctx.clock(),
   });
   await addJob(trx, 'make-cards', { batch_id: row.id }, { key: `make-cards:${row.id}` });
 }

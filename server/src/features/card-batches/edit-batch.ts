@@ -13,7 +13,8 @@ const unused: readonly CardState[] = cardActions.void.from.administrator ?? [];
 /** The one batch an edit is about, in a state that allows it and with no job at work on its cards. */
 function editedBatch(given: ActionGiven, edit: keyof typeof batchEdits): Row {
   const [row] = given.rows;
-  if (!row || given.rows.length > 1) throw new AppError('request.invalid', { failures: { ids: [{ rule: 'array_length', params: ['1', '1'] }] } });
+  if (!row || given.rows.length > 1)
+    throw new AppError('request.invalid', { failures: { ids: [{ rule: 'array_length', params: ['1', '1'] }] } });
   assert(batchEdits[edit].from.includes(row['state'] as BatchState) && row['moving'] === '', 'card.batch_state');
   return row;
 }
@@ -28,15 +29,22 @@ export async function redateBatch(given: ActionGiven): Promise<ActionResult> {
   const isOver = end !== null && new Date(end).getTime() <= Math.max(now.getTime(), start?.getTime() ?? 0);
   if (isOver) throw new AppError('request.invalid', { failures: { redeem_end_at: [{ rule: 'date', params: [] }] } });
   await setColumns(given, 'card_batches', { ids: [row.id], values: { redeem_end_at: end } });
-  const done = await sql`update cards set redeem_end_at = ${end}::timestamptz, version = version + 1, updated_at = ${now}
-    where batch_id = ${row.id} and state in (${sql.join(unused)}) and redeem_end_at is distinct from ${end}::timestamptz`.execute(trx);
+  const done =
+    await sql`update cards set redeem_end_at = ${end}::timestamptz, version = version + 1, updated_at = ${now}
+    where batch_id = ${row.id} and state in (${sql.join(unused)}) and redeem_end_at is distinct from ${end}::timestamptz`.execute(
+      trx,
+    );
   return { changed: 1, failed: [], extra: { cards: Number(done.numAffectedRows ?? 0) } };
 }
 
 type Payment = { agency_id: number; type: typeof quotaType.card_made | typeof quotaType.correction; delta: number };
 
 /** The cards that moved cost the new agency what the former one gets back. Ledger rows in ascending agency order. */
-async function movePayment({ trx, call, reason }: ActionGiven, row: Row, given: { to: number | null; count: number }): Promise<void> {
+async function movePayment(
+  { trx, call, reason }: ActionGiven,
+  row: Row,
+  given: { to: number | null; count: number },
+): Promise<void> {
   const from = row['agency_id'] as number | null;
   const payments: Payment[] = [
     ...(from === null ? [] : [{ agency_id: from, type: quotaType.correction, delta: given.count }]),
@@ -44,7 +52,12 @@ async function movePayment({ trx, call, reason }: ActionGiven, row: Row, given: 
   ];
   for (const payment of payments.toSorted((a, b) => a.agency_id - b.agency_id)) {
     await moveQuota(trx, {
-      ...payment, ref_type: 'card_batch', ref_id: row.id, operator_id: call.actor.user_id, now: call.ctx.clock(), remark: reason,
+      ...payment,
+      ref_type: 'card_batch',
+      ref_id: row.id,
+      operator_id: call.actor.user_id,
+      now: call.ctx.clock(),
+      remark: reason,
       // The version names this very move: the batch's row is locked and each move raises it.
       request_id: `assign:${row.id}:${String(row['version'])}`,
     });
@@ -54,8 +67,13 @@ async function movePayment({ trx, call, reason }: ActionGiven, row: Row, given: 
 /** Cartons, then cards, then agencies, as everybody who works on them; of the agencies both at once. */
 async function lockForAssign({ trx }: ActionGiven, row: Row, to: number | null): Promise<void> {
   await sql`select id from card_cartons where batch_id = ${row.id} order by id for no key update`.execute(trx);
-  await sql`select id from cards where batch_id = ${row.id} and state in (${sql.join(unused)}) order by id for no key update`.execute(trx);
-  await lockAgencies(trx, [row['agency_id'], to].filter((id): id is number => typeof id === 'number'));
+  await sql`select id from cards where batch_id = ${row.id} and state in (${sql.join(unused)}) order by id for no key update`.execute(
+    trx,
+  );
+  await lockAgencies(
+    trx,
+    [row['agency_id'], to].filter((id): id is number => typeof id === 'number'),
+  );
 }
 
 /** Hands the cards that are not activated to another agency, or back to the school; quota goes the same way, card for card. */
@@ -67,11 +85,14 @@ export async function assignBatch(given: ActionGiven): Promise<ActionResult> {
   const to = (input['agency_id'] ?? null) as number | null;
   if (to === row['agency_id']) return { changed: 0, failed: [], extra: { cards: 0 } };
   await lockForAssign(given, row, to);
-  await sql`update card_cartons set agency_id = ${to}::bigint, version = version + 1, updated_at = ${now} where batch_id = ${row.id}`.execute(trx);
+  await sql`update card_cartons set agency_id = ${to}::bigint, version = version + 1, updated_at = ${now} where batch_id = ${row.id}`.execute(
+    trx,
+  );
   const moved = await sql`update cards set agency_id = ${to}::bigint, version = version + 1, updated_at = ${now}
     where batch_id = ${row.id} and state in (${sql.join(unused)})`.execute(trx);
   const count = Number(moved.numAffectedRows ?? 0);
-  if (to !== null) await checkMaySell(trx, { agency_id: to, product_id: Number(row['product_id']), quantity: count, now });
+  if (to !== null)
+    await checkMaySell(trx, { agency_id: to, product_id: Number(row['product_id']), quantity: count, now });
   if (count > 0) await movePayment(given, row, { to, count });
   await setColumns(given, 'card_batches', { ids: [row.id], values: { agency_id: to } });
   return { changed: 1, failed: [], extra: { cards: count } };

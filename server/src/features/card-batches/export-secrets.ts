@@ -44,12 +44,19 @@ export async function exportBatchSecrets(call: ExportCall): Promise<unknown> {
   const plain = call as AdminCall;
   const batch = await findBatch(plain);
   await passApproval(plain, batch, 'export-secrets');
-  await logSecrets(plain, batch, { action: 'export-secrets', reason: call.query.reason, row_count: Number(batch['made_count']) });
+  await logSecrets(plain, batch, {
+    action: 'export-secrets',
+    reason: call.query.reason,
+    row_count: Number(batch['made_count']),
+  });
   const stream = new PassThrough();
   void writeXlsx(stream, { sheet: String(batch['name']), rows: sheetRows(plain, batch.id) })
     // The status line is sent already: breaking the connection is the only way to say that the file is not whole.
     .catch((error: unknown) => stream.destroy(error instanceof Error ? error : undefined));
   const name = encodeURIComponent(`${String(batch['name'])}-${String(batch['batch_no'])}`);
-  void call.reply.type(xlsxType).header('Content-Disposition', `attachment; filename*=UTF-8''${name}.xlsx`).header('Cache-Control', 'no-store');
+  void call.reply
+    .type(xlsxType)
+    .header('Content-Disposition', `attachment; filename*=UTF-8''${name}.xlsx`)
+    .header('Cache-Control', 'no-store');
   return call.reply.send(stream);
 }

@@ -9,6 +9,10 @@ import { makeCards } from './make-cards.ts';
 type Message = { config: Config; connection: Connection; batch_id: number };
 
 const [message] = (await once(process, 'message')) as [Message];
-const ctx = await buildContext({ config: message.config, connection: message.connection, log: pino({ level: 'silent' }) });
+const ctx = await buildContext({
+  config: message.config,
+  connection: message.connection,
+  log: pino({ level: 'silent' }),
+});
 await makeCards(ctx, message.batch_id);
 process.exit(0);

@@ -15,21 +15,42 @@ import { resumeBatches } from './resume-batches.ts';
 const fixture = fileURLToPath(new URL('kill.fixture.ts', import.meta.url));
 
 let app: TestApp;
-beforeAll(async () => { app = await startTestApp(); });
+beforeAll(async () => {
+  app = await startTestApp();
+});
 // A batch that stays behind would be taken up with the others.
-afterEach(() => app.ctx.db.updateTable('card_batches').set({ state: batchState.voided }).where('state', '=', batchState.making).execute());
+afterEach(() =>
+  app.ctx.db
+    .updateTable('card_batches')
+    .set({ state: batchState.voided })
+    .where('state', '=', batchState.making)
+    .execute(),
+);
 afterAll(async () => app.close());
 
-const batchRow = (id: number) => app.ctx.db.selectFrom('card_batches').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const batchRow = (id: number) =>
+  app.ctx.db.selectFrom('card_batches').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 async function count(batchId: number) {
-  const { rows } = await sql<{ cards: number; places: number; secrets: number; numbers: number; last: number }>`select count(*)::int as cards,
+  const { rows } = await sql<{
+    cards: number;
+    places: number;
+    secrets: number;
+    numbers: number;
+    last: number;
+  }>`select count(*)::int as cards,
     count(distinct batch_seq)::int as places, count(distinct secret_hash)::int as secrets, count(distinct card_no)::int as numbers, coalesce(max(batch_seq), 0) as last
     from cards where batch_id = ${batchId}`.execute(app.ctx.db);
   return rows[0];
 }
 
-const whole = (quantity: number) => ({ cards: quantity, places: quantity, secrets: quantity, numbers: quantity, last: quantity });
+const whole = (quantity: number) => ({
+  cards: quantity,
+  places: quantity,
+  secrets: quantity,
+  numbers: quantity,
+  last: quantity,
+});
 
 describe('makeCards', () => {
   it('makes every card once, with a good secret, and ends in stock', async () => {
@@ -38,9 +59,19 @@ describe('makeCards', () => {
     expect(await count(batch.id)).toEqual(whole(7001));
     expect(await batchRow(batch.id)).toMatchObject({ made_count: 7001, state: batchState.ready });
     // Lists beyond ten thousand rows say what the database estimates; that must not be half of it for a minute.
-    const { rows: [known] } = await sql<{ rows: number }>`select reltuples as rows from pg_class where oid = 'cards'::regclass`.execute(app.ctx.db);
+    const {
+      rows: [known],
+    } = await sql<{ rows: number }>`select reltuples as rows from pg_class where oid = 'cards'::regclass`.execute(
+      app.ctx.db,
+    );
     expect(known?.rows).toBeGreaterThanOrEqual(7001);
-    const cards = await app.ctx.db.selectFrom('cards').selectAll().where('batch_id', '=', batch.id).orderBy('batch_seq').limit(50).execute();
+    const cards = await app.ctx.db
+      .selectFrom('cards')
+      .selectAll()
+      .where('batch_id', '=', batch.id)
+      .orderBy('batch_seq')
+      .limit(50)
+      .execute();
     for (const card of cards) {
       const secret = openSecret(app.ctx.secrets, card);
       expect(checkSecret(secret)).toBe(true);
@@ -53,7 +84,11 @@ describe('makeCards', () => {
     const batch = await buildBatch(app.ctx, { state: batchState.making, quantity: 3, issue_on_made: true });
     await makeCards(app.ctx, batch.id);
     expect((await batchRow(batch.id)).state).toBe(batchState.released);
-    const cards = await app.ctx.db.selectFrom('cards').select(['state', 'issued_at']).where('batch_id', '=', batch.id).execute();
+    const cards = await app.ctx.db
+      .selectFrom('cards')
+      .select(['state', 'issued_at'])
+      .where('batch_id', '=', batch.id)
+      .execute();
     expect(cards).toEqual(Array.from({ length: 3 }, () => ({ state: cardState.issued, issued_at: app.clock.now() })));
   });
 
@@ -65,7 +100,8 @@ describe('makeCards', () => {
 
   it('stops when the batch is voided meanwhile', async () => {
     const batch = await buildBatch(app.ctx, { state: batchState.making, quantity: 20_000 });
-    const voidIt = (trx: Db) => trx.updateTable('card_batches').set({ state: batchState.voided }).where('id', '=', batch.id).execute();
+    const voidIt = (trx: Db) =>
+      trx.updateTable('card_batches').set({ state: batchState.voided }).where('id', '=', batch.id).execute();
     await app.whileLocked(voidIt, 1, () => makeCards(app.ctx, batch.id));
     expect((await count(batch.id))?.cards).toBe(0);
     expect((await batchRow(batch.id)).state).toBe(batchState.voided);

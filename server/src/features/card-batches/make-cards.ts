@@ -11,22 +11,37 @@ const chunkSize = 5000;
 const serialDigits = 6;
 
 type Batch = {
-  id: number; state: number; quantity: number; made_count: number; prefix: string; theme_id: number | null; product_id: number; agency_id: number | null;
-  redeem_end_at: Date | null; issue_on_made: boolean; redeem_on_receipt: boolean;
+  id: number;
+  state: number;
+  quantity: number;
+  made_count: number;
+  prefix: string;
+  theme_id: number | null;
+  product_id: number;
+  agency_id: number | null;
+  redeem_end_at: Date | null;
+  issue_on_made: boolean;
+  redeem_on_receipt: boolean;
 };
 
 async function readBatch(db: Db, id: number, lock: boolean): Promise<Batch | null> {
-  const { rows } = await sql<Batch>`select id, state, quantity, made_count, prefix, theme_id, product_id, agency_id, redeem_end_at, issue_on_made, redeem_on_receipt
+  const { rows } =
+    await sql<Batch>`select id, state, quantity, made_count, prefix, theme_id, product_id, agency_id, redeem_end_at, issue_on_made, redeem_on_receipt
     from card_batches where id = ${id} ${lock ? sql`for update` : sql``}`.execute(db);
   return rows[0] ?? null;
 }
 
-const left = (batch: Batch | null): number => (batch?.state === batchState.making ? batch.quantity - batch.made_count : 0);
+const left = (batch: Batch | null): number =>
+  batch?.state === batchState.making ? batch.quantity - batch.made_count : 0;
 
 /** Letters, the batch, the place in it: no two batches share a number, because a prefix has no digits. */
 const numberHead = ({ prefix, id }: Batch): string => prefix + String(id).padStart(4, '0');
 
-async function insertCards(trx: Db, batch: Batch, given: { secrets: SealedSecrets; count: number; now: Date }): Promise<void> {
+async function insertCards(
+  trx: Db,
+  batch: Batch,
+  given: { secrets: SealedSecrets; count: number; now: Date },
+): Promise<void> {
   const { secrets, count, now } = given;
   const state = batch.issue_on_made ? cardState.issued : cardState.stock;
   await sql`insert into cards (card_no, secret_hash, secret_enc, secret_last4, batch_id, batch_seq, theme_id, product_id, agency_id, state, issued_at, redeem_end_at, awaits_receipt)
@@ -47,7 +62,9 @@ async function makeChunk(ctx: Context, batchId: number, secrets: SealedSecrets):
     await insertCards(trx, batch, { secrets, count, now });
     const isDone = batch.made_count + count === batch.quantity;
     const doneState = batch.issue_on_made ? batchState.released : batchState.ready;
-    await sql`update card_batches set made_count = made_count + ${count}, state = ${isDone ? doneState : batch.state}, updated_at = ${now} where id = ${batchId}`.execute(trx);
+    await sql`update card_batches set made_count = made_count + ${count}, state = ${isDone ? doneState : batch.state}, updated_at = ${now} where id = ${batchId}`.execute(
+      trx,
+    );
     return isDone ? 0 : left(batch) - count;
   });
 }

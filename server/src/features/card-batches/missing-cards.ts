@@ -16,34 +16,68 @@ const mostTold = 5;
 
 /** Card numbers as people list them: one a line, or with commas between. */
 export function readNumbers(text: string): string[] {
-  const parts = text.normalize('NFKC').toUpperCase().split(/[^0-9A-Z]+/).filter((part) => part !== '');
+  const parts = text
+    .normalize('NFKC')
+    .toUpperCase()
+    .split(/[^0-9A-Z]+/)
+    .filter((part) => part !== '');
   return [...new Set(parts)];
 }
 
 type Card = { id: number; card_no: string; state: number; frozen_at: Date | null };
 
 /** Freezes the cards that were not in a carton, with the reason; naming one again changes nothing. */
-export async function freezeMissing(call: AdminCall<BodyOf<typeof reportMissing>>): Promise<AnswerOf<typeof reportMissing>> {
+export async function freezeMissing(
+  call: AdminCall<BodyOf<typeof reportMissing>>,
+): Promise<AnswerOf<typeof reportMissing>> {
   const plain = call as AdminCall;
   const { ctx, actor, body } = call;
-  const row = await showRow({ db: ctx.db, actor, resource: ctx.resources.get('card-cartons') }, Number(call.params['id']));
+  const row = await showRow(
+    { db: ctx.db, actor, resource: ctx.resources.get('card-cartons') },
+    Number(call.params['id']),
+  );
   const numbers = readNumbers(body.numbers);
-  if (numbers.length === 0 || numbers.length > mostNumbers) throw new AppError('request.invalid', { failures: { numbers: [{ rule: 'array_length', params: ['1', String(mostNumbers)] }] } });
+  if (numbers.length === 0 || numbers.length > mostNumbers)
+    throw new AppError('request.invalid', {
+      failures: { numbers: [{ rule: 'array_length', params: ['1', String(mostNumbers)] }] },
+    });
   return once(call, `card-cartons.missing.${row.id}`, async (trx) => {
     const carton = await lockCarton(trx, row.id);
     assert(carton && carton.state !== cartonState.voided, 'carton.state');
-    const { rows } = await sql<Card>`select c.id, c.card_no, c.state, c.frozen_at from cards c where ${inCarton(carton)} and c.card_no = any(${numbers}::text[]) order by c.id for update`.execute(trx);
+    const { rows } =
+      await sql<Card>`select c.id, c.card_no, c.state, c.frozen_at from cards c where ${inCarton(carton)} and c.card_no = any(${numbers}::text[]) order by c.id for update`.execute(
+        trx,
+      );
     const known = new Set(rows.map((card) => card.card_no));
     const strange = numbers.filter((number) => !known.has(number));
-    assert(strange.length === 0, 'carton.not_in_it', { field: 'numbers', params: { numbers: strange.slice(0, mostTold).join(', ') } });
+    assert(strange.length === 0, 'carton.not_in_it', {
+      field: 'numbers',
+      params: { numbers: strange.slice(0, mostTold).join(', ') },
+    });
     const frozen = rows.filter((card) => card.frozen_at === null && usable.some((state) => state === card.state));
     const now = ctx.clock();
     await sql`update cards set frozen_at = ${now}, frozen_reason = ${body.reason}, frozen_by_owner = false, version = version + 1, updated_at = ${now}
       where id = any(${frozen.map((card) => card.id)}::bigint[])`.execute(trx);
     const missing = carton.missing_count + frozen.length;
-    await sql`update card_cartons set missing_count = ${missing}, version = version + 1, updated_at = ${now}, updated_by = ${actor.user_id} where id = ${carton.id}`.execute(trx);
-    await writeLog(trx, plain, { resource: 'card-cartons', action: 'missing', record_id: carton.id, record_title: carton.scan_code, reason: body.reason, after: { cards: frozen.map((card) => card.card_no) } });
-    for (const card of frozen) await writeLog(trx, plain, { resource: 'cards', action: 'freeze', record_id: card.id, record_title: card.card_no, reason: body.reason });
+    await sql`update card_cartons set missing_count = ${missing}, version = version + 1, updated_at = ${now}, updated_by = ${actor.user_id} where id = ${carton.id}`.execute(
+      trx,
+    );
+    await writeLog(trx, plain, {
+      resource: 'card-cartons',
+      action: 'missing',
+      record_id: carton.id,
+      record_title: carton.scan_code,
+      reason: body.reason,
+      after: { cards: frozen.map((card) => card.card_no) },
+    });
+    for (const card of frozen)
+      await writeLog(trx, plain, {
+        resource: 'cards',
+        action: 'freeze',
+        record_id: card.id,
+        record_title: card.card_no,
+        reason: body.reason,
+      });
     return { frozen: frozen.length, missing_count: missing };
   });
 }

@@ -11,8 +11,11 @@ export type CardsMove = 'issue' | 'void';
 type Batch = { id: number; agency_id: number | null; moving: string };
 
 async function issueChunk(trx: Db, batch: Batch, now: Date): Promise<number> {
-  const done = await sql`update cards set state = ${cardState.issued}, issued_at = ${now}, version = version + 1, updated_at = ${now}
-    where id in (select id from cards where batch_id = ${batch.id} and state = ${cardState.stock} and frozen_at is null limit ${chunkSize} for update)`.execute(trx);
+  const done =
+    await sql`update cards set state = ${cardState.issued}, issued_at = ${now}, version = version + 1, updated_at = ${now}
+    where id in (select id from cards where batch_id = ${batch.id} and state = ${cardState.stock} and frozen_at is null limit ${chunkSize} for update)`.execute(
+      trx,
+    );
   return Number(done.numAffectedRows ?? 0);
 }
 
@@ -20,10 +23,22 @@ const voidable: readonly CardState[] = cardActions.void.from.administrator ?? []
 
 /** Voids some cards and gives their quota back to the agency that paid, in one transaction. */
 async function voidChunk(trx: Db, batch: Batch, now: Date): Promise<number> {
-  const { rows } = await sql<{ id: number }>`update cards set state = ${cardState.voided}, version = version + 1, updated_at = ${now}
-    where id in (select id from cards where batch_id = ${batch.id} and state in (${sql.join(voidable)}) order by id limit ${chunkSize} for update) returning id`.execute(trx);
+  const { rows } = await sql<{
+    id: number;
+  }>`update cards set state = ${cardState.voided}, version = version + 1, updated_at = ${now}
+    where id in (select id from cards where batch_id = ${batch.id} and state in (${sql.join(voidable)}) order by id limit ${chunkSize} for update) returning id`.execute(
+    trx,
+  );
   const first = rows[0];
-  if (first) await returnVoided(trx, { agency_id: batch.agency_id, batch_id: batch.id, count: rows.length, first: first.id, operator_id: null, now });
+  if (first)
+    await returnVoided(trx, {
+      agency_id: batch.agency_id,
+      batch_id: batch.id,
+      count: rows.length,
+      first: first.id,
+      operator_id: null,
+      now,
+    });
   return rows.length;
 }
 
@@ -35,14 +50,17 @@ async function voidCartons(trx: Db, batchId: number, now: Date): Promise<void> {
 
 async function moveChunk(ctx: Context, batchId: number, move: CardsMove): Promise<number> {
   return ctx.db.transaction().execute(async (trx) => {
-    const { rows } = await sql<Batch>`select id, agency_id, moving from card_batches where id = ${batchId} for update`.execute(trx);
+    const { rows } =
+      await sql<Batch>`select id, agency_id, moving from card_batches where id = ${batchId} for update`.execute(trx);
     const [batch] = rows;
     // Another move has taken its place, or another run has ended it.
     if (!batch || batch.moving !== move) return 0;
     const now = ctx.clock();
     const moved = await (move === 'issue' ? issueChunk(trx, batch, now) : voidChunk(trx, batch, now));
     if (move === 'void' && moved === 0) await voidCartons(trx, batchId, now);
-    await sql`update card_batches set moving = ${moved === 0 ? '' : move}, updated_at = ${now} where id = ${batchId}`.execute(trx);
+    await sql`update card_batches set moving = ${moved === 0 ? '' : move}, updated_at = ${now} where id = ${batchId}`.execute(
+      trx,
+    );
     return moved;
   });
 }

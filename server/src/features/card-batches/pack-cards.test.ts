@@ -15,24 +15,38 @@ beforeAll(async () => {
 });
 afterAll(async () => app.close());
 
-const pack = (id: number, as = admin) => app.http('POST', `/admin/card-batches/${id}/package`, { as, body: { reason: '交给印刷厂' } });
+const pack = (id: number, as = admin) =>
+  app.http('POST', `/admin/card-batches/${id}/package`, { as, body: { reason: '交给印刷厂' } });
 const pathOf = (url: string): string => `/open/card-packages/${url.split('/').at(-1) ?? ''}`;
 
 async function open(id: number, password: string): Promise<string> {
-  const { content } = await app.ctx.db.selectFrom('card_packages').select('content').where('batch_id', '=', id).executeTakeFirstOrThrow();
+  const { content } = await app.ctx.db
+    .selectFrom('card_packages')
+    .select('content')
+    .where('batch_id', '=', id)
+    .executeTakeFirstOrThrow();
   const [entry] = await new ZipReader(new Uint8ArrayReader(new Uint8Array(content ?? Buffer.alloc(0)))).getEntries();
   return (entry as FileEntry).getData(new TextWriter(), { password });
 }
 
-const rowOf = (id: number) => app.ctx.db.selectFrom('card_packages').select(['downloaded_at', 'fetch_key', 'attempt_count', sql<boolean>`content is null`.as('is_empty')])
-  .where('batch_id', '=', id).executeTakeFirstOrThrow();
+const rowOf = (id: number) =>
+  app.ctx.db
+    .selectFrom('card_packages')
+    .select(['downloaded_at', 'fetch_key', 'attempt_count', sql<boolean>`content is null`.as('is_empty')])
+    .where('batch_id', '=', id)
+    .executeTakeFirstOrThrow();
 /** The server notes the end of a download after the answer has left. */
 const settled = (id: number) => expect.poll(async () => (await rowOf(id)).downloaded_at).not.toBeNull();
 
 /** A download over a real connection that is cut as soon as the first bytes are here. */
 async function cut(url: string): Promise<void> {
   await new Promise<void>((resolve, reject) => {
-    const asked = request(url, { method: 'POST', agent: false }, (answer) => answer.once('data', () => { asked.destroy(); resolve(); }));
+    const asked = request(url, { method: 'POST', agent: false }, (answer) =>
+      answer.once('data', () => {
+        asked.destroy();
+        resolve();
+      }),
+    );
     asked.once('error', reject).end();
   });
 }
@@ -44,7 +58,11 @@ describe('a download that breaks off', () => {
     const path = pathOf((await pack(batch.id)).body.url);
     // More than the buffers of a connection hold, so that the server feels the cut.
     const size = 16 * 1024 * 1024;
-    await app.ctx.db.updateTable('card_packages').set({ content: Buffer.alloc(size, 7) }).where('batch_id', '=', batch.id).execute();
+    await app.ctx.db
+      .updateTable('card_packages')
+      .set({ content: Buffer.alloc(size, 7) })
+      .where('batch_id', '=', batch.id)
+      .execute();
     const origin = await app.fastify.listen({ port: 0, host: '127.0.0.1' });
     const url = `${origin}/api${path}`;
     await cut(url);
@@ -75,7 +93,11 @@ describe('a download that breaks off', () => {
     const batch = await buildBatch(app.ctx);
     await buildCard(app.ctx, { batch_id: batch.id });
     const path = pathOf((await pack(batch.id)).body.url);
-    await app.ctx.db.updateTable('card_packages').set({ fetch_key: 'of-the-dead', fetching_at: app.clock.now() }).where('batch_id', '=', batch.id).execute();
+    await app.ctx.db
+      .updateTable('card_packages')
+      .set({ fetch_key: 'of-the-dead', fetching_at: app.clock.now() })
+      .where('batch_id', '=', batch.id)
+      .execute();
     expect((await app.http('POST', path)).body.code).toBe('card.package_busy');
     app.clock.advance(10 * 60_000);
     expect((await app.http('POST', path)).status).toBe(200);
@@ -91,12 +113,33 @@ describe('the page of the link', () => {
     const { url, expires_at: expiresAt } = (await pack(batch.id)).body;
     expect(new URL(url).pathname).toMatch(/^\/open\/card-packages\/[\w-]{20,}$/);
     const path = pathOf(url);
-    const size = (await app.ctx.db.selectFrom('card_packages').select('content').where('batch_id', '=', batch.id).executeTakeFirstOrThrow()).content?.length;
-    expect(await look(path)).toEqual({ state: 'ready', batch_no: batch.batch_no, card_count: 1, byte_size: size, expires_at: expiresAt, downloaded_at: null });
+    const size = (
+      await app.ctx.db
+        .selectFrom('card_packages')
+        .select('content')
+        .where('batch_id', '=', batch.id)
+        .executeTakeFirstOrThrow()
+    ).content?.length;
+    expect(await look(path)).toEqual({
+      state: 'ready',
+      batch_no: batch.batch_no,
+      card_count: 1,
+      byte_size: size,
+      expires_at: expiresAt,
+      downloaded_at: null,
+    });
     // What messengers and proxies do with a link: none of it may count as the one download.
     for (const asked of [`/web-api${path}`, `/api${path}`, new URL(url).pathname]) {
       expect((await app.fastify.inject({ method: 'HEAD', url: asked })).statusCode).toBeLessThan(500);
-      expect((await app.fastify.inject({ method: 'GET', url: asked, headers: { accept: 'text/html', 'user-agent': 'WhatsApp/2.23' } })).statusCode).toBeLessThan(500);
+      expect(
+        (
+          await app.fastify.inject({
+            method: 'GET',
+            url: asked,
+            headers: { accept: 'text/html', 'user-agent': 'WhatsApp/2.23' },
+          })
+        ).statusCode,
+      ).toBeLessThan(500);
       await app.fastify.inject({ method: 'OPTIONS', url: asked });
     }
     expect(await rowOf(batch.id)).toMatchObject({ attempt_count: 0, downloaded_at: null, is_empty: false });
@@ -107,7 +150,11 @@ describe('the page of the link', () => {
     const [batch, other] = [await buildBatch(app.ctx), await buildBatch(app.ctx)];
     await Promise.all([batch, other].map(({ id }) => buildCard(app.ctx, { batch_id: id })));
     const path = pathOf((await pack(batch.id)).body.url);
-    await app.ctx.db.updateTable('card_packages').set({ fetch_key: 'somebody-else', fetching_at: app.clock.now() }).where('batch_id', '=', batch.id).execute();
+    await app.ctx.db
+      .updateTable('card_packages')
+      .set({ fetch_key: 'somebody-else', fetching_at: app.clock.now() })
+      .where('batch_id', '=', batch.id)
+      .execute();
     expect((await look(path)).state).toBe('busy');
     app.clock.advance(10 * 60_000);
     expect((await look(path)).state).toBe('ready');
@@ -118,23 +165,44 @@ describe('the page of the link', () => {
     app.clock.advance(72 * 3_600_000);
     expect((await look(late)).state).toBe('over');
     await emptyPackages(app.ctx);
-    expect([(await look(late)).state, (await look(path)).state, await look('/open/card-packages/never-was')]).toEqual(['over', 'used', null]);
+    expect([(await look(late)).state, (await look(path)).state, await look('/open/card-packages/never-was')]).toEqual([
+      'over',
+      'used',
+      null,
+    ]);
   });
 });
 
 describe('the package for a printer', () => {
   it('holds the cards that can be redeemed, behind a password that is kept nowhere, and is logged', async () => {
     const batch = await buildBatch(app.ctx);
-    const [card, used] = [await buildCard(app.ctx, { batch_id: batch.id }), await buildCard(app.ctx, { batch_id: batch.id, state: cardState.activated })];
+    const [card, used] = [
+      await buildCard(app.ctx, { batch_id: batch.id }),
+      await buildCard(app.ctx, { batch_id: batch.id, state: cardState.activated }),
+    ];
     const { body } = await pack(batch.id);
     expect(body).toMatchObject({ card_count: 1 });
     const text = await open(batch.id, body.password);
-    expect([text.includes(card.card_no), text.replaceAll('-', '').includes(card.secret), text.includes(used.card_no)]).toEqual([true, true, false]);
+    expect([
+      text.includes(card.card_no),
+      text.replaceAll('-', '').includes(card.secret),
+      text.includes(used.card_no),
+    ]).toEqual([true, true, false]);
     await expect(open(batch.id, 'wrong')).rejects.toThrow();
-    const row = await app.ctx.db.selectFrom('card_packages').selectAll().where('batch_id', '=', batch.id).executeTakeFirstOrThrow();
+    const row = await app.ctx.db
+      .selectFrom('card_packages')
+      .selectAll()
+      .where('batch_id', '=', batch.id)
+      .executeTakeFirstOrThrow();
     expect(row.content?.includes(card.secret)).toBe(false);
     expect(JSON.stringify({ ...row, content: null })).not.toContain(body.password);
-    const log = await app.ctx.db.selectFrom('logs').select('reason').where('resource', '=', 'card-batches').where('action', '=', 'package').where('record_id', '=', String(batch.id)).execute();
+    const log = await app.ctx.db
+      .selectFrom('logs')
+      .select('reason')
+      .where('resource', '=', 'card-batches')
+      .where('action', '=', 'package')
+      .where('record_id', '=', String(batch.id))
+      .execute();
     expect(log).toEqual([{ reason: '交给印刷厂' }]);
   });
 
@@ -147,10 +215,21 @@ describe('the package for a printer', () => {
     await settled(batch.id);
     expect((await app.http('POST', path)).status).toBe(404);
     const late = pathOf((await pack(batch.id)).body.url);
-    await app.ctx.db.updateTable('card_packages').set({ expires_at: new Date(app.clock.now().getTime() - 1) }).where('batch_id', '=', batch.id).execute();
+    await app.ctx.db
+      .updateTable('card_packages')
+      .set({ expires_at: new Date(app.clock.now().getTime() - 1) })
+      .where('batch_id', '=', batch.id)
+      .execute();
     expect((await app.http('POST', late)).status).toBe(404);
     await emptyPackages(app.ctx);
-    expect(await app.ctx.db.selectFrom('card_packages').select('id').where('batch_id', '=', batch.id).where('content', 'is not', null).execute()).toEqual([]);
+    expect(
+      await app.ctx.db
+        .selectFrom('card_packages')
+        .select('id')
+        .where('batch_id', '=', batch.id)
+        .where('content', 'is not', null)
+        .execute(),
+    ).toEqual([]);
   });
 
   it('needs the permission to export secrets', async () => {

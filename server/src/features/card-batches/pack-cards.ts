@@ -14,7 +14,9 @@ async function writeSheet(call: AdminCall, batchId: number): Promise<{ text: str
   const lines = ['card_no,secret,link'];
   for (let after = 0; ;) {
     const cards = await readSecrets(call.ctx, { batch_id: batchId, after, limit: chunkSize });
-    for (const card of cards) if (card.secret !== '') lines.push(`${card.card_no},${card.secret},${redeemUrl(call, card.secret.replaceAll('-', ''))}`);
+    for (const card of cards)
+      if (card.secret !== '')
+        lines.push(`${card.card_no},${card.secret},${redeemUrl(call, card.secret.replaceAll('-', ''))}`);
     after = cards.at(-1)?.seq ?? after;
     if (cards.length < chunkSize) break;
   }
@@ -42,11 +44,25 @@ export async function packBatch(call: AdminCall<BodyOf<typeof packCards>>): Prom
   const [token, password] = [makeToken(), makeToken().slice(0, 24)];
   const now = ctx.clock();
   const expiresAt = new Date(now.getTime() + packageHours * 3_600_000);
-  await ctx.db.insertInto('card_packages').values({
-    batch_id: batch.id, token_hash: hashToken(token), content: await encrypt(`${String(batch['batch_no'])}.csv`, text, password), card_count: count, reason: call.body.reason,
-    created_by: actor.user_id, expires_at: expiresAt, created_at: now,
-  }).execute();
+  await ctx.db
+    .insertInto('card_packages')
+    .values({
+      batch_id: batch.id,
+      token_hash: hashToken(token),
+      content: await encrypt(`${String(batch['batch_no'])}.csv`, text, password),
+      card_count: count,
+      reason: call.body.reason,
+      created_by: actor.user_id,
+      expires_at: expiresAt,
+      created_at: now,
+    })
+    .execute();
   void call.reply.header('Cache-Control', 'no-store');
   const origin = ctx.config.public_url ?? `${call.request.protocol}://${call.request.host}`;
-  return { url: `${origin}/open/card-packages/${token}`, password, card_count: count, expires_at: expiresAt.toISOString() };
+  return {
+    url: `${origin}/open/card-packages/${token}`,
+    password,
+    card_count: count,
+    expires_at: expiresAt.toISOString(),
+  };
 }

@@ -12,13 +12,15 @@ const printMinutes = 60;
 async function useApproval(call: AdminCall, batch: Row, action: 'export-secrets' | 'print'): Promise<boolean> {
   const { ctx, actor } = call;
   const now = ctx.clock();
-  const used = await sql`update card_approvals set state = ${approvalState.done}, done_at = ${now}, changed_count = card_count, version = version + 1, updated_at = ${now}
+  const used =
+    await sql`update card_approvals set state = ${approvalState.done}, done_at = ${now}, changed_count = card_count, version = version + 1, updated_at = ${now}
     where id = (select id from card_approvals where state = ${approvalState.approved} and action = ${action} and batch_id = ${batch.id} and requested_by = ${actor.user_id}
       and expires_at > ${now} order by id limit 1 for update skip locked)`.execute(ctx.db);
   if (Number(used.numAffectedRows ?? 0) === 1) return true;
   if (action !== 'print') return false;
   const since = new Date(now.getTime() - printMinutes * 60_000);
-  const begun = await sql`select 1 from card_approvals where state = ${approvalState.done} and action = 'print' and batch_id = ${batch.id} and requested_by = ${actor.user_id}
+  const begun =
+    await sql`select 1 from card_approvals where state = ${approvalState.done} and action = 'print' and batch_id = ${batch.id} and requested_by = ${actor.user_id}
     and done_at > ${since} limit 1`.execute(ctx.db);
   return begun.rows.length > 0;
 }
@@ -32,7 +34,13 @@ const overLimit: readonly string[] = ['card.approval_needed', 'card.approval_tot
 export async function passApproval(call: AdminCall, batch: Row, action: 'export-secrets' | 'print'): Promise<void> {
   const { ctx, actor } = call;
   try {
-    await ctx.db.transaction().execute((trx) => spendCardLimit(trx, ctx, { user_id: actor.user_id, subject: `secrets:${batch.id}`, count: Number(batch['made_count']) }));
+    await ctx.db.transaction().execute((trx) =>
+      spendCardLimit(trx, ctx, {
+        user_id: actor.user_id,
+        subject: `secrets:${batch.id}`,
+        count: Number(batch['made_count']),
+      }),
+    );
   } catch (error) {
     const isLimit = error instanceof AppError && overLimit.includes(error.code);
     if (!isLimit || !(await useApproval(call, batch, action))) throw error;

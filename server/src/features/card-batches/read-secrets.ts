@@ -9,39 +9,75 @@ import { showRow } from '../../kit/read-rows.ts';
 import type { Row } from '../../kit/behaviour.ts';
 import { openSecret } from '../cards/public.ts';
 
-export type OpenedCard = { seq: number; card_no: string; state: number; frozen_at: Date | null; redeem_end_at: Date | null; secret: string };
+export type OpenedCard = {
+  seq: number;
+  card_no: string;
+  state: number;
+  frozen_at: Date | null;
+  redeem_end_at: Date | null;
+  secret: string;
+};
 type SealedCard = Omit<OpenedCard, 'secret'> & { secret_enc: Buffer; secret_hash: Buffer };
 
 /** The batch, if it lies inside the person's scope. */
 export function findBatch(call: AdminCall): Promise<Row> {
-  return showRow({ db: call.ctx.db, actor: call.actor, resource: call.ctx.resources.get('card-batches') }, Number(call.params['id']));
+  return showRow(
+    { db: call.ctx.db, actor: call.actor, resource: call.ctx.resources.get('card-batches') },
+    Number(call.params['id']),
+  );
 }
 
 /** A frozen card would be refused: its secret is not handed out until it is thawed. */
-const isRedeemable = ({ state, frozen_at: frozenAt }: Pick<OpenedCard, 'state' | 'frozen_at'>): boolean => (state === cardState.stock || state === cardState.issued) && frozenAt === null;
+const isRedeemable = ({ state, frozen_at: frozenAt }: Pick<OpenedCard, 'state' | 'frozen_at'>): boolean =>
+  (state === cardState.stock || state === cardState.issued) && frozenAt === null;
 
 /** Cards after a place in the batch, with their secrets; a secret that opens nothing any more is left out. */
-export async function readSecrets(ctx: Context, given: { batch_id: number; after: number; limit: number }): Promise<OpenedCard[]> {
-  const { rows } = await sql<SealedCard>`select batch_seq as seq, card_no, state, frozen_at, redeem_end_at, secret_enc, secret_hash from cards
-    where batch_id = ${given.batch_id} and batch_seq > ${given.after} order by batch_seq limit ${given.limit}`.execute(ctx.db);
-  return rows.map(({ secret_enc, secret_hash, ...card }) => ({ ...card, secret: isRedeemable(card) ? formatSecret(openSecret(ctx.secrets, { secret_enc, secret_hash })) : '' }));
+export async function readSecrets(
+  ctx: Context,
+  given: { batch_id: number; after: number; limit: number },
+): Promise<OpenedCard[]> {
+  const { rows } =
+    await sql<SealedCard>`select batch_seq as seq, card_no, state, frozen_at, redeem_end_at, secret_enc, secret_hash from cards
+    where batch_id = ${given.batch_id} and batch_seq > ${given.after} order by batch_seq limit ${given.limit}`.execute(
+      ctx.db,
+    );
+  return rows.map(({ secret_enc, secret_hash, ...card }) => ({
+    ...card,
+    secret: isRedeemable(card) ? formatSecret(openSecret(ctx.secrets, { secret_enc, secret_hash })) : '',
+  }));
 }
 
 /** Where this school is found, for links that leave it. */
-export const originOf = (call: AdminCall): string => call.ctx.config.public_url ?? `${call.request.protocol}://${call.request.host}`;
+export const originOf = (call: AdminCall): string =>
+  call.ctx.config.public_url ?? `${call.request.protocol}://${call.request.host}`;
 
 /** The link behind a QR code: opens the activation page with the code filled in. */
-export const redeemLink = (origin: string, secret: string): string => `${origin}/home/cards/use-card?code=${secret.replaceAll('-', '')}`;
+export const redeemLink = (origin: string, secret: string): string =>
+  `${origin}/home/cards/use-card?code=${secret.replaceAll('-', '')}`;
 
 /** The same for whoever is asking now. */
 export const redeemUrl = (call: AdminCall, secret: string): string => redeemLink(originOf(call), secret);
 
 /** Writes down who takes secrets out, and why, before the first one leaves. */
-export async function logSecrets(call: AdminCall, batch: Row, given: { action: string; reason: string; row_count: number }): Promise<void> {
+export async function logSecrets(
+  call: AdminCall,
+  batch: Row,
+  given: { action: string; reason: string; row_count: number },
+): Promise<void> {
   const { ctx } = call;
-  await logExport(call, ctx.resources.get('card-batches'), { row_count: given.row_count, with_secrets: true, reason: given.reason });
+  await logExport(call, ctx.resources.get('card-batches'), {
+    row_count: given.row_count,
+    with_secrets: true,
+    reason: given.reason,
+  });
   await ctx.db.transaction().execute((trx) =>
     writeLog(trx, call, {
-      resource: 'card-batches', action: given.action, record_id: batch.id, record_title: String(batch['name']), reason: given.reason, after: { cards: given.row_count },
-    }));
+      resource: 'card-batches',
+      action: given.action,
+      record_id: batch.id,
+      record_title: String(batch['name']),
+      reason: given.reason,
+      after: { cards: given.row_count },
+    }),
+  );
 }

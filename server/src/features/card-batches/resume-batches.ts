@@ -11,7 +11,9 @@ export async function resumeBatches(ctx: Context): Promise<number> {
   const since = new Date(ctx.clock().getTime() - stalledSeconds * 1000);
   return ctx.db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ id: number; state: number; moving: string }>`select id, state, moving from card_batches
-      where (state = ${batchState.making} or moving <> '') and updated_at < ${since} and deleted_at is null for update skip locked`.execute(trx);
+      where (state = ${batchState.making} or moving <> '') and updated_at < ${since} and deleted_at is null for update skip locked`.execute(
+      trx,
+    );
     for (const { id, state, moving } of rows) {
       if (state === batchState.making) await addJob(trx, 'make-cards', { batch_id: id }, { key: `make-cards:${id}` });
       else await addJob(trx, 'move-cards', { batch_id: id, move: moving }, { key: `move-cards:${id}` });

@@ -6,7 +6,14 @@ import { hashToken } from '../../http/secrets.ts';
 import { retryMinutes } from './take-package.ts';
 
 type Shown = AnswerOf<typeof showPackage>;
-type Found = { batch_no: string; card_count: number; byte_size: number | null; expires_at: Date; downloaded_at: Date | null; fetching_at: Date | null };
+type Found = {
+  batch_no: string;
+  card_count: number;
+  byte_size: number | null;
+  expires_at: Date;
+  downloaded_at: Date | null;
+  fetching_at: Date | null;
+};
 
 function stateOf(found: Found, now: Date): NonNullable<Shown['package']>['state'] {
   if (found.downloaded_at) return 'used';
@@ -17,13 +24,25 @@ function stateOf(found: Found, now: Date): NonNullable<Shown['package']>['state'
 
 /** What the link hands out, to whoever holds it. Looking takes nothing, however often and by whatever looks. */
 export async function readPackage({ ctx, params, reply }: Call): Promise<Shown> {
-  const { rows: [found] } = await sql<Found>`select b.batch_no, p.card_count, octet_length(p.content) as byte_size, p.expires_at, p.downloaded_at, p.fetching_at
-    from card_packages p join card_batches b on b.id = p.batch_id where p.token_hash = ${hashToken(params['token'] ?? '')}`.execute(ctx.db);
+  const {
+    rows: [found],
+  } =
+    await sql<Found>`select b.batch_no, p.card_count, octet_length(p.content) as byte_size, p.expires_at, p.downloaded_at, p.fetching_at
+    from card_packages p join card_batches b on b.id = p.batch_id where p.token_hash = ${hashToken(params['token'] ?? '')}`.execute(
+      ctx.db,
+    );
   void reply.header('Cache-Control', 'no-store').header('X-Robots-Tag', 'noindex');
   const school = await ctx.settings.get('school_name');
   if (!found) return { school, package: null };
   return {
     school,
-    package: { state: stateOf(found, ctx.clock()), batch_no: found.batch_no, card_count: found.card_count, byte_size: found.byte_size, expires_at: found.expires_at.toISOString(), downloaded_at: found.downloaded_at?.toISOString() ?? null },
+    package: {
+      state: stateOf(found, ctx.clock()),
+      batch_no: found.batch_no,
+      card_count: found.card_count,
+      byte_size: found.byte_size,
+      expires_at: found.expires_at.toISOString(),
+      downloaded_at: found.downloaded_at?.toISOString() ?? null,
+    },
   };
 }

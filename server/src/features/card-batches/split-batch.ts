@@ -19,7 +19,10 @@ const codeBytes = 9;
 type Locked = { state: number; quantity: number; made_count: number; agency_id: number | null };
 
 async function lockMade(trx: Db, id: number): Promise<Locked> {
-  const { rows } = await sql<Locked>`select state, quantity, made_count, agency_id from card_batches where id = ${id} for update`.execute(trx);
+  const { rows } =
+    await sql<Locked>`select state, quantity, made_count, agency_id from card_batches where id = ${id} for update`.execute(
+      trx,
+    );
   const [batch] = rows;
   assert(batch && batch.state !== batchState.voided && batch.made_count === batch.quantity, 'carton.batch_state');
   return batch;
@@ -32,7 +35,10 @@ async function clearCartons(trx: Db, batchId: number): Promise<void> {
   assert(rows.length === 0, 'carton.on_the_way');
 }
 
-async function insertCartons(trx: Db, given: { batch_id: number; batch: Locked; size: number; user_id: number; now: Date }): Promise<number> {
+async function insertCartons(
+  trx: Db,
+  given: { batch_id: number; batch: Locked; size: number; user_id: number; now: Date },
+): Promise<number> {
   const { batch, size, now } = given;
   const count = Math.ceil(batch.quantity / size);
   const codes = Array.from({ length: count }, () => formatCartonCode(makeCartonCode(randomBytes(codeBytes))));
@@ -40,20 +46,36 @@ async function insertCartons(trx: Db, given: { batch_id: number; batch: Locked; 
     select ${given.batch_id}::bigint, ${batch.agency_id}::bigint, x.n, x.code, a.batch_seq, z.batch_seq, a.card_no, z.card_no, z.batch_seq - a.batch_seq + 1, ${now}, ${now}, ${given.user_id}::bigint, ${given.user_id}::bigint
     from unnest(${codes}::text[]) with ordinality as x (code, n)
       join cards a on a.batch_id = ${given.batch_id} and a.batch_seq = (x.n - 1) * ${size}::int + 1
-      join cards z on z.batch_id = ${given.batch_id} and z.batch_seq = least(x.n * ${size}::int, ${batch.quantity}::int)`.execute(trx);
+      join cards z on z.batch_id = ${given.batch_id} and z.batch_seq = least(x.n * ${size}::int, ${batch.quantity}::int)`.execute(
+    trx,
+  );
   return count;
 }
 
 /** Splits a batch that is made into cartons of the given size, each with its serials and a code of its own. */
-export async function splitIntoCartons(call: AdminCall<BodyOf<typeof splitBatch>>): Promise<AnswerOf<typeof splitBatch>> {
+export async function splitIntoCartons(
+  call: AdminCall<BodyOf<typeof splitBatch>>,
+): Promise<AnswerOf<typeof splitBatch>> {
   const plain = call as AdminCall;
   const row = await findBatch(plain);
   const { size } = call.body;
   return once(call, `card-cartons.split.${row.id}`, async (trx) => {
     const batch = await lockMade(trx, row.id);
     await clearCartons(trx, row.id);
-    const count = await insertCartons(trx, { batch_id: row.id, batch, size, user_id: call.actor.user_id, now: call.ctx.clock() });
-    await writeLog(trx, plain, { resource: 'card-batches', action: 'split', record_id: row.id, record_title: String(row['name']), after: { size, cartons: count } });
+    const count = await insertCartons(trx, {
+      batch_id: row.id,
+      batch,
+      size,
+      user_id: call.actor.user_id,
+      now: call.ctx.clock(),
+    });
+    await writeLog(trx, plain, {
+      resource: 'card-batches',
+      action: 'split',
+      record_id: row.id,
+      record_title: String(row['name']),
+      after: { size, cartons: count },
+    });
     return { count };
   });
 }
@@ -63,14 +85,27 @@ export async function readCartons(call: AdminCall): Promise<AnswerOf<typeof list
   const { db } = call.ctx;
   const row = await findBatch(call);
   const [cartons, batch] = await Promise.all([
-    sql<CartonRow>`select ${cartonColumns} from card_cartons k where k.batch_id = ${row.id} order by k.carton_no`.execute(db),
-    sql<{ snapshot: ProductSnapshot; agency: string; redeem_on_receipt: boolean }>`select b.product_snapshot as snapshot, coalesce(a.name, '') as agency, b.redeem_on_receipt
+    sql<CartonRow>`select ${cartonColumns} from card_cartons k where k.batch_id = ${row.id} order by k.carton_no`.execute(
+      db,
+    ),
+    sql<{
+      snapshot: ProductSnapshot;
+      agency: string;
+      redeem_on_receipt: boolean;
+    }>`select b.product_snapshot as snapshot, coalesce(a.name, '') as agency, b.redeem_on_receipt
       from card_batches b left join agencies a on a.id = b.agency_id where b.id = ${row.id}`.execute(db),
   ]);
   const [more] = batch.rows;
   assert(more, 'record.not_found');
   return {
-    batch: { id: row.id, batch_no: String(row['batch_no']), name: String(row['name']), title: more.snapshot.title, agency: more.agency, redeem_on_receipt: more.redeem_on_receipt },
+    batch: {
+      id: row.id,
+      batch_no: String(row['batch_no']),
+      name: String(row['name']),
+      title: more.snapshot.title,
+      agency: more.agency,
+      redeem_on_receipt: more.redeem_on_receipt,
+    },
     cartons: cartons.rows.map(presentCarton),
   };
 }

@@ -18,7 +18,9 @@ type Found = { id: number; content: Buffer | null; fetch_key: string | null; is_
 /** The key of one person's attempt, the same for each retry of it; a caller without one gets no second try once all was sent. */
 function keyOf(call: Call): { key: string; isKept: boolean } {
   const given = call.request.headers['x-idempotency-key'];
-  return typeof given === 'string' && keyPattern.test(given) ? { key: given, isKept: true } : { key: randomUUID(), isKept: false };
+  return typeof given === 'string' && keyPattern.test(given)
+    ? { key: given, isKept: true }
+    : { key: randomUUID(), isKept: false };
 }
 
 /** Binds the package to one attempt: of any number of callers one holds it, the others are told that it is gone or being fetched. */
@@ -27,26 +29,38 @@ async function hold(call: Call, key: string): Promise<Held> {
   const now = clock();
   const since = new Date(now.getTime() - retryMinutes * 60_000);
   return db.transaction().execute(async (trx) => {
-    const { rows } = await sql<Found>`select id, content, fetch_key, (fetch_key is null or (fetch_key = ${key} and fetching_at > ${since}) or (downloaded_at is null and fetching_at <= ${since})) as is_free
-      from card_packages where token_hash = ${hashToken(call.params['token'] ?? '')} and expires_at > ${now} for update`.execute(trx);
+    const { rows } =
+      await sql<Found>`select id, content, fetch_key, (fetch_key is null or (fetch_key = ${key} and fetching_at > ${since}) or (downloaded_at is null and fetching_at <= ${since})) as is_free
+      from card_packages where token_hash = ${hashToken(call.params['token'] ?? '')} and expires_at > ${now} for update`.execute(
+        trx,
+      );
     const [found] = rows;
     assert(found?.content, 'record.not_found');
     if (!found.is_free) throw new AppError('card.package_busy');
     await sql`update card_packages set fetch_key = ${key}, fetching_at = case when fetch_key is distinct from ${key} then ${now} else fetching_at end, attempt_count = attempt_count + 1,
       downloaded_ip = ${call.ip} where id = ${found.id}`.execute(trx);
-    const { batch_no } = await trx.selectFrom('card_batches').innerJoin('card_packages', 'card_packages.batch_id', 'card_batches.id').select('batch_no').where('card_packages.id', '=', found.id).executeTakeFirstOrThrow();
+    const { batch_no } = await trx
+      .selectFrom('card_batches')
+      .innerJoin('card_packages', 'card_packages.batch_id', 'card_batches.id')
+      .select('batch_no')
+      .where('card_packages.id', '=', found.id)
+      .executeTakeFirstOrThrow();
     return { id: found.id, content: found.content, batch_no, key };
   });
 }
 
 /** Sent to the last byte: used up. At once for a caller who could not retry, else when the time for that is over. */
 async function settle({ db, clock }: Context, held: Held, isKept: boolean): Promise<void> {
-  await sql`update card_packages set downloaded_at = coalesce(downloaded_at, ${clock()}), content = ${isKept ? sql`content` : null} where id = ${held.id}`.execute(db);
+  await sql`update card_packages set downloaded_at = coalesce(downloaded_at, ${clock()}), content = ${isKept ? sql`content` : null} where id = ${held.id}`.execute(
+    db,
+  );
 }
 
 /** Broken off: whoever has the link may try again. */
 async function release({ db }: Context, held: Held): Promise<void> {
-  await sql`update card_packages set fetch_key = null, fetching_at = null where id = ${held.id} and fetch_key = ${held.key} and downloaded_at is null`.execute(db);
+  await sql`update card_packages set fetch_key = null, fetching_at = null where id = ${held.id} and fetch_key = ${held.key} and downloaded_at is null`.execute(
+    db,
+  );
 }
 
 type Sending = { stream: Readable; isOver: () => boolean };
@@ -73,9 +87,15 @@ export async function takePackage(call: Call): Promise<unknown> {
   const { stream, isOver } = slicesOf(held.content);
   // A response whose connection is cut may still call itself finished: what counts is that its last slice was taken, too.
   finished(reply.raw, (error) => {
-    void (error || !isOver() ? release(ctx, held) : settle(ctx, held, isKept)).catch((failure: unknown) => ctx.log.error({ err: failure, package: held.id }, 'the end of a download was not noted'));
+    void (error || !isOver() ? release(ctx, held) : settle(ctx, held, isKept)).catch((failure: unknown) =>
+      ctx.log.error({ err: failure, package: held.id }, 'the end of a download was not noted'),
+    );
   });
-  void reply.type('application/zip').header('Content-Disposition', `attachment; filename="${held.batch_no}.zip"`).header('Cache-Control', 'no-store').header('Content-Length', held.content.length);
+  void reply
+    .type('application/zip')
+    .header('Content-Disposition', `attachment; filename="${held.batch_no}.zip"`)
+    .header('Cache-Control', 'no-store')
+    .header('Content-Length', held.content.length);
   return reply.send(stream);
 }
 
@@ -83,5 +103,7 @@ export async function takePackage(call: Call): Promise<unknown> {
 export async function emptyPackages({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const now = clock();
   const since = new Date(now.getTime() - retryMinutes * 60_000);
-  await sql`update card_packages set content = null where content is not null and (expires_at <= ${now} or (downloaded_at is not null and fetching_at <= ${since}))`.execute(db);
+  await sql`update card_packages set content = null where content is not null and (expires_at <= ${now} or (downloaded_at is not null and fetching_at <= ${since}))`.execute(
+    db,
+  );
 }

@@ -29,13 +29,20 @@ async function buildCards(count: number, given: Parameters<typeof buildBatch>[1]
   const theme = await buildTheme(app.ctx);
   const batch = await buildBatch(app.ctx, { theme_id: theme.id, made_count: count, ...given });
   const cards = [];
-  for (let seq = 1; seq <= count; seq += 1) cards.push(await buildCard(app.ctx, { batch_id: batch.id, batch_seq: seq }));
+  for (let seq = 1; seq <= count; seq += 1)
+    cards.push(await buildCard(app.ctx, { batch_id: batch.id, batch_seq: seq }));
   return { batch, cards };
 }
 const order = (batchId: number, body: object = {}, as = admin, headers: Record<string, string> = {}) =>
-  app.http('POST', `/admin/card-batches/${batchId}/prints`, { as, headers, body: { kind: 'pdf', reason: '印制', ...body } });
-const list = async (batchId: number, as = admin) => (await app.http('GET', `/admin/card-batches/${batchId}/prints`, { as })).body;
-const fetchFile = (id: number, part = 1, as = admin) => app.http('GET', `/admin/card-prints/${id}/files/${part}`, { as });
+  app.http('POST', `/admin/card-batches/${batchId}/prints`, {
+    as,
+    headers,
+    body: { kind: 'pdf', reason: '印制', ...body },
+  });
+const list = async (batchId: number, as = admin) =>
+  (await app.http('GET', `/admin/card-batches/${batchId}/prints`, { as })).body;
+const fetchFile = (id: number, part = 1, as = admin) =>
+  app.http('GET', `/admin/card-prints/${id}/files/${part}`, { as });
 async function draw(batchId: number, body: object = {}) {
   const made = await order(batchId, body);
   await app.runJobs();
@@ -48,8 +55,16 @@ describe('a PDF of a batch', () => {
     const voided = await buildCard(app.ctx, { batch_id: batch.id, batch_seq: 12, state: cardState.voided });
     const { made, print, file } = await draw(batch.id);
     expect(made.body).toMatchObject({ state: printState.working, card_count: 11, file_count: 1 });
-    expect(print).toMatchObject({ state: printState.ready, done_count: 11, files: [{ part: 1, card_count: 11, page_count: 4 }] });
-    expect(file.headers).toMatchObject({ 'content-type': 'application/pdf', 'cache-control': 'no-store', 'content-disposition': `attachment; filename="${batch.batch_no}.pdf"` });
+    expect(print).toMatchObject({
+      state: printState.ready,
+      done_count: 11,
+      files: [{ part: 1, card_count: 11, page_count: 4 }],
+    });
+    expect(file.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'cache-control': 'no-store',
+      'content-disposition': `attachment; filename="${batch.batch_no}.pdf"`,
+    });
     const pages = (await openPdf(file.raw)).getPages();
     expect(pages).toHaveLength(4);
     const texts = pages.map((page) => textsOf(page).join('\n'));
@@ -60,7 +75,9 @@ describe('a PDF of a batch', () => {
     expect(texts[0]).toContain(`批次 ${batch.batch_no}`);
     expect(texts[0]).toContain('正面 · 第 1 / 2 张');
     const links = pages.flatMap(codesOf).map(({ data, width }) => readCode(data, width, width)?.data);
-    expect(links).toEqual(cards.map((card) => expect.stringMatching(new RegExp(`/home/cards/use-card\\?code=${card.secret}$`))));
+    expect(links).toEqual(
+      cards.map((card) => expect.stringMatching(new RegExp(`/home/cards/use-card\\?code=${card.secret}$`))),
+    );
   });
 
   it('has the boxes of its sheet, bleed and cut, and marks at every cut', async () => {
@@ -82,7 +99,12 @@ describe('a PDF of a batch', () => {
     const { body } = await order(batch.id);
     await Promise.all([drawPrint(app.ctx, body.id), drawPrint(app.ctx, body.id)]);
     await drawPrint(app.ctx, body.id);
-    expect((await list(batch.id)).data[0]).toMatchObject({ state: printState.ready, done_count: 3, file_count: 1, files: [{ part: 1, card_count: 3 }] });
+    expect((await list(batch.id)).data[0]).toMatchObject({
+      state: printState.ready,
+      done_count: 3,
+      file_count: 1,
+      files: [{ part: 1, card_count: 3 }],
+    });
   });
 
   it('is refused for a sheet too small and for a batch with nothing to print', async () => {
@@ -100,12 +122,26 @@ describe('the gate', () => {
     const reader = await app.person.adminWith(['admin.card-batches.list', 'admin.card-batches.show']);
     expect((await order(batch.id, {}, reader)).status).toBe(403);
     const agency = await buildAgency(app.ctx);
-    const outside = await app.person.adminWith(['admin.card-batches.export-secrets'], { data_scope: 'own_agency', agency_id: agency.id });
+    const outside = await app.person.adminWith(['admin.card-batches.export-secrets'], {
+      data_scope: 'own_agency',
+      agency_id: agency.id,
+    });
     expect((await order(batch.id, {}, outside)).status).toBe(404);
     const { made } = await draw(batch.id, { reason: '开学印制' });
-    const log = await app.ctx.db.selectFrom('logs').selectAll().where('action', '=', 'print').where('record_id', '=', String(batch.id)).execute();
+    const log = await app.ctx.db
+      .selectFrom('logs')
+      .selectAll()
+      .where('action', '=', 'print')
+      .where('record_id', '=', String(batch.id))
+      .execute();
     expect(log.map(({ reason, after }) => ({ reason, after }))).toEqual([{ reason: '开学印制', after: { cards: 2 } }]);
-    expect(await app.ctx.db.selectFrom('down_logs').select(['with_secrets', 'row_count']).where('reason', '=', '开学印制').execute()).toEqual([{ with_secrets: true, row_count: 2 }]);
+    expect(
+      await app.ctx.db
+        .selectFrom('down_logs')
+        .select(['with_secrets', 'row_count'])
+        .where('reason', '=', '开学印制')
+        .execute(),
+    ).toEqual([{ with_secrets: true, row_count: 2 }]);
     const other = await app.person.adminWith(['admin.card-batches.export-secrets']);
     expect((await fetchFile(made.body.id, 1, other)).status).toBe(404);
     expect((await list(batch.id, other)).data).toEqual([]);
@@ -117,40 +153,73 @@ describe('the gate', () => {
     expect((await order(batch.id)).body.code).toBe('card.approval_needed');
     const now = app.ctx.clock();
     const other = await app.person.adminWith(['admin.card-approvals.approve']);
-    const approval = await app.ctx.db.insertInto('card_approvals').values({
-      action: 'print', batch_id: batch.id, card_count: 3, reason: '印', state: approvalState.approved, requested_by: admin.user_id, decided_by: other.user_id, decided_at: now,
-      expires_at: new Date(now.getTime() + 60_000),
-    }).returning('id').executeTakeFirstOrThrow();
+    const approval = await app.ctx.db
+      .insertInto('card_approvals')
+      .values({
+        action: 'print',
+        batch_id: batch.id,
+        card_count: 3,
+        reason: '印',
+        state: approvalState.approved,
+        requested_by: admin.user_id,
+        decided_by: other.user_id,
+        decided_at: now,
+        expires_at: new Date(now.getTime() + 60_000),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     const headers = { 'x-idempotency-key': 'print-once-0001' };
     const [first, second] = [await order(batch.id, {}, admin, headers), await order(batch.id, {}, admin, headers)];
     expect(first.status).toBe(200);
     expect(second.body.id).toBe(first.body.id);
-    expect((await app.ctx.db.selectFrom('card_approvals').select('state').where('id', '=', approval.id).executeTakeFirstOrThrow()).state).toBe(approvalState.done);
+    expect(
+      (
+        await app.ctx.db
+          .selectFrom('card_approvals')
+          .select('state')
+          .where('id', '=', approval.id)
+          .executeTakeFirstOrThrow()
+      ).state,
+    ).toBe(approvalState.done);
     await app.setting('card_approval_over', 0);
   });
 
   it('keeps files encrypted and throws them away after a day', async () => {
     const { batch, cards } = await buildCards(1);
     const { made, file } = await draw(batch.id);
-    const kept = await app.ctx.db.selectFrom('card_print_files').select('content').where('print_id', '=', made.body.id).executeTakeFirstOrThrow();
+    const kept = await app.ctx.db
+      .selectFrom('card_print_files')
+      .select('content')
+      .where('print_id', '=', made.body.id)
+      .executeTakeFirstOrThrow();
     expect(kept.content.subarray(0, 5).toString()).not.toBe('%PDF-');
     expect(file.raw.subarray(0, 5).toString()).toBe('%PDF-');
     expect(cards).toHaveLength(1);
-    await app.ctx.db.updateTable('card_prints').set({ expires_at: new Date(app.ctx.clock().getTime() - 1) }).where('id', '=', made.body.id).execute();
+    await app.ctx.db
+      .updateTable('card_prints')
+      .set({ expires_at: new Date(app.ctx.clock().getTime() - 1) })
+      .where('id', '=', made.body.id)
+      .execute();
     expect((await fetchFile(made.body.id)).body.code).toBe('card_print.gone');
     await emptyPrints(app.ctx as never);
-    expect(await app.ctx.db.selectFrom('card_print_files').select('id').where('print_id', '=', made.body.id).execute()).toEqual([]);
+    expect(
+      await app.ctx.db.selectFrom('card_print_files').select('id').where('print_id', '=', made.body.id).execute(),
+    ).toEqual([]);
   });
 });
 
 describe('a theme of another size', () => {
   /** What its designer saves once the size was chosen. */
   async function buildSized(size: { width: number; height: number }, count: number) {
-    const made = await app.http('POST', '/admin/card-themes', { as: admin, body: { name: `尺寸 ${size.width}`, locale: 'zh-CN' } });
+    const made = await app.http('POST', '/admin/card-themes', {
+      as: admin,
+      body: { name: `尺寸 ${size.width}`, locale: 'zh-CN' },
+    });
     const { body } = await app.http('GET', `/admin/card-themes/${made.body.id}/design`, { as: admin });
     const layout = readLayout(body.layout);
     if (!layout) throw new Error('no layout');
-    const save = (to: typeof size) => app.http('PUT', `/admin/card-themes/${made.body.id}`, { as: admin, body: { positions: resizeCard(layout, to) } });
+    const save = (to: typeof size) =>
+      app.http('PUT', `/admin/card-themes/${made.body.id}`, { as: admin, body: { positions: resizeCard(layout, to) } });
     expect((await save(size)).status).toBe(200);
     return { ...(await buildCards(count, { theme_id: made.body.id })), save };
   }
@@ -168,10 +237,21 @@ describe('a theme of another size', () => {
   });
 
   it('is a picture as fine as print at that size, and upright when it is', async () => {
-    const { cards: [wide] } = await buildSized(cardFormats.business, 1);
-    const { cards: [tall] } = await buildSized({ width: 54, height: 85.6 }, 1);
-    const shown = await Promise.all([wide, tall].map(async (card) => sharp((await app.http('GET', `/admin/cards/${card?.id}/picture?side=front`, { as: admin })).raw).metadata()));
-    expect(shown.map(({ width, height }) => [width, height])).toEqual([[1063, 638], [638, 1011]]);
+    const {
+      cards: [wide],
+    } = await buildSized(cardFormats.business, 1);
+    const {
+      cards: [tall],
+    } = await buildSized({ width: 54, height: 85.6 }, 1);
+    const shown = await Promise.all(
+      [wide, tall].map(async (card) =>
+        sharp((await app.http('GET', `/admin/cards/${card?.id}/picture?side=front`, { as: admin })).raw).metadata(),
+      ),
+    );
+    expect(shown.map(({ width, height }) => [width, height])).toEqual([
+      [1063, 638],
+      [638, 1011],
+    ]);
   });
 
   it('is refused for a sheet it does not fit, also when it grew after the order', async () => {
@@ -197,45 +277,81 @@ describe('pictures', () => {
     const { file } = await draw(batch.id, { kind: 'png' });
     expect(file.headers['content-type']).toBe('application/zip');
     const entries = await new ZipReader(new Uint8ArrayReader(new Uint8Array(file.raw))).getEntries();
-    expect(entries.map((entry) => entry.filename)).toEqual(cards.flatMap(({ card_no: no }) => [`${no}-front.png`, `${no}-back.png`]));
+    expect(entries.map((entry) => entry.filename)).toEqual(
+      cards.flatMap(({ card_no: no }) => [`${no}-front.png`, `${no}-back.png`]),
+    );
   });
 
   it('of one card show its secret only to those who may see it and say why', async () => {
-    const { cards: [card] } = await buildCards(1);
+    const {
+      cards: [card],
+    } = await buildCards(1);
     const plain = await app.http('GET', `/admin/cards/${card?.id}/picture?side=back`, { as: admin });
-    expect(plain.headers).toMatchObject({ 'content-type': 'image/png', 'x-content-type-options': 'nosniff', 'cache-control': 'private, no-store' });
+    expect(plain.headers).toMatchObject({
+      'content-type': 'image/png',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+    });
     expect(await sharp(plain.raw).metadata()).toMatchObject({ format: 'png', width: 1011, height: 638 });
     expect(await decode(plain.raw)).toBeUndefined();
-    const ask = (as: AdminPerson, body: object) => app.http('POST', `/admin/cards/${card?.id}/picture`, { as, body: { side: 'back', ...body } });
-    expect((await ask(await app.person.adminWith(['admin.cards.show', 'admin.cards.list']), { reason: '补发' })).status).toBe(403);
+    const ask = (as: AdminPerson, body: object) =>
+      app.http('POST', `/admin/cards/${card?.id}/picture`, { as, body: { side: 'back', ...body } });
+    expect(
+      (await ask(await app.person.adminWith(['admin.cards.show', 'admin.cards.list']), { reason: '补发' })).status,
+    ).toBe(403);
     expect((await ask(admin, {})).status).toBe(422);
     const shown = await ask(admin, { reason: '补发' });
     expect(await decode(shown.raw)).toContain(`code=${card?.secret}`);
-    expect(await app.ctx.db.selectFrom('logs').select('reason').where('action', '=', 'reveal').where('record_id', '=', String(card?.id)).execute()).toEqual([{ reason: '补发' }]);
+    expect(
+      await app.ctx.db
+        .selectFrom('logs')
+        .select('reason')
+        .where('action', '=', 'reveal')
+        .where('record_id', '=', String(card?.id))
+        .execute(),
+    ).toEqual([{ reason: '补发' }]);
   });
 
   it('of a card in the wallet is its owner’s alone, and without what redeems it', async () => {
     const owner = await app.person.member();
-    const { cards: [card] } = await buildCards(1);
-    await app.ctx.db.updateTable('cards').set({ owner_member_id: owner.member_id, state: cardState.claimed }).where('id', '=', card?.id ?? 0).execute();
+    const {
+      cards: [card],
+    } = await buildCards(1);
+    await app.ctx.db
+      .updateTable('cards')
+      .set({ owner_member_id: owner.member_id, state: cardState.claimed })
+      .where('id', '=', card?.id ?? 0)
+      .execute();
     const mine = await app.http('GET', `/home/cards/${card?.id}/picture`, { as: owner });
     expect(mine.headers['content-type']).toBe('image/png');
     expect(await decode(mine.raw)).toBeUndefined();
-    expect((await app.http('GET', `/home/cards/${card?.id}/picture`, { as: await app.person.member() })).status).toBe(404);
+    expect((await app.http('GET', `/home/cards/${card?.id}/picture`, { as: await app.person.member() })).status).toBe(
+      404,
+    );
   });
 
   it('of a card that is handed on are for whoever may take it, while the link works, and look like its theme', async () => {
     const [owner, friend] = [await app.person.member(), await app.person.member()];
-    const { cards: [card] } = await buildCards(1);
-    await app.ctx.db.updateTable('cards').set({ owner_member_id: owner.member_id, state: cardState.claimed, claimed_at: app.ctx.clock() }).where('id', '=', card?.id ?? 0).execute();
+    const {
+      cards: [card],
+    } = await buildCards(1);
+    await app.ctx.db
+      .updateTable('cards')
+      .set({ owner_member_id: owner.member_id, state: cardState.claimed, claimed_at: app.ctx.clock() })
+      .where('id', '=', card?.id ?? 0)
+      .execute();
     const { body } = await app.http('POST', `/home/cards/${card?.id}/gift`, { as: owner });
     const token = new URL(body.url).searchParams.get('gift') ?? '';
-    const look = (as: typeof friend, given = token) => app.http('POST', '/home/card-gifts/picture', { as, body: { token: given } });
+    const look = (as: typeof friend, given = token) =>
+      app.http('POST', '/home/card-gifts/picture', { as, body: { token: given } });
     const shown = await look(friend);
     expect(shown.headers).toMatchObject({ 'content-type': 'image/png', 'cache-control': 'private, no-store' });
     expect(shown.raw.equals((await app.http('GET', `/home/cards/${card?.id}/picture`, { as: owner })).raw)).toBe(true);
     expect(await decode(shown.raw)).toBeUndefined();
-    expect([(await look(owner)).body.code, (await look(friend, 'none')).body.code]).toEqual(['card.gift_own', 'card.gift_gone']);
+    expect([(await look(owner)).body.code, (await look(friend, 'none')).body.code]).toEqual([
+      'card.gift_own',
+      'card.gift_gone',
+    ]);
     await app.http('DELETE', `/home/cards/${card?.id}/gift`, { as: owner });
     expect((await look(friend)).body.code).toBe('card.gift_gone');
   });

@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
-import { cardsPerFile, maximumPictures, printHours, type createPrint, type listPrints } from '@kaike/shared/contracts/card-prints';
+import {
+  cardsPerFile,
+  maximumPictures,
+  printHours,
+  type createPrint,
+  type listPrints,
+} from '@kaike/shared/contracts/card-prints';
 import { imposeCards, sheetFormats, type SheetOptions } from '@kaike/shared/domain/card-sheet';
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
 import { AppError, assert } from '../../http/app-error.ts';
@@ -15,7 +21,12 @@ type CreateCall = AdminCall<BodyOf<typeof createPrint>>;
 function optionsOf({ body }: CreateCall): SheetOptions {
   const { width, height } = sheetFormats.a4;
   return {
-    format: body.format ?? 'a4', width: body.width ?? width, height: body.height ?? height, gap: body.gap ?? 0, flip: body.flip ?? 'long_edge', is_duplex: body.is_duplex ?? true,
+    format: body.format ?? 'a4',
+    width: body.width ?? width,
+    height: body.height ?? height,
+    gap: body.gap ?? 0,
+    flip: body.flip ?? 'long_edge',
+    is_duplex: body.is_duplex ?? true,
   };
 }
 
@@ -29,20 +40,40 @@ function keyOf({ request }: CreateCall): string | null {
 
 async function findMade({ ctx, actor }: CreateCall, key: string | null): Promise<Print | null> {
   if (key === null) return null;
-  const { rows } = await sql<PrintRow>`select * from card_prints where created_by = ${actor.user_id} and request_key = ${key}`.execute(ctx.db);
+  const { rows } =
+    await sql<PrintRow>`select * from card_prints where created_by = ${actor.user_id} and request_key = ${key}`.execute(
+      ctx.db,
+    );
   return (await presentPrints(ctx.db, rows))[0] ?? null;
 }
 
 /** Of two tries of one order at once the second finds the first one's. */
-async function insertPrint(call: CreateCall, given: { batch_id: number; count: number; options: SheetOptions }): Promise<Print> {
+async function insertPrint(
+  call: CreateCall,
+  given: { batch_id: number; count: number; options: SheetOptions },
+): Promise<Print> {
   const { ctx, actor, body } = call;
   const [now, key] = [ctx.clock(), keyOf(call)];
   const id = await ctx.db.transaction().execute(async (trx) => {
-    const made = await trx.insertInto('card_prints').values({
-      batch_id: given.batch_id, kind: body.kind, options: JSON.stringify(given.options), origin: originOf(call as unknown as AdminCall), locale: call.locale, reason: body.reason,
-      card_count: given.count, file_count: Math.ceil(given.count / cardsPerFile[body.kind]), created_by: actor.user_id, request_key: key, created_at: now,
-      expires_at: new Date(now.getTime() + printHours * 3_600_000),
-    }).onConflict((conflict) => conflict.doNothing()).returning('id').executeTakeFirst();
+    const made = await trx
+      .insertInto('card_prints')
+      .values({
+        batch_id: given.batch_id,
+        kind: body.kind,
+        options: JSON.stringify(given.options),
+        origin: originOf(call as unknown as AdminCall),
+        locale: call.locale,
+        reason: body.reason,
+        card_count: given.count,
+        file_count: Math.ceil(given.count / cardsPerFile[body.kind]),
+        created_by: actor.user_id,
+        request_key: key,
+        created_at: now,
+        expires_at: new Date(now.getTime() + printHours * 3_600_000),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
     if (made) await addJob(trx, 'draw-card-print', { id: made.id }, { key: `card-print:${made.id}`, max_attempts: 3 });
     return made?.id ?? null;
   });
@@ -65,7 +96,8 @@ export async function orderPrint(call: CreateCall): Promise<Print> {
   assert(body.kind === 'png' || imposeCards(layout, options) !== null, 'card_print.too_small');
   const count = await countPrintable(ctx.db, batch.id);
   assert(count > 0, 'card_print.nothing');
-  if (body.kind === 'png' && count > maximumPictures) throw new AppError('card_print.too_many', { params: { limit: maximumPictures } });
+  if (body.kind === 'png' && count > maximumPictures)
+    throw new AppError('card_print.too_many', { params: { limit: maximumPictures } });
   await passApproval(plain, batch, 'print');
   await logSecrets(plain, batch, { action: 'print', reason: body.reason, row_count: count });
   return insertPrint(call, { batch_id: batch.id, count, options });
@@ -75,7 +107,15 @@ export async function orderPrint(call: CreateCall): Promise<Print> {
 export async function showPrints(call: AdminCall): Promise<AnswerOf<typeof listPrints>> {
   const { ctx, actor } = call;
   const batch = await findBatch(call);
-  const { rows } = await sql<PrintRow>`select * from card_prints where batch_id = ${batch.id} and created_by = ${actor.user_id} and expires_at > ${ctx.clock()} order by id desc limit 10`.execute(ctx.db);
+  const { rows } =
+    await sql<PrintRow>`select * from card_prints where batch_id = ${batch.id} and created_by = ${actor.user_id} and expires_at > ${ctx.clock()} order by id desc limit 10`.execute(
+      ctx.db,
+    );
   const design = await loadDesign(ctx, themeIdOf(batch));
-  return { data: await presentPrints(ctx.db, rows), printable_count: await countPrintable(ctx.db, batch.id), layout: design.layout, covers: design.covers };
+  return {
+    data: await presentPrints(ctx.db, rows),
+    printable_count: await countPrintable(ctx.db, batch.id),
+    layout: design.layout,
+    covers: design.covers,
+  };
 }

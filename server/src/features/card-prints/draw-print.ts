@@ -7,7 +7,16 @@ import type { Context } from '../../context.ts';
 import { assert } from '../../http/app-error.ts';
 import { translatorOf } from '../../http/wording.ts';
 import { readSecrets, redeemLink } from '../card-batches/public.ts';
-import { cardFont, loadDesign, loadPictures, picturesIn, qrOf, validityOf, type CardDesign, type CardPicture } from '../card-themes/public.ts';
+import {
+  cardFont,
+  loadDesign,
+  loadPictures,
+  picturesIn,
+  qrOf,
+  validityOf,
+  type CardDesign,
+  type CardPicture,
+} from '../card-themes/public.ts';
 import { sealFile } from './seal-file.ts';
 import type { PrintRow } from './print-row.ts';
 import { zipPictures } from './zip-pictures.ts';
@@ -18,41 +27,96 @@ const tellEveryMs = 500;
 const readAtOnce = 500;
 
 type Batch = { batch_no: string; name: string; theme_id: number | null; product_snapshot: unknown };
-export type Drawing = { ctx: Context; print: PrintRow; batch: Batch; design: CardDesign; pictures: ReadonlyMap<string, CardPicture>; school: string };
+export type Drawing = {
+  ctx: Context;
+  print: PrintRow;
+  batch: Batch;
+  design: CardDesign;
+  pictures: ReadonlyMap<string, CardPicture>;
+  school: string;
+};
 export type Part = { number: number; cards: PrintedCard[]; last_seq: number; pages_before: number };
 
 async function loadDrawing(ctx: Context, print: PrintRow): Promise<Drawing> {
-  const batch = await ctx.db.selectFrom('card_batches').select(['batch_no', 'name', 'theme_id', 'product_snapshot']).where('id', '=', print.batch_id).executeTakeFirstOrThrow();
+  const batch = await ctx.db
+    .selectFrom('card_batches')
+    .select(['batch_no', 'name', 'theme_id', 'product_snapshot'])
+    .where('id', '=', print.batch_id)
+    .executeTakeFirstOrThrow();
   const design = await loadDesign(ctx, batch.theme_id);
-  return { ctx, print, batch, design, pictures: await loadPictures(ctx, picturesIn(design)), school: await ctx.settings.get('school_name') };
+  return {
+    ctx,
+    print,
+    batch,
+    design,
+    pictures: await loadPictures(ctx, picturesIn(design)),
+    school: await ctx.settings.get('school_name'),
+  };
 }
 
 /** The next cards that can be redeemed, behind a place in the batch. */
-async function readPart({ ctx, print, batch, design, school }: Drawing, after: number, limit: number): Promise<Pick<Part, 'cards' | 'last_seq'>> {
+async function readPart(
+  { ctx, print, batch, design, school }: Drawing,
+  after: number,
+  limit: number,
+): Promise<Pick<Part, 'cards' | 'last_seq'>> {
   const cards: PrintedCard[] = [];
   const { title } = batch.product_snapshot as ProductSnapshot;
   let last = after;
   while (cards.length < limit) {
-    const read = await readSecrets(ctx, { batch_id: print.batch_id, after: last, limit: Math.min(readAtOnce, limit - cards.length) });
+    const read = await readSecrets(ctx, {
+      batch_id: print.batch_id,
+      after: last,
+      limit: Math.min(readAtOnce, limit - cards.length),
+    });
     if (read.length === 0) break;
     last = read.at(-1)?.seq ?? last;
     for (const card of read.filter(({ secret }) => secret !== '')) {
-      cards.push({ serial: card.card_no, secret: card.secret, qr: await qrOf(redeemLink(print.origin, card.secret)), product: title, school, validity: validityOf(card.redeem_end_at, design) });
+      cards.push({
+        serial: card.card_no,
+        secret: card.secret,
+        qr: await qrOf(redeemLink(print.origin, card.secret)),
+        product: title,
+        school,
+        validity: validityOf(card.redeem_end_at, design),
+      });
     }
     await nextTurn();
   }
   return { cards, last_seq: last };
 }
 
-async function drawSheets(drawing: Drawing, part: Part, imposition: Imposition, tick: (done: number) => Promise<void>): Promise<{ bytes: Buffer; pages: number }> {
+async function drawSheets(
+  drawing: Drawing,
+  part: Part,
+  imposition: Imposition,
+  tick: (done: number) => Promise<void>,
+): Promise<{ bytes: Buffer; pages: number }> {
   const { print, batch, design } = drawing;
   const t = translatorOf(print.locale);
   const sides = print.options.is_duplex ? 2 : 1;
   const total = Math.ceil(print.card_count / cardsPerSheet(imposition));
   const bytes = await writeSheets({
-    layout: design.layout, covers: design.covers, imposition, is_duplex: print.options.is_duplex, cards: part.cards, font: await cardFont(), pictures: drawing.pictures,
-    title: `${batch.batch_no} ${batch.name}`, made_at: drawing.ctx.clock(), tick,
-    label: ({ side, index, first, last }) => t('card_face.sheet', { batch_no: batch.batch_no, name: batch.name, side: t(`card_face.${side}`), index: part.pages_before / sides + index + 1, total, first, last }),
+    layout: design.layout,
+    covers: design.covers,
+    imposition,
+    is_duplex: print.options.is_duplex,
+    cards: part.cards,
+    font: await cardFont(),
+    pictures: drawing.pictures,
+    title: `${batch.batch_no} ${batch.name}`,
+    made_at: drawing.ctx.clock(),
+    tick,
+    label: ({ side, index, first, last }) =>
+      t('card_face.sheet', {
+        batch_no: batch.batch_no,
+        name: batch.name,
+        side: t(`card_face.${side}`),
+        index: part.pages_before / sides + index + 1,
+        total,
+        first,
+        last,
+      }),
   });
   return { bytes, pages: Math.ceil(part.cards.length / cardsPerSheet(imposition)) * sides };
 }
@@ -70,7 +134,9 @@ function teller({ ctx, print }: Drawing, before: number): (done: number) => Prom
     await nextTurn();
     if (performance.now() - last < tellEveryMs) return;
     last = performance.now();
-    await sql`update card_prints set done_count = greatest(done_count, ${before + done}) where id = ${print.id}`.execute(ctx.db);
+    await sql`update card_prints set done_count = greatest(done_count, ${before + done}) where id = ${print.id}`.execute(
+      ctx.db,
+    );
   };
 }
 
@@ -85,7 +151,8 @@ function partSize({ kind }: PrintRow, imposition: Imposition | null): number {
 type Done = { parts: number; cards: number; pages: number; last_seq: number };
 
 async function readDone(ctx: Context, id: number): Promise<Done> {
-  const { rows } = await sql<Done>`select count(*)::int as parts, coalesce(sum(card_count), 0)::int as cards, coalesce(sum(page_count), 0)::int as pages, coalesce(max(last_seq), 0)::int as last_seq
+  const { rows } =
+    await sql<Done>`select count(*)::int as parts, coalesce(sum(card_count), 0)::int as cards, coalesce(sum(page_count), 0)::int as pages, coalesce(max(last_seq), 0)::int as last_seq
     from card_print_files where print_id = ${id}`.execute(ctx.db);
   return rows[0] ?? { parts: 0, cards: 0, pages: 0, last_seq: 0 };
 }
@@ -100,7 +167,11 @@ async function drawPart(drawing: Drawing): Promise<boolean> {
   if (read.cards.length === 0) return false;
   const part: Part = { number: done.parts + 1, pages_before: done.pages, ...read };
   const tick = teller(drawing, done.cards);
-  await keepPart(drawing, part, imposition ? await drawSheets(drawing, part, imposition, tick) : await zipPictures(drawing, part, tick));
+  await keepPart(
+    drawing,
+    part,
+    imposition ? await drawSheets(drawing, part, imposition, tick) : await zipPictures(drawing, part, tick),
+  );
   return true;
 }
 
@@ -112,7 +183,9 @@ async function finish({ db, clock }: Context, id: number, state: number): Promis
 
 /** Draws a print part by part; killed, it goes on behind the last part that was kept. */
 export async function drawPrint(ctx: Context, id: number): Promise<void> {
-  const { rows: [print] } = await sql<PrintRow>`select * from card_prints where id = ${id}`.execute(ctx.db);
+  const {
+    rows: [print],
+  } = await sql<PrintRow>`select * from card_prints where id = ${id}`.execute(ctx.db);
   if (print?.state !== printState.working) return;
   try {
     const drawing = await loadDrawing(ctx, print);

@@ -16,27 +16,41 @@ export const operatorsOf = (page: PDFPage): string => unpack(streamAt(page, page
 function charactersOf(page: PDFPage): Map<string, string> {
   const { context } = page.doc;
   const fonts = page.node.Resources()?.lookup(PDFName.of('Font'), PDFDict);
-  const map = unpack(streamAt(page, context.lookup(fonts?.get(PDFName.of('F1')), PDFDict).get(PDFName.of('ToUnicode'))));
-  return new Map([...map.matchAll(/^<([0-9a-f]{4})> <([0-9a-f]+)>$/gm)].map(([, glyph = '', code = '']) => [glyph, Buffer.from(code, 'hex').swap16().toString('utf16le')]));
+  const map = unpack(
+    streamAt(page, context.lookup(fonts?.get(PDFName.of('F1')), PDFDict).get(PDFName.of('ToUnicode'))),
+  );
+  return new Map(
+    [...map.matchAll(/^<([0-9a-f]{4})> <([0-9a-f]+)>$/gm)].map(([, glyph = '', code = '']) => [
+      glyph,
+      Buffer.from(code, 'hex').swap16().toString('utf16le'),
+    ]),
+  );
 }
 
 /** Every text of a page in the order it was written. */
 export function textsOf(page: PDFPage): string[] {
   const characters = charactersOf(page);
-  return [...operatorsOf(page).matchAll(/<([0-9a-f]+)> Tj/g)].map(([, hex = '']) => (hex.match(/.{4}/g) ?? []).map((glyph) => characters.get(glyph) ?? '?').join(''));
+  return [...operatorsOf(page).matchAll(/<([0-9a-f]+)> Tj/g)].map(([, hex = '']) =>
+    (hex.match(/.{4}/g) ?? []).map((glyph) => characters.get(glyph) ?? '?').join(''),
+  );
 }
 
 /** The codes of a page as pictures of black and white, four dots to a module, with their quiet zone. */
 export function codesOf(page: PDFPage): { data: Uint8ClampedArray; width: number }[] {
-  const runs = [...operatorsOf(page).matchAll(/q (\S+) 0 0 -\S+ \S+ \S+ cm \S+ \S+ \S+ rg ((?:\d+ \d+ \d+ 1 re ?)+)f Q/g)];
+  const runs = [
+    ...operatorsOf(page).matchAll(/q (\S+) 0 0 -\S+ \S+ \S+ cm \S+ \S+ \S+ rg ((?:\d+ \d+ \d+ 1 re ?)+)f Q/g),
+  ];
   return runs.map(([, , fields = '']) => {
-    const rects = [...fields.matchAll(/(\d+) (\d+) (\d+) 1 re/g)].map((match) => match.slice(1).map(Number) as [number, number, number]);
+    const rects = [...fields.matchAll(/(\d+) (\d+) (\d+) 1 re/g)].map(
+      (match) => match.slice(1).map(Number) as [number, number, number],
+    );
     const size = Math.max(...rects.map(([x, , length]) => x + length)) + 8;
     const [dots, width] = [4, size * 4];
     const data = new Uint8ClampedArray(width * width * 4).fill(255);
     const blacken = (x: number, y: number): void => data.set([0, 0, 0, 255], (y * width + x) * 4);
     for (const [column, row, length] of rects) {
-      for (let y = (row + 4) * dots; y < (row + 5) * dots; y += 1) for (let x = (column + 4) * dots; x < (column + 4 + length) * dots; x += 1) blacken(x, y);
+      for (let y = (row + 4) * dots; y < (row + 5) * dots; y += 1)
+        for (let x = (column + 4) * dots; x < (column + 4 + length) * dots; x += 1) blacken(x, y);
     }
     return { data, width };
   });
@@ -44,7 +58,11 @@ export function codesOf(page: PDFPage): { data: Uint8ClampedArray; width: number
 
 /** The named box of a page in mm. */
 export function boxOf(page: PDFPage, name: 'MediaBox' | 'TrimBox' | 'BleedBox'): number[] {
-  return page.node.lookup(PDFName.of(name), PDFArray).asArray().map((value) => Math.round(Number(String(value)) * 25.4 / 72 * 10) / 10);
+  return page.node
+    .lookup(PDFName.of(name), PDFArray)
+    .asArray()
+    .map((value) => Math.round(((Number(String(value)) * 25.4) / 72) * 10) / 10);
 }
 
-export const openPdf = (bytes: Buffer): Promise<PDFDocument> => PDFDocument.load(bytes, { throwOnInvalidObject: true, updateMetadata: false });
+export const openPdf = (bytes: Buffer): Promise<PDFDocument> =>
+  PDFDocument.load(bytes, { throwOnInvalidObject: true, updateMetadata: false });

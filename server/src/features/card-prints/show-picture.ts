@@ -14,26 +14,52 @@ import { findGivenCard, reveal } from '../cards/public.ts';
 type CardRow = { card_no: string; theme_id: number | null; redeem_end_at: Date | null; snapshot: ProductSnapshot };
 type Given = { card_id: number; side: CardSide; secret: string | null; link: string | null };
 
-async function drawOne({ ctx }: Pick<Call, 'ctx'>, { card_id: id, side, secret, link }: Given): Promise<{ png: Buffer; card_no: string }> {
-  const { rows: [card] } = await sql<CardRow>`select c.card_no, coalesce(c.theme_id, b.theme_id) as theme_id, c.redeem_end_at, b.product_snapshot as snapshot
+async function drawOne(
+  { ctx }: Pick<Call, 'ctx'>,
+  { card_id: id, side, secret, link }: Given,
+): Promise<{ png: Buffer; card_no: string }> {
+  const {
+    rows: [card],
+  } =
+    await sql<CardRow>`select c.card_no, coalesce(c.theme_id, b.theme_id) as theme_id, c.redeem_end_at, b.product_snapshot as snapshot
     from cards c join card_batches b on b.id = c.batch_id where c.id = ${id}`.execute(ctx.db);
   assert(card, 'record.not_found');
   const design = await loadDesign(ctx, card.theme_id);
   const data = {
-    serial: card.card_no, secret, qr: link === null ? null : await qrOf(link), product: card.snapshot.title, school: await ctx.settings.get('school_name'),
+    serial: card.card_no,
+    secret,
+    qr: link === null ? null : await qrOf(link),
+    product: card.snapshot.title,
+    school: await ctx.settings.get('school_name'),
     validity: validityOf(card.redeem_end_at, design),
   };
-  return { png: await drawPng(design, { side, data, pictures: await loadPictures(ctx, picturesIn(design)) }), card_no: card.card_no };
+  return {
+    png: await drawPng(design, { side, data, pictures: await loadPictures(ctx, picturesIn(design)) }),
+    card_no: card.card_no,
+  };
 }
 
-function send(call: Pick<Call, 'reply'>, { png, card_no: cardNo }: { png: Buffer; card_no: string }, side: CardSide): unknown {
-  void call.reply.type('image/png').header('Content-Disposition', `inline; filename="${cardNo}-${side}.png"`).header('Cache-Control', 'private, no-store').header('X-Content-Type-Options', 'nosniff');
+function send(
+  call: Pick<Call, 'reply'>,
+  { png, card_no: cardNo }: { png: Buffer; card_no: string },
+  side: CardSide,
+): unknown {
+  void call.reply
+    .type('image/png')
+    .header('Content-Disposition', `inline; filename="${cardNo}-${side}.png"`)
+    .header('Cache-Control', 'private, no-store')
+    .header('X-Content-Type-Options', 'nosniff');
   return call.reply.send(png);
 }
 
 /** A card to be shown, without what redeems it. */
-export async function showCardPicture(call: AdminCall<Record<string, unknown>, QueryOf<typeof getCardPicture>>): Promise<unknown> {
-  const card = await showRow({ db: call.ctx.db, actor: call.actor, resource: call.ctx.resources.get('cards') }, Number(call.params['id']));
+export async function showCardPicture(
+  call: AdminCall<Record<string, unknown>, QueryOf<typeof getCardPicture>>,
+): Promise<unknown> {
+  const card = await showRow(
+    { db: call.ctx.db, actor: call.actor, resource: call.ctx.resources.get('cards') },
+    Number(call.params['id']),
+  );
   const side = call.query.side ?? 'front';
   return send(call, await drawOne(call, { card_id: card.id, side, secret: null, link: null }), side);
 }
@@ -48,7 +74,13 @@ export async function showSecretPicture(call: AdminCall<BodyOf<typeof revealCard
 
 /** The front of a card in one's own wallet; others' cards do not exist here. */
 export async function showMyCardPicture(call: MemberCall): Promise<unknown> {
-  const { rows: [card] } = await sql<{ id: number }>`select id from cards where id = ${Number(call.params['id'])} and owner_member_id = ${call.actor.member.id}`.execute(call.ctx.db);
+  const {
+    rows: [card],
+  } = await sql<{
+    id: number;
+  }>`select id from cards where id = ${Number(call.params['id'])} and owner_member_id = ${call.actor.member.id}`.execute(
+    call.ctx.db,
+  );
   assert(card, 'record.not_found');
   return send(call, await drawOne(call, { card_id: card.id, side: 'front', secret: null, link: null }), 'front');
 }

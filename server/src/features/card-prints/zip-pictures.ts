@@ -3,7 +3,11 @@ import { drawPng } from '../card-themes/public.ts';
 import type { Drawing, Part } from './draw-print.ts';
 
 /** Pictures of cards for messengers, named by serial, in one archive. */
-export async function zipPictures({ print, design, pictures }: Drawing, part: Part, tick: (done: number) => Promise<void>): Promise<{ bytes: Buffer; pages: number }> {
+export async function zipPictures(
+  { print, design, pictures }: Drawing,
+  part: Part,
+  tick: (done: number) => Promise<void>,
+): Promise<{ bytes: Buffer; pages: number }> {
   // Loaded when first needed: few nodes ever make pictures.
   const { configure, Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } = await import('@zip.js/zip.js');
   configure({ useWebWorkers: false });
@@ -11,7 +15,10 @@ export async function zipPictures({ print, design, pictures }: Drawing, part: Pa
   const sides: readonly CardSide[] = print.options.is_duplex ? ['front', 'back'] : ['front'];
   for (const [index, data] of part.cards.entries()) {
     for (const side of sides) {
-      await zip.add(sides.length > 1 ? `${data.serial}-${side}.png` : `${data.serial}.png`, new Uint8ArrayReader(await drawPng(design, { side, data, pictures })));
+      await zip.add(
+        sides.length > 1 ? `${data.serial}-${side}.png` : `${data.serial}.png`,
+        new Uint8ArrayReader(await drawPng(design, { side, data, pictures })),
+      );
     }
     await tick(index + 1);
   }

@@ -12,22 +12,33 @@ import { describeRisk } from './describe-risk.read.ts';
 import { membersOf, openCards } from './risk-target.ts';
 
 async function findCardIds({ trx }: ActionGiven, row: Row): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select id from cards where ${openCards(row)} order by id for update`.execute(trx);
+  const { rows } = await sql<{
+    id: number;
+  }>`select id from cards where ${openCards(row)} order by id for update`.execute(trx);
   return rows.map((card) => card.id);
 }
 
-type Response = (given: ActionGiven, row: Row) => Promise<{ resource: string; rows: Row[]; changed: number; action: string }>;
+type Response = (
+  given: ActionGiven,
+  row: Row,
+) => Promise<{ resource: string; rows: Row[]; changed: number; action: string }>;
 
 async function freezeThem(given: ActionGiven, row: Row): ReturnType<Response> {
   const { trx, call } = given;
-  const cards = await findRows({ db: trx, actor: call.actor, resource: call.ctx.resources.get('cards') }, await findCardIds(given, row));
+  const cards = await findRows(
+    { db: trx, actor: call.actor, resource: call.ctx.resources.get('cards') },
+    await findCardIds(given, row),
+  );
   const result = await freezeCards({ ...given, rows: cards });
   return { resource: 'cards', rows: cards, changed: result.changed, action: 'freeze' };
 }
 
 async function stopThem(given: ActionGiven, row: Row): ReturnType<Response> {
   const { trx, call } = given;
-  const members = await findRows({ db: trx, actor: call.actor, resource: call.ctx.resources.get('members') }, membersOf(row));
+  const members = await findRows(
+    { db: trx, actor: call.actor, resource: call.ctx.resources.get('members') },
+    membersOf(row),
+  );
   const active = members.filter((member) => member['status'] === memberStatus.effective);
   const result = await updateMemberStatus({ ...given, rows: active, input: { status: memberStatus.stopped } });
   return { resource: 'members', rows: active, changed: result.changed, action: 'update-status' };
@@ -36,15 +47,26 @@ async function stopThem(given: ActionGiven, row: Row): ReturnType<Response> {
 /** Answers the open findings in one step, each with what was done to whom and why; decided ones stay as they are. */
 async function respond(given: ActionGiven, name: string, response: Response | null): Promise<ActionResult> {
   const { trx, call, reason } = given;
-  const failed = given.rows.filter((row) => row['state'] !== riskState.open).map(({ id }): FailedRow => ({ id, code: 'record.state' }));
+  const failed = given.rows
+    .filter((row) => row['state'] !== riskState.open)
+    .map(({ id }): FailedRow => ({ id, code: 'record.state' }));
   const open = given.rows.filter((row) => row['state'] === riskState.open);
   for (const row of open) {
     const done = await response?.(given, row);
     for (const touched of done?.rows ?? []) {
-      await writeLog(trx, call, { resource: done?.resource ?? '', action: done?.action ?? '', record_id: touched.id, record_title: String(touched['card_no'] ?? touched['member_no'] ?? ''), after: { risk: row.id }, reason });
+      await writeLog(trx, call, {
+        resource: done?.resource ?? '',
+        action: done?.action ?? '',
+        record_id: touched.id,
+        record_title: String(touched['card_no'] ?? touched['member_no'] ?? ''),
+        after: { risk: row.id },
+        reason,
+      });
     }
     await sql`update card_risks set state = ${response ? riskState.acted : riskState.dismissed}, response = ${name}, reason = ${reason}, changed_count = ${done?.changed ?? 0},
-      decided_by = ${call.actor.user_id}, decided_at = ${call.ctx.clock()}, version = version + 1, updated_at = ${call.ctx.clock()} where id = ${row.id}`.execute(trx);
+      decided_by = ${call.actor.user_id}, decided_at = ${call.ctx.clock()}, version = version + 1, updated_at = ${call.ctx.clock()} where id = ${row.id}`.execute(
+      trx,
+    );
   }
   return { changed: open.length, failed };
 }

@@ -14,14 +14,33 @@ beforeAll(async () => {
 });
 afterAll(async () => app.close());
 
-const found = (rule: RiskRule) => app.ctx.db.selectFrom('card_risks').selectAll().where('rule', '=', rule).orderBy('id').execute();
-const act = (action: string, id: number, as = admin) => app.http('PUT', `/admin/card-risks/${action}`, { as, body: { ids: [id], reason: '核实为盗刷' } });
-const miss = (memberId: number, count: number) => app.ctx.db.insertInto('card_misses')
-  .values(Array.from({ length: count }, () => ({ member_id: memberId, ip: '10.1.1.1', reason: 'unknown', created_at: app.clock.now() }))).execute();
+const found = (rule: RiskRule) =>
+  app.ctx.db.selectFrom('card_risks').selectAll().where('rule', '=', rule).orderBy('id').execute();
+const act = (action: string, id: number, as = admin) =>
+  app.http('PUT', `/admin/card-risks/${action}`, { as, body: { ids: [id], reason: '核实为盗刷' } });
+const miss = (memberId: number, count: number) =>
+  app.ctx.db
+    .insertInto('card_misses')
+    .values(
+      Array.from({ length: count }, () => ({
+        member_id: memberId,
+        ip: '10.1.1.1',
+        reason: 'unknown',
+        created_at: app.clock.now(),
+      })),
+    )
+    .execute();
 const last = async (rule: RiskRule) => (await found(rule)).at(-1) ?? { id: 0, evidence: {}, score: 0 };
 
 async function area(name: string): Promise<number> {
-  return (await app.ctx.db.selectFrom('areas').select('id').where('name', '=', name).where('level', '=', 1).executeTakeFirstOrThrow()).id;
+  return (
+    await app.ctx.db
+      .selectFrom('areas')
+      .select('id')
+      .where('name', '=', name)
+      .where('level', '=', 1)
+      .executeTakeFirstOrThrow()
+  ).id;
 }
 
 describe('the rules', () => {
@@ -30,7 +49,14 @@ describe('the rules', () => {
     await miss(guesser.id, riskLimits.guessing_member);
     await miss(clumsy.id, riskLimits.guessing_member - 1);
     await Promise.all([findRisks(app.ctx), findRisks(app.ctx)]);
-    expect(await found('guessing_member')).toMatchObject([{ member_id: guesser.id, score: riskLimits.guessing_member, state: riskState.open, evidence: { ips: ['10.1.1.1'] } }]);
+    expect(await found('guessing_member')).toMatchObject([
+      {
+        member_id: guesser.id,
+        score: riskLimits.guessing_member,
+        state: riskState.open,
+        evidence: { ips: ['10.1.1.1'] },
+      },
+    ]);
     await miss(guesser.id, 2);
     await findRisks(app.ctx);
     expect(await found('guessing_member')).toMatchObject([{ score: riskLimits.guessing_member + 2 }]);
@@ -39,14 +65,23 @@ describe('the rules', () => {
 
   it('tell many activations from one address by different learners, and not one learner with many cards', async () => {
     const batch = await buildBatch(app.ctx);
-    const use = async (ip: string, memberId: number) => buildCard(app.ctx, { batch_id: batch.id, state: cardState.activated, activated_at: app.clock.now(), activation_ip: ip, activated_member_id: memberId });
+    const use = async (ip: string, memberId: number) =>
+      buildCard(app.ctx, {
+        batch_id: batch.id,
+        state: cardState.activated,
+        activated_at: app.clock.now(),
+        activation_ip: ip,
+        activated_member_id: memberId,
+      });
     const single = await buildMember(app.ctx);
     for (let index = 0; index < riskLimits.burst_ip; index += 1) {
       await use('10.2.2.2', (await buildMember(app.ctx)).id);
       await use('10.3.3.3', single.id);
     }
     await findRisks(app.ctx);
-    expect(await found('burst_ip')).toMatchObject([{ ip: '10.2.2.2', score: riskLimits.burst_ip, evidence: { batch_ids: [batch.id] } }]);
+    expect(await found('burst_ip')).toMatchObject([
+      { ip: '10.2.2.2', score: riskLimits.burst_ip, evidence: { batch_ids: [batch.id] } },
+    ]);
   });
 
   it('tell a sudden hour of an agency, and learners of another province', async () => {
@@ -55,11 +90,22 @@ describe('the rules', () => {
     const batch = await buildBatch(app.ctx, { agency_id: agency.id });
     for (let index = 0; index < riskLimits.burst_agency; index += 1) {
       const member = await buildMember(app.ctx, { area_id: index < 20 ? there : here });
-      await buildCard(app.ctx, { batch_id: batch.id, state: cardState.activated, activated_at: app.clock.now(), activated_member_id: member.id });
+      await buildCard(app.ctx, {
+        batch_id: batch.id,
+        state: cardState.activated,
+        activated_at: app.clock.now(),
+        activated_member_id: member.id,
+      });
     }
     await findRisks(app.ctx);
     expect(await found('burst_agency')).toMatchObject([{ agency_id: agency.id, score: riskLimits.burst_agency }]);
-    expect(await found('region')).toMatchObject([{ agency_id: agency.id, score: 20, evidence: { agency_area: '湖南省', areas: ['广东省'], of: riskLimits.burst_agency } }]);
+    expect(await found('region')).toMatchObject([
+      {
+        agency_id: agency.id,
+        score: 20,
+        evidence: { agency_area: '湖南省', areas: ['广东省'], of: riskLimits.burst_agency },
+      },
+    ]);
   });
 });
 
@@ -69,9 +115,28 @@ describe('the response', () => {
     const [batchId] = (risk.evidence as { batch_ids: number[] }).batch_ids;
     const card = await buildCard(app.ctx, { batch_id: batchId ?? 0 });
     expect((await act('freeze-cards', risk.id)).body.changed).toBe(1);
-    expect(await app.ctx.db.selectFrom('cards').select(['frozen_reason']).where('id', '=', card.id).executeTakeFirstOrThrow()).toEqual({ frozen_reason: '核实为盗刷' });
-    expect(await app.ctx.db.selectFrom('logs').select('reason').where('resource', '=', 'cards').where('action', '=', 'freeze').where('record_id', '=', String(card.id)).execute()).toHaveLength(1);
-    expect(await last('burst_agency')).toMatchObject({ state: riskState.acted, response: 'freeze-cards', changed_count: 1, decided_by: admin.user_id });
+    expect(
+      await app.ctx.db
+        .selectFrom('cards')
+        .select(['frozen_reason'])
+        .where('id', '=', card.id)
+        .executeTakeFirstOrThrow(),
+    ).toEqual({ frozen_reason: '核实为盗刷' });
+    expect(
+      await app.ctx.db
+        .selectFrom('logs')
+        .select('reason')
+        .where('resource', '=', 'cards')
+        .where('action', '=', 'freeze')
+        .where('record_id', '=', String(card.id))
+        .execute(),
+    ).toHaveLength(1);
+    expect(await last('burst_agency')).toMatchObject({
+      state: riskState.acted,
+      response: 'freeze-cards',
+      changed_count: 1,
+      decided_by: admin.user_id,
+    });
     expect((await act('dismiss', risk.id)).body.code).toBe('record.state');
   });
 
@@ -79,7 +144,10 @@ describe('the response', () => {
     const risk = await last('guessing_member');
     const memberId = 'member_id' in risk ? Number(risk.member_id) : 0;
     await act('stop-member', risk.id);
-    expect((await app.ctx.db.selectFrom('members').select('status').where('id', '=', memberId).executeTakeFirstOrThrow()).status).toBe(memberStatus.stopped);
+    expect(
+      (await app.ctx.db.selectFrom('members').select('status').where('id', '=', memberId).executeTakeFirstOrThrow())
+        .status,
+    ).toBe(memberStatus.stopped);
   });
 
   it('dismissed stays dismissed that day, and nothing is blocked by a finding', async () => {
@@ -91,11 +159,18 @@ describe('the response', () => {
 
   it('needs the rights it uses, and is not for agencies', async () => {
     const risk = await last('region');
-    const clerk = await app.person.adminWith(['admin.card-risks.list', 'admin.card-risks.freeze-cards', 'admin.card-risks.stop-member']);
+    const clerk = await app.person.adminWith([
+      'admin.card-risks.list',
+      'admin.card-risks.freeze-cards',
+      'admin.card-risks.stop-member',
+    ]);
     expect((await act('freeze-cards', risk.id, clerk)).body.code).toBe('access.denied');
     expect((await act('stop-member', risk.id, clerk)).body.code).toBe('access.denied');
     const agency = await buildAgency(app.ctx);
-    const agent = await app.person.adminWith(['admin.card-risks.list'], { data_scope: 'own_agency', agency_id: agency.id });
+    const agent = await app.person.adminWith(['admin.card-risks.list'], {
+      data_scope: 'own_agency',
+      agency_id: agency.id,
+    });
     expect((await app.http('GET', '/admin/card-risks/list', { as: agent })).body.data).toEqual([]);
   });
 });
@@ -110,7 +185,12 @@ describe('GET /admin/card-risks/:id', () => {
     await findRisks(app.ctx);
     const risk = (await found('guessing_member')).find((row) => row.member_id === guesser.id);
     expect(await story(risk?.id ?? 0)).toMatchObject({
-      members: [{ id: guesser.id, member_no: guesser.member_no, count: riskLimits.guessing_member }], batches: [], agency: null, has_more: false, cards_to_freeze: 1, members_to_stop: 1,
+      members: [{ id: guesser.id, member_no: guesser.member_no, count: riskLimits.guessing_member }],
+      batches: [],
+      agency: null,
+      has_more: false,
+      cards_to_freeze: 1,
+      members_to_stop: 1,
     });
     const { events } = await story(risk?.id ?? 0);
     expect(events).toHaveLength(riskLimits.guessing_member);
@@ -124,12 +204,24 @@ describe('GET /admin/card-risks/:id', () => {
     const batch = await buildBatch(app.ctx, { agency_id: agency.id });
     const member = await buildMember(app.ctx);
     for (let made = 0; made < 55; made += 1) {
-      await buildCard(app.ctx, { batch_id: batch.id, agency_id: agency.id, state: cardState.activated, activated_at: app.clock.now(), activated_member_id: member.id, activation_ip: '10.9.9.9' });
+      await buildCard(app.ctx, {
+        batch_id: batch.id,
+        agency_id: agency.id,
+        state: cardState.activated,
+        activated_at: app.clock.now(),
+        activated_member_id: member.id,
+        activation_ip: '10.9.9.9',
+      });
     }
     await findRisks(app.ctx);
     const risk = (await found('burst_agency')).find((row) => row.agency_id === agency.id);
     const told = await story(risk?.id ?? 0);
-    expect(told).toMatchObject({ agency: { id: agency.id, name: agency.name }, batches: [{ id: batch.id, count: 55 }], members: [{ id: member.id, count: 55 }], has_more: true });
+    expect(told).toMatchObject({
+      agency: { id: agency.id, name: agency.name },
+      batches: [{ id: batch.id, count: 55 }],
+      members: [{ id: member.id, count: 55 }],
+      has_more: true,
+    });
     expect(told.events).toHaveLength(50);
     expect(told.events[0]).toMatchObject({ kind: 'activation', member_id: member.id, ip: '10.9.9.9' });
     expect(told.events[0].card_no).not.toBe('');

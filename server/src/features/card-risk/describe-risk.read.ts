@@ -13,20 +13,23 @@ const people = sql`join members m on m.id = e.member_id left join users u on u.i
 
 /** What happened, as rows of member_id, card_id, card_no, ip, reason, at, batch_id: misses for guessing, activations for the others. */
 function eventsOf(row: Row): RawBuilder<unknown> {
-  const span = (column: string): RawBuilder<unknown> => sql`${sql.ref(column)} between ${row['first_at']}::timestamptz and ${row['last_at']}::timestamptz`;
+  const span = (column: string): RawBuilder<unknown> =>
+    sql`${sql.ref(column)} between ${row['first_at']}::timestamptz and ${row['last_at']}::timestamptz`;
   if (String(row['rule']).startsWith('guessing')) {
     const who = row['member_id'] === null ? sql`x.ip = ${row['ip']}` : sql`x.member_id = ${row['member_id']}`;
     return sql`select 'miss' as kind, x.created_at as at, x.member_id, null::bigint as card_id, '' as card_no, coalesce(x.ip, '') as ip, x.reason, null::bigint as batch_id
       from card_misses x where ${who} and ${span('x.created_at')}`;
   }
   const who = row['ip'] === null ? sql`c.agency_id = ${row['agency_id']}` : sql`c.activation_ip = ${row['ip']}`;
-  const strangers = row['rule'] === 'region' ? sql`and c.activated_member_id = any(${membersOf(row)}::bigint[])` : sql``;
+  const strangers =
+    row['rule'] === 'region' ? sql`and c.activated_member_id = any(${membersOf(row)}::bigint[])` : sql``;
   return sql`select 'activation' as kind, c.activated_at as at, c.activated_member_id as member_id, c.id as card_id, c.card_no, coalesce(c.activation_ip, '') as ip, '' as reason, c.batch_id
     from cards c where ${who} and ${span('c.activated_at')} ${strangers}`;
 }
 
 async function readEvents(db: Db, row: Row): Promise<RiskEvent[]> {
-  const { rows } = await sql<RiskEvent>`select e.kind, e.at, e.member_id, ${memberName} as member_name, e.card_id, e.card_no, e.ip, e.reason
+  const { rows } =
+    await sql<RiskEvent>`select e.kind, e.at, e.member_id, ${memberName} as member_name, e.card_id, e.card_no, e.ip, e.reason
     from (${eventsOf(row)} order by at desc limit ${toldEvents + 1}) e ${people} order by e.at desc`.execute(db);
   return rows;
 }
@@ -46,25 +49,48 @@ async function readBatches(db: Db, row: Row): Promise<RiskBatch[]> {
 }
 
 async function readTouched(db: Db, row: Row): Promise<{ cards: number; members: number }> {
-  const { rows } = await sql<{ cards: number; members: number }>`select (select count(*)::int from cards where ${openCards(row)}) as cards,
-    (select count(*)::int from members where id = any(${membersOf(row)}::bigint[]) and status = ${memberStatus.effective} and deleted_at is null) as members`.execute(db);
+  const { rows } = await sql<{
+    cards: number;
+    members: number;
+  }>`select (select count(*)::int from cards where ${openCards(row)}) as cards,
+    (select count(*)::int from members where id = any(${membersOf(row)}::bigint[]) and status = ${memberStatus.effective} and deleted_at is null) as members`.execute(
+    db,
+  );
   return rows[0] ?? { cards: 0, members: 0 };
 }
 
 async function readAgency(db: Db, row: Row): Promise<RiskStory['agency']> {
   if (row['agency_id'] === null) return null;
-  const agency = await db.selectFrom('agencies').select(['id', 'name']).where('id', '=', Number(row['agency_id'])).executeTakeFirst();
+  const agency = await db
+    .selectFrom('agencies')
+    .select(['id', 'name'])
+    .where('id', '=', Number(row['agency_id']))
+    .executeTakeFirst();
   return agency ? { ...agency, area: evidenceOf(row).agency_area ?? '' } : null;
 }
 
 /** What a finding rests on, in people, batches and moments, and what each response would touch now. */
 export async function describeRisk(db: Db, row: Row): Promise<{ story: RiskStory }> {
-  const [events, members, batches, touched, agency] = await Promise.all([readEvents(db, row), readMembers(db, row), readBatches(db, row), readTouched(db, row), readAgency(db, row)]);
+  const [events, members, batches, touched, agency] = await Promise.all([
+    readEvents(db, row),
+    readMembers(db, row),
+    readBatches(db, row),
+    readTouched(db, row),
+    readAgency(db, row),
+  ]);
   const { areas, usual_per_hour: usual, of } = evidenceOf(row);
   return {
     story: {
-      members, batches, agency, events: events.slice(0, toldEvents), has_more: events.length > toldEvents, areas: areas ?? [], usual_per_hour: usual ?? null, of: of ?? null,
-      cards_to_freeze: touched.cards, members_to_stop: touched.members,
+      members,
+      batches,
+      agency,
+      events: events.slice(0, toldEvents),
+      has_more: events.length > toldEvents,
+      areas: areas ?? [],
+      usual_per_hour: usual ?? null,
+      of: of ?? null,
+      cards_to_freeze: touched.cards,
+      members_to_stop: touched.members,
     },
   };
 }

@@ -13,14 +13,22 @@ const named = 50;
 
 const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms);
 
-type Rule = { rule: RiskRule; /** Rows of subject, member_id, agency_id, ip, score, evidence, first_at, last_at. */ find: (now: Date) => RawBuilder<unknown> };
+type Rule = {
+  rule: RiskRule;
+  /** Rows of subject, member_id, agency_id, ip, score, evidence, first_at, last_at. */ find: (
+    now: Date,
+  ) => RawBuilder<unknown>;
+};
 
 const nobody = sql`null::bigint`;
 
 /** Distinct values of a column as a JSON list, not more than a person can look at. */
 const list = (column: string) => sql`to_jsonb((array_agg(distinct ${sql.ref(column)}))[1:${sql.lit(named)}])`;
 
-const guessing = (by: 'member' | 'ip') => (now: Date): RawBuilder<unknown> => sql`
+const guessing =
+  (by: 'member' | 'ip') =>
+  (now: Date): RawBuilder<unknown> =>
+    sql`
   select ${by === 'member' ? sql`x.member_id::text` : sql`x.ip`} as subject, ${by === 'member' ? sql`x.member_id` : nobody} as member_id, ${nobody} as agency_id,
     ${by === 'ip' ? sql`x.ip` : sql`null::text`} as ip, count(*)::int as score,
     jsonb_build_object('member_ids', ${list('x.member_id')}, 'ips', ${list('x.ip')}, 'typos', count(*) filter (where x.reason = 'typo')) as evidence,
@@ -58,8 +66,11 @@ const region = (now: Date): RawBuilder<unknown> => sql`
     and count(*) filter (where mp.id <> ap.id) * 100 >= ${limits.region_percent} * count(*)`;
 
 const rules: readonly Rule[] = [
-  { rule: 'guessing_member', find: guessing('member') }, { rule: 'guessing_ip', find: guessing('ip') }, { rule: 'burst_ip', find: burstOfAddress },
-  { rule: 'burst_agency', find: burstOfAgency }, { rule: 'region', find: region },
+  { rule: 'guessing_member', find: guessing('member') },
+  { rule: 'guessing_ip', find: guessing('ip') },
+  { rule: 'burst_ip', find: burstOfAddress },
+  { rule: 'burst_agency', find: burstOfAgency },
+  { rule: 'region', find: region },
 ];
 
 /** Writes down what the rules find now: one row for a subject and a day. What somebody has decided stays decided that day. */
@@ -71,6 +82,8 @@ export async function findRisks(ctx: Context): Promise<void> {
         f.last_at, ${now}, ${now} from (${find(now)}) f
       on conflict (rule, subject_key) do update set score = excluded.score, evidence = excluded.evidence, last_at = excluded.last_at, updated_at = excluded.updated_at,
         version = card_risks.version + 1
-      where card_risks.state = ${riskState.open} and (card_risks.score, card_risks.last_at) is distinct from (excluded.score, excluded.last_at)`.execute(ctx.db);
+      where card_risks.state = ${riskState.open} and (card_risks.score, card_risks.last_at) is distinct from (excluded.score, excluded.last_at)`.execute(
+      ctx.db,
+    );
   }
 }

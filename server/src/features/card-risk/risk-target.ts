@@ -2,7 +2,14 @@ import { sql, type RawBuilder } from 'kysely';
 import { cardState } from '@kaike/shared/domain/card-state';
 import type { Row } from '../../kit/behaviour.ts';
 
-export type Evidence = { member_ids?: number[] | null; batch_ids?: number[] | null; agency_area?: string; areas?: string[] | null; usual_per_hour?: number; of?: number };
+export type Evidence = {
+  member_ids?: number[] | null;
+  batch_ids?: number[] | null;
+  agency_area?: string;
+  areas?: string[] | null;
+  usual_per_hour?: number;
+  of?: number;
+};
 
 export const evidenceOf = (row: Row): Evidence => (row['evidence'] ?? {}) as Evidence;
 

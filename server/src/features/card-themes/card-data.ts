@@ -10,7 +10,7 @@ const dotsPerInch = 300;
 const inchMm = 25.4;
 
 /** Pixels across of a picture of the card: as fine as print, and twice the size messengers show one at. */
-export const pictureWidth = ({ width }: { width: number }): number => Math.round(width / inchMm * dotsPerInch);
+export const pictureWidth = ({ width }: { width: number }): number => Math.round((width / inchMm) * dotsPerInch);
 
 /** The QR code of a link; M holds against a scratch. */
 export async function qrOf(link: string): Promise<QrModules> {
@@ -25,11 +25,21 @@ export function validityOf(end: Date | null, design: Pick<CardDesign, 'locale'>)
 }
 
 /** One side of a card as a PNG. */
-export async function drawPng(design: CardDesign, given: { side: CardSide; data: CardData; pictures: ReadonlyMap<string, CardPicture>; width?: number }): Promise<Buffer> {
+export async function drawPng(
+  design: CardDesign,
+  given: { side: CardSide; data: CardData; pictures: ReadonlyMap<string, CardPicture>; width?: number },
+): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
   const glyphs = glyphsOf(await cardFont());
   const { layout, covers } = design;
   const shapes = drawCard({ layout, covers, side: given.side, data: given.data, glyphs });
-  const svg = svgFile(svgNodes(shapes, glyphs, (src) => given.pictures.get(src)?.url ?? null), layout, given.width ?? pictureWidth(layout));
-  return sharp(Buffer.from(svg), { unlimited: true }).flatten({ background: '#ffffff' }).png({ compressionLevel: 9, palette: false }).toBuffer();
+  const svg = svgFile(
+    svgNodes(shapes, glyphs, (src) => given.pictures.get(src)?.url ?? null),
+    layout,
+    given.width ?? pictureWidth(layout),
+  );
+  return sharp(Buffer.from(svg), { unlimited: true })
+    .flatten({ background: '#ffffff' })
+    .png({ compressionLevel: 9, palette: false })
+    .toBuffer();
 }

@@ -6,14 +6,26 @@ import { defaultLocale, locales, type Locale } from '@kaike/shared/domain/consta
 import type { Context } from '../../context.ts';
 import { translatorOf } from '../../http/wording.ts';
 
-export type ThemeRow = { id: number; cover_front: string | null; cover_back: string | null; locale: string; positions: unknown };
+export type ThemeRow = {
+  id: number;
+  cover_front: string | null;
+  cover_back: string | null;
+  locale: string;
+  positions: unknown;
+};
 
 /** All that decides how the cards of a theme look. */
 export type CardDesign = { layout: CardLayout; covers: CardCovers; locale: Locale; is_drawn: boolean };
 
 function wordsOf(locale: Locale): CardWords {
   const t = translatorOf(locale);
-  return { serial: t('card_face.serial'), secret: t('card_face.secret'), validity: t('card_face.validity'), scan: t('card_face.scan'), note: t('card_face.note') };
+  return {
+    serial: t('card_face.serial'),
+    secret: t('card_face.secret'),
+    validity: t('card_face.validity'),
+    scan: t('card_face.scan'),
+    note: t('card_face.note'),
+  };
 }
 
 const localeOf = (name: string): Locale => locales.find((locale) => locale === name) ?? defaultLocale;
@@ -21,20 +33,34 @@ const localeOf = (name: string): Locale => locales.find((locale) => locale === n
 /** The look a theme has before anybody draws it. */
 export function plainLayout(theme: Omit<ThemeRow, 'positions'>): CardLayout {
   return defaultLayout({
-    style: styleOf(theme.id), words: wordsOf(localeOf(theme.locale)), has_cover_front: theme.cover_front !== null, has_cover_back: theme.cover_back !== null,
+    style: styleOf(theme.id),
+    words: wordsOf(localeOf(theme.locale)),
+    has_cover_front: theme.cover_front !== null,
+    has_cover_back: theme.cover_back !== null,
   });
 }
 
 /** The look of a theme: as drawn, or the usual one. */
 export function designOf(theme: ThemeRow): CardDesign {
   const drawn = readLayout(theme.positions);
-  return { layout: drawn ?? plainLayout(theme), covers: { front: theme.cover_front, back: theme.cover_back }, locale: localeOf(theme.locale), is_drawn: drawn !== null };
+  return {
+    layout: drawn ?? plainLayout(theme),
+    covers: { front: theme.cover_front, back: theme.cover_back },
+    locale: localeOf(theme.locale),
+    is_drawn: drawn !== null,
+  };
 }
 
 /** The look of the cards of a theme, also of one that was deleted since, and of cards that have none. */
 export async function loadDesign(ctx: Context, themeId: number | null): Promise<CardDesign> {
-  const theme = themeId === null ? undefined
-    : await ctx.db.selectFrom('card_themes').select(['id', 'cover_front', 'cover_back', 'locale', 'positions']).where('id', '=', themeId).executeTakeFirst();
+  const theme =
+    themeId === null
+      ? undefined
+      : await ctx.db
+          .selectFrom('card_themes')
+          .select(['id', 'cover_front', 'cover_back', 'locale', 'positions'])
+          .where('id', '=', themeId)
+          .executeTakeFirst();
   return designOf(theme ?? { id: 1, cover_front: null, cover_back: null, locale: defaultLocale, positions: null });
 }
 

@@ -12,10 +12,20 @@ async function convert(file: Buffer): Promise<CardPicture> {
   const { default: sharp } = await import('sharp');
   const { hasAlpha, width, height } = await sharp(file).metadata();
   const { isOpaque } = hasAlpha ? await sharp(file).stats() : { isOpaque: true };
-  const jpeg = await sharp(file).flatten({ background: '#ffffff' }).toColourspace('srgb').jpeg({ quality, chromaSubsampling: '4:4:4' }).toBuffer();
+  const jpeg = await sharp(file)
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .jpeg({ quality, chromaSubsampling: '4:4:4' })
+    .toBuffer();
   const alpha = isOpaque ? null : await sharp(file).extractChannel('alpha').raw().toBuffer();
   const shown = isOpaque ? jpeg : await sharp(file).png().toBuffer();
-  return { jpeg, alpha, width, height, url: `data:image/${isOpaque ? 'jpeg' : 'png'};base64,${shown.toString('base64')}` };
+  return {
+    jpeg,
+    alpha,
+    width,
+    height,
+    url: `data:image/${isOpaque ? 'jpeg' : 'png'};base64,${shown.toString('base64')}`,
+  };
 }
 
 async function loadOne(ctx: Context, src: string): Promise<CardPicture | null> {
@@ -31,7 +41,10 @@ async function loadOne(ctx: Context, src: string): Promise<CardPicture | null> {
 }
 
 /** The pictures behind these addresses; those this school does not keep are left out. */
-export async function loadPictures(ctx: Context, sources: readonly (string | null)[]): Promise<Map<string, CardPicture>> {
+export async function loadPictures(
+  ctx: Context,
+  sources: readonly (string | null)[],
+): Promise<Map<string, CardPicture>> {
   const found = new Map<string, CardPicture>();
   for (const src of new Set(sources)) {
     const picture = src === null ? null : await loadOne(ctx, src);

@@ -11,12 +11,15 @@ import { showDesign, showGlyphs, showThemePicture } from './show-design.ts';
 /** Old and new default change in one transaction; the index allows one default at most, so the old one goes first. */
 async function changeDefault({ trx, call, rows }: ActionGiven): Promise<ActionResult> {
   const [chosen] = rows;
-  if (!chosen || rows.length > 1) throw new AppError('request.invalid', { failures: { ids: [{ rule: 'array_length', params: ['1', '1'] }] } });
+  if (!chosen || rows.length > 1)
+    throw new AppError('request.invalid', { failures: { ids: [{ rule: 'array_length', params: ['1', '1'] }] } });
   assert(chosen['status'] === switchStatus.on, 'record.state');
   if (chosen['is_default']) return { changed: 0, failed: [] };
   // Two changes at once take turns here; without it both would find the same old default.
   await sql`select pg_advisory_xact_lock(hashtext('card_themes.default'))`.execute(trx);
-  const old = await sql<{ id: number }>`select id from card_themes where is_default and deleted_at is null for update`.execute(trx);
+  const old = await sql<{
+    id: number;
+  }>`select id from card_themes where is_default and deleted_at is null for update`.execute(trx);
   await setColumns({ trx, call }, 'card_themes', { ids: old.rows.map((row) => row.id), values: { is_default: false } });
   await setColumns({ trx, call }, 'card_themes', { ids: [chosen.id], values: { is_default: true } });
   return { changed: 1, failed: [] };
@@ -24,7 +27,9 @@ async function changeDefault({ trx, call, rows }: ActionGiven): Promise<ActionRe
 
 async function changeStatus(given: ActionGiven): Promise<ActionResult> {
   const { rows, input } = given;
-  const failed = rows.filter((row) => input['status'] === switchStatus.off && row['is_default']).map(({ id }): FailedRow => ({ id, code: 'card_theme.is_default' }));
+  const failed = rows
+    .filter((row) => input['status'] === switchStatus.off && row['is_default'])
+    .map(({ id }): FailedRow => ({ id, code: 'card_theme.is_default' }));
   const refused = new Set(failed.map((row) => row.id));
   const ids = rows.filter((row) => !refused.has(row.id)).map((row) => row.id);
   await setColumns(given, 'card_themes', { ids, values: { status: input['status'] } });
@@ -32,7 +37,9 @@ async function changeStatus(given: ActionGiven): Promise<ActionResult> {
 }
 
 export const cardThemesBehaviour: ResourceBehaviour = {
-  computed: { batch_count: sql`(select count(*)::int from card_batches b where b.theme_id = r.id and b.deleted_at is null)` },
+  computed: {
+    batch_count: sql`(select count(*)::int from card_batches b where b.theme_id = r.id and b.deleted_at is null)`,
+  },
   async beforeCreate({ trx }, values) {
     await sql`select pg_advisory_xact_lock(hashtext('card_themes.default'))`.execute(trx);
     const existing = await sql`select 1 from card_themes where is_default and deleted_at is null`.execute(trx);
@@ -41,14 +48,20 @@ export const cardThemesBehaviour: ResourceBehaviour = {
   beforeUpdate: async (_write, { before, values }) => checkDrawing(values, before),
   async beforeDelete({ trx }, rows): Promise<FailedRow[]> {
     const ids = rows.map((row) => row.id);
-    const used = await sql<{ theme_id: number }>`select distinct theme_id from card_batches where theme_id = any(${ids}::bigint[])`.execute(trx);
+    const used = await sql<{
+      theme_id: number;
+    }>`select distinct theme_id from card_batches where theme_id = any(${ids}::bigint[])`.execute(trx);
     const inUse = new Set(used.rows.map((row) => row.theme_id));
     return rows.flatMap((row): FailedRow[] => {
       if (row['is_default']) return [{ id: row.id, code: 'card_theme.is_default' }];
       return inUse.has(row.id) ? [{ id: row.id, code: 'record.in_use' }] : [];
     });
   },
-  actions: { 'change-default': changeDefault, 'change-status': changeStatus, remark: assignInput('card_themes', ['remark']) },
+  actions: {
+    'change-default': changeDefault,
+    'change-status': changeStatus,
+    remark: assignInput('card_themes', ['remark']),
+  },
   routes: [
     route.admin(getGlyphs, { permission: 'admin.card-themes.show', handler: showGlyphs }),
     route.admin(getCardDesign, { permission: 'admin.card-themes.show', handler: showDesign }),

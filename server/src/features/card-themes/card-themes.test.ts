@@ -14,9 +14,13 @@ beforeAll(async () => {
 });
 afterAll(async () => app.close());
 
-const create = async (name: string): Promise<number> => (await app.http('POST', '/admin/card-themes', { as: admin, body: { name, locale: 'zh-CN' } })).body.id;
+const create = async (name: string): Promise<number> =>
+  (await app.http('POST', '/admin/card-themes', { as: admin, body: { name, locale: 'zh-CN' } })).body.id;
 const act = (action: string, body: object) => app.http('PUT', `/admin/card-themes/${action}`, { as: admin, body });
-const defaults = async () => (await app.ctx.db.selectFrom('card_themes').select('id').where('is_default', '=', true).execute()).map((row) => row.id);
+const defaults = async () =>
+  (await app.ctx.db.selectFrom('card_themes').select('id').where('is_default', '=', true).execute()).map(
+    (row) => row.id,
+  );
 
 describe('the default theme', () => {
   it('is the first one made, changes as a whole, and is exactly one whoever races', async () => {
@@ -25,7 +29,9 @@ describe('the default theme', () => {
     expect(await defaults()).toEqual([first]);
     expect((await act('change-default', { ids: [second] })).body.changed).toBe(1);
     expect(await defaults()).toEqual([second]);
-    const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => act('change-default', { ids: [themes[index % themes.length]] })));
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => act('change-default', { ids: [themes[index % themes.length]] })),
+    );
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     expect(await defaults()).toHaveLength(1);
     expect((await act('change_default', { ids: [first] })).status).toBe(200);
@@ -36,11 +42,19 @@ describe('the default theme', () => {
     const [usual] = await defaults();
     const [used, free] = [await create('在用'), await create('闲置')];
     await buildBatch(app.ctx, { theme_id: used });
-    expect((await act('change-status', { ids: [usual], status: switchStatus.off })).body.code).toBe('card_theme.is_default');
+    expect((await act('change-status', { ids: [usual], status: switchStatus.off })).body.code).toBe(
+      'card_theme.is_default',
+    );
     expect((await act('change-status', { ids: [used], status: switchStatus.off })).body.changed).toBe(1);
     expect((await act('change-default', { ids: [used] })).body.code).toBe('record.state');
     const { body } = await app.http('DELETE', '/admin/card-themes', { as: admin, body: { ids: [usual, used, free] } });
-    expect(body).toMatchObject({ deleted: 1, failed: [{ id: usual, code: 'card_theme.is_default' }, { id: used, code: 'record.in_use' }] });
+    expect(body).toMatchObject({
+      deleted: 1,
+      failed: [
+        { id: usual, code: 'card_theme.is_default' },
+        { id: used, code: 'record.in_use' },
+      ],
+    });
   });
 });
 
@@ -49,7 +63,9 @@ describe('a drawing', () => {
   const save = (id: number, body: object, as = admin) => app.http('PUT', `/admin/card-themes/${id}`, { as, body });
 
   it('starts as the usual look in the card’s language, is kept as it was sent, and is the usual look again when it is taken away', async () => {
-    const { body: { id } } = await app.http('POST', '/admin/card-themes', { as: admin, body: { name: 'English', locale: 'en' } });
+    const {
+      body: { id },
+    } = await app.http('POST', '/admin/card-themes', { as: admin, body: { name: 'English', locale: 'en' } });
     const { body } = await designOf(id);
     expect(body).toMatchObject({ is_drawn: false, theme: { version: 1 }, layout: body.plain });
     const layout = readLayout(body.layout);
@@ -66,11 +82,19 @@ describe('a drawing', () => {
     const id = await create('有问题');
     const layout = readLayout((await designOf(id)).body.layout);
     if (!layout) throw new Error('no layout was answered');
-    expect((await save(id, { positions: changeElement(layout, 'qr', { width: 10, height: 10 }) })).body.code).toBe('card_theme.layout');
+    expect((await save(id, { positions: changeElement(layout, 'qr', { width: 10, height: 10 }) })).body.code).toBe(
+      'card_theme.layout',
+    );
     expect((await save(id, { positions: { elements: [] } })).body.errors).toHaveProperty('positions');
-    expect((await save(id, { positions: { ...layout, elements: [{ ...layout.elements[0], src: 'http://127.0.0.1/x' }] } })).status).toBe(422);
+    expect(
+      (await save(id, { positions: { ...layout, elements: [{ ...layout.elements[0], src: 'http://127.0.0.1/x' }] } }))
+        .status,
+    ).toBe(422);
     expect((await save(id, { positions: layout, version: 1 })).status).toBe(200);
-    expect((await save(id, { positions: layout, version: 1 })).body).toMatchObject({ code: 'record.stale', current: { version: 2 } });
+    expect((await save(id, { positions: layout, version: 1 })).body).toMatchObject({
+      code: 'record.stale',
+      current: { version: 2 },
+    });
   });
 
   it('is shown as a picture to those who may see themes, and changed by those who may change them', async () => {
@@ -82,12 +106,18 @@ describe('a drawing', () => {
     const layout = (await designOf(id, reader)).body.layout;
     expect((await save(id, { positions: layout }, reader)).status).toBe(403);
     const stranger = await app.person.adminWith(['admin.courses.list']);
-    for (const path of ['design', 'picture']) expect((await app.http('GET', `/admin/card-themes/${id}/${path}`, { as: stranger })).status, path).toBe(403);
+    for (const path of ['design', 'picture'])
+      expect((await app.http('GET', `/admin/card-themes/${id}/${path}`, { as: stranger })).status, path).toBe(403);
   });
 
   it('shows its cover, and its colours while the cover cannot be read', async () => {
     const id = await create('有背景');
-    const { key } = await app.ctx.adapters.storage.store('webp', await sharp({ create: { width: 1100, height: 720, channels: 3, background: '#ff0000' } }).webp().toBuffer());
+    const { key } = await app.ctx.adapters.storage.store(
+      'webp',
+      await sharp({ create: { width: 1100, height: 720, channels: 3, background: '#ff0000' } })
+        .webp()
+        .toBuffer(),
+    );
     const pixel = async (): Promise<number[]> => {
       const { raw } = await app.http('GET', `/admin/card-themes/${id}/picture`, { as: admin });
       return [...(await sharp(raw).extract({ left: 900, top: 200, width: 1, height: 1 }).raw().toBuffer())];
@@ -101,7 +131,9 @@ describe('a drawing', () => {
   });
 
   it('is drawn with outlines of the printed font, spaces among them, and a box for what it lacks', async () => {
-    const { body } = await app.http('GET', `/admin/card-themes/glyphs?text=${encodeURIComponent('卡A\u{1f600}')}`, { as: admin });
+    const { body } = await app.http('GET', `/admin/card-themes/glyphs?text=${encodeURIComponent('卡A\u{1f600}')}`, {
+      as: admin,
+    });
     expect(Object.keys(body.glyphs).toSorted()).toEqual([' ', 'A', '\u3000', '卡'].toSorted());
     expect(body.glyphs['卡']).toMatchObject({ advance: 1000, path: expect.stringMatching(/^M-?\d+ -?\d+[LQ]/) });
     expect(body.missing.path).toMatch(/^M/);

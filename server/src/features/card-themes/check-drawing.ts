@@ -9,7 +9,8 @@ export function checkDrawing(values: Values, before: Row | null): Values {
   if (raw === undefined || raw === null) return values;
   const layout = readLayout(raw);
   if (!layout) throw new AppError('request.invalid', { failures: { positions: [{ rule: 'json', params: [] }] } });
-  const coverOf = (name: 'cover_front' | 'cover_back'): string | null => ((name in values ? values[name] : before?.[name]) as string | null | undefined) ?? null;
+  const coverOf = (name: 'cover_front' | 'cover_back'): string | null =>
+    ((name in values ? values[name] : before?.[name]) as string | null | undefined) ?? null;
   const problems = checkLayout(layout, { front: coverOf('cover_front'), back: coverOf('cover_back') });
   assert(!problems.some((problem) => problem.is_error), 'card_theme.layout');
   return { ...values, positions: layout };

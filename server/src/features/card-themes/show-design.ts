@@ -1,4 +1,9 @@
-import { glyphsPerRequest, type getCardDesign, type getGlyphs, type getThemePicture } from '@kaike/shared/contracts/card-themes';
+import {
+  glyphsPerRequest,
+  type getCardDesign,
+  type getGlyphs,
+  type getThemePicture,
+} from '@kaike/shared/contracts/card-themes';
 import type { CardData } from '@kaike/shared/domain/card-drawing';
 import { formatSecret } from '@kaike/shared/domain/card-secret';
 import type { AnswerOf, QueryOf } from '@kaike/shared/kit/contract';
@@ -17,7 +22,10 @@ const sampleDays = 365;
 type Theme = ThemeRow & { name: string; version: number };
 
 async function findTheme(call: AdminCall): Promise<Theme> {
-  return (await showRow({ db: call.ctx.db, actor: call.actor, resource: call.ctx.resources.get('card-themes') }, Number(call.params['id']))) as unknown as Theme;
+  return (await showRow(
+    { db: call.ctx.db, actor: call.actor, resource: call.ctx.resources.get('card-themes') },
+    Number(call.params['id']),
+  )) as unknown as Theme;
 }
 
 async function sampleOf(call: AdminCall, design: CardDesign): Promise<AnswerOf<typeof getCardDesign>['sample']> {
@@ -25,8 +33,12 @@ async function sampleOf(call: AdminCall, design: CardDesign): Promise<AnswerOf<t
   const origin = ctx.config.public_url ?? `${request.protocol}://${request.host}`;
   const end = new Date(ctx.clock().getTime() + sampleDays * 86_400_000);
   return {
-    serial: 'KK2600010001', secret: formatSecret(sampleSecret), product: translatorOf(design.locale)('card_face.sample_product'), school: await ctx.settings.get('school_name'),
-    validity: validityOf(end, design) ?? '', link: `${origin}/home/cards/use-card?code=${sampleSecret}`,
+    serial: 'KK2600010001',
+    secret: formatSecret(sampleSecret),
+    product: translatorOf(design.locale)('card_face.sample_product'),
+    school: await ctx.settings.get('school_name'),
+    validity: validityOf(end, design) ?? '',
+    link: `${origin}/home/cards/use-card?code=${sampleSecret}`,
   };
 }
 
@@ -35,26 +47,49 @@ export async function showDesign(call: AdminCall): Promise<AnswerOf<typeof getCa
   const theme = await findTheme(call);
   const design = designOf(theme);
   const { id, name, version, cover_front: front, cover_back: back } = theme;
-  return { theme: { id, name, version, cover_front: front, cover_back: back }, layout: design.layout, plain: plainLayout(theme), is_drawn: design.is_drawn, sample: await sampleOf(call, design) };
+  return {
+    theme: { id, name, version, cover_front: front, cover_back: back },
+    layout: design.layout,
+    plain: plainLayout(theme),
+    is_drawn: design.is_drawn,
+    sample: await sampleOf(call, design),
+  };
 }
 
 /** Outlines of the characters asked for, and of the box that stands for others. */
-export async function showGlyphs(call: AdminCall<Record<string, unknown>, QueryOf<typeof getGlyphs>>): Promise<AnswerOf<typeof getGlyphs>> {
+export async function showGlyphs(
+  call: AdminCall<Record<string, unknown>, QueryOf<typeof getGlyphs>>,
+): Promise<AnswerOf<typeof getGlyphs>> {
   const font = await cardFont();
   const glyphs = glyphsOf(font);
   // Fields are trimmed, so spaces are always among the answer.
-  const characters = [...new Set(` \u3000${call.query.text.slice(0, glyphsPerRequest)}`)].filter((character) => font.glyphOf(character.codePointAt(0) ?? 0) !== 0);
+  const characters = [...new Set(` \u3000${call.query.text.slice(0, glyphsPerRequest)}`)].filter(
+    (character) => font.glyphOf(character.codePointAt(0) ?? 0) !== 0,
+  );
   void call.reply.header('Cache-Control', 'private, max-age=86400');
-  return { glyphs: Object.fromEntries(characters.map((character) => [character, glyphs(character)])), missing: glyphs('\u{10ffff}') };
+  return {
+    glyphs: Object.fromEntries(characters.map((character) => [character, glyphs(character)])),
+    missing: glyphs('\u{10ffff}'),
+  };
 }
 
 /** A theme as a picture, for lists and for choosing. */
-export async function showThemePicture(call: AdminCall<Record<string, unknown>, QueryOf<typeof getThemePicture>>): Promise<unknown> {
+export async function showThemePicture(
+  call: AdminCall<Record<string, unknown>, QueryOf<typeof getThemePicture>>,
+): Promise<unknown> {
   const plain = call as AdminCall;
   const design = designOf(await findTheme(plain));
   const sample = await sampleOf(plain, design);
   const data: CardData = { ...sample, qr: await qrOf(sample.link) };
-  const png = await drawPng(design, { side: call.query.side ?? 'front', data, pictures: await loadPictures(call.ctx, picturesIn(design)), width: call.query.width ?? 1011 });
-  void call.reply.type('image/png').header('Cache-Control', 'private, max-age=300').header('X-Content-Type-Options', 'nosniff');
+  const png = await drawPng(design, {
+    side: call.query.side ?? 'front',
+    data,
+    pictures: await loadPictures(call.ctx, picturesIn(design)),
+    width: call.query.width ?? 1011,
+  });
+  void call.reply
+    .type('image/png')
+    .header('Cache-Control', 'private, max-age=300')
+    .header('X-Content-Type-Options', 'nosniff');
   return call.reply.send(png);
 }

@@ -6,16 +6,23 @@ import { changeCards, setCards, workOf, type CardWork } from './card-work.ts';
 
 /** Pairs that are unlike any other, so that each agency and product is asked once. */
 function sellers(rows: readonly Row[]): { agency_id: number; product_id: number }[] {
-  const pairs = new Map(rows.filter((row) => row['agency_id'] !== null).map((row) => [
-    `${String(row['agency_id'])}:${String(row['product_id'])}`, { agency_id: Number(row['agency_id']), product_id: Number(row['product_id']) },
-  ]));
+  const pairs = new Map(
+    rows
+      .filter((row) => row['agency_id'] !== null)
+      .map((row) => [
+        `${String(row['agency_id'])}:${String(row['product_id'])}`,
+        { agency_id: Number(row['agency_id']), product_id: Number(row['product_id']) },
+      ]),
+  );
   return [...pairs.values()].sort((a, b) => a.agency_id - b.agency_id);
 }
 
 /** Cards of batches from which nothing more is issued. */
 async function findClosed(given: ActionGiven): Promise<FailedRow[]> {
   const { rows } = await sql<{ id: number }>`select c.id from cards c join card_batches b on b.id = c.batch_id
-    where c.id = any(${given.rows.map((row) => row.id)}::bigint[]) and b.state in (${batchState.closed}, ${batchState.voided})`.execute(given.trx);
+    where c.id = any(${given.rows.map((row) => row.id)}::bigint[]) and b.state in (${batchState.closed}, ${batchState.voided})`.execute(
+    given.trx,
+  );
   return rows.map(({ id }) => ({ id, code: 'card.batch_state' }));
 }
 
@@ -23,17 +30,28 @@ export async function issueCards(given: ActionGiven): Promise<ActionResult> {
   const now = given.call.ctx.clock();
   const closed = await findClosed(given);
   const refused = new Set(closed.map((row) => row.id));
-  const { allowed, result } = await changeCards({ ...workOf(given), rows: given.rows.filter((row) => !refused.has(row.id)) }, 'issue', { issued_at: now });
+  const { allowed, result } = await changeCards(
+    { ...workOf(given), rows: given.rows.filter((row) => !refused.has(row.id)) },
+    'issue',
+    { issued_at: now },
+  );
   for (const pair of sellers(allowed)) await checkMaySell(given.trx, { ...pair, now });
   return { changed: result.changed, failed: [...closed, ...result.failed] };
 }
 
 export async function freezeCards(given: ActionGiven): Promise<ActionResult> {
-  return (await changeCards(workOf(given), 'freeze', { frozen_at: given.call.ctx.clock(), frozen_reason: given.reason, frozen_by_owner: false })).result;
+  return (
+    await changeCards(workOf(given), 'freeze', {
+      frozen_at: given.call.ctx.clock(),
+      frozen_reason: given.reason,
+      frozen_by_owner: false,
+    })
+  ).result;
 }
 
 export async function unfreezeCards(given: ActionGiven): Promise<ActionResult> {
-  return (await changeCards(workOf(given), 'unfreeze', { frozen_at: null, frozen_reason: '', frozen_by_owner: false })).result;
+  return (await changeCards(workOf(given), 'unfreeze', { frozen_at: null, frozen_reason: '', frozen_by_owner: false }))
+    .result;
 }
 
 type PaidCards = { batch_id: number; agency_id: number; count: number; first: number };
@@ -43,7 +61,9 @@ export async function voidCards(work: CardWork): Promise<ActionResult> {
   const { allowed, result } = await changeCards(work, 'void', {});
   const paid = await sql<PaidCards>`
     select batch_id, agency_id, count(*)::int as count, min(id) as first from cards
-    where id = any(${allowed.map((row) => row.id)}::bigint[]) and agency_id is not null group by batch_id, agency_id order by agency_id, batch_id`.execute(work.trx);
+    where id = any(${allowed.map((row) => row.id)}::bigint[]) and agency_id is not null group by batch_id, agency_id order by agency_id, batch_id`.execute(
+    work.trx,
+  );
   for (const row of paid.rows) {
     await returnVoided(work.trx, { ...row, operator_id: work.operator_id, now: work.ctx.clock(), remark: work.reason });
   }

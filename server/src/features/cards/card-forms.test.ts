@@ -22,7 +22,10 @@ type Made = { batch: { id: number }; cards: Card[] };
 
 /** A card the action is for, and one it is not. */
 const kinds: Record<string, Record<Kind, () => Promise<Record<string, unknown>>>> = {
-  issue: { good: async () => ({ state: cardState.stock, issued_at: null }), bad: async () => ({ state: cardState.voided }) },
+  issue: {
+    good: async () => ({ state: cardState.stock, issued_at: null }),
+    bad: async () => ({ state: cardState.voided }),
+  },
   freeze: { good: async () => ({}), bad: async () => ({ state: cardState.voided }) },
   unfreeze: { good: async () => ({ frozen_at: app.clock.now(), frozen_reason: '遗失' }), bad: async () => ({}) },
   void: { good: async () => ({}), bad: async () => ({ state: cardState.voided }) },
@@ -32,61 +35,104 @@ const kinds: Record<string, Record<Kind, () => Promise<Record<string, unknown>>>
 
 /** How one finds the cards on which it was done. */
 const done: Record<string, ReturnType<typeof sql<boolean>>> = {
-  issue: sql<boolean>`state = ${cardState.issued}`, freeze: sql<boolean>`frozen_at is not null`, unfreeze: sql<boolean>`frozen_at is null and frozen_reason = ''`,
-  void: sql<boolean>`state = ${cardState.voided}`, replace: sql<boolean>`state = ${cardState.replaced}`, reverse: sql<boolean>`state = ${cardState.reversed}`,
+  issue: sql<boolean>`state = ${cardState.issued}`,
+  freeze: sql<boolean>`frozen_at is not null`,
+  unfreeze: sql<boolean>`frozen_at is null and frozen_reason = ''`,
+  void: sql<boolean>`state = ${cardState.voided}`,
+  replace: sql<boolean>`state = ${cardState.replaced}`,
+  reverse: sql<boolean>`state = ${cardState.reversed}`,
 };
 
 async function activated(daysAgo: number): Promise<Record<string, unknown>> {
   const member = await buildMember(app.ctx);
-  return { state: cardState.activated, activated_at: new Date(app.clock.now().getTime() - daysAgo * 86_400_000), activated_member_id: member.id, owner_member_id: member.id };
+  return {
+    state: cardState.activated,
+    activated_at: new Date(app.clock.now().getTime() - daysAgo * 86_400_000),
+    activated_member_id: member.id,
+    owner_member_id: member.id,
+  };
 }
 
 async function build(action: string, given: readonly Kind[], batchId?: number): Promise<Made> {
   const batch = batchId === undefined ? await buildBatch(app.ctx) : { id: batchId };
   const made: Card[] = [];
-  for (const kind of given) made.push(await buildCard(app.ctx, { batch_id: batch.id, ...(await kinds[action]?.[kind]()) }));
+  for (const kind of given)
+    made.push(await buildCard(app.ctx, { batch_id: batch.id, ...(await kinds[action]?.[kind]()) }));
   return { batch, cards: made };
 }
 
 const needsReason = (action: string): boolean => cards.actions?.[action]?.fields?.['reason'] !== undefined;
-const ask = (action: string, body: object) => app.http('PUT', `/admin/cards/${action}`, { as: admin, body: { ...(needsReason(action) ? { reason: '核对' } : {}), ...body }, headers: { 'x-idempotency-key': randomUUID() } });
+const ask = (action: string, body: object) =>
+  app.http('PUT', `/admin/cards/${action}`, {
+    as: admin,
+    body: { ...(needsReason(action) ? { reason: '核对' } : {}), ...body },
+    headers: { 'x-idempotency-key': randomUUID() },
+  });
 async function countDone(action: string, ids: readonly number[]): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from cards where id = any(${ids}::bigint[]) and ${done[action]}`.execute(app.ctx.db);
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::int as count from cards where id = any(${ids}::bigint[]) and ${done[action]}`.execute(app.ctx.db);
   return rows[0]?.count ?? 0;
 }
 const idsOf = (made: readonly Card[]): number[] => made.map((card) => card.id);
 
 /** Rehearses and then runs it on a target; answers what both said and what is so afterwards. */
-async function goThrough(action: string, target: { body: object; all: readonly number[]; changed: number; refused: number }) {
+async function goThrough(
+  action: string,
+  target: { body: object; all: readonly number[]; changed: number; refused: number },
+) {
   const before = await countDone(action, target.all);
   const told = await ask(action, { ...target.body, dry_run: true });
   expect(told.body, 'the dry run counts').toMatchObject({ count: target.all.length });
   expect(await countDone(action, target.all), 'the dry run changes nothing').toBe(before);
-  if (needsReason(action)) expect((await ask(action, { ...target.body, max_id: told.body.max_id, reason: '' })).status, 'no reason').toBe(422);
+  if (needsReason(action))
+    expect((await ask(action, { ...target.body, max_id: told.body.max_id, reason: '' })).status, 'no reason').toBe(422);
   const ran = await ask(action, { ...target.body, max_id: told.body.max_id });
   expect(ran.body, 'the run counts').toMatchObject({ changed: target.changed });
-  expect(ran.body.failed.map((row: { code: string; message: string }) => [typeof row.code, row.message.length > 3])).toEqual(Array.from({ length: target.refused }, () => ['string', true]));
+  expect(
+    ran.body.failed.map((row: { code: string; message: string }) => [typeof row.code, row.message.length > 3]),
+  ).toEqual(Array.from({ length: target.refused }, () => ['string', true]));
   expect(await countDone(action, target.all)).toBe(before + target.changed);
-  const logs = await app.ctx.db.selectFrom('logs').select(['record_id', 'reason']).where('resource', '=', 'cards').where('action', '=', action).where('record_id', 'in', target.all.map(String)).execute();
-  expect(logs.map(({ reason }) => reason), 'one log for each changed card').toEqual(Array.from({ length: target.changed }, () => (needsReason(action) ? '核对' : '')));
+  const logs = await app.ctx.db
+    .selectFrom('logs')
+    .select(['record_id', 'reason'])
+    .where('resource', '=', 'cards')
+    .where('action', '=', action)
+    .where('record_id', 'in', target.all.map(String))
+    .execute();
+  expect(
+    logs.map(({ reason }) => reason),
+    'one log for each changed card',
+  ).toEqual(Array.from({ length: target.changed }, () => (needsReason(action) ? '核对' : '')));
 }
 
 const actions = ['issue', 'freeze', 'unfreeze', 'void', 'replace', 'reverse'] as const;
 
 it('the table names these actions of the back office and no other', () => {
-  const office = Object.entries(cardActions).filter(([, rule]) => rule.from.administrator !== undefined).map(([name]) => name);
+  const office = Object.entries(cardActions)
+    .filter(([, rule]) => rule.from.administrator !== undefined)
+    .map(([name]) => name);
   expect(office.toSorted()).toEqual([...actions].toSorted());
-  expect(actions.every((name) => cards.actions?.[name]?.on === 'rows' && cards.actions[name].confirm === true && !cards.actions[name].one)).toBe(true);
+  expect(
+    actions.every(
+      (name) =>
+        cards.actions?.[name]?.on === 'rows' && cards.actions[name].confirm === true && !cards.actions[name].one,
+    ),
+  ).toBe(true);
 });
 
 describe.each(actions)('%s', (action) => {
   it('one card', async () => {
-    const { cards: [card] } = await build(action, ['good']);
+    const {
+      cards: [card],
+    } = await build(action, ['good']);
     await goThrough(action, { body: { ids: [card?.id] }, all: [card?.id ?? 0], changed: 1, refused: 0 });
   });
 
   it('one card it is not for, with the reason why', async () => {
-    const { cards: [card] } = await build(action, ['bad']);
+    const {
+      cards: [card],
+    } = await build(action, ['bad']);
     const refused = await ask(action, { ids: [card?.id] });
     expect([refused.status, typeof refused.body.code, refused.body.message.length > 3]).toEqual([409, 'string', true]);
   });
@@ -97,9 +143,17 @@ describe.each(actions)('%s', (action) => {
   });
 
   it('a batch', async () => {
-    const [{ batch, cards: made }, other] = [await build(action, ['good', 'good', 'bad']), await build(action, ['good'])];
+    const [{ batch, cards: made }, other] = [
+      await build(action, ['good', 'good', 'bad']),
+      await build(action, ['good']),
+    ];
     const untouched = await countDone(action, idsOf(other.cards));
-    await goThrough(action, { body: { matching: `where[batch_id]=${batch.id}` }, all: idsOf(made), changed: 2, refused: 1 });
+    await goThrough(action, {
+      body: { matching: `where[batch_id]=${batch.id}` },
+      all: idsOf(made),
+      changed: 2,
+      refused: 1,
+    });
     expect(await countDone(action, idsOf(other.cards))).toBe(untouched);
   });
 
@@ -108,28 +162,45 @@ describe.each(actions)('%s', (action) => {
     const batches = await Promise.all([0, 1].map(() => buildBatch(app.ctx, { agency_id: agency.id })));
     const made: Card[] = [];
     for (const batch of batches) made.push(...(await build(action, ['good', 'bad'], batch.id)).cards);
-    await goThrough(action, { body: { matching: `where[agency_id]=${agency.id}` }, all: idsOf(made), changed: 2, refused: 2 });
+    await goThrough(action, {
+      body: { matching: `where[agency_id]=${agency.id}` },
+      all: idsOf(made),
+      changed: 2,
+      refused: 2,
+    });
   });
 });
 
 describe('a dry run says what follows', () => {
-  const notesOf = async (action: string, body: object): Promise<string[]> => (await ask(action, { ...body, dry_run: true })).body.notes;
+  const notesOf = async (action: string, body: object): Promise<string[]> =>
+    (await ask(action, { ...body, dry_run: true })).body.notes;
 
   it('of voiding: quota that comes back, learners who lose a card, and that somebody else must approve', async () => {
     const agency = await buildAgency(app.ctx, { card_num: 100 });
     const batch = await buildBatch(app.ctx, { agency_id: agency.id });
     const member = await buildMember(app.ctx);
-    const made = [await buildCard(app.ctx, { batch_id: batch.id }), await buildCard(app.ctx, { batch_id: batch.id, state: cardState.claimed, owner_member_id: member.id }), await buildCard(app.ctx)];
+    const made = [
+      await buildCard(app.ctx, { batch_id: batch.id }),
+      await buildCard(app.ctx, { batch_id: batch.id, state: cardState.claimed, owner_member_id: member.id }),
+      await buildCard(app.ctx),
+    ];
     await app.setting('card_approval_over', 2);
     const notes = await notesOf('void', { ids: idsOf(made) });
     await app.setting('card_approval_over', 0);
-    expect(notes).toEqual([expect.stringContaining('2 张由代理商付费'), expect.stringContaining('1 张已被学员领取'), expect.stringContaining('超过 2 张')]);
+    expect(notes).toEqual([
+      expect.stringContaining('2 张由代理商付费'),
+      expect.stringContaining('1 张已被学员领取'),
+      expect.stringContaining('超过 2 张'),
+    ]);
     expect(await notesOf('void', { ids: idsOf(made.slice(2)) })).toEqual([]);
   });
 
   it('of reversing: cards too late, by the same rule that refuses them', async () => {
     const { cards: made } = await build('reverse', ['good', 'bad', 'bad']);
-    expect(await notesOf('reverse', { ids: idsOf(made) })).toEqual([expect.any(String), expect.stringContaining('2 张激活超过 7 天')]);
+    expect(await notesOf('reverse', { ids: idsOf(made) })).toEqual([
+      expect.any(String),
+      expect.stringContaining('2 张激活超过 7 天'),
+    ]);
     expect((await ask('reverse', { ids: idsOf(made) })).body).toMatchObject({ changed: 1 });
   });
 
@@ -137,15 +208,43 @@ describe('a dry run says what follows', () => {
     const { cards: made } = await build('reverse', ['good', 'good', 'bad']);
     const people: number[] = [];
     for (const { id } of made) {
-      const { activated_member_id: member } = await app.ctx.db.selectFrom('cards').select('activated_member_id').where('id', '=', id).executeTakeFirstOrThrow();
+      const { activated_member_id: member } = await app.ctx.db
+        .selectFrom('cards')
+        .select('activated_member_id')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
       people.push(Number(member));
-      await app.ctx.db.insertInto('entitlements').values({ member_id: Number(member), kind: 'ai_seconds', amount: 1800, source_type: 'card', source_id: id, start_at: app.ctx.clock() }).execute();
+      await app.ctx.db
+        .insertInto('entitlements')
+        .values({
+          member_id: Number(member),
+          kind: 'ai_seconds',
+          amount: 1800,
+          source_type: 'card',
+          source_id: id,
+          start_at: app.ctx.clock(),
+        })
+        .execute();
     }
-    const balances = async () => (await app.ctx.db.selectFrom('members').select('ai_seconds_left').where('id', 'in', people).orderBy('id').execute()).map((row) => row.ai_seconds_left);
+    const balances = async () =>
+      (
+        await app.ctx.db
+          .selectFrom('members')
+          .select('ai_seconds_left')
+          .where('id', 'in', people)
+          .orderBy('id')
+          .execute()
+      ).map((row) => row.ai_seconds_left);
     await app.ctx.db.updateTable('members').set({ ai_seconds_left: 3600 }).where('id', 'in', people).execute();
     expect((await notesOf('reverse', { ids: idsOf(made) }))[1]).toBe('从 2 位学员的账户共收回 AI 外教时长 1 小时。');
-    await app.ctx.db.updateTable('members').set({ ai_seconds_left: 1500 }).where('id', '=', people[0] ?? 0).execute();
-    expect((await notesOf('reverse', { ids: idsOf(made) }))[1]).toBe('从 2 位学员的账户共收回 AI 外教时长 55 分钟；另有 5 分钟已用掉，无法收回。');
+    await app.ctx.db
+      .updateTable('members')
+      .set({ ai_seconds_left: 1500 })
+      .where('id', '=', people[0] ?? 0)
+      .execute();
+    expect((await notesOf('reverse', { ids: idsOf(made) }))[1]).toBe(
+      '从 2 位学员的账户共收回 AI 外教时长 55 分钟；另有 5 分钟已用掉，无法收回。',
+    );
     expect((await ask('reverse', { ids: idsOf(made) })).body).toMatchObject({ changed: 2 });
     expect(await balances()).toEqual([0, 1800, 3600]);
   });
@@ -153,7 +252,9 @@ describe('a dry run says what follows', () => {
   it('of actions on batches: how many cards, not how many batches', async () => {
     const { batch } = await build('void', ['good', 'good', 'bad']);
     await buildCard(app.ctx, { batch_id: batch.id, state: cardState.stock });
-    const told = async (action: string) => (await app.http('PUT', `/admin/card-batches/${action}`, { as: admin, body: { ids: [batch.id], dry_run: true } })).body;
+    const told = async (action: string) =>
+      (await app.http('PUT', `/admin/card-batches/${action}`, { as: admin, body: { ids: [batch.id], dry_run: true } }))
+        .body;
     expect(await told('void')).toMatchObject({ count: 1, notes: [expect.stringContaining('3 张未激活')] });
     expect((await told('release')).notes).toEqual([expect.stringContaining('1 张库存卡')]);
     expect((await told('redate')).notes).toEqual([expect.stringContaining('3 张未激活')]);

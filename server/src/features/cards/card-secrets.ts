@@ -29,7 +29,8 @@ export function sealCard(secrets: Secrets, secret: string): { hash: Buffer; seal
 /** The secret of a card again, for printing and for those who may see it. Throws when it is not the one the card is found by. */
 export function openSecret(secrets: Secrets, card: { secret_enc: Buffer; secret_hash: Buffer }): string {
   const secret = secrets.open(seal, card.secret_enc, card.secret_hash.toString('base64url')).toString('utf8');
-  if (!hashesOf(secrets, secret).some((hash) => isSameBytes(hash, card.secret_hash))) throw new Error('the sealed secret of a card is that of another card');
+  if (!hashesOf(secrets, secret).some((hash) => isSameBytes(hash, card.secret_hash)))
+    throw new Error('the sealed secret of a card is that of another card');
   return secret;
 }
 

@@ -2,7 +2,16 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
 import type { Row } from '../../kit/behaviour.ts';
 
-export type LearningResult = { course_id: number; title: string; lessons: number; lessons_started: number; lessons_done: number; study_sec: number; first_at: Date | null; last_at: Date | null };
+export type LearningResult = {
+  course_id: number;
+  title: string;
+  lessons: number;
+  lessons_started: number;
+  lessons_done: number;
+  study_sec: number;
+  first_at: Date | null;
+  last_at: Date | null;
+};
 export type LedgerMove = { id: number; agency: string; type: number; delta: number; remark: string; created_at: Date };
 export type StoryOrder = { id: number; order_no: string; status: number; created_at: Date };
 
@@ -16,7 +25,9 @@ export async function readLearning(db: Db, card: Row): Promise<LearningResult[]>
       min(r.first_at) as first_at, max(r.last_at) as last_at
     from entitlements e join courses c on c.id = e.course_id join lessons l on l.course_id = c.id and l.deleted_at is null
       left join learning_records r on r.lesson_id = l.id and r.member_id = ${memberId}
-    where e.source_type = 'card' and e.source_id = ${card.id} and e.kind = 'course' group by c.id, c.title order by c.id`.execute(db);
+    where e.source_type = 'card' and e.source_id = ${card.id} and e.kind = 'course' group by c.id, c.title order by c.id`.execute(
+    db,
+  );
   return rows;
 }
 

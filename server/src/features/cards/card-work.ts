@@ -1,6 +1,14 @@
 import { sql } from 'kysely';
 import {
-  cardActions, cardRefusal, cardState, reversalDays, reversalStudiedPercent, type CardAction, type CardFacts, type CardRefusal, type CardState,
+  cardActions,
+  cardRefusal,
+  cardState,
+  reversalDays,
+  reversalStudiedPercent,
+  type CardAction,
+  type CardFacts,
+  type CardRefusal,
+  type CardState,
 } from '@kaike/shared/domain/card-state';
 import type { Locale } from '@kaike/shared/domain/constants';
 import type { ErrorCode } from '@kaike/shared/errors';
@@ -13,23 +21,45 @@ type Seller = 'administrator' | 'agency';
 
 /** Cards already locked and in scope, and whoever works on them: a person's request or an approval that is carried out. */
 export type CardWork = {
-  trx: Db; ctx: Context; rows: readonly Row[]; reason: string; operator_id: number; actor: Seller;
+  trx: Db;
+  ctx: Context;
+  rows: readonly Row[];
+  reason: string;
+  operator_id: number;
+  actor: Seller;
   reader: { locale: Locale; time_zone: string };
 };
 
 export type Sorted = { allowed: Row[]; failed: FailedRow[] };
 
 const byReason: Record<CardRefusal, ErrorCode> = {
-  actor: 'access.denied', state: 'record.state', frozen: 'card.frozen', not_frozen: 'record.state', expired: 'card.expired', not_received: 'card.not_received', policy: 'card.not_reversible',
+  actor: 'access.denied',
+  state: 'record.state',
+  frozen: 'card.frozen',
+  not_frozen: 'record.state',
+  expired: 'card.expired',
+  not_received: 'card.not_received',
+  policy: 'card.not_reversible',
 };
 const byState: Partial<Record<CardState, ErrorCode>> = {
-  [cardState.activated]: 'card.already_used', [cardState.voided]: 'card.void', [cardState.replaced]: 'card.replaced', [cardState.reversed]: 'card.reversed',
+  [cardState.activated]: 'card.already_used',
+  [cardState.voided]: 'card.void',
+  [cardState.replaced]: 'card.replaced',
+  [cardState.reversed]: 'card.reversed',
 };
 
 /** The work of an action of the list. */
 export function workOf({ trx, call, rows, reason }: ActionGiven): CardWork {
   const { ctx, actor, locale, time_zone } = call;
-  return { trx, ctx, rows, reason, operator_id: actor.user_id, actor: actor.admin.agency ? 'agency' : 'administrator', reader: { locale, time_zone } };
+  return {
+    trx,
+    ctx,
+    rows,
+    reason,
+    operator_id: actor.user_id,
+    actor: actor.admin.agency ? 'agency' : 'administrator',
+    reader: { locale, time_zone },
+  };
 }
 
 function tellRefusal({ reader }: CardWork, row: Row, reason: CardRefusal): FailedRow {
@@ -40,7 +70,11 @@ function tellRefusal({ reader }: CardWork, row: Row, reason: CardRefusal): Faile
 }
 
 /** Which of the cards the state table allows it for; `facts` adds what the row does not hold. */
-export function sortCards(work: CardWork, action: CardAction, facts: (row: Row) => Partial<CardFacts> = () => ({})): Sorted {
+export function sortCards(
+  work: CardWork,
+  action: CardAction,
+  facts: (row: Row) => Partial<CardFacts> = () => ({}),
+): Sorted {
   const now = work.ctx.clock();
   const sorted: Sorted = { allowed: [], failed: [] };
   for (const row of work.rows) {
@@ -51,7 +85,11 @@ export function sortCards(work: CardWork, action: CardAction, facts: (row: Row) 
   return sorted;
 }
 
-export async function setCards({ trx, ctx }: Pick<CardWork, 'trx' | 'ctx'>, rows: readonly Row[], values: Values): Promise<void> {
+export async function setCards(
+  { trx, ctx }: Pick<CardWork, 'trx' | 'ctx'>,
+  rows: readonly Row[],
+  values: Values,
+): Promise<void> {
   if (rows.length === 0) return;
   const sets = Object.entries(values).map(([key, value]) => sql`${sql.ref(key)} = ${value}`);
   await sql`update cards set ${sql.join(sets)}, version = version + 1, updated_at = ${ctx.clock()}
@@ -59,7 +97,11 @@ export async function setCards({ trx, ctx }: Pick<CardWork, 'trx' | 'ctx'>, rows
 }
 
 /** The rows are locked and their states were just looked at, so nothing comes between the question and the change. */
-export async function changeCards(work: CardWork, action: CardAction, values: Values): Promise<Sorted & { result: ActionResult }> {
+export async function changeCards(
+  work: CardWork,
+  action: CardAction,
+  values: Values,
+): Promise<Sorted & { result: ActionResult }> {
   const sorted = sortCards(work, action);
   const { to } = cardActions[action];
   await setCards(work, sorted.allowed, { ...(to ? { state: to } : {}), ...values });

@@ -25,25 +25,41 @@ const shownStatusSql = sql`case
 const open = sql.join([cardState.stock, cardState.issued, cardState.claimed].map((state) => sql.lit(state)));
 const soon = sql`now() + make_interval(days => ${sql.lit(expiringDays)})`;
 const inState = (state: CardState) => sql<boolean>`r.state = ${sql.lit(state)}`;
-const redeemable = (state: CardState) => sql<boolean>`${inState(state)} and r.frozen_at is null and (r.redeem_end_at is null or r.redeem_end_at > ${soon})`;
+const redeemable = (state: CardState) =>
+  sql<boolean>`${inState(state)} and r.frozen_at is null and (r.redeem_end_at is null or r.redeem_end_at > ${soon})`;
 
 /** The same by status, in a form that indexes answer. */
 const withStatus: Record<ShownCardStatus, RawBuilder<boolean>> = {
-  voided: inState(cardState.voided), reversed: inState(cardState.reversed), replaced: inState(cardState.replaced), activated: inState(cardState.activated),
+  voided: inState(cardState.voided),
+  reversed: inState(cardState.reversed),
+  replaced: inState(cardState.replaced),
+  activated: inState(cardState.activated),
   frozen: sql`r.frozen_at is not null and r.state in (${open})`,
   expired: sql`r.redeem_end_at < now() and r.frozen_at is null and r.state in (${open})`,
   expiring: sql`r.redeem_end_at between now() and ${soon} and r.frozen_at is null and r.state in (${open})`,
-  claimed: redeemable(cardState.claimed), issued: redeemable(cardState.issued), stock: redeemable(cardState.stock),
+  claimed: redeemable(cardState.claimed),
+  issued: redeemable(cardState.issued),
+  stock: redeemable(cardState.stock),
 };
 
 export const cardsBehaviour: ResourceBehaviour = {
   computed: { shown_status: shownStatusSql },
-  filters: { shown_status: { columns: ['state', 'frozen_at', 'redeem_end_at'], has: (value) => withStatus[value as ShownCardStatus] } },
+  filters: {
+    shown_status: {
+      columns: ['state', 'frozen_at', 'redeem_end_at'],
+      has: (value) => withStatus[value as ShownCardStatus],
+    },
+  },
   finds: findByHolder,
   extend: (call, row) => readStory(call.ctx.db, row),
   actions: {
-    issue: issueCards, freeze: freezeCards, unfreeze: unfreezeCards, remark: remarkCards,
-    void: limited((given) => voidCards(workOf(given))), replace: limited((given) => replaceCards(workOf(given))), reverse: (given) => reverseCards(workOf(given)),
+    issue: issueCards,
+    freeze: freezeCards,
+    unfreeze: unfreezeCards,
+    remark: remarkCards,
+    void: limited((given) => voidCards(workOf(given))),
+    replace: limited((given) => replaceCards(workOf(given))),
+    reverse: (given) => reverseCards(workOf(given)),
   },
   rehearse: cardRehearsals,
   routes: [route.admin(revealSecret, { permission: 'admin.cards.reveal', handler: reveal })],

@@ -1,5 +1,12 @@
 import { myCards, previewCard, useCard } from '@kaike/shared/contracts/cards';
-import { acceptGift, freezeMyCard, giveCard, previewGift, takeBackCard, unfreezeMyCard } from '@kaike/shared/contracts/card-wallet';
+import {
+  acceptGift,
+  freezeMyCard,
+  giveCard,
+  previewGift,
+  takeBackCard,
+  unfreezeMyCard,
+} from '@kaike/shared/contracts/card-wallet';
 import { memberStatus } from '@kaike/shared/domain/member-status';
 import type { Feature } from '../feature.ts';
 import { assert } from '../../http/app-error.ts';
@@ -36,11 +43,28 @@ export const cardsFeature: Feature = {
       },
     }),
     route.learner(myCards, { handler: listMyCards }),
-    route.learner(freezeMyCard, { handler: (call) => setMyFreeze(call, { card_id: Number(call.params['id']), action: 'freeze', reason: call.body.reason }) }),
-    route.learner(unfreezeMyCard, { handler: (call) => setMyFreeze(call, { card_id: Number(call.params['id']), action: 'unfreeze', reason: '' }) }),
-    route.learner(giveCard, { limit: gifts, handler: async (call) => { checkMember(call); return makeGift(call); } }),
+    route.learner(freezeMyCard, {
+      handler: (call) =>
+        setMyFreeze(call, { card_id: Number(call.params['id']), action: 'freeze', reason: call.body.reason }),
+    }),
+    route.learner(unfreezeMyCard, {
+      handler: (call) => setMyFreeze(call, { card_id: Number(call.params['id']), action: 'unfreeze', reason: '' }),
+    }),
+    route.learner(giveCard, {
+      limit: gifts,
+      handler: async (call) => {
+        checkMember(call);
+        return makeGift(call);
+      },
+    }),
     route.learner(takeBackCard, { handler: takeBackGift }),
     route.learner(previewGift, { limit: tries, handler: (call) => showGift(call, call.body.token) }),
-    route.learner(acceptGift, { limit: tries, handler: async (call) => { checkMember(call); return takeGift(call, call.body.token); } }),
+    route.learner(acceptGift, {
+      limit: tries,
+      handler: async (call) => {
+        checkMember(call);
+        return takeGift(call, call.body.token);
+      },
+    }),
   ],
 };

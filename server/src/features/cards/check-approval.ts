@@ -24,9 +24,14 @@ async function checkLimit(trx: Db, ctx: Context, work: SoloWork): Promise<{ isLi
   if (needsApproval(whole, limit)) throw new AppError('card.approval_needed', { params: { limit } });
   if (hours <= 0) return { isLimited: false };
   await lockSoloUses(trx, work.user_id);
-  const uses = await countSoloUses(trx, { user_id: work.user_id, subject: work.subject, since: new Date(ctx.clock().getTime() - hours * hourMs) });
+  const uses = await countSoloUses(trx, {
+    user_id: work.user_id,
+    subject: work.subject,
+    since: new Date(ctx.clock().getTime() - hours * hourMs),
+  });
   const total = uses.others + Math.max(whole, uses.parts + work.count);
-  if (needsApproval(total, limit)) throw new AppError('card.approval_total', { params: { limit, hours, done: uses.others + uses.parts } });
+  if (needsApproval(total, limit))
+    throw new AppError('card.approval_total', { params: { limit, hours, done: uses.others + uses.parts } });
   return { isLimited: true };
 }
 
@@ -40,22 +45,32 @@ export async function spendCardLimit(trx: Db, ctx: Context, work: SoloWork): Pro
 /** All that the request is about, not just the page of it at hand. */
 async function countTarget({ trx, call, rows }: ActionGiven): Promise<number> {
   const body = (call.request.body ?? {}) as Record<string, unknown>;
-  if (typeof body['matching'] !== 'string') return Array.isArray(body['ids']) ? Math.max(rows.length, body['ids'].length) : rows.length;
-  return (await describeTarget({ db: trx, actor: call.actor, resource: call.ctx.resources.get('cards') }, body, [])).count;
+  if (typeof body['matching'] !== 'string')
+    return Array.isArray(body['ids']) ? Math.max(rows.length, body['ids'].length) : rows.length;
+  return (await describeTarget({ db: trx, actor: call.actor, resource: call.ctx.resources.get('cards') }, body, []))
+    .count;
 }
 
 /** The same action, refused for more cards than one person may work on alone; counts those that changed. */
-export function limited(action: (given: ActionGiven) => Promise<ActionResult>): (given: ActionGiven) => Promise<ActionResult> {
+export function limited(
+  action: (given: ActionGiven) => Promise<ActionResult>,
+): (given: ActionGiven) => Promise<ActionResult> {
   return async (given) => {
     const { trx, call, rows, batch } = given;
     const { ctx } = call;
     const isOff = (await ctx.settings.get('card_approval_over')) <= 0;
     if (isOff) return action(given);
     // Pages of one run add up; a request of its own is a subject of its own.
-    const work: SoloWork = { user_id: call.actor.user_id, subject: `cards:${batch ?? randomUUID()}`, count: rows.length, whole: await countTarget(given) };
+    const work: SoloWork = {
+      user_id: call.actor.user_id,
+      subject: `cards:${batch ?? randomUUID()}`,
+      count: rows.length,
+      whole: await countTarget(given),
+    };
     const { isLimited } = await checkLimit(trx, ctx, work);
     const result = await action(given);
-    if (isLimited && result.changed > 0) await addSoloUse(trx, { ...work, count: result.changed, part: randomUUID(), now: ctx.clock() });
+    if (isLimited && result.changed > 0)
+      await addSoloUse(trx, { ...work, count: result.changed, part: randomUUID(), now: ctx.clock() });
     return result;
   };
 }

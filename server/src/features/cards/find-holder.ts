@@ -10,6 +10,7 @@ export const cardsOfOrder = (text: string): RawBuilder<unknown> =>
 /** Cards of the learner a mobile or an order number leads to: what people in support are told, when nobody has the card at hand. */
 export function findByHolder(keyword: string): RawBuilder<unknown> | null {
   const plain = keyword.replace(/[\s-]/g, '').replace(/^(\+?86)(?=1[3-9]\d{9}$)/, '');
-  if (mobile.test(plain)) return sql`select c.id from users u join members m on m.user_id = u.id join cards c on c.owner_member_id = m.id where u.mobile_phone = ${plain}`;
+  if (mobile.test(plain))
+    return sql`select c.id from users u join members m on m.user_id = u.id join cards c on c.owner_member_id = m.id where u.mobile_phone = ${plain}`;
   return orderNo.test(keyword) ? cardsOfOrder(keyword) : null;
 }

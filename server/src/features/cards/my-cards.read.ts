@@ -10,20 +10,39 @@ import { presentEnd } from './redeem/present-card.ts';
 const maximumCards = 200;
 
 type Row = {
-  id: number; card_no: string; secret_last4: string; state: CardState; frozen_at: Date | null; redeem_end_at: Date | null; claimed_at: Date | null;
-  activated_at: Date | null; snapshot: ProductSnapshot; theme_cover: string | null; ends: (number | null)[] | null;
-  frozen_reason: string; frozen_by_owner: boolean; gift_until: Date | null;
+  id: number;
+  card_no: string;
+  secret_last4: string;
+  state: CardState;
+  frozen_at: Date | null;
+  redeem_end_at: Date | null;
+  claimed_at: Date | null;
+  activated_at: Date | null;
+  snapshot: ProductSnapshot;
+  theme_cover: string | null;
+  ends: (number | null)[] | null;
+  frozen_reason: string;
+  frozen_by_owner: boolean;
+  gift_until: Date | null;
 };
 
 function present(row: Row, now: Date): AnswerOf<typeof myCards>['data'][number] {
   const { snapshot } = row;
   const ends = row.ends?.map((end) => ({ end_at: end === null ? null : new Date(end) })) ?? [];
   return {
-    id: row.id, card_no: row.card_no, secret_last4: row.secret_last4, status: shownStatus(row, now), title: snapshot.title, cover: snapshot.cover ?? row.theme_cover,
-    claimed_at: row.claimed_at?.toISOString() ?? null, activated_at: row.activated_at?.toISOString() ?? null, redeem_end_at: row.redeem_end_at?.toISOString() ?? null,
+    id: row.id,
+    card_no: row.card_no,
+    secret_last4: row.secret_last4,
+    status: shownStatus(row, now),
+    title: snapshot.title,
+    cover: snapshot.cover ?? row.theme_cover,
+    claimed_at: row.claimed_at?.toISOString() ?? null,
+    activated_at: row.activated_at?.toISOString() ?? null,
+    redeem_end_at: row.redeem_end_at?.toISOString() ?? null,
     courses: snapshot.courses.map(({ id, title }) => ({ id, title })),
     ...presentEnd(row.state === cardState.activated ? ends : [], snapshot.ai_seconds),
-    frozen_reason: row.frozen_by_owner ? row.frozen_reason : '', is_frozen_by_me: row.frozen_at !== null && row.frozen_by_owner,
+    frozen_reason: row.frozen_by_owner ? row.frozen_reason : '',
+    is_frozen_by_me: row.frozen_at !== null && row.frozen_by_owner,
     gift_until: row.state === cardState.claimed ? (row.gift_until?.toISOString() ?? null) : null,
   };
 }
@@ -38,7 +57,9 @@ export async function listMyCards(call: LearnerCall): Promise<AnswerOf<typeof my
         and e.revoked_at is null) as ends
     from cards c join card_batches b on b.id = c.batch_id left join card_themes t on t.id = c.theme_id
     where c.owner_member_id = ${call.actor.member.id}
-    order by (c.state = ${cardState.claimed}) desc, coalesce(c.activated_at, c.claimed_at) desc, c.id desc limit ${maximumCards}`.execute(call.ctx.db);
+    order by (c.state = ${cardState.claimed}) desc, coalesce(c.activated_at, c.claimed_at) desc, c.id desc limit ${maximumCards}`.execute(
+    call.ctx.db,
+  );
   const now = call.ctx.clock();
   return { data: rows.map((row) => present(row, now)) };
 }

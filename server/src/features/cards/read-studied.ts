@@ -19,8 +19,10 @@ export async function readStudied(db: Db, cardIds: readonly number[]): Promise<M
       left join lateral (select sum((x ->> 'duration_sec')::int) as total from jsonb_array_elements(b.product_snapshot -> 'courses') x) t on true
       left join lateral (select sum(e.amount) as given from entitlements e where e.source_type = 'card' and e.source_id = c.id and e.kind = 'ai_seconds') a on true
     where c.id = any(${cardIds}::bigint[])`.execute(db);
-  return new Map(rows.map((row) => {
-    const talked = Math.max(0, row.given - row.left);
-    return [row.id, Math.max(percentOf(row.seen, row.total), percentOf(talked, row.given))];
-  }));
+  return new Map(
+    rows.map((row) => {
+      const talked = Math.max(0, row.given - row.left);
+      return [row.id, Math.max(percentOf(row.seen, row.total), percentOf(talked, row.given))];
+    }),
+  );
 }

@@ -14,7 +14,10 @@ const dayMs = 86_400_000;
 /** Cards whose studying is looked at before the button is pressed; of more only the rule is told. */
 const mostLookedAt = 200;
 
-const statesOf = (action: CardAction): RawBuilder<unknown> => sql.join([...new Set([...(cardActions[action].from.administrator ?? []), ...(cardActions[action].from.agency ?? [])])]);
+const statesOf = (action: CardAction): RawBuilder<unknown> =>
+  sql.join([
+    ...new Set([...(cardActions[action].from.administrator ?? []), ...(cardActions[action].from.agency ?? [])]),
+  ]);
 
 /** Told before work that is too much for one person, who would else learn it from the refusal. */
 async function tellApproval({ ctx, t }: AdminCall, count: number): Promise<string[]> {
@@ -22,8 +25,13 @@ async function tellApproval({ ctx, t }: AdminCall, count: number): Promise<strin
   return needsApproval(count, limit) ? [t('card_rehearsal.approval', { limit })] : [];
 }
 
-async function countCards({ ctx }: AdminCall, where: Where): Promise<{ all: number; open: number; paid: number; claimed: number }> {
-  const { rows: [found] } = await sql<{ all: number; open: number; paid: number; claimed: number }>`
+async function countCards(
+  { ctx }: AdminCall,
+  where: Where,
+): Promise<{ all: number; open: number; paid: number; claimed: number }> {
+  const {
+    rows: [found],
+  } = await sql<{ all: number; open: number; paid: number; claimed: number }>`
     select count(*)::int as all, (count(*) filter (where r.state in (${statesOf('void')})))::int as open,
       (count(*) filter (where r.state in (${statesOf('void')}) and r.agency_id is not null))::int as paid,
       (count(*) filter (where r.state in (${statesOf('void')}) and r.owner_member_id is not null))::int as claimed
@@ -35,55 +43,95 @@ async function countCards({ ctx }: AdminCall, where: Where): Promise<{ all: numb
 const tellVoid: Rehearsal = async (call, { where }) => {
   const { all, paid, claimed } = await countCards(call, where);
   return [
-    ...(paid > 0 ? [call.t('card_rehearsal.void_paid', { count: paid })] : []), ...(claimed > 0 ? [call.t('card_rehearsal.void_claimed', { count: claimed })] : []), ...(await tellApproval(call, all)),
+    ...(paid > 0 ? [call.t('card_rehearsal.void_paid', { count: paid })] : []),
+    ...(claimed > 0 ? [call.t('card_rehearsal.void_claimed', { count: claimed })] : []),
+    ...(await tellApproval(call, all)),
   ];
 };
 
 const tellReplace: Rehearsal = async (call, { where }) => {
   const { all, claimed } = await countCards(call, where);
-  return [call.t('card_rehearsal.replace'), ...(claimed > 0 ? [call.t('card_rehearsal.replace_claimed', { count: claimed })] : []), ...(await tellApproval(call, all))];
+  return [
+    call.t('card_rehearsal.replace'),
+    ...(claimed > 0 ? [call.t('card_rehearsal.replace_claimed', { count: claimed })] : []),
+    ...(await tellApproval(call, all)),
+  ];
 };
 
 /** What the balances of time with the AI teacher lose by it; nothing where the cards opened none. */
-async function tellTaken({ ctx, t, locale }: AdminCall, { sources, most = false }: { sources: RawBuilder<unknown>; most?: boolean }): Promise<string[]> {
+async function tellTaken(
+  { ctx, t, locale }: AdminCall,
+  { sources, most = false }: { sources: RawBuilder<unknown>; most?: boolean },
+): Promise<string[]> {
   const { people, opened, taken } = await readTakenSeconds(ctx.db, { source_type: 'card', sources });
   if (opened === 0) return [];
   const which = most ? 'reverse_ai_most' : taken === opened ? 'reverse_ai' : 'reverse_ai_part';
-  return [t(`card_rehearsal.${which}`, { count: people, taken: formatSpan(taken, locale), used: formatSpan(opened - taken, locale) })];
+  return [
+    t(`card_rehearsal.${which}`, {
+      count: people,
+      taken: formatSpan(taken, locale),
+      used: formatSpan(opened - taken, locale),
+    }),
+  ];
 }
 
 /** Which of the cards are too late, or studied too far; of many the rule alone. */
 const tellReverse: Rehearsal = async (call, { where }) => {
   const { ctx, t } = call;
   const since = new Date(ctx.clock().getTime() - reversalDays * dayMs);
-  const { rows } = await sql<{ id: number; is_late: boolean }>`select r.id, r.activated_at < ${since} as is_late from cards r
-    where ${where} and r.state in (${statesOf('reverse')}) order by is_late, r.id limit ${mostLookedAt + 1}`.execute(ctx.db);
-  const { rows: [late] } = await sql<{ count: number }>`select count(*)::int as count from cards r where ${where} and r.state in (${statesOf('reverse')}) and r.activated_at < ${since}`.execute(ctx.db);
+  const { rows } = await sql<{
+    id: number;
+    is_late: boolean;
+  }>`select r.id, r.activated_at < ${since} as is_late from cards r
+    where ${where} and r.state in (${statesOf('reverse')}) order by is_late, r.id limit ${mostLookedAt + 1}`.execute(
+    ctx.db,
+  );
+  const {
+    rows: [late],
+  } = await sql<{
+    count: number;
+  }>`select count(*)::int as count from cards r where ${where} and r.state in (${statesOf('reverse')}) and r.activated_at < ${since}`.execute(
+    ctx.db,
+  );
   const lines = [t('card_rehearsal.reverse')];
-  const told = (late?.count ?? 0) > 0 ? [t('card_rehearsal.reverse_late', { count: late?.count ?? 0, days: reversalDays })] : [];
+  const told =
+    (late?.count ?? 0) > 0 ? [t('card_rehearsal.reverse_late', { count: late?.count ?? 0, days: reversalDays })] : [];
   if (rows.length > mostLookedAt) {
     const inTime = sql`select r.id from cards r where ${where} and r.state in (${statesOf('reverse')}) and r.activated_at >= ${since}`;
-    return [...lines, ...(await tellTaken(call, { sources: inTime, most: true })), ...told, t('card_rehearsal.reverse_rule', { percent: reversalStudiedPercent })];
+    return [
+      ...lines,
+      ...(await tellTaken(call, { sources: inTime, most: true })),
+      ...told,
+      t('card_rehearsal.reverse_rule', { percent: reversalStudiedPercent }),
+    ];
   }
   const inTime = rows.filter((row) => !row.is_late).map((row) => row.id);
   const studied = inTime.length > 0 ? await readStudied(ctx.db, inTime) : new Map<number, number>();
   const reversible = inTime.filter((id) => (studied.get(id) ?? 0) < reversalStudiedPercent);
   const tooFar = inTime.length - reversible.length;
   return [
-    ...lines, ...(await tellTaken(call, { sources: sql`select unnest(${reversible}::bigint[])` })), ...told,
+    ...lines,
+    ...(await tellTaken(call, { sources: sql`select unnest(${reversible}::bigint[])` })),
+    ...told,
     ...(tooFar > 0 ? [t('card_rehearsal.reverse_studied', { count: tooFar, percent: reversalStudiedPercent })] : []),
   ];
 };
 
 /** What an action on cards will do beyond the cards themselves, in sentences read before the button is pressed. */
-export const cardRehearsals: NonNullable<ResourceBehaviour['rehearse']> = { void: tellVoid, replace: tellReplace, reverse: tellReverse };
+export const cardRehearsals: NonNullable<ResourceBehaviour['rehearse']> = {
+  void: tellVoid,
+  replace: tellReplace,
+  reverse: tellReverse,
+};
 
 type BatchAction = 'release' | 'void' | 'redate' | 'assign';
 
 /** How many cards an action on whole batches is about: a batch is one row, but may be 100,000 cards. */
 export function rehearseBatches(action: BatchAction): Rehearsal {
   return async (call, { where }) => {
-    const { rows: [found] } = await sql<{ stock: number; open: number; claimed: number; whole: number }>`
+    const {
+      rows: [found],
+    } = await sql<{ stock: number; open: number; claimed: number; whole: number }>`
       with chosen as (select r.id, r.quantity from card_batches r where ${where})
       select (count(*) filter (where c.state in (${statesOf('issue')}) and c.frozen_at is null))::int as stock, (count(*) filter (where c.state in (${statesOf('void')})))::int as open,
         (count(*) filter (where c.state in (${statesOf('void')}) and c.owner_member_id is not null))::int as claimed, (select coalesce(sum(quantity), 0)::int from chosen) as whole

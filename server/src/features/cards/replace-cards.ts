@@ -10,7 +10,8 @@ type Made = { id: number; card_no: string; old_id: number };
 
 /** Replacements of a batch take turns, so that no two get the same place in it; the batch's own row stays free for its jobs. */
 async function takeTurn({ trx }: CardWork, batchIds: readonly number[]): Promise<void> {
-  for (const id of batchIds.toSorted((a, b) => a - b)) await sql`select pg_advisory_xact_lock(hashtext('card_batches.replace'), ${id}::int)`.execute(trx);
+  for (const id of batchIds.toSorted((a, b) => a - b))
+    await sql`select pg_advisory_xact_lock(hashtext('card_batches.replace'), ${id}::int)`.execute(trx);
 }
 
 /**
@@ -35,7 +36,9 @@ async function insertReplacements(work: CardWork, rows: readonly Row[]): Promise
         owner_member_id, state, ${now}, claimed_at, redeem_end_at, ${now}, ${now} from wanted
       returning id, card_no, secret_hash
     )
-    select made.id, made.card_no, wanted.id as old_id from made join wanted on wanted.hash = made.secret_hash`.execute(trx);
+    select made.id, made.card_no, wanted.id as old_id from made join wanted on wanted.hash = made.secret_hash`.execute(
+    trx,
+  );
   return made.rows;
 }
 
@@ -46,6 +49,8 @@ export async function replaceCards(work: CardWork): Promise<ActionResult> {
   await takeTurn(work, [...new Set(allowed.map((row) => Number(row['batch_id'])))]);
   const made = await insertReplacements(work, allowed);
   await sql`update cards c set state = ${cardState.replaced}, replaced_by = x.id, version = c.version + 1, updated_at = ${work.ctx.clock()}
-    from unnest(${made.map((one) => one.old_id)}::bigint[], ${made.map((one) => one.id)}::bigint[]) as x (old_id, id) where c.id = x.old_id`.execute(work.trx);
+    from unnest(${made.map((one) => one.old_id)}::bigint[], ${made.map((one) => one.id)}::bigint[]) as x (old_id, id) where c.id = x.old_id`.execute(
+    work.trx,
+  );
   return { changed: made.length, failed, extra: { replacements: made } };
 }

@@ -27,7 +27,8 @@ export async function resealCards(ctx: Context): Promise<{ changed: number; unre
   const done = { changed: 0, unreadable: 0 };
   const { mark } = ctx.secrets;
   for (let after = 0; ;) {
-    const { rows } = await sql<Sealed>`select id, secret_enc, secret_hash from cards where id > ${after} and substring(secret_enc from 1 for ${mark.length}) <> ${mark}
+    const { rows } =
+      await sql<Sealed>`select id, secret_enc, secret_hash from cards where id > ${after} and substring(secret_enc from 1 for ${mark.length}) <> ${mark}
       order by id limit ${pageSize}`.execute(ctx.db);
     const changed = await resealPage(ctx, rows);
     done.changed += changed;

@@ -30,9 +30,17 @@ export async function reveal(call: RevealCall): Promise<AnswerOf<typeof revealSe
   return ctx.db.transaction().execute(async (trx) => {
     const card = await showRow({ db: trx, actor, resource: ctx.resources.get('cards') }, Number(call.params['id']));
     await spendReveal(trx, ctx, { user_id: actor.user_id, card_id: card.id });
-    const sealed = await trx.selectFrom('cards').select(['secret_enc', 'secret_hash']).where('id', '=', card.id).executeTakeFirstOrThrow();
+    const sealed = await trx
+      .selectFrom('cards')
+      .select(['secret_enc', 'secret_hash'])
+      .where('id', '=', card.id)
+      .executeTakeFirstOrThrow();
     await writeLog(trx, call as AdminCall, {
-      resource: 'cards', action: 'reveal', record_id: card.id, record_title: String(card['card_no']), reason: call.body.reason,
+      resource: 'cards',
+      action: 'reveal',
+      record_id: card.id,
+      record_title: String(card['card_no']),
+      reason: call.body.reason,
     });
     void call.reply.header('Cache-Control', 'no-store');
     return { secret: formatSecret(openSecret(ctx.secrets, sealed)) };

@@ -31,7 +31,13 @@ async function returnQuota(work: CardWork, rows: readonly Row[]): Promise<void> 
   const paid = await sql<Paid>`select id, batch_id, agency_id from cards
     where id = any(${idsOf(rows)}::bigint[]) and agency_id is not null order by agency_id, id`.execute(work.trx);
   for (const { id, ...batch } of paid.rows) {
-    await returnReversed(work.trx, { ...batch, card_id: id, operator_id: work.operator_id, now: work.ctx.clock(), remark: work.reason });
+    await returnReversed(work.trx, {
+      ...batch,
+      card_id: id,
+      operator_id: work.operator_id,
+      now: work.ctx.clock(),
+      remark: work.reason,
+    });
   }
 }
 

@@ -5,7 +5,17 @@ import { buildBatch, buildCard } from '../../../test/factories.ts';
 
 const limit = 10;
 const hour = 3_600_000;
-const rights = ['cards.list', 'cards.show', 'cards.void', 'cards.replace', 'cards.reveal', 'card-batches.list', 'card-batches.redate', 'card-batches.void', 'card-batches.export-secrets'].map((name) => `admin.${name}`);
+const rights = [
+  'cards.list',
+  'cards.show',
+  'cards.void',
+  'cards.replace',
+  'cards.reveal',
+  'card-batches.list',
+  'card-batches.redate',
+  'card-batches.void',
+  'card-batches.export-secrets',
+].map((name) => `admin.${name}`);
 
 let app: TestApp;
 beforeAll(async () => {
@@ -24,11 +34,15 @@ async function build(count: number) {
   for (let index = 0; index < count; index += 1) cards.push(await buildCard(app.ctx, { batch_id: batch.id }));
   return { batch, ids: cards.map((card) => card.id) };
 }
-const act = (as: AdminPerson, action: string, ids: number[]) => app.http('PUT', `/admin/cards/${action}`, { as, body: { ids, reason: '退' } });
-const onBatch = (as: AdminPerson, action: string, id: number, more: object = {}) => app.http('PUT', `/admin/card-batches/${action}`, { as, body: { ids: [id], reason: '退', ...more } });
+const act = (as: AdminPerson, action: string, ids: number[]) =>
+  app.http('PUT', `/admin/cards/${action}`, { as, body: { ids, reason: '退' } });
+const onBatch = (as: AdminPerson, action: string, id: number, more: object = {}) =>
+  app.http('PUT', `/admin/card-batches/${action}`, { as, body: { ids: [id], reason: '退', ...more } });
 const take = (as: AdminPerson, id: number) => app.http('GET', `/admin/card-batches/${id}/secrets?reason=印刷`, { as });
-const reveal = (as: AdminPerson, id: number) => app.http('POST', `/admin/cards/${id}/reveal`, { as, body: { reason: '看' } });
-const codeOf = ({ status, body }: { status: number; body: { code?: string } }): string => (status < 300 ? 'done' : (body.code ?? ''));
+const reveal = (as: AdminPerson, id: number) =>
+  app.http('POST', `/admin/cards/${id}/reveal`, { as, body: { reason: '看' } });
+const codeOf = ({ status, body }: { status: number; body: { code?: string } }): string =>
+  status < 300 ? 'done' : (body.code ?? '');
 
 describe('work of one person, cut into small requests', () => {
   it('needs a second person as soon as it is more than the limit together; another person has a limit of their own', async () => {
@@ -66,7 +80,10 @@ describe('work of one person, cut into small requests', () => {
     expect(seen).toEqual(['done', 'done', 'done', 'card.reveal_limit']);
     expect((await reveal(one, ids[3] ?? 0)).body.message).toContain('3');
     // A card seen already shows nothing new, another person has a day of their own, and looking is no work on many cards.
-    expect([codeOf(await reveal(one, ids[0] ?? 0)), codeOf(await reveal(other, ids[3] ?? 0))]).toEqual(['done', 'done']);
+    expect([codeOf(await reveal(one, ids[0] ?? 0)), codeOf(await reveal(other, ids[3] ?? 0))]).toEqual([
+      'done',
+      'done',
+    ]);
     expect(codeOf(await act(one, 'void', (await build(limit)).ids))).toBe('done');
     app.clock.advance(24 * hour + 1);
     expect(codeOf(await reveal(one, ids[3] ?? 0))).toBe('done');
@@ -77,9 +94,17 @@ describe('work of one person, cut into small requests', () => {
     const { ids } = await build(6);
     await app.setting('card_reveal_limit', 2);
     const answers = await Promise.all(ids.map((id) => reveal(one, id)));
-    expect(answers.map(codeOf).sort()).toEqual([...Array.from({ length: 4 }, () => 'card.reveal_limit'), 'done', 'done']);
+    expect(answers.map(codeOf).sort()).toEqual([
+      ...Array.from({ length: 4 }, () => 'card.reveal_limit'),
+      'done',
+      'done',
+    ]);
     const hidden = ids.find((_id, index) => answers[index]?.status !== 200) ?? 0;
-    expect(codeOf(await app.http('POST', `/admin/cards/${hidden}/picture`, { as: one, body: { side: 'back', reason: '看' } }))).toBe('card.reveal_limit');
+    expect(
+      codeOf(
+        await app.http('POST', `/admin/cards/${hidden}/picture`, { as: one, body: { side: 'back', reason: '看' } }),
+      ),
+    ).toBe('card.reveal_limit');
     await app.setting('card_reveal_limit', 0);
     for (const id of ids) expect(codeOf(await reveal(one, id))).toBe('done');
   });
@@ -88,9 +113,15 @@ describe('work of one person, cut into small requests', () => {
     const one = await newcomer();
     const batches = await Promise.all(Array.from({ length: 6 }, () => build(4)));
     const answers = await Promise.all(batches.map(({ ids }) => act(one, 'void', ids)));
-    expect(answers.map(codeOf).sort()).toEqual([...Array.from({ length: 4 }, () => 'card.approval_total'), 'done', 'done']);
+    expect(answers.map(codeOf).sort()).toEqual([
+      ...Array.from({ length: 4 }, () => 'card.approval_total'),
+      'done',
+      'done',
+    ]);
     const taker = await newcomer();
-    const taken = await Promise.all((await Promise.all(Array.from({ length: 6 }, () => build(4)))).map(({ batch }) => take(taker, batch.id)));
+    const taken = await Promise.all(
+      (await Promise.all(Array.from({ length: 6 }, () => build(4)))).map(({ batch }) => take(taker, batch.id)),
+    );
     expect(taken.map((answer) => answer.status).sort()).toEqual([200, 200, 409, 409, 409, 409]);
   });
 
@@ -110,15 +141,29 @@ describe('work of one person, cut into small requests', () => {
     const one = await newcomer();
     const { ids } = await build(10);
     expect(codeOf(await act(one, 'void', ids.slice(0, 5)))).toBe('done');
-    expect((await act(one, 'void', ids.slice(0, 5))).body).toMatchObject({ changed: 0, failed: Array.from({ length: 5 }, () => expect.objectContaining({ code: 'card.void' })) });
-    const last = { as: one, body: { ids: ids.slice(5), reason: '退' }, headers: { 'x-idempotency-key': 'retry-of-the-last-five' } };
-    expect([codeOf(await app.http('PUT', '/admin/cards/void', last)), codeOf(await app.http('PUT', '/admin/cards/void', last))]).toEqual(['done', 'done']);
+    expect((await act(one, 'void', ids.slice(0, 5))).body).toMatchObject({
+      changed: 0,
+      failed: Array.from({ length: 5 }, () => expect.objectContaining({ code: 'card.void' })),
+    });
+    const last = {
+      as: one,
+      body: { ids: ids.slice(5), reason: '退' },
+      headers: { 'x-idempotency-key': 'retry-of-the-last-five' },
+    };
+    expect([
+      codeOf(await app.http('PUT', '/admin/cards/void', last)),
+      codeOf(await app.http('PUT', '/admin/cards/void', last)),
+    ]).toEqual(['done', 'done']);
   });
 
   it('a whole walk over everything that matches adds up to itself', async () => {
     const one = await newcomer();
     const { batch, ids } = await build(limit);
-    const page = (after: number) => app.http('PUT', '/admin/cards/void', { as: one, body: { matching: `where[batch_id]=${batch.id}`, max_id: ids.at(-1), after_id: after, reason: '退' } });
+    const page = (after: number) =>
+      app.http('PUT', '/admin/cards/void', {
+        as: one,
+        body: { matching: `where[batch_id]=${batch.id}`, max_id: ids.at(-1), after_id: after, reason: '退' },
+      });
     expect((await page(0)).body.changed).toBe(limit);
     expect(codeOf(await act(one, 'void', (await build(1)).ids))).toBe('card.approval_total');
   });
@@ -126,7 +171,8 @@ describe('work of one person, cut into small requests', () => {
   it('the window can be turned off', async () => {
     const one = await newcomer();
     await app.setting('card_approval_hours', 0);
-    for (let round = 0; round < 3; round += 1) expect(codeOf(await act(one, 'void', (await build(6)).ids))).toBe('done');
+    for (let round = 0; round < 3; round += 1)
+      expect(codeOf(await act(one, 'void', (await build(6)).ids))).toBe('done');
     expect(codeOf(await act(one, 'void', (await build(11)).ids))).toBe('card.approval_needed');
     await app.setting('card_approval_hours', 24);
   });

@@ -17,26 +17,45 @@ export async function countSoloUses(trx: Db, given: { user_id: number; subject: 
     with used as (select subject, part, max(card_count) as cards from card_solo_uses where user_id = ${given.user_id} and created_at > ${given.since}
       and not starts_with(subject, ${revealed}) group by subject, part)
     select coalesce(sum(cards) filter (where subject <> ${given.subject}), 0)::int as others,
-      coalesce(sum(cards) filter (where subject = ${given.subject} and part <> ''), 0)::int as parts from used`.execute(trx);
+      coalesce(sum(cards) filter (where subject = ${given.subject} and part <> ''), 0)::int as parts from used`.execute(
+    trx,
+  );
   return rows[0] ?? { others: 0, parts: 0 };
 }
 
 /** Other cards whose secret this person looked at since then, and whether this one is among what they have seen. */
-export async function countReveals(trx: Db, given: { user_id: number; card_id: number; since: Date }): Promise<{ others: number; is_seen: boolean }> {
+export async function countReveals(
+  trx: Db,
+  given: { user_id: number; card_id: number; since: Date },
+): Promise<{ others: number; is_seen: boolean }> {
   const subject = revealed + given.card_id;
   const { rows } = await sql<{ others: number; is_seen: boolean }>`
     select count(distinct subject) filter (where subject <> ${subject})::int as others, count(*) filter (where subject = ${subject}) > 0 as is_seen
-    from card_solo_uses where user_id = ${given.user_id} and created_at > ${given.since} and starts_with(subject, ${revealed})`.execute(trx);
+    from card_solo_uses where user_id = ${given.user_id} and created_at > ${given.since} and starts_with(subject, ${revealed})`.execute(
+    trx,
+  );
   return rows[0] ?? { others: 0, is_seen: false };
 }
 
 export async function addReveal(trx: Db, given: { user_id: number; card_id: number; now: Date }): Promise<void> {
-  await addSoloUse(trx, { user_id: given.user_id, subject: revealed + given.card_id, part: '', count: 1, now: given.now });
+  await addSoloUse(trx, {
+    user_id: given.user_id,
+    subject: revealed + given.card_id,
+    part: '',
+    count: 1,
+    now: given.now,
+  });
 }
 
-export async function addSoloUse(trx: Db, given: { user_id: number; subject: string; part: string; count: number; now: Date }): Promise<void> {
+export async function addSoloUse(
+  trx: Db,
+  given: { user_id: number; subject: string; part: string; count: number; now: Date },
+): Promise<void> {
   const { user_id, subject, part, count, now } = given;
-  await trx.insertInto('card_solo_uses').values({ user_id, subject, part, card_count: count, created_at: now }).execute();
+  await trx
+    .insertInto('card_solo_uses')
+    .values({ user_id, subject, part, card_count: count, created_at: now })
+    .execute();
 }
 
 /** Longer than the longest window of the setting. */
@@ -44,5 +63,7 @@ const keptDays = 31;
 
 /** Forgets what no window reaches any more. */
 export async function forgetSoloUses({ db, clock }: { db: Db; clock: () => Date }): Promise<void> {
-  await sql`delete from card_solo_uses where created_at < ${new Date(clock().getTime() - keptDays * 86_400_000)}`.execute(db);
+  await sql`delete from card_solo_uses where created_at < ${new Date(clock().getTime() - keptDays * 86_400_000)}`.execute(
+    db,
+  );
 }

@@ -5,7 +5,8 @@ import { AppError, assert } from '../../http/app-error.ts';
 import { assignInput } from '../../kit/assign-input.ts';
 import type { FailedRow, ResourceBehaviour, Values, Write } from '../../kit/behaviour.ts';
 
-const momentOf = (value: unknown): number | null => (value === null || value === undefined ? null : new Date(value instanceof Date ? value : String(value)).getTime());
+const momentOf = (value: unknown): number | null =>
+  value === null || value === undefined ? null : new Date(value instanceof Date ? value : String(value)).getTime();
 
 function checkItems(values: Values): void {
   const wrong = values['items'] === undefined ? 0 : wrongColumnItem(values['items']);
@@ -26,12 +27,20 @@ async function checkPlace({ trx }: Write, values: Values, id: number): Promise<v
       select id, parent_id from columns where id = ${parent} and deleted_at is null
       union select c.id, c.parent_id from columns c join above a on c.id = a.parent_id)
     select id from above`.execute(trx);
-  if (rows.length === 0 || rows.some((row) => row.id === id)) throw new AppError('request.invalid', { failures: { parent_id: [{ rule: 'in', params: [] }] } });
+  if (rows.length === 0 || rows.some((row) => row.id === id))
+    throw new AppError('request.invalid', { failures: { parent_id: [{ rule: 'in', params: [] }] } });
 }
 
 /** Columns that others stand below stay. */
 async function holdParents(trx: Db, ids: readonly number[]): Promise<FailedRow[]> {
-  const below = await trx.selectFrom('columns').select('parent_id').distinct().where('parent_id', 'in', [...ids]).where('id', 'not in', [...ids]).where('deleted_at', 'is', null).execute();
+  const below = await trx
+    .selectFrom('columns')
+    .select('parent_id')
+    .distinct()
+    .where('parent_id', 'in', [...ids])
+    .where('id', 'not in', [...ids])
+    .where('deleted_at', 'is', null)
+    .execute();
   return below.flatMap(({ parent_id: id }) => (id === null ? [] : [{ id, code: 'record.in_use' as const }]));
 }
 
@@ -47,6 +56,10 @@ export const columnsBehaviour: ResourceBehaviour = {
     checkTimes({ ...before, ...values });
     return values;
   },
-  beforeDelete: async ({ trx }, rows) => holdParents(trx, rows.map((row) => row.id)),
+  beforeDelete: async ({ trx }, rows) =>
+    holdParents(
+      trx,
+      rows.map((row) => row.id),
+    ),
   actions: { 'change-status': assignInput('columns', ['status']), remark: assignInput('columns', ['remark']) },
 };

@@ -9,11 +9,22 @@ import { testProvider } from './test-provider.ts';
 export const configsFeature: Feature = {
   routes: [
     route.admin(getConfigs, { permission: 'admin.configs.list', handler: readConfigs }),
-    route.admin(putConfigs, { permission: 'admin.configs.update', handler: (call) => saveConfigs(call as AdminCall, call.body) }),
-    route.admin(getConfigHistory, { permission: 'admin.configs.list', handler: (call) => readConfigHistory(call, call.query.key) }),
-    route.admin(rollBackConfig, { permission: 'admin.configs.update', handler: (call) => rollBack(call as AdminCall, call.body.id) }),
+    route.admin(putConfigs, {
+      permission: 'admin.configs.update',
+      handler: (call) => saveConfigs(call as AdminCall, call.body),
+    }),
+    route.admin(getConfigHistory, {
+      permission: 'admin.configs.list',
+      handler: (call) => readConfigHistory(call, call.query.key),
+    }),
+    route.admin(rollBackConfig, {
+      permission: 'admin.configs.update',
+      handler: (call) => rollBack(call as AdminCall, call.body.id),
+    }),
     route.admin(testConfig, {
-      permission: 'admin.configs.test', limit: { by: 'user', max: 10, seconds: 600 }, handler: (call) => testProvider(call as AdminCall, call.body.channel),
+      permission: 'admin.configs.test',
+      limit: { by: 'user', max: 10, seconds: 600 },
+      handler: (call) => testProvider(call as AdminCall, call.body.channel),
     }),
   ],
 };

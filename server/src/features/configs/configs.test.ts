@@ -14,12 +14,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const save = (values: Record<string, unknown>, more: Record<string, unknown> = {}) => app.http('PUT', '/admin/configs', { as: admin, body: { values, ...more } });
+const save = (values: Record<string, unknown>, more: Record<string, unknown> = {}) =>
+  app.http('PUT', '/admin/configs', { as: admin, body: { values, ...more } });
 async function settingOf(key: string) {
   const { body } = await app.http('GET', '/admin/configs', { as: admin });
   return body.settings.find((one: { key: string }) => one.key === key);
 }
-const history = async (key: string) => (await app.http('GET', '/admin/configs/history', { as: admin, query: { key } })).body.data;
+const history = async (key: string) =>
+  (await app.http('GET', '/admin/configs/history', { as: admin, query: { key } })).body.data;
 const clientConfig = async () => (await app.http('GET', '/open/config', {})).body;
 
 describe('settings', () => {
@@ -54,8 +56,14 @@ describe('settings', () => {
     const shown = await settingOf('ai_callback_secret');
     expect(shown).toMatchObject({ value: null, default_value: null, is_set: true });
     const changes = await history('ai_callback_secret');
-    expect(changes.map((change: { state: string; value: unknown }) => [change.state, change.value])).toEqual([['secret', null], ['secret', null], ['default', null]]);
-    const { rows } = await sql<{ all: string }>`select string_agg(t::text, '') as all from (select c::text as t from configs c union all select h::text from config_changes h
+    expect(changes.map((change: { state: string; value: unknown }) => [change.state, change.value])).toEqual([
+      ['secret', null],
+      ['secret', null],
+      ['default', null],
+    ]);
+    const { rows } = await sql<{
+      all: string;
+    }>`select string_agg(t::text, '') as all from (select c::text as t from configs c union all select h::text from config_changes h
       union all select l::text from logs l) x`.execute(app.ctx.db);
     expect(rows[0]?.all).not.toMatch(/whsec_/);
     await app.http('POST', '/admin/configs/rollback', { as: admin, body: { id: changes[1].id } });
@@ -66,8 +74,12 @@ describe('settings', () => {
 
   it('refuses what its rules refuse, all or nothing', async () => {
     for (const [values, field] of [
-      [{ school_name: '' }, 'school_name'], [{ school_name: '好', import_per_page: 5000 }, 'import_per_page'], [{ theme: 'pink' }, 'theme'],
-      [{ mail_driver: 'smtp' }, 'mail_host'], [{ sms_driver: 'aliyun' }, 'sms_driver'], [{ automation_redirects: ['javascript:alert(1)'] }, 'automation_redirects'],
+      [{ school_name: '' }, 'school_name'],
+      [{ school_name: '好', import_per_page: 5000 }, 'import_per_page'],
+      [{ theme: 'pink' }, 'theme'],
+      [{ mail_driver: 'smtp' }, 'mail_host'],
+      [{ sms_driver: 'aliyun' }, 'sms_driver'],
+      [{ automation_redirects: ['javascript:alert(1)'] }, 'automation_redirects'],
       [{ no_such_key: 1 }, 'no_such_key'],
     ] as const) {
       const { status, body } = await save(values);
@@ -80,24 +92,43 @@ describe('settings', () => {
     const { version } = await settingOf('agreement_title');
     expect((await save({ agreement_title: '协议一' }, { versions: { agreement_title: version } })).status).toBe(200);
     const stale = await save({ agreement_title: '协议二' }, { versions: { agreement_title: version } });
-    expect([stale.status, stale.body.code, stale.body.current]).toEqual([409, 'record.stale', { agreement_title: '协议一' }]);
+    expect([stale.status, stale.body.code, stale.body.current]).toEqual([
+      409,
+      'record.stale',
+      { agreement_title: '协议一' },
+    ]);
   });
 
   it('sends a test to whoever asks and tells what came of it', async () => {
     const test = (channel: string) => app.http('POST', '/admin/configs/test', { as: admin, body: { channel } });
-    await app.ctx.db.updateTable('users').set({ email: null, mobile_phone: null }).where('id', '=', admin.user_id).execute();
+    await app.ctx.db
+      .updateTable('users')
+      .set({ email: null, mobile_phone: null })
+      .where('id', '=', admin.user_id)
+      .execute();
     expect((await test('mail')).body.code).toBe('config.no_receiver');
-    await app.ctx.db.updateTable('users').set({ email: 'me@example.com', mobile_phone: '13800130000' }).where('id', '=', admin.user_id).execute();
+    await app.ctx.db
+      .updateTable('users')
+      .set({ email: 'me@example.com', mobile_phone: '13800130000' })
+      .where('id', '=', admin.user_id)
+      .execute();
     expect((await test('mail')).body).toMatchObject({ is_sent: true, receiver: 'm****@example.com' });
     expect(app.sent.mail.at(-1)?.to).toBe('me@example.com');
-    expect((await test('sms')).body).toMatchObject({ is_sent: false, reason: expect.stringContaining('mobile_illegal') });
+    expect((await test('sms')).body).toMatchObject({
+      is_sent: false,
+      reason: expect.stringContaining('mobile_illegal'),
+    });
   });
 
   it('is for who may: neither agencies nor administrators without the permission', async () => {
     const reader = await app.person.adminWith(['admin.configs.list']);
     expect((await app.http('GET', '/admin/configs', { as: reader })).status).toBe(200);
-    expect((await app.http('PUT', '/admin/configs', { as: reader, body: { values: { school_name: '别的' } } })).status).toBe(403);
-    const agent = await app.person.adminWith(['admin.configs.list', 'admin.configs.update'], { data_scope: 'own_agency' });
+    expect(
+      (await app.http('PUT', '/admin/configs', { as: reader, body: { values: { school_name: '别的' } } })).status,
+    ).toBe(403);
+    const agent = await app.person.adminWith(['admin.configs.list', 'admin.configs.update'], {
+      data_scope: 'own_agency',
+    });
     expect((await app.http('GET', '/admin/configs', { as: agent })).status).toBe(403);
   });
 
@@ -112,17 +143,26 @@ describe('settings', () => {
 describe('the statistics script', () => {
   it('comes from a known service or is not saved', async () => {
     const refused = await save({ statistics_url: 'https://evil.example/x.js' });
-    expect([refused.status, refused.body.code, Object.keys(refused.body.errors)]).toEqual([422, 'config.statistics_host', ['statistics_url']]);
+    expect([refused.status, refused.body.code, Object.keys(refused.body.errors)]).toEqual([
+      422,
+      'config.statistics_host',
+      ['statistics_url'],
+    ]);
     expect((await save({ statistics_url: 'https://hm.baidu.com/hm.js?abc' })).status).toBe(200);
     expect((await save({ statistics_url: '' })).status).toBe(200);
   });
 });
 
 describe('the common password', () => {
-  const logIn = (to: TestApp, password: string, { ip = '127.0.0.1', headers = {} } = {}) => to.http('POST', '/open/login', { as: { ...makePerson(), ip }, headers, body: { username: 'admin', password } });
+  const logIn = (to: TestApp, password: string, { ip = '127.0.0.1', headers = {} } = {}) =>
+    to.http('POST', '/open/login', { as: { ...makePerson(), ip }, headers, body: { username: 'admin', password } });
 
   it('is there, empty, and opens nothing outside the local environment', async () => {
-    const rows = await app.ctx.db.selectFrom('configs').select(['value', 'is_secret']).where('key', '=', 'common_password').execute();
+    const rows = await app.ctx.db
+      .selectFrom('configs')
+      .select(['value', 'is_secret'])
+      .where('key', '=', 'common_password')
+      .execute();
     expect(rows).toEqual([{ value: '', is_secret: true }]);
     await save({ common_password: 'one-for-all-1' });
     await expect.poll(() => app.ctx.settings.get('common_password')).toBe('one-for-all-1');

@@ -17,36 +17,48 @@ export type Change = { key: string; /** As the table keeps it; null brings the d
 
 /** Stands for a secret that is set: long enough for every rule, and never written. */
 const setSecret = '******';
-const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What will hold once the change is made; rules may ask one setting about another. */
 function merge(stored: Stored, sent: Values): Values {
-  return Object.fromEntries(Object.keys(configFields).map((key) => {
-    if (key in sent) return [key, sent[key] ?? defaultOf(key)];
-    const row = stored.get(key);
-    return [key, isSecretConfig(key) ? (row?.value ? setSecret : '') : toShown(key, row?.value ?? null)];
-  }));
+  return Object.fromEntries(
+    Object.keys(configFields).map((key) => {
+      if (key in sent) return [key, sent[key] ?? defaultOf(key)];
+      const row = stored.get(key);
+      return [key, isSecretConfig(key) ? (row?.value ? setSecret : '') : toShown(key, row?.value ?? null)];
+    }),
+  );
 }
 
 function checkBuilt(values: Values): FieldFailures {
-  return Object.fromEntries(Object.entries(builtDrivers).flatMap(([key, built]) => {
-    const value = values[key];
-    return value === undefined || built.includes(String(value)) ? [] : [[key, [{ rule: 'in', params: [] }]]];
-  }));
+  return Object.fromEntries(
+    Object.entries(builtDrivers).flatMap(([key, built]) => {
+      const value = values[key];
+      return value === undefined || built.includes(String(value)) ? [] : [[key, [{ rule: 'in', params: [] }]]];
+    }),
+  );
 }
 
 function checkAddresses(values: Values): FieldFailures {
-  return Object.fromEntries(addressLists.flatMap((key) => {
-    const list = values[key];
-    const isWrong = Array.isArray(list) && list.some((one) => checkValue(one, ['required', 'url', 'regex:^https?://'], { values: {} }).length > 0);
-    return isWrong ? [[key, [{ rule: 'url', params: [] }]]] : [];
-  }));
+  return Object.fromEntries(
+    addressLists.flatMap((key) => {
+      const list = values[key];
+      const isWrong =
+        Array.isArray(list) &&
+        list.some((one) => checkValue(one, ['required', 'url', 'regex:^https?://'], { values: {} }).length > 0);
+      return isWrong ? [[key, [{ rule: 'url', params: [] }]]] : [];
+    }),
+  );
 }
 
 /** Checks the groups that are touched as a whole: choosing a provider asks for its keys. */
 function readSent(stored: Stored, sent: Values): Values {
   const unknown = Object.keys(sent).filter((key) => !isKnown(key));
-  if (unknown.length > 0) throw new AppError('request.invalid', { failures: Object.fromEntries(unknown.map((key) => [key, [{ rule: 'unknown_field', params: [] }]])) });
+  if (unknown.length > 0)
+    throw new AppError('request.invalid', {
+      failures: Object.fromEntries(unknown.map((key) => [key, [{ rule: 'unknown_field', params: [] }]])),
+    });
   const all = merge(stored, sent);
   const groups = new Set(Object.keys(sent).map(groupOf));
   const fields = Object.entries(configFields).filter(([key, field]) => groups.has(groupOf(key)) && isShown(field, all));
@@ -59,19 +71,28 @@ function readSent(stored: Stored, sent: Values): Values {
 
 /** A script runs in everybody's pages, so where it comes from is not for everybody who may save settings to say. */
 function checkStatistics({ config }: AdminCall['ctx'], address: unknown): void {
-  if (address !== undefined && address !== '' && !mayCount(address, config)) throw new AppError('config.statistics_host', { field: 'statistics_url' });
+  if (address !== undefined && address !== '' && !mayCount(address, config))
+    throw new AppError('config.statistics_host', { field: 'statistics_url' });
 }
 
 function checkVersions(stored: Stored, keys: readonly string[], versions: unknown): void {
   if (!isObject(versions)) return;
-  const stale = keys.filter((key) => versions[key] !== undefined && Number(versions[key]) !== (stored.get(key)?.version ?? 0));
-  if (stale.length > 0) throw new AppError('record.stale', { current: Object.fromEntries(stale.map((key) => [key, toShown(key, stored.get(key)?.value ?? null)])) });
+  const stale = keys.filter(
+    (key) => versions[key] !== undefined && Number(versions[key]) !== (stored.get(key)?.version ?? 0),
+  );
+  if (stale.length > 0)
+    throw new AppError('record.stale', {
+      current: Object.fromEntries(stale.map((key) => [key, toShown(key, stored.get(key)?.value ?? null)])),
+    });
 }
 
 async function writeOne(trx: Db, call: AdminCall, { key, stored }: Change): Promise<void> {
   const who = { user_id: call.actor.user_id, operator: call.actor.name };
   const now = call.ctx.clock();
-  await trx.insertInto('config_changes').values({ key, value: stored, is_secret: isSecretConfig(key), ...who, created_at: now }).execute();
+  await trx
+    .insertInto('config_changes')
+    .values({ key, value: stored, is_secret: isSecretConfig(key), ...who, created_at: now })
+    .execute();
   if (stored === null) {
     await trx.deleteFrom('configs').where('key', '=', key).execute();
     return;
@@ -79,7 +100,9 @@ async function writeOne(trx: Db, call: AdminCall, { key, stored }: Change): Prom
   await sql`insert into configs (name, key, "group", type, input_type, value, is_secret, version, updated_at, updated_by)
     values (${key}, ${key}, ${groupOf(key)}, ${typeOf(key)}, ${configFields[key]?.kind ?? 'text'}, ${stored}, ${isSecretConfig(key)}, 2, ${now}, ${call.actor.user_id})
     on conflict (key) do update set value = excluded.value, type = excluded.type, is_secret = excluded.is_secret, "group" = excluded."group",
-      input_type = excluded.input_type, version = configs.version + 1, updated_at = excluded.updated_at, updated_by = excluded.updated_by`.execute(trx);
+      input_type = excluded.input_type, version = configs.version + 1, updated_at = excluded.updated_at, updated_by = excluded.updated_by`.execute(
+    trx,
+  );
 }
 
 /** As the operation log keeps it: of a secret only that it was set or cleared. */
@@ -89,37 +112,70 @@ function forLog(key: string, stored: string | null): unknown {
 }
 
 /** The first change of a setting keeps what it was before as well, so that it can be brought back. */
-async function keepFirst(trx: Db, call: AdminCall, given: { key: string; before: StoredConfig | undefined }): Promise<void> {
-  const known = await trx.selectFrom('config_changes').select('id').where('key', '=', given.key).limit(1).executeTakeFirst();
+async function keepFirst(
+  trx: Db,
+  call: AdminCall,
+  given: { key: string; before: StoredConfig | undefined },
+): Promise<void> {
+  const known = await trx
+    .selectFrom('config_changes')
+    .select('id')
+    .where('key', '=', given.key)
+    .limit(1)
+    .executeTakeFirst();
   if (known) return;
-  await trx.insertInto('config_changes').values({
-    key: given.key, value: given.before?.value ?? null, is_secret: isSecretConfig(given.key), user_id: null, operator: '', created_at: given.before?.updated_at ?? call.ctx.clock(),
-  }).execute();
+  await trx
+    .insertInto('config_changes')
+    .values({
+      key: given.key,
+      value: given.before?.value ?? null,
+      is_secret: isSecretConfig(given.key),
+      user_id: null,
+      operator: '',
+      created_at: given.before?.updated_at ?? call.ctx.clock(),
+    })
+    .execute();
 }
 
 /** Writes changes with their history and one log entry; every node uses them once this commits. */
-export async function writeChanges(trx: Db, call: AdminCall, given: { changes: readonly Change[]; stored: Stored; reason?: string }): Promise<string[]> {
+export async function writeChanges(
+  trx: Db,
+  call: AdminCall,
+  given: { changes: readonly Change[]; stored: Stored; reason?: string },
+): Promise<string[]> {
   const { stored } = given;
-  const changes = given.changes.filter(({ key, stored: next }) => next !== (stored.get(key)?.value ?? null) && !(next === '' && isSecretConfig(key) && !stored.get(key)?.value));
+  const changes = given.changes.filter(
+    ({ key, stored: next }) =>
+      next !== (stored.get(key)?.value ?? null) && !(next === '' && isSecretConfig(key) && !stored.get(key)?.value),
+  );
   if (changes.length === 0) return [];
   for (const change of changes) {
     await keepFirst(trx, call, { key: change.key, before: stored.get(change.key) });
     await writeOne(trx, call, change);
   }
   await call.ctx.bus.publish(trx, 'configs');
-  const side = (pick: (change: Change) => string | null): Values => Object.fromEntries(changes.map((change) => [change.key, forLog(change.key, pick(change))]));
+  const side = (pick: (change: Change) => string | null): Values =>
+    Object.fromEntries(changes.map((change) => [change.key, forLog(change.key, pick(change))]));
   await writeLog(trx, call, {
-    resource: 'configs', action: 'update', record_title: call.t(`resources.configs.groups.${groupOf(changes[0]?.key ?? '')}`), reason: given.reason ?? '',
-    before: side(({ key }) => stored.get(key)?.value ?? null), after: side((change) => change.stored),
+    resource: 'configs',
+    action: 'update',
+    record_title: call.t(`resources.configs.groups.${groupOf(changes[0]?.key ?? '')}`),
+    reason: given.reason ?? '',
+    before: side(({ key }) => stored.get(key)?.value ?? null),
+    after: side((change) => change.stored),
   });
   return changes.map(({ key }) => key);
 }
 
 /** Two administrators who save at once take turns. */
-export const lockConfigs = (trx: Db): Promise<unknown> => sql`select pg_advisory_xact_lock(hashtext('configs'))`.execute(trx);
+export const lockConfigs = (trx: Db): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock(hashtext('configs'))`.execute(trx);
 
 /** Saves settings, all or none. A null brings the default back, an empty secret clears it. */
-export async function saveConfigs(call: AdminCall, body: { values: unknown; versions?: unknown }): Promise<{ changed: string[] }> {
+export async function saveConfigs(
+  call: AdminCall,
+  body: { values: unknown; versions?: unknown },
+): Promise<{ changed: string[] }> {
   checkIsSchool(call);
   assert(isObject(body.values), 'request.malformed');
   const sent = body.values;
@@ -129,7 +185,10 @@ export async function saveConfigs(call: AdminCall, body: { values: unknown; vers
     checkVersions(stored, Object.keys(sent), body.versions);
     const values = readSent(stored, sent);
     checkStatistics(call.ctx, values['statistics_url']);
-    const changes = Object.entries(values).map(([key, value]): Change => ({ key, stored: sent[key] === null ? null : toStored(call.ctx.secrets, key, value) }));
+    const changes = Object.entries(values).map(([key, value]): Change => ({
+      key,
+      stored: sent[key] === null ? null : toStored(call.ctx.secrets, key, value),
+    }));
     return { changed: await writeChanges(trx, call, { changes, stored }) };
   });
 }
@@ -139,14 +198,19 @@ export async function rollBack(call: AdminCall, id: number): Promise<{ key: stri
   checkIsSchool(call);
   return call.ctx.db.transaction().execute(async (trx) => {
     await lockConfigs(trx);
-    const entry = await trx.selectFrom('config_changes').select(['key', 'value', 'created_at']).where('id', '=', id).executeTakeFirst();
+    const entry = await trx
+      .selectFrom('config_changes')
+      .select(['key', 'value', 'created_at'])
+      .where('id', '=', id)
+      .executeTakeFirst();
     assert(entry && isKnown(entry.key), 'record.not_found');
     const stored = await readStored(trx);
     // Rules may have changed since, and other settings with them.
     if (!isSecretConfig(entry.key)) readSent(stored, { [entry.key]: toShown(entry.key, entry.value) });
-    const reason = call.t('resources.configs.rolled_back_reason', { time: entry.created_at.toISOString().slice(0, 16).replace('T', ' ') });
+    const reason = call.t('resources.configs.rolled_back_reason', {
+      time: entry.created_at.toISOString().slice(0, 16).replace('T', ' '),
+    });
     await writeChanges(trx, call, { changes: [{ key: entry.key, stored: entry.value }], stored, reason });
     return { key: entry.key };
   });
 }
-

@@ -11,32 +11,59 @@ type Sent = { receiver: string; send: () => Promise<{ id: string }> };
 
 const exampleCode = '000000';
 
-function prepare(call: AdminCall, channel: 'mail' | 'sms', me: { email: string | null; mobile_phone: string | null; school: string }): Sent {
+function prepare(
+  call: AdminCall,
+  channel: 'mail' | 'sms',
+  me: { email: string | null; mobile_phone: string | null; school: string },
+): Sent {
   const { adapters } = call.ctx;
   const to = channel === 'mail' ? me.email : me.mobile_phone;
-  if (!to) throw new AppError('config.no_receiver', { params: { what: call.t(`resources.configs.test.${channel}_address`) } });
+  if (!to)
+    throw new AppError('config.no_receiver', { params: { what: call.t(`resources.configs.test.${channel}_address`) } });
   const text = call.t('resources.configs.test.text', { school: me.school });
-  if (channel === 'mail') return { receiver: maskEmail(to), send: () => adapters.mail.send({ to, subject: call.t('resources.configs.test.subject', { school: me.school }), text }) };
-  return { receiver: maskMobile(to), send: () => adapters.sms.send({ to, purpose: 'verify', params: { code: exampleCode, minutes: '5' }, text }) };
+  if (channel === 'mail')
+    return {
+      receiver: maskEmail(to),
+      send: () =>
+        adapters.mail.send({ to, subject: call.t('resources.configs.test.subject', { school: me.school }), text }),
+    };
+  return {
+    receiver: maskMobile(to),
+    send: () => adapters.sms.send({ to, purpose: 'verify', params: { code: exampleCode, minutes: '5' }, text }),
+  };
 }
 
 /** Sends a message to whoever asks, by the provider that is saved, and tells what came of it. A refusal is an answer, not an error. */
 export async function testProvider(call: AdminCall, channel: 'mail' | 'sms'): Promise<Answer> {
   checkIsSchool(call);
   const { ctx, actor, t } = call;
-  const person = await ctx.db.selectFrom('users').select(['email', 'mobile_phone']).where('id', '=', actor.user_id).executeTakeFirstOrThrow();
+  const person = await ctx.db
+    .selectFrom('users')
+    .select(['email', 'mobile_phone'])
+    .where('id', '=', actor.user_id)
+    .executeTakeFirstOrThrow();
   const { receiver, send } = prepare(call, channel, { ...person, school: await ctx.settings.get('school_name') });
   const driver = await ctx.settings.get(channel === 'mail' ? 'mail_driver' : 'sms_driver');
   const started = performance.now();
-  const told = (message: Pick<Answer, 'is_sent' | 'message_id' | 'reason'>): Answer => ({ ...message, driver, receiver, cost_ms: Math.round(performance.now() - started) });
+  const told = (message: Pick<Answer, 'is_sent' | 'message_id' | 'reason'>): Answer => ({
+    ...message,
+    driver,
+    receiver,
+    cost_ms: Math.round(performance.now() - started),
+  });
   const sender = channel === 'mail' ? ctx.adapters.mail : ctx.adapters.sms;
-  if (!(await sender.can_deliver())) return told({ is_sent: false, message_id: '', reason: t(`resources.configs.undelivered.${channel}`) });
+  if (!(await sender.can_deliver()))
+    return told({ is_sent: false, message_id: '', reason: t(`resources.configs.undelivered.${channel}`) });
   try {
     const { id } = await send();
     return told({ is_sent: true, message_id: id, reason: driver === 'local' ? t('resources.configs.test.kept') : '' });
   } catch (error) {
     if (!(error instanceof AdapterError)) throw error;
     ctx.log.warn({ err: error, channel }, 'test message was not accepted');
-    return told({ is_sent: false, message_id: '', reason: `${t(`resources.configs.test.errors.${error.code}`)}${error.reason ? ` (${error.reason})` : ''}` });
+    return told({
+      is_sent: false,
+      message_id: '',
+      reason: `${t(`resources.configs.test.errors.${error.code}`)}${error.reason ? ` (${error.reason})` : ''}`,
+    });
   }
 }

@@ -11,17 +11,23 @@ import { changeOutline, type Written } from './change-outline.ts';
 export function readAttachments(sent: unknown): string[] {
   const isList = Array.isArray(sent) && sent.every((item): item is string => typeof item === 'string');
   if (!isList || sent.length > mostAttachments || new Set(sent).size !== sent.length) {
-    throw new AppError('request.invalid', { failures: { attachments: [{ rule: 'array_length', params: ['0', String(mostAttachments)] }] } });
+    throw new AppError('request.invalid', {
+      failures: { attachments: [{ rule: 'array_length', params: ['0', String(mostAttachments)] }] },
+    });
   }
   return sent;
 }
 
 /** Takes documents that a write adds; each must have been uploaded. From then on they are kept. */
-export async function claimAttachments({ trx, now }: { trx: Db; now: Date }, { before, after }: { before: readonly string[]; after: readonly string[] }): Promise<void> {
+export async function claimAttachments(
+  { trx, now }: { trx: Db; now: Date },
+  { before, after }: { before: readonly string[]; after: readonly string[] },
+): Promise<void> {
   const added = after.filter((address) => !before.includes(address));
   if (added.length === 0) return;
   const found = await findFiles(trx, added);
-  if (found.size !== added.length) throw new AppError('request.invalid', { failures: { attachments: [{ rule: 'unknown_file', params: [] }] } });
+  if (found.size !== added.length)
+    throw new AppError('request.invalid', { failures: { attachments: [{ rule: 'unknown_file', params: [] }] } });
   const keys = [...found.values()].map(({ key }) => key);
   await sql`update files set used_at = ${now} where key = any(${keys}::text[]) and used_at is null`.execute(trx);
 }
@@ -30,7 +36,9 @@ export async function claimAttachments({ trx, now }: { trx: Db; now: Date }, { b
 export async function changeAttachments(call: AdminCall<BodyOf<typeof putAttachments>>): Promise<Written> {
   const after = readAttachments(call.body.attachments ?? []);
   return changeOutline(call, async ({ trx, course, now }) => {
-    const { rows } = await sql<{ attachments: string[] }>`select attachments from courses where id = ${course.id}`.execute(trx);
+    const { rows } = await sql<{
+      attachments: string[];
+    }>`select attachments from courses where id = ${course.id}`.execute(trx);
     assert(rows[0], 'record.not_found');
     const before = rows[0].attachments;
     if (JSON.stringify(before) === JSON.stringify(after)) return null;

@@ -17,7 +17,10 @@ export type Changed = { action: string; before?: Values | null; after?: Values |
 export type Written = { outline: Outline; id?: number };
 
 async function lockCourse(trx: Db, id: number): Promise<CourseRow> {
-  const { rows } = await sql<CourseRow>`select id, title, outline_version from courses where id = ${id} and deleted_at is null for update`.execute(trx);
+  const { rows } =
+    await sql<CourseRow>`select id, title, outline_version from courses where id = ${id} and deleted_at is null for update`.execute(
+      trx,
+    );
   assert(rows[0], 'record.not_found');
   return rows[0];
 }
@@ -43,7 +46,9 @@ async function lockMedia(trx: Db, id: number | null | undefined): Promise<void> 
  * stored. `media_id` is the video the change attaches.
  */
 export async function changeOutline(
-  call: AdminCall, work: (change: Change) => Promise<Changed>, options: { media_id?: number | null | undefined } = {},
+  call: AdminCall,
+  work: (change: Change) => Promise<Changed>,
+  options: { media_id?: number | null | undefined } = {},
 ): Promise<Written> {
   const courseId = Number(call.params['id']);
   return once(call, `outline.${courseId}`, async (trx) => {
@@ -56,10 +61,20 @@ export async function changeOutline(
       await sql`update courses set outline_version = outline_version + 1, updated_at = ${now}, updated_by = ${call.actor.user_id}
         where id = ${course.id}`.execute(trx);
     }
-    const written = { outline: await readOutline(call.ctx, trx, course.id), ...(changed?.id === undefined ? {} : { id: changed.id }) };
+    const written = {
+      outline: await readOutline(call.ctx, trx, course.id),
+      ...(changed?.id === undefined ? {} : { id: changed.id }),
+    };
     if (changed) {
       const { action, before = null, after = null } = changed;
-      await writeLog(trx, call, { resource: 'courses', record_id: course.id, record_title: course.title, action, before, after });
+      await writeLog(trx, call, {
+        resource: 'courses',
+        record_id: course.id,
+        record_title: course.title,
+        action,
+        before,
+        after,
+      });
     }
     return written;
   });

@@ -8,10 +8,14 @@ import type { ActionGiven, ActionResult, FailedRow, Row } from '../../kit/behavi
 import { findFaults, mayPublish } from './check-courses.ts';
 
 const isAllowed = (row: Row, status: CourseStatus): boolean =>
-  row['status'] === status || allows(courseActions, status === courseStatus.published ? 'publish' : 'take_off', row['status'] as CourseStatus);
+  row['status'] === status ||
+  allows(courseActions, status === courseStatus.published ? 'publish' : 'take_off', row['status'] as CourseStatus);
 
 /** Keeps when a course was published; what was planned and is over is forgotten. */
-export async function noteTimes(trx: Db, given: { ids: readonly number[]; status: CourseStatus; now: Date }): Promise<void> {
+export async function noteTimes(
+  trx: Db,
+  given: { ids: readonly number[]; status: CourseStatus; now: Date },
+): Promise<void> {
   const { ids, status, now } = given;
   await sql`update courses set publish_at = case when ${status === courseStatus.published} then least(coalesce(publish_at, ${now}::timestamptz), ${now}::timestamptz) end,
       unpublish_at = case when unpublish_at > ${now}::timestamptz then unpublish_at end
@@ -22,7 +26,11 @@ export async function noteTimes(trx: Db, given: { ids: readonly number[]; status
 function refusal({ id, title }: { id: number; title: string }, faults: readonly CourseFault[]): FailedRow[] {
   if (mayPublish(faults)) return [];
   const empty = faults.flatMap(({ key, lesson = '' }) => (key === 'lesson_empty' ? [`“${lesson}”`] : []));
-  return [empty.length === 0 ? { id, code: 'course.empty', params: { title } } : { id, code: 'course.lessons_empty', params: { title, lessons: empty.join(' ') } }];
+  return [
+    empty.length === 0
+      ? { id, code: 'course.empty', params: { title } }
+      : { id, code: 'course.lessons_empty', params: { title, lessons: empty.join(' ') } },
+  ];
 }
 
 /** Publishes courses or takes them off the shelf. A course that lacks what it must have is not published. */
@@ -32,7 +40,9 @@ export async function changeStatus({ trx, call, rows, input }: ActionGiven): Pro
   const faults = status === courseStatus.published ? await findFaults(trx, ids) : new Map<number, CourseFault[]>();
   const failed = rows.flatMap((row): FailedRow[] => {
     if (!isAllowed(row, status)) return [{ id: row.id, code: 'record.state' }];
-    return row['status'] === status ? [] : refusal({ id: row.id, title: String(row['title']) }, faults.get(row.id) ?? []);
+    return row['status'] === status
+      ? []
+      : refusal({ id: row.id, title: String(row['title']) }, faults.get(row.id) ?? []);
   });
   const refused = new Set(failed.map((row) => row.id));
   const changed = rows.filter((row) => !refused.has(row.id) && row['status'] !== status).map((row) => row.id);

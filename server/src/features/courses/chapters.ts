@@ -32,8 +32,11 @@ export async function renameChapter(call: AdminCall<BodyOf<typeof updateChapter>
   return changeOutline(call, async (change) => {
     const chapter = await findChapter(change, Number(call.params['chapter_id']));
     if (chapter.title === title) return null;
-    if (version !== undefined && version !== null && version !== chapter.version) throw new AppError('record.stale', { current: chapter });
-    await sql`update chapters set title = ${title}, version = version + 1, updated_at = ${change.now} where id = ${chapter.id}`.execute(change.trx);
+    if (version !== undefined && version !== null && version !== chapter.version)
+      throw new AppError('record.stale', { current: chapter });
+    await sql`update chapters set title = ${title}, version = version + 1, updated_at = ${change.now} where id = ${chapter.id}`.execute(
+      change.trx,
+    );
     return { action: 'update-chapter', ...changesOf({ chapter_title: chapter.title }, { chapter_title: title }) };
   });
 }
@@ -47,6 +50,9 @@ export async function removeChapter(call: AdminCall): Promise<Written> {
     // The same moment as the chapter's: that is how a restore knows which lessons went with it.
     const { rows } = await sql<{ title: string }>`update lessons set deleted_at = ${now}, version = version + 1
       where chapter_id = ${chapter.id} and deleted_at is null returning title`.execute(trx);
-    return { action: 'delete-chapter', before: { chapter_title: chapter.title, lesson_titles: rows.map((row) => row.title) } };
+    return {
+      action: 'delete-chapter',
+      before: { chapter_title: chapter.title, lesson_titles: rows.map((row) => row.title) },
+    };
   });
 }

@@ -20,17 +20,29 @@ export async function findFaults(trx: Db, ids: readonly number[]): Promise<Map<n
   return new Map(rows.map((course) => [course.id, checkCourse(course)]));
 }
 
-export const mayPublish = (faults: readonly CourseFault[] | undefined): boolean => !(faults ?? []).some(({ is_must: isMust }) => isMust);
+export const mayPublish = (faults: readonly CourseFault[] | undefined): boolean =>
+  !(faults ?? []).some(({ is_must: isMust }) => isMust);
 
 const mostCourses = 5;
 
 /** Tells what would stand against publishing, course by course. */
-export const rehearseStatus: NonNullable<ResourceBehaviour['rehearse']>[string] = async ({ ctx, t }, { where, input }) => {
+export const rehearseStatus: NonNullable<ResourceBehaviour['rehearse']>[string] = async (
+  { ctx, t },
+  { where, input },
+) => {
   if (Number(input['status']) !== courseStatus.published) return [];
-  const { rows } = await sql<{ id: number; title: string }>`select r.id, r.title from courses r where ${where} order by r.id limit ${mostCourses}`.execute(ctx.db);
-  const faults = await findFaults(ctx.db, rows.map(({ id }) => id));
-  return rows.flatMap(({ id, title }) => (faults.get(id) ?? []).map(({ key, lesson = '' }) => {
-    const text = t(`course_check.${key}`, { lesson });
-    return rows.length > 1 ? t('course_check.of', { title, text }) : text;
-  }));
+  const { rows } = await sql<{
+    id: number;
+    title: string;
+  }>`select r.id, r.title from courses r where ${where} order by r.id limit ${mostCourses}`.execute(ctx.db);
+  const faults = await findFaults(
+    ctx.db,
+    rows.map(({ id }) => id),
+  );
+  return rows.flatMap(({ id, title }) =>
+    (faults.get(id) ?? []).map(({ key, lesson = '' }) => {
+      const text = t(`course_check.${key}`, { lesson });
+      return rows.length > 1 ? t('course_check.of', { title, text }) : text;
+    }),
+  );
 };

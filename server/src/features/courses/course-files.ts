@@ -13,7 +13,8 @@ const validMs = 300_000;
 /** Downloads by their addresses, in that order; what is gone is left out. */
 export async function attachmentsOf(db: Db, addresses: readonly string[]): Promise<Attachment[]> {
   if (addresses.length === 0) return [];
-  const { rows } = await sql<Attachment>`select f.id, f.name, f.ext, f.size from unnest(${addresses}::text[]) with ordinality as a(address, place)
+  const { rows } =
+    await sql<Attachment>`select f.id, f.name, f.ext, f.size from unnest(${addresses}::text[]) with ordinality as a(address, place)
     join files f on f.key = right(a.address, -length(${fileAddress('')}::text)) order by a.place`.execute(db);
   return rows;
 }
@@ -23,18 +24,24 @@ type FileRow = GrantRow & { key: string; name: string; address: string; status: 
 /** A file with the learner's access to the course; none when the course does not hand it out. */
 async function findFile(call: MemberCall): Promise<FileRow | undefined> {
   const [courseId, fileId] = [Number(call.params['id']), Number(call.params['file_id'])];
-  const { rows } = await sql<FileRow>`select f.key, f.name, c.status, c.is_free, g.is_live, g.is_over, g.is_forever, g.end_at
+  const { rows } =
+    await sql<FileRow>`select f.key, f.name, c.status, c.is_free, g.is_live, g.is_over, g.is_forever, g.end_at
     from files f join courses c on c.id = ${courseId} and c.deleted_at is null
       left join (${grantsOf(call.actor.member.id, call.ctx.clock())}) g on g.course_id = c.id
     where f.id = ${fileId} and c.status <> ${courseStatus.draft} and (c.attachments ? (${fileAddress('')} || f.key)
       or exists (select 1 from lessons l join chapters h on h.id = l.chapter_id and h.deleted_at is null
-        where l.course_id = c.id and l.deleted_at is null and l.status = ${switchStatus.on} and l.attachments ? (${fileAddress('')} || f.key)))`.execute(call.ctx.db);
+        where l.course_id = c.id and l.deleted_at is null and l.status = ${switchStatus.on} and l.attachments ? (${fileAddress('')} || f.key)))`.execute(
+      call.ctx.db,
+    );
   return rows[0];
 }
 
 /** Sends a learner of the course to a download, under an address of their own that is over in five minutes. */
 export async function sendFile(call: MemberCall): Promise<unknown> {
-  assert([call.params['id'], call.params['file_id']].every((id) => Number.isSafeInteger(Number(id))), 'record.not_found');
+  assert(
+    [call.params['id'], call.params['file_id']].every((id) => Number.isSafeInteger(Number(id))),
+    'record.not_found',
+  );
   const file = await findFile(call);
   assert(file, 'record.not_found');
   const { state } = presentAccess(file);

@@ -10,15 +10,27 @@ import { changeStatus } from './change-status.ts';
 import { makeSns } from './make-sn.ts';
 import { outlineRoutes } from './outline.routes.ts';
 
-type Known = { subject: boolean; teachers: number; /** Where the file of the trailer is stored. */ trailer_key: string | null };
+type Known = {
+  subject: boolean;
+  teachers: number;
+  /** Where the file of the trailer is stored. */ trailer_key: string | null;
+};
 
 /** What is there of the things that rows point at; the array of teachers has no foreign key, and a subject may be deleted softly. One statement for all rows. */
 async function findRelations({ trx }: Write, rows: readonly Values[]): Promise<Known[]> {
-  const asked = rows.map((values, place) => ({ place, subject: values['subject_id'] ?? null, teachers: values['teacher_ids'] ?? [], trailer: values['trailer_id'] ?? null }));
-  const known = await sql<Known>`select exists (select 1 from subjects where id = a.subject and deleted_at is null) as subject,
+  const asked = rows.map((values, place) => ({
+    place,
+    subject: values['subject_id'] ?? null,
+    teachers: values['teacher_ids'] ?? [],
+    trailer: values['trailer_id'] ?? null,
+  }));
+  const known =
+    await sql<Known>`select exists (select 1 from subjects where id = a.subject and deleted_at is null) as subject,
       (select count(*)::int from teachers where id = any(a.teachers) and deleted_at is null) as teachers,
       (select storage_key from media where id = a.trailer and deleted_at is null) as trailer_key
-    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a(place int, subject bigint, teachers bigint[], trailer bigint) order by a.place`.execute(trx);
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a(place int, subject bigint, teachers bigint[], trailer bigint) order by a.place`.execute(
+      trx,
+    );
   return known.rows;
 }
 
@@ -33,8 +45,16 @@ function checkRelations(values: Values, known: Known | undefined): FieldFailures
 
 /** It is taken off after it was published. */
 function checkTimes(values: Values): FieldFailures {
-  const [publish, unpublish] = [values['publish_at'], values['unpublish_at']].map((value) => (value === null || value === undefined ? null : new Date(value as string | Date).getTime()));
-  return publish !== null && publish !== undefined && unpublish !== null && unpublish !== undefined && unpublish <= publish ? { unpublish_at: [{ rule: 'in', params: [] }] } : {};
+  const [publish, unpublish] = [values['publish_at'], values['unpublish_at']].map((value) =>
+    value === null || value === undefined ? null : new Date(value as string | Date).getTime(),
+  );
+  return publish !== null &&
+    publish !== undefined &&
+    unpublish !== null &&
+    unpublish !== undefined &&
+    unpublish <= publish
+    ? { unpublish_at: [{ rule: 'in', params: [] }] }
+    : {};
 }
 
 function checkValues(known: Known | undefined, changed: Values, before: Values = {}): void {
@@ -74,7 +94,9 @@ export const coursesBehaviour: ResourceBehaviour = {
     const ids = rows.map((row) => row.id);
     const used = await sql<{ id: number }>`select c.id from courses c where c.id = any(${ids}::bigint[]) and (
       exists (select 1 from learning_records r where r.course_id = c.id)
-      or exists (select 1 from entitlements e where e.course_id = c.id and e.revoked_at is null and (e.end_at is null or e.end_at > ${call.ctx.clock()})))`.execute(trx);
+      or exists (select 1 from entitlements e where e.course_id = c.id and e.revoked_at is null and (e.end_at is null or e.end_at > ${call.ctx.clock()})))`.execute(
+      trx,
+    );
     return used.rows.map(({ id }) => ({ id, code: 'course.has_learners' }));
   },
   rehearse: { 'change-status': rehearseStatus },

@@ -14,7 +14,8 @@ afterAll(async () => app.close());
 
 const create = (body: object) => app.http('POST', '/admin/courses', { as: admin, body });
 const show = async (id: number) => (await app.http('GET', `/admin/courses/${id}`, { as: admin })).body.row;
-const changeStatus = (ids: number[], status: number) => app.http('PUT', '/admin/courses/change-status', { as: admin, body: { ids, status } });
+const changeStatus = (ids: number[], status: number) =>
+  app.http('PUT', '/admin/courses/change-status', { as: admin, body: { ids, status } });
 
 describe('making', () => {
   test('a number is made when none is given, and stays what it is', async () => {
@@ -24,13 +25,22 @@ describe('making', () => {
     const own = await create({ title: '课程乙', sn: 'ENG-1' });
     expect((await show(own.body.id)).sn).toBe('ENG-1');
     expect((await create({ title: '课程丙', sn: 'ENG-1' })).status).toBe(409);
-    expect((await app.http('PUT', `/admin/courses/${own.body.id}`, { as: admin, body: { sn: 'ENG-2' } })).body.errors).toHaveProperty('sn');
+    expect(
+      (await app.http('PUT', `/admin/courses/${own.body.id}`, { as: admin, body: { sn: 'ENG-2' } })).body.errors,
+    ).toHaveProperty('sn');
   });
 
   test.each([
-    [{ complete_percent: 0 }, 'complete_percent'], [{ complete_percent: 101 }, 'complete_percent'], [{ max_speed: 0.5 }, 'max_speed'],
-    [{ max_speed: 3.5 }, 'max_speed'], [{ sale_price: -1 }, 'sale_price'], [{ list_price: 100, sale_price: 200 }, 'sale_price'],
-    [{ subject_id: 999_999 }, 'subject_id'], [{ teacher_ids: [999_999] }, 'teacher_ids'], [{ title: '' }, 'title'], [{ status: 1 }, 'status'],
+    [{ complete_percent: 0 }, 'complete_percent'],
+    [{ complete_percent: 101 }, 'complete_percent'],
+    [{ max_speed: 0.5 }, 'max_speed'],
+    [{ max_speed: 3.5 }, 'max_speed'],
+    [{ sale_price: -1 }, 'sale_price'],
+    [{ list_price: 100, sale_price: 200 }, 'sale_price'],
+    [{ subject_id: 999_999 }, 'subject_id'],
+    [{ teacher_ids: [999_999] }, 'teacher_ids'],
+    [{ title: '' }, 'title'],
+    [{ status: 1 }, 'status'],
     [{ lesson_count: 5 }, 'lesson_count'],
   ])('%o is refused at its field', async (given, field) => {
     const reply = await create({ title: '课程', ...given });
@@ -40,7 +50,9 @@ describe('making', () => {
 
   test('the price is compared with what is stored when only one of them is sent', async () => {
     const { id } = (await create({ title: '定价', list_price: 10_000, sale_price: 9000 })).body;
-    expect((await app.http('PUT', `/admin/courses/${id}`, { as: admin, body: { sale_price: 10_001 } })).body.errors).toEqual({ sale_price: ['售价不能高于原价（¥100.00）。'] });
+    expect(
+      (await app.http('PUT', `/admin/courses/${id}`, { as: admin, body: { sale_price: 10_001 } })).body.errors,
+    ).toEqual({ sale_price: ['售价不能高于原价（¥100.00）。'] });
   });
 
   test('SQL and HTML in every text stay text', async () => {
@@ -69,8 +81,16 @@ describe('publishing', () => {
 
   test('a video that is not ready, or a lesson that was deleted, is nothing to watch', async () => {
     const { course, media, lessons } = await buildCourse(app.ctx, { status: 0, chapter_count: 1, lessons_each: 2 });
-    await app.ctx.db.updateTable('media').set({ status: 2 }).where('id', '=', media[0]?.id ?? 0).execute();
-    await app.ctx.db.updateTable('lessons').set({ deleted_at: new Date() }).where('id', '=', lessons[1]?.id ?? 0).execute();
+    await app.ctx.db
+      .updateTable('media')
+      .set({ status: 2 })
+      .where('id', '=', media[0]?.id ?? 0)
+      .execute();
+    await app.ctx.db
+      .updateTable('lessons')
+      .set({ deleted_at: new Date() })
+      .where('id', '=', lessons[1]?.id ?? 0)
+      .execute();
     expect((await changeStatus([course.id], 1)).body.code).toBe('course.empty');
   });
 
@@ -85,7 +105,9 @@ describe('publishing', () => {
 
   test('needs its own permission, for an agency as for anyone', async () => {
     const { course } = await buildCourse(app.ctx);
-    const reader = await app.person.adminWith(['admin.courses.list', 'admin.courses.update'], { data_scope: 'own_agency' });
+    const reader = await app.person.adminWith(['admin.courses.list', 'admin.courses.update'], {
+      data_scope: 'own_agency',
+    });
     const body = { ids: [course.id], status: 2 };
     expect((await app.http('PUT', '/admin/courses/change-status', { as: reader, body })).status).toBe(403);
     expect((await app.http('PUT', '/admin/courses/change_status', { as: admin, body })).status).toBe(200);
@@ -97,15 +119,24 @@ describe('deleting', () => {
     const [used, ended, studied] = [await buildCourse(app.ctx), await buildCourse(app.ctx), await buildCourse(app.ctx)];
     const member = await buildMember(app.ctx);
     await buildEntitlement(app.ctx, { member_id: member.id, course_id: used.course.id });
-    await buildEntitlement(app.ctx, { member_id: member.id, course_id: ended.course.id, end_at: new Date(app.clock.now().getTime() - 1000) });
+    await buildEntitlement(app.ctx, {
+      member_id: member.id,
+      course_id: ended.course.id,
+      end_at: new Date(app.clock.now().getTime() - 1000),
+    });
     await buildEntitlement(app.ctx, { member_id: member.id, course_id: ended.course.id, revoked_at: new Date() });
-    await app.ctx.db.insertInto('learning_records').values({ member_id: member.id, course_id: studied.course.id, lesson_id: studied.lessons[0]?.id ?? 0 }).execute();
+    await app.ctx.db
+      .insertInto('learning_records')
+      .values({ member_id: member.id, course_id: studied.course.id, lesson_id: studied.lessons[0]?.id ?? 0 })
+      .execute();
     const ids = [used.course.id, ended.course.id, studied.course.id];
     const reply = await app.http('DELETE', '/admin/courses', { as: admin, body: { ids } });
     expect(reply.body.deleted).toBe(1);
     expect(reply.body.failed.map((row: { id: number }) => row.id)).toEqual([used.course.id, studied.course.id]);
     expect(reply.body.failed[0].code).toBe('course.has_learners');
-    expect((await app.http('POST', '/admin/courses/restore', { as: admin, body: { ids: [ended.course.id] } })).body.restored).toBe(1);
+    expect(
+      (await app.http('POST', '/admin/courses/restore', { as: admin, body: { ids: [ended.course.id] } })).body.restored,
+    ).toBe(1);
   });
 });
 
@@ -114,7 +145,16 @@ describe('sheets', () => {
     const subject = await buildSubject(app.ctx, { name: '商务英语' });
     const teachers = [await buildTeacher(app.ctx, { name: '陈老师' }), await buildTeacher(app.ctx, { name: '林老师' })];
     const datas = [
-      { sn: 'IMP-1', title: '谈判英语', subject_id: '商务英语', teacher_ids: '陈老师，林老师', sale_price: '199', list_price: '299', is_free: '否', tags: '商务，口语' },
+      {
+        sn: 'IMP-1',
+        title: '谈判英语',
+        subject_id: '商务英语',
+        teacher_ids: '陈老师，林老师',
+        sale_price: '199',
+        list_price: '299',
+        is_free: '否',
+        tags: '商务，口语',
+      },
       { sn: '', title: '没有编号' },
       { sn: 'IMP-2', title: '价格不对', list_price: '1', sale_price: '2' },
     ];
@@ -122,10 +162,22 @@ describe('sheets', () => {
     expect(reply.body).toMatchObject({ success: 2, created: 2 });
     expect(reply.body.errors[0]).toMatchObject({ sn: 'IMP-2' });
     const row = await app.ctx.db.selectFrom('courses').selectAll().where('sn', '=', 'IMP-1').executeTakeFirstOrThrow();
-    expect(row).toMatchObject({ subject_id: subject.id, teacher_ids: teachers.map(({ id }) => id), sale_price: 19_900, list_price: 29_900, status: 0 });
-    const again = await app.http('POST', '/admin/courses/import', { as: admin, body: { datas: [{ ...datas[0], title: '谈判英语（新版）' }] } });
+    expect(row).toMatchObject({
+      subject_id: subject.id,
+      teacher_ids: teachers.map(({ id }) => id),
+      sale_price: 19_900,
+      list_price: 29_900,
+      status: 0,
+    });
+    const again = await app.http('POST', '/admin/courses/import', {
+      as: admin,
+      body: { datas: [{ ...datas[0], title: '谈判英语（新版）' }] },
+    });
     expect(again.body).toMatchObject({ created: 0, updated: 1 });
-    const sheet = await app.http('GET', '/admin/courses/export', { as: admin, query: { 'where[subject_id]': subject.id } });
+    const sheet = await app.http('GET', '/admin/courses/export', {
+      as: admin,
+      query: { 'where[subject_id]': subject.id },
+    });
     const [keys, , line] = sheet.body.data;
     expect(line[keys.indexOf('subject_id')]).toBe('商务英语');
     expect(line[keys.indexOf('teacher_ids')]).toBe('陈老师，林老师');
@@ -139,8 +191,12 @@ describe('times of publishing', () => {
     const { course } = await buildCourse(app.ctx, { status: 0 });
     return course.id;
   };
-  const plan = async (id: number, body: object) => app.http('PUT', `/admin/courses/${id}`, { as: admin, body: { ...body, version: (await show(id)).version } });
-  const newest = async () => (await app.http('GET', '/open/courses', { query: { sort: 'newest' } })).body.data.map((row: { id: number }) => row.id);
+  const plan = async (id: number, body: object) =>
+    app.http('PUT', `/admin/courses/${id}`, { as: admin, body: { ...body, version: (await show(id)).version } });
+  const newest = async () =>
+    (await app.http('GET', '/open/courses', { query: { sort: 'newest' } })).body.data.map(
+      (row: { id: number }) => row.id,
+    );
 
   test('what is published now is the newest, and what was taken off and published again is, too', async () => {
     const [first, second] = [await playable(), await playable()];
@@ -176,18 +232,40 @@ describe('times of publishing', () => {
 
 describe('publishing checks the course', () => {
   test('a lesson without content is a reason to refuse, told before and by name', async () => {
-    const { course, chapters } = await buildCourse(app.ctx, { status: 0, cover: null, chapter_count: 1, lessons_each: 1 });
-    await app.http('POST', `/admin/courses/${course.id}/lessons`, { as: admin, body: { chapter_id: chapters[0]?.id, title: 'not-video', type: 1 } });
-    const told = await app.http('PUT', '/admin/courses/change-status', { as: admin, body: { ids: [course.id], status: 1, dry_run: true } });
-    expect(told.body.notes).toEqual(['课时“not-video”还没有内容，不能发布。', '还没有封面，建议先上传。', '还没有选择科目，学员按科目筛选时找不到。']);
+    const { course, chapters } = await buildCourse(app.ctx, {
+      status: 0,
+      cover: null,
+      chapter_count: 1,
+      lessons_each: 1,
+    });
+    await app.http('POST', `/admin/courses/${course.id}/lessons`, {
+      as: admin,
+      body: { chapter_id: chapters[0]?.id, title: 'not-video', type: 1 },
+    });
+    const told = await app.http('PUT', '/admin/courses/change-status', {
+      as: admin,
+      body: { ids: [course.id], status: 1, dry_run: true },
+    });
+    expect(told.body.notes).toEqual([
+      '课时“not-video”还没有内容，不能发布。',
+      '还没有封面，建议先上传。',
+      '还没有选择科目，学员按科目筛选时找不到。',
+    ]);
     const refused = await changeStatus([course.id], 1);
-    expect([refused.status, refused.body.code, refused.body.message]).toEqual([409, 'course.lessons_empty', `《${course.title}》有课时还没有内容：“not-video”。请添加内容，或停用这些课时。`]);
+    expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+      409,
+      'course.lessons_empty',
+      `《${course.title}》有课时还没有内容：“not-video”。请添加内容，或停用这些课时。`,
+    ]);
   });
 
   test('what it should have is said, and does not keep it back', async () => {
     const { course } = await buildCourse(app.ctx, { status: 0, cover: null });
     expect((await changeStatus([course.id], 1)).body.changed).toBe(1);
-    const taken = await app.http('PUT', '/admin/courses/change-status', { as: admin, body: { ids: [course.id], status: 2, dry_run: true } });
+    const taken = await app.http('PUT', '/admin/courses/change-status', {
+      as: admin,
+      body: { ids: [course.id], status: 2, dry_run: true },
+    });
     expect(taken.body.notes).toEqual([]);
   });
 });

@@ -7,14 +7,22 @@ import { noteTimes } from './change-status.ts';
 import { findFaults, mayPublish } from './check-courses.ts';
 
 /** Courses whose time has come, locked: drafts and shelved ones that are to be published, published ones that are to be taken off. */
-async function findDue(trx: Db, column: 'publish_at' | 'unpublish_at', given: { from: readonly CourseStatus[]; now: Date }): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select id from courses where ${sql.ref(column)} <= ${given.now}::timestamptz and status = any(${[...given.from]}::int[]) and deleted_at is null
+async function findDue(
+  trx: Db,
+  column: 'publish_at' | 'unpublish_at',
+  given: { from: readonly CourseStatus[]; now: Date },
+): Promise<number[]> {
+  const { rows } = await sql<{
+    id: number;
+  }>`select id from courses where ${sql.ref(column)} <= ${given.now}::timestamptz and status = any(${[...given.from]}::int[]) and deleted_at is null
     order by id for update skip locked`.execute(trx);
   return rows.map(({ id }) => id);
 }
 
 async function setStatus(trx: Db, given: { ids: readonly number[]; status: CourseStatus; now: Date }): Promise<void> {
-  await sql`update courses set status = ${given.status}, version = version + 1, updated_at = ${given.now} where id = any(${[...given.ids]}::bigint[])`.execute(trx);
+  await sql`update courses set status = ${given.status}, version = version + 1, updated_at = ${given.now} where id = any(${[...given.ids]}::bigint[])`.execute(
+    trx,
+  );
   await noteTimes(trx, given);
 }
 
@@ -31,8 +39,13 @@ export async function keepCourseTimes(ctx: Context): Promise<{ published: number
     if (over.length + published.length > 0) await ctx.bus.publish(trx, 'site');
     return { published, taken_off: over };
   });
-  if (done.published.length + done.taken_off.length > 0) ctx.log.info(done, 'courses were published or taken off at their time');
+  if (done.published.length + done.taken_off.length > 0)
+    ctx.log.info(done, 'courses were published or taken off at their time');
   return done;
 }
 
-export const keepCourseTimesJob: Job = { name: 'keep-course-times', cron: '* * * * *', run: async (ctx) => void (await keepCourseTimes(ctx)) };
+export const keepCourseTimesJob: Job = {
+  name: 'keep-course-times',
+  cron: '* * * * *',
+  run: async (ctx) => void (await keepCourseTimes(ctx)),
+};

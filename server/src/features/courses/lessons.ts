@@ -14,20 +14,41 @@ import { claimAttachments, readAttachments } from './attachments.ts';
 import { changeOutline, changesOf, type Change, type Written } from './change-outline.ts';
 
 type Lesson = {
-  type: number; title: string; media_id: number | null; preview_sec: number; is_free: boolean; status: number; content: string; file: string | null; read_sec: number | null;
+  type: number;
+  title: string;
+  media_id: number | null;
+  preview_sec: number;
+  is_free: boolean;
+  status: number;
+  content: string;
+  file: string | null;
+  read_sec: number | null;
   attachments: string[];
 };
 type LessonRow = Lesson & { id: number; version: number; duration_sec: number };
 type Body = Partial<Omit<BodyOf<typeof updateLesson>, 'version'>>;
 
 const isGiven = <T>(value: T | null | undefined): value is T => value !== undefined && value !== null;
-const wrong = (key: string): AppError => new AppError('request.invalid', { failures: { [key]: [{ rule: 'in', params: [] }] } });
+const wrong = (key: string): AppError =>
+  new AppError('request.invalid', { failures: { [key]: [{ rule: 'in', params: [] }] } });
 /** A document is checked by what the contract says a lesson's document may be. */
 const documentField = { file: updateLesson.body.file };
-const none: Lesson = { type: lessonType.video, title: '', media_id: null, preview_sec: 0, is_free: false, status: switchStatus.on, content: '', file: null, read_sec: null, attachments: [] };
+const none: Lesson = {
+  type: lessonType.video,
+  title: '',
+  media_id: null,
+  preview_sec: 0,
+  is_free: false,
+  status: switchStatus.on,
+  content: '',
+  file: null,
+  read_sec: null,
+  attachments: [],
+};
 
 async function findLesson({ trx, course }: Change, id: number): Promise<LessonRow> {
-  const { rows } = await sql<LessonRow>`select l.id, l.type, l.title, l.media_id, l.preview_sec, l.is_free, l.status, l.content, l.file, l.read_sec, l.attachments, l.version, l.duration_sec
+  const { rows } =
+    await sql<LessonRow>`select l.id, l.type, l.title, l.media_id, l.preview_sec, l.is_free, l.status, l.content, l.file, l.read_sec, l.attachments, l.version, l.duration_sec
     from lessons l where l.id = ${id} and l.course_id = ${course.id} and l.deleted_at is null`.execute(trx);
   assert(rows[0], 'record.not_found');
   return rows[0];
@@ -38,17 +59,24 @@ type Media = { status: number; duration_sec: number; storage_key: string | null 
 /** Seconds of a video or a sound, or 0 while nobody knows. A lesson of the one kind takes none of the other. */
 async function playedLength(trx: Db, { type, media_id: mediaId }: Lesson): Promise<number> {
   if (mediaId === null) return 0;
-  const { rows: [media] } = await sql<Media>`select status, duration_sec, storage_key from media where id = ${mediaId} and deleted_at is null`.execute(trx);
+  const {
+    rows: [media],
+  } =
+    await sql<Media>`select status, duration_sec, storage_key from media where id = ${mediaId} and deleted_at is null`.execute(
+      trx,
+    );
   if (!media) throw wrong('media_id');
   const isSound = isSoundFile(media.storage_key ?? '');
-  if (isSound !== (type === lessonType.audio)) throw new AppError(isSound ? 'lesson.needs_video' : 'lesson.needs_sound', { field: 'media_id' });
+  if (isSound !== (type === lessonType.audio))
+    throw new AppError(isSound ? 'lesson.needs_video' : 'lesson.needs_sound', { field: 'media_id' });
   return media.status === mediaStatus.ready ? media.duration_sec : 0;
 }
 
 /** How long a lesson takes: what is played, or the reading that finishes it; 0 while there is nothing to learn. */
 async function lengthOf(trx: Db, lesson: Lesson): Promise<number> {
   if (lesson.type === lessonType.document) return lesson.file === null ? 0 : (lesson.read_sec ?? usualDocumentSec);
-  if (lesson.type === lessonType.article) return isBlank(lesson.content) ? 0 : (lesson.read_sec ?? estimateReadingSec(lesson.content));
+  if (lesson.type === lessonType.article)
+    return isBlank(lesson.content) ? 0 : (lesson.read_sec ?? estimateReadingSec(lesson.content));
   return playedLength(trx, lesson);
 }
 
@@ -66,13 +94,24 @@ function fitPreview(lesson: Lesson, given: { duration: number; is_typed: boolean
 }
 
 /** Field names as the log shows them, next to those of the course. */
-const forLog = ({ title, type, status, ...rest }: Lesson) => ({ lesson_title: title, lesson_type: type, lesson_status: status, ...rest });
+const forLog = ({ title, type, status, ...rest }: Lesson) => ({
+  lesson_title: title,
+  lesson_type: type,
+  lesson_status: status,
+  ...rest,
+});
 
 function merge(lesson: Lesson, body: Body): Lesson {
   return {
-    type: body.type ?? lesson.type, title: body.title ?? lesson.title, media_id: body.media_id === undefined ? lesson.media_id : body.media_id,
-    preview_sec: body.preview_sec ?? lesson.preview_sec, is_free: body.is_free ?? lesson.is_free, status: body.status ?? lesson.status, content: body.content ?? lesson.content,
-    file: body.file === undefined ? lesson.file : body.file || null, read_sec: body.read_sec === undefined ? lesson.read_sec : body.read_sec,
+    type: body.type ?? lesson.type,
+    title: body.title ?? lesson.title,
+    media_id: body.media_id === undefined ? lesson.media_id : body.media_id,
+    preview_sec: body.preview_sec ?? lesson.preview_sec,
+    is_free: body.is_free ?? lesson.is_free,
+    status: body.status ?? lesson.status,
+    content: body.content ?? lesson.content,
+    file: body.file === undefined ? lesson.file : body.file || null,
+    read_sec: body.read_sec === undefined ? lesson.read_sec : body.read_sec,
     attachments: body.attachments === undefined ? lesson.attachments : readAttachments(body.attachments ?? []),
   };
 }
@@ -85,7 +124,10 @@ function checkType(after: number, before: number | null): void {
 /** Takes the documents a lesson names; from then on they are kept. */
 async function claim(call: AdminCall<Body>, trx: Db, given: { before: Lesson; after: Lesson }): Promise<void> {
   const { before, after } = given;
-  await claimFiles({ trx, call: call as unknown as AdminCall }, documentField, { values: { file: after.file }, before: { file: before.file } });
+  await claimFiles({ trx, call: call as unknown as AdminCall }, documentField, {
+    values: { file: after.file },
+    before: { file: before.file },
+  });
   await claimAttachments({ trx, now: call.ctx.clock() }, { before: before.attachments, after: after.attachments });
 }
 
@@ -93,51 +135,82 @@ async function claim(call: AdminCall<Body>, trx: Db, given: { before: Lesson; af
 export async function addLesson(call: AdminCall<BodyOf<typeof createLesson>>): Promise<Written> {
   const { body } = call;
   void call.reply.code(201);
-  return changeOutline(call, async ({ trx, course, now }) => {
-    const chapter = await sql<{ title: string }>`select title from chapters
+  return changeOutline(
+    call,
+    async ({ trx, course, now }) => {
+      const chapter = await sql<{ title: string }>`select title from chapters
       where id = ${body.chapter_id} and course_id = ${course.id} and deleted_at is null`.execute(trx);
-    if (!chapter.rows[0]) throw wrong('chapter_id');
-    const wanted = merge(none, body);
-    checkType(wanted.type, null);
-    const duration = await lengthOf(trx, wanted);
-    const lesson = { ...wanted, preview_sec: fitPreview(wanted, { duration, is_typed: true }) };
-    await claim(call, trx, { before: none, after: lesson });
-    const { rows } = await sql<{ id: number }>`insert into lessons
+      if (!chapter.rows[0]) throw wrong('chapter_id');
+      const wanted = merge(none, body);
+      checkType(wanted.type, null);
+      const duration = await lengthOf(trx, wanted);
+      const lesson = { ...wanted, preview_sec: fitPreview(wanted, { duration, is_typed: true }) };
+      await claim(call, trx, { before: none, after: lesson });
+      const { rows } = await sql<{ id: number }>`insert into lessons
         (course_id, chapter_id, type, title, media_id, duration_sec, preview_sec, is_free, status, content, file, read_sec, attachments, sort, created_at, updated_at)
       select ${course.id}, ${body.chapter_id}, ${lesson.type}, ${lesson.title}, ${lesson.media_id}::bigint, ${duration}, ${lesson.preview_sec}, ${lesson.is_free}, ${lesson.status},
         ${lesson.content}, ${lesson.file}, ${lesson.read_sec}::int, ${JSON.stringify(lesson.attachments)}::jsonb, coalesce(max(sort), 0) + 1, ${now}::timestamptz, ${now}::timestamptz
       from lessons where chapter_id = ${body.chapter_id} and deleted_at is null returning id`.execute(trx);
-    return { action: 'create-lesson', after: { chapter_title: chapter.rows[0].title, ...forLog(lesson) }, id: rows[0]?.id ?? 0 };
-  }, body);
+      return {
+        action: 'create-lesson',
+        after: { chapter_title: chapter.rows[0].title, ...forLog(lesson) },
+        id: rows[0]?.id ?? 0,
+      };
+    },
+    body,
+  );
 }
 
 /** Changes the sent fields of a lesson. */
 export async function editLesson(call: AdminCall<BodyOf<typeof updateLesson>>): Promise<Written> {
   const { body } = call;
-  return changeOutline(call, async (change) => {
-    const { id, version, duration_sec: length, ...before } = await findLesson(change, Number(call.params['lesson_id']));
-    const wanted = merge(before, body);
-    checkType(wanted.type, before.type);
-    const isSame = wanted.type === before.type && wanted.media_id === before.media_id && !isReading(wanted.type);
-    const duration = isSame ? length : await lengthOf(change.trx, wanted);
-    const isTyped = isGiven(body.preview_sec) && body.preview_sec !== before.preview_sec;
-    const after: Lesson = { ...wanted, preview_sec: fitPreview(wanted, { duration, is_typed: isTyped }) };
-    const changes = changesOf(forLog(before), forLog(after));
-    if (Object.keys(changes.after).length === 0) return null;
-    if (isGiven(body.version) && body.version !== version) throw new AppError('record.stale', { current: { id, version, ...before } });
-    await claim(call, change.trx, { before, after });
-    await sql`update lessons set type = ${after.type}, title = ${after.title}, media_id = ${after.media_id}, duration_sec = ${duration},
+  return changeOutline(
+    call,
+    async (change) => {
+      const {
+        id,
+        version,
+        duration_sec: length,
+        ...before
+      } = await findLesson(change, Number(call.params['lesson_id']));
+      const wanted = merge(before, body);
+      checkType(wanted.type, before.type);
+      const isSame = wanted.type === before.type && wanted.media_id === before.media_id && !isReading(wanted.type);
+      const duration = isSame ? length : await lengthOf(change.trx, wanted);
+      const isTyped = isGiven(body.preview_sec) && body.preview_sec !== before.preview_sec;
+      const after: Lesson = { ...wanted, preview_sec: fitPreview(wanted, { duration, is_typed: isTyped }) };
+      const changes = changesOf(forLog(before), forLog(after));
+      if (Object.keys(changes.after).length === 0) return null;
+      if (isGiven(body.version) && body.version !== version)
+        throw new AppError('record.stale', { current: { id, version, ...before } });
+      await claim(call, change.trx, { before, after });
+      await sql`update lessons set type = ${after.type}, title = ${after.title}, media_id = ${after.media_id}, duration_sec = ${duration},
       preview_sec = ${after.preview_sec}, is_free = ${after.is_free}, status = ${after.status}, content = ${after.content}, file = ${after.file}, read_sec = ${after.read_sec},
-      attachments = ${JSON.stringify(after.attachments)}::jsonb, version = version + 1, updated_at = ${change.now} where id = ${id}`.execute(change.trx);
-    return { action: 'update-lesson', before: { lesson_title: before.title, ...changes.before }, after: changes.after };
-  }, body);
+      attachments = ${JSON.stringify(after.attachments)}::jsonb, version = version + 1, updated_at = ${change.now} where id = ${id}`.execute(
+        change.trx,
+      );
+      return {
+        action: 'update-lesson',
+        before: { lesson_title: before.title, ...changes.before },
+        after: changes.after,
+      };
+    },
+    body,
+  );
 }
 
 /** Deletes a lesson softly: what was learned in it stays, and it can be brought back. */
 export async function removeLesson(call: AdminCall): Promise<Written> {
   return changeOutline(call, async (change) => {
-    const { id, version: _version, duration_sec: _length, ...lesson } = await findLesson(change, Number(call.params['lesson_id']));
-    await sql`update lessons set deleted_at = ${change.now}, version = version + 1 where id = ${id}`.execute(change.trx);
+    const {
+      id,
+      version: _version,
+      duration_sec: _length,
+      ...lesson
+    } = await findLesson(change, Number(call.params['lesson_id']));
+    await sql`update lessons set deleted_at = ${change.now}, version = version + 1 where id = ${id}`.execute(
+      change.trx,
+    );
     return { action: 'delete-lesson', before: forLog(lesson) };
   });
 }
@@ -145,7 +218,9 @@ export async function removeLesson(call: AdminCall): Promise<Written> {
 /** The text of an article, which the outline leaves out. */
 export async function readLessonText(call: AdminCall): Promise<AnswerOf<typeof getLessonText>> {
   const { rows } = await sql<AnswerOf<typeof getLessonText>>`select content, version from lessons
-    where id = ${Number(call.params['lesson_id'])} and course_id = ${Number(call.params['id'])} and deleted_at is null`.execute(call.ctx.db);
+    where id = ${Number(call.params['lesson_id'])} and course_id = ${Number(call.params['id'])} and deleted_at is null`.execute(
+    call.ctx.db,
+  );
   assert(rows[0], 'record.not_found');
   return rows[0];
 }

@@ -13,7 +13,10 @@ export async function makeSns(trx: Db, now: Date, count: number): Promise<string
   const day = now.toISOString().slice(2, 10).replaceAll('-', '');
   const free = new Set<string>();
   while (free.size < count) {
-    const drawn = Array.from({ length: count - free.size }, () => `C${day}-${Array.from({ length: randomLength }, pick).join('')}`);
+    const drawn = Array.from(
+      { length: count - free.size },
+      () => `C${day}-${Array.from({ length: randomLength }, pick).join('')}`,
+    );
     const { rows } = await sql<{ sn: string }>`select sn from courses where sn = any(${drawn}::text[])`.execute(trx);
     const taken = new Set(rows.map(({ sn }) => sn));
     for (const sn of drawn) if (!taken.has(sn)) free.add(sn);

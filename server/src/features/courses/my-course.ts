@@ -15,17 +15,33 @@ import { grantsOf, percentOf, presentAccess, type GrantRow } from './my-courses.
 
 /** Moments within JSON are milliseconds, which are read in a tenth of the time of their texts. */
 type LessonRow = {
-  chapter_id: number; chapter_title: string; id: number | null; title: string; type: number; duration_sec: number; preview_sec: number;
-  is_free: boolean; has_attachments: boolean; is_ready: boolean; percent: number; seen_sec: number; last_position: number;
-  completed_at: number | null; last_at: number | null; is_end_reached: boolean;
+  chapter_id: number;
+  chapter_title: string;
+  id: number | null;
+  title: string;
+  type: number;
+  duration_sec: number;
+  preview_sec: number;
+  is_free: boolean;
+  has_attachments: boolean;
+  is_ready: boolean;
+  percent: number;
+  seen_sec: number;
+  last_position: number;
+  completed_at: number | null;
+  last_at: number | null;
+  is_end_reached: boolean;
 };
-type CourseRow = Omit<MyCourseDetail['course'], 'lessons_done' | 'percent'> & GrantRow & {
-  status: number; is_free: boolean; grants: { source_type: string; start_at: number; end_at: number | null }[];
-  /** Addresses. */
-  attachments: string[];
-  /** Lessons in their order, each with its chapter; a chapter without any is one line. */
-  outline: LessonRow[];
-};
+type CourseRow = Omit<MyCourseDetail['course'], 'lessons_done' | 'percent'> &
+  GrantRow & {
+    status: number;
+    is_free: boolean;
+    grants: { source_type: string; start_at: number; end_at: number | null }[];
+    /** Addresses. */
+    attachments: string[];
+    /** Lessons in their order, each with its chapter; a chapter without any is one line. */
+    outline: LessonRow[];
+  };
 type Asked = { member_id: number; course_id: number; now: Date };
 
 const milliseconds = (moment: RawBuilder<unknown>): RawBuilder<number> => sql`extract(epoch from ${moment}) * 1000`;
@@ -43,7 +59,8 @@ const outlineOf = (memberId: number): RawBuilder<unknown> => sql`
   order by h.sort, h.id, l.sort, l.id`;
 
 /** One statement for the course and what is in it: each costs more than all that is done with its rows. */
-const findCourse = statement(({ member_id: memberId, course_id: courseId, now }: Asked) => sql<CourseRow>`
+const findCourse = statement(
+  ({ member_id: memberId, course_id: courseId, now }: Asked) => sql<CourseRow>`
     select c.id, c.title, c.subtitle, c.cover, c.intro, c.detail, c.lesson_count, c.duration_sec, c.complete_percent, c.status, c.is_free, c.attachments,
       g.is_live, g.is_over, g.is_forever, g.end_at,
       (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'title', t.title, 'avatar', t.avatar) order by array_position(c.teacher_ids, t.id)), '[]')
@@ -52,7 +69,8 @@ const findCourse = statement(({ member_id: memberId, course_id: courseId, now }:
         from entitlements e where e.member_id = ${memberId} and e.course_id = c.id and e.revoked_at is null) as grants,
       (select coalesce(json_agg(o), '[]') from (${outlineOf(memberId)}) o) as outline
     from courses c left join (${grantsOf(memberId, now)}) g on g.course_id = c.id
-    where c.id = ${courseId} and c.deleted_at is null and c.status <> ${courseStatus.draft}`);
+    where c.id = ${courseId} and c.deleted_at is null and c.status <> ${courseStatus.draft}`,
+);
 
 const iso = (time: number): string => new Date(time).toISOString();
 const isoOrNull = (time: number | null): string | null => (time === null ? null : iso(time));
@@ -68,15 +86,32 @@ function toLesson(row: LessonRow, id: number, given: { access: AccessState; comp
   // Reading counts in full: its time is the least that the lesson asks for.
   const share = isRead ? 100 : given.complete_percent;
   return {
-    id, title: row.title, type: row.type, duration_sec: row.duration_sec, preview_sec: row.preview_sec, is_free: row.is_free,
-    has_attachments: row.has_attachments, state: stateOf(row, given.access),
-    percent: row.percent, last_position: row.last_position, completed_at: isoOrNull(row.completed_at), last_at: isoOrNull(row.last_at),
-    missing_sec: missingSeconds({ seen_sec: row.seen_sec, duration_sec: row.duration_sec, complete_percent: share, is_finished: row.completed_at !== null }),
+    id,
+    title: row.title,
+    type: row.type,
+    duration_sec: row.duration_sec,
+    preview_sec: row.preview_sec,
+    is_free: row.is_free,
+    has_attachments: row.has_attachments,
+    state: stateOf(row, given.access),
+    percent: row.percent,
+    last_position: row.last_position,
+    completed_at: isoOrNull(row.completed_at),
+    last_at: isoOrNull(row.last_at),
+    missing_sec: missingSeconds({
+      seen_sec: row.seen_sec,
+      duration_sec: row.duration_sec,
+      complete_percent: share,
+      is_finished: row.completed_at !== null,
+    }),
     is_end_missing: isRead && row.completed_at === null && !row.is_end_reached,
   };
 }
 
-function toChapters(rows: LessonRow[], given: { access: AccessState; complete_percent: number }): MyCourseDetail['chapters'] {
+function toChapters(
+  rows: LessonRow[],
+  given: { access: AccessState; complete_percent: number },
+): MyCourseDetail['chapters'] {
   const chapters = new Map<number, MyCourseDetail['chapters'][number]>();
   for (const row of rows) {
     const chapter = chapters.get(row.chapter_id) ?? { id: row.chapter_id, title: row.chapter_title, lessons: [] };
@@ -88,31 +123,66 @@ function toChapters(rows: LessonRow[], given: { access: AccessState; complete_pe
 
 function nextOf(lessons: CourseLesson[]): MyCourseDetail['next'] {
   const progress = lessons.map((lesson) => ({
-    id: lesson.id, can_watch: lesson.state === 'open' || lesson.state === 'preview', is_finished: lesson.completed_at !== null, last_at: lesson.last_at,
+    id: lesson.id,
+    can_watch: lesson.state === 'open' || lesson.state === 'preview',
+    is_finished: lesson.completed_at !== null,
+    last_at: lesson.last_at,
   }));
   const next = lessons.find((lesson) => lesson.id === chooseNextLesson(progress));
-  return next ? { lesson_id: next.id, type: next.type, title: next.title, position: next.completed_at === null ? next.last_position : 0 } : null;
+  return next
+    ? {
+        lesson_id: next.id,
+        type: next.type,
+        title: next.title,
+        position: next.completed_at === null ? next.last_position : 0,
+      }
+    : null;
 }
 
 /** A course as a learner sees it: what is open, how far they are, where to go on and what is missing. */
 export async function readMyCourse(call: MemberCall): Promise<MyCourseDetail> {
-  const { ctx, actor: { member } } = call;
+  const {
+    ctx,
+    actor: { member },
+  } = call;
   const asked = { member_id: member.id, course_id: Number(call.params['id']), now: ctx.clock() };
   assert(Number.isSafeInteger(asked.course_id), 'course.not_found');
   const [row] = await findCourse(ctx.db, asked);
   // Off the shelf a course is there only for those who have, or had, access to it.
   assert(row && (row.status === courseStatus.published || row.is_live !== null), 'course.not_found');
-  const { status: _status, is_free: _free, is_live: _live, is_over: _over, is_forever: _forever, end_at: _end, attachments, grants, outline, ...course } = row;
+  const {
+    status: _status,
+    is_free: _free,
+    is_live: _live,
+    is_over: _over,
+    is_forever: _forever,
+    end_at: _end,
+    attachments,
+    grants,
+    outline,
+    ...course
+  } = row;
   const access = presentAccess(row);
   const chapters = toChapters(outline, { access: access.state, complete_percent: row.complete_percent });
   const lessons = chapters.flatMap((chapter) => chapter.lessons);
-  const seen = outline.reduce((sum, line) => sum + (line.id === null ? 0 : Math.min(line.seen_sec, line.duration_sec)), 0);
+  const seen = outline.reduce(
+    (sum, line) => sum + (line.id === null ? 0 : Math.min(line.seen_sec, line.duration_sec)),
+    0,
+  );
   const isOpen = access.state === 'owned' || access.state === 'free';
   const files: Attachment[] = isOpen ? await attachmentsOf(ctx.db, attachments) : [];
   const offer = isOpen ? null : await readOffer(ctx.db, row.id);
   return {
-    course: { ...course, lessons_done: lessons.filter((lesson) => lesson.completed_at !== null).length, percent: percentOf(seen, course.duration_sec) },
-    access, offer, chapters, attachments: files, next: nextOf(lessons),
+    course: {
+      ...course,
+      lessons_done: lessons.filter((lesson) => lesson.completed_at !== null).length,
+      percent: percentOf(seen, course.duration_sec),
+    },
+    access,
+    offer,
+    chapters,
+    attachments: files,
+    next: nextOf(lessons),
     grants: grants.map((grant) => ({ ...grant, start_at: iso(grant.start_at), end_at: isoOrNull(grant.end_at) })),
   };
 }

@@ -8,8 +8,14 @@ import type { MemberCall } from '../../http/route.ts';
 /** More than anyone studies; beyond it the list would need pages. */
 const maximumCourses = 500;
 
-export type GrantRow = { is_live: boolean | null; is_over: boolean | null; is_forever: boolean | null; end_at: Date | null };
-type Row = Omit<MyCourse, 'access' | 'last_at' | 'percent'> & GrantRow & { status: number; is_free: boolean; seen_sec: number; last_at: Date | null };
+export type GrantRow = {
+  is_live: boolean | null;
+  is_over: boolean | null;
+  is_forever: boolean | null;
+  end_at: Date | null;
+};
+type Row = Omit<MyCourse, 'access' | 'last_at' | 'percent'> &
+  GrantRow & { status: number; is_free: boolean; seen_sec: number; last_at: Date | null };
 
 /** A learner's entitlements summed up by course: whether access is live, over, and until when it goes. */
 export const grantsOf = (memberId: number, now: Date): RawBuilder<unknown> => sql`
@@ -18,7 +24,10 @@ export const grantsOf = (memberId: number, now: Date): RawBuilder<unknown> => sq
   from entitlements where member_id = ${memberId} and kind = 'course' and revoked_at is null group by course_id`;
 
 /** What a learner may do with a course, out of the summed up entitlements. */
-export function presentAccess(row: GrantRow & { status: number; is_free: boolean }): { state: AccessState; end_at: string | null } {
+export function presentAccess(row: GrantRow & { status: number; is_free: boolean }): {
+  state: AccessState;
+  end_at: string | null;
+} {
   const granted = row.is_live === null ? null : { is_live: row.is_live, is_over: row.is_over ?? false };
   const state = accessState(row, granted);
   const hasEnd = (state === 'owned' || state === 'ended') && !row.is_forever;
@@ -26,16 +35,26 @@ export function presentAccess(row: GrantRow & { status: number; is_free: boolean
 }
 
 /** Whole percent of a course seen, rounded down, so that 100 means all of it. */
-export const percentOf = (seenSec: number, durationSec: number): number => (durationSec > 0 ? Math.min(100, Math.floor((seenSec * 100) / durationSec)) : 0);
+export const percentOf = (seenSec: number, durationSec: number): number =>
+  durationSec > 0 ? Math.min(100, Math.floor((seenSec * 100) / durationSec)) : 0;
 
 function present(row: Row): MyCourse {
   return {
-    id: row.id, title: row.title, subtitle: row.subtitle, cover: row.cover, lesson_count: row.lesson_count, duration_sec: row.duration_sec,
-    access: presentAccess(row), lessons_done: row.lessons_done, percent: percentOf(row.seen_sec, row.duration_sec), last_at: row.last_at?.toISOString() ?? null,
+    id: row.id,
+    title: row.title,
+    subtitle: row.subtitle,
+    cover: row.cover,
+    lesson_count: row.lesson_count,
+    duration_sec: row.duration_sec,
+    access: presentAccess(row),
+    lessons_done: row.lessons_done,
+    percent: percentOf(row.seen_sec, row.duration_sec),
+    last_at: row.last_at?.toISOString() ?? null,
   };
 }
 
-const findCourses = statement(({ member_id: memberId, now }: { member_id: number; now: Date }) => sql<Row>`
+const findCourses = statement(
+  ({ member_id: memberId, now }: { member_id: number; now: Date }) => sql<Row>`
     with granted as (${grantsOf(memberId, now)}),
       mine as (select course_id as id from granted
         union select id from courses where is_free and status = ${courseStatus.published} and deleted_at is null),
@@ -47,7 +66,8 @@ const findCourses = statement(({ member_id: memberId, now }: { member_id: number
       coalesce(s.lessons_done, 0) as lessons_done, coalesce(s.seen_sec, 0) as seen_sec, s.last_at
     from mine join courses c on c.id = mine.id left join granted g on g.course_id = c.id left join studied s on s.course_id = c.id
     where c.deleted_at is null and c.status <> ${courseStatus.draft}
-    order by coalesce(g.is_over, false), s.last_at desc nulls last, c.sort, c.id desc limit ${maximumCourses}`);
+    order by coalesce(g.is_over, false), s.last_at desc nulls last, c.sort, c.id desc limit ${maximumCourses}`,
+);
 
 /** The courses a learner owns, owned, or may watch for nothing; what was studied last comes first. */
 export async function readMyCourses({ ctx, actor: { member } }: MemberCall): Promise<{ courses: MyCourse[] }> {

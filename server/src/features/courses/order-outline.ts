@@ -13,7 +13,9 @@ const isId = (value: unknown): value is number => Number.isSafeInteger(value);
 
 /** The order out of a request's JSON, or undefined when it is something else. */
 export function parseOrder(raw: unknown): Order | undefined {
-  const order = Array.isArray(raw) ? raw.map((item: { id?: unknown; lesson_ids?: unknown } | null) => ({ id: item?.id, lesson_ids: item?.lesson_ids })) : [];
+  const order = Array.isArray(raw)
+    ? raw.map((item: { id?: unknown; lesson_ids?: unknown } | null) => ({ id: item?.id, lesson_ids: item?.lesson_ids }))
+    : [];
   const isOrder = (items: typeof order): items is Order =>
     items.every(({ id, lesson_ids: ids }) => isId(id) && Array.isArray(ids) && ids.every(isId));
   return Array.isArray(raw) && isOrder(order) ? order : undefined;
@@ -31,11 +33,18 @@ const isSame = (a: readonly number[], b: readonly number[]): boolean => {
 export function isComplete(outline: Pick<Outline, 'chapters'>, wanted: Order): boolean {
   const present = orderOf(outline);
   const lessons = (order: Order): number[] => order.flatMap((chapter) => chapter.lesson_ids);
-  return isSame(present.map(({ id }) => id), wanted.map(({ id }) => id)) && isSame(lessons(present), lessons(wanted));
+  return (
+    isSame(
+      present.map(({ id }) => id),
+      wanted.map(({ id }) => id),
+    ) && isSame(lessons(present), lessons(wanted))
+  );
 }
 
 async function saveOrder(trx: Db, order: Order): Promise<void> {
-  const lessons = order.flatMap(({ id, lesson_ids: ids }) => ids.map((lessonId, index) => ({ id: lessonId, chapter_id: id, sort: index + 1 })));
+  const lessons = order.flatMap(({ id, lesson_ids: ids }) =>
+    ids.map((lessonId, index) => ({ id: lessonId, chapter_id: id, sort: index + 1 })),
+  );
   await sql`update chapters h set sort = n.sort from unnest(${order.map(({ id }) => id)}::bigint[]) with ordinality as n(id, sort)
     where h.id = n.id and h.sort <> n.sort`.execute(trx);
   await sql`update lessons l set chapter_id = n.chapter_id, sort = n.sort
@@ -46,10 +55,20 @@ async function saveOrder(trx: Db, order: Order): Promise<void> {
 
 /** The order in titles: the chapters, then what each holds. */
 function describe(outline: Outline, order: Order): string[] {
-  const titles = new Map(outline.chapters.flatMap(({ id, title, lessons }): [string, string][] =>
-    [[`chapter ${id}`, title], ...lessons.map((lesson): [string, string] => [`lesson ${lesson.id}`, lesson.title])]));
+  const titles = new Map(
+    outline.chapters.flatMap(({ id, title, lessons }): [string, string][] => [
+      [`chapter ${id}`, title],
+      ...lessons.map((lesson): [string, string] => [`lesson ${lesson.id}`, lesson.title]),
+    ]),
+  );
   const chapters = order.map(({ id }) => titles.get(`chapter ${id}`) ?? '');
-  return [chapters.join(' / '), ...order.map(({ lesson_ids: ids }, index) => `${chapters[index] ?? ''}: ${ids.map((id) => titles.get(`lesson ${id}`) ?? '').join(' / ')}`)];
+  return [
+    chapters.join(' / '),
+    ...order.map(
+      ({ lesson_ids: ids }, index) =>
+        `${chapters[index] ?? ''}: ${ids.map((id) => titles.get(`lesson ${id}`) ?? '').join(' / ')}`,
+    ),
+  ];
 }
 
 /** Saves a whole drag at once. Who moved things seen in an older order gets the present one instead. */

@@ -11,7 +11,10 @@ import { changeSubtitles, removeSubtitles } from './subtitles.ts';
 const permission = 'admin.courses.update';
 
 export const outlineRoutes: Route[] = [
-  route.admin(contracts.getOutline, { permission: 'admin.courses.show', handler: ({ ctx, params }) => readOutline(ctx, ctx.db, Number(params['id'])) }),
+  route.admin(contracts.getOutline, {
+    permission: 'admin.courses.show',
+    handler: ({ ctx, params }) => readOutline(ctx, ctx.db, Number(params['id'])),
+  }),
   route.admin(contracts.createChapter, { permission, handler: addChapter }),
   route.admin(contracts.updateChapter, { permission, handler: renameChapter }),
   route.admin(contracts.deleteChapter, { permission, handler: removeChapter }),

@@ -12,9 +12,14 @@ export { readMyCourses } from './my-courses.ts';
  * the video's row. Deleted lessons get it too, as they can be brought back.
  */
 export async function applyVideoLength(trx: Db, video: { id: number; duration_sec: number }): Promise<void> {
-  const courses = await sql<{ id: number }>`select id from courses where id in (select course_id from lessons where media_id = ${video.id})
+  const courses = await sql<{
+    id: number;
+  }>`select id from courses where id in (select course_id from lessons where media_id = ${video.id})
     order by id for update`.execute(trx);
   await sql`update lessons set duration_sec = ${video.duration_sec}, preview_sec = case when is_free then ${video.duration_sec} else least(preview_sec, ${video.duration_sec}) end
     where media_id = ${video.id}`.execute(trx);
-  await recountCourses(trx, courses.rows.map((row) => row.id));
+  await recountCourses(
+    trx,
+    courses.rows.map((row) => row.id),
+  );
 }

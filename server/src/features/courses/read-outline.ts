@@ -7,12 +7,15 @@ import { findFiles, type StoredDocument } from '../../kit/files.ts';
 import { presentFiles } from './present-files.ts';
 
 type Line = Omit<OutlineLesson, 'id' | 'media' | 'chapter_id' | 'file' | 'attachments'> & {
-  chapter_id: number; chapter_title: string; chapter_version: number;
+  chapter_id: number;
+  chapter_title: string;
+  chapter_version: number;
   /** Null for a chapter without lessons. */
   id: number | null;
   media: OutlineLesson['media'];
   /** Addresses. */
-  file: string | null; attachments: string[];
+  file: string | null;
+  attachments: string[];
 };
 type Files = { ctx: Context; found: ReadonlyMap<string, StoredDocument> };
 
@@ -29,7 +32,10 @@ const lines = (courseId: number) => sql<Line>`
   where h.course_id = ${courseId} and h.deleted_at is null
   order by h.sort, h.id, l.sort, l.id`;
 
-function toLesson({ chapter_title: _title, chapter_version: _version, id, file, attachments, ...rest }: Line, { ctx, found }: Files): OutlineLesson[] {
+function toLesson(
+  { chapter_title: _title, chapter_version: _version, id, file, attachments, ...rest }: Line,
+  { ctx, found }: Files,
+): OutlineLesson[] {
   if (id === null) return [];
   const [document] = presentFiles(ctx, found, file === null ? [] : [file]);
   return [{ id, ...rest, file: document ?? null, attachments: presentFiles(ctx, found, attachments) }];
@@ -38,7 +44,12 @@ function toLesson({ chapter_title: _title, chapter_version: _version, id, file, 
 function toChapters(rows: Line[], files: Files): OutlineChapter[] {
   const chapters = new Map<number, OutlineChapter>();
   for (const line of rows) {
-    const chapter = chapters.get(line.chapter_id) ?? { id: line.chapter_id, title: line.chapter_title, version: line.chapter_version, lessons: [] };
+    const chapter = chapters.get(line.chapter_id) ?? {
+      id: line.chapter_id,
+      title: line.chapter_title,
+      version: line.chapter_version,
+      lessons: [],
+    };
     chapter.lessons.push(...toLesson(line, files));
     chapters.set(chapter.id, chapter);
   }
@@ -47,15 +58,25 @@ function toChapters(rows: Line[], files: Files): OutlineChapter[] {
 
 /** The chapters and lessons of a course in their order, with the state of their videos and their documents. */
 export async function readOutline(ctx: Context, db: Db, courseId: number): Promise<Outline> {
-  const course = await db.selectFrom('courses').select(['outline_version', 'lesson_count', 'duration_sec', 'attachments'])
-    .where('id', '=', courseId).where('deleted_at', 'is', null).executeTakeFirst();
+  const course = await db
+    .selectFrom('courses')
+    .select(['outline_version', 'lesson_count', 'duration_sec', 'attachments'])
+    .where('id', '=', courseId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
   assert(course, 'record.not_found');
   const { rows } = await lines(courseId).execute(db);
   const own = course.attachments as string[];
-  const found = await findFiles(db, [...own, ...rows.flatMap((row) => (row.id === null ? [] : [row.file, ...row.attachments]))]);
+  const found = await findFiles(db, [
+    ...own,
+    ...rows.flatMap((row) => (row.id === null ? [] : [row.file, ...row.attachments])),
+  ]);
   const files = { ctx, found };
   return {
-    version: course.outline_version, lesson_count: course.lesson_count, duration_sec: course.duration_sec, chapters: toChapters(rows, files),
+    version: course.outline_version,
+    lesson_count: course.lesson_count,
+    duration_sec: course.duration_sec,
+    chapters: toChapters(rows, files),
     attachments: presentFiles(ctx, found, own),
   };
 }

@@ -14,14 +14,21 @@ async function restoreChapter({ trx, course, now }: Change, id: number): Promise
   const chapter = found.rows[0];
   assert(chapter, 'record.not_found');
   // Lessons that were deleted on their own before have another moment and stay deleted.
-  const lessons = await sql<{ title: string }>`update lessons l set deleted_at = null, version = l.version + 1 from chapters h
+  const lessons = await sql<{
+    title: string;
+  }>`update lessons l set deleted_at = null, version = l.version + 1 from chapters h
     where h.id = ${id} and l.chapter_id = h.id and l.deleted_at = h.deleted_at returning l.title`.execute(trx);
   await sql`update chapters set deleted_at = null, version = version + 1 where id = ${id}`.execute(trx);
-  return { action: 'restore-chapter', after: { chapter_title: chapter.title, lesson_titles: lessons.rows.map((row) => row.title) } };
+  return {
+    action: 'restore-chapter',
+    after: { chapter_title: chapter.title, lesson_titles: lessons.rows.map((row) => row.title) },
+  };
 }
 
 async function restoreLesson({ trx, course, now }: Change, id: number): Promise<Changed> {
-  const { rows } = await sql<{ title: string }>`update lessons l set deleted_at = null, version = l.version + 1 from chapters h
+  const { rows } = await sql<{
+    title: string;
+  }>`update lessons l set deleted_at = null, version = l.version + 1 from chapters h
     where l.id = ${id} and l.course_id = ${course.id} and l.deleted_at > ${since(now)} and h.id = l.chapter_id and h.deleted_at is null
     returning l.title`.execute(trx);
   assert(rows[0], 'record.not_found');
@@ -31,5 +38,7 @@ async function restoreLesson({ trx, course, now }: Change, id: number): Promise<
 /** Takes a deletion back: a chapter with the lessons that went with it, or one lesson whose chapter is still there. */
 export async function bringBack(call: AdminCall<BodyOf<typeof restoreOutline>>): Promise<Written> {
   const { chapter_id: chapterId, lesson_id: lessonId } = call.body;
-  return changeOutline(call, (change) => (chapterId ? restoreChapter(change, chapterId) : restoreLesson(change, lessonId ?? 0)));
+  return changeOutline(call, (change) =>
+    chapterId ? restoreChapter(change, chapterId) : restoreLesson(change, lessonId ?? 0),
+  );
 }

@@ -9,18 +9,28 @@ import { changeOutline, type Change, type Written } from './change-outline.ts';
 
 function readCues(text: string): readonly Cue[] {
   const read = readSubtitles(text);
-  if ('problem' in read) throw new AppError(`subtitles.${read.problem}`, { field: 'text', params: { line: read.line } });
+  if ('problem' in read)
+    throw new AppError(`subtitles.${read.problem}`, { field: 'text', params: { line: read.line } });
   return read.cues;
 }
 
 async function titleOf({ trx, course }: Change, lessonId: number): Promise<string> {
-  const { rows } = await sql<{ title: string }>`select title from lessons where id = ${lessonId} and course_id = ${course.id} and deleted_at is null`.execute(trx);
+  const { rows } = await sql<{
+    title: string;
+  }>`select title from lessons where id = ${lessonId} and course_id = ${course.id} and deleted_at is null`.execute(trx);
   assert(rows[0], 'record.not_found');
   return rows[0].title;
 }
 
 const countOf = async (trx: Db, lessonId: number, language: string): Promise<number | null> =>
-  (await trx.selectFrom('lesson_subtitles').select('cue_count').where('lesson_id', '=', lessonId).where('language', '=', language).executeTakeFirst())?.cue_count ?? null;
+  (
+    await trx
+      .selectFrom('lesson_subtitles')
+      .select('cue_count')
+      .where('lesson_id', '=', lessonId)
+      .where('language', '=', language)
+      .executeTakeFirst()
+  )?.cue_count ?? null;
 
 /** Gives a lesson subtitles of a language, in place of those it had. */
 export async function changeSubtitles(call: AdminCall<BodyOf<typeof putSubtitles>>): Promise<Written> {
@@ -33,9 +43,12 @@ export async function changeSubtitles(call: AdminCall<BodyOf<typeof putSubtitles
     const before = await countOf(trx, lessonId, language);
     await sql`insert into lesson_subtitles (lesson_id, language, body, cue_count, created_by, created_at, updated_at)
       values (${lessonId}, ${language}, ${writeVtt(cues)}, ${cues.length}, ${call.actor.user_id}, ${now}, ${now})
-      on conflict (lesson_id, language) do update set body = excluded.body, cue_count = excluded.cue_count, updated_at = excluded.updated_at`.execute(trx);
+      on conflict (lesson_id, language) do update set body = excluded.body, cue_count = excluded.cue_count, updated_at = excluded.updated_at`.execute(
+      trx,
+    );
     return {
-      action: 'update-subtitles', before: { lesson_title: title, ...(before === null ? {} : { subtitles: `${language} · ${before}` }) },
+      action: 'update-subtitles',
+      before: { lesson_title: title, ...(before === null ? {} : { subtitles: `${language} · ${before}` }) },
       after: { lesson_title: title, subtitles: `${language} · ${cues.length}` },
     };
   });
@@ -49,7 +62,11 @@ export async function removeSubtitles(call: AdminCall): Promise<Written> {
     const title = await titleOf(change, lessonId);
     const before = await countOf(change.trx, lessonId, language);
     if (before === null) return null;
-    await change.trx.deleteFrom('lesson_subtitles').where('lesson_id', '=', lessonId).where('language', '=', language).execute();
+    await change.trx
+      .deleteFrom('lesson_subtitles')
+      .where('lesson_id', '=', lessonId)
+      .where('language', '=', language)
+      .execute();
     return { action: 'delete-subtitles', before: { lesson_title: title, subtitles: `${language} · ${before}` } };
   });
 }

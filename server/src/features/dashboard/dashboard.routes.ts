@@ -9,9 +9,15 @@ import { readTrend } from './trend.read.ts';
 const defaultDays = 30;
 
 async function readDashboard(call: AdminCall<unknown, QueryOf<typeof getDashboard>>): Promise<Dashboard> {
-  const [cards, trend, recent] = await Promise.all([readFigures(call), readTrend(call, call.query.days ?? defaultDays), readRecent(call)]);
+  const [cards, trend, recent] = await Promise.all([
+    readFigures(call),
+    readTrend(call, call.query.days ?? defaultDays),
+    readRecent(call),
+  ]);
   return { cards, trend, recent };
 }
 
 /** The first page of the back office. */
-export const dashboardFeature: Feature = { routes: [route.admin(getDashboard, { permission: anyAdmin, handler: readDashboard })] };
+export const dashboardFeature: Feature = {
+  routes: [route.admin(getDashboard, { permission: anyAdmin, handler: readDashboard })],
+};

@@ -27,9 +27,18 @@ type Figure = {
   is_alarm?: boolean;
 };
 
-const equal = (key: string, value: number): Condition => ({ where: sql<boolean>`r.${sql.ref(key)} = ${value}`, query: `where[${key}]=${value}` });
-const since = (key: string, moment: string): Condition => ({ where: sql<boolean>`r.${sql.ref(key)} >= ${moment}`, query: `where[${key}][0]=${encodeURIComponent(moment)}` });
-const atLeast = (key: string, value: number): Condition => ({ where: sql<boolean>`r.${sql.ref(key)} >= ${value}`, query: `where[${key}][0]=${value}` });
+const equal = (key: string, value: number): Condition => ({
+  where: sql<boolean>`r.${sql.ref(key)} = ${value}`,
+  query: `where[${key}]=${value}`,
+});
+const since = (key: string, moment: string): Condition => ({
+  where: sql<boolean>`r.${sql.ref(key)} >= ${moment}`,
+  query: `where[${key}][0]=${encodeURIComponent(moment)}`,
+});
+const atLeast = (key: string, value: number): Condition => ({
+  where: sql<boolean>`r.${sql.ref(key)} >= ${value}`,
+  query: `where[${key}][0]=${value}`,
+});
 
 const figures: readonly Figure[] = [
   { key: 'members', resource: 'members' },
@@ -39,7 +48,12 @@ const figures: readonly Figure[] = [
   { key: 'cards_issued', resource: 'cards', only: () => equal('state', cardState.issued) },
   { key: 'cards_stock', resource: 'cards', only: () => equal('state', cardState.stock) },
   { key: 'orders', resource: 'pay-orders', only: () => equal('status', orderStatus.delivered) },
-  { key: 'orders_stuck', resource: 'pay-orders', only: () => equal('status', orderStatus.delivery_failed), is_alarm: true },
+  {
+    key: 'orders_stuck',
+    resource: 'pay-orders',
+    only: () => equal('status', orderStatus.delivery_failed),
+    is_alarm: true,
+  },
   { key: 'refunds_asked', resource: 'pay-orders', only: () => equal('status', orderStatus.refunding), is_alarm: true },
   { key: 'reviews_waiting', resource: 'members', only: () => equal('is_auth', authStatus.pending), is_alarm: true },
   { key: 'courses', resource: 'courses', only: () => equal('status', courseStatus.published) },
@@ -68,10 +82,23 @@ async function readStudyTime(call: Reader): Promise<Dashboard['cards']> {
   const members = call.ctx.resources.get('members');
   if (!mayDo(call.actor, permissionOf(members.definition, 'list'))) return [];
   const value = await keptFor(call.ctx, `study_time|${call.actor.admin.agency?.id ?? ''}`, async () => {
-    const { rows } = await sql<{ total: number }>`select coalesce(sum(r.total_study_sec), 0)::bigint as total from ${fromOf(members)} r where ${rowScope(call.actor, members)}`.execute(call.ctx.db);
+    const { rows } = await sql<{
+      total: number;
+    }>`select coalesce(sum(r.total_study_sec), 0)::bigint as total from ${fromOf(members)} r where ${rowScope(call.actor, members)}`.execute(
+      call.ctx.db,
+    );
     return Number(rows[0]?.total ?? 0);
   });
-  return [{ key: 'study_time', value, unit: 'seconds', exact: true, url: '/admin/members?order[total_study_sec]=desc', is_alarm: false }];
+  return [
+    {
+      key: 'study_time',
+      value,
+      unit: 'seconds',
+      exact: true,
+      url: '/admin/members?order[total_study_sec]=desc',
+      is_alarm: false,
+    },
+  ];
 }
 
 /** What the nightly proof of the quota ledger found; said only when it does not add up. */
@@ -84,13 +111,25 @@ async function readDrift(call: Reader): Promise<Dashboard['cards']> {
 /** Entries of the menu that are shown. */
 async function readMenuTotal(call: Reader): Promise<Dashboard['cards']> {
   if (call.actor.admin.agency || !mayDo(call.actor, 'admin.menus.list')) return [];
-  const { total } = await call.ctx.db.selectFrom('menus').select((one) => one.fn.countAll<number>().as('total')).where('deleted_at', 'is', null).where('status', '=', menuStatus.enabled).executeTakeFirstOrThrow();
+  const { total } = await call.ctx.db
+    .selectFrom('menus')
+    .select((one) => one.fn.countAll<number>().as('total'))
+    .where('deleted_at', 'is', null)
+    .where('status', '=', menuStatus.enabled)
+    .executeTakeFirstOrThrow();
   return [{ key: 'menus', value: Number(total), unit: 'count', exact: true, url: '/admin/menus', is_alarm: false }];
 }
 
 /** The figures of the lists this person may open, counted in their scope: exact up to a bound, estimated beyond. */
 export async function readFigures(call: Reader): Promise<Dashboard['cards']> {
-  const mine = figures.filter(({ resource }) => mayDo(call.actor, permissionOf(call.ctx.resources.get(resource).definition, 'list')));
-  const [cards, studyTime, drift, menus] = await Promise.all([Promise.all(mine.map((figure) => readFigure(call, figure))), readStudyTime(call), readDrift(call), readMenuTotal(call)]);
+  const mine = figures.filter(({ resource }) =>
+    mayDo(call.actor, permissionOf(call.ctx.resources.get(resource).definition, 'list')),
+  );
+  const [cards, studyTime, drift, menus] = await Promise.all([
+    Promise.all(mine.map((figure) => readFigure(call, figure))),
+    readStudyTime(call),
+    readDrift(call),
+    readMenuTotal(call),
+  ]);
   return [...cards, ...menus, ...studyTime, ...drift].filter((card) => !card.is_alarm || card.value > 0);
 }

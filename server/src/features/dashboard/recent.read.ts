@@ -11,7 +11,10 @@ const shownEntries = 6;
 /** The latest changes that this person may read in the operation log. */
 export async function readRecent(call: Reader): Promise<Dashboard['recent']> {
   if (!mayDo(call.actor, 'admin.logs.list')) return [];
-  const { rows } = await sql<Entry>`select r.id, r.created_at, r.operator, r.resource, r.action, r.record_title from logs r
-    where ${rowScope(call.actor, call.ctx.resources.get('logs'))} order by r.id desc limit ${shownEntries}`.execute(call.ctx.db);
+  const { rows } =
+    await sql<Entry>`select r.id, r.created_at, r.operator, r.resource, r.action, r.record_title from logs r
+    where ${rowScope(call.actor, call.ctx.resources.get('logs'))} order by r.id desc limit ${shownEntries}`.execute(
+      call.ctx.db,
+    );
   return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
 }

@@ -12,7 +12,9 @@ type Seen = { activations: boolean; joined: boolean; study: boolean };
 async function sumUp(call: Reader, see: Seen, days: number): Promise<Trend> {
   const { agency } = call.actor.admin;
   const subtree = (key: RawBuilder<unknown>): RawBuilder<boolean> =>
-    (agency ? sql<boolean>`${key} in (select g.id from agencies g where g.lft between ${agency.lft} and ${agency.rgt})` : sql<boolean>`true`);
+    agency
+      ? sql<boolean>`${key} in (select g.id from agencies g where g.lft between ${agency.lft} and ${agency.rgt})`
+      : sql<boolean>`true`;
   const today = dayOf(call.ctx.clock());
   const first = addDays(today, 1 - days);
   const { rows } = await sql<Trend[number]>`
@@ -28,13 +30,19 @@ async function sumUp(call: Reader, see: Seen, days: number): Promise<Trend> {
     )
     select n.day::date as day, coalesce(a.activations, 0) as activations, coalesce(j.joined, 0) as joined, coalesce(s.study_sec, 0) as study_sec
     from generate_series(${first}::date, ${today}::date, interval '1 day') as n(day)
-      left join activated a on a.day = n.day::date left join joined j on j.day = n.day::date left join studied s on s.day = n.day::date order by n.day`.execute(call.ctx.db);
+      left join activated a on a.day = n.day::date left join joined j on j.day = n.day::date left join studied s on s.day = n.day::date order by n.day`.execute(
+    call.ctx.db,
+  );
   return rows;
 }
 
 /** Activations, new learners and study time of the last days in the person's scope; a few minutes old at most. */
 export async function readTrend(call: Reader, days: number): Promise<Trend> {
-  const see = { activations: mayDo(call.actor, 'admin.cards.list'), joined: mayDo(call.actor, 'admin.members.list'), study: mayDo(call.actor, 'admin.learning-records.list') };
+  const see = {
+    activations: mayDo(call.actor, 'admin.cards.list'),
+    joined: mayDo(call.actor, 'admin.members.list'),
+    study: mayDo(call.actor, 'admin.learning-records.list'),
+  };
   if (!see.activations && !see.joined && !see.study) return [];
   const key = `trend|${call.actor.admin.agency?.id ?? ''}|${see.activations}|${see.joined}|${see.study}|${days}|${dayOf(call.ctx.clock())}`;
   return keptFor(call.ctx, key, () => sumUp(call, see, days));

@@ -11,32 +11,77 @@ const dayMs = 86_400_000;
 const turnMs = 20_000;
 
 async function makeTemplates({ trx, now }: Given): Promise<Map<string, number>> {
-  const made = await trx.insertInto('ai_prompt_templates').values(demoTemplates.map(({ scene, ...template }) => ({
-    ...template, locale: 'en', variables: readTemplateBody(template.body).variables, options: JSON.stringify({ temperature: 0.7, max_tokens: 600 }),
-    scene: scene ? JSON.stringify(scene) : null, status: templateStatus.published, published_at: now,
-  }))).returning(['id', 'key']).execute();
+  const made = await trx
+    .insertInto('ai_prompt_templates')
+    .values(
+      demoTemplates.map(({ scene, ...template }) => ({
+        ...template,
+        locale: 'en',
+        variables: readTemplateBody(template.body).variables,
+        options: JSON.stringify({ temperature: 0.7, max_tokens: 600 }),
+        scene: scene ? JSON.stringify(scene) : null,
+        status: templateStatus.published,
+        published_at: now,
+      })),
+    )
+    .returning(['id', 'key'])
+    .execute();
   return new Map(made.map(({ id, key }) => [key, id]));
 }
 
-const wordsOf = (talk: Talk): string[] => talk.turns.flatMap(([role, text]) => (role === 'member' ? (text.toLowerCase().match(/[a-z']+/g) ?? []) : []));
+const wordsOf = (talk: Talk): string[] =>
+  talk.turns.flatMap(([role, text]) => (role === 'member' ? (text.toLowerCase().match(/[a-z']+/g) ?? []) : []));
 
-async function makeTalk({ trx }: Given, talk: Talk, place: { member_id: number; people_id: number; template_id: number | null; started_at: Date }): Promise<void> {
+async function makeTalk(
+  { trx }: Given,
+  talk: Talk,
+  place: { member_id: number; people_id: number; template_id: number | null; started_at: Date },
+): Promise<void> {
   const { started_at: start } = place;
   const [words, isFinished] = [wordsOf(talk), talk.summary !== ''];
   const end = new Date(start.getTime() + talk.turns.length * turnMs);
-  const { id } = await trx.insertInto('ai_chats').values({
-    ...place, template_version: place.template_id === null ? null : 1, mode: talk.mode, cefr: talk.cefr, title: talk.title, summary: talk.summary, advice: talk.advice,
-    status: isFinished ? chatStatus.finished : chatStatus.active, turns: talk.turns.filter(([role]) => role === 'member').length, member_words: words.length,
-    unique_words: new Set(words).size, ai_sec_charged: (talk.turns.length * turnMs) / 1000, rating: isFinished ? 5 : null, ended_at: isFinished ? end : null,
-    created_at: start, updated_at: end,
-  }).returning('id').executeTakeFirstOrThrow();
-  await trx.insertInto('ai_messages').values(talk.turns.map(([role, content, { translation, correction } = {}], index) => {
-    const at = new Date(start.getTime() + index * turnMs);
-    return {
-      chat_id: id, seq: index + 1, role, content, translation: translation ?? null, corrections: JSON.stringify(correction ? [correction] : []),
-      status: aiMessageStatus.done, first_token_ms: role === 'ai' ? 420 + index * 35 : null, created_at: at, updated_at: at,
-    };
-  })).execute();
+  const { id } = await trx
+    .insertInto('ai_chats')
+    .values({
+      ...place,
+      template_version: place.template_id === null ? null : 1,
+      mode: talk.mode,
+      cefr: talk.cefr,
+      title: talk.title,
+      summary: talk.summary,
+      advice: talk.advice,
+      status: isFinished ? chatStatus.finished : chatStatus.active,
+      turns: talk.turns.filter(([role]) => role === 'member').length,
+      member_words: words.length,
+      unique_words: new Set(words).size,
+      ai_sec_charged: (talk.turns.length * turnMs) / 1000,
+      rating: isFinished ? 5 : null,
+      ended_at: isFinished ? end : null,
+      created_at: start,
+      updated_at: end,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await trx
+    .insertInto('ai_messages')
+    .values(
+      talk.turns.map(([role, content, { translation, correction } = {}], index) => {
+        const at = new Date(start.getTime() + index * turnMs);
+        return {
+          chat_id: id,
+          seq: index + 1,
+          role,
+          content,
+          translation: translation ?? null,
+          corrections: JSON.stringify(correction ? [correction] : []),
+          status: aiMessageStatus.done,
+          first_token_ms: role === 'ai' ? 420 + index * 35 : null,
+          created_at: at,
+          updated_at: at,
+        };
+      }),
+    )
+    .execute();
 }
 
 /** AI teachers, the prompts they speak by, and a few conversations of learners. */
@@ -44,12 +89,20 @@ export async function makeAi(given: Given): Promise<void> {
   const { trx, now, members } = given;
   const templates = await makeTemplates(given);
   const persona = templates.get('persona-default') ?? null;
-  const peoples = await trx.insertInto('ai_peoples').values(demoPeoples.map((people, index) => ({ ...people, language: 'en', sort: index + 1, template_id: persona })))
-    .returning('id').execute();
+  const peoples = await trx
+    .insertInto('ai_peoples')
+    .values(demoPeoples.map((people, index) => ({ ...people, language: 'en', sort: index + 1, template_id: persona })))
+    .returning('id')
+    .execute();
   for (const [index, talk] of demoTalks.entries()) {
     const [member, people] = [members[index * 7], peoples[talk.people]];
     if (!member || !people) continue;
     const templateId = talk.mode === 'scene' ? (templates.get('scene-cafe') ?? null) : persona;
-    await makeTalk(given, talk, { member_id: member.id, people_id: people.id, template_id: templateId, started_at: new Date(now.getTime() - (index + 1) * dayMs / 2) });
+    await makeTalk(given, talk, {
+      member_id: member.id,
+      people_id: people.id,
+      template_id: templateId,
+      started_at: new Date(now.getTime() - ((index + 1) * dayMs) / 2),
+    });
   }
 }

@@ -32,20 +32,38 @@ const soundOf = ({ sn }: DemoCourse): string => `${sn} sound`;
 
 /** Puts a file into the library and has it processed as an upload would be. */
 async function addMedia(ctx: Context, title: string, stored: { key: string; size: number }): Promise<number> {
-  const media = await ctx.db.insertInto('media').values({ title, status: mediaStatus.processing, storage_key: stored.key, size: stored.size }).returning('id').executeTakeFirstOrThrow();
+  const media = await ctx.db
+    .insertInto('media')
+    .values({ title, status: mediaStatus.processing, storage_key: stored.key, size: stored.size })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   await processMedia.run(ctx, { media_id: media.id });
   return media.id;
 }
 
 /** A sound needs no ffmpeg: without one it stays as large as it is. */
 async function makeSound(ctx: Context, course: DemoCourse): Promise<number> {
-  return addMedia(ctx, `${course.title}（示例音频）`, await ctx.adapters.storage.store('wav', chordLoop(0, soundRounds)));
+  return addMedia(
+    ctx,
+    `${course.title}（示例音频）`,
+    await ctx.adapters.storage.store('wav', chordLoop(0, soundRounds)),
+  );
 }
 
 /** Generates one clip a course and packages it as an upload would be; null when there is no ffmpeg to make it with. */
-async function makeVideo(ctx: Context, course: DemoCourse, given: { folder: string; index: number }): Promise<number | null> {
+async function makeVideo(
+  ctx: Context,
+  course: DemoCourse,
+  given: { folder: string; index: number },
+): Promise<number | null> {
   const output = join(given.folder, `${course.sn}.mp4`);
-  const made = await generateLessonVideo({ output, duration_sec: lengthOf(given.index), hue: course.hue, seed: course.sn, label: course.sn.replace(/\D/g, '') });
+  const made = await generateLessonVideo({
+    output,
+    duration_sec: lengthOf(given.index),
+    hue: course.hue,
+    seed: course.sn,
+    label: course.sn.replace(/\D/g, ''),
+  });
   if (!made) return null;
   const stored = await ctx.adapters.storage.store('mp4', createReadStream(output));
   return addMedia(ctx, `${course.title}（示例视频）`, stored);
@@ -56,7 +74,8 @@ export async function makeVideos(ctx: Context, log: (text: string) => void): Pro
   const folder = await mkdtemp(join(tmpdir(), 'kaike-demo-'));
   const videos: Ids = new Map();
   try {
-    for (const course of demoCourses.filter(({ sound }) => sound !== undefined)) videos.set(soundOf(course), await makeSound(ctx, course));
+    for (const course of demoCourses.filter(({ sound }) => sound !== undefined))
+      videos.set(soundOf(course), await makeSound(ctx, course));
     for (const [index, course] of demoCourses.entries()) {
       log(`demo school: video ${index + 1} of ${demoCourses.length}`);
       const id = await makeVideo(ctx, course, { folder, index });
@@ -75,7 +94,11 @@ export async function makeVideos(ctx: Context, log: (text: string) => void): Pro
 async function makeSubjects(trx: Db): Promise<Ids> {
   const ids: Ids = new Map();
   for (const [index, subject] of demoSubjects.entries()) {
-    const row = await trx.insertInto('subjects').values({ ...subject, sort: index + 1 }).returning('id').executeTakeFirstOrThrow();
+    const row = await trx
+      .insertInto('subjects')
+      .values({ ...subject, sort: index + 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     ids.set(subject.name, row.id);
   }
   await rebuildTree(trx, 'subjects');
@@ -85,7 +108,11 @@ async function makeSubjects(trx: Db): Promise<Ids> {
 async function makeTeachers(trx: Db): Promise<Ids> {
   const ids: Ids = new Map();
   for (const [index, teacher] of demoTeachers.entries()) {
-    const row = await trx.insertInto('teachers').values({ ...teacher, sort: index + 1 }).returning('id').executeTakeFirstOrThrow();
+    const row = await trx
+      .insertInto('teachers')
+      .values({ ...teacher, sort: index + 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     ids.set(teacher.name, row.id);
   }
   return ids;
@@ -96,7 +123,12 @@ type Wanted = { title: string; type: LessonType; media_id: number | null; durati
 
 /** The lessons of a chapter as they are to be. */
 function planLessons({ course, media_id: mediaId, sound_id: soundId, length }: Plan, place: number): Wanted[] {
-  const videos = (course.chapters[place]?.lessons ?? []).map((title): Wanted => ({ title, type: lessonType.video, media_id: mediaId, duration_sec: mediaId ? length : 0 }));
+  const videos = (course.chapters[place]?.lessons ?? []).map((title): Wanted => ({
+    title,
+    type: lessonType.video,
+    media_id: mediaId,
+    duration_sec: mediaId ? length : 0,
+  }));
   const isLast = place === course.chapters.length - 1;
   if (!isLast || course.sound === undefined || soundId === null) return videos;
   return [...videos, { title: course.sound, type: lessonType.audio, media_id: soundId, duration_sec: soundSec }];
@@ -105,34 +137,77 @@ function planLessons({ course, media_id: mediaId, sound_id: soundId, length }: P
 async function makeLessons(trx: Db, plan: Plan): Promise<DemoLesson[]> {
   const made: DemoLesson[] = [];
   for (const [place, chapter] of plan.course.chapters.entries()) {
-    const { id: chapterId } = await trx.insertInto('chapters').values({ course_id: plan.course_id, title: chapter.title, sort: place + 1 }).returning('id').executeTakeFirstOrThrow();
+    const { id: chapterId } = await trx
+      .insertInto('chapters')
+      .values({ course_id: plan.course_id, title: chapter.title, sort: place + 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     for (const [index, lesson] of planLessons(plan, place).entries()) {
       const isFirst = place === 0 && index === 0;
-      const row = await trx.insertInto('lessons').values({
-        ...lesson, course_id: plan.course_id, chapter_id: chapterId, preview_sec: isFirst ? Math.min(20, lesson.duration_sec) : 0, sort: index + 1,
-      }).returning('id').executeTakeFirstOrThrow();
+      const row = await trx
+        .insertInto('lessons')
+        .values({
+          ...lesson,
+          course_id: plan.course_id,
+          chapter_id: chapterId,
+          preview_sec: isFirst ? Math.min(20, lesson.duration_sec) : 0,
+          sort: index + 1,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
       made.push({ id: row.id, course_id: plan.course_id, duration_sec: lesson.duration_sec || plan.length });
     }
   }
   const total = plan.media_id ? made.reduce((sum, lesson) => sum + lesson.duration_sec, 0) : 0;
-  await trx.updateTable('courses').set({ lesson_count: made.length, duration_sec: total }).where('id', '=', plan.course_id).execute();
+  await trx
+    .updateTable('courses')
+    .set({ lesson_count: made.length, duration_sec: total })
+    .where('id', '=', plan.course_id)
+    .execute();
   return made;
 }
 
 /** Subjects, teachers and twelve courses with chapters and lessons. */
-export async function makeCourses(ctx: Context, trx: Db, videos: Ids): Promise<{ lessons: DemoLesson[]; bySubject: Map<string, number[]> }> {
+export async function makeCourses(
+  ctx: Context,
+  trx: Db,
+  videos: Ids,
+): Promise<{ lessons: DemoLesson[]; bySubject: Map<string, number[]> }> {
   const [subjects, teachers] = [await makeSubjects(trx), await makeTeachers(trx)];
   const lessons: DemoLesson[] = [];
   const bySubject = new Map<string, number[]>();
   for (const [index, course] of demoCourses.entries()) {
     const cover = await ctx.adapters.storage.store('webp', await generateCover({ hue: course.hue, seed: course.sn }));
-    const row = await trx.insertInto('courses').values({
-      sn: course.sn, title: course.title, subtitle: course.subtitle, subject_id: subjects.get(course.subject) ?? null, cover: publicUrl(cover.key),
-      teacher_ids: sql`${course.teachers.map((name) => teachers.get(name) ?? 0)}::bigint[]`, tags: sql`${course.tags}::text[]`, intro: course.intro, level: course.level,
-      list_price: course.list_yuan * fenPerYuan, sale_price: course.sale_yuan * fenPerYuan, status: published, publish_at: ctx.clock(), sort: index + 1,
-    }).returning('id').executeTakeFirstOrThrow();
+    const row = await trx
+      .insertInto('courses')
+      .values({
+        sn: course.sn,
+        title: course.title,
+        subtitle: course.subtitle,
+        subject_id: subjects.get(course.subject) ?? null,
+        cover: publicUrl(cover.key),
+        teacher_ids: sql`${course.teachers.map((name) => teachers.get(name) ?? 0)}::bigint[]`,
+        tags: sql`${course.tags}::text[]`,
+        intro: course.intro,
+        level: course.level,
+        list_price: course.list_yuan * fenPerYuan,
+        sale_price: course.sale_yuan * fenPerYuan,
+        status: published,
+        publish_at: ctx.clock(),
+        sort: index + 1,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     bySubject.set(course.subject, [...(bySubject.get(course.subject) ?? []), row.id]);
-    lessons.push(...(await makeLessons(trx, { course, course_id: row.id, media_id: videos.get(course.sn) ?? null, sound_id: videos.get(soundOf(course)) ?? null, length: lengthOf(index) })));
+    lessons.push(
+      ...(await makeLessons(trx, {
+        course,
+        course_id: row.id,
+        media_id: videos.get(course.sn) ?? null,
+        sound_id: videos.get(soundOf(course)) ?? null,
+        length: lengthOf(index),
+      })),
+    );
   }
   return { lessons, bySubject };
 }
@@ -145,12 +220,27 @@ export async function makeProducts(ctx: Context, trx: Db, bySubject: Map<string,
   const made: DemoProduct[] = [];
   for (const [index, product] of demoProducts.entries()) {
     const courseIds = product.subjects.flatMap((subject) => bySubject.get(subject) ?? []);
-    const cover = await ctx.adapters.storage.store('webp', await generateCover({ hue: hueOf(index), seed: product.sn }));
-    const row = await trx.insertInto('products').values({
-      sn: product.sn, title: product.title, cover: publicUrl(cover.key), course_ids: sql`${courseIds}::bigint[]`, term_mode: product.term_mode, term_value: product.term_value,
-      list_price: product.list_yuan * fenPerYuan, sale_price: product.sale_yuan * fenPerYuan, status: onSale, sort: index + 1,
-      intro: `包含 ${courseIds.length} 门课程`,
-    }).returning('id').executeTakeFirstOrThrow();
+    const cover = await ctx.adapters.storage.store(
+      'webp',
+      await generateCover({ hue: hueOf(index), seed: product.sn }),
+    );
+    const row = await trx
+      .insertInto('products')
+      .values({
+        sn: product.sn,
+        title: product.title,
+        cover: publicUrl(cover.key),
+        course_ids: sql`${courseIds}::bigint[]`,
+        term_mode: product.term_mode,
+        term_value: product.term_value,
+        list_price: product.list_yuan * fenPerYuan,
+        sale_price: product.sale_yuan * fenPerYuan,
+        status: onSale,
+        sort: index + 1,
+        intro: `包含 ${courseIds.length} 门课程`,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     made.push({ id: row.id, course_ids: courseIds, sale_price: product.sale_yuan * fenPerYuan });
   }
   return made;

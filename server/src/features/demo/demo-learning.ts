@@ -30,11 +30,26 @@ async function study(given: Given, learner: Studying, lesson: DemoLesson): Promi
   const at = momentAfter(random, learner.from, now);
   const isDone = percent >= completePercent;
   const studied = Math.round(seen * (1 + random.next() * 0.4));
-  const inserted = await trx.insertInto('learning_records').values({
-    member_id: learner.member_id, agency_id: learner.agency_id, course_id: lesson.course_id, lesson_id: lesson.id, duration_sec: lesson.duration_sec,
-    seen_bitmap: Buffer.from(bitmap), seen_sec: seen, study_sec: studied, last_position: isDone ? 0 : seen, percent, first_at: at, last_at: new Date(at.getTime() + studied * 1000),
-    completed_at: isDone ? new Date(at.getTime() + studied * 1000) : null,
-  }).onConflict((conflict) => conflict.columns(['member_id', 'lesson_id']).doNothing()).returning('id').executeTakeFirst();
+  const inserted = await trx
+    .insertInto('learning_records')
+    .values({
+      member_id: learner.member_id,
+      agency_id: learner.agency_id,
+      course_id: lesson.course_id,
+      lesson_id: lesson.id,
+      duration_sec: lesson.duration_sec,
+      seen_bitmap: Buffer.from(bitmap),
+      seen_sec: seen,
+      study_sec: studied,
+      last_position: isDone ? 0 : seen,
+      percent,
+      first_at: at,
+      last_at: new Date(at.getTime() + studied * 1000),
+      completed_at: isDone ? new Date(at.getTime() + studied * 1000) : null,
+    })
+    .onConflict((conflict) => conflict.columns(['member_id', 'lesson_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
   // Somebody with two cards for one course studies it once.
   if (!inserted) return;
   await sql`insert into learning_days (member_id, day, course_id, study_sec, lessons_done)
@@ -52,5 +67,7 @@ export async function makeLearning(given: Given, learners: readonly Studying[]):
     for (const lesson of open) if (given.random.next() < eager) await study(given, learner, lesson);
   }
   await sql`update members m set total_study_sec = x.total, last_study_at = x.last from
-    (select member_id, sum(study_sec)::int as total, max(last_at) as last from learning_records group by member_id) x where x.member_id = m.id`.execute(given.trx);
+    (select member_id, sum(study_sec)::int as total, max(last_at) as last from learning_records group by member_id) x where x.member_id = m.id`.execute(
+    given.trx,
+  );
 }

@@ -12,18 +12,50 @@ const { delivered, pending, closed, refunded } = orderStatus;
 const states = [delivered, delivered, delivered, pending, closed, refunded];
 const minute = 60_000;
 
-type Payment = { order_id: number; trade_no: string; title: string; amount: number; at: Date; paid: Date; is_refunded: boolean };
+type Payment = {
+  order_id: number;
+  trade_no: string;
+  title: string;
+  amount: number;
+  at: Date;
+  paid: Date;
+  is_refunded: boolean;
+};
 
 /** A payment in our books and in the channel's own: without them the sandbox knows of nothing to give back. */
-async function makePayment(trx: Db, { order_id, trade_no, title, amount, at, paid, is_refunded }: Payment): Promise<number> {
+async function makePayment(
+  trx: Db,
+  { order_id, trade_no, title, amount, at, paid, is_refunded }: Payment,
+): Promise<number> {
   const channelNo = `SB${trade_no}`;
-  const trade = await trx.insertInto('pay_trades').values({
-    order_id, trade_no, channel: 'sandbox', channel_trade_no: channelNo, amount, notify_count: 1,
-    status: is_refunded ? tradeStatus.refunded : tradeStatus.succeeded, paid_at: paid, created_at: at,
-  }).returning('id').executeTakeFirstOrThrow();
-  await trx.insertInto('sandbox_trades').values({
-    trade_no, amount, title, state: is_refunded ? 'refunded' : 'paid', channel_trade_no: channelNo, paid_at: paid, refunded: is_refunded ? amount : 0, created_at: at,
-  }).execute();
+  const trade = await trx
+    .insertInto('pay_trades')
+    .values({
+      order_id,
+      trade_no,
+      channel: 'sandbox',
+      channel_trade_no: channelNo,
+      amount,
+      notify_count: 1,
+      status: is_refunded ? tradeStatus.refunded : tradeStatus.succeeded,
+      paid_at: paid,
+      created_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await trx
+    .insertInto('sandbox_trades')
+    .values({
+      trade_no,
+      amount,
+      title,
+      state: is_refunded ? 'refunded' : 'paid',
+      channel_trade_no: channelNo,
+      paid_at: paid,
+      refunded: is_refunded ? amount : 0,
+      created_at: at,
+    })
+    .execute();
   return trade.id;
 }
 
@@ -35,29 +67,88 @@ async function makeOrder({ trx, random, now }: Given, sale: Sale, index: number)
   const snapshot = await takeSnapshot(trx, sale.product_id);
   const payable = snapshot.sale_price;
   const orderNo = `PO${at.toISOString().slice(0, 19).replace(/\D/g, '')}${String(index + 1).padStart(6, '0')}`;
-  const order = await trx.insertInto('pay_orders').values({
-    order_no: orderNo, member_id: sale.member_id, agency_id: sale.agency_id, product_id: sale.product_id, product_snapshot: JSON.stringify(snapshot),
-    amount: snapshot.list_price || payable, discount: Math.max(0, snapshot.list_price - payable), payable, status, created_at: at, expire_at: over,
-    paid_at: paid, delivered_at: paid, refund_amount: status === refunded ? payable : 0, refund_reason: status === refunded ? '买错课程' : '',
-    closed_at: status === closed ? over : null, close_reason: status === closed ? 'expired' : '',
-  }).returning('id').executeTakeFirstOrThrow();
-  if (status === closed) await note(trx, { order_id: order.id, action: 'close', to: closed, at: over, remark: 'expired' });
+  const order = await trx
+    .insertInto('pay_orders')
+    .values({
+      order_no: orderNo,
+      member_id: sale.member_id,
+      agency_id: sale.agency_id,
+      product_id: sale.product_id,
+      product_snapshot: JSON.stringify(snapshot),
+      amount: snapshot.list_price || payable,
+      discount: Math.max(0, snapshot.list_price - payable),
+      payable,
+      status,
+      created_at: at,
+      expire_at: over,
+      paid_at: paid,
+      delivered_at: paid,
+      refund_amount: status === refunded ? payable : 0,
+      refund_reason: status === refunded ? '买错课程' : '',
+      closed_at: status === closed ? over : null,
+      close_reason: status === closed ? 'expired' : '',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (status === closed)
+    await note(trx, { order_id: order.id, action: 'close', to: closed, at: over, remark: 'expired' });
   if (!paid) return;
-  const tradeId = await makePayment(trx, { order_id: order.id, trade_no: `${orderNo}T1`, title: snapshot.title, amount: payable, at, paid, is_refunded: status === refunded });
+  const tradeId = await makePayment(trx, {
+    order_id: order.id,
+    trade_no: `${orderNo}T1`,
+    title: snapshot.title,
+    amount: payable,
+    at,
+    paid,
+    is_refunded: status === refunded,
+  });
   await note(trx, { order_id: order.id, action: 'pay', to: orderStatus.paid, at: paid });
   const holder = await readHolder(trx, { member_id: sale.member_id, product_id: sale.product_id, lock: true });
   const grant = grantOf(snapshot, holder.held, paid);
-  if (!('refused' in grant)) await writeGrant(trx, { order_id: order.id, member_id: sale.member_id, agency_id: sale.agency_id, grant, now: paid });
+  if (!('refused' in grant))
+    await writeGrant(trx, {
+      order_id: order.id,
+      member_id: sale.member_id,
+      agency_id: sale.agency_id,
+      grant,
+      now: paid,
+    });
   await note(trx, { order_id: order.id, action: 'deliver', to: delivered, at: paid });
   if (status !== refunded) return;
   const back = new Date(paid.getTime() + 24 * 60 * minute);
-  await trx.insertInto('pay_refunds').values({ order_id: order.id, trade_id: tradeId, refund_no: `${orderNo}R1`, amount: payable, status: 3, order_status: delivered, reason: '买错课程', created_at: back, done_at: back }).execute();
+  await trx
+    .insertInto('pay_refunds')
+    .values({
+      order_id: order.id,
+      trade_id: tradeId,
+      refund_no: `${orderNo}R1`,
+      amount: payable,
+      status: 3,
+      order_status: delivered,
+      reason: '买错课程',
+      created_at: back,
+      done_at: back,
+    })
+    .execute();
   await revokeGrant(trx, { order_id: order.id, member_id: sale.member_id, reason: 'refund', now: back });
   await note(trx, { order_id: order.id, action: 'refund', to: refunded, at: back });
 }
 
-function note(trx: Db, step: { order_id: number; action: string; to: number; at: Date; remark?: string }): Promise<unknown> {
-  return trx.insertInto('pay_order_logs').values({ order_id: step.order_id, action: step.action, from_status: pending, to_status: step.to, remark: step.remark ?? '', created_at: step.at }).execute();
+function note(
+  trx: Db,
+  step: { order_id: number; action: string; to: number; at: Date; remark?: string },
+): Promise<unknown> {
+  return trx
+    .insertInto('pay_order_logs')
+    .values({
+      order_id: step.order_id,
+      action: step.action,
+      from_status: pending,
+      to_status: step.to,
+      remark: step.remark ?? '',
+      created_at: step.at,
+    })
+    .execute();
 }
 
 /** One order for each given sale, in every state, over the 90 days, with its payment and what it opened. */

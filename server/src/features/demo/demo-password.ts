@@ -11,7 +11,8 @@ async function readSealed({ db }: Context): Promise<Buffer | null> {
 
 const open = ({ secrets }: Context, sealed: Buffer): string => secrets.open(purpose, sealed, purpose).toString('utf8');
 
-export const sealDemoPassword = ({ secrets }: Context, password: string): string => secrets.seal(purpose, password, purpose).toString('base64');
+export const sealDemoPassword = ({ secrets }: Context, password: string): string =>
+  secrets.seal(purpose, password, purpose).toString('base64');
 
 /** The password the demo logins share; null while there is no demo school. */
 export async function readDemoPassword(ctx: Context): Promise<string | null> {
@@ -25,7 +26,9 @@ export async function resealDemoPassword(ctx: Context): Promise<{ changed: numbe
   if (!sealed || ctx.secrets.isCurrent(sealed)) return { changed: 0, unreadable: 0 };
   try {
     const next = JSON.stringify(sealDemoPassword(ctx, open(ctx, sealed)));
-    await sql`update app_state set value = jsonb_set(value, '{password}', ${next}::jsonb) where key = 'demo'`.execute(ctx.db);
+    await sql`update app_state set value = jsonb_set(value, '{password}', ${next}::jsonb) where key = 'demo'`.execute(
+      ctx.db,
+    );
     return { changed: 1, unreadable: 0 };
   } catch {
     return { changed: 0, unreadable: 1 };

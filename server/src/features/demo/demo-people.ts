@@ -17,18 +17,44 @@ export async function makeAgencies({ trx, now, password_hash }: People): Promise
   const role = await trx.selectFrom('roles').select('id').where('code', '=', 'agency').executeTakeFirstOrThrow();
   const made: DemoAgency[] = [];
   for (const agency of demoAgencies) {
-    const user = await trx.insertInto('users').values({ username: `agency_${agency.code.toLowerCase()}`, name: agency.contact, password_hash }).returning('id').executeTakeFirstOrThrow();
+    const user = await trx
+      .insertInto('users')
+      .values({ username: `agency_${agency.code.toLowerCase()}`, name: agency.contact, password_hash })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     const admin = await trx.insertInto('admins').values({ user_id: user.id }).returning('id').executeTakeFirstOrThrow();
     await trx.insertInto('admin_role').values({ admin_id: admin.id, role_id: role.id }).execute();
     const parent = made.find((one) => one.code === agency.parent);
-    const row = await trx.insertInto('agencies').values({
-      user_id: user.id, code: agency.code, name: agency.name, contact_name: agency.contact, mobile_phone: `139000000${made.length + 10}`,
-      parent_id: parent?.id ?? null, card_num: agency.quota, status: 1, contract_start: '2026-01-01', contract_end: '2027-12-31', low_stock_at: 50,
-    }).returning('id').executeTakeFirstOrThrow();
-    await trx.insertInto('card_num_logs').values({
-      agency_id: row.id, type: 1, delta: agency.quota, balance_before: 0, balance_after: agency.quota, request_id: `demo-${agency.code}`, remark: '开户充值',
-      created_at: new Date(now.getTime() - 95 * dayMs),
-    }).execute();
+    const row = await trx
+      .insertInto('agencies')
+      .values({
+        user_id: user.id,
+        code: agency.code,
+        name: agency.name,
+        contact_name: agency.contact,
+        mobile_phone: `139000000${made.length + 10}`,
+        parent_id: parent?.id ?? null,
+        card_num: agency.quota,
+        status: 1,
+        contract_start: '2026-01-01',
+        contract_end: '2027-12-31',
+        low_stock_at: 50,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await trx
+      .insertInto('card_num_logs')
+      .values({
+        agency_id: row.id,
+        type: 1,
+        delta: agency.quota,
+        balance_before: 0,
+        balance_after: agency.quota,
+        request_id: `demo-${agency.code}`,
+        remark: '开户充值',
+        created_at: new Date(now.getTime() - 95 * dayMs),
+      })
+      .execute();
     made.push({ id: row.id, code: agency.code });
   }
   await rebuildTree(trx, 'agencies');
@@ -43,14 +69,33 @@ export async function makeMembers(people: People, agencies: readonly DemoAgency[
     const name = random.pick(demoSurnames) + random.pick(demoGivenNames);
     const joined = new Date(now.getTime() - random.int(1, 90) * dayMs - random.int(0, 80_000) * 1000);
     const agency = random.next() < 0.6 ? random.pick(agencies).id : null;
-    const user = await trx.insertInto('users').values({
-      username: `learner_${index + 1}`, name, mobile_phone: `138${String(10_000_000 + index * 7919)}`, password_hash, created_at: joined,
-    }).returning('id').executeTakeFirstOrThrow();
-    const member = await trx.insertInto('members').values({
-      user_id: user.id, real_name: name, agency_id: agency, gender: random.int(1, 2), source: agency ? 'agency' : 'register', created_at: joined,
-      grade: random.pick(['', '大一', '大二', '高三', '在职']), english_level: random.pick(['A1', 'A2', 'B1', 'B2']), is_auth: random.pick([0, 0, 2]),
-      tags: sql`${random.next() < 0.3 ? ['重点跟进'] : []}::text[]`,
-    }).returning('id').executeTakeFirstOrThrow();
+    const user = await trx
+      .insertInto('users')
+      .values({
+        username: `learner_${index + 1}`,
+        name,
+        mobile_phone: `138${String(10_000_000 + index * 7919)}`,
+        password_hash,
+        created_at: joined,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const member = await trx
+      .insertInto('members')
+      .values({
+        user_id: user.id,
+        real_name: name,
+        agency_id: agency,
+        gender: random.int(1, 2),
+        source: agency ? 'agency' : 'register',
+        created_at: joined,
+        grade: random.pick(['', '大一', '大二', '高三', '在职']),
+        english_level: random.pick(['A1', 'A2', 'B1', 'B2']),
+        is_auth: random.pick([0, 0, 2]),
+        tags: sql`${random.next() < 0.3 ? ['重点跟进'] : []}::text[]`,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     made.push({ id: member.id, agency_id: agency, joined_at: joined });
   }
   return made;

@@ -11,36 +11,102 @@ const dayMs = 86_400_000;
 const daysFrom = (now: Date, days: number): Date => new Date(now.getTime() + days * dayMs);
 
 async function makeColumns(trx: Db): Promise<void> {
-  const courses = await trx.selectFrom('courses').select(['id', 'title', 'subtitle', 'cover']).where('status', '=', 1).orderBy('sort').orderBy('id').limit(8).execute();
-  const banner = courses.slice(0, 3).map(({ id, title, subtitle, cover }, index) => ({ title, text: subtitle, image: cover, url: '', badge: index === 0 ? '新' : '', course_id: id }));
-  const { id: list } = await trx.insertInto('columns').values({ title: '本周推荐', position: 'home', type: 'list', style: 'grid', sort: 2, items: JSON.stringify([]) }).returning('id').executeTakeFirstOrThrow();
-  await trx.insertInto('columns').values([
-    { title: '首页轮播', position: 'home', type: 'banner', style: 'large', sort: 1, items: JSON.stringify(banner) },
-    {
-      title: '新课上架', position: 'course', type: 'list', style: 'strip', sort: 1,
-      items: JSON.stringify(courses.slice(4).map(({ id }) => ({ title: '', text: '', image: null, url: '', badge: '', course_id: id }))),
-    },
-  ]).execute();
-  await sql`update courses set column_ids = array[${list}::bigint] where id = any(${courses.slice(0, 6).map((course) => course.id)}::bigint[])`.execute(trx);
+  const courses = await trx
+    .selectFrom('courses')
+    .select(['id', 'title', 'subtitle', 'cover'])
+    .where('status', '=', 1)
+    .orderBy('sort')
+    .orderBy('id')
+    .limit(8)
+    .execute();
+  const banner = courses.slice(0, 3).map(({ id, title, subtitle, cover }, index) => ({
+    title,
+    text: subtitle,
+    image: cover,
+    url: '',
+    badge: index === 0 ? '新' : '',
+    course_id: id,
+  }));
+  const { id: list } = await trx
+    .insertInto('columns')
+    .values({ title: '本周推荐', position: 'home', type: 'list', style: 'grid', sort: 2, items: JSON.stringify([]) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await trx
+    .insertInto('columns')
+    .values([
+      { title: '首页轮播', position: 'home', type: 'banner', style: 'large', sort: 1, items: JSON.stringify(banner) },
+      {
+        title: '新课上架',
+        position: 'course',
+        type: 'list',
+        style: 'strip',
+        sort: 1,
+        items: JSON.stringify(
+          courses.slice(4).map(({ id }) => ({ title: '', text: '', image: null, url: '', badge: '', course_id: id })),
+        ),
+      },
+    ])
+    .execute();
+  await sql`update courses set column_ids = array[${list}::bigint] where id = any(${courses.slice(0, 6).map((course) => course.id)}::bigint[])`.execute(
+    trx,
+  );
 }
 
 const sent = [
-  { title: '欢迎来到开课', body: '<p>激活学习卡后即可开始学习，学习记录会自动保存。</p>', days: -30, readers: 0.9, mail: false },
-  { title: '系统维护通知', body: '<p>本周六 23:00 至次日 1:00 进行系统维护，届时暂时无法播放视频。</p>', days: -6, readers: 0.55, mail: true },
-  { title: '学习周报上线', body: '<p>每周一可以在“记录”中查看上周的学习时长。</p>', days: -1, readers: 0.2, mail: false },
+  {
+    title: '欢迎来到开课',
+    body: '<p>激活学习卡后即可开始学习，学习记录会自动保存。</p>',
+    days: -30,
+    readers: 0.9,
+    mail: false,
+  },
+  {
+    title: '系统维护通知',
+    body: '<p>本周六 23:00 至次日 1:00 进行系统维护，届时暂时无法播放视频。</p>',
+    days: -6,
+    readers: 0.55,
+    mail: true,
+  },
+  {
+    title: '学习周报上线',
+    body: '<p>每周一可以在“记录”中查看上周的学习时长。</p>',
+    days: -1,
+    readers: 0.2,
+    mail: false,
+  },
 ];
 
 /** Delivered to everybody who had joined by then; some have read it. */
 async function makeSent({ trx, random, now, members }: Given): Promise<void> {
   for (const { title, body, days, readers, mail } of sent) {
     const at = daysFrom(now, days);
-    const there = members.filter((member) => member.joined_at <= at).map((member) => ({ member_id: member.id, read_at: random.next() < readers ? new Date(at.getTime() + random.int(1, 600) * 60_000) : null }));
-    const { id } = await trx.insertInto('messages').values({
-      title, body, audience: messageAudience.all, by_mail: mail, status: messageStatus.sent, send_at: at, sent_at: at,
-      delivery_count: there.length, read_count: there.filter((row) => row.read_at !== null).length,
-    }).returning('id').executeTakeFirstOrThrow();
+    const there = members
+      .filter((member) => member.joined_at <= at)
+      .map((member) => ({
+        member_id: member.id,
+        read_at: random.next() < readers ? new Date(at.getTime() + random.int(1, 600) * 60_000) : null,
+      }));
+    const { id } = await trx
+      .insertInto('messages')
+      .values({
+        title,
+        body,
+        audience: messageAudience.all,
+        by_mail: mail,
+        status: messageStatus.sent,
+        send_at: at,
+        sent_at: at,
+        delivery_count: there.length,
+        read_count: there.filter((row) => row.read_at !== null).length,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     const rows = there.map((row, index) => ({
-      message_id: id, member_id: row.member_id, delivered_at: at, read_at: row.read_at !== null && row.read_at > now ? now : row.read_at,
+      message_id: id,
+      member_id: row.member_id,
+      delivered_at: at,
+      read_at: row.read_at !== null && row.read_at > now ? now : row.read_at,
       mail_state: mail ? (index % 12 === 0 ? sendState.failed : sendState.sent) : sendState.none,
     }));
     if (rows.length > 0) await trx.insertInto('message_deliveries').values(rows).execute();
@@ -51,11 +117,33 @@ async function makeMessages(given: Given): Promise<void> {
   const { trx, now } = given;
   await makeSent(given);
   const sendAt = daysFrom(now, 3);
-  const { id } = await trx.insertInto('messages').values({
-    title: '寒假课程开放选课', body: '<p>寒假课程已上架，名额有限，先到先得。</p>', audience: messageAudience.all, status: messageStatus.scheduled, send_at: sendAt,
-  }).returning('id').executeTakeFirstOrThrow();
-  await addJob(trx, 'deliver_message', { message_id: id, send_at: sendAt.toISOString() }, { key: `deliver_message:${id}`, run_at: sendAt });
-  await trx.insertInto('messages').values({ title: '家长会邀请（草稿）', body: '<p>时间和地点待定。</p>', audience: messageAudience.tag, audience_tag: '家长', status: messageStatus.draft }).execute();
+  const { id } = await trx
+    .insertInto('messages')
+    .values({
+      title: '寒假课程开放选课',
+      body: '<p>寒假课程已上架，名额有限，先到先得。</p>',
+      audience: messageAudience.all,
+      status: messageStatus.scheduled,
+      send_at: sendAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await addJob(
+    trx,
+    'deliver_message',
+    { message_id: id, send_at: sendAt.toISOString() },
+    { key: `deliver_message:${id}`, run_at: sendAt },
+  );
+  await trx
+    .insertInto('messages')
+    .values({
+      title: '家长会邀请（草稿）',
+      body: '<p>时间和地点待定。</p>',
+      audience: messageAudience.tag,
+      audience_tag: '家长',
+      status: messageStatus.draft,
+    })
+    .execute();
 }
 
 const words = [
@@ -72,9 +160,28 @@ export async function makeSite(given: Given): Promise<void> {
   const { trx, now } = given;
   await makeColumns(trx);
   await makeMessages(given);
-  await trx.insertInto('apps').values([
-    { platform: 'android', version_name: '1.2.0', min_version: '1.0.0', notes: '视频可以后台播放。', url: 'https://example.com/kaike-1.2.0.apk', status: 1 },
-    { platform: 'ios', version_name: '1.1.0', notes: '修复已知问题。', url: 'https://example.com/kaike-ios', status: 0 },
-  ]).execute();
-  await trx.insertInto('search_terms').values(words.map((word, index) => ({ ...word, last_at: daysFrom(now, -index) }))).execute();
+  await trx
+    .insertInto('apps')
+    .values([
+      {
+        platform: 'android',
+        version_name: '1.2.0',
+        min_version: '1.0.0',
+        notes: '视频可以后台播放。',
+        url: 'https://example.com/kaike-1.2.0.apk',
+        status: 1,
+      },
+      {
+        platform: 'ios',
+        version_name: '1.1.0',
+        notes: '修复已知问题。',
+        url: 'https://example.com/kaike-ios',
+        status: 0,
+      },
+    ])
+    .execute();
+  await trx
+    .insertInto('search_terms')
+    .values(words.map((word, index) => ({ ...word, last_at: daysFrom(now, -index) })))
+    .execute();
 }

@@ -21,7 +21,12 @@ async function readState(ctx: Context): Promise<State> {
     not exists (select 1 from courses) and not exists (select 1 from members) as is_empty,
     (select value ->> 'step' from app_state where key = 'demo_step') as step`.execute(ctx.db);
   const [row] = rows;
-  return { state: password !== null ? 'ready' : row?.step ? 'running' : 'none', is_empty: row?.is_empty ?? false, step: row?.step ?? '', password };
+  return {
+    state: password !== null ? 'ready' : row?.step ? 'running' : 'none',
+    is_empty: row?.is_empty ?? false,
+    step: row?.step ?? '',
+    password,
+  };
 }
 
 function requireSuper(call: AdminCall): void {
@@ -31,12 +36,19 @@ function requireSuper(call: AdminCall): void {
 /** Makes the demo school in the background; run again after a kill it starts over, as nothing of it was committed. */
 export const makeDemo: Job = {
   name: 'make-demo',
-  run: async (ctx) => (await import('./seed-demo.ts')).seedDemo(ctx, { log: (step) => void tellStep(ctx, step).catch(() => undefined) }), // The step is only told.
+  run: async (ctx) =>
+    (await import('./seed-demo.ts')).seedDemo(ctx, { log: (step) => void tellStep(ctx, step).catch(() => undefined) }), // The step is only told.
 };
 
 export const demoFeature: Feature = {
   routes: [
-    route.admin(getDemo, { permission: anyAdmin, handler: async (call) => { requireSuper(call); return readState(call.ctx); } }),
+    route.admin(getDemo, {
+      permission: anyAdmin,
+      handler: async (call) => {
+        requireSuper(call);
+        return readState(call.ctx);
+      },
+    }),
     route.admin(addDemo, {
       permission: anyAdmin,
       handler: async (call) => {

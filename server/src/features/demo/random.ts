@@ -1,4 +1,8 @@
-export type Random = { next: () => number; int: (from: number, to: number) => number; pick: <T>(from: readonly T[]) => T };
+export type Random = {
+  next: () => number;
+  int: (from: number, to: number) => number;
+  pick: <T>(from: readonly T[]) => T;
+};
 
 /** The same numbers for the same seed, so that a demo looks the same on every machine (mulberry32). */
 export function createRandom(seed: number): Random {
@@ -11,7 +15,8 @@ export function createRandom(seed: number): Random {
   };
   const int = (from: number, to: number): number => from + Math.floor(next() * (to - from + 1));
   return {
-    next, int,
+    next,
+    int,
     pick: (from) => {
       const picked = from[int(0, from.length - 1)];
       if (picked === undefined) throw new Error('nothing to pick from');

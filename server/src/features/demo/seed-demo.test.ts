@@ -15,58 +15,128 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(async () => app.close());
 
-const count = async (query: ReturnType<typeof sql<{ n: number }>>): Promise<number> => (await query.execute(app.ctx.db)).rows[0]?.n ?? 0;
+const count = async (query: ReturnType<typeof sql<{ n: number }>>): Promise<number> =>
+  (await query.execute(app.ctx.db)).rows[0]?.n ?? 0;
 
 it('is the school the documents promise', async () => {
-  const tables = { agencies: 3, subjects: 5, teachers: 8, courses: 12, members: 60, ai_peoples: 4, ai_prompt_templates: 6, ai_chats: 3, columns: 3, messages: 5, apps: 2, search_terms: 6 };
-  for (const [table, wanted] of Object.entries(tables)) expect(await count(sql`select count(*)::int as n from ${sql.table(table)}`), table).toBe(wanted);
+  const tables = {
+    agencies: 3,
+    subjects: 5,
+    teachers: 8,
+    courses: 12,
+    members: 60,
+    ai_peoples: 4,
+    ai_prompt_templates: 6,
+    ai_chats: 3,
+    columns: 3,
+    messages: 5,
+    apps: 2,
+    search_terms: 6,
+  };
+  for (const [table, wanted] of Object.entries(tables))
+    expect(await count(sql`select count(*)::int as n from ${sql.table(table)}`), table).toBe(wanted);
   expect(await count(sql`select count(distinct level)::int as n from agencies`)).toBe(2);
   expect(await count(sql`select count(distinct state)::int as n from cards`)).toBe(6);
   expect(await count(sql`select count(*)::int as n from cards where frozen_at is not null`)).toBeGreaterThan(0);
   expect(await count(sql`select count(*)::int as n from learning_records`)).toBeGreaterThan(60);
-  expect(await count(sql`select (max(first_at)::date - min(first_at)::date)::int as n from learning_records`)).toBeGreaterThan(30);
+  expect(
+    await count(sql`select (max(first_at)::date - min(first_at)::date)::int as n from learning_records`),
+  ).toBeGreaterThan(30);
   expect(await count(sql`select count(distinct status)::int as n from pay_orders`)).toBeGreaterThan(3);
 });
 
 it('shows a picture of its own for everything it sells', async () => {
-  expect(await count(sql`select count(distinct cover)::int as n from products`)).toBe(await count(sql`select count(*)::int as n from products`));
+  expect(await count(sql`select count(distinct cover)::int as n from products`)).toBe(
+    await count(sql`select count(*)::int as n from products`),
+  );
   expect(await count(sql`select count(distinct cover)::int as n from courses`)).toBe(12);
 });
 
 it('has videos and a sound that were really packaged, and lessons that last as long as they do', async () => {
   expect(await count(sql`select count(*)::int as n from media where status = 3 and duration_sec > 20`)).toBe(13);
-  expect(await count(sql`select count(*)::int as n from lessons l join media m on m.id = l.media_id where l.type = 2 and m.width = 0 and m.renditions ->> 'playlist' like '%/sound.m4a'`)).toBe(1);
-  expect(await count(sql`select count(*)::int as n from lessons l join media m on m.id = l.media_id where l.duration_sec <> m.duration_sec`)).toBe(0);
+  expect(
+    await count(
+      sql`select count(*)::int as n from lessons l join media m on m.id = l.media_id where l.type = 2 and m.width = 0 and m.renditions ->> 'playlist' like '%/sound.m4a'`,
+    ),
+  ).toBe(1);
+  expect(
+    await count(
+      sql`select count(*)::int as n from lessons l join media m on m.id = l.media_id where l.duration_sec <> m.duration_sec`,
+    ),
+  ).toBe(0);
 });
 
 it('keeps its books: balances equal ledgers, nobody studies without access', async () => {
-  expect(await count(sql`select count(*)::int as n from agencies a where card_num <> (select coalesce(sum(delta), 0) from card_num_logs l where l.agency_id = a.id)`)).toBe(0);
-  expect(await count(sql`select count(*)::int as n from learning_records r where not exists
-    (select 1 from entitlements e where e.member_id = r.member_id and e.course_id = r.course_id)`)).toBe(0);
-  expect(await count(sql`select count(*)::int as n from learning_records where seen_sec > duration_sec or last_at > now() + interval '1 hour'`)).toBe(0);
+  expect(
+    await count(
+      sql`select count(*)::int as n from agencies a where card_num <> (select coalesce(sum(delta), 0) from card_num_logs l where l.agency_id = a.id)`,
+    ),
+  ).toBe(0);
+  expect(
+    await count(sql`select count(*)::int as n from learning_records r where not exists
+    (select 1 from entitlements e where e.member_id = r.member_id and e.course_id = r.course_id)`),
+  ).toBe(0);
+  expect(
+    await count(
+      sql`select count(*)::int as n from learning_records where seen_sec > duration_sec or last_at > now() + interval '1 hour'`,
+    ),
+  ).toBe(0);
 });
 
 it('has paid for the cards of its agencies, and got back what was voided', async () => {
-  expect(await count(sql`select count(*)::int as n from card_batches b where b.agency_id is not null
+  expect(
+    await count(sql`select count(*)::int as n from card_batches b where b.agency_id is not null
     and coalesce((select -sum(l.delta) from card_num_logs l where l.ref_type = 'card_batch' and l.ref_id = b.id), 0)
-      <> b.quantity - (select count(*) from cards c where c.batch_id = b.id and c.state = ${cardState.voided})`)).toBe(0);
-  expect(await count(sql`select count(*)::int as n from card_num_logs where ref_type = 'card_batch'`)).toBeGreaterThan(0);
+      <> b.quantity - (select count(*) from cards c where c.batch_id = b.id and c.state = ${cardState.voided})`),
+  ).toBe(0);
+  expect(await count(sql`select count(*)::int as n from card_num_logs where ref_type = 'card_batch'`)).toBeGreaterThan(
+    0,
+  );
 });
 
 it('grants access to the end of a day, as cards and orders do', async () => {
   expect(await count(sql`select count(*)::int as n from entitlements where source_type = 'card'`)).toBeGreaterThan(0);
-  expect(await count(sql`select count(*)::int as n from entitlements where to_char(end_at at time zone 'Asia/Shanghai', 'HH24:MI:SS') <> '23:59:59'`)).toBe(0);
+  expect(
+    await count(
+      sql`select count(*)::int as n from entitlements where to_char(end_at at time zone 'Asia/Shanghai', 'HH24:MI:SS') <> '23:59:59'`,
+    ),
+  ).toBe(0);
 });
 
 it('has payments that its channel knows and gives back', async () => {
-  expect(await count(sql`select count(*)::int as n from pay_trades t left join sandbox_trades s on s.trade_no = t.trade_no and s.amount = t.amount where s.trade_no is null`)).toBe(0);
+  expect(
+    await count(
+      sql`select count(*)::int as n from pay_trades t left join sandbox_trades s on s.trade_no = t.trade_no and s.amount = t.amount where s.trade_no is null`,
+    ),
+  ).toBe(0);
   const admin = await app.person.admin();
-  const { rows: [order] } = await sql<{ id: number }>`select id from pay_orders where status = ${orderStatus.delivered} and payable > 0 order by id desc limit 1`.execute(app.ctx.db);
-  const reply = await app.http('PUT', '/admin/pay-orders/refund', { as: admin, body: { ids: [order?.id], reason: '课程买错了' } });
+  const {
+    rows: [order],
+  } = await sql<{
+    id: number;
+  }>`select id from pay_orders where status = ${orderStatus.delivered} and payable > 0 order by id desc limit 1`.execute(
+    app.ctx.db,
+  );
+  const reply = await app.http('PUT', '/admin/pay-orders/refund', {
+    as: admin,
+    body: { ids: [order?.id], reason: '课程买错了' },
+  });
   expect([reply.status, reply.body]).toMatchObject([200, { changed: 1, failed: [] }]);
-  const refund = await app.ctx.db.selectFrom('pay_refunds').select('id').where('order_id', '=', order?.id ?? 0).executeTakeFirstOrThrow();
+  const refund = await app.ctx.db
+    .selectFrom('pay_refunds')
+    .select('id')
+    .where('order_id', '=', order?.id ?? 0)
+    .executeTakeFirstOrThrow();
   await sendRefund(app.ctx, refund.id);
-  expect((await app.ctx.db.selectFrom('pay_orders').select('status').where('id', '=', order?.id ?? 0).executeTakeFirstOrThrow()).status).toBe(orderStatus.refunded);
+  expect(
+    (
+      await app.ctx.db
+        .selectFrom('pay_orders')
+        .select('status')
+        .where('id', '=', order?.id ?? 0)
+        .executeTakeFirstOrThrow()
+    ).status,
+  ).toBe(orderStatus.refunded);
 });
 
 it('tells one generated password, and a second run adds nothing', async () => {

@@ -29,13 +29,29 @@ export async function seedDemo(ctx: Context, { log }: { log: (text: string) => v
     const learners = await makeCardsInEveryState({ ctx, trx, random, now }, products, { agencies, members });
     const teaching = { trx, random, now, lessons };
     await makeLearning(teaching, learners);
-    await makeOrders(teaching, members.filter((_member, index) => index % 3 === 0).map((member) => {
-      const product = random.pick(products);
-      return { member_id: member.id, agency_id: member.agency_id, product_id: product.id, joined_at: member.joined_at };
-    }));
+    await makeOrders(
+      teaching,
+      members
+        .filter((_member, index) => index % 3 === 0)
+        .map((member) => {
+          const product = random.pick(products);
+          return {
+            member_id: member.id,
+            agency_id: member.agency_id,
+            product_id: product.id,
+            joined_at: member.joined_at,
+          };
+        }),
+    );
     await makeAi({ trx, now, members });
     await makeSite({ trx, random, now, members });
-    await trx.insertInto('app_state').values({ key: 'demo', value: JSON.stringify({ made_at: now.toISOString(), password: sealDemoPassword(ctx, password) }) }).execute();
+    await trx
+      .insertInto('app_state')
+      .values({
+        key: 'demo',
+        value: JSON.stringify({ made_at: now.toISOString(), password: sealDemoPassword(ctx, password) }),
+      })
+      .execute();
   });
   log(`demo school: ready; learner_1 … learner_60 and agency_hz01, agency_hz02, agency_cd01 log in with ${password}`);
 }

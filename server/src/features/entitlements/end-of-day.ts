@@ -3,5 +3,7 @@ import { defaultTimeZone, fromWallTime } from '@kaike/shared/kit/zoned-time';
 /** The last second of a day in the school's zone; null is for ever. */
 export function endOfDay(day: string | null): Date | null {
   const [year, month, date] = (day ?? '').split('-').map(Number);
-  return year && month && date ? fromWallTime({ year, month, day: date, hour: 23, minute: 59, second: 59 }, defaultTimeZone) : null;
+  return year && month && date
+    ? fromWallTime({ year, month, day: date, hour: 23, minute: 59, second: 59 }, defaultTimeZone)
+    : null;
 }

@@ -7,7 +7,8 @@ import type { ActionGiven, ActionResult, FailedRow, ResourceBehaviour, Row } fro
 import { endOfDay } from './end-of-day.ts';
 
 const idsOf = (rows: readonly Row[]): number[] => rows.map((row) => row.id);
-const membersOf = (rows: readonly Row[]): number[] => [...new Set(rows.map((row) => Number(row['member_id'])))].toSorted((a, b) => a - b);
+const membersOf = (rows: readonly Row[]): number[] =>
+  [...new Set(rows.map((row) => Number(row['member_id'])))].toSorted((a, b) => a - b);
 
 /** Agencies look; the school alone changes what was opened. Learners are locked in ascending order, as every reversal does. */
 async function begin({ trx, call, rows }: ActionGiven): Promise<void> {
@@ -17,14 +18,21 @@ async function begin({ trx, call, rows }: ActionGiven): Promise<void> {
 
 /** What a learner may use has changed: grants in the making begin anew, live sessions and plays look again. */
 async function announce({ trx, call }: ActionGiven, rows: readonly Row[]): Promise<void> {
-  const { rows: people } = await sql<{ user_id: number | null }>`update members set access_version = access_version + 1 where id = any(${membersOf(rows)}::bigint[]) returning user_id`.execute(trx);
+  const { rows: people } = await sql<{
+    user_id: number | null;
+  }>`update members set access_version = access_version + 1 where id = any(${membersOf(rows)}::bigint[]) returning user_id`.execute(
+    trx,
+  );
   for (const { user_id: userId } of people) if (userId !== null) await call.ctx.bus.publish(trx, `user:${userId}`);
 }
 
 /** What is wrong with a value stands at its field. */
 const fieldOf: Partial<Record<FailedRow['code'], string>> = { 'entitlement.before_start': 'end_at' };
 
-function sort(rows: readonly Row[], refuse: (row: Row) => FailedRow['code'] | null): { allowed: Row[]; failed: FailedRow[] } {
+function sort(
+  rows: readonly Row[],
+  refuse: (row: Row) => FailedRow['code'] | null,
+): { allowed: Row[]; failed: FailedRow[] } {
   const failed = rows.flatMap((row): FailedRow[] => {
     const code = refuse(row);
     return code ? [{ id: row.id, code, ...(fieldOf[code] ? { field: fieldOf[code] } : {}) }] : [];
@@ -33,14 +41,17 @@ function sort(rows: readonly Row[], refuse: (row: Row) => FailedRow['code'] | nu
   return { allowed: rows.filter((row) => !refused.has(row.id)), failed };
 }
 
-const undoBy = (action: string, rows: readonly Row[]): Pick<ActionResult, 'undo'> => (rows.length > 0 ? { undo: { resource: 'entitlements', action, ids: idsOf(rows) } } : {});
+const undoBy = (action: string, rows: readonly Row[]): Pick<ActionResult, 'undo'> =>
+  rows.length > 0 ? { undo: { resource: 'entitlements', action, ids: idsOf(rows) } } : {};
 
 /** Takes seconds from the balance, what is left of them; one row after the other, as each may find less. */
 async function takeSeconds(trx: Db, rows: readonly Row[]): Promise<void> {
   for (const row of rows.filter(({ kind }) => kind === 'ai_seconds')) {
     await sql`with held as (select id, least(ai_seconds_left, ${row['amount']}::int) as taken from members where id = ${row['member_id']}),
         noted as (update entitlements e set revoked_amount = held.taken from held where e.id = ${row.id})
-      update members m set ai_seconds_left = m.ai_seconds_left - held.taken from held where m.id = held.id`.execute(trx);
+      update members m set ai_seconds_left = m.ai_seconds_left - held.taken from held where m.id = held.id`.execute(
+      trx,
+    );
   }
 }
 
@@ -48,7 +59,9 @@ async function revoke(given: ActionGiven): Promise<ActionResult> {
   await begin(given);
   const { trx, call, reason } = given;
   const { allowed, failed } = sort(given.rows, (row) => (row['revoked_at'] === null ? null : 'entitlement.revoked'));
-  await sql`update entitlements set revoked_at = ${call.ctx.clock()}, revoke_reason = ${reason}, revoked_by = ${call.actor.admin.id} where id = any(${idsOf(allowed)}::bigint[])`.execute(trx);
+  await sql`update entitlements set revoked_at = ${call.ctx.clock()}, revoke_reason = ${reason}, revoked_by = ${call.actor.admin.id} where id = any(${idsOf(allowed)}::bigint[])`.execute(
+    trx,
+  );
   await takeSeconds(trx, allowed);
   await announce(given, allowed);
   return { changed: allowed.length, failed, ...undoBy('restore', allowed) };
@@ -56,9 +69,13 @@ async function revoke(given: ActionGiven): Promise<ActionResult> {
 
 /** Those whose card is still redeemed and whose order still delivered; what an administrator opened needs neither. */
 async function findStanding(trx: Db, rows: readonly Row[]): Promise<Set<number>> {
-  const { rows: standing } = await sql<{ id: number }>`select e.id from entitlements e where e.id = any(${idsOf(rows)}::bigint[]) and case e.source_type
+  const { rows: standing } = await sql<{
+    id: number;
+  }>`select e.id from entitlements e where e.id = any(${idsOf(rows)}::bigint[]) and case e.source_type
     when 'card' then exists (select 1 from cards c where c.id = e.source_id and c.state = ${cardState.activated})
-    when 'order' then exists (select 1 from pay_orders o where o.id = e.source_id and o.status = ${orderStatus.delivered}) else true end`.execute(trx);
+    when 'order' then exists (select 1 from pay_orders o where o.id = e.source_id and o.status = ${orderStatus.delivered}) else true end`.execute(
+    trx,
+  );
   return new Set(standing.map(({ id }) => id));
 }
 
@@ -73,7 +90,9 @@ async function restore(given: ActionGiven): Promise<ActionResult> {
   await sql`update members m set ai_seconds_left = m.ai_seconds_left + t.seconds from (
       select member_id, sum(revoked_amount)::int as seconds from entitlements where id = any(${idsOf(allowed)}::bigint[]) and revoked_amount is not null group by member_id) t
     where m.id = t.member_id`.execute(trx);
-  await sql`update entitlements set revoked_at = null, revoke_reason = '', revoked_by = null, revoked_amount = null where id = any(${idsOf(allowed)}::bigint[])`.execute(trx);
+  await sql`update entitlements set revoked_at = null, revoke_reason = '', revoked_by = null, revoked_amount = null where id = any(${idsOf(allowed)}::bigint[])`.execute(
+    trx,
+  );
   await announce(given, allowed);
   return { changed: allowed.length, failed };
 }
@@ -87,15 +106,21 @@ async function redate(given: ActionGiven): Promise<ActionResult> {
     if (row['revoked_at'] !== null) return 'entitlement.revoked';
     return end !== null && end <= (row['start_at'] as Date) ? 'entitlement.before_start' : null;
   });
-  await sql`update entitlements set end_before = end_at, end_at = ${end}::timestamptz, redated_at = ${call.ctx.clock()} where id = any(${idsOf(allowed)}::bigint[])`.execute(trx);
+  await sql`update entitlements set end_before = end_at, end_at = ${end}::timestamptz, redated_at = ${call.ctx.clock()} where id = any(${idsOf(allowed)}::bigint[])`.execute(
+    trx,
+  );
   await announce(given, allowed);
   return { changed: allowed.length, failed, ...undoBy('undo-redate', allowed) };
 }
 
 async function undoRedate(given: ActionGiven): Promise<ActionResult> {
   await begin(given);
-  const { allowed, failed } = sort(given.rows, (row) => (row['redated_at'] === null || row['revoked_at'] !== null ? 'record.state' : null));
-  await sql`update entitlements set end_at = end_before, end_before = null, redated_at = null where id = any(${idsOf(allowed)}::bigint[])`.execute(given.trx);
+  const { allowed, failed } = sort(given.rows, (row) =>
+    row['redated_at'] === null || row['revoked_at'] !== null ? 'record.state' : null,
+  );
+  await sql`update entitlements set end_at = end_before, end_before = null, redated_at = null where id = any(${idsOf(allowed)}::bigint[])`.execute(
+    given.trx,
+  );
   await announce(given, allowed);
   return { changed: allowed.length, failed };
 }
@@ -103,7 +128,9 @@ async function undoRedate(given: ActionGiven): Promise<ActionResult> {
 export const entitlementsBehaviour: ResourceBehaviour = {
   read_from: 'entitlement_rows',
   /** Those of learners who belong to the agency or to one below it. */
-  scope: ({ admin }) => (admin.agency
-    ? sql<boolean>`r.member_id in (select m.id from members m join agencies g on g.id = m.agency_id where g.lft between ${admin.agency.lft} and ${admin.agency.rgt})` : null),
+  scope: ({ admin }) =>
+    admin.agency
+      ? sql<boolean>`r.member_id in (select m.id from members m join agencies g on g.id = m.agency_id where g.lft between ${admin.agency.lft} and ${admin.agency.rgt})`
+      : null,
   actions: { revoke, restore, redate, 'undo-redate': undoRedate },
 };

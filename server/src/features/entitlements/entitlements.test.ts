@@ -12,22 +12,50 @@ afterAll(() => app.close());
 
 const act = (action: string, ids: readonly number[], more: Record<string, unknown> = {}, as: Person = admin) =>
   app.http('PUT', `/admin/entitlements/${action}`, { as, body: { ids, reason: '开错了课程', ...more } });
-const rowOf = (id: number) => app.ctx.db.selectFrom('entitlements').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const memberOf = (id: number) => app.ctx.db.selectFrom('members').select(['ai_seconds_left', 'access_version']).where('id', '=', id).executeTakeFirstOrThrow();
-const lastLog = () => app.ctx.db.selectFrom('logs').selectAll().where('resource', '=', 'entitlements').orderBy('id', 'desc').executeTakeFirstOrThrow();
+const rowOf = (id: number) =>
+  app.ctx.db.selectFrom('entitlements').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const memberOf = (id: number) =>
+  app.ctx.db
+    .selectFrom('members')
+    .select(['ai_seconds_left', 'access_version'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+const lastLog = () =>
+  app.ctx.db
+    .selectFrom('logs')
+    .selectAll()
+    .where('resource', '=', 'entitlements')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
 
 it('takes a course back with a reason, and gives it back', async () => {
   const { course } = await buildCourse(app.ctx);
   const learner = await app.person.member();
   const { id } = await buildEntitlement(app.ctx, { member_id: learner.member_id, course_id: course.id });
-  expect((await app.http('PUT', '/admin/entitlements/revoke', { as: admin, body: { ids: [id] } })).body.errors).toHaveProperty('reason');
+  expect(
+    (await app.http('PUT', '/admin/entitlements/revoke', { as: admin, body: { ids: [id] } })).body.errors,
+  ).toHaveProperty('reason');
   const { body } = await act('revoke', [id]);
-  expect(body).toMatchObject({ changed: 1, failed: [], undo: { resource: 'entitlements', action: 'restore', ids: [id] } });
-  expect(await rowOf(id)).toMatchObject({ revoked_at: app.ctx.clock(), revoke_reason: '开错了课程', revoked_by: admin.admin_id });
+  expect(body).toMatchObject({
+    changed: 1,
+    failed: [],
+    undo: { resource: 'entitlements', action: 'restore', ids: [id] },
+  });
+  expect(await rowOf(id)).toMatchObject({
+    revoked_at: app.ctx.clock(),
+    revoke_reason: '开错了课程',
+    revoked_by: admin.admin_id,
+  });
   expect(await memberOf(learner.member_id)).toMatchObject({ access_version: 1 });
-  expect(await lastLog()).toMatchObject({ action: 'revoke', record_id: String(id), record_title: course.title, reason: '开错了课程' });
+  expect(await lastLog()).toMatchObject({
+    action: 'revoke',
+    record_id: String(id),
+    record_title: course.title,
+    reason: '开错了课程',
+  });
   expect((await act('revoke', [id])).body.code).toBe('entitlement.revoked');
-  const studies = async () => ((await app.http('GET', '/home/courses', { as: learner })).body.courses as { id: number }[]).map((one) => one.id);
+  const studies = async () =>
+    ((await app.http('GET', '/home/courses', { as: learner })).body.courses as { id: number }[]).map((one) => one.id);
   const before = await studies();
   expect((await act('restore', [id])).body).toMatchObject({ changed: 1 });
   expect(await rowOf(id)).toMatchObject({ revoked_at: null, revoke_reason: '', revoked_by: null });
@@ -38,21 +66,47 @@ it('takes a course back with a reason, and gives it back', async () => {
 it('dates many anew at once, and puts each end back', async () => {
   const { course } = await buildCourse(app.ctx);
   const [one, two] = [await app.person.member(), await app.person.member()];
-  const first = await buildEntitlement(app.ctx, { member_id: one.member_id, course_id: course.id, end_at: new Date('2031-01-01T00:00:00Z') });
+  const first = await buildEntitlement(app.ctx, {
+    member_id: one.member_id,
+    course_id: course.id,
+    end_at: new Date('2031-01-01T00:00:00Z'),
+  });
   const second = await buildEntitlement(app.ctx, { member_id: two.member_id, course_id: course.id, end_at: null });
   const ids = [first.id, second.id];
-  expect((await act('redate', ids, { end_at: '2020-01-01' })).body.failed.map(({ code }: { code: string }) => code)).toEqual(['entitlement.before_start', 'entitlement.before_start']);
+  expect(
+    (await act('redate', ids, { end_at: '2020-01-01' })).body.failed.map(({ code }: { code: string }) => code),
+  ).toEqual(['entitlement.before_start', 'entitlement.before_start']);
   expect((await act('redate', [first.id], { end_at: '2020-01-01' })).body.errors).toHaveProperty('end_at');
-  expect((await act('redate', ids, { end_at: '2030-06-01' })).body).toMatchObject({ changed: 2, undo: { action: 'undo-redate', ids } });
-  expect([(await rowOf(first.id)).end_at, (await rowOf(second.id)).end_at]).toEqual([new Date('2030-06-01T15:59:59Z'), new Date('2030-06-01T15:59:59Z')]);
+  expect((await act('redate', ids, { end_at: '2030-06-01' })).body).toMatchObject({
+    changed: 2,
+    undo: { action: 'undo-redate', ids },
+  });
+  expect([(await rowOf(first.id)).end_at, (await rowOf(second.id)).end_at]).toEqual([
+    new Date('2030-06-01T15:59:59Z'),
+    new Date('2030-06-01T15:59:59Z'),
+  ]);
   expect(await lastLog()).toMatchObject({ action: 'redate', after: { end_at: '2030-06-01' }, reason: '开错了课程' });
   expect((await act('undo-redate', ids)).body.changed).toBe(2);
-  expect([(await rowOf(first.id)).end_at, (await rowOf(second.id)).end_at]).toEqual([new Date('2031-01-01T00:00:00Z'), null]);
+  expect([(await rowOf(first.id)).end_at, (await rowOf(second.id)).end_at]).toEqual([
+    new Date('2031-01-01T00:00:00Z'),
+    null,
+  ]);
 });
 
 it('keeps the balance of seconds right, and never below nothing', async () => {
   const learner = await app.person.member();
-  const grant = (amount: number) => app.ctx.db.insertInto('entitlements').values({ member_id: learner.member_id, kind: 'ai_seconds', amount, source_type: 'admin', start_at: app.ctx.clock() }).returning('id').executeTakeFirstOrThrow();
+  const grant = (amount: number) =>
+    app.ctx.db
+      .insertInto('entitlements')
+      .values({
+        member_id: learner.member_id,
+        kind: 'ai_seconds',
+        amount,
+        source_type: 'admin',
+        start_at: app.ctx.clock(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
   const [first, second] = [await grant(600), await grant(300)];
   await app.ctx.db.updateTable('members').set({ ai_seconds_left: 700 }).where('id', '=', learner.member_id).execute();
   expect((await act('revoke', [first.id, second.id])).body.changed).toBe(2);
@@ -64,9 +118,20 @@ it('keeps the balance of seconds right, and never below nothing', async () => {
 
 it('gives nothing back that a reversal took, nor what a reversed card had opened', async () => {
   const learner = await app.person.member();
-  const card = await buildCard(app.ctx, { batch_id: (await buildBatch(app.ctx)).id, state: 40, owner_member_id: learner.member_id, activated_member_id: learner.member_id, activated_at: app.ctx.clock() });
+  const card = await buildCard(app.ctx, {
+    batch_id: (await buildBatch(app.ctx)).id,
+    state: 40,
+    owner_member_id: learner.member_id,
+    activated_member_id: learner.member_id,
+    activated_at: app.ctx.clock(),
+  });
   const { course } = await buildCourse(app.ctx);
-  const { id } = await buildEntitlement(app.ctx, { member_id: learner.member_id, course_id: course.id, source_type: 'card', source_id: card.id });
+  const { id } = await buildEntitlement(app.ctx, {
+    member_id: learner.member_id,
+    course_id: course.id,
+    source_type: 'card',
+    source_id: card.id,
+  });
   await act('revoke', [id]);
   await app.ctx.db.updateTable('cards').set({ state: 60 }).where('id', '=', card.id).execute();
   expect((await act('restore', [id])).body.code).toBe('entitlement.source_gone');
@@ -76,11 +141,19 @@ it('gives nothing back that a reversal took, nor what a reversed card had opened
 
 it('shows an agency what its own learners hold, and lets it change none of it', async () => {
   const [mine, other] = [await buildAgency(app.ctx), await buildAgency(app.ctx)];
-  const [own, foreign] = [await app.person.member({ agency_id: mine.id }), await app.person.member({ agency_id: other.id })];
+  const [own, foreign] = [
+    await app.person.member({ agency_id: mine.id }),
+    await app.person.member({ agency_id: other.id }),
+  ];
   const { id } = await buildEntitlement(app.ctx, { member_id: own.member_id });
   await buildEntitlement(app.ctx, { member_id: foreign.member_id });
-  const agent = await app.person.adminWith(['admin.entitlements.list', 'admin.entitlements.revoke'], { data_scope: 'own_agency', agency_id: mine.id });
-  expect((await app.http('GET', '/admin/entitlements/list', { as: agent })).body.data.map((row: { id: number }) => row.id)).toEqual([id]);
+  const agent = await app.person.adminWith(['admin.entitlements.list', 'admin.entitlements.revoke'], {
+    data_scope: 'own_agency',
+    agency_id: mine.id,
+  });
+  expect(
+    (await app.http('GET', '/admin/entitlements/list', { as: agent })).body.data.map((row: { id: number }) => row.id),
+  ).toEqual([id]);
   expect((await act('revoke', [id], {}, agent)).body.code).toBe('access.denied');
   expect((await rowOf(id)).revoked_at).toBeNull();
 });
@@ -88,10 +161,16 @@ it('shows an agency what its own learners hold, and lets it change none of it', 
 it('takes a grant back by the undo that came with it', async () => {
   const { course } = await buildCourse(app.ctx);
   const learner = await app.person.member();
-  const { body } = await app.http('POST', '/admin/members/grant', { as: admin, body: { ids: [learner.member_id], course_ids: [course.id], reason: '补发' } });
+  const { body } = await app.http('POST', '/admin/members/grant', {
+    as: admin,
+    body: { ids: [learner.member_id], course_ids: [course.id], reason: '补发' },
+  });
   expect(body.undo).toMatchObject({ resource: 'entitlements', action: 'revoke' });
   expect((await act('revoke', body.undo.ids)).body.changed).toBe(1);
   const clerk = await app.person.adminWith(['admin.members.list', 'admin.members.grant']);
-  const without = await app.http('POST', '/admin/members/grant', { as: clerk, body: { ids: [learner.member_id], course_ids: [course.id], reason: '补发' } });
+  const without = await app.http('POST', '/admin/members/grant', {
+    as: clerk,
+    body: { ids: [learner.member_id], course_ids: [course.id], reason: '补发' },
+  });
   expect(without.body.undo).toBeUndefined();
 });

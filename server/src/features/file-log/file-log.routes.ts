@@ -1,6 +1,11 @@
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
-import { downloadLogFile, listLogFiles, listUploads as listUploadsContract, previewLogFile } from '@kaike/shared/contracts/file-log';
+import {
+  downloadLogFile,
+  listLogFiles,
+  listUploads as listUploadsContract,
+  previewLogFile,
+} from '@kaike/shared/contracts/file-log';
 import type { QueryOf } from '@kaike/shared/kit/contract';
 import { route, type AdminCall } from '../../http/route.ts';
 import { logExport } from '../../kit/log-export.ts';
@@ -17,18 +22,31 @@ async function download(given: AdminCall<Record<never, never>, QueryOf<typeof do
   await logExport(call, { definition: { name: 'file-log' } }, { row_count: null });
   const masked = async function* () {
     // The stream closes the file.
-    for await (const line of createInterface({ input: file.createReadStream(), crlfDelay: Infinity })) yield `${maskLine(line)}\n`;
+    for await (const line of createInterface({ input: file.createReadStream(), crlfDelay: Infinity }))
+      yield `${maskLine(line)}\n`;
   };
-  void call.reply.type('text/plain; charset=utf-8').header('Content-Disposition', `attachment; filename="${name}"`).header('Cache-Control', 'no-store');
+  void call.reply
+    .type('text/plain; charset=utf-8')
+    .header('Content-Disposition', `attachment; filename="${name}"`)
+    .header('Cache-Control', 'no-store');
   return call.reply.send(Readable.from(masked()));
 }
 
 /** The server's own log files and the documents people uploaded, for who looks after it. */
 export const fileLogFeature: Feature = {
   routes: [
-    route.admin(listLogFiles, { permission: 'admin.file-log.list', handler: async (call) => ({ data: await listFiles(call as unknown as AdminCall) }) }),
-    route.admin(previewLogFile, { permission: 'admin.file-log.list', handler: (call) => previewFile(call as unknown as AdminCall, call.query) }),
-    route.admin(listUploadsContract, { permission: 'admin.file-log.list', handler: (call) => listUploads(call as unknown as AdminCall, call.query) }),
+    route.admin(listLogFiles, {
+      permission: 'admin.file-log.list',
+      handler: async (call) => ({ data: await listFiles(call as unknown as AdminCall) }),
+    }),
+    route.admin(previewLogFile, {
+      permission: 'admin.file-log.list',
+      handler: (call) => previewFile(call as unknown as AdminCall, call.query),
+    }),
+    route.admin(listUploadsContract, {
+      permission: 'admin.file-log.list',
+      handler: (call) => listUploads(call as unknown as AdminCall, call.query),
+    }),
     route.admin(downloadLogFile, { permission: 'admin.file-log.export', handler: download }),
   ],
 };

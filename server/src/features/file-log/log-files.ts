@@ -15,13 +15,21 @@ function folderFor({ ctx, actor }: AdminCall): string {
 export async function listFiles(call: AdminCall): Promise<LogFile[]> {
   const folder = folderFor(call);
   const names = (await readdir(folder).catch(() => [])).filter((name) => dayOfLog(name) !== null);
-  const files = await Promise.all(names.map(async (name) => ({ name, stat: await lstat(join(folder, name)).catch(() => null) })));
-  return files.flatMap(({ name, stat }) => (stat?.isFile() ? [{ name, size: stat.size, updated_at: stat.mtime.toISOString() }] : []))
+  const files = await Promise.all(
+    names.map(async (name) => ({ name, stat: await lstat(join(folder, name)).catch(() => null) })),
+  );
+  return files
+    .flatMap(({ name, stat }) =>
+      stat?.isFile() ? [{ name, size: stat.size, updated_at: stat.mtime.toISOString() }] : [],
+    )
     .toSorted((a, b) => b.name.localeCompare(a.name));
 }
 
 /** Opens a file of the listing by its name; anything else the client may send is not found. */
-export async function openListed(call: AdminCall, name: string): Promise<{ file: FileHandle; size: number; name: string }> {
+export async function openListed(
+  call: AdminCall,
+  name: string,
+): Promise<{ file: FileHandle; size: number; name: string }> {
   const listed = (await listFiles(call)).find((one) => one.name === name);
   assert(listed, 'file_log.not_found');
   const file = await open(join(folderFor(call), listed.name), 'r').catch(() => null);

@@ -2,8 +2,14 @@ const hidden = '******';
 
 /** What may have come into a message by way of an error's text; fields are hidden when they are written. */
 const masks: readonly [RegExp, string][] = [
-  [/("(?:[\w-]*(?:password|passwd|secret|token|authorization|cookie|api_?key|access_?key|private_?key|id_card)[\w-]*)"\s*:\s*)"(?:[^"\\]|\\.)*"/gi, `$1"${hidden}"`],
-  [/\b((?:[\w-]*(?:password|passwd|secret|token|api_?key|access_?key|signature|sign)[\w-]*)=)[^\s&"',;]+/gi, `$1${hidden}`],
+  [
+    /("(?:[\w-]*(?:password|passwd|secret|token|authorization|cookie|api_?key|access_?key|private_?key|id_card)[\w-]*)"\s*:\s*)"(?:[^"\\]|\\.)*"/gi,
+    `$1"${hidden}"`,
+  ],
+  [
+    /\b((?:[\w-]*(?:password|passwd|secret|token|api_?key|access_?key|signature|sign)[\w-]*)=)[^\s&"',;]+/gi,
+    `$1${hidden}`,
+  ],
   [/\b(Bearer|Basic)\s+[\w.~+/=-]{8,}/g, `$1 ${hidden}`],
   [/\b([a-z][\w+.-]*:\/\/[^\s:/@"]*):[^\s@"]+@/gi, `$1:${hidden}@`],
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, hidden],

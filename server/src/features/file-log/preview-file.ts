@@ -6,7 +6,14 @@ import { maskLine } from './mask-line.ts';
 import { readBackwards } from './read-backwards.ts';
 
 const linesAtOnce = 200;
-const levels: Readonly<Record<number, string>> = { 10: 'trace', 20: 'debug', 30: 'info', 40: 'warn', 50: 'error', 60: 'fatal' };
+const levels: Readonly<Record<number, string>> = {
+  10: 'trace',
+  20: 'debug',
+  30: 'info',
+  40: 'warn',
+  50: 'error',
+  60: 'fatal',
+};
 
 function parse(text: string): Record<string, unknown> | null {
   try {
@@ -22,13 +29,18 @@ function describe(text: string): Omit<LogLine, 'offset'> {
   if (!parsed) return { time: null, level: '', message: text, details: '' };
   const { time, level, msg, pid: _pid, ...rest } = parsed;
   return {
-    time: typeof time === 'string' ? time : null, level: levels[Number(level)] ?? '', message: typeof msg === 'string' ? msg : '',
+    time: typeof time === 'string' ? time : null,
+    level: levels[Number(level)] ?? '',
+    message: typeof msg === 'string' ? msg : '',
     details: Object.keys(rest).length > 0 ? JSON.stringify(rest, null, 2) : '',
   };
 }
 
 /** Lines of a log file from its end, or from before a byte, without secrets. What is masked cannot be searched for. */
-export async function previewFile(call: AdminCall, query: QueryOf<typeof previewLogFile>): Promise<AnswerOf<typeof previewLogFile>> {
+export async function previewFile(
+  call: AdminCall,
+  query: QueryOf<typeof previewLogFile>,
+): Promise<AnswerOf<typeof previewLogFile>> {
   const { file, size, name } = await openListed(call, query.name);
   const search = (query.search ?? '').toLowerCase();
   const keep = (text: string): boolean => {
@@ -38,7 +50,12 @@ export async function previewFile(call: AdminCall, query: QueryOf<typeof preview
   try {
     const before = Math.min(size, Math.max(0, query.before ?? size));
     const { lines, next_before } = await readBackwards(file, { before, limit: linesAtOnce, keep });
-    return { name, size, next_before, lines: lines.map(({ offset, text }) => ({ offset, ...describe(maskLine(text)) })) };
+    return {
+      name,
+      size,
+      next_before,
+      lines: lines.map(({ offset, text }) => ({ offset, ...describe(maskLine(text)) })),
+    };
   } finally {
     await file.close();
   }

@@ -17,7 +17,11 @@ async function readBytes(file: FileHandle, start: number, length: number): Promi
 }
 
 /** Takes whole lines off the end of a block, last first, until enough; answers what is left of the block. */
-function takeLines(block: Buffer, start: number, given: { wanted: Wanted; lines: RawLine[]; is_first: boolean }): Buffer {
+function takeLines(
+  block: Buffer,
+  start: number,
+  given: { wanted: Wanted; lines: RawLine[]; is_first: boolean },
+): Buffer {
   const { wanted, lines, is_first: isFirst } = given;
   let rest = block;
   while (rest.length > 0 && lines.length < wanted.limit) {

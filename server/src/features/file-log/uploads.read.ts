@@ -8,7 +8,16 @@ import { signFile } from '../../kit/files.ts';
 
 const atOnce = 50;
 
-type Found = { id: number; key: string; name: string; ext: string; size: number; created_at: Date; created_by: string; is_used: boolean };
+type Found = {
+  id: number;
+  key: string;
+  name: string;
+  ext: string;
+  size: number;
+  created_at: Date;
+  created_by: string;
+  is_used: boolean;
+};
 type Wanted = QueryOf<typeof contract>;
 
 function find({ ctx }: AdminCall, { before, search, ext }: Wanted) {
@@ -30,9 +39,12 @@ export async function listUploads(call: AdminCall, wanted: Wanted): Promise<Answ
   const page = rows.slice(0, atOnce);
   return {
     data: page.map(({ key, created_at: at, ...file }) => ({
-      ...file, created_at: at.toISOString(), preview_url: signFile(call.ctx, { key, name: file.name }, { is_inline: true }),
+      ...file,
+      created_at: at.toISOString(),
+      preview_url: signFile(call.ctx, { key, name: file.name }, { is_inline: true }),
       url: mayDownload ? signFile(call.ctx, { key, name: file.name }) : null,
     })),
-    exts: exts.rows.map((row) => row.ext), next_before: rows.length > atOnce ? (page.at(-1)?.id ?? null) : null,
+    exts: exts.rows.map((row) => row.ext),
+    next_before: rows.length > atOnce ? (page.at(-1)?.id ?? null) : null,
   };
 }

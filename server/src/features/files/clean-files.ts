@@ -9,7 +9,9 @@ export const cleanFiles: Job = {
   cron: '50 3 * * *',
   async run({ db, adapters, clock }) {
     const { rows } = await sql<{ id: number; key: string }>`select id, key from files
-      where used_at is null and created_at < ${clock()}::timestamptz - interval '7 days' order by created_at limit ${atOnce}`.execute(db);
+      where used_at is null and created_at < ${clock()}::timestamptz - interval '7 days' order by created_at limit ${atOnce}`.execute(
+      db,
+    );
     for (const { id, key } of rows) {
       // The row first: a record that takes the file in this moment keeps it.
       const gone = await sql`delete from files where id = ${id} and used_at is null`.execute(db);

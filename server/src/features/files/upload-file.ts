@@ -2,7 +2,16 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { UploadedFile, uploadFile as contract } from '@kaike/shared/contracts/files';
-import { extensionOfName, fileLimitsOf, fileTypeOf, fileTypes, isInstaller, refusalOf, usualFileTypes, type FileType } from '@kaike/shared/domain/file-types';
+import {
+  extensionOfName,
+  fileLimitsOf,
+  fileTypeOf,
+  fileTypes,
+  isInstaller,
+  refusalOf,
+  usualFileTypes,
+  type FileType,
+} from '@kaike/shared/domain/file-types';
 import type { ErrorCode } from '@kaike/shared/errors';
 import type { QueryOf } from '@kaike/shared/kit/contract';
 import { AdapterError } from '../../adapters/adapter-error.ts';
@@ -20,7 +29,11 @@ export type UploadCall = AdminCall<Record<string, unknown>, QueryOf<typeof contr
 const mebibyte = 1024 ** 2;
 /** What is known only from the content; the name was good. */
 const byReason: Record<string, ErrorCode> = {
-  type_not_allowed: 'upload.content', type_mismatch: 'upload.content', too_small: 'upload.content', too_large: 'upload.too_large', disk_full: 'upload.no_space',
+  type_not_allowed: 'upload.content',
+  type_mismatch: 'upload.content',
+  too_small: 'upload.content',
+  too_large: 'upload.too_large',
+  disk_full: 'upload.no_space',
 };
 
 const megabytes = (bytes: number): number => Math.round((bytes / mebibyte) * 10) / 10;
@@ -38,14 +51,20 @@ function cleanName(name: string): string {
 
 /** Whether a resource the administrator may write takes such a file: a program is nothing to be handed out from any other form. */
 function mayGive({ ctx, actor }: UploadCall, type: FileType): boolean {
-  return ctx.resources.all.some(({ definition: { name, fields } }) => Object.values(fields).some((field) => field.kind === 'file' && field.accept?.includes(type))
-    && ['create', 'update'].some((method) => mayDo(actor, `admin.${name}.${method}`)));
+  return ctx.resources.all.some(
+    ({ definition: { name, fields } }) =>
+      Object.values(fields).some((field) => field.kind === 'file' && field.accept?.includes(type)) &&
+      ['create', 'update'].some((method) => mayDo(actor, `admin.${name}.${method}`)),
+  );
 }
 
 async function readWanted(call: UploadCall): Promise<Wanted> {
   const { ctx, query } = call;
   const asked = (query.accept ?? '').split(',').flatMap((ext) => fileTypeOf(ext.trim()) ?? []);
-  const limits = fileLimitsOf({ accept: asked.length > 0 ? asked : usualFileTypes, ...(query.max_bytes ? { max_bytes: query.max_bytes } : {}) });
+  const limits = fileLimitsOf({
+    accept: asked.length > 0 ? asked : usualFileTypes,
+    ...(query.max_bytes ? { max_bytes: query.max_bytes } : {}),
+  });
   const most = (await ctx.settings.get('upload_max_mb')) * mebibyte;
   const wanted = { name: cleanName(query.name), accept: limits.accept, max_bytes: Math.min(limits.max_bytes, most) };
   assert(refusalOf({ name: wanted.name, size: 1 }, wanted) === null, 'upload.type');
@@ -69,22 +88,51 @@ async function receive({ ctx, actor, request }: UploadCall, wanted: Wanted): Pro
     }
   }
   const accept = [...new Set(wanted.accept.map((type) => fileTypes[type].mime))];
-  const grant = storage.grantUpload({ ext: extensionOfName(wanted.name), size: 1, max_size: wanted.max_bytes, accept, end_user: String(actor.user_id) });
-  const stored = await storage.putForm({ token: grant.token, key: grant.key, fname: wanted.name, body: Readable.from(summed(), { objectMode: false }) });
+  const grant = storage.grantUpload({
+    ext: extensionOfName(wanted.name),
+    size: 1,
+    max_size: wanted.max_bytes,
+    accept,
+    end_user: String(actor.user_id),
+  });
+  const stored = await storage.putForm({
+    token: grant.token,
+    key: grant.key,
+    fname: wanted.name,
+    body: Readable.from(summed(), { objectMode: false }),
+  });
   return { ...stored.file, sha256: sum.digest('hex') };
 }
 
 /** Takes one document of an administrator. Unless a record takes it within a week, it is removed. */
 export async function uploadFile(call: UploadCall): Promise<UploadedFile> {
   const wanted = await readWanted(call);
-  const stored = await receive(call, wanted).catch((error: unknown) => { throw explain(error, wanted); });
+  const stored = await receive(call, wanted).catch((error: unknown) => {
+    throw explain(error, wanted);
+  });
   const { name } = wanted;
   const ext = fileTypeOf(extensionOfName(name)) ?? 'txt';
   const now = call.ctx.clock();
   await call.ctx.db.transaction().execute(async (trx) => {
-    const made = await sql<{ id: number }>`insert into files (key, name, ext, size, hash, sha256, created_by, created_at)
-      values (${stored.key}, ${name}, ${ext}, ${stored.size}, ${stored.hash}, ${stored.sha256}, ${call.actor.user_id}, ${now}) returning id`.execute(trx);
-    await writeLog(trx, call as unknown as AdminCall, { resource: 'files', action: 'upload', record_id: made.rows[0]?.id ?? null, record_title: name, after: { name, size: stored.size } });
+    const made = await sql<{
+      id: number;
+    }>`insert into files (key, name, ext, size, hash, sha256, created_by, created_at)
+      values (${stored.key}, ${name}, ${ext}, ${stored.size}, ${stored.hash}, ${stored.sha256}, ${call.actor.user_id}, ${now}) returning id`.execute(
+      trx,
+    );
+    await writeLog(trx, call as unknown as AdminCall, {
+      resource: 'files',
+      action: 'upload',
+      record_id: made.rows[0]?.id ?? null,
+      record_title: name,
+      after: { name, size: stored.size },
+    });
   });
-  return { address: fileAddress(stored.key), name, ext, size: stored.size, url: signFile(call.ctx, { key: stored.key, name }) };
+  return {
+    address: fileAddress(stored.key),
+    name,
+    ext,
+    size: stored.size,
+    url: signFile(call.ctx, { key: stored.key, name }),
+  };
 }

@@ -7,12 +7,24 @@ import type { Db } from '../../db/pool.ts';
 import { hasContent } from '../courses/public.ts';
 
 export type OpenLesson = {
-  id: number; type: number; title: string; cover: string | null; duration_sec: number; complete_percent: number;
-  percent: number; seen_sec: number; last_position: number; last_at: Date | null; completed_at: Date | null;
+  id: number;
+  type: number;
+  title: string;
+  cover: string | null;
+  duration_sec: number;
+  complete_percent: number;
+  percent: number;
+  seen_sec: number;
+  last_position: number;
+  last_at: Date | null;
+  completed_at: Date | null;
 };
 
 /** The lessons of a course that can be learned, in their order, with how far the learner is. */
-export async function findLessonsToGoOn(db: Db, given: { member_id: number; course_id: number }): Promise<OpenLesson[]> {
+export async function findLessonsToGoOn(
+  db: Db,
+  given: { member_id: number; course_id: number },
+): Promise<OpenLesson[]> {
   const { rows } = await sql<OpenLesson>`
     select l.id, l.type, l.title, m.cover, l.duration_sec, c.complete_percent, coalesce(r.percent, 0) as percent, coalesce(r.seen_sec, 0) as seen_sec,
       coalesce(r.last_position, 0) as last_position, r.last_at, r.completed_at
@@ -31,7 +43,10 @@ const newDays = 60;
 const maximumNew = 6;
 
 /** Study time of today and of this week, AI time left, and courses that came of late. */
-export async function readHomeFigures(db: Db, { member_id: memberId, now }: { member_id: number; now: Date }): Promise<Figures> {
+export async function readHomeFigures(
+  db: Db,
+  { member_id: memberId, now }: { member_id: number; now: Date },
+): Promise<Figures> {
   const today = dayOf(now);
   const since = new Date(now.getTime() - newDays * 86_400_000);
   const { rows } = await sql<Figures>`

@@ -13,15 +13,37 @@ afterAll(() => app.close());
 
 const ago = (minutes: number): Date => new Date(app.ctx.clock().getTime() - minutes * 60_000);
 
-async function study(learner: MemberPerson, built: BuiltCourse, given: { index: number; seen: number; minutes: number; done?: boolean }): Promise<void> {
-  await app.ctx.db.insertInto('learning_records').values({
-    member_id: learner.member_id, course_id: built.course.id, lesson_id: built.lessons[given.index]?.id ?? 0, duration_sec: 600, seen_sec: given.seen, study_sec: given.seen,
-    percent: Math.floor(given.seen / 6), last_at: ago(given.minutes), last_position: given.seen, completed_at: given.done ? ago(given.minutes) : null,
-  }).execute();
+async function study(
+  learner: MemberPerson,
+  built: BuiltCourse,
+  given: { index: number; seen: number; minutes: number; done?: boolean },
+): Promise<void> {
+  await app.ctx.db
+    .insertInto('learning_records')
+    .values({
+      member_id: learner.member_id,
+      course_id: built.course.id,
+      lesson_id: built.lessons[given.index]?.id ?? 0,
+      duration_sec: 600,
+      seen_sec: given.seen,
+      study_sec: given.seen,
+      percent: Math.floor(given.seen / 6),
+      last_at: ago(given.minutes),
+      last_position: given.seen,
+      completed_at: given.done ? ago(given.minutes) : null,
+    })
+    .execute();
 }
 
-const studyDay = (learner: MemberPerson, built: BuiltCourse, given: { day: string; study_sec: number; lessons_done?: number }) =>
-  app.ctx.db.insertInto('learning_days').values({ member_id: learner.member_id, course_id: built.course.id, lessons_done: 0, ...given }).execute();
+const studyDay = (
+  learner: MemberPerson,
+  built: BuiltCourse,
+  given: { day: string; study_sec: number; lessons_done?: number },
+) =>
+  app.ctx.db
+    .insertInto('learning_days')
+    .values({ member_id: learner.member_id, course_id: built.course.id, lessons_done: 0, ...given })
+    .execute();
 
 describe('GET /home/index', () => {
   const home = async (learner: MemberPerson) => (await app.http('GET', '/home/index', { as: learner })).body;
@@ -29,14 +51,37 @@ describe('GET /home/index', () => {
   it('goes on with the lesson last watched, then with the next one, then with another course', async () => {
     const [first, second] = [await buildCourse(app.ctx), await buildCourse(app.ctx)];
     const learner = await app.person.member();
-    for (const built of [first, second]) await buildEntitlement(app.ctx, { member_id: learner.member_id, course_id: built.course.id, end_at: new Date('2027-01-01T00:00:00Z') });
-    expect((await home(learner)).continue).toMatchObject({ lesson_title: '课时 1', position: 0, last_at: null, missing_sec: 540 });
+    for (const built of [first, second])
+      await buildEntitlement(app.ctx, {
+        member_id: learner.member_id,
+        course_id: built.course.id,
+        end_at: new Date('2027-01-01T00:00:00Z'),
+      });
+    expect((await home(learner)).continue).toMatchObject({
+      lesson_title: '课时 1',
+      position: 0,
+      last_at: null,
+      missing_sec: 540,
+    });
     await study(learner, first, { index: 1, seen: 100, minutes: 5 });
-    expect((await home(learner)).continue).toMatchObject({ lesson_id: first.lessons[1]?.id, course_id: first.course.id, position: 100, percent: 16, missing_sec: 440 });
-    await app.ctx.db.updateTable('learning_records').set({ completed_at: ago(5) }).where('member_id', '=', learner.member_id).execute();
+    expect((await home(learner)).continue).toMatchObject({
+      lesson_id: first.lessons[1]?.id,
+      course_id: first.course.id,
+      position: 100,
+      percent: 16,
+      missing_sec: 440,
+    });
+    await app.ctx.db
+      .updateTable('learning_records')
+      .set({ completed_at: ago(5) })
+      .where('member_id', '=', learner.member_id)
+      .execute();
     expect((await home(learner)).continue).toMatchObject({ lesson_id: first.lessons[2]?.id });
     for (const index of [0, 2, 3]) await study(learner, first, { index, seen: 600, minutes: 4, done: true });
-    expect((await home(learner)).continue).toMatchObject({ course_id: second.course.id, lesson_id: second.lessons[0]?.id });
+    expect((await home(learner)).continue).toMatchObject({
+      course_id: second.course.id,
+      lesson_id: second.lessons[0]?.id,
+    });
   });
 
   it('tells what is owned until when, what is new, and the time studied', async () => {
@@ -48,7 +93,9 @@ describe('GET /home/index', () => {
     await studyDay(learner, owned, { day: '2026-01-04', study_sec: 500 });
     await studyDay(learner, owned, { day: '2026-01-07', study_sec: 70 });
     const body = await home(learner);
-    expect(body.courses).toMatchObject([{ id: owned.course.id, access: { state: 'owned', end_at: end.toISOString() } }]);
+    expect(body.courses).toMatchObject([
+      { id: owned.course.id, access: { state: 'owned', end_at: end.toISOString() } },
+    ]);
     const news = body.new_courses.map((course: { id: number }) => course.id);
     expect(news).toContain(unknown.course.id);
     expect(news).not.toContain(owned.course.id);

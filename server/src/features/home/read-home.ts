@@ -18,24 +18,43 @@ const isOpen = ({ access }: Course): boolean => access.state === 'owned' || acce
 /** The open course last studied that is not finished, else the first one that was never begun; owned ones before free ones. */
 function courseToGoOn(courses: readonly Course[]): Course | undefined {
   const unfinished = courses.filter((course) => isOpen(course) && course.lesson_count > course.lessons_done);
-  const begun = unfinished.filter((course) => course.last_at !== null).toSorted((a, b) => String(b.last_at).localeCompare(String(a.last_at)));
+  const begun = unfinished
+    .filter((course) => course.last_at !== null)
+    .toSorted((a, b) => String(b.last_at).localeCompare(String(a.last_at)));
   return begun[0] ?? unfinished.find((course) => course.access.state === 'owned') ?? unfinished[0];
 }
 
 function presentLesson(course: Course, lesson: OpenLesson): NonNullable<Home['continue']> {
   return {
-    lesson_id: lesson.id, type: lesson.type, lesson_title: lesson.title, course_id: course.id, course_title: course.title, cover: lesson.cover ?? course.cover,
-    position: lesson.last_position, duration_sec: lesson.duration_sec, percent: lesson.percent, last_at: lesson.last_at?.toISOString() ?? null,
-    missing_sec: missingSeconds({ ...lesson, ...(isReading(lesson.type) ? { complete_percent: 100 } : {}), is_finished: false }),
+    lesson_id: lesson.id,
+    type: lesson.type,
+    lesson_title: lesson.title,
+    course_id: course.id,
+    course_title: course.title,
+    cover: lesson.cover ?? course.cover,
+    position: lesson.last_position,
+    duration_sec: lesson.duration_sec,
+    percent: lesson.percent,
+    last_at: lesson.last_at?.toISOString() ?? null,
+    missing_sec: missingSeconds({
+      ...lesson,
+      ...(isReading(lesson.type) ? { complete_percent: 100 } : {}),
+      is_finished: false,
+    }),
   };
 }
 
 async function readContinue({ ctx, actor }: MemberCall, course: Course | undefined): Promise<Home['continue']> {
   if (!course) return null;
   const lessons = await findLessonsToGoOn(ctx.db, { member_id: actor.member.id, course_id: course.id });
-  const id = chooseNextLesson(lessons.map((lesson) => ({
-    id: lesson.id, can_watch: true, is_finished: lesson.completed_at !== null, last_at: lesson.last_at?.toISOString() ?? null,
-  })));
+  const id = chooseNextLesson(
+    lessons.map((lesson) => ({
+      id: lesson.id,
+      can_watch: true,
+      is_finished: lesson.completed_at !== null,
+      last_at: lesson.last_at?.toISOString() ?? null,
+    })),
+  );
   const lesson = lessons.find((one) => one.id === id && one.completed_at === null);
   return lesson ? presentLesson(course, lesson) : null;
 }
@@ -45,10 +64,17 @@ export async function readHome(call: MemberCall): Promise<Home> {
   const { db } = call.ctx;
   const asked = { member_id: call.actor.member.id, now: call.ctx.clock() };
   const [{ courses }, figures, study, unread] = await Promise.all([
-    readMyCourses(call), readHomeFigures(db, asked), readStudyDays(db, asked), countUnreadMessages(db, asked.member_id),
+    readMyCourses(call),
+    readHomeFigures(db, asked),
+    readStudyDays(db, asked),
+    countUnreadMessages(db, asked.member_id),
   ]);
   return {
-    ...figures, streak_days: streakOf(study.days, asked.now), unread_notices: unread, continue: await readContinue(call, courseToGoOn(courses)), courses: courses.slice(0, shownCourses),
+    ...figures,
+    streak_days: streakOf(study.days, asked.now),
+    unread_notices: unread,
+    continue: await readContinue(call, courseToGoOn(courses)),
+    courses: courses.slice(0, shownCourses),
     more_courses: Math.max(0, courses.length - shownCourses),
   };
 }

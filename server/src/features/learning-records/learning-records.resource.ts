@@ -15,7 +15,12 @@ async function readDetail({ ctx }: AdminCall, row: Row): Promise<Values> {
   if (!detail) return {};
   const { seen_bitmap: bitmap, ...texts } = detail;
   const [duration, seen] = [Number(row['duration_sec']), Number(row['seen_sec'])];
-  const missing = missingSeconds({ duration_sec: duration, seen_sec: seen, complete_percent: detail.complete_percent, is_finished: row['completed_at'] !== null });
+  const missing = missingSeconds({
+    duration_sec: duration,
+    seen_sec: seen,
+    complete_percent: detail.complete_percent,
+    is_finished: row['completed_at'] !== null,
+  });
   return { ...texts, seen: stretches(bitmap, duration), missing_sec: missing };
 }
 

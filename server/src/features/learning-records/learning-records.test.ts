@@ -15,17 +15,37 @@ afterAll(() => app.close());
 
 type Given = { index?: number; agency_id?: number; seen_sec?: number; completed?: boolean; suspicious?: number };
 
-async function buildRecord({ index = 0, agency_id: agencyId, seen_sec: seen = 10, completed, suspicious = 0 }: Given = {}) {
+async function buildRecord({
+  index = 0,
+  agency_id: agencyId,
+  seen_sec: seen = 10,
+  completed,
+  suspicious = 0,
+}: Given = {}) {
   const learner = await app.person.member(agencyId === undefined ? {} : { agency_id: agencyId });
-  const { id } = await app.ctx.db.insertInto('learning_records').values({
-    member_id: learner.member_id, agency_id: agencyId ?? null, course_id: built.course.id, lesson_id: built.lessons[index]?.id ?? 0, duration_sec: 600,
-    seen_bitmap: Buffer.from([0b1100]), seen_sec: seen, study_sec: seen, percent: Math.floor(seen / 6), suspicious, last_at: app.ctx.clock(),
-    completed_at: completed ? app.ctx.clock() : null,
-  }).returning('id').executeTakeFirstOrThrow();
+  const { id } = await app.ctx.db
+    .insertInto('learning_records')
+    .values({
+      member_id: learner.member_id,
+      agency_id: agencyId ?? null,
+      course_id: built.course.id,
+      lesson_id: built.lessons[index]?.id ?? 0,
+      duration_sec: 600,
+      seen_bitmap: Buffer.from([0b1100]),
+      seen_sec: seen,
+      study_sec: seen,
+      percent: Math.floor(seen / 6),
+      suspicious,
+      last_at: app.ctx.clock(),
+      completed_at: completed ? app.ctx.clock() : null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return { id, learner };
 }
 
-const list = async (query: string, as = admin) => (await app.http('GET', `/admin/learning-records/list?${query}`, { as })).body.data as { id: number }[];
+const list = async (query: string, as = admin) =>
+  (await app.http('GET', `/admin/learning-records/list?${query}`, { as })).body.data as { id: number }[];
 
 describe('admin/learning-records', () => {
   it('filters by course, lesson, learner, percent, completion and doubt', async () => {
@@ -40,19 +60,30 @@ describe('admin/learning-records', () => {
     expect(await ids('where[completed_at]=null')).toEqual([plain.id, odd.id]);
     expect(await ids('where[suspicious][0]=1')).toEqual([odd.id]);
     const [row] = await list(`where[member_id]=${done.learner.member_id}`);
-    expect(row).toMatchObject({ lesson_title: '课时 2', percent: 100, labels: { member_id: '张三', course_id: built.course.title } });
+    expect(row).toMatchObject({
+      lesson_title: '课时 2',
+      percent: 100,
+      labels: { member_id: '张三', course_id: built.course.title },
+    });
   });
 
   it('shows where in the lesson the learner was and what is missing', async () => {
     const { id } = await buildRecord({ seen_sec: 10 });
     const { body } = await app.http('GET', `/admin/learning-records/${id}`, { as: admin });
-    expect(body.row).toMatchObject({ seen: [[10, 20]], missing_sec: 530, complete_percent: 90, chapter_title: '第 1 章' });
+    expect(body.row).toMatchObject({
+      seen: [[10, 20]],
+      missing_sec: 530,
+      complete_percent: 90,
+      chapter_title: '第 1 章',
+    });
     expect(body.row).not.toHaveProperty('seen_bitmap');
   });
 
   it('cannot be written through the back office', async () => {
     const { id } = await buildRecord();
-    expect((await app.http('PUT', `/admin/learning-records/${id}`, { as: admin, body: { percent: 100 } })).status).toBe(404);
+    expect((await app.http('PUT', `/admin/learning-records/${id}`, { as: admin, body: { percent: 100 } })).status).toBe(
+      404,
+    );
     expect((await app.http('POST', '/admin/learning-records', { as: admin, body: {} })).status).toBe(404);
     expect((await app.http('DELETE', '/admin/learning-records', { as: admin, body: { ids: [id] } })).status).toBe(404);
   });
@@ -60,7 +91,11 @@ describe('admin/learning-records', () => {
   it('is seen by an agency for its own subtree only, in lists, details and exports, with mobiles masked', async () => {
     const [mine, below, other] = [await buildAgency(app.ctx), await buildAgency(app.ctx), await buildAgency(app.ctx)];
     await app.ctx.db.updateTable('agencies').set({ lft: 10_000, rgt: 10_003 }).where('id', '=', mine.id).execute();
-    await app.ctx.db.updateTable('agencies').set({ lft: 10_001, rgt: 10_002, parent_id: mine.id }).where('id', '=', below.id).execute();
+    await app.ctx.db
+      .updateTable('agencies')
+      .set({ lft: 10_001, rgt: 10_002, parent_id: mine.id })
+      .where('id', '=', below.id)
+      .execute();
     const permissions = ['list', 'show', 'export'].map((name) => `admin.learning-records.${name}`);
     const agent = await app.person.adminWith(permissions, { data_scope: 'own_agency', agency_id: mine.id });
     const own = [await buildRecord({ agency_id: mine.id }), await buildRecord({ agency_id: below.id })];
@@ -70,10 +105,20 @@ describe('admin/learning-records', () => {
     const exported = await app.http('GET', '/admin/learning-records/export', { as: agent });
     const rows = (exported.body.data as unknown[][]).slice(2);
     expect(rows.map((row) => row[0])).toEqual(own.map((record) => record.id));
-    expect(rows.map((row) => row[2])).toEqual([expect.stringMatching(/^139\*{4}\d{4}$/), expect.stringMatching(/^139\*{4}\d{4}$/)]);
+    expect(rows.map((row) => row[2])).toEqual([
+      expect.stringMatching(/^139\*{4}\d{4}$/),
+      expect.stringMatching(/^139\*{4}\d{4}$/),
+    ]);
     const sheet = await app.http('GET', '/admin/learning-records/export?format=xlsx', { as: agent });
     expect([sheet.status, sheet.raw.subarray(0, 2).toString()]).toEqual([200, 'PK']);
-    const logged = await app.ctx.db.selectFrom('down_logs').select(['resource', 'agency_id']).where('user_id', '=', agent.user_id).execute();
-    expect(logged).toEqual([{ resource: 'learning-records', agency_id: mine.id }, { resource: 'learning-records', agency_id: mine.id }]);
+    const logged = await app.ctx.db
+      .selectFrom('down_logs')
+      .select(['resource', 'agency_id'])
+      .where('user_id', '=', agent.user_id)
+      .execute();
+    expect(logged).toEqual([
+      { resource: 'learning-records', agency_id: mine.id },
+      { resource: 'learning-records', agency_id: mine.id },
+    ]);
   });
 });

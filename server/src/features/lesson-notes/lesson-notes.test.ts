@@ -19,27 +19,48 @@ async function buildLearner(): Promise<{ learner: MemberPerson; lesson: number }
 }
 
 const add = (as: MemberPerson, lesson: number, given: Given = {}): Promise<Reply> =>
-  app.http('POST', `/home/lessons/${lesson}/notes`, { as, body: { client_key: randomUUID(), at_sec: 0, body: '笔记', ...given } });
-const list = async (as: MemberPerson, lesson: number) => (await app.http('GET', `/home/lessons/${lesson}/notes`, { as })).body.notes as { id: number; at_sec: number; body: string; version: number }[];
+  app.http('POST', `/home/lessons/${lesson}/notes`, {
+    as,
+    body: { client_key: randomUUID(), at_sec: 0, body: '笔记', ...given },
+  });
+const list = async (as: MemberPerson, lesson: number) =>
+  (await app.http('GET', `/home/lessons/${lesson}/notes`, { as })).body.notes as {
+    id: number;
+    at_sec: number;
+    body: string;
+    version: number;
+  }[];
 
 describe('notes of a lesson', () => {
   it('are kept by second, written anew, deleted and brought back', async () => {
     const { learner, lesson } = await buildLearner();
     const late = (await add(learner, lesson, { at_sec: 90, body: '后面' })).body.note;
     expect((await add(learner, lesson, { at_sec: 5, body: '前面' })).status).toBe(201);
-    expect((await list(learner, lesson)).map(({ at_sec: at, body }) => [at, body])).toEqual([[5, '前面'], [90, '后面']]);
-    const changed = await app.http('PUT', `/home/lesson-notes/${late.id}`, { as: learner, body: { body: '改过', version: 1 } });
+    expect((await list(learner, lesson)).map(({ at_sec: at, body }) => [at, body])).toEqual([
+      [5, '前面'],
+      [90, '后面'],
+    ]);
+    const changed = await app.http('PUT', `/home/lesson-notes/${late.id}`, {
+      as: learner,
+      body: { body: '改过', version: 1 },
+    });
     expect(changed.body.note).toMatchObject({ body: '改过', version: 2 });
     expect((await app.http('DELETE', `/home/lesson-notes/${late.id}`, { as: learner })).status).toBe(200);
     expect(await list(learner, lesson)).toHaveLength(1);
-    expect((await app.http('POST', `/home/lesson-notes/${late.id}/restore`, { as: learner })).body.note.body).toBe('改过');
+    expect((await app.http('POST', `/home/lesson-notes/${late.id}/restore`, { as: learner })).body.note.body).toBe(
+      '改过',
+    );
     expect(await list(learner, lesson)).toHaveLength(2);
   });
 
   it('is stored once however often it is sent', async () => {
     const { learner, lesson } = await buildLearner();
     const note = { client_key: randomUUID(), body: '断网时写的' };
-    const sent = await Promise.all([add(learner, lesson, note), add(learner, lesson, note), add(learner, lesson, note)]);
+    const sent = await Promise.all([
+      add(learner, lesson, note),
+      add(learner, lesson, note),
+      add(learner, lesson, note),
+    ]);
     expect(new Set(sent.map(({ body }) => body.note.id)).size).toBe(1);
     expect(await list(learner, lesson)).toHaveLength(1);
   });
@@ -47,7 +68,8 @@ describe('notes of a lesson', () => {
   it('answers what another device wrote instead of writing over it', async () => {
     const { learner, lesson } = await buildLearner();
     const { note } = (await add(learner, lesson)).body;
-    const write = (body: string): Promise<Reply> => app.http('PUT', `/home/lesson-notes/${note.id}`, { as: learner, body: { body, version: 1 } });
+    const write = (body: string): Promise<Reply> =>
+      app.http('PUT', `/home/lesson-notes/${note.id}`, { as: learner, body: { body, version: 1 } });
     expect((await write('手机')).status).toBe(200);
     const refused = await write('电脑');
     expect([refused.status, refused.body.current.body]).toEqual([409, '手机']);
@@ -60,7 +82,8 @@ describe('notes of a lesson', () => {
     const other = await app.person.member();
     expect(await list(other, lesson)).toEqual([]);
     const tries = [
-      await app.http('PUT', `/home/lesson-notes/${note.id}`, { as: other, body: { body: '改', version: 1 } }), await app.http('DELETE', `/home/lesson-notes/${note.id}`, { as: other }),
+      await app.http('PUT', `/home/lesson-notes/${note.id}`, { as: other, body: { body: '改', version: 1 } }),
+      await app.http('DELETE', `/home/lesson-notes/${note.id}`, { as: other }),
       await app.http('POST', `/home/lesson-notes/${note.id}/restore`, { as: other }),
     ];
     expect(tries.map(({ status }) => status)).toEqual([404, 404, 404]);
@@ -72,7 +95,11 @@ describe('notes of a lesson', () => {
     const { learner, lesson } = await buildLearner();
     await add(learner, lesson);
     expect((await add(await app.person.member(), lesson)).body.code).toBe('course.no_access');
-    await app.ctx.db.updateTable('entitlements').set({ revoked_at: app.ctx.clock() }).where('member_id', '=', learner.member_id).execute();
+    await app.ctx.db
+      .updateTable('entitlements')
+      .set({ revoked_at: app.ctx.clock() })
+      .where('member_id', '=', learner.member_id)
+      .execute();
     expect((await add(learner, lesson)).body.code).toBe('course.no_access');
     expect(await list(learner, lesson)).toHaveLength(1);
   });

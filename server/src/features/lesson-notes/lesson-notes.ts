@@ -28,34 +28,55 @@ function found(row: Row | undefined): { note: LessonNote } {
 /** The learner's own notes of a lesson by second; they stay readable when access is over. */
 export async function listNotes(call: MemberCall): Promise<{ notes: LessonNote[] }> {
   const { rows } = await sql<Row>`select ${columns} from lesson_notes
-    where member_id = ${call.actor.member.id} and lesson_id = ${idOf(call)} and deleted_at is null order by at_sec, id limit ${mostNotes}`.execute(call.ctx.db);
+    where member_id = ${call.actor.member.id} and lesson_id = ${idOf(call)} and deleted_at is null order by at_sec, id limit ${mostNotes}`.execute(
+    call.ctx.db,
+  );
   return { notes: rows.map(present) };
 }
 
 /** Adds a note to a lesson the learner may study. Sent again, it answers the note that is there, whatever became of it. */
 export async function addNote(call: MemberCall<BodyOf<typeof createNote>>): Promise<{ note: LessonNote }> {
-  const { actor: { member }, body, ctx } = call;
+  const {
+    actor: { member },
+    body,
+    ctx,
+  } = call;
   const { facts } = await findMine(call, idOf(call));
   const now = ctx.clock();
-  const { rows: [{ count } = { count: 0 }] } = await sql<{ count: number }>`select count(*)::int as count from lesson_notes
+  const {
+    rows: [{ count } = { count: 0 }],
+  } = await sql<{ count: number }>`select count(*)::int as count from lesson_notes
     where member_id = ${member.id} and lesson_id = ${facts.lesson_id} and deleted_at is null`.execute(ctx.db);
   assert(count < mostNotes, 'note.too_many', { params: { max: mostNotes } });
   void call.reply.code(201);
   await sql`insert into lesson_notes (member_id, course_id, lesson_id, client_key, at_sec, body, created_at, updated_at)
     values (${member.id}, ${facts.course_id}, ${facts.lesson_id}, ${body.client_key}, ${body.at_sec}, ${body.body}, ${now}, ${now})
     on conflict (member_id, client_key) do nothing`.execute(ctx.db);
-  const { rows } = await sql<Row>`select ${columns} from lesson_notes where member_id = ${member.id} and client_key = ${body.client_key}`.execute(ctx.db);
+  const { rows } =
+    await sql<Row>`select ${columns} from lesson_notes where member_id = ${member.id} and client_key = ${body.client_key}`.execute(
+      ctx.db,
+    );
   return found(rows[0]);
 }
 
 /** Writes a note anew; one that was changed on another device meanwhile is answered instead. */
 export async function changeNote(call: MemberCall<BodyOf<typeof updateNote>>): Promise<{ note: LessonNote }> {
-  const { actor: { member }, body, ctx } = call;
+  const {
+    actor: { member },
+    body,
+    ctx,
+  } = call;
   const id = idOf(call);
-  const { rows } = await sql<Row>`update lesson_notes set body = ${body.body}, version = version + 1, updated_at = ${ctx.clock()}
-    where id = ${id} and member_id = ${member.id} and deleted_at is null and version = ${body.version} returning ${columns}`.execute(ctx.db);
+  const { rows } =
+    await sql<Row>`update lesson_notes set body = ${body.body}, version = version + 1, updated_at = ${ctx.clock()}
+    where id = ${id} and member_id = ${member.id} and deleted_at is null and version = ${body.version} returning ${columns}`.execute(
+      ctx.db,
+    );
   if (rows[0]) return found(rows[0]);
-  const current = await sql<Row>`select ${columns} from lesson_notes where id = ${id} and member_id = ${member.id} and deleted_at is null`.execute(ctx.db);
+  const current =
+    await sql<Row>`select ${columns} from lesson_notes where id = ${id} and member_id = ${member.id} and deleted_at is null`.execute(
+      ctx.db,
+    );
   const [row] = current.rows;
   assert(row, 'record.not_found');
   // A retry whose first answer was lost finds its own words.
@@ -75,6 +96,8 @@ export async function removeNote(call: MemberCall): Promise<Record<string, never
 export async function bringBackNote(call: MemberCall): Promise<{ note: LessonNote }> {
   const since = new Date(call.ctx.clock().getTime() - undoMs);
   const { rows } = await sql<Row>`update lesson_notes set deleted_at = null
-    where id = ${idOf(call)} and member_id = ${call.actor.member.id} and (deleted_at is null or deleted_at > ${since}) returning ${columns}`.execute(call.ctx.db);
+    where id = ${idOf(call)} and member_id = ${call.actor.member.id} and (deleted_at is null or deleted_at > ${since}) returning ${columns}`.execute(
+    call.ctx.db,
+  );
   return found(rows[0]);
 }

@@ -9,7 +9,15 @@ import { checkSeals } from './seal-chain.ts';
 import { verifyChain } from './verify-chain.ts';
 
 const stateKey = 'log_chain_check';
-const never: ChainCheck = { state: 'never', checked_id: 0, checked: 0, total: 0, broken_id: null, started_at: null, finished_at: null };
+const never: ChainCheck = {
+  state: 'never',
+  checked_id: 0,
+  checked: 0,
+  total: 0,
+  broken_id: null,
+  started_at: null,
+  finished_at: null,
+};
 /** A check that has told nothing for so long was killed; another may start. */
 const silentMs = 120_000;
 
@@ -20,11 +28,28 @@ async function read(db: Db): Promise<ChainCheck & { told_at?: string }> {
 
 async function keep(db: Db, state: ChainCheck, now: Date): Promise<void> {
   const value = JSON.stringify({ ...state, told_at: now.toISOString() });
-  await sql`insert into app_state (key, value, updated_at) values (${stateKey}, ${value}::jsonb, ${now}) on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at`.execute(db);
+  await sql`insert into app_state (key, value, updated_at) values (${stateKey}, ${value}::jsonb, ${now}) on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at`.execute(
+    db,
+  );
 }
 
-const present = ({ state, checked_id: checkedId, checked, total, broken_id: brokenId, started_at: startedAt, finished_at: finishedAt }: ChainCheck): ChainCheck =>
-  ({ state, checked_id: checkedId, checked, total, broken_id: brokenId, started_at: startedAt, finished_at: finishedAt });
+const present = ({
+  state,
+  checked_id: checkedId,
+  checked,
+  total,
+  broken_id: brokenId,
+  started_at: startedAt,
+  finished_at: finishedAt,
+}: ChainCheck): ChainCheck => ({
+  state,
+  checked_id: checkedId,
+  checked,
+  total,
+  broken_id: brokenId,
+  started_at: startedAt,
+  finished_at: finishedAt,
+});
 
 /** How far the last check of the chain came and what it found. */
 export async function readChainCheck({ ctx, actor }: AdminCall): Promise<ChainCheck> {
@@ -40,9 +65,15 @@ export async function startChainCheck(call: AdminCall): Promise<ChainCheck> {
     await sql`select pg_advisory_xact_lock(hashtext(${stateKey}))`.execute(trx);
     const now = ctx.clock();
     const state = await read(trx);
-    if (state.state === 'running' && now.getTime() - new Date(state.told_at ?? 0).getTime() < silentMs) return present(state);
+    if (state.state === 'running' && now.getTime() - new Date(state.told_at ?? 0).getTime() < silentMs)
+      return present(state);
     const { rows } = await sql<{ total: number }>`select count(*)::int as total from logs`.execute(trx);
-    const started: ChainCheck = { ...never, state: 'running', total: rows[0]?.total ?? 0, started_at: now.toISOString() };
+    const started: ChainCheck = {
+      ...never,
+      state: 'running',
+      total: rows[0]?.total ?? 0,
+      started_at: now.toISOString(),
+    };
     await keep(trx, started, now);
     await addJob(trx, 'check-log-chain', {}, { key: stateKey, max_attempts: 3 });
     return started;
@@ -54,11 +85,25 @@ export async function checkLogChain(ctx: Context): Promise<void> {
   const { db } = ctx;
   const state = await read(db);
   const verdict = await verifyChain(db, {
-    told: async ({ last }, checked) => keep(db, { ...state, state: 'running', checked_id: last.id, checked, total: Math.max(state.total, checked) }, ctx.clock()),
+    told: async ({ last }, checked) =>
+      keep(
+        db,
+        { ...state, state: 'running', checked_id: last.id, checked, total: Math.max(state.total, checked) },
+        ctx.clock(),
+      ),
   });
   const forged = verdict.is_intact ? (await checkSeals(ctx)).forged : null;
-  await keep(db, {
-    ...state, state: verdict.is_intact && !forged ? 'intact' : 'broken', checked_id: verdict.last_id, checked: verdict.checked, total: Math.max(state.total, verdict.checked),
-    broken_id: forged && !forged.is_missing ? forged.id : verdict.broken_id, finished_at: ctx.clock().toISOString(),
-  }, ctx.clock());
+  await keep(
+    db,
+    {
+      ...state,
+      state: verdict.is_intact && !forged ? 'intact' : 'broken',
+      checked_id: verdict.last_id,
+      checked: verdict.checked,
+      total: Math.max(state.total, verdict.checked),
+      broken_id: forged && !forged.is_missing ? forged.id : verdict.broken_id,
+      finished_at: ctx.clock().toISOString(),
+    },
+    ctx.clock(),
+  );
 }

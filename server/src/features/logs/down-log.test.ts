@@ -18,15 +18,21 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const list = async (query: string, as = admin) => (await app.http('GET', `/admin/down-log/list?${query}`, { as })).body.data;
+const list = async (query: string, as = admin) =>
+  (await app.http('GET', `/admin/down-log/list?${query}`, { as })).body.data;
 const options = (query: string, as = admin) => app.http('GET', `/admin/admins/options?${query}`, { as });
 
 describe('admin/down-log', () => {
   it('names everything that can be taken out, as it is named elsewhere', () => {
-    const taken = resources.filter(({ only, actions }) => only.some((operation) => operation === 'export' || operation === 'delete') || Object.values(actions ?? {}).some(({ on }) => on === 'rows'));
+    const taken = resources.filter(
+      ({ only, actions }) =>
+        only.some((operation) => operation === 'export' || operation === 'delete') ||
+        Object.values(actions ?? {}).some(({ on }) => on === 'rows'),
+    );
     for (const { name } of taken) expect(exportedResources, name).toContain(name);
     for (const t of [translatorOf('zh-CN'), translatorOf('en')]) {
-      for (const { name } of taken) expect(t(`resources.down-log.choices.resource.${name}`)).toBe(t(`resources.${name}.name`));
+      for (const { name } of taken)
+        expect(t(`resources.down-log.choices.resource.${name}`)).toBe(t(`resources.${name}.name`));
     }
     expect(downLog.list.filters).toEqual(['user_id', 'resource', 'with_secrets', 'created_at']);
   });
@@ -42,21 +48,30 @@ describe('admin/down-log', () => {
   });
 
   it('looks rows up only by what a field knows them by', async () => {
-    for (const by of ['password', 'username', "id' or true"]) expect((await options(`by=${encodeURIComponent(by)}`)).status, by).toBe(422);
+    for (const by of ['password', 'username', "id' or true"])
+      expect((await options(`by=${encodeURIComponent(by)}`)).status, by).toBe(422);
     expect((await options('by=user_id', await app.person.adminWith(['admin.teachers.list']))).status).toBe(403);
   });
 
   it('shows an agency what itself took, and no administrator of the school', async () => {
     const agency = await buildAgency(app.ctx);
-    const agent = await app.person.adminWith(['admin.down-log.list', 'admin.members.list', 'admin.members.export'], { data_scope: 'own_agency', agency_id: agency.id });
+    const agent = await app.person.adminWith(['admin.down-log.list', 'admin.members.list', 'admin.members.export'], {
+      data_scope: 'own_agency',
+      agency_id: agency.id,
+    });
     await app.http('GET', '/admin/members/export', { as: agent });
-    expect(await list('', agent)).toMatchObject([{ user_id: agent.user_id, resource: 'members', agency_id: agency.id }]);
+    expect(await list('', agent)).toMatchObject([
+      { user_id: agent.user_id, resource: 'members', agency_id: agency.id },
+    ]);
     expect((await options('by=user_id', agent)).body.data).toEqual([]);
   });
 
   it('still tells the number of an account that is no administrator', async () => {
     const { id } = await buildUser(app.ctx);
-    await app.ctx.db.insertInto('down_logs').values({ user_id: id, operator: '从前的管理员', resource: 'members' }).execute();
+    await app.ctx.db
+      .insertInto('down_logs')
+      .values({ user_id: id, operator: '从前的管理员', resource: 'members' })
+      .execute();
     const [row] = await list(`where[user_id]=${id}`);
     expect(row).toMatchObject({ user_id: id, operator: '从前的管理员' });
     expect(row.labels).not.toHaveProperty('user_id');

@@ -14,7 +14,13 @@ import { isRestorable } from './restorable.ts';
 type Sides = { before: Values | null; after: Values | null };
 type Sent = { method: string | null; path: string | null; parameters: Values };
 type Stored = Sides & { request: Sent | null; hash: string; is_intact: boolean; is_erased: boolean };
-export type LogChange = { key: string; label: string; before: string | null; after: string | null; can_restore: boolean };
+export type LogChange = {
+  key: string;
+  label: string;
+  before: string | null;
+  after: string | null;
+  can_restore: boolean;
+};
 /** What an entry may be about: a resource, or settings and menus, which have fields and no generated pages. */
 type About = { name: string; fields: Fields; resource: Resource | null };
 /** Titles of related rows by resource and id. */
@@ -22,24 +28,43 @@ type Titles = Map<string, Map<number, string>>;
 
 const sidesOf = ({ before, after }: Sides): Values[] => [before ?? {}, after ?? {}];
 
-const menuFields: Fields = { status: field.choice([{ value: 1, key: 'shown' }, { value: 2, key: 'hidden' }]) };
+const menuFields: Fields = {
+  status: field.choice([
+    { value: 1, key: 'shown' },
+    { value: 2, key: 'hidden' },
+  ]),
+};
 
 /** Fields the entry may hold: the resource's, and what its action asked for. */
 function aboutOf(call: AdminCall, name: string, action: string): About {
   const resource = call.ctx.resources.all.find(({ definition }) => definition.name === name) ?? null;
-  const fields = resource ? { ...resource.definition.fields, ...resource.definition.actions?.[action]?.fields } : name === 'configs' ? configFields : name === 'menus' ? menuFields : {};
+  const fields = resource
+    ? { ...resource.definition.fields, ...resource.definition.actions?.[action]?.fields }
+    : name === 'configs'
+      ? configFields
+      : name === 'menus'
+        ? menuFields
+        : {};
   return { name, fields, resource };
 }
 
 /** Permissions are kept by their keys and told in words: 课程 · 导出. */
 function wordPermission(call: AdminCall, key: string): string {
   const [, name = '', action = ''] = key.split('.');
-  const first = (...keys: string[]): string => keys.map((one) => call.t(one)).find((text, index) => text !== keys[index]) ?? key;
-  const owner = first(`resources.${name}.name`, `pages.${name.replaceAll('-', '_')}`, `statistics.${name.replaceAll('-', '_')}`);
-  return action === 'list' ? owner : `${owner} · ${first(`resources.${name}.actions.${action}`, `kit.actions.${action}`)}`;
+  const first = (...keys: string[]): string =>
+    keys.map((one) => call.t(one)).find((text, index) => text !== keys[index]) ?? key;
+  const owner = first(
+    `resources.${name}.name`,
+    `pages.${name.replaceAll('-', '_')}`,
+    `statistics.${name.replaceAll('-', '_')}`,
+  );
+  return action === 'list'
+    ? owner
+    : `${owner} · ${first(`resources.${name}.actions.${action}`, `kit.actions.${action}`)}`;
 }
 
-const isPermissionKey = (value: unknown): value is string => typeof value === 'string' && /^admin\.[\w-]+\.[\w-]+$/.test(value);
+const isPermissionKey = (value: unknown): value is string =>
+  typeof value === 'string' && /^admin\.[\w-]+\.[\w-]+$/.test(value);
 
 const idsIn = (value: unknown): number[] => [value].flat().filter((id) => typeof id === 'number');
 
@@ -51,8 +76,20 @@ async function readTitles(call: AdminCall, fields: Fields, stored: Sides): Promi
     if (resource && ids.length > 0) wanted.set(resource, [...(wanted.get(resource) ?? []), ...ids]);
   }
   const known = call.ctx.resources.all.filter(({ definition }) => wanted.has(definition.name));
-  return new Map(await Promise.all(known.map(async (target) =>
-    [target.definition.name, await titlesOf({ db: call.ctx.db, actor: call.actor, resource: target }, wanted.get(target.definition.name) ?? [])] as const)));
+  return new Map(
+    await Promise.all(
+      known.map(
+        async (target) =>
+          [
+            target.definition.name,
+            await titlesOf(
+              { db: call.ctx.db, actor: call.actor, resource: target },
+              wanted.get(target.definition.name) ?? [],
+            ),
+          ] as const,
+      ),
+    ),
+  );
 }
 
 function plainText(value: unknown): string {
@@ -71,7 +108,8 @@ function showValue(showing: Showing, key: string, value: unknown): string | null
   const { call, about, titles } = showing;
   const known = about.fields[key];
   if (value === null || value === undefined || value === '') return null;
-  if (Array.isArray(value) && value.some(isPermissionKey)) return value.map((one) => (isPermissionKey(one) ? wordPermission(call, one) : String(one))).join('，');
+  if (Array.isArray(value) && value.some(isPermissionKey))
+    return value.map((one) => (isPermissionKey(one) ? wordPermission(call, one) : String(one))).join('，');
   if (!known || !about.resource) return choiceText(showing, key, value) ?? plainText(value);
   const byId = titles.get(known.resource ?? '');
   const label = byId ? idsIn(value).map((id) => byId.get(id) ?? String(id)) : undefined;
@@ -86,20 +124,29 @@ function inOrder(keys: string[], order: readonly string[]): string[] {
 }
 
 /** Every field that differs, in the reader's words. */
-export async function describeChanges(call: AdminCall, entry: Sides & { resource: string; action: string }): Promise<LogChange[]> {
+export async function describeChanges(
+  call: AdminCall,
+  entry: Sides & { resource: string; action: string },
+): Promise<LogChange[]> {
   const about = aboutOf(call, entry.resource, entry.action);
   const showing = { call, about, titles: await readTitles(call, about.fields, entry) };
   const [before = {}, after = {}] = sidesOf(entry);
   const keys = inOrder([...new Set([...Object.keys(before), ...Object.keys(after)])], Object.keys(about.fields));
-  return keys.map((key): LogChange => ({
-    key, label: fieldLabel(call.t, key, entry.resource), before: showValue(showing, key, before[key]), after: showValue(showing, key, after[key]),
-    can_restore: about.resource !== null && key in before && isRestorable(about.resource, entry.action, key),
-  })).filter((change) => change.before !== null || change.after !== null);
+  return keys
+    .map((key): LogChange => ({
+      key,
+      label: fieldLabel(call.t, key, entry.resource),
+      before: showValue(showing, key, before[key]),
+      after: showValue(showing, key, after[key]),
+      can_restore: about.resource !== null && key in before && isRestorable(about.resource, entry.action, key),
+    }))
+    .filter((change) => change.before !== null || change.after !== null);
 }
 
 /** The fields that differ, in the reader's words, and whether the entry still is what was written. */
 export async function readLogDetail(call: AdminCall, row: Row): Promise<Values> {
-  const { rows } = await sql<Stored>`select l.before, l.after, l.request, encode(l.hash, 'hex') as hash, sha256(l.prev_hash || log_content(l)) = l.hash as is_intact, l.sealed is not null as is_erased
+  const { rows } =
+    await sql<Stored>`select l.before, l.after, l.request, encode(l.hash, 'hex') as hash, sha256(l.prev_hash || log_content(l)) = l.hash as is_intact, l.sealed is not null as is_erased
     from logs l where l.id = ${row.id}`.execute(call.ctx.db);
   const [stored] = rows;
   if (!stored) return {};
@@ -107,9 +154,18 @@ export async function readLogDetail(call: AdminCall, row: Row): Promise<Values> 
   const about = { resource: String(row['resource']), action: String(row['action']) };
   const parameters = await describeChanges(call, { before: null, after: request?.parameters ?? null, ...about });
   const resource = call.ctx.resources.all.find(({ definition }) => definition.name === row['resource']);
-  const link = resource && row['record_id'] && mayDo(call.actor, permissionOf(resource.definition, 'show')) ? `/admin/${resource.definition.name}/${String(row['record_id'])}` : '';
+  const link =
+    resource && row['record_id'] && mayDo(call.actor, permissionOf(resource.definition, 'show'))
+      ? `/admin/${resource.definition.name}/${String(row['record_id'])}`
+      : '';
   return {
-    ...rest, record_url: link, changes: await describeChanges(call, { before, after, ...about }),
-    request: request && { method: request.method, path: request.path, parameters: parameters.map(({ key, label, after: value }) => ({ key, label, value })) },
+    ...rest,
+    record_url: link,
+    changes: await describeChanges(call, { before, after, ...about }),
+    request: request && {
+      method: request.method,
+      path: request.path,
+      parameters: parameters.map(({ key, label, after: value }) => ({ key, label, value })),
+    },
   };
 }

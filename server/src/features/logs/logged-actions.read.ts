@@ -11,7 +11,10 @@ const mostNames = 3;
 function nameAction({ t }: AdminCall, action: string): string {
   const common = `kit.actions.${action}`;
   if (t(common) !== common) return t(common);
-  const own = loggedResources.map((name) => `resources.${name}.actions.${action}`).filter((key) => t(key) !== key).map((key) => t(key));
+  const own = loggedResources
+    .map((name) => `resources.${name}.actions.${action}`)
+    .filter((key) => t(key) !== key)
+    .map((key) => t(key));
   return [...new Set(own)].slice(0, mostNames).join(' / ') || action;
 }
 

@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
-import { getChainCheck, getLoggedActions, getRecordHistory, restoreField as restoreContract, startChainCheck as startContract } from '@kaike/shared/contracts/logs';
+import {
+  getChainCheck,
+  getLoggedActions,
+  getRecordHistory,
+  restoreField as restoreContract,
+  startChainCheck as startContract,
+} from '@kaike/shared/contracts/logs';
 import { assert } from '../../http/app-error.ts';
 import { route, type AdminCall } from '../../http/route.ts';
 import type { ResourceBehaviour } from '../../kit/behaviour.ts';
@@ -24,10 +30,20 @@ export const logsBehaviour: ResourceBehaviour = {
   computed: { address: place },
   extend: readLogDetail,
   routes: [
-    route.admin(getRecordHistory, { permission: 'admin.logs.list', handler: (call) => readRecordHistory(call as AdminCall, call.query) }),
-    route.admin(getLoggedActions, { permission: 'admin.logs.list', handler: (call) => readLoggedActions(call as AdminCall) }),
+    route.admin(getRecordHistory, {
+      permission: 'admin.logs.list',
+      handler: (call) => readRecordHistory(call as AdminCall, call.query),
+    }),
+    route.admin(getLoggedActions, {
+      permission: 'admin.logs.list',
+      handler: (call) => readLoggedActions(call as AdminCall),
+    }),
     route.admin(getChainCheck, { permission: 'admin.logs.list', handler: readChainCheck }),
     route.admin(startContract, { permission: 'admin.logs.list', handler: startChainCheck }),
-    route.admin(restoreContract, { permission: 'admin.logs.show', handler: (call) => restoreField(call as AdminCall, { log_id: logIdOf(call as AdminCall), field: call.body.field }) }),
+    route.admin(restoreContract, {
+      permission: 'admin.logs.show',
+      handler: (call) =>
+        restoreField(call as AdminCall, { log_id: logIdOf(call as AdminCall), field: call.body.field }),
+    }),
   ],
 };

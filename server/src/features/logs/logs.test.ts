@@ -17,70 +17,154 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function detailOf(resource: string, recordId: number, language = 'zh-CN') {
-  const { id } = await app.ctx.db.selectFrom('logs').select('id').where('resource', '=', resource).where('record_id', '=', String(recordId)).orderBy('id', 'desc').executeTakeFirstOrThrow();
+  const { id } = await app.ctx.db
+    .selectFrom('logs')
+    .select('id')
+    .where('resource', '=', resource)
+    .where('record_id', '=', String(recordId))
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
   return (await app.http('GET', `/admin/logs/${id}`, { as: admin, headers: { language } })).body.row;
 }
 
 describe('admin/logs', () => {
   it('offers every resource that can be changed as a kind', () => {
-    const changed = resources.filter(({ only, actions }) => only.some((operation) => ['create', 'update', 'delete', 'import'].includes(operation)) || actions);
+    const changed = resources.filter(
+      ({ only, actions }) =>
+        only.some((operation) => ['create', 'update', 'delete', 'import'].includes(operation)) || actions,
+    );
     for (const { name } of changed) expect(loggedResources, name).toContain(name);
   });
 
   it('offers by name what was done, each once', async () => {
     await buildCourse(app.ctx);
     const subject = await buildSubject(app.ctx);
-    for (const name of ['算术', '几何']) await app.http('PUT', `/admin/subjects/${subject.id}`, { as: admin, body: { name } });
+    for (const name of ['算术', '几何'])
+      await app.http('PUT', `/admin/subjects/${subject.id}`, { as: admin, body: { name } });
     const { body } = await app.http('GET', '/admin/logs/actions', { as: admin, headers: { language: 'zh-CN' } });
-    expect(body.data.filter(({ value }: { value: string }) => value === 'update')).toEqual([{ value: 'update', label: '编辑' }]);
+    expect(body.data.filter(({ value }: { value: string }) => value === 'update')).toEqual([
+      { value: 'update', label: '编辑' },
+    ]);
     expect((await app.http('GET', '/admin/logs/actions', { as: await app.person.adminWith([]) })).status).toBe(403);
   });
 
   it('tells who changed what, with labels instead of ids and words instead of numbers', async () => {
     const subject = await buildSubject(app.ctx);
     const { course } = await buildCourse(app.ctx, { status: 0, is_free: true });
-    await app.http('PUT', `/admin/courses/${course.id}`, { as: admin, body: { subject_id: subject.id, sale_price: 9900, is_free: false, title: '<b>新课</b>' } });
+    await app.http('PUT', `/admin/courses/${course.id}`, {
+      as: admin,
+      body: { subject_id: subject.id, sale_price: 9900, is_free: false, title: '<b>新课</b>' },
+    });
     const row = await detailOf('courses', course.id);
-    expect(row).toMatchObject({ operator: '超级管理员', resource: 'courses', action: 'update', record_title: '<b>新课</b>', is_intact: true });
-    const changes = Object.fromEntries(row.changes.map((change: { key: string; label: string; before: string; after: string }) => [change.key, [change.label, change.before, change.after]]));
+    expect(row).toMatchObject({
+      operator: '超级管理员',
+      resource: 'courses',
+      action: 'update',
+      record_title: '<b>新课</b>',
+      is_intact: true,
+    });
+    const changes = Object.fromEntries(
+      row.changes.map((change: { key: string; label: string; before: string; after: string }) => [
+        change.key,
+        [change.label, change.before, change.after],
+      ]),
+    );
     expect(changes).toEqual({
-      subject_id: ['科目', null, subject.name], sale_price: ['售价', '0', '99'], is_free: ['免费课程', '是', '否'], title: ['课程名称', course.title, '<b>新课</b>'],
+      subject_id: ['科目', null, subject.name],
+      sale_price: ['售价', '0', '99'],
+      is_free: ['免费课程', '是', '否'],
+      title: ['课程名称', course.title, '<b>新课</b>'],
     });
   });
 
   it('shows what an action was asked for, in the reader’s language', async () => {
     const { course } = await buildCourse(app.ctx);
     const learner = await app.person.member();
-    await app.http('POST', '/admin/members/grant', { as: admin, body: { ids: [learner.member_id], course_ids: [course.id], end_on: '2030-01-01', reason: '补发' } });
+    await app.http('POST', '/admin/members/grant', {
+      as: admin,
+      body: { ids: [learner.member_id], course_ids: [course.id], end_on: '2030-01-01', reason: '补发' },
+    });
     const row = await detailOf('members', learner.member_id, 'en');
     expect(row.reason).toBe('补发');
     expect(row.changes).toMatchObject([
-      { key: 'course_ids', label: 'Courses', before: null, after: course.title }, { key: 'end_on', label: 'Until', before: null, after: '2030-01-01' },
+      { key: 'course_ids', label: 'Courses', before: null, after: course.title },
+      { key: 'end_on', label: 'Until', before: null, after: '2030-01-01' },
     ]);
-    await app.http('PUT', '/admin/members/update-status', { as: admin, body: { ids: [learner.member_id], status: 2, reason: '测试' } });
-    expect((await detailOf('members', learner.member_id)).changes).toMatchObject([{ key: 'status', label: '状态', before: '正常', after: '已停用' }]);
+    await app.http('PUT', '/admin/members/update-status', {
+      as: admin,
+      body: { ids: [learner.member_id], status: 2, reason: '测试' },
+    });
+    expect((await detailOf('members', learner.member_id)).changes).toMatchObject([
+      { key: 'status', label: '状态', before: '正常', after: '已停用' },
+    ]);
   });
 
   it('keeps what was sent by its names, with values that name nobody, and how it was answered', async () => {
     const learner = await app.person.member();
-    await app.http('PUT', `/admin/members/${learner.member_id}`, { as: admin, body: { school: '育才中学', gender: 2, remark: '13800001111', birthday: '2012-05-06' } });
-    const kept = await app.ctx.db.selectFrom('logs').select(['request', 'status_code']).orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
+    await app.http('PUT', `/admin/members/${learner.member_id}`, {
+      as: admin,
+      body: { school: '育才中学', gender: 2, remark: '13800001111', birthday: '2012-05-06' },
+    });
+    const kept = await app.ctx.db
+      .selectFrom('logs')
+      .select(['request', 'status_code'])
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
     expect(kept).toEqual({
       status_code: 200,
-      request: { method: 'PUT', path: '/admin/members/:id', parameters: { school: '******', gender: 2, remark: '******', birthday: '******', id: learner.member_id } },
+      request: {
+        method: 'PUT',
+        path: '/admin/members/:id',
+        parameters: { school: '******', gender: 2, remark: '******', birthday: '******', id: learner.member_id },
+      },
     });
     expect((await detailOf('members', learner.member_id)).request).toMatchObject({
-      method: 'PUT', path: '/admin/members/:id',
-      parameters: expect.arrayContaining([{ key: 'gender', label: '性别', value: '女' }, { key: 'remark', label: '备注', value: '******' }]),
+      method: 'PUT',
+      path: '/admin/members/:id',
+      parameters: expect.arrayContaining([
+        { key: 'gender', label: '性别', value: '女' },
+        { key: 'remark', label: '备注', value: '******' },
+      ]),
     });
-    const role = await app.ctx.db.selectFrom('roles').select('id').where('code', '=', 'super_admin').executeTakeFirstOrThrow();
-    const made = await app.http('POST', '/admin/admins', { as: admin, body: { username: 'logged_one', name: '王小二', password: 'Kaike2026a', role_ids: [role.id] } });
-    const created = await app.ctx.db.selectFrom('logs').select(['request', 'status_code']).where('resource', '=', 'admins').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
+    const role = await app.ctx.db
+      .selectFrom('roles')
+      .select('id')
+      .where('code', '=', 'super_admin')
+      .executeTakeFirstOrThrow();
+    const made = await app.http('POST', '/admin/admins', {
+      as: admin,
+      body: { username: 'logged_one', name: '王小二', password: 'Kaike2026a', role_ids: [role.id] },
+    });
+    const created = await app.ctx.db
+      .selectFrom('logs')
+      .select(['request', 'status_code'])
+      .where('resource', '=', 'admins')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
     expect([made.status, created.status_code]).toEqual([201, 201]);
-    expect(created.request).toMatchObject({ method: 'POST', path: '/admin/admins', parameters: { password: '******', name: '******', role_ids: [role.id] } });
-    await app.http('PUT', '/admin/members/update-status', { as: admin, body: { ids: [learner.member_id], status: 2, reason: '家长李四来电' } });
-    const acted = await app.ctx.db.selectFrom('logs').select('request').where('action', '=', 'update-status').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
-    expect(acted.request).toEqual({ method: 'PUT', path: '/admin/members/update-status', parameters: { ids: [learner.member_id], status: 2 } });
+    expect(created.request).toMatchObject({
+      method: 'POST',
+      path: '/admin/admins',
+      parameters: { password: '******', name: '******', role_ids: [role.id] },
+    });
+    await app.http('PUT', '/admin/members/update-status', {
+      as: admin,
+      body: { ids: [learner.member_id], status: 2, reason: '家长李四来电' },
+    });
+    const acted = await app.ctx.db
+      .selectFrom('logs')
+      .select('request')
+      .where('action', '=', 'update-status')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    expect(acted.request).toEqual({
+      method: 'PUT',
+      path: '/admin/members/update-status',
+      parameters: { ids: [learner.member_id], status: 2 },
+    });
     expect(await verifyChain(app.ctx.db)).toMatchObject({ is_intact: true });
   });
 
@@ -90,42 +174,115 @@ describe('admin/logs', () => {
     const exporter = await app.person.adminWith(['admin.logs.list', 'admin.logs.export']);
     const { body } = await app.http('GET', '/admin/logs/export?where[resource]=members', { as: exporter });
     expect(body.data[1]).toEqual(expect.arrayContaining(['操作人', '对象', '状态码', '请求编号']));
-    const taken = await app.ctx.db.selectFrom('down_logs').select(['resource', 'row_count']).where('user_id', '=', exporter.user_id).executeTakeFirstOrThrow();
+    const taken = await app.ctx.db
+      .selectFrom('down_logs')
+      .select(['resource', 'row_count'])
+      .where('user_id', '=', exporter.user_id)
+      .executeTakeFirstOrThrow();
     expect(taken).toEqual({ resource: 'logs', row_count: body.data.length - 2 });
   });
 
   it('says where an address is, in words where it tells so by itself, and entries from before stay valid', async () => {
     const subject = await buildSubject(app.ctx);
-    const addresses = ['127.0.0.1', '::1', '10.1.2.3', '192.168.1.9', '172.16.0.1', '172.32.0.1', '100.64.0.1', '::ffff:10.0.0.1', 'fd00::1', '2001:db8::1', '113.65.20.7'];
-    for (const [index, ip] of addresses.entries()) await app.http('PUT', `/admin/subjects/${subject.id}`, { as: { ...admin, ip }, body: { name: `科目 ${index}` } });
+    const addresses = [
+      '127.0.0.1',
+      '::1',
+      '10.1.2.3',
+      '192.168.1.9',
+      '172.16.0.1',
+      '172.32.0.1',
+      '100.64.0.1',
+      '::ffff:10.0.0.1',
+      'fd00::1',
+      '2001:db8::1',
+      '113.65.20.7',
+    ];
+    for (const [index, ip] of addresses.entries())
+      await app.http('PUT', `/admin/subjects/${subject.id}`, { as: { ...admin, ip }, body: { name: `科目 ${index}` } });
     const query = `where[resource]=subjects&where[record_id]=${subject.id}`;
     const { data } = (await app.http('GET', `/admin/logs/list?${query}`, { as: admin })).body;
     const [here, near] = ['this_machine', 'local_network'];
-    expect(data.map((row: { address: string }) => row.address).toReversed()).toEqual([here, here, near, near, near, '172.32.0.1', '100.64.0.1', near, near, '2001:db8::1', '113.65.20.7']);
-    expect((await app.http('GET', `/admin/logs/${data.at(-1).id}`, { as: admin })).body.row).toMatchObject({ ip: '127.0.0.1', address: here, is_intact: true });
-    const [keys, labels, ...rows] = (await app.http('GET', `/admin/logs/export?${query}`, { as: admin, headers: { language: 'zh-CN' } })).body.data as string[][];
+    expect(data.map((row: { address: string }) => row.address).toReversed()).toEqual([
+      here,
+      here,
+      near,
+      near,
+      near,
+      '172.32.0.1',
+      '100.64.0.1',
+      near,
+      near,
+      '2001:db8::1',
+      '113.65.20.7',
+    ]);
+    expect((await app.http('GET', `/admin/logs/${data.at(-1).id}`, { as: admin })).body.row).toMatchObject({
+      ip: '127.0.0.1',
+      address: here,
+      is_intact: true,
+    });
+    const [keys, labels, ...rows] = (
+      await app.http('GET', `/admin/logs/export?${query}`, { as: admin, headers: { language: 'zh-CN' } })
+    ).body.data as string[][];
     const column = keys?.indexOf('address') ?? -1;
-    expect([labels?.[column], rows.map((row) => row[column]).toSorted().filter((text) => !/\d/.test(String(text)))]).toEqual(['地址', ['局域网', '局域网', '局域网', '局域网', '局域网', '本机', '本机']]);
+    expect([
+      labels?.[column],
+      rows
+        .map((row) => row[column])
+        .toSorted()
+        .filter((text) => !/\d/.test(String(text))),
+    ]).toEqual(['地址', ['局域网', '局域网', '局域网', '局域网', '局域网', '本机', '本机']]);
     expect(await verifyChain(app.ctx.db)).toMatchObject({ is_intact: true });
   });
 
   it('keeps what was answered: the record that came about and the values it has since, and one entry for each of many rows that changed', async () => {
     const made = await app.http('POST', '/admin/subjects', { as: admin, body: { name: '物理', sort: 7 } });
-    const last = () => app.ctx.db.selectFrom('logs').selectAll().where('resource', '=', 'subjects').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
-    expect(await last()).toMatchObject({ record_id: String(made.body.id), status_code: 201, after: { name: '物理', sort: 7 } });
-    const changed = (await app.http('PUT', `/admin/subjects/${made.body.id}`, { as: admin, body: { name: '化学' } })).body.row;
+    const last = () =>
+      app.ctx.db
+        .selectFrom('logs')
+        .selectAll()
+        .where('resource', '=', 'subjects')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirstOrThrow();
+    expect(await last()).toMatchObject({
+      record_id: String(made.body.id),
+      status_code: 201,
+      after: { name: '物理', sort: 7 },
+    });
+    const changed = (await app.http('PUT', `/admin/subjects/${made.body.id}`, { as: admin, body: { name: '化学' } }))
+      .body.row;
     expect((await last()).after).toEqual({ name: changed.name });
     const learner = await app.person.member();
-    const { body, headers } = await app.http('PUT', '/admin/members/update-status', { as: admin, body: { ids: [learner.member_id, 999_999], status: 2, reason: '测试' } });
-    const told = await app.ctx.db.selectFrom('logs').select(['record_id', 'request_id']).where('action', '=', 'update-status').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
-    const entries = (await app.http('GET', `/admin/logs/list?where[request_id]=${told.request_id}`, { as: admin })).body.data;
-    expect([headers['x-request-id'], entries.length, entries[0].record_id]).toEqual([told.request_id, body.changed, String(learner.member_id)]);
+    const { body, headers } = await app.http('PUT', '/admin/members/update-status', {
+      as: admin,
+      body: { ids: [learner.member_id, 999_999], status: 2, reason: '测试' },
+    });
+    const told = await app.ctx.db
+      .selectFrom('logs')
+      .select(['record_id', 'request_id'])
+      .where('action', '=', 'update-status')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const entries = (await app.http('GET', `/admin/logs/list?where[request_id]=${told.request_id}`, { as: admin })).body
+      .data;
+    expect([headers['x-request-id'], entries.length, entries[0].record_id]).toEqual([
+      told.request_id,
+      body.changed,
+      String(learner.member_id),
+    ]);
   });
 
   it('is append-only, and an entry changed behind its back is told', async () => {
     const { id } = await app.ctx.db.selectFrom('logs').select('id').orderBy('id').executeTakeFirstOrThrow();
-    for (const [method, path] of [['PUT', `/${id}`], ['DELETE', '']] as const) expect((await app.http(method, `/admin/logs${path}`, { as: admin, body: { ids: [id] } })).status).toBe(404);
-    await expect(sql`update logs set operator = 'x' where id = ${id}`.execute(app.ctx.db)).rejects.toThrow('append-only');
+    for (const [method, path] of [
+      ['PUT', `/${id}`],
+      ['DELETE', ''],
+    ] as const)
+      expect((await app.http(method, `/admin/logs${path}`, { as: admin, body: { ids: [id] } })).status).toBe(404);
+    await expect(sql`update logs set operator = 'x' where id = ${id}`.execute(app.ctx.db)).rejects.toThrow(
+      'append-only',
+    );
     await sql`alter table logs disable trigger logs_append_only`.execute(app.ctx.db);
     await sql`update logs set reason = 'x' where id = ${id}`.execute(app.ctx.db);
     await sql`alter table logs enable trigger logs_append_only`.execute(app.ctx.db);
@@ -134,29 +291,52 @@ describe('admin/logs', () => {
 
   it('shows an agency only what was done by itself and below', async () => {
     const agency = await buildAgency(app.ctx);
-    const agent = await app.person.adminWith(['admin.logs.list', 'admin.logs.show', 'admin.members.update'], { data_scope: 'own_agency', agency_id: agency.id });
+    const agent = await app.person.adminWith(['admin.logs.list', 'admin.logs.show', 'admin.members.update'], {
+      data_scope: 'own_agency',
+      agency_id: agency.id,
+    });
     const learner = await app.person.member({ agency_id: agency.id });
     await app.http('PUT', `/admin/members/${learner.member_id}`, { as: agent, body: { remark: '跟进' } });
     const { body } = await app.http('GET', '/admin/logs/list', { as: agent });
-    expect(body.data).toMatchObject([{ resource: 'members', record_id: String(learner.member_id), agency_id: agency.id }]);
-    const foreign = await app.ctx.db.selectFrom('logs').select('id').where('agency_id', 'is', null).limit(1).executeTakeFirstOrThrow();
+    expect(body.data).toMatchObject([
+      { resource: 'members', record_id: String(learner.member_id), agency_id: agency.id },
+    ]);
+    const foreign = await app.ctx.db
+      .selectFrom('logs')
+      .select('id')
+      .where('agency_id', 'is', null)
+      .limit(1)
+      .executeTakeFirstOrThrow();
     expect((await app.http('GET', `/admin/logs/${foreign.id}`, { as: agent })).status).toBe(404);
   });
 });
 
 describe('the earlier value of a field', () => {
-  const restore = (id: number, fieldName: string, as = admin) => app.http('POST', `/admin/logs/${id}/restore`, { as, body: { field: fieldName } });
-  const lastLog = async (recordId: number, resource = 'courses') => (await app.ctx.db.selectFrom('logs').select(['id', 'reason', 'before', 'after']).where('resource', '=', resource)
-    .where('record_id', '=', String(recordId)).orderBy('id', 'desc').executeTakeFirstOrThrow());
+  const restore = (id: number, fieldName: string, as = admin) =>
+    app.http('POST', `/admin/logs/${id}/restore`, { as, body: { field: fieldName } });
+  const lastLog = async (recordId: number, resource = 'courses') =>
+    await app.ctx.db
+      .selectFrom('logs')
+      .select(['id', 'reason', 'before', 'after'])
+      .where('resource', '=', resource)
+      .where('record_id', '=', String(recordId))
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
 
   it('is written back as a change of its own, once', async () => {
     const { course } = await buildCourse(app.ctx, { status: 0 });
     await app.http('PUT', `/admin/courses/${course.id}`, { as: admin, body: { title: '改错的名称' } });
     const changed = await lastLog(course.id);
     expect((await restore(changed.id, 'title')).status).toBe(200);
-    expect(await app.ctx.db.selectFrom('courses').select('title').where('id', '=', course.id).executeTakeFirstOrThrow()).toEqual({ title: course.title });
+    expect(
+      await app.ctx.db.selectFrom('courses').select('title').where('id', '=', course.id).executeTakeFirstOrThrow(),
+    ).toEqual({ title: course.title });
     const restored = await lastLog(course.id);
-    expect(restored).toMatchObject({ before: { title: '改错的名称' }, after: { title: course.title }, reason: `恢复自日志 #${changed.id}` });
+    expect(restored).toMatchObject({
+      before: { title: '改错的名称' },
+      after: { title: course.title },
+      reason: `恢复自日志 #${changed.id}`,
+    });
     expect((await restore(changed.id, 'title')).body.code).toBe('log.not_restorable');
   });
 
@@ -164,20 +344,33 @@ describe('the earlier value of a field', () => {
     const { course } = await buildCourse(app.ctx, { status: 0 });
     await app.http('PUT', `/admin/courses/${course.id}`, { as: admin, body: { sale_price: 9900, title: '新名称' } });
     const { id } = await lastLog(course.id);
-    for (const fieldName of ['sale_price', 'id', 'created_at', 'no_such_field']) expect((await restore(id, fieldName)).body.code, fieldName).toBe('log.not_restorable');
+    for (const fieldName of ['sale_price', 'id', 'created_at', 'no_such_field'])
+      expect((await restore(id, fieldName)).body.code, fieldName).toBe('log.not_restorable');
     const reader = await app.person.adminWith(['admin.logs.list', 'admin.logs.show', 'admin.courses.show']);
     expect((await restore(id, 'title', reader)).status).toBe(403);
     const agency = await buildAgency(app.ctx);
-    const agent = await app.person.adminWith(['admin.logs.list', 'admin.logs.show', 'admin.courses.update'], { data_scope: 'own_agency', agency_id: agency.id });
+    const agent = await app.person.adminWith(['admin.logs.list', 'admin.logs.show', 'admin.courses.update'], {
+      data_scope: 'own_agency',
+      agency_id: agency.id,
+    });
     expect((await restore(id, 'title', agent)).status).toBe(404);
   });
 
   it('stands in the history of its record', async () => {
     const { course } = await buildCourse(app.ctx, { status: 0 });
-    for (let index = 0; index < 23; index += 1) await app.http('PUT', `/admin/courses/${course.id}`, { as: admin, body: { title: `名称 ${index}` } });
-    const history = async (query: Record<string, string>, as = admin) => app.http('GET', '/admin/logs/history', { as, query: { resource: 'courses', record_id: String(course.id), ...query } });
+    for (let index = 0; index < 23; index += 1)
+      await app.http('PUT', `/admin/courses/${course.id}`, { as: admin, body: { title: `名称 ${index}` } });
+    const history = async (query: Record<string, string>, as = admin) =>
+      app.http('GET', '/admin/logs/history', {
+        as,
+        query: { resource: 'courses', record_id: String(course.id), ...query },
+      });
     const { body } = await history({});
-    expect([body.data.length, body.has_more, body.data[0].changes[0]]).toEqual([20, true, { key: 'title', label: '课程名称', before: '名称 21', after: '名称 22', can_restore: true }]);
+    expect([body.data.length, body.has_more, body.data[0].changes[0]]).toEqual([
+      20,
+      true,
+      { key: 'title', label: '课程名称', before: '名称 21', after: '名称 22', can_restore: true },
+    ]);
     const older = (await history({ before_id: String(body.data.at(-1).id) })).body;
     expect([older.data.length, older.has_more]).toEqual([3, false]);
     expect((await history({}, await app.person.adminWith(['admin.logs.list']))).status).toBe(403);
@@ -185,8 +378,14 @@ describe('the earlier value of a field', () => {
 
   it('says nothing of what was empty and stayed so', async () => {
     const [{ course }, learner] = [await buildCourse(app.ctx, { status: 1 }), await app.person.member()];
-    await app.http('POST', '/admin/members/grant', { as: admin, body: { ids: [learner.member_id], course_ids: [course.id], end_on: null, reason: '老学员' } });
-    const { body } = await app.http('GET', '/admin/logs/history', { as: admin, query: { resource: 'members', record_id: String(learner.member_id) } });
+    await app.http('POST', '/admin/members/grant', {
+      as: admin,
+      body: { ids: [learner.member_id], course_ids: [course.id], end_on: null, reason: '老学员' },
+    });
+    const { body } = await app.http('GET', '/admin/logs/history', {
+      as: admin,
+      query: { resource: 'members', record_id: String(learner.member_id) },
+    });
     expect(body.data[0].changes.map(({ key }: { key: string }) => key)).toEqual(['course_ids']);
   });
 });
@@ -201,7 +400,17 @@ describe('the chain', () => {
     // Entries of writers that come at the same time must follow each other in the order of their numbers.
     await fresh.http('GET', '/admin/logs/list', { as: boss });
     for (let round = 0; round < 3; round += 1) {
-      await Promise.all(Array.from({ length: 4 }, (_, index) => fresh.ctx.db.transaction().execute((trx) => sql`insert into logs (operator, resource, record_id, action) values ('测试', 'courses', ${String(course.id)}, ${`${round}-${index}`})`.execute(trx))));
+      await Promise.all(
+        Array.from({ length: 4 }, (_, index) =>
+          fresh.ctx.db
+            .transaction()
+            .execute((trx) =>
+              sql`insert into logs (operator, resource, record_id, action) values ('测试', 'courses', ${String(course.id)}, ${`${round}-${index}`})`.execute(
+                trx,
+              ),
+            ),
+        ),
+      );
     }
   });
   afterAll(() => fresh.close());
@@ -219,14 +428,21 @@ describe('the chain', () => {
   it('is verified in pages, by a job whose progress is kept', async () => {
     expect((await fresh.http('GET', '/admin/logs/chain', { as: boss })).body.state).toBe('never');
     const pages: number[] = [];
-    expect(await verifyChain(fresh.ctx.db, { size: 5, told: async ({ count }) => void pages.push(count) })).toMatchObject({ is_intact: true, checked: 12, broken_id: null });
+    expect(
+      await verifyChain(fresh.ctx.db, { size: 5, told: async ({ count }) => void pages.push(count) }),
+    ).toMatchObject({ is_intact: true, checked: 12, broken_id: null });
     expect(pages).toEqual([5, 5, 2]);
-    expect((await fresh.http('POST', '/admin/logs/chain', { as: boss })).body).toMatchObject({ state: 'running', total: 12, checked: 0 });
+    expect((await fresh.http('POST', '/admin/logs/chain', { as: boss })).body).toMatchObject({
+      state: 'running',
+      total: 12,
+      checked: 0,
+    });
     expect(await check()).toMatchObject({ state: 'intact', checked: 12, broken_id: null });
   });
 
   it('cannot be changed, emptied or cleared by the product', async () => {
-    for (const statement of [sql`update logs set reason = 'x'`, sql`delete from logs`, sql`truncate logs`]) await expect(statement.execute(fresh.ctx.db)).rejects.toThrow('append-only');
+    for (const statement of [sql`update logs set reason = 'x'`, sql`delete from logs`, sql`truncate logs`])
+      await expect(statement.execute(fresh.ctx.db)).rejects.toThrow('append-only');
   });
 
   it('tells the first entry that was changed, one that was taken out, and a cut end', async () => {
@@ -250,7 +466,10 @@ describe('the chain', () => {
       await sealed.runJobs();
       return (await sealed.http('GET', '/admin/logs/chain', { as: owner })).body;
     };
-    const write = (count: number) => sql`insert into logs (operator, resource, record_id, action) select '测试', 'courses', '1', n::text from generate_series(1, ${count}) n`.execute(sealed.ctx.db);
+    const write = (count: number) =>
+      sql`insert into logs (operator, resource, record_id, action) select '测试', 'courses', '1', n::text from generate_series(1, ${count}) n`.execute(
+        sealed.ctx.db,
+      );
     const forge = async (change: ReturnType<typeof sql>) => {
       const { db } = sealed.ctx;
       await sql`alter table logs disable trigger user`.execute(db);
@@ -288,7 +507,9 @@ describe('the chain', () => {
     });
 
     it('tells by the anchor outside an end that was cut off, together with its seals', async () => {
-      await forge(sql`with gone as (delete from log_seals) delete from logs where id > (select id from logs order by id offset 5 limit 1)`);
+      await forge(
+        sql`with gone as (delete from log_seals) delete from logs where id > (select id from logs order by id offset 5 limit 1)`,
+      );
       expect((await verifyChain(sealed.ctx.db)).is_intact).toBe(true);
       expect(await verify()).toMatchObject({ state: 'broken', broken_id: null, checked: 6 });
     });

@@ -10,22 +10,41 @@ import type { Values } from '../../kit/behaviour.ts';
 import { describeChanges } from './log-detail.read.ts';
 
 type Stored = {
-  id: number; created_at: Date; operator: string; action: string; reason: string; ip: string | null; request_id: string | null; before: Values | null; after: Values | null; is_erased: boolean;
+  id: number;
+  created_at: Date;
+  operator: string;
+  action: string;
+  reason: string;
+  ip: string | null;
+  request_id: string | null;
+  before: Values | null;
+  after: Values | null;
+  is_erased: boolean;
 };
 type Asked = { resource: string; record_id: string; before_id?: number | null | undefined };
 
 const pageRows = 20;
 
 /** What happened to one record, as far as the reader may see the log and the record. */
-export async function readRecordHistory(call: AdminCall, { resource, record_id: recordId, before_id: beforeId }: Asked): Promise<AnswerOf<typeof getRecordHistory>> {
+export async function readRecordHistory(
+  call: AdminCall,
+  { resource, record_id: recordId, before_id: beforeId }: Asked,
+): Promise<AnswerOf<typeof getRecordHistory>> {
   const about = call.ctx.resources.all.find(({ definition }) => definition.name === resource);
   assert(about, 'record.not_found');
   assert(mayDo(call.actor, permissionOf(about.definition, 'show')), 'access.denied');
   const scope = rowScope(call.actor, call.ctx.resources.get('logs'));
-  const { rows } = await sql<Stored>`select r.id, r.created_at, r.operator, r.action, r.reason, r.ip, r.request_id, r.before, r.after, r.sealed is not null as is_erased from logs r
-    where ${scope} and r.resource = ${resource} and r.record_id = ${recordId} ${beforeId ? sql`and r.id < ${beforeId}` : sql``} order by r.id desc limit ${pageRows + 1}`.execute(call.ctx.db);
-  const data = await Promise.all(rows.slice(0, pageRows).map(async ({ before, after, created_at: createdAt, ...entry }) => ({
-    ...entry, created_at: createdAt.toISOString(), changes: await describeChanges(call, { resource, action: entry.action, before, after }),
-  })));
+  const { rows } =
+    await sql<Stored>`select r.id, r.created_at, r.operator, r.action, r.reason, r.ip, r.request_id, r.before, r.after, r.sealed is not null as is_erased from logs r
+    where ${scope} and r.resource = ${resource} and r.record_id = ${recordId} ${beforeId ? sql`and r.id < ${beforeId}` : sql``} order by r.id desc limit ${pageRows + 1}`.execute(
+      call.ctx.db,
+    );
+  const data = await Promise.all(
+    rows.slice(0, pageRows).map(async ({ before, after, created_at: createdAt, ...entry }) => ({
+      ...entry,
+      created_at: createdAt.toISOString(),
+      changes: await describeChanges(call, { resource, action: entry.action, before, after }),
+    })),
+  );
   return { data, has_more: rows.length > pageRows };
 }

@@ -21,13 +21,21 @@ export async function restoreField(call: AdminCall, given: { log_id: number; fie
   const resource = call.ctx.resources.all.find(({ definition }) => definition.name === entry['resource']);
   assert(resource && isRestorable(resource, String(entry['action']), given.field), 'log.not_restorable');
   assert(mayDo(call.actor, permissionOf(resource.definition, 'update')), 'access.denied');
-  const stored = await call.ctx.db.selectFrom('logs').select(['before', 'after']).where('id', '=', given.log_id).executeTakeFirstOrThrow();
+  const stored = await call.ctx.db
+    .selectFrom('logs')
+    .select(['before', 'after'])
+    .where('id', '=', given.log_id)
+    .executeTakeFirstOrThrow();
   const [before, after] = [stored.before as Side | null, stored.after as Side | null];
   assert(before && given.field in before, 'log.not_restorable');
   const id = Number(entry['record_id']);
   const row = await showRow({ db: call.ctx.db, actor: call.actor, resource }, id);
   assert(isSame(JSON.parse(JSON.stringify(row[given.field] ?? null)), after?.[given.field]), 'log.not_restorable');
   const reason = call.t('resources.logs.restored_reason', { id: given.log_id });
-  await updateRow({ call, resource }, id, { [given.field]: before[given.field], reason, ...(row['version'] === undefined ? {} : { version: row['version'] }) });
+  await updateRow({ call, resource }, id, {
+    [given.field]: before[given.field],
+    reason,
+    ...(row['version'] === undefined ? {} : { version: row['version'] }),
+  });
   return { id };
 }

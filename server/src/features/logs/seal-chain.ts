@@ -17,17 +17,27 @@ async function readAnchors(dataFolder: string): Promise<Anchor[]> {
     if (isMissing(cause)) return '';
     throw cause;
   });
-  return text.split('\n').filter((line) => line.startsWith('{') && line.endsWith('}')).map((line) => JSON.parse(line) as Anchor);
+  return text
+    .split('\n')
+    .filter((line) => line.startsWith('{') && line.endsWith('}'))
+    .map((line) => JSON.parse(line) as Anchor);
 }
 
 /** Seals the end of the chain under a key of the secret, and once a day writes it down in the data folder. */
 export async function sealChain({ db, secrets, config, clock }: Context): Promise<void> {
-  const { rows: [end] } = await sql<End>`select id, encode(hash, 'hex') as hash from logs order by id desc limit 1`.execute(db);
+  const {
+    rows: [end],
+  } = await sql<End>`select id, encode(hash, 'hex') as hash from logs order by id desc limit 1`.execute(db);
   if (!end) return;
-  await sql`insert into log_seals (log_id, mac, sealed_at) values (${end.id}, ${secrets.hmac(purpose, textOf(end))}, ${clock()}) on conflict do nothing`.execute(db);
+  await sql`insert into log_seals (log_id, mac, sealed_at) values (${end.id}, ${secrets.hmac(purpose, textOf(end))}, ${clock()}) on conflict do nothing`.execute(
+    db,
+  );
   const day = clock().toISOString().slice(0, 10);
   const anchors = await readAnchors(config.data_dir);
-  if (anchors.at(-1)?.day !== day) await appendFile(anchorFile(config.data_dir), `${JSON.stringify({ day, ...end } satisfies Anchor)}\n`, { mode: 0o600 });
+  if (anchors.at(-1)?.day !== day)
+    await appendFile(anchorFile(config.data_dir), `${JSON.stringify({ day, ...end } satisfies Anchor)}\n`, {
+      mode: 0o600,
+    });
 }
 
 type Sealed = { id: number; mac: Buffer; hash: string | null };
@@ -36,17 +46,34 @@ type Sealed = { id: number; mac: Buffer; hash: string | null };
 type Sight = Pick<Context, 'db' | 'secrets'>;
 
 const readSeals = async ({ db }: Pick<Context, 'db'>): Promise<Sealed[]> =>
-  (await sql<Sealed>`select s.log_id as id, s.mac, encode(l.hash, 'hex') as hash from log_seals s left join logs l on l.id = s.log_id order by s.log_id`.execute(db)).rows;
+  (
+    await sql<Sealed>`select s.log_id as id, s.mac, encode(l.hash, 'hex') as hash from log_seals s left join logs l on l.id = s.log_id order by s.log_id`.execute(
+      db,
+    )
+  ).rows;
 
-const isGood = ({ secrets }: Pick<Context, 'secrets'>, { id, mac, hash }: Sealed): boolean => hash !== null && secrets.hmacs(purpose, textOf({ id, hash })).some((good) => isSameBytes(good, mac));
+const isGood = ({ secrets }: Pick<Context, 'secrets'>, { id, mac, hash }: Sealed): boolean =>
+  hash !== null && secrets.hmacs(purpose, textOf({ id, hash })).some((good) => isSameBytes(good, mac));
 
 /** How many seals and anchors there are, whether a seal is good at all, and the first entry that is not what was sealed or written down. */
-export type SealCheck = { seals: number; anchors: number; is_key_known: boolean; forged: { id: number; is_missing: boolean } | null };
+export type SealCheck = {
+  seals: number;
+  anchors: number;
+  is_key_known: boolean;
+  forged: { id: number; is_missing: boolean } | null;
+};
 
-async function findForgery({ db }: Sight, seals: readonly Sealed[], anchors: readonly Anchor[], bad: Sealed | undefined): Promise<SealCheck['forged']> {
+async function findForgery(
+  { db }: Sight,
+  seals: readonly Sealed[],
+  anchors: readonly Anchor[],
+  bad: Sealed | undefined,
+): Promise<SealCheck['forged']> {
   if (bad) return { id: bad.id, is_missing: bad.hash === null };
   for (const { id, hash } of anchors) {
-    const { rows: [entry] } = await sql<{ hash: string }>`select encode(hash, 'hex') as hash from logs where id = ${id}`.execute(db);
+    const {
+      rows: [entry],
+    } = await sql<{ hash: string }>`select encode(hash, 'hex') as hash from logs where id = ${id}`.execute(db);
     const isCovered = seals.some((seal) => seal.id >= id);
     if (entry?.hash !== hash || !isCovered) return { id, is_missing: entry === undefined };
   }
@@ -57,7 +84,12 @@ async function findForgery({ db }: Sight, seals: readonly Sealed[], anchors: rea
 export async function checkSeals(sight: Sight & { config: Pick<Config, 'data_dir'> }): Promise<SealCheck> {
   const [seals, anchors] = [await readSeals(sight), await readAnchors(sight.config.data_dir)];
   const bad = seals.filter((seal) => !isGood(sight, seal));
-  return { seals: seals.length, anchors: anchors.length, is_key_known: bad.length < seals.length, forged: await findForgery(sight, seals, anchors, bad[0]) };
+  return {
+    seals: seals.length,
+    anchors: anchors.length,
+    is_key_known: bad.length < seals.length,
+    forged: await findForgery(sight, seals, anchors, bad[0]),
+  };
 }
 
 /** Brings the seals under today's key; one that is not good stays as it is. */

@@ -12,7 +12,8 @@ type Row = { id: number; hash: string; is_intact: boolean; follows: boolean };
 /** Verifies up to `size` entries behind one that was: each is what was written, and follows the one before it. */
 export async function verifyPage(db: Db, after: Link, size: number): Promise<VerifiedPage> {
   const first = after.id === 0 ? sql`sha256('kaike'::bytea)` : sql`decode(${after.hash}, 'hex')`;
-  const { rows } = await sql<Row>`select l.id, encode(l.hash, 'hex') as hash, sha256(l.prev_hash || log_content(l)) = l.hash as is_intact,
+  const { rows } =
+    await sql<Row>`select l.id, encode(l.hash, 'hex') as hash, sha256(l.prev_hash || log_content(l)) = l.hash as is_intact,
       l.prev_hash = lag(l.hash, 1, ${first}) over (order by l.id) as follows
     from (select * from logs where id > ${after.id} order by id limit ${size}) l order by l.id`.execute(db);
   const wrong = rows.findIndex((row) => !row.is_intact || !row.follows);
@@ -23,14 +24,21 @@ export async function verifyPage(db: Db, after: Link, size: number): Promise<Ver
 
 /** Whether the chain ends where its last entry says; entries cut off the end show here. Asked in one statement, as others write. */
 export async function isEndIntact(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ is_intact: boolean }>`select c.hash = coalesce((select l.hash from logs l order by l.id desc limit 1), sha256('kaike'::bytea)) as is_intact from log_chain c`.execute(db);
+  const { rows } = await sql<{
+    is_intact: boolean;
+  }>`select c.hash = coalesce((select l.hash from logs l order by l.id desc limit 1), sha256('kaike'::bytea)) as is_intact from log_chain c`.execute(
+    db,
+  );
   return rows[0]?.is_intact ?? false;
 }
 
 export type Verdict = { is_intact: boolean; checked: number; last_id: number; broken_id: number | null };
 
 /** Verifies the whole chain, page by page. `told` hears of every page. */
-export async function verifyChain(db: Db, { size = 2000, told }: { size?: number; told?: (page: VerifiedPage, checked: number) => Promise<void> } = {}): Promise<Verdict> {
+export async function verifyChain(
+  db: Db,
+  { size = 2000, told }: { size?: number; told?: (page: VerifiedPage, checked: number) => Promise<void> } = {},
+): Promise<Verdict> {
   let [last, checked] = [chainStart, 0];
   for (;;) {
     const page = await verifyPage(db, last, size);

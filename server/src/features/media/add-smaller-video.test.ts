@@ -32,11 +32,23 @@ afterAll(() => app.close());
 /** An upload that waits to be processed. */
 async function upload(video: TestVideo): Promise<number> {
   const stored = await app.ctx.adapters.storage.store('mp4', await readFile(await makeTestVideo(video)));
-  const { id } = await buildMedia(app.ctx, { status: 2, storage_key: stored.key, size: stored.size, duration_sec: 0, renditions: null, progress: 0 });
+  const { id } = await buildMedia(app.ctx, {
+    status: 2,
+    storage_key: stored.key,
+    size: stored.size,
+    duration_sec: 0,
+    renditions: null,
+    progress: 0,
+  });
   await app.ctx.db.transaction().execute((trx) => startProcessing(trx, id));
   return id;
 }
-const rowOf = (id: number) => app.ctx.db.selectFrom('media').select(['status', 'renditions', 'version']).where('id', '=', id).executeTakeFirstOrThrow();
+const rowOf = (id: number) =>
+  app.ctx.db
+    .selectFrom('media')
+    .select(['status', 'renditions', 'version'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
 const get = async (url: string) => (await app.http('GET', url, { base: '' })).raw.toString();
 const addresses = (playlist: string): string[] => playlist.split('\n').filter((line) => line.startsWith('/uploads/'));
 
@@ -45,8 +57,15 @@ test('a large video gets a second rendition once it is ready, and both play by s
   await app.runJobs();
   const { status, renditions } = await rowOf(id);
   const both = renditions as unknown as Renditions;
-  expect([status, both.renditions.map(({ height }) => height), both.playlist]).toEqual([3, [720, 360], `${both.folder}/master.m3u8`]);
-  const { mode, url } = signPlayback(app.ctx.adapters.storage, both, { expires_at: new Date(app.ctx.clock().getTime() + 60_000), params: { p: '1' } });
+  expect([status, both.renditions.map(({ height }) => height), both.playlist]).toEqual([
+    3,
+    [720, 360],
+    `${both.folder}/master.m3u8`,
+  ]);
+  const { mode, url } = signPlayback(app.ctx.adapters.storage, both, {
+    expires_at: new Date(app.ctx.clock().getTime() + 60_000),
+    params: { p: '1' },
+  });
   const variants = addresses(await get(url));
   expect([mode, variants.length]).toEqual(['hls', 2]);
   for (const [index, variant] of variants.entries()) {

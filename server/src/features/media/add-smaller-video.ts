@@ -27,7 +27,12 @@ export const smallerKey = (mediaId: number | ''): string => `${smallerJob}:${med
 
 /** Has a smaller rendition made when there is time: one after the other, so that other work always finds its turn. */
 export async function startSmaller(trx: Db, mediaId: number, age: keyof typeof priorities = 'new'): Promise<void> {
-  await addJob(trx, smallerJob, { media_id: mediaId }, { key: smallerKey(mediaId), queue: smallerJob, max_attempts: 3, priority: priorities[age] });
+  await addJob(
+    trx,
+    smallerJob,
+    { media_id: mediaId },
+    { key: smallerKey(mediaId), queue: smallerJob, max_attempts: 3, priority: priorities[age] },
+  );
 }
 
 /** Takes the video for this run; undefined when it needs nothing, or another server is at work on it. */
@@ -42,7 +47,9 @@ async function claim({ db, clock }: Context, id: number): Promise<Claimed | unde
 /** Shows that the work goes on, however long it takes. */
 function startPulse({ db, clock }: Context, id: number): () => void {
   const beat = async (): Promise<void> => {
-    await sql`update media set smaller_pulse_at = ${clock()} where id = ${id} and smaller_pulse_at is not null`.execute(db);
+    await sql`update media set smaller_pulse_at = ${clock()} where id = ${id} and smaller_pulse_at is not null`.execute(
+      db,
+    );
   };
   const timer = setInterval(() => void beat().catch(() => undefined), pulseMs);
   return () => clearInterval(timer);
@@ -57,17 +64,22 @@ async function make({ adapters: { storage, video } }: Context, { storage_key: ke
 /** What a refusal says of the video; null for a fault that another try may not meet. */
 function outcomeOf(error: unknown): 'none' | 'not_now' | null {
   if (!(error instanceof AdapterError)) return null;
-  if (error.reason === 'no_such_file' || error.reason === 'no_ffmpeg' || error.code === 'quota_exhausted') return 'not_now';
+  if (error.reason === 'no_such_file' || error.reason === 'no_ffmpeg' || error.code === 'quota_exhausted')
+    return 'not_now';
   return error.code === 'rejected' ? 'none' : null;
 }
 
 /** Lets the video go, with what is known of it now. A run that failed counts; one that could not begin does not. */
 async function release({ db }: Context, { id, storage_key: key }: Claimed, outcome: Outcome | null): Promise<void> {
   const isMade = outcome !== null && typeof outcome !== 'string';
-  const known = isMade ? sql`renditions = ${JSON.stringify(toRenditions(folderOf(key), outcome))}::jsonb, smaller_tries = 0`
-    : outcome === 'none' ? sql`has_no_smaller = true`
-    : sql`smaller_tries = greatest(0, smaller_tries - ${outcome === 'not_now' ? 1 : 0})`;
-  await sql`update media set ${known}, smaller_pulse_at = null where id = ${id} and status = ${mediaStatus.ready} and storage_key = ${key}`.execute(db);
+  const known = isMade
+    ? sql`renditions = ${JSON.stringify(toRenditions(folderOf(key), outcome))}::jsonb, smaller_tries = 0`
+    : outcome === 'none'
+      ? sql`has_no_smaller = true`
+      : sql`smaller_tries = greatest(0, smaller_tries - ${outcome === 'not_now' ? 1 : 0})`;
+  await sql`update media set ${known}, smaller_pulse_at = null where id = ${id} and status = ${mediaStatus.ready} and storage_key = ${key}`.execute(
+    db,
+  );
 }
 
 /**

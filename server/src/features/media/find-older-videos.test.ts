@@ -38,9 +38,22 @@ beforeEach(async () => {
 });
 
 const find = () => findOlderVideos.run(app.ctx, {});
-const rowOf = (id: number) => app.ctx.db.selectFrom('media').select(['renditions', 'smaller_tries', 'smaller_pulse_at', 'has_no_smaller']).where('id', '=', id).executeTakeFirstOrThrow();
-const renditionsOf = async (id: number): Promise<number> => ((await rowOf(id)).renditions as unknown as Renditions).renditions.length;
-const line = async () => (await sql<{ key: string }>`select key from graphile_worker.jobs where task_identifier = 'add-smaller-video' and attempts < max_attempts order by priority, id`.execute(app.ctx.db)).rows.map(({ key }) => Number(key.split(':')[1]));
+const rowOf = (id: number) =>
+  app.ctx.db
+    .selectFrom('media')
+    .select(['renditions', 'smaller_tries', 'smaller_pulse_at', 'has_no_smaller'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+const renditionsOf = async (id: number): Promise<number> =>
+  ((await rowOf(id)).renditions as unknown as Renditions).renditions.length;
+const line = async () =>
+  (
+    await sql<{
+      key: string;
+    }>`select key from graphile_worker.jobs where task_identifier = 'add-smaller-video' and attempts < max_attempts order by priority, id`.execute(
+      app.ctx.db,
+    )
+  ).rows.map(({ key }) => Number(key.split(':')[1]));
 const wait = () => countOlderVideos(app.ctx.db);
 
 test('an older video gets its smaller rendition by itself, a few at a time, and then none wait', async () => {
@@ -66,17 +79,28 @@ test('what a smaller one would not serve is not looked at: small ones, plain fil
   const { renditions } = await rowOf(kept.id);
   const whole = renditions as unknown as Renditions;
   for (const given of [
-    { width: 854, height: 480 }, { renditions: JSON.stringify({ ...whole, mode: 'mp4' }) }, { renditions: null, status: 2 }, { provider: 'elsewhere' }, { deleted_at: new Date() },
-  ]) await buildMedia(app.ctx, { renditions: JSON.stringify(whole), ...given });
+    { width: 854, height: 480 },
+    { renditions: JSON.stringify({ ...whole, mode: 'mp4' }) },
+    { renditions: null, status: 2 },
+    { provider: 'elsewhere' },
+    { deleted_at: new Date() },
+  ])
+    await buildMedia(app.ctx, { renditions: JSON.stringify(whole), ...given });
   await find();
   expect([await line(), await wait()]).toEqual([[kept.id], { waiting: 2, given_up: 0 }]);
   await addSmallerVideo.run(app.ctx, { media_id: gone.id });
-  expect([asked, await rowOf(gone.id)]).toMatchObject([[], { smaller_tries: 0, smaller_pulse_at: null, has_no_smaller: false }]);
+  expect([asked, await rowOf(gone.id)]).toMatchObject([
+    [],
+    { smaller_tries: 0, smaller_pulse_at: null, has_no_smaller: false },
+  ]);
 });
 
 test('one that gains nothing is remembered; where something of the machine is missing, it is only put off', async () => {
   const { id } = await buildOlderVideo(app.ctx, large);
-  for (const missing of [new AdapterError('not_supported', { reason: 'no_ffmpeg' }), new AdapterError('quota_exhausted')]) {
+  for (const missing of [
+    new AdapterError('not_supported', { reason: 'no_ffmpeg' }),
+    new AdapterError('quota_exhausted'),
+  ]) {
     instead = () => Promise.reject(missing);
     await find();
     await app.runJobs();
@@ -88,7 +112,12 @@ test('one that gains nothing is remembered; where something of the machine is mi
   asked = [];
   await find();
   await app.runJobs();
-  expect([asked, await line(), await wait(), (await rowOf(id)).has_no_smaller]).toEqual([[], [], { waiting: 0, given_up: 0 }, true]);
+  expect([asked, await line(), await wait(), (await rowOf(id)).has_no_smaller]).toEqual([
+    [],
+    [],
+    { waiting: 0, given_up: 0 },
+    true,
+  ]);
   expect(await forgetTries(app.ctx.db)).toBe(1);
   instead = null;
   expect(await startOlderVideos(app.ctx, 10)).toBe(1);
@@ -102,7 +131,12 @@ test('one that never comes to an end is given up after some tries', async () => 
   for (let run = 0; run < 5; run += 1) await expect(addSmallerVideo.run(app.ctx, { media_id: id })).rejects.toThrow();
   await addSmallerVideo.run(app.ctx, { media_id: id });
   await find();
-  expect([asked.length, await line(), await wait(), await renditionsOf(id)]).toEqual([5, [], { waiting: 0, given_up: 1 }, 1]);
+  expect([asked.length, await line(), await wait(), await renditionsOf(id)]).toEqual([
+    5,
+    [],
+    { waiting: 0, given_up: 1 },
+    1,
+  ]);
 });
 
 test('asked for at once by two servers, it is made once', async () => {

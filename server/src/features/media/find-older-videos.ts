@@ -16,19 +16,28 @@ type Found = { id: number; storage_key: string };
 const live = sql`select key from graphile_worker.jobs where task_identifier = ${smallerJob} and attempts < max_attempts`;
 
 async function readPage(db: Db, after: number): Promise<Found[]> {
-  const { rows } = await sql<Found>`select id, storage_key from media where ${lacksSmaller} and ${mayTry} and id > ${after}
-    and not exists (select 1 from (${live}) line where line.key = ${smallerKey('')} || id) order by id limit ${pageSize}`.execute(db);
+  const { rows } =
+    await sql<Found>`select id, storage_key from media where ${lacksSmaller} and ${mayTry} and id > ${after}
+    and not exists (select 1 from (${live}) line where line.key = ${smallerKey('')} || id) order by id limit ${pageSize}`.execute(
+      db,
+    );
   return rows;
 }
 
 /** Puts up to so many older videos into the line, passing over those whose upload is gone; gives back how many. */
-export async function startOlderVideos({ db, adapters }: Pick<Context, 'db' | 'adapters'>, most: number): Promise<number> {
+export async function startOlderVideos(
+  { db, adapters }: Pick<Context, 'db' | 'adapters'>,
+  most: number,
+): Promise<number> {
   let [started, after, isMore] = [0, 0, most > 0];
   while (isMore) {
     const page = await readPage(db, after);
     for (const { id, storage_key: key } of page) {
       after = id;
-      const isThere = await access(adapters.storage.path(key)).then(() => true, () => false);
+      const isThere = await access(adapters.storage.path(key)).then(
+        () => true,
+        () => false,
+      );
       if (isThere && started < most) {
         await startSmaller(db, id, 'older');
         started += 1;
@@ -39,18 +48,25 @@ export async function startOlderVideos({ db, adapters }: Pick<Context, 'db' | 'a
   return started;
 }
 
-export type OlderVideos = { /** Not made yet, or in line. */ waiting: number; /** Begun too often. */ given_up: number };
+export type OlderVideos = {
+  /** Not made yet, or in line. */ waiting: number;
+  /** Begun too often. */ given_up: number;
+};
 
 /** How many videos lack a smaller rendition. */
 export async function countOlderVideos(db: Db): Promise<OlderVideos> {
-  const { rows } = await sql<OlderVideos>`select count(*) filter (where ${mayTry})::int as waiting, count(*) filter (where not ${mayTry})::int as given_up
+  const { rows } =
+    await sql<OlderVideos>`select count(*) filter (where ${mayTry})::int as waiting, count(*) filter (where not ${mayTry})::int as given_up
     from media where ${lacksSmaller}`.execute(db);
   return rows[0] ?? { waiting: 0, given_up: 0 };
 }
 
 /** Lets videos be tried again that were given up, or of which nothing was gained; gives back how many. */
 export async function forgetTries(db: Db): Promise<number> {
-  const { numAffectedRows } = await sql`update media set smaller_tries = 0, has_no_smaller = false where (has_no_smaller or not ${mayTry}) and deleted_at is null`.execute(db);
+  const { numAffectedRows } =
+    await sql`update media set smaller_tries = 0, has_no_smaller = false where (has_no_smaller or not ${mayTry}) and deleted_at is null`.execute(
+      db,
+    );
   return Number(numAffectedRows ?? 0);
 }
 

@@ -6,7 +6,15 @@ import { uploadError } from './upload-error.ts';
 
 /** Where the upload protocol is served. */
 export const kodoPath = '/uploads/kodo';
-const accept = ['video/mp4', 'video/quicktime', 'video/x-matroska', 'video/webm', 'audio/mpeg', 'audio/mp4', 'audio/wav'];
+const accept = [
+  'video/mp4',
+  'video/quicktime',
+  'video/x-matroska',
+  'video/webm',
+  'audio/mpeg',
+  'audio/mp4',
+  'audio/wav',
+];
 const mebibyte = 1024 ** 2;
 /** While parts are joined, they and the joined file are both on the disk. */
 const roomFactor = 2;
@@ -15,12 +23,20 @@ const extensionOf = (name: string): string => /\.(\w+)$/.exec(name)?.[1] ?? '';
 
 type Wanted = QueryOf<typeof getUploadToken>;
 
-async function grant({ ctx, actor }: AdminCall<Record<string, unknown>, Wanted>, wanted: Wanted, maxMegabytes: number): Promise<UploadGrant> {
+async function grant(
+  { ctx, actor }: AdminCall<Record<string, unknown>, Wanted>,
+  wanted: Wanted,
+  maxMegabytes: number,
+): Promise<UploadGrant> {
   const { storage } = ctx.adapters;
   const name = wanted.key || wanted.name;
   await storage.assertRoom(wanted.size * roomFactor);
   return storage.grantUpload({
-    ext: extensionOf(name), size: wanted.size, max_size: maxMegabytes * mebibyte, accept, end_user: String(actor.user_id),
+    ext: extensionOf(name),
+    size: wanted.size,
+    max_size: maxMegabytes * mebibyte,
+    accept,
+    end_user: String(actor.user_id),
     // Going on with somebody else's upload is refused by the storage, which knows who began it.
     ...(wanted.key ? { key: wanted.key } : {}),
   });
@@ -33,5 +49,15 @@ export async function grantUpload(call: AdminCall<Record<string, unknown>, Wante
     throw uploadError(error, { max: maxMegabytes });
   });
   const { driver, bucket, token, key, max_size, accept: types } = granted;
-  return { driver, method: 'kodo-parts', upload_url: kodoPath, bucket, token, key, expires_at: granted.expires_at.toISOString(), max_size, accept: types };
+  return {
+    driver,
+    method: 'kodo-parts',
+    upload_url: kodoPath,
+    bucket,
+    token,
+    key,
+    expires_at: granted.expires_at.toISOString(),
+    max_size,
+    accept: types,
+  };
 }

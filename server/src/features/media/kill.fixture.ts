@@ -12,7 +12,11 @@ import { processMedia } from './process-media.ts';
 type Message = { config: Config; connection: Connection; media_id: number | null; job?: 'add-smaller-video' };
 
 const [message] = (await once(process, 'message')) as [Message];
-const ctx = await buildContext({ config: message.config, connection: message.connection, log: pino({ level: 'silent' }) });
+const ctx = await buildContext({
+  config: message.config,
+  connection: message.connection,
+  log: pino({ level: 'silent' }),
+});
 if (message.media_id === null) {
   const app = await buildApp(ctx);
   await app.listen({ host: '127.0.0.1', port: 0 });

@@ -11,10 +11,15 @@ type KodoRequest = FastifyRequest<{ Params: Params; Querystring: Record<string, 
 /** Ten thousand parts of a list, with room to spare. */
 const maximumListBytes = 2 * 1024 * 1024;
 
-const targetOf = ({ headers, params }: KodoRequest): PartTarget =>
-  ({ auth: headers.authorization, bucket: params.bucket, encoded_key: params.key, upload_id: params.upload_id });
+const targetOf = ({ headers, params }: KodoRequest): PartTarget => ({
+  auth: headers.authorization,
+  bucket: params.bucket,
+  encoded_key: params.key,
+  upload_id: params.upload_id,
+});
 
-const malformed = (cause?: unknown): AdapterError => new AdapterError('rejected', { reason: 'bad_request', status: 400, cause });
+const malformed = (cause?: unknown): AdapterError =>
+  new AdapterError('rejected', { reason: 'bad_request', status: 400, cause });
 
 async function readJson(body: Readable): Promise<Record<string, unknown>> {
   const chunks: Buffer[] = [];
@@ -34,7 +39,12 @@ async function readJson(body: Readable): Promise<Record<string, unknown>> {
 }
 
 const isPart = (value: unknown): value is { partNumber: number; etag: string } =>
-  typeof value === 'object' && value !== null && 'partNumber' in value && typeof value.partNumber === 'number' && 'etag' in value && typeof value.etag === 'string';
+  typeof value === 'object' &&
+  value !== null &&
+  'partNumber' in value &&
+  typeof value.partNumber === 'number' &&
+  'etag' in value &&
+  typeof value.etag === 'string';
 
 async function readCompletion(request: KodoRequest): Promise<CompleteRequest> {
   const { parts, fname } = await readJson(request.body as Readable);
@@ -45,20 +55,35 @@ async function readCompletion(request: KodoRequest): Promise<CompleteRequest> {
 function putPart(storage: LocalStorage, request: KodoRequest): Promise<unknown> {
   const length = request.headers['content-length'];
   return storage.putPart({
-    ...targetOf(request), part_number: Number(request.params.part_number), body: request.body as Readable,
-    content_md5: [request.headers['content-md5']].flat()[0], content_length: length === undefined ? undefined : Number(length),
+    ...targetOf(request),
+    part_number: Number(request.params.part_number),
+    body: request.body as Readable,
+    content_md5: [request.headers['content-md5']].flat()[0],
+    content_length: length === undefined ? undefined : Number(length),
   });
 }
 
 function listParts(storage: LocalStorage, request: KodoRequest): Promise<unknown> {
   const { 'max-parts': max, 'part-number-marker': marker } = request.query;
-  return storage.listParts({ ...targetOf(request), ...(max ? { max_parts: Number(max) } : {}), ...(marker ? { part_number_marker: Number(marker) } : {}) });
+  return storage.listParts({
+    ...targetOf(request),
+    ...(max ? { max_parts: Number(max) } : {}),
+    ...(marker ? { part_number_marker: Number(marker) } : {}),
+  });
 }
 
 /** Errors go out in the words of the protocol, so that the vendor's own uploader understands them. */
-function answerError(storage: LocalStorage, error: unknown, { request, reply }: { request: FastifyRequest; reply: FastifyReply }): void {
-  const known = error instanceof AdapterError ? error : new AdapterError('unavailable', { reason: 'server_error', status: 599, cause: error });
-  if (!(error instanceof AdapterError)) request.log.error({ err: error, request_id: request.id }, 'upload request failed');
+function answerError(
+  storage: LocalStorage,
+  error: unknown,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): void {
+  const known =
+    error instanceof AdapterError
+      ? error
+      : new AdapterError('unavailable', { reason: 'server_error', status: 599, cause: error });
+  if (!(error instanceof AdapterError))
+    request.log.error({ err: error, request_id: request.id }, 'upload request failed');
   const { status, body } = storage.errorReply(known);
   // The protocol has codes above 599 (612 no such upload, 614 exists), which the framework would refuse.
   reply.raw.statusCode = status;

@@ -18,9 +18,14 @@ const mayRetry = (row: Row): boolean =>
 /** Processes failed files again, where another try can help. */
 async function retry({ trx, call, rows }: ActionGiven): Promise<ActionResult> {
   const again = rows.filter(mayRetry).map((row) => row.id);
-  await setColumns({ trx, call }, 'media', { ids: again, values: { status: mediaStatus.processing, progress: 0, error: '' } });
+  await setColumns({ trx, call }, 'media', {
+    ids: again,
+    values: { status: mediaStatus.processing, progress: 0, error: '' },
+  });
   for (const id of again) await startProcessing(trx, id);
-  const failed = rows.filter((row) => !again.includes(row.id)).map((row): FailedRow => ({ id: row.id, code: 'media.cannot_retry' }));
+  const failed = rows
+    .filter((row) => !again.includes(row.id))
+    .map((row): FailedRow => ({ id: row.id, code: 'media.cannot_retry' }));
   return { changed: again.length, failed };
 }
 

@@ -12,7 +12,8 @@ const often = { by: 'user', max: 60, seconds: 60 } as const;
 const pictures = { by: 'user', max: 90, seconds: 600 } as const;
 
 /** With the library that reads pictures, which is loaded by whom needs it. */
-const takeImage = async (call: Call<Actor>): Promise<AnswerOf<typeof contracts.uploadImage>> => (await import('./upload-image.ts')).uploadImage(call);
+const takeImage = async (call: Call<Actor>): Promise<AnswerOf<typeof contracts.uploadImage>> =>
+  (await import('./upload-image.ts')).uploadImage(call);
 
 /** Uploads and the serving of files; the back office's list of videos comes with the resource. */
 export const mediaFeature: Feature = {

@@ -13,6 +13,12 @@ export async function buildOlderVideo(ctx: Context, video: TestVideo): Promise<O
   const folder = storage.path(folderOf(stored.key));
   const packaged = await ctx.adapters.video.packageVideo({ input: storage.path(stored.key), output_dir: folder });
   const renditions: Renditions = toRenditions(folderOf(stored.key), packaged);
-  const { id } = await buildMedia(ctx, { storage_key: stored.key, size: stored.size, width: packaged.width, height: packaged.height, renditions: JSON.stringify(renditions) });
+  const { id } = await buildMedia(ctx, {
+    storage_key: stored.key,
+    size: stored.size,
+    width: packaged.width,
+    height: packaged.height,
+    renditions: JSON.stringify(renditions),
+  });
   return { id, key: stored.key, folder };
 }

@@ -1,4 +1,8 @@
-import { uploadImage as uploadImageContract, type getOwnUploadToken, type UploadToken } from '@kaike/shared/contracts/media';
+import {
+  uploadImage as uploadImageContract,
+  type getOwnUploadToken,
+  type UploadToken,
+} from '@kaike/shared/contracts/media';
 import { defaultApiUrl, defaultWebUrl } from '@kaike/shared/domain/constants';
 import type { QueryOf } from '@kaike/shared/kit/contract';
 import { mayDo, type Actor, type AdminActor } from '../../http/actor.ts';
@@ -16,8 +20,15 @@ const isAdmin = (actor: Actor): actor is AdminActor => actor.admin !== null;
 
 function pictureUpload({ ctx, is_browser: isBrowser }: OwnCall): UploadToken {
   return {
-    driver: 'local', method: 'form', upload_url: (isBrowser ? defaultWebUrl : defaultApiUrl) + uploadImageContract.path, bucket: '', token: '', key: '',
-    expires_at: new Date(ctx.clock().getTime() + validMs).toISOString(), max_size: pictureBytes, accept: pictureFormats.map((format) => `image/${format}`),
+    driver: 'local',
+    method: 'form',
+    upload_url: (isBrowser ? defaultWebUrl : defaultApiUrl) + uploadImageContract.path,
+    bucket: '',
+    token: '',
+    key: '',
+    expires_at: new Date(ctx.clock().getTime() + validMs).toISOString(),
+    max_size: pictureBytes,
+    accept: pictureFormats.map((format) => `image/${format}`),
   };
 }
 

@@ -8,13 +8,20 @@ import { signPlayback } from './sign-playback.ts';
 const validMs = 3_600_000;
 
 /** An address at which an administrator may look at a ready video. */
-export async function previewMedia({ ctx, params, actor }: AdminCall): Promise<{ mode: 'hls' | 'mp4'; url: string; expires_at: string }> {
+export async function previewMedia({
+  ctx,
+  params,
+  actor,
+}: AdminCall): Promise<{ mode: 'hls' | 'mp4'; url: string; expires_at: string }> {
   const { rows } = await sql<{ status: number; renditions: Renditions | null }>`select status, renditions from media
     where id = ${Number(params['id'])} and deleted_at is null`.execute(ctx.db);
   const [media] = rows;
   assert(media, 'record.not_found');
   assert(media.status === mediaStatus.ready && media.renditions, 'media.not_ready');
   const expiresAt = new Date(ctx.clock().getTime() + validMs);
-  const playback = signPlayback(ctx.adapters.storage, media.renditions, { expires_at: expiresAt, params: { u: String(actor.user_id) } });
+  const playback = signPlayback(ctx.adapters.storage, media.renditions, {
+    expires_at: expiresAt,
+    params: { u: String(actor.user_id) },
+  });
   return { ...playback, expires_at: expiresAt.toISOString() };
 }

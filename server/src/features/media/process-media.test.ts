@@ -22,10 +22,24 @@ afterAll(async () => app.close());
 
 async function makeProcessing(): Promise<number> {
   const stored = await app.ctx.adapters.storage.store('mp4', await readFile(await makeTestVideo({ seconds: 1 })));
-  return (await buildMedia(app.ctx, { status: 2, storage_key: stored.key, size: stored.size, duration_sec: 0, renditions: null, progress: 0 })).id;
+  return (
+    await buildMedia(app.ctx, {
+      status: 2,
+      storage_key: stored.key,
+      size: stored.size,
+      duration_sec: 0,
+      renditions: null,
+      progress: 0,
+    })
+  ).id;
 }
 
-const rowOf = (id: number) => app.ctx.db.selectFrom('media').select(['status', 'error', 'progress', 'duration_sec']).where('id', '=', id).executeTakeFirstOrThrow();
+const rowOf = (id: number) =>
+  app.ctx.db
+    .selectFrom('media')
+    .select(['status', 'error', 'progress', 'duration_sec'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
 
 test('our own fault is told as one, and can be tried again', async () => {
   const id = await makeProcessing();
@@ -42,7 +56,11 @@ test('our own fault is told as one, and can be tried again', async () => {
 
 test('a video over the limit of today is refused, and a row that is done or deleted is left alone', async () => {
   const [large, gone] = [await makeProcessing(), await makeProcessing()];
-  await app.ctx.db.updateTable('media').set({ size: 5000 * 1024 ** 2 }).where('id', '=', large).execute();
+  await app.ctx.db
+    .updateTable('media')
+    .set({ size: 5000 * 1024 ** 2 })
+    .where('id', '=', large)
+    .execute();
   await app.ctx.db.updateTable('media').set({ deleted_at: new Date() }).where('id', '=', gone).execute();
   for (const id of [large, gone]) await processMedia.run(app.ctx, { media_id: id });
   expect(await rowOf(large)).toMatchObject({ status: 4, error: 'too_large' });
@@ -52,9 +70,14 @@ test('a video over the limit of today is refused, and a row that is done or dele
 });
 
 test.each([
-  ['rejected', 'not_a_video', 'not_a_video'], ['rejected', 'truncated', 'truncated'], ['rejected', 'no_video_track', 'no_video_track'],
-  ['rejected', 'no_such_file', 'missing'], ['rejected', 'unreadable_video', 'not_supported'], ['not_supported', 'no_ffmpeg', 'not_supported'],
-  ['unavailable', 'interrupted', 'internal'], ['quota_exhausted', 'disk_full', 'internal'],
+  ['rejected', 'not_a_video', 'not_a_video'],
+  ['rejected', 'truncated', 'truncated'],
+  ['rejected', 'no_video_track', 'no_video_track'],
+  ['rejected', 'no_such_file', 'missing'],
+  ['rejected', 'unreadable_video', 'not_supported'],
+  ['not_supported', 'no_ffmpeg', 'not_supported'],
+  ['unavailable', 'interrupted', 'internal'],
+  ['quota_exhausted', 'disk_full', 'internal'],
 ] as const)('%s, %s is told as %s', (code, reason, expected) => {
   expect(failureOf(new AdapterError(code, { reason }))).toBe(expected);
 });

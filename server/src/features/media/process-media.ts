@@ -21,7 +21,9 @@ const coverShare = 0.1;
 
 async function findWaiting({ db }: Context, id: number): Promise<Row | undefined> {
   const { rows } = await sql<Row>`select id, storage_key, size from media
-    where id = ${id} and status = ${mediaStatus.processing} and deleted_at is null and storage_key is not null`.execute(db);
+    where id = ${id} and status = ${mediaStatus.processing} and deleted_at is null and storage_key is not null`.execute(
+    db,
+  );
   return rows[0];
 }
 
@@ -29,7 +31,9 @@ async function findWaiting({ db }: Context, id: number): Promise<Row | undefined
 function progressWriter({ db }: Context, id: number) {
   let last = Promise.resolve();
   const write = async (percent: number): Promise<void> => {
-    await sql`update media set progress = ${percent} where id = ${id} and status = ${mediaStatus.processing}`.execute(db);
+    await sql`update media set progress = ${percent} where id = ${id} and status = ${mediaStatus.processing}`.execute(
+      db,
+    );
   };
   return {
     report: (fraction: number): void => {
@@ -42,14 +46,23 @@ function progressWriter({ db }: Context, id: number) {
 /** Shows that the work goes on, however long one percent takes; a row without a pulse is taken up again. */
 function startPulse({ db, clock }: Context, id: number): () => void {
   const beat = async (): Promise<void> => {
-    await sql`update media set updated_at = ${clock()} where id = ${id} and status = ${mediaStatus.processing}`.execute(db);
+    await sql`update media set updated_at = ${clock()} where id = ${id} and status = ${mediaStatus.processing}`.execute(
+      db,
+    );
   };
   const timer = setInterval(() => void beat().catch(() => undefined), pulseMs);
   return () => clearInterval(timer);
 }
 
-const toldAsItIs = ['not_a_video', 'truncated', 'no_video_track', 'not_a_sound', 'too_large'] as const satisfies readonly MediaFailure[];
-const isToldAsItIs = (reason: string): reason is (typeof toldAsItIs)[number] => toldAsItIs.some((one) => one === reason);
+const toldAsItIs = [
+  'not_a_video',
+  'truncated',
+  'no_video_track',
+  'not_a_sound',
+  'too_large',
+] as const satisfies readonly MediaFailure[];
+const isToldAsItIs = (reason: string): reason is (typeof toldAsItIs)[number] =>
+  toldAsItIs.some((one) => one === reason);
 
 /** The reason as the person is told it. */
 export function failureOf(error: unknown): MediaFailure {
@@ -83,9 +96,12 @@ async function make(ctx: Context, row: Row): Promise<Made> {
 async function finish(ctx: Context, row: Row, { video, folder, cover }: Made): Promise<void> {
   const seconds = Math.max(1, Math.round(video.duration_sec));
   await ctx.db.transaction().execute(async (trx) => {
-    const done = await sql`update media set status = ${mediaStatus.ready}, progress = 100, error = '', duration_sec = ${seconds}, width = ${video.width},
+    const done =
+      await sql`update media set status = ${mediaStatus.ready}, progress = 100, error = '', duration_sec = ${seconds}, width = ${video.width},
       height = ${video.height}, cover = ${cover}, renditions = ${JSON.stringify(toRenditions(folder, video))}::jsonb, version = version + 1,
-      updated_at = ${ctx.clock()} where id = ${row.id} and status = ${mediaStatus.processing} returning id`.execute(trx);
+      updated_at = ${ctx.clock()} where id = ${row.id} and status = ${mediaStatus.processing} returning id`.execute(
+        trx,
+      );
     if (done.rows.length === 0) return;
     await applyVideoLength(trx, { id: row.id, duration_sec: seconds });
     if (wantsSmaller(video)) await startSmaller(trx, row.id);
@@ -107,13 +123,15 @@ export const processMedia: Job = {
     const row = await findWaiting(ctx, Number(payload['media_id']));
     if (!row) return;
     const stopPulse = startPulse(ctx, row.id);
-    const made = await make(ctx, row).finally(stopPulse).catch((error: unknown) => {
-      const reason = failureOf(error);
-      const told = { err: error, media_id: row.id, reason };
-      if (reason === 'internal') ctx.log.error(told, 'video processing failed');
-      else ctx.log.info({ media_id: row.id, reason }, 'video refused');
-      return reason;
-    });
+    const made = await make(ctx, row)
+      .finally(stopPulse)
+      .catch((error: unknown) => {
+        const reason = failureOf(error);
+        const told = { err: error, media_id: row.id, reason };
+        if (reason === 'internal') ctx.log.error(told, 'video processing failed');
+        else ctx.log.info({ media_id: row.id, reason }, 'video refused');
+        return reason;
+      });
     if (typeof made === 'string') await fail(ctx, row, made);
     else await finish(ctx, row, made);
   },

@@ -29,16 +29,24 @@ export async function registerMedia(call: AdminCall<BodyOf<typeof createMedia>>)
   const size = await sizeOf(call, key);
   const now = call.ctx.clock();
   return call.ctx.db.transaction().execute(async (trx) => {
-    const made = await sql<MediaItem>`insert into media (storage_key, title, status, size, created_by, updated_by, created_at, updated_at)
+    const made =
+      await sql<MediaItem>`insert into media (storage_key, title, status, size, created_by, updated_by, created_at, updated_at)
       values (${key}, ${title}, ${mediaStatus.processing}, ${size}, ${call.actor.user_id}, ${call.actor.user_id}, ${now}, ${now})
       on conflict (storage_key) do nothing returning ${columns}`.execute(trx);
     const [media] = made.rows;
     if (media) {
       await startProcessing(trx, media.id);
-      await writeLog(trx, call, { resource: 'media', action: 'upload', record_id: media.id, record_title: title, after: { title, size } });
+      await writeLog(trx, call, {
+        resource: 'media',
+        action: 'upload',
+        record_id: media.id,
+        record_title: title,
+        after: { title, size },
+      });
       return { media };
     }
-    const known = await sql<MediaItem>`select ${columns} from media where storage_key = ${key} and deleted_at is null`.execute(trx);
+    const known =
+      await sql<MediaItem>`select ${columns} from media where storage_key = ${key} and deleted_at is null`.execute(trx);
     assert(known.rows[0], 'record.not_found');
     return { media: known.rows[0] };
   });

@@ -25,5 +25,10 @@ export const siblingOf = (key: string, name: string): string => `${dirname(key)}
 export const linesOfOne = 480;
 
 /** Whether a second, smaller rendition is to be made of a stream. */
-export const wantsSmaller = ({ mode, width, height, renditions }: Pick<PackagedVideo, 'mode' | 'width' | 'height' | 'renditions'>): boolean =>
+export const wantsSmaller = ({
+  mode,
+  width,
+  height,
+  renditions,
+}: Pick<PackagedVideo, 'mode' | 'width' | 'height' | 'renditions'>): boolean =>
   mode === 'hls' && renditions.length === 1 && Math.min(width, height) > linesOfOne;

@@ -12,7 +12,9 @@ export async function resumeMedia({ db, clock }: Context): Promise<number> {
   const since = new Date(clock().getTime() - stalledSeconds * 1000);
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ id: number }>`update media set updated_at = ${clock()} where id in (
-      select id from media where status = ${mediaStatus.processing} and updated_at < ${since} and deleted_at is null for update skip locked) returning id`.execute(trx);
+      select id from media where status = ${mediaStatus.processing} and updated_at < ${since} and deleted_at is null for update skip locked) returning id`.execute(
+      trx,
+    );
     for (const { id } of rows) await startProcessing(trx, id);
     return rows.length;
   });

@@ -20,28 +20,46 @@ export const publicUrl = (key: string): string => `${publicPath}/${key}`;
 const header = (request: FastifyRequest, name: string): string | undefined => [request.headers[name]].flat()[0];
 
 const askedOf = (request: FastifyRequest): OpenRequest => ({
-  method: request.method === 'HEAD' ? 'HEAD' : 'GET', range: header(request, 'range'), if_range: header(request, 'if-range'),
-  if_none_match: header(request, 'if-none-match'), if_modified_since: header(request, 'if-modified-since'),
+  method: request.method === 'HEAD' ? 'HEAD' : 'GET',
+  range: header(request, 'range'),
+  if_range: header(request, 'if-range'),
+  if_none_match: header(request, 'if-none-match'),
+  if_modified_since: header(request, 'if-modified-since'),
 });
 
 async function open(storage: LocalStorage, key: string, asked: OpenRequest): Promise<OpenedFile> {
   return storage.open(key, asked).catch((error: unknown) => {
-    throw error instanceof AdapterError && error.status === 404 ? new AppError('request.not_found', { cause: error }) : error;
+    throw error instanceof AdapterError && error.status === 404
+      ? new AppError('request.not_found', { cause: error })
+      : error;
   });
 }
 
 function send(reply: FastifyReply, { status, headers, stream }: OpenedFile): FastifyReply {
-  return reply.code(status).headers(headers).send(stream ?? undefined);
+  return reply
+    .code(status)
+    .headers(headers)
+    .send(stream ?? undefined);
 }
 
 /** A playlist whose every segment carries a signature of its own, with the playlist's end and parameters; `p` ends a preview. */
-async function sendPlaylist(reply: FastifyReply, storage: LocalStorage, given: { key: string; expires_at: Date; params: Record<string, string> }): Promise<FastifyReply> {
+async function sendPlaylist(
+  reply: FastifyReply,
+  storage: LocalStorage,
+  given: { key: string; expires_at: Date; params: Record<string, string> },
+): Promise<FastifyReply> {
   const { key, ...options } = given;
   const { headers, stream } = await open(storage, key, { method: 'GET' });
   const whole = stream ? (await buffer(stream)).toString() : '';
   const text = given.params['p'] === undefined ? whole : cutPlaylist(whole, Number(given.params['p']));
   const signed = rewritePlaylist(text, (name) => storage.signedUrl(siblingOf(key, name), options));
-  return reply.headers({ 'content-type': headers['content-type'] ?? '', 'x-content-type-options': 'nosniff', 'cache-control': 'private, no-store' }).send(signed);
+  return reply
+    .headers({
+      'content-type': headers['content-type'] ?? '',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+    })
+    .send(signed);
 }
 
 /** Of documents, browsers show these without running anything of theirs: in a viewer, or as a picture or a sound. */
@@ -56,19 +74,27 @@ function namingHeaders(key: string, { name, inline }: Record<string, string>): R
   const isInline = inline === '1' && shownInline.test(key);
   const plain = name.replaceAll(/[^\w.() -]/g, '_');
   // No scripts, no requests, no forms. Browsers show no PDF under `sandbox`; their viewer is one.
-  const framed = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'";
+  const framed =
+    "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'";
   return {
     'content-disposition': `${isInline ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/g, escape)}`,
     ...(isInline ? { 'content-security-policy': framed, 'x-frame-options': 'SAMEORIGIN' } : {}),
   };
 }
 
-async function serveSigned(request: FastifyRequest, reply: FastifyReply, { storage, video }: Context['adapters']): Promise<FastifyReply> {
+async function serveSigned(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { storage, video }: Context['adapters'],
+): Promise<FastifyReply> {
   const check = storage.verifySignedUrl(request.url);
   if (!check.ok) throw new AppError('access.denied');
   const { key, params } = check;
   if (!key.endsWith('.m3u8')) {
-    const shown = params['p'] !== undefined && isSoundFile(key) ? await beginningOf({ storage, video }, key, Number(params['p'])) : key;
+    const shown =
+      params['p'] !== undefined && isSoundFile(key)
+        ? await beginningOf({ storage, video }, key, Number(params['p']))
+        : key;
     const opened = await open(storage, shown, askedOf(request));
     return send(reply, { ...opened, headers: { ...opened.headers, ...namingHeaders(key, params) } });
   }

@@ -3,7 +3,10 @@ import { AdapterError } from '../../adapters/adapter-error.ts';
 import { AppError } from '../../http/app-error.ts';
 
 const byReason: Record<string, ErrorCode> = {
-  type_not_allowed: 'upload.not_a_video', too_large: 'upload.too_large', disk_full: 'upload.no_space', no_such_file: 'upload.missing',
+  type_not_allowed: 'upload.not_a_video',
+  too_large: 'upload.too_large',
+  disk_full: 'upload.no_space',
+  no_such_file: 'upload.missing',
 };
 
 /** What a person is told when the storage refused; anything else is thrown on as it is. */

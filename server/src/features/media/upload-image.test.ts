@@ -17,13 +17,22 @@ function upload(bytes: Buffer, given: { as?: Person; name?: string; type?: strin
   const boundary = 'kaike-boundary';
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`;
   const body = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]);
-  return app.http('POST', '/home/upload/index', { as, body, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } });
+  return app.http('POST', '/home/upload/index', {
+    as,
+    body,
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  });
 }
 
-const picture = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#36c' } });
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#36c' } });
 
 test('a picture is made anew: webp, at most 2,000 pixels, upright, without what the camera noted', async () => {
-  const bytes = await picture(3000, 1500).jpeg().withExif({ IFD0: { Copyright: 'secret place' } }).withMetadata({ orientation: 6 }).toBuffer();
+  const bytes = await picture(3000, 1500)
+    .jpeg()
+    .withExif({ IFD0: { Copyright: 'secret place' } })
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
   const { body, status } = await upload(bytes);
   expect(status).toBe(200);
   expect(body).toMatchObject({ width: 1000, height: 2000 });
@@ -31,18 +40,28 @@ test('a picture is made anew: webp, at most 2,000 pixels, upright, without what 
   expect(served.headers).toMatchObject({ 'content-type': 'image/webp', 'x-content-type-options': 'nosniff' });
   const stored = await sharp(served.raw).metadata();
   expect([stored.format, stored.exif, stored.orientation]).toEqual(['webp', undefined, undefined]);
-  const cached = await app.http('GET', body.url, { base: '', headers: { 'if-none-match': String(served.headers['etag']) } });
+  const cached = await app.http('GET', body.url, {
+    base: '',
+    headers: { 'if-none-match': String(served.headers['etag']) },
+  });
   expect(cached.status).toBe(304);
 });
 
 test('a small picture keeps its size, and learners upload, too', async () => {
-  const { body } = await upload(await picture(40, 30).png().toBuffer(), { as: await app.person.member({ activated: false }), name: 'a.png' });
+  const { body } = await upload(await picture(40, 30).png().toBuffer(), {
+    as: await app.person.member({ activated: false }),
+    name: 'a.png',
+  });
   expect(body).toMatchObject({ width: 40, height: 30 });
 });
 
-const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script></svg>');
+const svg = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script></svg>',
+);
 test.each([
-  ['an SVG that says it is a JPEG', svg], ['text', Buffer.from('hello')], ['nothing', Buffer.alloc(0)],
+  ['an SVG that says it is a JPEG', svg],
+  ['text', Buffer.from('hello')],
+  ['nothing', Buffer.alloc(0)],
   ['half a JPEG', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70, 73, 70])],
 ])('%s is refused', async (_name, bytes) => {
   const reply = await upload(bytes);
@@ -51,7 +70,9 @@ test.each([
 });
 
 test('a picture of too many pixels is refused before it is unpacked', async () => {
-  const bomb = await sharp({ create: { width: 10_000, height: 7000, channels: 3, background: '#000' } }).png({ compressionLevel: 9 }).toBuffer();
+  const bomb = await sharp({ create: { width: 10_000, height: 7000, channels: 3, background: '#000' } })
+    .png({ compressionLevel: 9 })
+    .toBuffer();
   expect((await upload(bomb)).body.code).toBe('upload.too_many_pixels');
 });
 
@@ -68,13 +89,24 @@ function claim(width: number, height: number, { depth, kind }: { depth: number; 
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
   head.set([depth, kind], 8);
-  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', head), chunk('IDAT', deflateSync(Buffer.alloc(1 + width * 8))), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(Buffer.alloc(1 + width * 8))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 test.each([
   ['49 million pixels of four channels of 16 bits', 7000, 7000, { depth: 16, kind: 6 }, 'upload.too_many_pixels'],
   ['60 million pixels of four channels of 8 bits', 10_000, 6000, { depth: 8, kind: 6 }, 'upload.too_many_pixels'],
-  ['60 million pixels of three channels of 8 bits, which may be, if they were there', 10_000, 6000, { depth: 8, kind: 2 }, 'upload.not_a_picture'],
+  [
+    '60 million pixels of three channels of 8 bits, which may be, if they were there',
+    10_000,
+    6000,
+    { depth: 8, kind: 2 },
+    'upload.not_a_picture',
+  ],
 ] as const)('a picture is judged by its size unpacked, before that: %s', async (_name, width, height, given, code) => {
   expect((await upload(claim(width, height, given), { name: 'a.png' })).body.code).toBe(code);
 });
@@ -84,7 +116,9 @@ test('of many pictures at once one is unpacked at a time', async () => {
   const people = await Promise.all([1, 2, 3, 4, 5, 6].map(() => app.person.member({ activated: false })));
   let isDone = false;
   let most = 0;
-  const all = Promise.all(people.map((as) => upload(bytes, { as, name: 'a.png' }))).finally(() => { isDone = true; });
+  const all = Promise.all(people.map((as) => upload(bytes, { as, name: 'a.png' }))).finally(() => {
+    isDone = true;
+  });
   while (!isDone) {
     // What waits in the queue may be a head that is read; only unpacking counts as work.
     most = Math.max(most, sharp.counters().process);

@@ -9,7 +9,16 @@ import { publicUrl } from './serve-files.ts';
 
 /** Of the picture unpacked: a phone's best camera, 60 million pixels of three bytes. More is a bomb. */
 const maximumBytes = 180_000_000;
-const sampleBytes: Readonly<Record<string, number>> = { uchar: 1, char: 1, ushort: 2, short: 2, uint: 4, int: 4, float: 4, double: 8 };
+const sampleBytes: Readonly<Record<string, number>> = {
+  uchar: 1,
+  char: 1,
+  ushort: 2,
+  short: 2,
+  uint: 4,
+  int: 4,
+  float: 4,
+  double: 8,
+};
 /** One picture is unpacked at a time, whoever sends them; those in line wait packed. */
 const inPictureSlot = createSlots({ max: 1, line: 16 });
 const maximumSide = 2000;
@@ -33,8 +42,11 @@ async function encode(bytes: Buffer): Promise<{ data: Buffer; info: OutputInfo }
     const { format, width, height, channels, depth } = await image.metadata();
     assert(pictureFormats.includes(format), 'upload.not_a_picture');
     assert(width * height * channels * (sampleBytes[depth] ?? 8) <= maximumBytes, 'upload.too_many_pixels');
-    return await image.rotate().resize({ width: maximumSide, height: maximumSide, fit: 'inside', withoutEnlargement: true })
-      .webp({ quality }).toBuffer({ resolveWithObject: true });
+    return await image
+      .rotate()
+      .resize({ width: maximumSide, height: maximumSide, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality })
+      .toBuffer({ resolveWithObject: true });
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
     throw new AppError('upload.not_a_picture', { cause });

@@ -19,11 +19,16 @@ beforeAll(async () => {
 afterAll(async () => app.close());
 
 type Grant = { token: string; key: string; upload_url: string; bucket: string };
-const askToken = (query: { name: string; size: number; key?: string }, as: Person = admin): Promise<Reply> => app.http('GET', '/admin/media/upload-token', { as, query });
+const askToken = (query: { name: string; size: number; key?: string }, as: Person = admin): Promise<Reply> =>
+  app.http('GET', '/admin/media/upload-token', { as, query });
 
 function kodo(grant: Grant, method: string, path = '', body?: Buffer | object): Promise<Reply> {
   const url = `${grant.upload_url}/buckets/${grant.bucket}/objects/${encodeObjectKey(grant.key)}/uploads${path}`;
-  return app.http(method, url, { base: '', body, headers: { authorization: `UpToken ${grant.token}`, 'content-type': 'application/octet-stream' } });
+  return app.http(method, url, {
+    base: '',
+    body,
+    headers: { authorization: `UpToken ${grant.token}`, 'content-type': 'application/octet-stream' },
+  });
 }
 
 async function begin(name: string, size: number): Promise<Grant & { upload_id: string }> {
@@ -32,7 +37,10 @@ async function begin(name: string, size: number): Promise<Grant & { upload_id: s
   return { ...grant, upload_id: body.uploadId };
 }
 
-async function sendWhole(bytes: Buffer, name = 'lesson.mp4'): Promise<{ grant: Grant & { upload_id: string }; complete: () => Promise<Reply> }> {
+async function sendWhole(
+  bytes: Buffer,
+  name = 'lesson.mp4',
+): Promise<{ grant: Grant & { upload_id: string }; complete: () => Promise<Reply> }> {
   const grant = await begin(name, bytes.length);
   const { body } = await kodo(grant, 'PUT', `/${grant.upload_id}/1`, bytes);
   const list = Buffer.from(JSON.stringify({ parts: [{ partNumber: 1, etag: body.etag }], fname: name }));
@@ -45,21 +53,33 @@ async function uploadFile(path: string, name = 'lesson.mp4') {
   expect((await complete()).status).toBe(200);
   const made = await app.http('POST', '/admin/media', { as: admin, body: { key: grant.key, title: '第一课' } });
   await app.runJobs();
-  return { grant, id: made.body.media.id as number, row: (await app.http('GET', `/admin/media/${made.body.media.id}`, { as: admin })).body.row };
+  return {
+    grant,
+    id: made.body.media.id as number,
+    row: (await app.http('GET', `/admin/media/${made.body.media.id}`, { as: admin })).body.row,
+  };
 }
 
 describe('a token', () => {
   test('is given for a video within the limit, for its key and its person', async () => {
     const { body } = await askToken({ name: '第一课.MP4', size: 5 * mebibyte });
-    expect(body).toMatchObject({ driver: 'local', method: 'kodo-parts', upload_url: '/uploads/kodo', max_size: 4096 * mebibyte });
+    expect(body).toMatchObject({
+      driver: 'local',
+      method: 'kodo-parts',
+      upload_url: '/uploads/kodo',
+      max_size: 4096 * mebibyte,
+    });
     expect(body.key).toMatch(/^\d{4}\/\d{2}\/[0-9a-f]{30}\.mp4$/);
   });
 
-  test.each([['picture.png', 1000, 'upload.not_a_video'], ['movie', 1000, 'upload.not_a_video'], ['a.exe', 1, 'upload.not_a_video'], ['a.mp4', 4097 * mebibyte, 'upload.too_large']])(
-    '%s of %d bytes: %s', async (name, size, code) => {
-      expect((await askToken({ name, size })).body.code).toBe(code);
-    },
-  );
+  test.each([
+    ['picture.png', 1000, 'upload.not_a_video'],
+    ['movie', 1000, 'upload.not_a_video'],
+    ['a.exe', 1, 'upload.not_a_video'],
+    ['a.mp4', 4097 * mebibyte, 'upload.too_large'],
+  ])('%s of %d bytes: %s', async (name, size, code) => {
+    expect((await askToken({ name, size })).body.code).toBe(code);
+  });
 
   test('follows the limit that the administrator sets, and says it', async () => {
     await app.setting('upload_max_mb', 10);
@@ -70,7 +90,8 @@ describe('a token', () => {
   });
 
   test('is refused for a key that the server would not make', async () => {
-    for (const key of ['../../../etc/passwd', '2026/01/x.mp4']) expect((await askToken({ name: 'a.mp4', size: 1, key })).body.errors).toHaveProperty('key');
+    for (const key of ['../../../etc/passwd', '2026/01/x.mp4'])
+      expect((await askToken({ name: 'a.mp4', size: 1, key })).body.errors).toHaveProperty('key');
   });
 
   test('is refused before the disk is full', async () => {
@@ -81,7 +102,8 @@ describe('a token', () => {
     );
     const crowded = await startTestApp({ adapters: { storage } });
     const as = await crowded.person.admin();
-    const ask = (size: number) => crowded.http('GET', '/admin/media/upload-token', { as, query: { name: 'a.mp4', size } });
+    const ask = (size: number) =>
+      crowded.http('GET', '/admin/media/upload-token', { as, query: { name: 'a.mp4', size } });
     const [small, large] = [await ask(49 * mebibyte), await ask(51 * mebibyte)];
     await crowded.close();
     expect(small.status).toBe(200);
@@ -89,7 +111,9 @@ describe('a token', () => {
   });
 
   test('needs the permission to upload', async () => {
-    const other = await app.person.adminWith(['admin.media.list', 'admin.courses.update'], { data_scope: 'own_agency' });
+    const other = await app.person.adminWith(['admin.media.list', 'admin.courses.update'], {
+      data_scope: 'own_agency',
+    });
     expect((await askToken({ name: 'a.mp4', size: 1 }, other)).status).toBe(403);
     expect((await askToken({ name: 'a.mp4', size: 1 }, await app.person.member())).status).toBe(403);
   });
@@ -98,7 +122,9 @@ describe('a token', () => {
 describe('parts', () => {
   test('are only taken with the token, and only by who began', async () => {
     const grant = await begin('a.mp4', 1000);
-    expect((await kodo({ ...grant, token: 'x:y:z' }, 'PUT', `/${grant.upload_id}/1`, Buffer.alloc(10))).status).toBe(401);
+    expect((await kodo({ ...grant, token: 'x:y:z' }, 'PUT', `/${grant.upload_id}/1`, Buffer.alloc(10))).status).toBe(
+      401,
+    );
     const other = await app.person.adminWith(['admin.media.upload']);
     const { body: stolen } = await askToken({ name: 'a.mp4', size: 1000, key: grant.key }, other);
     expect((await kodo(stolen, 'PUT', `/${grant.upload_id}/1`, Buffer.alloc(10))).status).toBe(612);
@@ -117,31 +143,56 @@ describe('parts', () => {
   test('are listed, so that an upload goes on; giving up forgets them', async () => {
     const grant = await begin('a.mp4', 3 * mebibyte);
     await kodo(grant, 'PUT', `/${grant.upload_id}/2`, Buffer.alloc(mebibyte));
-    expect((await kodo(grant, 'GET', `/${grant.upload_id}`)).body.parts).toMatchObject([{ partNumber: 2, size: mebibyte }]);
+    expect((await kodo(grant, 'GET', `/${grant.upload_id}`)).body.parts).toMatchObject([
+      { partNumber: 2, size: mebibyte },
+    ]);
     expect((await kodo(grant, 'GET', `/${grant.upload_id}?part-number-marker=2`)).body.parts).toEqual([]);
     expect((await kodo(grant, 'DELETE', `/${grant.upload_id}`)).status).toBe(200);
     expect((await kodo(grant, 'GET', `/${grant.upload_id}`)).status).toBe(612);
   });
 
-  test.each(['', '{', '[]', '{"parts":1}', '{"parts":[{"partNumber":"1"}]}'])('a list of parts that is %j is malformed', async (text) => {
-    const grant = await begin('a.mp4', 10);
-    const reply = await kodo(grant, 'POST', `/${grant.upload_id}`, Buffer.from(text));
-    expect(reply.status).toBe(400);
-    expect(reply.body.error).toBe('bad request');
-  });
+  test.each(['', '{', '[]', '{"parts":1}', '{"parts":[{"partNumber":"1"}]}'])(
+    'a list of parts that is %j is malformed',
+    async (text) => {
+      const grant = await begin('a.mp4', 10);
+      const reply = await kodo(grant, 'POST', `/${grant.upload_id}`, Buffer.from(text));
+      expect(reply.status).toBe(400);
+      expect(reply.body.error).toBe('bad request');
+    },
+  );
 });
 
 describe('a sound', () => {
-  test.each([['lesson.mp3', { seconds: 8, ext: 'mp3' }], ['录音.M4A', { seconds: 8, ext: 'm4a', film: true }], ['lesson.wav', { seconds: 8, ext: 'wav' }]] as const)('%s becomes ready to play, without a picture', async (name, made) => {
+  test.each([
+    ['lesson.mp3', { seconds: 8, ext: 'mp3' }],
+    ['录音.M4A', { seconds: 8, ext: 'm4a', film: true }],
+    ['lesson.wav', { seconds: 8, ext: 'wav' }],
+  ] as const)('%s becomes ready to play, without a picture', async (name, made) => {
     const { row, id } = await uploadFile(await makeTestSound(made), name);
-    expect(row).toMatchObject({ kind: 2, status: 3, progress: 100, error: '', duration_sec: 8, width: 0, height: 0, cover: null });
+    expect(row).toMatchObject({
+      kind: 2,
+      status: 3,
+      progress: 100,
+      error: '',
+      duration_sec: 8,
+      width: 0,
+      height: 0,
+      cover: null,
+    });
     const { body } = await app.http('GET', `/admin/media/${id}/preview`, { as: admin });
     const part = await app.http('GET', body.url, { base: '', headers: { range: 'bytes=0-9' } });
-    expect([body.mode, part.status, part.headers['content-type']]).toEqual(['mp4', 206, made.ext === 'mp3' ? 'audio/mpeg' : 'audio/mp4']);
+    expect([body.mode, part.status, part.headers['content-type']]).toEqual([
+      'mp4',
+      206,
+      made.ext === 'mp3' ? 'audio/mpeg' : 'audio/mp4',
+    ]);
   });
 
   test('that is cut off, is none, or is a film fails with the reason', async () => {
-    const cut = await uploadFile(await makeTruncatedCopy(await makeTestSound({ seconds: 8, ext: 'mp3' })), 'lesson.mp3');
+    const cut = await uploadFile(
+      await makeTruncatedCopy(await makeTestSound({ seconds: 8, ext: 'mp3' })),
+      'lesson.mp3',
+    );
     expect(cut.row).toMatchObject({ status: 4, error: 'truncated' });
     const film = await uploadFile(await makeTestVideo({ seconds: 1 }), 'film.m4a');
     expect(film.row).toMatchObject({ kind: 2, status: 4, error: 'not_a_sound' });
@@ -155,14 +206,26 @@ describe('a sound', () => {
 describe('a video', () => {
   test('becomes ready to play, with its length, size and cover read from the file', async () => {
     const { row, id } = await uploadFile(await makeTestVideo({ seconds: 7 }));
-    expect(row).toMatchObject({ status: 3, progress: 100, error: '', duration_sec: 7, width: 320, height: 180, title: '第一课' });
+    expect(row).toMatchObject({
+      status: 3,
+      progress: 100,
+      error: '',
+      duration_sec: 7,
+      width: 320,
+      height: 180,
+      title: '第一课',
+    });
     const cover = await app.http('GET', row.cover, { base: '' });
-    expect(cover.headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'public, max-age=31536000, immutable' });
+    expect(cover.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
     const preview = await app.http('GET', `/admin/media/${id}/preview`, { as: admin });
     expect(preview.body.mode).toBe('hls');
     const playlist = await app.http('GET', preview.body.url, { base: '' });
     expect(playlist.headers['content-type']).toBe('application/vnd.apple.mpegurl');
-    const segment = playlist.text.split('\n').find((line) => line.startsWith('/uploads/media/') && line.includes('.m4s')) ?? '';
+    const segment =
+      playlist.text.split('\n').find((line) => line.startsWith('/uploads/media/') && line.includes('.m4s')) ?? '';
     const range = await app.http('GET', segment, { base: '', headers: { range: 'bytes=0-1' } });
     expect(range.status).toBe(206);
     expect(range.headers['content-range']).toMatch(/^bytes 0-1\/\d+$/);
@@ -180,7 +243,13 @@ describe('a video', () => {
     expect(new Set(replies.map((reply) => reply.body.media.id)).size).toBe(1);
     await app.runJobs();
     expect((await post()).body.media).toMatchObject({ status: 3 });
-    const logs = await app.ctx.db.selectFrom('logs').select('id').where('resource', '=', 'media').where('action', '=', 'upload').where('record_title', '=', '一次').execute();
+    const logs = await app.ctx.db
+      .selectFrom('logs')
+      .select('id')
+      .where('resource', '=', 'media')
+      .where('action', '=', 'upload')
+      .where('record_title', '=', '一次')
+      .execute();
     expect(logs).toHaveLength(1);
   });
 
@@ -189,7 +258,9 @@ describe('a video', () => {
     const reply = await app.http('POST', '/admin/media', { as: admin, body: { key: grant.key, title: 'x' } });
     expect(reply.body.code).toBe('upload.missing');
     for (const key of ['../../etc/passwd', '2026/01/x.mp4', '2026/01']) {
-      expect((await app.http('POST', '/admin/media', { as: admin, body: { key, title: 'x' } })).body.errors).toHaveProperty('key');
+      expect(
+        (await app.http('POST', '/admin/media', { as: admin, body: { key, title: 'x' } })).body.errors,
+      ).toHaveProperty('key');
     }
   });
 
@@ -224,8 +295,13 @@ describe('a video', () => {
     expect(added.body.outline).toMatchObject({ duration_sec: 0, chapters: [{ lessons: [{ media: { status: 2 } }] }] });
     await app.runJobs();
     const after = await app.http('GET', `/admin/courses/${courseId}/outline`, { as: admin });
-    expect(after.body).toMatchObject({ duration_sec: 3, chapters: [{ lessons: [{ duration_sec: 3, preview_sec: 3, media: { status: 3, duration_sec: 3 } }] }] });
-    expect((await app.http('DELETE', '/admin/media', { as: admin, body: { ids: [body.media.id] } })).body.code).toBe('media.in_use');
+    expect(after.body).toMatchObject({
+      duration_sec: 3,
+      chapters: [{ lessons: [{ duration_sec: 3, preview_sec: 3, media: { status: 3, duration_sec: 3 } }] }],
+    });
+    expect((await app.http('DELETE', '/admin/media', { as: admin, body: { ids: [body.media.id] } })).body.code).toBe(
+      'media.in_use',
+    );
   });
 });
 
@@ -234,8 +310,14 @@ describe('stored files', () => {
     const { grant } = await uploadFile(await makeTestVideo({ seconds: 1 }));
     const folder = grant.key.replace('.mp4', '');
     const paths = [
-      `/uploads/public/${grant.key}`, `/uploads/media/${grant.key}`, `/uploads/${grant.key}`, `/uploads/public/${folder}/index.m3u8`, `/uploads/media/${folder}/index.m3u8?e=9999999999&token=kaike:x`,
-      '/uploads/public/%2e%2e/%2e%2e/secret', '/uploads/public/.parts/x', `/uploads/public/${folder}/package.json`,
+      `/uploads/public/${grant.key}`,
+      `/uploads/media/${grant.key}`,
+      `/uploads/${grant.key}`,
+      `/uploads/public/${folder}/index.m3u8`,
+      `/uploads/media/${folder}/index.m3u8?e=9999999999&token=kaike:x`,
+      '/uploads/public/%2e%2e/%2e%2e/secret',
+      '/uploads/public/.parts/x',
+      `/uploads/public/${folder}/package.json`,
     ];
     for (const path of paths) {
       const answer = await app.http('GET', path, { base: '' });

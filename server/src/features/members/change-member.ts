@@ -11,12 +11,16 @@ const idsOf = (rows: readonly Row[]): number[] => rows.map((row) => row.id);
 /** The accounts of learners follow their status, save those of administrators, who go on working in the back office. */
 async function changeAccounts({ trx, call }: Write, ids: readonly number[], status: MemberStatus): Promise<void> {
   const isStopped = status === memberStatus.stopped;
-  const [from, to] = isStopped ? [userStatus.effective, userStatus.stopped] : [userStatus.stopped, userStatus.effective];
+  const [from, to] = isStopped
+    ? [userStatus.effective, userStatus.stopped]
+    : [userStatus.stopped, userStatus.effective];
   await sql`update users u set status = ${to}, version = u.version + 1, updated_at = ${call.ctx.clock()} from members m
     where m.id = any(${ids}::bigint[]) and u.id = m.user_id and u.status = ${from}
       and not exists (select 1 from admins a where a.user_id = u.id and a.deleted_at is null)`.execute(trx);
   const { rows } = await sql<{ user_id: number; is_admin: boolean }>`select m.user_id, a.id is not null as is_admin
-    from members m left join admins a on a.user_id = m.user_id and a.deleted_at is null where m.id = any(${ids}::bigint[])`.execute(trx);
+    from members m left join admins a on a.user_id = m.user_id and a.deleted_at is null where m.id = any(${ids}::bigint[])`.execute(
+    trx,
+  );
   for (const { user_id: userId, is_admin: isAdmin } of rows) {
     if (isStopped && !isAdmin) await call.sessions.revoke(trx, { user_id: userId, reason: 'account_stopped' });
     else await call.ctx.bus.publish(trx, `user:${userId}`);
@@ -27,7 +31,8 @@ async function changeAccounts({ trx, call }: Write, ids: readonly number[], stat
 export async function updateStatus({ trx, call, rows, input }: ActionGiven): Promise<ActionResult> {
   const status = input['status'] as MemberStatus;
   const action = status === memberStatus.stopped ? 'stop' : 'restore';
-  const failed = rows.filter((row) => row['status'] !== status && !allows(memberActions, action, row['status'] as MemberStatus))
+  const failed = rows
+    .filter((row) => row['status'] !== status && !allows(memberActions, action, row['status'] as MemberStatus))
     .map((row): FailedRow => ({ id: row.id, code: 'record.state' }));
   const refused = new Set(failed.map((row) => row.id));
   const ids = idsOf(rows.filter((row) => !refused.has(row.id) && row['status'] !== status));
@@ -38,7 +43,8 @@ export async function updateStatus({ trx, call, rows, input }: ActionGiven): Pro
 
 /** Corrects the real name of one learner. */
 export async function updateRealName({ trx, call, rows, input }: ActionGiven): Promise<ActionResult> {
-  if (rows.length > 1) throw new AppError('request.invalid', { failures: { ids: [{ rule: 'array_length', params: ['1', '1'] }] } });
+  if (rows.length > 1)
+    throw new AppError('request.invalid', { failures: { ids: [{ rule: 'array_length', params: ['1', '1'] }] } });
   await setColumns({ trx, call }, 'members', { ids: idsOf(rows), values: { real_name: input['real_name'] } });
   return { changed: rows.length, failed: [] };
 }

@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
-import type { createMenu, deleteMenus, putMenuPositions, setMenuStatus, updateMenu } from '@kaike/shared/contracts/menus';
+import type {
+  createMenu,
+  deleteMenus,
+  putMenuPositions,
+  setMenuStatus,
+  updateMenu,
+} from '@kaike/shared/contracts/menus';
 import { locales } from '@kaike/shared/domain/constants';
 import type { BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
@@ -34,13 +40,19 @@ function readPositions(raw: unknown): Position[] {
 function checkTree(rows: readonly MenuRow[], positions: readonly Position[], rootIds: ReadonlySet<number>): void {
   const known = new Set(rows.map((row) => row.id));
   const ids = new Set(positions.map(({ id }) => id));
-  const isComplete = positions.length === rows.length && ids.size === rows.length && positions.every(({ id }) => known.has(id));
-  const isPlaced = positions.every(({ id, parent_id: parentId }) => (rootIds.has(id) ? parentId === null : parentId !== null && rootIds.has(parentId)));
+  const isComplete =
+    positions.length === rows.length && ids.size === rows.length && positions.every(({ id }) => known.has(id));
+  const isPlaced = positions.every(({ id, parent_id: parentId }) =>
+    rootIds.has(id) ? parentId === null : parentId !== null && rootIds.has(parentId),
+  );
   assert(isComplete && isPlaced, 'menu.bad_tree');
 }
 
 /** Saves the whole order in one transaction. */
-export async function savePositions(call: AdminCall, body: BodyOf<typeof putMenuPositions>): Promise<{ moved: number; revision: string }> {
+export async function savePositions(
+  call: AdminCall,
+  body: BodyOf<typeof putMenuPositions>,
+): Promise<{ moved: number; revision: string }> {
   checkIsLocal(call);
   const positions = readPositions(body.positions);
   return call.ctx.db.transaction().execute(async (trx) => {
@@ -63,10 +75,12 @@ export async function savePositions(call: AdminCall, body: BodyOf<typeof putMenu
 }
 
 function namesOf(body: Own): Record<string, string> {
-  return Object.fromEntries(locales.flatMap((locale) => {
-    const name = body[`name_${locale}`]?.trim();
-    return name ? [[locale, name]] : [];
-  }));
+  return Object.fromEntries(
+    locales.flatMap((locale) => {
+      const name = body[`name_${locale}`]?.trim();
+      return name ? [[locale, name]] : [];
+    }),
+  );
 }
 
 function readUrl(url: string): { url: string; is_out_link: number } {
@@ -88,22 +102,49 @@ async function findSidebarRow(trx: Db, id: number, isAlso: (row: MenuRow) => boo
 export async function addMenu(call: AdminCall, body: BodyOf<typeof createMenu>): Promise<{ id: number }> {
   checkIsLocal(call);
   const names = namesOf(body);
-  if (!names['zh-CN']) throw new AppError('request.invalid', { failures: { 'name_zh-CN': [{ rule: 'required', params: [] }] } });
+  if (!names['zh-CN'])
+    throw new AppError('request.invalid', { failures: { 'name_zh-CN': [{ rule: 'required', params: [] }] } });
   const isLink = Boolean(body.parent_id);
   const link = isLink ? readUrl(body.url ?? '') : { url: '', is_out_link: 0 };
   return call.ctx.db.transaction().execute(async (trx) => {
     await lockMenus(trx);
     const rows = sidebarRows(await readAll(trx));
-    const parentId = isLink ? (await findSidebarRow(trx, Number(body.parent_id))).id : rows.find((row) => row.level === 3)?.parent_id;
+    const parentId = isLink
+      ? (await findSidebarRow(trx, Number(body.parent_id))).id
+      : rows.find((row) => row.level === 3)?.parent_id;
     assert(!isLink || rows.some((row) => row.id === parentId && row.level === 3), 'menu.bad_tree');
-    const { id } = await trx.insertInto('menus').values({
-      key: 'custom.new', parent_id: parentId ?? null, names: JSON.stringify(names), description: body.description ?? '', icons: body.icons ?? '', ...link,
-      method: isLink ? [1] : [], group: 'admin', is_page: isLink ? 1 : 0, action: isLink ? 'open' : null, sort: rows.length + 1000, is_custom: true,
-    }).returning('id').executeTakeFirstOrThrow();
+    const { id } = await trx
+      .insertInto('menus')
+      .values({
+        key: 'custom.new',
+        parent_id: parentId ?? null,
+        names: JSON.stringify(names),
+        description: body.description ?? '',
+        icons: body.icons ?? '',
+        ...link,
+        method: isLink ? [1] : [],
+        group: 'admin',
+        is_page: isLink ? 1 : 0,
+        action: isLink ? 'open' : null,
+        sort: rows.length + 1000,
+        is_custom: true,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     // The number of its row is a name that no upgrade takes.
-    await trx.updateTable('menus').set({ key: `custom.${id}` }).where('id', '=', id).execute();
+    await trx
+      .updateTable('menus')
+      .set({ key: `custom.${id}` })
+      .where('id', '=', id)
+      .execute();
     assert(await renumber(trx), 'menu.bad_tree');
-    await writeLog(trx, call, { resource: 'menus', action: 'create', record_id: id, record_title: names['zh-CN'] ?? '', after: { names, url: link.url } });
+    await writeLog(trx, call, {
+      resource: 'menus',
+      action: 'create',
+      record_id: id,
+      record_title: names['zh-CN'] ?? '',
+      after: { names, url: link.url },
+    });
     return { id };
   });
 }
@@ -117,11 +158,26 @@ export async function changeMenu(call: AdminCall, id: number, body: Own): Promis
     const names = namesOf(body);
     const link = row.is_custom && row.is_page === 1 && body.url !== undefined ? readUrl(body.url ?? '') : {};
     // The icon of the definition is nobody's own: it goes on following upgrades.
-    const icon = body.icons === undefined ? {} : { own_icon: body.icons && body.icons !== row.icons ? body.icons : null };
-    await trx.updateTable('menus').set({ names: JSON.stringify(names), description: body.description ?? row.description, updated_at: call.ctx.clock(), ...link, ...icon }).where('id', '=', id).execute();
+    const icon =
+      body.icons === undefined ? {} : { own_icon: body.icons && body.icons !== row.icons ? body.icons : null };
+    await trx
+      .updateTable('menus')
+      .set({
+        names: JSON.stringify(names),
+        description: body.description ?? row.description,
+        updated_at: call.ctx.clock(),
+        ...link,
+        ...icon,
+      })
+      .where('id', '=', id)
+      .execute();
     await writeLog(trx, call, {
-      resource: 'menus', action: 'update', record_id: id, record_title: nameOf(row, call.locale) || row.key,
-      before: { names: row.names, icons: row.own_icon ?? row.icons, url: row.url }, after: { names, icons: body.icons || row.icons, url: 'url' in link ? link.url : row.url },
+      resource: 'menus',
+      action: 'update',
+      record_id: id,
+      record_title: nameOf(row, call.locale) || row.key,
+      before: { names: row.names, icons: row.own_icon ?? row.icons, url: row.url },
+      after: { names, icons: body.icons || row.icons, url: 'url' in link ? link.url : row.url },
     });
     return { id };
   });
@@ -134,20 +190,40 @@ export async function removeMenus(call: AdminCall, { ids }: BodyOf<typeof delete
     await lockMenus(trx);
     const rows = (await readAll(trx)).filter((row) => ids.includes(row.id));
     assert(rows.length === ids.length, 'record.not_found');
-    assert(rows.every((row) => row.is_custom), 'menu.protected');
-    const left = await trx.selectFrom('menus').select('id').where('parent_id', 'in', ids).where('id', 'not in', ids).where('deleted_at', 'is', null).limit(1).executeTakeFirst();
+    assert(
+      rows.every((row) => row.is_custom),
+      'menu.protected',
+    );
+    const left = await trx
+      .selectFrom('menus')
+      .select('id')
+      .where('parent_id', 'in', ids)
+      .where('id', 'not in', ids)
+      .where('deleted_at', 'is', null)
+      .limit(1)
+      .executeTakeFirst();
     assert(!left, 'record.in_use');
     await trx.updateTable('menus').set({ deleted_at: call.ctx.clock() }).where('id', 'in', ids).execute();
     await trx.deleteFrom('menu_role').where('menu_id', 'in', ids).execute();
     assert(await renumber(trx), 'menu.bad_tree');
-    for (const row of rows) await writeLog(trx, call, { resource: 'menus', action: 'delete', record_id: row.id, record_title: nameOf(row, call.locale), before: { names: row.names, url: row.url } });
+    for (const row of rows)
+      await writeLog(trx, call, {
+        resource: 'menus',
+        action: 'delete',
+        record_id: row.id,
+        record_title: nameOf(row, call.locale),
+        before: { names: row.names, url: row.url },
+      });
     await call.ctx.bus.publish(trx, 'roles:*');
     return { deleted: rows.length };
   });
 }
 
 /** Shows or hides an entry of the sidebar or a page of the public site, in every environment. */
-export async function changeStatus(call: AdminCall, { id, status }: BodyOf<typeof setMenuStatus>): Promise<{ id: number; status: number }> {
+export async function changeStatus(
+  call: AdminCall,
+  { id, status }: BodyOf<typeof setMenuStatus>,
+): Promise<{ id: number; status: number }> {
   assert(!call.actor.admin.agency, 'access.denied');
   return call.ctx.db.transaction().execute(async (trx) => {
     await lockMenus(trx);
@@ -157,7 +233,12 @@ export async function changeStatus(call: AdminCall, { id, status }: BodyOf<typeo
     if (row.status === status) return { id, status };
     await trx.updateTable('menus').set({ status, updated_at: call.ctx.clock() }).where('id', '=', id).execute();
     await writeLog(trx, call, {
-      resource: 'menus', action: 'status', record_id: id, record_title: nameOf(row, call.locale) || row.key, before: { status: row.status }, after: { status },
+      resource: 'menus',
+      action: 'status',
+      record_id: id,
+      record_title: nameOf(row, call.locale) || row.key,
+      before: { status: row.status },
+      after: { status },
     });
     await call.ctx.bus.publish(trx, 'menus');
     return { id, status };

@@ -9,7 +9,15 @@ const known = new WeakMap<Context, { urls: readonly string[]; until: number }>()
 const listening = new WeakSet<Context>();
 
 /** Nobody finds the way in without these. */
-const always = new Set(['/open/index', '/open/login', '/open/second-factor', '/open/logout', '/open/register', '/open/password', '/open/agreement']);
+const always = new Set([
+  '/open/index',
+  '/open/login',
+  '/open/second-factor',
+  '/open/logout',
+  '/open/register',
+  '/open/password',
+  '/open/agreement',
+]);
 
 /** Addresses of public pages that are switched off in the menu. */
 export async function readClosedPages(ctx: Context): Promise<readonly string[]> {
@@ -18,10 +26,18 @@ export async function readClosedPages(ctx: Context): Promise<readonly string[]> 
   if (kept && kept.until > now) return kept.urls;
   if (!listening.has(ctx)) {
     listening.add(ctx);
-    ctx.bus.subscribe('menus', () => { known.delete(ctx); });
+    ctx.bus.subscribe('menus', () => {
+      known.delete(ctx);
+    });
   }
-  const rows = await ctx.db.selectFrom('menus').select('url').where('group', '=', 'open').where('is_page', '=', 1).where('deleted_at', 'is', null)
-    .where((where) => where.or([where('status', '<>', menuStatus.enabled), where('disabled', '<>', 0)])).execute();
+  const rows = await ctx.db
+    .selectFrom('menus')
+    .select('url')
+    .where('group', '=', 'open')
+    .where('is_page', '=', 1)
+    .where('deleted_at', 'is', null)
+    .where((where) => where.or([where('status', '<>', menuStatus.enabled), where('disabled', '<>', 0)]))
+    .execute();
   const urls = rows.map(({ url }) => url).filter((url) => url !== '' && !always.has(url));
   known.set(ctx, { urls, until: now + keptMs });
   return urls;

@@ -4,35 +4,91 @@ import { resources } from '@kaike/shared/resources/index';
 
 /** A menu entry as the definitions ask for it; its parent is named by key. */
 export type WantedMenu = {
-  key: string; parent_key: string | null; url: string; method: number[]; icons: string; group: string; is_page: number; sort: number;
-  resource_key: string | null; resource: string | null; action: string | null;
+  key: string;
+  parent_key: string | null;
+  url: string;
+  method: number[];
+  icons: string;
+  group: string;
+  is_page: number;
+  sort: number;
+  resource_key: string | null;
+  resource: string | null;
+  action: string | null;
 };
 
 const roots: [MenuRoot, string][] = [
-  ['dashboard', 'layout-dashboard'], ['learning', 'book-open'], ['people', 'users'], ['trade', 'ticket'], ['ai', 'bot'], ['site', 'globe'], ['system', 'settings'],
+  ['dashboard', 'layout-dashboard'],
+  ['learning', 'book-open'],
+  ['people', 'users'],
+  ['trade', 'ticket'],
+  ['ai', 'bot'],
+  ['site', 'globe'],
+  ['system', 'settings'],
 ];
-const methods: Record<string, number> = { list: 1, show: 1, export: 1, create: 2, import: 2, update: 4, delete: 8, GET: 1, POST: 2, PUT: 4, DELETE: 8 };
+const methods: Record<string, number> = {
+  list: 1,
+  show: 1,
+  export: 1,
+  create: 2,
+  import: 2,
+  update: 4,
+  delete: 8,
+  GET: 1,
+  POST: 2,
+  PUT: 4,
+  DELETE: 8,
+};
 
 const blank = { url: '', method: [], icons: '', is_page: 0, sort: 0, resource_key: null, resource: null, action: null };
 
 function topEntries(): WantedMenu[] {
-  const modules = ['open', 'home', 'member', 'admin'].map((group, index) => ({ ...blank, key: group, parent_key: 'root', group, url: `/${group}`, sort: index + 1 }));
+  const modules = ['open', 'home', 'member', 'admin'].map((group, index) => ({
+    ...blank,
+    key: group,
+    parent_key: 'root',
+    group,
+    url: `/${group}`,
+    sort: index + 1,
+  }));
   const office = { ...blank, key: 'admin.office', parent_key: 'admin', group: 'admin' };
-  const sidebar = roots.map(([root, icons], index) => ({ ...blank, key: `admin.root.${root}`, parent_key: 'admin.office', group: 'admin', icons, sort: index + 1 }));
+  const sidebar = roots.map(([root, icons], index) => ({
+    ...blank,
+    key: `admin.root.${root}`,
+    parent_key: 'admin.office',
+    group: 'admin',
+    icons,
+    sort: index + 1,
+  }));
   return [{ ...blank, key: 'root', parent_key: null, group: 'admin' }, ...modules, office, ...sidebar];
 }
 
 function pageEntries(page: PageDefinition): WantedMenu[] {
   const { permissions: held } = page;
   const entry: WantedMenu = {
-    ...blank, key: `page.${page.url.slice(1).replaceAll('/', '.')}`, parent_key: page.root ? `admin.root.${page.root}` : page.area, group: page.area,
-    url: page.url, method: [1], icons: page.icon, is_page: 1, sort: page.sort,
+    ...blank,
+    key: `page.${page.url.slice(1).replaceAll('/', '.')}`,
+    parent_key: page.root ? `admin.root.${page.root}` : page.area,
+    group: page.area,
+    url: page.url,
+    method: [1],
+    icons: page.icon,
+    is_page: 1,
+    sort: page.sort,
   };
   if (!held) return [entry];
   const key = `${page.area}.${held.name}.list`;
   const further = (held.further ?? []).map((action, index): WantedMenu => ({
-    ...blank, key: `${page.area}.${held.name}.${action}`, parent_key: key, group: page.area, url: `${page.url}/${action}`, method: [methods[action] ?? 1], sort: index + 1,
-    resource_key: key, resource: held.name, action,
+    ...blank,
+    key: `${page.area}.${held.name}.${action}`,
+    parent_key: key,
+    group: page.area,
+    url: `${page.url}/${action}`,
+    method: [methods[action] ?? 1],
+    sort: index + 1,
+    resource_key: key,
+    resource: held.name,
+    action,
   }));
   return [{ ...entry, key, resource_key: key, resource: held.name, action: 'list' }, ...further];
 }
@@ -42,15 +98,38 @@ function resourceEntries(resource: ResourceDefinition): WantedMenu[] {
   const url = `/${area}/${name}`;
   const key = `${area}.${name}.list`;
   const page: WantedMenu = {
-    ...blank, key, parent_key: `admin.root.${menu.root}`, group: area, url, method: [1], icons: menu.icon, is_page: 1, sort: menu.sort,
-    resource_key: key, resource: name, action: 'list',
+    ...blank,
+    key,
+    parent_key: `admin.root.${menu.root}`,
+    group: area,
+    url,
+    method: [1],
+    icons: menu.icon,
+    is_page: 1,
+    sort: menu.sort,
+    resource_key: key,
+    resource: name,
+    action: 'list',
   };
-  const operations = resource.only.filter((operation) => operation !== 'list').map((operation) => ({ action: operation as string, method: methods[operation] ?? 1 }));
-  const actions = Object.entries(resource.actions ?? {}).map(([action, { method }]) => ({ action, method: methods[method] ?? 2 }));
+  const operations = resource.only
+    .filter((operation) => operation !== 'list')
+    .map((operation) => ({ action: operation as string, method: methods[operation] ?? 1 }));
+  const actions = Object.entries(resource.actions ?? {}).map(([action, { method }]) => ({
+    action,
+    method: methods[method] ?? 2,
+  }));
   const extra = (resource.permissions ?? []).map((action) => ({ action, method: 1 }));
   const below = [...operations, ...actions, ...extra].map(({ action, method }, index): WantedMenu => ({
-    ...blank, key: `${area}.${name}.${action}`, parent_key: key, group: area, url: `${url}/${action}`, method: [method], sort: index + 1,
-    resource_key: key, resource: name, action,
+    ...blank,
+    key: `${area}.${name}.${action}`,
+    parent_key: key,
+    group: area,
+    url: `${url}/${action}`,
+    method: [method],
+    sort: index + 1,
+    resource_key: key,
+    resource: name,
+    action,
   }));
   return [page, ...below];
 }

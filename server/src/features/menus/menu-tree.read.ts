@@ -27,24 +27,44 @@ export function sidebarRows(rows: readonly MenuRow[]): MenuRow[] {
 
 /** Changes with every change of place. */
 export function revisionOf(rows: readonly MenuRow[]): string {
-  return createHash('sha256').update(rows.map((row) => `${row.id}:${row.parent_id ?? ''}`).join()).digest('hex').slice(0, 32);
+  return createHash('sha256')
+    .update(rows.map((row) => `${row.id}:${row.parent_id ?? ''}`).join())
+    .digest('hex')
+    .slice(0, 32);
 }
 
 type Held = { is_super: boolean; permissions: ReadonlySet<string> };
 
 /** What each role holds. */
 async function readRoles(db: Db): Promise<Held[]> {
-  const { rows } = await sql<{ code: string; keys: string[] }>`select r.code, coalesce((select array_agg(m.key) from menu_role mr join menus m on m.id = mr.menu_id where mr.role_id = r.id), '{}') as keys
+  const { rows } = await sql<{
+    code: string;
+    keys: string[];
+  }>`select r.code, coalesce((select array_agg(m.key) from menu_role mr join menus m on m.id = mr.menu_id where mr.role_id = r.id), '{}') as keys
     from roles r where r.deleted_at is null`.execute(db);
   return rows.map(({ code, keys }) => ({ is_super: code === 'super_admin', permissions: new Set(keys) }));
 }
 
-function presentNode(row: MenuRow, given: { all: readonly MenuRow[]; roles: readonly Held[]; roots: ReadonlySet<number>; call: AdminCall }): MenuNode {
+function presentNode(
+  row: MenuRow,
+  given: { all: readonly MenuRow[]; roles: readonly Held[]; roots: ReadonlySet<number>; call: AdminCall },
+): MenuNode {
   const { wording } = presentMenu(row, given.call.locale);
   return {
-    id: row.id, parent_id: given.roots.has(row.id) ? null : row.parent_id, key: row.key, names: row.names as Record<string, string>, wording, url: row.url, description: row.description,
-    icons: row.own_icon ?? row.icons, status: row.status, type: typeOf(row), is_custom: row.is_custom, is_protected: isProtected(row),
-    actions: given.all.filter((one) => one.parent_id === row.id && one.is_page === 0).length, roles: given.roles.filter((role) => opensFor(row, role)).length,
+    id: row.id,
+    parent_id: given.roots.has(row.id) ? null : row.parent_id,
+    key: row.key,
+    names: row.names as Record<string, string>,
+    wording,
+    url: row.url,
+    description: row.description,
+    icons: row.own_icon ?? row.icons,
+    status: row.status,
+    type: typeOf(row),
+    is_custom: row.is_custom,
+    is_protected: isProtected(row),
+    actions: given.all.filter((one) => one.parent_id === row.id && one.is_page === 0).length,
+    roles: given.roles.filter((role) => opensFor(row, role)).length,
   };
 }
 
@@ -55,7 +75,11 @@ export async function readMenuTree(call: AdminCall): Promise<AnswerOf<typeof get
   const rows = sidebarRows(all);
   const roots = new Set(rows.filter((row) => row.level === rootLevel).map((row) => row.id));
   const given = { all, roles: await readRoles(call.ctx.db), roots, call };
-  return { nodes: rows.map((row) => presentNode(row, given)), revision: revisionOf(rows), is_local: call.ctx.config.env === 'local' };
+  return {
+    nodes: rows.map((row) => presentNode(row, given)),
+    revision: revisionOf(rows),
+    is_local: call.ctx.config.env === 'local',
+  };
 }
 
 /** One entry of it. */

@@ -1,4 +1,12 @@
-import { createMenu, deleteMenus, getMenuDetail, getMenuTree, putMenuPositions, setMenuStatus, updateMenu } from '@kaike/shared/contracts/menus';
+import {
+  createMenu,
+  deleteMenus,
+  getMenuDetail,
+  getMenuTree,
+  putMenuPositions,
+  setMenuStatus,
+  updateMenu,
+} from '@kaike/shared/contracts/menus';
 import { assert } from '../../http/app-error.ts';
 import { route, type AdminCall } from '../../http/route.ts';
 import type { Feature } from '../feature.ts';
@@ -16,10 +24,25 @@ export const menusFeature: Feature = {
   routes: [
     route.admin(getMenuTree, { permission: 'admin.menus.list', handler: readMenuTree }),
     route.admin(getMenuDetail, { permission: 'admin.menus.list', handler: (call) => readMenuDetail(call, idOf(call)) }),
-    route.admin(putMenuPositions, { permission: 'admin.menus.update', handler: (call) => savePositions(call as AdminCall, call.body) }),
-    route.admin(createMenu, { permission: 'admin.menus.create', handler: (call) => addMenu(call as AdminCall, call.body) }),
-    route.admin(setMenuStatus, { permission: 'admin.menus.status', handler: (call) => changeStatus(call as AdminCall, call.body) }),
-    route.admin(updateMenu, { permission: 'admin.menus.update', handler: (call) => changeMenu(call as AdminCall, idOf(call as AdminCall), call.body) }),
-    route.admin(deleteMenus, { permission: 'admin.menus.delete', handler: (call) => removeMenus(call as AdminCall, call.body) }),
+    route.admin(putMenuPositions, {
+      permission: 'admin.menus.update',
+      handler: (call) => savePositions(call as AdminCall, call.body),
+    }),
+    route.admin(createMenu, {
+      permission: 'admin.menus.create',
+      handler: (call) => addMenu(call as AdminCall, call.body),
+    }),
+    route.admin(setMenuStatus, {
+      permission: 'admin.menus.status',
+      handler: (call) => changeStatus(call as AdminCall, call.body),
+    }),
+    route.admin(updateMenu, {
+      permission: 'admin.menus.update',
+      handler: (call) => changeMenu(call as AdminCall, idOf(call as AdminCall), call.body),
+    }),
+    route.admin(deleteMenus, {
+      permission: 'admin.menus.delete',
+      handler: (call) => removeMenus(call as AdminCall, call.body),
+    }),
   ],
 };

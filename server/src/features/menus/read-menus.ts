@@ -14,10 +14,14 @@ const firstTold = 3;
 const pageKeys = new Map(pages.map((page) => [page.url, page]));
 function holds(permissions: ReadonlySet<string>, needed: string): boolean {
   const [before, after] = needed.split('*');
-  return after === undefined ? permissions.has(needed) : [...permissions].some((held) => held.startsWith(before ?? '') && held.endsWith(after));
+  return after === undefined
+    ? permissions.has(needed)
+    : [...permissions].some((held) => held.startsWith(before ?? '') && held.endsWith(after));
 }
 
-const adminPagesForAll = new Set(pages.filter((page) => page.area === 'admin' && !page.permissions).map((page) => page.url));
+const adminPagesForAll = new Set(
+  pages.filter((page) => page.area === 'admin' && !page.permissions).map((page) => page.url),
+);
 
 export async function readAll(db: Db) {
   return db.selectFrom('menus').selectAll().where('deleted_at', 'is', null).orderBy('left_margin').execute();
@@ -33,7 +37,8 @@ function wordingOf(row: MenuRow): string | null {
 }
 
 /** Whether navigation shows it; other pages are reached by links. */
-const isInMenu = (row: MenuRow): boolean => row.status === 1 && (row.is_page === 0 || row.is_custom || (pageKeys.get(row.url)?.in_menu ?? row.resource !== null));
+const isInMenu = (row: MenuRow): boolean =>
+  row.status === 1 && (row.is_page === 0 || row.is_custom || (pageKeys.get(row.url)?.in_menu ?? row.resource !== null));
 
 /** What people call the entry in a language, else in the original; empty when the wording of the product holds. */
 export function nameOf(row: Pick<MenuRow, 'name' | 'names'>, locale: Locale): string {
@@ -54,7 +59,8 @@ const titleOf = (row: MenuRow, locale: Locale): string => nameOf(row, locale) ||
 function descriptionOf(row: MenuRow, byId: ReadonlyMap<number, MenuRow>, locale: Locale): string {
   if (row.description !== '') return row.description;
   const names = [titleOf(row, locale)];
-  const parentOf = (one: MenuRow): MenuRow | undefined => (one.parent_id === null ? undefined : byId.get(one.parent_id));
+  const parentOf = (one: MenuRow): MenuRow | undefined =>
+    one.parent_id === null ? undefined : byId.get(one.parent_id);
   for (let one = parentOf(row); one && one.level >= firstTold; one = parentOf(one)) names.unshift(titleOf(one, locale));
   return names.join(' · ');
 }
@@ -63,10 +69,29 @@ const idsOf = (rows: readonly MenuRow[]): Map<number, MenuRow> => new Map(rows.m
 
 export function presentMenu(row: MenuRow, locale: Locale, byId: ReadonlyMap<number, MenuRow> = new Map()): MenuEntry {
   return {
-    id: row.id, parent_id: row.parent_id, name: titleOf(row, locale), is_named: nameOf(row, locale) !== '', icons: row.own_icon ?? row.icons, description: descriptionOf(row, byId, locale), url: row.url, method: row.method,
-    status: row.status, level: row.level, left_margin: row.left_margin, right_margin: row.right_margin, is_page: row.is_page, group: row.group,
-    resource_id: row.resource_id, resource: row.resource, action: row.action, is_out_link: row.is_out_link, env: row.env, disabled: row.disabled,
-    wording: wordingOf(row), in_menu: isInMenu(row), is_link: row.is_custom && row.is_page === 1,
+    id: row.id,
+    parent_id: row.parent_id,
+    name: titleOf(row, locale),
+    is_named: nameOf(row, locale) !== '',
+    icons: row.own_icon ?? row.icons,
+    description: descriptionOf(row, byId, locale),
+    url: row.url,
+    method: row.method,
+    status: row.status,
+    level: row.level,
+    left_margin: row.left_margin,
+    right_margin: row.right_margin,
+    is_page: row.is_page,
+    group: row.group,
+    resource_id: row.resource_id,
+    resource: row.resource,
+    action: row.action,
+    is_out_link: row.is_out_link,
+    env: row.env,
+    disabled: row.disabled,
+    wording: wordingOf(row),
+    in_menu: isInMenu(row),
+    is_link: row.is_custom && row.is_page === 1,
   };
 }
 
@@ -87,14 +112,27 @@ function mayOpen(row: MenuRow, actor: Actor | null): boolean {
 /** Branches of the sidebar that lead nowhere for this person are left out. */
 function dropEmpty(rows: MenuRow[]): MenuRow[] {
   const isLeaf = (row: MenuRow): boolean => row.is_page === 1 || row.action !== null;
-  return rows.filter((row) => isLeaf(row) || row.level < 3
-    || rows.some((other) => isLeaf(other) && other.left_margin > row.left_margin && other.right_margin < row.right_margin));
+  return rows.filter(
+    (row) =>
+      isLeaf(row) ||
+      row.level < 3 ||
+      rows.some(
+        (other) => isLeaf(other) && other.left_margin > row.left_margin && other.right_margin < row.right_margin,
+      ),
+  );
 }
 
 /** The menu entries of a person: open ones for everyone, home when logged in, admin ones of the roles. */
-export async function readMenus(ctx: Context, actor: Actor | null, locale: Locale = defaultLocale): Promise<MenuEntry[]> {
+export async function readMenus(
+  ctx: Context,
+  actor: Actor | null,
+  locale: Locale = defaultLocale,
+): Promise<MenuEntry[]> {
   const rows = await readAll(ctx.db);
-  const mine = rows.filter((row) => row.disabled === 0 && (row.env === '' || row.env.split(',').includes(ctx.config.env)) && mayOpen(row, actor));
+  const mine = rows.filter(
+    (row) =>
+      row.disabled === 0 && (row.env === '' || row.env.split(',').includes(ctx.config.env)) && mayOpen(row, actor),
+  );
   const isAgency = Boolean(actor?.admin?.agency);
   const byId = idsOf(rows);
   return dropEmpty(mine).map((row) => {
@@ -104,7 +142,11 @@ export async function readMenus(ctx: Context, actor: Actor | null, locale: Local
 }
 
 /** One entry with its place; null when there is none. */
-export async function readMenuInfo(ctx: Context, id: number, locale: Locale = defaultLocale): Promise<(MenuEntry & { key: string }) | null> {
+export async function readMenuInfo(
+  ctx: Context,
+  id: number,
+  locale: Locale = defaultLocale,
+): Promise<(MenuEntry & { key: string }) | null> {
   const rows = await readAll(ctx.db);
   const row = rows.find((one) => one.id === id);
   return row ? { ...presentMenu(row, locale, idsOf(rows)), key: row.key } : null;

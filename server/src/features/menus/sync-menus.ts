@@ -21,7 +21,12 @@ async function upsert(trx: Db, wanted: WantedMenu[]): Promise<void> {
 
 /** Borders and levels of every entry, from parents and order. False when the parents make no tree. */
 export async function renumber(trx: Db): Promise<boolean> {
-  const rows = await trx.selectFrom('menus').select(['id', 'parent_id', 'sort']).where('deleted_at', 'is', null).orderBy('id').execute();
+  const rows = await trx
+    .selectFrom('menus')
+    .select(['id', 'parent_id', 'sort'])
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();
   const built = buildNestedSet(rows);
   await sql`update menus m set left_margin = n.lft, right_margin = n.rgt, level = n.level - 1
     from unnest(${built.map((n) => n.id)}::bigint[], ${built.map((n) => n.lft)}::int[], ${built.map((n) => n.rgt)}::int[], ${built.map((n) => n.level)}::int[])

@@ -3,13 +3,24 @@ import { messageAudience } from '@kaike/shared/domain/message-status';
 import { memberStatus } from '@kaike/shared/domain/member-status';
 import type { Db } from '../../db/pool.ts';
 
-export type Audience = { message_id: number; kind: number; tag: string; agency_id: number; course_id: number; member_id: number };
+export type Audience = {
+  message_id: number;
+  kind: number;
+  tag: string;
+  agency_id: number;
+  course_id: number;
+  member_id: number;
+};
 
 /** The audience of a row of messages. */
 export function readAudience(row: Record<string, unknown>): Audience {
   return {
-    message_id: Number(row['id']), kind: Number(row['audience']), tag: String(row['audience_tag'] ?? ''), agency_id: Number(row['audience_agency_id'] ?? 0),
-    course_id: Number(row['audience_course_id'] ?? 0), member_id: Number(row['audience_member_id'] ?? 0),
+    message_id: Number(row['id']),
+    kind: Number(row['audience']),
+    tag: String(row['audience_tag'] ?? ''),
+    agency_id: Number(row['audience_agency_id'] ?? 0),
+    course_id: Number(row['audience_course_id'] ?? 0),
+    member_id: Number(row['audience_member_id'] ?? 0),
   };
 }
 
@@ -23,7 +34,8 @@ function chosen(audience: Audience, now: Date): RawBuilder<boolean> {
     return sql`exists (select 1 from entitlements e where e.member_id = m.id and e.course_id = ${audience.course_id}
       and e.revoked_at is null and e.start_at <= ${now} and (e.end_at is null or e.end_at > ${now}))`;
   }
-  if (audience.kind === messageAudience.selection) return sql`m.id in (select t.member_id from message_targets t where t.message_id = ${audience.message_id})`;
+  if (audience.kind === messageAudience.selection)
+    return sql`m.id in (select t.member_id from message_targets t where t.message_id = ${audience.message_id})`;
   return sql`m.id = ${audience.member_id}`;
 }
 
@@ -41,6 +53,8 @@ export const mostCounted = 10_000;
 /** How many members a notice would reach now, at most `mostCounted`. */
 export async function countAudience(db: Db, { audience, now }: { audience: Audience; now: Date }): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count
-    from (select 1 from members m where ${audienceCondition(audience, now)} limit ${mostCounted}) as reached`.execute(db);
+    from (select 1 from members m where ${audienceCondition(audience, now)} limit ${mostCounted}) as reached`.execute(
+    db,
+  );
   return rows[0]?.count ?? 0;
 }

@@ -17,7 +17,13 @@ const begin = (isWanted: boolean, address: string) =>
 export async function deliverPage(ctx: Context, messageId: number, sendAt: string): Promise<boolean> {
   const now = ctx.clock();
   return ctx.db.transaction().execute(async (trx) => {
-    const row = await trx.selectFrom('messages').selectAll().where('id', '=', messageId).where('deleted_at', 'is', null).forUpdate().executeTakeFirst();
+    const row = await trx
+      .selectFrom('messages')
+      .selectAll()
+      .where('id', '=', messageId)
+      .where('deleted_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst();
     const isDue = row?.status === messageStatus.scheduled || row?.status === messageStatus.sending;
     if (!row || !isDue || row.send_at?.toISOString() !== sendAt) return false;
     const { rows } = await sql<Page>`with page as (
@@ -27,13 +33,22 @@ export async function deliverPage(ctx: Context, messageId: number, sendAt: strin
         insert into message_deliveries (message_id, member_id, delivered_at, mail_state, sms_state)
         select ${row.id}::bigint, id, ${now}::timestamptz, ${begin(row.by_mail, 'email')}, ${begin(row.by_sms, 'mobile_phone')}
         from page on conflict do nothing returning 1
-      ) select (select max(id) from page) as last_id, (select count(*)::int from page) as seen, (select count(*)::int from added) as added`.execute(trx);
+      ) select (select max(id) from page) as last_id, (select count(*)::int from page) as seen, (select count(*)::int from added) as added`.execute(
+      trx,
+    );
     const page = rows[0] ?? { last_id: null, seen: 0, added: 0 };
     const isLast = page.seen < pageSize;
-    await trx.updateTable('messages').set((eb) => ({
-      status: isLast ? messageStatus.sent : messageStatus.sending, sent_at: isLast ? now : null,
-      cursor_id: page.last_id ?? row.cursor_id, delivery_count: eb('delivery_count', '+', page.added), version: eb('version', '+', 1),
-    })).where('id', '=', row.id).execute();
+    await trx
+      .updateTable('messages')
+      .set((eb) => ({
+        status: isLast ? messageStatus.sent : messageStatus.sending,
+        sent_at: isLast ? now : null,
+        cursor_id: page.last_id ?? row.cursor_id,
+        delivery_count: eb('delivery_count', '+', page.added),
+        version: eb('version', '+', 1),
+      }))
+      .where('id', '=', row.id)
+      .execute();
     return !isLast;
   });
 }

@@ -8,13 +8,27 @@ import { noticeText } from './notice-text.ts';
 export type Wanted = { title: string; by_mail: boolean; by_sms: boolean };
 
 /** Whom the channels beside the app reach, and what the text messages come to. `sms_fen` is null while no price is set. */
-export type Estimate = { people: number; without_mobile: number; without_email: number; sms_count: number; sms_fen: number | null };
+export type Estimate = {
+  people: number;
+  without_mobile: number;
+  without_email: number;
+  sms_count: number;
+  sms_fen: number | null;
+};
 
 const fenPerYuan = 100;
 
 /** Counts members `m` with their account `u`. */
-export async function estimate(ctx: Context, condition: RawBuilder<boolean>, { title }: Pick<Wanted, 'title'>): Promise<Estimate> {
-  const { rows } = await sql<{ people: number; without_mobile: number; without_email: number }>`select count(*)::int as people,
+export async function estimate(
+  ctx: Context,
+  condition: RawBuilder<boolean>,
+  { title }: Pick<Wanted, 'title'>,
+): Promise<Estimate> {
+  const { rows } = await sql<{
+    people: number;
+    without_mobile: number;
+    without_email: number;
+  }>`select count(*)::int as people,
       (count(*) filter (where coalesce(u.mobile_phone, '') = ''))::int as without_mobile, (count(*) filter (where coalesce(u.email, '') = ''))::int as without_email
     from members m join users u on u.id = m.user_id where ${condition}`.execute(ctx.db);
   const found = rows[0] ?? { people: 0, without_mobile: 0, without_email: 0 };
@@ -33,7 +47,13 @@ export function describeEstimate({ t }: AdminCall, found: Estimate, wanted: Want
   }
   if (wanted.by_sms) {
     const cost = found.sms_fen === null ? '' : formatMoney(found.sms_fen, { decimals: 2 });
-    lines.push(t(cost === '' ? `${key}.sms` : `${key}.sms_cost`, { people: found.people - found.without_mobile, count: found.sms_count, cost }));
+    lines.push(
+      t(cost === '' ? `${key}.sms` : `${key}.sms_cost`, {
+        people: found.people - found.without_mobile,
+        count: found.sms_count,
+        cost,
+      }),
+    );
     if (found.without_mobile > 0) lines.push(t(`${key}.without_mobile`, { count: found.without_mobile }));
   }
   return lines;

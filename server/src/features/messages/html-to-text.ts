@@ -1,7 +1,18 @@
-const entities: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&nbsp;': ' ', '&amp;': '&' };
+const entities: Readonly<Record<string, string>> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&nbsp;': ' ',
+  '&amp;': '&',
+};
 
 /** The words of sanitised rich text, a line for each paragraph; mail is sent as plain text. */
 export function htmlToText(html: string): string {
-  return html.replace(/<br\s*\/?>|<\/(p|li|h[1-6]|blockquote)>/g, '\n').replace(/<[^>]*>/g, '')
-    .replace(/&(lt|gt|quot|#39|nbsp|amp);/g, (entity) => entities[entity] ?? entity).replace(/\n{3,}/g, '\n\n').trim();
+  return html
+    .replace(/<br\s*\/?>|<\/(p|li|h[1-6]|blockquote)>/g, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(lt|gt|quot|#39|nbsp|amp);/g, (entity) => entities[entity] ?? entity)
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
 }

@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
-import { messageActions, messageAudience, messageStatus, sendState, type MessageStatus } from '@kaike/shared/domain/message-status';
+import {
+  messageActions,
+  messageAudience,
+  messageStatus,
+  sendState,
+  type MessageStatus,
+} from '@kaike/shared/domain/message-status';
 import { allows } from '@kaike/shared/domain/status';
 import type { Context } from '../../context.ts';
 import { AppError, assert } from '../../http/app-error.ts';
@@ -12,7 +18,8 @@ import { describeEstimate, estimate, type Estimate } from './estimate.ts';
 /** Drafts whose cost is told before they are sent together. */
 const mostRehearsed = 20;
 
-const may = (row: Row, action: keyof typeof messageActions): boolean => allows(messageActions, action, row['status'] as MessageStatus);
+const may = (row: Row, action: keyof typeof messageActions): boolean =>
+  allows(messageActions, action, row['status'] as MessageStatus);
 
 async function send(given: ActionGiven): Promise<ActionResult> {
   const now = given.call.ctx.clock();
@@ -22,16 +29,31 @@ async function send(given: ActionGiven): Promise<ActionResult> {
   const drafts = given.rows.filter((row) => may(row, 'send')).map((row) => row.id);
   await setColumns(given, 'messages', { ids: drafts, values: { status: messageStatus.scheduled, send_at: sendAt } });
   for (const id of drafts) {
-    await addJob(given.trx, 'deliver_message', { message_id: id, send_at: sendAt.toISOString() }, { key: `deliver_message:${id}`, run_at: sendAt });
+    await addJob(
+      given.trx,
+      'deliver_message',
+      { message_id: id, send_at: sendAt.toISOString() },
+      { key: `deliver_message:${id}`, run_at: sendAt },
+    );
   }
-  return { changed: drafts.length, failed: given.rows.filter((row) => !may(row, 'send')).map(({ id }) => ({ id, code: 'message.not_draft' })) };
+  return {
+    changed: drafts.length,
+    failed: given.rows.filter((row) => !may(row, 'send')).map(({ id }) => ({ id, code: 'message.not_draft' })),
+  };
 }
 
 /** The waiting job finds a draft, or another time to send at, and leaves it alone. */
 async function recall(given: ActionGiven): Promise<ActionResult> {
-  const waiting = given.rows.filter((row) => may(row, 'recall') && row['audience'] !== messageAudience.selection).map((row) => row.id);
+  const waiting = given.rows
+    .filter((row) => may(row, 'recall') && row['audience'] !== messageAudience.selection)
+    .map((row) => row.id);
   await setColumns(given, 'messages', { ids: waiting, values: { status: messageStatus.draft, send_at: null } });
-  return { changed: waiting.length, failed: given.rows.filter((row) => !waiting.includes(row.id)).map(({ id }) => ({ id, code: 'message.not_scheduled' })) };
+  return {
+    changed: waiting.length,
+    failed: given.rows
+      .filter((row) => !waiting.includes(row.id))
+      .map(({ id }) => ({ id, code: 'message.not_scheduled' })),
+  };
 }
 
 /** A selection is made in the list of members, never typed into a form. */
@@ -44,9 +66,18 @@ function checkAudience(values: Values): Values {
 const estimateRow = (ctx: Context, row: Values): Promise<Estimate> =>
   estimate(ctx, audienceCondition(readAudience(row), ctx.clock()), { title: String(row['title'] ?? '') });
 
-const byState = async ({ db }: Context, id: number, state: 'mail_state' | 'sms_state'): Promise<{ state: number; count: number }[]> =>
-  (await sql<{ state: number; count: number }>`select ${sql.ref(state)} as state, count(*)::int as count from message_deliveries
-    where message_id = ${id} and ${sql.ref(state)} <> ${sendState.none} group by 1 order by 1`.execute(db)).rows;
+const byState = async (
+  { db }: Context,
+  id: number,
+  state: 'mail_state' | 'sms_state',
+): Promise<{ state: number; count: number }[]> =>
+  (
+    await sql<{
+      state: number;
+      count: number;
+    }>`select ${sql.ref(state)} as state, count(*)::int as count from message_deliveries
+    where message_id = ${id} and ${sql.ref(state)} <> ${sendState.none} group by 1 order by 1`.execute(db)
+  ).rows;
 
 export const messagesBehaviour: ResourceBehaviour = {
   async beforeCreate(_write, values) {
@@ -57,25 +88,40 @@ export const messagesBehaviour: ResourceBehaviour = {
     return checkAudience(values);
   },
   async beforeDelete(_write, rows) {
-    return rows.filter((row) => row['status'] !== messageStatus.draft).map(({ id }) => ({ id, code: 'message.under_way' }));
+    return rows
+      .filter((row) => row['status'] !== messageStatus.draft)
+      .map(({ id }) => ({ id, code: 'message.under_way' }));
   },
   /** How many would get it now, what the text messages would come to, and how mails and text messages went. */
   async extend({ ctx }, row) {
     const isDraft = row['status'] === messageStatus.draft || row['status'] === messageStatus.scheduled;
     const [mails, texts, count, expected] = await Promise.all([
-      byState(ctx, row.id, 'mail_state'), byState(ctx, row.id, 'sms_state'), countAudience(ctx.db, { audience: readAudience(row), now: ctx.clock() }),
+      byState(ctx, row.id, 'mail_state'),
+      byState(ctx, row.id, 'sms_state'),
+      countAudience(ctx.db, { audience: readAudience(row), now: ctx.clock() }),
       isDraft && row['by_sms'] ? estimateRow(ctx, row) : null,
     ]);
     return { audience_count: count, audience_exact: count < mostCounted, mails, texts, expected };
   },
   rehearse: {
     async send(call, { where }) {
-      const { rows } = await sql<Row>`select r.* from messages r where ${where} and r.status = ${messageStatus.draft} and (r.by_sms or r.by_mail) order by r.id limit ${mostRehearsed}`.execute(call.ctx.db);
+      const { rows } =
+        await sql<Row>`select r.* from messages r where ${where} and r.status = ${messageStatus.draft} and (r.by_sms or r.by_mail) order by r.id limit ${mostRehearsed}`.execute(
+          call.ctx.db,
+        );
       const lines: string[] = [];
       for (const row of rows) {
-        const wanted = { title: String(row['title']), by_mail: row['by_mail'] === true, by_sms: row['by_sms'] === true };
+        const wanted = {
+          title: String(row['title']),
+          by_mail: row['by_mail'] === true,
+          by_sms: row['by_sms'] === true,
+        };
         const told = describeEstimate(call, await estimateRow(call.ctx, row), wanted);
-        lines.push(...(rows.length === 1 ? told : told.map((line) => call.t('resources.messages.estimate.of', { title: wanted.title, line }))));
+        lines.push(
+          ...(rows.length === 1
+            ? told
+            : told.map((line) => call.t('resources.messages.estimate.of', { title: wanted.title, line }))),
+        );
       }
       return lines;
     },

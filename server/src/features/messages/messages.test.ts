@@ -15,23 +15,41 @@ beforeAll(async () => {
 afterAll(async () => app.close());
 
 async function write(given: Record<string, unknown>): Promise<number> {
-  const reply = await app.http('POST', '/admin/messages', { as: admin, body: { title: '停机通知', body: '<p>今晚维护</p>', audience: 1, ...given } });
+  const reply = await app.http('POST', '/admin/messages', {
+    as: admin,
+    body: { title: '停机通知', body: '<p>今晚维护</p>', audience: 1, ...given },
+  });
   expect(reply.status, reply.text).toBe(201);
   return reply.body.id;
 }
-const act = (id: number, name: string, more: object = {}) => app.http('POST', `/admin/messages/${name}`, { as: admin, body: { ids: [id], ...more } });
-const rowOf = (id: number) => app.ctx.db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const act = (id: number, name: string, more: object = {}) =>
+  app.http('POST', `/admin/messages/${name}`, { as: admin, body: { ids: [id], ...more } });
+const rowOf = (id: number) =>
+  app.ctx.db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const receivers = async (id: number): Promise<number[]> =>
-  (await app.ctx.db.selectFrom('message_deliveries').select('member_id').where('message_id', '=', id).orderBy('member_id').execute()).map((row) => row.member_id);
+  (
+    await app.ctx.db
+      .selectFrom('message_deliveries')
+      .select('member_id')
+      .where('message_id', '=', id)
+      .orderBy('member_id')
+      .execute()
+  ).map((row) => row.member_id);
 
 test('a notice reaches exactly its audience, and not those who were stopped', async () => {
   const agency = await buildAgency(app.ctx);
-  const [tagged, stopped, agent] = [await buildMember(app.ctx, { tags: ['暑期班'] }), await buildMember(app.ctx, { tags: ['暑期班'], status: 2 }), await buildMember(app.ctx, { agency_id: agency.id })];
+  const [tagged, stopped, agent] = [
+    await buildMember(app.ctx, { tags: ['暑期班'] }),
+    await buildMember(app.ctx, { tags: ['暑期班'], status: 2 }),
+    await buildMember(app.ctx, { agency_id: agency.id }),
+  ];
   const learner = await buildMember(app.ctx);
   const entitlement = await buildEntitlement(app.ctx, { member_id: learner.id });
   const given = [
-    [{ audience: 2, audience_tag: '暑期班' }, tagged.id], [{ audience: 3, audience_agency_id: agency.id }, agent.id],
-    [{ audience: 4, audience_course_id: entitlement.course_id }, learner.id], [{ audience: 5, audience_member_id: tagged.id }, tagged.id],
+    [{ audience: 2, audience_tag: '暑期班' }, tagged.id],
+    [{ audience: 3, audience_agency_id: agency.id }, agent.id],
+    [{ audience: 4, audience_course_id: entitlement.course_id }, learner.id],
+    [{ audience: 5, audience_member_id: tagged.id }, tagged.id],
   ] as const;
   for (const [audience, expected] of given) {
     const id = await write(audience);
@@ -50,7 +68,11 @@ test('a delivery that broke off goes on where it was, and a second run doubles n
   const member = await buildMember(app.ctx);
   await app.ctx.db.updateTable('users').set({ email: 'learner@school.cn' }).where('id', '=', member.user_id).execute();
   for (let index = 0; index < 500; index += 1) await buildMember(app.ctx, { tags: ['两页'] });
-  await app.ctx.db.updateTable('members').set({ tags: ['两页'] }).where('id', '=', member.id).execute();
+  await app.ctx.db
+    .updateTable('members')
+    .set({ tags: ['两页'] })
+    .where('id', '=', member.id)
+    .execute();
   const id = await write({ audience: 2, audience_tag: '两页', by_mail: true });
   await act(id, 'send');
   const sendAt = (await rowOf(id)).send_at?.toISOString() ?? '';
@@ -60,7 +82,9 @@ test('a delivery that broke off goes on where it was, and a second run doubles n
   await deliverMessageJob.run(app.ctx, { message_id: id, send_at: sendAt });
   expect(await rowOf(id)).toMatchObject({ status: 3, delivery_count: 501 });
   expect(await receivers(id)).toHaveLength(501);
-  expect(app.sent.mail.filter((mail) => mail.to === 'learner@school.cn')).toEqual([expect.objectContaining({ subject: '停机通知', text: '今晚维护' })]);
+  expect(app.sent.mail.filter((mail) => mail.to === 'learner@school.cn')).toEqual([
+    expect.objectContaining({ subject: '停机通知', text: '今晚维护' }),
+  ]);
 });
 
 test('a scheduled notice is recalled before its time; its old job leaves it alone', async () => {
@@ -69,7 +93,9 @@ test('a scheduled notice is recalled before its time; its old job leaves it alon
   const later = new Date(app.ctx.clock().getTime() + 3_600_000).toISOString();
   expect((await act(id, 'send', { send_at: '2020-01-01T00:00:00.000Z' })).body.code).toBe('message.time_past');
   expect((await act(id, 'send', { send_at: later })).body.changed).toBe(1);
-  expect((await app.http('PUT', `/admin/messages/${id}`, { as: admin, body: { title: '改' } })).body.code).toBe('message.not_draft');
+  expect((await app.http('PUT', `/admin/messages/${id}`, { as: admin, body: { title: '改' } })).body.code).toBe(
+    'message.not_draft',
+  );
   expect((await act(id, 'recall')).body.changed).toBe(1);
   await deliverMessageJob.run(app.ctx, { message_id: id, send_at: later });
   expect(await receivers(id)).toEqual([]);
@@ -87,42 +113,97 @@ test('a member reads a notice once, however often it is opened', async () => {
   expect(await markMessagesRead(app.ctx.db, mine)).toBe(0);
   expect((await rowOf(id)).read_count).toBe(1);
   expect(await countUnreadMessages(app.ctx.db, member.id)).toBe(0);
-  expect((await listMemberMessages(app.ctx.db, { member_id: member.id })).map((row) => [row.id, row.read_at !== null])).toEqual([[id, true]]);
-  expect((await app.http('DELETE', '/admin/messages', { as: admin, body: { ids: [id] } })).body.code).toBe('message.under_way');
+  expect(
+    (await listMemberMessages(app.ctx.db, { member_id: member.id })).map((row) => [row.id, row.read_at !== null]),
+  ).toEqual([[id, true]]);
+  expect((await app.http('DELETE', '/admin/messages', { as: admin, body: { ids: [id] } })).body.code).toBe(
+    'message.under_way',
+  );
 });
 
 type Sms = { to: string; purpose: string; text: string; params: object };
 const textsTo = (mobile: string): Sms[] => app.sent.sms.filter((sms) => sms.to === mobile);
-const withAccount = async (given: { mobile_phone?: string | null; email?: string | null } = {}, more: Parameters<typeof buildMember>[1] = {}) => {
+const withAccount = async (
+  given: { mobile_phone?: string | null; email?: string | null } = {},
+  more: Parameters<typeof buildMember>[1] = {},
+) => {
   const member = await buildMember(app.ctx, more);
-  await app.ctx.db.updateTable('users').set({ mobile_phone: null, email: null, ...given }).where('id', '=', member.user_id).execute();
+  await app.ctx.db
+    .updateTable('users')
+    .set({ mobile_phone: null, email: null, ...given })
+    .where('id', '=', member.user_id)
+    .execute();
   return member;
 };
-const notify = (body: object, as: Person = admin) => app.http('POST', '/admin/members/notification', { as, body: { title: '停课通知', body: '台风天，今天停课。\n明天照常。', ...body } });
+const notify = (body: object, as: Person = admin) =>
+  app.http('POST', '/admin/members/notification', {
+    as,
+    body: { title: '停课通知', body: '台风天，今天停课。\n明天照常。', ...body },
+  });
 const shown = async (id: number) => (await app.http('GET', `/admin/messages/${id}`, { as: admin })).body.row;
 
 test('text messages carry the title; who has no number is skipped, who is refused is told, and nobody gets two', async () => {
   const tags = ['短信'];
-  const [good, none, refused] = [await withAccount({ mobile_phone: '13600000011' }, { tags }), await withAccount({}, { tags }), await withAccount({ mobile_phone: '13600000000' }, { tags })];
+  const [good, none, refused] = [
+    await withAccount({ mobile_phone: '13600000011' }, { tags }),
+    await withAccount({}, { tags }),
+    await withAccount({ mobile_phone: '13600000000' }, { tags }),
+  ];
   const id = await write({ audience: 2, audience_tag: '短信', by_sms: true, by_mail: true, title: '标题'.repeat(20) });
-  expect((await shown(id)).expected).toEqual({ people: 3, without_mobile: 1, without_email: 3, sms_count: 2, sms_fen: null });
+  expect((await shown(id)).expected).toEqual({
+    people: 3,
+    without_mobile: 1,
+    without_email: 3,
+    sms_count: 2,
+    sms_fen: null,
+  });
   await app.setting('sms_price', 0.045);
   const dry = await act(id, 'send', { dry_run: true });
-  expect(dry.body).toMatchObject({ count: 1, offered: 1, notes: ['邮件将发送 0 封。', '3 人没有邮箱，收不到邮件。', '短信将发给 2 人，共 2 条，预计 ¥0.09。', '1 人没有手机号，收不到短信。'] });
+  expect(dry.body).toMatchObject({
+    count: 1,
+    offered: 1,
+    notes: [
+      '邮件将发送 0 封。',
+      '3 人没有邮箱，收不到邮件。',
+      '短信将发给 2 人，共 2 条，预计 ¥0.09。',
+      '1 人没有手机号，收不到短信。',
+    ],
+  });
   expect((await rowOf(id)).status).toBe(0);
   await act(id, 'send');
   await app.runJobs();
   await deliverMessageJob.run(app.ctx, { message_id: id, send_at: (await rowOf(id)).send_at?.toISOString() });
   expect(await receivers(id)).toEqual([good.id, none.id, refused.id]);
-  expect(textsTo('13600000011')).toEqual([{ to: '13600000011', purpose: 'notice', params: { title: `${'标题'.repeat(14)}标…` }, text: expect.stringContaining(`：${'标题'.repeat(14)}标…，`) }]);
-  expect(await shown(id)).toMatchObject({ texts: [{ state: 3, count: 1 }, { state: 4, count: 1 }, { state: 5, count: 1 }], mails: [{ state: 5, count: 3 }], expected: null });
+  expect(textsTo('13600000011')).toEqual([
+    {
+      to: '13600000011',
+      purpose: 'notice',
+      params: { title: `${'标题'.repeat(14)}标…` },
+      text: expect.stringContaining(`：${'标题'.repeat(14)}标…，`),
+    },
+  ]);
+  expect(await shown(id)).toMatchObject({
+    texts: [
+      { state: 3, count: 1 },
+      { state: 4, count: 1 },
+      { state: 5, count: 1 },
+    ],
+    mails: [{ state: 5, count: 3 }],
+    expected: null,
+  });
 });
 
 test('a provider that wants a pause is come back to, and the text message goes out once', async () => {
   const member = await withAccount({ mobile_phone: '13600000021' });
   const { sms } = app.ctx.adapters;
   let refusals = 0;
-  app.ctx.adapters.sms = { ...sms, send: async (message) => { if (refusals++ === 0) throw new AdapterError('rate_limited'); return sms.send(message); } };
+  app.ctx.adapters.sms = {
+    ...sms,
+    send: async (message) => {
+      if (refusals++ === 0) throw new AdapterError('rate_limited');
+      return sms.send(message);
+    },
+  };
   const id = await write({ audience: 5, audience_member_id: member.id, by_sms: true });
   await act(id, 'send');
   const payload = { message_id: id, send_at: (await rowOf(id)).send_at?.toISOString() };
@@ -139,22 +220,51 @@ test('a selection is nothing a form may ask for', async () => {
 });
 
 test('members are notified one at a time or together, through one notice, with a log of each', async () => {
-  const [one, two, stopped] = [await withAccount({ mobile_phone: '13600000031' }), await withAccount(), await withAccount({}, { status: 2 })];
+  const [one, two, stopped] = [
+    await withAccount({ mobile_phone: '13600000031' }),
+    await withAccount(),
+    await withAccount({}, { status: 2 }),
+  ];
   const single = await notify({ ids: [one.id] });
   expect(single.body).toMatchObject({ changed: 1, failed: [] });
-  expect(await rowOf(single.body.message_id)).toMatchObject({ audience: 5, audience_member_id: one.id, title: '停课通知', body: expect.stringContaining('台风天') });
+  expect(await rowOf(single.body.message_id)).toMatchObject({
+    audience: 5,
+    audience_member_id: one.id,
+    title: '停课通知',
+    body: expect.stringContaining('台风天'),
+  });
   const dry = await notify({ ids: [one.id, two.id, stopped.id], dry_run: true, by_sms: true });
-  expect(dry.body).toMatchObject({ count: 3, offered: 2, notes: ['短信将发给 1 人，共 1 条，预计 ¥0.05。', '1 人没有手机号，收不到短信。'] });
+  expect(dry.body).toMatchObject({
+    count: 3,
+    offered: 2,
+    notes: ['短信将发给 1 人，共 1 条，预计 ¥0.05。', '1 人没有手机号，收不到短信。'],
+  });
   const before = (await app.ctx.db.selectFrom('messages').select('id').execute()).length;
-  const several = await notify({ ids: [one.id, two.id, stopped.id], by_sms: true, body: '<script>alert(1)</script>今天停课' });
+  const several = await notify({
+    ids: [one.id, two.id, stopped.id],
+    by_sms: true,
+    body: '<script>alert(1)</script>今天停课',
+  });
   expect(several.body).toMatchObject({ changed: 2, failed: [{ id: stopped.id, code: 'message.not_reached' }] });
   await app.runJobs();
   const id = several.body.message_id;
   expect(await receivers(id)).toEqual([one.id, two.id]);
-  expect(await rowOf(id)).toMatchObject({ audience: 6, status: 3, delivery_count: 2, body: expect.not.stringContaining('<script') });
+  expect(await rowOf(id)).toMatchObject({
+    audience: 6,
+    status: 3,
+    delivery_count: 2,
+    body: expect.not.stringContaining('<script'),
+  });
   expect(textsTo('13600000031')).toHaveLength(1);
   expect((await app.ctx.db.selectFrom('messages').select('id').execute()).length).toBe(before + 1);
-  const logs = await app.ctx.db.selectFrom('logs').select(['record_id', 'after']).where('resource', '=', 'members').where('action', '=', 'notification').orderBy('id', 'desc').limit(2).execute();
+  const logs = await app.ctx.db
+    .selectFrom('logs')
+    .select(['record_id', 'after'])
+    .where('resource', '=', 'members')
+    .where('action', '=', 'notification')
+    .orderBy('id', 'desc')
+    .limit(2)
+    .execute();
   expect(logs.map((log) => Number(log.record_id)).toSorted((a, b) => a - b)).toEqual([one.id, two.id]);
   expect(logs[0]?.after).toMatchObject({ title: '停课通知', by_sms: true });
   expect((await notify({ ids: [stopped.id] })).body.code).toBe('message.not_reached');
@@ -166,7 +276,15 @@ test('everyone that matches is notified through one notice, however many pages t
   const members = [];
   for (let index = 0; index < 230; index += 1) members.push((await buildMember(app.ctx, { tags: ['全选'] })).id);
   const matching = `where[tags]=${encodeURIComponent('全选')}`;
-  const started = await app.http('POST', '/admin/bulk-runs', { as: admin, body: { resource: 'members', action: 'notification', matching, input: { title: '开学通知', body: '九月一日开学', by_mail: false, by_sms: false } } });
+  const started = await app.http('POST', '/admin/bulk-runs', {
+    as: admin,
+    body: {
+      resource: 'members',
+      action: 'notification',
+      matching,
+      input: { title: '开学通知', body: '九月一日开学', by_mail: false, by_sms: false },
+    },
+  });
   expect(started.status, started.text).toBe(200);
   await app.runJobs();
   const notices = await app.ctx.db.selectFrom('messages').selectAll().where('title', '=', '开学通知').execute();

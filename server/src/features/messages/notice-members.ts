@@ -3,7 +3,15 @@ import { sql } from 'kysely';
 import { htmlOfText } from '@kaike/shared/domain/rich-text';
 import { messageAudience, messageStatus } from '@kaike/shared/domain/message-status';
 import { addJob } from '../../jobs/job.ts';
-import type { ActionGiven, ActionResult, FailedRow, ResourceBehaviour, Row, Values, Write } from '../../kit/behaviour.ts';
+import type {
+  ActionGiven,
+  ActionResult,
+  FailedRow,
+  ResourceBehaviour,
+  Row,
+  Values,
+  Write,
+} from '../../kit/behaviour.ts';
 import { sanitizeRichText } from '../../kit/fields/sanitize-rich-text.ts';
 import { writeLog } from '../../kit/operation-log.ts';
 import { insertRow } from '../../kit/write-rows.ts';
@@ -17,7 +25,12 @@ async function findBatch({ trx }: Write, batch: string): Promise<Notice | undefi
   return rows[0];
 }
 
-const contentOf = ({ title, body, by_mail, by_sms }: Values): Values => ({ title, body: sanitizeRichText(htmlOfText(String(body ?? ''))), by_mail: by_mail === true, by_sms: by_sms === true });
+const contentOf = ({ title, body, by_mail, by_sms }: Values): Values => ({
+  title,
+  body: sanitizeRichText(htmlOfText(String(body ?? ''))),
+  by_mail: by_mail === true,
+  by_sms: by_sms === true,
+});
 
 /** A notice of its own for what is written here, under way at once. */
 async function beginNotice(write: Write, values: Values): Promise<Notice> {
@@ -25,23 +38,40 @@ async function beginNotice(write: Write, values: Values): Promise<Notice> {
   const now = call.ctx.clock();
   // Its name among jobs tells people nothing.
   const { batch: _batch, ...told } = values;
-  const row = await insertRow(write, call.ctx.resources.get('messages'), { ...values, status: messageStatus.scheduled, send_at: now });
-  await writeLog(trx, call, { resource: 'messages', action: 'create', record_id: row.id, record_title: String(row['title']), after: { ...told, send_at: now.toISOString() } });
+  const row = await insertRow(write, call.ctx.resources.get('messages'), {
+    ...values,
+    status: messageStatus.scheduled,
+    send_at: now,
+  });
+  await writeLog(trx, call, {
+    resource: 'messages',
+    action: 'create',
+    record_id: row.id,
+    record_title: String(row['title']),
+    after: { ...told, send_at: now.toISOString() },
+  });
   return { id: row.id, send_at: now };
 }
 
 /** Takes members into a notice; one that was served meanwhile goes on with them. Ids come in rising order, as its cursor does. */
 async function addTargets({ trx }: Write, notice: Notice, rows: readonly Row[]): Promise<void> {
-  await sql`insert into message_targets (message_id, member_id) select ${notice.id}, unnest(${rows.map((row) => row.id)}::bigint[]) on conflict do nothing`.execute(trx);
-  await sql`update messages set status = ${messageStatus.sending}, sent_at = null where id = ${notice.id} and status = ${messageStatus.sent}`.execute(trx);
+  await sql`insert into message_targets (message_id, member_id) select ${notice.id}, unnest(${rows.map((row) => row.id)}::bigint[]) on conflict do nothing`.execute(
+    trx,
+  );
+  await sql`update messages set status = ${messageStatus.sending}, sent_at = null where id = ${notice.id} and status = ${messageStatus.sent}`.execute(
+    trx,
+  );
 }
 
 async function findOrBegin(given: ActionGiven, rows: readonly Row[]): Promise<Notice> {
   const content = contentOf(given.input);
   const [only] = rows;
-  if (given.batch === null && rows.length === 1 && only) return beginNotice(given, { ...content, audience: messageAudience.member, audience_member_id: only.id });
+  if (given.batch === null && rows.length === 1 && only)
+    return beginNotice(given, { ...content, audience: messageAudience.member, audience_member_id: only.id });
   const batch = given.batch ?? `members.notification:${randomUUID()}`;
-  const notice = (await findBatch(given, batch)) ?? (await beginNotice(given, { ...content, audience: messageAudience.selection, batch }));
+  const notice =
+    (await findBatch(given, batch)) ??
+    (await beginNotice(given, { ...content, audience: messageAudience.selection, batch }));
   await addTargets(given, notice, rows);
   return notice;
 }
@@ -49,16 +79,27 @@ async function findOrBegin(given: ActionGiven, rows: readonly Row[]): Promise<No
 /** Writes one notice to the members of a write, however many pages it has; who left or was stopped is told, and gets none. */
 export async function noticeMembers(given: ActionGiven): Promise<ActionResult> {
   const reached = given.rows.filter((row) => reachedStatuses.includes(Number(row['status'])));
-  const failed = given.rows.filter((row) => !reached.includes(row)).map(({ id }): FailedRow => ({ id, code: 'message.not_reached' }));
+  const failed = given.rows
+    .filter((row) => !reached.includes(row))
+    .map(({ id }): FailedRow => ({ id, code: 'message.not_reached' }));
   if (reached.length === 0) return { changed: 0, failed };
   const notice = await findOrBegin(given, reached);
-  await addJob(given.trx, 'deliver_message', { message_id: notice.id, send_at: notice.send_at.toISOString() }, { key: `deliver_message:${notice.id}` });
+  await addJob(
+    given.trx,
+    'deliver_message',
+    { message_id: notice.id, send_at: notice.send_at.toISOString() },
+    { key: `deliver_message:${notice.id}` },
+  );
   return { changed: reached.length, failed, extra: { message_id: notice.id } };
 }
 
 /** What a notice to members would come to, before it is sent. */
 export const rehearseNotice: NonNullable<ResourceBehaviour['rehearse']>[string] = async (call, { where, input }) => {
-  const wanted = { title: String(input['title'] ?? ''), by_mail: input['by_mail'] === true, by_sms: input['by_sms'] === true };
+  const wanted = {
+    title: String(input['title'] ?? ''),
+    by_mail: input['by_mail'] === true,
+    by_sms: input['by_sms'] === true,
+  };
   if (!wanted.by_mail && !wanted.by_sms) return [];
   const condition = sql<boolean>`m.status = any(${reachedStatuses}::smallint[]) and m.id in (select r.id from member_rows r where ${where})`;
   return describeEstimate(call, await estimate(call.ctx, condition, wanted), wanted);

@@ -9,7 +9,10 @@ export type MemberMessage = { id: number; title: string; body: string; delivered
 type Wanted = { member_id: number; before_id?: number; limit?: number };
 
 /** Notices of a member, newest first, those before a given one if asked. */
-export async function listMemberMessages(db: Db, { member_id: memberId, before_id: beforeId, limit = 20 }: Wanted): Promise<MemberMessage[]> {
+export async function listMemberMessages(
+  db: Db,
+  { member_id: memberId, before_id: beforeId, limit = 20 }: Wanted,
+): Promise<MemberMessage[]> {
   const { rows } = await sql<MemberMessage>`select g.id, g.title, g.body, d.delivered_at, d.read_at
     from message_deliveries d join messages g on g.id = d.message_id and g.deleted_at is null
     where d.member_id = ${memberId} and (${beforeId ?? null}::bigint is null or d.message_id < ${beforeId ?? null})
@@ -20,12 +23,17 @@ export async function listMemberMessages(db: Db, { member_id: memberId, before_i
 /** How many notices the member has not read. */
 export async function countUnreadMessages(db: Db, memberId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from message_deliveries d
-    join messages g on g.id = d.message_id and g.deleted_at is null where d.member_id = ${memberId} and d.read_at is null`.execute(db);
+    join messages g on g.id = d.message_id and g.deleted_at is null where d.member_id = ${memberId} and d.read_at is null`.execute(
+    db,
+  );
   return rows[0]?.count ?? 0;
 }
 
 /** Marks notices of the member as read, all of them when none is named; each counts once. Answers how many were new. */
-export async function markMessagesRead(db: Db, given: { member_id: number; ids?: readonly number[]; now: Date }): Promise<number> {
+export async function markMessagesRead(
+  db: Db,
+  given: { member_id: number; ids?: readonly number[]; now: Date },
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`with done as (
       update message_deliveries set read_at = ${given.now} where member_id = ${given.member_id} and read_at is null
         and (${given.ids === undefined}::boolean or message_id = any(${[...(given.ids ?? [])]}::bigint[])) returning message_id

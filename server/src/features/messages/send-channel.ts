@@ -9,12 +9,21 @@ import { noticeText } from './notice-text.ts';
 type Outgoing = { member_id: number; address: string; title: string; body: string };
 
 /** A way beside the app by which a notice goes to a member: where its state is kept, whom it goes to, and how. */
-type Channel = { name: 'mail' | 'sms'; state: 'mail_state' | 'sms_state'; address: 'email' | 'mobile_phone'; can_deliver: () => Promise<boolean>; send: (outgoing: Outgoing) => Promise<unknown> };
+type Channel = {
+  name: 'mail' | 'sms';
+  state: 'mail_state' | 'sms_state';
+  address: 'email' | 'mobile_phone';
+  can_deliver: () => Promise<boolean>;
+  send: (outgoing: Outgoing) => Promise<unknown>;
+};
 
 /** Notices by mail. */
 export function mailChannel({ adapters }: Context): Channel {
   return {
-    name: 'mail', state: 'mail_state', address: 'email', can_deliver: adapters.mail.can_deliver,
+    name: 'mail',
+    state: 'mail_state',
+    address: 'email',
+    can_deliver: adapters.mail.can_deliver,
     send: ({ address, title, body }) => adapters.mail.send({ to: address, subject: title, text: htmlToText(body) }),
   };
 }
@@ -23,8 +32,17 @@ export function mailChannel({ adapters }: Context): Channel {
 export async function smsChannel({ adapters, settings }: Context): Promise<Channel> {
   const school = await settings.get('school_name');
   return {
-    name: 'sms', state: 'sms_state', address: 'mobile_phone', can_deliver: adapters.sms.can_deliver,
-    send: ({ address, title }) => adapters.sms.send({ to: address, purpose: 'notice', params: { title: smsTitle(title) }, text: noticeText(title, school) }),
+    name: 'sms',
+    state: 'sms_state',
+    address: 'mobile_phone',
+    can_deliver: adapters.sms.can_deliver,
+    send: ({ address, title }) =>
+      adapters.sms.send({
+        to: address,
+        purpose: 'notice',
+        params: { title: smsTitle(title) },
+        text: noticeText(title, school),
+      }),
   };
 }
 
@@ -38,8 +56,14 @@ async function claim(ctx: Context, messageId: number, { state, address }: Channe
   return rows[0];
 }
 
-async function settle(ctx: Context, messageId: number, given: { channel: Channel; member_id: number; value: number }): Promise<void> {
-  await sql`update message_deliveries set ${sql.ref(given.channel.state)} = ${given.value} where message_id = ${messageId} and member_id = ${given.member_id}`.execute(ctx.db);
+async function settle(
+  ctx: Context,
+  messageId: number,
+  given: { channel: Channel; member_id: number; value: number },
+): Promise<void> {
+  await sql`update message_deliveries set ${sql.ref(given.channel.state)} = ${given.value} where message_id = ${messageId} and member_id = ${given.member_id}`.execute(
+    ctx.db,
+  );
 }
 
 async function sendOne(ctx: Context, channel: Channel, outgoing: Outgoing): Promise<number> {
@@ -51,7 +75,10 @@ async function sendOne(ctx: Context, channel: Channel, outgoing: Outgoing): Prom
   } catch (error) {
     // It was refused for being too fast, so it was not sent: it waits, and the job comes back for it.
     if (error instanceof AdapterError && error.code === 'rate_limited') return sendState.waiting;
-    ctx.log.warn({ err: error, member_id: outgoing.member_id, channel: channel.name }, 'a notice was not accepted by its channel');
+    ctx.log.warn(
+      { err: error, member_id: outgoing.member_id, channel: channel.name },
+      'a notice was not accepted by its channel',
+    );
     return sendState.failed;
   }
 }

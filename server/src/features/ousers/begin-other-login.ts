@@ -12,7 +12,10 @@ import { beginErrand, type Purpose } from './oauth-state.ts';
 type Given = Call<Actor | null, unknown, QueryOf<typeof contract>>;
 
 /** The service of the address, when it is set up. */
-export async function readService({ ctx, params }: Pick<Call, 'ctx' | 'params'>): Promise<{ type: LoginType; provider: IdentityProvider }> {
+export async function readService({
+  ctx,
+  params,
+}: Pick<Call, 'ctx' | 'params'>): Promise<{ type: LoginType; provider: IdentityProvider }> {
   const type = params['type'] ?? '';
   assert(isLoginType(type), 'request.not_found');
   const provider = await ctx.adapters.identity.find(type);
@@ -24,8 +27,14 @@ export async function readService({ ctx, params }: Pick<Call, 'ctx' | 'params'>)
  * Where a service sends people back to: from the settings, as a Host header is anybody's. Only an installation that knows no
  * address of its own, on somebody's own machine, takes the one it was called by.
  */
-export async function callbackUrl({ ctx, request }: { ctx: Context; request: Call['request'] }, type: LoginType): Promise<string> {
-  const base = (await ctx.settings.get('oauth_redirect_base')) || ctx.config.public_url || (ctx.adapters.identity.local ? `${request.protocol}://${request.host}` : '');
+export async function callbackUrl(
+  { ctx, request }: { ctx: Context; request: Call['request'] },
+  type: LoginType,
+): Promise<string> {
+  const base =
+    (await ctx.settings.get('oauth_redirect_base')) ||
+    ctx.config.public_url ||
+    (ctx.adapters.identity.local ? `${request.protocol}://${request.host}` : '');
   assert(base !== '', 'auth.other_off');
   return `${base.replace(/\/+$/, '')}/open/other-login-callback/${type}`;
 }
@@ -36,9 +45,19 @@ async function begin(call: Given): Promise<AnswerOf<typeof contract>> {
   const purpose: Purpose = (call.query.purpose as Purpose | null | undefined) ?? 'login';
   assert(purpose !== 'bind' || call.actor, 'auth.required');
   assert(purpose !== 'open_id' || type === 'wechat', 'request.not_found');
-  const errand = { type, purpose, back_url: samePage(call.query.back_url) ?? '', user_id: purpose === 'bind' ? (call.actor?.user_id ?? null) : null };
+  const errand = {
+    type,
+    purpose,
+    back_url: samePage(call.query.back_url) ?? '',
+    user_id: purpose === 'bind' ? (call.actor?.user_id ?? null) : null,
+  };
   const { state, challenge } = await beginErrand(call as Call, errand);
-  const redirect = provider.authorizeUrl({ redirect_uri: await callbackUrl(call, type), state, challenge, is_silent: purpose === 'open_id' });
+  const redirect = provider.authorizeUrl({
+    redirect_uri: await callbackUrl(call, type),
+    state,
+    challenge,
+    is_silent: purpose === 'open_id',
+  });
   void call.reply.code(302).header('Location', redirect).header('Cache-Control', 'no-store');
   return { redirect };
 }

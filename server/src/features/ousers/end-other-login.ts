@@ -21,7 +21,12 @@ const nobody = { other: null, nickname: '', user: null, lifetime: 0 };
 async function identify(call: Given, errand: Errand & { verifier: string }, code: string): Promise<Identity> {
   const { type, provider } = await readService(call);
   try {
-    return await provider.identify({ redirect_uri: await callbackUrl(call, type), code, verifier: errand.verifier, is_silent: errand.purpose === 'open_id' });
+    return await provider.identify({
+      redirect_uri: await callbackUrl(call, type),
+      code,
+      verifier: errand.verifier,
+      is_silent: errand.purpose === 'open_id',
+    });
   } catch (cause) {
     if (!(cause instanceof AdapterError)) throw cause;
     call.ctx.log.warn({ type, err: cause }, 'another service did not say who somebody is');
@@ -37,15 +42,36 @@ async function logIn(call: Given, identity: Identity, errand: Errand): Promise<A
     const ouser = await keepIdentity(trx, identity, now);
     const userId = ouser.user_id ?? (await findByUnion(trx, ouser));
     if (userId === null) return { ouser, session: null };
-    const account = await trx.selectFrom('users as u').leftJoin('admins as a', (join) => join.onRef('a.user_id', '=', 'u.id').on('a.deleted_at', 'is', null))
-      .select(['u.status', 'a.id as admin_id']).where('u.id', '=', userId).where('u.deleted_at', 'is', null).executeTakeFirst();
+    const account = await trx
+      .selectFrom('users as u')
+      .leftJoin('admins as a', (join) => join.onRef('a.user_id', '=', 'u.id').on('a.deleted_at', 'is', null))
+      .select(['u.status', 'a.id as admin_id'])
+      .where('u.id', '=', userId)
+      .where('u.deleted_at', 'is', null)
+      .executeTakeFirst();
     assert(account?.status === userStatus.effective, 'auth.account_stopped');
     await bindIdentity(trx, { ouser_id: ouser.id, user_id: userId, now });
     await trx.updateTable('ousers').set({ last_login_at: now }).where('id', '=', ouser.id).execute();
-    return { ouser, session: await openSession(call as Call, trx, { user_id: userId, is_admin: account.admin_id !== null, remember: false }) };
+    return {
+      ouser,
+      session: await openSession(call as Call, trx, {
+        user_id: userId,
+        is_admin: account.admin_id !== null,
+        remember: false,
+      }),
+    };
   });
-  if (!found.session) return { ...nobody, redirect: '', other: await openClaim(call as Call, found.ouser, errand.back_url), nickname: found.ouser.nickname };
-  const { user, lifetime, redirect } = await answerSignedIn(call as Call, found.session, { remember: false, back_url: errand.back_url });
+  if (!found.session)
+    return {
+      ...nobody,
+      redirect: '',
+      other: await openClaim(call as Call, found.ouser, errand.back_url),
+      nickname: found.ouser.nickname,
+    };
+  const { user, lifetime, redirect } = await answerSignedIn(call as Call, found.session, {
+    remember: false,
+    back_url: errand.back_url,
+  });
   return { ...nobody, redirect, user, lifetime, nickname: identity.nickname };
 }
 

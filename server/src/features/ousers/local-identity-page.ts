@@ -17,10 +17,16 @@ button{width:100%;min-height:44px;margin-top:1rem;font:inherit;border:0;border-r
 
 type Asked = Record<string, string | undefined>;
 
-const readWish = (asked: Asked): LocalWish => ({ client_id: asked['client_id'] ?? '', redirect_uri: asked['redirect_uri'] ?? '', challenge: asked['code_challenge'] ?? '' });
+const readWish = (asked: Asked): LocalWish => ({
+  client_id: asked['client_id'] ?? '',
+  redirect_uri: asked['redirect_uri'] ?? '',
+  challenge: asked['code_challenge'] ?? '',
+});
 
 function renderPage(asked: Asked, t: Translate, lang: string): string {
-  const kept = ['client_id', 'redirect_uri', 'state', 'code_challenge'].map((name) => `<input type="hidden" name="${name}" value="${escape(asked[name] ?? '')}">`).join('');
+  const kept = ['client_id', 'redirect_uri', 'state', 'code_challenge']
+    .map((name) => `<input type="hidden" name="${name}" value="${escape(asked[name] ?? '')}">`)
+    .join('');
   const say = (key: string): string => escape(t(`third_party.local_page.${key}`));
   return `<!doctype html><html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${say('title')}</title><style>${style}</style>
 <main><h1>${say('title')}</h1><p class="note" role="note">${say('note')}</p><form method="post">${kept}
@@ -48,14 +54,20 @@ export function mountLocalIdentityPage(app: FastifyInstance, { ctx }: { ctx: Con
   if (!local) return;
   const show = async (request: FastifyRequest, reply: FastifyReply) => {
     const asked = request.query as Asked;
-    if (!local.accepts(readWish(asked))) return reply.code(400).type('text/plain').send('unknown client or return address');
+    if (!local.accepts(readWish(asked)))
+      return reply.code(400).type('text/plain').send('unknown client or return address');
     const locale = localeOf({ cookie: request.cookies['Language'], accept: request.headers['accept-language'] });
-    return reply.header('Cache-Control', 'no-store').type('text/html; charset=utf-8').send(renderPage(asked, translatorOf(locale), locale));
+    return reply
+      .header('Cache-Control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(renderPage(asked, translatorOf(locale), locale));
   };
   const onRequest = onlyThisMachine(ctx.config);
   app.get('/local/identity', { onRequest }, show);
   app.post('/local/identity', { onRequest }, async (request, reply) => {
     const back = await answer(ctx, (request.body ?? {}) as Asked);
-    return back === null ? reply.code(400).type('text/plain').send('unknown client or return address') : reply.code(303).header('Location', back).send();
+    return back === null
+      ? reply.code(400).type('text/plain').send('unknown client or return address')
+      : reply.code(303).header('Location', back).send();
   });
 }

@@ -17,11 +17,21 @@ function browserOf({ request }: Pick<Call, 'request'>): Browser {
 export async function listOwnOusers(call: Call<Actor>): Promise<AnswerOf<typeof getOusers>> {
   const [offered, rows] = await Promise.all([
     call.ctx.adapters.identity.offered(browserOf(call)),
-    call.ctx.db.selectFrom('ousers').select(['id', 'provider', 'nickname', 'bound_at', 'last_login_at']).where('user_id', '=', call.actor.user_id).orderBy('id').execute(),
+    call.ctx.db
+      .selectFrom('ousers')
+      .select(['id', 'provider', 'nickname', 'bound_at', 'last_login_at'])
+      .where('user_id', '=', call.actor.user_id)
+      .orderBy('id')
+      .execute(),
   ]);
   const services = (Object.keys(loginTypes) as LoginType[]).flatMap((type): AnswerOf<typeof getOusers>['services'] => {
-    const mine = rows.filter((row) => row.provider === loginTypes[type]).map(({ provider: _provider, bound_at: boundAt, last_login_at: lastLoginAt, ...row }) => (
-      { type, is_offered: offered.includes(type), ouser: { ...row, bound_at: boundAt?.toISOString() ?? null, last_login_at: lastLoginAt?.toISOString() ?? null } }));
+    const mine = rows
+      .filter((row) => row.provider === loginTypes[type])
+      .map(({ provider: _provider, bound_at: boundAt, last_login_at: lastLoginAt, ...row }) => ({
+        type,
+        is_offered: offered.includes(type),
+        ouser: { ...row, bound_at: boundAt?.toISOString() ?? null, last_login_at: lastLoginAt?.toISOString() ?? null },
+      }));
     return mine.length > 0 || !offered.includes(type) ? mine : [{ type, is_offered: true, ouser: null }];
   });
   return { services };
@@ -32,10 +42,20 @@ export async function unbindOwnOuser(call: Call<Actor>): Promise<AnswerOf<typeof
   const { ctx, actor } = call;
   const id = Number(call.params['id']);
   await ctx.db.transaction().execute(async (trx) => {
-    const mine = await trx.selectFrom('ousers').select('id').where('id', '=', id).where('user_id', '=', actor.user_id).executeTakeFirst();
+    const mine = await trx
+      .selectFrom('ousers')
+      .select('id')
+      .where('id', '=', id)
+      .where('user_id', '=', actor.user_id)
+      .executeTakeFirst();
     assert(mine, 'record.not_found');
     assert((await findLockedOut(trx, [id])).size === 0, 'ouser.own_last_way_in');
-    await trx.updateTable('ousers').set({ user_id: null, bound_at: null, updated_at: ctx.clock() }).where('id', '=', id).where('user_id', '=', actor.user_id).execute();
+    await trx
+      .updateTable('ousers')
+      .set({ user_id: null, bound_at: null, updated_at: ctx.clock() })
+      .where('id', '=', id)
+      .where('user_id', '=', actor.user_id)
+      .execute();
   });
   return { message: call.t('third_party.unbound') };
 }

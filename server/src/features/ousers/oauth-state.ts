@@ -18,12 +18,17 @@ const challengeOf = (verifier: string): string => createHash('sha256').update(ve
 export function markBrowser({ request, reply }: Call): string {
   const known = request.cookies[browserCookie];
   const mark = known && cookiePattern.test(known) ? known : makeToken();
-  void reply.setCookie(browserCookie, mark, { ...cookieOptions(request.protocol === 'https'), httpOnly: true, maxAge: wayMs / 1000 });
+  void reply.setCookie(browserCookie, mark, {
+    ...cookieOptions(request.protocol === 'https'),
+    httpOnly: true,
+    maxAge: wayMs / 1000,
+  });
   return mark;
 }
 
 /** Hash of this browser's mark, as tables keep it. */
-export const browserHash = (call: Pick<Call, 'request'>): Buffer => hashToken(call.request.cookies[browserCookie] ?? '');
+export const browserHash = (call: Pick<Call, 'request'>): Buffer =>
+  hashToken(call.request.cookies[browserCookie] ?? '');
 
 /** Notes an errand to another service and what of it the service is told. */
 export async function beginErrand(call: Call, errand: Errand): Promise<{ state: string; challenge: string }> {
@@ -31,14 +36,41 @@ export async function beginErrand(call: Call, errand: Errand): Promise<{ state: 
   // Letters and digits only, as the strictest of the services wants it.
   const state = randomBytes(32).toString('hex');
   const verifier = makeToken();
-  await db.insertInto('oauth_states')
-    .values({ state_hash: hashToken(state), browser_hash: hashToken(markBrowser(call)), ...errand, verifier, expires_at: new Date(clock().getTime() + wayMs) }).execute();
+  await db
+    .insertInto('oauth_states')
+    .values({
+      state_hash: hashToken(state),
+      browser_hash: hashToken(markBrowser(call)),
+      ...errand,
+      verifier,
+      expires_at: new Date(clock().getTime() + wayMs),
+    })
+    .execute();
   return { state, challenge: challengeOf(verifier) };
 }
 
 /** The errand this browser was on; null for a state that is not its own, used, over, or of another service. It is over then in any case. */
-export async function endErrand(call: Call, { type, state }: { type: LoginType; state: string }): Promise<(Errand & { verifier: string }) | null> {
-  const row = await call.ctx.db.deleteFrom('oauth_states').where('state_hash', '=', hashToken(state)).returningAll().executeTakeFirst();
-  if (!row || row.expires_at <= call.ctx.clock() || row.type !== type || !isSameBytes(row.browser_hash, browserHash(call))) return null;
-  return { type, purpose: row.purpose as Purpose, back_url: row.back_url, user_id: row.user_id, verifier: row.verifier };
+export async function endErrand(
+  call: Call,
+  { type, state }: { type: LoginType; state: string },
+): Promise<(Errand & { verifier: string }) | null> {
+  const row = await call.ctx.db
+    .deleteFrom('oauth_states')
+    .where('state_hash', '=', hashToken(state))
+    .returningAll()
+    .executeTakeFirst();
+  if (
+    !row ||
+    row.expires_at <= call.ctx.clock() ||
+    row.type !== type ||
+    !isSameBytes(row.browser_hash, browserHash(call))
+  )
+    return null;
+  return {
+    type,
+    purpose: row.purpose as Purpose,
+    back_url: row.back_url,
+    user_id: row.user_id,
+    verifier: row.verifier,
+  };
 }

@@ -15,11 +15,15 @@ export async function openIdOf({ ctx, request }: Pick<Call, 'ctx' | 'request'>):
 }
 
 /** Keeps who the browser is at the messenger; sealed, as it decides whose money a payment takes. */
-export async function keepOpenId({ ctx, request, reply }: Pick<Call, 'ctx' | 'request' | 'reply'>, openId: string): Promise<void> {
+export async function keepOpenId(
+  { ctx, request, reply }: Pick<Call, 'ctx' | 'request' | 'reply'>,
+  openId: string,
+): Promise<void> {
   const seal = ctx.secrets.hmac(purpose, `${await ctx.settings.get('wechat_appid')}.${openId}`).toString('base64url');
   const options: CookieSerializeOptions = { ...cookieOptions(request.protocol === 'https'), maxAge: lifeSec };
   void reply.setCookie(cookies.open_id, `${openId}.${seal}`, options);
 }
 
 /** Where the messenger's browser is sent to learn who it is, and from there to a page of ours. */
-export const whoAmIPath = (backUrl: string): string => `/web-api/open/other-login/wechat?purpose=open_id&back_url=${encodeURIComponent(backUrl)}`;
+export const whoAmIPath = (backUrl: string): string =>
+  `/web-api/open/other-login/wechat?purpose=open_id&back_url=${encodeURIComponent(backUrl)}`;

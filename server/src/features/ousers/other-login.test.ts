@@ -2,21 +2,40 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { SettingKey } from '../../http/setting-defaults.ts';
 import { startTestApp, type Person, type Reply, type TestApp } from '../../../test/app.ts';
 import { buildMember, buildUser } from '../../../test/factories.ts';
-import { oauthSecret, startIdentity, type IdentityFake, type Person as Stranger } from '../../../test/fakes/identity.ts';
+import {
+  oauthSecret,
+  startIdentity,
+  type IdentityFake,
+  type Person as Stranger,
+} from '../../../test/fakes/identity.ts';
 
 let app: TestApp;
 let fake: IdentityFake;
 let made = 0;
 const makeMobile = (): string => `137${String((made += 1)).padStart(8, '0')}`;
-const makeStranger = (given: Partial<Stranger> = {}): Stranger => ({ open_id: String(700_000 + (made += 1)), nickname: `同学 ${made}`, ...given });
+const makeStranger = (given: Partial<Stranger> = {}): Stranger => ({
+  open_id: String(700_000 + (made += 1)),
+  nickname: `同学 ${made}`,
+  ...given,
+});
 
 const agents = { desktop: 'Chrome/140', messenger: 'iPhone MicroMessenger/8.0.50' } as const;
 
 beforeAll(async () => {
   app = await startTestApp({ config: { public_url: 'https://kaike.example.com' } });
   fake = await startIdentity(app.clock.now);
-  const apps = ['qq', 'weibo', 'github', 'google'].flatMap((name) => [[`oauth_${name}_id`, `${name}-app`], [`oauth_${name}_secret`, oauthSecret], [`oauth_${name}_base`, fake.base]]);
-  const wechat = [['wechat_appid', 'wxofficial'], ['wechat_secret', oauthSecret], ['weixinweb_appid', 'wxweb'], ['weixinweb_secret', oauthSecret], ['wechat_base', fake.base]];
+  const apps = ['qq', 'weibo', 'github', 'google'].flatMap((name) => [
+    [`oauth_${name}_id`, `${name}-app`],
+    [`oauth_${name}_secret`, oauthSecret],
+    [`oauth_${name}_base`, fake.base],
+  ]);
+  const wechat = [
+    ['wechat_appid', 'wxofficial'],
+    ['wechat_secret', oauthSecret],
+    ['weixinweb_appid', 'wxweb'],
+    ['weixinweb_secret', oauthSecret],
+    ['wechat_base', fake.base],
+  ];
   for (const [key, value] of [...apps, ...wechat]) await app.setting(key as SettingKey, value ?? '');
 });
 afterAll(async () => {
@@ -26,25 +45,49 @@ afterAll(async () => {
 afterEach(() => fake.set({ trouble: 'none', is_old: false }));
 
 type Wish = { as: Person; purpose?: string; back_url?: string; agent?: keyof typeof agents };
-const leave = async (type: string, { as, purpose = 'login', back_url: backUrl = '', agent = 'desktop' }: Wish): Promise<string> =>
-  String((await app.http('GET', `/open/other-login/${type}`, { as, query: { purpose, back_url: backUrl }, headers: { 'user-agent': agents[agent] } })).headers['location']);
+const leave = async (
+  type: string,
+  { as, purpose = 'login', back_url: backUrl = '', agent = 'desktop' }: Wish,
+): Promise<string> =>
+  String(
+    (
+      await app.http('GET', `/open/other-login/${type}`, {
+        as,
+        query: { purpose, back_url: backUrl },
+        headers: { 'user-agent': agents[agent] },
+      })
+    ).headers['location'],
+  );
 const arrive = (address: string, as: Person): Promise<Reply> => {
   const { pathname, searchParams } = new URL(address);
   return app.http('GET', pathname, { as, query: Object.fromEntries(searchParams) });
 };
-const come = async (type: string, stranger: Stranger, wish: Wish): Promise<Reply> => arrive(fake.agree(await leave(type, wish), stranger), wish.as);
+const come = async (type: string, stranger: Stranger, wish: Wish): Promise<Reply> =>
+  arrive(fake.agree(await leave(type, wish), stranger), wish.as);
 
 async function bind(key: string, mobile: string, as: Person): Promise<Reply> {
-  await app.http('POST', '/open/other-login/bind/send', { as, body: { key, mobile_phone: mobile, verify: await app.captchaPass() } });
-  return app.http('POST', '/open/other-login/bind', { as, body: { key, mobile_phone: mobile, message_code: app.lastCode(mobile), agree: true } });
+  await app.http('POST', '/open/other-login/bind/send', {
+    as,
+    body: { key, mobile_phone: mobile, verify: await app.captchaPass() },
+  });
+  return app.http('POST', '/open/other-login/bind', {
+    as,
+    body: { key, mobile_phone: mobile, message_code: app.lastCode(mobile), agree: true },
+  });
 }
-const userOf = async (as: Person): Promise<number | undefined> => (await app.http('GET', '/open/user', { as })).body.user?.id;
+const userOf = async (as: Person): Promise<number | undefined> =>
+  (await app.http('GET', '/open/user', { as })).body.user?.id;
 
 describe.each(['qq', 'weibo', 'github', 'google', 'weixinweb'])('signing in with %s', (type) => {
   it('asks a newcomer for a mobile, makes a learner, and knows them the next time', async () => {
     const [stranger, visitor, mobile] = [makeStranger(), await app.person.visitor(), makeMobile()];
     const first = await come(type, stranger, { as: visitor, back_url: '/home/products' });
-    expect(first.body).toMatchObject({ other: expect.any(String), user: null, redirect: '', nickname: stranger.nickname });
+    expect(first.body).toMatchObject({
+      other: expect.any(String),
+      user: null,
+      redirect: '',
+      nickname: stranger.nickname,
+    });
     expect(await userOf(visitor)).toBeUndefined();
     const bound = await bind(first.body.other, mobile, visitor);
     expect(bound.body).toMatchObject({ redirect: '/home/products', user: { member: { is_activated: false } } });
@@ -58,14 +101,31 @@ describe.each(['qq', 'weibo', 'github', 'google', 'weixinweb'])('signing in with
     const stranger = makeStranger();
     const kept = async (avatar: string) => {
       await come(type, { ...stranger, avatar }, { as: await app.person.visitor() });
-      return app.ctx.db.selectFrom('ousers').select(['avatar', 'raw']).where('open_id', '=', stranger.open_id).executeTakeFirstOrThrow();
+      return app.ctx.db
+        .selectFrom('ousers')
+        .select(['avatar', 'raw'])
+        .where('open_id', '=', stranger.open_id)
+        .executeTakeFirstOrThrow();
     };
     const [first, later] = ['https://pictures.example.com/1.jpg', 'https://pictures.example.com/2.jpg'];
-    for (const refused of ['', 'http://pictures.example.com/1.jpg', 'javascript:alert(1)', 'https://a:b@pictures.example.com/1.jpg', `https://pictures.example.com/${'x'.repeat(500)}`]) {
+    for (const refused of [
+      '',
+      'http://pictures.example.com/1.jpg',
+      'javascript:alert(1)',
+      'https://a:b@pictures.example.com/1.jpg',
+      `https://pictures.example.com/${'x'.repeat(500)}`,
+    ]) {
       expect(await kept(refused), refused).toEqual({ avatar: null, raw: {} });
     }
-    for (const [told, known] of [[first, first], ['', first], [later, later]] as const) expect(await kept(told)).toEqual({ avatar: known, raw: {} });
-    const { data } = (await app.http('GET', `/admin/ousers/list?where[open_id]=${stranger.open_id}`, { as: await app.person.admin() })).body;
+    for (const [told, known] of [
+      [first, first],
+      ['', first],
+      [later, later],
+    ] as const)
+      expect(await kept(told)).toEqual({ avatar: known, raw: {} });
+    const { data } = (
+      await app.http('GET', `/admin/ousers/list?where[open_id]=${stranger.open_id}`, { as: await app.person.admin() })
+    ).body;
     expect(data).toEqual([expect.objectContaining({ avatar: later })]);
   });
 
@@ -103,14 +163,25 @@ describe('the oddities of services', () => {
     const visitor = await app.person.visitor();
     const stranger = makeStranger({ is_snapshot: true });
     expect((await come('wechat', stranger, { as: visitor, agent: 'messenger' })).body.code).toBe('auth.other_virtual');
-    expect(await app.ctx.db.selectFrom('ousers').select('id').where('open_id', '=', stranger.open_id).execute()).toEqual([]);
+    expect(
+      await app.ctx.db.selectFrom('ousers').select('id').where('open_id', '=', stranger.open_id).execute(),
+    ).toEqual([]);
   });
 
   it('learns who pays without asking them, and keeps it sealed', async () => {
     const visitor = await app.person.visitor();
-    const address = await leave('wechat', { as: visitor, purpose: 'open_id', back_url: '/home/pay-orders/7?pay=wechat', agent: 'messenger' });
+    const address = await leave('wechat', {
+      as: visitor,
+      purpose: 'open_id',
+      back_url: '/home/pay-orders/7?pay=wechat',
+      agent: 'messenger',
+    });
     expect(new URL(address).searchParams.get('scope')).toBe('snsapi_base');
-    expect((await arrive(fake.agree(address, makeStranger({ open_id: 'oPayer' })), visitor)).body).toMatchObject({ redirect: '/home/pay-orders/7?pay=wechat', user: null, other: null });
+    expect((await arrive(fake.agree(address, makeStranger({ open_id: 'oPayer' })), visitor)).body).toMatchObject({
+      redirect: '/home/pay-orders/7?pay=wechat',
+      user: null,
+      other: null,
+    });
     expect(visitor.cookies.get('Open-Id')).toMatch(/^oPayer\.[\w-]{43}$/);
   });
 });
@@ -122,9 +193,15 @@ describe('a way that is not the browser’s own', () => {
     const stolen = fake.agree(await leave('github', { as: visitor }), makeStranger());
     const stateOf = (address: string) => new URL(address).searchParams.get('state') ?? '';
     for (const answer of [
-      await arrive(stolen, thief), await arrive(stolen.replace(stateOf(stolen), 'f'.repeat(64)), visitor), await arrive(fake.agree(await leave('github', { as: visitor }), makeStranger()).replace('callback/github', 'callback/qq'), visitor),
+      await arrive(stolen, thief),
+      await arrive(stolen.replace(stateOf(stolen), 'f'.repeat(64)), visitor),
+      await arrive(
+        fake.agree(await leave('github', { as: visitor }), makeStranger()).replace('callback/github', 'callback/qq'),
+        visitor,
+      ),
       await arrive('https://kaike.example.com/open/other-login-callback/github?code=x', visitor),
-    ]) expect([answer.status, answer.body.code]).toEqual([403, 'auth.other_state']);
+    ])
+      expect([answer.status, answer.body.code]).toEqual([403, 'auth.other_state']);
     const late = fake.agree(await leave('google', { as: visitor }), makeStranger());
     app.clock.advance(601_000);
     expect((await arrive(late, visitor)).body.code).toBe('auth.other_state');
@@ -133,7 +210,10 @@ describe('a way that is not the browser’s own', () => {
   it('ends when the person says no, and leaves them where they were', async () => {
     const visitor = await app.person.visitor();
     const state = new URL(await leave('github', { as: visitor })).searchParams.get('state') ?? '';
-    const answer = await app.http('GET', '/open/other-login-callback/github', { as: visitor, query: { state, error: 'access_denied' } });
+    const answer = await app.http('GET', '/open/other-login-callback/github', {
+      as: visitor,
+      query: { state, error: 'access_denied' },
+    });
     expect([answer.status, answer.body.code]).toEqual([409, 'auth.other_cancelled']);
     expect(await userOf(visitor)).toBeUndefined();
   });
@@ -141,21 +221,48 @@ describe('a way that is not the browser’s own', () => {
   it('leads to no other site afterwards, whatever the address asked for', async () => {
     const [visitor, stranger] = [await app.person.visitor(), makeStranger()];
     await bind((await come('github', stranger, { as: visitor })).body.other, makeMobile(), visitor);
-    for (const backUrl of ['https://evil.example/', '//evil.example', String.raw`/\evil.example`, 'javascript:alert(1)', '/open/login']) {
-      expect((await come('github', stranger, { as: await app.person.visitor(), back_url: backUrl })).body.redirect, backUrl).toBe('/home/index');
+    for (const backUrl of [
+      'https://evil.example/',
+      '//evil.example',
+      String.raw`/\evil.example`,
+      'javascript:alert(1)',
+      '/open/login',
+    ]) {
+      expect(
+        (await come('github', stranger, { as: await app.person.visitor(), back_url: backUrl })).body.redirect,
+        backUrl,
+      ).toBe('/home/index');
     }
-    expect(await leave('github', { as: visitor })).toContain(encodeURIComponent('https://kaike.example.com/open/other-login-callback/github'));
+    expect(await leave('github', { as: visitor })).toContain(
+      encodeURIComponent('https://kaike.example.com/open/other-login-callback/github'),
+    );
   });
 
   it('is not the key of a newcomer in another browser', async () => {
     const [visitor, thief, mobile] = [await app.person.visitor(), await app.person.visitor(), makeMobile()];
     const { other } = (await come('github', makeStranger(), { as: visitor })).body;
     await come('github', makeStranger(), { as: thief });
-    expect((await app.http('POST', '/open/other-login/bind/send', { as: thief, body: { key: other, mobile_phone: mobile, verify: await app.captchaPass() } })).body.code).toBe('auth.other_state');
+    expect(
+      (
+        await app.http('POST', '/open/other-login/bind/send', {
+          as: thief,
+          body: { key: other, mobile_phone: mobile, verify: await app.captchaPass() },
+        })
+      ).body.code,
+    ).toBe('auth.other_state');
     const member = await app.person.member();
-    expect((await app.http('POST', '/open/other-login/claim', { as: member, body: { key: other } })).body.code).toBe('auth.other_state');
+    expect((await app.http('POST', '/open/other-login/claim', { as: member, body: { key: other } })).body.code).toBe(
+      'auth.other_state',
+    );
     expect((await bind(other, mobile, visitor)).status).toBe(200);
-    expect((await app.http('POST', '/open/other-login/bind', { as: visitor, body: { key: other, mobile_phone: mobile, message_code: '000000', agree: true } })).body.code).toBe('auth.other_state');
+    expect(
+      (
+        await app.http('POST', '/open/other-login/bind', {
+          as: visitor,
+          body: { key: other, mobile_phone: mobile, message_code: '000000', agree: true },
+        })
+      ).body.code,
+    ).toBe('auth.other_state');
   });
 });
 
@@ -166,8 +273,24 @@ describe('a newcomer who has an account', () => {
     const mobile = makeMobile();
     await app.ctx.db.updateTable('users').set({ mobile_phone: mobile }).where('id', '=', userId).execute();
     const { other } = (await come('weibo', makeStranger(), { as: visitor })).body;
-    expect(Object.keys((await app.http('POST', '/open/other-login/bind', { as: visitor, body: { key: other, mobile_phone: mobile, message_code: '123456', agree: false } })).body.errors)).toEqual(['agree']);
-    expect((await app.http('POST', '/open/other-login/bind', { as: visitor, body: { key: other, mobile_phone: mobile, message_code: '123456', agree: true } })).body.code).toBe('auth.code_wrong');
+    expect(
+      Object.keys(
+        (
+          await app.http('POST', '/open/other-login/bind', {
+            as: visitor,
+            body: { key: other, mobile_phone: mobile, message_code: '123456', agree: false },
+          })
+        ).body.errors,
+      ),
+    ).toEqual(['agree']);
+    expect(
+      (
+        await app.http('POST', '/open/other-login/bind', {
+          as: visitor,
+          body: { key: other, mobile_phone: mobile, message_code: '123456', agree: true },
+        })
+      ).body.code,
+    ).toBe('auth.code_wrong');
     expect((await bind(other, mobile, visitor)).body.user.id).toBe(userId);
   });
 
@@ -176,9 +299,13 @@ describe('a newcomer who has an account', () => {
     const { other } = (await come('weibo', makeStranger(), { as: visitor, back_url: '/home/courses' })).body;
     const member = await app.person.member();
     for (const [name, value] of visitor.cookies) if (name === 'kaike_other_login') member.cookies.set(name, value);
-    expect((await app.http('POST', '/open/other-login/claim', { as: member, body: { key: other } })).body.redirect).toBe('/home/courses');
+    expect(
+      (await app.http('POST', '/open/other-login/claim', { as: member, body: { key: other } })).body.redirect,
+    ).toBe('/home/courses');
     const { services } = (await app.http('GET', '/home/personage/ousers', { as: member })).body;
-    expect(services.find((one: { type: string }) => one.type === 'weibo').ouser).toMatchObject({ nickname: expect.stringContaining('同学') });
+    expect(services.find((one: { type: string }) => one.type === 'weibo').ouser).toMatchObject({
+      nickname: expect.stringContaining('同学'),
+    });
   });
 
   it('is told when the account is stopped, and none is made while registering is closed', async () => {
@@ -194,14 +321,21 @@ describe('a newcomer who has an account', () => {
 });
 
 describe('one’s own identities', () => {
-  const mine = async (as: Person, type: string) => (await app.http('GET', '/home/personage/ousers', { as })).body.services.find((one: { type: string }) => one.type === type);
+  const mine = async (as: Person, type: string) =>
+    (await app.http('GET', '/home/personage/ousers', { as })).body.services.find(
+      (one: { type: string }) => one.type === type,
+    );
 
   it('are bound, shown and parted with', async () => {
     const member = await app.person.member();
     expect((await mine(member, 'github')).ouser).toBeNull();
-    expect((await come('github', makeStranger(), { as: member, purpose: 'bind' })).body).toMatchObject({ redirect: '/home/personage/ousers' });
+    expect((await come('github', makeStranger(), { as: member, purpose: 'bind' })).body).toMatchObject({
+      redirect: '/home/personage/ousers',
+    });
     const { ouser } = await mine(member, 'github');
-    expect((await app.http('DELETE', `/home/personage/ousers/${ouser.id}`, { as: await app.person.member() })).status).toBe(404);
+    expect(
+      (await app.http('DELETE', `/home/personage/ousers/${ouser.id}`, { as: await app.person.member() })).status,
+    ).toBe(404);
     expect((await app.http('DELETE', `/home/personage/ousers/${ouser.id}`, { as: member })).status).toBe(200);
     expect((await mine(member, 'github')).ouser).toBeNull();
   });
@@ -219,7 +353,14 @@ describe('one’s own identities', () => {
     const address = fake.agree(await leave('github', { as: member, purpose: 'bind' }), makeStranger());
     other.cookies.set('kaike_other_login', member.cookies.get('kaike_other_login') ?? '');
     expect((await arrive(address, other)).body.code).toBe('auth.other_state');
-    expect((await app.http('GET', '/open/other-login/github', { as: await app.person.visitor(), query: { purpose: 'bind' } })).body.code).toBe('auth.required');
+    expect(
+      (
+        await app.http('GET', '/open/other-login/github', {
+          as: await app.person.visitor(),
+          query: { purpose: 'bind' },
+        })
+      ).body.code,
+    ).toBe('auth.required');
   });
 
   it('of which the last way to sign in stays', async () => {
@@ -227,12 +368,17 @@ describe('one’s own identities', () => {
     const person = await app.person.user(id);
     await come('google', makeStranger(), { as: person, purpose: 'bind' });
     const { ouser } = await mine(person, 'google');
-    expect((await app.http('DELETE', `/home/personage/ousers/${ouser.id}`, { as: person })).body.code).toBe('ouser.own_last_way_in');
+    expect((await app.http('DELETE', `/home/personage/ousers/${ouser.id}`, { as: person })).body.code).toBe(
+      'ouser.own_last_way_in',
+    );
   });
 });
 
 describe('what is offered', () => {
-  const offered = async (agent: string) => (await app.http('GET', '/open/login', { headers: { 'user-agent': agent } })).body.other_login.map((one: { type: string }) => one.type);
+  const offered = async (agent: string) =>
+    (await app.http('GET', '/open/login', { headers: { 'user-agent': agent } })).body.other_login.map(
+      (one: { type: string }) => one.type,
+    );
 
   it('is what is set up and works in that browser', async () => {
     expect(await offered(agents.desktop)).toEqual(['weixinweb', 'qq', 'weibo', 'github', 'google']);

@@ -5,7 +5,16 @@ import type { Actor } from '../../http/actor.ts';
 import { assert } from '../../http/app-error.ts';
 import type { Call } from '../../http/route.ts';
 import { hashToken, isSameBytes, makeToken } from '../../http/secrets.ts';
-import { answerSignedIn, assertMayLogIn, checkCode, consumeCode, findAccount, insertLearner, openSession, sendCode } from '../auth/public.ts';
+import {
+  answerSignedIn,
+  assertMayLogIn,
+  checkCode,
+  consumeCode,
+  findAccount,
+  insertLearner,
+  openSession,
+  sendCode,
+} from '../auth/public.ts';
 import { bindIdentity, type Ouser } from './identities.store.ts';
 import { browserHash, markBrowser, wayMs } from './oauth-state.ts';
 
@@ -15,20 +24,39 @@ type Claim = { key_hash: Buffer; ouser_id: number; back_url: string };
 export async function openClaim(call: Call, ouser: Ouser, backUrl: string): Promise<string> {
   const key = makeToken();
   markBrowser(call);
-  await call.ctx.db.insertInto('ouser_claims')
-    .values({ key_hash: hashToken(key), browser_hash: browserHash(call), ouser_id: ouser.id, back_url: backUrl, expires_at: new Date(call.ctx.clock().getTime() + wayMs) }).execute();
+  await call.ctx.db
+    .insertInto('ouser_claims')
+    .values({
+      key_hash: hashToken(key),
+      browser_hash: browserHash(call),
+      ouser_id: ouser.id,
+      back_url: backUrl,
+      expires_at: new Date(call.ctx.clock().getTime() + wayMs),
+    })
+    .execute();
   return key;
 }
 
 async function readClaim(call: Pick<Call, 'ctx' | 'request'>, key: string): Promise<Claim> {
-  const row = await call.ctx.db.selectFrom('ouser_claims').selectAll().where('key_hash', '=', hashToken(key)).executeTakeFirst();
-  assert(row && row.expires_at > call.ctx.clock() && isSameBytes(row.browser_hash, browserHash(call)), 'auth.other_state');
+  const row = await call.ctx.db
+    .selectFrom('ouser_claims')
+    .selectAll()
+    .where('key_hash', '=', hashToken(key))
+    .executeTakeFirst();
+  assert(
+    row && row.expires_at > call.ctx.clock() && isSameBytes(row.browser_hash, browserHash(call)),
+    'auth.other_state',
+  );
   return row;
 }
 
 /** Uses the claim up; of two at once only one gets through. */
 async function settleClaim(trx: Db, claim: Claim, given: { user_id: number; now: Date }): Promise<void> {
-  const gone = await trx.deleteFrom('ouser_claims').where('key_hash', '=', claim.key_hash).returning('ouser_id').executeTakeFirst();
+  const gone = await trx
+    .deleteFrom('ouser_claims')
+    .where('key_hash', '=', claim.key_hash)
+    .returning('ouser_id')
+    .executeTakeFirst();
   assert(gone, 'auth.other_state');
   await bindIdentity(trx, { ouser_id: claim.ouser_id, ...given });
   await trx.updateTable('ousers').set({ last_login_at: given.now }).where('id', '=', claim.ouser_id).execute();
@@ -55,7 +83,9 @@ export async function bindByMobile(call: Binding): Promise<AnswerOf<typeof bindO
   if (known) assertMayLogIn(known);
   else assert(await ctx.settings.get('register_open'), 'auth.register_closed');
   const session = await ctx.db.transaction().execute(async (trx) => {
-    const userId = known?.id ?? (await insertLearner(trx, { mobile_phone: body.mobile_phone }, { hash: null, agency_id: null, now }));
+    const userId =
+      known?.id ??
+      (await insertLearner(trx, { mobile_phone: body.mobile_phone }, { hash: null, agency_id: null, now }));
     await consumeCode(ctx, trx, codeId);
     await settleClaim(trx, claim, { user_id: userId, now });
     return openSession(call as Call, trx, { user_id: userId, is_admin: known?.is_admin ?? false, remember: false });
@@ -64,7 +94,9 @@ export async function bindByMobile(call: Binding): Promise<AnswerOf<typeof bindO
 }
 
 /** Who has logged in the usual way meanwhile gets the identity. */
-export async function claimIdentity(call: Call<Actor, BodyOf<typeof claimOther>>): Promise<AnswerOf<typeof claimOther>> {
+export async function claimIdentity(
+  call: Call<Actor, BodyOf<typeof claimOther>>,
+): Promise<AnswerOf<typeof claimOther>> {
   const { ctx, actor } = call;
   const claim = await readClaim(call, call.body.key);
   await ctx.db.transaction().execute((trx) => settleClaim(trx, claim, { user_id: actor.user_id, now: ctx.clock() }));

@@ -6,14 +6,19 @@ import { findLockedOut } from './identities.store.ts';
 async function unbind(given: ActionGiven): Promise<ActionResult> {
   const { trx, call, rows } = given;
   const bound = rows.filter((row) => row['user_id'] !== null);
-  const lockedOut = await findLockedOut(trx, bound.map(({ id }) => id));
+  const lockedOut = await findLockedOut(
+    trx,
+    bound.map(({ id }) => id),
+  );
   const failed = rows.flatMap((row): FailedRow[] => {
     if (row['user_id'] === null) return [{ id: row.id, code: 'ouser.not_bound' }];
     return lockedOut.has(Number(row['user_id'])) ? [{ id: row.id, code: 'ouser.last_way_in' }] : [];
   });
   const refused = new Set(failed.map((row) => row.id));
   const ids = rows.map(({ id }) => id).filter((id) => !refused.has(id));
-  await sql`update ousers set user_id = null, bound_at = null, updated_at = ${call.ctx.clock()} where id = any(${ids}::bigint[])`.execute(trx);
+  await sql`update ousers set user_id = null, bound_at = null, updated_at = ${call.ctx.clock()} where id = any(${ids}::bigint[])`.execute(
+    trx,
+  );
   return { changed: ids.length, failed };
 }
 

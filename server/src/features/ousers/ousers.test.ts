@@ -14,11 +14,20 @@ afterAll(() => app.close());
 
 async function buildIdentity(userId: number | null): Promise<number> {
   made += 1;
-  const values = { user_id: userId, provider: 'wechat_mini', open_id: `o${made}`, nickname: `昵称 ${made}`, bound_at: userId === null ? null : app.ctx.clock(), raw: JSON.stringify({ session_key: 'very-secret' }) };
+  const values = {
+    user_id: userId,
+    provider: 'wechat_mini',
+    open_id: `o${made}`,
+    nickname: `昵称 ${made}`,
+    bound_at: userId === null ? null : app.ctx.clock(),
+    raw: JSON.stringify({ session_key: 'very-secret' }),
+  };
   return (await app.ctx.db.insertInto('ousers').values(values).returning('id').executeTakeFirstOrThrow()).id;
 }
-const unbind = (ids: number[]) => app.http('POST', '/admin/ousers/unbind', { as: admin, body: { ids, reason: '用户申请' } });
-const userOf = async (id: number) => (await app.ctx.db.selectFrom('ousers').select('user_id').where('id', '=', id).executeTakeFirstOrThrow()).user_id;
+const unbind = (ids: number[]) =>
+  app.http('POST', '/admin/ousers/unbind', { as: admin, body: { ids, reason: '用户申请' } });
+const userOf = async (id: number) =>
+  (await app.ctx.db.selectFrom('ousers').select('user_id').where('id', '=', id).executeTakeFirstOrThrow()).user_id;
 const noOtherWay = { username: null, mobile_phone: null };
 
 it('unbinds an identity of somebody who can log in otherwise', async () => {
@@ -35,7 +44,13 @@ it('unbinds an identity of somebody who can log in otherwise', async () => {
 it('keeps the last way to log in, also when all are unbound together', async () => {
   const { id } = await buildUser(app.ctx, { ...noOtherWay, password_hash: 'a password without a name is no way in' });
   const [one, two] = [await buildIdentity(id), await buildIdentity(id)];
-  expect((await unbind([one, two])).body).toMatchObject({ changed: 0, failed: [{ id: one, code: 'ouser.last_way_in' }, { id: two, code: 'ouser.last_way_in' }] });
+  expect((await unbind([one, two])).body).toMatchObject({
+    changed: 0,
+    failed: [
+      { id: one, code: 'ouser.last_way_in' },
+      { id: two, code: 'ouser.last_way_in' },
+    ],
+  });
   expect((await unbind([one])).body.changed).toBe(1);
   expect((await unbind([two])).body.code).toBe('ouser.last_way_in');
   expect(await userOf(two)).toBe(id);

@@ -22,7 +22,9 @@ async function pinyinKeys(call: AdminCall<BodyOf<typeof getPinyin>>) {
   const { pinyin } = await import('pinyin-pro');
   const keysOf = (text: string): string[] => {
     const full = pinyin(text, { toneType: 'none', type: 'array' });
-    return [full.join(''), full.map((one) => one.slice(0, 1)).join('')].map((key) => key.toLowerCase().replaceAll(' ', ''));
+    return [full.join(''), full.map((one) => one.slice(0, 1)).join('')].map((key) =>
+      key.toLowerCase().replaceAll(' ', ''),
+    );
   };
   const texts = Array.isArray(call.body.texts) ? call.body.texts : [];
   return { keys: texts.slice(0, mostTexts).map((text) => keysOf(String(text).slice(0, longestText))) };

@@ -23,7 +23,9 @@ const places = (found: Found[]): string[] => found.map(({ resource, id }) => `${
 
 describe('searching records', () => {
   it('finds rows by title and search fields, a few of each resource', async () => {
-    const made = await Promise.all(Array.from({ length: 6 }, (_one, index) => buildTeacher(app.ctx, { name: `面板老师${index}` })));
+    const made = await Promise.all(
+      Array.from({ length: 6 }, (_one, index) => buildTeacher(app.ctx, { name: `面板老师${index}` })),
+    );
     const found = await search('面板老师');
     expect(found).toHaveLength(3);
     expect(made.map((row) => `teachers:${row.id}`)).toEqual(expect.arrayContaining(places(found)));
@@ -34,30 +36,62 @@ describe('searching records', () => {
 
   it('finds people and schools by the letters their names are typed with, in the palette, in lists and where they are chosen', async () => {
     const user = await buildUser(app.ctx, { name: '小马' });
-    const [learner, nick] = [await buildMember(app.ctx, { user_id: user.id, real_name: '马静怡' }), await buildMember(app.ctx, { user_id: (await buildUser(app.ctx, { name: '欧阳锋' })).id, real_name: '' })];
-    const [teacher, agency] = [await buildTeacher(app.ctx, { name: '曾国强' }), await buildAgency(app.ctx, { name: '重庆分校' })];
+    const [learner, nick] = [
+      await buildMember(app.ctx, { user_id: user.id, real_name: '马静怡' }),
+      await buildMember(app.ctx, { user_id: (await buildUser(app.ctx, { name: '欧阳锋' })).id, real_name: '' }),
+    ];
+    const [teacher, agency] = [
+      await buildTeacher(app.ctx, { name: '曾国强' }),
+      await buildAgency(app.ctx, { name: '重庆分校' }),
+    ];
     expect(await search('majingyi')).toEqual([]);
     await fillPinyinJob.run(app.ctx, {});
-    for (const text of ['mjy', 'majingyi', 'MaJingYi', 'jingyi', 'mj']) expect(places(await search(text)), text).toContain(`members:${learner.id}`);
+    for (const text of ['mjy', 'majingyi', 'MaJingYi', 'jingyi', 'mj'])
+      expect(places(await search(text)), text).toContain(`members:${learner.id}`);
     expect(places(await search('ouyangfeng'))).toContain(`members:${nick.id}`);
-    expect([places(await search('cengguo')), places(await search('zengguo')), places(await search('cqfx'))]).toEqual([[], [`teachers:${teacher.id}`], [`agencies:${agency.id}`]]);
-    const chosen = async (resource: string, keyword: string): Promise<number[]> => (await app.http('GET', `/admin/${resource}/options`, { as: admin, query: { keyword } })).body.data.map(({ id }: { id: number }) => id);
-    expect([await chosen('members', 'mjy'), await chosen('teachers', 'zengguoqiang'), await chosen('members', '静怡')]).toEqual([[learner.id], [teacher.id], [learner.id]]);
-    expect((await app.http('GET', '/admin/members/list?where[_keyword]=mjy', { as: admin })).body.data.map(({ id }: { id: number }) => id)).toEqual([learner.id]);
-    const foreign = await app.person.adminWith(['admin.members.list'], { data_scope: 'own_agency', agency_id: agency.id });
+    expect([places(await search('cengguo')), places(await search('zengguo')), places(await search('cqfx'))]).toEqual([
+      [],
+      [`teachers:${teacher.id}`],
+      [`agencies:${agency.id}`],
+    ]);
+    const chosen = async (resource: string, keyword: string): Promise<number[]> =>
+      (await app.http('GET', `/admin/${resource}/options`, { as: admin, query: { keyword } })).body.data.map(
+        ({ id }: { id: number }) => id,
+      );
+    expect([
+      await chosen('members', 'mjy'),
+      await chosen('teachers', 'zengguoqiang'),
+      await chosen('members', '静怡'),
+    ]).toEqual([[learner.id], [teacher.id], [learner.id]]);
+    expect(
+      (await app.http('GET', '/admin/members/list?where[_keyword]=mjy', { as: admin })).body.data.map(
+        ({ id }: { id: number }) => id,
+      ),
+    ).toEqual([learner.id]);
+    const foreign = await app.person.adminWith(['admin.members.list'], {
+      data_scope: 'own_agency',
+      agency_id: agency.id,
+    });
     expect(await search('mjy', foreign)).toEqual([]);
     // A new name is found by its own letters alone.
     await app.ctx.db.updateTable('members').set({ real_name: '王芳' }).where('id', '=', learner.id).execute();
     await app.ctx.db.updateTable('users').set({ name: '林晓' }).where('id', '=', nick.user_id).execute();
     await fillPinyinJob.run(app.ctx, {});
-    expect([await search('mjy'), places(await search('wf')), places(await search('linxiao'))]).toEqual([[], expect.arrayContaining([`members:${learner.id}`]), expect.arrayContaining([`members:${nick.id}`])]);
+    expect([await search('mjy'), places(await search('wf')), places(await search('linxiao'))]).toEqual([
+      [],
+      expect.arrayContaining([`members:${learner.id}`]),
+      expect.arrayContaining([`members:${nick.id}`]),
+    ]);
   });
 
   it('shows a role only what its lists show', async () => {
     await buildTeacher(app.ctx, { name: '权限老师' });
     const role = await app.person.adminWith(['admin.subjects.list']);
     expect(await search('权限老师', role)).toEqual([]);
-    expect((await app.http('POST', '/admin/palette/search', { as: await app.person.member(), body: { text: '权限老师' } })).status).toBe(403);
+    expect(
+      (await app.http('POST', '/admin/palette/search', { as: await app.person.member(), body: { text: '权限老师' } }))
+        .status,
+    ).toBe(403);
   });
 });
 
@@ -82,9 +116,20 @@ describe('pasting a number', () => {
 
   it('an order number leads to the order and to the cards of who made it', async () => {
     const [member, product] = [await buildMember(app.ctx), await buildProduct(app.ctx)];
-    const order = await app.ctx.db.insertInto('pay_orders').values({
-      order_no: '202603010800123456', member_id: member.id, product_id: product.id, product_snapshot: '{}', amount: 100, payable: 100, status: 20, channel: 'sandbox',
-    }).returningAll().executeTakeFirstOrThrow();
+    const order = await app.ctx.db
+      .insertInto('pay_orders')
+      .values({
+        order_no: '202603010800123456',
+        member_id: member.id,
+        product_id: product.id,
+        product_snapshot: '{}',
+        amount: 100,
+        payable: 100,
+        status: 20,
+        channel: 'sandbox',
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
     const card = await buildCard(app.ctx, { owner_member_id: member.id, state: cardState.claimed });
     await buildCard(app.ctx);
     expect(places(await search(order.order_no))).toEqual([`pay-orders:${order.id}`, `cards:${card.id}`]);
@@ -92,8 +137,14 @@ describe('pasting a number', () => {
 
   it('an agency finds its own cards and learners only', async () => {
     const [mine, theirs] = [await buildAgency(app.ctx), await buildAgency(app.ctx)];
-    const agency = await app.person.adminWith(['admin.cards.list', 'admin.members.list'], { data_scope: 'own_agency', agency_id: mine.id });
-    const [own, other] = [await buildCard(app.ctx, { agency_id: mine.id }), await buildCard(app.ctx, { agency_id: theirs.id })];
+    const agency = await app.person.adminWith(['admin.cards.list', 'admin.members.list'], {
+      data_scope: 'own_agency',
+      agency_id: mine.id,
+    });
+    const [own, other] = [
+      await buildCard(app.ctx, { agency_id: mine.id }),
+      await buildCard(app.ctx, { agency_id: theirs.id }),
+    ];
     const learner = await buildMember(app.ctx, { agency_id: theirs.id, real_name: '别家学员' });
     expect(places(await search(own.secret, agency))).toEqual([`cards:${own.id}`]);
     expect(await search(other.secret, agency)).toEqual([]);
@@ -105,8 +156,15 @@ describe('pasting a number', () => {
 
 describe('pinyin', () => {
   it('gives full pinyin and initials', async () => {
-    const { body } = await app.http('POST', '/admin/palette/pinyin', { as: admin, body: { texts: ['学员', '学习记录', '新建 AI 角色'] } });
-    expect(body.keys).toEqual([['xueyuan', 'xy'], ['xuexijilu', 'xxjl'], ['xinjianaijuese', 'xjaijs']]);
+    const { body } = await app.http('POST', '/admin/palette/pinyin', {
+      as: admin,
+      body: { texts: ['学员', '学习记录', '新建 AI 角色'] },
+    });
+    expect(body.keys).toEqual([
+      ['xueyuan', 'xy'],
+      ['xuexijilu', 'xxjl'],
+      ['xinjianaijuese', 'xjaijs'],
+    ]);
   });
 });
 
@@ -114,12 +172,18 @@ describe('what people paste', () => {
   it('is a mobile with blanks, of an agency as well as a learner', async () => {
     await buildAgency(app.ctx, { mobile_phone: '13700001111', name: '粘贴代理' });
     const found = await search('请联系 137 0000-1111 张老师');
-    expect(found.map(({ resource, title, exact }) => [resource, title, exact])).toContainEqual(['agencies', '粘贴代理', true]);
+    expect(found.map(({ resource, title, exact }) => [resource, title, exact])).toContainEqual([
+      'agencies',
+      '粘贴代理',
+      true,
+    ]);
   });
 
   it('is a card number inside a sentence; the answer says what can be done with it', async () => {
     const card = await buildCard(app.ctx, { state: cardState.issued });
-    const found = (await search(`老师您好，${card.card_no} 激活不了`)) as (Found & { state: Record<string, unknown> })[];
+    const found = (await search(`老师您好，${card.card_no} 激活不了`)) as (Found & {
+      state: Record<string, unknown>;
+    })[];
     expect(places(found)).toEqual([`cards:${card.id}`]);
     expect(found[0]?.state).toMatchObject({ state: cardState.issued });
   });

@@ -8,7 +8,11 @@ import { rowScope } from '../../kit/access.ts';
 import { fromOf } from '../../kit/read-rows.ts';
 import { cardsOfOrder, hashesOf } from '../cards/public.ts';
 
-type Paste = { resource: string; where: RawBuilder<boolean>; /** Rows that belong to what was pasted, rather than the one it names. */ note?: string };
+type Paste = {
+  resource: string;
+  where: RawBuilder<boolean>;
+  /** Rows that belong to what was pasted, rather than the one it names. */ note?: string;
+};
 
 /** Cards beside an order; more are in the list. */
 const mostBeside = 5;
@@ -26,17 +30,26 @@ function numbersIn(text: string): string[] {
   return [...new Set([...text.matchAll(numbers)].map(([word]) => word))].slice(0, most);
 }
 
-const mobilesIn = (text: string): string[] => [...new Set([...text.matchAll(mobiles)].map(([, digits = '']) => digits.replace(/[\s-]/g, '')))].slice(0, most);
+const mobilesIn = (text: string): string[] =>
+  [...new Set([...text.matchAll(mobiles)].map(([, digits = '']) => digits.replace(/[\s-]/g, '')))].slice(0, most);
 
 /** What a pasted text is the number of, or holds one of; each by an index. */
 function pastes(call: AdminCall, text: string): Paste[] {
   const found: Paste[] = [];
   const reading = readSecret(text);
   // A secret is looked up by its keyed hash and is never sent back.
-  if ('secret' in reading) found.push({ resource: 'cards', where: sql<boolean>`r.secret_hash = any(${hashesOf(call.ctx.secrets, reading.secret)}::bytea[])` });
-  for (const digits of mobilesIn(text)) found.push(...withMobile.map((resource): Paste => ({ resource, where: sql<boolean>`r.mobile_phone = ${digits}` })));
+  if ('secret' in reading)
+    found.push({
+      resource: 'cards',
+      where: sql<boolean>`r.secret_hash = any(${hashesOf(call.ctx.secrets, reading.secret)}::bytea[])`,
+    });
+  for (const digits of mobilesIn(text))
+    found.push(...withMobile.map((resource): Paste => ({ resource, where: sql<boolean>`r.mobile_phone = ${digits}` })));
   for (const word of numbersIn(text)) {
-    found.push({ resource: 'cards', where: sql<boolean>`r.card_no = ${word.toUpperCase()}` }, { resource: 'pay-orders', where: sql<boolean>`r.order_no = ${word}` });
+    found.push(
+      { resource: 'cards', where: sql<boolean>`r.card_no = ${word.toUpperCase()}` },
+      { resource: 'pay-orders', where: sql<boolean>`r.order_no = ${word}` },
+    );
     found.push({ resource: 'cards', where: sql<boolean>`r.id in (${cardsOfOrder(word)})`, note: word });
   }
   return found;
@@ -55,10 +68,27 @@ async function findPaste(call: AdminCall, { resource: name, where, note }: Paste
   // Secrets stand in the table only, whatever view the list reads.
   const from = name === 'cards' ? sql.table(definition.table) : fromOf(resource);
   const asked = stateFields(definition);
-  const state = asked.length > 0 ? sql`jsonb_build_object(${sql.join(asked.flatMap((key) => [sql`${key}::text`, sql`r.${sql.ref(key)}`]))})` : sql`'{}'::jsonb`;
-  const { rows } = await sql<{ id: number; title: string; state: Record<string, unknown> }>`select r.id, r.${sql.ref(definition.title)}::text as title, ${state} as state from ${from} r
-    where ${rowScope(call.actor, resource)} and ${where} order by r.id desc limit ${note === undefined ? 1 : mostBeside}`.execute(call.ctx.db);
-  return rows.map((row) => ({ resource: name, id: row.id, title: row.title ?? '', note: note ?? '', url: `/admin/${name}?open=${row.id}`, exact: note === undefined, state: row.state }));
+  const state =
+    asked.length > 0
+      ? sql`jsonb_build_object(${sql.join(asked.flatMap((key) => [sql`${key}::text`, sql`r.${sql.ref(key)}`]))})`
+      : sql`'{}'::jsonb`;
+  const { rows } = await sql<{
+    id: number;
+    title: string;
+    state: Record<string, unknown>;
+  }>`select r.id, r.${sql.ref(definition.title)}::text as title, ${state} as state from ${from} r
+    where ${rowScope(call.actor, resource)} and ${where} order by r.id desc limit ${note === undefined ? 1 : mostBeside}`.execute(
+    call.ctx.db,
+  );
+  return rows.map((row) => ({
+    resource: name,
+    id: row.id,
+    title: row.title ?? '',
+    note: note ?? '',
+    url: `/admin/${name}?open=${row.id}`,
+    exact: note === undefined,
+    state: row.state,
+  }));
 }
 
 /** The one record a pasted card number, secret, order number or mobile stands for, inside the person's scope; an order comes with its buyer's cards. */

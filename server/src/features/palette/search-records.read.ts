@@ -29,17 +29,31 @@ async function findIn(call: AdminCall, resource: Resource, text: string): Promis
   const like = `${/^[\x20-\x7e]{2}$/.test(text) ? '' : '%'}${escapeLike(text)}%`;
   // What the list does not show, such as the pinyin of a name, finds a row but tells nothing.
   // Each field by its own trigram index: an "or" over them could fall back to reading everything.
-  const parts: RawBuilder<unknown>[] = keys.map((key) => sql`(select r.id, r.${sql.ref(definition.title)}::text as title, ${definition.list.columns.includes(key) ? sql`r.${sql.ref(key)}::text` : sql`''`} as note
-    from ${fromOf(resource)} r where ${rowScope(call.actor, resource)} and r.${sql.ref(key)} ilike ${like} limit ${rowsEach})`);
-  const { rows } = await sql<Hit>`select distinct on (id) * from (${sql.join(parts, sql` union all `)}) x order by id desc limit ${rowsEach}`.execute(call.ctx.db);
+  const parts: RawBuilder<unknown>[] = keys.map(
+    (
+      key,
+    ) => sql`(select r.id, r.${sql.ref(definition.title)}::text as title, ${definition.list.columns.includes(key) ? sql`r.${sql.ref(key)}::text` : sql`''`} as note
+    from ${fromOf(resource)} r where ${rowScope(call.actor, resource)} and r.${sql.ref(key)} ilike ${like} limit ${rowsEach})`,
+  );
+  const { rows } =
+    await sql<Hit>`select distinct on (id) * from (${sql.join(parts, sql` union all `)}) x order by id desc limit ${rowsEach}`.execute(
+      call.ctx.db,
+    );
   return rows.map(({ id, title, note }) => ({
-    resource: definition.name, id, title: title ?? '', note: note === title ? '' : (note ?? ''), url: `/admin/${definition.name}?open=${id}`, exact: false,
+    resource: definition.name,
+    id,
+    title: title ?? '',
+    note: note === title ? '' : (note ?? ''),
+    url: `/admin/${definition.name}?open=${id}`,
+    exact: false,
   }));
 }
 
 /** Records of every list the person may open, a few of each, one query per resource. */
 export async function searchEverywhere(call: AdminCall, text: string): Promise<FoundRecord[]> {
   if ([...text].length < shortestPart) return [];
-  const open = call.ctx.resources.all.filter(({ definition }) => definition.name !== 'logs' && mayDo(call.actor, permissionOf(definition, 'list')));
+  const open = call.ctx.resources.all.filter(
+    ({ definition }) => definition.name !== 'logs' && mayDo(call.actor, permissionOf(definition, 'list')),
+  );
   return (await Promise.all(open.map((resource) => findIn(call, resource, text)))).flat();
 }

@@ -11,4 +11,5 @@ export function clientOf({ request }: Pick<Call, 'request'>): PayClient {
 }
 
 /** Whether a channel is for this buyer: play money opens courses for nothing, so it is for whoever sits at the machine. */
-export const isForBuyer = ({ request, ctx }: Pick<Call, 'request' | 'ctx'>, channel: PayChannel): boolean => channel !== 'sandbox' || isShownTo(request, ctx.config);
+export const isForBuyer = ({ request, ctx }: Pick<Call, 'request' | 'ctx'>, channel: PayChannel): boolean =>
+  channel !== 'sandbox' || isShownTo(request, ctx.config);

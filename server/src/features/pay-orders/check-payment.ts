@@ -6,7 +6,10 @@ import { checkAfterSec } from './pay-order.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /** Asks the channel how an attempt stands and believes only its answer. */
-export async function askChannel(ctx: Context, trade: Pick<Trade, 'trade_no' | 'channel'>): Promise<'paid' | 'open' | 'closed'> {
+export async function askChannel(
+  ctx: Context,
+  trade: Pick<Trade, 'trade_no' | 'channel'>,
+): Promise<'paid' | 'open' | 'closed'> {
   const channel = trade.channel as PayChannel;
   const provider = await ctx.adapters.pay.find(channel);
   if (!provider) return 'open';
@@ -19,16 +22,34 @@ export async function askChannel(ctx: Context, trade: Pick<Trade, 'trade_no' | '
 }
 
 /** Asks again at growing pauses while an attempt is open: no channel promises its notice. */
-export async function checkPayment(ctx: Context, { trade_id, round }: { trade_id: number; round: number }): Promise<void> {
+export async function checkPayment(
+  ctx: Context,
+  { trade_id, round }: { trade_id: number; round: number },
+): Promise<void> {
   const trade = await ctx.db.selectFrom('pay_trades').selectAll().where('id', '=', trade_id).executeTakeFirst();
   if (!trade || trade.status !== tradeStatus.created || (await askChannel(ctx, trade)) !== 'open') return;
   const pause = checkAfterSec[round + 1];
-  if (pause !== undefined) await addJob(ctx.db, 'check_payment', { trade_id, round: round + 1 }, { key: `check_payment:${trade_id}`, run_at: new Date(ctx.clock().getTime() + pause * 1000) });
+  if (pause !== undefined)
+    await addJob(
+      ctx.db,
+      'check_payment',
+      { trade_id, round: round + 1 },
+      { key: `check_payment:${trade_id}`, run_at: new Date(ctx.clock().getTime() + pause * 1000) },
+    );
 }
 
 /** Closes an unpaid order: first asks the channels, closes there what is open, then here. Answers whether it is closed. */
-export async function closeOrder(ctx: Context, orderId: number, why: { reason: string; operator?: string }): Promise<boolean> {
-  const trades = await ctx.db.selectFrom('pay_trades').selectAll().where('order_id', '=', orderId).where('status', '=', tradeStatus.created).execute();
+export async function closeOrder(
+  ctx: Context,
+  orderId: number,
+  why: { reason: string; operator?: string },
+): Promise<boolean> {
+  const trades = await ctx.db
+    .selectFrom('pay_trades')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('status', '=', tradeStatus.created)
+    .execute();
   for (const trade of trades) {
     if ((await askChannel(ctx, trade)) === 'paid') return false;
     await (await ctx.adapters.pay.find(trade.channel as PayChannel))?.close(trade.trade_no);
@@ -39,7 +60,20 @@ export async function closeOrder(ctx: Context, orderId: number, why: { reason: s
   return ctx.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId);
     if (!order || order.status !== orderStatus.pending) return order?.status === orderStatus.closed;
-    await trx.updateTable('pay_trades').set({ status: tradeStatus.closed, updated_at: now }).where('order_id', '=', orderId).where('status', '=', tradeStatus.created).execute();
-    return (await moveOrder(trx, order, { action: 'close', set: { closed_at: now, close_reason: why.reason }, operator: why.operator ?? '', remark: why.reason, now })) !== null;
+    await trx
+      .updateTable('pay_trades')
+      .set({ status: tradeStatus.closed, updated_at: now })
+      .where('order_id', '=', orderId)
+      .where('status', '=', tradeStatus.created)
+      .execute();
+    return (
+      (await moveOrder(trx, order, {
+        action: 'close',
+        set: { closed_at: now, close_reason: why.reason },
+        operator: why.operator ?? '',
+        remark: why.reason,
+        now,
+      })) !== null
+    );
   });
 }

@@ -22,9 +22,16 @@ function makeOrderNo(now: Date): string {
 }
 
 /** Why the learner may not buy the product now; null when they may. */
-export async function refusalOf(db: Db, given: { snapshot: ProductSnapshot; member_id: number; now: Date; lock?: boolean }): Promise<AppError | null> {
+export async function refusalOf(
+  db: Db,
+  given: { snapshot: ProductSnapshot; member_id: number; now: Date; lock?: boolean },
+): Promise<AppError | null> {
   const { snapshot, now } = given;
-  const holder = await readHolder(db, { member_id: given.member_id, product_id: snapshot.product_id, ...(given.lock ? { lock: true } : {}) });
+  const holder = await readHolder(db, {
+    member_id: given.member_id,
+    product_id: snapshot.product_id,
+    ...(given.lock ? { lock: true } : {}),
+  });
   const { per_member_limit: limit } = snapshot;
   if (limit > 0 && holder.bought >= limit) return new AppError('order.member_limit', { params: { limit } });
   const grant = grantOf(snapshot, holder.held, now);
@@ -33,26 +40,57 @@ export async function refusalOf(db: Db, given: { snapshot: ProductSnapshot; memb
 
 const isMessenger = (call: Call): boolean => /MicroMessenger/i.test(String(call.request.headers['user-agent'] ?? ''));
 
-async function write(trx: Db, call: MemberCall<BodyOf<typeof contract>>): Promise<{ id: number; status: number; payable: number }> {
+async function write(
+  trx: Db,
+  call: MemberCall<BodyOf<typeof contract>>,
+): Promise<{ id: number; status: number; payable: number }> {
   const now = call.ctx.clock();
   const memberId = call.actor.member.id;
   const snapshot = await takeSnapshot(trx, call.body.product_id);
   const refusal = await refusalOf(trx, { snapshot, member_id: memberId, now, lock: true });
   if (refusal) throw refusal;
-  const pending = await trx.selectFrom('pay_orders').selectAll().where('member_id', '=', memberId).where('product_id', '=', snapshot.product_id)
-    .where('status', '=', orderStatus.pending).forUpdate().executeTakeFirst();
-  const isGood = pending && pending.payable === snapshot.sale_price && pending.expire_at !== null && pending.expire_at > now;
+  const pending = await trx
+    .selectFrom('pay_orders')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .where('product_id', '=', snapshot.product_id)
+    .where('status', '=', orderStatus.pending)
+    .forUpdate()
+    .executeTakeFirst();
+  const isGood =
+    pending && pending.payable === snapshot.sale_price && pending.expire_at !== null && pending.expire_at > now;
   if (isGood) return pending;
   // At another price than asked now, or over: it makes place.
-  if (pending) await moveOrder(trx, pending, { action: 'close', set: { closed_at: now, close_reason: 'replaced' }, now });
-  const member = await trx.selectFrom('members').select('agency_id').where('id', '=', memberId).executeTakeFirstOrThrow();
+  if (pending)
+    await moveOrder(trx, pending, { action: 'close', set: { closed_at: now, close_reason: 'replaced' }, now });
+  const member = await trx
+    .selectFrom('members')
+    .select('agency_id')
+    .where('id', '=', memberId)
+    .executeTakeFirstOrThrow();
   const expireAt = new Date(now.getTime() + orderPayMinutes * 60_000);
-  const order = await trx.insertInto('pay_orders').values({
-    order_no: makeOrderNo(now), member_id: memberId, agency_id: member.agency_id, product_id: snapshot.product_id, product_snapshot: JSON.stringify(snapshot),
-    amount: snapshot.list_price || snapshot.sale_price, discount: Math.max(0, snapshot.list_price - snapshot.sale_price), payable: snapshot.sale_price,
-    status: orderStatus.pending, channel: 'sandbox', client_type: isMessenger(call) ? 'wechat' : 'web', ip: call.ip, expire_at: expireAt, created_at: now,
-  }).returningAll().executeTakeFirstOrThrow();
-  if (order.payable === 0) return (await moveOrder(trx, order, { action: 'pay', set: { paid_at: now }, remark: 'free', now })) ?? order;
+  const order = await trx
+    .insertInto('pay_orders')
+    .values({
+      order_no: makeOrderNo(now),
+      member_id: memberId,
+      agency_id: member.agency_id,
+      product_id: snapshot.product_id,
+      product_snapshot: JSON.stringify(snapshot),
+      amount: snapshot.list_price || snapshot.sale_price,
+      discount: Math.max(0, snapshot.list_price - snapshot.sale_price),
+      payable: snapshot.sale_price,
+      status: orderStatus.pending,
+      channel: 'sandbox',
+      client_type: isMessenger(call) ? 'wechat' : 'web',
+      ip: call.ip,
+      expire_at: expireAt,
+      created_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  if (order.payable === 0)
+    return (await moveOrder(trx, order, { action: 'pay', set: { paid_at: now }, remark: 'free', now })) ?? order;
   await addJob(trx, 'close_order', { order_id: order.id }, { key: `close_order:${order.id}`, run_at: expireAt });
   return order;
 }
@@ -66,6 +104,10 @@ export async function createOrder(call: MemberCall<BodyOf<typeof contract>>): Pr
   });
   if (order.payable > 0) return { id: order.id, status: order.status };
   await deliverOrder(call.ctx, order.id);
-  const { status } = await call.ctx.db.selectFrom('pay_orders').select('status').where('id', '=', order.id).executeTakeFirstOrThrow();
+  const { status } = await call.ctx.db
+    .selectFrom('pay_orders')
+    .select('status')
+    .where('id', '=', order.id)
+    .executeTakeFirstOrThrow();
   return { id: order.id, status };
 }

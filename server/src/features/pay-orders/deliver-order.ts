@@ -8,11 +8,16 @@ import { lockOrder, moveOrder } from './orders.store.ts';
  * Opens what a paid order bought, once: an order that is delivered already stays as it is. When the product's rules refuse
  * it by now (still running, ended), the order says so and waits for a person.
  */
-export async function deliverOrder(ctx: Context, orderId: number, operator = ''): Promise<'delivered' | 'failed' | 'unchanged'> {
+export async function deliverOrder(
+  ctx: Context,
+  orderId: number,
+  operator = '',
+): Promise<'delivered' | 'failed' | 'unchanged'> {
   const now = ctx.clock();
   return ctx.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId);
-    if (!order || (order.status !== orderStatus.paid && order.status !== orderStatus.delivery_failed)) return 'unchanged';
+    if (!order || (order.status !== orderStatus.paid && order.status !== orderStatus.delivery_failed))
+      return 'unchanged';
     const holder = await readHolder(trx, { member_id: order.member_id, product_id: order.product_id, lock: true });
     const grant = grantOf(order.product_snapshot as ProductSnapshot, holder.held, now);
     if ('refused' in grant) {

@@ -4,10 +4,19 @@ import { orderStatus } from '@kaike/shared/domain/order-status';
 import type { ProductSnapshot } from '@kaike/shared/domain/product-snapshot';
 import type { Db } from '../../db/pool.ts';
 
-type Holder = { user_id: number; access_version: number; activated_at: Date | null; held: Record<string, number | null>; bought: number };
+type Holder = {
+  user_id: number;
+  access_version: number;
+  activated_at: Date | null;
+  held: Record<string, number | null>;
+  bought: number;
+};
 
 /** The learner's access, and how often they bought the product and kept it. `lock` keeps both as they are until the transaction ends. */
-export async function readHolder(db: Db, given: { member_id: number; product_id: number; lock?: boolean }): Promise<Omit<Holder, 'held'> & { held: HeldAccess }> {
+export async function readHolder(
+  db: Db,
+  given: { member_id: number; product_id: number; lock?: boolean },
+): Promise<Omit<Holder, 'held'> & { held: HeldAccess }> {
   if (given.lock) await sql`select 1 from members where id = ${given.member_id} for update`.execute(db);
   const { rows } = await sql<Holder>`select m.user_id, m.access_version, m.activated_at,
       (select coalesce(json_object_agg(h.course_id, h.end_ms), '{}') from (
@@ -18,28 +27,55 @@ export async function readHolder(db: Db, given: { member_id: number; product_id:
     from members m where m.id = ${given.member_id}`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('the learner of an order is gone');
-  return { ...row, held: new Map(Object.entries(row.held).map(([id, end]) => [Number(id), end === null ? 'permanent' : new Date(end)])) };
+  return {
+    ...row,
+    held: new Map(
+      Object.entries(row.held).map(([id, end]) => [Number(id), end === null ? 'permanent' : new Date(end)]),
+    ),
+  };
 }
 
 /** What the product would give now; the same reckoning as for cards. */
-export const grantOf = (snapshot: ProductSnapshot, held: HeldAccess, now: Date): CardGrant | GrantRefusal => cardGrant(snapshot, { held, now });
+export const grantOf = (snapshot: ProductSnapshot, held: HeldAccess, now: Date): CardGrant | GrantRefusal =>
+  cardGrant(snapshot, { held, now });
 
 /** Opens what the order bought. The learner's row must be locked. */
-export async function writeGrant(trx: Db, given: { order_id: number; member_id: number; agency_id: number | null; grant: CardGrant; now: Date }): Promise<void> {
+export async function writeGrant(
+  trx: Db,
+  given: { order_id: number; member_id: number; agency_id: number | null; grant: CardGrant; now: Date },
+): Promise<void> {
   const { grant, now } = given;
   const rows = [
-    ...grant.courses.map(({ course, start_at: start, end_at: end }) => ({ kind: 'course', course_id: course.id, amount: null, start_at: start, end_at: end })),
-    ...(grant.ai_seconds > 0 ? [{ kind: 'ai_seconds', course_id: null, amount: grant.ai_seconds, start_at: now, end_at: null }] : []),
+    ...grant.courses.map(({ course, start_at: start, end_at: end }) => ({
+      kind: 'course',
+      course_id: course.id,
+      amount: null,
+      start_at: start,
+      end_at: end,
+    })),
+    ...(grant.ai_seconds > 0
+      ? [{ kind: 'ai_seconds', course_id: null, amount: grant.ai_seconds, start_at: now, end_at: null }]
+      : []),
   ];
   if (rows.length > 0) {
-    await trx.insertInto('entitlements').values(rows.map((row) => ({ ...row, member_id: given.member_id, source_type: 'order', source_id: given.order_id }))).execute();
+    await trx
+      .insertInto('entitlements')
+      .values(
+        rows.map((row) => ({ ...row, member_id: given.member_id, source_type: 'order', source_id: given.order_id })),
+      )
+      .execute();
   }
   await sql`update members set access_version = access_version + 1, activated_at = coalesce(activated_at, ${now}),
-    ai_seconds_left = ai_seconds_left + ${grant.ai_seconds}::int, agency_id = coalesce(agency_id, ${given.agency_id}) where id = ${given.member_id}`.execute(trx);
+    ai_seconds_left = ai_seconds_left + ${grant.ai_seconds}::int, agency_id = coalesce(agency_id, ${given.agency_id}) where id = ${given.member_id}`.execute(
+    trx,
+  );
 }
 
 /** Takes back what the order opened; what was learned stays. */
-export async function revokeGrant(trx: Db, given: { order_id: number; member_id: number; reason: string; now: Date }): Promise<void> {
+export async function revokeGrant(
+  trx: Db,
+  given: { order_id: number; member_id: number; reason: string; now: Date },
+): Promise<void> {
   const { rows } = await sql<{ seconds: number }>`with gone as (
       update entitlements set revoked_at = ${given.now}, revoke_reason = ${given.reason}
       where source_type = 'order' and source_id = ${given.order_id} and revoked_at is null returning kind, amount)

@@ -13,17 +13,47 @@ export function lockOrder(trx: Db, id: number): Promise<Order | undefined> {
   return trx.selectFrom('pay_orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-type Step = { action: Action | 'decline_refund' | 'withdraw_refund' | 'note'; to: OrderStatus; set?: Updateable<Database['pay_orders']>; operator?: string; remark?: string; now: Date };
+type Step = {
+  action: Action | 'decline_refund' | 'withdraw_refund' | 'note';
+  to: OrderStatus;
+  set?: Updateable<Database['pay_orders']>;
+  operator?: string;
+  remark?: string;
+  now: Date;
+};
 
 /** Writes a step of a locked order and how it went. */
-export async function writeStep(trx: Db, order: Order, { action, to, set, operator, remark, now }: Step): Promise<Order> {
-  await trx.insertInto('pay_order_logs')
-    .values({ order_id: order.id, action, from_status: order.status, to_status: to, operator: operator ?? '', remark: remark ?? '', created_at: now }).execute();
-  return trx.updateTable('pay_orders').set({ ...set, status: to, updated_at: now, version: sql`version + 1` }).where('id', '=', order.id).returningAll().executeTakeFirstOrThrow();
+export async function writeStep(
+  trx: Db,
+  order: Order,
+  { action, to, set, operator, remark, now }: Step,
+): Promise<Order> {
+  await trx
+    .insertInto('pay_order_logs')
+    .values({
+      order_id: order.id,
+      action,
+      from_status: order.status,
+      to_status: to,
+      operator: operator ?? '',
+      remark: remark ?? '',
+      created_at: now,
+    })
+    .execute();
+  return trx
+    .updateTable('pay_orders')
+    .set({ ...set, status: to, updated_at: now, version: sql`version + 1` })
+    .where('id', '=', order.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 /** Takes a locked order one step further by the table of transitions; null when its status does not allow it. */
-export async function moveOrder(trx: Db, order: Order, step: Omit<Step, 'to' | 'action'> & { action: Action }): Promise<Order | null> {
+export async function moveOrder(
+  trx: Db,
+  order: Order,
+  step: Omit<Step, 'to' | 'action'> & { action: Action },
+): Promise<Order | null> {
   if (!allows(orderActions, step.action, order.status as OrderStatus)) return null;
   return writeStep(trx, order, { ...step, to: orderActions[step.action].to });
 }

@@ -31,13 +31,35 @@ async function openTrade(call: Given, client: PayClient): Promise<{ trade: Trade
     assert(order && order.member_id === call.actor.member.id, 'record.not_found');
     assert(order.status === orderStatus.pending, 'order.state');
     assert(order.expire_at && order.expire_at > now, 'order.over');
-    const trades = await trx.selectFrom('pay_trades').selectAll().where('order_id', '=', order.id).orderBy('id').execute();
-    const open = trades.find((one) => one.status === tradeStatus.created && one.channel === channel && one.client === client);
+    const trades = await trx
+      .selectFrom('pay_trades')
+      .selectAll()
+      .where('order_id', '=', order.id)
+      .orderBy('id')
+      .execute();
+    const open = trades.find(
+      (one) => one.status === tradeStatus.created && one.channel === channel && one.client === client,
+    );
     if (open) return { trade: open, order };
-    const trade = await trx.insertInto('pay_trades').values({
-      order_id: order.id, trade_no: `${order.order_no}T${trades.length + 1}`, channel, client, amount: order.payable, status: tradeStatus.created, created_at: now,
-    }).returningAll().executeTakeFirstOrThrow();
-    await addJob(trx, 'check_payment', { trade_id: trade.id, round: 0 }, { key: `check_payment:${trade.id}`, run_at: new Date(now.getTime() + checkAfterSec[0] * 1000) });
+    const trade = await trx
+      .insertInto('pay_trades')
+      .values({
+        order_id: order.id,
+        trade_no: `${order.order_no}T${trades.length + 1}`,
+        channel,
+        client,
+        amount: order.payable,
+        status: tradeStatus.created,
+        created_at: now,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await addJob(
+      trx,
+      'check_payment',
+      { trade_id: trade.id, round: 0 },
+      { key: `check_payment:${trade.id}`, run_at: new Date(now.getTime() + checkAfterSec[0] * 1000) },
+    );
     return { trade, order };
   });
 }
@@ -46,20 +68,32 @@ const returnPath = (orderId: number, channel: PayChannel): string => `/home/pay-
 
 /** Opens a payment, or gives again the one that is open at the same channel: pressing twice pays once. */
 export async function payOrder(call: Given): Promise<AnswerOf<typeof contract>> {
-  const { ctx, body: { channel } } = call;
+  const {
+    ctx,
+    body: { channel },
+  } = call;
   const client = clientOf(call);
   const [provider, offered] = await Promise.all([ctx.adapters.pay.find(channel), ctx.adapters.pay.offered(client)]);
   assert(provider && offered.includes(channel) && isForBuyer(call, channel), 'pay.channel_off');
   const openId = await openIdOf(call);
   // Who pays is asked of the messenger first; the page comes back here.
   if (provider.wants_open_id(client) && !openId) {
-    return present({ kind: 'redirect', url: whoAmIPath(`/home/pay-orders/${call.params['id'] ?? ''}?pay=${channel}`) }, '');
+    return present(
+      { kind: 'redirect', url: whoAmIPath(`/home/pay-orders/${call.params['id'] ?? ''}?pay=${channel}`) },
+      '',
+    );
   }
   const { trade, order } = await openTrade(call, client);
   try {
     // Outside the transaction: a slow channel must hold no lock. The same number opens the same payment there.
     const invoice = await provider.open({
-      trade_no: trade.trade_no, amount: trade.amount, title: (order.product_snapshot as ProductSnapshot).title, expire_at: order.expire_at ?? ctx.clock(), client, ip: call.ip, open_id: openId,
+      trade_no: trade.trade_no,
+      amount: trade.amount,
+      title: (order.product_snapshot as ProductSnapshot).title,
+      expire_at: order.expire_at ?? ctx.clock(),
+      client,
+      ip: call.ip,
+      open_id: openId,
       return_path: returnPath(order.id, channel),
     });
     return present(invoice, trade.trade_no);

@@ -26,16 +26,34 @@ async function refund({ trx, call, rows, input }: ActionGiven): Promise<ActionRe
     const trade = (await paidTrade(trx, order.id)) ?? null;
     const amount = Number(input['amount'] ?? 0) || order.payable;
     if (amount > order.payable) return 'order.refund_amount';
-    const asked = await trx.selectFrom('pay_refunds').selectAll().where('order_id', '=', order.id).where('status', 'in', [refundStatus.asked, refundStatus.processing]).where('order_status', '<>', 0).executeTakeFirst();
+    const asked = await trx
+      .selectFrom('pay_refunds')
+      .selectAll()
+      .where('order_id', '=', order.id)
+      .where('status', 'in', [refundStatus.asked, refundStatus.processing])
+      .where('order_status', '<>', 0)
+      .executeTakeFirst();
     if (asked?.status === refundStatus.processing) return 'order.refund_sent';
     if (asked) {
-      await trx.updateTable('pay_refunds').set({ status: refundStatus.processing, amount, answer: reason, operator_id: call.actor.user_id }).where('id', '=', asked.id).execute();
+      await trx
+        .updateTable('pay_refunds')
+        .set({ status: refundStatus.processing, amount, answer: reason, operator_id: call.actor.user_id })
+        .where('id', '=', asked.id)
+        .execute();
       await sendLater(trx, asked.id);
       return null;
     }
     // A refund the channel refused may be tried again from where the order is.
-    const moved = order.status === orderStatus.refunding ? order
-      : await moveOrder(trx, order, { action: 'ask_refund', set: { refund_reason: reason }, operator: call.actor.name, remark: reason, now });
+    const moved =
+      order.status === orderStatus.refunding
+        ? order
+        : await moveOrder(trx, order, {
+            action: 'ask_refund',
+            set: { refund_reason: reason },
+            operator: call.actor.name,
+            remark: reason,
+            now,
+          });
     if (!moved) return 'order.state';
     await askRefund(trx, { order, trade, amount, reason, operator_id: call.actor.user_id });
     return null;
@@ -52,12 +70,21 @@ async function decline({ trx, call, rows, input }: ActionGiven): Promise<ActionR
 }
 
 /** Work that asks a channel or writes an order on its own happens right after this, in a job of each row. */
-function hand(job: 'deliver_order' | 'close_order' | 'query_order', from: readonly OrderStatus[]): (given: ActionGiven) => Promise<ActionResult> {
-  return ({ trx, call, rows, input }) => eachRow(rows, async (order) => {
-    if (!from.some((status) => status === order.status)) return 'order.state';
-    await addJob(trx, job, { order_id: order.id, operator: call.actor.name, reason: String(input['reason'] ?? '') }, { key: `${job}:${order.id}` });
-    return null;
-  });
+function hand(
+  job: 'deliver_order' | 'close_order' | 'query_order',
+  from: readonly OrderStatus[],
+): (given: ActionGiven) => Promise<ActionResult> {
+  return ({ trx, call, rows, input }) =>
+    eachRow(rows, async (order) => {
+      if (!from.some((status) => status === order.status)) return 'order.state';
+      await addJob(
+        trx,
+        job,
+        { order_id: order.id, operator: call.actor.name, reason: String(input['reason'] ?? '') },
+        { key: `${job}:${order.id}` },
+      );
+      return null;
+    });
 }
 
 export const payOrdersBehaviour: ResourceBehaviour = {

@@ -1,5 +1,14 @@
 import {
-  createOrder as createContract, getCashier, getMyOrder, getMyOrders, getProduct, getProducts, payOrder as payContract, putCashier, syncNotify, updateOrder as updateContract,
+  createOrder as createContract,
+  getCashier,
+  getMyOrder,
+  getMyOrders,
+  getProduct,
+  getProducts,
+  payOrder as payContract,
+  putCashier,
+  syncNotify,
+  updateOrder as updateContract,
 } from '@kaike/shared/contracts/pay-orders';
 import { payChannels } from '@kaike/shared/domain/order-status';
 import { assert } from '../../http/app-error.ts';
@@ -22,13 +31,27 @@ async function syncOrder(call: MemberCall<unknown, { out_trade_no: string }>) {
   const provider = channel ? await call.ctx.adapters.pay.find(channel) : null;
   assert(provider, 'request.not_found');
   // What our own page adds is not the channel's.
-  const back = Object.fromEntries(Object.entries(call.request.query as Record<string, unknown>).flatMap(([key, value]) => (key !== 'json' && typeof value === 'string' ? [[key, value]] : [])));
+  const back = Object.fromEntries(
+    Object.entries(call.request.query as Record<string, unknown>).flatMap(([key, value]) =>
+      key !== 'json' && typeof value === 'string' ? [[key, value]] : [],
+    ),
+  );
   const tradeNo = provider.readReturn(back);
-  const trade = await call.ctx.db.selectFrom('pay_trades as t').innerJoin('pay_orders as o', 'o.id', 't.order_id').select(['t.trade_no', 't.channel', 't.order_id'])
-    .where('t.trade_no', '=', tradeNo).where('t.channel', '=', channel ?? '').where('o.member_id', '=', call.actor.member.id).executeTakeFirst();
+  const trade = await call.ctx.db
+    .selectFrom('pay_trades as t')
+    .innerJoin('pay_orders as o', 'o.id', 't.order_id')
+    .select(['t.trade_no', 't.channel', 't.order_id'])
+    .where('t.trade_no', '=', tradeNo)
+    .where('t.channel', '=', channel ?? '')
+    .where('o.member_id', '=', call.actor.member.id)
+    .executeTakeFirst();
   assert(trade, 'record.not_found');
   await askChannel(call.ctx, trade);
-  const { status } = await call.ctx.db.selectFrom('pay_orders').select('status').where('id', '=', trade.order_id).executeTakeFirstOrThrow();
+  const { status } = await call.ctx.db
+    .selectFrom('pay_orders')
+    .select('status')
+    .where('id', '=', trade.order_id)
+    .executeTakeFirstOrThrow();
   return { order_id: trade.order_id, status };
 }
 

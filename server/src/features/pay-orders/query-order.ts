@@ -4,6 +4,11 @@ import { askChannel } from './check-payment.ts';
 
 /** Asks the channels about every attempt of the order that is still open. */
 export async function queryOrder(ctx: Context, orderId: number): Promise<void> {
-  const trades = await ctx.db.selectFrom('pay_trades').select(['trade_no', 'channel']).where('order_id', '=', orderId).where('status', '=', tradeStatus.created).execute();
+  const trades = await ctx.db
+    .selectFrom('pay_trades')
+    .select(['trade_no', 'channel'])
+    .where('order_id', '=', orderId)
+    .where('status', '=', tradeStatus.created)
+    .execute();
   for (const trade of trades) await askChannel(ctx, trade);
 }

@@ -12,13 +12,20 @@ let wechat: WechatPayFake;
 let alipay: AlipayFake;
 
 const agents = {
-  desktop: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140', phone: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0) Mobile Safari/604.1', messenger: 'Mozilla/5.0 (iPhone) Mobile MicroMessenger/8.0.50',
+  desktop: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140',
+  phone: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0) Mobile Safari/604.1',
+  messenger: 'Mozilla/5.0 (iPhone) Mobile MicroMessenger/8.0.50',
 } as const;
 
 beforeAll(async () => {
   app = await startTestApp({ config: { public_url: 'https://kaike.example.com', expose_local_codes: true } });
   [wechat, alipay] = await Promise.all([startWechatPay(app.clock.now), startAlipay(app.clock.now)]);
-  const settings = { ...wechatPaySettings, ...alipaySettings, wxpay_base: wechat.base, alipay_gateway: `${alipay.base}/gateway.do` };
+  const settings = {
+    ...wechatPaySettings,
+    ...alipaySettings,
+    wxpay_base: wechat.base,
+    alipay_gateway: `${alipay.base}/gateway.do`,
+  };
   for (const [key, value] of Object.entries(settings)) await app.setting(key as SettingKey, value);
 });
 afterAll(async () => {
@@ -36,8 +43,17 @@ type Device = keyof typeof agents;
 type Learner = Awaited<ReturnType<TestApp['person']['member']>>;
 type Placed = { id: number; buyer: Learner };
 
-const statusOf = async (id: number) => (await app.ctx.db.selectFrom('pay_orders').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
-const noteOf = async (id: number) => (await app.ctx.db.selectFrom('pay_order_logs').select('remark').where('order_id', '=', id).orderBy('id', 'desc').executeTakeFirstOrThrow()).remark;
+const statusOf = async (id: number) =>
+  (await app.ctx.db.selectFrom('pay_orders').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
+const noteOf = async (id: number) =>
+  (
+    await app.ctx.db
+      .selectFrom('pay_order_logs')
+      .select('remark')
+      .where('order_id', '=', id)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+  ).remark;
 
 async function order(): Promise<Placed> {
   const buyer = await app.person.member();
@@ -47,7 +63,11 @@ async function order(): Promise<Placed> {
   return { id: body.id, buyer };
 }
 const press = ({ id, buyer }: Placed, channel: string, device: Device = 'desktop'): Promise<Reply> =>
-  app.http('POST', `/home/pay-orders/${id}/pay`, { as: buyer, body: { channel }, headers: { 'user-agent': agents[device] } });
+  app.http('POST', `/home/pay-orders/${id}/pay`, {
+    as: buyer,
+    body: { channel },
+    headers: { 'user-agent': agents[device] },
+  });
 
 async function payWechat(): Promise<Placed & { trade_no: string }> {
   const placed = await order();
@@ -67,15 +87,27 @@ const tellWechat = (about: { trade_no: string } | { refund_no: string }, change?
   return app.http('POST', '/open/pay-order/notify/wechat', { base: '/api', headers, body });
 };
 const tellAlipay = (tradeNo: string, change?: Record<string, string>): Promise<Reply> =>
-  app.http('POST', '/open/pay-order/notify/alipay', { base: '/api', headers: { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' }, body: alipay.notice(tradeNo, change) });
+  app.http('POST', '/open/pay-order/notify/alipay', {
+    base: '/api',
+    headers: { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' },
+    body: alipay.notice(tradeNo, change),
+  });
 
 async function refundOf(id: number): Promise<{ id: number; refund_no: string; status: number }> {
   await app.ctx.db.updateTable('pay_orders').set({ delivered_at: app.ctx.clock() }).where('id', '=', id).execute();
   const admin = await app.person.admin();
-  expect((await app.http('PUT', '/admin/pay-orders/refund', { as: admin, body: { ids: [id], reason: '同意退款' } })).body.changed).toBe(1);
-  return app.ctx.db.selectFrom('pay_refunds').select(['id', 'refund_no', 'status']).where('order_id', '=', id).executeTakeFirstOrThrow();
+  expect(
+    (await app.http('PUT', '/admin/pay-orders/refund', { as: admin, body: { ids: [id], reason: '同意退款' } })).body
+      .changed,
+  ).toBe(1);
+  return app.ctx.db
+    .selectFrom('pay_refunds')
+    .select(['id', 'refund_no', 'status'])
+    .where('order_id', '=', id)
+    .executeTakeFirstOrThrow();
 }
-const refundStatusOf = async (id: number) => (await app.ctx.db.selectFrom('pay_refunds').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
+const refundStatusOf = async (id: number) =>
+  (await app.ctx.db.selectFrom('pay_refunds').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
 
 describe('opening a payment', () => {
   it('gives a code at a desk, a page on a phone, and the same again when pressed twice', async () => {
@@ -86,17 +118,28 @@ describe('opening a payment', () => {
     const phone = await press(placed, 'wechat', 'phone');
     expect(phone.body.kind).toBe('redirect');
     expect(phone.body.trade_no).not.toBe(first.body.trade_no);
-    expect(new URL(phone.body.url).searchParams.get('redirect_url')).toBe(`https://kaike.example.com/home/pay-orders/${placed.id}?back_from=wechat`);
-    expect(wechat.trades.get(first.body.trade_no)).toMatchObject({ amount: { total: 19_900, currency: 'CNY' }, kind: 'native' });
+    expect(new URL(phone.body.url).searchParams.get('redirect_url')).toBe(
+      `https://kaike.example.com/home/pay-orders/${placed.id}?back_from=wechat`,
+    );
+    expect(wechat.trades.get(first.body.trade_no)).toMatchObject({
+      amount: { total: 19_900, currency: 'CNY' },
+      kind: 'native',
+    });
   });
 
   it('asks the messenger who the buyer is first, and then opens its cashier for exactly them', async () => {
     const placed = await order();
     const asked = await press(placed, 'wechat', 'messenger');
-    expect(asked.body).toMatchObject({ kind: 'redirect', trade_no: '', url: expect.stringContaining('/web-api/open/other-login/wechat?purpose=open_id') });
+    expect(asked.body).toMatchObject({
+      kind: 'redirect',
+      trade_no: '',
+      url: expect.stringContaining('/web-api/open/other-login/wechat?purpose=open_id'),
+    });
     placed.buyer.cookies.set('Open-Id', 'oForged.AAAA');
     expect((await press(placed, 'wechat', 'messenger')).body.kind).toBe('redirect');
-    const seal = app.ctx.secrets.hmac('wechat-open-id', `${wechatPaySettings.wechat_appid}.oBuyer`).toString('base64url');
+    const seal = app.ctx.secrets
+      .hmac('wechat-open-id', `${wechatPaySettings.wechat_appid}.oBuyer`)
+      .toString('base64url');
     placed.buyer.cookies.set('Open-Id', `oBuyer.${seal}`);
     const { body } = await press(placed, 'wechat', 'messenger');
     expect(body).toMatchObject({ kind: 'bridge', params: { appId: wechatPaySettings.wechat_appid, signType: 'RSA' } });
@@ -107,11 +150,22 @@ describe('opening a payment', () => {
     const placed = await order();
     const desk = new URL((await press(placed, 'alipay')).body.url);
     const phone = new URL((await press(placed, 'alipay', 'phone')).body.url);
-    expect([desk.searchParams.get('method'), phone.searchParams.get('method')]).toEqual(['alipay.trade.page.pay', 'alipay.trade.wap.pay']);
-    expect(JSON.parse(desk.searchParams.get('biz_content') ?? '')).toMatchObject({ total_amount: '199.00', product_code: 'FAST_INSTANT_TRADE_PAY' });
+    expect([desk.searchParams.get('method'), phone.searchParams.get('method')]).toEqual([
+      'alipay.trade.page.pay',
+      'alipay.trade.wap.pay',
+    ]);
+    expect(JSON.parse(desk.searchParams.get('biz_content') ?? '')).toMatchObject({
+      total_amount: '199.00',
+      product_code: 'FAST_INSTANT_TRADE_PAY',
+    });
     expect(alipay.visit(desk.href).total_amount).toBe('199.00');
     expect((await press(placed, 'alipay', 'messenger')).body.code).toBe('pay.channel_off');
-    const shown = (await app.http('GET', `/home/pay-orders/${placed.id}`, { as: placed.buyer, headers: { 'user-agent': agents.messenger } })).body;
+    const shown = (
+      await app.http('GET', `/home/pay-orders/${placed.id}`, {
+        as: placed.buyer,
+        headers: { 'user-agent': agents.messenger },
+      })
+    ).body;
     expect([shown.channels, shown.elsewhere, shown.client]).toEqual([['wechat', 'sandbox'], ['alipay'], 'wechat']);
   });
 
@@ -129,12 +183,25 @@ describe('notices of WeChat Pay', () => {
   it('deliver once, however often and at once they come', async () => {
     const { id, trade_no } = await payWechat();
     const notice = wechat.notice({ trade_no });
-    const answers = await Promise.all(Array.from({ length: 6 }, () => app.http('POST', '/open/pay-order/notify/wechat', { base: '/api', ...notice })));
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => app.http('POST', '/open/pay-order/notify/wechat', { base: '/api', ...notice })),
+    );
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 204));
     expect((await tellWechat({ trade_no })).status).toBe(204);
     expect(await statusOf(id)).toBe(orderStatus.delivered);
-    expect(await app.ctx.db.selectFrom('entitlements').select('id').where('source_type', '=', 'order').where('source_id', '=', id).execute()).toHaveLength(1);
-    const { notify_count: told } = await app.ctx.db.selectFrom('pay_trades').select('notify_count').where('trade_no', '=', trade_no).executeTakeFirstOrThrow();
+    expect(
+      await app.ctx.db
+        .selectFrom('entitlements')
+        .select('id')
+        .where('source_type', '=', 'order')
+        .where('source_id', '=', id)
+        .execute(),
+    ).toHaveLength(1);
+    const { notify_count: told } = await app.ctx.db
+      .selectFrom('pay_trades')
+      .select('notify_count')
+      .where('trade_no', '=', trade_no)
+      .executeTakeFirstOrThrow();
     expect(told).toBe(2);
   });
 
@@ -142,51 +209,99 @@ describe('notices of WeChat Pay', () => {
     const { id, trade_no } = await payWechat();
     const minutes = (count: number) => new Date(app.clock.now().getTime() + count * 60_000);
     const changes: [string, Change, number][] = [
-      ['probe', { signature: 'WECHATPAY/SIGNTEST/dGVzdA==' }, 401], ['no key', { serial: 'PUB_KEY_ID_OTHER' }, 401], ['old', { at: minutes(-6) }, 401], ['early', { at: minutes(6) }, 401],
-      ['merchant', { mchid: '1900000009' }, 403], ['app', { appid: 'wx0000000000000000' }, 403], ['seal', { v3_key: '0'.repeat(32) }, 401],
+      ['probe', { signature: 'WECHATPAY/SIGNTEST/dGVzdA==' }, 401],
+      ['no key', { serial: 'PUB_KEY_ID_OTHER' }, 401],
+      ['old', { at: minutes(-6) }, 401],
+      ['early', { at: minutes(6) }, 401],
+      ['merchant', { mchid: '1900000009' }, 403],
+      ['app', { appid: 'wx0000000000000000' }, 403],
+      ['seal', { v3_key: '0'.repeat(32) }, 401],
     ];
     for (const [name, change, status] of changes) {
       const answer = await tellWechat({ trade_no }, change);
       expect([answer.status, answer.body.code], name).toEqual([status, 'FAIL']);
     }
     const { headers, body } = wechat.notice({ trade_no });
-    expect((await app.http('POST', '/open/pay-order/notify/wechat', { base: '/api', headers, body: body.replace('"summary":""', '"summary":"x"') })).status).toBe(401);
-    expect((await app.http('POST', '/open/pay-order/notify/wechat', { base: '/api', headers: { 'content-type': 'application/json' }, body: '{' })).status).toBe(401);
+    expect(
+      (
+        await app.http('POST', '/open/pay-order/notify/wechat', {
+          base: '/api',
+          headers,
+          body: body.replace('"summary":""', '"summary":"x"'),
+        })
+      ).status,
+    ).toBe(401);
+    expect(
+      (
+        await app.http('POST', '/open/pay-order/notify/wechat', {
+          base: '/api',
+          headers: { 'content-type': 'application/json' },
+          body: '{',
+        })
+      ).status,
+    ).toBe(401);
     expect(await statusOf(id)).toBe(orderStatus.pending);
     expect((await tellWechat({ trade_no })).status).toBe(204);
   });
 
   it('of another amount deliver nothing and are written down once', async () => {
     const { id, trade_no } = await payWechat();
-    for (const _time of [1, 2]) expect((await tellWechat({ trade_no }, { total: 1, id: 'EV-wrong-amount' })).status).toBe(204);
+    for (const _time of [1, 2])
+      expect((await tellWechat({ trade_no }, { total: 1, id: 'EV-wrong-amount' })).status).toBe(204);
     expect([await statusOf(id), await noteOf(id)]).toEqual([orderStatus.pending, 'amount_mismatch 1']);
-    expect(await app.ctx.db.selectFrom('pay_order_logs').select('id').where('order_id', '=', id).where('action', '=', 'note').execute()).toHaveLength(1);
+    expect(
+      await app.ctx.db
+        .selectFrom('pay_order_logs')
+        .select('id')
+        .where('order_id', '=', id)
+        .where('action', '=', 'note')
+        .execute(),
+    ).toHaveLength(1);
   });
 
   it('after closing are not lost, and of a second attempt go back', async () => {
     const placed = await order();
-    const [desk, phone] = [(await press(placed, 'wechat')).body.trade_no, (await press(placed, 'wechat', 'phone')).body.trade_no];
+    const [desk, phone] = [
+      (await press(placed, 'wechat')).body.trade_no,
+      (await press(placed, 'wechat', 'phone')).body.trade_no,
+    ];
     for (const tradeNo of [desk, phone]) wechat.pay(tradeNo);
     await tellWechat({ trade_no: desk });
     await tellWechat({ trade_no: phone });
     expect(await statusOf(placed.id)).toBe(orderStatus.delivered);
-    const refund = await app.ctx.db.selectFrom('pay_refunds').selectAll().where('order_id', '=', placed.id).executeTakeFirstOrThrow();
+    const refund = await app.ctx.db
+      .selectFrom('pay_refunds')
+      .selectAll()
+      .where('order_id', '=', placed.id)
+      .executeTakeFirstOrThrow();
     await sendRefund(app.ctx, refund.id);
-    expect([wechat.refunds.get(refund.refund_no)?.out_trade_no, await statusOf(placed.id)]).toEqual([phone, orderStatus.delivered]);
+    expect([wechat.refunds.get(refund.refund_no)?.out_trade_no, await statusOf(placed.id)]).toEqual([
+      phone,
+      orderStatus.delivered,
+    ]);
   });
 });
 
 describe('notices of Alipay', () => {
   it('deliver once and get the one word back', async () => {
     const { id, trade_no } = await payAlipay();
-    const answers = await Promise.all(Array.from({ length: 4 }, () => tellAlipay(trade_no, { notify_id: `same-${trade_no}` })));
-    expect(answers.map(({ status, text }) => [status, text])).toEqual(Array.from({ length: 4 }, () => [200, 'success']));
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => tellAlipay(trade_no, { notify_id: `same-${trade_no}` })),
+    );
+    expect(answers.map(({ status, text }) => [status, text])).toEqual(
+      Array.from({ length: 4 }, () => [200, 'success']),
+    );
     expect(await statusOf(id)).toBe(orderStatus.delivered);
   });
 
   it('are refused when forged or somebody else’s', async () => {
     const { id, trade_no } = await payAlipay();
-    for (const change of [{ sign: 'AAAA' }, { app_id: '2021000100000009' }, { seller_id: '2088000000000009' }, { out_trade_no: 'PO00000000000000000000T9' }]) {
+    for (const change of [
+      { sign: 'AAAA' },
+      { app_id: '2021000100000009' },
+      { seller_id: '2088000000000009' },
+      { out_trade_no: 'PO00000000000000000000T9' },
+    ]) {
       const { status, text } = await tellAlipay(trade_no, change);
       expect([status, text], JSON.stringify(change)).toEqual([200, 'fail']);
     }
@@ -198,26 +313,41 @@ describe('notices of Alipay', () => {
     const { id, buyer, trade_no } = await payAlipay();
     await tellAlipay(trade_no);
     const query = Object.fromEntries(new URL(alipay.returnUrl(trade_no)).searchParams);
-    expect((await app.http('GET', '/home/pay-order/sync-notify/alipay', { as: buyer, query })).body).toMatchObject({ order_id: id, status: orderStatus.delivered });
-    const forged = await app.http('GET', '/home/pay-order/sync-notify/alipay', { as: buyer, query: { ...query, total_amount: '0.01' } });
+    expect((await app.http('GET', '/home/pay-order/sync-notify/alipay', { as: buyer, query })).body).toMatchObject({
+      order_id: id,
+      status: orderStatus.delivered,
+    });
+    const forged = await app.http('GET', '/home/pay-order/sync-notify/alipay', {
+      as: buyer,
+      query: { ...query, total_amount: '0.01' },
+    });
     expect([forged.status, forged.body.code]).toEqual([401, 'pay.bad_signature']);
   });
 
   it('lost altogether are made good by the buyer’s return, which only asks', async () => {
     const { id, buyer, trade_no } = await payAlipay();
     const query = Object.fromEntries(new URL(alipay.returnUrl(trade_no)).searchParams);
-    expect((await app.http('GET', '/home/pay-order/sync-notify/alipay', { as: await app.person.member(), query })).status).toBe(404);
+    expect(
+      (await app.http('GET', '/home/pay-order/sync-notify/alipay', { as: await app.person.member(), query })).status,
+    ).toBe(404);
     alipay.set({ trouble: 'html' });
     expect((await app.http('GET', '/home/pay-order/sync-notify/alipay', { as: buyer, query })).status).toBe(502);
     alipay.set({ trouble: 'none' });
-    expect((await app.http('GET', '/home/pay-order/sync-notify/alipay', { as: buyer, query })).body).toMatchObject({ order_id: id, status: orderStatus.delivered });
+    expect((await app.http('GET', '/home/pay-order/sync-notify/alipay', { as: buyer, query })).body).toMatchObject({
+      order_id: id,
+      status: orderStatus.delivered,
+    });
   });
 });
 
 describe('asking the channels', () => {
   it('finds a payment whose notice never came, also after the channel was away', async () => {
     const { id, trade_no } = await payWechat();
-    const { id: tradeId } = await app.ctx.db.selectFrom('pay_trades').select('id').where('trade_no', '=', trade_no).executeTakeFirstOrThrow();
+    const { id: tradeId } = await app.ctx.db
+      .selectFrom('pay_trades')
+      .select('id')
+      .where('trade_no', '=', trade_no)
+      .executeTakeFirstOrThrow();
     wechat.set({ trouble: 'hang_up' });
     await expect(checkPayment(app.ctx, { trade_id: tradeId, round: 0 })).rejects.toThrow('unavailable');
     wechat.set({ trouble: 'none' });
@@ -236,7 +366,9 @@ describe('asking the channels', () => {
 
   it('closes there before it closes here, and keeps what is paid in between', async () => {
     const unpaid = await order();
-    const { body: { trade_no: closed } } = await press(unpaid, 'wechat');
+    const {
+      body: { trade_no: closed },
+    } = await press(unpaid, 'wechat');
     await press(unpaid, 'alipay');
     expect(await closeOrder(app.ctx, unpaid.id, { reason: 'expired' })).toBe(true);
     expect(wechat.trades.get(closed)?.state).toBe('CLOSED');
@@ -263,7 +395,12 @@ describe('money back', () => {
     wechat.set({ refund_as: 'PROCESSING' });
     await expect(sendRefund(app.ctx, refund.id)).rejects.toThrow('refund_processing');
     await expect(sendRefund(app.ctx, refund.id)).rejects.toThrow('refund_processing');
-    expect(wechat.heard.filter(({ method, path }) => method === 'POST' && path === '/v3/refund/domestic/refunds' ).map(({ body }) => JSON.parse(body).out_refund_no).filter((no) => no === refund.refund_no)).toHaveLength(1);
+    expect(
+      wechat.heard
+        .filter(({ method, path }) => method === 'POST' && path === '/v3/refund/domestic/refunds')
+        .map(({ body }) => JSON.parse(body).out_refund_no)
+        .filter((no) => no === refund.refund_no),
+    ).toHaveLength(1);
     Object.assign(wechat.refunds.get(refund.refund_no) ?? {}, { status: 'SUCCESS' });
     for (const _time of [1, 2]) expect((await tellWechat({ refund_no: refund.refund_no })).status).toBe(204);
     expect(await statusOf(id)).toBe(orderStatus.refunded);
@@ -277,7 +414,13 @@ describe('money back', () => {
     const refund = await refundOf(id);
     await sendRefund(app.ctx, refund.id);
     const late = await payWechat();
-    wechat.refunds.set('MADE_BY_HAND', { out_refund_no: 'MADE_BY_HAND', out_trade_no: late.trade_no, refund_id: '1', status: 'SUCCESS', amount: { refund: 19_900, total: 19_900 } });
+    wechat.refunds.set('MADE_BY_HAND', {
+      out_refund_no: 'MADE_BY_HAND',
+      out_trade_no: late.trade_no,
+      refund_id: '1',
+      status: 'SUCCESS',
+      amount: { refund: 19_900, total: 19_900 },
+    });
     expect((await tellWechat({ refund_no: 'MADE_BY_HAND' })).status).toBe(204);
     expect(await statusOf(late.id)).toBe(orderStatus.pending);
     expect((await tellWechat({ trade_no: late.trade_no })).status).toBe(204);
@@ -295,13 +438,21 @@ describe('money back', () => {
     expect([await statusOf(id), await refundStatusOf(refund.id)]).toEqual([orderStatus.refunded, 3]);
   });
 
-  it.each([['NOT_ENOUGH', '基本账户余额不足'], ['ABNORMAL', 'ABNORMAL'], ['CLOSED', 'CLOSED']])('that WeChat Pay refuses as %s stays with the order, for a person', async (refundAs, said) => {
+  it.each([
+    ['NOT_ENOUGH', '基本账户余额不足'],
+    ['ABNORMAL', 'ABNORMAL'],
+    ['CLOSED', 'CLOSED'],
+  ])('that WeChat Pay refuses as %s stays with the order, for a person', async (refundAs, said) => {
     const { id, trade_no } = await payWechat();
     await tellWechat({ trade_no });
     const refund = await refundOf(id);
     wechat.set({ refund_as: refundAs });
     await sendRefund(app.ctx, refund.id);
-    const { answer, status } = await app.ctx.db.selectFrom('pay_refunds').select(['answer', 'status']).where('id', '=', refund.id).executeTakeFirstOrThrow();
+    const { answer, status } = await app.ctx.db
+      .selectFrom('pay_refunds')
+      .select(['answer', 'status'])
+      .where('id', '=', refund.id)
+      .executeTakeFirstOrThrow();
     expect([answer, status, await statusOf(id)]).toEqual([said, 4, orderStatus.refunding]);
   });
 
@@ -314,16 +465,36 @@ describe('money back', () => {
       await sendRefund(app.ctx, refund.id);
       return { ...placed, refund, admin: await app.person.admin() };
     }
-    const decide = (way: 'refund' | 'decline-refund', { id, admin }: Awaited<ReturnType<typeof refused>>) => app.http('PUT', `/admin/pay-orders/${way}`, { as: admin, body: { ids: [id], reason: '已学完' } });
-    const refundsOf = (id: number) => app.ctx.db.selectFrom('pay_refunds').select(['id', 'status', 'refund_no']).where('order_id', '=', id).orderBy('id').execute();
-    const shownOf = async ({ id, buyer }: Placed) => (await app.http('GET', `/home/pay-orders/${id}`, { as: buyer })).body;
-    const isOpen = async (id: number) => (await app.ctx.db.selectFrom('entitlements').select('revoked_at').where('source_type', '=', 'order').where('source_id', '=', id).executeTakeFirstOrThrow()).revoked_at === null;
+    const decide = (way: 'refund' | 'decline-refund', { id, admin }: Awaited<ReturnType<typeof refused>>) =>
+      app.http('PUT', `/admin/pay-orders/${way}`, { as: admin, body: { ids: [id], reason: '已学完' } });
+    const refundsOf = (id: number) =>
+      app.ctx.db
+        .selectFrom('pay_refunds')
+        .select(['id', 'status', 'refund_no'])
+        .where('order_id', '=', id)
+        .orderBy('id')
+        .execute();
+    const shownOf = async ({ id, buyer }: Placed) =>
+      (await app.http('GET', `/home/pay-orders/${id}`, { as: buyer })).body;
+    const isOpen = async (id: number) =>
+      (
+        await app.ctx.db
+          .selectFrom('entitlements')
+          .select('revoked_at')
+          .where('source_type', '=', 'order')
+          .where('source_id', '=', id)
+          .executeTakeFirstOrThrow()
+      ).revoked_at === null;
 
     it('is declined: the order is delivered again, and the buyer reads the school’s reason, not the channel’s', async () => {
       const one = await refused();
       expect((await shownOf(one)).order).toMatchObject({ status: orderStatus.refunding, refund_answer: '' });
       expect((await decide('decline-refund', one)).body).toMatchObject({ changed: 1 });
-      expect((await shownOf(one)).order).toMatchObject({ status: orderStatus.delivered, refund_answer: '已学完', refund_amount: 0 });
+      expect((await shownOf(one)).order).toMatchObject({
+        status: orderStatus.delivered,
+        refund_answer: '已学完',
+        refund_amount: 0,
+      });
       expect([await isOpen(one.id), (await refundsOf(one.id)).map(({ status }) => status)]).toEqual([true, [4, 5]]);
       expect((await decide('decline-refund', one)).body.changed).not.toBe(1);
     });
@@ -332,10 +503,14 @@ describe('money back', () => {
       const one = await refused();
       expect((await decide('refund', one)).body.changed).toBe(1);
       // On its way, it is neither declined nor sent twice.
-      for (const way of ['decline-refund', 'refund'] as const) expect((await decide(way, one)).body.code, way).toBe('order.refund_sent');
+      for (const way of ['decline-refund', 'refund'] as const)
+        expect((await decide(way, one)).body.code, way).toBe('order.refund_sent');
       await sendRefund(app.ctx, (await refundsOf(one.id)).at(-1)?.id ?? 0);
       expect((await decide('decline-refund', one)).body.changed).toBe(1);
-      expect([await statusOf(one.id), (await refundsOf(one.id)).map(({ status }) => status)]).toEqual([orderStatus.delivered, [4, 4, 5]]);
+      expect([await statusOf(one.id), (await refundsOf(one.id)).map(({ status }) => status)]).toEqual([
+        orderStatus.delivered,
+        [4, 4, 5],
+      ]);
     });
 
     it('is tried again or declined when both happen at once, and never both', async () => {
@@ -354,7 +529,13 @@ describe('money back', () => {
       const [late, meanwhile] = [await refused(), await refused()];
       expect((await decide('decline-refund', late)).body.changed).toBe(1);
       const arrive = ({ refund, trade_no: tradeNo }: typeof late): Promise<Reply> => {
-        wechat.refunds.set(refund.refund_no, { out_refund_no: refund.refund_no, out_trade_no: tradeNo, refund_id: `W${refund.refund_no}`, status: 'SUCCESS', amount: { refund: 19_900, total: 19_900 } });
+        wechat.refunds.set(refund.refund_no, {
+          out_refund_no: refund.refund_no,
+          out_trade_no: tradeNo,
+          refund_id: `W${refund.refund_no}`,
+          status: 'SUCCESS',
+          amount: { refund: 19_900, total: 19_900 },
+        });
         return tellWechat({ refund_no: refund.refund_no });
       };
       await arrive(late);
@@ -376,10 +557,16 @@ describe('money back', () => {
     await expect(sendRefund(app.ctx, refunds[1].id)).rejects.toThrow('refund_processing');
     alipay.set({ refund_as: 'poor' });
     await sendRefund(app.ctx, refunds[2].id);
-    expect([await statusOf(done.id), await statusOf(slow.id), await statusOf(poor.id)]).toEqual([orderStatus.refunded, orderStatus.refunding, orderStatus.refunding]);
+    expect([await statusOf(done.id), await statusOf(slow.id), await statusOf(poor.id)]).toEqual([
+      orderStatus.refunded,
+      orderStatus.refunding,
+      orderStatus.refunding,
+    ]);
     alipay.refunds.set(refunds[1].refund_no, '199.00');
     // Told of under the payment's own status; it sends the job to ask.
-    expect((await tellAlipay(slow.trade_no, { refund_fee: '199.00', out_biz_no: refunds[1].refund_no })).text).toBe('success');
+    expect((await tellAlipay(slow.trade_no, { refund_fee: '199.00', out_biz_no: refunds[1].refund_no })).text).toBe(
+      'success',
+    );
     await sendRefund(app.ctx, refunds[1].id);
     expect(await statusOf(slow.id)).toBe(orderStatus.refunded);
   });
@@ -389,10 +576,17 @@ it('tells which settings a channel still wants, and offers it to nobody until th
   await app.setting('wxpay_private_key', 'no key');
   await app.setting('alipay_public_key', '');
   expect(await app.ctx.adapters.pay.setups()).toEqual([
-    { channel: 'wechat', is_ready: false, missing: ['wxpay_private_key'] }, { channel: 'alipay', is_ready: false, missing: ['alipay_public_key'] }, { channel: 'sandbox', is_ready: true, missing: [] },
+    { channel: 'wechat', is_ready: false, missing: ['wxpay_private_key'] },
+    { channel: 'alipay', is_ready: false, missing: ['alipay_public_key'] },
+    { channel: 'sandbox', is_ready: true, missing: [] },
   ]);
-  const told = (as: Awaited<ReturnType<TestApp['person']['admin']>>) => app.http('GET', '/admin/pay-orders/channels', { as });
-  expect((await told(await app.person.admin())).body.channels[0]).toEqual({ channel: 'wechat', is_ready: false, missing: ['wxpay_private_key'] });
+  const told = (as: Awaited<ReturnType<TestApp['person']['admin']>>) =>
+    app.http('GET', '/admin/pay-orders/channels', { as });
+  expect((await told(await app.person.admin())).body.channels[0]).toEqual({
+    channel: 'wechat',
+    is_ready: false,
+    missing: ['wxpay_private_key'],
+  });
   expect((await told(await app.person.adminWith(['admin.pay-orders.list']))).status).toBe(403);
   const placed = await order();
   expect((await press(placed, 'wechat')).body.code).toBe('pay.channel_off');

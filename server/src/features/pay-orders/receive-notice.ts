@@ -44,16 +44,31 @@ export async function receiveNotice(ctx: Context, type: string, request: NoticeR
 
 const address = '/open/pay-order/notify/:type';
 
-export const payNotices: readonly NoticeAddress[] = [{
-  method: 'POST', path: address, summary: 'A payment channel tells of a payment or a refund', takes: ['application/json', 'application/x-www-form-urlencoded'],
-  answers: { 200: 'Alipay: success when taken, fail when refused', 204: 'Taken', 401: 'Not signed by the channel', 403: 'Of another merchant', 404: 'No such channel here, or no such order', 429: 'Too many requests; see Retry-After', 500: 'Our fault; to be sent again' },
-}];
+export const payNotices: readonly NoticeAddress[] = [
+  {
+    method: 'POST',
+    path: address,
+    summary: 'A payment channel tells of a payment or a refund',
+    takes: ['application/json', 'application/x-www-form-urlencoded'],
+    answers: {
+      200: 'Alipay: success when taken, fail when refused',
+      204: 'Taken',
+      401: 'Not signed by the channel',
+      403: 'Of another merchant',
+      404: 'No such channel here, or no such order',
+      429: 'Too many requests; see Retry-After',
+      500: 'Our fault; to be sent again',
+    },
+  },
+];
 
 /** The addresses channels call: the raw body is what was signed. */
 export function mountNotices(app: FastifyInstance, { ctx }: { ctx: Context }): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: noticeBytes }, (_request, body, done) => done(null, body));
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: noticeBytes }, (_request, body, done) =>
+      done(null, body),
+    );
     for (const base of ['', '/api', '/web-api']) {
       scope.post<{ Params: { type: string } }>(base + address, async (request, reply) => {
         await ctx.limiter.take({ key: `pay-notify|${request.ip}`, ...limit });

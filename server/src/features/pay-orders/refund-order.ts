@@ -12,36 +12,86 @@ import { lockOrder, moveOrder, writeStep, type Order, type Trade } from './order
 /** 1 asked, 2 processing, 3 done, 4 failed, 5 declined, 6 withdrawn by the buyer. */
 export const refundStatus = { asked: 1, processing: 2, done: 3, failed: 4, declined: 5, withdrawn: 6 } as const;
 
-type Asked = { order: Order; trade: Trade | null; amount: number; reason: string; operator_id?: number; is_extra?: boolean; status?: number };
+type Asked = {
+  order: Order;
+  trade: Trade | null;
+  amount: number;
+  reason: string;
+  operator_id?: number;
+  is_extra?: boolean;
+  status?: number;
+};
 
 const makeRefundNo = (order: Order): string => `${order.order_no}R${String(randomInt(10_000)).padStart(4, '0')}`;
 
 /** Writes down that money goes back, and has it sent when it is `processing`; the order is moved by the caller. */
-export async function askRefund(trx: Db, { order, trade, amount, reason, operator_id, is_extra: isExtra, status = refundStatus.processing }: Asked): Promise<number> {
-  const refund = await trx.insertInto('pay_refunds').values({
-    order_id: order.id, trade_id: trade?.id ?? null, refund_no: makeRefundNo(order), amount, status, reason, operator_id: operator_id ?? null,
-    order_status: isExtra ? 0 : order.status,
-  }).returning('id').executeTakeFirstOrThrow();
+export async function askRefund(
+  trx: Db,
+  { order, trade, amount, reason, operator_id, is_extra: isExtra, status = refundStatus.processing }: Asked,
+): Promise<number> {
+  const refund = await trx
+    .insertInto('pay_refunds')
+    .values({
+      order_id: order.id,
+      trade_id: trade?.id ?? null,
+      refund_no: makeRefundNo(order),
+      amount,
+      status,
+      reason,
+      operator_id: operator_id ?? null,
+      order_status: isExtra ? 0 : order.status,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   if (status === refundStatus.processing) await sendLater(trx, refund.id);
   return refund.id;
 }
 
-export const sendLater = (trx: Db, refundId: number): Promise<void> => addJob(trx, 'send_refund', { refund_id: refundId }, { key: `send_refund:${refundId}` });
+export const sendLater = (trx: Db, refundId: number): Promise<void> =>
+  addJob(trx, 'send_refund', { refund_id: refundId }, { key: `send_refund:${refundId}` });
 
 /** The order's own payment; an extra one, such as of somebody who paid twice, was marked by its refund. */
 export async function paidTrade(trx: Db, orderId: number): Promise<Trade | undefined> {
-  return trx.selectFrom('pay_trades').selectAll().where('order_id', '=', orderId).where('status', '=', tradeStatus.succeeded)
-    .where((where) => where.not(where.exists(where.selectFrom('pay_refunds as r').select('r.id').whereRef('r.trade_id', '=', 'pay_trades.id').where('r.order_status', '=', 0))))
-    .orderBy('id').executeTakeFirst();
+  return trx
+    .selectFrom('pay_trades')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('status', '=', tradeStatus.succeeded)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('pay_refunds as r')
+            .select('r.id')
+            .whereRef('r.trade_id', '=', 'pay_trades.id')
+            .where('r.order_status', '=', 0),
+        ),
+      ),
+    )
+    .orderBy('id')
+    .executeTakeFirst();
 }
 
 type Ended = { as: 'declined' | 'withdrawn'; answer?: string; operator?: { user_id: number; name: string }; now: Date };
 
 /** Ends what the buyer asked for and nobody has decided: the locked order goes back to where it was. Null when nothing waits. */
-export async function endAsked(trx: Db, order: Order, { as, answer = '', operator, now }: Ended): Promise<Order | null> {
-  const asked = await trx.selectFrom('pay_refunds').selectAll().where('order_id', '=', order.id).where('status', '=', refundStatus.asked).executeTakeFirst();
+export async function endAsked(
+  trx: Db,
+  order: Order,
+  { as, answer = '', operator, now }: Ended,
+): Promise<Order | null> {
+  const asked = await trx
+    .selectFrom('pay_refunds')
+    .selectAll()
+    .where('order_id', '=', order.id)
+    .where('status', '=', refundStatus.asked)
+    .executeTakeFirst();
   if (!asked || order.status !== orderStatus.refunding) return null;
-  await trx.updateTable('pay_refunds').set({ status: refundStatus[as], answer, operator_id: operator?.user_id ?? null }).where('id', '=', asked.id).execute();
+  await trx
+    .updateTable('pay_refunds')
+    .set({ status: refundStatus[as], answer, operator_id: operator?.user_id ?? null })
+    .where('id', '=', asked.id)
+    .execute();
   const back = { to: asked.order_status as OrderStatus, remark: answer, now };
   return as === 'declined'
     ? writeStep(trx, order, { ...back, action: 'decline_refund', operator: operator?.name ?? '' })
@@ -52,16 +102,38 @@ type Declined = { answer: string; operator: { user_id: number; name: string }; n
 
 /** Gives up a refund the channel refused: the locked order goes back to where it was before the first try. Null when the last try is not one that was refused. */
 async function giveUpRefused(trx: Db, order: Order, { answer, operator, now }: Declined): Promise<Order | null> {
-  const tries = await trx.selectFrom('pay_refunds').selectAll().where('order_id', '=', order.id).where('order_status', '<>', 0).orderBy('id', 'desc').execute();
+  const tries = await trx
+    .selectFrom('pay_refunds')
+    .selectAll()
+    .where('order_id', '=', order.id)
+    .where('order_status', '<>', 0)
+    .orderBy('id', 'desc')
+    .execute();
   const [last] = tries;
   // Tries after the first begin where the order is by then: at a refund.
   const first = tries.find((one) => one.order_status !== orderStatus.refunding);
   if (!last || !first || last.status !== refundStatus.failed || order.status !== orderStatus.refunding) return null;
-  await trx.insertInto('pay_refunds').values({
-    order_id: order.id, trade_id: last.trade_id, refund_no: makeRefundNo(order), amount: last.amount, status: refundStatus.declined, reason: last.reason, answer,
-    operator_id: operator.user_id, order_status: first.order_status,
-  }).execute();
-  return writeStep(trx, order, { action: 'decline_refund', to: first.order_status as OrderStatus, operator: operator.name, remark: answer, now });
+  await trx
+    .insertInto('pay_refunds')
+    .values({
+      order_id: order.id,
+      trade_id: last.trade_id,
+      refund_no: makeRefundNo(order),
+      amount: last.amount,
+      status: refundStatus.declined,
+      reason: last.reason,
+      answer,
+      operator_id: operator.user_id,
+      order_status: first.order_status,
+    })
+    .execute();
+  return writeStep(trx, order, {
+    action: 'decline_refund',
+    to: first.order_status as OrderStatus,
+    operator: operator.name,
+    remark: answer,
+    now,
+  });
 }
 
 /** Declines what the buyer asked for, or what the channel refused. Null when the money is on its way, or nothing waits. */
@@ -71,18 +143,38 @@ export async function declineRefund(trx: Db, order: Order, declined: Declined): 
 
 /** The order whose money came back: one that was given up after the channel's refusal is taken up again. Null when nothing of it changes. */
 async function reopen(trx: Db, order: Order, now: Date): Promise<Order | null> {
-  return order.status === orderStatus.refunding ? order : moveOrder(trx, order, { action: 'ask_refund', remark: 'refund_arrived', now });
+  return order.status === orderStatus.refunding
+    ? order
+    : moveOrder(trx, order, { action: 'ask_refund', remark: 'refund_arrived', now });
 }
 
 async function finish(ctx: Context, given: { refund_id: number; channel_refund_no: string | null }): Promise<void> {
   const now = ctx.clock();
   await ctx.db.transaction().execute(async (trx) => {
-    const known = await trx.selectFrom('pay_refunds').select(['order_id']).where('id', '=', given.refund_id).executeTakeFirstOrThrow();
+    const known = await trx
+      .selectFrom('pay_refunds')
+      .select(['order_id'])
+      .where('id', '=', given.refund_id)
+      .executeTakeFirstOrThrow();
     const order = await lockOrder(trx, known.order_id);
-    const refund = await trx.selectFrom('pay_refunds').selectAll().where('id', '=', given.refund_id).forUpdate().executeTakeFirstOrThrow();
+    const refund = await trx
+      .selectFrom('pay_refunds')
+      .selectAll()
+      .where('id', '=', given.refund_id)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
     if (!order || refund.status === refundStatus.done) return;
-    await trx.updateTable('pay_refunds').set({ status: refundStatus.done, done_at: now, channel_refund_no: given.channel_refund_no }).where('id', '=', refund.id).execute();
-    if (refund.trade_id !== null) await trx.updateTable('pay_trades').set({ status: tradeStatus.refunded, updated_at: now }).where('id', '=', refund.trade_id).execute();
+    await trx
+      .updateTable('pay_refunds')
+      .set({ status: refundStatus.done, done_at: now, channel_refund_no: given.channel_refund_no })
+      .where('id', '=', refund.id)
+      .execute();
+    if (refund.trade_id !== null)
+      await trx
+        .updateTable('pay_trades')
+        .set({ status: tradeStatus.refunded, updated_at: now })
+        .where('id', '=', refund.trade_id)
+        .execute();
     if (refund.order_status === 0) return;
     const open = await reopen(trx, order, now);
     if (!open) return;
@@ -97,20 +189,51 @@ async function askOrTell(provider: PayProvider, wish: NewRefund, wasSent: boolea
 }
 
 async function fail(ctx: Context, refundId: number, message: string): Promise<void> {
-  await ctx.db.updateTable('pay_refunds').set({ status: refundStatus.failed, answer: message }).where('id', '=', refundId).where('status', '=', refundStatus.processing).execute();
+  await ctx.db
+    .updateTable('pay_refunds')
+    .set({ status: refundStatus.failed, answer: message })
+    .where('id', '=', refundId)
+    .where('status', '=', refundStatus.processing)
+    .execute();
 }
 
 /** Sends a refund to the channel under its one number and writes down how it went; still processing is asked again by a retry. */
 export async function sendRefund(ctx: Context, refundId: number): Promise<void> {
-  const refund = await ctx.db.selectFrom('pay_refunds as r').leftJoin('pay_trades as t', 't.id', 'r.trade_id')
-    .select(['r.id', 'r.refund_no', 'r.amount', 'r.reason', 'r.status', 'r.sent_at', 't.trade_no', 't.channel', 't.amount as total']).where('r.id', '=', refundId).executeTakeFirst();
+  const refund = await ctx.db
+    .selectFrom('pay_refunds as r')
+    .leftJoin('pay_trades as t', 't.id', 'r.trade_id')
+    .select([
+      'r.id',
+      'r.refund_no',
+      'r.amount',
+      'r.reason',
+      'r.status',
+      'r.sent_at',
+      't.trade_no',
+      't.channel',
+      't.amount as total',
+    ])
+    .where('r.id', '=', refundId)
+    .executeTakeFirst();
   if (!refund || refund.status !== refundStatus.processing) return;
   // Nothing was paid, nothing is sent: a free order.
-  if (refund.trade_no === null || refund.total === null) return finish(ctx, { refund_id: refund.id, channel_refund_no: null });
+  if (refund.trade_no === null || refund.total === null)
+    return finish(ctx, { refund_id: refund.id, channel_refund_no: null });
   const provider = await ctx.adapters.pay.find(refund.channel as PayChannel);
   if (!provider) throw new Error(`the channel ${refund.channel ?? ''} of a refund is switched off`);
-  await ctx.db.updateTable('pay_refunds').set({ sent_at: ctx.clock() }).where('id', '=', refund.id).where('sent_at', 'is', null).execute();
-  const wish = { trade_no: refund.trade_no, refund_no: refund.refund_no, amount: refund.amount, total: refund.total, reason: refund.reason };
+  await ctx.db
+    .updateTable('pay_refunds')
+    .set({ sent_at: ctx.clock() })
+    .where('id', '=', refund.id)
+    .where('sent_at', 'is', null)
+    .execute();
+  const wish = {
+    trade_no: refund.trade_no,
+    refund_no: refund.refund_no,
+    amount: refund.amount,
+    total: refund.total,
+    reason: refund.reason,
+  };
   const state = await askOrTell(provider, wish, refund.sent_at !== null);
   if (state.state === 'done') return finish(ctx, { refund_id: refund.id, channel_refund_no: state.channel_refund_no });
   if (state.state === 'processing') throw new AdapterError('unavailable', { reason: 'refund_processing' });
@@ -120,9 +243,18 @@ export async function sendRefund(ctx: Context, refundId: number): Promise<void> 
 type Told = { channel: PayChannel; trade_no: string; refund_no: string; state: RefundState };
 
 /** What a verified notice says of a refund. One that is not ours, such as made by hand at the channel, is a person's business. */
-export async function settleRefund(ctx: Context, { channel, trade_no: tradeNo, refund_no: refundNo, state }: Told): Promise<void> {
-  const refund = await ctx.db.selectFrom('pay_refunds as r').innerJoin('pay_trades as t', 't.id', 'r.trade_id').select(['r.id', 'r.amount', 'r.status'])
-    .where('r.refund_no', '=', refundNo).where('t.trade_no', '=', tradeNo).where('t.channel', '=', channel).executeTakeFirst();
+export async function settleRefund(
+  ctx: Context,
+  { channel, trade_no: tradeNo, refund_no: refundNo, state }: Told,
+): Promise<void> {
+  const refund = await ctx.db
+    .selectFrom('pay_refunds as r')
+    .innerJoin('pay_trades as t', 't.id', 'r.trade_id')
+    .select(['r.id', 'r.amount', 'r.status'])
+    .where('r.refund_no', '=', refundNo)
+    .where('t.trade_no', '=', tradeNo)
+    .where('t.channel', '=', channel)
+    .executeTakeFirst();
   if (!refund) {
     ctx.log.error({ channel, refund_no: refundNo }, 'the channel tells of a refund nobody here has asked for');
     return;
@@ -137,5 +269,9 @@ export async function settleRefund(ctx: Context, { channel, trade_no: tradeNo, r
 export function mayAskRefund(order: Order, refundDays: number, now: Date): boolean {
   const status = order.status as OrderStatus;
   if (status === orderStatus.paid || status === orderStatus.delivery_failed) return true;
-  return status === orderStatus.delivered && order.delivered_at !== null && now.getTime() < order.delivered_at.getTime() + refundDays * 86_400_000;
+  return (
+    status === orderStatus.delivered &&
+    order.delivered_at !== null &&
+    now.getTime() < order.delivered_at.getTime() + refundDays * 86_400_000
+  );
 }

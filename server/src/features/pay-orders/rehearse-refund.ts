@@ -6,39 +6,78 @@ import type { ResourceBehaviour } from '../../kit/behaviour.ts';
 import { readTakenSeconds } from '../entitlements/public.ts';
 import { refundStatus } from './refund-order.ts';
 
-type Order = { id: number; member_id: number; payable: number; refund_amount: number; learner: string; product: string };
+type Order = {
+  id: number;
+  member_id: number;
+  payable: number;
+  refund_amount: number;
+  learner: string;
+  product: string;
+};
 
 type Studied = { lessons: number; done: number; /** None where nobody has asked. */ after: number | null };
 
 /** How far the buyer is in what the order opened, and what of it came after the request: courses stay open meanwhile. */
 async function readStudied(ctx: Context, order: Order): Promise<Studied> {
-  const { rows } = await sql<Studied>`select count(l.id)::int as lessons, count(lr.completed_at)::int as done, case when a.at is not null then count(lr.completed_at) filter (where lr.completed_at > a.at)::int end as after
+  const { rows } =
+    await sql<Studied>`select count(l.id)::int as lessons, count(lr.completed_at)::int as done, case when a.at is not null then count(lr.completed_at) filter (where lr.completed_at > a.at)::int end as after
     from (select distinct course_id from entitlements where source_type = 'order' and source_id = ${order.id} and kind = 'course' and revoked_at is null) e
     join lessons l on l.course_id = e.course_id and l.deleted_at is null left join learning_records lr on lr.lesson_id = l.id and lr.member_id = ${order.member_id}
-    cross join (select max(created_at) as at from pay_refunds where order_id = ${order.id} and status = ${refundStatus.asked}) a group by a.at`.execute(ctx.db);
+    cross join (select max(created_at) as at from pay_refunds where order_id = ${order.id} and status = ${refundStatus.asked}) a group by a.at`.execute(
+      ctx.db,
+    );
   return rows[0] ?? { lessons: 0, done: 0, after: null };
 }
 
 /** What goes when the money is back: courses, and what is left of the time with the AI teacher. */
 async function tellTaken({ ctx, t, locale }: AdminCall, order: Order): Promise<string[]> {
-  const { opened, taken, left } = await readTakenSeconds(ctx.db, { source_type: 'order', sources: sql`select ${order.id}::bigint` });
+  const { opened, taken, left } = await readTakenSeconds(ctx.db, {
+    source_type: 'order',
+    sources: sql`select ${order.id}::bigint`,
+  });
   if (opened === 0) return [t('order_story.rehearsal.access')];
   const which = taken === opened ? 'ai' : taken > 0 ? 'ai_part' : 'ai_used';
-  return [t('order_story.rehearsal.access'), t(`order_story.rehearsal.${which}`, { opened: formatSpan(opened, locale), taken: formatSpan(taken, locale), left: formatSpan(left, locale) })];
+  return [
+    t('order_story.rehearsal.access'),
+    t(`order_story.rehearsal.${which}`, {
+      opened: formatSpan(opened, locale),
+      taken: formatSpan(taken, locale),
+      left: formatSpan(left, locale),
+    }),
+  ];
 }
 
 /** Whose order it is, what was paid, and what a refund takes away, read before the button is pressed. */
 export const rehearseRefund: NonNullable<ResourceBehaviour['rehearse']>[string] = async (call, { where, input }) => {
   const { ctx, t } = call;
-  const { rows } = await sql<Order>`select r.id, r.member_id, r.payable, r.refund_amount, m.display_name as learner, p.title as product from pay_orders r
-    join member_rows m on m.id = r.member_id join products p on p.id = r.product_id where ${where} order by r.id limit 2`.execute(ctx.db);
+  const { rows } =
+    await sql<Order>`select r.id, r.member_id, r.payable, r.refund_amount, m.display_name as learner, p.title as product from pay_orders r
+    join member_rows m on m.id = r.member_id join products p on p.id = r.product_id where ${where} order by r.id limit 2`.execute(
+      ctx.db,
+    );
   const [order, ...others] = rows;
   if (!order || others.length > 0) return [];
   const money = (fen: number): string => formatMoney(fen, { decimals: 2 });
   const amount = Number(input['amount'] ?? 0) || order.payable;
-  const paid = t('order_story.rehearsal.paid', { learner: order.learner, product: order.product, paid: money(order.payable) });
+  const paid = t('order_story.rehearsal.paid', {
+    learner: order.learner,
+    product: order.product,
+    paid: money(order.payable),
+  });
   if (amount > order.payable) return [paid, t('order_story.rehearsal.too_much', { paid: money(order.payable) })];
   const { lessons, done, after } = await readStudied(ctx, order);
-  const studied = lessons > 0 ? [after === null ? t('order_story.rehearsal.studied', { done, count: lessons }) : t('order_story.rehearsal.studied_after', { done, count: lessons, after })] : [];
-  return [paid, ...studied, t(input['amount'] ? 'order_story.rehearsal.part' : 'order_story.rehearsal.whole', { amount: money(amount) }), ...(await tellTaken(call, order))];
+  const studied =
+    lessons > 0
+      ? [
+          after === null
+            ? t('order_story.rehearsal.studied', { done, count: lessons })
+            : t('order_story.rehearsal.studied_after', { done, count: lessons, after }),
+        ]
+      : [];
+  return [
+    paid,
+    ...studied,
+    t(input['amount'] ? 'order_story.rehearsal.part' : 'order_story.rehearsal.whole', { amount: money(amount) }),
+    ...(await tellTaken(call, order)),
+  ];
 };

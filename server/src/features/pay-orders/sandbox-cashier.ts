@@ -7,8 +7,12 @@ import { receiveNotice } from './receive-notice.ts';
 
 async function readTrade(call: Call) {
   assert(call.ctx.adapters.pay.sandbox && isForBuyer(call, 'sandbox'), 'request.not_found');
-  const trade = await call.ctx.db.selectFrom('sandbox_trades as s').innerJoin('pay_trades as t', 't.trade_no', 's.trade_no')
-    .select(['s.title', 's.amount', 's.state', 's.trade_no', 't.order_id']).where('s.trade_no', '=', call.params['trade_no'] ?? '').executeTakeFirst();
+  const trade = await call.ctx.db
+    .selectFrom('sandbox_trades as s')
+    .innerJoin('pay_trades as t', 't.trade_no', 's.trade_no')
+    .select(['s.title', 's.amount', 's.state', 's.trade_no', 't.order_id'])
+    .where('s.trade_no', '=', call.params['trade_no'] ?? '')
+    .executeTakeFirst();
   assert(trade, 'record.not_found');
   return trade;
 }
@@ -19,7 +23,9 @@ export async function showCashier(call: Call): Promise<AnswerOf<typeof getCashie
 }
 
 /** The buyer's decision. The notice goes the way a real one goes, signature and all; `pay_silently` sends none, as if it were lost. */
-export async function useCashier(call: Call<Call['actor'], BodyOf<typeof putCashier>>): Promise<AnswerOf<typeof putCashier>> {
+export async function useCashier(
+  call: Call<Call['actor'], BodyOf<typeof putCashier>>,
+): Promise<AnswerOf<typeof putCashier>> {
   const trade = await readTrade(call as Call);
   const { ctx } = call;
   const bank = ctx.adapters.pay.sandbox;
@@ -27,8 +33,14 @@ export async function useCashier(call: Call<Call['actor'], BodyOf<typeof putCash
   else if (bank) {
     await bank.pay(trade.trade_no);
     const notices = call.body.action === 'pay_twice' ? 2 : call.body.action === 'pay' ? 1 : 0;
-    await Promise.all(Array.from({ length: notices }, async () => receiveNotice(ctx, 'sandbox', await bank.notice(trade.trade_no))));
+    await Promise.all(
+      Array.from({ length: notices }, async () => receiveNotice(ctx, 'sandbox', await bank.notice(trade.trade_no))),
+    );
   }
-  const { state } = await ctx.db.selectFrom('sandbox_trades').select('state').where('trade_no', '=', trade.trade_no).executeTakeFirstOrThrow();
+  const { state } = await ctx.db
+    .selectFrom('sandbox_trades')
+    .select('state')
+    .where('trade_no', '=', trade.trade_no)
+    .executeTakeFirstOrThrow();
   return { state, order_id: trade.order_id };
 }

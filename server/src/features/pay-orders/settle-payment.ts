@@ -18,7 +18,12 @@ const currency = 'CNY';
 
 /** A payment that came after closing is good while the product still sells at that price. */
 async function priceHolds(trx: Db, order: Order): Promise<boolean> {
-  const product = await trx.selectFrom('products').select(['status', 'sale_price']).where('id', '=', order.product_id).where('deleted_at', 'is', null).executeTakeFirst();
+  const product = await trx
+    .selectFrom('products')
+    .select(['status', 'sale_price'])
+    .where('id', '=', order.product_id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
   return product?.status === productStatus.on && product.sale_price * order.quantity === order.payable;
 }
 
@@ -26,37 +31,81 @@ async function takeMoney(trx: Db, given: { order: Order; trade: Trade; state: Tr
   const { order, trade, state, now } = given;
   const isLate = order.status === orderStatus.closed;
   const isFirst = order.status === orderStatus.pending || isLate;
-  const paid = isFirst && (!isLate || (await priceHolds(trx, order)))
-    ? await moveOrder(trx, order, { action: 'pay', set: { paid_at: state.paid_at ?? now, channel: trade.channel, closed_at: null, close_reason: '' }, remark: isLate ? 'paid_after_close' : '', now })
-    : null;
+  const paid =
+    isFirst && (!isLate || (await priceHolds(trx, order)))
+      ? await moveOrder(trx, order, {
+          action: 'pay',
+          set: { paid_at: state.paid_at ?? now, channel: trade.channel, closed_at: null, close_reason: '' },
+          remark: isLate ? 'paid_after_close' : '',
+          now,
+        })
+      : null;
   if (paid) return addJob(trx, 'deliver_order', { order_id: order.id }, { key: `deliver_order:${order.id}` });
   // Paid twice, or too late: this payment goes back whole, and the order stays what it is.
-  await writeStep(trx, order, { action: 'note', to: order.status as typeof orderStatus.paid, remark: isLate ? 'paid_after_close' : 'paid_twice', now });
-  await askRefund(trx, { order, trade, amount: trade.amount, reason: isLate ? 'paid_after_close' : 'paid_twice', is_extra: true });
+  await writeStep(trx, order, {
+    action: 'note',
+    to: order.status as typeof orderStatus.paid,
+    remark: isLate ? 'paid_after_close' : 'paid_twice',
+    now,
+  });
+  await askRefund(trx, {
+    order,
+    trade,
+    amount: trade.amount,
+    reason: isLate ? 'paid_after_close' : 'paid_twice',
+    is_extra: true,
+  });
 }
 
 /**
  * What a verified notice or the channel's own answer says was paid. Amount and currency must be the trade's; the same payment
  * told again changes nothing. The order is delivered before this returns, or soon after by its job.
  */
-export async function settlePayment(ctx: Context, { channel, trade_no: tradeNo, state, raw, message_id: messageId }: Paid): Promise<{ order_id: number }> {
+export async function settlePayment(
+  ctx: Context,
+  { channel, trade_no: tradeNo, state, raw, message_id: messageId }: Paid,
+): Promise<{ order_id: number }> {
   const now = ctx.clock();
   const settled = await ctx.db.transaction().execute(async (trx) => {
-    const found = await trx.selectFrom('pay_trades').select(['id', 'order_id']).where('trade_no', '=', tradeNo).where('channel', '=', channel).executeTakeFirst();
+    const found = await trx
+      .selectFrom('pay_trades')
+      .select(['id', 'order_id'])
+      .where('trade_no', '=', tradeNo)
+      .where('channel', '=', channel)
+      .executeTakeFirst();
     assert(found, 'pay.unknown_trade');
     // The order first, everywhere: two notices of it wait for each other.
     const order = await lockOrder(trx, found.order_id);
-    const trade = await trx.selectFrom('pay_trades').selectAll().where('id', '=', found.id).forUpdate().executeTakeFirstOrThrow();
+    const trade = await trx
+      .selectFrom('pay_trades')
+      .selectAll()
+      .where('id', '=', found.id)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
     assert(order, 'pay.unknown_trade');
-    if (messageId && !(await takeMessage(trx, { sender: `pay:${channel}`, message_id: messageId, now }))) return { order_id: order.id, is_right: true };
+    if (messageId && !(await takeMessage(trx, { sender: `pay:${channel}`, message_id: messageId, now })))
+      return { order_id: order.id, is_right: true };
     const repeated = trade.status === tradeStatus.succeeded || trade.status === tradeStatus.refunded;
     const isRight = state.amount === trade.amount && state.currency === currency && state.channel_trade_no !== null;
-    await trx.updateTable('pay_trades').set({
-      notify_count: trade.notify_count + 1, updated_at: now, ...(raw === undefined ? {} : { raw: JSON.stringify(raw) }),
-      ...(repeated || !isRight ? {} : { status: tradeStatus.succeeded, channel_trade_no: state.channel_trade_no, paid_at: state.paid_at ?? now }),
-    }).where('id', '=', trade.id).execute();
+    await trx
+      .updateTable('pay_trades')
+      .set({
+        notify_count: trade.notify_count + 1,
+        updated_at: now,
+        ...(raw === undefined ? {} : { raw: JSON.stringify(raw) }),
+        ...(repeated || !isRight
+          ? {}
+          : { status: tradeStatus.succeeded, channel_trade_no: state.channel_trade_no, paid_at: state.paid_at ?? now }),
+      })
+      .where('id', '=', trade.id)
+      .execute();
     if (!isRight) {
-      await writeStep(trx, order, { action: 'note', to: order.status as typeof orderStatus.paid, remark: `amount_mismatch ${state.amount ?? ''}`, now });
+      await writeStep(trx, order, {
+        action: 'note',
+        to: order.status as typeof orderStatus.paid,
+        remark: `amount_mismatch ${state.amount ?? ''}`,
+        now,
+      });
       return { order_id: order.id, is_right: false };
     }
     if (!repeated) await takeMoney(trx, { order, trade, state, now });

@@ -15,11 +15,39 @@ const text = (moment: Date | null): string | null => moment?.toISOString() ?? nu
 async function readStory(call: AdminCall): Promise<AnswerOf<typeof getOrderStory>> {
   const { db, resources } = call.ctx;
   // Shown, so it is in the person's scope.
-  const { id } = await showRow({ db, actor: call.actor, resource: resources.get('pay-orders') }, Number(call.params['id']));
+  const { id } = await showRow(
+    { db, actor: call.actor, resource: resources.get('pay-orders') },
+    Number(call.params['id']),
+  );
   const [trades, refunds, history] = await Promise.all([
-    db.selectFrom('pay_trades').select(['id', 'trade_no', 'channel', 'channel_trade_no', 'amount', 'status', 'notify_count', 'created_at', 'paid_at']).where('order_id', '=', id).orderBy('id').execute(),
-    db.selectFrom('pay_refunds').select(['id', 'refund_no', 'amount', 'status', 'reason', 'answer', 'created_at', 'done_at']).where('order_id', '=', id).orderBy('id').execute(),
-    db.selectFrom('pay_order_logs').select(['id', 'action', 'from_status', 'to_status', 'operator', 'remark', 'created_at']).where('order_id', '=', id).orderBy('id').execute(),
+    db
+      .selectFrom('pay_trades')
+      .select([
+        'id',
+        'trade_no',
+        'channel',
+        'channel_trade_no',
+        'amount',
+        'status',
+        'notify_count',
+        'created_at',
+        'paid_at',
+      ])
+      .where('order_id', '=', id)
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('pay_refunds')
+      .select(['id', 'refund_no', 'amount', 'status', 'reason', 'answer', 'created_at', 'done_at'])
+      .where('order_id', '=', id)
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('pay_order_logs')
+      .select(['id', 'action', 'from_status', 'to_status', 'operator', 'remark', 'created_at'])
+      .where('order_id', '=', id)
+      .orderBy('id')
+      .execute(),
   ]);
   return {
     trades: trades.map((row) => ({ ...row, created_at: row.created_at.toISOString(), paid_at: text(row.paid_at) })),
@@ -35,7 +63,8 @@ const shownOdd = 100;
 /** Orders against payments, day by day and channel by channel, and every order whose payments do not add up. */
 async function reconcile(call: AdminCall<unknown, QueryOf<typeof getReconcile>>): Promise<Reconciled> {
   const { from, to } = call.query;
-  if (to < from || addDays(from, longestDays) < to) throw new AppError('request.invalid', { failures: { to: [{ rule: 'max', params: [String(longestDays)] }] } });
+  if (to < from || addDays(from, longestDays) < to)
+    throw new AppError('request.invalid', { failures: { to: [{ rule: 'max', params: [String(longestDays)] }] } });
   const scope = rowScope(call.actor, call.ctx.resources.get('pay-orders'));
   const [start, end] = [startOfDay(from), startOfDay(addDays(to, 1))];
   const paid = sql`t.status in (${tradeStatus.succeeded}, ${tradeStatus.refunded})`;
@@ -60,12 +89,17 @@ async function reconcile(call: AdminCall<unknown, QueryOf<typeof getReconcile>>)
         exists (select 1 from pay_refunds f where f.order_id = r.id and f.status = ${refundStatus.failed}) as has_failed
       from pay_orders r where r.created_at >= ${start} and r.created_at < ${end} and r.payable > 0 and ${scope}
         and r.status not in (${orderStatus.pending}, ${orderStatus.closed})) x
-    where x.paid > x.payable + x.extra or x.paid < x.payable or (x.has_failed and x.status = ${orderStatus.refunding}) order by x.id desc limit ${shownOdd}`.execute(call.ctx.db);
+    where x.paid > x.payable + x.extra or x.paid < x.payable or (x.has_failed and x.status = ${orderStatus.refunding}) order by x.id desc limit ${shownOdd}`.execute(
+    call.ctx.db,
+  );
   return { days: days.rows, odd: odd.rows };
 }
 
 export const adminRoutes = [
-  route.admin(getChannelSetups, { permission: 'admin.pay-orders.reconcile', handler: async ({ ctx }) => ({ channels: await ctx.adapters.pay.setups() }) }),
+  route.admin(getChannelSetups, {
+    permission: 'admin.pay-orders.reconcile',
+    handler: async ({ ctx }) => ({ channels: await ctx.adapters.pay.setups() }),
+  }),
   route.admin(getReconcile, { permission: 'admin.pay-orders.reconcile', handler: reconcile }),
   route.admin(getOrderStory, { permission: 'admin.pay-orders.show', handler: readStory }),
 ];

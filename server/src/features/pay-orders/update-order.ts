@@ -14,15 +14,30 @@ type Given = MemberCall<BodyOf<typeof contract>>;
 async function askBack(call: Given, orderId: number): Promise<number> {
   const now = call.ctx.clock();
   const reason = call.body.reason ?? '';
-  if (reason === '') throw new AppError('request.invalid', { failures: { reason: [{ rule: 'required', params: [] }] } });
+  if (reason === '')
+    throw new AppError('request.invalid', { failures: { reason: [{ rule: 'required', params: [] }] } });
   return call.ctx.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId);
     assert(order && order.member_id === call.actor.member.id, 'record.not_found');
     // Asked already: the same answer.
     if (order.status === orderStatus.refunding) return order.status;
-    assert(mayAskRefund(order, (order.product_snapshot as ProductSnapshot).refund_days ?? 0, now), order.status === orderStatus.delivered ? 'order.refund_late' : 'order.state');
-    await askRefund(trx, { order, trade: (await paidTrade(trx, order.id)) ?? null, amount: order.payable, reason, status: refundStatus.asked });
-    const moved = await moveOrder(trx, order, { action: 'ask_refund', set: { refund_reason: reason }, remark: reason, now });
+    assert(
+      mayAskRefund(order, (order.product_snapshot as ProductSnapshot).refund_days ?? 0, now),
+      order.status === orderStatus.delivered ? 'order.refund_late' : 'order.state',
+    );
+    await askRefund(trx, {
+      order,
+      trade: (await paidTrade(trx, order.id)) ?? null,
+      amount: order.payable,
+      reason,
+      status: refundStatus.asked,
+    });
+    const moved = await moveOrder(trx, order, {
+      action: 'ask_refund',
+      set: { refund_reason: reason },
+      remark: reason,
+      now,
+    });
     assert(moved, 'order.state');
     return moved.status;
   });
@@ -36,7 +51,13 @@ async function withdraw(call: Given, orderId: number): Promise<number> {
     const back = await endAsked(trx, order, { as: 'withdrawn', now: call.ctx.clock() });
     if (back) return back.status;
     // Withdrawn already: the same answer.
-    const last = await trx.selectFrom('pay_refunds').select('status').where('order_id', '=', orderId).where('order_status', '<>', 0).orderBy('id', 'desc').executeTakeFirst();
+    const last = await trx
+      .selectFrom('pay_refunds')
+      .select('status')
+      .where('order_id', '=', orderId)
+      .where('order_status', '<>', 0)
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
     assert(last?.status === refundStatus.withdrawn, 'order.state');
     return order.status;
   });
@@ -44,7 +65,13 @@ async function withdraw(call: Given, orderId: number): Promise<number> {
 
 /** Asks the channels for a buyer who says that they have paid. */
 async function check(call: Given, orderId: number): Promise<number> {
-  const read = () => call.ctx.db.selectFrom('pay_orders').select('status').where('id', '=', orderId).where('member_id', '=', call.actor.member.id).executeTakeFirst();
+  const read = () =>
+    call.ctx.db
+      .selectFrom('pay_orders')
+      .select('status')
+      .where('id', '=', orderId)
+      .where('member_id', '=', call.actor.member.id)
+      .executeTakeFirst();
   assert(await read(), 'record.not_found');
   await queryOrder(call.ctx, orderId);
   return (await read())?.status ?? orderStatus.pending;
@@ -56,7 +83,12 @@ export async function updateOrder(call: Given): Promise<AnswerOf<typeof contract
   if (call.body.action === 'refund') return { status: await askBack(call, id) };
   if (call.body.action === 'withdraw') return { status: await withdraw(call, id) };
   if (call.body.action === 'check') return { status: await check(call, id) };
-  const order = await call.ctx.db.selectFrom('pay_orders').select(['id', 'status']).where('id', '=', id).where('member_id', '=', call.actor.member.id).executeTakeFirst();
+  const order = await call.ctx.db
+    .selectFrom('pay_orders')
+    .select(['id', 'status'])
+    .where('id', '=', id)
+    .where('member_id', '=', call.actor.member.id)
+    .executeTakeFirst();
   assert(order, 'record.not_found');
   assert(order.status === orderStatus.pending || order.status === orderStatus.closed, 'order.state');
   assert(await closeOrder(call.ctx, id, { reason: 'buyer' }), 'order.state');

@@ -14,13 +14,24 @@ const mostDevices = 100;
 /** Live sessions of the own account, the latest first. */
 export async function listOwnDevices(call: Call<Actor>): Promise<{ devices: Device[] }> {
   const { ctx, actor } = call;
-  const rows = await ctx.db.selectFrom('user_sessions').select(['id', 'device_name', 'client_type', 'ip', 'issued_at', 'last_seen_at'])
+  const rows = await ctx.db
+    .selectFrom('user_sessions')
+    .select(['id', 'device_name', 'client_type', 'ip', 'issued_at', 'last_seen_at'])
     .select(sql<string>`coalesce(${placeOfIp(sql`ip`)}, '')`.as('address'))
-    .where('user_id', '=', actor.user_id).where('revoked_at', 'is', null).where('expires_at', '>', ctx.clock())
-    .orderBy('last_seen_at', 'desc').orderBy('id', 'desc').limit(mostDevices).execute();
+    .where('user_id', '=', actor.user_id)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', ctx.clock())
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostDevices)
+    .execute();
   return {
     devices: rows.map(({ issued_at: issued, last_seen_at: seen, ...row }) => ({
-      ...row, device_name: deviceLabel(row.device_name, call.t), issued_at: issued.toISOString(), last_seen_at: seen.toISOString(), is_current: row.id === actor.session_id,
+      ...row,
+      device_name: deviceLabel(row.device_name, call.t),
+      issued_at: issued.toISOString(),
+      last_seen_at: seen.toISOString(),
+      is_current: row.id === actor.session_id,
     })),
   };
 }
@@ -42,7 +53,12 @@ async function end(call: Call<Actor>, which: Which, note: Ended): Promise<{ ende
 export async function endOwnDevice(call: Call<Actor>, note = noNote): Promise<{ ended: number }> {
   const id = Number(call.params['id']);
   assert(Number.isSafeInteger(id), 'record.not_found');
-  const known = await call.ctx.db.selectFrom('user_sessions').select('id').where('id', '=', id).where('user_id', '=', call.actor.user_id).executeTakeFirst();
+  const known = await call.ctx.db
+    .selectFrom('user_sessions')
+    .select('id')
+    .where('id', '=', id)
+    .where('user_id', '=', call.actor.user_id)
+    .executeTakeFirst();
   assert(known, 'record.not_found');
   return end(call, { session_id: id }, note);
 }
@@ -53,6 +69,14 @@ export async function endOtherDevices(call: Call<Actor>, note = noNote): Promise
 }
 
 /** What the operation log keeps when an administrator ended sessions. */
-export const logEnded = (call: AdminCall): Ended => async (trx, ended) => {
-  await writeLog(trx, call, { resource: 'personage', action: 'end_device', record_id: call.actor.user_id, record_title: call.actor.name, after: { ended } });
-};
+export const logEnded =
+  (call: AdminCall): Ended =>
+  async (trx, ended) => {
+    await writeLog(trx, call, {
+      resource: 'personage',
+      action: 'end_device',
+      record_id: call.actor.user_id,
+      record_title: call.actor.name,
+      after: { ended },
+    });
+  };

@@ -3,13 +3,23 @@ import { startTestApp, type Person, type Reply, type TestApp } from '../../../te
 import { buildUser } from '../../../test/factories.ts';
 
 let app: TestApp;
-beforeAll(async () => { app = await startTestApp(); });
+beforeAll(async () => {
+  app = await startTestApp();
+});
 afterAll(async () => app.close());
 
 const base = '/admin/personage';
 const own = async (as: Person) => (await app.http('GET', base, { as })).body.profile;
-const logsOf = (id: number) => app.ctx.db.selectFrom('logs').select(['action', 'before', 'after']).where('resource', '=', 'personage').where('record_id', '=', String(id)).orderBy('id').execute();
-const isAlive = async (as: Person): Promise<boolean> => (await app.http('GET', '/open/user', { as })).body.user !== null;
+const logsOf = (id: number) =>
+  app.ctx.db
+    .selectFrom('logs')
+    .select(['action', 'before', 'after'])
+    .where('resource', '=', 'personage')
+    .where('record_id', '=', String(id))
+    .orderBy('id')
+    .execute();
+const isAlive = async (as: Person): Promise<boolean> =>
+  (await app.http('GET', '/open/user', { as })).body.user !== null;
 type Changes = Record<string, unknown>;
 
 async function save(as: Person, changes: Changes): Promise<Reply> {
@@ -18,7 +28,15 @@ async function save(as: Person, changes: Changes): Promise<Reply> {
 }
 
 describe('who may', () => {
-  it.each([['GET', ''], ['PUT', ''], ['PUT', '/avatar'], ['PUT', '/preferences'], ['GET', '/devices'], ['DELETE', '/devices'], ['DELETE', '/devices/1']])('%s %s is for administrators, whatever their role', async (method, path) => {
+  it.each([
+    ['GET', ''],
+    ['PUT', ''],
+    ['PUT', '/avatar'],
+    ['PUT', '/preferences'],
+    ['GET', '/devices'],
+    ['DELETE', '/devices'],
+    ['DELETE', '/devices/1'],
+  ])('%s %s is for administrators, whatever their role', async (method, path) => {
     expect((await app.http(method, base + path, { as: await app.person.visitor(), body: {} })).status).toBe(401);
     expect((await app.http(method, base + path, { as: await app.person.member(), body: {} })).status).toBe(403);
   });
@@ -27,8 +45,21 @@ describe('who may', () => {
 describe('the profile', () => {
   it('is saved, logged with mobile and mail masked, and seen at once', async () => {
     const me = await app.person.adminWith([]);
-    const answer = await save(me, { name: '王老师', mobile_phone: '13911112222', email: 'Wang@Example.com', signature: '教书育人' });
-    expect([answer.status, answer.body.profile]).toEqual([200, expect.objectContaining({ name: '王老师', mobile_phone: '13911112222', email: 'wang@example.com', signature: '教书育人' })]);
+    const answer = await save(me, {
+      name: '王老师',
+      mobile_phone: '13911112222',
+      email: 'Wang@Example.com',
+      signature: '教书育人',
+    });
+    expect([answer.status, answer.body.profile]).toEqual([
+      200,
+      expect.objectContaining({
+        name: '王老师',
+        mobile_phone: '13911112222',
+        email: 'wang@example.com',
+        signature: '教书育人',
+      }),
+    ]);
     expect((await app.http('GET', '/open/user', { as: me })).body.user.name).toBe('王老师');
     const [log] = await logsOf(me.user_id);
     expect(log).toMatchObject({ action: 'update', after: { name: '王老师', signature: '教书育人' } });
@@ -36,7 +67,10 @@ describe('the profile', () => {
   });
 
   it.each<[string, Changes, string]>([
-    ['an empty name', { name: '' }, 'name'], ['a wrong mobile', { mobile_phone: '12345' }, 'mobile_phone'], ['a wrong address', { email: 'nobody' }, 'email'], ['a long signature', { signature: 'x'.repeat(201) }, 'signature'],
+    ['an empty name', { name: '' }, 'name'],
+    ['a wrong mobile', { mobile_phone: '12345' }, 'mobile_phone'],
+    ['a wrong address', { email: 'nobody' }, 'email'],
+    ['a long signature', { signature: 'x'.repeat(201) }, 'signature'],
   ])('refuses %s', async (_name, changes, key) => {
     const answer = await save(await app.person.adminWith([]), changes);
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [key]]);
@@ -74,8 +108,14 @@ describe('language and theme', () => {
   it('stay with the account; what is not sent stays', async () => {
     const me = await app.person.adminWith([]);
     await app.http('PUT', `${base}/preferences`, { as: me, body: { language: 'en' } });
-    expect((await app.http('PUT', `${base}/preferences`, { as: me, body: { theme: 'green' } })).body).toMatchObject({ language: 'en', theme: 'green' });
-    expect((await app.http('GET', '/open/user', { as: await app.person.user(me.user_id) })).body.user).toMatchObject({ language: 'en', theme: 'green' });
+    expect((await app.http('PUT', `${base}/preferences`, { as: me, body: { theme: 'green' } })).body).toMatchObject({
+      language: 'en',
+      theme: 'green',
+    });
+    expect((await app.http('GET', '/open/user', { as: await app.person.user(me.user_id) })).body.user).toMatchObject({
+      language: 'en',
+      theme: 'green',
+    });
     expect((await app.http('PUT', `${base}/preferences`, { as: me, body: { theme: 'rainbow' } })).status).toBe(422);
   });
 });
@@ -88,7 +128,16 @@ describe('my devices', () => {
     await app.person.user(me.user_id);
     const listed = await devices(me);
     expect(listed.map((one: { is_current: boolean }) => one.is_current).toSorted()).toEqual([false, true]);
-    expect(Object.keys(listed[0]).toSorted()).toEqual(['address', 'client_type', 'device_name', 'id', 'ip', 'is_current', 'issued_at', 'last_seen_at']);
+    expect(Object.keys(listed[0]).toSorted()).toEqual([
+      'address',
+      'client_type',
+      'device_name',
+      'id',
+      'ip',
+      'is_current',
+      'issued_at',
+      'last_seen_at',
+    ]);
   });
 
   it('end one by one, at once, and only one’s own', async () => {

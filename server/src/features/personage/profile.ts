@@ -6,14 +6,37 @@ import { AppError, assert } from '../../http/app-error.ts';
 import type { AdminCall } from '../../http/route.ts';
 import { writeLog } from '../../kit/operation-log.ts';
 
-const columns = ['id', 'username', 'name', 'avatar', 'email', 'mobile_phone', 'signature', 'language', 'theme', 'last_login_at', 'last_login_ip', 'version'] as const;
+const columns = [
+  'id',
+  'username',
+  'name',
+  'avatar',
+  'email',
+  'mobile_phone',
+  'signature',
+  'language',
+  'theme',
+  'last_login_at',
+  'last_login_ip',
+  'version',
+] as const;
 type Values = Record<string, unknown>;
 
-const readUser = (db: Db, id: number) => db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirstOrThrow();
+const readUser = (db: Db, id: number) =>
+  db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirstOrThrow();
 
 async function readProfile(call: AdminCall, db: Db): Promise<Profile> {
-  const { language: _language, theme: _theme, last_login_at: lastLogin, ...user } = await readUser(db, call.actor.user_id);
-  return { ...user, last_login_at: lastLogin?.toISOString() ?? null, roles: call.actor.admin.roles.map(({ name }) => name) };
+  const {
+    language: _language,
+    theme: _theme,
+    last_login_at: lastLogin,
+    ...user
+  } = await readUser(db, call.actor.user_id);
+  return {
+    ...user,
+    last_login_at: lastLogin?.toISOString() ?? null,
+    roles: call.actor.admin.roles.map(({ name }) => name),
+  };
 }
 
 /** The account behind the request, for its owner. */
@@ -23,38 +46,74 @@ export async function getOwnProfile(call: AdminCall): Promise<{ profile: Profile
 
 const masked = (values: Values): Values => ({
   ...values,
-  ...('mobile_phone' in values ? { mobile_phone: values['mobile_phone'] && maskValue('mobile', String(values['mobile_phone'])) } : {}),
+  ...('mobile_phone' in values
+    ? { mobile_phone: values['mobile_phone'] && maskValue('mobile', String(values['mobile_phone'])) }
+    : {}),
   ...('email' in values ? { email: values['email'] && maskValue('email', String(values['email'])) } : {}),
 });
 
 /** Writes columns of the own account, tells every node, and logs what changed; nothing changed is nothing written. */
-async function change(call: AdminCall, trx: Db, given: { before: Values; values: Values; action: string }): Promise<void> {
+async function change(
+  call: AdminCall,
+  trx: Db,
+  given: { before: Values; values: Values; action: string },
+): Promise<void> {
   const { before, values, action } = given;
   const changed = Object.fromEntries(Object.entries(values).filter(([key, value]) => value !== before[key]));
   if (Object.keys(changed).length === 0) return;
   const userId = call.actor.user_id;
-  await trx.updateTable('users').set((eb) => ({ ...changed, updated_at: call.ctx.clock(), updated_by: userId, version: eb('version', '+', 1) })).where('id', '=', userId).execute();
+  await trx
+    .updateTable('users')
+    .set((eb) => ({ ...changed, updated_at: call.ctx.clock(), updated_by: userId, version: eb('version', '+', 1) }))
+    .where('id', '=', userId)
+    .execute();
   await call.ctx.bus.publish(trx, `user:${userId}`);
   await writeLog(trx, call, {
-    resource: 'personage', action, record_id: userId, record_title: call.actor.name,
-    before: masked(Object.fromEntries(Object.keys(changed).map((key) => [key, before[key]]))), after: masked(changed),
+    resource: 'personage',
+    action,
+    record_id: userId,
+    record_title: call.actor.name,
+    before: masked(Object.fromEntries(Object.keys(changed).map((key) => [key, before[key]]))),
+    after: masked(changed),
   });
 }
 
 /** The person's other account may not share a mobile or an address: each of them logs in. */
-async function assertFree(trx: Db, given: { user_id: number; mobile_phone: string | null; email: string | null }): Promise<void> {
-  const taken = await trx.selectFrom('users').select(['mobile_phone']).where('id', '!=', given.user_id)
-    .where((eb) => eb.or([eb('mobile_phone', '=', given.mobile_phone), eb(eb.fn('lower', ['email']), '=', given.email)])).limit(1).executeTakeFirst();
+async function assertFree(
+  trx: Db,
+  given: { user_id: number; mobile_phone: string | null; email: string | null },
+): Promise<void> {
+  const taken = await trx
+    .selectFrom('users')
+    .select(['mobile_phone'])
+    .where('id', '!=', given.user_id)
+    .where((eb) =>
+      eb.or([eb('mobile_phone', '=', given.mobile_phone), eb(eb.fn('lower', ['email']), '=', given.email)]),
+    )
+    .limit(1)
+    .executeTakeFirst();
   if (!taken) return;
-  throw new AppError('record.duplicate', { field: taken.mobile_phone !== null && taken.mobile_phone === given.mobile_phone ? 'mobile_phone' : 'email' });
+  throw new AppError('record.duplicate', {
+    field: taken.mobile_phone !== null && taken.mobile_phone === given.mobile_phone ? 'mobile_phone' : 'email',
+  });
 }
 
 /** Saves name, mobile, mail and signature of the own account. */
 export async function saveOwnProfile(call: AdminCall<BodyOf<typeof putProfile>>): Promise<AnswerOf<typeof putProfile>> {
   const { body, ctx, actor } = call;
-  const values = { name: body.name, mobile_phone: body.mobile_phone ?? null, email: body.email?.toLowerCase() ?? null, signature: body.signature ?? '' };
+  const values = {
+    name: body.name,
+    mobile_phone: body.mobile_phone ?? null,
+    email: body.email?.toLowerCase() ?? null,
+    signature: body.signature ?? '',
+  };
   return ctx.db.transaction().execute(async (trx) => {
-    const before = await trx.selectFrom('users').select(columns).where('id', '=', actor.user_id).forUpdate().executeTakeFirstOrThrow();
+    const before = await trx
+      .selectFrom('users')
+      .select(columns)
+      .where('id', '=', actor.user_id)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
     assert(before.version === body.version, 'record.stale');
     await assertFree(trx, { user_id: actor.user_id, ...values });
     await change(call, trx, { before, values, action: 'update' });
@@ -72,8 +131,12 @@ export async function saveOwnAvatar(call: AdminCall<BodyOf<typeof putAvatar>>): 
 }
 
 /** Keeps language and theme with the account. */
-export async function saveOwnPreferences(call: AdminCall<BodyOf<typeof putPreferences>>): Promise<AnswerOf<typeof putPreferences>> {
-  const sent = Object.fromEntries(Object.entries(call.body).filter(([key]) => key in ((call.request.body ?? {}) as Values)));
+export async function saveOwnPreferences(
+  call: AdminCall<BodyOf<typeof putPreferences>>,
+): Promise<AnswerOf<typeof putPreferences>> {
+  const sent = Object.fromEntries(
+    Object.entries(call.body).filter(([key]) => key in ((call.request.body ?? {}) as Values)),
+  );
   return call.ctx.db.transaction().execute(async (trx) => {
     const before = await readUser(trx, call.actor.user_id);
     await change(call, trx, { before, values: sent, action: 'preferences' });

@@ -3,24 +3,39 @@ import { courseStatus } from '@kaike/shared/domain/course-status';
 import type { Db } from '../../db/pool.ts';
 
 /** What a product remembers of a course, to tell later what changed. */
-export type CourseFacts = { title: string; status: number; lesson_count: number; duration_sec: number; sale_price: number };
+export type CourseFacts = {
+  title: string;
+  status: number;
+  lesson_count: number;
+  duration_sec: number;
+  sale_price: number;
+};
 export type CourseNow = CourseFacts & { id: number; is_deleted: boolean };
 
 /** The courses as they are now, deleted ones included. */
 export async function readCourses(db: Db, ids: readonly number[]): Promise<CourseNow[]> {
-  const { rows } = await sql<CourseNow>`select id, title, status, lesson_count, duration_sec, sale_price, deleted_at is not null as is_deleted
+  const { rows } =
+    await sql<CourseNow>`select id, title, status, lesson_count, duration_sec, sale_price, deleted_at is not null as is_deleted
     from courses where id = any(${ids}::bigint[]) order by array_position(${ids}::bigint[], id)`.execute(db);
   return rows;
 }
 
 export function factsOf(courses: readonly CourseNow[]): Record<string, CourseFacts> {
-  return Object.fromEntries(courses.filter((course) => !course.is_deleted).map(({ id, is_deleted: _deleted, ...facts }) => [id, facts]));
+  return Object.fromEntries(
+    courses.filter((course) => !course.is_deleted).map(({ id, is_deleted: _deleted, ...facts }) => [id, facts]),
+  );
 }
 
-export const isPublished = (course: CourseNow): boolean => !course.is_deleted && course.status === courseStatus.published;
+export const isPublished = (course: CourseNow): boolean =>
+  !course.is_deleted && course.status === courseStatus.published;
 
 /** Writes down what the courses of a product are like now. */
-export async function rememberFacts(trx: Db, given: { product_id: number; course_ids: readonly number[]; now: Date }): Promise<void> {
+export async function rememberFacts(
+  trx: Db,
+  given: { product_id: number; course_ids: readonly number[]; now: Date },
+): Promise<void> {
   const facts = factsOf(await readCourses(trx, given.course_ids));
-  await sql`update products set course_facts = ${JSON.stringify(facts)}::jsonb, synced_at = ${given.now} where id = ${given.product_id}`.execute(trx);
+  await sql`update products set course_facts = ${JSON.stringify(facts)}::jsonb, synced_at = ${given.now} where id = ${given.product_id}`.execute(
+    trx,
+  );
 }

@@ -4,11 +4,16 @@ import { productStatus } from '@kaike/shared/domain/product-status';
 import type { Db } from '../../db/pool.ts';
 
 /** What is on sale with a course in it, the cheapest first. */
-export const onSaleWith = (courseId: RawBuilder<unknown>, most: number): RawBuilder<unknown> => sql`select * from products
+export const onSaleWith = (
+  courseId: RawBuilder<unknown>,
+  most: number,
+): RawBuilder<unknown> => sql`select * from products
   where course_ids @> array[${courseId}] and status = ${productStatus.on} and deleted_at is null order by sale_price, id limit ${most}`;
 
 /** What a learner is offered who may not study all of a course. */
 export async function readOffer(db: Db, courseId: number): Promise<CourseOffer> {
-  const { rows } = await sql<NonNullable<CourseOffer>>`select id, title, sale_price from (${onSaleWith(sql`${courseId}::bigint`, 1)}) p`.execute(db);
+  const { rows } = await sql<
+    NonNullable<CourseOffer>
+  >`select id, title, sale_price from (${onSaleWith(sql`${courseId}::bigint`, 1)}) p`.execute(db);
   return rows[0] ?? null;
 }

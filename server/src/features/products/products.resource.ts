@@ -1,12 +1,26 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
-import { productActions, productStatus, productType, termMode, type ProductStatus } from '@kaike/shared/domain/product-status';
+import {
+  productActions,
+  productStatus,
+  productType,
+  termMode,
+  type ProductStatus,
+} from '@kaike/shared/domain/product-status';
 import { allows } from '@kaike/shared/domain/status';
 import type { FieldFailures } from '@kaike/shared/kit/read-input';
 import { AppError } from '../../http/app-error.ts';
 import { checkPrices } from '../../kit/check-prices.ts';
 import { assignInput, setColumns } from '../../kit/assign-input.ts';
-import type { ActionGiven, ActionResult, FailedRow, ResourceBehaviour, Row, Values, Write } from '../../kit/behaviour.ts';
+import type {
+  ActionGiven,
+  ActionResult,
+  FailedRow,
+  ResourceBehaviour,
+  Row,
+  Values,
+  Write,
+} from '../../kit/behaviour.ts';
 import { rememberFacts } from './course-facts.ts';
 import { syncProduct, syncRoutes } from './sync-product.ts';
 
@@ -15,7 +29,8 @@ const snLength = 6;
 /** Months a term may have; more means permanent. */
 const longestMonths = 120;
 
-const makeSn = (): string => `P${Array.from({ length: snLength }, () => alphabet.charAt(randomInt(alphabet.length))).join('')}`;
+const makeSn = (): string =>
+  `P${Array.from({ length: snLength }, () => alphabet.charAt(randomInt(alphabet.length))).join('')}`;
 const failure = (rule: string, ...params: string[]) => [{ rule, params }];
 
 function checkContent(values: Values): FieldFailures {
@@ -28,8 +43,10 @@ function checkContent(values: Values): FieldFailures {
 
 function checkTerms(values: Values): FieldFailures {
   const failures: FieldFailures = {};
-  if (values['term_mode'] === termMode.fixed_end && !values['fixed_end_at']) failures['fixed_end_at'] = failure('choose');
-  if (values['term_mode'] === termMode.months && Number(values['term_value']) > longestMonths) failures['term_value'] = failure('max_value', String(longestMonths));
+  if (values['term_mode'] === termMode.fixed_end && !values['fixed_end_at'])
+    failures['fixed_end_at'] = failure('choose');
+  if (values['term_mode'] === termMode.months && Number(values['term_value']) > longestMonths)
+    failures['term_value'] = failure('max_value', String(longestMonths));
   return failures;
 }
 
@@ -40,7 +57,9 @@ function unusedBy(type: unknown): Values {
 }
 
 async function checkCourses({ trx }: Write, ids: readonly number[]): Promise<FieldFailures> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from courses where id = any(${ids}::bigint[]) and deleted_at is null`.execute(trx);
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::int as count from courses where id = any(${ids}::bigint[]) and deleted_at is null`.execute(trx);
   return rows[0]?.count === ids.length ? {} : { course_ids: failure('in') };
 }
 
@@ -57,9 +76,11 @@ async function changeStatus({ trx, call, rows, input }: ActionGiven): Promise<Ac
   const status = input['status'] as ProductStatus;
   const action = status === productStatus.on ? 'put_on' : 'take_off';
   const failed = rows.flatMap((row): FailedRow[] => {
-    if (row['status'] !== status && !allows(productActions, action, row['status'] as ProductStatus)) return [{ id: row.id, code: 'record.state' }];
+    if (row['status'] !== status && !allows(productActions, action, row['status'] as ProductStatus))
+      return [{ id: row.id, code: 'record.state' }];
     const isEmpty = (row['course_ids'] as number[]).length === 0 && !row['ai_seconds'];
-    if (status === productStatus.on && row['type'] === productType.ai_minutes) return [{ id: row.id, code: 'product.no_use' }];
+    if (status === productStatus.on && row['type'] === productType.ai_minutes)
+      return [{ id: row.id, code: 'product.no_use' }];
     return status === productStatus.on && isEmpty ? [{ id: row.id, code: 'product.empty' }] : [];
   });
   const refused = new Set(failed.map((row) => row.id));
@@ -86,7 +107,9 @@ export const productsBehaviour: ResourceBehaviour = {
   async beforeDelete({ trx }, rows): Promise<FailedRow[]> {
     const ids = rows.map((row) => row.id);
     const used = await sql<{ id: number }>`select p.id from products p where p.id = any(${ids}::bigint[]) and (
-      exists (select 1 from card_batches b where b.product_id = p.id) or exists (select 1 from pay_orders o where o.product_id = p.id))`.execute(trx);
+      exists (select 1 from card_batches b where b.product_id = p.id) or exists (select 1 from pay_orders o where o.product_id = p.id))`.execute(
+      trx,
+    );
     return used.rows.map(({ id }) => ({ id, code: 'record.in_use' }));
   },
   actions: { 'change-status': changeStatus, sync: syncProduct, remark: assignInput('products', ['remark']) },

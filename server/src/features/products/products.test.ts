@@ -12,17 +12,28 @@ beforeAll(async () => {
 });
 afterAll(async () => app.close());
 
-const create = (body: object) => app.http('POST', '/admin/products', { as: admin, body: { title: '年卡', type: productType.courses, term_mode: termMode.days, stack_rule: 2, ...body } });
-const productRow = (id: number) => app.ctx.db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const create = (body: object) =>
+  app.http('POST', '/admin/products', {
+    as: admin,
+    body: { title: '年卡', type: productType.courses, term_mode: termMode.days, stack_rule: 2, ...body },
+  });
+const productRow = (id: number) =>
+  app.ctx.db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const act = (action: string, body: object) => app.http('PUT', `/admin/products/${action}`, { as: admin, body });
 const compare = async (id: number) => (await app.http('GET', `/admin/products/${id}/sync`, { as: admin })).body;
-const changeCourse = (id: number, values: object) => app.ctx.db.updateTable('courses').set(values).where('id', '=', id).execute();
+const changeCourse = (id: number, values: object) =>
+  app.ctx.db.updateTable('courses').set(values).where('id', '=', id).execute();
 
 describe('products', () => {
   it('are made as drafts with a number of their own, and sell only what their type says', async () => {
     const { course } = await buildCourse(app.ctx);
     const { body } = await create({ course_ids: [course.id], ai_seconds: 600 });
-    expect(await productRow(body.id)).toMatchObject({ status: productStatus.draft, sn: expect.stringMatching(/^P[2-9A-Z]{6}$/), course_ids: [course.id], ai_seconds: 0 });
+    expect(await productRow(body.id)).toMatchObject({
+      status: productStatus.draft,
+      sn: expect.stringMatching(/^P[2-9A-Z]{6}$/),
+      course_ids: [course.id],
+      ai_seconds: 0,
+    });
     const minutes = await create({ type: productType.ai_minutes, course_ids: [course.id], ai_seconds: 600 });
     expect(await productRow(minutes.body.id)).toMatchObject({ course_ids: [], ai_seconds: 600 });
   });
@@ -30,9 +41,13 @@ describe('products', () => {
   it('refuse content, prices and terms that make no sense', async () => {
     const { course } = await buildCourse(app.ctx);
     const cases: [object, string][] = [
-      [{}, 'course_ids'], [{ course_ids: [course.id + 999] }, 'course_ids'], [{ type: productType.both, course_ids: [course.id] }, 'ai_seconds'],
-      [{ course_ids: [course.id], list_price: 100, sale_price: 200 }, 'sale_price'], [{ course_ids: [course.id], term_mode: termMode.fixed_end }, 'fixed_end_at'],
-      [{ course_ids: [course.id], term_mode: termMode.months, term_value: 121 }, 'term_value'], [{ course_ids: [course.id], sale_price: -1 }, 'sale_price'],
+      [{}, 'course_ids'],
+      [{ course_ids: [course.id + 999] }, 'course_ids'],
+      [{ type: productType.both, course_ids: [course.id] }, 'ai_seconds'],
+      [{ course_ids: [course.id], list_price: 100, sale_price: 200 }, 'sale_price'],
+      [{ course_ids: [course.id], term_mode: termMode.fixed_end }, 'fixed_end_at'],
+      [{ course_ids: [course.id], term_mode: termMode.months, term_value: 121 }, 'term_value'],
+      [{ course_ids: [course.id], sale_price: -1 }, 'sale_price'],
     ];
     for (const [given, field] of cases) {
       const answer = await create(given);
@@ -61,7 +76,16 @@ describe('products', () => {
 describe('sync', () => {
   it('shows removed, unpublished, new and changed courses, and applies what was chosen', async () => {
     const subject = await buildSubject(app.ctx);
-    const make = async (columns: object = {}) => (await buildCourse(app.ctx, { subject_id: subject.id, sale_price: 1000, chapter_count: 1, lessons_each: 1, ...columns })).course;
+    const make = async (columns: object = {}) =>
+      (
+        await buildCourse(app.ctx, {
+          subject_id: subject.id,
+          sale_price: 1000,
+          chapter_count: 1,
+          lessons_each: 1,
+          ...columns,
+        })
+      ).course;
     const [kept, gone, off, longer] = [await make(), await make(), await make(), await make()];
     const { id } = (await create({ course_ids: [kept.id, gone.id, off.id, longer.id] })).body;
     expect(await compare(id)).toMatchObject({ is_same: true, added: [], removed: [], changed: [] });
@@ -74,13 +98,33 @@ describe('sync', () => {
     await make({ status: courseStatus.draft });
     const difference = await compare(id);
     expect(difference).toMatchObject({
-      is_same: false, removed: [{ id: gone.id }], unpublished: [{ id: off.id }], added: [{ id: added.id }], course_price: 4000, list_price: 0,
-      changed: [{ id: longer.id, before: { duration_sec: 600, sale_price: 1000 }, after: { duration_sec: 9999, sale_price: 3000 } }],
+      is_same: false,
+      removed: [{ id: gone.id }],
+      unpublished: [{ id: off.id }],
+      added: [{ id: added.id }],
+      course_price: 4000,
+      list_price: 0,
+      changed: [
+        {
+          id: longer.id,
+          before: { duration_sec: 600, sale_price: 1000 },
+          after: { duration_sec: 9999, sale_price: 3000 },
+        },
+      ],
     });
 
-    const { body } = await act('sync', { ids: [id], remove_ids: [gone.id, off.id], add_ids: [added.id], use_course_prices: true });
+    const { body } = await act('sync', {
+      ids: [id],
+      remove_ids: [gone.id, off.id],
+      add_ids: [added.id],
+      use_course_prices: true,
+    });
     expect(body.changed).toBe(1);
-    expect(await productRow(id)).toMatchObject({ course_ids: [kept.id, longer.id, added.id], list_price: 5000, synced_at: app.clock.now() });
+    expect(await productRow(id)).toMatchObject({
+      course_ids: [kept.id, longer.id, added.id],
+      list_price: 5000,
+      synced_at: app.clock.now(),
+    });
     expect(await compare(id)).toMatchObject({ is_same: true });
   });
 
@@ -94,7 +138,14 @@ describe('sync', () => {
 });
 
 it('does not put AI minutes alone on sale while nothing can use them', async () => {
-  const { id } = await app.ctx.db.insertInto('products').values({ sn: 'AIONLY1', title: 'AI 时长', type: productType.ai_minutes, ai_seconds: 600, sale_price: 100 }).returning('id').executeTakeFirstOrThrow();
-  const reply = await app.http('PUT', '/admin/products/change-status', { as: admin, body: { ids: [id], status: productStatus.on } });
+  const { id } = await app.ctx.db
+    .insertInto('products')
+    .values({ sn: 'AIONLY1', title: 'AI 时长', type: productType.ai_minutes, ai_seconds: 600, sale_price: 100 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const reply = await app.http('PUT', '/admin/products/change-status', {
+    as: admin,
+    body: { ids: [id], status: productStatus.on },
+  });
   expect([reply.status, reply.body.code]).toEqual([409, 'product.no_use']);
 });

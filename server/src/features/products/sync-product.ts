@@ -29,11 +29,14 @@ function changesOf(courses: readonly CourseNow[], facts: Facts) {
     const before = facts[course.id];
     if (!before || course.is_deleted) return [];
     const [was, is] = [pick(before), pick(course)];
-    return JSON.stringify(was) === JSON.stringify(is) ? [] : [{ id: course.id, title: course.title, before: was, after: is }];
+    return JSON.stringify(was) === JSON.stringify(is)
+      ? []
+      : [{ id: course.id, title: course.title, before: was, after: is }];
   });
 }
 
-const sumPrices = (courses: readonly CourseNow[]): number => courses.filter(isPublished).reduce((sum, course) => sum + course.sale_price, 0);
+const sumPrices = (courses: readonly CourseNow[]): number =>
+  courses.filter(isPublished).reduce((sum, course) => sum + course.sale_price, 0);
 const named = ({ id, title }: CourseNow) => ({ id, title });
 
 /** What changed in the courses since the product was last compared with them. */
@@ -41,20 +44,31 @@ async function compare(call: AdminCall): Promise<AnswerOf<typeof compareProduct>
   const { db, resources } = call.ctx;
   const row = await showRow({ db, actor: call.actor, resource: resources.get('products') }, Number(call.params['id']));
   const courseIds = row['course_ids'] as number[];
-  const stored = await db.selectFrom('products').select('course_facts').where('id', '=', row.id).executeTakeFirstOrThrow();
+  const stored = await db
+    .selectFrom('products')
+    .select('course_facts')
+    .where('id', '=', row.id)
+    .executeTakeFirstOrThrow();
   const [courses, added] = await Promise.all([readCourses(db, courseIds), findAdditions(db, courseIds)]);
   const removed = courses.filter((course) => course.is_deleted).map(named);
   const unpublished = courses.filter((course) => !course.is_deleted && !isPublished(course)).map(named);
   const changed = changesOf(courses, stored.course_facts as Facts);
   return {
-    synced_at: (row['synced_at'] as Date | null)?.toISOString() ?? null, removed, unpublished, added, changed, list_price: row['list_price'] as number,
-    course_price: sumPrices(courses), is_same: removed.length + unpublished.length + added.length + changed.length === 0,
+    synced_at: (row['synced_at'] as Date | null)?.toISOString() ?? null,
+    removed,
+    unpublished,
+    added,
+    changed,
+    list_price: row['list_price'] as number,
+    course_price: sumPrices(courses),
+    is_same: removed.length + unpublished.length + added.length + changed.length === 0,
   };
 }
 
 async function checkAdditions(trx: Db, ids: readonly number[]): Promise<void> {
   const good = (await readCourses(trx, ids)).filter(isPublished);
-  if (good.length !== ids.length) throw new AppError('request.invalid', { failures: { add_ids: [{ rule: 'in', params: [] }] } });
+  if (good.length !== ids.length)
+    throw new AppError('request.invalid', { failures: { add_ids: [{ rule: 'in', params: [] }] } });
 }
 
 /** Takes over what the person ticked in the comparison, and remembers the courses as they are now. Cards already made keep their snapshot. */

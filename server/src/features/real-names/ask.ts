@@ -1,4 +1,8 @@
-import type { askReview as reviewContract, initFaceAuth as initContract, matchFace as matchContract } from '@kaike/shared/contracts/account';
+import type {
+  askReview as reviewContract,
+  initFaceAuth as initContract,
+  matchFace as matchContract,
+} from '@kaike/shared/contracts/account';
 import { authStatus } from '@kaike/shared/domain/people';
 import type { BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
@@ -12,14 +16,21 @@ const daySec = 86_400;
 type Identity = { real_name: string; id_card: string };
 
 async function noteConsent(call: MemberCall<unknown>, trx: Db, kind: 'real_name' | 'face'): Promise<void> {
-  await trx.insertInto('sensitive_consents').values({ member_id: call.actor.member.id, kind, ip: call.ip, agreed_at: call.ctx.clock() }).execute();
+  await trx
+    .insertInto('sensitive_consents')
+    .values({ member_id: call.actor.member.id, kind, ip: call.ip, agreed_at: call.ctx.clock() })
+    .execute();
 }
 
 /** Changes how far the check got; whoever has passed stays so. */
 async function setState(call: MemberCall<unknown>, trx: Db, values: Record<string, unknown>): Promise<void> {
   const { actor, ctx } = call;
-  const done = await trx.updateTable('members').set((eb) => ({ ...values, version: eb('version', '+', 1), updated_at: ctx.clock(), updated_by: actor.user_id }))
-    .where('id', '=', actor.member.id).where('is_auth', '<>', authStatus.passed).executeTakeFirst();
+  const done = await trx
+    .updateTable('members')
+    .set((eb) => ({ ...values, version: eb('version', '+', 1), updated_at: ctx.clock(), updated_by: actor.user_id }))
+    .where('id', '=', actor.member.id)
+    .where('is_auth', '<>', authStatus.passed)
+    .executeTakeFirst();
   assert(done.numUpdatedRows > 0n, 'record.state');
 }
 
@@ -27,10 +38,19 @@ async function setState(call: MemberCall<unknown>, trx: Db, values: Record<strin
 export async function handIn(call: MemberCall<BodyOf<typeof reviewContract>>): Promise<void> {
   const { ctx, actor, body } = call;
   const idCard = body.id_card.toUpperCase();
-  const values = { real_name: body.real_name, id_card: sealIdCard(ctx, actor.member.id, idCard), id_card_last4: idCard.slice(-4), asked_at: ctx.clock() };
+  const values = {
+    real_name: body.real_name,
+    id_card: sealIdCard(ctx, actor.member.id, idCard),
+    id_card_last4: idCard.slice(-4),
+    asked_at: ctx.clock(),
+  };
   await ctx.db.transaction().execute(async (trx) => {
     await setState(call, trx, { is_auth: authStatus.pending, auth_method: null, auth_at: null });
-    await trx.insertInto('real_name_reviews').values({ member_id: actor.member.id, ...values }).onConflict((conflict) => conflict.column('member_id').doUpdateSet(values)).execute();
+    await trx
+      .insertInto('real_name_reviews')
+      .values({ member_id: actor.member.id, ...values })
+      .onConflict((conflict) => conflict.column('member_id').doUpdateSet(values))
+      .execute();
     await noteConsent(call, trx, 'real_name');
   });
 }
@@ -40,12 +60,17 @@ export async function openFaceCheck(call: MemberCall<BodyOf<typeof initContract>
   const { ctx, actor, body } = call;
   const [max, limit] = [await ctx.settings.get('face_daily_limit'), await ctx.settings.get('id_card_accounts')];
   const person = { real_name: body.real_name, id_card: body.id_card.toUpperCase() };
-  const isTaken = await ctx.db.transaction().execute((trx) => isUsedUp(ctx, trx, { id_card: person.id_card, member_id: actor.member.id, limit }));
+  const isTaken = await ctx.db
+    .transaction()
+    .execute((trx) => isUsedUp(ctx, trx, { id_card: person.id_card, member_id: actor.member.id, limit }));
   assert(!isTaken, 'account.id_card_limit', { field: 'id_card' });
   await ctx.limiter.take({ key: `face|member:${actor.member.id}`, max, seconds: daySec });
   const opened = await ctx.adapters.face.init(person);
   await ctx.db.transaction().execute(async (trx) => {
-    await trx.insertInto('face_checks').values({ certify_hash: hashToken(opened.certify_id), member_id: actor.member.id, created_at: ctx.clock() }).execute();
+    await trx
+      .insertInto('face_checks')
+      .values({ certify_hash: hashToken(opened.certify_id), member_id: actor.member.id, created_at: ctx.clock() })
+      .execute();
     await noteConsent(call, trx, 'face');
   });
   return opened;
@@ -57,7 +82,12 @@ async function keepPassed(call: MemberCall<unknown>, trx: Db, person: Identity):
   const limit = await ctx.settings.get('id_card_accounts');
   assert(!(await isUsedUp(ctx, trx, { id_card: idCard, member_id: actor.member.id, limit })), 'account.id_card_limit');
   await setState(call, trx, {
-    is_auth: authStatus.passed, auth_method: 'face', auth_at: ctx.clock(), real_name: person.real_name, id_card: sealIdCard(ctx, actor.member.id, idCard), id_card_last4: idCard.slice(-4),
+    is_auth: authStatus.passed,
+    auth_method: 'face',
+    auth_at: ctx.clock(),
+    real_name: person.real_name,
+    id_card: sealIdCard(ctx, actor.member.id, idCard),
+    id_card_last4: idCard.slice(-4),
   });
   await trx.deleteFrom('real_name_reviews').where('member_id', '=', actor.member.id).execute();
 }
@@ -66,7 +96,13 @@ async function keepPassed(call: MemberCall<unknown>, trx: Db, person: Identity):
 export async function endFaceCheck(call: MemberCall<BodyOf<typeof matchContract>>): Promise<boolean> {
   const { ctx, actor, body } = call;
   const hash = hashToken(body.certify_id);
-  const mine = (db: Db) => db.selectFrom('face_checks').select('member_id').where('certify_hash', '=', hash).where('member_id', '=', actor.member.id).executeTakeFirst();
+  const mine = (db: Db) =>
+    db
+      .selectFrom('face_checks')
+      .select('member_id')
+      .where('certify_hash', '=', hash)
+      .where('member_id', '=', actor.member.id)
+      .executeTakeFirst();
   assert(await mine(ctx.db), 'record.not_found');
   // Loaded here, so that nothing inside asks the pool.
   await ctx.settings.get('id_card_accounts');
@@ -74,10 +110,21 @@ export async function endFaceCheck(call: MemberCall<BodyOf<typeof matchContract>
   assert(ended, 'record.not_found');
   const isPassed = ended.result === 'passed';
   await ctx.db.transaction().execute(async (trx) => {
-    const gone = await trx.deleteFrom('face_checks').where('certify_hash', '=', hash).where('member_id', '=', actor.member.id).returning('member_id').executeTakeFirst();
+    const gone = await trx
+      .deleteFrom('face_checks')
+      .where('certify_hash', '=', hash)
+      .where('member_id', '=', actor.member.id)
+      .returning('member_id')
+      .executeTakeFirst();
     assert(gone, 'record.not_found');
     if (isPassed) await keepPassed(call, trx, ended);
-    else if (!(await trx.selectFrom('real_name_reviews').select('member_id').where('member_id', '=', actor.member.id).executeTakeFirst())) {
+    else if (
+      !(await trx
+        .selectFrom('real_name_reviews')
+        .select('member_id')
+        .where('member_id', '=', actor.member.id)
+        .executeTakeFirst())
+    ) {
       await setState(call, trx, { is_auth: authStatus.failed, auth_method: 'face', auth_at: null });
     }
   });

@@ -14,22 +14,39 @@ async function keepReview(given: ActionGiven, row: Row, review: Review): Promise
   const { trx, call, reason } = given;
   await setColumns({ trx, call }, 'members', { ids: [row.id], values: { ...review } });
   await writeLog(trx, call, {
-    resource: 'members', action: 'update-real-name', record_id: row.id, record_title: String(row['display_name'] ?? ''),
-    before: { real_name: row['real_name'] }, after: { real_name: review.real_name }, reason,
+    resource: 'members',
+    action: 'update-real-name',
+    record_id: row.id,
+    record_title: String(row['display_name'] ?? ''),
+    before: { real_name: row['real_name'] },
+    after: { real_name: review.real_name },
+    reason,
   });
 }
 
 async function decideOne(given: ActionGiven, row: Row, limit: number): Promise<FailedRow | null> {
   const { trx, call, input } = given;
   const isPassed = input['is_auth'] === authStatus.passed;
-  if (!isPassed && !allows(realNameActions, 'refuse', row['is_auth'] as AuthStatus)) return { id: row.id, code: 'record.state' };
-  const review = await trx.selectFrom('real_name_reviews').select(['real_name', 'id_card', 'id_card_last4']).where('member_id', '=', row.id).executeTakeFirst();
+  if (!isPassed && !allows(realNameActions, 'refuse', row['is_auth'] as AuthStatus))
+    return { id: row.id, code: 'record.state' };
+  const review = await trx
+    .selectFrom('real_name_reviews')
+    .select(['real_name', 'id_card', 'id_card_last4'])
+    .where('member_id', '=', row.id)
+    .executeTakeFirst();
   if (isPassed && review) {
-    if (await isUsedUp(call.ctx, trx, { id_card: openIdCard(call.ctx, row.id, review.id_card), member_id: row.id, limit })) return { id: row.id, code: 'account.id_card_limit' };
+    if (
+      await isUsedUp(call.ctx, trx, { id_card: openIdCard(call.ctx, row.id, review.id_card), member_id: row.id, limit })
+    )
+      return { id: row.id, code: 'account.id_card_limit' };
     await keepReview(given, row, review);
   }
   await trx.deleteFrom('real_name_reviews').where('member_id', '=', row.id).execute();
-  const values = { is_auth: input['is_auth'], auth_method: isPassed ? 'manual' : null, auth_at: isPassed ? call.ctx.clock() : null };
+  const values = {
+    is_auth: input['is_auth'],
+    auth_method: isPassed ? 'manual' : null,
+    auth_at: isPassed ? call.ctx.clock() : null,
+  };
   await setColumns({ trx, call }, 'members', { ids: [row.id], values });
   return null;
 }
@@ -39,7 +56,12 @@ async function tell(given: ActionGiven, rows: Row[]): Promise<void> {
   if (rows.length === 0) return;
   const key = given.input['is_auth'] === authStatus.passed ? 'passed' : 'failed';
   const { t } = given.call;
-  const content = { title: t(`sign_in.real_name.${key}`), body: t(`sign_in.real_name.${key}_text`, { reason: given.reason }), by_mail: false, by_sms: false };
+  const content = {
+    title: t(`sign_in.real_name.${key}`),
+    body: t(`sign_in.real_name.${key}_text`, { reason: given.reason }),
+    by_mail: false,
+    by_sms: false,
+  };
   await noticeMembers({ ...given, rows, input: content });
 }
 
@@ -60,9 +82,18 @@ export async function decideRealName(given: ActionGiven): Promise<ActionResult> 
 const mostShown = 5;
 
 /** What was handed in, with the end of its number, and what the learner will be told. */
-export const rehearseRealName: NonNullable<ResourceBehaviour['rehearse']>[string] = async ({ ctx, t }, { where, input }) => {
-  const { rows } = await sql<{ title: string; real_name: string; id_card_last4: string }>`select r.display_name as title, v.real_name, v.id_card_last4
-    from member_rows r join real_name_reviews v on v.member_id = r.id where ${where} order by r.id limit ${mostShown}`.execute(ctx.db);
+export const rehearseRealName: NonNullable<ResourceBehaviour['rehearse']>[string] = async (
+  { ctx, t },
+  { where, input },
+) => {
+  const { rows } = await sql<{
+    title: string;
+    real_name: string;
+    id_card_last4: string;
+  }>`select r.display_name as title, v.real_name, v.id_card_last4
+    from member_rows r join real_name_reviews v on v.member_id = r.id where ${where} order by r.id limit ${mostShown}`.execute(
+    ctx.db,
+  );
   const key = 'resources.members.review';
   const handedIn = rows.map(({ title, real_name: name, id_card_last4: last4 }) => {
     const text = t(`${key}.handed_in`, { name, number: `${'*'.repeat(14)}${last4}` });

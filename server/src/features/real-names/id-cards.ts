@@ -5,14 +5,22 @@ import type { Db } from '../../db/pool.ts';
 /** Purpose of the key ID numbers are sealed with. */
 const purpose = 'id_card';
 
-export const sealIdCard = ({ secrets }: Pick<Context, 'secrets'>, memberId: number, idCard: string): Buffer => secrets.seal(purpose, idCard, memberId);
-export const openIdCard = ({ secrets }: Pick<Context, 'secrets'>, memberId: number, sealed: Buffer): string => secrets.open(purpose, sealed, memberId).toString('utf8');
+export const sealIdCard = ({ secrets }: Pick<Context, 'secrets'>, memberId: number, idCard: string): Buffer =>
+  secrets.seal(purpose, idCard, memberId);
+export const openIdCard = ({ secrets }: Pick<Context, 'secrets'>, memberId: number, sealed: Buffer): string =>
+  secrets.open(purpose, sealed, memberId).toString('utf8');
 
 /** Whether the number passed for as many other accounts as the school allows. Those who ask for one number take turns. */
-export async function isUsedUp(ctx: Context, trx: Db, given: { id_card: string; member_id: number; limit: number }): Promise<boolean> {
+export async function isUsedUp(
+  ctx: Context,
+  trx: Db,
+  given: { id_card: string; member_id: number; limit: number },
+): Promise<boolean> {
   const last4 = given.id_card.slice(-4);
   await sql`select pg_advisory_xact_lock(hashtext(${`id_card:${last4}`}))`.execute(trx);
   const { rows } = await sql<{ id: number; id_card: Buffer }>`select id, id_card from members
-    where id_card_last4 = ${last4} and id_card_last4 <> '' and id <> ${given.member_id} and is_auth = 2 and id_card is not null`.execute(trx);
+    where id_card_last4 = ${last4} and id_card_last4 <> '' and id <> ${given.member_id} and is_auth = 2 and id_card is not null`.execute(
+    trx,
+  );
   return rows.filter((row) => openIdCard(ctx, row.id, row.id_card) === given.id_card).length >= given.limit;
 }

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type AdminPerson, type MemberPerson, type Person, type Reply, type TestApp } from '../../../test/app.ts';
+import {
+  startTestApp,
+  type AdminPerson,
+  type MemberPerson,
+  type Person,
+  type Reply,
+  type TestApp,
+} from '../../../test/app.ts';
 
 let app: TestApp;
 let admin: AdminPerson;
@@ -17,40 +24,73 @@ async function learner(): Promise<MemberPerson> {
   await app.ctx.db.updateTable('members').set({ real_name: kept }).where('id', '=', person.member_id).execute();
   return person;
 }
-const handIn = (as: Person, id_card: string = numbers[0], real_name = '奥巴马'): Promise<Reply> => app.http('POST', '/home/real-name', { as, body: { real_name, id_card, consent: true } });
-const decide = (ids: number[], is_auth: number, reason = '已核对证件'): Promise<Reply> => app.http('PUT', '/admin/members/update-is-auth', { as: admin, body: { ids, is_auth, reason } });
-const rowOf = (id: number) => app.ctx.db.selectFrom('members').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const handIn = (as: Person, id_card: string = numbers[0], real_name = '奥巴马'): Promise<Reply> =>
+  app.http('POST', '/home/real-name', { as, body: { real_name, id_card, consent: true } });
+const decide = (ids: number[], is_auth: number, reason = '已核对证件'): Promise<Reply> =>
+  app.http('PUT', '/admin/members/update-is-auth', { as: admin, body: { ids, is_auth, reason } });
+const rowOf = (id: number) =>
+  app.ctx.db.selectFrom('members').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const shown = async (id: number, as = admin) => (await app.http('GET', `/admin/members/${id}`, { as })).body.row;
 const noticesOf = async (as: Person): Promise<{ title: string; body: string }[]> => {
   await app.runJobs();
   return (await app.http('GET', '/home/notices', { as })).body.notices;
 };
-const openFace = (as: Person, id_card: string = numbers[0]): Promise<Reply> => app.http('POST', '/home/init-face-auth', { as, body: { real_name: '李四', id_card, consent: true } });
-const match = (as: Person, certify_id: string): Promise<Reply> => app.http('POST', '/home/face-match', { as, body: { certify_id } });
+const openFace = (as: Person, id_card: string = numbers[0]): Promise<Reply> =>
+  app.http('POST', '/home/init-face-auth', { as, body: { real_name: '李四', id_card, consent: true } });
+const match = (as: Person, certify_id: string): Promise<Reply> =>
+  app.http('POST', '/home/face-match', { as, body: { certify_id } });
 /** Every number is free again. */
-const release = () => app.ctx.db.updateTable('members').set({ is_auth: 0, id_card: null, id_card_last4: '' }).where('is_auth', '=', 2).execute();
+const release = () =>
+  app.ctx.db
+    .updateTable('members')
+    .set({ is_auth: 0, id_card: null, id_card_last4: '' })
+    .where('is_auth', '=', 2)
+    .execute();
 
 describe('a name handed in for review', () => {
   it('stands beside the kept one until it is decided about', async () => {
     const me = await learner();
     await handIn(me);
     expect(await rowOf(me.member_id)).toMatchObject({ real_name: kept, id_card: null, is_auth: 1 });
-    expect((await app.http('POST', '/home/learning-records/certificate', { as: me, body: {} })).body.certificate.name).toBe(kept);
-    expect((await app.http('GET', '/home/personage', { as: me })).body.account).toMatchObject({ real_name: kept, pending_name: '奥巴马', pending_last4: '1512' });
+    expect(
+      (await app.http('POST', '/home/learning-records/certificate', { as: me, body: {} })).body.certificate.name,
+    ).toBe(kept);
+    expect((await app.http('GET', '/home/personage', { as: me })).body.account).toMatchObject({
+      real_name: kept,
+      pending_name: '奥巴马',
+      pending_last4: '1512',
+    });
   });
 
   it('is found in the list by its state, with a masked number that is revealed to who may, in the log', async () => {
     const me = await learner();
     await handIn(me);
     const { body } = await app.http('GET', '/admin/members/list?where[is_auth]=1', { as: admin });
-    expect(body.data.find((row: { id: number }) => row.id === me.member_id)).toMatchObject({ real_name: kept, pending_name: '奥巴马', id_card: expect.stringMatching(/^\*+1512$/) });
-    const figure = (await app.http('GET', '/admin/index', { as: admin })).body.cards.find((card: { key: string }) => card.key === 'reviews_waiting');
+    expect(body.data.find((row: { id: number }) => row.id === me.member_id)).toMatchObject({
+      real_name: kept,
+      pending_name: '奥巴马',
+      id_card: expect.stringMatching(/^\*+1512$/),
+    });
+    const figure = (await app.http('GET', '/admin/index', { as: admin })).body.cards.find(
+      (card: { key: string }) => card.key === 'reviews_waiting',
+    );
     expect(figure).toMatchObject({ value: body.total, url: '/admin/members?where[is_auth]=1' });
     const reader = await app.person.adminWith(['admin.members.list', 'admin.members.show']);
-    expect((await app.http('POST', `/admin/members/${me.member_id}/reveal`, { as: reader, body: { reason: '审核' } })).status).toBe(403);
-    const told = await app.http('POST', `/admin/members/${me.member_id}/reveal`, { as: admin, body: { reason: '审核' } });
+    expect(
+      (await app.http('POST', `/admin/members/${me.member_id}/reveal`, { as: reader, body: { reason: '审核' } }))
+        .status,
+    ).toBe(403);
+    const told = await app.http('POST', `/admin/members/${me.member_id}/reveal`, {
+      as: admin,
+      body: { reason: '审核' },
+    });
     expect(told.body.values.id_card).toBe(numbers[0]);
-    const log = await app.ctx.db.selectFrom('logs').select(['reason', 'after']).where('action', '=', 'reveal').where('record_id', '=', String(me.member_id)).executeTakeFirstOrThrow();
+    const log = await app.ctx.db
+      .selectFrom('logs')
+      .select(['reason', 'after'])
+      .where('action', '=', 'reveal')
+      .where('record_id', '=', String(me.member_id))
+      .executeTakeFirstOrThrow();
     expect(log).toMatchObject({ reason: '审核', after: { fields: expect.arrayContaining(['id_card']) } });
     expect(JSON.stringify(await app.ctx.db.selectFrom('logs').selectAll().execute())).not.toContain(numbers[0]);
   });
@@ -60,9 +100,20 @@ describe('a name handed in for review', () => {
     const me = await learner();
     await handIn(me);
     expect((await decide([me.member_id], 2)).body.changed).toBe(1);
-    expect(await rowOf(me.member_id)).toMatchObject({ real_name: '奥巴马', id_card_last4: '1512', is_auth: 2, auth_method: 'manual' });
+    expect(await rowOf(me.member_id)).toMatchObject({
+      real_name: '奥巴马',
+      id_card_last4: '1512',
+      is_auth: 2,
+      auth_method: 'manual',
+    });
     expect(await shown(me.member_id)).toMatchObject({ pending_name: null, id_card: expect.stringMatching(/1512$/) });
-    const logs = await app.ctx.db.selectFrom('logs').select(['action', 'before', 'after', 'reason']).where('record_id', '=', String(me.member_id)).where('resource', '=', 'members').orderBy('id').execute();
+    const logs = await app.ctx.db
+      .selectFrom('logs')
+      .select(['action', 'before', 'after', 'reason'])
+      .where('record_id', '=', String(me.member_id))
+      .where('resource', '=', 'members')
+      .orderBy('id')
+      .execute();
     expect(logs).toMatchObject([
       { action: 'update-real-name', before: { real_name: kept }, after: { real_name: '奥巴马' }, reason: '已核对证件' },
       { action: 'update-is-auth', before: { is_auth: 1 }, after: { is_auth: 2 }, reason: '已核对证件' },
@@ -83,12 +134,18 @@ describe('a name handed in for review', () => {
   it('is shown to who decides, with what the learner will be told; nobody sets what only a learner brings about', async () => {
     const [me, other] = [await learner(), await learner()];
     await handIn(me);
-    const rehearse = async (ids: number[], is_auth: number) => (await app.http('PUT', '/admin/members/update-is-auth', { as: admin, body: { ids, is_auth, dry_run: true } })).body.notes;
-    expect(await rehearse([me.member_id], 2)).toEqual(['提交的姓名：奥巴马；身份证号：**************1512', '学员会收到认证通过的通知。']);
+    const rehearse = async (ids: number[], is_auth: number) =>
+      (await app.http('PUT', '/admin/members/update-is-auth', { as: admin, body: { ids, is_auth, dry_run: true } }))
+        .body.notes;
+    expect(await rehearse([me.member_id], 2)).toEqual([
+      '提交的姓名：奥巴马；身份证号：**************1512',
+      '学员会收到认证通过的通知。',
+    ]);
     expect((await rehearse([me.member_id], 3)).at(-1)).toContain('原因');
     await handIn(other, numbers[1], '李小红');
     expect((await rehearse([me.member_id, other.member_id], 2))[1]).toContain('提交的姓名：李小红');
-    for (const state of [0, 1]) expect(Object.keys((await decide([me.member_id], state)).body.errors)).toEqual(['is_auth']);
+    for (const state of [0, 1])
+      expect(Object.keys((await decide([me.member_id], state)).body.errors)).toEqual(['is_auth']);
     const stranger = await learner();
     expect((await decide([stranger.member_id], 3)).body.code).toBe('record.state');
   });
@@ -98,7 +155,10 @@ describe('a name handed in for review', () => {
     const [first, second] = [await learner(), await learner()];
     await handIn(first);
     await handIn(second);
-    expect((await decide([first.member_id, second.member_id], 2)).body).toMatchObject({ changed: 1, failed: [{ id: second.member_id, code: 'account.id_card_limit' }] });
+    expect((await decide([first.member_id, second.member_id], 2)).body).toMatchObject({
+      changed: 1,
+      failed: [{ id: second.member_id, code: 'account.id_card_limit' }],
+    });
     expect(await rowOf(second.member_id)).toMatchObject({ real_name: kept, is_auth: 1 });
     await app.setting('id_card_accounts', 2);
     expect((await decide([second.member_id], 2)).body.changed).toBe(1);
@@ -110,7 +170,9 @@ describe('a comparison with the face', () => {
   it('belongs to who opened it, and ends once', async () => {
     await release();
     const [first, second] = [await learner(), await learner()];
-    const { body: { certify_id: id } } = await openFace(first);
+    const {
+      body: { certify_id: id },
+    } = await openFace(first);
     expect((await match(second, id)).status).toBe(404);
     expect(await rowOf(second.member_id)).toMatchObject({ real_name: kept, is_auth: 0 });
     expect((await match(first, id)).body.account).toMatchObject({ is_auth: 2, real_name: '李四' });
@@ -120,20 +182,41 @@ describe('a comparison with the face', () => {
 
   it('that fails changes nothing that is kept', async () => {
     const me = await learner();
-    const { body: { certify_id: id } } = await openFace(me, numbers[1]);
+    const {
+      body: { certify_id: id },
+    } = await openFace(me, numbers[1]);
     expect((await match(me, id)).body.account).toMatchObject({ is_auth: 3, real_name: kept, id_card_last4: '' });
   });
 
   it('is not opened without consent, for a number in use, nor more often than a day allows', async () => {
     await release();
     const [first, second] = [await learner(), await learner()];
-    expect(Object.keys((await app.http('POST', '/home/init-face-auth', { as: first, body: { real_name: '李四', id_card: numbers[0] } })).body.errors)).toEqual(['consent']);
+    expect(
+      Object.keys(
+        (
+          await app.http('POST', '/home/init-face-auth', {
+            as: first,
+            body: { real_name: '李四', id_card: numbers[0] },
+          })
+        ).body.errors,
+      ),
+    ).toEqual(['consent']);
     await match(first, (await openFace(first)).body.certify_id);
     expect((await openFace(second)).body.code).toBe('account.id_card_limit');
     await app.setting('face_daily_limit', 2);
-    expect([(await openFace(second, numbers[1])).status, (await openFace(second, numbers[1])).status, (await openFace(second, numbers[1])).status]).toEqual([200, 200, 429]);
+    expect([
+      (await openFace(second, numbers[1])).status,
+      (await openFace(second, numbers[1])).status,
+      (await openFace(second, numbers[1])).status,
+    ]).toEqual([200, 200, 429]);
     app.clock.advance(86_401_000);
     expect((await openFace(second, numbers[1])).status).toBe(200);
-    expect(await app.ctx.db.selectFrom('sensitive_consents').select('kind').where('member_id', '=', second.member_id).execute()).toHaveLength(3);
+    expect(
+      await app.ctx.db
+        .selectFrom('sensitive_consents')
+        .select('kind')
+        .where('member_id', '=', second.member_id)
+        .execute(),
+    ).toHaveLength(3);
   });
 });

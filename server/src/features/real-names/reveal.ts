@@ -5,7 +5,13 @@ import { openIdCard } from './id-cards.ts';
 
 /** The ID number that waits for a decision, else the one that is kept. */
 export async function revealIdCard({ ctx }: AdminCall, trx: Db, row: Row): Promise<Record<string, string | null>> {
-  const waiting = await trx.selectFrom('real_name_reviews').select('id_card').where('member_id', '=', row.id).executeTakeFirst();
-  const sealed = waiting?.id_card ?? (await trx.selectFrom('members').select('id_card').where('id', '=', row.id).executeTakeFirst())?.id_card;
+  const waiting = await trx
+    .selectFrom('real_name_reviews')
+    .select('id_card')
+    .where('member_id', '=', row.id)
+    .executeTakeFirst();
+  const sealed =
+    waiting?.id_card ??
+    (await trx.selectFrom('members').select('id_card').where('id', '=', row.id).executeTakeFirst())?.id_card;
   return { id_card: sealed ? openIdCard(ctx, row.id, sealed) : null };
 }

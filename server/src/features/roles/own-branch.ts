@@ -23,19 +23,31 @@ export async function checkIsBelow(trx: Db, call: AdminCall, id: number): Promis
 /** The rows the person may not delete, bring back or delete for good. */
 export async function findForeign({ trx, call }: Write, rows: readonly Row[]): Promise<FailedRow[]> {
   if (call.actor.admin.is_super) return [];
-  const below = await findBelow(trx, call, rows.map(({ id }) => id));
+  const below = await findBelow(
+    trx,
+    call,
+    rows.map(({ id }) => id),
+  );
   return rows.filter(({ id }) => !below.has(id)).map(({ id }): FailedRow => ({ id, code: 'role.exceeds_own' }));
 }
 
 /** A role's holders never see more than the person who says what they see. */
 export function checkOwnScope({ actor }: AdminCall, values: Values): void {
-  if (actor.admin.agency && values['data_scope'] === 'all') throw new AppError('role.exceeds_own', { field: 'data_scope' });
+  if (actor.admin.agency && values['data_scope'] === 'all')
+    throw new AppError('role.exceeds_own', { field: 'data_scope' });
 }
 
 /** A new role stands below one the person holds and begins with what such a role holds. */
 export async function checkNewPlace({ trx, call }: Write, values: Values): Promise<void> {
   if (call.actor.admin.is_super) return;
   const named = ['parent_id', 'template_id'].filter((field) => typeof values[field] === 'number');
-  const allowed = new Set([...ownIds(call), ...(await findBelow(trx, call, named.map((field) => Number(values[field]))))]);
+  const allowed = new Set([
+    ...ownIds(call),
+    ...(await findBelow(
+      trx,
+      call,
+      named.map((field) => Number(values[field])),
+    )),
+  ]);
   for (const field of named) assert(allowed.has(Number(values[field])), 'role.exceeds_own', { field });
 }

@@ -4,7 +4,11 @@ import { readMenus } from '../menus/public.ts';
 
 /** Every entry of the back office below its headings, whoever asks. */
 export async function permissionMenus(call: AdminCall): Promise<MenuEntry[]> {
-  const menus = await readMenus(call.ctx, { ...call.actor, admin: { ...call.actor.admin, is_super: true } }, call.locale);
+  const menus = await readMenus(
+    call.ctx,
+    { ...call.actor, admin: { ...call.actor.admin, is_super: true } },
+    call.locale,
+  );
   return menus.filter((menu) => menu.group === 'admin' && menu.level >= 3);
 }
 

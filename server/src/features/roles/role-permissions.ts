@@ -8,26 +8,46 @@ import { route, type AdminCall } from '../../http/route.ts';
 import { writeLog } from '../../kit/operation-log.ts';
 import { checkIsBelow } from './own-branch.ts';
 import { fullTitleOf, isPermission, permissionMenus } from './permission-menus.ts';
-import { countAdmins, findRole, grantable, heldBy, holdersBelow, lockRoles, takeFromBelow, type RoleRow } from './role.store.ts';
+import {
+  countAdmins,
+  findRole,
+  grantable,
+  heldBy,
+  holdersBelow,
+  lockRoles,
+  takeFromBelow,
+  type RoleRow,
+} from './role.store.ts';
 
 type Wanted = BodyOf<typeof rehearseRole>;
 type Plan = { granted: number[]; taken: number[]; after: Set<number> };
 
-const grantableIds = (menus: readonly MenuEntry[]): Set<number> => new Set(menus.filter(isPermission).map((menu) => menu.id));
+const grantableIds = (menus: readonly MenuEntry[]): Set<number> =>
+  new Set(menus.filter(isPermission).map((menu) => menu.id));
 const roleIdOf = (call: AdminCall): number => Number(call.params['id']);
 
 async function readPermissions(call: AdminCall): Promise<AnswerOf<typeof getRolePermissions>> {
   assert(!call.actor.admin.agency, 'access.denied');
   const role = await findRole(call.ctx.db, roleIdOf(call));
   const menus = await permissionMenus(call);
-  const [allowed, held] = await Promise.all([grantable(call.ctx.db, role, grantableIds(menus)), heldBy(call.ctx.db, role.id)]);
+  const [allowed, held] = await Promise.all([
+    grantable(call.ctx.db, role, grantableIds(menus)),
+    heldBy(call.ctx.db, role.id),
+  ]);
   const isSuper = role.code === 'super_admin';
   const ids = new Set(menus.map((menu) => menu.id));
-  const tree = menus.filter((menu) => isPermission(menu) || menu.is_page === 0).map((menu) => ({
-    id: menu.id, parent_id: menu.parent_id !== null && ids.has(menu.parent_id) ? menu.parent_id : null, key: `${menu.resource ?? ''}.${menu.action ?? ''}`,
-    wording: menu.wording, title: menu.name, is_folder: !isPermission(menu),
-    allowed: isPermission(menu) && allowed.has(menu.id) && !isSuper, checked: isPermission(menu) && (isSuper || held.has(menu.id)),
-  }));
+  const tree = menus
+    .filter((menu) => isPermission(menu) || menu.is_page === 0)
+    .map((menu) => ({
+      id: menu.id,
+      parent_id: menu.parent_id !== null && ids.has(menu.parent_id) ? menu.parent_id : null,
+      key: `${menu.resource ?? ''}.${menu.action ?? ''}`,
+      wording: menu.wording,
+      title: menu.name,
+      is_folder: !isPermission(menu),
+      allowed: isPermission(menu) && allowed.has(menu.id) && !isSuper,
+      checked: isPermission(menu) && (isSuper || held.has(menu.id)),
+    }));
   return { tree, version: role.version };
 }
 
@@ -38,7 +58,10 @@ async function plan(db: Db, given: { role: RoleRow; menus: readonly MenuEntry[];
   const all = grantableIds(menus);
   const allowed = await grantable(db, role, all);
   const after = new Set((wanted.permission_ids ?? []).filter((id) => all.has(id)));
-  assert([...after].every((id) => allowed.has(id)), 'role.exceeds_parent');
+  assert(
+    [...after].every((id) => allowed.has(id)),
+    'role.exceeds_parent',
+  );
   const held = await heldBy(db, role.id);
   return { after, granted: [...after].filter((id) => !held.has(id)), taken: [...held].filter((id) => !after.has(id)) };
 }
@@ -49,7 +72,9 @@ async function write(trx: Db, role: RoleRow, given: { plan: Plan; cascade: boole
   if (!given.cascade) assert((await holdersBelow(trx, role.id, taken)).length === 0, 'role.exceeds_parent');
   const affected = await takeFromBelow(trx, role.id, taken);
   await sql`delete from menu_role where role_id = ${role.id} and menu_id = any(${taken}::bigint[])`.execute(trx);
-  await sql`insert into menu_role (role_id, menu_id) select ${role.id}, unnest(${granted}::bigint[]) on conflict do nothing`.execute(trx);
+  await sql`insert into menu_role (role_id, menu_id) select ${role.id}, unnest(${granted}::bigint[]) on conflict do nothing`.execute(
+    trx,
+  );
   await sql`update roles set version = version + 1, updated_at = ${given.now} where id = ${role.id}`.execute(trx);
   return affected;
 }
@@ -57,7 +82,9 @@ async function write(trx: Db, role: RoleRow, given: { plan: Plan; cascade: boole
 async function savePermissions(call: AdminCall<BodyOf<typeof putRolePermissions>>) {
   assert(!call.actor.admin.agency, 'access.denied');
   const menus = await permissionMenus(call as AdminCall);
-  const keys = new Map(menus.map((menu) => [menu.id, menu.resource ? `admin.${menu.resource}.${menu.action ?? ''}` : menu.name]));
+  const keys = new Map(
+    menus.map((menu) => [menu.id, menu.resource ? `admin.${menu.resource}.${menu.action ?? ''}` : menu.name]),
+  );
   const keysOf = (ids: readonly number[]): string[] => ids.map((id) => keys.get(id) ?? String(id));
   return call.ctx.db.transaction().execute(async (trx) => {
     const role = await findRole(trx, roleIdOf(call as AdminCall), true);
@@ -65,12 +92,23 @@ async function savePermissions(call: AdminCall<BodyOf<typeof putRolePermissions>
     await checkIsBelow(trx, call as AdminCall, role.id);
     if (call.body.version && call.body.version !== role.version) throw new AppError('record.stale', { current: role });
     const planned = await plan(trx, { role, menus, wanted: call.body });
-    const affected = await write(trx, role, { plan: planned, cascade: call.body.cascade_cancel !== false, now: call.ctx.clock() });
+    const affected = await write(trx, role, {
+      plan: planned,
+      cascade: call.body.cascade_cancel !== false,
+      now: call.ctx.clock(),
+    });
     await call.ctx.bus.publish(trx, 'roles:*');
     const { granted, taken } = planned;
     await writeLog(trx, call as AdminCall, {
-      resource: 'roles', action: 'permissions', record_id: role.id, record_title: role.name,
-      before: taken.length > 0 ? { taken: keysOf(taken) } : {}, after: { ...(granted.length > 0 ? { granted: keysOf(granted) } : {}), ...(affected > 0 ? { affected_roles: affected } : {}) },
+      resource: 'roles',
+      action: 'permissions',
+      record_id: role.id,
+      record_title: role.name,
+      before: taken.length > 0 ? { taken: keysOf(taken) } : {},
+      after: {
+        ...(granted.length > 0 ? { granted: keysOf(granted) } : {}),
+        ...(affected > 0 ? { affected_roles: affected } : {}),
+      },
     });
     return { granted: granted.length, taken: taken.length, affected_roles: affected };
   });
@@ -78,14 +116,24 @@ async function savePermissions(call: AdminCall<BodyOf<typeof putRolePermissions>
 
 /** The sidebar of somebody who holds these permissions and no others. */
 function sidebarOf(call: AdminCall, menus: readonly MenuEntry[], held: ReadonlySet<number>) {
-  const isOpen = (menu: MenuEntry): boolean => menu.is_page === 1 && menu.in_menu && (!isPermission(menu) || held.has(menu.id));
-  return menus.filter((menu) => menu.level === 3).map((root) => ({
-    id: root.id, title: root.name, icons: root.icons,
-    pages: menus.filter((menu) => menu.parent_id === root.id && isOpen(menu)).map((page) => ({
-      id: page.id, title: page.name, url: page.url,
-      actions: menus.filter((menu) => menu.parent_id === page.id && held.has(menu.id)).map((menu) => menu.name),
-    })),
-  })).filter(({ pages }) => pages.length > 0);
+  const isOpen = (menu: MenuEntry): boolean =>
+    menu.is_page === 1 && menu.in_menu && (!isPermission(menu) || held.has(menu.id));
+  return menus
+    .filter((menu) => menu.level === 3)
+    .map((root) => ({
+      id: root.id,
+      title: root.name,
+      icons: root.icons,
+      pages: menus
+        .filter((menu) => menu.parent_id === root.id && isOpen(menu))
+        .map((page) => ({
+          id: page.id,
+          title: page.name,
+          url: page.url,
+          actions: menus.filter((menu) => menu.parent_id === page.id && held.has(menu.id)).map((menu) => menu.name),
+        })),
+    }))
+    .filter(({ pages }) => pages.length > 0);
 }
 
 /** What saving would do, without saving. */
@@ -95,12 +143,19 @@ async function rehearse(call: AdminCall<Wanted>): Promise<AnswerOf<typeof rehear
   const menus = await permissionMenus(call as AdminCall);
   const role = await findRole(db, roleIdOf(call as AdminCall));
   const { after, granted, taken } = await plan(db, { role, menus, wanted: call.body });
-  const titled = (ids: readonly number[]) => menus.filter((menu) => ids.includes(menu.id)).map((menu) => ({ id: menu.id, title: fullTitleOf(menu, menus) }));
+  const titled = (ids: readonly number[]) =>
+    menus.filter((menu) => ids.includes(menu.id)).map((menu) => ({ id: menu.id, title: fullTitleOf(menu, menus) }));
   const below = await holdersBelow(db, role.id, taken);
   return {
-    gained: titled(granted), lost: titled(taken), admins: await countAdmins(db, role.id),
-    below: below.map(({ menu_ids: menuIds, ...rest }) => ({ ...rest, lost: titled(menuIds).map(({ title }) => title) })),
-    is_blocked: call.body.cascade_cancel === false && below.length > 0, sidebar: sidebarOf(call as AdminCall, menus, after),
+    gained: titled(granted),
+    lost: titled(taken),
+    admins: await countAdmins(db, role.id),
+    below: below.map(({ menu_ids: menuIds, ...rest }) => ({
+      ...rest,
+      lost: titled(menuIds).map(({ title }) => title),
+    })),
+    is_blocked: call.body.cascade_cancel === false && below.length > 0,
+    sidebar: sidebarOf(call as AdminCall, menus, after),
   };
 }
 

@@ -19,14 +19,24 @@ async function blockers(trx: Parameters<NonNullable<ResourceBehaviour['beforeDel
 
 /** A role never sees more than its parent, and none below it more than it does. */
 async function checkScope(trx: Db, role: Row, scope: string): Promise<void> {
-  const { rows } = await sql<{ is_wrong: boolean }>`select exists (select 1 from roles p where p.id = ${role['parent_id']} and p.data_scope = 'own_agency' and ${scope} = 'all')
-    or exists (select 1 from roles c where c.parent_id = ${role.id} and c.deleted_at is null and c.data_scope = 'all' and ${scope} = 'own_agency') as is_wrong`.execute(trx);
+  const { rows } = await sql<{
+    is_wrong: boolean;
+  }>`select exists (select 1 from roles p where p.id = ${role['parent_id']} and p.data_scope = 'own_agency' and ${scope} = 'all')
+    or exists (select 1 from roles c where c.parent_id = ${role.id} and c.deleted_at is null and c.data_scope = 'all' and ${scope} = 'own_agency') as is_wrong`.execute(
+    trx,
+  );
   assert(!rows[0]?.is_wrong, 'role.exceeds_parent', { field: 'data_scope' });
 }
 
 async function checkTemplate(trx: Db, id: unknown): Promise<void> {
   if (id === null || id === undefined) return;
-  const found = await trx.selectFrom('roles').select('id').where('id', '=', Number(id)).where('is_template', '=', true).where('deleted_at', 'is', null).executeTakeFirst();
+  const found = await trx
+    .selectFrom('roles')
+    .select('id')
+    .where('id', '=', Number(id))
+    .where('is_template', '=', true)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
   if (!found) throw new AppError('request.invalid', { failures: { template_id: [{ rule: 'in', params: [] }] } });
 }
 
@@ -35,7 +45,9 @@ async function fitToParent(trx: Db, id: number): Promise<void> {
   await lockRoles(trx);
   await sql`delete from menu_role mr using roles r join roles p on p.id = r.parent_id where r.id = ${id} and mr.role_id = r.id and p.code is distinct from 'super_admin'
     and not exists (select 1 from menu_role held where held.role_id = p.id and held.menu_id = mr.menu_id)`.execute(trx);
-  await sql`update roles r set data_scope = p.data_scope from roles p where r.id = ${id} and p.id = r.parent_id and p.data_scope = 'own_agency' and r.data_scope = 'all'`.execute(trx);
+  await sql`update roles r set data_scope = p.data_scope from roles p where r.id = ${id} and p.id = r.parent_id and p.data_scope = 'own_agency' and r.data_scope = 'all'`.execute(
+    trx,
+  );
 }
 
 export const rolesBehaviour: ResourceBehaviour = {
@@ -43,14 +55,14 @@ export const rolesBehaviour: ResourceBehaviour = {
     admin_count: sql`(select count(*)::int from admin_role ar where ar.role_id = r.id)`,
     permission_ids: sql`(select coalesce(array_agg(mr.menu_id order by mr.menu_id), '{}') from menu_role mr where mr.role_id = r.id)`,
   },
-  scope: ({ admin }) =>
-    admin.agency ? sql<boolean>`false` : null,
+  scope: ({ admin }) => (admin.agency ? sql<boolean>`false` : null),
   async beforeUpdate({ trx, call }, { before, values }) {
     assert(!isProtected(before), 'role.protected');
     await lockRoles(trx);
     await checkIsBelow(trx, call, before.id);
     checkOwnScope(call, values);
-    if (values['data_scope'] !== undefined && values['data_scope'] !== before['data_scope']) await checkScope(trx, before, String(values['data_scope']));
+    if (values['data_scope'] !== undefined && values['data_scope'] !== before['data_scope'])
+      await checkScope(trx, before, String(values['data_scope']));
     return values;
   },
   async afterUpdate({ trx, call }) {
@@ -62,21 +74,32 @@ export const rolesBehaviour: ResourceBehaviour = {
     return { is_protected: isProtected({ id: row.id, code: found?.code }) };
   },
   async beforeCreate({ trx, call }, values) {
-    const parent = await trx.selectFrom('roles').select(['id', 'data_scope']).where('id', '=', Number(values['parent_id'])).where('deleted_at', 'is', null).forKeyShare().executeTakeFirst();
+    const parent = await trx
+      .selectFrom('roles')
+      .select(['id', 'data_scope'])
+      .where('id', '=', Number(values['parent_id']))
+      .where('deleted_at', 'is', null)
+      .forKeyShare()
+      .executeTakeFirst();
     if (!parent) throw new AppError('request.invalid', { failures: { parent_id: [{ rule: 'in', params: [] }] } });
     await lockRoles(trx);
     await checkNewPlace({ trx, call }, values);
     checkOwnScope(call, values);
     await checkTemplate(trx, values['template_id']);
     // A child never sees more than its parent.
-    if (parent.data_scope === 'own_agency' && values['data_scope'] === 'all') throw new AppError('role.exceeds_parent', { field: 'data_scope' });
+    if (parent.data_scope === 'own_agency' && values['data_scope'] === 'all')
+      throw new AppError('role.exceeds_parent', { field: 'data_scope' });
     assert(call.actor.admin.is_super || call.actor.admin.roles.length > 0, 'access.denied');
     return values;
   },
   async afterCreate({ trx, call }, row) {
     const templateId = row['template_id'];
     if (typeof templateId !== 'number') return;
-    await copyPermissions(trx, { role_id: row.id, template_id: templateId, parent: await findRole(trx, Number(row['parent_id'])) });
+    await copyPermissions(trx, {
+      role_id: row.id,
+      template_id: templateId,
+      parent: await findRole(trx, Number(row['parent_id'])),
+    });
     await call.ctx.bus.publish(trx, 'roles:*');
   },
   async beforeDelete({ trx, call }, rows): Promise<FailedRow[]> {

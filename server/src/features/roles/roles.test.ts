@@ -9,21 +9,39 @@ let topId: number;
 beforeAll(async () => {
   app = await startTestApp();
   admin = await app.person.admin();
-  topId = (await app.ctx.db.selectFrom('roles').select('id').where('code', '=', 'super_admin').executeTakeFirstOrThrow()).id;
+  topId = (
+    await app.ctx.db.selectFrom('roles').select('id').where('code', '=', 'super_admin').executeTakeFirstOrThrow()
+  ).id;
 });
 afterAll(() => app.close());
 
-const idsOf = async (...keys: string[]): Promise<number[]> => (await app.ctx.db.selectFrom('menus').select('id').where('key', 'in', keys).orderBy('id').execute()).map((row) => row.id);
-const heldBy = async (id: number): Promise<string[]> => (await sql<{ key: string }>`select m.key from menu_role mr join menus m on m.id = mr.menu_id where mr.role_id = ${id} order by 1`.execute(app.ctx.db)).rows.map(({ key }) => key);
+const idsOf = async (...keys: string[]): Promise<number[]> =>
+  (await app.ctx.db.selectFrom('menus').select('id').where('key', 'in', keys).orderBy('id').execute()).map(
+    (row) => row.id,
+  );
+const heldBy = async (id: number): Promise<string[]> =>
+  (
+    await sql<{
+      key: string;
+    }>`select m.key from menu_role mr join menus m on m.id = mr.menu_id where mr.role_id = ${id} order by 1`.execute(
+      app.ctx.db,
+    )
+  ).rows.map(({ key }) => key);
 let count = 0;
 async function makeRole(given: Record<string, unknown> = {}, keys: string[] = []): Promise<number> {
   count += 1;
-  const { body } = await app.http('POST', '/admin/roles', { as: admin, body: { name: `角色 ${count}`, parent_id: topId, data_scope: 'all', ...given } });
+  const { body } = await app.http('POST', '/admin/roles', {
+    as: admin,
+    body: { name: `角色 ${count}`, parent_id: topId, data_scope: 'all', ...given },
+  });
   if (keys.length > 0) expect((await grant(body.id, keys)).status).toBe(200);
   return body.id;
 }
 const grant = async (id: number, keys: string[], more: Record<string, unknown> = {}, as: AdminPerson = admin) =>
-  app.http('PUT', `/admin/roles/${id}/permissions`, { as, body: { permission_ids: keys.length > 0 ? await idsOf(...keys) : [], ...more } });
+  app.http('PUT', `/admin/roles/${id}/permissions`, {
+    as,
+    body: { permission_ids: keys.length > 0 ? await idsOf(...keys) : [], ...more },
+  });
 
 const [list, create, exporting] = ['admin.courses.list', 'admin.courses.create', 'admin.members.export'] as const;
 
@@ -67,10 +85,16 @@ describe('what a role holds', () => {
   it('waits for a parent that is being changed before it judges a child', async () => {
     const parent = await makeRole({}, [list, create]);
     const child = await makeRole({ parent_id: parent });
-    const answer = await app.whileLocked(async (trx) => {
-      await sql`select pg_advisory_xact_lock(hashtext('tree:roles'))`.execute(trx);
-      await sql`delete from menu_role where role_id = ${parent} and menu_id = any(${await idsOf(create)}::bigint[])`.execute(trx);
-    }, 1, () => grant(child, [list, create]));
+    const answer = await app.whileLocked(
+      async (trx) => {
+        await sql`select pg_advisory_xact_lock(hashtext('tree:roles'))`.execute(trx);
+        await sql`delete from menu_role where role_id = ${parent} and menu_id = any(${await idsOf(create)}::bigint[])`.execute(
+          trx,
+        );
+      },
+      1,
+      () => grant(child, [list, create]),
+    );
     expect(answer.body.code).toBe('role.exceeds_parent');
   });
 
@@ -79,7 +103,10 @@ describe('what a role holds', () => {
     const parent = await makeRole({}, [list, create]);
     expect(await heldBy(await makeRole({ parent_id: parent, template_id: template }))).toEqual([create, list]);
     expect(await heldBy(await makeRole({ template_id: template }))).toEqual([create, list, exporting]);
-    const noTemplate = await app.http('POST', '/admin/roles', { as: admin, body: { name: '错误模板', parent_id: topId, data_scope: 'all', template_id: parent } });
+    const noTemplate = await app.http('POST', '/admin/roles', {
+      as: admin,
+      body: { name: '错误模板', parent_id: topId, data_scope: 'all', template_id: parent },
+    });
     expect(noTemplate.body.errors).toHaveProperty('template_id');
   });
 
@@ -90,20 +117,30 @@ describe('what a role holds', () => {
     expect(widen.body.code).toBe('role.exceeds_parent');
     const wide = await makeRole({}, [list]);
     await makeRole({ parent_id: wide });
-    expect((await app.http('PUT', `/admin/roles/${wide}`, { as: admin, body: { data_scope: 'own_agency' } })).body.code).toBe('role.exceeds_parent');
+    expect(
+      (await app.http('PUT', `/admin/roles/${wide}`, { as: admin, body: { data_scope: 'own_agency' } })).body.code,
+    ).toBe('role.exceeds_parent');
   });
 });
 
 describe('who may change roles', () => {
   it('leaves the super administrator alone', async () => {
     expect((await grant(topId, [list])).body.code).toBe('role.protected');
-    expect((await app.http('PUT', `/admin/roles/${topId}`, { as: admin, body: { name: '改名' } })).body.code).toBe('role.protected');
-    expect((await app.http('DELETE', '/admin/roles', { as: admin, body: { ids: [topId] } })).body.code).toBe('role.protected');
+    expect((await app.http('PUT', `/admin/roles/${topId}`, { as: admin, body: { name: '改名' } })).body.code).toBe(
+      'role.protected',
+    );
+    expect((await app.http('DELETE', '/admin/roles', { as: admin, body: { ids: [topId] } })).body.code).toBe(
+      'role.protected',
+    );
   });
 
   it('keeps an administrator from enlarging the role they hold', async () => {
     const person = await app.person.adminWith(['admin.roles.update', 'admin.roles.show', list]);
-    const { role_id: own } = await app.ctx.db.selectFrom('admin_role').select('role_id').where('admin_id', '=', person.admin_id).executeTakeFirstOrThrow();
+    const { role_id: own } = await app.ctx.db
+      .selectFrom('admin_role')
+      .select('role_id')
+      .where('admin_id', '=', person.admin_id)
+      .executeTakeFirstOrThrow();
     expect((await grant(own, [list, create], {}, person)).body.code).toBe('role.exceeds_own');
     const below = await makeRole({ parent_id: own });
     expect((await grant(below, [list], {}, person)).status).toBe(200);
@@ -113,16 +150,33 @@ describe('who may change roles', () => {
 describe('who may change roles outside their own branch', () => {
   const rights = ['list', 'show', 'create', 'update', 'delete'].map((action) => `admin.roles.${action}`);
   const ownOf = async (person: AdminPerson): Promise<number> =>
-    (await app.ctx.db.selectFrom('admin_role').select('role_id').where('admin_id', '=', person.admin_id).executeTakeFirstOrThrow()).role_id;
-  const scopeOf = async (id: number) => (await app.ctx.db.selectFrom('roles').select(['data_scope', 'name', 'is_template', 'deleted_at']).where('id', '=', id).executeTakeFirstOrThrow());
+    (
+      await app.ctx.db
+        .selectFrom('admin_role')
+        .select('role_id')
+        .where('admin_id', '=', person.admin_id)
+        .executeTakeFirstOrThrow()
+    ).role_id;
+  const scopeOf = async (id: number) =>
+    await app.ctx.db
+      .selectFrom('roles')
+      .select(['data_scope', 'name', 'is_template', 'deleted_at'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
 
   it('lets nobody change their own role or one beside it, whatever of it', async () => {
     const person = await app.person.adminWith(rights);
     const beside = await makeRole({ data_scope: 'own_agency' });
-    for (const [id, body] of [[beside, { data_scope: 'all' }], [await ownOf(person), { is_template: true }], [beside, { description: '改了' }]] as const) {
+    for (const [id, body] of [
+      [beside, { data_scope: 'all' }],
+      [await ownOf(person), { is_template: true }],
+      [beside, { description: '改了' }],
+    ] as const) {
       expect((await app.http('PUT', `/admin/roles/${id}`, { as: person, body })).body.code).toBe('role.exceeds_own');
     }
-    expect((await app.http('PUT', `/admin/roles/${topId}`, { as: person, body: { name: '改名' } })).status).not.toBe(200);
+    expect((await app.http('PUT', `/admin/roles/${topId}`, { as: person, body: { name: '改名' } })).status).not.toBe(
+      200,
+    );
     expect(await scopeOf(beside)).toMatchObject({ data_scope: 'own_agency' });
   });
 
@@ -131,39 +185,64 @@ describe('who may change roles outside their own branch', () => {
     const own = await ownOf(person);
     const template = await makeRole({ is_template: true }, [list]);
     let made = 0;
-    const create = (body: Record<string, unknown>) => app.http('POST', '/admin/roles', { as: person, body: { name: `下级 ${made += 1}`, data_scope: 'all', ...body } });
-    expect((await create({ parent_id: topId })).body).toMatchObject({ code: 'role.exceeds_own', errors: { parent_id: [expect.any(String)] } });
+    const create = (body: Record<string, unknown>) =>
+      app.http('POST', '/admin/roles', {
+        as: person,
+        body: { name: `下级 ${(made += 1)}`, data_scope: 'all', ...body },
+      });
+    expect((await create({ parent_id: topId })).body).toMatchObject({
+      code: 'role.exceeds_own',
+      errors: { parent_id: [expect.any(String)] },
+    });
     expect((await create({ parent_id: await makeRole() })).body.code).toBe('role.exceeds_own');
-    expect((await create({ parent_id: own, template_id: template })).body).toMatchObject({ code: 'role.exceeds_own', errors: { template_id: [expect.any(String)] } });
+    expect((await create({ parent_id: own, template_id: template })).body).toMatchObject({
+      code: 'role.exceeds_own',
+      errors: { template_id: [expect.any(String)] },
+    });
     const child = await create({ parent_id: own, is_template: true });
     expect(child.status).toBe(201);
     const grandchild = await create({ parent_id: child.body.id, template_id: child.body.id });
     expect(grandchild.status).toBe(201);
-    expect((await app.http('PUT', `/admin/roles/${grandchild.body.id}`, { as: person, body: { data_scope: 'own_agency' } })).status).toBe(200);
+    expect(
+      (await app.http('PUT', `/admin/roles/${grandchild.body.id}`, { as: person, body: { data_scope: 'own_agency' } }))
+        .status,
+    ).toBe(200);
   });
 
   it('lets them delete, bring back and delete for good what is below them only', async () => {
     const person = await app.person.adminWith(rights);
     const [own, beside] = [await ownOf(person), await makeRole()];
     const child = await makeRole({ parent_id: own });
-    expect((await app.http('DELETE', '/admin/roles', { as: person, body: { ids: [beside] } })).body.code).toBe('role.exceeds_own');
+    expect((await app.http('DELETE', '/admin/roles', { as: person, body: { ids: [beside] } })).body.code).toBe(
+      'role.exceeds_own',
+    );
     const both = await app.http('DELETE', '/admin/roles', { as: person, body: { ids: [beside, child] } });
     expect(both.body).toMatchObject({ deleted: 1, failed: [{ id: beside, code: 'role.exceeds_own' }] });
     await app.http('DELETE', '/admin/roles', { as: admin, body: { ids: [beside] } });
-    expect((await app.http('POST', '/admin/roles/restore', { as: person, body: { ids: [beside] } })).body.code).toBe('role.exceeds_own');
+    expect((await app.http('POST', '/admin/roles/restore', { as: person, body: { ids: [beside] } })).body.code).toBe(
+      'role.exceeds_own',
+    );
     for (const what of ['restore', 'purge']) {
-      const { body } = await app.http('POST', `/admin/trash/${what}`, { as: person, body: { items: [{ resource: 'roles', id: beside }] } });
+      const { body } = await app.http('POST', `/admin/trash/${what}`, {
+        as: person,
+        body: { items: [{ resource: 'roles', id: beside }] },
+      });
       expect(body).toMatchObject({ done: 0, failed: [{ id: beside, code: 'role.exceeds_own' }] });
     }
     expect((await scopeOf(beside)).deleted_at).not.toBeNull();
-    expect((await app.http('POST', '/admin/roles/restore', { as: person, body: { ids: [child] } })).body.restored).toBe(1);
+    expect((await app.http('POST', '/admin/roles/restore', { as: person, body: { ids: [child] } })).body.restored).toBe(
+      1,
+    );
   });
 
   it('tells of a run over many rows which roles were left alone', async () => {
     const person = await app.person.adminWith(rights);
     const beside = await makeRole();
     const child = await makeRole({ parent_id: await ownOf(person) });
-    const { body } = await app.http('POST', '/admin/bulk-runs', { as: person, body: { resource: 'roles', action: 'delete', ids: [beside, child] } });
+    const { body } = await app.http('POST', '/admin/bulk-runs', {
+      as: person,
+      body: { resource: 'roles', action: 'delete', ids: [beside, child] },
+    });
     await app.runJobs();
     const run = await app.http('GET', `/admin/bulk-runs/${body.run.id}`, { as: person });
     expect(run.body.run).toMatchObject({ done: 1, failed_count: 1 });
@@ -175,7 +254,10 @@ describe('a rehearsal', () => {
   it('tells who gains and loses what and what the role would see, and changes nothing', async () => {
     const parent = await makeRole({}, [list, create]);
     const child = await makeRole({ parent_id: parent }, [create]);
-    const { body } = await app.http('POST', `/admin/roles/${parent}/rehearse`, { as: admin, body: { permission_ids: await idsOf(list, exporting) } });
+    const { body } = await app.http('POST', `/admin/roles/${parent}/rehearse`, {
+      as: admin,
+      body: { permission_ids: await idsOf(list, exporting) },
+    });
     expect(body.gained.map(({ title }: { title: string }) => title)).toEqual(['学员 · 导出']);
     expect(body.lost.map(({ title }: { title: string }) => title)).toEqual(['课程 · 新建']);
     expect(body.below).toMatchObject([{ id: child, admins: 0, lost: ['课程 · 新建'] }]);
@@ -188,8 +270,17 @@ describe('a rehearsal', () => {
   it('is worded in the log', async () => {
     const role = await makeRole({}, [list]);
     await grant(role, [exporting]);
-    const { id } = await app.ctx.db.selectFrom('logs').select('id').where('resource', '=', 'roles').where('record_id', '=', String(role)).orderBy('id', 'desc').executeTakeFirstOrThrow();
+    const { id } = await app.ctx.db
+      .selectFrom('logs')
+      .select('id')
+      .where('resource', '=', 'roles')
+      .where('record_id', '=', String(role))
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
     const { body } = await app.http('GET', `/admin/logs/${id}`, { as: admin });
-    expect(body.row.changes).toMatchObject([{ label: '取消权限', before: '课程' }, { label: '新增权限', after: '学员 · 导出' }]);
+    expect(body.row.changes).toMatchObject([
+      { label: '取消权限', before: '课程' },
+      { label: '新增权限', after: '学员 · 导出' },
+    ]);
   });
 });

@@ -1,4 +1,11 @@
-import { createSavedView, deleteSavedView, getSavedViews, saveListLook, updateSavedView, type SavedView } from '@kaike/shared/contracts/saved-views';
+import {
+  createSavedView,
+  deleteSavedView,
+  getSavedViews,
+  saveListLook,
+  updateSavedView,
+  type SavedView,
+} from '@kaike/shared/contracts/saved-views';
 import type { BodyOf, QueryOf } from '@kaike/shared/kit/contract';
 import { readLayout } from '@kaike/shared/kit/list-layout';
 import { permissionOf, type ResourceDefinition } from '@kaike/shared/kit/resource';
@@ -11,7 +18,18 @@ import { anyAdmin, route, type AdminCall } from '../../http/route.ts';
 import { readListQuery, readSearch } from '../../kit/list-query.ts';
 import type { Feature } from '../feature.ts';
 import {
-  countViews, deleteView, findLook, findRoles, findView, findViews, insertView, lockView, writeLook, writeView, type ViewRow, type ViewValues,
+  countViews,
+  deleteView,
+  findLook,
+  findRoles,
+  findView,
+  findViews,
+  insertView,
+  lockView,
+  writeLook,
+  writeView,
+  type ViewRow,
+  type ViewValues,
 } from './saved-views.store.ts';
 
 /** Views one person may keep for one list. */
@@ -28,7 +46,10 @@ function listOf(actor: AdminActor, name: string): ResourceDefinition {
 async function checkRole(db: Db, actor: AdminActor, role: number | null): Promise<void> {
   if (role === null) return;
   const roles = await findRoles(db, actor);
-  assert(roles.some(({ id }) => id === role), 'access.denied');
+  assert(
+    roles.some(({ id }) => id === role),
+    'access.denied',
+  );
 }
 
 type Sent = Pick<BodyOf<typeof updateSavedView>, 'name' | 'query' | 'layout' | 'role_id'>;
@@ -37,14 +58,19 @@ type Sent = Pick<BodyOf<typeof updateSavedView>, 'name' | 'query' | 'layout' | '
 function readView(definition: ResourceDefinition, body: Sent): ViewValues {
   const query = body.query ?? '';
   readListQuery(definition, readSearch(query));
-  const layout = body.layout === null || body.layout === undefined ? null : readLayout(definition.list.columns, body.layout);
+  const layout =
+    body.layout === null || body.layout === undefined ? null : readLayout(definition.list.columns, body.layout);
   return { name: body.name, query, layout, role_id: body.role_id ?? null };
 }
 
 async function list(call: AdminCall<unknown, QueryOf<typeof getSavedViews>>) {
   const { name } = listOf(call.actor, call.query.resource);
   const { db } = call.ctx;
-  const [views, look, roles] = await Promise.all([findViews(db, call.actor, name), findLook(db, call.actor, name), findRoles(db, call.actor)]);
+  const [views, look, roles] = await Promise.all([
+    findViews(db, call.actor, name),
+    findLook(db, call.actor, name),
+    findRoles(db, call.actor),
+  ]);
   return { views, ...look, roles };
 }
 
@@ -77,7 +103,8 @@ async function update(call: AdminCall<BodyOf<typeof updateSavedView>>) {
   return call.ctx.db.transaction().execute(async (trx) => {
     const row = await lockOwn(trx, call.actor, Number(call.params['id']));
     const values = readView(listOf(call.actor, row.resource), call.body);
-    if (row.version !== call.body.version) throw new AppError('record.stale', { current: await findView(trx, call.actor, row.id) });
+    if (row.version !== call.body.version)
+      throw new AppError('record.stale', { current: await findView(trx, call.actor, row.id) });
     // A role it was shared with before may stay, even when the owner has left that role.
     if (values.role_id !== row.role_id) await checkRole(trx, call.actor, values.role_id);
     await writeView(trx, row.id, values);
@@ -98,7 +125,8 @@ async function saveLook(call: AdminCall<BodyOf<typeof saveListLook>>) {
   const definition = listOf(call.actor, resource);
   if (typeof view === 'number') await present(call.ctx.db, call.actor, view);
   await writeLook(call.ctx.db, call.actor, {
-    resource, ...(layout === undefined ? {} : { layout: layout === null ? null : readLayout(definition.list.columns, layout) }),
+    resource,
+    ...(layout === undefined ? {} : { layout: layout === null ? null : readLayout(definition.list.columns, layout) }),
     ...(view === undefined ? {} : { default_view_id: view }),
   });
   return { saved: true };

@@ -11,38 +11,58 @@ const json = (value: unknown): string | null => (value === null || value === und
 const roleIds = ({ admin }: AdminActor): number[] => admin.roles.map((role) => role.id);
 
 /** Own views and those shared with a role the person holds. */
-const visibleTo = (actor: AdminActor) => sql<boolean>`v.kind = 1 and (v.user_id = ${actor.user_id} or v.role_id = any(${roleIds(actor)}::bigint[]))`;
+const visibleTo = (actor: AdminActor) =>
+  sql<boolean>`v.kind = 1 and (v.user_id = ${actor.user_id} or v.role_id = any(${roleIds(actor)}::bigint[]))`;
 
-const presented = (actor: AdminActor) => sql`v.id, v.name, v.query, v.layout, v.role_id, coalesce(o.name, '') as role_name, coalesce(nullif(u.name, ''), u.username, '') as owner,
+const presented = (
+  actor: AdminActor,
+) => sql`v.id, v.name, v.query, v.layout, v.role_id, coalesce(o.name, '') as role_name, coalesce(nullif(u.name, ''), u.username, '') as owner,
   v.user_id = ${actor.user_id} as is_mine, v.version`;
 
 /** The person's views of a list, own ones first. */
 export async function findViews(db: Db, actor: AdminActor, resource: string): Promise<SavedView[]> {
-  const { rows } = await sql<SavedView>`select ${presented(actor)} from saved_views v join users u on u.id = v.user_id left join roles o on o.id = v.role_id
-    where ${visibleTo(actor)} and v.resource = ${resource} order by v.user_id <> ${actor.user_id}, v.name, v.id limit 200`.execute(db);
+  const { rows } =
+    await sql<SavedView>`select ${presented(actor)} from saved_views v join users u on u.id = v.user_id left join roles o on o.id = v.role_id
+    where ${visibleTo(actor)} and v.resource = ${resource} order by v.user_id <> ${actor.user_id}, v.name, v.id limit 200`.execute(
+      db,
+    );
   return rows;
 }
 
 export async function findView(db: Db, actor: AdminActor, id: number): Promise<SavedView | null> {
-  const { rows } = await sql<SavedView>`select ${presented(actor)} from saved_views v join users u on u.id = v.user_id left join roles o on o.id = v.role_id
+  const { rows } =
+    await sql<SavedView>`select ${presented(actor)} from saved_views v join users u on u.id = v.user_id left join roles o on o.id = v.role_id
     where ${visibleTo(actor)} and v.id = ${id}`.execute(db);
   return rows[0] ?? null;
 }
 
 /** The view with its owner, locked, if the person can see it at all. */
 export async function lockView(trx: Db, actor: AdminActor, id: number): Promise<ViewRow | null> {
-  const { rows } = await sql<ViewRow>`select v.id, v.user_id, v.resource, v.version, v.role_id from saved_views v where ${visibleTo(actor)} and v.id = ${id} for update`.execute(trx);
+  const { rows } =
+    await sql<ViewRow>`select v.id, v.user_id, v.resource, v.version, v.role_id from saved_views v where ${visibleTo(actor)} and v.id = ${id} for update`.execute(
+      trx,
+    );
   return rows[0] ?? null;
 }
 
-export async function insertView(trx: Db, actor: AdminActor, given: ViewValues & { resource: string }): Promise<number> {
+export async function insertView(
+  trx: Db,
+  actor: AdminActor,
+  given: ViewValues & { resource: string },
+): Promise<number> {
   const { rows } = await sql<{ id: number }>`insert into saved_views (user_id, resource, name, query, layout, role_id)
-    values (${actor.user_id}, ${given.resource}, ${given.name}, ${given.query}, ${json(given.layout)}::jsonb, ${given.role_id}) returning id`.execute(trx);
+    values (${actor.user_id}, ${given.resource}, ${given.name}, ${given.query}, ${json(given.layout)}::jsonb, ${given.role_id}) returning id`.execute(
+    trx,
+  );
   return rows[0]?.id ?? 0;
 }
 
 export async function countViews(trx: Db, actor: AdminActor, resource: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from saved_views where user_id = ${actor.user_id} and resource = ${resource} and kind = 1`.execute(trx);
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::int as count from saved_views where user_id = ${actor.user_id} and resource = ${resource} and kind = 1`.execute(
+    trx,
+  );
   return rows[0]?.count ?? 0;
 }
 
@@ -59,7 +79,8 @@ type Look = Pick<SavedViews, 'layout' | 'default_view_id'>;
 
 /** How the list looks for the person; the default view only while it can still be seen. */
 export async function findLook(db: Db, actor: AdminActor, resource: string): Promise<Look> {
-  const { rows } = await sql<Look>`select l.layout, (select v.id from saved_views v where v.id = l.default_view_id and ${visibleTo(actor)}) as default_view_id
+  const { rows } =
+    await sql<Look>`select l.layout, (select v.id from saved_views v where v.id = l.default_view_id and ${visibleTo(actor)}) as default_view_id
     from saved_views l where l.kind = 2 and l.user_id = ${actor.user_id} and l.resource = ${resource}`.execute(db);
   return rows[0] ?? { layout: null, default_view_id: null };
 }
@@ -70,12 +91,17 @@ export async function writeLook(db: Db, actor: AdminActor, given: { resource: st
   const view = given.default_view_id === undefined ? sql`saved_views.default_view_id` : sql`excluded.default_view_id`;
   await sql`insert into saved_views (user_id, resource, kind, layout, default_view_id)
     values (${actor.user_id}, ${given.resource}, 2, ${json(given.layout)}::jsonb, ${given.default_view_id ?? null})
-    on conflict (user_id, resource) where kind = 2 do update set layout = ${layout}, default_view_id = ${view}, version = saved_views.version + 1, updated_at = now()`.execute(db);
+    on conflict (user_id, resource) where kind = 2 do update set layout = ${layout}, default_view_id = ${view}, version = saved_views.version + 1, updated_at = now()`.execute(
+    db,
+  );
 }
 
 /** Roles a view may be shared with: the person's own, for the super administrator every one. */
 export async function findRoles(db: Db, { admin }: AdminActor): Promise<{ id: number; name: string }[]> {
   if (!admin.is_super) return admin.roles.map(({ id, name }) => ({ id, name }));
-  const { rows } = await sql<{ id: number; name: string }>`select id, name from roles where deleted_at is null order by lft, id limit 200`.execute(db);
+  const { rows } = await sql<{
+    id: number;
+    name: string;
+  }>`select id, name from roles where deleted_at is null order by lft, id limit 200`.execute(db);
   return rows;
 }

@@ -5,7 +5,10 @@ import type { Db } from '../../db/pool.ts';
 const mostSuggestions = 10;
 
 /** Counts a search that was made and keeps how much it found; words blocked by hand are not counted. */
-export async function recordSearch(db: Db, { word, results, now }: { word: string; results: number; now: Date }): Promise<void> {
+export async function recordSearch(
+  db: Db,
+  { word, results, now }: { word: string; results: number; now: Date },
+): Promise<void> {
   const kept = searchWord(word);
   if (kept === '' || kept.length > longestWord) return;
   await sql`insert into search_terms (word, count, results, last_at) values (${kept}, 1, ${results}, ${now})
@@ -18,6 +21,8 @@ export async function suggest(db: Db, prefix: string): Promise<string[]> {
   const typed = `${searchWord(prefix).replace(/[\\%_]/g, '\\$&')}%`;
   const { rows } = await sql<{ word: string }>`select word from search_terms
     where deleted_at is null and kind <> ${searchTermKind.blocked} and word like ${typed} and (kind = ${searchTermKind.pinned} or (count > 0 and results > 0))
-    order by kind = ${searchTermKind.pinned} desc, case when kind = ${searchTermKind.pinned} then sort end, count desc, id limit ${mostSuggestions}`.execute(db);
+    order by kind = ${searchTermKind.pinned} desc, case when kind = ${searchTermKind.pinned} then sort end, count desc, id limit ${mostSuggestions}`.execute(
+    db,
+  );
   return rows.map((row) => row.word);
 }

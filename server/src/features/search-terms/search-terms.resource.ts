@@ -8,7 +8,12 @@ import type { ResourceBehaviour, Values } from '../../kit/behaviour.ts';
 async function checkWord(trx: Db, values: Values, id: number | null): Promise<Values> {
   if (typeof values['word'] !== 'string') return values;
   const word = searchWord(values['word']);
-  const taken = await trx.selectFrom('search_terms').select('id').where('word', '=', word).where('deleted_at', 'is', null).executeTakeFirst();
+  const taken = await trx
+    .selectFrom('search_terms')
+    .select('id')
+    .where('word', '=', word)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
   assert(!taken || taken.id === id, 'record.duplicate', { field: 'word' });
   return { ...values, word };
 }

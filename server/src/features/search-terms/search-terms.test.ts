@@ -32,7 +32,11 @@ test('suggestions begin with what was typed: pinned first, blocked and fruitless
   await search('绘画无果', 0);
   expect(await suggest(app.ctx.db, '绘画')).toEqual(['绘画进阶', '绘画启蒙', '绘画工具', '绘画']);
   expect(await suggest(app.ctx.db, '%')).toEqual([]);
-  const blocked = await app.ctx.db.selectFrom('search_terms').select('count').where('word', '=', '绘画作弊').executeTakeFirstOrThrow();
+  const blocked = await app.ctx.db
+    .selectFrom('search_terms')
+    .select('count')
+    .where('word', '=', '绘画作弊')
+    .executeTakeFirstOrThrow();
   expect(blocked.count).toBe(0);
 });
 

@@ -1,4 +1,11 @@
-import type { beginSecondFactor, confirmSecondFactor, endSecondFactor, getSecondFactor, renewRecoveryCodes, SecondFactor } from '@kaike/shared/contracts/second-factor';
+import type {
+  beginSecondFactor,
+  confirmSecondFactor,
+  endSecondFactor,
+  getSecondFactor,
+  renewRecoveryCodes,
+  SecondFactor,
+} from '@kaike/shared/contracts/second-factor';
 import { sql } from 'kysely';
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
@@ -16,12 +23,17 @@ type Mine<B = unknown> = Call<Actor, B>;
 async function note(trx: Db, call: Mine, action: string): Promise<void> {
   const { actor } = call;
   assert(isAdmin(actor), 'access.denied');
-  await writeLog(trx, { ...call, body: {}, query: {}, actor }, { resource: 'personage', action, record_id: actor.user_id, record_title: actor.name });
+  await writeLog(
+    trx,
+    { ...call, body: {}, query: {}, actor },
+    { resource: 'personage', action, record_id: actor.user_id, record_title: actor.name },
+  );
 }
 
 async function isDemanded(db: Db, actor: Actor): Promise<boolean> {
   const ids = actor.admin?.roles.map(({ id }) => id) ?? [];
-  const { rows } = await sql`select 1 from roles where id = any(${ids}::bigint[]) and second_factor = 1 limit 1`.execute(db);
+  const { rows } =
+    await sql`select 1 from roles where id = any(${ids}::bigint[]) and second_factor = 1 limit 1`.execute(db);
   return rows.length > 0;
 }
 
@@ -29,12 +41,23 @@ async function readState({ ctx, actor }: Mine): Promise<SecondFactor> {
   assert(isAdmin(actor), 'access.denied');
   const [factor, { left }, { password_hash: hash }, demanded] = await Promise.all([
     readFactor(ctx.db, actor.user_id),
-    ctx.db.selectFrom('recovery_codes').select((eb) => eb.fn.countAll<number>().as('left')).where('user_id', '=', actor.user_id).where('used_at', 'is', null).executeTakeFirstOrThrow(),
+    ctx.db
+      .selectFrom('recovery_codes')
+      .select((eb) => eb.fn.countAll<number>().as('left'))
+      .where('user_id', '=', actor.user_id)
+      .where('used_at', 'is', null)
+      .executeTakeFirstOrThrow(),
     ctx.db.selectFrom('users').select('password_hash').where('id', '=', actor.user_id).executeTakeFirstOrThrow(),
     isDemanded(ctx.db, actor),
   ]);
   const at = factor?.confirmed_at ?? null;
-  return { is_on: at !== null, confirmed_at: at?.toISOString() ?? null, recovery_left: Number(left), is_demanded: demanded, has_password: hash !== null };
+  return {
+    is_on: at !== null,
+    confirmed_at: at?.toISOString() ?? null,
+    recovery_left: Number(left),
+    is_demanded: demanded,
+    has_password: hash !== null,
+  };
 }
 
 export async function showSecondFactor(call: Mine): Promise<AnswerOf<typeof getSecondFactor>> {
@@ -42,29 +65,55 @@ export async function showSecondFactor(call: Mine): Promise<AnswerOf<typeof getS
 }
 
 /** A new secret for whoever proves to be the owner: with the password, and with the authenticator in use if there is one. */
-export async function beginEnrolment(call: Mine<BodyOf<typeof beginSecondFactor>>): Promise<AnswerOf<typeof beginSecondFactor>> {
+export async function beginEnrolment(
+  call: Mine<BodyOf<typeof beginSecondFactor>>,
+): Promise<AnswerOf<typeof beginSecondFactor>> {
   const { ctx, actor, body } = call;
   const state = await readState(call);
-  const { password_hash: hash, username } = await ctx.db.selectFrom('users').select(['password_hash', 'username']).where('id', '=', actor.user_id).executeTakeFirstOrThrow();
-  if (hash !== null) assert(await checkPassword(hash, body.password ?? ''), 'auth.old_password_wrong', { field: 'password' });
+  const { password_hash: hash, username } = await ctx.db
+    .selectFrom('users')
+    .select(['password_hash', 'username'])
+    .where('id', '=', actor.user_id)
+    .executeTakeFirstOrThrow();
+  if (hash !== null)
+    assert(await checkPassword(hash, body.password ?? ''), 'auth.old_password_wrong', { field: 'password' });
   if (state.is_on) await checkOwnCode(call, body.code ?? '');
   const secret = await keepNext(ctx, actor.user_id);
-  return { secret: base32(secret), uri: otpAuthUri({ secret, account: username ?? actor.name, issuer: await ctx.settings.get('school_name') }) };
+  return {
+    secret: base32(secret),
+    uri: otpAuthUri({ secret, account: username ?? actor.name, issuer: await ctx.settings.get('school_name') }),
+  };
 }
 
 /** Puts the new secret into use once the authenticator shows its codes. Every other session has to give one, too. */
-export async function confirmEnrolment(call: Mine<BodyOf<typeof confirmSecondFactor>>): Promise<AnswerOf<typeof confirmSecondFactor>> {
+export async function confirmEnrolment(
+  call: Mine<BodyOf<typeof confirmSecondFactor>>,
+): Promise<AnswerOf<typeof confirmSecondFactor>> {
   const { ctx, actor, body } = call;
   assert(isAdmin(actor), 'access.denied');
   await takeTry(call, actor.user_id);
   const now = ctx.clock();
   const codes = await ctx.db.transaction().execute(async (trx) => {
-    const factor = await trx.selectFrom('second_factors').selectAll().where('user_id', '=', actor.user_id).forUpdate().executeTakeFirst();
+    const factor = await trx
+      .selectFrom('second_factors')
+      .selectAll()
+      .where('user_id', '=', actor.user_id)
+      .forUpdate()
+      .executeTakeFirst();
     assert(factor?.next_secret, 'auth.second_factor_off');
     const step = findStep(open(ctx, factor.next_secret, actor.user_id), body.code, now);
     if (step === null) throw new AppError('auth.second_factor_wrong', { field: 'code' });
-    await trx.updateTable('second_factors').set({ secret: factor.next_secret, next_secret: null, confirmed_at: now, last_step: step }).where('user_id', '=', actor.user_id).execute();
-    await trx.updateTable('user_sessions').set({ second_factor_at: null }).where('user_id', '=', actor.user_id).where('id', '<>', actor.session_id).execute();
+    await trx
+      .updateTable('second_factors')
+      .set({ secret: factor.next_secret, next_secret: null, confirmed_at: now, last_step: step })
+      .where('user_id', '=', actor.user_id)
+      .execute();
+    await trx
+      .updateTable('user_sessions')
+      .set({ second_factor_at: null })
+      .where('user_id', '=', actor.user_id)
+      .where('id', '<>', actor.session_id)
+      .execute();
     await trx.updateTable('user_sessions').set({ second_factor_at: now }).where('id', '=', actor.session_id).execute();
     await ctx.bus.publish(trx, `user:${actor.user_id}`);
     const made = await makeRecoveryCodes(trx, actor.user_id);
@@ -76,7 +125,9 @@ export async function confirmEnrolment(call: Mine<BodyOf<typeof confirmSecondFac
   return { recovery_codes: codes, message: call.t('sign_in.second_factor_on') };
 }
 
-export async function renewCodes(call: Mine<BodyOf<typeof renewRecoveryCodes>>): Promise<AnswerOf<typeof renewRecoveryCodes>> {
+export async function renewCodes(
+  call: Mine<BodyOf<typeof renewRecoveryCodes>>,
+): Promise<AnswerOf<typeof renewRecoveryCodes>> {
   const { ctx, actor, body } = call;
   assert((await readState(call)).is_on, 'auth.second_factor_off');
   await checkOwnCode(call, body.code);
@@ -89,7 +140,9 @@ export async function renewCodes(call: Mine<BodyOf<typeof renewRecoveryCodes>>):
 }
 
 /** Switches the second factor off, where no role demands it. */
-export async function endEnrolment(call: Mine<BodyOf<typeof endSecondFactor>>): Promise<AnswerOf<typeof endSecondFactor>> {
+export async function endEnrolment(
+  call: Mine<BodyOf<typeof endSecondFactor>>,
+): Promise<AnswerOf<typeof endSecondFactor>> {
   const { ctx, actor, body } = call;
   const state = await readState(call);
   assert(state.is_on, 'auth.second_factor_off');

@@ -8,7 +8,10 @@ import { afterLogin, presentUser } from '../auth/public.ts';
 import { spendCode } from './second-factor.store.ts';
 
 /** Tries by any session of a person: a million codes are not guessed at this pace. */
-const tries = [{ name: 'short', max: 5, seconds: 300 }, { name: 'day', max: 50, seconds: 86_400 }];
+const tries = [
+  { name: 'short', max: 5, seconds: 300 },
+  { name: 'day', max: 50, seconds: 86_400 },
+];
 
 const keyOf = (userId: number, name: string): string => `second-factor-${name}|user:${userId}`;
 
@@ -33,16 +36,27 @@ export async function checkOwnCode(call: Call<Actor, unknown>, code: string): Pr
 }
 
 /** Opens the session that waited for a code. */
-export async function proveSecondFactor(call: Call<Actor | null, BodyOf<typeof contract>>): Promise<AnswerOf<typeof contract>> {
+export async function proveSecondFactor(
+  call: Call<Actor | null, BodyOf<typeof contract>>,
+): Promise<AnswerOf<typeof contract>> {
   const { ctx, actor: waiting, body } = call;
   assert(waiting?.second_factor === 'code' && isAdmin(waiting), 'auth.required', { redirect: '/open/login' });
   const mine = { ...call, actor: waiting };
   const way = await checkOwnCode(mine, body.code);
   const now = ctx.clock();
   await ctx.db.transaction().execute(async (trx) => {
-    await trx.updateTable('user_sessions').set({ second_factor_at: now }).where('id', '=', waiting.session_id).execute();
+    await trx
+      .updateTable('user_sessions')
+      .set({ second_factor_at: now })
+      .where('id', '=', waiting.session_id)
+      .execute();
     await ctx.bus.publish(trx, `user:${waiting.user_id}`);
-    if (way === 'recovery') await writeLog(trx, { ...call, body: {}, actor: waiting }, { resource: 'personage', action: 'recovery_code', record_id: waiting.user_id, record_title: waiting.name });
+    if (way === 'recovery')
+      await writeLog(
+        trx,
+        { ...call, body: {}, actor: waiting },
+        { resource: 'personage', action: 'recovery_code', record_id: waiting.user_id, record_title: waiting.name },
+      );
   });
   call.sessions.forget(waiting.user_id);
   const actor = { ...waiting, second_factor: null };

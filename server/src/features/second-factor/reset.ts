@@ -6,7 +6,10 @@ import { forgetFactor } from './second-factor.store.ts';
 
 /** Forgets the second factor of administrators who lost theirs; their sessions end. Nobody does this for themselves. */
 export async function resetSecondFactor({ trx, call, rows }: ActionGiven): Promise<ActionResult> {
-  assert(rows.every((row) => Number(row['user_id']) !== call.actor.user_id), 'auth.second_factor_own');
+  assert(
+    rows.every((row) => Number(row['user_id']) !== call.actor.user_id),
+    'auth.second_factor_own',
+  );
   const done = new Set<number>();
   for (const row of rows) {
     const userId = Number(row['user_id']);
@@ -14,16 +17,25 @@ export async function resetSecondFactor({ trx, call, rows }: ActionGiven): Promi
     done.add(row.id);
     await call.sessions.revoke(trx, { user_id: userId, reason: 'second_factor_reset' });
   }
-  return { changed: done.size, failed: rows.filter(({ id }) => !done.has(id)).map(({ id }) => ({ id, code: 'auth.second_factor_off' })) };
+  return {
+    changed: done.size,
+    failed: rows.filter(({ id }) => !done.has(id)).map(({ id }) => ({ id, code: 'auth.second_factor_off' })),
+  };
 }
 
 /** The same from the console, for when nobody else can. */
 export async function resetByName(ctx: Context, username: string): Promise<void> {
-  const user = await ctx.db.selectFrom('users').select('id').where(sql`lower(username)`, '=', username.toLowerCase()).executeTakeFirst();
+  const user = await ctx.db
+    .selectFrom('users')
+    .select('id')
+    .where(sql`lower(username)`, '=', username.toLowerCase())
+    .executeTakeFirst();
   assert(user, 'record.not_found');
   await ctx.db.transaction().execute(async (trx) => {
     assert(await forgetFactor(trx, user.id), 'auth.second_factor_off');
-    await sql`update user_sessions set revoked_at = ${ctx.clock()}, revoke_reason = 'second_factor_reset' where user_id = ${user.id} and revoked_at is null`.execute(trx);
+    await sql`update user_sessions set revoked_at = ${ctx.clock()}, revoke_reason = 'second_factor_reset' where user_id = ${user.id} and revoked_at is null`.execute(
+      trx,
+    );
     await ctx.bus.publish(trx, `user:${user.id}`);
   });
 }

@@ -14,47 +14,72 @@ const recoveryBytes = 10;
 type Sealing = Pick<Context, 'secrets'>;
 
 /** Recovery codes have 80 bits and so are kept as tokens are: hashed without a key. */
-const recoveryHash = (userId: number, code: string): Buffer => hashToken(`${userId}:${code.toUpperCase().replace(/[^A-Z2-7]/g, '')}`);
+const recoveryHash = (userId: number, code: string): Buffer =>
+  hashToken(`${userId}:${code.toUpperCase().replace(/[^A-Z2-7]/g, '')}`);
 
-export const open = ({ secrets }: Sealing, sealed: Buffer, userId: number): Buffer => Buffer.from(secrets.open(purpose, sealed, userId).toString('utf8'), 'base64');
+export const open = ({ secrets }: Sealing, sealed: Buffer, userId: number): Buffer =>
+  Buffer.from(secrets.open(purpose, sealed, userId).toString('utf8'), 'base64');
 
 /** Keeps a new secret beside the one in use. */
 export async function keepNext(ctx: Context, userId: number): Promise<Buffer> {
   const secret = randomBytes(secretBytes);
   const sealed = ctx.secrets.seal(purpose, secret.toString('base64'), userId);
-  await ctx.db.insertInto('second_factors').values({ user_id: userId, next_secret: sealed })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ next_secret: sealed })).execute();
+  await ctx.db
+    .insertInto('second_factors')
+    .values({ user_id: userId, next_secret: sealed })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ next_secret: sealed }))
+    .execute();
   return secret;
 }
 
-export const readFactor = (db: Db, userId: number) => db.selectFrom('second_factors').selectAll().where('user_id', '=', userId).executeTakeFirst();
+export const readFactor = (db: Db, userId: number) =>
+  db.selectFrom('second_factors').selectAll().where('user_id', '=', userId).executeTakeFirst();
 
 /** Replaces the recovery codes; the only moment they are known. */
 export async function makeRecoveryCodes(trx: Db, userId: number): Promise<string[]> {
-  const codes = Array.from({ length: recoveryCount }, () => (base32(randomBytes(recoveryBytes)).match(/.{4}/g) ?? []).join('-'));
+  const codes = Array.from({ length: recoveryCount }, () =>
+    (base32(randomBytes(recoveryBytes)).match(/.{4}/g) ?? []).join('-'),
+  );
   await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
-  await trx.insertInto('recovery_codes').values(codes.map((code) => ({ user_id: userId, code_hash: recoveryHash(userId, code) }))).execute();
+  await trx
+    .insertInto('recovery_codes')
+    .values(codes.map((code) => ({ user_id: userId, code_hash: recoveryHash(userId, code) })))
+    .execute();
   return codes;
 }
 
 /** Uses a code up; null when it is wrong or was used before. Of two at once only one gets through. */
-export async function spendCode(ctx: Context, trx: Db, { user_id: userId, code }: { user_id: number; code: string }): Promise<'authenticator' | 'recovery' | null> {
+export async function spendCode(
+  ctx: Context,
+  trx: Db,
+  { user_id: userId, code }: { user_id: number; code: string },
+): Promise<'authenticator' | 'recovery' | null> {
   const factor = await readFactor(trx, userId);
   if (!factor?.secret || factor.confirmed_at === null) return null;
   const typed = code.replace(/\s/g, '');
   if (!/^\d{6}$/.test(typed)) {
-    const used = await sql`update recovery_codes set used_at = ${ctx.clock()} where user_id = ${userId} and code_hash = ${recoveryHash(userId, typed)} and used_at is null returning 1`.execute(trx);
+    const used =
+      await sql`update recovery_codes set used_at = ${ctx.clock()} where user_id = ${userId} and code_hash = ${recoveryHash(userId, typed)} and used_at is null returning 1`.execute(
+        trx,
+      );
     return used.rows.length > 0 ? 'recovery' : null;
   }
   const step = findStep(open(ctx, factor.secret, userId), typed, ctx.clock());
   if (step === null) return null;
-  const used = await sql`update second_factors set last_step = ${step} where user_id = ${userId} and last_step < ${step} returning 1`.execute(trx);
+  const used =
+    await sql`update second_factors set last_step = ${step} where user_id = ${userId} and last_step < ${step} returning 1`.execute(
+      trx,
+    );
   return used.rows.length > 0 ? 'authenticator' : null;
 }
 
 /** Forgets the second factor of a person; whether there was one. */
 export async function forgetFactor(trx: Db, userId: number): Promise<boolean> {
   await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
-  const gone = await trx.deleteFrom('second_factors').where('user_id', '=', userId).returning('confirmed_at').executeTakeFirst();
+  const gone = await trx
+    .deleteFrom('second_factors')
+    .where('user_id', '=', userId)
+    .returning('confirmed_at')
+    .executeTakeFirst();
   return gone?.confirmed_at !== undefined && gone.confirmed_at !== null;
 }

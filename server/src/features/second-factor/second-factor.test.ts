@@ -7,7 +7,14 @@ import { codeOf, stepAt } from './totp.ts';
 
 const password = 'correct-horse-1';
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-const bytesOf = (text: string): Buffer => Buffer.from([...text].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('').match(/.{8}/g)?.map((bits) => Number.parseInt(bits, 2)) ?? []);
+const bytesOf = (text: string): Buffer =>
+  Buffer.from(
+    [...text]
+      .map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0'))
+      .join('')
+      .match(/.{8}/g)
+      ?.map((bits) => Number.parseInt(bits, 2)) ?? [],
+  );
 const own = '/admin/personage/second-factor';
 
 let app: TestApp;
@@ -23,8 +30,12 @@ afterAll(() => app.close());
 
 beforeEach(async () => {
   person = await app.person.adminWith(['admin.courses.list']);
-  ({ username } = await app.ctx.db.updateTable('users').set({ password_hash: await hashPassword(password), username: `admin_${person.user_id}` })
-    .where('id', '=', person.user_id).returning('username').executeTakeFirstOrThrow() as { username: string });
+  ({ username } = (await app.ctx.db
+    .updateTable('users')
+    .set({ password_hash: await hashPassword(password), username: `admin_${person.user_id}` })
+    .where('id', '=', person.user_id)
+    .returning('username')
+    .executeTakeFirstOrThrow()) as { username: string });
 });
 
 const codeNow = (secret: string, steps = 0): string => codeOf(bytesOf(secret), stepAt(app.clock.now()) + steps);
@@ -33,10 +44,18 @@ const nextCode = (secret: string): string => {
   return codeNow(secret);
 };
 const roleOf = async (admin: AdminPerson): Promise<number> =>
-  (await app.ctx.db.selectFrom('admin_role').select('role_id').where('admin_id', '=', admin.admin_id).executeTakeFirstOrThrow()).role_id;
+  (
+    await app.ctx.db
+      .selectFrom('admin_role')
+      .select('role_id')
+      .where('admin_id', '=', admin.admin_id)
+      .executeTakeFirstOrThrow()
+  ).role_id;
 
 async function enrol(as: Person = person): Promise<{ secret: string; recovery: string[] }> {
-  const { body: { secret, uri } } = await app.http('POST', own, { as, body: { password } });
+  const {
+    body: { secret, uri },
+  } = await app.http('POST', own, { as, body: { password } });
   expect(uri).toContain(`secret=${secret}`);
   const { status, body } = await app.http('POST', `${own}/confirm`, { as, body: { code: codeNow(secret) } });
   expect(status).toBe(200);
@@ -45,44 +64,77 @@ async function enrol(as: Person = person): Promise<{ secret: string; recovery: s
 
 async function logIn(): Promise<{ visitor: Person; reply: Reply }> {
   const visitor = await app.person.visitor();
-  return { visitor, reply: await app.http('POST', '/open/login', { as: visitor, body: { username, password, back_url: '/admin/courses' } }) };
+  return {
+    visitor,
+    reply: await app.http('POST', '/open/login', {
+      as: visitor,
+      body: { username, password, back_url: '/admin/courses' },
+    }),
+  };
 }
-const prove = (as: Person, code: string): Promise<Reply> => app.http('POST', '/open/second-factor', { as, body: { code, back_url: '/admin/courses' } });
+const prove = (as: Person, code: string): Promise<Reply> =>
+  app.http('POST', '/open/second-factor', { as, body: { code, back_url: '/admin/courses' } });
 const open = (as: Person): Promise<Reply> => app.http('GET', '/admin/courses/list', { as });
 
 describe('setting up a second factor', () => {
   it('costs the password and a code of the new authenticator, and gives ten recovery codes', async () => {
-    expect((await app.http('POST', own, { as: person, body: { password: 'something-else-1' } })).body.code).toBe('auth.old_password_wrong');
-    const { body: { secret } } = await app.http('POST', own, { as: person, body: { password } });
-    expect((await app.http('POST', `${own}/confirm`, { as: person, body: { code: codeNow(secret, 7) } })).body.code).toBe('auth.second_factor_wrong');
+    expect((await app.http('POST', own, { as: person, body: { password: 'something-else-1' } })).body.code).toBe(
+      'auth.old_password_wrong',
+    );
+    const {
+      body: { secret },
+    } = await app.http('POST', own, { as: person, body: { password } });
+    expect(
+      (await app.http('POST', `${own}/confirm`, { as: person, body: { code: codeNow(secret, 7) } })).body.code,
+    ).toBe('auth.second_factor_wrong');
     const { recovery } = await enrol();
     expect(new Set(recovery).size).toBe(10);
-    expect((await app.http('GET', own, { as: person })).body.second_factor).toMatchObject({ is_on: true, recovery_left: 10, is_demanded: false });
+    expect((await app.http('GET', own, { as: person })).body.second_factor).toMatchObject({
+      is_on: true,
+      recovery_left: 10,
+      is_demanded: false,
+    });
     expect((await open(person)).status).toBe(200);
   });
 
   it('keeps the secret sealed and the recovery codes hashed', async () => {
     const { secret, recovery } = await enrol();
-    const factor = await app.ctx.db.selectFrom('second_factors').selectAll().where('user_id', '=', person.user_id).executeTakeFirstOrThrow();
+    const factor = await app.ctx.db
+      .selectFrom('second_factors')
+      .selectAll()
+      .where('user_id', '=', person.user_id)
+      .executeTakeFirstOrThrow();
     expect(factor.secret?.includes(bytesOf(secret))).toBe(false);
-    const rows = await app.ctx.db.selectFrom('recovery_codes').selectAll().where('user_id', '=', person.user_id).execute();
+    const rows = await app.ctx.db
+      .selectFrom('recovery_codes')
+      .selectAll()
+      .where('user_id', '=', person.user_id)
+      .execute();
     expect(JSON.stringify(rows)).not.toContain(recovery[0]);
   });
 
   it('asks other sessions of the person for a code, too', async () => {
     const { visitor } = await logIn();
     await enrol();
-    expect((await open(visitor)).body).toMatchObject({ code: 'auth.second_factor', redirect: expect.stringContaining('/open/second-factor') });
+    expect((await open(visitor)).body).toMatchObject({
+      code: 'auth.second_factor',
+      redirect: expect.stringContaining('/open/second-factor'),
+    });
   });
 
   it('is led to before anything else by a role that demands it, and cannot be switched off then', async () => {
     await app.http('PUT', `/admin/roles/${await roleOf(person)}`, { as: boss, body: { second_factor: 1 } });
     const { visitor, reply } = await logIn();
     expect(reply.body).toMatchObject({ redirect: '/admin/personage/second-factor', user: { must_enrol: true } });
-    expect((await open(visitor)).body).toMatchObject({ code: 'access.denied', redirect: '/admin/personage/second-factor' });
+    expect((await open(visitor)).body).toMatchObject({
+      code: 'access.denied',
+      redirect: '/admin/personage/second-factor',
+    });
     const { secret } = await enrol(visitor);
     expect((await open(visitor)).status).toBe(200);
-    expect((await app.http('DELETE', own, { as: visitor, body: { code: nextCode(secret) } })).body.code).toBe('auth.second_factor_demanded');
+    expect((await app.http('DELETE', own, { as: visitor, body: { code: nextCode(secret) } })).body.code).toBe(
+      'auth.second_factor_demanded',
+    );
   });
 });
 
@@ -101,9 +153,15 @@ describe('logging in with a second factor', () => {
 
   it('asks after a code by text message as well', async () => {
     await enrol();
-    const { mobile_phone: mobile } = await app.ctx.db.selectFrom('users').select('mobile_phone').where('id', '=', person.user_id).executeTakeFirstOrThrow();
+    const { mobile_phone: mobile } = await app.ctx.db
+      .selectFrom('users')
+      .select('mobile_phone')
+      .where('id', '=', person.user_id)
+      .executeTakeFirstOrThrow();
     await app.http('POST', '/open/login/send', { body: { mobile_phone: mobile, verify: await app.captchaPass() } });
-    const { body } = await app.http('POST', '/open/login', { body: { mobile_phone: mobile, message_code: app.lastCode(String(mobile)) } });
+    const { body } = await app.http('POST', '/open/login', {
+      body: { mobile_phone: mobile, message_code: app.lastCode(String(mobile)) },
+    });
     expect(body).toMatchObject({ user: null, redirect: '/open/second-factor' });
   });
 
@@ -119,18 +177,26 @@ describe('logging in with a second factor', () => {
   });
 
   it('takes each recovery code once, however it is typed, and notes it', async () => {
-    const { recovery: [code = ''] } = await enrol();
+    const {
+      recovery: [code = ''],
+    } = await enrol();
     const first = await logIn();
     expect((await prove(first.visitor, ` ${code.toLowerCase().replaceAll('-', ' ')}`)).status).toBe(200);
     expect((await prove((await logIn()).visitor, code)).body.code).toBe('auth.second_factor_wrong');
-    const log = await app.ctx.db.selectFrom('logs').select('action').where('user_id', '=', person.user_id).where('action', '=', 'recovery_code').execute();
+    const log = await app.ctx.db
+      .selectFrom('logs')
+      .select('action')
+      .where('user_id', '=', person.user_id)
+      .where('action', '=', 'recovery_code')
+      .execute();
     expect(log).toHaveLength(1);
     expect((await app.http('GET', own, { as: first.visitor })).body.second_factor.recovery_left).toBe(9);
   });
 
   it('slows guesses down, whatever session they come from', async () => {
     const { secret } = await enrol();
-    for (let tries = 0; tries < 5; tries += 1) expect((await prove((await logIn()).visitor, codeNow(secret, 9))).status).toBe(422);
+    for (let tries = 0; tries < 5; tries += 1)
+      expect((await prove((await logIn()).visitor, codeNow(secret, 9))).status).toBe(422);
     expect((await prove((await logIn()).visitor, nextCode(secret))).status).toBe(429);
     app.clock.advance(301_000);
     expect((await prove((await logIn()).visitor, nextCode(secret))).status).toBe(200);
@@ -145,7 +211,8 @@ describe('logging in with a second factor', () => {
 });
 
 describe('a lost authenticator', () => {
-  const reset = (as: AdminPerson, id: number, body: object = { reason: '手机丢失' }) => app.http('PUT', '/admin/admins/reset-second-factor', { as, body: { ids: [id], ...body } });
+  const reset = (as: AdminPerson, id: number, body: object = { reason: '手机丢失' }) =>
+    app.http('PUT', '/admin/admins/reset-second-factor', { as, body: { ids: [id], ...body } });
 
   it('is forgotten by another administrator with the right and a reason, and its sessions end', async () => {
     await enrol();
@@ -154,7 +221,12 @@ describe('a lost authenticator', () => {
     expect((await reset(boss, person.admin_id)).body.changed).toBe(1);
     expect((await open(person)).status).toBe(401);
     expect((await logIn()).reply.body.user).toMatchObject({ id: person.user_id });
-    const log = await app.ctx.db.selectFrom('logs').select(['reason', 'record_id']).where('action', '=', 'reset-second-factor').orderBy('id', 'desc').executeTakeFirstOrThrow();
+    const log = await app.ctx.db
+      .selectFrom('logs')
+      .select(['reason', 'record_id'])
+      .where('action', '=', 'reset-second-factor')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
     expect(log).toEqual({ reason: '手机丢失', record_id: String(person.admin_id) });
   });
 
@@ -171,7 +243,9 @@ describe('a lost authenticator', () => {
     expect((await logIn()).reply.body.user).toMatchObject({ id: person.user_id });
     await expect(resetByName(app.ctx, username)).rejects.toThrow('auth.second_factor_off');
     const lines: string[] = [];
-    expect(await runCli(['user:second-factor-reset'], { out: (line) => lines.push(line), err: (line) => lines.push(line) })).toBe(2);
+    expect(
+      await runCli(['user:second-factor-reset'], { out: (line) => lines.push(line), err: (line) => lines.push(line) }),
+    ).toBe(2);
     expect(lines.join('\n')).toContain('USERNAME is missing');
   });
 });

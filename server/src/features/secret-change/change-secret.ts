@@ -15,12 +15,17 @@ const pageSize = 20;
 type Row = { id: number; value: Buffer; about: string };
 
 const bytesOf = ({ column, is_text: isText }: SealedColumn): RawBuilder<Buffer> =>
-  (isText === true ? sql<Buffer>`decode(${sql.ref(column)}, 'base64')` : sql<Buffer>`${sql.ref(column)}`);
+  isText === true ? sql<Buffer>`decode(${sql.ref(column)}, 'base64')` : sql<Buffer>`${sql.ref(column)}`;
 
 async function readPage({ db, secrets }: Context, given: SealedColumn, after: number): Promise<Row[]> {
-  const about = sql.join(given.about.map((name) => sql`${sql.ref(name)}::text`), sql`, `);
-  const isSealed = given.is_text === true ? sql`is_secret and coalesce(value, '') <> ''` : sql`${sql.ref(given.column)} is not null`;
-  const { rows } = await sql<Row>`select ${sql.ref(given.id)} as id, ${bytesOf(given)} as value, concat_ws('/', ${about}) as about from ${sql.table(given.table)}
+  const about = sql.join(
+    given.about.map((name) => sql`${sql.ref(name)}::text`),
+    sql`, `,
+  );
+  const isSealed =
+    given.is_text === true ? sql`is_secret and coalesce(value, '') <> ''` : sql`${sql.ref(given.column)} is not null`;
+  const { rows } =
+    await sql<Row>`select ${sql.ref(given.id)} as id, ${bytesOf(given)} as value, concat_ws('/', ${about}) as about from ${sql.table(given.table)}
     where ${sql.ref(given.id)} > ${after} and ${isSealed} and substring(${bytesOf(given)} from 1 for ${secrets.mark.length}) <> ${secrets.mark}
     order by ${sql.ref(given.id)} limit ${pageSize}`.execute(db);
   return rows;
@@ -70,6 +75,8 @@ export async function changeSecret(ctx: Context, told: (done: Resealed) => void)
   tell({ name: 'log_seals', ...(await resealChain(ctx)) });
   tell({ name: 'demo password', ...(await resealDemoPassword(ctx)) });
   // Asked for again when needed: a service gives new ones.
-  await sql`update service_tokens set value = null, expires_at = '-infinity' where substring(value from 1 for ${ctx.secrets.mark.length}) <> ${ctx.secrets.mark}`.execute(ctx.db);
+  await sql`update service_tokens set value = null, expires_at = '-infinity' where substring(value from 1 for ${ctx.secrets.mark.length}) <> ${ctx.secrets.mark}`.execute(
+    ctx.db,
+  );
   return { unreadable };
 }

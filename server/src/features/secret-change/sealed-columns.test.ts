@@ -13,7 +13,13 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Bytes under the secret that a change of it brings over in a way of their own. */
-const changedElsewhere = ['cards.secret_enc', 'cards.secret_hash', 'study_certificates.signature', 'log_seals.mac', 'service_tokens.value'];
+const changedElsewhere = [
+  'cards.secret_enc',
+  'cards.secret_hash',
+  'study_certificates.signature',
+  'log_seals.mac',
+  'service_tokens.value',
+];
 /** Bytes that no key of the secret has to do with. */
 const underNoSecret = ['card_packages.content', 'learning_records.seen_bitmap', 'logs.salt', 'logs.sealed'];
 
@@ -21,29 +27,59 @@ it('every column of bytes is sealed anew with the secret, or known to need it no
   const { rows } = await sql<{ name: string }>`select table_name || '.' || column_name as name
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
     where table_schema = 'public' and table_type = 'BASE TABLE' and data_type = 'bytea' order by 1`.execute(app.ctx.db);
-  const known = [...sealedColumns.filter(({ is_text: isText }) => !isText).map(({ table, column }) => `${table}.${column}`), ...changedElsewhere, ...underNoSecret];
+  const known = [
+    ...sealedColumns.filter(({ is_text: isText }) => !isText).map(({ table, column }) => `${table}.${column}`),
+    ...changedElsewhere,
+    ...underNoSecret,
+  ];
   const isHash = (name: string): boolean => /[._]hash$/.test(name) && !known.includes(name);
   expect(rows.map(({ name }) => name).filter((name) => !isHash(name))).toEqual(known.toSorted());
 });
 
 /** What seals, and by which columns a change of the secret finds it again. */
 const sealing: Readonly<Record<string, readonly string[]>> = {
-  'adapters/face/local.ts': [], 'adapters/wechat/tokens.ts': ['service_tokens.value'], 'features/card-prints/seal-file.ts': ['card_print_files.content'],
-  'features/cards/card-secrets.ts': ['cards.secret_enc'], 'features/configs/stored-value.ts': ['configs.value', 'config_changes.value'], 'features/demo/demo-password.ts': ['app_state.value'],
-  'features/real-names/id-cards.ts': ['members.id_card', 'real_name_reviews.id_card'], 'features/second-factor/second-factor.store.ts': ['second_factors.secret', 'second_factors.next_secret'],
+  'adapters/face/local.ts': [],
+  'adapters/wechat/tokens.ts': ['service_tokens.value'],
+  'features/card-prints/seal-file.ts': ['card_print_files.content'],
+  'features/cards/card-secrets.ts': ['cards.secret_enc'],
+  'features/configs/stored-value.ts': ['configs.value', 'config_changes.value'],
+  'features/demo/demo-password.ts': ['app_state.value'],
+  'features/real-names/id-cards.ts': ['members.id_card', 'real_name_reviews.id_card'],
+  'features/second-factor/second-factor.store.ts': ['second_factors.secret', 'second_factors.next_secret'],
 };
 
 it('every place that seals a value is known, with where it is kept', () => {
   const root = resolve(import.meta.dirname, '../..');
-  const found = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.startsWith('features/secret-change/') && /\.seal\(/.test(readFileSync(resolve(root, file), 'utf8')));
+  const found = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+    (file) =>
+      file.endsWith('.ts') &&
+      !file.endsWith('.test.ts') &&
+      !file.startsWith('features/secret-change/') &&
+      /\.seal\(/.test(readFileSync(resolve(root, file), 'utf8')),
+  );
   expect(found.toSorted()).toEqual(Object.keys(sealing).toSorted());
-  const listed = [...sealedColumns.map(({ table, column }) => `${table}.${column}`), ...changedElsewhere, 'app_state.value'];
-  expect(Object.values(sealing).flat().filter((name) => !listed.includes(name))).toEqual([]);
-  expect(sealedColumns.map(({ table, column }) => `${table}.${column}`).toSorted()).toEqual(Object.values(sealing).flat().filter((name) => sealedColumns.some(({ table, column }) => name === `${table}.${column}`)).toSorted());
+  const listed = [
+    ...sealedColumns.map(({ table, column }) => `${table}.${column}`),
+    ...changedElsewhere,
+    'app_state.value',
+  ];
+  expect(
+    Object.values(sealing)
+      .flat()
+      .filter((name) => !listed.includes(name)),
+  ).toEqual([]);
+  expect(sealedColumns.map(({ table, column }) => `${table}.${column}`).toSorted()).toEqual(
+    Object.values(sealing)
+      .flat()
+      .filter((name) => sealedColumns.some(({ table, column }) => name === `${table}.${column}`))
+      .toSorted(),
+  );
 });
 
 it('every column of the list is there', async () => {
   for (const { table, id, column, about } of sealedColumns) {
-    await sql`select ${sql.ref(id)}, ${sql.ref(column)}, ${sql.join(about.map((name) => sql.ref(name)))} from ${sql.table(table)} limit 0`.execute(app.ctx.db);
+    await sql`select ${sql.ref(id)}, ${sql.ref(column)}, ${sql.join(about.map((name) => sql.ref(name)))} from ${sql.table(table)} limit 0`.execute(
+      app.ctx.db,
+    );
   }
 });

@@ -11,7 +11,11 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const granted = async (): Promise<string[]> => {
-  const { rows } = await sql<{ key: string }>`select m.key from menu_role x join roles r on r.id = x.role_id join menus m on m.id = x.menu_id where r.code = 'agency' order by m.key`.execute(app.ctx.db);
+  const { rows } = await sql<{
+    key: string;
+  }>`select m.key from menu_role x join roles r on r.id = x.role_id join menus m on m.id = x.menu_id where r.code = 'agency' order by m.key`.execute(
+    app.ctx.db,
+  );
   return rows.map((row) => row.key);
 };
 
@@ -20,7 +24,9 @@ it('gives agencies what a new release brings, and leaves alone what the school t
   expect(before).toContain('admin.card-cartons.receive');
   // An installation of before: cartons did not exist, and the school had taken the export of cards away.
   await sql`delete from menus where key like 'admin.card-cartons%'`.execute(app.ctx.db);
-  await sql`delete from menu_role x using menus m where m.id = x.menu_id and m.key = 'admin.cards.export' and x.role_id in (select id from roles where code = 'agency')`.execute(app.ctx.db);
+  await sql`delete from menu_role x using menus m where m.id = x.menu_id and m.key = 'admin.cards.export' and x.role_id in (select id from roles where code = 'agency')`.execute(
+    app.ctx.db,
+  );
   await seed(app.ctx);
   await seed(app.ctx);
   expect(await granted()).toEqual(before.filter((key) => key !== 'admin.cards.export'));

@@ -14,27 +14,65 @@ const agencyMay: Record<string, readonly string[]> = {
   members: ['list', 'show', 'export'],
   entitlements: ['list', 'show'],
   'learning-records': ['list', 'show', 'export'],
-  agencies: ['list', 'show', 'create', 'update', 'export', 'top-up', 'recall', 'transfer-num', 'new-password', 'freeze', 'unfreeze', 'remark'],
+  agencies: [
+    'list',
+    'show',
+    'create',
+    'update',
+    'export',
+    'top-up',
+    'recall',
+    'transfer-num',
+    'new-password',
+    'freeze',
+    'unfreeze',
+    'remark',
+  ],
   'card-num-logs': ['list', 'show', 'export'],
   'agency-home': ['list', 'transfer'],
 };
 
 /** Gives the agency role its permissions once, and those of a new release when their menus come; what people changed later is theirs. */
 async function grantAgency(trx: Db): Promise<void> {
-  const keys = Object.entries(agencyMay).flatMap(([resource, names]) => names.map((name) => `admin.${resource}.${name}`));
+  const keys = Object.entries(agencyMay).flatMap(([resource, names]) =>
+    names.map((name) => `admin.${resource}.${name}`),
+  );
   await sql`insert into menu_role (role_id, menu_id) select r.id, m.id from roles r, menus m
     where r.code = 'agency' and m.key = any(${keys}::text[])
-      and (m.created_at = now() or not exists (select 1 from menu_role x where x.role_id = r.id)) on conflict do nothing`.execute(trx);
+      and (m.created_at = now() or not exists (select 1 from menu_role x where x.role_id = r.id)) on conflict do nothing`.execute(
+    trx,
+  );
 }
 
 async function seedRoles(trx: Db): Promise<number> {
-  const insert = async (role: { code: string; name: string; parent_id: number | null; description: string; data_scope: string; is_template: boolean }) =>
+  const insert = async (role: {
+    code: string;
+    name: string;
+    parent_id: number | null;
+    description: string;
+    data_scope: string;
+    is_template: boolean;
+  }) =>
     sql<{ id: number }>`insert into roles (code, name, parent_id, description, data_scope, is_template)
       values (${role.code}, ${role.name}, ${role.parent_id}, ${role.description}, ${role.data_scope}, ${role.is_template})
       on conflict (code) do update set code = excluded.code returning id`.execute(trx);
-  const top = await insert({ code: 'super_admin', name: '超级管理员', parent_id: null, description: '拥有全部权限，不可修改', data_scope: 'all', is_template: false });
+  const top = await insert({
+    code: 'super_admin',
+    name: '超级管理员',
+    parent_id: null,
+    description: '拥有全部权限，不可修改',
+    data_scope: 'all',
+    is_template: false,
+  });
   const id = top.rows[0]?.id ?? 0;
-  await insert({ code: 'agency', name: '代理商', parent_id: id, description: '只看自己及下级代理商的数据', data_scope: 'own_agency', is_template: true });
+  await insert({
+    code: 'agency',
+    name: '代理商',
+    parent_id: id,
+    description: '只看自己及下级代理商的数据',
+    data_scope: 'own_agency',
+    is_template: true,
+  });
   await grantAgency(trx);
   await rebuildTree(trx, 'roles');
   return id;
@@ -45,9 +83,16 @@ async function seedAdmin(trx: Db, ctx: Context, roleId: number): Promise<string 
   if (existing.rows.length > 0) return null;
   const given = ctx.config.admin_password;
   const password = given ?? makePassword();
-  const user = await trx.insertInto('users').values({
-    username: 'admin', name: '超级管理员', password_hash: await hashPassword(password), must_change_password: given === null,
-  }).returning('id').executeTakeFirstOrThrow();
+  const user = await trx
+    .insertInto('users')
+    .values({
+      username: 'admin',
+      name: '超级管理员',
+      password_hash: await hashPassword(password),
+      must_change_password: given === null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const admin = await trx.insertInto('admins').values({ user_id: user.id }).returning('id').executeTakeFirstOrThrow();
   await trx.insertInto('admin_role').values({ admin_id: admin.id, role_id: roleId }).execute();
   return given === null ? password : null;

@@ -9,7 +9,12 @@ const mostCourses = 8;
 
 /** Who invites by this code, with the first courses of the shop window; null when nobody does any more. */
 export async function readAgencyInvitation(db: Db, code: string): Promise<AnswerOf<typeof getAgencyInvitation> | null> {
-  const agency = await db.selectFrom('agencies').select(['name', 'code']).where((eb) => eb(eb.fn('lower', ['code']), '=', code.toLowerCase()))
-    .where('status', '=', agencyStatus.active).where('deleted_at', 'is', null).executeTakeFirst();
+  const agency = await db
+    .selectFrom('agencies')
+    .select(['name', 'code'])
+    .where((eb) => eb(eb.fn('lower', ['code']), '=', code.toLowerCase()))
+    .where('status', '=', agencyStatus.active)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
   return agency ? { ...agency, courses: await readPublicCourses(db, { where: sql`true`, limit: mostCourses }) } : null;
 }

@@ -8,14 +8,19 @@ const most = 200;
 
 /** AI teachers that are on, in the school's order. */
 export async function readAiPeoples(db: Db): Promise<SiteAiPerson[]> {
-  const { rows } = await sql<SiteAiPerson>`select id, name, avatar, gender, country, accent, language, greeting, teaching_style, cefr_min, cefr_max
-    from ai_peoples where deleted_at is null and status = ${switchStatus.on} order by sort, id limit ${most}`.execute(db);
+  const { rows } =
+    await sql<SiteAiPerson>`select id, name, avatar, gender, country, accent, language, greeting, teaching_style, cefr_min, cefr_max
+    from ai_peoples where deleted_at is null and status = ${switchStatus.on} order by sort, id limit ${most}`.execute(
+      db,
+    );
   return rows;
 }
 
 /** Published scenes without their prompts. */
 export async function readAiScenes(db: Db): Promise<SiteAiScene[]> {
   const { rows } = await sql<SiteAiScene>`select id, key, name, locale, scene from ai_prompt_templates
-    where deleted_at is null and status = ${templateStatus.published} and type = ${templateType.scene} order by id limit ${most}`.execute(db);
+    where deleted_at is null and status = ${templateStatus.published} and type = ${templateType.scene} order by id limit ${most}`.execute(
+    db,
+  );
   return rows;
 }

@@ -12,13 +12,35 @@ afterAll(() => app.close());
 
 it('tells of teachers that are on and of published scenes, and never what they are told to be', async () => {
   const { db } = app.ctx;
-  const [on, off] = await db.insertInto('ai_peoples').values([{ name: 'Emma', persona: 'secret persona', status: 1 }, { name: 'Leo', status: 2 }]).returning('id').execute();
-  const template = { locale: 'en', name: '点餐', body: 'secret prompt', type: templateType.scene, scene: JSON.stringify({ place: 'a café' }) };
-  const [scene] = await db.insertInto('ai_prompt_templates').values([
-    { ...template, key: 'cafe', status: templateStatus.published }, { ...template, key: 'draft', status: templateStatus.draft },
-    { ...template, key: 'persona', status: templateStatus.published, type: templateType.persona },
-  ]).returning('id').execute();
-  const [people, scenes, one] = await Promise.all([app.http('GET', '/open/ai-peoples'), app.http('GET', '/open/ai-prompt-templates'), app.http('GET', `/open/ai-prompt-templates/${scene?.id ?? 0}`)]);
+  const [on, off] = await db
+    .insertInto('ai_peoples')
+    .values([
+      { name: 'Emma', persona: 'secret persona', status: 1 },
+      { name: 'Leo', status: 2 },
+    ])
+    .returning('id')
+    .execute();
+  const template = {
+    locale: 'en',
+    name: '点餐',
+    body: 'secret prompt',
+    type: templateType.scene,
+    scene: JSON.stringify({ place: 'a café' }),
+  };
+  const [scene] = await db
+    .insertInto('ai_prompt_templates')
+    .values([
+      { ...template, key: 'cafe', status: templateStatus.published },
+      { ...template, key: 'draft', status: templateStatus.draft },
+      { ...template, key: 'persona', status: templateStatus.published, type: templateType.persona },
+    ])
+    .returning('id')
+    .execute();
+  const [people, scenes, one] = await Promise.all([
+    app.http('GET', '/open/ai-peoples'),
+    app.http('GET', '/open/ai-prompt-templates'),
+    app.http('GET', `/open/ai-prompt-templates/${scene?.id ?? 0}`),
+  ]);
   expect(people.body.data.map((row: { name: string }) => row.name)).toEqual(['Emma']);
   expect(scenes.body.data).toEqual([expect.objectContaining({ key: 'cafe', scene: { place: 'a café' } })]);
   expect(one.body.row.key).toBe('cafe');
@@ -28,7 +50,14 @@ it('tells of teachers that are on and of published scenes, and never what they a
 });
 
 it('lists words worth looking for, none that were blocked', async () => {
-  await app.ctx.db.insertInto('search_terms').values([{ word: '口语', kind: searchTermKind.pinned }, { word: '坏词', kind: searchTermKind.blocked, count: 9, results: 9 }, { word: '雅思', kind: searchTermKind.normal, count: 3, results: 2 }]).execute();
+  await app.ctx.db
+    .insertInto('search_terms')
+    .values([
+      { word: '口语', kind: searchTermKind.pinned },
+      { word: '坏词', kind: searchTermKind.blocked, count: 9, results: 9 },
+      { word: '雅思', kind: searchTermKind.normal, count: 3, results: 2 },
+    ])
+    .execute();
   const { body } = await app.http('GET', '/open/search-terms');
   expect(body.data).toEqual([{ word: '口语' }, { word: '雅思' }]);
 });

@@ -24,7 +24,8 @@ type Page = { limit: number; offset: number; id?: number };
 
 /** Teachers that are on, those placed first at the front. */
 export async function readTeachers(db: Db, { limit, offset, id }: Page): Promise<SiteTeacher[]> {
-  const { rows } = await sql<SiteTeacher>`select t.id, t.name, t.english_name, t.avatar, t.title, t.country, t.intro, t.is_ai,
+  const { rows } =
+    await sql<SiteTeacher>`select t.id, t.name, t.english_name, t.avatar, t.title, t.country, t.intro, t.is_ai,
       (select count(*)::int from courses c where c.teacher_ids @> array[t.id] and ${isPublicCourse}) as course_count
     from teachers t where t.deleted_at is null and t.status = ${switchStatus.on} and ${id === undefined ? sql`true` : sql`t.id = ${id}`}
     order by t.sort, t.id limit ${limit} offset ${offset}`.execute(db);
@@ -42,6 +43,11 @@ export async function readApps(db: Db): Promise<SiteApp[]> {
     const known = newest.get(row.platform);
     if (!known || compareVersions(row.version_name, known.version_name) > 0) newest.set(row.platform, row);
   }
-  return [...newest.values()].toSorted((a, b) => a.platform.localeCompare(b.platform))
-    .map(({ file, ...row }) => ({ ...row, url: downloadAddress({ ...row, file }), updated_at: row.updated_at.toISOString() }));
+  return [...newest.values()]
+    .toSorted((a, b) => a.platform.localeCompare(b.platform))
+    .map(({ file, ...row }) => ({
+      ...row,
+      url: downloadAddress({ ...row, file }),
+      updated_at: row.updated_at.toISOString(),
+    }));
 }

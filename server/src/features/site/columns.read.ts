@@ -15,7 +15,11 @@ const noWords: Words = { title: '', text: '', image: null, url: '' };
 
 /** What the administrator wrote stands before what the course says of itself. */
 const withCourse = (words: Words, course: SiteCourse): Item => ({
-  title: words.title || course.title, text: words.text || course.subtitle, image: words.image ?? course.cover, url: words.url || `/open/courses/${course.id}`, course,
+  title: words.title || course.title,
+  text: words.text || course.subtitle,
+  image: words.image ?? course.cover,
+  url: words.url || `/open/courses/${course.id}`,
+  course,
 });
 
 /** An item as it is shown; a course that is off the shelf takes its place with it. */
@@ -30,15 +34,32 @@ export async function readColumns(ctx: Context, position: string): Promise<SiteC
   const live = await listLiveColumns(ctx.db, { position, now: ctx.clock() });
   if (live.length === 0) return [];
   const columns = live.map(({ items, ...column }) => ({ ...column, items: readColumnItems(items) }));
-  const ids = columns.flatMap((column) => column.items.flatMap((item) => (item.course_id === null ? [] : [item.course_id])));
-  const empty = columns.filter((column) => column.type === 'list' && column.items.length === 0).map((column) => column.id);
+  const ids = columns.flatMap((column) =>
+    column.items.flatMap((item) => (item.course_id === null ? [] : [item.course_id])),
+  );
+  const empty = columns
+    .filter((column) => column.type === 'list' && column.items.length === 0)
+    .map((column) => column.id);
   const [named, listed] = await Promise.all([
     ids.length === 0 ? [] : readPublicCourses(ctx.db, { where: sql`c.id = any(${ids}::bigint[])`, limit: mostCourses }),
-    Promise.all(empty.map(async (id) => ({ id, courses: await readPublicCourses(ctx.db, { where: sql`${id}::bigint = any(c.column_ids)`, limit: perColumn }) }))),
+    Promise.all(
+      empty.map(async (id) => ({
+        id,
+        courses: await readPublicCourses(ctx.db, { where: sql`${id}::bigint = any(c.column_ids)`, limit: perColumn }),
+      })),
+    ),
   ]);
   const byId = new Map(named.map((course) => [course.id, course]));
-  return columns.map((column) => {
-    const courses = listed.find((one) => one.id === column.id)?.courses ?? [];
-    return { ...column, items: column.items.length === 0 ? courses.map((course) => withCourse(noWords, course)) : column.items.flatMap((item) => toItem(item, byId)) };
-  }).filter((column) => column.items.length > 0);
+  return columns
+    .map((column) => {
+      const courses = listed.find((one) => one.id === column.id)?.courses ?? [];
+      return {
+        ...column,
+        items:
+          column.items.length === 0
+            ? courses.map((course) => withCourse(noWords, course))
+            : column.items.flatMap((item) => toItem(item, byId)),
+      };
+    })
+    .filter((column) => column.items.length > 0);
 }

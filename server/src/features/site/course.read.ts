@@ -8,7 +8,10 @@ import { onSaleWith } from '../products/public.ts';
 import { readPublicCourses } from './public-courses.ts';
 
 type Texts = Pick<SiteCourseDetail, 'intro' | 'detail' | 'subject' | 'teachers' | 'products' | 'has_trailer'>;
-type LessonRow = SiteCourseDetail['chapters'][number]['lessons'][number] & { chapter_id: number; chapter_title: string };
+type LessonRow = SiteCourseDetail['chapters'][number]['lessons'][number] & {
+  chapter_id: number;
+  chapter_title: string;
+};
 
 const mostProducts = 5;
 
@@ -27,7 +30,8 @@ async function readTexts(db: Db, id: number): Promise<Texts | undefined> {
 
 /** Lessons that are shown; a sound and a packaged video can be cut to their free beginning, a plain video cannot, and what is empty cannot be tried. */
 async function readLessons(db: Db, id: number): Promise<LessonRow[]> {
-  const { rows } = await sql<LessonRow>`select h.id as chapter_id, h.title as chapter_title, l.id, l.title, l.type, l.duration_sec,
+  const { rows } =
+    await sql<LessonRow>`select h.id as chapter_id, h.title as chapter_title, l.id, l.title, l.type, l.duration_sec,
       case when l.is_free or l.type = ${lessonType.audio} and m.id is not null or m.renditions ->> 'mode' = 'hls' then l.preview_sec else 0 end as preview_sec, l.is_free and ${hasContent} as is_free
     from chapters h join lessons l on l.chapter_id = h.id and l.deleted_at is null and l.status = ${switchStatus.on}
       left join media m on m.id = l.media_id and m.deleted_at is null and m.status = ${mediaStatus.ready}
@@ -47,6 +51,10 @@ function toChapters(rows: LessonRow[]): SiteCourseDetail['chapters'] {
 
 /** A published course as a visitor sees it; null when there is none. */
 export async function readSiteCourse(db: Db, id: number): Promise<SiteCourseDetail | null> {
-  const [[course], texts, lessons] = await Promise.all([readPublicCourses(db, { where: sql`c.id = ${id}`, limit: 1 }), readTexts(db, id), readLessons(db, id)]);
+  const [[course], texts, lessons] = await Promise.all([
+    readPublicCourses(db, { where: sql`c.id = ${id}`, limit: 1 }),
+    readTexts(db, id),
+    readLessons(db, id),
+  ]);
   return course && texts ? { course, ...texts, chapters: toChapters(lessons) } : null;
 }

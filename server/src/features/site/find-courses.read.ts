@@ -23,17 +23,27 @@ const orders: Record<CourseOrder, RawBuilder<unknown>> = {
 const like = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Teachers and subjects of that name, or of one of these, so that their courses are found by one scan of the courses' own indexes. */
-async function namesLike(db: Db, pattern: string, names: readonly string[]): Promise<{ teachers: number[]; subjects: number[] }> {
+async function namesLike(
+  db: Db,
+  pattern: string,
+  names: readonly string[],
+): Promise<{ teachers: number[]; subjects: number[] }> {
   const { rows } = await sql<{ teachers: number[] | null; subjects: number[] | null }>`select
     (select array_agg(id) from teachers where (name ilike ${pattern} or english_name ilike ${pattern} or name = any(${names}::text[])) and deleted_at is null and status = ${switchStatus.on}) as teachers,
     (select array_agg(b.id) from subjects a join subjects b on b.lft between a.lft and a.rgt
-      where (a.name ilike ${pattern} or a.name = any(${names}::text[])) and a.deleted_at is null and a.status = ${switchStatus.on}) as subjects`.execute(db);
+      where (a.name ilike ${pattern} or a.name = any(${names}::text[])) and a.deleted_at is null and a.status = ${switchStatus.on}) as subjects`.execute(
+    db,
+  );
   return { teachers: rows[0]?.teachers ?? [], subjects: rows[0]?.subjects ?? [] };
 }
 
 async function matchingAll(db: Db, typed: string): Promise<RawBuilder<unknown>> {
   const { text, pinyin } = searchText(typed);
-  const { teachers, subjects } = await namesLike(db, like(text), pinyin === null ? [] : await namesSounding(db, pinyin));
+  const { teachers, subjects } = await namesLike(
+    db,
+    like(text),
+    pinyin === null ? [] : await namesSounding(db, pinyin),
+  );
   const byPinyin = pinyin === null ? sql`false` : sql`c.pinyin like ${like(pinyin)}`;
   return sql`(c.title ilike ${like(text)} or ${byPinyin} or c.subtitle ilike ${like(text)} or c.tags @> array[${text}]
     or c.teacher_ids && ${teachers}::bigint[] or c.subject_id = any(${subjects}::bigint[]))`;
@@ -51,17 +61,22 @@ async function matching(db: Db, typed: string): Promise<RawBuilder<unknown>> {
 }
 
 /** Courses of a subject and of those below it. */
-export const inSubject = (id: number | null | undefined): RawBuilder<unknown> => (id
-  ? sql`c.subject_id in (select b.id from subjects a join subjects b on b.lft between a.lft and a.rgt where a.id = ${id} and b.deleted_at is null)`
-  : sql`true`);
+export const inSubject = (id: number | null | undefined): RawBuilder<unknown> =>
+  id
+    ? sql`c.subject_id in (select b.id from subjects a join subjects b on b.lft between a.lft and a.rgt where a.id = ${id} and b.deleted_at is null)`
+    : sql`true`;
 
 type Asked = { text: string; subject_id?: number | null | undefined; sort: CourseOrder; page: number };
 
 /** One page of the public list; without a hit, other courses that are worth a look. */
-export async function findCourses(db: Db, { text, subject_id: subjectId, sort, page }: Asked): Promise<AnswerOf<typeof getCourses>> {
+export async function findCourses(
+  db: Db,
+  { text, subject_id: subjectId, sort, page }: Asked,
+): Promise<AnswerOf<typeof getCourses>> {
   const where = sql`${inSubject(subjectId)} and ${await matching(db, text)}`;
   const [rows, total] = await Promise.all([
-    readPublicCourses(db, { where, order: orders[sort], limit: perPage, offset: (page - 1) * perPage }), countPublicCourses(db, where),
+    readPublicCourses(db, { where, order: orders[sort], limit: perPage, offset: (page - 1) * perPage }),
+    countPublicCourses(db, where),
   ]);
   const others = total === 0 ? await readPublicCourses(db, { where: sql`true`, limit: mostOthers }) : [];
   return { data: rows, total, current_page: page, has_more: page * perPage < total, others };
@@ -75,6 +90,8 @@ export async function suggestTitles(db: Db, typed: string): Promise<AnswerOf<typ
   const byPinyin = pinyin === null ? sql`false` : sql`c.pinyin like ${like(pinyin)}`;
   const { rows } = await sql<{ id: number; title: string }>`select c.id, c.title from courses c
     where ${isPublicCourse} and (c.title ilike ${like(text)} or ${byPinyin})
-    order by (c.title ilike ${like(text).slice(1)} or c.pinyin like ${`${pinyin ?? text}%`}) desc nulls last, ${courseOrder} limit ${mostSuggestions}`.execute(db);
+    order by (c.title ilike ${like(text).slice(1)} or c.pinyin like ${`${pinyin ?? text}%`}) desc nulls last, ${courseOrder} limit ${mostSuggestions}`.execute(
+    db,
+  );
   return rows;
 }

@@ -3,13 +3,21 @@ import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { keptForMinute } from './kept.ts';
 
 let app: TestApp;
-beforeAll(async () => { app = await startTestApp(); });
+beforeAll(async () => {
+  app = await startTestApp();
+});
 afterAll(() => app.close());
 
 it('keeps as many small answers as a school has courses, and lets go of the oldest large ones', async () => {
   let reads = 0;
-  const ask = (key: string, value: string) => keptForMinute(app.ctx, key, () => { reads += 1; return Promise.resolve({ value }); });
-  const round = async () => { for (let course = 0; course < 3000; course += 1) await ask(`course ${course}`, `课程 ${course}`); };
+  const ask = (key: string, value: string) =>
+    keptForMinute(app.ctx, key, () => {
+      reads += 1;
+      return Promise.resolve({ value });
+    });
+  const round = async () => {
+    for (let course = 0; course < 3000; course += 1) await ask(`course ${course}`, `课程 ${course}`);
+  };
   await round();
   await round();
   expect(reads).toBe(3000);

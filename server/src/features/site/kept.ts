@@ -15,7 +15,8 @@ type Kept = { value: unknown; etag: string; until: number; bytes: number };
 const caches = new WeakMap<Context, LRUCache<string, Kept>>();
 
 function cacheOf(ctx: Context): LRUCache<string, Kept> {
-  const known = caches.get(ctx) ?? new LRUCache<string, Kept>({ maxSize: mostBytes, sizeCalculation: ({ bytes }) => bytes });
+  const known =
+    caches.get(ctx) ?? new LRUCache<string, Kept>({ maxSize: mostBytes, sizeCalculation: ({ bytes }) => bytes });
   caches.set(ctx, known);
   return known;
 }
@@ -44,13 +45,21 @@ const adminPath = /^\/(?:web-)?api\/admin\//;
  * What a background job writes, such as a bulk action on thousands of rows, is there within the minute.
  */
 export function forgetAfterWrites(app: FastifyInstance, ctx: Context): void {
-  ctx.bus.subscribe('site', () => { caches.delete(ctx); });
+  ctx.bus.subscribe('site', () => {
+    caches.delete(ctx);
+  });
   app.addHook('onSend', (request, reply, payload, done) => {
     const isSaved = request.method !== 'GET' && reply.statusCode < 400 && adminPath.test(request.url);
-    if (!isSaved) { done(null, payload); return; }
+    if (!isSaved) {
+      done(null, payload);
+      return;
+    }
     caches.delete(ctx);
     // Another node that cannot be told shows the old page for a minute at most.
-    ctx.bus.publish(ctx.db, 'site').catch((error: unknown) => ctx.log.warn({ err: error }, 'public pages not announced')).finally(() => done(null, payload));
+    ctx.bus
+      .publish(ctx.db, 'site')
+      .catch((error: unknown) => ctx.log.warn({ err: error }, 'public pages not announced'))
+      .finally(() => done(null, payload));
   });
 }
 
@@ -58,7 +67,11 @@ export function forgetAfterWrites(app: FastifyInstance, ctx: Context): void {
  * Answers something public with its ETag, kept for a minute here; a visitor's browser keeps it as long, while that of
  * somebody logged in, who may just have changed it, asks whether it still holds.
  */
-export async function answerKept<T>(call: Pick<Call, 'ctx' | 'reply' | 'actor'>, key: string, read: () => Promise<T>): Promise<T> {
+export async function answerKept<T>(
+  call: Pick<Call, 'ctx' | 'reply' | 'actor'>,
+  key: string,
+  read: () => Promise<T>,
+): Promise<T> {
   const { value, etag } = await keep(call.ctx, key, read);
   // Answers to people with a session renew its cookie.
   void call.reply.header('ETag', etag).header('Cache-Control', call.actor ? 'private, no-cache' : 'public, max-age=60');

@@ -4,14 +4,25 @@ import type { Registry } from '../../kit/registry.ts';
 const areas = ['open', 'home', 'admin'];
 const ofEveryArea = ['', '/index', '/403', '/404', '/500', '/503'];
 
-const isPart = (wanted: string, given = ''): boolean => (wanted === ':id' ? /^\d{1,15}$/.test(given) : wanted.startsWith(':') ? given !== '' : wanted === given);
+const isPart = (wanted: string, given = ''): boolean =>
+  wanted === ':id' ? /^\d{1,15}$/.test(given) : wanted.startsWith(':') ? given !== '' : wanted === given;
 
-const isAt = (pattern: readonly string[], path: readonly string[]): boolean => pattern.length === path.length && pattern.every((part, index) => isPart(part, path[index]));
+const isAt = (pattern: readonly string[], path: readonly string[]): boolean =>
+  pattern.length === path.length && pattern.every((part, index) => isPart(part, path[index]));
 
 /** Tells whether the app has a page at an address, whoever may open it and whether the row is there. A list is also found spelled with underscores. */
 export function createKnownPages(resources: Registry): (path: string) => boolean {
-  const lists = resources.all.filter(({ definition }) => definition.area === 'admin').map(({ definition }) => `/admin/${definition.name}`);
-  const addresses = ['/', ...areas.flatMap((area) => ofEveryArea.map((end) => `/${area}${end}`)), ...pages.map(({ url }) => url), ...lists, ...lists.map((list) => `${list}/:id`)];
+  const lists = resources.all
+    .filter(({ definition }) => definition.area === 'admin')
+    .map(({ definition }) => `/admin/${definition.name}`);
+  const addresses = [
+    '/',
+    ...areas.flatMap((area) => ofEveryArea.map((end) => `/${area}${end}`)),
+    ...pages.map(({ url }) => url),
+    ...lists,
+    ...lists.map((list) => `${list}/:id`),
+  ];
   const patterns = addresses.map((address) => address.split('/'));
-  return (path) => patterns.some((pattern) => isAt(pattern, path.split('/'))) || lists.includes(path.replaceAll('_', '-'));
+  return (path) =>
+    patterns.some((pattern) => isAt(pattern, path.split('/'))) || lists.includes(path.replaceAll('_', '-'));
 }

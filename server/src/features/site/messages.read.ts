@@ -15,13 +15,24 @@ type Row = { id: number; title: string; body: string; sent_at: Date };
 export const isPublicMessage = sql`is_public and audience = ${sql.lit(messageAudience.all)} and status = ${sql.lit(messageStatus.sent)} and deleted_at is null`;
 
 /** Public notices that were sent, the latest first, by their first words. */
-export async function readMessages(db: Db, { limit, offset }: { limit: number; offset: number }): Promise<SiteMessage[]> {
-  const { rows } = await sql<Row>`select id, title, body, sent_at from messages where ${isPublicMessage} order by sent_at desc, id desc limit ${limit} offset ${offset}`.execute(db);
-  return rows.map(({ body, ...row }) => ({ ...row, summary: truncate(plainText(body), longestSummary), sent_at: row.sent_at.toISOString() }));
+export async function readMessages(
+  db: Db,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<SiteMessage[]> {
+  const { rows } =
+    await sql<Row>`select id, title, body, sent_at from messages where ${isPublicMessage} order by sent_at desc, id desc limit ${limit} offset ${offset}`.execute(
+      db,
+    );
+  return rows.map(({ body, ...row }) => ({
+    ...row,
+    summary: truncate(plainText(body), longestSummary),
+    sent_at: row.sent_at.toISOString(),
+  }));
 }
 
 /** One of them, whole. */
 export async function readMessage(db: Db, id: number): Promise<Row | undefined> {
-  const { rows } = await sql<Row>`select id, title, body, sent_at from messages where id = ${id} and ${isPublicMessage}`.execute(db);
+  const { rows } =
+    await sql<Row>`select id, title, body, sent_at from messages where id = ${id} and ${isPublicMessage}`.execute(db);
   return rows[0];
 }

@@ -20,7 +20,10 @@ export async function pinyinKey(title: string): Promise<string> {
 
 /** Makes the keys of titles that are new or have changed; most searches find none to make. */
 export async function fillPinyin(db: Db): Promise<void> {
-  const { rows } = await sql<{ id: number; title: string }>`select id, title from courses where pinyin is null order by id limit ${atOnce}`.execute(db);
+  const { rows } = await sql<{
+    id: number;
+    title: string;
+  }>`select id, title from courses where pinyin is null order by id limit ${atOnce}`.execute(db);
   if (rows.length === 0) return;
   const keys = await Promise.all(rows.map((row) => pinyinKey(row.title)));
   // By the title as well: one that changed meanwhile keeps waiting.
@@ -30,7 +33,7 @@ export async function fillPinyin(db: Db): Promise<void> {
 }
 
 async function keyOf(name: string): Promise<string> {
-  const key = known.get(name) ?? await pinyinKey(name);
+  const key = known.get(name) ?? (await pinyinKey(name));
   known.set(name, key);
   return key;
 }
@@ -38,8 +41,12 @@ async function keyOf(name: string): Promise<string> {
 /** Names of teachers and subjects that are typed so in Latin letters. */
 export async function namesSounding(db: Db, pinyin: string): Promise<string[]> {
   if (pinyin.length < fewestLetters) return [];
-  const { rows } = await sql<{ name: string }>`select name from teachers where deleted_at is null and status = ${switchStatus.on}
-    union select name from subjects where deleted_at is null and status = ${switchStatus.on} limit ${mostNames}`.execute(db);
+  const { rows } = await sql<{
+    name: string;
+  }>`select name from teachers where deleted_at is null and status = ${switchStatus.on}
+    union select name from subjects where deleted_at is null and status = ${switchStatus.on} limit ${mostNames}`.execute(
+    db,
+  );
   const keys = await Promise.all(rows.map(async ({ name }) => ({ name, key: await keyOf(name) })));
   return keys.filter(({ key }) => key.includes(pinyin)).map(({ name }) => name);
 }

@@ -11,13 +11,18 @@ export const isPublicCourse = sql`c.deleted_at is null and c.status = ${courseSt
 export const courseOrder = sql`c.sort, c.id desc`;
 
 /** What one pays to have the course: as the cheapest product on sale asks; the course's own price where none is. */
-export const priceOf = (column: 'list_price' | 'sale_price'): RawBuilder<unknown> => sql`coalesce((select p.${sql.ref(column)} from products p
+export const priceOf = (
+  column: 'list_price' | 'sale_price',
+): RawBuilder<unknown> => sql`coalesce((select p.${sql.ref(column)} from products p
   where p.course_ids @> array[c.id] and p.status = ${productStatus.on} and p.deleted_at is null order by p.sale_price, p.id limit 1), c.${sql.ref(column)})`;
 
 type Wanted = { where: RawBuilder<unknown>; order?: RawBuilder<unknown>; limit: number; offset?: number };
 
 /** Courses a visitor may see, as cards. */
-export async function readPublicCourses(db: Db, { where, order = courseOrder, limit, offset = 0 }: Wanted): Promise<SiteCourse[]> {
+export async function readPublicCourses(
+  db: Db,
+  { where, order = courseOrder, limit, offset = 0 }: Wanted,
+): Promise<SiteCourse[]> {
   const { rows } = await sql<SiteCourse>`
     select c.id, c.title, c.subtitle, c.cover, c.level, c.tags, c.subject_id, ${priceOf('list_price')} as list_price, ${priceOf('sale_price')} as sale_price, c.is_free, c.lesson_count, c.duration_sec,
       (select coalesce(array_agg(t.name order by array_position(c.teacher_ids, t.id)), '{}') from teachers t
@@ -28,6 +33,8 @@ export async function readPublicCourses(db: Db, { where, order = courseOrder, li
 
 /** How many courses a visitor may see there are. */
 export async function countPublicCourses(db: Db, where: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from courses c where ${isPublicCourse} and ${where}`.execute(db);
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::int as count from courses c where ${isPublicCourse} and ${where}`.execute(db);
   return rows[0]?.count ?? 0;
 }

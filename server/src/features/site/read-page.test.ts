@@ -19,7 +19,11 @@ const read = (path: string) => createPageReader(app.ctx)({ path, origin });
 const build = (course: Parameters<typeof buildCourse>[1]) => buildCourse(app.ctx, course);
 
 test('a course has its own title, description, address and data, and nothing in them breaks out', async () => {
-  const { course, lessons } = await build({ title: '安全</title><script>alert(1)</script>', intro: '讲"安全"', detail: '<p>第一段</p><script>x</script>' });
+  const { course, lessons } = await build({
+    title: '安全</title><script>alert(1)</script>',
+    intro: '讲"安全"',
+    detail: '<p>第一段</p><script>x</script>',
+  });
   const page = await read(`/open/courses/${course.id}`);
   expect(page?.status).toBe(200);
   expect(page?.head).toContain('<title>安全&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt; · 开课</title>');
@@ -27,7 +31,12 @@ test('a course has its own title, description, address and data, and nothing in 
   expect(page?.head).toMatch(/<meta name="description" content="[^"]*讲&quot;安全&quot;/);
   expect([...(page?.head ?? '').matchAll(/<script/g)]).toHaveLength(1);
   const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(page?.head ?? '')?.[1] ?? '';
-  expect(JSON.parse(data)).toMatchObject({ '@context': 'https://schema.org', '@type': 'Course', name: course.title, provider: { name: '开课' } });
+  expect(JSON.parse(data)).toMatchObject({
+    '@context': 'https://schema.org',
+    '@type': 'Course',
+    name: course.title,
+    provider: { name: '开课' },
+  });
   expect(page?.body).toContain(`<li>${lessons[0]?.title}</li>`);
   expect(page?.body).toContain('第一段');
   expect(page?.body).not.toContain('<script');
@@ -50,16 +59,57 @@ test('what is not public has no words, and a course that is gone says so', async
 
 test('an address without a page says so, and one with a page does not, whoever may open it', async () => {
   const statusOf = async (path: string) => (await read(path))?.status ?? 200;
-  for (const path of ['/nowhere', '/open/nowhere', '/home/courses/7/8', '/admin/no-such-list', '/admin/courses/7/outline', '/.well-known/security', '/open/courses/', '/open/courses/abc', '/admin/courses/index', '/home/personage']) expect(await statusOf(path), path).toBe(404);
   for (const path of [
-    '/', '/open/login', '/open/503', '/home', '/home/index', '/home/courses/7', '/home/pay-order/sync-notify/alipay', '/admin', '/admin/courses', '/admin/courses/0', '/admin/search_terms',
-    '/admin/card-batches/7/print', '/admin/configs', '/open/certificates/ABC',
-  ]) expect(await statusOf(path), path).toBe(200);
+    '/nowhere',
+    '/open/nowhere',
+    '/home/courses/7/8',
+    '/admin/no-such-list',
+    '/admin/courses/7/outline',
+    '/.well-known/security',
+    '/open/courses/',
+    '/open/courses/abc',
+    '/admin/courses/index',
+    '/home/personage',
+  ])
+    expect(await statusOf(path), path).toBe(404);
+  for (const path of [
+    '/',
+    '/open/login',
+    '/open/503',
+    '/home',
+    '/home/index',
+    '/home/courses/7',
+    '/home/pay-order/sync-notify/alipay',
+    '/admin',
+    '/admin/courses',
+    '/admin/courses/0',
+    '/admin/search_terms',
+    '/admin/card-batches/7/print',
+    '/admin/configs',
+    '/open/certificates/ABC',
+  ])
+    expect(await statusOf(path), path).toBe(200);
   // Every page that was written is known.
-  expect((await Promise.all(pages.filter(({ area }) => area !== 'open').map(async ({ url }) => [url, await statusOf(url.replaceAll(/:\w+/g, '1'))] as const))).filter(([, status]) => status !== 200)).toEqual([]);
+  expect(
+    (
+      await Promise.all(
+        pages
+          .filter(({ area }) => area !== 'open')
+          .map(async ({ url }) => [url, await statusOf(url.replaceAll(/:\w+/g, '1'))] as const),
+      )
+    ).filter(([, status]) => status !== 200),
+  ).toEqual([]);
 });
 
-test.each(['/open', '/open/index', '/open/courses', '/open/subjects', '/open/teachers', '/open/apps', '/open/agreement'])('%s has a title and a description in words', async (path) => {
+test.each([
+  '/open',
+  '/open/index',
+  '/open/courses',
+  '/open/subjects',
+  '/open/teachers',
+  '/open/apps',
+  '/open/agreement',
+])('%s has a title and a description in words', async (path) => {
   const page = await read(path);
   expect(page?.head).toMatch(/<title>[^<.]+ · 开课<\/title><meta name="description" content="[^"]{8,}" \/>/);
   expect(page?.head).not.toMatch(/site\.[a-z_]+\./);
@@ -71,9 +121,16 @@ test('a course without a price of its own offers none', async () => {
 });
 
 test('the sitemap lists what is public alone, and robots are led to it', async () => {
-  const [shown, hidden] = [await build({ title: '公开课' }), await build({ title: '草稿', status: courseStatus.draft })];
+  const [shown, hidden] = [
+    await build({ title: '公开课' }),
+    await build({ title: '草稿', status: courseStatus.draft }),
+  ];
   app.clock.advance(61_000);
-  const { body, headers } = await app.fastify.inject({ method: 'GET', url: '/sitemap.xml', headers: { host: 'school.example' } });
+  const { body, headers } = await app.fastify.inject({
+    method: 'GET',
+    url: '/sitemap.xml',
+    headers: { host: 'school.example' },
+  });
   expect(headers['content-type']).toContain('xml');
   expect(body).toContain(`<loc>http://school.example/open/courses/${shown.course.id}</loc>`);
   expect(body).not.toContain(`/open/courses/${hidden.course.id}<`);
@@ -85,7 +142,13 @@ test('the sitemap lists what is public alone, and robots are led to it', async (
 test('repeats no host of a request in production unless the operator named one', async () => {
   const { course } = await buildCourse(app.ctx);
   const path = `/open/courses/${course.id}`;
-  const headWith = async (config: Partial<typeof app.ctx.config>) => (await createPageReader({ ...app.ctx, config: { ...app.ctx.config, ...config } })({ path, origin: 'https://evil.example' }))?.head ?? '';
+  const headWith = async (config: Partial<typeof app.ctx.config>) =>
+    (
+      await createPageReader({ ...app.ctx, config: { ...app.ctx.config, ...config } })({
+        path,
+        origin: 'https://evil.example',
+      })
+    )?.head ?? '';
   const unnamed = await headWith({ env: 'production' });
   expect(unnamed).toContain(course.title);
   for (const word of ['evil.example', 'canonical', 'og:url']) expect(unnamed).not.toContain(word);
@@ -98,7 +161,9 @@ test('neither do the lists for search engines', async () => {
   const ask = async (config: Partial<typeof app.ctx.config>) => {
     const server = fastify();
     mountSitemap(server, { ctx: { ...app.ctx, config: { ...app.ctx.config, ...config } } });
-    const [map, robots] = await Promise.all(['/sitemap.xml', '/robots.txt'].map((url) => server.inject({ url, headers: { host: 'evil.example' } })));
+    const [map, robots] = await Promise.all(
+      ['/sitemap.xml', '/robots.txt'].map((url) => server.inject({ url, headers: { host: 'evil.example' } })),
+    );
     return { map, robots };
   };
   const unnamed = await ask({ env: 'production' });

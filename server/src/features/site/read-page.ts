@@ -12,18 +12,22 @@ import { contentAt, type PageContent } from './page-content.read.ts';
 const longestDescription = 160;
 
 /** Where the installation is reached: as configured, else as this request reached it. */
-export const siteOrigin = (ctx: Context, origin: string): string => (ctx.config.public_url ?? origin).replace(/\/+$/, '');
+export const siteOrigin = (ctx: Context, origin: string): string =>
+  (ctx.config.public_url ?? origin).replace(/\/+$/, '');
 
 /** What heads and lists for search engines name: in production a host is what the operator says, never what a request says; null omits it. */
-export const namedOrigin = (ctx: Context, origin: string): string | null => (ctx.config.env === 'production' && ctx.config.public_url === null ? null : siteOrigin(ctx, origin));
+export const namedOrigin = (ctx: Context, origin: string): string | null =>
+  ctx.config.env === 'production' && ctx.config.public_url === null ? null : siteOrigin(ctx, origin);
 
 /** The app says it in words. */
 const missing: PageHtml = { head: '', body: '', status: 404 };
 
 const isWhole = (address: string): boolean => /^https?:\/\//i.test(address);
-const addressIn = (origin: string | null, address: string): string | null => (isWhole(address) ? address : origin && `${origin}${address}`);
+const addressIn = (origin: string | null, address: string): string | null =>
+  isWhole(address) ? address : origin && `${origin}${address}`;
 
-const meta = (kind: 'name' | 'property', key: string, content: string): string => `<meta ${kind}="${key}" content="${escapeHtml(content)}" />`;
+const meta = (kind: 'name' | 'property', key: string, content: string): string =>
+  `<meta ${kind}="${key}" content="${escapeHtml(content)}" />`;
 
 function headOf(page: PageContent, given: { path: string; origin: string | null; school: string }): string {
   const { origin, school } = given;
@@ -34,14 +38,31 @@ function headOf(page: PageContent, given: { path: string; origin: string | null;
   const provider = { '@type': 'Organization', name: school, ...(origin ? { url: origin } : {}) };
   const isSchool = given.path === '/open' || given.path === '/open/index';
   return [
-    `<title>${escapeHtml(title)}</title>`, meta('name', 'description', description), url ? `<link rel="canonical" href="${escapeHtml(url)}" />` : '',
-    meta('property', 'og:type', page.type), meta('property', 'og:site_name', school), meta('property', 'og:title', page.title), meta('property', 'og:description', description),
-    url ? meta('property', 'og:url', url) : '', meta('property', 'og:locale', 'zh_CN'), image ? meta('property', 'og:image', image) : '', meta('name', 'twitter:card', image ? 'summary_large_image' : 'summary'),
-    page.data ? jsonLd({ '@context': 'https://schema.org', ...page.data, ...(url ? { url } : {}), ...(image ? { image } : {}), ...(isSchool ? {} : { provider }) }) : '',
+    `<title>${escapeHtml(title)}</title>`,
+    meta('name', 'description', description),
+    url ? `<link rel="canonical" href="${escapeHtml(url)}" />` : '',
+    meta('property', 'og:type', page.type),
+    meta('property', 'og:site_name', school),
+    meta('property', 'og:title', page.title),
+    meta('property', 'og:description', description),
+    url ? meta('property', 'og:url', url) : '',
+    meta('property', 'og:locale', 'zh_CN'),
+    image ? meta('property', 'og:image', image) : '',
+    meta('name', 'twitter:card', image ? 'summary_large_image' : 'summary'),
+    page.data
+      ? jsonLd({
+          '@context': 'https://schema.org',
+          ...page.data,
+          ...(url ? { url } : {}),
+          ...(image ? { image } : {}),
+          ...(isSchool ? {} : { provider }),
+        })
+      : '',
   ].join('');
 }
 
-const bodyOf = (page: PageContent): string => `<article style="max-width:1120px;margin:0 auto;padding:16px;line-height:1.7"><h1>${escapeHtml(page.title)}</h1>${page.body}</article>`;
+const bodyOf = (page: PageContent): string =>
+  `<article style="max-width:1120px;margin:0 auto;padding:16px;line-height:1.7"><h1>${escapeHtml(page.title)}</h1>${page.body}</article>`;
 
 /** Writes what search engines read of a public page, from the database and at most once a minute; null for every other page. */
 export function createPageReader(ctx: Context): ReadPage {

@@ -13,7 +13,11 @@ const schoolPage = '/open/index';
 
 async function readContent(ctx: Context, path: string, school: string): Promise<PageContent | null> {
   const found = contentAt(path);
-  return found ? keptForMinute(ctx, `page ${path}`, () => found.read({ ctx, t: translatorOf(defaultLocale), id: found.id, school })) : null;
+  return found
+    ? keptForMinute(ctx, `page ${path}`, () =>
+        found.read({ ctx, t: translatorOf(defaultLocale), id: found.id, school }),
+      )
+    : null;
 }
 
 /** The card a page is shared as: a public page by its own words; everything else is nobody else's business and leads to the school. */
@@ -24,7 +28,9 @@ export async function readShareCard(ctx: Context, url: URL): Promise<ShareCard> 
   const page = own ?? (await readContent(ctx, schoolPage, school));
   const image = page?.image ?? '/icon-512.png';
   return {
-    title: page?.title ?? school, desc: truncate(page?.description || school, longestDescription), link: own ? `${url.origin}${url.pathname}${url.search}` : `${url.origin}${schoolPage}`,
+    title: page?.title ?? school,
+    desc: truncate(page?.description || school, longestDescription),
+    link: own ? `${url.origin}${url.pathname}${url.search}` : `${url.origin}${schoolPage}`,
     imgUrl: /^https?:\/\//i.test(image) ? image : `${origin}${image}`,
   };
 }

@@ -11,9 +11,21 @@ const teachersShown = 8;
 /** The official home page; without columns the newest courses stand in their place. */
 export async function readSite(ctx: Context): Promise<Site> {
   const [columns, subjects, courses, teachers, apps] = await Promise.all([
-    readColumns(ctx, 'home'), readSubjects(ctx.db),
-    readPublicCourses(ctx.db, { where: sql`true`, order: sql`c.publish_at desc nulls last, c.id desc`, limit: newestShown }),
-    readTeachers(ctx.db, { limit: teachersShown, offset: 0 }), readApps(ctx.db),
+    readColumns(ctx, 'home'),
+    readSubjects(ctx.db),
+    readPublicCourses(ctx.db, {
+      where: sql`true`,
+      order: sql`c.publish_at desc nulls last, c.id desc`,
+      limit: newestShown,
+    }),
+    readTeachers(ctx.db, { limit: teachersShown, offset: 0 }),
+    readApps(ctx.db),
   ]);
-  return { columns, subjects: subjects.filter((subject) => subject.parent_id === null && subject.course_count > 0), courses, teachers, has_apps: apps.length > 0 };
+  return {
+    columns,
+    subjects: subjects.filter((subject) => subject.parent_id === null && subject.course_count > 0),
+    courses,
+    teachers,
+    has_apps: apps.length > 0,
+  };
 }

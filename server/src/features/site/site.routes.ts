@@ -43,15 +43,18 @@ function found<T>(row: T | null | undefined): T {
   return row;
 }
 
-const subjectsOf = (call: Call) => answerKept(call, 'subjects', async () => ({ data: await readSubjects(call.ctx.db) }));
+const subjectsOf = (call: Call) =>
+  answerKept(call, 'subjects', async () => ({ data: await readSubjects(call.ctx.db) }));
 const appsOf = (call: Call) => answerKept(call, 'apps', async () => ({ data: await readApps(call.ctx.db) }));
 
-const peopleOf = (call: Call) => answerKept(call, 'ai-peoples', async () => ({ data: await readAiPeoples(call.ctx.db) }));
+const peopleOf = (call: Call) =>
+  answerKept(call, 'ai-peoples', async () => ({ data: await readAiPeoples(call.ctx.db) }));
 const scenesOf = (call: Call) => answerKept(call, 'ai-scenes', async () => ({ data: await readAiScenes(call.ctx.db) }));
 
 async function readTeacher({ ctx }: Call, id: number) {
   const [[row], courses] = await Promise.all([
-    readTeachers(ctx.db, { limit: 1, offset: 0, id }), readPublicCourses(ctx.db, { where: sql`c.teacher_ids @> array[${id}::bigint]`, limit: mostOfTeacher }),
+    readTeachers(ctx.db, { limit: 1, offset: 0, id }),
+    readPublicCourses(ctx.db, { where: sql`c.teacher_ids @> array[${id}::bigint]`, limit: mostOfTeacher }),
   ]);
   return { row: found(row), courses };
 }
@@ -66,9 +69,15 @@ async function teachersOf(call: Call, page: number) {
 async function messagesOf(call: Call, page: number) {
   return answerKept(call, `messages ${page}`, async () => {
     const [columns, rows] = await Promise.all([
-      page === 1 ? readColumns(call.ctx, 'article') : [], readMessages(call.ctx.db, { limit: messagesPerPage + 1, offset: (page - 1) * messagesPerPage }),
+      page === 1 ? readColumns(call.ctx, 'article') : [],
+      readMessages(call.ctx.db, { limit: messagesPerPage + 1, offset: (page - 1) * messagesPerPage }),
     ]);
-    return { columns, data: rows.slice(0, messagesPerPage), current_page: page, has_more: rows.length > messagesPerPage };
+    return {
+      columns,
+      data: rows.slice(0, messagesPerPage),
+      current_page: page,
+      has_more: rows.length > messagesPerPage,
+    };
   });
 }
 
@@ -89,7 +98,10 @@ async function search({ ctx, query }: Call<Call['actor'], unknown, QueryOf<typeo
 /** What visitors and search engines read of the school. */
 export const siteFeature: Feature = {
   routes: [
-    route.open(contracts.getSite, { limit: reading, handler: (call) => answerKept(call, 'site', () => readSite(call.ctx)) }),
+    route.open(contracts.getSite, {
+      limit: reading,
+      handler: (call) => answerKept(call, 'site', () => readSite(call.ctx)),
+    }),
     route.open(contracts.getColumns, {
       limit: reading,
       handler: (call) => {
@@ -98,19 +110,41 @@ export const siteFeature: Feature = {
       },
     }),
     route.open(contracts.getSubjects, { limit: reading, handler: subjectsOf }),
-    route.open(contracts.getSubject, { limit: reading, handler: async (call) => ({ row: found((await subjectsOf(call)).data.find((row) => row.id === idOf(call))) }) }),
+    route.open(contracts.getSubject, {
+      limit: reading,
+      handler: async (call) => ({ row: found((await subjectsOf(call)).data.find((row) => row.id === idOf(call))) }),
+    }),
     route.open(contracts.getTeachers, { limit: reading, handler: (call) => teachersOf(call, call.query.page ?? 1) }),
-    route.open(contracts.getTeacher, { limit: reading, handler: (call) => answerKept(call, `teacher ${idOf(call)}`, () => readTeacher(call, idOf(call))) }),
+    route.open(contracts.getTeacher, {
+      limit: reading,
+      handler: (call) => answerKept(call, `teacher ${idOf(call)}`, () => readTeacher(call, idOf(call))),
+    }),
     route.open(contracts.getMessages, { limit: reading, handler: (call) => messagesOf(call, call.query.page ?? 1) }),
-    route.open(contracts.getMessage, { limit: reading, handler: (call) => answerKept(call, `message ${idOf(call)}`, () => messageOf(call, idOf(call))) }),
+    route.open(contracts.getMessage, {
+      limit: reading,
+      handler: (call) => answerKept(call, `message ${idOf(call)}`, () => messageOf(call, idOf(call))),
+    }),
     route.open(contracts.getApps, { limit: reading, handler: appsOf }),
-    route.open(contracts.getApp, { limit: reading, handler: async (call) => ({ row: found((await appsOf(call)).data.find((row) => row.id === idOf(call))) }) }),
+    route.open(contracts.getApp, {
+      limit: reading,
+      handler: async (call) => ({ row: found((await appsOf(call)).data.find((row) => row.id === idOf(call))) }),
+    }),
     route.open(contracts.getAiPeoples, { limit: reading, handler: peopleOf }),
-    route.open(contracts.getAiPerson, { limit: reading, handler: async (call) => ({ row: found((await peopleOf(call)).data.find((row) => row.id === idOf(call))) }) }),
+    route.open(contracts.getAiPerson, {
+      limit: reading,
+      handler: async (call) => ({ row: found((await peopleOf(call)).data.find((row) => row.id === idOf(call))) }),
+    }),
     route.open(contracts.getAiScenes, { limit: reading, handler: scenesOf }),
-    route.open(contracts.getAiScene, { limit: reading, handler: async (call) => ({ row: found((await scenesOf(call)).data.find((row) => row.id === idOf(call))) }) }),
+    route.open(contracts.getAiScene, {
+      limit: reading,
+      handler: async (call) => ({ row: found((await scenesOf(call)).data.find((row) => row.id === idOf(call))) }),
+    }),
     route.open(contracts.getSearchTerms, {
-      limit: reading, handler: (call) => answerKept(call, 'search-terms', async () => ({ data: (await suggest(call.ctx.db, '')).map((word) => ({ word })) })),
+      limit: reading,
+      handler: (call) =>
+        answerKept(call, 'search-terms', async () => ({
+          data: (await suggest(call.ctx.db, '')).map((word) => ({ word })),
+        })),
     }),
     route.open(contracts.suggestCourses, {
       limit: searching,
@@ -128,9 +162,15 @@ export const siteFeature: Feature = {
         return answerKept(call, `agency ${code}`, async () => found(await readAgencyInvitation(call.ctx.db, code)));
       },
     }),
-    route.open(contracts.getSiteProduct, { limit: reading, handler: (call) => answerKept(call, `product ${idOf(call)}`, async () => found(await readSiteProduct(call.ctx.db, idOf(call)))) }),
+    route.open(contracts.getSiteProduct, {
+      limit: reading,
+      handler: (call) =>
+        answerKept(call, `product ${idOf(call)}`, async () => found(await readSiteProduct(call.ctx.db, idOf(call)))),
+    }),
     route.open(contracts.getSiteCourse, {
-      limit: reading, handler: (call) => answerKept(call, `course ${idOf(call)}`, async () => found(await readSiteCourse(call.ctx.db, idOf(call)))),
+      limit: reading,
+      handler: (call) =>
+        answerKept(call, `course ${idOf(call)}`, async () => found(await readSiteCourse(call.ctx.db, idOf(call)))),
     }),
   ],
   mount: (app, given) => {

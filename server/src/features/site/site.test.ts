@@ -12,12 +12,19 @@ afterAll(() => app.close());
 // What was kept for a minute is not what the next test asks about.
 beforeEach(() => app.clock.advance(61_000));
 
-const get = (path: string, query: Record<string, string | number> = {}, headers: Record<string, string> = {}) => app.http('GET', path, { query, headers });
+const get = (path: string, query: Record<string, string | number> = {}, headers: Record<string, string> = {}) =>
+  app.http('GET', path, { query, headers });
 const titles = (body: { data: { title: string }[] }) => body.data.map((row) => row.title);
 const addCourse = (course: Parameters<typeof buildCourse>[1]) => buildCourse(app.ctx, course);
 
 describe('GET /open/courses', () => {
-  it.each([['西班牙语', 'in Chinese'], ['xibanyayu', 'in pinyin'], ['Xi Ban Ya', 'in pinyin with spaces and capitals'], ['xbyy', 'by initials'], ['xībānyá', 'in pinyin with tones']])('finds %s, %s', async (text) => {
+  it.each([
+    ['西班牙语', 'in Chinese'],
+    ['xibanyayu', 'in pinyin'],
+    ['Xi Ban Ya', 'in pinyin with spaces and capitals'],
+    ['xbyy', 'by initials'],
+    ['xībānyá', 'in pinyin with tones'],
+  ])('finds %s, %s', async (text) => {
     if (text === '西班牙语') await addCourse({ title: '西班牙语旅行会话' });
     expect(titles((await get('/open/courses', { text })).body)).toEqual(['西班牙语旅行会话']);
   });
@@ -40,7 +47,14 @@ describe('GET /open/courses', () => {
     expect(titles((await get('/open/courses', { subject_id: above.id })).body)).toEqual(['夜空漫步']);
   });
 
-  it.each([['ouyang', 'a teacher in pinyin'], ['OYGX', 'a teacher by initials'], ['tianwen', 'a subject above in pinyin'], ['夜空 欧阳', 'words of title and teacher'], ['欧阳 夜空', 'in any order'], ['tianwen 漫步', 'pinyin and characters']])('finds by %s, %s', async (text) => {
+  it.each([
+    ['ouyang', 'a teacher in pinyin'],
+    ['OYGX', 'a teacher by initials'],
+    ['tianwen', 'a subject above in pinyin'],
+    ['夜空 欧阳', 'words of title and teacher'],
+    ['欧阳 夜空', 'in any order'],
+    ['tianwen 漫步', 'pinyin and characters'],
+  ])('finds by %s, %s', async (text) => {
     expect(titles((await get('/open/courses', { text })).body)).toEqual(['夜空漫步']);
   });
 
@@ -52,11 +66,28 @@ describe('GET /open/courses', () => {
     const { course: bundled } = await addCourse({ title: '定价甲', list_price: 20_000, sale_price: 10_000 });
     const { course: alone } = await addCourse({ title: '定价乙', list_price: 40_000, sale_price: 30_000 });
     await buildProduct(app.ctx, { course_ids: [bundled.id], status: 1, list_price: 80_000, sale_price: 60_000 });
-    await buildProduct(app.ctx, { course_ids: [bundled.id, alone.id], status: 1, list_price: 90_000, sale_price: 70_000 });
+    await buildProduct(app.ctx, {
+      course_ids: [bundled.id, alone.id],
+      status: 1,
+      list_price: 90_000,
+      sale_price: 70_000,
+    });
     await buildProduct(app.ctx, { course_ids: [alone.id], status: 0, sale_price: 100 });
     const { body } = await get('/open/courses', { text: '定价', sort: 'price' });
-    expect(body.data.map((row: { title: string; list_price: number; sale_price: number }) => [row.title, row.list_price, row.sale_price])).toEqual([['定价甲', 80_000, 60_000], ['定价乙', 90_000, 70_000]]);
-    expect((await get(`/open/courses/${bundled.id}`)).body).toMatchObject({ course: { sale_price: 60_000 }, products: [{ sale_price: 60_000 }, { sale_price: 70_000 }] });
+    expect(
+      body.data.map((row: { title: string; list_price: number; sale_price: number }) => [
+        row.title,
+        row.list_price,
+        row.sale_price,
+      ]),
+    ).toEqual([
+      ['定价甲', 80_000, 60_000],
+      ['定价乙', 90_000, 70_000],
+    ]);
+    expect((await get(`/open/courses/${bundled.id}`)).body).toMatchObject({
+      course: { sale_price: 60_000 },
+      products: [{ sale_price: 60_000 }, { sale_price: 70_000 }],
+    });
   });
 
   it('shows drafts and what is off the shelf to nobody, and signs of a pattern as what they are', async () => {
@@ -70,7 +101,11 @@ describe('GET /open/courses', () => {
   it('suggests titles that begin with what was typed first', async () => {
     await addCourse({ title: '高级围棋' });
     await addCourse({ title: '围棋启蒙' });
-    expect((await get('/open/courses/suggestions', { text: 'weiqi' })).body.courses.map((one: { title: string }) => one.title)).toEqual(['围棋启蒙', '高级围棋']);
+    expect(
+      (await get('/open/courses/suggestions', { text: 'weiqi' })).body.courses.map(
+        (one: { title: string }) => one.title,
+      ),
+    ).toEqual(['围棋启蒙', '高级围棋']);
     expect((await get('/open/courses/suggestions')).body.courses).toEqual([]);
   });
 
@@ -78,9 +113,16 @@ describe('GET /open/courses', () => {
     await addCourse({ title: '木工制作' });
     await get('/open/courses', { text: '木工' });
     await get('/open/courses', { text: '木工', page: 2 });
-    const row = await app.ctx.db.selectFrom('search_terms').select(['count', 'results']).where('word', '=', '木工').executeTakeFirstOrThrow();
+    const row = await app.ctx.db
+      .selectFrom('search_terms')
+      .select(['count', 'results'])
+      .where('word', '=', '木工')
+      .executeTakeFirstOrThrow();
     expect(row).toEqual({ count: 1, results: 1 });
-    expect((await get('/open/courses/suggestions', { text: '木' })).body).toMatchObject({ courses: [{ title: '木工制作' }], words: ['木工'] });
+    expect((await get('/open/courses/suggestions', { text: '木' })).body).toMatchObject({
+      courses: [{ title: '木工制作' }],
+      words: ['木工'],
+    });
   });
 });
 
@@ -89,14 +131,28 @@ describe('GET /open/courses/:id', () => {
     const { course, lessons } = await addCourse({ title: '摄影基础', remark: '内部备注' });
     const product = await buildProduct(app.ctx, { course_ids: [course.id], status: 1, sale_price: 9900 });
     const { status, body, text } = await get(`/open/courses/${course.id}`);
-    expect([status, body.course.title, body.products]).toEqual([200, '摄影基础', [expect.objectContaining({ id: product.id, title: product.title, list_price: product.list_price, sale_price: 9900 })]]);
-    expect(body.chapters.flatMap((chapter: { lessons: { id: number }[] }) => chapter.lessons.map((lesson) => lesson.id))).toEqual(lessons.map((lesson) => lesson.id));
+    expect([status, body.course.title, body.products]).toEqual([
+      200,
+      '摄影基础',
+      [
+        expect.objectContaining({
+          id: product.id,
+          title: product.title,
+          list_price: product.list_price,
+          sale_price: 9900,
+        }),
+      ],
+    ]);
+    expect(
+      body.chapters.flatMap((chapter: { lessons: { id: number }[] }) => chapter.lessons.map((lesson) => lesson.id)),
+    ).toEqual(lessons.map((lesson) => lesson.id));
     expect(text).not.toMatch(/内部备注|remark|storage_key|renditions|media_id/);
   });
 
   it('knows no draft, and no id that is none', async () => {
     const { course } = await addCourse({ title: '草稿', status: courseStatus.draft });
-    for (const id of [course.id, 99_999_999, 'abc', '1e400']) expect((await get(`/open/courses/${id}`)).status).toBe(404);
+    for (const id of [course.id, 99_999_999, 'abc', '1e400'])
+      expect((await get(`/open/courses/${id}`)).status).toBe(404);
   });
 });
 
@@ -114,7 +170,10 @@ describe('what visitors read', () => {
   it('is what an administrator has just saved, who does not keep it in the browser', async () => {
     const admin = await app.person.admin();
     expect((await get('/open/site')).text).not.toContain('刚加的栏目');
-    const saved = await app.http('POST', '/admin/columns', { as: admin, body: { title: '推荐', position: 'home', type: 'list', items: [{ title: '刚加的栏目', url: '/open/courses' }] } });
+    const saved = await app.http('POST', '/admin/columns', {
+      as: admin,
+      body: { title: '推荐', position: 'home', type: 'list', items: [{ title: '刚加的栏目', url: '/open/courses' }] },
+    });
     expect(saved.status).toBe(201);
     expect((await get('/open/site')).text).toContain('刚加的栏目');
     await app.http('DELETE', '/admin/columns', { as: admin, body: { ids: [saved.body.id] } });
@@ -134,25 +193,63 @@ describe('what visitors read', () => {
   it('shows columns of the home page with their courses, and leads nowhere unsafe', async () => {
     const { course } = await addCourse({ title: '栏目里的课程' });
     const { course: hidden } = await addCourse({ title: '下架的课程', status: courseStatus.off_shelf });
-    await app.ctx.db.insertInto('columns').values({
-      title: '首页推荐', position: 'home', type: 'banner', items: JSON.stringify([{ course_id: course.id }, { course_id: hidden.id }, { title: '坏链接', url: 'javascript:alert(1)' }, 'x']),
-    } as never).execute();
+    await app.ctx.db
+      .insertInto('columns')
+      .values({
+        title: '首页推荐',
+        position: 'home',
+        type: 'banner',
+        items: JSON.stringify([
+          { course_id: course.id },
+          { course_id: hidden.id },
+          { title: '坏链接', url: 'javascript:alert(1)' },
+          'x',
+        ]),
+      } as never)
+      .execute();
     const { body } = await get('/open/columns', { position: 'home' });
     expect(body.data).toHaveLength(1);
-    expect(body.data[0].items.map((item: { title: string; url: string }) => [item.title, item.url])).toEqual([['栏目里的课程', `/open/courses/${course.id}`], ['坏链接', '']]);
+    expect(body.data[0].items.map((item: { title: string; url: string }) => [item.title, item.url])).toEqual([
+      ['栏目里的课程', `/open/courses/${course.id}`],
+      ['坏链接', ''],
+    ]);
     expect((await get('/open/site')).body.columns).toEqual(body.data);
   });
 
   it('shows the notices that were made public and sent, the latest first, below what stands among the articles', async () => {
     const now = app.ctx.clock();
-    const message = { body: '<p>七点开始 &lt;直播&gt;</p><script>x</script>', audience: 1, status: 3, sent_at: now, is_public: true };
-    const [old, latest, draft, inner] = await app.ctx.db.insertInto('messages').values([
-      { ...message, title: '旧公告', sent_at: new Date(now.getTime() - 60_000) }, { ...message, title: '新公告' }, { ...message, title: '还没发的', status: 0, sent_at: null }, { ...message, title: '只给学员的', is_public: false },
-      { ...message, title: '后来只给一个标签', audience: 2, audience_tag: '暑期班' },
-    ]).returning('id').execute();
-    await app.ctx.db.insertInto('columns').values({ title: '专题', position: 'article', type: 'link', items: JSON.stringify([{ title: '学习方法', url: '/open/messages' }]) } as never).execute();
+    const message = {
+      body: '<p>七点开始 &lt;直播&gt;</p><script>x</script>',
+      audience: 1,
+      status: 3,
+      sent_at: now,
+      is_public: true,
+    };
+    const [old, latest, draft, inner] = await app.ctx.db
+      .insertInto('messages')
+      .values([
+        { ...message, title: '旧公告', sent_at: new Date(now.getTime() - 60_000) },
+        { ...message, title: '新公告' },
+        { ...message, title: '还没发的', status: 0, sent_at: null },
+        { ...message, title: '只给学员的', is_public: false },
+        { ...message, title: '后来只给一个标签', audience: 2, audience_tag: '暑期班' },
+      ])
+      .returning('id')
+      .execute();
+    await app.ctx.db
+      .insertInto('columns')
+      .values({
+        title: '专题',
+        position: 'article',
+        type: 'link',
+        items: JSON.stringify([{ title: '学习方法', url: '/open/messages' }]),
+      } as never)
+      .execute();
     const { body } = await get('/open/messages');
-    expect(body.data.map((row: { title: string; summary: string }) => [row.title, row.summary])).toEqual([['新公告', '七点开始 <直播>'], ['旧公告', '七点开始 <直播>']]);
+    expect(body.data.map((row: { title: string; summary: string }) => [row.title, row.summary])).toEqual([
+      ['新公告', '七点开始 <直播>'],
+      ['旧公告', '七点开始 <直播>'],
+    ]);
     expect(body.columns.map((column: { title: string }) => column.title)).toEqual(['专题']);
     expect((await get('/open/messages', { page: '2' })).body).toMatchObject({ data: [], columns: [], has_more: false });
     expect((await get(`/open/messages/${latest?.id ?? 0}`)).body.row.title).toBe('新公告');
@@ -164,7 +261,11 @@ describe('what visitors read', () => {
   });
 
   it('offers the newest app of each platform', async () => {
-    const add = (version_name: string, status: number) => app.ctx.db.insertInto('apps').values({ platform: 'android', version_name, url: 'https://example.com/a.apk', status }).execute();
+    const add = (version_name: string, status: number) =>
+      app.ctx.db
+        .insertInto('apps')
+        .values({ platform: 'android', version_name, url: 'https://example.com/a.apk', status })
+        .execute();
     await Promise.all([add('1.9', 1), add('1.10', 1), add('2.0', 0)]);
     const { body } = await get('/open/apps');
     expect(body.data.map((row: { version_name: string }) => row.version_name)).toEqual(['1.10']);
@@ -174,22 +275,48 @@ describe('what visitors read', () => {
 
 describe('GET /open/products/:id', () => {
   it('tells a visitor what is in it, for how long, and when the money comes back', async () => {
-    const [shown, draft] = [await addCourse({ title: '商品课程甲' }), await addCourse({ title: '商品课程乙', status: courseStatus.draft })];
+    const [shown, draft] = [
+      await addCourse({ title: '商品课程甲' }),
+      await addCourse({ title: '商品课程乙', status: courseStatus.draft }),
+    ];
     const product = await buildProduct(app.ctx, {
-      course_ids: [draft.course.id, shown.course.id], status: 1, title: '口语年卡', list_price: 80_000, sale_price: 59_900, term_mode: 2, term_value: 12, refund_days: 7,
+      course_ids: [draft.course.id, shown.course.id],
+      status: 1,
+      title: '口语年卡',
+      list_price: 80_000,
+      sale_price: 59_900,
+      term_mode: 2,
+      term_value: 12,
+      refund_days: 7,
     });
     const { status, body } = await get(`/open/products/${product.id}`);
     expect(status).toBe(200);
-    expect(body.product).toMatchObject({ title: '口语年卡', sale_price: 59_900, term_mode: 2, term_value: 12, fixed_end_at: null, refund_days: 7 });
-    expect(body.courses.map((row: { title: string; is_public: boolean }) => [row.title, row.is_public])).toEqual([['商品课程乙', false], ['商品课程甲', true]]);
+    expect(body.product).toMatchObject({
+      title: '口语年卡',
+      sale_price: 59_900,
+      term_mode: 2,
+      term_value: 12,
+      fixed_end_at: null,
+      refund_days: 7,
+    });
+    expect(body.courses.map((row: { title: string; is_public: boolean }) => [row.title, row.is_public])).toEqual([
+      ['商品课程乙', false],
+      ['商品课程甲', true],
+    ]);
     const offers = (await get(`/open/courses/${shown.course.id}`)).body.products;
-    expect(offers).toMatchObject([{ id: product.id, title: '口语年卡', course_count: 2, term_mode: 2, term_value: 12 }]);
+    expect(offers).toMatchObject([
+      { id: product.id, title: '口语年卡', course_count: 2, term_mode: 2, term_value: 12 },
+    ]);
   });
 
   it('knows nothing of what is not on sale, and of what is no number', async () => {
     const { course } = await addCourse({});
     const off = await buildProduct(app.ctx, { course_ids: [course.id], status: 2 });
     const replies = await Promise.all([off.id, 999_999, 'abc'].map((id) => get(`/open/products/${id}`)));
-    expect(replies.map((reply) => [reply.status, reply.body.code])).toEqual([[404, 'record.not_found'], [404, 'record.not_found'], [404, 'record.not_found']]);
+    expect(replies.map((reply) => [reply.status, reply.body.code])).toEqual([
+      [404, 'record.not_found'],
+      [404, 'record.not_found'],
+      [404, 'record.not_found'],
+    ]);
   });
 });

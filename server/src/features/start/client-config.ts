@@ -1,6 +1,13 @@
 import type { ClientConfig } from '@kaike/shared/contracts/start';
 import {
-  defaultApiUrl, defaultLocale, defaultTheme, defaultWebUrl, importChunkRows, locales, sessionLifetimeMinutes, themes,
+  defaultApiUrl,
+  defaultLocale,
+  defaultTheme,
+  defaultWebUrl,
+  importChunkRows,
+  locales,
+  sessionLifetimeMinutes,
+  themes,
 } from '@kaike/shared/domain/constants';
 import { cookies } from '../../http/cookies.ts';
 import type { Call } from '../../http/route.ts';
@@ -10,22 +17,30 @@ import { readClosedPages } from '../menus/public.ts';
 
 type Saved = Awaited<ReturnType<Settings['all']>>;
 
-const isWebAddress = (value: unknown): value is string => typeof value === 'string' && /^https?:\/\//i.test(value) && URL.canParse(value);
+const isWebAddress = (value: unknown): value is string =>
+  typeof value === 'string' && /^https?:\/\//i.test(value) && URL.canParse(value);
 const textOf = (saved: Saved, key: string): string => {
   const value = saved.get(key);
   return typeof value === 'string' ? value : '';
 };
 
 /** Keys of outside services that the browser itself needs; nothing else of the settings is read here. */
-function outsideServices(saved: Saved): Pick<ClientConfig, 'tinymce_key' | 'amap_config' | 'google_config' | 'wechat_appid' | 'def_avatar' | 'support'> {
+function outsideServices(
+  saved: Saved,
+): Pick<ClientConfig, 'tinymce_key' | 'amap_config' | 'google_config' | 'wechat_appid' | 'def_avatar' | 'support'> {
   const [amapKey, googleKey] = [textOf(saved, 'amap_key'), textOf(saved, 'google_maps_key')];
   return {
     tinymce_key: textOf(saved, 'tinymce_key'),
     // The security code of Amap stays here: the server asks on behalf of the browser.
     amap_config: amapKey === '' ? null : { key: amapKey },
     google_config: googleKey === '' ? null : { key: googleKey, map_id: textOf(saved, 'google_map_id') },
-    wechat_appid: textOf(saved, 'wechat_appid'), def_avatar: textOf(saved, 'def_avatar'),
-    support: { phone: textOf(saved, 'support_phone'), hours: textOf(saved, 'support_hours'), qr: textOf(saved, 'support_qr') },
+    wechat_appid: textOf(saved, 'wechat_appid'),
+    def_avatar: textOf(saved, 'def_avatar'),
+    support: {
+      phone: textOf(saved, 'support_phone'),
+      hours: textOf(saved, 'support_hours'),
+      qr: textOf(saved, 'support_qr'),
+    },
   };
 }
 
@@ -34,20 +49,35 @@ export async function readClientConfig({ ctx, request, locale }: Call): Promise<
   const { config, settings } = ctx;
   const saved = await settings.all();
   const [name, theme, pageGray, statistics, redirects, importRows] = await Promise.all([
-    settings.get('school_name'), settings.get('theme'), settings.get('page_gray'), settings.get('statistics_url'), settings.get('automation_redirects'),
+    settings.get('school_name'),
+    settings.get('theme'),
+    settings.get('page_gray'),
+    settings.get('statistics_url'),
+    settings.get('automation_redirects'),
     settings.get('import_per_page'),
   ]);
   return {
-    name, api_url: defaultApiUrl, web_url: defaultWebUrl, app_url: config.public_url ?? '', use_url: defaultWebUrl, api_url_model: 'web',
+    name,
+    api_url: defaultApiUrl,
+    web_url: defaultWebUrl,
+    app_url: config.public_url ?? '',
+    use_url: defaultWebUrl,
+    api_url_model: 'web',
     domain: config.public_url === null ? request.hostname : new URL(config.public_url).hostname,
-    lifetime: sessionLifetimeMinutes, verify: 'local', debug: config.env === 'local', env: config.env,
+    lifetime: sessionLifetimeMinutes,
+    verify: 'local',
+    debug: config.env === 'local',
+    env: config.env,
     client_id: request.cookies[cookies.client_id] ?? '',
-    language: locale, default_language: defaultLocale, locales: [...locales],
+    language: locale,
+    default_language: defaultLocale,
+    locales: [...locales],
     theme: themes.find((known) => known === theme) ?? defaultTheme,
     page_gray: pageGray === 1 ? 1 : 0,
     statistics_url: config.env === 'production' && mayCount(statistics, config) ? statistics : '',
-    icp_number: textOf(saved, 'icp_number'), police_number: textOf(saved, 'police_number'),
-    closed_pages: [...await readClosedPages(ctx)],
+    icp_number: textOf(saved, 'icp_number'),
+    police_number: textOf(saved, 'police_number'),
+    closed_pages: [...(await readClosedPages(ctx))],
     automation_redirects: Array.isArray(redirects) ? redirects.filter(isWebAddress) : [],
     import_per_page: Number.isInteger(importRows) && importRows > 0 ? Math.min(importRows, 1000) : importChunkRows,
     sends: { sms: await ctx.adapters.sms.can_deliver(), mail: await ctx.adapters.mail.can_deliver() },

@@ -16,23 +16,58 @@ const tables = new WeakMap<Context, readonly Route[]>();
 export const rememberRoutes = (ctx: Context, routes: readonly Route[]): void => void tables.set(ctx, routes);
 
 type Entry = MenuEntry & { key: string };
-type Param = { name: string; label: string; type: string; use: 'url' | 'body' | 'route'; required: boolean; rules: string };
-type Endpoint = { method: string; path: string; other_paths: string[]; middleware: string[]; params: Param[]; responses: { status: number; description: string; schema: JsonSchema | null }[] };
+type Param = {
+  name: string;
+  label: string;
+  type: string;
+  use: 'url' | 'body' | 'route';
+  required: boolean;
+  rules: string;
+};
+type Endpoint = {
+  method: string;
+  path: string;
+  other_paths: string[];
+  middleware: string[];
+  params: Param[];
+  responses: { status: number; description: string; schema: JsonSchema | null }[];
+};
 
-const middlewareOf: Record<Guard, string[]> = { open: [], auth: ['auth'], learner: ['auth', 'member'], home: ['auth', 'member', 'activated'], admin: ['log', 'auth', 'admin'] };
+const middlewareOf: Record<Guard, string[]> = {
+  open: [],
+  auth: ['auth'],
+  learner: ['auth', 'member'],
+  home: ['auth', 'member', 'activated'],
+  admin: ['log', 'auth', 'admin'],
+};
 
 function paramsOf(fields: Fields, use: 'url' | 'body', label: (key: string) => string): Param[] {
   return Object.entries(fields).map(([name, field]): Param => ({
-    name, label: label(/\[(\w+)\]/.exec(name)?.[1] ?? name), type: [fieldSchema(field).type ?? 'string'].flat()[0] ?? 'string', use, required: isRequired(rulesOf(field)), rules: rulesOf(field).join('|'),
+    name,
+    label: label(/\[(\w+)\]/.exec(name)?.[1] ?? name),
+    type: [fieldSchema(field).type ?? 'string'].flat()[0] ?? 'string',
+    use,
+    required: isRequired(rulesOf(field)),
+    rules: rulesOf(field).join('|'),
   }));
 }
 
 function describe(route: Route, label: (key: string) => string): Endpoint {
   const { method, path } = route.contract;
   const { query, body, answer } = shapeOf(route);
-  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']): Param => ({ name, label: label(name), type: 'string', use: 'route', required: true, rules: 'required' }));
+  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']): Param => ({
+    name,
+    label: label(name),
+    type: 'string',
+    use: 'route',
+    required: true,
+    rules: 'required',
+  }));
   return {
-    method, path, other_paths: pathsOf(route.contract).slice(1), middleware: middlewareOf[route.guard],
+    method,
+    path,
+    other_paths: pathsOf(route.contract).slice(1),
+    middleware: middlewareOf[route.guard],
     params: [...inPath, ...paramsOf(query, 'url', label), ...paramsOf(body, 'body', label)],
     responses: [
       { status: 200, description: 'OK', schema: withNull(answer.json) },
@@ -44,7 +79,9 @@ function describe(route: Route, label: (key: string) => string): Endpoint {
 /** Endpoints an entry stands for: those of its permission, or for a page of everyone the one at its own address. */
 function endpointsOf(routes: readonly Route[], entry: Entry): Route[] {
   const held = routes.filter((route) => route.permission === entry.key);
-  return held.length > 0 ? held : routes.filter((route) => entry.url !== '' && pathsOf(route.contract).includes(entry.url));
+  return held.length > 0
+    ? held
+    : routes.filter((route) => entry.url !== '' && pathsOf(route.contract).includes(entry.url));
 }
 
 function typeOf(entry: Entry): MenuType {
@@ -59,7 +96,14 @@ export function describeEntry({ ctx, t }: Call, entry: Entry): Record<string, un
   const endpoints = endpointsOf(tables.get(ctx) ?? [], entry).map((route) => describe(route, label));
   const [first] = endpoints;
   return {
-    ...entry, type: typeOf(entry), use: entry.is_page === 1 ? 'web' : 'api', as: entry.key, middleware: first?.middleware ?? [],
-    route: first ? { method: first.method, path: first.path } : null, params: first?.params ?? [], responses: first?.responses ?? [], endpoints,
+    ...entry,
+    type: typeOf(entry),
+    use: entry.is_page === 1 ? 'web' : 'api',
+    as: entry.key,
+    middleware: first?.middleware ?? [],
+    route: first ? { method: first.method, path: first.path } : null,
+    params: first?.params ?? [],
+    responses: first?.responses ?? [],
+    endpoints,
   };
 }

@@ -30,7 +30,10 @@ async function getConfig(call: Call): Promise<contracts.ClientConfig> {
 function getClientId(call: Call): { client_id: string } {
   const known = call.request.cookies[cookies.client_id];
   const clientId = known && clientIdPattern.test(known) ? known : makeToken();
-  void call.reply.setCookie(cookies.client_id, clientId, { ...cookieOptions(isSecure(call)), maxAge: longCookieDays * 86_400 });
+  void call.reply.setCookie(cookies.client_id, clientId, {
+    ...cookieOptions(isSecure(call)),
+    maxAge: longCookieDays * 86_400,
+  });
   return { client_id: clientId };
 }
 
@@ -41,14 +44,23 @@ export const startFeature: Feature = {
       ...open,
       handler: async (call) => {
         void call.reply.header('Cache-Control', 'no-store');
-        return { _token: issueCsrfToken(call.request, call.reply, { secrets: call.ctx.secrets, now: call.ctx.clock(), secure: isSecure(call) }) };
+        return {
+          _token: issueCsrfToken(call.request, call.reply, {
+            secrets: call.ctx.secrets,
+            now: call.ctx.clock(),
+            secure: isSecure(call),
+          }),
+        };
       },
     }),
     route.open(contracts.getClientId, { ...open, handler: async (call) => getClientId(call) }),
     route.open(authContracts.getUser, {
-      handler: async ({ ctx, actor }) => (actor ? presentUser(ctx.db, actor) : { user: null, lifetime: sessionLifetimeMinutes }),
+      handler: async ({ ctx, actor }) =>
+        actor ? presentUser(ctx.db, actor) : { user: null, lifetime: sessionLifetimeMinutes },
     }),
-    route.open(contracts.getMenu, { handler: async ({ ctx, actor, locale }) => ({ menus: await readMenus(ctx, actor, locale) }) }),
+    route.open(contracts.getMenu, {
+      handler: async ({ ctx, actor, locale }) => ({ menus: await readMenus(ctx, actor, locale) }),
+    }),
     route.open(contracts.menuInfo, {
       handler: async (call) => {
         const { ctx, actor, query, locale } = call;

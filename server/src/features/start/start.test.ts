@@ -14,13 +14,50 @@ describe('GET /open/config', () => {
     const { status, body } = await app.http('GET', '/open/config', { headers: { language: 'en' } });
     expect(status).toBe(200);
     expect(Object.keys(body).toSorted()).toEqual([
-      'amap_config', 'api_url', 'api_url_model', 'app_url', 'automation_redirects', 'client_id', 'closed_pages', 'debug', 'def_avatar', 'default_language', 'domain', 'env',
-      'google_config', 'icp_number', 'import_per_page', 'language', 'lifetime', 'locales', 'name', 'page_gray', 'police_number', 'sends', 'statistics_url', 'support', 'theme', 'tinymce_key', 'use_url', 'verify',
-      'web_url', 'wechat_appid',
+      'amap_config',
+      'api_url',
+      'api_url_model',
+      'app_url',
+      'automation_redirects',
+      'client_id',
+      'closed_pages',
+      'debug',
+      'def_avatar',
+      'default_language',
+      'domain',
+      'env',
+      'google_config',
+      'icp_number',
+      'import_per_page',
+      'language',
+      'lifetime',
+      'locales',
+      'name',
+      'page_gray',
+      'police_number',
+      'sends',
+      'statistics_url',
+      'support',
+      'theme',
+      'tinymce_key',
+      'use_url',
+      'verify',
+      'web_url',
+      'wechat_appid',
     ]);
     expect(body).toMatchObject({
-      name: '开课', api_url: '/api', web_url: '/web-api', use_url: '/web-api', lifetime: 120, default_language: 'zh-CN', language: 'en', env: 'testing', debug: false,
-      import_per_page: 200, page_gray: 0, theme: 'primary',
+      name: '开课',
+      api_url: '/api',
+      web_url: '/web-api',
+      use_url: '/web-api',
+      lifetime: 120,
+      default_language: 'zh-CN',
+      language: 'en',
+      env: 'testing',
+      debug: false,
+      import_per_page: 200,
+      page_gray: 0,
+      theme: 'primary',
     });
   });
 
@@ -28,7 +65,11 @@ describe('GET /open/config', () => {
     expect((await app.http('GET', '/open/config')).body.support).toEqual({ phone: '', hours: '', qr: '' });
     await app.setting('support_phone', '400-800-1234');
     await app.setting('support_hours', '9:00–21:00');
-    expect((await app.http('GET', '/open/config')).body.support).toEqual({ phone: '400-800-1234', hours: '9:00–21:00', qr: '' });
+    expect((await app.http('GET', '/open/config')).body.support).toEqual({
+      phone: '400-800-1234',
+      hours: '9:00–21:00',
+      qr: '',
+    });
   });
 
   it('answers 304 to whoever has it, until something changes', async () => {
@@ -47,7 +88,12 @@ describe('GET /open/config', () => {
     await app.setting('theme', '"><script>');
     await app.setting('page_gray', 1);
     const { body } = await app.http('GET', '/open/config');
-    expect(body).toMatchObject({ automation_redirects: ['https://example.com/human'], statistics_url: '', theme: 'primary', page_gray: 1 });
+    expect(body).toMatchObject({
+      automation_redirects: ['https://example.com/human'],
+      statistics_url: '',
+      theme: 'primary',
+      page_gray: 1,
+    });
   });
 
   it('never holds a secret setting', async () => {
@@ -64,7 +110,8 @@ describe('GET /open/token', () => {
     const [one, other] = [await app.person.visitor(), await app.person.visitor()];
     const mine = await token(one);
     await token(other);
-    const send = (as: typeof one, csrf: string) => app.http('POST', '/open/geetest', { ...write, as, headers: { 'x-csrf-token': csrf } });
+    const send = (as: typeof one, csrf: string) =>
+      app.http('POST', '/open/geetest', { ...write, as, headers: { 'x-csrf-token': csrf } });
     expect((await send(one, mine)).body.code).toBe('auth.captcha_failed');
     for (const bad of ['', 'x.y', `${mine}a`, mine.replace(/^\d/, '9')]) {
       const refused = await send(one, bad);
@@ -78,7 +125,13 @@ describe('GET /open/token', () => {
     const visitor = await app.person.visitor();
     const payload = `_token=${encodeURIComponent(await token(visitor))}`;
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    const reply = await app.fastify.inject({ method: 'POST', url: '/web-api/open/logout', payload, headers, cookies: Object.fromEntries(visitor.cookies) });
+    const reply = await app.fastify.inject({
+      method: 'POST',
+      url: '/web-api/open/logout',
+      payload,
+      headers,
+      cookies: Object.fromEntries(visitor.cookies),
+    });
     expect(reply.statusCode).toBe(200);
   });
 
@@ -95,13 +148,19 @@ describe('GET /open/token', () => {
 
   it('opens nothing any more once the visitor has logged in, or out again', async () => {
     const visitor = await app.person.visitor();
-    const open = (csrf: string) => app.http('POST', '/open/geetest', { ...write, as: visitor, headers: { 'x-csrf-token': csrf } });
-    for (const [path, body] of [['/open/login', { username: 'admin', password: adminPassword }], ['/open/logout', {}]] as const) {
+    const open = (csrf: string) =>
+      app.http('POST', '/open/geetest', { ...write, as: visitor, headers: { 'x-csrf-token': csrf } });
+    for (const [path, body] of [
+      ['/open/login', { username: 'admin', password: adminPassword }],
+      ['/open/logout', {}],
+    ] as const) {
       const [before, mark] = [await token(visitor), visitor.cookies.get('kaike_visitor')];
       const reply = await app.http('POST', path, { as: visitor, body });
       expect(reply.status).toBe(200);
       expect(visitor.cookies.get('kaike_visitor')).not.toBe(mark);
-      expect([reply.headers['set-cookie']].flat().find((line) => String(line).startsWith('kaike_visitor='))).toMatch(/; HttpOnly; SameSite=Lax/);
+      expect([reply.headers['set-cookie']].flat().find((line) => String(line).startsWith('kaike_visitor='))).toMatch(
+        /; HttpOnly; SameSite=Lax/,
+      );
       expect((await open(before)).status, path).toBe(419);
       expect((await open(await token(visitor))).body.code, path).toBe('auth.captcha_failed');
     }
@@ -128,10 +187,18 @@ describe('GET /open/user', () => {
 
   it('shows a learner with what is private masked', async () => {
     const member = await app.person.member({ activated: false });
-    await app.ctx.db.updateTable('users').set({ mobile_phone: '13700137001', email: 'zhangsan@example.com', name: '' }).where('id', '=', member.user_id).execute();
+    await app.ctx.db
+      .updateTable('users')
+      .set({ mobile_phone: '13700137001', email: 'zhangsan@example.com', name: '' })
+      .where('id', '=', member.user_id)
+      .execute();
     const { body } = await app.http('GET', '/open/user', { as: member });
     expect(body.user).toMatchObject({
-      id: member.user_id, mobile_phone: '137****7001', email: 'z****@example.com', must_change_password: false, admin: null,
+      id: member.user_id,
+      mobile_phone: '137****7001',
+      email: 'z****@example.com',
+      must_change_password: false,
+      admin: null,
       member: { id: member.member_id, is_activated: false, status: 1 },
     });
     expect(body.user.name).toMatch(/^user\d+$/);
@@ -142,7 +209,10 @@ describe('GET /open/user', () => {
   it('shows an administrator with roles and permissions; the super administrator holds every one', async () => {
     const clerk = await app.person.adminWith(['admin.roles.list']);
     const seen = await app.http('GET', '/open/user', { as: clerk });
-    expect(seen.body.user).toMatchObject({ member: null, admin: { id: clerk.admin_id, permissions: ['admin.roles.list'], agency_id: null } });
+    expect(seen.body.user).toMatchObject({
+      member: null,
+      admin: { id: clerk.admin_id, permissions: ['admin.roles.list'], agency_id: null },
+    });
     const all = await app.http('GET', '/open/user', { as: await app.person.admin() });
     expect(all.body.user.admin.roles).toEqual([{ id: expect.any(Number), name: '超级管理员' }]);
     expect(all.body.user.admin.permissions).toEqual(expect.arrayContaining(['admin.roles.list', 'admin.roles.create']));
@@ -162,8 +232,15 @@ describe('GET /open/menu and /open/menu-info', () => {
   it('gives everyone what is theirs', async () => {
     const visitor = await app.http('GET', '/open/menu');
     expect(urls(visitor.body)).toContain('/open/login');
-    expect(visitor.body.menus.filter((entry: { group: string; level: number }) => entry.group === 'home' || entry.level > 2 && entry.group === 'admin')).toEqual([]);
-    expect(urls((await app.http('GET', '/open/menu', { as: await app.person.member() })).body)).toContain('/home/index');
+    expect(
+      visitor.body.menus.filter(
+        (entry: { group: string; level: number }) =>
+          entry.group === 'home' || (entry.level > 2 && entry.group === 'admin'),
+      ),
+    ).toEqual([]);
+    expect(urls((await app.http('GET', '/open/menu', { as: await app.person.member() })).body)).toContain(
+      '/home/index',
+    );
     const clerk = await app.http('GET', '/open/menu', { as: await app.person.adminWith(['admin.roles.list']) });
     expect(urls(clerk.body)).toContain('/admin/roles');
     expect(urls(clerk.body)).not.toContain('/admin/courses');
@@ -173,17 +250,33 @@ describe('GET /open/menu and /open/menu-info', () => {
     const admin = await app.person.admin();
     const { menus } = (await app.http('GET', '/open/menu', { as: admin })).body;
     const { id } = menus.find((entry: { url: string }) => entry.url === '/admin/roles');
-    expect((await app.http('GET', '/open/menu-info', { as: admin, query: { id } })).body.row).toMatchObject({ id, url: '/admin/roles' });
-    const [hidden, missing] = [await app.http('GET', '/open/menu-info', { query: { id } }), await app.http('GET', '/open/menu-info', { query: { id: 999_999 } })];
-    expect([hidden.status, hidden.body.code, missing.status, missing.body.code]).toEqual([404, 'record.not_found', 404, 'record.not_found']);
+    expect((await app.http('GET', '/open/menu-info', { as: admin, query: { id } })).body.row).toMatchObject({
+      id,
+      url: '/admin/roles',
+    });
+    const [hidden, missing] = [
+      await app.http('GET', '/open/menu-info', { query: { id } }),
+      await app.http('GET', '/open/menu-info', { query: { id: 999_999 } }),
+    ];
+    expect([hidden.status, hidden.body.code, missing.status, missing.body.code]).toEqual([
+      404,
+      'record.not_found',
+      404,
+      'record.not_found',
+    ]);
     expect((await app.http('GET', '/open/menu-info')).status).toBe(422);
   });
 });
 
 describe('GET /open/wx-config', () => {
   it('shows nothing until an official account is configured', async () => {
-    const { status, body } = await app.http('GET', '/open/wx-config', { query: { url: 'https://example.com/open/login' } });
+    const { status, body } = await app.http('GET', '/open/wx-config', {
+      query: { url: 'https://example.com/open/login' },
+    });
     expect(status).toBe(200);
-    expect(body).toEqual({ wxconfig: { appId: '', timestamp: 0, nonceStr: '', signature: '', jsApiList: [], debug: false }, show: null });
+    expect(body).toEqual({
+      wxconfig: { appId: '', timestamp: 0, nonceStr: '', signature: '', jsApiList: [], debug: false },
+      show: null,
+    });
   });
 });

@@ -4,12 +4,20 @@ import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
 import type { AdminCall } from '../../http/route.ts';
 import { inAgencies, readSpan, type Span } from './span.ts';
 
-type Asked = { from: string; to: string; by: (typeof cardCountsBy)[number]; agency_id?: number | null | undefined; product_id?: number | null | undefined };
+type Asked = {
+  from: string;
+  to: string;
+  by: (typeof cardCountsBy)[number];
+  agency_id?: number | null | undefined;
+  product_id?: number | null | undefined;
+};
 type Event = 'created_at' | 'issued_at' | 'activated_at';
 type Row = CardCounts['rows'][number];
 
 const keys: Record<Exclude<Asked['by'], 'day'>, RawBuilder<unknown>> = {
-  agency: sql`c.agency_id::text`, product: sql`c.product_id::text`, theme: sql`c.theme_id::text`,
+  agency: sql`c.agency_id::text`,
+  product: sql`c.product_id::text`,
+  theme: sql`c.theme_id::text`,
 };
 const labels: Record<Exclude<Asked['by'], 'day'>, RawBuilder<unknown>> = {
   agency: sql`(select g.name from agencies g where g.id::text = k.key)`,
@@ -17,9 +25,15 @@ const labels: Record<Exclude<Asked['by'], 'day'>, RawBuilder<unknown>> = {
   theme: sql`(select t.name from card_themes t where t.id::text = k.key)`,
 };
 
-function countEvents(event: Event, { by, where, span }: { by: Asked['by']; where: RawBuilder<boolean>; span: Span }): RawBuilder<unknown> {
+function countEvents(
+  event: Event,
+  { by, where, span }: { by: Asked['by']; where: RawBuilder<boolean>; span: Span },
+): RawBuilder<unknown> {
   const at = sql`c.${sql.ref(event)}`;
-  const key = by === 'day' ? sql`to_char(${at} at time zone ${sql.lit(defaultTimeZone)}, 'YYYY-MM-DD')` : sql`coalesce(${keys[by]}, '')`;
+  const key =
+    by === 'day'
+      ? sql`to_char(${at} at time zone ${sql.lit(defaultTimeZone)}, 'YYYY-MM-DD')`
+      : sql`coalesce(${keys[by]}, '')`;
   return sql`select ${key} as key, count(*)::int as n from cards c where ${at} >= ${span.start} and ${at} < ${span.end} and ${where} group by 1`;
 }
 

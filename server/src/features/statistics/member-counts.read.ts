@@ -9,7 +9,8 @@ type Row = MemberCounts['rows'][number];
 type Given = { by: Asked['by']; where: RawBuilder<boolean>; span: Span };
 
 const agencyKey = sql`coalesce(m.agency_id::text, '')`;
-const dayKey = (at: RawBuilder<unknown>): RawBuilder<unknown> => sql`to_char(${at} at time zone ${sql.lit(defaultTimeZone)}, 'YYYY-MM-DD')`;
+const dayKey = (at: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`to_char(${at} at time zone ${sql.lit(defaultTimeZone)}, 'YYYY-MM-DD')`;
 
 function countEvents(event: 'created_at' | 'activated_at', { by, where, span }: Given): RawBuilder<unknown> {
   const at = sql`m.${sql.ref(event)}`;
@@ -17,7 +18,10 @@ function countEvents(event: 'created_at' | 'activated_at', { by, where, span }: 
     where m.deleted_at is null and ${at} >= ${span.start} and ${at} < ${span.end} and ${where} group by 1`;
 }
 
-const studyOf = ({ where, span }: Given): RawBuilder<unknown> => sql`learning_days d join members m on m.id = d.member_id
+const studyOf = ({
+  where,
+  span,
+}: Given): RawBuilder<unknown> => sql`learning_days d join members m on m.id = d.member_id
   where d.day between ${span.from}::date and ${span.to}::date and ${where}`;
 const studySums = sql`count(distinct d.member_id)::int as studying, coalesce(sum(d.study_sec), 0)::int as study_sec, coalesce(sum(d.lessons_done), 0)::int as lessons_done`;
 
@@ -43,7 +47,9 @@ export async function readMemberCounts(call: AdminCall, asked: Asked): Promise<M
   const given = { by: asked.by, span, where: inAgencies(call, sql`m.agency_id`, asked.agency_id) };
   const [rows, study] = await Promise.all([
     readRows(call, given),
-    sql<Pick<Row, 'studying' | 'study_sec' | 'lessons_done'>>`select ${studySums} from ${studyOf(given)}`.execute(call.ctx.db),
+    sql<Pick<Row, 'studying' | 'study_sec' | 'lessons_done'>>`select ${studySums} from ${studyOf(given)}`.execute(
+      call.ctx.db,
+    ),
   ]);
   const sum = (name: 'joined' | 'activated'): number => rows.reduce((total, row) => total + row[name], 0);
   const { studying = 0, study_sec = 0, lessons_done = 0 } = study.rows[0] ?? {};

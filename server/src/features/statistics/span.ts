@@ -14,9 +14,15 @@ export function readSpan({ from, to }: { from: string; to: string }): Span {
 }
 
 /** Rows of the person's agency and those below it, and of the asked one; `key` is the column with the agency's id. */
-export function inAgencies(call: AdminCall, key: RawBuilder<unknown>, agencyId: number | null | undefined): RawBuilder<boolean> {
+export function inAgencies(
+  call: AdminCall,
+  key: RawBuilder<unknown>,
+  agencyId: number | null | undefined,
+): RawBuilder<boolean> {
   const { agency } = call.actor.admin;
-  const own = agency ? sql<boolean>`${key} in (select g.id from agencies g where g.lft between ${agency.lft} and ${agency.rgt})` : sql<boolean>`true`;
+  const own = agency
+    ? sql<boolean>`${key} in (select g.id from agencies g where g.lft between ${agency.lft} and ${agency.rgt})`
+    : sql<boolean>`true`;
   return agencyId
     ? sql<boolean>`${own} and ${key} in (select g.id from agencies g join agencies a on g.lft between a.lft and a.rgt where a.id = ${agencyId})`
     : own;

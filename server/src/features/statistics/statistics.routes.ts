@@ -1,5 +1,10 @@
 import {
-  exportCardCounts, exportMemberCounts, getCardCounts, getMemberCounts, type CardCounts, type MemberCounts,
+  exportCardCounts,
+  exportMemberCounts,
+  getCardCounts,
+  getMemberCounts,
+  type CardCounts,
+  type MemberCounts,
 } from '@kaike/shared/contracts/statistics';
 import { route, type AdminCall } from '../../http/route.ts';
 import { answerXlsx } from '../../kit/answer-xlsx.ts';
@@ -16,7 +21,9 @@ async function sendSheet(call: AdminCall, { name, figures, counts }: Sheet): Pro
   const title = word(name === 'card-counts' ? 'card_counts' : 'member_counts');
   const cells = (row: Record<string, string | number>) => figures.map((figure) => row[figure] ?? 0);
   const rows = async function* () {
-    yield [[word(`by.${String((call.query as { by: string }).by)}`), ...figures.map((figure) => word(`figures.${figure}`))]];
+    yield [
+      [word(`by.${String((call.query as { by: string }).by)}`), ...figures.map((figure) => word(`figures.${figure}`))],
+    ];
     yield counts.rows.map((row) => [row.label || word('none'), ...cells(row)]);
     yield [[word('total'), ...cells(counts.totals)]];
   };
@@ -27,17 +34,31 @@ async function sendSheet(call: AdminCall, { name, figures, counts }: Sheet): Pro
 /** Counts over spans of time: what was made, sold and used, and who came and studied. */
 export const statisticsFeature: Feature = {
   routes: [
-    route.admin(getCardCounts, { permission: 'admin.card-counts.list', handler: (call) => readCardCounts(call, call.query) }),
+    route.admin(getCardCounts, {
+      permission: 'admin.card-counts.list',
+      handler: (call) => readCardCounts(call, call.query),
+    }),
     route.admin(exportCardCounts, {
       permission: 'admin.card-counts.export',
-      handler: async (call) => sendSheet(call, { name: 'card-counts', figures: ['made', 'issued', 'activated'], counts: await readCardCounts(call, call.query) }),
+      handler: async (call) =>
+        sendSheet(call, {
+          name: 'card-counts',
+          figures: ['made', 'issued', 'activated'],
+          counts: await readCardCounts(call, call.query),
+        }),
     }),
-    route.admin(getMemberCounts, { permission: 'admin.member-counts.list', handler: (call) => readMemberCounts(call, call.query) }),
+    route.admin(getMemberCounts, {
+      permission: 'admin.member-counts.list',
+      handler: (call) => readMemberCounts(call, call.query),
+    }),
     route.admin(exportMemberCounts, {
       permission: 'admin.member-counts.export',
-      handler: async (call) => sendSheet(call, {
-        name: 'member-counts', figures: ['joined', 'activated', 'studying', 'study_sec', 'lessons_done'], counts: await readMemberCounts(call, call.query),
-      }),
+      handler: async (call) =>
+        sendSheet(call, {
+          name: 'member-counts',
+          figures: ['joined', 'activated', 'studying', 'study_sec', 'lessons_done'],
+          counts: await readMemberCounts(call, call.query),
+        }),
     }),
   ],
 };

@@ -26,21 +26,43 @@ describe('counts over a span of days', () => {
     await buildCard(app.ctx, { created_at: yesterday, agency_id: foreign.id, issued_at: now });
     const { body } = await ask('card-counts', {}, admin);
     expect(body.rows).toHaveLength(7);
-    expect(body.rows.at(-2)).toEqual({ key: addDays(today, -1), label: addDays(today, -1), made: 3, issued: 1, activated: 0 });
+    expect(body.rows.at(-2)).toEqual({
+      key: addDays(today, -1),
+      label: addDays(today, -1),
+      made: 3,
+      issued: 1,
+      activated: 0,
+    });
     expect(body.totals).toEqual({ made: 3, issued: 3, activated: 1 });
     const byAgency = (await ask('card-counts', { by: 'agency' }, admin)).body.rows;
-    expect(byAgency.map((row: { label: string; issued: number }) => [row.label, row.issued])).toEqual([[mine.name, 2], [foreign.name, 1]]);
-    const agent = await app.person.adminWith(['admin.card-counts.list'], { data_scope: 'own_agency', agency_id: mine.id });
+    expect(byAgency.map((row: { label: string; issued: number }) => [row.label, row.issued])).toEqual([
+      [mine.name, 2],
+      [foreign.name, 1],
+    ]);
+    const agent = await app.person.adminWith(['admin.card-counts.list'], {
+      data_scope: 'own_agency',
+      agency_id: mine.id,
+    });
     expect((await ask('card-counts', {}, agent)).body.totals).toEqual({ made: 2, issued: 2, activated: 1 });
-    expect((await ask('card-counts', { agency_id: String(foreign.id) }, agent)).body.totals).toEqual({ made: 0, issued: 0, activated: 0 });
-    expect((await app.http('GET', '/admin/card-counts/export', { as: agent, query: { from: today, to: today, by: 'day' } })).status).toBe(403);
+    expect((await ask('card-counts', { agency_id: String(foreign.id) }, agent)).body.totals).toEqual({
+      made: 0,
+      issued: 0,
+      activated: 0,
+    });
+    expect(
+      (await app.http('GET', '/admin/card-counts/export', { as: agent, query: { from: today, to: today, by: 'day' } }))
+        .status,
+    ).toBe(403);
   });
 
   it('counts a learner who studied on two days once in the total', async () => {
     const { course } = await buildCourse(app.ctx);
     const member = await app.person.member();
     for (const day of [today, addDays(today, -1)]) {
-      await app.ctx.db.insertInto('learning_days').values({ member_id: member.member_id, day, course_id: course.id, study_sec: 60, lessons_done: 1 }).execute();
+      await app.ctx.db
+        .insertInto('learning_days')
+        .values({ member_id: member.member_id, day, course_id: course.id, study_sec: 60, lessons_done: 1 })
+        .execute();
     }
     const { body } = await ask('member-counts', {}, await app.person.admin());
     expect(body.totals).toMatchObject({ studying: 1, study_sec: 120, lessons_done: 2 });
@@ -52,7 +74,11 @@ describe('counts over a span of days', () => {
     expect((await ask('card-counts', { from: today, to: addDays(today, -1) }, admin)).status).toBe(422);
     expect((await ask('card-counts', { from: addDays(today, -366) }, admin)).status).toBe(422);
     expect((await ask('card-counts/export', { by: 'product' }, admin)).status).toBe(200);
-    const logged = await app.ctx.db.selectFrom('down_logs').select(['resource', 'filters']).where('resource', '=', 'card-counts').executeTakeFirstOrThrow();
+    const logged = await app.ctx.db
+      .selectFrom('down_logs')
+      .select(['resource', 'filters'])
+      .where('resource', '=', 'card-counts')
+      .executeTakeFirstOrThrow();
     expect(logged.filters).toMatchObject({ by: 'product' });
   });
 });

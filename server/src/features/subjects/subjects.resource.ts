@@ -8,7 +8,9 @@ async function checkParent({ trx }: Write, values: Values, id: number | null): P
   const parentId = values['parent_id'];
   if (typeof parentId !== 'number') return;
   const { rows } = await sql<{ is_below: boolean }>`select coalesce(p.lft between s.lft and s.rgt, false) as is_below
-    from subjects p left join subjects s on s.id = ${id} where p.id = ${parentId} and p.deleted_at is null`.execute(trx);
+    from subjects p left join subjects s on s.id = ${id} where p.id = ${parentId} and p.deleted_at is null`.execute(
+    trx,
+  );
   if (!rows[0]) throw new AppError('request.invalid', { failures: { parent_id: [{ rule: 'in', params: [] }] } });
   assert(!rows[0].is_below, 'subject.loop', { field: 'parent_id' });
 }

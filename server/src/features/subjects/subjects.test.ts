@@ -16,8 +16,10 @@ async function add(name: string, parentId: number | null = null): Promise<number
   return reply.body.id;
 }
 
-const courseCount = async (id: number): Promise<number> => (await app.http('GET', `/admin/subjects/${id}`, { as: admin })).body.row.course_count;
-const addCourse = (title: string, subjectId: number) => app.http('POST', '/admin/courses', { as: admin, body: { title, subject_id: subjectId } });
+const courseCount = async (id: number): Promise<number> =>
+  (await app.http('GET', `/admin/subjects/${id}`, { as: admin })).body.row.course_count;
+const addCourse = (title: string, subjectId: number) =>
+  app.http('POST', '/admin/courses', { as: admin, body: { title, subject_id: subjectId } });
 
 test('a subject counts the courses below it, too', async () => {
   const top = await add('语言');
@@ -31,7 +33,8 @@ test('a subject counts the courses below it, too', async () => {
 test('a subject is not moved below itself, nor below one that is not there', async () => {
   const [top, other] = [await add('理科'), await add('文科')];
   const below = await add('物理', top);
-  const put = (id: number, parentId: number) => app.http('PUT', `/admin/subjects/${id}`, { as: admin, body: { parent_id: parentId } });
+  const put = (id: number, parentId: number) =>
+    app.http('PUT', `/admin/subjects/${id}`, { as: admin, body: { parent_id: parentId } });
   expect((await put(top, below)).body.code).toBe('subject.loop');
   expect((await put(top, top)).body.code).toBe('subject.loop');
   expect((await put(top, 999_999)).body.errors).toHaveProperty('parent_id');
@@ -44,26 +47,57 @@ test('subjects with something below them stay, and say why', async () => {
   await addCourse('篮球', used);
   const reply = await app.http('DELETE', '/admin/subjects', { as: admin, body: { ids: [parent, used, free] } });
   expect(reply.body.deleted).toBe(1);
-  expect(reply.body.failed.map((row: { id: number; code: string }) => [row.id, row.code])).toEqual([[parent, 'subject.has_children'], [used, 'subject.has_courses']]);
+  expect(reply.body.failed.map((row: { id: number; code: string }) => [row.id, row.code])).toEqual([
+    [parent, 'subject.has_children'],
+    [used, 'subject.has_courses'],
+  ]);
 });
 
 test('many are switched off and remarked at once, and every one is logged', async () => {
   const ids = [await add('甲'), await add('乙')];
-  expect((await app.http('PUT', '/admin/subjects/change-status', { as: admin, body: { ids, status: 0 } })).body.changed).toBe(2);
-  expect((await app.http('PUT', '/admin/subjects/remark', { as: admin, body: { ids, remark: '暑期' } })).body.changed).toBe(2);
-  const rows = await app.ctx.db.selectFrom('subjects').select(['status', 'remark', 'version']).where('id', 'in', ids).execute();
-  expect(rows).toEqual([{ status: 0, remark: '暑期', version: 3 }, { status: 0, remark: '暑期', version: 3 }]);
-  const logs = await app.ctx.db.selectFrom('logs').select('action').where('resource', '=', 'subjects').where('record_id', '=', String(ids[0])).orderBy('id').execute();
+  expect(
+    (await app.http('PUT', '/admin/subjects/change-status', { as: admin, body: { ids, status: 0 } })).body.changed,
+  ).toBe(2);
+  expect(
+    (await app.http('PUT', '/admin/subjects/remark', { as: admin, body: { ids, remark: '暑期' } })).body.changed,
+  ).toBe(2);
+  const rows = await app.ctx.db
+    .selectFrom('subjects')
+    .select(['status', 'remark', 'version'])
+    .where('id', 'in', ids)
+    .execute();
+  expect(rows).toEqual([
+    { status: 0, remark: '暑期', version: 3 },
+    { status: 0, remark: '暑期', version: 3 },
+  ]);
+  const logs = await app.ctx.db
+    .selectFrom('logs')
+    .select('action')
+    .where('resource', '=', 'subjects')
+    .where('record_id', '=', String(ids[0]))
+    .orderBy('id')
+    .execute();
   expect(logs.map((log) => log.action)).toEqual(['create', 'change-status', 'remark']);
-  expect((await app.http('PUT', '/admin/subjects/change-status', { as: admin, body: { ids, status: 7 } })).status).toBe(422);
+  expect((await app.http('PUT', '/admin/subjects/change-status', { as: admin, body: { ids, status: 7 } })).status).toBe(
+    422,
+  );
 });
 
 test('a sheet adds new subjects and changes those it knows by name', async () => {
   const top = await add('导入');
-  const datas = [{ name: '导入', intro: '新的简介' }, { name: '法语', parent_id: '导入', sort: 3 }, { name: '', sort: 1 }, { name: '德语', parent_id: '没有这个科目' }];
+  const datas = [
+    { name: '导入', intro: '新的简介' },
+    { name: '法语', parent_id: '导入', sort: 3 },
+    { name: '', sort: 1 },
+    { name: '德语', parent_id: '没有这个科目' },
+  ];
   const reply = await app.http('POST', '/admin/subjects/import', { as: admin, body: { datas } });
   expect(reply.body).toMatchObject({ success: 2, created: 1, updated: 1 });
   expect(reply.body.errors).toHaveLength(2);
-  const french = await app.ctx.db.selectFrom('subjects').select(['parent_id', 'level', 'sort']).where('name', '=', '法语').executeTakeFirstOrThrow();
+  const french = await app.ctx.db
+    .selectFrom('subjects')
+    .select(['parent_id', 'level', 'sort'])
+    .where('name', '=', '法语')
+    .executeTakeFirstOrThrow();
   expect(french).toEqual({ parent_id: top, level: 2, sort: 3 });
 });

@@ -7,7 +7,12 @@ import type { FailedRow, ResourceBehaviour, Values, Write } from '../../kit/beha
 async function linkPerson({ trx }: Write, values: Values): Promise<Values> {
   const id = Number(values['ai_people_id'] ?? 0);
   if (id === 0) return values;
-  const person = await trx.selectFrom('ai_peoples').select('id').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
+  const person = await trx
+    .selectFrom('ai_peoples')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
   if (!person) throw new AppError('request.invalid', { failures: { ai_people_id: [{ rule: 'in', params: [] }] } });
   return { ...values, is_ai: true };
 }
@@ -17,7 +22,9 @@ export const teachersBehaviour: ResourceBehaviour = {
   beforeUpdate: (write, { values }) => linkPerson(write, values),
   async beforeDelete({ trx }, rows): Promise<FailedRow[]> {
     const ids = rows.map((row) => row.id);
-    const teaching = await sql<{ id: number }>`select distinct t.id from courses c cross join lateral unnest(c.teacher_ids) as t(id)
+    const teaching = await sql<{
+      id: number;
+    }>`select distinct t.id from courses c cross join lateral unnest(c.teacher_ids) as t(id)
       where c.teacher_ids && ${ids}::bigint[] and c.deleted_at is null and t.id = any(${ids}::bigint[])`.execute(trx);
     return teaching.rows.map(({ id }) => ({ id, code: 'teacher.has_courses' }));
   },

@@ -21,16 +21,28 @@ test('a teacher of a course stays until the course has another', async () => {
 });
 
 test('a sheet of teachers is read in the words of the reader', async () => {
-  const datas = [{ name: '李老师', gender: '女', title: '讲师' }, { name: '王老师', gender: 'x' }];
+  const datas = [
+    { name: '李老师', gender: '女', title: '讲师' },
+    { name: '王老师', gender: 'x' },
+  ];
   const reply = await app.http('POST', '/admin/teachers/import', { as: admin, body: { datas } });
   expect(reply.body).toMatchObject({ success: 1, created: 1 });
   expect(reply.body.errors[0].error).toContain('性别');
 });
 
 test('a teacher with an AI person is an AI teacher; the person must be there', async () => {
-  const person = await app.ctx.db.insertInto('ai_peoples').values({ name: 'Emma' }).returning('id').executeTakeFirstOrThrow();
-  const make = (id: number) => app.http('POST', '/admin/teachers', { as: admin, body: { name: `外教 ${id}`, ai_people_id: id } });
+  const person = await app.ctx.db
+    .insertInto('ai_peoples')
+    .values({ name: 'Emma' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const make = (id: number) =>
+    app.http('POST', '/admin/teachers', { as: admin, body: { name: `外教 ${id}`, ai_people_id: id } });
   const { id } = (await make(person.id)).body;
-  expect((await app.http('GET', `/admin/teachers/${id}`, { as: admin })).body.row).toMatchObject({ ai_people_id: person.id, is_ai: true, labels: { ai_people_id: 'Emma' } });
+  expect((await app.http('GET', `/admin/teachers/${id}`, { as: admin })).body.row).toMatchObject({
+    ai_people_id: person.id,
+    is_ai: true,
+    labels: { ai_people_id: 'Emma' },
+  });
   expect((await make(999_999)).body.errors).toHaveProperty('ai_people_id');
 });

@@ -10,7 +10,8 @@ const shownImports = 20;
 
 async function list(call: AdminCall<unknown, QueryOf<typeof getImports>>) {
   const since = new Date(call.ctx.clock().getTime() - undoHours * 3_600_000);
-  const { rows } = await sql<ImportRow>`select i.id, i.resource, i.file_name, i.created_count as created, i.updated_count as updated, i.wrong_count as wrong, i.created_at,
+  const { rows } =
+    await sql<ImportRow>`select i.id, i.resource, i.file_name, i.created_count as created, i.updated_count as updated, i.wrong_count as wrong, i.created_at,
       (select count(*)::int from import_rows r where r.import_id = i.id and r.state = 0) as left,
       (select count(*)::int from import_rows r where r.import_id = i.id and r.state = 1) as undone,
       (select count(*)::int from import_rows r where r.import_id = i.id and r.state = 2) as kept
@@ -27,5 +28,8 @@ async function undo(call: AdminCall) {
 
 /** What became of imports, and taking them back. */
 export const transfersFeature: Feature = {
-  routes: [route.admin(getImports, { permission: anyAdmin, handler: list }), route.admin(undoImport, { permission: anyAdmin, handler: undo })],
+  routes: [
+    route.admin(getImports, { permission: anyAdmin, handler: list }),
+    route.admin(undoImport, { permission: anyAdmin, handler: undo }),
+  ],
 };

@@ -12,8 +12,17 @@ beforeAll(async () => {
 afterAll(async () => app.close());
 
 const send = (run: string, datas: unknown[], chunk = 0) =>
-  app.http('POST', '/admin/courses/import', { as: admin, body: { datas, run }, headers: { 'x-idempotency-key': `${run}-${chunk}` } });
-const course = async (sn: string) => app.ctx.db.selectFrom('courses').select(['id', 'title', 'version', 'deleted_at']).where('sn', '=', sn).executeTakeFirst();
+  app.http('POST', '/admin/courses/import', {
+    as: admin,
+    body: { datas, run },
+    headers: { 'x-idempotency-key': `${run}-${chunk}` },
+  });
+const course = async (sn: string) =>
+  app.ctx.db
+    .selectFrom('courses')
+    .select(['id', 'title', 'version', 'deleted_at'])
+    .where('sn', '=', sn)
+    .executeTakeFirst();
 const undo = (id: number, as = admin) => app.http('POST', `/admin/imports/${id}/undo`, { as, body: {} });
 const sheet = (sn: string, title: string) => ({ sn, title });
 
@@ -21,7 +30,8 @@ describe('the preview of an import', () => {
   it('tells new, changed, same and wrong rows and changes nothing', async () => {
     await send('preview-0001', [sheet('PV-1', '一'), sheet('PV-2', '二')]);
     const { body, status } = await app.http('POST', '/admin/courses/import-preview', {
-      as: admin, body: { datas: [sheet('PV-1', '一'), sheet('PV-2', '贰'), sheet('PV-3', '三'), sheet('PV-4', '')] },
+      as: admin,
+      body: { datas: [sheet('PV-1', '一'), sheet('PV-2', '贰'), sheet('PV-3', '三'), sheet('PV-4', '')] },
     });
     expect(status).toBe(200);
     expect(body.rows.map((row: { state: string }) => row.state)).toEqual(['same', 'changed', 'new', 'wrong']);
@@ -68,20 +78,34 @@ describe('undoing an import', () => {
     const { body } = await send('undo-run-0004', [sheet('LA-1', '一')]);
     const other = await app.person.adminWith(['admin.courses.list', 'admin.courses.import']);
     expect((await undo(body.import_id, other)).status).toBe(404);
-    await app.ctx.db.updateTable('imports').set({ created_at: new Date(app.ctx.clock().getTime() - 25 * 3_600_000) }).where('id', '=', body.import_id).execute();
+    await app.ctx.db
+      .updateTable('imports')
+      .set({ created_at: new Date(app.ctx.clock().getTime() - 25 * 3_600_000) })
+      .where('id', '=', body.import_id)
+      .execute();
     expect((await undo(body.import_id)).body.code).toBe('import.too_late');
-    expect((await app.http('GET', '/admin/imports?resource=courses', { as: admin })).body.data.map((row: { id: number }) => row.id)).not.toContain(body.import_id);
+    expect(
+      (await app.http('GET', '/admin/imports?resource=courses', { as: admin })).body.data.map(
+        (row: { id: number }) => row.id,
+      ),
+    ).not.toContain(body.import_id);
   });
 });
 
 describe('GET export.xlsx', () => {
   it('gives the filtered rows as one sheet and keeps a row in the download log', async () => {
     await send('export-0001', [sheet('EX-1', '导出一')]);
-    const answer = await app.http('GET', '/admin/courses/export.xlsx?where[_keyword]=EX-1&fields[]=sn&fields[]=title', { as: admin });
+    const answer = await app.http('GET', '/admin/courses/export.xlsx?where[_keyword]=EX-1&fields[]=sn&fields[]=title', {
+      as: admin,
+    });
     expect(answer.status).toBe(200);
     const book = await readXlsx(new Uint8Array(answer.raw));
     expect(book.sheets[0]?.rows.slice(1)).toEqual([['EX-1', '导出一']]);
-    const log = await app.ctx.db.selectFrom('down_logs').select(['resource', 'fields']).orderBy('id', 'desc').executeTakeFirstOrThrow();
+    const log = await app.ctx.db
+      .selectFrom('down_logs')
+      .select(['resource', 'fields'])
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
     expect(log).toMatchObject({ resource: 'courses', fields: ['sn', 'title'] });
   });
 

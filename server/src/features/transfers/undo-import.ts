@@ -21,7 +21,10 @@ export type Undone = { undone: number; failed: KeptRow[]; left: number };
 
 /** The import, locked, so that two undos take turns. Only who ran it takes it back, while they may still import. */
 async function lockImport(trx: Db, call: AdminCall, id: number): Promise<ImportEntry> {
-  const { rows } = await sql<ImportEntry>`select id, resource, created_at from imports where id = ${id} and user_id = ${call.actor.user_id} for update`.execute(trx);
+  const { rows } =
+    await sql<ImportEntry>`select id, resource, created_at from imports where id = ${id} and user_id = ${call.actor.user_id} for update`.execute(
+      trx,
+    );
   const [entry] = rows;
   assert(entry, 'record.not_found');
   const resource = call.ctx.resources.get(entry.resource);
@@ -39,14 +42,20 @@ async function takeBack(write: Write, resource: Resource, given: { row: Row; bef
     return;
   }
   // Only what an import may write goes back; counters and states of the row are its own.
-  const values = Object.fromEntries((resource.definition.transfer?.import ?? []).flatMap((key) => (key in before ? [[key, before[key]]] : [])));
+  const values = Object.fromEntries(
+    (resource.definition.transfer?.import ?? []).flatMap((key) => (key in before ? [[key, before[key]]] : [])),
+  );
   const changed = (await resource.behaviour.beforeUpdate?.(write, { before: row, values })) ?? values;
   const after = await applyChange(write, resource, { row, values: changed });
   await resource.behaviour.afterUpdate?.(write, { before: row, after });
 }
 
 /** Takes one row back inside a savepoint; null when that worked, else why it stays. */
-async function tryTakeBack(write: Write, resource: Resource, given: { row: Row | undefined; image: Image }): Promise<Omit<KeptRow, 'id' | 'title'> | null> {
+async function tryTakeBack(
+  write: Write,
+  resource: Resource,
+  given: { row: Row | undefined; image: Image },
+): Promise<Omit<KeptRow, 'id' | 'title'> | null> {
   const { trx, call } = write;
   const { row, image } = given;
   await sql`savepoint undo_row`.execute(trx);
@@ -67,19 +76,29 @@ async function tryTakeBack(write: Write, resource: Resource, given: { row: Row |
 async function undoPage(write: Write, entry: ImportEntry, resource: Resource): Promise<Omit<Undone, 'left'>> {
   const { trx, call } = write;
   // Backwards: children of a tree were made after their parents.
-  const { rows: images } = await sql<Image>`select record_id, before, version from import_rows where import_id = ${entry.id} and state = 0
+  const { rows: images } =
+    await sql<Image>`select record_id, before, version from import_rows where import_id = ${entry.id} and state = 0
     order by record_id desc limit ${rowsAtOnce}`.execute(trx);
   const ids = images.map((image) => image.record_id);
-  await sql`select id from ${sql.table(resource.definition.table)} where id = any(${ids}::bigint[]) order by id for update`.execute(trx);
+  await sql`select id from ${sql.table(resource.definition.table)} where id = any(${ids}::bigint[]) order by id for update`.execute(
+    trx,
+  );
   const rows = new Map((await findRows({ db: trx, actor: call.actor, resource }, ids)).map((row) => [row.id, row]));
   const failed: KeptRow[] = [];
   for (const image of images) {
     const row = rows.get(image.record_id);
     const reason = await tryTakeBack(write, resource, { row, image });
-    if (reason) failed.push({ id: image.record_id, title: String(row?.[resource.definition.title] ?? `#${image.record_id}`), ...reason });
+    if (reason)
+      failed.push({
+        id: image.record_id,
+        title: String(row?.[resource.definition.title] ?? `#${image.record_id}`),
+        ...reason,
+      });
   }
   const kept = failed.map((row) => row.id);
-  await sql`update import_rows set state = case when record_id = any(${kept}::bigint[]) then 2 else 1 end where import_id = ${entry.id} and record_id = any(${ids}::bigint[])`.execute(trx);
+  await sql`update import_rows set state = case when record_id = any(${kept}::bigint[]) then 2 else 1 end where import_id = ${entry.id} and record_id = any(${ids}::bigint[])`.execute(
+    trx,
+  );
   return { undone: images.length - failed.length, failed };
 }
 
@@ -89,9 +108,17 @@ export async function undoImportPage(call: AdminCall, id: number): Promise<Undon
     const entry = await lockImport(trx, call, id);
     const resource = call.ctx.resources.get(entry.resource);
     const { undone, failed } = await undoPage({ trx, call }, entry, resource);
-    const { rows } = await sql<{ left: number }>`update imports set undo_started_at = coalesce(undo_started_at, ${call.ctx.clock()}) where id = ${id}
+    const { rows } = await sql<{
+      left: number;
+    }>`update imports set undo_started_at = coalesce(undo_started_at, ${call.ctx.clock()}) where id = ${id}
       returning (select count(*)::int from import_rows where import_id = ${id} and state = 0) as left`.execute(trx);
-    if (undone + failed.length > 0) await writeLog(trx, call, { resource: entry.resource, action: 'undo-import', record_id: id, after: { undone, kept: failed.length } });
+    if (undone + failed.length > 0)
+      await writeLog(trx, call, {
+        resource: entry.resource,
+        action: 'undo-import',
+        record_id: id,
+        after: { undone, kept: failed.length },
+      });
     return { undone, failed, left: rows[0]?.left ?? 0 };
   });
 }

@@ -8,9 +8,18 @@ const mostShown = 50;
 type Found = Omit<TrashFailure, 'message' | 'failed_at'> & { code: string; failed_at: Date };
 
 /** What the nightly purge could not delete, of resources the person may delete; the whole school's, so no agency sees any. */
-export async function findFailures({ ctx, actor, t }: AdminCall, resources: readonly Resource[]): Promise<TrashFailure[]> {
+export async function findFailures(
+  { ctx, actor, t }: AdminCall,
+  resources: readonly Resource[],
+): Promise<TrashFailure[]> {
   if (actor.admin.agency) return [];
   const { rows } = await sql<Found>`select resource, record_id as id, title, code, failed_at from trash_failures
-    where resource = any(${resources.map(({ definition }) => definition.name)}::text[]) order by failed_at desc, record_id limit ${mostShown}`.execute(ctx.db);
-  return rows.map(({ code, failed_at: at, ...row }) => ({ ...row, message: t(`errors.${code}`), failed_at: at.toISOString() }));
+    where resource = any(${resources.map(({ definition }) => definition.name)}::text[]) order by failed_at desc, record_id limit ${mostShown}`.execute(
+    ctx.db,
+  );
+  return rows.map(({ code, failed_at: at, ...row }) => ({
+    ...row,
+    message: t(`errors.${code}`),
+    failed_at: at.toISOString(),
+  }));
 }

@@ -16,13 +16,16 @@ const hasTrash = ({ definition }: Resource): boolean => !definition.hard_delete 
 
 /** Resources with a trash whose rows the person may delete, and so restore. */
 export function trashResources(call: AdminCall): Resource[] {
-  return call.ctx.resources.all.filter((resource) => hasTrash(resource) && mayDo(call.actor, permissionOf(resource.definition, 'delete')));
+  return call.ctx.resources.all.filter(
+    (resource) => hasTrash(resource) && mayDo(call.actor, permissionOf(resource.definition, 'delete')),
+  );
 }
 
 /** Moment before which deleted rows are gone for good. */
 export const trashSince = (now: Date): Date => new Date(now.getTime() - undoDays * dayMs);
 
-export const daysLeft = (deletedAt: Date, now: Date): number => Math.max(0, Math.ceil((deletedAt.getTime() + undoDays * dayMs - now.getTime()) / dayMs));
+export const daysLeft = (deletedAt: Date, now: Date): number =>
+  Math.max(0, Math.ceil((deletedAt.getTime() + undoDays * dayMs - now.getTime()) / dayMs));
 
 type Wanted = { keyword: string; page: number };
 
@@ -39,9 +42,19 @@ function partOf(call: AdminCall, resource: Resource, { keyword, page }: Wanted):
 }
 
 /** A page of the trash of the given resources, the last deleted first, each inside its scope; one row more when there is a next page. */
-export async function findTrash(call: AdminCall, resources: readonly Resource[], wanted: Wanted): Promise<TrashEntry[]> {
+export async function findTrash(
+  call: AdminCall,
+  resources: readonly Resource[],
+  wanted: Wanted,
+): Promise<TrashEntry[]> {
   if (resources.length === 0) return [];
-  const parts = sql.join(resources.map((resource) => partOf(call, resource, wanted)), sql` union all `);
-  const { rows } = await sql<TrashEntry>`select * from (${parts}) x order by deleted_at desc, resource, id desc limit ${trashPerPage + 1} offset ${(wanted.page - 1) * trashPerPage}`.execute(call.ctx.db);
+  const parts = sql.join(
+    resources.map((resource) => partOf(call, resource, wanted)),
+    sql` union all `,
+  );
+  const { rows } =
+    await sql<TrashEntry>`select * from (${parts}) x order by deleted_at desc, resource, id desc limit ${trashPerPage + 1} offset ${(wanted.page - 1) * trashPerPage}`.execute(
+      call.ctx.db,
+    );
   return rows;
 }

@@ -12,20 +12,34 @@ const foreignKeyViolation = '23503';
 type Old = { id: number; title: string };
 
 /** It may belong to what is kept, such as an order or a ledger; anything else is a fault of ours. */
-const codeOf = (error: unknown): ErrorCode => (error instanceof DatabaseError && error.code === foreignKeyViolation ? 'trash.in_use' : 'server.internal');
+const codeOf = (error: unknown): ErrorCode =>
+  error instanceof DatabaseError && error.code === foreignKeyViolation ? 'trash.in_use' : 'server.internal';
 
 /** Told once, not every night: the trash shows it from then on. */
-async function keepFailure(ctx: Context, { definition }: Resource, { id, title, error }: Old & { error: unknown }): Promise<void> {
+async function keepFailure(
+  ctx: Context,
+  { definition }: Resource,
+  { id, title, error }: Old & { error: unknown },
+): Promise<void> {
   const code = codeOf(error);
-  const { rows } = await sql`insert into trash_failures (resource, record_id, title, code, failed_at) values (${definition.name}, ${id}, ${title}, ${code}, ${ctx.clock()})
-    on conflict (resource, record_id) do update set title = excluded.title, code = excluded.code, failed_at = excluded.failed_at where trash_failures.code <> excluded.code returning 1`.execute(ctx.db);
-  if (rows.length > 0) ctx.log.error({ resource: definition.name, id, title, reason: code, err: error }, 'a deleted row could not be removed for good');
+  const { rows } =
+    await sql`insert into trash_failures (resource, record_id, title, code, failed_at) values (${definition.name}, ${id}, ${title}, ${code}, ${ctx.clock()})
+    on conflict (resource, record_id) do update set title = excluded.title, code = excluded.code, failed_at = excluded.failed_at where trash_failures.code <> excluded.code returning 1`.execute(
+      ctx.db,
+    );
+  if (rows.length > 0)
+    ctx.log.error(
+      { resource: definition.name, id, title, reason: code, err: error },
+      'a deleted row could not be removed for good',
+    );
 }
 
 async function purgeRow(ctx: Context, resource: Resource, row: Old): Promise<void> {
   const { name, table } = resource.definition;
   try {
-    await sql`delete from ${sql.table(table)} where id = ${row.id} and deleted_at <= ${trashSince(ctx.clock())}`.execute(ctx.db);
+    await sql`delete from ${sql.table(table)} where id = ${row.id} and deleted_at <= ${trashSince(ctx.clock())}`.execute(
+      ctx.db,
+    );
     await sql`delete from trash_failures where resource = ${name} and record_id = ${row.id}`.execute(ctx.db);
   } catch (error) {
     await keepFailure(ctx, resource, { ...row, error });
@@ -35,8 +49,11 @@ async function purgeRow(ctx: Context, resource: Resource, row: Old): Promise<voi
 /** Deletes by id from `after` on; answers with the last id met, or null at the end. Rows others still point at stay. */
 async function purgePage(ctx: Context, resource: Resource, after: number): Promise<number | null> {
   const { table, title } = resource.definition;
-  const { rows } = await sql<Old>`select t.id, coalesce(r.${sql.ref(title)}::text, '') as title from ${sql.table(table)} t left join ${fromOf(resource)} r on r.id = t.id
-    where t.deleted_at <= ${trashSince(ctx.clock())} and t.id > ${after} order by t.id limit ${rowsAtOnce}`.execute(ctx.db);
+  const { rows } =
+    await sql<Old>`select t.id, coalesce(r.${sql.ref(title)}::text, '') as title from ${sql.table(table)} t left join ${fromOf(resource)} r on r.id = t.id
+    where t.deleted_at <= ${trashSince(ctx.clock())} and t.id > ${after} order by t.id limit ${rowsAtOnce}`.execute(
+      ctx.db,
+    );
   for (const row of rows) await purgeRow(ctx, resource, row);
   return rows.length < rowsAtOnce ? null : (rows.at(-1)?.id ?? null);
 }

@@ -24,14 +24,18 @@ export function readItems(raw: unknown): Map<string, number[]> {
     const { resource, id } = (one ?? {}) as Partial<TrashItem>;
     return typeof resource === 'string' && typeof id === 'number' && Number.isSafeInteger(id) ? [{ resource, id }] : [];
   });
-  if (items.length === 0 || items.length !== list.length || items.length > mostItems) throw new AppError('request.invalid', { failures: { items: [{ rule: 'required', params: [] }] } });
+  if (items.length === 0 || items.length !== list.length || items.length > mostItems)
+    throw new AppError('request.invalid', { failures: { items: [{ rule: 'required', params: [] }] } });
   const byResource = new Map<string, number[]>();
-  for (const { resource, id } of items) byResource.set(resource, [...new Set([...(byResource.get(resource) ?? []), id])]);
+  for (const { resource, id } of items)
+    byResource.set(resource, [...new Set([...(byResource.get(resource) ?? []), id])]);
   return byResource;
 }
 
 async function restoreOne({ trx }: Write, { definition }: Resource, row: Row): Promise<void> {
-  await sql`update ${sql.table(definition.table)} set deleted_at = null, version = version + 1 where id = ${row.id}`.execute(trx);
+  await sql`update ${sql.table(definition.table)} set deleted_at = null, version = version + 1 where id = ${row.id}`.execute(
+    trx,
+  );
 }
 
 async function purgeOne({ trx }: Write, { definition }: Resource, row: Row): Promise<void> {
@@ -40,10 +44,17 @@ async function purgeOne({ trx }: Write, { definition }: Resource, row: Row): Pro
 
 const work: Record<'restore' | 'purge', OneRow> = { restore: restoreOne, purge: purgeOne };
 /** What a broken constraint means here, said so that the person knows what to do. */
-const meanings: Partial<Record<string, ErrorCode>> = { 'record.duplicate': 'trash.clash', 'record.in_use': 'trash.in_use' };
+const meanings: Partial<Record<string, ErrorCode>> = {
+  'record.duplicate': 'trash.clash',
+  'record.in_use': 'trash.in_use',
+};
 
 /** One row inside a savepoint; what is wrong with it is its own. */
-async function tryOne(write: Write, resource: Resource, given: { row: Row; what: 'restore' | 'purge' }): Promise<Pick<FailedItem, 'code' | 'message'> | null> {
+async function tryOne(
+  write: Write,
+  resource: Resource,
+  given: { row: Row; what: 'restore' | 'purge' },
+): Promise<Pick<FailedItem, 'code' | 'message'> | null> {
   const { trx, call } = write;
   const { row, what } = given;
   await sql`savepoint trash_row`.execute(trx);
@@ -60,35 +71,80 @@ async function tryOne(write: Write, resource: Resource, given: { row: Row; what:
   }
 }
 
-async function workOn(write: Write, resource: Resource, given: { ids: number[]; what: 'restore' | 'purge' }): Promise<{ done: number; failed: FailedItem[] }> {
+async function workOn(
+  write: Write,
+  resource: Resource,
+  given: { ids: number[]; what: 'restore' | 'purge' },
+): Promise<{ done: number; failed: FailedItem[] }> {
   const { trx, call } = write;
   const { definition } = resource;
   const table = sql.table(definition.table);
   await sql`select id from ${table} where id = any(${given.ids}::bigint[]) order by id for update`.execute(trx);
-  const { rows: alive } = await sql<{ id: number }>`select id from ${table} where id = any(${given.ids}::bigint[]) and deleted_at > ${trashSince(call.ctx.clock())}`.execute(trx);
-  const rows = await findRows({ db: trx, actor: call.actor, resource }, alive.map((row) => row.id), { deleted: true });
+  const { rows: alive } = await sql<{
+    id: number;
+  }>`select id from ${table} where id = any(${given.ids}::bigint[]) and deleted_at > ${trashSince(call.ctx.clock())}`.execute(
+    trx,
+  );
+  const rows = await findRows(
+    { db: trx, actor: call.actor, resource },
+    alive.map((row) => row.id),
+    { deleted: true },
+  );
   const found = new Set(rows.map((row) => row.id));
-  const failed = given.ids.filter((id) => !found.has(id)).map((id): FailedItem => ({ resource: definition.name, id, title: `#${id}`, code: 'trash.gone', message: call.t('errors.trash.gone') }));
+  const failed = given.ids
+    .filter((id) => !found.has(id))
+    .map((id): FailedItem => ({
+      resource: definition.name,
+      id,
+      title: `#${id}`,
+      code: 'trash.gone',
+      message: call.t('errors.trash.gone'),
+    }));
   const done: Row[] = [];
   const kept = new Map(((await resource.behaviour.keepInTrash?.(write, rows)) ?? []).map((row) => [row.id, row.code]));
-  const ready = given.what === 'restore' ? await findRestorable(trx, resource, rows.map((row) => row.id)) : null;
+  const ready =
+    given.what === 'restore'
+      ? await findRestorable(
+          trx,
+          resource,
+          rows.map((row) => row.id),
+        )
+      : null;
   for (const row of rows) {
     const code = kept.get(row.id) ?? (ready && !ready.has(row.id) ? 'trash.parent_gone' : null);
     if (code) {
-      failed.push({ resource: definition.name, id: row.id, title: String(row[definition.title] ?? ''), code, message: call.t(`errors.${code}`) });
+      failed.push({
+        resource: definition.name,
+        id: row.id,
+        title: String(row[definition.title] ?? ''),
+        code,
+        message: call.t(`errors.${code}`),
+      });
       continue;
     }
     const reason = await tryOne(write, resource, { row, what: given.what });
-    if (reason) failed.push({ resource: definition.name, id: row.id, title: String(row[definition.title] ?? ''), ...reason });
+    if (reason)
+      failed.push({ resource: definition.name, id: row.id, title: String(row[definition.title] ?? ''), ...reason });
     else done.push(row);
   }
   if (given.what === 'restore') await finishRestore(write, resource, done);
-  else for (const row of done) await writeLog(trx, call, { resource: definition.name, action: given.what, record_id: row.id, record_title: String(row[definition.title] ?? '') });
+  else
+    for (const row of done)
+      await writeLog(trx, call, {
+        resource: definition.name,
+        action: given.what,
+        record_id: row.id,
+        record_title: String(row[definition.title] ?? ''),
+      });
   return { done: done.length, failed };
 }
 
 /** Restores rows of the trash or deletes them for good: each with the permission and scope of its resource, each failing alone. */
-export async function writeTrash(write: Write, items: ReadonlyMap<string, number[]>, what: 'restore' | 'purge'): Promise<{ done: number; failed: FailedItem[] }> {
+export async function writeTrash(
+  write: Write,
+  items: ReadonlyMap<string, number[]>,
+  what: 'restore' | 'purge',
+): Promise<{ done: number; failed: FailedItem[] }> {
   const total = { done: 0, failed: [] as FailedItem[] };
   for (const [name, ids] of [...items].sort(([a], [b]) => a.localeCompare(b))) {
     const resource = resourceOf(write.call, name);
@@ -100,7 +156,9 @@ export async function writeTrash(write: Write, items: ReadonlyMap<string, number
 }
 
 function resourceOf(call: AdminCall, name: string): Resource {
-  const resource = call.ctx.resources.all.find(({ definition }) => definition.name === name && !definition.hard_delete && definition.only.includes('delete'));
+  const resource = call.ctx.resources.all.find(
+    ({ definition }) => definition.name === name && !definition.hard_delete && definition.only.includes('delete'),
+  );
   assert(resource, 'record.not_found');
   assert(mayDo(call.actor, permissionOf(resource.definition, 'delete')), 'access.denied');
   return resource;

@@ -13,14 +13,28 @@ async function list(call: AdminCall<unknown, QueryOf<typeof getTrash>>) {
   const all = trashResources(call as unknown as AdminCall);
   const wanted = resource ? all.filter(({ definition }) => definition.name === resource) : all;
   assert(!resource || wanted.length > 0, 'access.denied');
-  const rows = await findTrash(call as unknown as AdminCall, wanted, { keyword: (keyword ?? '').trim(), page: page ?? 1 });
+  const rows = await findTrash(call as unknown as AdminCall, wanted, {
+    keyword: (keyword ?? '').trim(),
+    page: page ?? 1,
+  });
   const now = call.ctx.clock();
   const data = rows.slice(0, trashPerPage).map((row) => {
     const at = new Date(row.deleted_at);
-    return { ...row, title: row.title ?? '', deleted_at: at.toISOString(), days_left: daysLeft(at, now), may_restore: true };
+    return {
+      ...row,
+      title: row.title ?? '',
+      deleted_at: at.toISOString(),
+      days_left: daysLeft(at, now),
+      may_restore: true,
+    };
   });
   const failures = await findFailures(call as unknown as AdminCall, wanted);
-  return { data, has_more: rows.length > trashPerPage, resources: all.map(({ definition }) => definition.name), failures };
+  return {
+    data,
+    has_more: rows.length > trashPerPage,
+    resources: all.map(({ definition }) => definition.name),
+    failures,
+  };
 }
 
 type ItemsCall = AdminCall<BodyOf<typeof restoreTrash>>;

@@ -2,7 +2,12 @@ import { sql } from 'kysely';
 import type { AdminCall } from '../../http/route.ts';
 import type { Row, Values } from '../../kit/behaviour.ts';
 
-type Bound = { member_name: string | null; admin_roles: string | null; live_sessions: number; identities: { id: number; provider: string; nickname: string }[] };
+type Bound = {
+  member_name: string | null;
+  admin_roles: string | null;
+  live_sessions: number;
+  identities: { id: number; provider: string; nickname: string }[];
+};
 
 /** Whom an account belongs to, how many sessions it has open, and by which other services it logs in. */
 export async function readAccount({ ctx }: AdminCall, row: Row): Promise<Values> {

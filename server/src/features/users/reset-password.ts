@@ -10,7 +10,9 @@ import { hashPassword, makePassword } from '../auth/public.ts';
 import { checkMayChangeAccounts } from './roles-of.ts';
 
 /** Gives an account a one-time password and ends its sessions. The answer is kept nowhere: a retry makes another. */
-export async function resetPassword(given: AdminCall<BodyOf<typeof resetUserPassword>>): Promise<AnswerOf<typeof resetUserPassword>> {
+export async function resetPassword(
+  given: AdminCall<BodyOf<typeof resetUserPassword>>,
+): Promise<AnswerOf<typeof resetUserPassword>> {
   const call = given as AdminCall;
   const id = Number(call.params['id']);
   assert(Number.isSafeInteger(id), 'record.not_found');
@@ -21,9 +23,18 @@ export async function resetPassword(given: AdminCall<BodyOf<typeof resetUserPass
     const row = await showRow({ db: trx, actor: call.actor, resource: call.ctx.resources.get('users') }, id);
     assert(row['status'] !== userStatus.cancelled, 'record.state');
     await checkMayChangeAccounts({ trx, call }, [id]);
-    await setColumns({ trx, call }, 'users', { ids: [id], values: { password_hash: hash, must_change_password: true } });
+    await setColumns({ trx, call }, 'users', {
+      ids: [id],
+      values: { password_hash: hash, must_change_password: true },
+    });
     await call.sessions.revoke(trx, { user_id: id, reason: 'password_changed' });
-    await writeLog(trx, call, { resource: 'users', action: 'reset-password', record_id: id, record_title: String(row['name']), reason: given.body.reason });
+    await writeLog(trx, call, {
+      resource: 'users',
+      action: 'reset-password',
+      record_id: id,
+      record_title: String(row['name']),
+      reason: given.body.reason,
+    });
     // The name to log in with; a mobile number is shown as the role may see it.
     return { username: String(row['username'] ?? row['mobile_phone'] ?? row['email'] ?? ''), password };
   });

@@ -9,9 +9,14 @@ import { checkMayChangeAccounts } from './roles-of.ts';
 export async function updateStatus({ trx, call, rows, input }: ActionGiven): Promise<ActionResult> {
   const status = input['status'] as UserStatus;
   const action = status === userStatus.stopped ? 'stop' : 'restore';
-  await checkMayChangeAccounts({ trx, call }, rows.map(({ id }) => id));
+  await checkMayChangeAccounts(
+    { trx, call },
+    rows.map(({ id }) => id),
+  );
   const others = rows.filter((row) => row['status'] !== status);
-  const failed = others.filter((row) => !allows(userActions, action, row['status'] as UserStatus)).map(({ id }): FailedRow => ({ id, code: 'record.state' }));
+  const failed = others
+    .filter((row) => !allows(userActions, action, row['status'] as UserStatus))
+    .map(({ id }): FailedRow => ({ id, code: 'record.state' }));
   const ids = others.map(({ id }) => id).filter((id) => !failed.some((row) => row.id === id));
   await setColumns({ trx, call }, 'users', { ids, values: { status } });
   for (const id of ids) {

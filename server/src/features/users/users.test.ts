@@ -12,8 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const setStatus = (id: number, status: number, as = admin) => app.http('PUT', '/admin/users/update-status', { as, body: { ids: [id], status, reason: '违规' } });
-const reset = (id: number, as = admin) => app.http('POST', `/admin/users/${id}/reset-password`, { as, body: { reason: '忘记密码' } });
+const setStatus = (id: number, status: number, as = admin) =>
+  app.http('PUT', '/admin/users/update-status', { as, body: { ids: [id], status, reason: '违规' } });
+const reset = (id: number, as = admin) =>
+  app.http('POST', `/admin/users/${id}/reset-password`, { as, body: { reason: '忘记密码' } });
 const show = async (id: number, as = admin) => (await app.http('GET', `/admin/users/${id}`, { as })).body.row;
 
 describe('admin/users', () => {
@@ -21,23 +23,49 @@ describe('admin/users', () => {
     const learner = await app.person.member();
     const user = await buildUser(app.ctx, { mobile_phone: '13912345678', email: 'wang@example.com' });
     const reader = await app.person.adminWith(['admin.users.list', 'admin.users.show']);
-    expect(await show(user.id, reader)).toMatchObject({ mobile_phone: '139****5678', member_id: null, admin_id: null, live_sessions: 0, identities: [] });
+    expect(await show(user.id, reader)).toMatchObject({
+      mobile_phone: '139****5678',
+      member_id: null,
+      admin_id: null,
+      live_sessions: 0,
+      identities: [],
+    });
     expect((await show(user.id, reader)).email).not.toBe('wang@example.com');
     expect((await show(user.id)).mobile_phone).toBe('139****5678');
-    expect((await app.http('POST', `/admin/users/${user.id}/reveal`, { as: reader, body: { reason: '核对' } })).status).toBe(403);
+    expect(
+      (await app.http('POST', `/admin/users/${user.id}/reveal`, { as: reader, body: { reason: '核对' } })).status,
+    ).toBe(403);
     const told = await app.http('POST', `/admin/users/${user.id}/reveal`, { as: admin, body: { reason: '核对身份' } });
     expect(told.body.values).toEqual({ mobile_phone: '13912345678', email: 'wang@example.com' });
-    const log = await app.ctx.db.selectFrom('logs').selectAll().where('resource', '=', 'users').where('action', '=', 'reveal').executeTakeFirstOrThrow();
-    expect(log).toMatchObject({ record_id: String(user.id), reason: '核对身份', after: { fields: ['mobile_phone', 'email'] } });
-    expect(await show(learner.user_id, reader)).toMatchObject({ member_id: expect.any(Number), admin_id: null, live_sessions: 1 });
-    expect(await show(admin.user_id, reader)).toMatchObject({ admin_id: admin.admin_id, admin_roles: expect.any(String) });
+    const log = await app.ctx.db
+      .selectFrom('logs')
+      .selectAll()
+      .where('resource', '=', 'users')
+      .where('action', '=', 'reveal')
+      .executeTakeFirstOrThrow();
+    expect(log).toMatchObject({
+      record_id: String(user.id),
+      reason: '核对身份',
+      after: { fields: ['mobile_phone', 'email'] },
+    });
+    expect(await show(learner.user_id, reader)).toMatchObject({
+      member_id: expect.any(Number),
+      admin_id: null,
+      live_sessions: 1,
+    });
+    expect(await show(admin.user_id, reader)).toMatchObject({
+      admin_id: admin.admin_id,
+      admin_roles: expect.any(String),
+    });
     const text = (await app.http('GET', `/admin/users/${user.id}`, { as: admin })).text;
     expect(text).not.toContain('password_hash');
   });
 
   it('takes a remark and nothing else', async () => {
     const { id } = await buildUser(app.ctx);
-    expect((await app.http('PUT', `/admin/users/${id}`, { as: admin, body: { remark: '老客户' } })).body.row.remark).toBe('老客户');
+    expect(
+      (await app.http('PUT', `/admin/users/${id}`, { as: admin, body: { remark: '老客户' } })).body.row.remark,
+    ).toBe('老客户');
     expect((await app.http('PUT', `/admin/users/${id}`, { as: admin, body: { name: 'x' } })).status).toBe(422);
   });
 
@@ -57,7 +85,11 @@ describe('admin/users', () => {
   it('keeps the last super administrator, and administrators above', async () => {
     expect((await setStatus(admin.user_id, userStatus.stopped)).body.code).toBe('role.last_super');
     expect((await show(admin.user_id)).status).toBe(userStatus.effective);
-    const clerk = await app.person.adminWith(['admin.users.list', 'admin.users.update-status', 'admin.users.reset-password']);
+    const clerk = await app.person.adminWith([
+      'admin.users.list',
+      'admin.users.update-status',
+      'admin.users.reset-password',
+    ]);
     expect((await setStatus(admin.user_id, userStatus.stopped, clerk)).body.code).toBe('role.exceeds_own');
     expect((await reset(admin.user_id, clerk)).body.code).toBe('role.exceeds_own');
   });
@@ -67,17 +99,30 @@ describe('admin/users', () => {
     const answer = await reset(learner.user_id);
     expect([answer.status, answer.body.password.length]).toEqual([200, 14]);
     expect((await app.http('GET', '/home/index', { as: learner })).status).toBe(401);
-    const login = await app.http('POST', '/open/login', { body: { username: answer.body.username, password: answer.body.password } });
-    expect([login.status, login.body.user.must_change_password, login.body.redirect]).toEqual([200, true, '/home/personage/password']);
+    const login = await app.http('POST', '/open/login', {
+      body: { username: answer.body.username, password: answer.body.password },
+    });
+    expect([login.status, login.body.user.must_change_password, login.body.redirect]).toEqual([
+      200,
+      true,
+      '/home/personage/password',
+    ]);
     const person = await app.person.user(learner.user_id);
     const stopped = await app.http('GET', '/home/index', { as: person });
     expect([stopped.status, stopped.body.redirect]).toEqual([403, '/home/personage/password']);
-    const log = await app.ctx.db.selectFrom('logs').selectAll().where('resource', '=', 'users').where('action', '=', 'reset-password')
-      .orderBy('id', 'desc').executeTakeFirstOrThrow();
+    const log = await app.ctx.db
+      .selectFrom('logs')
+      .selectAll()
+      .where('resource', '=', 'users')
+      .where('action', '=', 'reset-password')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
     expect(log).toMatchObject({ record_id: String(learner.user_id), reason: '忘记密码' });
     const kept = await app.ctx.db.selectFrom('idempotency_keys').selectAll().execute();
     expect(JSON.stringify([log, kept])).not.toContain(answer.body.password);
-    expect((await app.http('POST', `/admin/users/${learner.user_id}/reset-password`, { as: admin, body: {} })).body.errors).toHaveProperty('reason');
+    expect(
+      (await app.http('POST', `/admin/users/${learner.user_id}/reset-password`, { as: admin, body: {} })).body.errors,
+    ).toHaveProperty('reason');
   });
 
   it('leads by name to the learner it belongs to', async () => {
@@ -89,7 +134,10 @@ describe('admin/users', () => {
 
   it('is nothing for agencies', async () => {
     const agency = await buildAgency(app.ctx);
-    const agent = await app.person.adminWith(['admin.users.list', 'admin.users.reset-password'], { data_scope: 'own_agency', agency_id: agency.id });
+    const agent = await app.person.adminWith(['admin.users.list', 'admin.users.reset-password'], {
+      data_scope: 'own_agency',
+      agency_id: agency.id,
+    });
     const { id } = await buildUser(app.ctx);
     expect((await app.http('GET', '/admin/users/list', { as: agent })).body.data).toEqual([]);
     expect((await reset(id, agent)).status).toBe(404);

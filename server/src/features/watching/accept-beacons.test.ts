@@ -23,14 +23,28 @@ describe('beacons', () => {
   }
   // An empty header takes the place of the one the test client adds.
   const send = (learner: MemberPerson, type: string, body: string) =>
-    app.fastify.inject({ method: 'POST', url: `/web-api${path}`, payload: body, headers: { 'content-type': type }, cookies: Object.fromEntries(learner.cookies) });
+    app.fastify.inject({
+      method: 'POST',
+      url: `/web-api${path}`,
+      payload: body,
+      headers: { 'content-type': type },
+      cookies: Object.fromEntries(learner.cookies),
+    });
 
   it('arrive as a form or as text, with the page token in them', async () => {
     const { built, learner, ticket, token } = await prepare();
-    const asForm = await send(learner, 'application/x-www-form-urlencoded', form({ _token: token, ticket, seq: '1', intervals: '[[0,15]]', position: '15', speed: '1' }));
+    const asForm = await send(
+      learner,
+      'application/x-www-form-urlencoded',
+      form({ _token: token, ticket, seq: '1', intervals: '[[0,15]]', position: '15', speed: '1' }),
+    );
     expect([asForm.statusCode, asForm.json().seen_sec]).toEqual([200, 15]);
     app.clock.advance(15_000);
-    const asText = await send(learner, 'text/plain;charset=UTF-8', JSON.stringify({ _token: token, ticket, seq: 2, intervals: [[15, 30]], position: 30, speed: 1 }));
+    const asText = await send(
+      learner,
+      'text/plain;charset=UTF-8',
+      JSON.stringify({ _token: token, ticket, seq: 2, intervals: [[15, 30]], position: 30, speed: 1 }),
+    );
     expect([asText.statusCode, asText.json().seen_sec]).toEqual([200, 30]);
     expect((await recordOf(learner, built))?.last_position).toBe(30);
   });
@@ -41,7 +55,15 @@ describe('beacons', () => {
     for (const token of [undefined, 'x', foreign]) {
       const body = { ...(token === undefined ? {} : { _token: token }), ticket, seq: 1, intervals: [[0, 15]] };
       expect((await send(learner, 'text/plain', JSON.stringify(body))).statusCode).toBe(419);
-      expect((await send(learner, 'application/x-www-form-urlencoded', form({ ...(token ? { _token: token } : {}), ticket, seq: '1' }))).statusCode).toBe(419);
+      expect(
+        (
+          await send(
+            learner,
+            'application/x-www-form-urlencoded',
+            form({ ...(token ? { _token: token } : {}), ticket, seq: '1' }),
+          )
+        ).statusCode,
+      ).toBe(419);
     }
     expect((await send(learner, 'text/plain', 'not JSON')).statusCode).toBe(419);
     expect(await recordOf(learner, built)).toBe(undefined);

@@ -21,7 +21,11 @@ type Call = MemberCall<Record<string, unknown>, QueryOf<typeof getPlayAuth>>;
 
 /** Whether another device of the learner is learning now. */
 export function isWatchingElsewhere(call: Pick<Call, 'actor' | 'ctx'>, live: LiveTicket | undefined): boolean {
-  return live !== undefined && live.session_id !== call.actor.session_id && call.ctx.clock().getTime() - live.last_beat_at.getTime() < silentMs;
+  return (
+    live !== undefined &&
+    live.session_id !== call.actor.session_id &&
+    call.ctx.clock().getTime() - live.last_beat_at.getTime() < silentMs
+  );
 }
 
 /** Name, last four digits and trace code: enough to know who filmed the screen, too little to misuse. */
@@ -34,7 +38,10 @@ function sourceOf(call: Call, facts: PlayFacts, given: { ticket: Ticket; right: 
   const { preview_sec: previewSec } = given.right;
   const isWhole = previewSec === null || previewSec >= facts.duration_sec;
   const params = {
-    m: String(call.actor.member.id), l: String(facts.lesson_id), ...(call.is_browser ? { b: '1' } : { t: String(given.ticket.id) }), ...(isWhole ? {} : { p: String(previewSec) }),
+    m: String(call.actor.member.id),
+    l: String(facts.lesson_id),
+    ...(call.is_browser ? { b: '1' } : { t: String(given.ticket.id) }),
+    ...(isWhole ? {} : { p: String(previewSec) }),
   };
   return signPlayback(call.ctx.adapters.storage, readyVideo(facts), { expires_at: given.ticket.expires_at, params });
 }
@@ -48,18 +55,29 @@ function describe(facts: PlayFacts, right: PlayRight) {
   return {
     lesson: { id: facts.lesson_id, title: facts.title, chapter_title: facts.chapter_title, cover: facts.cover },
     course: { id: facts.course_id, title: facts.course_title },
-    position: positionOf(facts, right), duration_sec: facts.duration_sec,
+    position: positionOf(facts, right),
+    duration_sec: facts.duration_sec,
     seen: stretches(facts.seen_bitmap ?? Buffer.alloc(0), facts.duration_sec).map((stretch) => [...stretch]),
-    seen_sec: facts.seen_sec, percent: facts.percent, completed_at: facts.completed_at?.toISOString() ?? null,
+    seen_sec: facts.seen_sec,
+    percent: facts.percent,
+    completed_at: facts.completed_at?.toISOString() ?? null,
     missing_sec: missingSeconds({ ...facts, is_finished: facts.completed_at !== null }),
-    max_speed: facts.max_speed, forbid_skip: facts.forbid_skip, complete_percent: facts.complete_percent, preview_sec: right.preview_sec,
+    max_speed: facts.max_speed,
+    forbid_skip: facts.forbid_skip,
+    complete_percent: facts.complete_percent,
+    preview_sec: right.preview_sec,
   };
 }
 
 function issue(call: Call, facts: PlayFacts, right: PlayRight): Promise<Ticket> {
   return issueTicket(call.ctx, {
-    member_id: call.actor.member.id, lesson_id: facts.lesson_id, session_id: call.actor.session_id, entitlement_id: right.entitlement_id,
-    length_sec: Math.min(right.preview_sec ?? Infinity, facts.duration_sec), is_preview: right.is_preview, end_at: right.end_at,
+    member_id: call.actor.member.id,
+    lesson_id: facts.lesson_id,
+    session_id: call.actor.session_id,
+    entitlement_id: right.entitlement_id,
+    length_sec: Math.min(right.preview_sec ?? Infinity, facts.duration_sec),
+    is_preview: right.is_preview,
+    end_at: right.end_at,
   });
 }
 
@@ -68,7 +86,11 @@ export async function authorizePlay(call: Call): Promise<PlayAuth> {
   assertMayStudy(call.actor);
   const { db } = call.ctx;
   const asked = { lesson_id: call.query.lesson_id, member_id: call.actor.member.id, now: call.ctx.clock() };
-  const [facts, neighbours, live] = await Promise.all([findPlayFacts(db, asked), findNeighbours(db, asked.lesson_id), findLiveTicket(db, asked)]);
+  const [facts, neighbours, live] = await Promise.all([
+    findPlayFacts(db, asked),
+    findNeighbours(db, asked.lesson_id),
+    findLiveTicket(db, asked),
+  ]);
   assert(facts, 'lesson.not_found');
   const right = await findRight(call, facts);
   readyVideo(facts);
@@ -76,11 +98,24 @@ export async function authorizePlay(call: Call): Promise<PlayAuth> {
   const common = { ...describe(facts, right), ...neighbours, offer };
   if (call.query.take_over !== true && isWatchingElsewhere(call, live)) {
     const other = { device_name: deviceLabel(live?.device_name ?? '', call.t), lesson_title: live?.lesson_title ?? '' };
-    return { ...common, other_device: true, other, ticket: null, expires_at: null, source: null, marquee: marqueeOf(facts, '') };
+    return {
+      ...common,
+      other_device: true,
+      other,
+      ticket: null,
+      expires_at: null,
+      source: null,
+      marquee: marqueeOf(facts, ''),
+    };
   }
   const ticket = await issue(call, facts, right);
   return {
-    ...common, other_device: false, other: null, ticket: ticket.ticket, expires_at: ticket.expires_at.toISOString(),
-    source: sourceOf(call, facts, { ticket, right }), marquee: marqueeOf(facts, ticket.trace_code),
+    ...common,
+    other_device: false,
+    other: null,
+    ticket: ticket.ticket,
+    expires_at: ticket.expires_at.toISOString(),
+    source: sourceOf(call, facts, { ticket, right }),
+    marquee: marqueeOf(facts, ticket.trace_code),
   };
 }

@@ -7,15 +7,29 @@ import { statement } from '../../db/statement.ts';
 
 /** A ticket and the learner's record of its lesson, as a beat finds them. */
 export type BeatState = {
-  ticket_id: number; member_id: number; lesson_id: number; lesson_type: LessonType; course_id: number; session_id: number | null; entitlement_id: number | null;
+  ticket_id: number;
+  member_id: number;
+  lesson_id: number;
+  lesson_type: LessonType;
+  course_id: number;
+  session_id: number | null;
+  entitlement_id: number | null;
   is_taken_over: boolean;
   /** The course is on offer, and what was granted has not been taken back. */
   is_allowed: boolean;
-  expires_at: Date; last_seq: number; last_beat_at: Date;
-  duration_sec: number; max_speed: number; complete_percent: number;
+  expires_at: Date;
+  last_seq: number;
+  last_beat_at: Date;
+  duration_sec: number;
+  max_speed: number;
+  complete_percent: number;
   /** Seconds this ticket shows; null for all of them. */
   preview_sec: number | null;
-  seen_bitmap: Uint8Array; seen_sec: number; slack_sec: number; last_position: number; completed_at: Date | null;
+  seen_bitmap: Uint8Array;
+  seen_sec: number;
+  slack_sec: number;
+  last_position: number;
+  completed_at: Date | null;
 };
 
 /** Tickets of learners who watch now. A stale entry is harmless: every write asks for the `last_seq` it was computed from. */
@@ -28,7 +42,8 @@ function cacheOf(ctx: Context): LRUCache<string, BeatState> {
   return known;
 }
 
-const readStates = statement(({ hash }: { hash: Buffer }) => sql<BeatState>`
+const readStates = statement(
+  ({ hash }: { hash: Buffer }) => sql<BeatState>`
     select t.id as ticket_id, t.member_id, t.lesson_id, l.type as lesson_type, l.course_id, t.session_id, t.entitlement_id, t.taken_over_at is not null as is_taken_over,
       case when t.entitlement_id is not null then e.revoked_at is null
         else c.status = ${courseStatus.published} and (t.is_preview or c.is_free) end and c.deleted_at is null and l.deleted_at is null as is_allowed,
@@ -39,10 +54,15 @@ const readStates = statement(({ hash }: { hash: Buffer }) => sql<BeatState>`
     from play_tickets t join lessons l on l.id = t.lesson_id join courses c on c.id = l.course_id
       left join entitlements e on e.id = t.entitlement_id
       left join learning_records r on r.member_id = t.member_id and r.lesson_id = t.lesson_id
-    where t.ticket_hash = ${hash}`);
+    where t.ticket_hash = ${hash}`,
+);
 
 /** The state of a ticket: what this node remembers of its last beat, unless it is to be read again. Null for no ticket. */
-export async function loadBeatState(ctx: Context, hash: Buffer, options: { again: boolean }): Promise<BeatState | null> {
+export async function loadBeatState(
+  ctx: Context,
+  hash: Buffer,
+  options: { again: boolean },
+): Promise<BeatState | null> {
   const known = options.again ? undefined : cacheOf(ctx).get(hash.toString('base64'));
   if (known) return known;
   const [state] = await readStates(ctx.db, { hash });

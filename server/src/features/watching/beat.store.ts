@@ -9,7 +9,11 @@ export type BeatWrite = {
   seq: number;
   /** The moment the beat counts as of: now, or the ticket's end. */
   at: Date;
-  bitmap: Uint8Array; seen_sec: number; percent: number; slack_sec: number; credited_sec: number;
+  bitmap: Uint8Array;
+  seen_sec: number;
+  percent: number;
+  slack_sec: number;
+  credited_sec: number;
   position: number;
   is_suspicious: boolean;
   /** This beat finishes the lesson. */
@@ -20,14 +24,27 @@ export type BeatWrite = {
 function toRow(beat: BeatWrite) {
   const { state } = beat;
   return {
-    ticket_id: state.ticket_id, known_seq: state.last_seq, member_id: state.member_id, course_id: state.course_id, lesson_id: state.lesson_id,
-    duration_sec: state.duration_sec, seq: beat.seq, moment: beat.at, bitmap: Buffer.from(beat.bitmap).toString('base64'), seen_sec: beat.seen_sec,
-    credited_sec: beat.credited_sec, percent: beat.percent, slack_sec: beat.slack_sec, last_position: beat.position,
-    done: beat.is_finishing ? 1 : 0, suspicious: beat.is_suspicious ? 1 : 0,
+    ticket_id: state.ticket_id,
+    known_seq: state.last_seq,
+    member_id: state.member_id,
+    course_id: state.course_id,
+    lesson_id: state.lesson_id,
+    duration_sec: state.duration_sec,
+    seq: beat.seq,
+    moment: beat.at,
+    bitmap: Buffer.from(beat.bitmap).toString('base64'),
+    seen_sec: beat.seen_sec,
+    credited_sec: beat.credited_sec,
+    percent: beat.percent,
+    slack_sec: beat.slack_sec,
+    last_position: beat.position,
+    done: beat.is_finishing ? 1 : 0,
+    suspicious: beat.is_suspicious ? 1 : 0,
   };
 }
 
-const store = statement(({ beats, count, patience }: { beats: string; count: number; patience: string }) => sql<{ ticket_id: number }>`
+const store = statement(
+  ({ beats, count, patience }: { beats: string; count: number; patience: string }) => sql<{ ticket_id: number }>`
     with given as (
       select g.*, (select set_config('lock_timeout', ${patience}, true)) as patience from json_to_recordset(${beats}::json) as g (ticket_id bigint, known_seq int, member_id bigint, course_id bigint,
         lesson_id bigint, duration_sec int, seq int, moment timestamptz, bitmap text, seen_sec int, credited_sec int, percent int, slack_sec numeric,
@@ -56,7 +73,8 @@ const store = statement(({ beats, count, patience }: { beats: string; count: num
       select member_id, (moment at time zone ${defaultTimeZone})::date, course_id, credited_sec, done from learner where credited_sec + done > 0
       on conflict (member_id, day, course_id) do update set study_sec = d.study_sec + excluded.study_sec, lessons_done = d.lessons_done + excluded.lessons_done
     )
-    select ticket.ticket_id, set_config('synchronous_commit', 'off', true) from ticket`);
+    select ticket.ticket_id, set_config('synchronous_commit', 'off', true) from ticket`,
+);
 
 /**
  * Stores beats of different learners in one statement and answers the tickets of those stored: each whose ticket still is
@@ -66,7 +84,15 @@ const store = statement(({ beats, count, patience }: { beats: string; count: num
  * would expect a hundred, that they are few and to be looked up by their keys. Rows that somebody else holds are waited
  * for as long as `patience_ms`; then nothing is stored and the database's error is thrown.
  */
-export async function writeBeats(db: Db, beats: readonly BeatWrite[], { patience_ms: patience }: { patience_ms: number }): Promise<Set<number>> {
-  const rows = await store(db, { beats: JSON.stringify(beats.map(toRow)), count: beats.length, patience: String(patience) });
+export async function writeBeats(
+  db: Db,
+  beats: readonly BeatWrite[],
+  { patience_ms: patience }: { patience_ms: number },
+): Promise<Set<number>> {
+  const rows = await store(db, {
+    beats: JSON.stringify(beats.map(toRow)),
+    count: beats.length,
+    patience: String(patience),
+  });
   return new Set(rows.map((row) => row.ticket_id));
 }

@@ -14,8 +14,17 @@ const { startWatching, recordOf } = createWatching(() => app);
 
 const path = '/home/learning-records/beat';
 async function totalsOf(learner: MemberPerson) {
-  const member = await app.ctx.db.selectFrom('members').select(['total_study_sec', 'last_study_at']).where('id', '=', learner.member_id).executeTakeFirstOrThrow();
-  const days = await app.ctx.db.selectFrom('learning_days').select(['day', 'study_sec', 'lessons_done']).where('member_id', '=', learner.member_id).orderBy('day').execute();
+  const member = await app.ctx.db
+    .selectFrom('members')
+    .select(['total_study_sec', 'last_study_at'])
+    .where('id', '=', learner.member_id)
+    .executeTakeFirstOrThrow();
+  const days = await app.ctx.db
+    .selectFrom('learning_days')
+    .select(['day', 'study_sec', 'lessons_done'])
+    .where('member_id', '=', learner.member_id)
+    .orderBy('day')
+    .execute();
   return { ...member, days };
 }
 
@@ -27,19 +36,36 @@ describe('POST /home/learning-records/beat', () => {
     const finished: boolean[] = [];
     for (let seq = 1; seq <= 7; seq += 1) {
       app.clock.advance(15_000);
-      const { status, body } = await beat(ticket, { seq, intervals: [[(seq - 1) * 15, Math.min(100, seq * 15)]], position: Math.min(100, seq * 15) });
+      const { status, body } = await beat(ticket, {
+        seq,
+        intervals: [[(seq - 1) * 15, Math.min(100, seq * 15)]],
+        position: Math.min(100, seq * 15),
+      });
       expect([status, body.repeated, body.last_seq, body.is_cut]).toEqual([200, false, seq, false]);
       finished.push(body.completed_at !== null);
     }
     expect(finished).toEqual([false, false, false, false, false, true, true]);
     expect(await recordOf(learner, built)).toMatchObject({
-      agency_id: agency.id, course_id: built.course.id, duration_sec: 100, seen_sec: 100, study_sec: 100, percent: 100, last_position: 100, suspicious: 0,
-      completed_at: new Date('2026-01-05T16:01:00Z'), first_at: new Date('2026-01-05T15:59:45Z'), last_at: new Date('2026-01-05T16:01:15Z'),
+      agency_id: agency.id,
+      course_id: built.course.id,
+      duration_sec: 100,
+      seen_sec: 100,
+      study_sec: 100,
+      percent: 100,
+      last_position: 100,
+      suspicious: 0,
+      completed_at: new Date('2026-01-05T16:01:00Z'),
+      first_at: new Date('2026-01-05T15:59:45Z'),
+      last_at: new Date('2026-01-05T16:01:15Z'),
     });
     // Midnight in Shanghai fell between the first and the second beat.
     expect(await totalsOf(learner)).toEqual({
-      total_study_sec: 100, last_study_at: new Date('2026-01-05T16:01:15Z'),
-      days: [{ day: '2026-01-05', study_sec: 15, lessons_done: 0 }, { day: '2026-01-06', study_sec: 85, lessons_done: 1 }],
+      total_study_sec: 100,
+      last_study_at: new Date('2026-01-05T16:01:15Z'),
+      days: [
+        { day: '2026-01-05', study_sec: 15, lessons_done: 0 },
+        { day: '2026-01-06', study_sec: 85, lessons_done: 1 },
+      ],
     });
   });
 
@@ -48,13 +74,25 @@ describe('POST /home/learning-records/beat', () => {
     app.clock.advance(15_000);
     const { body } = await beat(ticket, { seq: 1, intervals: [[30, 45]], position: 45.678 });
     expect(body).toEqual({
-      repeated: false, last_seq: 1, credited_sec: 15, is_cut: false, seen: [[30, 45]], seen_sec: 15, percent: 2, completed_at: null, missing_sec: 525,
+      repeated: false,
+      last_seq: 1,
+      credited_sec: 15,
+      is_cut: false,
+      seen: [[30, 45]],
+      seen_sec: 15,
+      percent: 2,
+      completed_at: null,
+      missing_sec: 525,
     });
   });
 
   it('counts what a device had yet to tell when another login ended its session, for a minute', async () => {
-    const end = async (learner: MemberPerson) => app.ctx.db.updateTable('user_sessions')
-      .set({ revoked_at: app.clock.now(), revoke_reason: 'logged_in_elsewhere', ended_by: 'Chrome · Windows' }).where('user_id', '=', learner.user_id).execute();
+    const end = async (learner: MemberPerson) =>
+      app.ctx.db
+        .updateTable('user_sessions')
+        .set({ revoked_at: app.clock.now(), revoke_reason: 'logged_in_elsewhere', ended_by: 'Chrome · Windows' })
+        .where('user_id', '=', learner.user_id)
+        .execute();
     const watch = async (secondsAfter: number) => {
       const { built, learner, ticket, beat } = await startWatching();
       app.clock.advance(15_000);
@@ -92,17 +130,41 @@ describe('POST /home/learning-records/beat', () => {
 
     it('many requests without time give nothing', async () => {
       const { built, learner, ticket, beat } = await startWatching();
-      for (let seq = 1; seq <= 20; seq += 1) await beat(ticket, { seq, intervals: [[(seq - 1) * 30, seq * 30]], position: 600 });
+      for (let seq = 1; seq <= 20; seq += 1)
+        await beat(ticket, { seq, intervals: [[(seq - 1) * 30, seq * 30]], position: 600 });
       await expectBounded(learner, built, 0);
     });
 
     it.each<[string, unknown]>([
-      ['future positions', [[0, 15], [590, 4000], [1e9, 2e9]]],
-      ['huge intervals', [[0, 600], [0, 600], [0, 600]]],
+      [
+        'future positions',
+        [
+          [0, 15],
+          [590, 4000],
+          [1e9, 2e9],
+        ],
+      ],
+      [
+        'huge intervals',
+        [
+          [0, 600],
+          [0, 600],
+          [0, 600],
+        ],
+      ],
       ['thousands of intervals', Array.from({ length: 5000 }, (_, index) => [index % 600, (index % 600) + 5])],
       ['half cells', Array.from({ length: 50 }, (_, index) => [index * 5, index * 5 + 2.5])],
-      ['not numbers', [['0', '600'], [null, 600], [0, { valueOf: 600 }], 'x', 7, null, [0, Number.MAX_VALUE], [[0, 600]]]],
-      ['backwards and below', [[600, 0], [-100, 600]]],
+      [
+        'not numbers',
+        [['0', '600'], [null, 600], [0, { valueOf: 600 }], 'x', 7, null, [0, Number.MAX_VALUE], [[0, 600]]],
+      ],
+      [
+        'backwards and below',
+        [
+          [600, 0],
+          [-100, 600],
+        ],
+      ],
       ['text that is no list', '{"from": 0, "to": 600}'],
       ['text', 'nonsense'],
       ['an object', { 0: [0, 600], length: 1 }],
@@ -135,23 +197,33 @@ describe('POST /home/learning-records/beat', () => {
       app.clock.advance(60_000);
       for (const seq of [3, 2, 1]) {
         const { status, body } = await beat(ticket, { seq, intervals: [[15, 75]], position: 500 });
-        expect([status, body]).toEqual([200, expect.objectContaining({ repeated: true, last_seq: 3, credited_sec: 0, seen_sec: 15 })]);
+        expect([status, body]).toEqual([
+          200,
+          expect.objectContaining({ repeated: true, last_seq: 3, credited_sec: 0, seen_sec: 15 }),
+        ]);
       }
       expect(await recordOf(learner, built)).toEqual(before);
     });
 
-    it.each([{ seq: 0 }, { seq: -1 }, { seq: 1.5 }, { seq: 3e9 }, { seq: 'x' }, {}, { seq: null }])('seq %j is refused', async (given) => {
-      const { ticket, learner } = await startWatching();
-      const reply = await app.http('POST', path, { as: learner, body: { ticket, intervals: [[0, 5]], ...given } });
-      expect([reply.status, Object.keys(reply.body.errors)]).toEqual([422, ['seq']]);
-    });
+    it.each([{ seq: 0 }, { seq: -1 }, { seq: 1.5 }, { seq: 3e9 }, { seq: 'x' }, {}, { seq: null }])(
+      'seq %j is refused',
+      async (given) => {
+        const { ticket, learner } = await startWatching();
+        const reply = await app.http('POST', path, { as: learner, body: { ticket, intervals: [[0, 5]], ...given } });
+        expect([reply.status, Object.keys(reply.body.errors)]).toEqual([422, ['seq']]);
+      },
+    );
 
     it("somebody else's ticket opens nothing, nor does one's own in another session or a made-up one", async () => {
       const { built, learner, ticket } = await startWatching();
       app.clock.advance(600_000);
       const thief = createPlayer(app, await app.person.member());
       const elsewhere = createPlayer(app, await app.person.user(learner.user_id));
-      for (const [player, what] of [[thief, ticket], [elsewhere, ticket], [thief, 'x'.repeat(43)]] as const) {
+      for (const [player, what] of [
+        [thief, ticket],
+        [elsewhere, ticket],
+        [thief, 'x'.repeat(43)],
+      ] as const) {
         const { status, body } = await player.beat(what, { seq: 1, intervals: [[0, 600]] });
         expect([status, body.code]).toEqual([403, 'play.ticket_invalid']);
       }
@@ -185,7 +257,11 @@ describe('POST /home/learning-records/beat', () => {
       const { built, learner, ticket, beat } = await startWatching();
       await beat(ticket, { seq: 1, intervals: [] });
       app.clock.advance(15_000);
-      const replies = await Promise.all(Array.from({ length: 20 }, (_, index) => beat(ticket, { seq: index + 2, intervals: [[index * 30, index * 30 + 30]], position: 300 })));
+      const replies = await Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          beat(ticket, { seq: index + 2, intervals: [[index * 30, index * 30 + 30]], position: 300 }),
+        ),
+      );
       expect(replies.filter((reply) => ![200, 429].includes(reply.status))).toEqual([]);
       await expectBounded(learner, built, 15);
       const credited = replies.reduce((sum, reply) => sum + (reply.body.credited_sec ?? 0), 0);
@@ -199,7 +275,14 @@ describe('POST /home/learning-records/beat', () => {
       const refused = await app.http('POST', path, { as: learner, body: { ...body, ...forged } });
       expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, Object.keys(forged)]);
       expect((await app.http('POST', path, { as: learner, body })).status).toBe(200);
-      expect(await recordOf(learner, built)).toMatchObject({ seen_sec: 0, study_sec: 0, percent: 0, duration_sec: 600, last_position: 600, completed_at: null });
+      expect(await recordOf(learner, built)).toMatchObject({
+        seen_sec: 0,
+        study_sec: 0,
+        percent: 0,
+        duration_sec: 600,
+        last_position: 600,
+        completed_at: null,
+      });
     });
   });
 
@@ -208,7 +291,9 @@ describe('POST /home/learning-records/beat', () => {
       const { entitlement, ticket, beat } = await startWatching();
       app.clock.advance(15_000);
       expect((await beat(ticket, { seq: 1, intervals: [[0, 15]] })).status).toBe(200);
-      await sql`update entitlements set revoked_at = ${app.ctx.clock()} where id = ${entitlement.id}`.execute(app.ctx.db);
+      await sql`update entitlements set revoked_at = ${app.ctx.clock()} where id = ${entitlement.id}`.execute(
+        app.ctx.db,
+      );
       app.clock.advance(15_000);
       const { status, body } = await beat(ticket, { seq: 2, intervals: [[15, 30]] });
       expect([status, body.code]).toEqual([410, 'play.ticket_ended']);
@@ -218,10 +303,18 @@ describe('POST /home/learning-records/beat', () => {
       const { built, learner, ticket, beat } = await startWatching();
       app.clock.advance(15_000);
       await beat(ticket, { seq: 1, intervals: [[0, 15]] });
-      await sql`update play_tickets set last_seq = 5 where taken_over_at is null and member_id = ${learner.member_id}`.execute(app.ctx.db);
+      await sql`update play_tickets set last_seq = 5 where taken_over_at is null and member_id = ${learner.member_id}`.execute(
+        app.ctx.db,
+      );
       app.clock.advance(15_000);
-      expect((await beat(ticket, { seq: 2, intervals: [[15, 30]] })).body).toMatchObject({ repeated: true, last_seq: 5 });
-      expect((await beat(ticket, { seq: 6, intervals: [[15, 30]] })).body).toMatchObject({ repeated: false, last_seq: 6 });
+      expect((await beat(ticket, { seq: 2, intervals: [[15, 30]] })).body).toMatchObject({
+        repeated: true,
+        last_seq: 5,
+      });
+      expect((await beat(ticket, { seq: 6, intervals: [[15, 30]] })).body).toMatchObject({
+        repeated: false,
+        last_seq: 6,
+      });
       expect((await recordOf(learner, built))?.seen_sec).toBe(30);
     });
 
@@ -229,7 +322,9 @@ describe('POST /home/learning-records/beat', () => {
       const built = await buildCourse(app.ctx, { is_free: true });
       const learner = await app.person.member();
       const { open, beat } = createPlayer(app, learner);
-      const { body: { ticket } } = await open(lessonOf(built));
+      const {
+        body: { ticket },
+      } = await open(lessonOf(built));
       await sql`update courses set is_free = false where id = ${built.course.id}`.execute(app.ctx.db);
       app.clock.advance(15_000);
       expect((await beat(ticket, { seq: 1, intervals: [[0, 15]] })).body.code).toBe('play.ticket_ended');
@@ -280,9 +375,19 @@ describe('POST /home/learning-records/beat', () => {
       await sql`update lessons set preview_sec = 60 where id = ${lessonOf(built)}`.execute(app.ctx.db);
       const learner = await app.person.member({ activated: false });
       const { open, beat } = createPlayer(app, learner);
-      const { body: { ticket } } = await open(lessonOf(built));
+      const {
+        body: { ticket },
+      } = await open(lessonOf(built));
       app.clock.advance(300_000);
-      const { body } = await beat(ticket, { seq: 1, intervals: [[0, 58], [100, 300], [30, 90]], position: 300 });
+      const { body } = await beat(ticket, {
+        seq: 1,
+        intervals: [
+          [0, 58],
+          [100, 300],
+          [30, 90],
+        ],
+        position: 300,
+      });
       expect([body.seen, body.is_cut]).toEqual([[[0, 60]], true]);
       expect((await recordOf(learner, built))?.last_position).toBe(60);
     });

@@ -16,9 +16,12 @@ describe('beats that come together', () => {
     app.clock.set(new Date('2026-03-01T04:00:00Z'));
     const watchers = await Promise.all(Array.from({ length: 8 }, () => startWatching({ lesson_sec: 100 })));
     app.clock.advance(15_000);
-    const answers = await Promise.all(watchers.map(({ beat, ticket }) => beat(ticket, { seq: 1, intervals: [[0, 15]], position: 15 })));
+    const answers = await Promise.all(
+      watchers.map(({ beat, ticket }) => beat(ticket, { seq: 1, intervals: [[0, 15]], position: 15 })),
+    );
     expect(answers.map(({ body }) => body.credited_sec)).toEqual(watchers.map(() => 15));
-    for (const { learner, built } of watchers) expect(await recordOf(learner, built)).toMatchObject({ seen_sec: 15, study_sec: 15 });
+    for (const { learner, built } of watchers)
+      expect(await recordOf(learner, built)).toMatchObject({ seen_sec: 15, study_sec: 15 });
   });
 
   it('that cannot be stored costs the others nothing', async () => {
@@ -26,13 +29,21 @@ describe('beats that come together', () => {
     const watchers = await Promise.all(Array.from({ length: 4 }, () => startWatching({ lesson_sec: 100 })));
     const bad = watchers[1]?.learner.member_id ?? 0;
     await sql`create function refuse_one() returns trigger language plpgsql as $$ begin
-      if new.member_id = ${sql.lit(bad)} then raise exception 'refused'; end if; return new; end $$`.execute(app.ctx.db);
-    await sql`create trigger refuse_one before insert or update on learning_records for each row execute function refuse_one()`.execute(app.ctx.db);
+      if new.member_id = ${sql.lit(bad)} then raise exception 'refused'; end if; return new; end $$`.execute(
+      app.ctx.db,
+    );
+    await sql`create trigger refuse_one before insert or update on learning_records for each row execute function refuse_one()`.execute(
+      app.ctx.db,
+    );
     app.clock.advance(15_000);
-    const answers = await Promise.all(watchers.map(({ beat, ticket }) => beat(ticket, { seq: 1, intervals: [[0, 15]], position: 15 })));
+    const answers = await Promise.all(
+      watchers.map(({ beat, ticket }) => beat(ticket, { seq: 1, intervals: [[0, 15]], position: 15 })),
+    );
     await sql`drop trigger refuse_one on learning_records`.execute(app.ctx.db);
     expect(answers.map(({ status }) => status)).toEqual([200, 500, 200, 200]);
-    const seen = await Promise.all(watchers.map(async ({ learner, built }) => (await recordOf(learner, built))?.seen_sec ?? 0));
+    const seen = await Promise.all(
+      watchers.map(async ({ learner, built }) => (await recordOf(learner, built))?.seen_sec ?? 0),
+    );
     expect(seen).toEqual([15, 0, 15, 15]);
   });
 });
@@ -42,12 +53,22 @@ describe('beats whose rows somebody holds', () => {
   const send = ({ beat, ticket }: Watching) => beat(ticket, { seq: 1, intervals: [[0, 15]], position: 15 });
 
   /** Holds learners' rows while `work` goes on. */
-  const holding = (held: readonly Watching[], work: () => Promise<void>): Promise<void> => app.ctx.db.transaction().execute(async (trx) => {
-    await trx.selectFrom('members').select('id').where('id', 'in', held.map(({ learner }) => learner.member_id)).forUpdate().execute();
-    await work();
-  });
+  const holding = (held: readonly Watching[], work: () => Promise<void>): Promise<void> =>
+    app.ctx.db.transaction().execute(async (trx) => {
+      await trx
+        .selectFrom('members')
+        .select('id')
+        .where(
+          'id',
+          'in',
+          held.map(({ learner }) => learner.member_id),
+        )
+        .forUpdate()
+        .execute();
+      await work();
+    });
 
-  it('hold up nobody else\'s, and are stored when the rows are free', async () => {
+  it("hold up nobody else's, and are stored when the rows are free", async () => {
     app.clock.set(new Date('2026-03-03T04:00:00Z'));
     const watchers = await Promise.all(Array.from({ length: 8 }, () => startWatching({ lesson_sec: 100 })));
     const [held, free] = [watchers.slice(0, 6), watchers.slice(6)];

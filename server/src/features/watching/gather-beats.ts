@@ -4,7 +4,9 @@ import { AppError } from '../../http/app-error.ts';
 import { writeBeats, type BeatWrite } from './beat.store.ts';
 
 type Waiting = {
-  beat: BeatWrite; resolve: (isStored: boolean) => void; reject: (error: unknown) => void;
+  beat: BeatWrite;
+  resolve: (isStored: boolean) => void;
+  reject: (error: unknown) => void;
   /** Times its rows were found held by somebody else. */
   held: number;
 };
@@ -48,17 +50,24 @@ function takeNext(queue: Queue): Waiting[] {
 /** Gives its place to others and comes back later, a few times. */
 function putOff(db: Db, one: Waiting): void {
   if (one.held >= maximumHeld) return one.reject(new AppError('server.busy', { retry_after: 1 }));
-  setTimeout(() => {
-    const queue = queueOf(db);
-    queue.waiting.push(one);
-    start(db, queue);
-  }, firstPauseMs * 2 ** one.held);
+  setTimeout(
+    () => {
+      const queue = queueOf(db);
+      queue.waiting.push(one);
+      start(db, queue);
+    },
+    firstPauseMs * 2 ** one.held,
+  );
   one.held += 1;
 }
 
 async function write(db: Db, taken: readonly Waiting[], patience: number): Promise<void> {
   try {
-    const stored = await writeBeats(db, taken.map(({ beat }) => beat), { patience_ms: patience });
+    const stored = await writeBeats(
+      db,
+      taken.map(({ beat }) => beat),
+      { patience_ms: patience },
+    );
     for (const { beat, resolve } of taken) resolve(stored.has(beat.state.ticket_id));
   } catch (error) {
     const [first] = taken;

@@ -10,7 +10,10 @@ const traceSymbols = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 const traceLength = 6;
 
 type Wanted = {
-  member_id: number; lesson_id: number; session_id: number; entitlement_id: number | null;
+  member_id: number;
+  lesson_id: number;
+  session_id: number;
+  entitlement_id: number | null;
   /** Seconds of the lesson this ticket shows. */
   length_sec: number;
   is_preview: boolean;
@@ -20,20 +23,39 @@ type Wanted = {
 
 export type Ticket = { id: number; ticket: string; trace_code: string; expires_at: Date };
 
-const makeTraceCode = (): string => Array.from({ length: traceLength }, () => traceSymbols.charAt(randomInt(traceSymbols.length))).join('');
+const makeTraceCode = (): string =>
+  Array.from({ length: traceLength }, () => traceSymbols.charAt(randomInt(traceSymbols.length))).join('');
 
 /** Issues the learner's one live ticket and ends the one before. Of two requests at once the later wins. */
-export async function issueTicket(ctx: Context, { length_sec: lengthSec, end_at: endAt, ...wanted }: Wanted): Promise<Ticket> {
+export async function issueTicket(
+  ctx: Context,
+  { length_sec: lengthSec, end_at: endAt, ...wanted }: Wanted,
+): Promise<Ticket> {
   const now = ctx.clock();
   const lessonEnd = now.getTime() + (lengthSec + graceSeconds) * 1000;
-  const made = { ticket: makeToken(), trace_code: makeTraceCode(), expires_at: new Date(Math.min(lessonEnd, endAt?.getTime() ?? Infinity)) };
+  const made = {
+    ticket: makeToken(),
+    trace_code: makeTraceCode(),
+    expires_at: new Date(Math.min(lessonEnd, endAt?.getTime() ?? Infinity)),
+  };
   return ctx.db.transaction().execute(async (trx) => {
     // Not the learner's row: beats lock their ticket first and the learner after it.
     await sql`select pg_advisory_xact_lock(hashtextextended('play:' || ${wanted.member_id}::bigint, 0))`.execute(trx);
-    await sql`update play_tickets set taken_over_at = ${now} where member_id = ${wanted.member_id} and taken_over_at is null`.execute(trx);
-    const { id } = await trx.insertInto('play_tickets').values({
-      ...wanted, ticket_hash: hashToken(made.ticket), trace_code: made.trace_code, expires_at: made.expires_at, last_beat_at: now, created_at: now,
-    }).returning('id').executeTakeFirstOrThrow();
+    await sql`update play_tickets set taken_over_at = ${now} where member_id = ${wanted.member_id} and taken_over_at is null`.execute(
+      trx,
+    );
+    const { id } = await trx
+      .insertInto('play_tickets')
+      .values({
+        ...wanted,
+        ticket_hash: hashToken(made.ticket),
+        trace_code: made.trace_code,
+        expires_at: made.expires_at,
+        last_beat_at: now,
+        created_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     return { id, ...made };
   });
 }

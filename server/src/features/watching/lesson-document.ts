@@ -9,16 +9,30 @@ const shown = new Set<string>(['pdf', 'jpg', 'png', 'webp']);
 type Signed = { expires_at: Date; params: Record<string, string> };
 
 /** A document with addresses to look at it and to download it; null when it is gone. */
-export async function presentDocument(ctx: Context, db: Db, given: { address: string | null } & Signed): Promise<LessonDocument | null> {
+export async function presentDocument(
+  ctx: Context,
+  db: Db,
+  given: { address: string | null } & Signed,
+): Promise<LessonDocument | null> {
   const { address, ...signed } = given;
   const file = address === null ? undefined : (await findFiles(db, [address])).get(address);
   if (!file) return null;
   return {
-    name: file.name, ext: file.ext, size: file.size, download_url: signFile(ctx, file, signed),
+    name: file.name,
+    ext: file.ext,
+    size: file.size,
+    download_url: signFile(ctx, file, signed),
     view_url: shown.has(file.ext) ? signFile(ctx, file, { ...signed, is_inline: true }) : null,
   };
 }
 
 /** Ties an address to a learner, and in a browser to their own session. */
-export const readerParams = ({ member_id: memberId, lesson_id: lessonId, is_browser: isBrowser }: { member_id: number; lesson_id: number; is_browser: boolean }): Record<string, string> =>
-  ({ m: String(memberId), l: String(lessonId), ...(isBrowser ? { b: '1' } : {}) });
+export const readerParams = ({
+  member_id: memberId,
+  lesson_id: lessonId,
+  is_browser: isBrowser,
+}: {
+  member_id: number;
+  lesson_id: number;
+  is_browser: boolean;
+}): Record<string, string> => ({ m: String(memberId), l: String(lessonId), ...(isBrowser ? { b: '1' } : {}) });

@@ -20,8 +20,15 @@ const graceSeconds = 600;
 type Call = AnyCall<AnyCall['actor'], BodyOf<typeof openPreview>>;
 type Row = {
   subtitles: PreviewAnswer['subtitles'];
-  title: string; type: number; duration_sec: number; preview_sec: number; is_free_lesson: boolean; content: string; file: string | null;
-  renditions: Renditions | null; cover: string | null;
+  title: string;
+  type: number;
+  duration_sec: number;
+  preview_sec: number;
+  is_free_lesson: boolean;
+  content: string;
+  file: string | null;
+  renditions: Renditions | null;
+  cover: string | null;
 };
 
 /** A lesson of a published course, whether it may be tried or not. */
@@ -38,7 +45,8 @@ async function findLesson(db: Db, lessonId: number): Promise<Row | undefined> {
 
 /** The trailer of a published course, as a lesson that is free. */
 async function findTrailer(db: Db, courseId: number): Promise<Row | undefined> {
-  const { rows } = await sql<Row>`select '[]'::json as subtitles, c.title, ${lessonType.video}::int as type, m.duration_sec, m.duration_sec as preview_sec, true as is_free_lesson, '' as content,
+  const { rows } =
+    await sql<Row>`select '[]'::json as subtitles, c.title, ${lessonType.video}::int as type, m.duration_sec, m.duration_sec as preview_sec, true as is_free_lesson, '' as content,
       null as file, m.renditions, coalesce(m.cover, c.cover) as cover
     from courses c join media m on m.id = c.trailer_id and m.deleted_at is null and m.status = ${mediaStatus.ready}
     where c.id = ${courseId} and c.deleted_at is null and c.status = ${courseStatus.published}`.execute(db);
@@ -49,8 +57,21 @@ async function presentReading(call: Call, row: Row): Promise<PreviewAnswer> {
   const { ctx } = call;
   assert(row.is_free_lesson && row.duration_sec > 0, 'course.no_access');
   const expiresAt = new Date(ctx.clock().getTime() + graceSeconds * 1000);
-  const document = row.type === lessonType.document ? await presentDocument(ctx, ctx.db, { address: row.file, expires_at: expiresAt, params: { v: '1' } }) : null;
-  return { title: row.title, type: row.type, source: null, cover: row.cover, content: row.content, document, subtitles: [], preview_sec: null, expires_at: expiresAt.toISOString() };
+  const document =
+    row.type === lessonType.document
+      ? await presentDocument(ctx, ctx.db, { address: row.file, expires_at: expiresAt, params: { v: '1' } })
+      : null;
+  return {
+    title: row.title,
+    type: row.type,
+    source: null,
+    cover: row.cover,
+    content: row.content,
+    document,
+    subtitles: [],
+    preview_sec: null,
+    expires_at: expiresAt.toISOString(),
+  };
 }
 
 /** Seconds of a video or a sound that anyone may play; none is refused. */
@@ -64,8 +85,21 @@ function presentVideo({ ctx }: Call, row: Row): PreviewAnswer {
   assert(row.renditions, 'course.no_access');
   const isWhole = seconds >= row.duration_sec;
   const expiresAt = new Date(ctx.clock().getTime() + (seconds + graceSeconds) * 1000);
-  const source = signPlayback(ctx.adapters.storage, row.renditions, { expires_at: expiresAt, params: { v: '1', ...(isWhole ? {} : { p: String(seconds) }) } });
-  return { title: row.title, type: row.type, source, cover: row.cover, content: '', document: null, subtitles: row.subtitles, preview_sec: isWhole ? null : seconds, expires_at: expiresAt.toISOString() };
+  const source = signPlayback(ctx.adapters.storage, row.renditions, {
+    expires_at: expiresAt,
+    params: { v: '1', ...(isWhole ? {} : { p: String(seconds) }) },
+  });
+  return {
+    title: row.title,
+    type: row.type,
+    source,
+    cover: row.cover,
+    content: '',
+    document: null,
+    subtitles: row.subtitles,
+    preview_sec: isWhole ? null : seconds,
+    expires_at: expiresAt.toISOString(),
+  };
 }
 
 /** Lets anyone try what is free, for a short time; nothing is recorded. */
@@ -84,7 +118,12 @@ export async function sendPreviewSubtitles(call: AnyCall): Promise<unknown> {
   const row = await findLesson(call.ctx.db, lessonId);
   assert(row && row.type === lessonType.video, 'lesson.not_found');
   const seconds = freeSeconds(row);
-  const found = await call.ctx.db.selectFrom('lesson_subtitles').select('body').where('id', '=', id).where('lesson_id', '=', lessonId).executeTakeFirst();
+  const found = await call.ctx.db
+    .selectFrom('lesson_subtitles')
+    .select('body')
+    .where('id', '=', id)
+    .where('lesson_id', '=', lessonId)
+    .executeTakeFirst();
   assert(found, 'record.not_found');
   return sendVtt(call, cutVtt(found.body, seconds < row.duration_sec ? seconds : null));
 }

@@ -10,14 +10,28 @@ import { readStudyDays, streakOf, weekOf } from './study-days.read.ts';
 const perPage = 20;
 const maximumCourses = 50;
 
-type Row = Omit<MyRecord, 'missing_sec' | 'last_at' | 'completed_at'> & { complete_percent: number; last_at: Date; completed_at: Date | null };
-type CourseRow = { id: number; title: string; cover: string | null; lesson_count: number; lessons_done: number; study_sec: number; last_at: Date };
+type Row = Omit<MyRecord, 'missing_sec' | 'last_at' | 'completed_at'> & {
+  complete_percent: number;
+  last_at: Date;
+  completed_at: Date | null;
+};
+type CourseRow = {
+  id: number;
+  title: string;
+  cover: string | null;
+  lesson_count: number;
+  lessons_done: number;
+  study_sec: number;
+  last_at: Date;
+};
 type Call = MemberCall<Record<string, unknown>, QueryOf<typeof getMyRecords>>;
 
 function present({ complete_percent, ...row }: Row): MyRecord {
   return {
-    ...row, missing_sec: missingSeconds({ ...row, complete_percent, is_finished: row.completed_at !== null }),
-    last_at: row.last_at.toISOString(), completed_at: row.completed_at?.toISOString() ?? null,
+    ...row,
+    missing_sec: missingSeconds({ ...row, complete_percent, is_finished: row.completed_at !== null }),
+    last_at: row.last_at.toISOString(),
+    completed_at: row.completed_at?.toISOString() ?? null,
   };
 }
 
@@ -43,10 +57,17 @@ async function readCourses(db: Db, memberId: number): Promise<CourseRow[]> {
 
 async function summarise(ctx: Context, memberId: number): Promise<NonNullable<MyRecords['summary']>> {
   const now = ctx.clock();
-  const [study, courses] = await Promise.all([readStudyDays(ctx.db, { member_id: memberId, now }), readCourses(ctx.db, memberId)]);
+  const [study, courses] = await Promise.all([
+    readStudyDays(ctx.db, { member_id: memberId, now }),
+    readCourses(ctx.db, memberId),
+  ]);
   const days = weekOf(study.days, now);
   return {
-    today_sec: days.at(-1)?.study_sec ?? 0, week_sec: study.week_sec, total_sec: study.total_sec, streak_days: streakOf(study.days, now), days,
+    today_sec: days.at(-1)?.study_sec ?? 0,
+    week_sec: study.week_sec,
+    total_sec: study.total_sec,
+    streak_days: streakOf(study.days, now),
+    days,
     courses: courses.map((course) => ({ ...course, last_at: course.last_at.toISOString() })),
   };
 }
@@ -54,6 +75,9 @@ async function summarise(ctx: Context, memberId: number): Promise<NonNullable<My
 /** What a learner has studied: lessons by the time they were last watched, with totals on the first page. */
 export async function readMyRecords(call: Call): Promise<MyRecords> {
   const page = call.query.page ?? 1;
-  const [rows, summary] = await Promise.all([readPage(call), page === 1 ? summarise(call.ctx, call.actor.member.id) : null]);
+  const [rows, summary] = await Promise.all([
+    readPage(call),
+    page === 1 ? summarise(call.ctx, call.actor.member.id) : null,
+  ]);
   return { summary, data: rows.slice(0, perPage).map(present), current_page: page, has_more: rows.length > perPage };
 }

@@ -11,7 +11,12 @@ import { readOffer } from '../products/public.ts';
 import type { PlayFacts } from './play-facts.read.ts';
 
 /** By what right a lesson is studied; `preview_sec` is set when only its free beginning may be watched. */
-export type PlayRight = { entitlement_id: number | null; end_at: Date | null; preview_sec: number | null; is_preview: boolean };
+export type PlayRight = {
+  entitlement_id: number | null;
+  end_at: Date | null;
+  preview_sec: number | null;
+  is_preview: boolean;
+};
 
 /** A stopped learner's sessions are over; one who is an administrator as well may still be logged in. */
 export function assertMayStudy({ member }: MemberActor): void {
@@ -19,27 +24,47 @@ export function assertMayStudy({ member }: MemberActor): void {
 }
 
 /** Whether the free part can be handed out: a stream and a sound can be cut to their beginning, the plain file of a video cannot. */
-export const hasPreview = ({ preview_sec: seconds, is_free_lesson: isFree, renditions }: Pick<PlayFacts, 'preview_sec' | 'is_free_lesson' | 'renditions'>): boolean =>
+export const hasPreview = ({
+  preview_sec: seconds,
+  is_free_lesson: isFree,
+  renditions,
+}: Pick<PlayFacts, 'preview_sec' | 'is_free_lesson' | 'renditions'>): boolean =>
   renditions !== null && seconds > 0 && (isFree || renditions.mode === 'hls' || isSoundFile(renditions.playlist));
 
 /** The learner's right to a lesson: an entitlement, a free course, else its preview; null when there is none. */
 function rightOf(facts: PlayFacts): PlayRight | null {
   const isLive = facts.entitlement_id !== null;
-  const state = accessState({ status: facts.course_status, is_free: facts.is_free }, isLive ? { is_live: true, is_over: false } : null);
-  if (state === 'owned') return { entitlement_id: facts.entitlement_id, end_at: facts.entitlement_end_at, preview_sec: null, is_preview: false };
+  const state = accessState(
+    { status: facts.course_status, is_free: facts.is_free },
+    isLive ? { is_live: true, is_over: false } : null,
+  );
+  if (state === 'owned')
+    return {
+      entitlement_id: facts.entitlement_id,
+      end_at: facts.entitlement_end_at,
+      preview_sec: null,
+      is_preview: false,
+    };
   if (state === 'free') return { entitlement_id: null, end_at: null, preview_sec: null, is_preview: false };
   assert(facts.course_status === courseStatus.published, 'course.not_found');
-  if (isReading(facts.type) && facts.is_free_lesson) return { entitlement_id: null, end_at: null, preview_sec: null, is_preview: true };
-  if (hasPreview(facts)) return { entitlement_id: null, end_at: null, preview_sec: facts.preview_sec, is_preview: true };
+  if (isReading(facts.type) && facts.is_free_lesson)
+    return { entitlement_id: null, end_at: null, preview_sec: null, is_preview: true };
+  if (hasPreview(facts))
+    return { entitlement_id: null, end_at: null, preview_sec: facts.preview_sec, is_preview: true };
   return null;
 }
 
 /** The learner's right to a lesson. Throws why there is none, and what is on sale that gives it. */
-export async function findRight({ actor, ctx }: Pick<MemberCall<unknown, unknown>, 'actor' | 'ctx'>, facts: PlayFacts): Promise<PlayRight> {
+export async function findRight(
+  { actor, ctx }: Pick<MemberCall<unknown, unknown>, 'actor' | 'ctx'>,
+  facts: PlayFacts,
+): Promise<PlayRight> {
   const right = rightOf(facts);
   if (right) return right;
   const offer = await readOffer(ctx.db, facts.course_id);
-  throw actor.member.is_activated ? new AppError('course.no_access', { offer }) : new AppError('access.not_activated', { offer, redirect: '/home/cards/use-card' });
+  throw actor.member.is_activated
+    ? new AppError('course.no_access', { offer })
+    : new AppError('access.not_activated', { offer, redirect: '/home/cards/use-card' });
 }
 
 /** The packaged video of a lesson. */

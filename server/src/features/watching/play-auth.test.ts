@@ -14,7 +14,10 @@ afterAll(() => app.close());
 const lessonOf = ({ lessons }: BuiltCourse, index = 0): number => lessons[index]?.id ?? 0;
 const inSeconds = (seconds: number): Date => new Date(app.ctx.clock().getTime() + seconds * 1000);
 
-async function buildOwned(given: Parameters<typeof buildCourse>[1] = {}, endAt: Date | null = null): Promise<{ built: BuiltCourse; learner: MemberPerson }> {
+async function buildOwned(
+  given: Parameters<typeof buildCourse>[1] = {},
+  endAt: Date | null = null,
+): Promise<{ built: BuiltCourse; learner: MemberPerson }> {
   const built = await buildCourse(app.ctx, given);
   const learner = await app.person.member();
   await buildEntitlement(app.ctx, { member_id: learner.member_id, course_id: built.course.id, end_at: endAt });
@@ -25,30 +28,70 @@ describe('GET /home/play-auth', () => {
   it('gives the owner a ticket, the marquee, the place to go on and the way through the course', async () => {
     const { built, learner } = await buildOwned({ max_speed: 1.5, forbid_skip: true, complete_percent: 80 });
     await sql`update users set mobile_phone = '13912345678' where id = ${learner.user_id}`.execute(app.ctx.db);
-    await app.ctx.db.insertInto('learning_records').values({
-      member_id: learner.member_id, course_id: built.course.id, lesson_id: lessonOf(built, 1), duration_sec: 600, seen_bitmap: Buffer.from([0b1100]), seen_sec: 10,
-      percent: 1, last_position: 42,
-    }).execute();
+    await app.ctx.db
+      .insertInto('learning_records')
+      .values({
+        member_id: learner.member_id,
+        course_id: built.course.id,
+        lesson_id: lessonOf(built, 1),
+        duration_sec: 600,
+        seen_bitmap: Buffer.from([0b1100]),
+        seen_sec: 10,
+        percent: 1,
+        last_position: 42,
+      })
+      .execute();
     const { status, body } = await createPlayer(app, learner).open(lessonOf(built, 1));
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      other_device: false, other: null, lesson: { id: lessonOf(built, 1), title: '课时 2', chapter_title: '第 1 章' }, course: { id: built.course.id }, position: 42,
-      duration_sec: 600, seen: [[10, 20]], seen_sec: 10, percent: 1, completed_at: null, missing_sec: 470, max_speed: 1.5, forbid_skip: true, complete_percent: 80,
-      preview_sec: null, previous: { id: lessonOf(built, 0) }, next: { id: lessonOf(built, 2) }, source: { mode: 'hls' },
+      other_device: false,
+      other: null,
+      lesson: { id: lessonOf(built, 1), title: '课时 2', chapter_title: '第 1 章' },
+      course: { id: built.course.id },
+      position: 42,
+      duration_sec: 600,
+      seen: [[10, 20]],
+      seen_sec: 10,
+      percent: 1,
+      completed_at: null,
+      missing_sec: 470,
+      max_speed: 1.5,
+      forbid_skip: true,
+      complete_percent: 80,
+      preview_sec: null,
+      previous: { id: lessonOf(built, 0) },
+      next: { id: lessonOf(built, 2) },
+      source: { mode: 'hls' },
     });
     expect(body.marquee).toMatch(/^张三 5678 [2-9A-Z]{6}$/);
     expect(new Date(body.expires_at).getTime()).toBe(inSeconds(600 + 600).getTime());
-    const stored = await app.ctx.db.selectFrom('play_tickets').selectAll().where('member_id', '=', learner.member_id).executeTakeFirstOrThrow();
-    expect(stored).toMatchObject({ lesson_id: lessonOf(built, 1), is_preview: false, taken_over_at: null, trace_code: body.marquee.slice(-6) });
+    const stored = await app.ctx.db
+      .selectFrom('play_tickets')
+      .selectAll()
+      .where('member_id', '=', learner.member_id)
+      .executeTakeFirstOrThrow();
+    expect(stored).toMatchObject({
+      lesson_id: lessonOf(built, 1),
+      is_preview: false,
+      taken_over_at: null,
+      trace_code: body.marquee.slice(-6),
+    });
     expect(stored.ticket_hash.toString()).not.toContain(body.ticket);
   });
 
   it('starts over where the end was reached, and ends with the right to watch', async () => {
     const end = inSeconds(300);
     const { built, learner } = await buildOwned({}, end);
-    await app.ctx.db.insertInto('learning_records').values({
-      member_id: learner.member_id, course_id: built.course.id, lesson_id: lessonOf(built), duration_sec: 600, last_position: 597,
-    }).execute();
+    await app.ctx.db
+      .insertInto('learning_records')
+      .values({
+        member_id: learner.member_id,
+        course_id: built.course.id,
+        lesson_id: lessonOf(built),
+        duration_sec: 600,
+        last_position: 597,
+      })
+      .execute();
     const { body } = await createPlayer(app, learner).open(lessonOf(built));
     expect([body.position, body.previous]).toEqual([0, null]);
     expect(new Date(body.expires_at)).toEqual(end);
@@ -62,15 +105,27 @@ describe('GET /home/play-auth', () => {
     const learner = await app.person.member();
     const newcomer = await app.person.member({ activated: false });
     const { open } = createPlayer(app, learner);
-    const codes = async (...ids: number[]) => Promise.all(ids.map(async (id) => [(await open(id)).status, (await open(id)).body.code]));
+    const codes = async (...ids: number[]) =>
+      Promise.all(ids.map(async (id) => [(await open(id)).status, (await open(id)).body.code]));
     expect(await codes(lessonOf(built), lessonOf(draft), lessonOf(offShelf), 999_999_999)).toEqual([
-      [403, 'course.no_access'], [404, 'lesson.not_found'], [404, 'course.not_found'], [404, 'lesson.not_found'],
+      [403, 'course.no_access'],
+      [404, 'lesson.not_found'],
+      [404, 'course.not_found'],
+      [404, 'lesson.not_found'],
     ]);
     const refused = await createPlayer(app, newcomer).open(lessonOf(built));
-    expect([refused.status, refused.body.code, refused.body.redirect]).toEqual([403, 'access.not_activated', '/home/cards/use-card']);
+    expect([refused.status, refused.body.code, refused.body.redirect]).toEqual([
+      403,
+      'access.not_activated',
+      '/home/cards/use-card',
+    ]);
     expect((await app.http('GET', '/home/play-auth?lesson_id=1')).status).toBe(401);
     expect((await open(0)).status).toBe(422);
-    const rows = await app.ctx.db.selectFrom('play_tickets').select('id').where('member_id', 'in', [learner.member_id, newcomer.member_id]).execute();
+    const rows = await app.ctx.db
+      .selectFrom('play_tickets')
+      .select('id')
+      .where('member_id', 'in', [learner.member_id, newcomer.member_id])
+      .execute();
     expect(rows).toEqual([]);
   });
 
@@ -78,15 +133,27 @@ describe('GET /home/play-auth', () => {
     const { built, learner: owner } = await buildOwned();
     await app.ctx.db.updateTable('lessons').set({ preview_sec: 60 }).where('id', '=', lessonOf(built)).execute();
     const people = [await app.person.member(), await app.person.member({ activated: false })];
-    const opens = async (index: number) => Promise.all(people.map(async (person) => (await createPlayer(app, person).open(lessonOf(built, index))).body.offer ?? null));
+    const opens = async (index: number) =>
+      Promise.all(
+        people.map(async (person) => (await createPlayer(app, person).open(lessonOf(built, index))).body.offer ?? null),
+      );
     await buildProduct(app.ctx, { course_ids: [built.course.id], sale_price: 100, status: 0 });
     await buildProduct(app.ctx, { course_ids: [built.course.id], sale_price: 200, deleted_at: inSeconds(0) });
-    expect([await opens(0), await opens(1)]).toEqual([[null, null], [null, null]]);
+    expect([await opens(0), await opens(1)]).toEqual([
+      [null, null],
+      [null, null],
+    ]);
     await buildProduct(app.ctx, { course_ids: [built.course.id], sale_price: 59_900 });
     const { id } = await buildProduct(app.ctx, { course_ids: [built.course.id], sale_price: 9900, title: '口语年卡' });
     const offer = { id, title: '口语年卡', sale_price: 9900 };
-    expect([await opens(0), await opens(1)]).toEqual([[offer, offer], [offer, offer]]);
-    expect((await createPlayer(app, owner).open(lessonOf(built))).body).toMatchObject({ preview_sec: null, offer: null });
+    expect([await opens(0), await opens(1)]).toEqual([
+      [offer, offer],
+      [offer, offer],
+    ]);
+    expect((await createPlayer(app, owner).open(lessonOf(built))).body).toMatchObject({
+      preview_sec: null,
+      offer: null,
+    });
   });
 
   it.each([
@@ -97,14 +164,21 @@ describe('GET /home/play-auth', () => {
     const built = await buildCourse(app.ctx);
     const learner = await app.person.member();
     const values = Object.fromEntries(Object.entries(given).map(([key, make]) => [key, make()]));
-    await buildEntitlement(app.ctx, { member_id: learner.member_id, course_id: built.course.id, start_at: inSeconds(-1000), ...values });
+    await buildEntitlement(app.ctx, {
+      member_id: learner.member_id,
+      course_id: built.course.id,
+      start_at: inSeconds(-1000),
+      ...values,
+    });
     expect((await createPlayer(app, learner).open(lessonOf(built))).body.code).toBe('course.no_access');
   });
 
   it('opens a free course to every learner, to one who has not activated anything, too', async () => {
     const built = await buildCourse(app.ctx, { is_free: true });
     expect((await createPlayer(app, await app.person.member()).open(lessonOf(built))).body.preview_sec).toBe(null);
-    expect((await createPlayer(app, await app.person.member({ activated: false })).open(lessonOf(built))).body).toMatchObject({ preview_sec: null });
+    expect(
+      (await createPlayer(app, await app.person.member({ activated: false })).open(lessonOf(built))).body,
+    ).toMatchObject({ preview_sec: null });
   });
 
   it('says that a video is not ready, and that an account was stopped', async () => {
@@ -126,7 +200,13 @@ describe('GET /home/play-auth', () => {
     const computer = createPlayer(app, await app.person.user(learner.user_id));
     const first = await phone.open(lessonOf(built));
     const asked = await computer.open(lessonOf(built, 1));
-    expect(asked.body).toMatchObject({ other_device: true, other: { device_name: 'test', lesson_title: '课时 1' }, ticket: null, source: null, expires_at: null });
+    expect(asked.body).toMatchObject({
+      other_device: true,
+      other: { device_name: 'test', lesson_title: '课时 1' },
+      ticket: null,
+      source: null,
+      expires_at: null,
+    });
     expect(asked.body.lesson.title).toBe('课时 2');
     app.clock.advance(10_000);
     expect((await phone.beat(first.body.ticket, { seq: 1, intervals: [[0, 10]] })).status).toBe(200);
@@ -144,7 +224,12 @@ describe('GET /home/play-auth', () => {
     const { open } = createPlayer(app, learner);
     const tickets = [await open(lessonOf(built)), await open(lessonOf(built, 1))].map((reply) => reply.body.ticket);
     expect(tickets.every((ticket) => typeof ticket === 'string')).toBe(true);
-    const live = await app.ctx.db.selectFrom('play_tickets').select('lesson_id').where('member_id', '=', learner.member_id).where('taken_over_at', 'is', null).execute();
+    const live = await app.ctx.db
+      .selectFrom('play_tickets')
+      .select('lesson_id')
+      .where('member_id', '=', learner.member_id)
+      .where('taken_over_at', 'is', null)
+      .execute();
     expect(live).toEqual([{ lesson_id: lessonOf(built, 1) }]);
   });
 
@@ -153,7 +238,12 @@ describe('GET /home/play-auth', () => {
     const { open } = createPlayer(app, learner);
     const replies = await Promise.all(Array.from({ length: 10 }, (_, index) => open(lessonOf(built, index % 4))));
     expect(replies.map((reply) => reply.status)).toEqual(Array.from({ length: 10 }, () => 200));
-    const live = await app.ctx.db.selectFrom('play_tickets').select('id').where('member_id', '=', learner.member_id).where('taken_over_at', 'is', null).execute();
+    const live = await app.ctx.db
+      .selectFrom('play_tickets')
+      .select('id')
+      .where('member_id', '=', learner.member_id)
+      .where('taken_over_at', 'is', null)
+      .execute();
     expect(live).toHaveLength(1);
   });
 });
@@ -170,7 +260,11 @@ describe('GET /uploads/media', () => {
   it('plays to the learner it was made for: a playlist with signed segments, and the segments by ranges', async () => {
     const { learner, url } = await openVideo();
     const list = await get(url, learner);
-    expect([list.status, list.headers['content-type'], list.headers['cache-control']]).toEqual([200, 'application/vnd.apple.mpegurl', 'private, no-store']);
+    expect([list.status, list.headers['content-type'], list.headers['cache-control']]).toEqual([
+      200,
+      'application/vnd.apple.mpegurl',
+      'private, no-store',
+    ]);
     const segment = list.text.split('\n').find((line) => line.includes('segment-2.m4s')) ?? '';
     expect(segment).toMatch(/&b=1.*&token=/);
     expect((await get(segment, learner)).text).toBe('segment 2');
@@ -185,7 +279,9 @@ describe('GET /uploads/media', () => {
     for (const address of [url, segment]) {
       expect((await get(address, other)).status, 'another learner').toBe(403);
       expect((await get(address)).status, 'a stranger').toBe(403);
-      expect((await get(address.replace(/m=\d+/, `m=${other.member_id}`), other)).status, 'another learner in it').toBe(403);
+      expect((await get(address.replace(/m=\d+/, `m=${other.member_id}`), other)).status, 'another learner in it').toBe(
+        403,
+      );
       expect((await get(address.replace('&b=1', ''), learner)).status, 'unbound').toBe(403);
       expect((await get(address.replace(/\be=(\d)/, 'e=9$1'), learner)).status, 'a later end').toBe(403);
     }
@@ -208,7 +304,9 @@ describe('GET /uploads/media', () => {
     expect(whole.status).toBe(403);
     const first = list.text.split('\n').find((line) => line.includes('segment-1.m4s')) ?? '';
     expect((await get(first.replace('segment-1.', 'segment-11.'), newcomer)).status).toBe(403);
-    await sql`update media set renditions = renditions || '{"mode": "mp4"}' where id = ${built.media[0]?.id}`.execute(app.ctx.db);
+    await sql`update media set renditions = renditions || '{"mode": "mp4"}' where id = ${built.media[0]?.id}`.execute(
+      app.ctx.db,
+    );
     expect((await createPlayer(app, newcomer).open(lessonOf(built))).body.code).toBe('access.not_activated');
   });
 
@@ -218,7 +316,11 @@ describe('GET /uploads/media', () => {
     const { source } = (await createPlayer(app, learner).open(lessonOf(built))).body;
     expect(source.url).toContain('/master.m3u8?');
     const [high = '', low = ''] = source.renditions as string[];
-    expect([high.includes('/index.m3u8?'), low.includes('/small-index.m3u8?'), source.renditions.length]).toEqual([true, true, 2]);
+    expect([high.includes('/index.m3u8?'), low.includes('/small-index.m3u8?'), source.renditions.length]).toEqual([
+      true,
+      true,
+      2,
+    ]);
     const named = (await get(source.url, learner)).text.split('\n').filter((line) => line.startsWith('/uploads/'));
     expect(named).toEqual([high, low]);
     expect((await get(low, learner)).text.match(/small-segment-\d+\.m4s/g)).toHaveLength(100);
@@ -227,32 +329,48 @@ describe('GET /uploads/media', () => {
       expect((await get(address.replace(/\?.*/, ''), learner)).status, 'unsigned').toBe(403);
       expect((await get(address, other)).status, 'another learner').toBe(403);
       expect((await get(address)).status, 'a stranger').toBe(403);
-      expect((await get(address.replace(/m=\d+/, `m=${other.member_id}`), other)).status, 'another learner in it').toBe(403);
+      expect((await get(address.replace(/m=\d+/, `m=${other.member_id}`), other)).status, 'another learner in it').toBe(
+        403,
+      );
       expect((await get(address.replace(/\be=(\d)/, 'e=9$1'), learner)).status, 'a later end').toBe(403);
     }
-    expect((await get(high.replace('/index.', '/small-index.'), learner)).status, 'the signature of another quality').toBe(403);
+    expect(
+      (await get(high.replace('/index.', '/small-index.'), learner)).status,
+      'the signature of another quality',
+    ).toBe(403);
     app.clock.advance(1_201_000);
     for (const address of [high, low]) expect((await get(address, learner)).status, 'after its end').toBe(403);
   });
 
   it('ends a preview in every quality, and offers no choice of one quality or of a plain file', async () => {
     const built = await buildCourse(app.ctx);
-    await sql`update lessons set preview_sec = 60 where id in (${lessonOf(built)}, ${lessonOf(built, 1)})`.execute(app.ctx.db);
+    await sql`update lessons set preview_sec = 60 where id in (${lessonOf(built)}, ${lessonOf(built, 1)})`.execute(
+      app.ctx.db,
+    );
     await packageBoth(app, built.media[0]);
     const newcomer = await app.person.member({ activated: false });
     const { source } = (await createPlayer(app, newcomer).open(lessonOf(built))).body;
-    for (const address of source.renditions) expect((await get(address, newcomer)).text.match(/segment-\d+\.m4s/g)).toHaveLength(10);
+    for (const address of source.renditions)
+      expect((await get(address, newcomer)).text.match(/segment-\d+\.m4s/g)).toHaveLength(10);
     expect((await createPlayer(app, newcomer).open(lessonOf(built, 1))).body.source.renditions).toEqual([]);
     const learner = await app.person.member();
     await buildEntitlement(app.ctx, { member_id: learner.member_id, course_id: built.course.id });
-    await sql`update media set renditions = renditions || '{"mode": "mp4"}' where id = ${built.media[0]?.id}`.execute(app.ctx.db);
-    expect((await createPlayer(app, learner).open(lessonOf(built))).body.source).toMatchObject({ mode: 'mp4', renditions: [] });
+    await sql`update media set renditions = renditions || '{"mode": "mp4"}' where id = ${built.media[0]?.id}`.execute(
+      app.ctx.db,
+    );
+    expect((await createPlayer(app, learner).open(lessonOf(built))).body.source).toMatchObject({
+      mode: 'mp4',
+      renditions: [],
+    });
   });
 
   it('needs no cookie from other clients, whose address is for them alone', async () => {
     const { built, learner } = await buildOwned();
     await packageVideo(app, built.media[0]?.renditions);
-    const { body } = await app.http('GET', `/home/play-auth?lesson_id=${lessonOf(built)}`, { as: learner, base: '/api' });
+    const { body } = await app.http('GET', `/home/play-auth?lesson_id=${lessonOf(built)}`, {
+      as: learner,
+      base: '/api',
+    });
     expect((await get(body.source.url)).status).toBe(200);
     expect(body.source.url).toContain(`m=${learner.member_id}`);
   });
@@ -260,12 +378,17 @@ describe('GET /uploads/media', () => {
   it('ends for other clients with their login, and minutes after the last beat', async () => {
     const { built, learner } = await buildOwned();
     await packageVideo(app, built.media[0]?.renditions);
-    const open = async () => (await app.http('GET', `/home/play-auth?lesson_id=${lessonOf(built)}`, { as: learner, base: '/api' })).body;
+    const open = async () =>
+      (await app.http('GET', `/home/play-auth?lesson_id=${lessonOf(built)}`, { as: learner, base: '/api' })).body;
     const { source, ticket } = await open();
     const segment = (await get(source.url)).text.split('\n').find((line: string) => line.includes('segment-2.')) ?? '';
     const statuses = async () => [(await get(source.url)).status, (await get(segment)).status];
     app.clock.advance(200_000);
-    await app.http('POST', '/home/learning-records/beat', { as: learner, base: '/api', body: { ticket, seq: 1, intervals: [[0, 10]], position: 10, speed: 1 } });
+    await app.http('POST', '/home/learning-records/beat', {
+      as: learner,
+      base: '/api',
+      body: { ticket, seq: 1, intervals: [[0, 10]], position: 10, speed: 1 },
+    });
     app.clock.advance(200_000);
     expect(await statuses()).toEqual([200, 200]);
     app.clock.advance(101_000);

@@ -8,22 +8,43 @@ import type { Renditions } from '../media/public.ts';
 
 /** A lesson with everything that decides whether and how one learner may watch it. */
 export type PlayFacts = {
-  lesson_id: number; type: number; title: string; chapter_title: string; duration_sec: number; preview_sec: number;
+  lesson_id: number;
+  type: number;
+  title: string;
+  chapter_title: string;
+  duration_sec: number;
+  preview_sec: number;
   /** The whole lesson may be tried. */
   is_free_lesson: boolean;
-  course_id: number; course_title: string; course_status: number; is_free: boolean; max_speed: number; forbid_skip: boolean; complete_percent: number;
-  renditions: Renditions | null; cover: string | null;
-  entitlement_id: number | null; entitlement_end_at: Date | null;
-  seen_bitmap: Buffer | null; seen_sec: number; percent: number; last_position: number; completed_at: Date | null;
+  course_id: number;
+  course_title: string;
+  course_status: number;
+  is_free: boolean;
+  max_speed: number;
+  forbid_skip: boolean;
+  complete_percent: number;
+  renditions: Renditions | null;
+  cover: string | null;
+  entitlement_id: number | null;
+  entitlement_end_at: Date | null;
+  seen_bitmap: Buffer | null;
+  seen_sec: number;
+  percent: number;
+  last_position: number;
+  completed_at: Date | null;
   /** Of what is read. */
   end_reached_at: Date | null;
-  person_name: string; mobile_phone: string | null;
+  person_name: string;
+  mobile_phone: string | null;
 };
 
 export type Asked = { lesson_id: number; member_id: number; now: Date };
 
 /** The facts of a lesson on offer; undefined when there is no such lesson. `renditions` is null while its video or sound is not ready. */
-export async function findPlayFacts(db: Db, { lesson_id: lessonId, member_id: memberId, now }: Asked): Promise<PlayFacts | undefined> {
+export async function findPlayFacts(
+  db: Db,
+  { lesson_id: lessonId, member_id: memberId, now }: Asked,
+): Promise<PlayFacts | undefined> {
   const { rows } = await sql<PlayFacts>`
     select l.id as lesson_id, l.type, l.title, h.title as chapter_title, l.duration_sec, l.preview_sec, l.is_free as is_free_lesson, c.id as course_id, c.title as course_title,
       c.status as course_status, c.is_free, c.max_speed, c.forbid_skip, c.complete_percent, v.renditions, coalesce(v.cover, c.cover) as cover,
@@ -62,8 +83,11 @@ export type LiveTicket = { session_id: number | null; last_beat_at: Date; device
 
 /** The ticket with which the learner watches now, anywhere. */
 export async function findLiveTicket(db: Db, { member_id: memberId, now }: Asked): Promise<LiveTicket | undefined> {
-  const { rows } = await sql<LiveTicket>`select t.session_id, t.last_beat_at, coalesce(s.device_name, '') as device_name, l.title as lesson_title
+  const { rows } =
+    await sql<LiveTicket>`select t.session_id, t.last_beat_at, coalesce(s.device_name, '') as device_name, l.title as lesson_title
     from play_tickets t join lessons l on l.id = t.lesson_id left join user_sessions s on s.id = t.session_id
-    where t.member_id = ${memberId} and t.taken_over_at is null and t.expires_at > ${now} and s.revoked_at is null`.execute(db);
+    where t.member_id = ${memberId} and t.taken_over_at is null and t.expires_at > ${now} and s.revoked_at is null`.execute(
+      db,
+    );
   return rows[0];
 }

@@ -13,7 +13,8 @@ function parseText(text: string): unknown {
 }
 
 /** A pair of numbers as it was sent; anything else as no pair, which the credit rule calls malformed. */
-const toPair = (item: unknown): number[] => (Array.isArray(item) && item.every((part) => typeof part === 'number') ? item : []);
+const toPair = (item: unknown): number[] =>
+  Array.isArray(item) && item.every((part) => typeof part === 'number') ? item : [];
 
 /** The intervals of a beat: pairs of numbers, or as JSON text in a form. */
 export function readIntervals(raw: BeatBody['intervals']): SentIntervals {
@@ -22,8 +23,13 @@ export function readIntervals(raw: BeatBody['intervals']): SentIntervals {
 }
 
 /** Ends what was sent at the free part of a lesson; what lies behind it keeps a mark of having been claimed. */
-export function cutIntervals(intervals: SentIntervals, limit: number | null): { intervals: SentIntervals; is_cut: boolean } {
+export function cutIntervals(
+  intervals: SentIntervals,
+  limit: number | null,
+): { intervals: SentIntervals; is_cut: boolean } {
   if (limit === null) return { intervals, is_cut: false };
-  const kept = intervals.filter(([from]) => from === undefined || !(from >= limit)).map((pair) => (Number(pair[1]) > limit ? [pair[0] ?? Number.NaN, limit] : pair));
+  const kept = intervals
+    .filter(([from]) => from === undefined || !(from >= limit))
+    .map((pair) => (Number(pair[1]) > limit ? [pair[0] ?? Number.NaN, limit] : pair));
   return { intervals: kept, is_cut: intervals.some(([, to]) => Number(to) > limit + 1) };
 }

@@ -17,10 +17,17 @@ async function readParts(db: Db, lessonId: number): Promise<Parts> {
 }
 
 /** A lesson that the learner may study, and by what right; throws why not. */
-export async function findMine(call: MemberCall<unknown>, lessonId: number): Promise<{ facts: PlayFacts; right: PlayRight }> {
+export async function findMine(
+  call: MemberCall<unknown>,
+  lessonId: number,
+): Promise<{ facts: PlayFacts; right: PlayRight }> {
   assertMayStudy(call.actor);
   assert(Number.isSafeInteger(lessonId) && lessonId > 0, 'lesson.not_found');
-  const facts = await findPlayFacts(call.ctx.db, { lesson_id: lessonId, member_id: call.actor.member.id, now: call.ctx.clock() });
+  const facts = await findPlayFacts(call.ctx.db, {
+    lesson_id: lessonId,
+    member_id: call.actor.member.id,
+    now: call.ctx.clock(),
+  });
   assert(facts, 'lesson.not_found');
   return { facts, right: await findRight(call, facts) };
 }
@@ -31,22 +38,41 @@ export async function readLesson(call: MemberCall): Promise<LessonAnswer> {
   const { facts, right } = await findMine(call, Number(call.params['id']));
   const [parts, neighbours] = await Promise.all([readParts(db, facts.lesson_id), findNeighbours(db, facts.lesson_id)]);
   return {
-    lesson: { id: facts.lesson_id, type: facts.type, title: facts.title, chapter_title: facts.chapter_title, duration_sec: facts.duration_sec },
+    lesson: {
+      id: facts.lesson_id,
+      type: facts.type,
+      title: facts.title,
+      chapter_title: facts.chapter_title,
+      duration_sec: facts.duration_sec,
+    },
     course: { id: facts.course_id, title: facts.course_title },
-    attachments: right.is_preview ? [] : await attachmentsOf(db, parts.attachments), subtitles: parts.subtitles, ...neighbours,
+    attachments: right.is_preview ? [] : await attachmentsOf(db, parts.attachments),
+    subtitles: parts.subtitles,
+    ...neighbours,
   };
 }
 
 /** A file that a player reads and that runs nothing. */
-export const sendVtt = ({ reply }: Pick<MemberCall, 'reply'>, body: string): unknown => reply.type('text/vtt; charset=utf-8')
-  .headers({ 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'", 'Cache-Control': 'private, max-age=300' }).send(body);
+export const sendVtt = ({ reply }: Pick<MemberCall, 'reply'>, body: string): unknown =>
+  reply
+    .type('text/vtt; charset=utf-8')
+    .headers({
+      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+      'Cache-Control': 'private, max-age=300',
+    })
+    .send(body);
 
 /** Subtitles of a lesson, for who may study it. */
 export async function sendSubtitles(call: MemberCall): Promise<unknown> {
   const { facts } = await findMine(call, Number(call.params['id']));
   const id = Number(call.params['subtitle_id']);
   assert(Number.isSafeInteger(id), 'record.not_found');
-  const row = await call.ctx.db.selectFrom('lesson_subtitles').select('body').where('id', '=', id).where('lesson_id', '=', facts.lesson_id).executeTakeFirst();
+  const row = await call.ctx.db
+    .selectFrom('lesson_subtitles')
+    .select('body')
+    .where('id', '=', id)
+    .where('lesson_id', '=', facts.lesson_id)
+    .executeTakeFirst();
   assert(row, 'record.not_found');
   return sendVtt(call, row.body);
 }

@@ -13,9 +13,12 @@ afterAll(() => app.close());
 
 type Opened = { learner: MemberPerson; ticket: string; lesson: number; course_id: number };
 
-const openAs = (learner: MemberPerson, lesson: number, body: object = {}): Promise<Reply> => app.http('POST', `/home/lessons/${lesson}/reading`, { as: learner, body });
-const report = ({ learner, ticket }: Pick<Opened, 'learner' | 'ticket'>, body: { seq: number; read_sec: number; is_at_end?: boolean }): Promise<Reply> =>
-  app.http('POST', '/home/learning-records/read', { as: learner, body: { ticket, ...body } });
+const openAs = (learner: MemberPerson, lesson: number, body: object = {}): Promise<Reply> =>
+  app.http('POST', `/home/lessons/${lesson}/reading`, { as: learner, body });
+const report = (
+  { learner, ticket }: Pick<Opened, 'learner' | 'ticket'>,
+  body: { seq: number; read_sec: number; is_at_end?: boolean },
+): Promise<Reply> => app.http('POST', '/home/learning-records/read', { as: learner, body: { ticket, ...body } });
 
 async function openOwned(): Promise<Opened> {
   const built = await buildReading(app);
@@ -26,7 +29,12 @@ async function openOwned(): Promise<Opened> {
 }
 
 const recordOf = ({ learner, lesson }: Opened) =>
-  app.ctx.db.selectFrom('learning_records').selectAll().where('member_id', '=', learner.member_id).where('lesson_id', '=', lesson).executeTakeFirst();
+  app.ctx.db
+    .selectFrom('learning_records')
+    .selectAll()
+    .where('member_id', '=', learner.member_id)
+    .where('lesson_id', '=', lesson)
+    .executeTakeFirst();
 
 describe('POST /home/lessons/:id/reading', () => {
   it('gives the text of an article and a ticket to its owner', async () => {
@@ -34,9 +42,19 @@ describe('POST /home/lessons/:id/reading', () => {
     const learner = await app.person.member();
     await buildEntitlement(app.ctx, { member_id: learner.member_id, course_id: built.course.id });
     const { status, body } = await openAs(learner, built.article);
-    expect([status, body]).toMatchObject([200, {
-      content: '<p>第一段</p>', document: null, duration_sec: 60, is_preview: false, missing_sec: 60, percent: 0, is_end_reached: false, other: null,
-    }]);
+    expect([status, body]).toMatchObject([
+      200,
+      {
+        content: '<p>第一段</p>',
+        document: null,
+        duration_sec: 60,
+        is_preview: false,
+        missing_sec: 60,
+        percent: 0,
+        is_end_reached: false,
+        other: null,
+      },
+    ]);
     expect(body.ticket).toMatch(/^[\w-]{40,}$/);
   });
 
@@ -47,10 +65,17 @@ describe('POST /home/lessons/:id/reading', () => {
     await buildEntitlement(app.ctx, { member_id: learner.member_id, course_id: built.course.id });
     const { body } = await openAs(learner, built.document);
     expect(body.document).toMatchObject({ name: '第一讲.pdf', ext: 'pdf', size: documents.pdf.length });
-    const get = (url: string, as: MemberPerson | null): Promise<Reply> => app.http('GET', url, { base: '', ...(as ? { as } : {}) });
+    const get = (url: string, as: MemberPerson | null): Promise<Reply> =>
+      app.http('GET', url, { base: '', ...(as ? { as } : {}) });
     const sent = await get(body.document.view_url, learner);
-    expect([sent.status, sent.headers['content-type'], String(sent.headers['content-disposition']).slice(0, 6)]).toEqual([200, 'application/pdf', 'inline']);
-    expect(String((await get(body.document.download_url, learner)).headers['content-disposition'])).toMatch(/^attachment/);
+    expect([
+      sent.status,
+      sent.headers['content-type'],
+      String(sent.headers['content-disposition']).slice(0, 6),
+    ]).toEqual([200, 'application/pdf', 'inline']);
+    expect(String((await get(body.document.download_url, learner)).headers['content-disposition'])).toMatch(
+      /^attachment/,
+    );
     const altered = body.document.view_url.replace(/([?&]m=)\d+/, '$11');
     expect((await get(altered, learner)).status).toBe(403);
     app.clock.advance(7200_000 + 601_000);
@@ -73,7 +98,10 @@ describe('POST /home/lessons/:id/reading', () => {
     const { body } = await openAs(newcomer, built.article);
     expect(body).toMatchObject({ is_preview: true, content: '<p>第一段</p>' });
     app.clock.advance(10_000);
-    expect((await report({ learner: newcomer, ticket: body.ticket }, { seq: 1, read_sec: 10 })).body).toMatchObject({ credited_sec: 10, seen_sec: 10 });
+    expect((await report({ learner: newcomer, ticket: body.ticket }, { seq: 1, read_sec: 10 })).body).toMatchObject({
+      credited_sec: 10,
+      seen_sec: 10,
+    });
   });
 
   it('asks before it takes over from a device that is learning now', async () => {
@@ -92,14 +120,30 @@ describe('POST /home/learning-records/read', () => {
   it('counts time by the clock of the server, and finishes with the time and the end', async () => {
     const opened = await openOwned();
     app.clock.advance(30_000);
-    expect((await report(opened, { seq: 1, read_sec: 30, is_at_end: true })).body).toMatchObject({ credited_sec: 30, percent: 50, missing_sec: 30, completed_at: null, is_end_reached: true });
+    expect((await report(opened, { seq: 1, read_sec: 30, is_at_end: true })).body).toMatchObject({
+      credited_sec: 30,
+      percent: 50,
+      missing_sec: 30,
+      completed_at: null,
+      is_end_reached: true,
+    });
     app.clock.advance(29_000);
     expect((await report(opened, { seq: 2, read_sec: 29 })).body).toMatchObject({ percent: 98, completed_at: null });
     app.clock.advance(1000);
     const done = (await report(opened, { seq: 3, read_sec: 1 })).body;
     expect(done).toMatchObject({ percent: 100, missing_sec: 0, completed_at: expect.any(String) });
-    expect(await recordOf(opened)).toMatchObject({ study_sec: 60, seen_sec: 60, percent: 100, duration_sec: 60, suspicious: 0 });
-    const day = await app.ctx.db.selectFrom('learning_days').selectAll().where('member_id', '=', opened.learner.member_id).execute();
+    expect(await recordOf(opened)).toMatchObject({
+      study_sec: 60,
+      seen_sec: 60,
+      percent: 100,
+      duration_sec: 60,
+      suspicious: 0,
+    });
+    const day = await app.ctx.db
+      .selectFrom('learning_days')
+      .selectAll()
+      .where('member_id', '=', opened.learner.member_id)
+      .execute();
     expect(day).toMatchObject([{ study_sec: 60, lessons_done: 1 }]);
     const course = (await app.http('GET', `/home/courses/${opened.course_id}`, { as: opened.learner })).body;
     expect(course.course).toMatchObject({ lessons_done: 1 });
@@ -110,7 +154,10 @@ describe('POST /home/learning-records/read', () => {
     for (let seq = 1; seq <= 20; seq += 1) await report(opened, { seq, read_sec: 86_400, is_at_end: true });
     expect(await recordOf(opened)).toMatchObject({ seen_sec: 0, completed_at: null });
     app.clock.advance(5000);
-    expect((await report(opened, { seq: 21, read_sec: 3600 })).body).toMatchObject({ credited_sec: 5, completed_at: null });
+    expect((await report(opened, { seq: 21, read_sec: 3600 })).body).toMatchObject({
+      credited_sec: 5,
+      completed_at: null,
+    });
     expect((await recordOf(opened))?.suspicious).toBeGreaterThan(0);
   });
 
@@ -118,12 +165,22 @@ describe('POST /home/learning-records/read', () => {
     const opened = await openOwned();
     app.clock.advance(30_000);
     const { beat, open } = createPlayer(app, opened.learner);
-    expect((await beat(opened.ticket, { seq: 1, intervals: [[0, 60]], position: 60 })).body.code).toBe('play.ticket_invalid');
+    expect((await beat(opened.ticket, { seq: 1, intervals: [[0, 60]], position: 60 })).body.code).toBe(
+      'play.ticket_invalid',
+    );
     expect(await recordOf(opened)).toBeUndefined();
-    const video = await app.ctx.db.selectFrom('lessons').select('id').where('course_id', '=', opened.course_id).where('type', '=', 1).orderBy('id').executeTakeFirstOrThrow();
+    const video = await app.ctx.db
+      .selectFrom('lessons')
+      .select('id')
+      .where('course_id', '=', opened.course_id)
+      .where('type', '=', 1)
+      .orderBy('id')
+      .executeTakeFirstOrThrow();
     const { ticket } = (await open(video.id, { take_over: 'true' })).body;
     app.clock.advance(30_000);
-    expect((await report({ learner: opened.learner, ticket }, { seq: 1, read_sec: 30, is_at_end: true })).body.code).toBe('play.ticket_invalid');
+    expect(
+      (await report({ learner: opened.learner, ticket }, { seq: 1, read_sec: 30, is_at_end: true })).body.code,
+    ).toBe('play.ticket_invalid');
     expect((await beat(ticket, { seq: 1, intervals: [[0, 30]], position: 30 })).body.credited_sec).toBe(30);
   });
 
@@ -141,7 +198,10 @@ describe('POST /home/learning-records/read', () => {
   it('changes nothing when it comes twice, and two at once count once', async () => {
     const opened = await openOwned();
     app.clock.advance(10_000);
-    const both = await Promise.all([report(opened, { seq: 1, read_sec: 10 }), report(opened, { seq: 1, read_sec: 10 })]);
+    const both = await Promise.all([
+      report(opened, { seq: 1, read_sec: 10 }),
+      report(opened, { seq: 1, read_sec: 10 }),
+    ]);
     expect(both.map(({ body }) => body.repeated).sort()).toEqual([false, true]);
     expect(await recordOf(opened)).toMatchObject({ study_sec: 10, seen_sec: 10 });
   });
@@ -149,8 +209,14 @@ describe('POST /home/learning-records/read', () => {
   it('refuses the ticket of another, and one that is over or was revoked', async () => {
     const opened = await openOwned();
     const thief = await app.person.member();
-    expect((await report({ learner: thief, ticket: opened.ticket }, { seq: 1, read_sec: 1 })).body.code).toBe('play.ticket_invalid');
-    await app.ctx.db.updateTable('entitlements').set({ revoked_at: app.ctx.clock() }).where('member_id', '=', opened.learner.member_id).execute();
+    expect((await report({ learner: thief, ticket: opened.ticket }, { seq: 1, read_sec: 1 })).body.code).toBe(
+      'play.ticket_invalid',
+    );
+    await app.ctx.db
+      .updateTable('entitlements')
+      .set({ revoked_at: app.ctx.clock() })
+      .where('member_id', '=', opened.learner.member_id)
+      .execute();
     expect((await report(opened, { seq: 1, read_sec: 1 })).body.code).toBe('play.ticket_ended');
   });
 });
@@ -162,7 +228,13 @@ describe('GET /home/lessons/:id', () => {
     const learner = await app.person.member();
     await buildEntitlement(app.ctx, { member_id: learner.member_id, course_id: built.course.id });
     const { body } = await app.http('GET', `/home/lessons/${built.article}`, { as: learner });
-    expect(body).toMatchObject({ lesson: { type: 4, duration_sec: 60 }, previous: { id: built.lessons[0]?.id, type: 1 }, next: { id: built.document, type: 3 }, attachments: [], subtitles: [] });
+    expect(body).toMatchObject({
+      lesson: { type: 4, duration_sec: 60 },
+      previous: { id: built.lessons[0]?.id, type: 1 },
+      next: { id: built.document, type: 3 },
+      attachments: [],
+      subtitles: [],
+    });
     const video = (await createPlayer(app, learner).open(built.lessons[0]?.id ?? 0)).body;
     expect(video.next).toEqual({ id: built.article, type: 4, title: '课时 2' });
   });
@@ -174,12 +246,26 @@ describe('GET /home/lessons/:id/subtitles/:subtitle_id', () => {
     const [owner, stranger] = [await app.person.member(), await app.person.member()];
     await buildEntitlement(app.ctx, { member_id: owner.member_id, course_id: built.course.id });
     const lesson = built.lessons[0]?.id ?? 0;
-    const { id } = await app.ctx.db.insertInto('lesson_subtitles').values({ lesson_id: lesson, language: 'en', body: 'WEBVTT\n', cue_count: 1 }).returning('id').executeTakeFirstOrThrow();
-    expect((await app.http('GET', `/home/lessons/${lesson}`, { as: owner })).body.subtitles).toEqual([{ id, language: 'en' }]);
+    const { id } = await app.ctx.db
+      .insertInto('lesson_subtitles')
+      .values({ lesson_id: lesson, language: 'en', body: 'WEBVTT\n', cue_count: 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    expect((await app.http('GET', `/home/lessons/${lesson}`, { as: owner })).body.subtitles).toEqual([
+      { id, language: 'en' },
+    ]);
     const sent = await app.http('GET', `/home/lessons/${lesson}/subtitles/${id}`, { as: owner });
     expect([sent.status, sent.raw.toString()]).toEqual([200, 'WEBVTT\n']);
-    expect(sent.headers).toMatchObject({ 'content-type': 'text/vtt; charset=utf-8', 'x-content-type-options': 'nosniff', 'content-security-policy': expect.stringContaining("default-src 'none'") });
-    expect((await app.http('GET', `/home/lessons/${lesson}/subtitles/${id}`, { as: stranger })).body.code).toBe('course.no_access');
-    expect((await app.http('GET', `/home/lessons/${built.lessons[1]?.id ?? 0}/subtitles/${id}`, { as: owner })).status).toBe(404);
+    expect(sent.headers).toMatchObject({
+      'content-type': 'text/vtt; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+    });
+    expect((await app.http('GET', `/home/lessons/${lesson}/subtitles/${id}`, { as: stranger })).body.code).toBe(
+      'course.no_access',
+    );
+    expect(
+      (await app.http('GET', `/home/lessons/${built.lessons[1]?.id ?? 0}/subtitles/${id}`, { as: owner })).status,
+    ).toBe(404);
   });
 });

@@ -24,12 +24,27 @@ afterAll(async () => {
 const cover = '/uploads/public/2026/01/cover.webp';
 
 /** A course whose first lesson is a real sound, processed as an upload is. */
-async function buildHeard({ sound = { seconds: 20, ext: 'mp3' } as TestSound, ...lesson }: { sound?: TestSound; preview_sec?: number; is_free?: boolean } = {}): Promise<BuiltCourse & { lesson_id: number }> {
+async function buildHeard({
+  sound = { seconds: 20, ext: 'mp3' } as TestSound,
+  ...lesson
+}: { sound?: TestSound; preview_sec?: number; is_free?: boolean } = {}): Promise<BuiltCourse & { lesson_id: number }> {
   const built = await buildCourse(app.ctx, { cover });
   const stored = await app.ctx.adapters.storage.store(sound.ext, await readFile(await makeTestSound(sound)));
-  const media = await buildMedia(app.ctx, { status: 2, storage_key: stored.key, size: stored.size, duration_sec: 0, width: 0, height: 0, renditions: null });
+  const media = await buildMedia(app.ctx, {
+    status: 2,
+    storage_key: stored.key,
+    size: stored.size,
+    duration_sec: 0,
+    width: 0,
+    height: 0,
+    renditions: null,
+  });
   const id = built.lessons[0]?.id ?? 0;
-  await app.ctx.db.updateTable('lessons').set({ type: 2, media_id: media.id, duration_sec: 0, ...lesson }).where('id', '=', id).execute();
+  await app.ctx.db
+    .updateTable('lessons')
+    .set({ type: 2, media_id: media.id, duration_sec: 0, ...lesson })
+    .where('id', '=', id)
+    .execute();
   await processMedia.run(app.ctx, { media_id: media.id });
   return { ...built, lesson_id: id };
 }
@@ -41,7 +56,11 @@ async function buildOwner(built: BuiltCourse): Promise<MemberPerson> {
 }
 
 const get = (url: string, given: { as?: MemberPerson; range?: string } = {}): Promise<Reply> =>
-  app.http('GET', url, { base: '', ...(given.as ? { as: given.as } : {}), ...(given.range ? { headers: { range: given.range } } : {}) });
+  app.http('GET', url, {
+    base: '',
+    ...(given.as ? { as: given.as } : {}),
+    ...(given.range ? { headers: { range: given.range } } : {}),
+  });
 
 /** Seconds of the sound behind an address. */
 async function secondsOf({ raw }: Reply, ext: string): Promise<number> {
@@ -74,28 +93,50 @@ describe('an audio lesson', () => {
     const { open, beat } = createPlayer(app, learner);
     const { ticket } = (await open(built.lesson_id)).body;
     app.clock.advance(2000);
-    expect((await beat(ticket, { seq: 1, intervals: [[0, 20]], position: 20 })).body).toMatchObject({ completed_at: null, is_cut: true });
+    expect((await beat(ticket, { seq: 1, intervals: [[0, 20]], position: 20 })).body).toMatchObject({
+      completed_at: null,
+      is_cut: true,
+    });
     app.clock.advance(18_000);
     const done = await beat(ticket, { seq: 2, intervals: [[0, 20]], position: 20 });
-    expect(done.body).toMatchObject({ percent: 100, seen: [[0, 20]], missing_sec: 0, completed_at: expect.any(String) });
-    const record = await app.ctx.db.selectFrom('learning_records').select(['seen_sec', 'percent', 'duration_sec']).where('lesson_id', '=', built.lesson_id).executeTakeFirst();
+    expect(done.body).toMatchObject({
+      percent: 100,
+      seen: [[0, 20]],
+      missing_sec: 0,
+      completed_at: expect.any(String),
+    });
+    const record = await app.ctx.db
+      .selectFrom('learning_records')
+      .select(['seen_sec', 'percent', 'duration_sec'])
+      .where('lesson_id', '=', built.lesson_id)
+      .executeTakeFirst();
     expect(record).toEqual({ seen_sec: 20, percent: 100, duration_sec: 20 });
     expect((await beat(ticket, { seq: 3, intervals: [[0, 20]] })).status).toBe(200);
     const other = createPlayer(app, await app.person.member());
     expect((await other.beat(ticket, { seq: 4, intervals: [[0, 5]] })).body.code).toBe('play.ticket_invalid');
   });
 
-  it.each<TestSound>([{ seconds: 20, ext: 'mp3' }, { seconds: 20, ext: 'm4a' }, { seconds: 20, ext: 'wav' }])('gives its free beginning and not a second more of %o, to learners and visitors', async (sound) => {
+  it.each<TestSound>([
+    { seconds: 20, ext: 'mp3' },
+    { seconds: 20, ext: 'm4a' },
+    { seconds: 20, ext: 'wav' },
+  ])('gives its free beginning and not a second more of %o, to learners and visitors', async (sound) => {
     const built = await buildHeard({ sound, preview_sec: 7 });
     const learner = await app.person.member();
     const mine = (await createPlayer(app, learner).open(built.lesson_id)).body;
     const visitors = (await app.http('POST', '/open/previews', { body: { lesson_id: built.lesson_id } })).body;
     expect([mine.preview_sec, visitors.preview_sec, visitors.type, visitors.cover]).toEqual([7, 7, 2, cover]);
-    const [first, again, whole] = await Promise.all([get(mine.source.url, { as: learner }), get(mine.source.url, { as: learner }), get(visitors.source.url)]);
+    const [first, again, whole] = await Promise.all([
+      get(mine.source.url, { as: learner }),
+      get(mine.source.url, { as: learner }),
+      get(visitors.source.url),
+    ]);
     const ext = sound.ext === 'mp3' ? 'mp3' : 'm4a';
     expect(await secondsOf(first, ext)).toBeCloseTo(7, 0);
     expect([again.raw.equals(first.raw), whole.raw.equals(first.raw)]).toEqual([true, true]);
-    expect((await get(mine.source.url, { as: learner, range: 'bytes=0-9' })).headers['content-range']).toMatch(new RegExp(`/${first.raw.length}$`));
+    expect((await get(mine.source.url, { as: learner, range: 'bytes=0-9' })).headers['content-range']).toMatch(
+      new RegExp(`/${first.raw.length}$`),
+    );
     expect((await get(visitors.source.url.replace(/([?&]p=)7/, '$120'))).status).toBe(403);
     expect((await get(visitors.source.url.replace(/([?&]p=)7/, '$1'))).status).toBe(403);
   });
@@ -105,13 +146,32 @@ describe('an audio lesson', () => {
     const { body } = await app.http('POST', '/open/previews', { body: { lesson_id: built.lesson_id } });
     const learner = await app.person.member();
     const mine = (await createPlayer(app, learner).open(built.lesson_id)).body;
-    expect([body.preview_sec, body.source.url.includes('p='), mine.preview_sec, /[?&]p=/.test(mine.source.url)]).toEqual([null, false, 20, false]);
+    expect([
+      body.preview_sec,
+      body.source.url.includes('p='),
+      mine.preview_sec,
+      /[?&]p=/.test(mine.source.url),
+    ]).toEqual([null, false, 20, false]);
     expect(await secondsOf(await get(body.source.url), 'mp3')).toBeCloseTo(20, 0);
   });
 
   it('waits for its sound', async () => {
     const built = await buildHeard();
-    await app.ctx.db.updateTable('media').set({ status: 2 }).where('id', '=', (await app.ctx.db.selectFrom('lessons').select('media_id').where('id', '=', built.lesson_id).executeTakeFirstOrThrow()).media_id ?? 0).execute();
+    await app.ctx.db
+      .updateTable('media')
+      .set({ status: 2 })
+      .where(
+        'id',
+        '=',
+        (
+          await app.ctx.db
+            .selectFrom('lessons')
+            .select('media_id')
+            .where('id', '=', built.lesson_id)
+            .executeTakeFirstOrThrow()
+        ).media_id ?? 0,
+      )
+      .execute();
     const learner = await buildOwner(built);
     expect((await createPlayer(app, learner).open(built.lesson_id)).body.code).toBe('lesson.not_ready');
   });

@@ -8,14 +8,21 @@ export type StudyDay = { day: string; study_sec: number; lessons_done: number };
 const maximumDays = 400;
 
 /** A learner's days with study, the latest first, what this week since Monday comes to, and the total. */
-export async function readStudyDays(db: Db, given: { member_id: number; now: Date }): Promise<{ days: StudyDay[]; week_sec: number; total_sec: number }> {
+export async function readStudyDays(
+  db: Db,
+  given: { member_id: number; now: Date },
+): Promise<{ days: StudyDay[]; week_sec: number; total_sec: number }> {
   const monday = mondayOf(dayOf(given.now));
   const { rows } = await sql<StudyDay & { total_sec: number }>`
     select d.day, sum(d.study_sec)::int as study_sec, sum(d.lessons_done)::int as lessons_done, m.total_study_sec as total_sec
     from learning_days d join members m on m.id = d.member_id where d.member_id = ${given.member_id}
     group by d.day, m.total_study_sec order by d.day desc limit ${maximumDays}`.execute(db);
   const days = rows.map(({ day, study_sec, lessons_done }) => ({ day, study_sec, lessons_done }));
-  return { days, week_sec: days.filter(({ day }) => day >= monday).reduce((sum, day) => sum + day.study_sec, 0), total_sec: rows[0]?.total_sec ?? 0 };
+  return {
+    days,
+    week_sec: days.filter(({ day }) => day >= monday).reduce((sum, day) => sum + day.study_sec, 0),
+    total_sec: rows[0]?.total_sec ?? 0,
+  };
 }
 
 /** The last seven days, today last; those without study are empty. */

@@ -19,7 +19,10 @@ const maximumRounds = 4;
 
 /** Refuses a beat that its ticket does not cover, and says so that the player knows what to do. */
 function checkTicket(call: Call, state: BeatState | null): asserts state is BeatState {
-  assert(state && state.member_id === call.actor.member.id && state.session_id === call.actor.session_id, 'play.ticket_invalid');
+  assert(
+    state && state.member_id === call.actor.member.id && state.session_id === call.actor.session_id,
+    'play.ticket_invalid',
+  );
   // What is read counts by its own rule, at the pace of the clock and to its end.
   assert(playedTypes.includes(state.lesson_type), 'play.ticket_invalid');
   assert(!state.is_taken_over, 'play.taken_over');
@@ -37,15 +40,28 @@ function momentOf(call: Call, state: BeatState): Date {
 /** Kept with as many decimals as its column has, so that what a node remembers is what is stored. */
 const roundDown = (seconds: number): number => Math.floor(seconds * 1000) / 1000;
 
-function positionOf({ body }: Call, { duration_sec: duration, preview_sec: previewSec, last_position: before }: BeatState): number {
+function positionOf(
+  { body }: Call,
+  { duration_sec: duration, preview_sec: previewSec, last_position: before }: BeatState,
+): number {
   const { position } = body;
   return typeof position === 'number' ? Math.floor(Math.min(Math.max(0, position), previewSec ?? duration)) : before;
 }
 
-function nextState(state: BeatState, credit: Credit, given: { seq: number; at: Date; position: number; is_finishing: boolean }): BeatState {
+function nextState(
+  state: BeatState,
+  credit: Credit,
+  given: { seq: number; at: Date; position: number; is_finishing: boolean },
+): BeatState {
   return {
-    ...state, last_seq: given.seq, last_beat_at: given.at, seen_bitmap: credit.bitmap, seen_sec: credit.seen_sec, slack_sec: credit.slack_sec,
-    last_position: given.position, completed_at: given.is_finishing ? given.at : state.completed_at,
+    ...state,
+    last_seq: given.seq,
+    last_beat_at: given.at,
+    seen_bitmap: credit.bitmap,
+    seen_sec: credit.seen_sec,
+    slack_sec: credit.slack_sec,
+    last_position: given.position,
+    completed_at: given.is_finishing ? given.at : state.completed_at,
   };
 }
 
@@ -54,13 +70,21 @@ async function tryOnce(call: Call, state: BeatState, hash: Buffer): Promise<Take
   const at = momentOf(call, state);
   const sent = cutIntervals(readIntervals(call.body.intervals), state.preview_sec);
   const earned = creditBeat({
-    seq: call.body.seq, last_seq: state.last_seq, intervals: sent.intervals, now: at, last_beat_at: state.last_beat_at, max_speed: state.max_speed,
-    duration: state.duration_sec, bitmap: state.seen_bitmap, slack_sec: state.slack_sec,
+    seq: call.body.seq,
+    last_seq: state.last_seq,
+    intervals: sent.intervals,
+    now: at,
+    last_beat_at: state.last_beat_at,
+    max_speed: state.max_speed,
+    duration: state.duration_sec,
+    bitmap: state.seen_bitmap,
+    slack_sec: state.slack_sec,
   });
   const credit = { ...earned, slack_sec: roundDown(earned.slack_sec) };
   const isCut = sent.is_cut || credit.suspicious.length > 0;
   if (credit.repeated) return { state, credit, is_cut: false };
-  const isFinishing = state.completed_at === null && isComplete(credit.seen_sec, state.duration_sec, state.complete_percent);
+  const isFinishing =
+    state.completed_at === null && isComplete(credit.seen_sec, state.duration_sec, state.complete_percent);
   const told = { seq: call.body.seq, at, position: positionOf(call, state), is_finishing: isFinishing };
   const isStored = await storeBeat(call.ctx.db, { ...credit, ...told, state, is_suspicious: isCut });
   if (!isStored) return null;
@@ -71,8 +95,13 @@ async function tryOnce(call: Call, state: BeatState, hash: Buffer): Promise<Take
 
 function present({ state, credit, is_cut }: Taken): BeatAnswer {
   return {
-    repeated: credit.repeated, last_seq: state.last_seq, credited_sec: credit.credited_sec, is_cut,
-    seen: stretches(credit.bitmap, state.duration_sec).map((stretch) => [...stretch]), seen_sec: credit.seen_sec, percent: credit.percent,
+    repeated: credit.repeated,
+    last_seq: state.last_seq,
+    credited_sec: credit.credited_sec,
+    is_cut,
+    seen: stretches(credit.bitmap, state.duration_sec).map((stretch) => [...stretch]),
+    seen_sec: credit.seen_sec,
+    percent: credit.percent,
     completed_at: state.completed_at?.toISOString() ?? null,
     missing_sec: missingSeconds({ ...state, seen_sec: credit.seen_sec, is_finished: state.completed_at !== null }),
   };

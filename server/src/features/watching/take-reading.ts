@@ -16,11 +16,31 @@ const suspiciousSec = 30;
 
 type Call = MemberCall<BodyOf<typeof sendReading>>;
 type State = {
-  ticket_id: number; member_id: number; agency_id: number | null; lesson_id: number; lesson_type: number; course_id: number; session_id: number | null;
-  is_taken_over: boolean; is_allowed: boolean; expires_at: Date; last_seq: number; last_beat_at: Date;
-  duration_sec: number; seen_sec: number; completed_at: Date | null; end_reached_at: Date | null;
+  ticket_id: number;
+  member_id: number;
+  agency_id: number | null;
+  lesson_id: number;
+  lesson_type: number;
+  course_id: number;
+  session_id: number | null;
+  is_taken_over: boolean;
+  is_allowed: boolean;
+  expires_at: Date;
+  last_seq: number;
+  last_beat_at: Date;
+  duration_sec: number;
+  seen_sec: number;
+  completed_at: Date | null;
+  end_reached_at: Date | null;
 };
-type Taken = { credited_sec: number; seen_sec: number; percent: number; completed_at: Date | null; end_reached_at: Date | null; is_suspicious: boolean };
+type Taken = {
+  credited_sec: number;
+  seen_sec: number;
+  percent: number;
+  completed_at: Date | null;
+  end_reached_at: Date | null;
+  is_suspicious: boolean;
+};
 
 /** The ticket with its lesson and record, held until the report is stored. Locks in the order of the beats: ticket, learner, record. */
 async function lockState(trx: Db, hash: Buffer): Promise<State | undefined> {
@@ -37,7 +57,10 @@ async function lockState(trx: Db, hash: Buffer): Promise<State | undefined> {
 }
 
 function checkTicket(call: Call, state: State | undefined): asserts state is State {
-  assert(state && state.member_id === call.actor.member.id && state.session_id === call.actor.session_id, 'play.ticket_invalid');
+  assert(
+    state && state.member_id === call.actor.member.id && state.session_id === call.actor.session_id,
+    'play.ticket_invalid',
+  );
   assert(isReading(state.lesson_type), 'play.ticket_invalid');
   assert(!state.is_taken_over, 'play.taken_over');
   assert(state.is_allowed && call.ctx.clock() < state.expires_at, 'play.ticket_ended');
@@ -46,12 +69,23 @@ function checkTicket(call: Call, state: State | undefined): asserts state is Sta
 function take({ body, ctx }: Call, state: State): Taken {
   const now = ctx.clock();
   const duration = state.duration_sec;
-  const earned = creditReading({ claimed_sec: body.read_sec, now, last_beat_at: state.last_beat_at, seen_sec: state.seen_sec, duration });
+  const earned = creditReading({
+    claimed_sec: body.read_sec,
+    now,
+    last_beat_at: state.last_beat_at,
+    seen_sec: state.seen_sec,
+    duration,
+  });
   const endReachedAt = state.end_reached_at ?? (body.is_at_end ? now : null);
-  const isFinished = state.completed_at !== null || isReadingFinished({ seen_sec: earned.seen_sec, duration, is_end_reached: endReachedAt !== null });
+  const isFinished =
+    state.completed_at !== null ||
+    isReadingFinished({ seen_sec: earned.seen_sec, duration, is_end_reached: endReachedAt !== null });
   return {
-    ...earned, percent: readingPercent({ seen_sec: earned.seen_sec, duration, is_finished: isFinished }), completed_at: state.completed_at ?? (isFinished ? now : null),
-    end_reached_at: endReachedAt, is_suspicious: body.read_sec > earned.credited_sec + suspiciousSec,
+    ...earned,
+    percent: readingPercent({ seen_sec: earned.seen_sec, duration, is_finished: isFinished }),
+    completed_at: state.completed_at ?? (isFinished ? now : null),
+    end_reached_at: endReachedAt,
+    is_suspicious: body.read_sec > earned.credited_sec + suspiciousSec,
   };
 }
 
@@ -59,7 +93,9 @@ async function store(trx: Db, given: { state: State; taken: Taken; seq: number; 
   const { state, taken, seq, now } = given;
   const done = state.completed_at === null && taken.completed_at !== null ? 1 : 0;
   const bitmap = markIntervals(new Uint8Array(), [[0, taken.seen_sec]], state.duration_sec);
-  await sql`update play_tickets set last_seq = ${seq}, last_beat_at = ${now} where id = ${state.ticket_id}`.execute(trx);
+  await sql`update play_tickets set last_seq = ${seq}, last_beat_at = ${now} where id = ${state.ticket_id}`.execute(
+    trx,
+  );
   await sql`update members set total_study_sec = total_study_sec + ${taken.credited_sec}, last_study_at = greatest(last_study_at, ${now}::timestamptz)
     where id = ${state.member_id}`.execute(trx);
   await sql`insert into learning_records as r (member_id, agency_id, course_id, lesson_id, duration_sec, seen_bitmap, seen_sec, study_sec, percent, first_at, last_at,
@@ -73,15 +109,25 @@ async function store(trx: Db, given: { state: State; taken: Taken; seq: number; 
   if (taken.credited_sec + done === 0) return;
   await sql`insert into learning_days as d (member_id, day, course_id, study_sec, lessons_done)
     values (${state.member_id}, (${now}::timestamptz at time zone ${defaultTimeZone})::date, ${state.course_id}, ${taken.credited_sec}, ${done})
-    on conflict (member_id, day, course_id) do update set study_sec = d.study_sec + excluded.study_sec, lessons_done = d.lessons_done + excluded.lessons_done`.execute(trx);
+    on conflict (member_id, day, course_id) do update set study_sec = d.study_sec + excluded.study_sec, lessons_done = d.lessons_done + excluded.lessons_done`.execute(
+    trx,
+  );
 }
 
-function present(state: State, taken: Pick<Taken, 'credited_sec' | 'seen_sec' | 'completed_at' | 'end_reached_at'>, isRepeated: boolean): ReadingReport {
+function present(
+  state: State,
+  taken: Pick<Taken, 'credited_sec' | 'seen_sec' | 'completed_at' | 'end_reached_at'>,
+  isRepeated: boolean,
+): ReadingReport {
   const isFinished = taken.completed_at !== null;
   return {
-    repeated: isRepeated, credited_sec: taken.credited_sec, seen_sec: taken.seen_sec,
-    percent: readingPercent({ seen_sec: taken.seen_sec, duration: state.duration_sec, is_finished: isFinished }), completed_at: taken.completed_at?.toISOString() ?? null,
-    missing_sec: isFinished ? 0 : Math.max(0, state.duration_sec - taken.seen_sec), is_end_reached: taken.end_reached_at !== null,
+    repeated: isRepeated,
+    credited_sec: taken.credited_sec,
+    seen_sec: taken.seen_sec,
+    percent: readingPercent({ seen_sec: taken.seen_sec, duration: state.duration_sec, is_finished: isFinished }),
+    completed_at: taken.completed_at?.toISOString() ?? null,
+    missing_sec: isFinished ? 0 : Math.max(0, state.duration_sec - taken.seen_sec),
+    is_end_reached: taken.end_reached_at !== null,
   };
 }
 

@@ -30,11 +30,27 @@ export async function packageBoth(app: TestApp, media: BuiltCourse['media'][numb
   await packageVideo(app, media?.renditions);
   const { folder } = media?.renditions as { folder: string };
   const names = ['index.m3u8', 'small-index.m3u8'];
-  await writeFile(app.ctx.adapters.storage.path(`${folder}/small-index.m3u8`), playlist.replaceAll('segment-', 'small-segment-').replace('init', 'small-init'));
-  await writeFile(app.ctx.adapters.storage.path(`${folder}/master.m3u8`), ['#EXTM3U', ...names.flatMap((name) => ['#EXT-X-STREAM-INF:BANDWIDTH=1', name])].join('\n'));
-  const made = names.map((name, index) => ({ playlist: name, width: 1280 / (index + 1), height: 720 / (index + 1), bandwidth: 1, codecs: '' }));
+  await writeFile(
+    app.ctx.adapters.storage.path(`${folder}/small-index.m3u8`),
+    playlist.replaceAll('segment-', 'small-segment-').replace('init', 'small-init'),
+  );
+  await writeFile(
+    app.ctx.adapters.storage.path(`${folder}/master.m3u8`),
+    ['#EXTM3U', ...names.flatMap((name) => ['#EXT-X-STREAM-INF:BANDWIDTH=1', name])].join('\n'),
+  );
+  const made = names.map((name, index) => ({
+    playlist: name,
+    width: 1280 / (index + 1),
+    height: 720 / (index + 1),
+    bandwidth: 1,
+    codecs: '',
+  }));
   const both = JSON.stringify({ playlist: `${folder}/master.m3u8`, renditions: made });
-  await app.ctx.db.updateTable('media').set({ renditions: sql`renditions || ${both}::jsonb` }).where('id', '=', media?.id ?? 0).execute();
+  await app.ctx.db
+    .updateTable('media')
+    .set({ renditions: sql`renditions || ${both}::jsonb` })
+    .where('id', '=', media?.id ?? 0)
+    .execute();
 }
 
 export type Beat = { seq: number; intervals: unknown; position?: unknown; speed?: unknown; late?: boolean };
@@ -61,22 +77,39 @@ export function createWatching(readApp: () => TestApp) {
     const learner = await app.person.member(agencyId === undefined ? {} : { agency_id: agencyId });
     const entitlement = await buildEntitlement(app.ctx, { member_id: learner.member_id, course_id: built.course.id });
     const player = createPlayer(app, learner);
-    const open = async (index = 0, query = {}): Promise<string> => String((await player.open(lessonOf(built, index), query)).body.ticket);
+    const open = async (index = 0, query = {}): Promise<string> =>
+      String((await player.open(lessonOf(built, index), query)).body.ticket);
     return { built, learner, entitlement, open, beat: player.beat, ticket: await open() };
   }
 
   async function recordOf(learner: MemberPerson, built: BuiltCourse, index = 0) {
-    return readApp().ctx.db.selectFrom('learning_records').selectAll().where('member_id', '=', learner.member_id).where('lesson_id', '=', lessonOf(built, index)).executeTakeFirst();
+    return readApp()
+      .ctx.db.selectFrom('learning_records')
+      .selectAll()
+      .where('member_id', '=', learner.member_id)
+      .where('lesson_id', '=', lessonOf(built, index))
+      .executeTakeFirst();
   }
   return { startWatching, recordOf };
 }
 
 /** A course whose second lesson is an article of 60 seconds, and whose third is a document. */
-export async function buildReading(app: TestApp, given: { document?: string | null; is_free?: boolean } = {}): Promise<BuiltCourse & { article: number; document: number }> {
+export async function buildReading(
+  app: TestApp,
+  given: { document?: string | null; is_free?: boolean } = {},
+): Promise<BuiltCourse & { article: number; document: number }> {
   const built = await buildCourse(app.ctx);
   const [article, document] = [built.lessons[1]?.id ?? 0, built.lessons[2]?.id ?? 0];
   const common = { media_id: null, duration_sec: 60, is_free: given.is_free ?? false };
-  await app.ctx.db.updateTable('lessons').set({ ...common, type: 4, content: '<p>第一段</p>' }).where('id', '=', article).execute();
-  await app.ctx.db.updateTable('lessons').set({ ...common, type: 3, file: given.document ?? null }).where('id', '=', document).execute();
+  await app.ctx.db
+    .updateTable('lessons')
+    .set({ ...common, type: 4, content: '<p>第一段</p>' })
+    .where('id', '=', article)
+    .execute();
+  await app.ctx.db
+    .updateTable('lessons')
+    .set({ ...common, type: 3, file: given.document ?? null })
+    .where('id', '=', document)
+    .execute();
   return { ...built, article, document };
 }

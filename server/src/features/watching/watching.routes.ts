@@ -23,7 +23,10 @@ export const watchingFeature: Feature = {
     route.learner(lessons.getSubtitles, { limit: { by: 'user', max: 120, seconds: 60 }, handler: sendSubtitles }),
     // A class behind one address may try a lesson at once; a machine that copies them all comes to its end.
     route.open(lessons.openPreview, { limit: { by: 'ip', max: 60, seconds: 60 }, handler: openLessonPreview }),
-    route.open(lessons.getPreviewSubtitles, { limit: { by: 'ip', max: 120, seconds: 60 }, handler: sendPreviewSubtitles }),
+    route.open(lessons.getPreviewSubtitles, {
+      limit: { by: 'ip', max: 120, seconds: 60 },
+      handler: sendPreviewSubtitles,
+    }),
     route.home(getMyRecords, { handler: readMyRecords }),
   ],
   mount(app, given) {

@@ -12,11 +12,19 @@ const limit = { max: 6000, seconds: 60 };
 const taken = 'success';
 
 /** Remembers who follows the school, so that it knows whom it may write to. */
-async function noteFollower(trx: Db, given: { app_id: string; open_id: string; is_following: boolean; now: Date }): Promise<void> {
+async function noteFollower(
+  trx: Db,
+  given: { app_id: string; open_id: string; is_following: boolean; now: Date },
+): Promise<void> {
   const { app_id, open_id, now } = given;
   const followedAt = given.is_following ? now : null;
-  await trx.insertInto('ousers').values({ provider: 'wechat_official', app_id, open_id, followed_at: followedAt, created_at: now, updated_at: now })
-    .onConflict((conflict) => conflict.columns(['provider', 'app_id', 'open_id']).doUpdateSet({ followed_at: followedAt, updated_at: now })).execute();
+  await trx
+    .insertInto('ousers')
+    .values({ provider: 'wechat_official', app_id, open_id, followed_at: followedAt, created_at: now, updated_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['provider', 'app_id', 'open_id']).doUpdateSet({ followed_at: followedAt, updated_at: now }),
+    )
+    .execute();
 }
 
 async function welcome(ctx: Context, push: Push): Promise<string> {
@@ -30,21 +38,44 @@ async function takePush(ctx: Context, push: Push): Promise<string> {
   const appId = await ctx.settings.get('wechat_appid');
   const isNew = await ctx.db.transaction().execute(async (trx) => {
     if (!(await takeMessage(trx, { sender: `wechat:${appId}`, message_id: push.id, now }))) return false;
-    if (push.kind === 'subscribe' || push.kind === 'unsubscribe') await noteFollower(trx, { app_id: appId, open_id: push.from, is_following: push.kind === 'subscribe', now });
+    if (push.kind === 'subscribe' || push.kind === 'unsubscribe')
+      await noteFollower(trx, { app_id: appId, open_id: push.from, is_following: push.kind === 'subscribe', now });
     return true;
   });
-  if (isNew && push.kind === 'templatesendjobfinish' && push.fields['Status'] !== 'success') ctx.log.warn({ message_id: push.fields['MsgID'], status: push.fields['Status'] }, 'the messenger did not deliver a message');
+  if (isNew && push.kind === 'templatesendjobfinish' && push.fields['Status'] !== 'success')
+    ctx.log.warn(
+      { message_id: push.fields['MsgID'], status: push.fields['Status'] },
+      'the messenger did not deliver a message',
+    );
   return isNew && push.kind === 'subscribe' ? welcome(ctx, push) : taken;
 }
 
 type Query = Record<string, string | undefined>;
 
 const addresses = ['/open/message-notify', '/open/message-notify/wechat'];
-const answers = { 403: 'Not signed by the messenger, or not lately', 429: 'Too many requests; see Retry-After', 500: 'Our fault; to be sent again' };
+const answers = {
+  403: 'Not signed by the messenger, or not lately',
+  429: 'Too many requests; see Retry-After',
+  500: 'Our fault; to be sent again',
+};
 
 export const messengerNotices: readonly NoticeAddress[] = addresses.flatMap((path): NoticeAddress[] => [
-  { method: 'GET', path, summary: 'The messenger asks whether the address is ours', takes: [], query: ['signature', 'timestamp', 'nonce', 'echostr'], answers: { 200: 'echostr, as it came', ...answers } },
-  { method: 'POST', path, summary: 'A message or an event of the official account; sealed ones carry encrypt_type and msg_signature, too', takes: ['text/xml'], query: ['signature', 'timestamp', 'nonce'], answers: { 200: 'Taken: success, or a message in answer', ...answers } },
+  {
+    method: 'GET',
+    path,
+    summary: 'The messenger asks whether the address is ours',
+    takes: [],
+    query: ['signature', 'timestamp', 'nonce', 'echostr'],
+    answers: { 200: 'echostr, as it came', ...answers },
+  },
+  {
+    method: 'POST',
+    path,
+    summary: 'A message or an event of the official account; sealed ones carry encrypt_type and msg_signature, too',
+    takes: ['text/xml'],
+    query: ['signature', 'timestamp', 'nonce'],
+    answers: { 200: 'Taken: success, or a message in answer', ...answers },
+  },
 ]);
 
 /** The address the messenger calls: a question whether it is ours, and its messages. No session, no token of a page: the signature decides. */
@@ -57,14 +88,19 @@ export function mountMessageNotify(app: FastifyInstance, { ctx }: { ctx: Context
   };
   const receive = async (request: FastifyRequest, reply: FastifyReply) => {
     await ctx.limiter.take({ key: `message-notify|${request.ip}`, ...limit });
-    const push = await ctx.adapters.messenger.readPush({ query: request.query as Query, body: typeof request.body === 'string' ? request.body : '' });
+    const push = await ctx.adapters.messenger.readPush({
+      query: request.query as Query,
+      body: typeof request.body === 'string' ? request.body : '',
+    });
     if (!push) return refuse(reply);
     const answer = await takePush(ctx, push);
     return reply.type(answer === taken ? 'text/plain' : 'application/xml; charset=utf-8').send(answer);
   };
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: messageBytes }, (_request, body, done) => done(null, body));
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: messageBytes }, (_request, body, done) =>
+      done(null, body),
+    );
     for (const base of ['', '/api', '/web-api']) {
       for (const path of addresses) {
         scope.get(base + path, echo);

@@ -13,7 +13,8 @@ const site = 'https://kaike.example.com';
 beforeAll(async () => {
   app = await startTestApp({ config: { public_url: site } });
   fake = await startWechat();
-  for (const [key, value] of Object.entries({ ...wechatAccount, wechat_base: fake.base })) await app.setting(key as SettingKey, value);
+  for (const [key, value] of Object.entries({ ...wechatAccount, wechat_base: fake.base }))
+    await app.setting(key as SettingKey, value);
 });
 afterAll(async () => {
   await fake.close();
@@ -28,11 +29,20 @@ describe('GET /open/wx-config', () => {
   it('signs a page of ours, without its fragment, with one ticket for all who ask at once', async () => {
     const before = fake.heard.length;
     // More than the pool has connections: who waits for the ticket must not hold what its asker needs.
-    const answers = await Promise.all(Array.from({ length: 24 }, () => ask(`${site}/open/courses?q=%E8%8B%B1%E8%AF%AD#top`)));
-    for (const { status, body: { wxconfig } } of answers) {
+    const answers = await Promise.all(
+      Array.from({ length: 24 }, () => ask(`${site}/open/courses?q=%E8%8B%B1%E8%AF%AD#top`)),
+    );
+    for (const {
+      status,
+      body: { wxconfig },
+    } of answers) {
       expect(status).toBe(200);
       const text = `jsapi_ticket=${fake.tickets.at(-1)}&noncestr=${wxconfig.nonceStr}&timestamp=${wxconfig.timestamp}&url=${site}/open/courses?q=%E8%8B%B1%E8%AF%AD`;
-      expect(wxconfig).toMatchObject({ appId: wechatAccount.wechat_appid, signature: createHash('sha1').update(text).digest('hex'), debug: false });
+      expect(wxconfig).toMatchObject({
+        appId: wechatAccount.wechat_appid,
+        signature: createHash('sha1').update(text).digest('hex'),
+        debug: false,
+      });
     }
     expect(fake.heard.length - before).toBe(2);
     app.clock.advance(6_000_000);
@@ -46,7 +56,10 @@ describe('GET /open/wx-config', () => {
   it('keeps neither token nor ticket in the open', async () => {
     await ask(`${site}/`);
     const rows = await app.ctx.db.selectFrom('service_tokens').selectAll().execute();
-    expect(rows.map(({ name }) => name).toSorted()).toEqual([`wechat-ticket:${wechatAccount.wechat_appid}`, `wechat-token:${wechatAccount.wechat_appid}`]);
+    expect(rows.map(({ name }) => name).toSorted()).toEqual([
+      `wechat-ticket:${wechatAccount.wechat_appid}`,
+      `wechat-token:${wechatAccount.wechat_appid}`,
+    ]);
     for (const { value } of rows) expect(value?.toString('latin1')).not.toContain('ticket-');
   });
 
@@ -56,7 +69,13 @@ describe('GET /open/wx-config', () => {
   });
 
   it('signs nothing for anybody else', async () => {
-    for (const url of ['https://evil.example/', 'https://kaike.example.com.evil.example/', 'javascript:alert(1)', 'https://kaike.example.com:444/', '//kaike.example.com/']) {
+    for (const url of [
+      'https://evil.example/',
+      'https://kaike.example.com.evil.example/',
+      'javascript:alert(1)',
+      'https://kaike.example.com:444/',
+      '//kaike.example.com/',
+    ]) {
       const { status, body } = await ask(url);
       expect([status, body.code], url).toEqual([403, 'wechat.foreign_page']);
     }
@@ -75,7 +94,10 @@ describe('GET /open/wx-config', () => {
 
   it('shares public pages by their own words, and those of learners as the school', async () => {
     const { course } = await buildCourse(app.ctx, { title: '零基础英语', subtitle: '从字母开始' });
-    expect((await ask(`${site}/open/courses/${course.id}`)).body.show).toMatchObject({ title: '零基础英语', link: `${site}/open/courses/${course.id}` });
+    expect((await ask(`${site}/open/courses/${course.id}`)).body.show).toMatchObject({
+      title: '零基础英语',
+      link: `${site}/open/courses/${course.id}`,
+    });
     expect((await ask(`${site}/home/pay-orders/5`)).body.show).toMatchObject({ link: `${site}/open/index` });
   });
 
@@ -89,9 +111,19 @@ describe('GET /open/wx-config', () => {
 describe('/open/message-notify', () => {
   const { serverVerification: question, aesOfficialAccount: sealed } = vectors;
   const { token } = question;
-  const text = (given: Record<string, string>): string => `<xml>${Object.entries({ ToUserName: 'gh_1', FromUserName: 'oReader', CreateTime: '1768464000', ...given }).map(([name, value]) => `<${name}><![CDATA[${value}]]></${name}>`).join('')}</xml>`;
-  const send = ({ query, body }: Sent, path = '/open/message-notify'): Promise<Reply> => app.http('POST', path, { base: '/api', query, body, headers: { 'content-type': 'text/xml' } });
-  const follower = (openId: string) => app.ctx.db.selectFrom('ousers').select('followed_at').where('open_id', '=', openId).where('provider', '=', 'wechat_official').executeTakeFirst();
+  const text = (given: Record<string, string>): string =>
+    `<xml>${Object.entries({ ToUserName: 'gh_1', FromUserName: 'oReader', CreateTime: '1768464000', ...given })
+      .map(([name, value]) => `<${name}><![CDATA[${value}]]></${name}>`)
+      .join('')}</xml>`;
+  const send = ({ query, body }: Sent, path = '/open/message-notify'): Promise<Reply> =>
+    app.http('POST', path, { base: '/api', query, body, headers: { 'content-type': 'text/xml' } });
+  const follower = (openId: string) =>
+    app.ctx.db
+      .selectFrom('ousers')
+      .select('followed_at')
+      .where('open_id', '=', openId)
+      .where('provider', '=', 'wechat_official')
+      .executeTakeFirst();
 
   beforeAll(async () => {
     await app.setting('wechat_token', token);
@@ -100,8 +132,18 @@ describe('/open/message-notify', () => {
 
   it('answers the question whether the address is ours, and only the messenger’s', async () => {
     const { timestamp, nonce, echostr, signature, expectedReply } = question;
-    for (const base of ['', '/api', '/web-api'] as const) expect((await app.http('GET', '/open/message-notify', { base, query: { signature, timestamp, nonce, echostr } })).text).toBe(expectedReply);
-    expect((await app.http('GET', '/open/message-notify', { base: '/api', query: { signature: signature.replace('4', '5'), timestamp, nonce, echostr } })).status).toBe(403);
+    for (const base of ['', '/api', '/web-api'] as const)
+      expect(
+        (await app.http('GET', '/open/message-notify', { base, query: { signature, timestamp, nonce, echostr } })).text,
+      ).toBe(expectedReply);
+    expect(
+      (
+        await app.http('GET', '/open/message-notify', {
+          base: '/api',
+          query: { signature: signature.replace('4', '5'), timestamp, nonce, echostr },
+        })
+      ).status,
+    ).toBe(403);
     expect((await app.http('GET', '/open/message-notify', { base: '/api' })).status).toBe(403);
   });
 
@@ -112,21 +154,40 @@ describe('/open/message-notify', () => {
     expect(first.text).toContain('欢迎关注');
     expect([again.status, again.text]).toEqual([200, 'success']);
     expect((await follower('oFan'))?.followed_at).not.toBeNull();
-    await send(push(text({ FromUserName: 'oFan', CreateTime: '1768464099', MsgType: 'event', Event: 'unsubscribe' }), { token }), '/open/message-notify/wechat');
+    await send(
+      push(text({ FromUserName: 'oFan', CreateTime: '1768464099', MsgType: 'event', Event: 'unsubscribe' }), { token }),
+      '/open/message-notify/wechat',
+    );
     expect((await follower('oFan'))?.followed_at).toBeNull();
   });
 
   it('refuses what is not signed, no message, or declares entities', async () => {
     const message = push(text({ MsgType: 'text', Content: 'hi', MsgId: '1' }), { token });
-    for (const wrong of [push(message.body, { token: 'another token' }), { ...message, query: {} }, { ...message, body: 'hello' }, { ...message, body: `<!DOCTYPE x>${message.body}` }, { ...message, body: '' }]) {
+    for (const wrong of [
+      push(message.body, { token: 'another token' }),
+      { ...message, query: {} },
+      { ...message, body: 'hello' },
+      { ...message, body: `<!DOCTYPE x>${message.body}` },
+      { ...message, body: '' },
+    ]) {
       expect((await send(wrong)).status).toBe(403);
     }
     expect((await send(message)).text).toBe('success');
     expect((await app.http('POST', '/open/message-notify/nobody', { base: '/api', body: {} })).status).toBe(404);
   });
 
-  it.each([[-301, 403], [-299, 200], [299, 200], [301, 403], [-94_608_000, 403], [Number.NaN, 403]])('takes a message signed %d s from now with %d', async (seconds, status) => {
-    const message = push(text({ MsgType: 'text', Content: 'hi', MsgId: `t${seconds}` }), { token, timestamp: String(pushedAt + seconds) });
+  it.each([
+    [-301, 403],
+    [-299, 200],
+    [299, 200],
+    [301, 403],
+    [-94_608_000, 403],
+    [Number.NaN, 403],
+  ])('takes a message signed %d s from now with %d', async (seconds, status) => {
+    const message = push(text({ MsgType: 'text', Content: 'hi', MsgId: `t${seconds}` }), {
+      token,
+      timestamp: String(pushedAt + seconds),
+    });
     expect((await send(message)).status).toBe(status);
   });
 
@@ -134,10 +195,19 @@ describe('/open/message-notify', () => {
     await app.setting('wechat_aes_key', sealed.encodingAESKey);
     const query = Object.fromEntries(new URLSearchParams(sealed.query));
     expect((await send({ query, body: sealed.body })).text).toBe('success');
-    const answer = await send(push(text({ FromUserName: 'oSealed', MsgType: 'event', Event: 'subscribe' }), { token, aes_key: sealed.encodingAESKey }));
+    const answer = await send(
+      push(text({ FromUserName: 'oSealed', MsgType: 'event', Event: 'subscribe' }), {
+        token,
+        aes_key: sealed.encodingAESKey,
+      }),
+    );
     expect(answer.text).toMatch(/^<xml><Encrypt>.*<MsgSignature>/);
     expect(answer.text).not.toContain('欢迎');
-    const other = push(text({ MsgType: 'text', MsgId: '7' }), { token, aes_key: sealed.encodingAESKey, app_id: 'wx0000000000000000' });
+    const other = push(text({ MsgType: 'text', MsgId: '7' }), {
+      token,
+      aes_key: sealed.encodingAESKey,
+      app_id: 'wx0000000000000000',
+    });
     expect((await send(other)).status).toBe(403);
     expect((await send(push(text({ MsgType: 'text', MsgId: '8' }), { token }))).status).toBe(403);
     await app.setting('wechat_aes_key', '');

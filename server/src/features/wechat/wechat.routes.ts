@@ -7,7 +7,13 @@ import { readWxConfig } from './wx-config.ts';
 
 /** What the messenger's browser and its server want of us. */
 export const wechatFeature: Feature = {
-  routes: [route.open(wxConfig, { ignores_ended_session: true, limit: { by: 'ip', max: 300, seconds: 60 }, handler: readWxConfig })],
+  routes: [
+    route.open(wxConfig, {
+      ignores_ended_session: true,
+      limit: { by: 'ip', max: 300, seconds: 60 },
+      handler: readWxConfig,
+    }),
+  ],
   notices: messengerNotices,
   mount(app, given) {
     mountMessageNotify(app, given);

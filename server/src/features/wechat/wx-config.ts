@@ -10,12 +10,24 @@ import { readShareCard } from '../site/public.ts';
 
 type Answer = AnswerOf<typeof contract>;
 
-const functions = ['updateAppMessageShareData', 'updateTimelineShareData', 'chooseWXPay', 'closeWindow', 'hideMenuItems', 'getNetworkType'];
-const nothing: Answer = { wxconfig: { appId: '', timestamp: 0, nonceStr: '', signature: '', jsApiList: [], debug: false }, show: null };
+const functions = [
+  'updateAppMessageShareData',
+  'updateTimelineShareData',
+  'chooseWXPay',
+  'closeWindow',
+  'hideMenuItems',
+  'getNetworkType',
+];
+const nothing: Answer = {
+  wxconfig: { appId: '', timestamp: 0, nonceStr: '', signature: '', jsApiList: [], debug: false },
+  show: null,
+};
 
 /** Hosts whose pages are ours to sign: those of the settings, else the one the installation is reached at. */
 async function ownHosts({ settings, config }: Context): Promise<string[]> {
-  const named = (await settings.get('wechat_js_domains')).map((one) => (URL.canParse(one) ? new URL(one).host : one.trim().toLowerCase()));
+  const named = (await settings.get('wechat_js_domains')).map((one) =>
+    URL.canParse(one) ? new URL(one).host : one.trim().toLowerCase(),
+  );
   return named.length > 0 ? named : config.public_url === null ? [] : [new URL(config.public_url).host];
 }
 
@@ -30,7 +42,11 @@ async function sign(ctx: Context, url: string): Promise<SignedPage | null> {
 }
 
 /** Signs a page of ours, so that it may use the messenger's functions. A page of anybody else's would get ours. */
-export async function readWxConfig({ ctx, query, reply }: Call<Actor | null, unknown, QueryOf<typeof contract>>): Promise<Answer> {
+export async function readWxConfig({
+  ctx,
+  query,
+  reply,
+}: Call<Actor | null, unknown, QueryOf<typeof contract>>): Promise<Answer> {
   const url = query.url ?? '';
   const hosts = await ownHosts(ctx);
   if ((await ctx.settings.get('wechat_appid')) === '' || url === '' || hosts.length === 0) return nothing;
@@ -39,7 +55,14 @@ export async function readWxConfig({ ctx, query, reply }: Call<Actor | null, unk
   if (!page) return nothing;
   void reply.header('Cache-Control', 'no-store');
   return {
-    wxconfig: { appId: page.app_id, timestamp: page.timestamp, nonceStr: page.nonce, signature: page.signature, jsApiList: functions, debug: false },
+    wxconfig: {
+      appId: page.app_id,
+      timestamp: page.timestamp,
+      nonceStr: page.nonce,
+      signature: page.signature,
+      jsApiList: functions,
+      debug: false,
+    },
     show: await readShareCard(ctx, new URL(url)),
   };
 }

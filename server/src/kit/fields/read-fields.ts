@@ -9,7 +9,11 @@ type Values = Record<string, unknown>;
  * Reads and checks input as the browser does, then keeps of each value what may be stored. Fields that do not apply are
  * neither checked nor taken over.
  */
-export function readFields(fields: Fields | [string, Field][], raw: Values, options: { partial?: boolean } = {}): ReadInput {
+export function readFields(
+  fields: Fields | [string, Field][],
+  raw: Values,
+  options: { partial?: boolean } = {},
+): ReadInput {
   const entries = Array.isArray(fields) ? fields : Object.entries(fields);
   const shown = shownFields(entries, options.partial ? { ...unknownOnes(entries, raw), ...raw } : raw);
   const { values, failures } = readInput(shown, raw, options);

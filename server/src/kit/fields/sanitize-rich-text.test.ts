@@ -14,11 +14,17 @@ const harmful: [string, string][] = [
   ['<math><mtext></mtext><mglyph><style><img src=x onerror=alert(1)></style></mglyph></math>', ''],
   ['<iframe src="https://example.com">x</iframe>', ''],
   ['<form action="/admin"><input name="a"><button>go</button></form>', 'go'],
-  ['<p style="text-align:center;position:fixed;background:url(//example.com)">a</p>', '<p style="text-align:center">a</p>'],
+  [
+    '<p style="text-align:center;position:fixed;background:url(//example.com)">a</p>',
+    '<p style="text-align:center">a</p>',
+  ],
   ['<p style="text-align:center;x:expression(alert(1))">a</p>', '<p style="text-align:center">a</p>'],
   ['<p class="kk-top" id="content" onclick="alert(1)">a</p>', '<p>a</p>'],
   ['<style>body{display:none}</style>a', 'a'],
-  ['<object data="x"></object><embed src="x"><base href="//example.com"><link rel="stylesheet" href="x"><meta http-equiv="refresh" content="0">', ''],
+  [
+    '<object data="x"></object><embed src="x"><base href="//example.com"><link rel="stylesheet" href="x"><meta http-equiv="refresh" content="0">',
+    '',
+  ],
   ['<<script>alert(1)//<</script>', '&lt;'],
   ['<p>a<!-- <script>alert(1)</script> --></p>', '<p>a</p>'],
   ['<noscript><p title="</noscript><img src=x onerror=alert(1)>"></noscript>', ''],
@@ -33,9 +39,10 @@ describe('sanitizeRichText', () => {
   });
 
   it('keeps everything the editor makes', () => {
-    const text = '<h2 style="text-align:center">标题</h2><p>正文 <strong>粗</strong><em>斜</em><u>线</u><s>删</s><code>码</code></p><ul><li><p>一</p></li></ul><blockquote><p>引</p></blockquote>'
-      + '<table><tbody><tr><th colspan="2" rowspan="1"><p>头</p></th></tr><tr><td><p>格</p></td></tr></tbody></table><hr /><img src="/uploads/public/2026/11/a.webp" alt="图" />'
-      + '<p><a href="https://example.com/" target="_blank" rel="noopener noreferrer nofollow">链接</a></p><pre><code>a &lt; b</code></pre>';
+    const text =
+      '<h2 style="text-align:center">标题</h2><p>正文 <strong>粗</strong><em>斜</em><u>线</u><s>删</s><code>码</code></p><ul><li><p>一</p></li></ul><blockquote><p>引</p></blockquote>' +
+      '<table><tbody><tr><th colspan="2" rowspan="1"><p>头</p></th></tr><tr><td><p>格</p></td></tr></tbody></table><hr /><img src="/uploads/public/2026/11/a.webp" alt="图" />' +
+      '<p><a href="https://example.com/" target="_blank" rel="noopener noreferrer nofollow">链接</a></p><pre><code>a &lt; b</code></pre>';
     expect(sanitizeRichText(text)).toBe(text);
   });
 

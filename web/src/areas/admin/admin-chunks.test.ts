@@ -2,20 +2,36 @@ import { matchRoutes, type LoaderFunctionArgs, type RouteObject } from 'react-ro
 import { expect, it } from 'vitest';
 import { furtherRoutes } from './admin-chunks.ts';
 
-const allowed: RouteObject[] = [{ path: '/admin/search-terms' }, { path: '/admin/search-terms/:id' }, { path: '/admin/courses' }];
+const allowed: RouteObject[] = [
+  { path: '/admin/search-terms' },
+  { path: '/admin/search-terms/:id' },
+  { path: '/admin/courses' },
+];
 
 /** Where an address of the back office leads that is not in the menu: an address, or a status. */
 async function answerOf(address: string): Promise<string | number | null> {
   const found = matchRoutes([...allowed, ...furtherRoutes(allowed)], address.split('?')[0] ?? '')?.at(-1);
   if (typeof found?.route.loader !== 'function') return null;
-  const args = { request: new Request(new URL(address, 'http://localhost')), params: found.params } as unknown as LoaderFunctionArgs;
-  const answer: unknown = await Promise.resolve().then(() => (found.route.loader as (given: LoaderFunctionArgs) => unknown)(args)).catch((thrown: unknown) => thrown);
+  const args = {
+    request: new Request(new URL(address, 'http://localhost')),
+    params: found.params,
+  } as unknown as LoaderFunctionArgs;
+  const answer: unknown = await Promise.resolve()
+    .then(() => (found.route.loader as (given: LoaderFunctionArgs) => unknown)(args))
+    .catch((thrown: unknown) => thrown);
   return answer instanceof Response ? (answer.headers.get('Location') ?? answer.status) : null;
 }
 
 it.each([
-  ['/admin/search_terms?page=2', '/admin/search-terms?page=2'], ['/admin/search-terms', null], ['/admin/card_batches', 403], ['/admin/card-batches', 403], ['/admin/card-batches/7', 403],
-  ['/admin/configs', 403], ['/admin/no-such-list', 404], ['/admin/no_such_list', 404], ['/admin/search_terms/7', 403],
+  ['/admin/search_terms?page=2', '/admin/search-terms?page=2'],
+  ['/admin/search-terms', null],
+  ['/admin/card_batches', 403],
+  ['/admin/card-batches', 403],
+  ['/admin/card-batches/7', 403],
+  ['/admin/configs', 403],
+  ['/admin/no-such-list', 404],
+  ['/admin/no_such_list', 404],
+  ['/admin/search_terms/7', 403],
 ])('%s answers %s', async (address, answer) => {
   expect(await answerOf(address)).toBe(answer);
 });

@@ -6,7 +6,9 @@ type Module = Record<string, unknown>;
 type Loader = () => Promise<Module>;
 
 /** Pages of features that only the back office has: a long list that nobody else loads. */
-const modules = import.meta.glob<Module>('../../features/{admin-home,agencies,areas,card-batches,configs,logs,menus,personage,statistics}/**/*.page.tsx');
+const modules = import.meta.glob<Module>(
+  '../../features/{admin-home,agencies,areas,card-batches,configs,logs,menus,personage,statistics}/**/*.page.tsx',
+);
 
 /** Everything else the back office is made of. Named here, not in the entry, so that no visitor's browser learns the names of its chunks. */
 export const adminChunks = {
@@ -21,7 +23,9 @@ export function adminPageLoader(path: string): Loader | null {
   return file ? (modules[`../../features/${file}.page.tsx`] ?? featurePageLoader(file)) : null;
 }
 
-const refuse = (status: 403 | 404): never => { throw new Response(null, { status }); };
+const refuse = (status: 403 | 404): never => {
+  throw new Response(null, { status });
+};
 
 async function refuseUnlessUnknown(page: string | undefined): Promise<never> {
   const { resources } = await import('@kaike/shared/resources/index');
@@ -31,10 +35,16 @@ async function refuseUnlessUnknown(page: string | undefined): Promise<never> {
 /** A page spelled with underscores leads to the one that is open to this person. Addresses that exist, but not in their menu, say that a permission is missing, where an address nobody knows says that there is nothing. */
 export function furtherRoutes(allowed: readonly RouteObject[]): RouteObject[] {
   const open = new Set(allowed.map(({ path }) => path));
-  const written = Object.keys(adminPages).filter((path) => !open.has(path)).map((path): RouteObject => ({ path, loader: () => refuse(403) }));
+  const written = Object.keys(adminPages)
+    .filter((path) => !open.has(path))
+    .map((path): RouteObject => ({ path, loader: () => refuse(403) }));
   const list = ({ params: { page = '' }, request }: LoaderFunctionArgs): Response | Promise<never> => {
     const hyphened = `/admin/${page.replaceAll('_', '-')}`;
     return open.has(hyphened) ? redirect(hyphened + new URL(request.url).search) : refuseUnlessUnknown(page);
   };
-  return [...written, { path: '/admin/:page', loader: list }, { path: '/admin/:page/:id', loader: ({ params }) => refuseUnlessUnknown(params['page']) }];
+  return [
+    ...written,
+    { path: '/admin/:page', loader: list },
+    { path: '/admin/:page/:id', loader: ({ params }) => refuseUnlessUnknown(params['page']) },
+  ];
 }

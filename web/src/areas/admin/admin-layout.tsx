@@ -26,7 +26,9 @@ setResourceViews(resourceViews);
 /** A task cut off by a reload is looked for once the page stands. */
 const AdminTools = lazy(async () => ({ default: (await import('../../features/palette/admin-tools.tsx')).AdminTools }));
 const SessionBox = lazy(async () => ({ default: (await import('../../features/auth/session-box.tsx')).SessionBox }));
-const TransferPanel = lazy(async () => ({ default: (await import('../../kit/transfer/transfer-panel.tsx')).TransferPanel }));
+const TransferPanel = lazy(async () => ({
+  default: (await import('../../kit/transfer/transfer-panel.tsx')).TransferPanel,
+}));
 
 /** On wide windows the menu stands beside the page and needs no drawer. */
 const SideDrawer = lazy(async () => ({ default: (await import('../../kit/side-drawer.tsx')).SideDrawer }));
@@ -38,11 +40,21 @@ const modes: Mode[] = ['light', 'dark', 'auto'];
 type Item = NonNullable<MenuProps['items']>[number];
 
 function pageItems(menus: readonly MenuEntry[], parent: number, t: (key: string) => string): Item[] {
-  return menus.filter((menu) => menu.parent_id === parent && menu.is_page === 1 && menu.in_menu)
+  return menus
+    .filter((menu) => menu.parent_id === parent && menu.is_page === 1 && menu.in_menu)
     .map((menu) => {
       const name = menu.is_named ? menu.name : t(menu.wording ?? '');
       const isOut = menu.is_out_link === 1;
-      return { key: menu.is_link ? `link-${menu.id}` : menu.url, label: isOut ? <a href={menu.url} target="_blank" rel="noopener noreferrer">{name}</a> : <Link to={menu.url}>{name}</Link> };
+      return {
+        key: menu.is_link ? `link-${menu.id}` : menu.url,
+        label: isOut ? (
+          <a href={menu.url} target="_blank" rel="noopener noreferrer">
+            {name}
+          </a>
+        ) : (
+          <Link to={menu.url}>{name}</Link>
+        ),
+      };
     });
 }
 
@@ -50,14 +62,22 @@ function pageItems(menus: readonly MenuEntry[], parent: number, t: (key: string)
 function useSidebar(): Item[] {
   const t = useT();
   const menus = useMenu((state) => state.menus);
-  return useMemo(() => menus.filter((menu) => menu.group === 'admin' && menu.level === sidebarLevel && menu.status === 1).flatMap((root): Item[] => {
-    const items = pageItems(menus, root.id, t);
-    const icon = <KitIcon name={root.icons} />;
-    const label = root.is_named ? root.name : t(root.wording ?? '');
-    const [only] = items;
-    if (items.length === 0 || !only) return [];
-    return items.length === 1 ? [{ ...only, icon } as Item] : [{ key: `root-${root.id}`, icon, label, children: items }];
-  }), [menus, t]);
+  return useMemo(
+    () =>
+      menus
+        .filter((menu) => menu.group === 'admin' && menu.level === sidebarLevel && menu.status === 1)
+        .flatMap((root): Item[] => {
+          const items = pageItems(menus, root.id, t);
+          const icon = <KitIcon name={root.icons} />;
+          const label = root.is_named ? root.name : t(root.wording ?? '');
+          const [only] = items;
+          if (items.length === 0 || !only) return [];
+          return items.length === 1
+            ? [{ ...only, icon } as Item]
+            : [{ key: `root-${root.id}`, icon, label, children: items }];
+        }),
+    [menus, t],
+  );
 }
 
 /** Moves the menu alone: to scroll an entry into view would move the page, too. */
@@ -66,7 +86,8 @@ function showPresentPage(): void {
   const box = entry?.closest('.kk-side, .ant-drawer-body');
   if (!entry || !box) return;
   const [place, around] = [entry.getBoundingClientRect(), box.getBoundingClientRect()];
-  if (place.top < around.top || place.bottom > around.bottom) box.scrollTop += place.top - around.top - around.height / 2;
+  if (place.top < around.top || place.bottom > around.bottom)
+    box.scrollTop += place.top - around.top - around.height / 2;
 }
 
 function Sidebar({ onNavigate }: { onNavigate: () => void }) {
@@ -76,8 +97,18 @@ function Sidebar({ onNavigate }: { onNavigate: () => void }) {
   const open = items.filter((item) => item && 'children' in item).map((item) => String(item?.key));
   const isThere = items.length > 0;
   // Deep in a long menu the present page would be out of sight after a reload.
-  useEffect(() => { if (isThere) showPresentPage(); }, [isThere, here]);
-  return isThere ? <Menu mode="inline" items={items} selectedKeys={[here === '/admin' ? '/admin/index' : here]} defaultOpenKeys={open} onClick={onNavigate} /> : null;
+  useEffect(() => {
+    if (isThere) showPresentPage();
+  }, [isThere, here]);
+  return isThere ? (
+    <Menu
+      mode="inline"
+      items={items}
+      selectedKeys={[here === '/admin' ? '/admin/index' : here]}
+      defaultOpenKeys={open}
+      onClick={onNavigate}
+    />
+  ) : null;
 }
 
 function useUserMenu(close: () => void): MenuProps {
@@ -86,11 +117,28 @@ function useUserMenu(close: () => void): MenuProps {
   const { theme, mode } = useTheme();
   const locale = useLocale();
   return {
-    selectable: true, multiple: true, selectedKeys: [`theme:${theme}`, `mode:${mode}`, `locale:${locale}`],
+    selectable: true,
+    multiple: true,
+    selectedKeys: [`theme:${theme}`, `mode:${mode}`, `locale:${locale}`],
     items: [
-      { key: 'theme', icon: <KitIcon name="palette" />, label: t('admin.theme'), children: themes.map((name) => ({ key: `theme:${name}`, label: t(`admin.themes.${name}`) })) },
-      { key: 'mode', icon: <KitIcon name="settings" />, label: t('admin.mode'), children: modes.map((name) => ({ key: `mode:${name}`, label: t(`admin.modes.${name}`) })) },
-      { key: 'locale', icon: <KitIcon name="language" />, label: t('admin.language'), children: locales.map((name) => ({ key: `locale:${name}`, label: localeNames[name] })) },
+      {
+        key: 'theme',
+        icon: <KitIcon name="palette" />,
+        label: t('admin.theme'),
+        children: themes.map((name) => ({ key: `theme:${name}`, label: t(`admin.themes.${name}`) })),
+      },
+      {
+        key: 'mode',
+        icon: <KitIcon name="settings" />,
+        label: t('admin.mode'),
+        children: modes.map((name) => ({ key: `mode:${name}`, label: t(`admin.modes.${name}`) })),
+      },
+      {
+        key: 'locale',
+        icon: <KitIcon name="language" />,
+        label: t('admin.language'),
+        children: locales.map((name) => ({ key: `locale:${name}`, label: localeNames[name] })),
+      },
       { type: 'divider' },
       { key: 'runs', icon: <KitIcon name="view" />, label: t('admin.my_runs') },
       { type: 'divider' },
@@ -127,27 +175,83 @@ function Shell() {
   useEffect(() => setIsOpen(false), [pathname]);
   // The account's language and theme; the first paint used this browser's copy.
   useEffect(() => {
-    const keeping = import('../../features/personage/keep-preferences.ts').then(({ keepPreferences }) => keepPreferences());
-    return () => void keeping.then((stop) => stop(), () => undefined); // Without it the browser's own stays.
+    const keeping = import('../../features/personage/keep-preferences.ts').then(({ keepPreferences }) =>
+      keepPreferences(),
+    );
+    return () =>
+      void keeping.then(
+        (stop) => stop(),
+        () => undefined,
+      ); // Without it the browser's own stays.
   }, []);
-  const sidebar = <nav aria-label={t('admin.title')}><Sidebar onNavigate={() => setIsOpen(false)} /></nav>;
+  const sidebar = (
+    <nav aria-label={t('admin.title')}>
+      <Sidebar onNavigate={() => setIsOpen(false)} />
+    </nav>
+  );
   return (
     <div className="kk-shell">
-      <a className="kk-skip" href="#content">{t('admin.skip')}</a>
+      <a className="kk-skip" href="#content">
+        {t('admin.skip')}
+      </a>
       <header className="kk-top">
-        {narrow ? <Button type="text" icon={<KitIcon name="menu" />} aria-label={t('admin.open_menu')} onClick={() => setIsOpen(true)} /> : null}
-        <Link to="/admin/index" className="kk-brand"><img src="/icon.svg" alt="" width={28} height={28} /><span>{school}</span><span className="kk-brand-sub">{t('admin.title')}</span></Link>
-        <Suspense><AdminTools /></Suspense>
-        <Dropdown open={isMenuOpen} onOpenChange={(open, { source }) => { if (source === 'trigger') setIsMenuOpen(open); }} menu={userMenu} trigger={['click']} placement="bottomRight"><Button type="text" className="kk-user" aria-label={user?.name ?? ''}><KitIcon name="user" /><span>{user?.name ?? ''}</span></Button></Dropdown>
+        {narrow ? (
+          <Button
+            type="text"
+            icon={<KitIcon name="menu" />}
+            aria-label={t('admin.open_menu')}
+            onClick={() => setIsOpen(true)}
+          />
+        ) : null}
+        <Link to="/admin/index" className="kk-brand">
+          <img src="/icon.svg" alt="" width={28} height={28} />
+          <span>{school}</span>
+          <span className="kk-brand-sub">{t('admin.title')}</span>
+        </Link>
+        <Suspense>
+          <AdminTools />
+        </Suspense>
+        <Dropdown
+          open={isMenuOpen}
+          onOpenChange={(open, { source }) => {
+            if (source === 'trigger') setIsMenuOpen(open);
+          }}
+          menu={userMenu}
+          trigger={['click']}
+          placement="bottomRight"
+        >
+          <Button type="text" className="kk-user" aria-label={user?.name ?? ''}>
+            <KitIcon name="user" />
+            <span>{user?.name ?? ''}</span>
+          </Button>
+        </Dropdown>
       </header>
       <div className="kk-body">
-        {narrow && isOpen ? <Suspense><SideDrawer onClose={() => setIsOpen(false)} title={t('admin.title')}>{sidebar}</SideDrawer></Suspense> : null}
+        {narrow && isOpen ? (
+          <Suspense>
+            <SideDrawer onClose={() => setIsOpen(false)} title={t('admin.title')}>
+              {sidebar}
+            </SideDrawer>
+          </Suspense>
+        ) : null}
         {narrow ? null : <div className="kk-side">{sidebar}</div>}
-        <main id="content" className="kk-main" tabIndex={-1}><Suspense><Outlet /></Suspense></main>
+        <main id="content" className="kk-main" tabIndex={-1}>
+          <Suspense>
+            <Outlet />
+          </Suspense>
+        </main>
       </div>
       <BulkTools />
-      {isSessionOver ? <Suspense><SessionBox /></Suspense> : null}
-      {isTransferring ? <Suspense><TransferPanel /></Suspense> : null}
+      {isSessionOver ? (
+        <Suspense>
+          <SessionBox />
+        </Suspense>
+      ) : null}
+      {isTransferring ? (
+        <Suspense>
+          <TransferPanel />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

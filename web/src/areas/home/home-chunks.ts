@@ -7,7 +7,10 @@ type Module = Record<string, unknown>;
 type Loader = () => Promise<Module>;
 
 /** Hand-written pages of all features but those that only the back office has, each a chunk of its own. */
-const modules = import.meta.glob<Module>(['../../features/**/*.page.tsx', '!../../features/{account,admin-home,agencies,areas,card-batches,configs,logs,menus,personage,statistics,site}/**']);
+const modules = import.meta.glob<Module>([
+  '../../features/**/*.page.tsx',
+  '!../../features/{account,admin-home,agencies,areas,card-batches,configs,logs,menus,personage,statistics,site}/**',
+]);
 
 /** The loader of a page of a feature, such as `courses/course`; null while nobody has written it. */
 export function featurePageLoader(file: string): Loader | null {

@@ -6,10 +6,16 @@ import { HomeLayout } from './home-layout.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
-it.each([['/home/index', 1], ['/home/lessons/7', 0]])('says once that the network is gone: above %s %i times, a lesson says it itself', async (address, times) => {
+it.each([
+  ['/home/index', 1],
+  ['/home/lessons/7', 0],
+])('says once that the network is gone: above %s %i times, a lesson says it itself', async (address, times) => {
   await loadWording('open');
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  const router = createMemoryRouter([{ path: '/home', element: <HomeLayout />, children: [{ path: '*', element: <p>page</p> }] }], { initialEntries: [address] });
+  const router = createMemoryRouter(
+    [{ path: '/home', element: <HomeLayout />, children: [{ path: '*', element: <p>page</p> }] }],
+    { initialEntries: [address] },
+  );
   render(<RouterProvider router={router} />);
   await screen.findByText('page');
   expect(screen.queryAllByRole('status')).toHaveLength(times);

@@ -9,7 +9,9 @@ import css from './home-layout.module.css';
 /** Opened without a network, an area knows neither person nor pages; it begins anew as soon as there is one. */
 function useBackOnline(): void {
   useEffect(() => {
-    const begin = (): void => { if (!useSession.getState().user) location.reload(); };
+    const begin = (): void => {
+      if (!useSession.getState().user) location.reload();
+    };
     window.addEventListener('online', begin);
     return () => window.removeEventListener('online', begin);
   }, []);
@@ -24,12 +26,17 @@ export function HomeLayout() {
   return (
     <div className={isLesson ? `${css['shell']} ${css['lesson']}` : css['shell']}>
       <header className={css['top']}>
-        <Link to="/open/index" className={css['brand']}><img src="/icon.svg" alt="" width={28} height={28} /><span>{school}</span></Link>
+        <Link to="/open/index" className={css['brand']}>
+          <img src="/icon.svg" alt="" width={28} height={28} />
+          <span>{school}</span>
+        </Link>
         <MainTabs />
       </header>
       {/* A lesson says itself what becomes of it without a network. */}
       {isLesson ? null : <OfflineBar />}
-      <main className={css['main']}><Outlet /></main>
+      <main className={css['main']}>
+        <Outlet />
+      </main>
     </div>
   );
 }

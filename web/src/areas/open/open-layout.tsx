@@ -16,7 +16,8 @@ const localeNames = { 'zh-CN': '简体中文', 'zh-TW': '繁體中文', en: 'Eng
 const MainTabs = lazy(async () => ({ default: (await import('../shared/main-tabs.tsx')).MainTabs }));
 
 /** Pages that are one form or one paper; all others, unknown ones too, stand in the site. */
-const formPages = /^\/open\/(login|register|password|logout|other-login|other-login-callback|second-factor|certificates|card-packages)(\/|$)/;
+const formPages =
+  /^\/open\/(login|register|password|logout|other-login|other-login-callback|second-factor|certificates|card-packages)(\/|$)/;
 
 /** Language, colour and mode, small and always reachable. */
 export function Switches() {
@@ -25,16 +26,41 @@ export function Switches() {
   const { theme, dark } = useTheme();
   return (
     <div className={css['switches']}>
-      <select className={css['language']} value={locale} aria-label={t('common.language')} onChange={(event) => void switchLocale(event.target.value as (typeof locales)[number])}>
-        {locales.map((name) => <option key={name} value={name}>{localeNames[name]}</option>)}
+      <select
+        className={css['language']}
+        value={locale}
+        aria-label={t('common.language')}
+        onChange={(event) => void switchLocale(event.target.value as (typeof locales)[number])}
+      >
+        {locales.map((name) => (
+          <option key={name} value={name}>
+            {localeNames[name]}
+          </option>
+        ))}
       </select>
       <span className={css['mode']}>
         <Icon name="palette" />
-        <select className={css['colour']} value={theme} aria-label={t('common.theme')} onChange={(event) => switchTheme({ theme: event.target.value as Theme })}>
-          {themes.map((name) => <option key={name} value={name}>{t(`common.themes.${name}`)}</option>)}
+        <select
+          className={css['colour']}
+          value={theme}
+          aria-label={t('common.theme')}
+          onChange={(event) => switchTheme({ theme: event.target.value as Theme })}
+        >
+          {themes.map((name) => (
+            <option key={name} value={name}>
+              {t(`common.themes.${name}`)}
+            </option>
+          ))}
         </select>
       </span>
-      <button type="button" className={css['mode']} aria-label={t(dark ? 'common.to_light' : 'common.to_dark')} onClick={() => switchTheme({ mode: dark ? 'light' : 'dark' })}><Icon name={dark ? 'sun' : 'moon'} /></button>
+      <button
+        type="button"
+        className={css['mode']}
+        aria-label={t(dark ? 'common.to_light' : 'common.to_dark')}
+        onClick={() => switchTheme({ mode: dark ? 'light' : 'dark' })}
+      >
+        <Icon name={dark ? 'sun' : 'moon'} />
+      </button>
     </div>
   );
 }
@@ -49,19 +75,41 @@ export function OpenLayout() {
     <div className={isWide ? css['wide'] : css['split']}>
       {isWide ? null : (
         <aside className={css['brand']}>
-          <Link to="/open/index" className={css['logo']}><Logo size={44} /><span>{school}</span></Link>
+          <Link to="/open/index" className={css['logo']}>
+            <Logo size={44} />
+            <span>{school}</span>
+          </Link>
           <p className={css['slogan']}>{t('auth.slogan')}</p>
-          <ul className={css['points']}>{['card', 'video', 'record'].map((key) => <li key={key}><Icon name="check" />{t(`auth.points.${key}`)}</li>)}</ul>
+          <ul className={css['points']}>
+            {['card', 'video', 'record'].map((key) => (
+              <li key={key}>
+                <Icon name="check" />
+                {t(`auth.points.${key}`)}
+              </li>
+            ))}
+          </ul>
         </aside>
       )}
       <div className={css['content']}>
         <header className={css['top']}>
-          <Link to="/open/index" className={css['small']}><Logo size={28} /><span>{school}</span></Link>
-          {isWide ? <><Suspense fallback={<span className={css['ways']} />}><MainTabs /></Suspense><div id="site-nav" className={css['nav']} /></> : null}
+          <Link to="/open/index" className={css['small']}>
+            <Logo size={28} />
+            <span>{school}</span>
+          </Link>
+          {isWide ? (
+            <>
+              <Suspense fallback={<span className={css['ways']} />}>
+                <MainTabs />
+              </Suspense>
+              <div id="site-nav" className={css['nav']} />
+            </>
+          ) : null}
           <Switches />
         </header>
         <OfflineBar />
-        <main className={isWide ? css['page'] : css['form']}><Outlet /></main>
+        <main className={isWide ? css['page'] : css['form']}>
+          <Outlet />
+        </main>
         <SiteFoot />
       </div>
     </div>

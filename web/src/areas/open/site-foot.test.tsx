@@ -10,8 +10,12 @@ beforeEach(() => useConfig.setState({ config: null }));
 it('shows the registration numbers with the way to check them', () => {
   withNumbers({ icp_number: '京ICP备12345678号-1', police_number: '京公网安备 11010502030001号' });
   render(<SiteFoot />);
-  expect(screen.getByRole('link', { name: '京ICP备12345678号-1' }).getAttribute('href')).toBe('https://beian.miit.gov.cn/');
-  expect(screen.getByRole('link', { name: /京公网安备/ }).getAttribute('href')).toBe('https://beian.mps.gov.cn/#/query/webSearch?code=11010502030001');
+  expect(screen.getByRole('link', { name: '京ICP备12345678号-1' }).getAttribute('href')).toBe(
+    'https://beian.miit.gov.cn/',
+  );
+  expect(screen.getByRole('link', { name: /京公网安备/ }).getAttribute('href')).toBe(
+    'https://beian.mps.gov.cn/#/query/webSearch?code=11010502030001',
+  );
 });
 
 it('takes no room without any', () => {

@@ -10,8 +10,16 @@ export function SiteFoot() {
   const code = police.replace(/\D/g, '');
   return (
     <footer className={css['foot']}>
-      {icp ? <a href="https://beian.miit.gov.cn/" target="_blank" rel="noreferrer">{icp}</a> : null}
-      {police ? <a href={`https://beian.mps.gov.cn/#/query/webSearch?code=${code}`} target="_blank" rel="noreferrer">{police}</a> : null}
+      {icp ? (
+        <a href="https://beian.miit.gov.cn/" target="_blank" rel="noreferrer">
+          {icp}
+        </a>
+      ) : null}
+      {police ? (
+        <a href={`https://beian.mps.gov.cn/#/query/webSearch?code=${code}`} target="_blank" rel="noreferrer">
+          {police}
+        </a>
+      ) : null}
     </footer>
   );
 }

@@ -11,7 +11,14 @@ const lookAgainMs = 5000;
 function Search() {
   const t = useT();
   const label = t('common.search_courses');
-  return <form className={css['search']} action="/open/courses" role="search"><input type="search" name="text" aria-label={label} placeholder={label} maxLength={50} /><Button type="submit" look="primary">{label}</Button></form>;
+  return (
+    <form className={css['search']} action="/open/courses" role="search">
+      <input type="search" name="text" aria-label={label} placeholder={label} maxLength={50} />
+      <Button type="submit" look="primary">
+        {label}
+      </Button>
+    </form>
+  );
 }
 
 type Watching = { tryAgain: () => void; tell: (text: string) => void };
@@ -38,5 +45,11 @@ function Watch({ tryAgain, tell }: Watching) {
 
 /** What an error page offers besides its one button: a search, a look at whether it is over, a person to ask. */
 export function Further({ kind, ...watching }: { kind: string } & Watching) {
-  return <>{kind === '404' ? <Search /> : null}{kind === '503' ? <Watch {...watching} /> : null}<Support /></>;
+  return (
+    <>
+      {kind === '404' ? <Search /> : null}
+      {kind === '503' ? <Watch {...watching} /> : null}
+      <Support />
+    </>
+  );
 }

@@ -10,7 +10,19 @@ afterEach(() => vi.restoreAllMocks());
 async function fail(error: unknown): Promise<void> {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await loadWording('open');
-  const router = createMemoryRouter([{ path: '/home/index', loader: () => { throw error; }, element: <p>page</p>, errorElement: <PageError /> }], { initialEntries: ['/home/index'] });
+  const router = createMemoryRouter(
+    [
+      {
+        path: '/home/index',
+        loader: () => {
+          throw error;
+        },
+        element: <p>page</p>,
+        errorElement: <PageError />,
+      },
+    ],
+    { initialEntries: ['/home/index'] },
+  );
   render(<RouterProvider router={router} />);
   await screen.findByRole('heading', { level: 1 });
   await act(async () => undefined); // Its effects, too.
@@ -33,15 +45,34 @@ it('leaves a page alone that the network did not fail', async () => {
 it('keeps the way around where not even the layout of an area arrived', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await loadWording('open');
-  const router = createMemoryRouter([{ path: '/home/*', loader: () => { throw new ApiError(0, { code: 'network' }); }, element: <p>page</p>, errorElement: <AreaError /> }], { initialEntries: ['/home/learning-records'] });
+  const router = createMemoryRouter(
+    [
+      {
+        path: '/home/*',
+        loader: () => {
+          throw new ApiError(0, { code: 'network' });
+        },
+        element: <p>page</p>,
+        errorElement: <AreaError />,
+      },
+    ],
+    { initialEntries: ['/home/learning-records'] },
+  );
   render(<RouterProvider router={router} />);
   const tabs = await screen.findByRole('navigation');
-  expect([...tabs.querySelectorAll('a')].map((tab) => tab.getAttribute('href'))).toEqual(['/open/index', '/open/courses', '/home/index', '/home/personage/index']);
+  expect([...tabs.querySelectorAll('a')].map((tab) => tab.getAttribute('href'))).toEqual([
+    '/open/index',
+    '/open/courses',
+    '/home/index',
+    '/home/personage/index',
+  ]);
 });
 
 it('offers a search where a page does not exist', async () => {
   await loadWording('open');
-  const router = createMemoryRouter([{ path: '/open/*', element: <NotFound /> }], { initialEntries: ['/open/nowhere'] });
+  const router = createMemoryRouter([{ path: '/open/*', element: <NotFound /> }], {
+    initialEntries: ['/open/nowhere'],
+  });
   render(<RouterProvider router={router} />);
   const search = await screen.findByRole('searchbox');
   expect(search.closest('form')?.getAttribute('action')).toBe('/open/courses');
@@ -53,7 +84,10 @@ it('looks after maintenance every few seconds, and leads back to where somebody 
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const replace = vi.spyOn(location, 'replace').mockImplementation(() => undefined);
   const answers = [503, 503, 503, 200]; // at once, then every five seconds
-  vi.stubGlobal('fetch', vi.fn(async () => Response.json({ message: '升级中，22:30 回来。' }, { status: answers.shift() ?? 200 })));
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => Response.json({ message: '升级中，22:30 回来。' }, { status: answers.shift() ?? 200 })),
+  );
   window.history.replaceState({}, '', `/home/503?from=${encodeURIComponent('/home/courses/7?show=all')}`);
   const router = createMemoryRouter([{ path: '*', element: <Maintenance /> }]);
   render(<RouterProvider router={router} />);

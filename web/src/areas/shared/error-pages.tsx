@@ -12,16 +12,27 @@ import { safeBackUrl } from '../back-url.ts';
 import css from './error-pages.module.css';
 
 /** What is needed only here; where nothing can be loaded, the page stands without it. */
-const Further = lazy<ComponentType<{ kind: string; tryAgain: () => void; tell: (text: string) => void }>>(() => import('../late.ts').then((late) => late.loadFurther()).catch(() => ({ default: () => null })));
+const Further = lazy<ComponentType<{ kind: string; tryAgain: () => void; tell: (text: string) => void }>>(() =>
+  import('../late.ts').then((late) => late.loadFurther()).catch(() => ({ default: () => null })),
+);
 
 /** The way around where no layout brings it. */
-const Tabs = lazy<ComponentType>(() => import('./main-tabs.tsx').then((tabs) => ({ default: tabs.MainTabs })).catch(() => ({ default: () => null })));
+const Tabs = lazy<ComponentType>(() =>
+  import('./main-tabs.tsx').then((tabs) => ({ default: tabs.MainTabs })).catch(() => ({ default: () => null })),
+);
 
 type Kind = '403' | '404' | '500' | '503' | 'chunk' | 'network';
 /** `alone`: there is no layout around it, so it is the page's main part itself. */
 type Place = { alone?: boolean };
 
-const icons: Record<Kind, IconName> = { 403: 'lock', 404: 'search', 500: 'alert', 503: 'settings', chunk: 'offline', network: 'offline' };
+const icons: Record<Kind, IconName> = {
+  403: 'lock',
+  404: 'search',
+  500: 'alert',
+  503: 'settings',
+  chunk: 'offline',
+  network: 'offline',
+};
 /** Nothing more can be had. */
 const isLost = (kind: Kind): boolean => kind === 'network' || kind === 'chunk';
 /** Said when even the words did not arrive: the one text outside the catalogues. */
@@ -61,17 +72,34 @@ function Message({ kind, alone = false }: Place & { kind: Kind }) {
   return (
     <Frame className={css['frame']}>
       <EmptyState
-        heading="h1" icon={icons[kind]} title={title} {...(isWorded ? { text: told || t(textKeys[kind] ?? `common.pages.${kind}.text`) } : {})}
-        action={(
+        heading="h1"
+        icon={icons[kind]}
+        title={title}
+        {...(isWorded ? { text: told || t(textKeys[kind] ?? `common.pages.${kind}.text`) } : {})}
+        action={
           <>
-            {kind === '403' || kind === '404'
-              ? <Link className={buttonClass('primary')} to={areaIndex()}>{t('common.to_home')}</Link>
-              : <Button look="primary" onClick={tryAgain}>{isWorded ? t('common.reload') : '↻'}</Button>}
-            {isLost(kind) ? null : <Suspense fallback={null}><Further kind={kind} tryAgain={tryAgain} tell={tell} /></Suspense>}
+            {kind === '403' || kind === '404' ? (
+              <Link className={buttonClass('primary')} to={areaIndex()}>
+                {t('common.to_home')}
+              </Link>
+            ) : (
+              <Button look="primary" onClick={tryAgain}>
+                {isWorded ? t('common.reload') : '↻'}
+              </Button>
+            )}
+            {isLost(kind) ? null : (
+              <Suspense fallback={null}>
+                <Further kind={kind} tryAgain={tryAgain} tell={tell} />
+              </Suspense>
+            )}
           </>
-        )}
+        }
       />
-      {alone && isWorded ? <Suspense fallback={null}><Tabs /></Suspense> : null}
+      {alone && isWorded ? (
+        <Suspense fallback={null}>
+          <Tabs />
+        </Suspense>
+      ) : null}
     </Frame>
   );
 }
@@ -84,7 +112,8 @@ export const Maintenance = () => <Message kind="503" />;
 function kindOf(error: unknown): Kind {
   if (error instanceof ChunkLoadError) return 'chunk';
   if (error instanceof ApiError && error.status === 0) return 'network';
-  const status = isRouteErrorResponse(error) || error instanceof Response || error instanceof ApiError ? error.status : 500;
+  const status =
+    isRouteErrorResponse(error) || error instanceof Response || error instanceof ApiError ? error.status : 500;
   return (['403', '404', '503'] as const).find((kind) => kind === String(status)) ?? '500';
 }
 

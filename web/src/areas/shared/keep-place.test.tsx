@@ -9,14 +9,24 @@ function Layout() {
 }
 
 let grow: () => void = () => undefined;
-const pageHeight = (height: number): void => void Object.defineProperty(document.documentElement, 'scrollHeight', { configurable: true, value: height });
+const pageHeight = (height: number): void =>
+  void Object.defineProperty(document.documentElement, 'scrollHeight', { configurable: true, value: height });
 
 beforeEach(() => {
-  vi.stubGlobal('ResizeObserver', class {
-    constructor(callback: () => void) { grow = callback; }
-    observe(): void { /* The test says when the page grows. */ }
-    disconnect(): void { grow = () => undefined; }
-  });
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(callback: () => void) {
+        grow = callback;
+      }
+      observe(): void {
+        /* The test says when the page grows. */
+      }
+      disconnect(): void {
+        grow = () => undefined;
+      }
+    },
+  );
   vi.spyOn(window, 'scrollTo').mockImplementation(((_x: number, y: number) => {
     const most = Math.max(0, document.documentElement.scrollHeight - window.innerHeight);
     Object.defineProperty(window, 'scrollY', { configurable: true, value: Math.min(y, most) });
@@ -25,7 +35,18 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 it('opens a new page at its top, and leads back to the place as soon as the list is long enough again', async () => {
-  const router = createMemoryRouter([{ element: <Layout />, children: [{ path: '/list', element: <Link to="/one">one</Link> }, { path: '/one', element: <p>the course</p> }] }], { initialEntries: ['/list'] });
+  const router = createMemoryRouter(
+    [
+      {
+        element: <Layout />,
+        children: [
+          { path: '/list', element: <Link to="/one">one</Link> },
+          { path: '/one', element: <p>the course</p> },
+        ],
+      },
+    ],
+    { initialEntries: ['/list'] },
+  );
   render(<RouterProvider router={router} />);
   pageHeight(5000);
   window.scrollTo(0, 1300);

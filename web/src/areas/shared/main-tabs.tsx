@@ -16,7 +16,14 @@ export function MainTabs() {
   useKeepPlace();
   return (
     <nav className={css['tabs']} aria-label={t('common.navigation')}>
-      {tabs.filter(({ to }) => !closed.includes(to)).map(({ to, icon, key, pages }) => <Link key={to} to={to} className={css['tab']} aria-current={pages.test(pathname) ? 'page' : undefined}><Icon name={icon} size={22} /><span>{t(`common.tabs.${key}`)}</span></Link>)}
+      {tabs
+        .filter(({ to }) => !closed.includes(to))
+        .map(({ to, icon, key, pages }) => (
+          <Link key={to} to={to} className={css['tab']} aria-current={pages.test(pathname) ? 'page' : undefined}>
+            <Icon name={icon} size={22} />
+            <span>{t(`common.tabs.${key}`)}</span>
+          </Link>
+        ))}
     </nav>
   );
 }

@@ -16,5 +16,10 @@ function watchNetwork(onChange: () => void): () => void {
 export function OfflineBar() {
   const t = useT();
   const isOnline = useSyncExternalStore(watchNetwork, () => navigator.onLine);
-  return isOnline ? null : <div className={css['offline']} role="status"><Icon name="offline" size={18} />{t('common.offline')}</div>;
+  return isOnline ? null : (
+    <div className={css['offline']} role="status">
+      <Icon name="offline" size={18} />
+      {t('common.offline')}
+    </div>
+  );
 }

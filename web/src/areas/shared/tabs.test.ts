@@ -6,9 +6,21 @@ import { tabs } from './tabs.ts';
 const tabsOf = (path: string): string[] => tabs.filter(({ pages }) => pages.test(path)).map(({ key }) => key);
 
 test.each([
-  ['/open', 'home'], ['/open/index', 'home'], ['/open/messages/3', 'home'], ['/open/courses/7', 'courses'], ['/open/products/7', 'courses'], ['/home/products/7', 'courses'],
-  ['/home', 'learn'], ['/home/courses/7', 'learn'], ['/home/lessons/7', 'learn'], ['/home/learning-records/certificate', 'learn'], ['/home/cards', 'mine'],
-  ['/home/personage/devices', 'mine'], ['/home/update-mobile-phone', 'mine'], ['/home/pay-order/sync-notify/wechat', 'mine'], ['/home/cashier/PO1T1', 'mine'],
+  ['/open', 'home'],
+  ['/open/index', 'home'],
+  ['/open/messages/3', 'home'],
+  ['/open/courses/7', 'courses'],
+  ['/open/products/7', 'courses'],
+  ['/home/products/7', 'courses'],
+  ['/home', 'learn'],
+  ['/home/courses/7', 'learn'],
+  ['/home/lessons/7', 'learn'],
+  ['/home/learning-records/certificate', 'learn'],
+  ['/home/cards', 'mine'],
+  ['/home/personage/devices', 'mine'],
+  ['/home/update-mobile-phone', 'mine'],
+  ['/home/pay-order/sync-notify/wechat', 'mine'],
+  ['/home/cashier/PO1T1', 'mine'],
 ])('%s belongs to the tab %s', (path, tab) => {
   expect(tabsOf(path)).toEqual([tab]);
 });
@@ -16,6 +28,17 @@ test.each([
 test('every page of the learner stands below one tab, forms of the public area and unknown pages below none', () => {
   expect(Object.keys(homePages).filter((path) => tabsOf(path).length !== 1)).toEqual([]);
   const others = Object.keys(openPages).filter((path) => tabsOf(path).length !== 1);
-  expect(others.toSorted()).toEqual(['/open/agreement', '/open/card-packages/:token', '/open/certificates/:code', '/open/login', '/open/logout', '/open/other-login-callback/:type', '/open/other-login/:type', '/open/password', '/open/register', '/open/second-factor']);
+  expect(others.toSorted()).toEqual([
+    '/open/agreement',
+    '/open/card-packages/:token',
+    '/open/certificates/:code',
+    '/open/login',
+    '/open/logout',
+    '/open/other-login-callback/:type',
+    '/open/other-login/:type',
+    '/open/password',
+    '/open/register',
+    '/open/second-factor',
+  ]);
   expect([...tabsOf('/home/nowhere'), ...tabsOf('/open/nowhere')]).toEqual([]);
 });

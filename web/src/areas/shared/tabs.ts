@@ -3,7 +3,22 @@ import type { IconName } from '../../ui/icon.tsx';
 /** The way around for everybody, visitor or learner, each tab with the pages that stand below it. */
 export const tabs: readonly { to: string; icon: IconName; key: string; pages: RegExp }[] = [
   { to: '/open/index', icon: 'home', key: 'home', pages: /^\/open(\/(index|messages|apps|agencies).*)?$/ },
-  { to: '/open/courses', icon: 'list', key: 'courses', pages: /^\/open\/(courses|subjects|teachers|products)|^\/home\/products/ },
-  { to: '/home/index', icon: 'book-open', key: 'learn', pages: /^\/home(\/index)?$|^\/home\/(courses|lessons|learning-records)/ },
-  { to: '/home/personage/index', icon: 'user', key: 'mine', pages: /^\/home\/(personage|update-mobile|notices|pay-order|cashier|cards)/ },
+  {
+    to: '/open/courses',
+    icon: 'list',
+    key: 'courses',
+    pages: /^\/open\/(courses|subjects|teachers|products)|^\/home\/products/,
+  },
+  {
+    to: '/home/index',
+    icon: 'book-open',
+    key: 'learn',
+    pages: /^\/home(\/index)?$|^\/home\/(courses|lessons|learning-records)/,
+  },
+  {
+    to: '/home/personage/index',
+    icon: 'user',
+    key: 'mine',
+    pages: /^\/home\/(personage|update-mobile|notices|pay-order|cashier|cards)/,
+  },
 ];

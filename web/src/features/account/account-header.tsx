@@ -8,7 +8,8 @@ import css from './account.module.css';
 /** State of a link that opens such a page from the learning records. */
 export const fromRecords = { from: 'records' };
 
-const isFromRecords = (state: unknown): boolean => typeof state === 'object' && state !== null && 'from' in state && state.from === fromRecords.from;
+const isFromRecords = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'from' in state && state.from === fromRecords.from;
 
 /** The title of a page below the personal centre, and the way back to where it was opened: an installed app has no other. */
 export function AccountHeader({ title, extra = null }: { title: string; extra?: ReactNode }) {
@@ -16,7 +17,10 @@ export function AccountHeader({ title, extra = null }: { title: string; extra?: 
   const isRecords = isFromRecords(useLocation().state);
   return (
     <>
-      <Link className={css['back']} to={isRecords ? '/home/learning-records' : '/home/personage/index'}><Icon name="left" size={18} />{t(isRecords ? 'pages.my_records' : 'account.title')}</Link>
+      <Link className={css['back']} to={isRecords ? '/home/learning-records' : '/home/personage/index'}>
+        <Icon name="left" size={18} />
+        {t(isRecords ? 'pages.my_records' : 'account.title')}
+      </Link>
       <PageHeader title={title} extra={extra} />
     </>
   );

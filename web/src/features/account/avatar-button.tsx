@@ -10,7 +10,9 @@ import { Icon } from '../../ui/icon.tsx';
 import { accountWords } from './account-words.ts';
 import css from './account.module.css';
 
-const AvatarCropper = lazy(async () => ({ default: (await loadChunk(() => import('./avatar-cropper.tsx'))).AvatarCropper }));
+const AvatarCropper = lazy(async () => ({
+  default: (await loadChunk(() => import('./avatar-cropper.tsx'))).AvatarCropper,
+}));
 
 /** The own picture; pressed, another one is chosen, cut to a square and sent. */
 export function AvatarButton() {
@@ -18,7 +20,12 @@ export function AvatarButton() {
   const user = useSession((state) => state.user);
   const chooser = useRef<HTMLInputElement>(null);
   const [url, setUrl] = useState('');
-  useEffect(() => () => { if (url) URL.revokeObjectURL(url); }, [url]);
+  useEffect(
+    () => () => {
+      if (url) URL.revokeObjectURL(url);
+    },
+    [url],
+  );
   const send = async (picture: Blob): Promise<void> => {
     try {
       await call(putAvatar, { body: { avatar: await uploadFile(picture, 'avatar.png') } });
@@ -38,10 +45,25 @@ export function AvatarButton() {
     <>
       <button type="button" className={css['face']} onClick={() => chooser.current?.click()}>
         <span className="visually-hidden">{t('account.avatar.change')}</span>
-        <Portrait name={user.name} src={user.avatar} size={64} /><Icon name="camera" size={24} />
+        <Portrait name={user.name} src={user.avatar} size={64} />
+        <Icon name="camera" size={24} />
       </button>
-      <input ref={chooser} type="file" hidden accept="image/png,image/jpeg,image/webp,image/gif" aria-label={t('account.avatar.change')} onChange={(event) => { choose(event.target.files); event.target.value = ''; }} />
-      {url ? <Suspense><AvatarCropper url={url} close={() => setUrl('')} cropped={send} /></Suspense> : null}
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        accept="image/png,image/jpeg,image/webp,image/gif"
+        aria-label={t('account.avatar.change')}
+        onChange={(event) => {
+          choose(event.target.files);
+          event.target.value = '';
+        }}
+      />
+      {url ? (
+        <Suspense>
+          <AvatarCropper url={url} close={() => setUrl('')} cropped={send} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

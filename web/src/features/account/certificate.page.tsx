@@ -29,7 +29,14 @@ function useDrawing(): (certificate: Certificate) => Promise<Made> {
   const locale = useLocale();
   return async (certificate) => {
     const { drawCertificate, bodyOf } = await loadChunk(() => import('./draw-certificate.ts'));
-    const drawing = { certificate, school, link: linkOf(certificate.code), time: formatDateTime(certificate.issued_at).slice(0, 16), t, locale };
+    const drawing = {
+      certificate,
+      school,
+      link: linkOf(certificate.code),
+      time: formatDateTime(certificate.issued_at).slice(0, 16),
+      t,
+      locale,
+    };
     const canvas = await drawCertificate(drawing);
     return { certificate, canvas, url: canvas.toDataURL('image/jpeg', 0.8), text: bodyOf(drawing) };
   };
@@ -42,19 +49,33 @@ function Download({ certificate, canvas }: { certificate: Certificate; canvas: (
     setBusy(true);
     try {
       const { saveCertificate } = await loadChunk(() => import('./save-certificate.ts'));
-      await saveCertificate(await canvas(), { title: t('account.certificate.heading'), name: `${t('account.certificate.heading')}-${certificate.code}.pdf` });
+      await saveCertificate(await canvas(), {
+        title: t('account.certificate.heading'),
+        name: `${t('account.certificate.heading')}-${certificate.code}.pdf`,
+      });
     } catch {
       toast('error', t('account.certificate.failed'));
     } finally {
       setBusy(false);
     }
   };
-  return <Button data-outside busy={busy} onClick={() => void save()}>{t('account.certificate.download')}</Button>;
+  return (
+    <Button data-outside busy={busy} onClick={() => void save()}>
+      {t('account.certificate.download')}
+    </Button>
+  );
 }
 
 function Actions({ certificate, canvas }: { certificate: Certificate; canvas: () => Promise<HTMLCanvasElement> }) {
   const t = accountWords.useT();
-  return <div className={css['actions']}><Download certificate={certificate} canvas={canvas} /><a className={buttonClass('ghost')} href={linkOf(certificate.code)} target="_blank" rel="noreferrer">{t('account.certificate.link')}</a></div>;
+  return (
+    <div className={css['actions']}>
+      <Download certificate={certificate} canvas={canvas} />
+      <a className={buttonClass('ghost')} href={linkOf(certificate.code)} target="_blank" rel="noreferrer">
+        {t('account.certificate.link')}
+      </a>
+    </div>
+  );
 }
 
 function Preview({ made }: { made: Made }) {
@@ -62,7 +83,9 @@ function Preview({ made }: { made: Made }) {
   return (
     <Card>
       <img className={css['preview']} src={made.url} alt={made.text} />
-      <p className={css['muted']}>{t('account.certificate.code')} {made.certificate.code}</p>
+      <p className={css['muted']}>
+        {t('account.certificate.code')} {made.certificate.code}
+      </p>
       <Actions certificate={made.certificate} canvas={async () => made.canvas} />
     </Card>
   );
@@ -76,8 +99,12 @@ function Issued({ certificate }: { certificate: Certificate }) {
   return (
     <li className={css['certificate']}>
       <strong>{formatDay(issuedAt, { locale })}</strong>
-      <span className={css['muted']}>{t('account.certificate.studied', { spent: formatSpan(seconds, locale), lessons })}</span>
-      <span className={css['muted']}>{t('account.certificate.code')} {code}</span>
+      <span className={css['muted']}>
+        {t('account.certificate.studied', { spent: formatSpan(seconds, locale), lessons })}
+      </span>
+      <span className={css['muted']}>
+        {t('account.certificate.code')} {code}
+      </span>
       <Actions certificate={certificate} canvas={async () => (await draw(certificate)).canvas} />
     </li>
   );
@@ -86,11 +113,23 @@ function Issued({ certificate }: { certificate: Certificate }) {
 /** What was issued before, but for the one that is shown in full. */
 function Before({ but }: { but: string | undefined }) {
   const t = accountWords.useT();
-  const { data, isError, error, refetch } = useQuery({ queryKey: key, queryFn: async ({ signal }) => (await call(getCertificates, { signal, quiet: true })).certificates });
+  const { data, isError, error, refetch } = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => (await call(getCertificates, { signal, quiet: true })).certificates,
+  });
   if (isError) return <LoadTrouble error={error} retry={() => void refetch()} />;
   const issued = data?.filter(({ code }) => code !== but) ?? [];
   if (issued.length === 0) return null;
-  return <Card><h2 className={css['heading']}>{t('account.certificate.before')}</h2><ul className={css['certificates']}>{issued.map((one) => <Issued key={one.code} certificate={one} />)}</ul></Card>;
+  return (
+    <Card>
+      <h2 className={css['heading']}>{t('account.certificate.before')}</h2>
+      <ul className={css['certificates']}>
+        {issued.map((one) => (
+          <Issued key={one.code} certificate={one} />
+        ))}
+      </ul>
+    </Card>
+  );
 }
 
 /** A record of what was studied, to be shown to others, who can check it. */
@@ -113,10 +152,14 @@ export const CertificatePage = worded(function CertificateOfStudy() {
   return (
     <div className={css['stack']}>
       <AccountHeader title={t('account.certificate.title')} />
-      {made ? <Preview made={made} /> : (
+      {made ? (
+        <Preview made={made} />
+      ) : (
         <Card>
           <p className={css['muted']}>{t('account.certificate.intro')}</p>
-          <Button look="primary" block busy={busy} onClick={() => void make().catch(tell)}>{t(busy ? 'account.certificate.drawing' : 'account.certificate.create')}</Button>
+          <Button look="primary" block busy={busy} onClick={() => void make().catch(tell)}>
+            {t(busy ? 'account.certificate.drawing' : 'account.certificate.create')}
+          </Button>
         </Card>
       )}
       <Before but={made?.certificate.code} />

@@ -17,16 +17,42 @@ function Genuine({ certificate, school }: { certificate: NonNullable<CheckedCert
   const t = accountWords.useT();
   const locale = useLocale();
   const facts = [
-    ...(certificate.masked_name === '' ? [] : [['check.name', certificate.masked_name]]), ['check.hours', formatSpan(certificate.study_sec, locale)],
+    ...(certificate.masked_name === '' ? [] : [['check.name', certificate.masked_name]]),
+    ['check.hours', formatSpan(certificate.study_sec, locale)],
     ['check.lessons', t('account.check.lessons_value', { count: certificate.lesson_count })],
-    ['certificate.issued', formatDateTime(certificate.issued_at).slice(0, 16)], ['certificate.code', certificate.code],
+    ['certificate.issued', formatDateTime(certificate.issued_at).slice(0, 16)],
+    ['certificate.code', certificate.code],
   ];
   return (
     <>
-      <h2 className={css['genuine']}><Icon name="check" /> {t('account.check.genuine')}</h2>
+      <h2 className={css['genuine']}>
+        <Icon name="check" /> {t('account.check.genuine')}
+      </h2>
       <p className={css['muted']}>{t('account.check.genuine_text', { school })}</p>
-      <dl className={css['facts']}>{facts.map(([key, value]) => <div key={key}><dt>{t(`account.${key}`)}</dt><dd>{value}</dd></div>)}</dl>
-      {certificate.courses.length > 0 ? <><h2>{t('account.certificate.courses')}</h2><ul className={css['points']}>{certificate.courses.map((course) => <li key={course.title}>{t('account.certificate.course', { title: course.title, lessons: course.lessons_done, spent: formatSpan(course.study_sec, locale) })}</li>)}</ul></> : null}
+      <dl className={css['facts']}>
+        {facts.map(([key, value]) => (
+          <div key={key}>
+            <dt>{t(`account.${key}`)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {certificate.courses.length > 0 ? (
+        <>
+          <h2>{t('account.certificate.courses')}</h2>
+          <ul className={css['points']}>
+            {certificate.courses.map((course) => (
+              <li key={course.title}>
+                {t('account.certificate.course', {
+                  title: course.title,
+                  lessons: course.lessons_done,
+                  spent: formatSpan(course.study_sec, locale),
+                })}
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
     </>
   );
 }
@@ -35,7 +61,9 @@ function Genuine({ certificate, school }: { certificate: NonNullable<CheckedCert
 export const CheckCertificatePage = worded(function CheckCertificate() {
   const t = accountWords.useT();
   const { code = '' } = useParams();
-  const { data, failed, error, reload } = useLoad(useCallback((signal: AbortSignal) => call(checkCertificate, { params: { code }, signal }), [code]));
+  const { data, failed, error, reload } = useLoad(
+    useCallback((signal: AbortSignal) => call(checkCertificate, { params: { code }, signal }), [code]),
+  );
   useTitle(t('account.check.title'));
   if (failed) return <LoadTrouble error={error} retry={reload} />;
   return (
@@ -43,9 +71,18 @@ export const CheckCertificatePage = worded(function CheckCertificate() {
       <PageHeader title={t('account.check.title')} />
       {data ? (
         <Card>
-          {data.certificate ? <Genuine certificate={data.certificate} school={data.school} /> : <div role="alert"><h2 className={css['false']}>{t('account.check.false')}</h2><p className={css['muted']}>{t('account.check.false_text', { school: data.school })}</p></div>}
+          {data.certificate ? (
+            <Genuine certificate={data.certificate} school={data.school} />
+          ) : (
+            <div role="alert">
+              <h2 className={css['false']}>{t('account.check.false')}</h2>
+              <p className={css['muted']}>{t('account.check.false_text', { school: data.school })}</p>
+            </div>
+          )}
         </Card>
-      ) : <Skeleton height={240} />}
+      ) : (
+        <Skeleton height={240} />
+      )}
     </div>
   );
 });

@@ -21,9 +21,17 @@ function Warning({ onAgreed }: { onAgreed: () => void }) {
   return (
     <Card>
       <h2>{t('account.close.warning')}</h2>
-      <ul className={css['points']}>{points.map((key) => <li key={key}>{t(`account.close.points.${key}`)}</li>)}</ul>
-      <Checkbox checked={isAgreed} onChange={setIsAgreed}>{t('account.close.agree')}</Checkbox>
-      <Button look="danger" block disabled={!isAgreed} onClick={onAgreed}>{t('account.close.submit')}</Button>
+      <ul className={css['points']}>
+        {points.map((key) => (
+          <li key={key}>{t(`account.close.points.${key}`)}</li>
+        ))}
+      </ul>
+      <Checkbox checked={isAgreed} onChange={setIsAgreed}>
+        {t('account.close.agree')}
+      </Checkbox>
+      <Button look="danger" block disabled={!isAgreed} onClick={onAgreed}>
+        {t('account.close.submit')}
+      </Button>
     </Card>
   );
 }
@@ -44,10 +52,32 @@ export const CloseAccountPage = worded(function CloseAccount() {
     forgetUser();
     location.assign('/open/login');
   };
-  if (eraseAt) return <EmptyState icon="log-out" heading="h1" title={t('account.close.done')} text={t('account.close.done_text', { time: formatDateTime(eraseAt).slice(0, 16) })} action={<Button look="primary" onClick={leave}>{t('account.close.to_login')}</Button>} />;
+  if (eraseAt)
+    return (
+      <EmptyState
+        icon="log-out"
+        heading="h1"
+        title={t('account.close.done')}
+        text={t('account.close.done_text', { time: formatDateTime(eraseAt).slice(0, 16) })}
+        action={
+          <Button look="primary" onClick={leave}>
+            {t('account.close.to_login')}
+          </Button>
+        }
+      />
+    );
   return (
     <LoadedAccount title={t('account.close.title')}>
-      {(account) => (isAgreed ? <Card><h2>{t('account.mobile.step_owner')}</h2><OwnerProof account={account} onProved={close} /></Card> : <Warning onAgreed={() => setIsAgreed(true)} />)}
+      {(account) =>
+        isAgreed ? (
+          <Card>
+            <h2>{t('account.mobile.step_owner')}</h2>
+            <OwnerProof account={account} onProved={close} />
+          </Card>
+        ) : (
+          <Warning onAgreed={() => setIsAgreed(true)} />
+        )
+      }
     </LoadedAccount>
   );
 });

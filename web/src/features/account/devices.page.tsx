@@ -21,10 +21,12 @@ const devicesKey = ['account', 'devices'];
 const shortTime = (moment: string): string => formatDateTime(moment).slice(0, 16);
 
 /** Where it is, in words where its address says so by itself. */
-const placeOf = (t: Translate, { address }: Device): string => (address === 'this_machine' || address === 'local_network' ? t(`account.device.places.${address}`) : address);
+const placeOf = (t: Translate, { address }: Device): string =>
+  address === 'this_machine' || address === 'local_network' ? t(`account.device.places.${address}`) : address;
 
 /** What the device is called; browsers keep their names, only the messenger has one in each language. */
-const nameOf = (t: Translate, device: Device): string => (device.device_name || t('account.device.unknown')).replace('WeChat', t('account.device.wechat'));
+const nameOf = (t: Translate, device: Device): string =>
+  (device.device_name || t('account.device.unknown')).replace('WeChat', t('account.device.wechat'));
 
 function DeviceRow({ device, end }: { device: Device; end: () => void }) {
   const t = accountWords.useT();
@@ -32,11 +34,20 @@ function DeviceRow({ device, end }: { device: Device; end: () => void }) {
   return (
     <li className={css['device']}>
       <div>
-        <strong>{name}</strong> <Tag tone={device.is_current ? 'success' : 'muted'}>{t(device.is_current ? 'account.device.current' : `account.device.${device.client_type}`)}</Tag>
-        <p>{t('account.device.seen', { time: shortTime(device.last_seen_at) })} {placeOf(t, device)}</p>
+        <strong>{name}</strong>{' '}
+        <Tag tone={device.is_current ? 'success' : 'muted'}>
+          {t(device.is_current ? 'account.device.current' : `account.device.${device.client_type}`)}
+        </Tag>
+        <p>
+          {t('account.device.seen', { time: shortTime(device.last_seen_at) })} {placeOf(t, device)}
+        </p>
         <p>{t('account.device.since', { time: shortTime(device.issued_at) })}</p>
       </div>
-      {device.is_current ? null : <Button onClick={end} aria-label={t('account.device.end_named', { name })}>{t('account.device.end')}</Button>}
+      {device.is_current ? null : (
+        <Button onClick={end} aria-label={t('account.device.end_named', { name })}>
+          {t('account.device.end')}
+        </Button>
+      )}
     </li>
   );
 }
@@ -66,12 +77,34 @@ export const DevicesPage = worded(function Devices() {
     <div className={css['stack']}>
       <AccountHeader title={t('account.device.title')} />
       <Card>
-        <ul className={css['rows']}>{data.devices.map((device) => <DeviceRow key={device.id} device={device} end={() => setAsked(device)} />)}</ul>
-        {data.devices.length > 1 ? <Button look="danger" block onClick={() => setAsked('others')}>{t('account.device.end_others')}</Button> : <p className={css['muted']}>{t('account.device.only')}</p>}
+        <ul className={css['rows']}>
+          {data.devices.map((device) => (
+            <DeviceRow key={device.id} device={device} end={() => setAsked(device)} />
+          ))}
+        </ul>
+        {data.devices.length > 1 ? (
+          <Button look="danger" block onClick={() => setAsked('others')}>
+            {t('account.device.end_others')}
+          </Button>
+        ) : (
+          <p className={css['muted']}>{t('account.device.only')}</p>
+        )}
       </Card>
-      <Sheet open={asked !== null} title={asked === null || asked === 'others' ? t('account.device.end_others') : t('account.device.end_named', { name: nameOf(t, asked) })} onClose={close} bottom close_label={t('account.device.cancel')}>
+      <Sheet
+        open={asked !== null}
+        title={
+          asked === null || asked === 'others'
+            ? t('account.device.end_others')
+            : t('account.device.end_named', { name: nameOf(t, asked) })
+        }
+        onClose={close}
+        bottom
+        close_label={t('account.device.cancel')}
+      >
         <p className={css['muted']}>{t('account.device.confirm_text')}</p>
-        <Button look="danger" block onClick={() => void confirm().catch(tell)}>{t('account.device.confirm')}</Button>
+        <Button look="danger" block onClick={() => void confirm().catch(tell)}>
+          {t('account.device.confirm')}
+        </Button>
       </Sheet>
     </div>
   );

@@ -6,17 +6,31 @@ import { DevicesPanel } from '../personage/devices-panel.tsx';
 import { DevicesPage } from './devices.page.tsx';
 
 const realFetch = globalThis.fetch;
-afterEach(() => { globalThis.fetch = realFetch; });
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
 
 const at = '2026-11-22T08:00:00.000Z';
 const device = { device_name: 'Chrome', client_type: 'web', issued_at: at, last_seen_at: at, is_current: false };
-const devices = [['127.0.0.1', 'this_machine'], ['10.0.0.4', 'local_network'], ['113.65.20.7', '113.65.20.7']].map(([ip, address], id) => ({ ...device, id, ip, address }));
+const devices = [
+  ['127.0.0.1', 'this_machine'],
+  ['10.0.0.4', 'local_network'],
+  ['113.65.20.7', '113.65.20.7'],
+].map(([ip, address], id) => ({ ...device, id, ip, address }));
 
-it.each([['a learner’s own page', DevicesPage], ['the account page of the back office', DevicesPanel]])('%s says where a device is in words where the address says so by itself', async (_name, Page) => {
-  globalThis.fetch = async () => new Response(JSON.stringify({ devices }), { headers: { 'content-type': 'application/json' } });
+it.each([
+  ['a learner’s own page', DevicesPage],
+  ['the account page of the back office', DevicesPanel],
+])('%s says where a device is in words where the address says so by itself', async (_name, Page) => {
+  globalThis.fetch = async () =>
+    new Response(JSON.stringify({ devices }), { headers: { 'content-type': 'application/json' } });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const router = createMemoryRouter([{ path: '*', element: <Page /> }]);
-  render(<QueryClientProvider client={client}><RouterProvider router={router} /></QueryClientProvider>);
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
   await screen.findByText(/本机/);
   const texts = screen.getAllByRole('listitem').map((item) => item.textContent ?? '');
   expect(texts[0]).toContain('本机');

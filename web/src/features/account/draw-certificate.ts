@@ -37,7 +37,11 @@ function wrap(brush: Brush, text: string, width: number): string[] {
   return lines;
 }
 
-function writeBlock(brush: Brush, text: string, line: Line & { width: number; leading: number; most?: number }): number {
+function writeBlock(
+  brush: Brush,
+  text: string,
+  line: Line & { width: number; leading: number; most?: number },
+): number {
   setFont(brush, line);
   const lines = wrap(brush, text, line.width).slice(0, line.most ?? 20);
   for (const [index, one] of lines.entries()) brush.fillText(one, line.x, line.y + index * line.leading);
@@ -54,11 +58,25 @@ function drawFrame(brush: Brush): void {
   brush.strokeRect(88, 88, pageSize.width - 176, pageSize.height - 176);
 }
 
-export type Drawing = { certificate: Certificate; school: string; link: string; time: string; t: Translate; locale: string };
+export type Drawing = {
+  certificate: Certificate;
+  school: string;
+  link: string;
+  time: string;
+  t: Translate;
+  locale: string;
+};
 
 /** The values of the sentence that says what was studied. */
 export function bodyOf({ certificate, school, time, t, locale }: Drawing): string {
-  return t(certificate.name === '' ? 'account.certificate.body_unnamed' : 'account.certificate.body', { time, name: certificate.name, no: certificate.member_no, school, spent: formatSpan(certificate.study_sec, locale), lessons: certificate.lesson_count });
+  return t(certificate.name === '' ? 'account.certificate.body_unnamed' : 'account.certificate.body', {
+    time,
+    name: certificate.name,
+    no: certificate.member_no,
+    school,
+    spent: formatSpan(certificate.study_sec, locale),
+    lessons: certificate.lesson_count,
+  });
 }
 
 function drawCourses(brush: Brush, { certificate, t, locale }: Drawing, top: number): void {
@@ -67,7 +85,11 @@ function drawCourses(brush: Brush, { certificate, t, locale }: Drawing, top: num
   write(brush, t('account.certificate.courses'), { x: margin, y, size: 38, bold: true });
   y += 70;
   for (const course of certificate.courses.slice(0, most)) {
-    const text = t('account.certificate.course', { title: course.title, lessons: course.lessons_done, spent: formatSpan(course.study_sec, locale) });
+    const text = t('account.certificate.course', {
+      title: course.title,
+      lessons: course.lessons_done,
+      spent: formatSpan(course.study_sec, locale),
+    });
     y = writeBlock(brush, text, { x: margin, y, size: 32, color: quiet, width, leading: 46, most: 1 }) + 6;
   }
 }
@@ -79,10 +101,21 @@ async function drawFoot(brush: Brush, { certificate, link, time, school, t }: Dr
   await QRCode.toCanvas(code, link, { width: side, margin: 0, errorCorrectionLevel: 'M' });
   const left = pageSize.width - margin - side;
   brush.drawImage(code, left, top, side, side);
-  write(brush, t('account.certificate.scan'), { x: left + side / 2, y: top + side + 46, size: 26, color: quiet, align: 'center' });
+  write(brush, t('account.certificate.scan'), {
+    x: left + side / 2,
+    y: top + side + 46,
+    size: 26,
+    color: quiet,
+    align: 'center',
+  });
   write(brush, school, { x: margin, y: top + 60, size: 40, bold: true });
   write(brush, `${t('account.certificate.issued')}  ${time}`, { x: margin, y: top + 130, size: 30, color: quiet });
-  write(brush, `${t('account.certificate.code')}  ${certificate.code}`, { x: margin, y: top + 186, size: 30, color: quiet });
+  write(brush, `${t('account.certificate.code')}  ${certificate.code}`, {
+    x: margin,
+    y: top + 186,
+    size: 30,
+    color: quiet,
+  });
 }
 
 /** Draws the record on a canvas with the fonts of this device, so that every name can be written. */
@@ -93,8 +126,21 @@ export async function drawCertificate(drawing: Drawing): Promise<HTMLCanvasEleme
   const brush = canvas.getContext('2d');
   if (!brush) throw new Error('this browser cannot draw');
   drawFrame(brush);
-  write(brush, drawing.t('account.certificate.heading'), { x: pageSize.width / 2, y: 360, size: 92, bold: true, color: accent, align: 'center' });
-  const end = writeBlock(brush, bodyOf(drawing), { x: margin, y: 540, size: 42, width: pageSize.width - 2 * margin, leading: 76 });
+  write(brush, drawing.t('account.certificate.heading'), {
+    x: pageSize.width / 2,
+    y: 360,
+    size: 92,
+    bold: true,
+    color: accent,
+    align: 'center',
+  });
+  const end = writeBlock(brush, bodyOf(drawing), {
+    x: margin,
+    y: 540,
+    size: 42,
+    width: pageSize.width - 2 * margin,
+    leading: 76,
+  });
   if (drawing.certificate.courses.length > 0) drawCourses(brush, drawing, end + 60);
   await drawFoot(brush, drawing);
   return canvas;

@@ -12,5 +12,10 @@ export function LoadedAccount({ title, children }: { title: string; children: (a
   const { data, isError, error, refetch } = useAccount();
   useTitle(title);
   if (isError && !data) return <LoadTrouble error={error} retry={() => void refetch()} />;
-  return <div className={css['stack']}><AccountHeader title={title} />{data ? children(data) : <Skeleton height={240} />}</div>;
+  return (
+    <div className={css['stack']}>
+      <AccountHeader title={title} />
+      {data ? children(data) : <Skeleton height={240} />}
+    </div>
+  );
 }

@@ -2,15 +2,32 @@ import { act, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { NoticeRow } from './notice-row.tsx';
 
-const notice = { id: 1, title: '停课通知', body: '<p>本周六<strong>停课</strong>一天。</p>', delivered_at: '2026-11-20T08:00:00.000Z', read_at: null };
+const notice = {
+  id: 1,
+  title: '停课通知',
+  body: '<p>本周六<strong>停课</strong>一天。</p>',
+  delivered_at: '2026-11-20T08:00:00.000Z',
+  read_at: null,
+};
 
 test('shows a notice as it was formatted, and counts it as read once', async () => {
   let read = 0;
-  const { container } = render(<ul><NoticeRow notice={notice} read={() => { read += 1; }} /></ul>);
+  const { container } = render(
+    <ul>
+      <NoticeRow
+        notice={notice}
+        read={() => {
+          read += 1;
+        }}
+      />
+    </ul>,
+  );
   expect(screen.queryByText('停课')).toBeNull();
   const details = container.querySelector('details');
   // The browser tells of it by its own event.
-  act(() => { if (details) details.open = true; });
+  act(() => {
+    if (details) details.open = true;
+  });
   expect((await screen.findByText('停课')).tagName).toBe('STRONG');
   expect(container.textContent).not.toContain('<p>');
   expect(read).toBe(1);

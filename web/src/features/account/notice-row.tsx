@@ -17,7 +17,11 @@ export function NoticeRow({ notice, read }: { notice: Notice; read: () => void }
   return (
     <li className={css['notice']}>
       <details onToggle={(event) => onToggle(event.currentTarget.open)}>
-        <summary><strong>{notice.title}</strong>{notice.read_at ? null : <Tag tone="danger">{t('account.notice.new')}</Tag>}<time dateTime={notice.delivered_at}>{formatDateTime(notice.delivered_at).slice(0, 16)}</time></summary>
+        <summary>
+          <strong>{notice.title}</strong>
+          {notice.read_at ? null : <Tag tone="danger">{t('account.notice.new')}</Tag>}
+          <time dateTime={notice.delivered_at}>{formatDateTime(notice.delivered_at).slice(0, 16)}</time>
+        </summary>
         <div className={css['body']}>{isOpen ? <RichText text={notice.body} className={undefined} /> : null}</div>
       </details>
     </li>

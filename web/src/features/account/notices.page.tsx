@@ -17,7 +17,9 @@ const noticesKey = ['notices'];
 
 function useNotices() {
   return useInfiniteQuery({
-    queryKey: noticesKey, initialPageParam: 0, queryFn: ({ pageParam }) => call(getNotices, { query: pageParam ? { before: pageParam } : {} }),
+    queryKey: noticesKey,
+    initialPageParam: 0,
+    queryFn: ({ pageParam }) => call(getNotices, { query: pageParam ? { before: pageParam } : {} }),
     getNextPageParam: (page) => (page.has_more ? page.notices.at(-1)?.id : undefined),
   });
 }
@@ -33,17 +35,37 @@ export const NoticesPage = worded(function Notices() {
   if (isError && !data) return <LoadTrouble error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton height={320} />;
   const read = (id: number | null): void => {
-    void call(readNotices, { body: { id } }).then(() => Promise.all([noticesKey, ['home']].map((queryKey) => client.invalidateQueries({ queryKey }))), tell);
+    void call(readNotices, { body: { id } }).then(
+      () => Promise.all([noticesKey, ['home']].map((queryKey) => client.invalidateQueries({ queryKey }))),
+      tell,
+    );
   };
   const notices = data.pages.flatMap((page) => page.notices);
   return (
     <div className={css['stack']}>
-      <AccountHeader title={t('account.notice.title')} extra={unread ? <Button onClick={() => read(null)}>{t('account.notice.all')}</Button> : null} />
-      {notices.length === 0 ? <EmptyState icon="bell" title={t('account.notice.empty')} text={t('account.notice.empty_text')} /> : (
+      <AccountHeader
+        title={t('account.notice.title')}
+        extra={unread ? <Button onClick={() => read(null)}>{t('account.notice.all')}</Button> : null}
+      />
+      {notices.length === 0 ? (
+        <EmptyState icon="bell" title={t('account.notice.empty')} text={t('account.notice.empty_text')} />
+      ) : (
         <Card>
-          {unread ? <p className={css['muted']} role="status">{t('account.notice.unread', { count: unread })}</p> : null}
-          <ul className={css['rows']}>{notices.map((notice) => <NoticeRow key={notice.id} notice={notice} read={() => read(notice.id)} />)}</ul>
-          {hasNextPage ? <Button block busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>{t('account.notice.more')}</Button> : null}
+          {unread ? (
+            <p className={css['muted']} role="status">
+              {t('account.notice.unread', { count: unread })}
+            </p>
+          ) : null}
+          <ul className={css['rows']}>
+            {notices.map((notice) => (
+              <NoticeRow key={notice.id} notice={notice} read={() => read(notice.id)} />
+            ))}
+          </ul>
+          {hasNextPage ? (
+            <Button block busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              {t('account.notice.more')}
+            </Button>
+          ) : null}
         </Card>
       )}
     </div>

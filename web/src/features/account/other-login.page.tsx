@@ -21,12 +21,20 @@ const asked = new Map<string, Promise<Arrived>>();
 
 function arrive(type: LoginType, query: string): Promise<Arrived> {
   const key = `${type}?${query}`;
-  const known = asked.get(key) ?? call(otherLoginCallback, { params: { type }, query: Object.fromEntries(new URLSearchParams(query)), quiet: true, keeps_redirect: true });
+  const known =
+    asked.get(key) ??
+    call(otherLoginCallback, {
+      params: { type },
+      query: Object.fromEntries(new URLSearchParams(query)),
+      quiet: true,
+      keeps_redirect: true,
+    });
   asked.set(key, known);
   return known;
 }
 
-const wordsOf = (error: unknown, fallback: string): string => (error instanceof ApiError && error.message ? error.message : fallback);
+const wordsOf = (error: unknown, fallback: string): string =>
+  error instanceof ApiError && error.message ? error.message : fallback;
 
 function Failed({ text }: { text: string }) {
   const t = thirdPartyWords.useT();
@@ -34,7 +42,9 @@ function Failed({ text }: { text: string }) {
     <div className={css['box']} role="alert">
       <h1>{t('third_party.failed')}</h1>
       <p className={css['text']}>{text}</p>
-      <a className={buttonClass('primary', true)} href="/open/login">{t('third_party.to_login')}</a>
+      <a className={buttonClass('primary', true)} href="/open/login">
+        {t('third_party.to_login')}
+      </a>
     </div>
   );
 }
@@ -44,20 +54,33 @@ function Callback({ type, query }: { type: LoginType; query: string }) {
   const [arrived, setArrived] = useState<Arrived | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
-    void arrive(type, query).then((answer) => {
-      // Neither address nor history keeps what the service sent along.
-      history.replaceState(history.state, '', location.pathname);
-      if (answer.other) return setArrived(answer);
-      if (answer.user) setUser(answer.user, answer.lifetime);
-      // Who has a second factor goes on to its code: no page to come back to, so not a safe address either.
-      return location.replace(answer.redirect.startsWith('/open/second-factor') ? answer.redirect : safeBackUrl(answer.redirect, '/home/index'));
-    }, (error: unknown) => setFailure(wordsOf(error, t('common.request_failed'))));
+    void arrive(type, query).then(
+      (answer) => {
+        // Neither address nor history keeps what the service sent along.
+        history.replaceState(history.state, '', location.pathname);
+        if (answer.other) return setArrived(answer);
+        if (answer.user) setUser(answer.user, answer.lifetime);
+        // Who has a second factor goes on to its code: no page to come back to, so not a safe address either.
+        return location.replace(
+          answer.redirect.startsWith('/open/second-factor')
+            ? answer.redirect
+            : safeBackUrl(answer.redirect, '/home/index'),
+        );
+      },
+      (error: unknown) => setFailure(wordsOf(error, t('common.request_failed'))),
+    );
     // Words may come in another language meanwhile; the question stays the same.
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
   }, [type, query]);
   if (failure !== null) return <Failed text={failure} />;
   if (arrived?.other) return <BindOther type={type} claim={arrived.other} nickname={arrived.nickname} />;
-  return <div className={css['box']}><p role="status" aria-busy="true">{t('third_party.working')}</p></div>;
+  return (
+    <div className={css['box']}>
+      <p role="status" aria-busy="true">
+        {t('third_party.working')}
+      </p>
+    </div>
+  );
 }
 
 /** Back with a session of the usual kind: the identity that waits becomes that account's. */
@@ -67,17 +90,32 @@ function Claim({ claim }: { claim: string }) {
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
     void call(claimOther, { body: { key: claim }, quiet: true, keeps_redirect: true }).then(
-      ({ redirect }) => void navigate(safeBackUrl(redirect, '/home/index'), { replace: true }), (error: unknown) => setFailure(wordsOf(error, t('common.request_failed'))),
+      ({ redirect }) => void navigate(safeBackUrl(redirect, '/home/index'), { replace: true }),
+      (error: unknown) => setFailure(wordsOf(error, t('common.request_failed'))),
     );
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for a claim, which works once
   }, [claim]);
-  return failure === null ? <div className={css['box']}><p role="status" aria-busy="true">{t('third_party.claiming')}</p></div> : <Failed text={failure} />;
+  return failure === null ? (
+    <div className={css['box']}>
+      <p role="status" aria-busy="true">
+        {t('third_party.claiming')}
+      </p>
+    </div>
+  ) : (
+    <Failed text={failure} />
+  );
 }
 
 function Leave({ type, query }: { type: LoginType; query: string }) {
   const t = thirdPartyWords.useT();
   useEffect(() => location.replace(`${apiBase()}/open/other-login/${type}${query ? `?${query}` : ''}`), [type, query]);
-  return <div className={css['box']}><p role="status" aria-busy="true">{t('third_party.working')}</p></div>;
+  return (
+    <div className={css['box']}>
+      <p role="status" aria-busy="true">
+        {t('third_party.working')}
+      </p>
+    </div>
+  );
 }
 
 /** The way to another service and back from it. */
@@ -89,7 +127,8 @@ export const OtherLoginPage = wordedBy(thirdPartyWords, function OtherLogin() {
   useTitle(t('pages.other_login'));
   const claim = params.get('claim');
   if (!isLoginType(type)) return <Failed text={t('third_party.off')} />;
-  if (params.has('failed')) return <Failed text={t(params.get('failed') === 'login' ? 'third_party.login_first' : 'third_party.off')} />;
+  if (params.has('failed'))
+    return <Failed text={t(params.get('failed') === 'login' ? 'third_party.login_first' : 'third_party.off')} />;
   if (location.pathname.startsWith('/open/other-login-callback/')) return <Callback type={type} query={query} />;
   return claim ? <Claim claim={claim} /> : <Leave type={type} query={query} />;
 });

@@ -16,7 +16,10 @@ export function OtherLogins({ backUrl }: { backUrl: string }) {
   useEffect(() => {
     const abort = new AbortController();
     // Who cannot learn of other ways still has the form above.
-    void Promise.all([call(loginPage, { quiet: true, signal: abort.signal }), thirdPartyWords.load()]).then(([page]) => setServices(page.other_login), () => undefined);
+    void Promise.all([call(loginPage, { quiet: true, signal: abort.signal }), thirdPartyWords.load()]).then(
+      ([page]) => setServices(page.other_login),
+      () => undefined,
+    );
     return () => abort.abort();
   }, []);
   if (services.length === 0) return null;
@@ -24,11 +27,21 @@ export function OtherLogins({ backUrl }: { backUrl: string }) {
     <section className={css['others']} aria-label={t('third_party.or')}>
       <p aria-hidden>{t('third_party.or')}</p>
       <ul>
-        {services.flatMap(({ type, url }) => (isLoginType(type) ? [
-          <li key={type}>
-            <a href={`${url}?back_url=${encodeURIComponent(backUrl)}`} aria-label={t('third_party.with', { name: t(`third_party.types.${type}`) })}><ServiceMark type={type} /><span aria-hidden>{t(`third_party.types.${type}`)}</span></a>
-          </li>,
-        ] : []))}
+        {services.flatMap(({ type, url }) =>
+          isLoginType(type)
+            ? [
+                <li key={type}>
+                  <a
+                    href={`${url}?back_url=${encodeURIComponent(backUrl)}`}
+                    aria-label={t('third_party.with', { name: t(`third_party.types.${type}`) })}
+                  >
+                    <ServiceMark type={type} />
+                    <span aria-hidden>{t(`third_party.types.${type}`)}</span>
+                  </a>
+                </li>,
+              ]
+            : [],
+        )}
       </ul>
     </section>
   );

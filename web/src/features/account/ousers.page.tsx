@@ -27,14 +27,30 @@ function ServiceRow({ service, unbind }: { service: Service; unbind: () => void 
   const t = thirdPartyWords.useT();
   const { type, ouser, is_offered: isOffered } = service;
   const name = t(`third_party.types.${type}`);
-  const state = ouser ? `${ouser.nickname} ${ouser.bound_at ? t('third_party.since', { time: formatDateTime(ouser.bound_at).slice(0, 10) }) : ''}` : t('third_party.not_bound');
+  const state = ouser
+    ? `${ouser.nickname} ${ouser.bound_at ? t('third_party.since', { time: formatDateTime(ouser.bound_at).slice(0, 10) }) : ''}`
+    : t('third_party.not_bound');
   return (
     <li className={own['service']}>
       <ServiceMark type={type} />
-      <div><strong>{name}</strong><p>{state}</p>{isOffered ? null : <p>{t('third_party.off')}</p>}</div>
-      {ouser
-        ? <Button onClick={unbind} aria-label={t('third_party.unbind_named', { name })}>{t('third_party.unbind')}</Button>
-        : <a className={buttonClass('primary')} href={`${apiBase()}/open/other-login/${type}?purpose=bind&back_url=${encodeURIComponent(here)}`} aria-label={t('third_party.do_bind_named', { name })}>{t('third_party.do_bind')}</a>}
+      <div>
+        <strong>{name}</strong>
+        <p>{state}</p>
+        {isOffered ? null : <p>{t('third_party.off')}</p>}
+      </div>
+      {ouser ? (
+        <Button onClick={unbind} aria-label={t('third_party.unbind_named', { name })}>
+          {t('third_party.unbind')}
+        </Button>
+      ) : (
+        <a
+          className={buttonClass('primary')}
+          href={`${apiBase()}/open/other-login/${type}?purpose=bind&back_url=${encodeURIComponent(here)}`}
+          aria-label={t('third_party.do_bind_named', { name })}
+        >
+          {t('third_party.do_bind')}
+        </a>
+      )}
     </li>
   );
 }
@@ -45,7 +61,10 @@ export const OusersPage = wordedBy(thirdPartyWords, function Ousers() {
   const client = useQueryClient();
   const [asked, setAsked] = useState<Service | null>(null);
   const [busy, setBusy] = useState(false);
-  const { data, isError, error, refetch } = useQuery({ queryKey: key, queryFn: () => call(getOusers, { quiet: true }) });
+  const { data, isError, error, refetch } = useQuery({
+    queryKey: key,
+    queryFn: () => call(getOusers, { quiet: true }),
+  });
   useTitle(t('third_party.title'));
   const close = (): void => setAsked(null);
   const unbind = async (id: number): Promise<void> => {
@@ -66,18 +85,38 @@ export const OusersPage = wordedBy(thirdPartyWords, function Ousers() {
       <AccountHeader title={t('third_party.title')} />
       {isError && !data ? <LoadTrouble error={error} retry={() => void refetch()} /> : null}
       {!data && !isError ? <Skeleton height={200} /> : null}
-      {data?.services.length === 0 ? <EmptyState icon="user" title={t('third_party.empty')} text={t('third_party.empty_text')} /> : null}
+      {data?.services.length === 0 ? (
+        <EmptyState icon="user" title={t('third_party.empty')} text={t('third_party.empty_text')} />
+      ) : null}
       {data && data.services.length > 0 ? (
         <Card>
           <p className={css['muted']}>{t('third_party.intro')}</p>
-          <ul className={css['rows']}>{data.services.map((service) => <ServiceRow key={`${service.type}${service.ouser?.id ?? ''}`} service={service} unbind={() => setAsked(service)} />)}</ul>
+          <ul className={css['rows']}>
+            {data.services.map((service) => (
+              <ServiceRow
+                key={`${service.type}${service.ouser?.id ?? ''}`}
+                service={service}
+                unbind={() => setAsked(service)}
+              />
+            ))}
+          </ul>
         </Card>
       ) : null}
-      <Sheet open={asked !== null} bottom title={t('third_party.unbind_named', { name })} onClose={close} close_label={t('common.close')}>
+      <Sheet
+        open={asked !== null}
+        bottom
+        title={t('third_party.unbind_named', { name })}
+        onClose={close}
+        close_label={t('common.close')}
+      >
         <p className={css['muted']}>{t('third_party.unbind_text', { name, nickname: asked?.ouser?.nickname ?? '' })}</p>
         <div className={css['buttons']}>
-          <Button look="danger" block busy={busy} onClick={() => void unbind(asked?.ouser?.id ?? 0)}>{t('third_party.unbind')}</Button>
-          <Button look="ghost" block onClick={close}>{t('third_party.keep')}</Button>
+          <Button look="danger" block busy={busy} onClick={() => void unbind(asked?.ouser?.id ?? 0)}>
+            {t('third_party.unbind')}
+          </Button>
+          <Button look="ghost" block onClick={close}>
+            {t('third_party.keep')}
+          </Button>
         </div>
       </Sheet>
     </div>

@@ -39,38 +39,85 @@ export function useSendCode(): { send: (body: Wanted) => Promise<number | null>;
   return { send, dialog: captcha.dialog };
 }
 
-function ProofForm({ way, mobile, onProved }: { way: Way; mobile: string; onProved: (pass: string) => Promise<void> | void }) {
+function ProofForm({
+  way,
+  mobile,
+  onProved,
+}: {
+  way: Way;
+  mobile: string;
+  onProved: (pass: string) => Promise<void> | void;
+}) {
   const t = accountWords.useT();
   const code = useSendCode();
   const form = useForm(way === 'code' ? codeFields : passwordFields, {
-    initial: way === 'code' ? { message_code: '' } : { password: '' }, label: (key) => t(`account.fields.${key}`),
+    initial: way === 'code' ? { message_code: '' } : { password: '' },
+    label: (key) => t(`account.fields.${key}`),
     onSubmit: async (values) => onProved((await call(verifyOwner, { body: values })).pass),
   });
   return (
-    <form noValidate onSubmit={(event) => { event.preventDefault(); void form.submit(); }}>
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.submit();
+      }}
+    >
       {way === 'code' ? (
         <>
           <p className={css['muted']}>{t('account.mobile.to_old', { mobile: maskValue('mobile', mobile) })}</p>
-          <CodeField {...form.text('message_code')} icon="shield" storage_key="wait:owner" send={() => code.send({ purpose: 'verify' })} send_label={t('auth.send_code')} wait_label={(seconds) => t('auth.wait', { seconds })} />
+          <CodeField
+            {...form.text('message_code')}
+            icon="shield"
+            storage_key="wait:owner"
+            send={() => code.send({ purpose: 'verify' })}
+            send_label={t('auth.send_code')}
+            wait_label={(seconds) => t('auth.wait', { seconds })}
+          />
         </>
-      ) : <PasswordField {...form.text('password')} icon="lock" autoComplete="current-password" reveal={t('auth.reveal')} />}
-      <Button type="submit" look="primary" block busy={form.busy}>{t('account.mobile.next')}</Button>
+      ) : (
+        <PasswordField
+          {...form.text('password')}
+          icon="lock"
+          autoComplete="current-password"
+          reveal={t('auth.reveal')}
+        />
+      )}
+      <Button type="submit" look="primary" block busy={form.busy}>
+        {t('account.mobile.next')}
+      </Button>
       {code.dialog}
     </form>
   );
 }
 
 /** The owner proves to be there, by a code to the number of the account or by the password. */
-export function OwnerProof({ account, onProved }: { account: Account; onProved: (pass: string) => Promise<void> | void }) {
+export function OwnerProof({
+  account,
+  onProved,
+}: {
+  account: Account;
+  onProved: (pass: string) => Promise<void> | void;
+}) {
   const t = accountWords.useT();
   const sendsSms = useSends('sms');
-  const ways: Way[] = [...(account.mobile_phone && sendsSms ? ['code' as const] : []), ...(account.has_password ? ['password' as const] : [])];
+  const ways: Way[] = [
+    ...(account.mobile_phone && sendsSms ? ['code' as const] : []),
+    ...(account.has_password ? ['password' as const] : []),
+  ];
   const [chosen, choose] = useState<Way | null>(null);
   const way = chosen ?? ways[0];
   if (!way) return <p role="alert">{t('account.mobile.no_way')}</p>;
   return (
     <>
-      {ways.length > 1 ? <Tabs label={t('account.mobile.step_owner')} active={way} onChange={choose} tabs={ways.map((key) => ({ key, label: t(`account.mobile.by_${key}`) }))} /> : null}
+      {ways.length > 1 ? (
+        <Tabs
+          label={t('account.mobile.step_owner')}
+          active={way}
+          onChange={choose}
+          tabs={ways.map((key) => ({ key, label: t(`account.mobile.by_${key}`) }))}
+        />
+      ) : null}
       <ProofForm key={way} way={way} mobile={account.mobile_phone ?? ''} onProved={onProved} />
     </>
   );

@@ -40,7 +40,16 @@ function Closing({ eraseAt }: { eraseAt: string }) {
 }
 
 function Row({ to, label, note, badge = 0 }: { to: string; label: string; note?: string | undefined; badge?: number }) {
-  return <li><Link to={to} className={css['row']}><span>{label}</span>{badge > 0 ? <b className={css['badge']}>{badge > 99 ? '99+' : badge}</b> : null}{note ? <small>{note}</small> : null}<Icon name="right" /></Link></li>;
+  return (
+    <li>
+      <Link to={to} className={css['row']}>
+        <span>{label}</span>
+        {badge > 0 ? <b className={css['badge']}>{badge > 99 ? '99+' : badge}</b> : null}
+        {note ? <small>{note}</small> : null}
+        <Icon name="right" />
+      </Link>
+    </li>
+  );
 }
 
 function Links({ account, isActivated }: { account: Account; isActivated: boolean }) {
@@ -64,11 +73,19 @@ function Links({ account, isActivated }: { account: Account; isActivated: boolea
       <Card>
         <h2>{t('account.security')}</h2>
         <ul className={css['rows']}>
-          <Row to="/home/update-mobile-phone" label={t('account.mobile.title')} note={account.mobile_phone ? maskValue('mobile', account.mobile_phone) : t('account.mobile.none')} />
+          <Row
+            to="/home/update-mobile-phone"
+            label={t('account.mobile.title')}
+            note={account.mobile_phone ? maskValue('mobile', account.mobile_phone) : t('account.mobile.none')}
+          />
           <Row to="/home/personage/password" label={t('account.change_password')} />
           <Row to="/home/personage/devices" label={t('account.device.title')} />
           <Row to="/home/personage/ousers" label={t('account.ousers')} />
-          <Row to="/home/personage/real-name" label={t('account.real.title')} note={t(`account.real.states.${state}`)} />
+          <Row
+            to="/home/personage/real-name"
+            label={t('account.real.title')}
+            note={t(`account.real.states.${state}`)}
+          />
           <Row to="/home/personage/close" label={t('account.close.title')} />
         </ul>
       </Card>
@@ -84,9 +101,24 @@ function Preferences() {
     <Card>
       <h2>{t('account.settings')}</h2>
       <div className={css['grid']}>
-        <SelectField label={t('common.language')} value={locale} options={locales.map((value) => ({ value, label: localeNames[value] }))} onChange={(value) => void switchLocale(value as Locale)} />
-        <SelectField label={t('common.theme')} value={theme} options={themes.map((value) => ({ value, label: t(`common.themes.${value}`) }))} onChange={(value) => switchTheme({ theme: value as Theme })} />
-        <SelectField label={t('common.mode')} value={mode} options={modes.map((value) => ({ value, label: t(`common.modes.${value}`) }))} onChange={(value) => switchTheme({ mode: value as Mode })} />
+        <SelectField
+          label={t('common.language')}
+          value={locale}
+          options={locales.map((value) => ({ value, label: localeNames[value] }))}
+          onChange={(value) => void switchLocale(value as Locale)}
+        />
+        <SelectField
+          label={t('common.theme')}
+          value={theme}
+          options={themes.map((value) => ({ value, label: t(`common.themes.${value}`) }))}
+          onChange={(value) => switchTheme({ theme: value as Theme })}
+        />
+        <SelectField
+          label={t('common.mode')}
+          value={mode}
+          options={modes.map((value) => ({ value, label: t(`common.modes.${value}`) }))}
+          onChange={(value) => switchTheme({ mode: value as Mode })}
+        />
       </div>
     </Card>
   );
@@ -126,15 +158,29 @@ export const PersonagePage = worded(function Personage() {
           <AvatarButton />
           <div>
             <h2>{user.name}</h2>
-            {member ? <p>{t('account.member_no')} {member.member_no} <Tag tone={member.is_activated ? 'success' : 'muted'}>{t(member.is_activated ? 'account.activated' : 'account.not_activated')}</Tag></p> : null}
+            {member ? (
+              <p>
+                {t('account.member_no')} {member.member_no}{' '}
+                <Tag tone={member.is_activated ? 'success' : 'muted'}>
+                  {t(member.is_activated ? 'account.activated' : 'account.not_activated')}
+                </Tag>
+              </p>
+            ) : null}
           </div>
         </div>
       </Card>
       {member ? <Learner isActivated={member.is_activated} /> : null}
       <Support />
       <Preferences />
-      {user.admin ? <a className={css['row']} href="/admin/index"><span>{t('account.to_admin')}</span><Icon name="right" /></a> : null}
-      <Button look="danger" block onClick={() => void leave().catch(tell)}>{t('account.sign_out')}</Button>
+      {user.admin ? (
+        <a className={css['row']} href="/admin/index">
+          <span>{t('account.to_admin')}</span>
+          <Icon name="right" />
+        </a>
+      ) : null}
+      <Button look="danger" block onClick={() => void leave().catch(tell)}>
+        {t('account.sign_out')}
+      </Button>
     </div>
   );
 });

@@ -16,9 +16,12 @@ export function ProfileCard({ account }: { account: Account }) {
   const changed = useChanged();
   const { nickname, gender, birthday, school, grade, version } = account;
   const form = useForm(accountFields, {
-    initial: { nickname, gender, birthday: birthday ?? '', school, grade }, label: (key) => t(`account.fields.${key}`),
+    initial: { nickname, gender, birthday: birthday ?? '', school, grade },
+    label: (key) => t(`account.fields.${key}`),
     onSubmit: async (values) => {
-      changed(await call(putAccount, { body: { ...values, birthday: String(values['birthday'] ?? '') || null, version } }));
+      changed(
+        await call(putAccount, { body: { ...values, birthday: String(values['birthday'] ?? '') || null, version } }),
+      );
       await loadUser(true);
     },
   });
@@ -26,13 +29,26 @@ export function ProfileCard({ account }: { account: Account }) {
   return (
     <Card>
       <h2>{t('account.profile')}</h2>
-      <form noValidate onSubmit={(event) => { event.preventDefault(); void form.submit(); }}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void form.submit();
+        }}
+      >
         <TextField {...form.text('nickname')} autoComplete="nickname" />
-        <SelectField label={t('account.fields.gender')} value={String(form.values['gender'])} options={genders} onChange={(value) => form.setValue('gender', Number(value))} />
+        <SelectField
+          label={t('account.fields.gender')}
+          value={String(form.values['gender'])}
+          options={genders}
+          onChange={(value) => form.setValue('gender', Number(value))}
+        />
         <TextField {...form.text('birthday')} type="date" autoComplete="bday" />
         <TextField {...form.text('school')} autoComplete="organization" />
         <TextField {...form.text('grade')} />
-        <Button type="submit" look="primary" block busy={form.busy}>{t('account.save')}</Button>
+        <Button type="submit" look="primary" block busy={form.busy}>
+          {t('account.save')}
+        </Button>
       </form>
     </Card>
   );

@@ -17,8 +17,14 @@ const fields = askReview.body;
 function IdentityForm({ account }: { account: Account }) {
   const t = accountWords.useT();
   const changed = useChanged();
-  const options = { initial: { real_name: account.pending_name ?? account.real_name, id_card: '', consent: false }, label: (key: string) => t(`account.fields.${key}`) };
-  const review = useForm(fields, { ...options, onSubmit: async (values) => changed(await call(askReview, { body: values })) });
+  const options = {
+    initial: { real_name: account.pending_name ?? account.real_name, id_card: '', consent: false },
+    label: (key: string) => t(`account.fields.${key}`),
+  };
+  const review = useForm(fields, {
+    ...options,
+    onSubmit: async (values) => changed(await call(askReview, { body: values })),
+  });
   const compare = async (): Promise<void> => {
     if (!review.validate()) return;
     const { certify_id: certifyId } = await call(initFaceAuth, { body: review.values });
@@ -26,13 +32,48 @@ function IdentityForm({ account }: { account: Account }) {
     changed(ended, ended.account.is_auth === authStatus.passed ? 'success' : 'error');
   };
   return (
-    <form noValidate onSubmit={(event) => { event.preventDefault(); void review.submit(); }}>
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void review.submit();
+      }}
+    >
       <TextField {...review.text('real_name')} icon="user" autoComplete="name" />
-      <TextField {...review.text('id_card')} icon="shield" autoComplete="off" autoCapitalize="characters" spellCheck={false} maxLength={18} />
-      <Checkbox id="f-consent" checked={review.values['consent'] === true} onChange={(checked) => review.setValue('consent', checked)} error={review.errors['consent'] ? t('account.real.consent_needed') : undefined}>{t('account.real.consent')}{t('account.real.consent_see')}<a href="/open/agreement?doc=privacy" target="_blank" rel="noreferrer">{t('auth.privacy')}</a></Checkbox>
+      <TextField
+        {...review.text('id_card')}
+        icon="shield"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={18}
+      />
+      <Checkbox
+        id="f-consent"
+        checked={review.values['consent'] === true}
+        onChange={(checked) => review.setValue('consent', checked)}
+        error={review.errors['consent'] ? t('account.real.consent_needed') : undefined}
+      >
+        {t('account.real.consent')}
+        {t('account.real.consent_see')}
+        <a href="/open/agreement?doc=privacy" target="_blank" rel="noreferrer">
+          {t('auth.privacy')}
+        </a>
+      </Checkbox>
       <div className={css['grid']}>
-        {account.can_match_face ? <Button look="primary" block disabled={review.busy} onClick={() => void compare().catch(review.setServerErrors)}>{t('account.real.face')}</Button> : null}
-        <Button type="submit" look={account.can_match_face ? 'plain' : 'primary'} block busy={review.busy}>{t('account.real.manual')}</Button>
+        {account.can_match_face ? (
+          <Button
+            look="primary"
+            block
+            disabled={review.busy}
+            onClick={() => void compare().catch(review.setServerErrors)}
+          >
+            {t('account.real.face')}
+          </Button>
+        ) : null}
+        <Button type="submit" look={account.can_match_face ? 'plain' : 'primary'} block busy={review.busy}>
+          {t('account.real.manual')}
+        </Button>
       </div>
     </form>
   );
@@ -42,10 +83,18 @@ function IdentityForm({ account }: { account: Account }) {
 function Ask({ account }: { account: Account }) {
   const t = accountWords.useT();
   const [isOpen, setIsOpen] = useState(account.is_auth !== authStatus.pending);
-  return isOpen ? <IdentityForm account={account} /> : <Button onClick={() => setIsOpen(true)}>{t('account.real.again')}</Button>;
+  return isOpen ? (
+    <IdentityForm account={account} />
+  ) : (
+    <Button onClick={() => setIsOpen(true)}>{t('account.real.again')}</Button>
+  );
 }
 
-const states = { [authStatus.pending]: 'pending', [authStatus.failed]: 'failed', [authStatus.passed]: 'passed' } as Readonly<Record<number, string>>;
+const states = {
+  [authStatus.pending]: 'pending',
+  [authStatus.failed]: 'failed',
+  [authStatus.passed]: 'passed',
+} as Readonly<Record<number, string>>;
 
 /** Who the learner is: by face where that is offered, by a person at the school anywhere. */
 export const RealNamePage = worded(function RealName() {
@@ -55,8 +104,16 @@ export const RealNamePage = worded(function RealName() {
       {(account) => (
         <Card>
           {states[account.is_auth] ? <p role="status">{t(`account.real.${states[account.is_auth]}`)}</p> : null}
-          {account.pending_last4 ? <p className={css['muted']}>{account.pending_name} {t('account.real.card', { last4: account.pending_last4 })}</p> : null}
-          {account.id_card_last4 ? <p className={css['muted']}>{account.real_name} {t('account.real.card', { last4: account.id_card_last4 })}</p> : null}
+          {account.pending_last4 ? (
+            <p className={css['muted']}>
+              {account.pending_name} {t('account.real.card', { last4: account.pending_last4 })}
+            </p>
+          ) : null}
+          {account.id_card_last4 ? (
+            <p className={css['muted']}>
+              {account.real_name} {t('account.real.card', { last4: account.id_card_last4 })}
+            </p>
+          ) : null}
           <p className={css['muted']}>{t('account.real.why')}</p>
           {account.is_auth === authStatus.passed ? null : <Ask key={account.version} account={account} />}
         </Card>

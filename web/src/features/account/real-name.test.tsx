@@ -10,28 +10,64 @@ afterEach(() => vi.restoreAllMocks());
 
 it('leads from the consent to the privacy policy, without losing what was typed', async () => {
   await Promise.all([accountWords.load(), loadWording('home')]);
-  const account = { is_auth: 0, real_name: '', pending_name: null, pending_last4: null, id_card_last4: '', can_match_face: false, version: 1 };
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(JSON.stringify({ account }), { headers: { 'content-type': 'application/json' } }));
-  render(<QueryClientProvider client={new QueryClient()}><MemoryRouter><RealNamePage /></MemoryRouter></QueryClientProvider>);
+  const account = {
+    is_auth: 0,
+    real_name: '',
+    pending_name: null,
+    pending_last4: null,
+    id_card_last4: '',
+    can_match_face: false,
+    version: 1,
+  };
+  vi.spyOn(globalThis, 'fetch').mockImplementation(
+    async () => new Response(JSON.stringify({ account }), { headers: { 'content-type': 'application/json' } }),
+  );
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <RealNamePage />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
   const link = await screen.findByRole('link', { name: '《隐私政策》' });
   expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/open/agreement?doc=privacy', '_blank']);
 });
 
 it('takes the number off the screen once it was sent, and shows its last four digits', async () => {
   await Promise.all([accountWords.load(), loadWording('home')]);
-  const account = { is_auth: 0, real_name: '', pending_name: null, pending_last4: null, id_card_last4: '', can_match_face: false, version: 1 };
+  const account = {
+    is_auth: 0,
+    real_name: '',
+    pending_name: null,
+    pending_last4: null,
+    id_card_last4: '',
+    can_match_face: false,
+    version: 1,
+  };
   const sent = { ...account, is_auth: 1, pending_name: '张三', pending_last4: '002X', version: 2 };
   const bodies: unknown[] = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (_address, init) => {
     if (init?.method === 'POST') bodies.push(JSON.parse(String(init.body)));
-    return new Response(JSON.stringify({ _token: 'T', account: bodies.length > 0 ? sent : account }), { headers: { 'content-type': 'application/json' } });
+    return new Response(JSON.stringify({ _token: 'T', account: bodies.length > 0 ? sent : account }), {
+      headers: { 'content-type': 'application/json' },
+    });
   });
-  render(<QueryClientProvider client={new QueryClient()}><MemoryRouter><RealNamePage /></MemoryRouter></QueryClientProvider>);
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <RealNamePage />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
   fireEvent.change(await screen.findByLabelText('真实姓名'), { target: { value: '张三' } });
   fireEvent.change(screen.getByLabelText('身份证号'), { target: { value: '11010519491231002X' } });
   fireEvent.click(screen.getByRole('checkbox'));
   fireEvent.click(screen.getByRole('button'));
   expect(await screen.findByText(/002X/)).toBeTruthy();
   expect(bodies).toEqual([expect.objectContaining({ real_name: '张三', id_card: '11010519491231002X' })]);
-  expect([screen.queryByDisplayValue(/1101/), screen.queryByText(/1101/), screen.queryByRole('textbox')]).toEqual([null, null, null]);
+  expect([screen.queryByDisplayValue(/1101/), screen.queryByText(/1101/), screen.queryByRole('textbox')]).toEqual([
+    null,
+    null,
+    null,
+  ]);
 });

@@ -10,7 +10,10 @@ async function toJpeg(canvas: HTMLCanvasElement): Promise<ArrayBuffer> {
 }
 
 /** Puts the drawing on a page of A4 and hands it to the browser as a download. */
-export async function saveCertificate(canvas: HTMLCanvasElement, { title, name }: { title: string; name: string }): Promise<void> {
+export async function saveCertificate(
+  canvas: HTMLCanvasElement,
+  { title, name }: { title: string; name: string },
+): Promise<void> {
   const pdf = await PDFDocument.create();
   pdf.setTitle(title);
   const picture = await pdf.embedJpg(await toJpeg(canvas));

@@ -3,9 +3,22 @@ import { Icon } from '../../ui/icon.tsx';
 import css from './service-mark.module.css';
 
 /** One sign for each service, in its colour; the local page has a person. */
-const signs: Record<LoginType, string> = { wechat: '微', weixinweb: '微', qq: 'Q', weibo: '博', alipay: '支', github: 'GH', google: 'G', local: '' };
+const signs: Record<LoginType, string> = {
+  wechat: '微',
+  weixinweb: '微',
+  qq: 'Q',
+  weibo: '博',
+  alipay: '支',
+  github: 'GH',
+  google: 'G',
+  local: '',
+};
 
 /** The round mark of a service; its name stands beside it. */
 export function ServiceMark({ type }: { type: LoginType }) {
-  return <span className={css['mark']} data-type={type} aria-hidden>{signs[type] || <Icon name="user" size={22} />}</span>;
+  return (
+    <span className={css['mark']} data-type={type} aria-hidden>
+      {signs[type] || <Icon name="user" size={22} />}
+    </span>
+  );
 }

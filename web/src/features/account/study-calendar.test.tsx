@@ -9,12 +9,42 @@ afterEach(() => vi.restoreAllMocks());
 
 it('names the months and the days of the week, and says which colour is more', async () => {
   await accountWords.load();
-  const year = { from: '2025-11-24', to: '2026-11-22', days: [{ day: '2026-11-20', study_sec: 4800, lessons_done: 1 }] };
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(JSON.stringify(year), { headers: { 'content-type': 'application/json' } }));
-  render(<QueryClientProvider client={new QueryClient()}><MemoryRouter><StudyCalendar /></MemoryRouter></QueryClientProvider>);
+  const year = {
+    from: '2025-11-24',
+    to: '2026-11-22',
+    days: [{ day: '2026-11-20', study_sec: 4800, lessons_done: 1 }],
+  };
+  vi.spyOn(globalThis, 'fetch').mockImplementation(
+    async () => new Response(JSON.stringify(year), { headers: { 'content-type': 'application/json' } }),
+  );
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <StudyCalendar />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
   expect(await screen.findByRole('button', { name: '2026 年 11 月 20 日：学习 1 小时 20 分钟' })).toBeTruthy();
-  expect(screen.getAllByText(/^\d+月$/).map((month) => month.textContent)).toEqual(['12月', '1月', '2月', '3月', '4月', '5月', '6月', '7月', '8月', '9月', '10月', '11月']);
-  expect(['一', '三', '五', '日'].map((day) => screen.getByText(day).tagName)).toEqual(['SPAN', 'SPAN', 'SPAN', 'SPAN']);
+  expect(screen.getAllByText(/^\d+月$/).map((month) => month.textContent)).toEqual([
+    '12月',
+    '1月',
+    '2月',
+    '3月',
+    '4月',
+    '5月',
+    '6月',
+    '7月',
+    '8月',
+    '9月',
+    '10月',
+    '11月',
+  ]);
+  expect(['一', '三', '五', '日'].map((day) => screen.getByText(day).tagName)).toEqual([
+    'SPAN',
+    'SPAN',
+    'SPAN',
+    'SPAN',
+  ]);
   // The days begin below the row of the months.
   expect(['一', '三', '五', '日'].map((day) => screen.getByText(day).style.gridRow)).toEqual(['2', '4', '6', '8']);
   expect(screen.getByText(/^少/).textContent).toBe('少多');

@@ -17,7 +17,8 @@ type Year = AnswerOf<typeof getStudyCalendar>;
 
 /** Minutes from which a day is drawn stronger. */
 const steps = [1, 20, 45, 90];
-const levelOf = (seconds: number): number => steps.filter((minutes) => seconds >= minutes * 60).length || (seconds > 0 ? 1 : 0);
+const levelOf = (seconds: number): number =>
+  steps.filter((minutes) => seconds >= minutes * 60).length || (seconds > 0 ? 1 : 0);
 const moves: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1, ArrowLeft: -7, ArrowRight: 7 };
 
 function Weeks({ year }: { year: Year }) {
@@ -30,11 +31,14 @@ function Weeks({ year }: { year: Year }) {
   const begun = all.filter((day, index) => index % 7 === 0 && day.slice(5, 7) !== all[index - 7]?.slice(5, 7));
   // One that is over in its second week here has no room for its name.
   const months = begun.filter((day, index) => (begun[index + 1] ?? '9') > addDays(day, 14));
-  const named = (day: string, form: Intl.DateTimeFormatOptions): string => new Intl.DateTimeFormat(locale, { ...form, timeZone: 'UTC' }).format(new Date(day));
+  const named = (day: string, form: Intl.DateTimeFormatOptions): string =>
+    new Intl.DateTimeFormat(locale, { ...form, timeZone: 'UTC' }).format(new Date(day));
   const label = (on: string): string => {
     const day = formatDay(on, { locale });
     const seconds = byDay.get(on);
-    return seconds ? t('account.calendar.day', { day, time: formatSpan(seconds, locale) }) : t('account.calendar.day_none', { day });
+    return seconds
+      ? t('account.calendar.day', { day, time: formatSpan(seconds, locale) })
+      : t('account.calendar.day_none', { day });
   };
   const walk = (event: KeyboardEvent<HTMLDivElement>): void => {
     const by = moves[event.key];
@@ -48,15 +52,53 @@ function Weeks({ year }: { year: Year }) {
   return (
     <>
       <div className={css['year']}>
-        <div className={css['weekdays']} aria-hidden="true">{all.slice(0, 7).map((day, index) => <span key={day} style={{ gridRow: index + 2 }}>{index % 2 === 0 ? named(day, { weekday: 'narrow' }) : ''}</span>)}</div>
+        <div className={css['weekdays']} aria-hidden="true">
+          {all.slice(0, 7).map((day, index) => (
+            <span key={day} style={{ gridRow: index + 2 }}>
+              {index % 2 === 0 ? named(day, { weekday: 'narrow' }) : ''}
+            </span>
+          ))}
+        </div>
         {/* The latest weeks are seen first where a year is wider than the screen. */}
-        <div className={css['weeks']} role="group" aria-label={t('account.calendar.title')} onKeyDown={walk} ref={(box) => { if (box) box.scrollLeft = box.scrollWidth; }}>
-          {months.map((day) => <span key={day} aria-hidden="true" style={{ gridColumn: `${all.indexOf(day) / 7 + 1} / span 3` }}>{named(day, { month: 'short' })}</span>)}
-          {all.map((day, index) => <button key={day} type="button" style={{ gridArea: `${(index % 7) + 2} / ${Math.floor(index / 7) + 1}` }} data-day={day} data-level={levelOf(byDay.get(day) ?? 0)} tabIndex={day === active ? 0 : -1} aria-label={label(day)} title={label(day)} onClick={() => setActive(day)} />)}
+        <div
+          className={css['weeks']}
+          role="group"
+          aria-label={t('account.calendar.title')}
+          onKeyDown={walk}
+          ref={(box) => {
+            if (box) box.scrollLeft = box.scrollWidth;
+          }}
+        >
+          {months.map((day) => (
+            <span key={day} aria-hidden="true" style={{ gridColumn: `${all.indexOf(day) / 7 + 1} / span 3` }}>
+              {named(day, { month: 'short' })}
+            </span>
+          ))}
+          {all.map((day, index) => (
+            <button
+              key={day}
+              type="button"
+              style={{ gridArea: `${(index % 7) + 2} / ${Math.floor(index / 7) + 1}` }}
+              data-day={day}
+              data-level={levelOf(byDay.get(day) ?? 0)}
+              tabIndex={day === active ? 0 : -1}
+              aria-label={label(day)}
+              title={label(day)}
+              onClick={() => setActive(day)}
+            />
+          ))}
         </div>
       </div>
-      <p className={css['scale']} aria-hidden="true">{t('account.calendar.less')}{[0, ...steps].map((minutes, level) => <i key={minutes} data-level={level} />)}{t('account.calendar.more')}</p>
-      <p className={css['muted']} aria-live="polite">{label(active)}</p>
+      <p className={css['scale']} aria-hidden="true">
+        {t('account.calendar.less')}
+        {[0, ...steps].map((minutes, level) => (
+          <i key={minutes} data-level={level} />
+        ))}
+        {t('account.calendar.more')}
+      </p>
+      <p className={css['muted']} aria-live="polite">
+        {label(active)}
+      </p>
     </>
   );
 }
@@ -70,11 +112,23 @@ function Calendar() {
   return (
     <Card>
       <h2 className={css['heading']}>{t('account.calendar.title')}</h2>
-      <p className={css['muted']}>{t('account.calendar.summary', { days: studied.length, time: formatSpan(studied.reduce((sum, day) => sum + day.study_sec, 0), locale) })}</p>
+      <p className={css['muted']}>
+        {t('account.calendar.summary', {
+          days: studied.length,
+          time: formatSpan(
+            studied.reduce((sum, day) => sum + day.study_sec, 0),
+            locale,
+          ),
+        })}
+      </p>
       <Weeks year={data} />
       <div className={css['actions']}>
-        <a className={buttonClass()} href={`${apiBase()}/home/learning-records/export`} download>{t('account.export')}</a>
-        <Link className={buttonClass()} to="/home/learning-records/certificate" state={fromRecords}>{t('account.certificate.title')}</Link>
+        <a className={buttonClass()} href={`${apiBase()}/home/learning-records/export`} download>
+          {t('account.export')}
+        </a>
+        <Link className={buttonClass()} to="/home/learning-records/certificate" state={fromRecords}>
+          {t('account.certificate.title')}
+        </Link>
       </div>
     </Card>
   );
@@ -90,5 +144,9 @@ export const preloadStudyCalendar = (): void => void accountWords.load().catch((
 
 /** A year of study, day by day, and what can be taken from it. */
 export function StudyCalendar() {
-  return <Suspense fallback={<Skeleton height={340} />}><Ready /></Suspense>;
+  return (
+    <Suspense fallback={<Skeleton height={340} />}>
+      <Ready />
+    </Suspense>
+  );
 }

@@ -24,7 +24,8 @@ function NewNumber({ pass, expired }: { pass: string; expired: () => void }) {
   const changed = useChanged();
   const code = useSendCode();
   const form = useForm(fields, {
-    initial: { mobile_phone: '', message_code: '' }, label: (key) => t(`account.fields.${key}`),
+    initial: { mobile_phone: '', message_code: '' },
+    label: (key) => t(`account.fields.${key}`),
     onSubmit: async (values) => {
       try {
         changed(await call(updateMobile, { body: { ...values, pass } }));
@@ -36,12 +37,30 @@ function NewNumber({ pass, expired }: { pass: string; expired: () => void }) {
       void navigate('/home/personage/index', { replace: true });
     },
   });
-  const send = async (): Promise<number | null> => (form.validate(['mobile_phone']) ? code.send({ purpose: 'update_mobile', mobile_phone: String(form.values['mobile_phone']) }) : null);
+  const send = async (): Promise<number | null> =>
+    form.validate(['mobile_phone'])
+      ? code.send({ purpose: 'update_mobile', mobile_phone: String(form.values['mobile_phone']) })
+      : null;
   return (
-    <form noValidate onSubmit={(event) => { event.preventDefault(); void form.submit(); }}>
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.submit();
+      }}
+    >
       <TextField {...form.text('mobile_phone')} icon="phone" type="tel" inputMode="numeric" autoComplete="tel" />
-      <CodeField {...form.text('message_code')} icon="shield" storage_key="wait:update_mobile" send={send} send_label={t('auth.send_code')} wait_label={(seconds) => t('auth.wait', { seconds })} />
-      <Button type="submit" look="primary" block busy={form.busy}>{t('account.mobile.submit')}</Button>
+      <CodeField
+        {...form.text('message_code')}
+        icon="shield"
+        storage_key="wait:update_mobile"
+        send={send}
+        send_label={t('auth.send_code')}
+        wait_label={(seconds) => t('auth.wait', { seconds })}
+      />
+      <Button type="submit" look="primary" block busy={form.busy}>
+        {t('account.mobile.submit')}
+      </Button>
       {code.dialog}
     </form>
   );
@@ -54,12 +73,22 @@ export const UpdateMobilePage = worded(function UpdateMobile() {
   const sendsSms = useSends('sms');
   return (
     <LoadedAccount title={t('account.mobile.title')}>
-      {(account) => (sendsSms ? (
-        <Card>
-          <h2>{t(pass ? 'account.mobile.step_new' : 'account.mobile.step_owner')}</h2>
-          {pass ? <NewNumber pass={pass} expired={() => setPass('')} /> : <OwnerProof account={account} onProved={setPass} />}
-        </Card>
-      ) : <Card><p role="status">{t('auth.unsent.mobile')}</p></Card>)}
+      {(account) =>
+        sendsSms ? (
+          <Card>
+            <h2>{t(pass ? 'account.mobile.step_new' : 'account.mobile.step_owner')}</h2>
+            {pass ? (
+              <NewNumber pass={pass} expired={() => setPass('')} />
+            ) : (
+              <OwnerProof account={account} onProved={setPass} />
+            )}
+          </Card>
+        ) : (
+          <Card>
+            <p role="status">{t('auth.unsent.mobile')}</p>
+          </Card>
+        )
+      }
     </LoadedAccount>
   );
 });

@@ -8,5 +8,9 @@ export function worded(Page: ComponentType): ComponentType {
     await accountWords.load();
     return { default: Page };
   });
-  return () => <Suspense fallback={<Skeleton height={320} />}><Ready /></Suspense>;
+  return () => (
+    <Suspense fallback={<Skeleton height={320} />}>
+      <Ready />
+    </Suspense>
+  );
 }

@@ -10,7 +10,12 @@ export function ChangePasswordPage() {
   return (
     <>
       <PageTitle title={t('admin.change_password')} />
-      <section className="kk-panel kk-padded"><PasswordForm done={() => void navigate('/admin/index')} meter={(password) => <StrengthMeter password={password} />} /></section>
+      <section className="kk-panel kk-padded">
+        <PasswordForm
+          done={() => void navigate('/admin/index')}
+          meter={(password) => <StrengthMeter password={password} />}
+        />
+      </section>
     </>
   );
 }

@@ -18,7 +18,8 @@ function Figure({ card }: { card: Dashboard['cards'][number] }) {
   const value = card.unit === 'seconds' ? formatDuration(card.value) : formatNumber(card.value);
   return (
     <Link className={card.is_alarm ? 'kk-tile is-alarm' : 'kk-tile'} to={card.url}>
-      <span className="kk-muted">{t(`admin.dashboard.cards.${card.key}`)}</span><b>{card.exact ? value : t('admin.dashboard.about', { value })}</b>
+      <span className="kk-muted">{t(`admin.dashboard.cards.${card.key}`)}</span>
+      <b>{card.exact ? value : t('admin.dashboard.about', { value })}</b>
     </Link>
   );
 }
@@ -30,7 +31,9 @@ export function DashboardPage() {
   const days = trendSpans.find((span) => span === Number(params.get('days'))) ?? 30;
   const isSuper = useSession((state) => state.user?.admin?.is_super ?? false);
   const { data, isError, error, refetch } = useQuery({
-    queryKey: ['dashboard', days], queryFn: ({ signal }) => call(getDashboard, { query: { days }, signal }), placeholderData: keepPreviousData,
+    queryKey: ['dashboard', days],
+    queryFn: ({ signal }) => call(getDashboard, { query: { days }, signal }),
+    placeholderData: keepPreviousData,
   });
   if (isError && !data) return <LoadError error={error} retry={() => void refetch()} />;
   return (
@@ -40,7 +43,12 @@ export function DashboardPage() {
       <div className="kk-tiles" aria-busy={!data}>
         {data
           ? data.cards.map((card) => <Figure key={card.key} card={card} />)
-          : Array.from({ length: waitingTiles }, (_one, index) => <div key={index} className="kk-tile"><span className="kk-muted">…</span><b>–</b></div>)}
+          : Array.from({ length: waitingTiles }, (_one, index) => (
+              <div key={index} className="kk-tile">
+                <span className="kk-muted">…</span>
+                <b>–</b>
+              </div>
+            ))}
       </div>
       {data && data.trend.length > 0 ? <Trend days={days} trend={data.trend} /> : null}
       {data && data.recent.length > 0 ? <Recent entries={data.recent} /> : null}

@@ -9,7 +9,8 @@ import css from './dashboard.module.css';
 const secondsPerHour = 3600;
 
 /** A small school studies minutes a day: the axis would say 0.1 three times. */
-const writeHours = (hours: number): string => formatNumber(hours, { decimals: Number.isInteger(Math.round(hours * 100) / 10) ? 1 : 2 });
+const writeHours = (hours: number): string =>
+  formatNumber(hours, { decimals: Number.isInteger(Math.round(hours * 100) / 10) ? 1 : 2 });
 
 /** How the days went: activations and new learners, and the hours studied. The span is in the address. */
 export function Trend({ days, trend }: { days: number; trend: Dashboard['trend'] }) {
@@ -20,12 +21,21 @@ export function Trend({ days, trend }: { days: number; trend: Dashboard['trend']
     { name: t('admin.dashboard.activations'), values: trend.map(({ activations }) => activations) },
     { name: t('admin.dashboard.joined'), values: trend.map(({ joined }) => joined) },
   ];
-  const hours = [{ name: t('admin.dashboard.study_hours'), values: trend.map(({ study_sec: sec }) => Math.round((sec / secondsPerHour) * 100) / 100) }];
+  const hours = [
+    {
+      name: t('admin.dashboard.study_hours'),
+      values: trend.map(({ study_sec: sec }) => Math.round((sec / secondsPerHour) * 100) / 100),
+    },
+  ];
   return (
     <section className={css['trend']} aria-label={t('admin.dashboard.trend')}>
       <header className={css['head']}>
         <h2>{t('admin.dashboard.trend')}</h2>
-        <SpanButtons spans={trendSpans} days={days} onChange={(span) => setParams({ days: String(span) }, { replace: true })} />
+        <SpanButtons
+          spans={trendSpans}
+          days={days}
+          onChange={(span) => setParams({ days: String(span) }, { replace: true })}
+        />
       </header>
       <div className={css['charts']}>
         <Chart kind="line" title={t('admin.dashboard.people')} labels={labels} series={counts} />

@@ -4,5 +4,7 @@ import { CreateAgency } from './create-agency.tsx';
 
 export const resourceView: ResourceView = {
   create: CreateAgency,
-  panels: [{ key: 'overview', wording: 'resources.agencies.overview', panel: AgencyPanel, permission: 'show', first: true }],
+  panels: [
+    { key: 'overview', wording: 'resources.agencies.overview', panel: AgencyPanel, permission: 'show', first: true },
+  ],
 };

@@ -15,26 +15,57 @@ import { agencyWords } from './agency-words.ts';
 import { PasswordNote } from './password-note.tsx';
 import { useSend } from './use-send.ts';
 
-const MobileDialog = lazy(async () => ({ default: (await loadChunk(() => import('./mobile-dialog.tsx'))).MobileDialog }));
+const MobileDialog = lazy(async () => ({
+  default: (await loadChunk(() => import('./mobile-dialog.tsx'))).MobileDialog,
+}));
 
-const effects = ['balance', 'stock', 'issued', 'activated', 'agencies', 'members', 'logins', 'sessions', 'waiting'] as const;
+const effects = [
+  'balance',
+  'stock',
+  'issued',
+  'activated',
+  'agencies',
+  'members',
+  'logins',
+  'sessions',
+  'waiting',
+] as const;
 
 function NewPassword({ id, close }: { id: number; close: () => void }) {
   const t = agencyWords.useT();
   const [reason, setReason] = useState('');
   const [login, setLogin] = useState<{ username: string; password: string } | null>(null);
   const { busy, send } = useSend();
-  const run = (): void => void send(async () => setLogin(await call(newAgencyPassword, { params: { id }, body: { reason: reason.trim() } })));
+  const run = (): void =>
+    void send(async () => setLogin(await call(newAgencyPassword, { params: { id }, body: { reason: reason.trim() } })));
   return (
     <Modal
-      open title={t('agencies.new_password')} onCancel={close} mask={{ closable: false }} destroyOnHidden
-      footer={login ? null : <Button type="primary" loading={busy} disabled={reason.trim() === ''} onClick={run}>{t('agencies.new_password')}</Button>}
+      open
+      title={t('agencies.new_password')}
+      onCancel={close}
+      mask={{ closable: false }}
+      destroyOnHidden
+      footer={
+        login ? null : (
+          <Button type="primary" loading={busy} disabled={reason.trim() === ''} onClick={run}>
+            {t('agencies.new_password')}
+          </Button>
+        )
+      }
     >
-      {login ? <PasswordNote title={t('agencies.new_password')} login={login} done={close} /> : (
+      {login ? (
+        <PasswordNote title={t('agencies.new_password')} login={login} done={close} />
+      ) : (
         <div className="kk-field">
           <p>{t('agencies.new_password_hint')}</p>
           <label htmlFor="agency-reason">{t('agencies.reason')}</label>
-          <Input id="agency-reason" autoFocus maxLength={200} value={reason} onChange={(event) => setReason(event.target.value)} />
+          <Input
+            id="agency-reason"
+            autoFocus
+            maxLength={200}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
         </div>
       )}
     </Modal>
@@ -49,21 +80,49 @@ export function AgencyPanel({ row, permissions, reload }: PanelProps) {
   const own = useSession((state) => state.user?.admin?.agency_id);
   const mayMove = permissions.includes('mobile-phone') && row['status'] !== agencyStatus.ended && row.id !== own;
   const { data, isError, error, refetch } = useQuery({
-    queryKey: ['agencies', 'consequences', row.id, row.version], gcTime: 0, queryFn: ({ signal }) => call(readConsequences, { params: { id: row.id }, signal }),
+    queryKey: ['agencies', 'consequences', row.id, row.version],
+    gcTime: 0,
+    queryFn: ({ signal }) => call(readConsequences, { params: { id: row.id }, signal }),
   });
   if (isError) return <LoadError error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton active />;
   return (
     <>
       <h3>{t('agencies.consequences')}</h3>
-      <ul className={`${css['rows'] ?? ''} ${css['effects'] ?? ''}`}>{effects.map((key) => <li key={key}><span>{t(`agencies.effect.${key}`)}</span><b>{formatNumber(data[key])}</b></li>)}</ul>
+      <ul className={`${css['rows'] ?? ''} ${css['effects'] ?? ''}`}>
+        {effects.map((key) => (
+          <li key={key}>
+            <span>{t(`agencies.effect.${key}`)}</span>
+            <b>{formatNumber(data[key])}</b>
+          </li>
+        ))}
+      </ul>
       <div className={`kk-buttons ${css['ways'] ?? ''}`}>
         <Link to={`/admin/card-num-logs?where[agency_id]=${row.id}`}>{t('agencies.ledger')}</Link>
         <Link to={`/admin/agencies/${row.id}/statement`}>{t('agencies.statement')}</Link>
-        {permissions.includes('new-password') ? <Button size="small" onClick={() => setRenewing(true)}>{t('agencies.new_password')}</Button> : null}
-        {mayMove ? <Button size="small" onClick={() => setMoving(true)}>{t('agencies.mobile.title')}</Button> : null}
+        {permissions.includes('new-password') ? (
+          <Button size="small" onClick={() => setRenewing(true)}>
+            {t('agencies.new_password')}
+          </Button>
+        ) : null}
+        {mayMove ? (
+          <Button size="small" onClick={() => setMoving(true)}>
+            {t('agencies.mobile.title')}
+          </Button>
+        ) : null}
       </div>
-      {isMoving ? <Suspense fallback={null}><MobileDialog id={row.id} close={() => setMoving(false)} done={() => { setMoving(false); reload(); }} /></Suspense> : null}
+      {isMoving ? (
+        <Suspense fallback={null}>
+          <MobileDialog
+            id={row.id}
+            close={() => setMoving(false)}
+            done={() => {
+              setMoving(false);
+              reload();
+            }}
+          />
+        </Suspense>
+      ) : null}
       {renewing ? <NewPassword id={row.id} close={() => setRenewing(false)} /> : null}
     </>
   );

@@ -17,8 +17,12 @@ type Opened = AnswerOf<typeof openAgency>;
 type Errors = Record<string, string[]>;
 
 const groups = agencies.form ?? [];
-const inputs = Object.fromEntries(groups.flatMap(({ fields }) => fields.map((name) => [name, agencies.fields[name]] as const)));
-const initial = Object.fromEntries(Object.entries(inputs).map(([name, field]) => [name, ('initial' in field ? field.initial : null) as unknown]));
+const inputs = Object.fromEntries(
+  groups.flatMap(({ fields }) => fields.map((name) => [name, agencies.fields[name]] as const)),
+);
+const initial = Object.fromEntries(
+  Object.entries(inputs).map(([name, field]) => [name, ('initial' in field ? field.initial : null) as unknown]),
+);
 
 /** A new agency with its login: one form, then the first password once. */
 export function CreateAgency({ created }: { close: () => void; created: (id: number) => void }) {
@@ -32,27 +36,56 @@ export function CreateAgency({ created }: { close: () => void; created: (id: num
   if (opened) return <PasswordNote title={t('agencies.created')} login={opened} done={() => created(opened.id)} />;
   const submit = (): void => {
     const { failures } = readInput(inputs, values);
-    const told = Object.fromEntries(Object.entries(failures).map(([name, list]) => [name, list.map((one) => failureMessage(words.t, one, words.field(name)))]));
+    const told = Object.fromEntries(
+      Object.entries(failures).map(([name, list]) => [
+        name,
+        list.map((one) => failureMessage(words.t, one, words.field(name))),
+      ]),
+    );
     setWrong(told);
     if (Object.keys(told).length > 0) return;
     void send(async () => setOpened((await request('POST', openAgency.path, { body: values })) as Opened));
   };
   return (
-    <form className="kk-form" noValidate onSubmit={(event) => { event.preventDefault(); submit(); }}>
+    <form
+      className="kk-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
       {groups.map(({ group, fields }) => (
         <fieldset key={group} className="kk-group">
           <legend>{words.group(group)}</legend>
           <div className="kk-grid">
-            {fields.filter((name) => isSchool || name !== 'parent_id').map((name) => (
-              <FieldRow
-                key={name} name={name} field={agencies.fields[name]} words={words} choices={[]} value={values[name]} errors={wrong[name] ?? errors[name] ?? []} disabled={busy}
-                onChange={(value) => { setValues((old) => ({ ...old, [name]: value })); setWrong((old) => ({ ...old, [name]: [] })); }} onBlur={() => undefined}
-              />
-            ))}
+            {fields
+              .filter((name) => isSchool || name !== 'parent_id')
+              .map((name) => (
+                <FieldRow
+                  key={name}
+                  name={name}
+                  field={agencies.fields[name]}
+                  words={words}
+                  choices={[]}
+                  value={values[name]}
+                  errors={wrong[name] ?? errors[name] ?? []}
+                  disabled={busy}
+                  onChange={(value) => {
+                    setValues((old) => ({ ...old, [name]: value }));
+                    setWrong((old) => ({ ...old, [name]: [] }));
+                  }}
+                  onBlur={() => undefined}
+                />
+              ))}
           </div>
         </fieldset>
       ))}
-      <div className="kk-form-foot"><Button type="primary" htmlType="submit" loading={busy}>{t('agencies.create')}</Button></div>
+      <div className="kk-form-foot">
+        <Button type="primary" htmlType="submit" loading={busy}>
+          {t('agencies.create')}
+        </Button>
+      </div>
     </form>
   );
 }

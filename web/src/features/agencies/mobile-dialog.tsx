@@ -24,9 +24,13 @@ function NumberForm({ id, way, done }: { id: number; way: Way; done: () => void 
   const captcha = useCaptcha();
   const [keys] = useState(createRequestKeys);
   const form = useForm(way === 'code' ? byCode : byReason, {
-    initial: way === 'code' ? { mobile_phone: '', message_code: '' } : { mobile_phone: '', reason: '' }, label: (name) => t(`agencies.mobile.${name}`),
+    initial: way === 'code' ? { mobile_phone: '', message_code: '' } : { mobile_phone: '', reason: '' },
+    label: (name) => t(`agencies.mobile.${name}`),
     onSubmit: async (values) => {
-      await request('PUT', '/admin/agencies/mobile-phone', { body: { ids: [id], ...values }, headers: { 'X-Idempotency-Key': keys.keyOf(values) } });
+      await request('PUT', '/admin/agencies/mobile-phone', {
+        body: { ids: [id], ...values },
+        headers: { 'X-Idempotency-Key': keys.keyOf(values) },
+      });
       toast('success', t('agencies.mobile.done'));
       done();
     },
@@ -35,19 +39,41 @@ function NumberForm({ id, way, done }: { id: number; way: Way; done: () => void 
     const verify = form.validate(['mobile_phone']) ? await captcha.verify() : null;
     if (!verify) return null;
     try {
-      return (await call(sendAgencyCode, { params: { id }, body: { mobile_phone: String(form.values['mobile_phone']), verify } })).wait;
+      return (
+        await call(sendAgencyCode, {
+          params: { id },
+          body: { mobile_phone: String(form.values['mobile_phone']), verify },
+        })
+      ).wait;
     } catch (error) {
       if (error instanceof ApiError && !error.handled) toast('error', error.message);
       return null;
     }
   };
   return (
-    <form className={css['mobile']} noValidate onSubmit={(event) => { event.preventDefault(); void form.submit(); }}>
+    <form
+      className={css['mobile']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.submit();
+      }}
+    >
       <TextField {...form.text('mobile_phone')} type="tel" inputMode="numeric" autoComplete="off" />
-      {way === 'code'
-        ? <CodeField {...form.text('message_code')} storage_key={`wait:agency:${id}`} send={send} send_label={t('agencies.mobile.send')} wait_label={(seconds) => t('agencies.mobile.wait', { seconds })} />
-        : <TextField {...form.text('reason')} />}
-      <Button type="primary" htmlType="submit" loading={form.busy}>{t('agencies.mobile.run')}</Button>
+      {way === 'code' ? (
+        <CodeField
+          {...form.text('message_code')}
+          storage_key={`wait:agency:${id}`}
+          send={send}
+          send_label={t('agencies.mobile.send')}
+          wait_label={(seconds) => t('agencies.mobile.wait', { seconds })}
+        />
+      ) : (
+        <TextField {...form.text('reason')} />
+      )}
+      <Button type="primary" htmlType="submit" loading={form.busy}>
+        {t('agencies.mobile.run')}
+      </Button>
       {captcha.dialog}
     </form>
   );
@@ -58,10 +84,21 @@ export function MobileDialog({ id, close, done }: { id: number; close: () => voi
   const t = agencyWords.useT();
   const [way, setWay] = useState<Way>('code');
   return (
-    <Modal open title={t('agencies.mobile.title')} onCancel={close} mask={{ closable: false }} destroyOnHidden footer={null}>
+    <Modal
+      open
+      title={t('agencies.mobile.title')}
+      onCancel={close}
+      mask={{ closable: false }}
+      destroyOnHidden
+      footer={null}
+    >
       <p>{t(`agencies.mobile.${way === 'code' ? 'by_code' : 'by_reason'}`)}</p>
       <NumberForm key={way} id={id} way={way} done={done} />
-      <p><Button type="link" onClick={() => setWay(way === 'code' ? 'reason' : 'code')}>{t(`agencies.mobile.${way === 'code' ? 'to_reason' : 'to_code'}`)}</Button></p>
+      <p>
+        <Button type="link" onClick={() => setWay(way === 'code' ? 'reason' : 'code')}>
+          {t(`agencies.mobile.${way === 'code' ? 'to_reason' : 'to_code'}`)}
+        </Button>
+      </p>
     </Modal>
   );
 }

@@ -9,15 +9,26 @@ type Props = { title: string; login: { username: string; password: string }; don
 export function PasswordNote({ title, login, done }: Props) {
   const t = agencyWords.useT();
   const text = `${t('agencies.username')}: ${login.username}\n${t('agencies.password')}: ${login.password}`;
-  const copy = (): void => void navigator.clipboard.writeText(text).then(() => toast('success', t('agencies.copied')), () => undefined);
+  const copy = (): void =>
+    void navigator.clipboard.writeText(text).then(
+      () => toast('success', t('agencies.copied')),
+      () => undefined,
+    );
   return (
     <div role="status">
       <Alert type="success" showIcon title={title} description={t('agencies.password_note')} />
       <dl>
-        <dt className="kk-muted">{t('agencies.username')}</dt><dd className={css['secret']}>{login.username}</dd>
-        <dt className="kk-muted">{t('agencies.password')}</dt><dd className={css['secret']}>{login.password}</dd>
+        <dt className="kk-muted">{t('agencies.username')}</dt>
+        <dd className={css['secret']}>{login.username}</dd>
+        <dt className="kk-muted">{t('agencies.password')}</dt>
+        <dd className={css['secret']}>{login.password}</dd>
       </dl>
-      <div className="kk-buttons"><Button onClick={copy}>{t('agencies.copy_both')}</Button><Button type="primary" onClick={done}>{t('agencies.done')}</Button></div>
+      <div className="kk-buttons">
+        <Button onClick={copy}>{t('agencies.copy_both')}</Button>
+        <Button type="primary" onClick={done}>
+          {t('agencies.done')}
+        </Button>
+      </div>
     </div>
   );
 }

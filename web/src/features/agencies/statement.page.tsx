@@ -17,13 +17,37 @@ function Sums({ statement }: { statement: Statement }) {
   const t = agencyWords.useT();
   return (
     <table className={css['statement']}>
-      <thead><tr><th>{t('agencies.type')}</th><th className={css['number']}>{t('agencies.times')}</th><th className={css['number']}>{t('agencies.delta')}</th></tr></thead>
+      <thead>
+        <tr>
+          <th>{t('agencies.type')}</th>
+          <th className={css['number']}>{t('agencies.times')}</th>
+          <th className={css['number']}>{t('agencies.delta')}</th>
+        </tr>
+      </thead>
       <tbody>
-        <tr><th scope="row" colSpan={2}>{t('agencies.opening')}</th><td className={css['number']}><b>{formatNumber(statement.opening)}</b></td></tr>
+        <tr>
+          <th scope="row" colSpan={2}>
+            {t('agencies.opening')}
+          </th>
+          <td className={css['number']}>
+            <b>{formatNumber(statement.opening)}</b>
+          </td>
+        </tr>
         {statement.types.map(({ type, count, delta }) => (
-          <tr key={type}><td>{t(`agencies.types.${type}`)}</td><td className={css['number']}>{formatNumber(count)}</td><td className={css['number']}>{formatChange(delta)}</td></tr>
+          <tr key={type}>
+            <td>{t(`agencies.types.${type}`)}</td>
+            <td className={css['number']}>{formatNumber(count)}</td>
+            <td className={css['number']}>{formatChange(delta)}</td>
+          </tr>
         ))}
-        <tr><th scope="row" colSpan={2}>{t('agencies.closing')}</th><td className={css['number']}><b>{formatNumber(statement.closing)}</b></td></tr>
+        <tr>
+          <th scope="row" colSpan={2}>
+            {t('agencies.closing')}
+          </th>
+          <td className={css['number']}>
+            <b>{formatNumber(statement.closing)}</b>
+          </td>
+        </tr>
       </tbody>
     </table>
   );
@@ -35,15 +59,34 @@ function Lines({ statement }: { statement: Statement }) {
   return (
     <div className={css['scroll']}>
       <table className={css['statement']}>
-        <thead><tr><th>{t('agencies.time')}</th><th>{t('agencies.type')}</th><th className={css['number']}>{t('agencies.delta')}</th><th className={css['number']}>{t('agencies.after')}</th><th>{t('agencies.other')}</th><th>{t('agencies.note')}</th></tr></thead>
-        <tbody>{statement.lines.map((line) => (
-          <tr key={line.id}>
-            <td><time dateTime={line.created_at}>{formatDateTime(line.created_at).slice(0, 16)}</time></td><td>{t(`agencies.types.${line.type}`)}</td><td className={css['number']}>{formatChange(line.delta)}</td>
-            <td className={css['number']}>{formatNumber(line.balance_after)}</td><td>{line.counterparty}</td><td>{line.remark}</td>
+        <thead>
+          <tr>
+            <th>{t('agencies.time')}</th>
+            <th>{t('agencies.type')}</th>
+            <th className={css['number']}>{t('agencies.delta')}</th>
+            <th className={css['number']}>{t('agencies.after')}</th>
+            <th>{t('agencies.other')}</th>
+            <th>{t('agencies.note')}</th>
           </tr>
-        ))}</tbody>
+        </thead>
+        <tbody>
+          {statement.lines.map((line) => (
+            <tr key={line.id}>
+              <td>
+                <time dateTime={line.created_at}>{formatDateTime(line.created_at).slice(0, 16)}</time>
+              </td>
+              <td>{t(`agencies.types.${line.type}`)}</td>
+              <td className={css['number']}>{formatChange(line.delta)}</td>
+              <td className={css['number']}>{formatNumber(line.balance_after)}</td>
+              <td>{line.counterparty}</td>
+              <td>{line.remark}</td>
+            </tr>
+          ))}
+        </tbody>
       </table>
-      {statement.left_out > 0 ? <p className="kk-muted">{t('agencies.left_out', { count: statement.left_out })}</p> : null}
+      {statement.left_out > 0 ? (
+        <p className="kk-muted">{t('agencies.left_out', { count: statement.left_out })}</p>
+      ) : null}
     </div>
   );
 }
@@ -55,23 +98,41 @@ export function StatementPage() {
   const [params, setParams] = useSearchParams();
   const asked = { from: params.get('from') ?? firstOfMonth(), to: params.get('to') ?? today() };
   const { data, isError, error, refetch } = useQuery({
-    queryKey: ['agencies', 'statement', id, asked.from, asked.to], retry: false, queryFn: ({ signal }) => call(readStatement, { params: { id }, query: asked, signal }),
+    queryKey: ['agencies', 'statement', id, asked.from, asked.to],
+    retry: false,
+    queryFn: ({ signal }) => call(readStatement, { params: { id }, query: asked, signal }),
   });
   return (
     <>
       <div className={css['screen']}>
-        <PageTitle title={data ? `${t('agencies.statement_title')} · ${data.agency.name}` : t('agencies.statement_title')} extra={<Link to={`/admin/agencies/${id}`}>{t('agencies.back')}</Link>} />
+        <PageTitle
+          title={data ? `${t('agencies.statement_title')} · ${data.agency.name}` : t('agencies.statement_title')}
+          extra={<Link to={`/admin/agencies/${id}`}>{t('agencies.back')}</Link>}
+        />
         <div className={`kk-buttons ${css['span'] ?? ''}`}>
-          <DateSpan id="statement-days" label={t('statistics.spans.label')} from={asked.from} to={asked.to} onChange={([from, to]) => setParams({ from, to }, { replace: true })} />
-          <Button type="primary" disabled={!data} onClick={() => window.print()}>{t('agencies.print')}</Button>
+          <DateSpan
+            id="statement-days"
+            label={t('statistics.spans.label')}
+            from={asked.from}
+            to={asked.to}
+            onChange={([from, to]) => setParams({ from, to }, { replace: true })}
+          />
+          <Button type="primary" disabled={!data} onClick={() => window.print()}>
+            {t('agencies.print')}
+          </Button>
         </div>
       </div>
       {isError ? <LoadError error={error} retry={() => void refetch()} /> : null}
       {!data && !isError ? <Skeleton active /> : null}
       {data ? (
         <section className={`kk-panel kk-padded ${css['paper'] ?? ''}`}>
-          <h2>{data.agency.name} · {t('agencies.statement_title')}</h2>
-          <p className="kk-muted">{data.agency.code} · {t('agencies.period', { from: data.from, to: data.to })} · {t('agencies.made_at', { time: formatDateTime(data.made_at) })}</p>
+          <h2>
+            {data.agency.name} · {t('agencies.statement_title')}
+          </h2>
+          <p className="kk-muted">
+            {data.agency.code} · {t('agencies.period', { from: data.from, to: data.to })} ·{' '}
+            {t('agencies.made_at', { time: formatDateTime(data.made_at) })}
+          </p>
           <Sums statement={data} />
           <h3>{t('agencies.ledger')}</h3>
           <Lines statement={data} />

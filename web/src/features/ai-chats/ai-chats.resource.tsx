@@ -2,5 +2,13 @@ import type { ResourceView } from '../../kit/resource-view.ts';
 import { TranscriptPanel } from './transcript.tsx';
 
 export const resourceView: ResourceView = {
-  panels: [{ key: 'transcript', wording: 'resources.ai-chats.detail.transcript', panel: TranscriptPanel, permission: 'show', first: true }],
+  panels: [
+    {
+      key: 'transcript',
+      wording: 'resources.ai-chats.detail.transcript',
+      panel: TranscriptPanel,
+      permission: 'show',
+      first: true,
+    },
+  ],
 };

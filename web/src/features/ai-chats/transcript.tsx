@@ -8,8 +8,15 @@ import css from './transcript.module.css';
 
 type Correction = { span?: string; fix?: string; why?: string };
 type Message = {
-  id: number; seq: number; role: 'member' | 'ai' | 'system'; content: string; translation: string | null; audio_url: string | null;
-  corrections: Correction[]; status: number; created_at: string;
+  id: number;
+  seq: number;
+  role: 'member' | 'ai' | 'system';
+  content: string;
+  translation: string | null;
+  audio_url: string | null;
+  corrections: Correction[];
+  status: number;
+  created_at: string;
 };
 type Transcript = { messages?: Message[]; has_more_messages?: boolean };
 
@@ -19,9 +26,14 @@ function Corrections({ of }: { of: readonly Correction[] }) {
   const t = aiWords.useT();
   if (of.length === 0) return null;
   return (
-    <ul className={css['corrections']}>{of.map(({ span = '', fix = '', why = '' }) => (
-      <li key={`${span}-${fix}`}><del>{span}</del> {t('ai_admin.chats.correction', { fix })}{why ? <span className="kk-muted"> {why}</span> : null}</li>
-    ))}</ul>
+    <ul className={css['corrections']}>
+      {of.map(({ span = '', fix = '', why = '' }) => (
+        <li key={`${span}-${fix}`}>
+          <del>{span}</del> {t('ai_admin.chats.correction', { fix })}
+          {why ? <span className="kk-muted"> {why}</span> : null}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -32,13 +44,21 @@ function Bubble({ message }: { message: Message }) {
   return (
     <li className={css[role]}>
       <p className={css['about']}>
-        <span className={role === 'ai' ? 'kk-tag kk-tag-purple' : ''}>{t(`ai_admin.chats.${role === 'ai' ? 'ai_label' : role}`)}</span>
+        <span className={role === 'ai' ? 'kk-tag kk-tag-purple' : ''}>
+          {t(`ai_admin.chats.${role === 'ai' ? 'ai_label' : role}`)}
+        </span>
         <time dateTime={message.created_at}>{formatDateTime(message.created_at)}</time>
-        {whole.includes(status) ? null : <span className="kk-tag kk-tag-warning">{t(`resources.ai-messages.choices.status.${statusKey}`)}</span>}
+        {whole.includes(status) ? null : (
+          <span className="kk-tag kk-tag-warning">{t(`resources.ai-messages.choices.status.${statusKey}`)}</span>
+        )}
       </p>
       <p className={css['text']}>{content}</p>
       {translation ? <p className={css['translation']}>{translation}</p> : null}
-      {audio ? <a href={audio} target="_blank" rel="noreferrer">{t('ai_admin.chats.audio')}</a> : null}
+      {audio ? (
+        <a href={audio} target="_blank" rel="noreferrer">
+          {t('ai_admin.chats.audio')}
+        </a>
+      ) : null}
       <Corrections of={corrections} />
     </li>
   );
@@ -52,12 +72,30 @@ export function TranscriptPanel({ row }: PanelProps) {
   const [summary, advice] = [String(row['summary'] ?? ''), String(row['advice'] ?? '')];
   return (
     <section className={css['panel']}>
-      {summary ? <p><strong>{area('resources.ai-chats.fields.summary')}</strong> {summary}</p> : null}
-      {advice ? <p><strong>{area('resources.ai-chats.fields.advice')}</strong> {advice}</p> : null}
-      {messages.length === 0 ? <p className="kk-muted">{t('ai_admin.chats.empty')}</p> : (
-        <ol className={css['messages']}>{messages.map((message) => <Bubble key={message.id} message={message} />)}</ol>
+      {summary ? (
+        <p>
+          <strong>{area('resources.ai-chats.fields.summary')}</strong> {summary}
+        </p>
+      ) : null}
+      {advice ? (
+        <p>
+          <strong>{area('resources.ai-chats.fields.advice')}</strong> {advice}
+        </p>
+      ) : null}
+      {messages.length === 0 ? (
+        <p className="kk-muted">{t('ai_admin.chats.empty')}</p>
+      ) : (
+        <ol className={css['messages']}>
+          {messages.map((message) => (
+            <Bubble key={message.id} message={message} />
+          ))}
+        </ol>
       )}
-      {hasMore ? <Link to={`/admin/ai-messages?where[chat_id]=${row.id}`}>{t('ai_admin.chats.more', { count: messages.length })}</Link> : null}
+      {hasMore ? (
+        <Link to={`/admin/ai-messages?where[chat_id]=${row.id}`}>
+          {t('ai_admin.chats.more', { count: messages.length })}
+        </Link>
+      ) : null}
     </section>
   );
 }

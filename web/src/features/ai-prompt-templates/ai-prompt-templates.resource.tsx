@@ -2,5 +2,12 @@ import type { ResourceView } from '../../kit/resource-view.ts';
 import { VersionsPanel } from './versions-panel.tsx';
 
 export const resourceView: ResourceView = {
-  panels: [{ key: 'versions', wording: 'resources.ai-prompt-templates.detail.versions', panel: VersionsPanel, permission: 'show' }],
+  panels: [
+    {
+      key: 'versions',
+      wording: 'resources.ai-prompt-templates.detail.versions',
+      panel: VersionsPanel,
+      permission: 'show',
+    },
+  ],
 };

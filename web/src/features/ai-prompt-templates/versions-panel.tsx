@@ -6,7 +6,13 @@ import type { PanelProps, Row } from '../../kit/resource-view.ts';
 import { templateWords } from './template-words.ts';
 import css from './versions-panel.module.css';
 
-type Version = { id: number; template_version: number; status: number; published_at: string | null; updated_at: string };
+type Version = {
+  id: number;
+  template_version: number;
+  status: number;
+  published_at: string | null;
+  updated_at: string;
+};
 
 function VersionLine({ version, is_shown: isShown }: { version: Version; is_shown: boolean }) {
   const t = templateWords.useT();
@@ -15,9 +21,17 @@ function VersionLine({ version, is_shown: isShown }: { version: Version; is_show
   const name = t('ai_admin.templates.version', { version: version.template_version });
   return (
     <li>
-      {isShown ? <strong aria-current="true">{name}</strong> : <Link to={`/admin/ai-prompt-templates/${version.id}`}>{name}</Link>}
-      <span className={`kk-tag kk-tag-${choice?.tone ?? 'default'}`}>{area(`resources.ai-prompt-templates.choices.status.${choice?.key ?? ''}`)}</span>
-      <time className="kk-muted" dateTime={version.published_at ?? version.updated_at}>{formatDateTime(version.published_at ?? version.updated_at)}</time>
+      {isShown ? (
+        <strong aria-current="true">{name}</strong>
+      ) : (
+        <Link to={`/admin/ai-prompt-templates/${version.id}`}>{name}</Link>
+      )}
+      <span className={`kk-tag kk-tag-${choice?.tone ?? 'default'}`}>
+        {area(`resources.ai-prompt-templates.choices.status.${choice?.key ?? ''}`)}
+      </span>
+      <time className="kk-muted" dateTime={version.published_at ?? version.updated_at}>
+        {formatDateTime(version.published_at ?? version.updated_at)}
+      </time>
       {isShown ? <span className="kk-muted">{t('ai_admin.templates.current')}</span> : null}
     </li>
   );
@@ -29,9 +43,17 @@ export function VersionsPanel({ row }: PanelProps) {
   const { versions = [] } = row as Row & { versions?: Version[] };
   return (
     <section className={css['panel']}>
-      <ul className={css['versions']}>{versions.map((version) => <VersionLine key={version.id} version={version} is_shown={version.id === row.id} />)}</ul>
+      <ul className={css['versions']}>
+        {versions.map((version) => (
+          <VersionLine key={version.id} version={version} is_shown={version.id === row.id} />
+        ))}
+      </ul>
       <h3>{t('ai_admin.templates.known')}</h3>
-      <p className={css['variables']}>{templateVariables.map((name) => <code key={name}>{`{{${name}}}`}</code>)}</p>
+      <p className={css['variables']}>
+        {templateVariables.map((name) => (
+          <code key={name}>{`{{${name}}}`}</code>
+        ))}
+      </p>
     </section>
   );
 }

@@ -20,13 +20,28 @@ export function AgreementPage() {
   const title = shown?.title ?? t(active === 'privacy' ? 'auth.privacy_title' : 'auth.agreement_title');
   useTitle(title);
   if (failed) return <LoadTrouble error={error} retry={reload} />;
-  const tabs = [{ key: 'terms', label: t('auth.agreement_title') }, { key: 'privacy', label: t('auth.privacy_title') }] as const;
+  const tabs = [
+    { key: 'terms', label: t('auth.agreement_title') },
+    { key: 'privacy', label: t('auth.privacy_title') },
+  ] as const;
   return (
     <Card>
       <div className={css['box']}>
-        <Tabs label={t('auth.documents')} active={active} onChange={(key) => setParams(key === 'privacy' ? { doc: 'privacy' } : {}, { replace: true })} tabs={[...tabs]} />
+        <Tabs
+          label={t('auth.documents')}
+          active={active}
+          onChange={(key) => setParams(key === 'privacy' ? { doc: 'privacy' } : {}, { replace: true })}
+          tabs={[...tabs]}
+        />
         <h1>{title}</h1>
-        {shown ? <><p className={css['muted']}>{t('auth.version', { version: shown.version })}</p><div className={css['text']}>{shown.content}</div></> : <Skeleton height={320} />}
+        {shown ? (
+          <>
+            <p className={css['muted']}>{t('auth.version', { version: shown.version })}</p>
+            <div className={css['text']}>{shown.content}</div>
+          </>
+        ) : (
+          <Skeleton height={320} />
+        )}
       </div>
     </Card>
   );

@@ -7,8 +7,15 @@ import { ChangePasswordPage } from './change-password.page.tsx';
 const start = useSession.getState();
 afterEach(() => useSession.setState(start, true));
 
-it.each([[false, ['/home/personage/index']], [true, []]])('leads back to the personal centre, unless the password has to be changed first (%s)', (must, links) => {
+it.each([
+  [false, ['/home/personage/index']],
+  [true, []],
+])('leads back to the personal centre, unless the password has to be changed first (%s)', (must, links) => {
   useSession.setState({ user: { id: 1, must_change_password: must } as User });
-  render(<MemoryRouter><ChangePasswordPage /></MemoryRouter>);
+  render(
+    <MemoryRouter>
+      <ChangePasswordPage />
+    </MemoryRouter>,
+  );
   expect(screen.queryAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(links);
 });

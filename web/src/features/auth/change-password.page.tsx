@@ -23,7 +23,8 @@ export function ChangePasswordPage() {
   const mustChange = useSession((state) => state.user?.must_change_password === true);
   useTitle(t('auth.change_password'));
   const form = useForm(fields, {
-    initial: { old_password: '', password: '' }, label: (key) => t(`auth.fields.${key === 'password' ? 'new_password' : key}`),
+    initial: { old_password: '', password: '' },
+    label: (key) => t(`auth.fields.${key === 'password' ? 'new_password' : key}`),
     onSubmit: async (values) => {
       await call(changePassword, { body: { ...values, password_confirmation: String(values['password']) } });
       toast('success', t('auth.password_changed'));
@@ -34,13 +35,37 @@ export function ChangePasswordPage() {
   const password = String(form.values['password']);
   return (
     <div className={css['stack']}>
-      {mustChange ? null : <Link className={css['back']} to="/home/personage/index"><Icon name="left" size={18} />{t('pages.personage')}</Link>}
+      {mustChange ? null : (
+        <Link className={css['back']} to="/home/personage/index">
+          <Icon name="left" size={18} />
+          {t('pages.personage')}
+        </Link>
+      )}
       <PageHeader title={t('auth.change_password')} />
       <Card>
-        <form noValidate onSubmit={(event) => { event.preventDefault(); void form.submit(); }}>
-          <PasswordField {...form.text('old_password')} icon="lock" autoComplete="current-password" reveal={t('auth.reveal')} />
-          <PasswordField {...form.text('password')} icon="key" autoComplete="new-password" reveal={t('auth.reveal')} hint={password === '' ? t('auth.password_hint') : t(`auth.strength.${passwordStrength(password)}`)} />
-          <Button type="submit" look="primary" block busy={form.busy}>{t('common.save')}</Button>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void form.submit();
+          }}
+        >
+          <PasswordField
+            {...form.text('old_password')}
+            icon="lock"
+            autoComplete="current-password"
+            reveal={t('auth.reveal')}
+          />
+          <PasswordField
+            {...form.text('password')}
+            icon="key"
+            autoComplete="new-password"
+            reveal={t('auth.reveal')}
+            hint={password === '' ? t('auth.password_hint') : t(`auth.strength.${passwordStrength(password)}`)}
+          />
+          <Button type="submit" look="primary" block busy={form.busy}>
+            {t('common.save')}
+          </Button>
         </form>
       </Card>
     </div>

@@ -10,17 +10,43 @@ import css from './auth.module.css';
 const { code } = proveSecondFactor.body;
 
 /** Asks for the code after the password, from the authenticator or one of the recovery codes. */
-export function CodeForm({ back_url: backUrl, done }: { back_url: string; done: (answer: AnswerOf<typeof proveSecondFactor>) => void }) {
+export function CodeForm({
+  back_url: backUrl,
+  done,
+}: {
+  back_url: string;
+  done: (answer: AnswerOf<typeof proveSecondFactor>) => void;
+}) {
   const t = useT();
-  const form = useForm({ code }, {
-    initial: { code: '' }, label: () => t('auth.factor.code'),
-    onSubmit: async (values) => done(await call(proveSecondFactor, { body: { ...values, back_url: backUrl }, keeps_redirect: true })),
-  });
+  const form = useForm(
+    { code },
+    {
+      initial: { code: '' },
+      label: () => t('auth.factor.code'),
+      onSubmit: async (values) =>
+        done(await call(proveSecondFactor, { body: { ...values, back_url: backUrl }, keeps_redirect: true })),
+    },
+  );
   return (
-    <form noValidate onSubmit={(event) => { event.preventDefault(); void form.submit(); }}>
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.submit();
+      }}
+    >
       <p className={css['muted']}>{t('auth.factor.hint')}</p>
-      <TextField {...form.text('code')} icon="lock" autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} autoFocus />
-      <Button type="submit" look="primary" block busy={form.busy}>{t('auth.login')}</Button>
+      <TextField
+        {...form.text('code')}
+        icon="lock"
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+      />
+      <Button type="submit" look="primary" block busy={form.busy}>
+        {t('auth.login')}
+      </Button>
     </form>
   );
 }

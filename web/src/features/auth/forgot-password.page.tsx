@@ -17,7 +17,10 @@ import { passwordStrength } from './password-strength.ts';
 import { useCaptcha } from './use-captcha.tsx';
 
 const whoFields = { username: field.text({ rules: 'required|max:254' }) };
-const newFields = { message_code: field.text({ rules: 'required|mobile_code' }), password: field.password({ rules: 'required|password' }) };
+const newFields = {
+  message_code: field.text({ rules: 'required|mobile_code' }),
+  password: field.password({ rules: 'required|password' }),
+};
 const steps = ['who', 'code', 'done'] as const;
 /** Whom the code went to: a reload, or a look at the mail app, does not lose the step. */
 const receiverKey = 'forgot:receiver';
@@ -34,7 +37,8 @@ function Who({ onSent, initial }: { onSent: (receiver: string) => void; initial:
   const [sms, mail] = [useSends('sms'), useSends('mail')];
   const useful = sms && mail ? 'receiver' : sms ? 'mobile_phone' : 'email';
   const form = useForm(whoFields, {
-    initial: { username: initial }, label: () => t(`auth.fields.${useful}`),
+    initial: { username: initial },
+    label: () => t(`auth.fields.${useful}`),
     onSubmit: async ({ username }) => {
       const verify = await captcha.verify();
       if (!verify) return;
@@ -45,9 +49,23 @@ function Who({ onSent, initial }: { onSent: (receiver: string) => void; initial:
     },
   });
   return (
-    <form noValidate onSubmit={(event) => { event.preventDefault(); void form.submit(); }}>
-      <TextField {...form.text('username')} icon="user" autoComplete="username" autoCapitalize="none" spellCheck={false} />
-      <Button type="submit" look="primary" block busy={form.busy}>{t('auth.next')}</Button>
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.submit();
+      }}
+    >
+      <TextField
+        {...form.text('username')}
+        icon="user"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <Button type="submit" look="primary" block busy={form.busy}>
+        {t('auth.next')}
+      </Button>
       {captcha.dialog}
     </form>
   );
@@ -58,9 +76,20 @@ function NewPassword({ receiver, back }: { receiver: string; back: () => void })
   const navigate = useNavigate();
   const captcha = useCaptcha();
   const form = useForm(newFields, {
-    initial: { message_code: '', password: '' }, label: (key) => t(key === 'password' ? 'auth.fields.new_password' : receiver.includes('@') ? 'auth.fields.mail_code' : 'auth.fields.message_code'),
+    initial: { message_code: '', password: '' },
+    label: (key) =>
+      t(
+        key === 'password'
+          ? 'auth.fields.new_password'
+          : receiver.includes('@')
+            ? 'auth.fields.mail_code'
+            : 'auth.fields.message_code',
+      ),
     onSubmit: async (values) => {
-      const { message } = await call(resetPassword, { body: { ...values, username: receiver, password_confirmation: String(values['password']) }, keeps_redirect: true });
+      const { message } = await call(resetPassword, {
+        body: { ...values, username: receiver, password_confirmation: String(values['password']) },
+        keeps_redirect: true,
+      });
       sessionStorage.removeItem(receiverKey);
       toast('success', message);
       void navigate('/open/login', { replace: true });
@@ -78,12 +107,36 @@ function NewPassword({ receiver, back }: { receiver: string; back: () => void })
   };
   const password = String(form.values['password']);
   return (
-    <form noValidate onSubmit={(event) => { event.preventDefault(); void form.submit(); }}>
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.submit();
+      }}
+    >
       <p className={css['muted']}>{t('auth.code_sent_to', { receiver })}</p>
-      <CodeField {...form.text('message_code')} icon="shield" placeholder={t('auth.hints.message_code')} storage_key="wait:forgot" send={again} send_label={t('auth.send_code')} wait_label={(seconds) => t('auth.wait', { seconds })} />
-      <PasswordField {...form.text('password')} icon="lock" autoComplete="new-password" reveal={t('auth.reveal')} hint={password === '' ? t('auth.password_hint') : t(`auth.strength.${passwordStrength(password)}`)} />
-      <Button type="submit" look="primary" block busy={form.busy}>{t('auth.reset')}</Button>
-      <Button look="ghost" block onClick={back}>{t('auth.previous')}</Button>
+      <CodeField
+        {...form.text('message_code')}
+        icon="shield"
+        placeholder={t('auth.hints.message_code')}
+        storage_key="wait:forgot"
+        send={again}
+        send_label={t('auth.send_code')}
+        wait_label={(seconds) => t('auth.wait', { seconds })}
+      />
+      <PasswordField
+        {...form.text('password')}
+        icon="lock"
+        autoComplete="new-password"
+        reveal={t('auth.reveal')}
+        hint={password === '' ? t('auth.password_hint') : t(`auth.strength.${passwordStrength(password)}`)}
+      />
+      <Button type="submit" look="primary" block busy={form.busy}>
+        {t('auth.reset')}
+      </Button>
+      <Button look="ghost" block onClick={back}>
+        {t('auth.previous')}
+      </Button>
       {captcha.dialog}
     </form>
   );
@@ -106,16 +159,32 @@ export function ForgotPasswordPage() {
       <div className={css['box']}>
         <h1>{t('auth.forgot_title')}</h1>
         <p role="status">{t('auth.unsent.forgot')}</p>
-        <Link className={buttonClass('primary', true)} to="/open/login">{t('auth.to_login')}</Link>
+        <Link className={buttonClass('primary', true)} to="/open/login">
+          {t('auth.to_login')}
+        </Link>
       </div>
     );
   }
   return (
     <div className={css['box']}>
       <h1>{t('auth.forgot_title')}</h1>
-      <ol className={css['steps']}>{steps.map((step, index) => <li key={step} aria-current={index === (isSent ? 1 : 0) ? 'step' : undefined}>{t(`auth.forgot_steps.${step}`)}</li>)}</ol>
-      {isSent ? <NewPassword receiver={receiver} back={() => setIsSent(false)} /> : <Who initial={receiver} onSent={onSent} />}
-      <p className={css['foot']}><Link className={css['link']} to="/open/login">{t('auth.to_login')}</Link></p>
+      <ol className={css['steps']}>
+        {steps.map((step, index) => (
+          <li key={step} aria-current={index === (isSent ? 1 : 0) ? 'step' : undefined}>
+            {t(`auth.forgot_steps.${step}`)}
+          </li>
+        ))}
+      </ol>
+      {isSent ? (
+        <NewPassword receiver={receiver} back={() => setIsSent(false)} />
+      ) : (
+        <Who initial={receiver} onSent={onSent} />
+      )}
+      <p className={css['foot']}>
+        <Link className={css['link']} to="/open/login">
+          {t('auth.to_login')}
+        </Link>
+      </p>
     </div>
   );
 }

@@ -24,16 +24,30 @@ type Way = 'sms' | 'password';
 type Enter = (body: Record<string, unknown>) => Promise<void>;
 type FormProps = { form: ReturnType<typeof useForm>; foot: ReactNode };
 
-const smsFields = { mobile_phone: field.mobile({ rules: 'required' }), message_code: field.text({ rules: 'required|mobile_code' }) };
-const passwordFields = { username: field.text({ rules: 'required|max:100' }), password: field.password({ rules: 'required|max:72' }) };
+const smsFields = {
+  mobile_phone: field.mobile({ rules: 'required' }),
+  message_code: field.text({ rules: 'required|mobile_code' }),
+};
+const passwordFields = {
+  username: field.text({ rules: 'required|max:100' }),
+  password: field.password({ rules: 'required|max:72' }),
+};
 
 function SmsForm({ form, foot, captcha }: FormProps & { captcha: ReturnType<typeof useCaptcha> }) {
   const t = useT();
   return (
-    <form noValidate onSubmit={(event) => { event.preventDefault(); void form.submit(); }}>
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.submit();
+      }}
+    >
       <MobileAndCode form={form} captcha={captcha} storage_key="wait:login" ask={(body) => call(loginSend, { body })} />
       {foot}
-      <Button type="submit" look="primary" block busy={form.busy}>{t('auth.login')}</Button>
+      <Button type="submit" look="primary" block busy={form.busy}>
+        {t('auth.login')}
+      </Button>
     </form>
   );
 }
@@ -41,11 +55,25 @@ function SmsForm({ form, foot, captcha }: FormProps & { captcha: ReturnType<type
 function PasswordForm({ form, foot }: FormProps) {
   const t = useT();
   return (
-    <form noValidate onSubmit={(event) => { event.preventDefault(); void form.submit(); }}>
-      <TextField {...form.text('username')} icon="user" autoComplete="username" autoCapitalize="none" spellCheck={false} />
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.submit();
+      }}
+    >
+      <TextField
+        {...form.text('username')}
+        icon="user"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
       <PasswordField {...form.text('password')} icon="lock" autoComplete="current-password" reveal={t('auth.reveal')} />
       {foot}
-      <Button type="submit" look="primary" block busy={form.busy}>{t('auth.login')}</Button>
+      <Button type="submit" look="primary" block busy={form.busy}>
+        {t('auth.login')}
+      </Button>
     </form>
   );
 }
@@ -62,10 +90,15 @@ export function LoginPage() {
   useTitle(t('auth.login'));
   const backUrl = params.get('back_url') ?? '';
   const enter: Enter = async (body) => {
-    const send = (verify?: string) => call(login, { body: { ...body, remember, back_url: safeBackUrl(backUrl, ''), ...(verify ? { verify } : {}) }, keeps_redirect: true });
+    const send = (verify?: string) =>
+      call(login, {
+        body: { ...body, remember, back_url: safeBackUrl(backUrl, ''), ...(verify ? { verify } : {}) },
+        keeps_redirect: true,
+      });
     const answer = await send().catch(async (error: unknown) => {
       // After some failures the server wants the puzzle first.
-      if (!(error instanceof ApiError) || (error.code !== 'auth.captcha_required' && !error.errors['verify'])) throw error;
+      if (!(error instanceof ApiError) || (error.code !== 'auth.captcha_required' && !error.errors['verify']))
+        throw error;
       const verify = await captcha.verify();
       if (!verify) throw error;
       return send(verify);
@@ -79,18 +112,50 @@ export function LoginPage() {
   const password = useForm(passwordFields, { initial: { username: '', password: '' }, label, onSubmit: enter });
   const foot = (
     <div className={css['row']}>
-      <Checkbox checked={remember} onChange={setRemember}>{t('auth.remember')}</Checkbox>
-      <Link className={css['link']} to="/open/password">{t('auth.forgot')}</Link>
+      <Checkbox checked={remember} onChange={setRemember}>
+        {t('auth.remember')}
+      </Checkbox>
+      <Link className={css['link']} to="/open/password">
+        {t('auth.forgot')}
+      </Link>
     </div>
   );
   return (
     <div className={css['box']}>
       <h1>{t('auth.login')}</h1>
       {safeBackUrl(backUrl, '') ? <p className={css['why']}>{t('auth.back_hint')}</p> : null}
-      {sendsSms ? <Tabs label={t('auth.ways')} active={way} onChange={setWay} tabs={[{ key: 'sms', label: t('auth.by_sms') }, { key: 'password', label: t('auth.by_password') }]} /> : null}
-      {way === 'sms' ? <SmsForm form={sms} foot={foot} captcha={captcha} /> : <PasswordForm form={password} foot={foot} />}
-      {sendsSms ? <p className={css['foot']}>{t('auth.no_account')}<Link className={css['link']} to={`/open/register${backUrl ? `?back_url=${encodeURIComponent(backUrl)}` : ''}`}>{t('auth.to_register')}</Link></p> : <p className={css['foot']}>{t('auth.unsent.join')}</p>}
-      <Suspense><OtherLogins backUrl={backUrl} /></Suspense>
+      {sendsSms ? (
+        <Tabs
+          label={t('auth.ways')}
+          active={way}
+          onChange={setWay}
+          tabs={[
+            { key: 'sms', label: t('auth.by_sms') },
+            { key: 'password', label: t('auth.by_password') },
+          ]}
+        />
+      ) : null}
+      {way === 'sms' ? (
+        <SmsForm form={sms} foot={foot} captcha={captcha} />
+      ) : (
+        <PasswordForm form={password} foot={foot} />
+      )}
+      {sendsSms ? (
+        <p className={css['foot']}>
+          {t('auth.no_account')}
+          <Link
+            className={css['link']}
+            to={`/open/register${backUrl ? `?back_url=${encodeURIComponent(backUrl)}` : ''}`}
+          >
+            {t('auth.to_register')}
+          </Link>
+        </p>
+      ) : (
+        <p className={css['foot']}>{t('auth.unsent.join')}</p>
+      )}
+      <Suspense>
+        <OtherLogins backUrl={backUrl} />
+      </Suspense>
       {captcha.dialog}
     </div>
   );

@@ -20,10 +20,48 @@ export function LogoutPage() {
   useEffect(() => {
     if (state !== 'leaving') return;
     showAppBadge(0);
-    logout().then(() => setState('done'), (error: unknown) => setState(error instanceof ApiError && error.status === 401 ? 'done' : 'failed'));
+    logout().then(
+      () => setState('done'),
+      (error: unknown) => setState(error instanceof ApiError && error.status === 401 ? 'done' : 'failed'),
+    );
   }, [state]);
-  if (state === 'asking') return <EmptyState icon="log-out" title={t('auth.logout_ask')} action={<><Button look="primary" onClick={() => setState('leaving')}>{t('auth.logout')}</Button><Link className={buttonClass('ghost')} to="/open/index">{t('auth.logout_stay')}</Link></>} />;
+  if (state === 'asking')
+    return (
+      <EmptyState
+        icon="log-out"
+        title={t('auth.logout_ask')}
+        action={
+          <>
+            <Button look="primary" onClick={() => setState('leaving')}>
+              {t('auth.logout')}
+            </Button>
+            <Link className={buttonClass('ghost')} to="/open/index">
+              {t('auth.logout_stay')}
+            </Link>
+          </>
+        }
+      />
+    );
   if (state === 'leaving') return <Skeleton height={220} />;
-  if (state === 'failed') return <ErrorState title={t('auth.logout_failed')} text={t('common.load_failed_hint')} retry_label={t('common.retry')} retry={() => setState('leaving')} />;
-  return <EmptyState icon="log-out" title={t('auth.logout_done')} text={t('auth.logout_hint')} action={<Link className={buttonClass('primary')} to="/open/login">{t('auth.to_login')}</Link>} />;
+  if (state === 'failed')
+    return (
+      <ErrorState
+        title={t('auth.logout_failed')}
+        text={t('common.load_failed_hint')}
+        retry_label={t('common.retry')}
+        retry={() => setState('leaving')}
+      />
+    );
+  return (
+    <EmptyState
+      icon="log-out"
+      title={t('auth.logout_done')}
+      text={t('auth.logout_hint')}
+      action={
+        <Link className={buttonClass('primary')} to="/open/login">
+          {t('auth.to_login')}
+        </Link>
+      }
+    />
+  );
 }

@@ -11,7 +11,9 @@ beforeEach(async () => {
   await loadWording('open');
   vi.stubGlobal('fetch', async (url: string, options: { method?: string } = {}) => {
     asked.push(`${options.method ?? 'GET'} ${url}`);
-    return new Response(JSON.stringify({ _token: '9999999999.x', redirect: '/open/login' }), { headers: { 'content-type': 'application/json' } });
+    return new Response(JSON.stringify({ _token: '9999999999.x', redirect: '/open/login' }), {
+      headers: { 'content-type': 'application/json' },
+    });
   });
 });
 afterEach(() => {
@@ -22,7 +24,13 @@ afterEach(() => {
 const logouts = (): string[] => asked.filter((line) => line.startsWith('POST') && line.includes('/open/logout'));
 
 function start(path: string) {
-  const router = createMemoryRouter([{ path: '/open/logout', element: <LogoutPage /> }, { path: '/open/index', element: <p>首页</p> }], { initialEntries: [path] });
+  const router = createMemoryRouter(
+    [
+      { path: '/open/logout', element: <LogoutPage /> },
+      { path: '/open/index', element: <p>首页</p> },
+    ],
+    { initialEntries: [path] },
+  );
   render(<RouterProvider router={router} />);
   return router;
 }

@@ -32,8 +32,23 @@ export function MobileAndCode({ form, captcha, storage_key, ask }: Given) {
   };
   return (
     <>
-      <TextField {...form.text('mobile_phone')} icon="phone" type="tel" inputMode="tel" autoComplete="tel" placeholder={t('auth.hints.mobile_phone')} />
-      <CodeField {...form.text('message_code')} icon="shield" placeholder={t('auth.hints.message_code')} storage_key={storage_key} send={send} send_label={t('auth.send_code')} wait_label={(seconds) => t('auth.wait', { seconds })} />
+      <TextField
+        {...form.text('mobile_phone')}
+        icon="phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        placeholder={t('auth.hints.mobile_phone')}
+      />
+      <CodeField
+        {...form.text('message_code')}
+        icon="shield"
+        placeholder={t('auth.hints.message_code')}
+        storage_key={storage_key}
+        send={send}
+        send_label={t('auth.send_code')}
+        wait_label={(seconds) => t('auth.wait', { seconds })}
+      />
     </>
   );
 }

@@ -26,7 +26,9 @@ function NoRegister({ login }: { login: string }) {
     <div className={css['box']}>
       <h1>{t('auth.register_title')}</h1>
       <p role="status">{t('auth.unsent.register')}</p>
-      <Link className={buttonClass('primary', true)} to={login}>{t('auth.to_login')}</Link>
+      <Link className={buttonClass('primary', true)} to={login}>
+        {t('auth.to_login')}
+      </Link>
     </div>
   );
 }
@@ -46,25 +48,79 @@ function RegisterForm({ login, backUrl }: { login: string; backUrl: string }) {
   useTitle(t('auth.register'));
   const label = (key: string): string => t(`auth.fields.${labels[key] ?? key}`);
   const form = useForm(fields, {
-    label, initial: { mobile_phone: '', message_code: '', username: '', password: '', agree: false, agency_code: params.get('agency') ?? '' },
+    label,
+    initial: {
+      mobile_phone: '',
+      message_code: '',
+      username: '',
+      password: '',
+      agree: false,
+      agency_code: params.get('agency') ?? '',
+    },
     onSubmit: async (values) => {
-      const answer = await call(register, { body: { ...values, password_confirmation: String(values['password']), back_url: safeBackUrl(backUrl, '') }, keeps_redirect: true });
+      const answer = await call(register, {
+        body: { ...values, password_confirmation: String(values['password']), back_url: safeBackUrl(backUrl, '') },
+        keeps_redirect: true,
+      });
       followLogin(answer, '/home/cards/use-card');
     },
   });
   const password = String(form.values['password']);
   return (
-    <form className={css['box']} noValidate onSubmit={(event) => { event.preventDefault(); void form.submit(); }}>
+    <form
+      className={css['box']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.submit();
+      }}
+    >
       <h1>{t('auth.register_title')}</h1>
-      <MobileAndCode form={form} captcha={captcha} storage_key="wait:register" ask={(body) => call(registerSend, { body })} />
-      <PasswordField {...form.text('password')} icon="lock" autoComplete="new-password" reveal={t('auth.reveal')} hint={password === '' ? t('auth.password_hint') : t(`auth.strength.${passwordStrength(password)}`)} />
-      <TextField {...form.text('username')} icon="user" autoComplete="username" autoCapitalize="none" spellCheck={false} />
+      <MobileAndCode
+        form={form}
+        captcha={captcha}
+        storage_key="wait:register"
+        ask={(body) => call(registerSend, { body })}
+      />
+      <PasswordField
+        {...form.text('password')}
+        icon="lock"
+        autoComplete="new-password"
+        reveal={t('auth.reveal')}
+        hint={password === '' ? t('auth.password_hint') : t(`auth.strength.${passwordStrength(password)}`)}
+      />
+      <TextField
+        {...form.text('username')}
+        icon="user"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
       {params.get('agency') ? <TextField {...form.text('agency_code')} icon="gift" /> : null}
-      <Checkbox id="f-agree" checked={form.values['agree'] === true} onChange={(checked) => form.setValue('agree', checked)} error={form.errors['agree'] ? t('auth.agree_needed') : undefined}>
-        {t('auth.agree_before')}<a href="/open/agreement" target="_blank" rel="noreferrer">{t('auth.agreement')}</a>{t('auth.agree_and')}<a href="/open/agreement?doc=privacy" target="_blank" rel="noreferrer">{t('auth.privacy')}</a>
+      <Checkbox
+        id="f-agree"
+        checked={form.values['agree'] === true}
+        onChange={(checked) => form.setValue('agree', checked)}
+        error={form.errors['agree'] ? t('auth.agree_needed') : undefined}
+      >
+        {t('auth.agree_before')}
+        <a href="/open/agreement" target="_blank" rel="noreferrer">
+          {t('auth.agreement')}
+        </a>
+        {t('auth.agree_and')}
+        <a href="/open/agreement?doc=privacy" target="_blank" rel="noreferrer">
+          {t('auth.privacy')}
+        </a>
       </Checkbox>
-      <Button type="submit" look="primary" block busy={form.busy}>{t('auth.register')}</Button>
-      <p className={css['foot']}>{t('auth.has_account')}<Link className={css['link']} to={login}>{t('auth.to_login')}</Link></p>
+      <Button type="submit" look="primary" block busy={form.busy}>
+        {t('auth.register')}
+      </Button>
+      <p className={css['foot']}>
+        {t('auth.has_account')}
+        <Link className={css['link']} to={login}>
+          {t('auth.to_login')}
+        </Link>
+      </p>
       {captcha.dialog}
     </form>
   );

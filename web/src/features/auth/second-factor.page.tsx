@@ -14,8 +14,16 @@ export function SecondFactorPage() {
   return (
     <div className={css['box']}>
       <h1>{t('auth.factor.title')}</h1>
-      <CodeForm back_url={safeBackUrl(params.get('back_url'), '')} done={(answer) => followLogin(answer, '/admin/index')} />
-      <p className={css['foot']}>{t('auth.factor.lost')}<Link className={css['link']} to="/open/login">{t('auth.factor.back')}</Link></p>
+      <CodeForm
+        back_url={safeBackUrl(params.get('back_url'), '')}
+        done={(answer) => followLogin(answer, '/admin/index')}
+      />
+      <p className={css['foot']}>
+        {t('auth.factor.lost')}
+        <Link className={css['link']} to="/open/login">
+          {t('auth.factor.back')}
+        </Link>
+      </p>
     </div>
   );
 }

@@ -7,30 +7,49 @@ import { endLoginBox, hostLoginBox, isLoginBoxOpen, regainSession, useEndedSessi
 import { useSession, type User } from '../../app/session.ts';
 import { SessionBox } from './session-box.tsx';
 
-const owner = { id: 5, name: '周敏', username: 'zhoumin', admin: { id: 2, is_super: false, roles: [{ id: 1, name: '教务主管' }], permissions: [], agency_id: null } } as unknown as User;
+const owner = {
+  id: 5,
+  name: '周敏',
+  username: 'zhoumin',
+  admin: { id: 2, is_super: false, roles: [{ id: 1, name: '教务主管' }], permissions: [], agency_id: null },
+} as unknown as User;
 const realFetch = globalThis.fetch;
 type Sent = { path: string; key: string | null; token: string | null; body: Record<string, unknown> };
 let sent: Sent[] = [];
 let told: string[] = [];
 let signedIn: User | null = null;
 
-const json = (status: number, body: unknown): Response => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+const json = (status: number, body: unknown): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 
 beforeEach(() => {
   [sent, told, signedIn] = [[], [], null];
   useSession.setState({ user: owner });
-  setAnswerActions({ toast: ({ message }) => told.push(message), forceLogout: (message) => told.push(`dialog ${message}`), navigate: (path) => told.push(`to ${path}`), regainSession, t: (key) => key });
+  setAnswerActions({
+    toast: ({ message }) => told.push(message),
+    forceLogout: (message) => told.push(`dialog ${message}`),
+    navigate: (path) => told.push(`to ${path}`),
+    regainSession,
+    t: (key) => key,
+  });
   globalThis.fetch = async (url, init) => {
     const path = new URL(String(url), 'http://localhost').pathname.replace('/web-api', '');
     // A login is given another one.
     if (path === '/open/token') return json(200, { _token: signedIn ? 'after' : 'before' });
     const body = JSON.parse(String(init?.body ?? '{}')) as Record<string, unknown>;
-    sent.push({ path, key: new Headers(init?.headers).get('x-idempotency-key'), token: new Headers(init?.headers).get('x-csrf-token'), body });
+    sent.push({
+      path,
+      key: new Headers(init?.headers).get('x-idempotency-key'),
+      token: new Headers(init?.headers).get('x-csrf-token'),
+      body,
+    });
     if (path === '/open/login') {
-      signedIn = body['password'] === 'another' ? ({ ...owner, id: 6, name: '李老师' }) : owner;
+      signedIn = body['password'] === 'another' ? { ...owner, id: 6, name: '李老师' } : owner;
       return json(200, { user: signedIn, lifetime: 120, redirect: '/admin/index' });
     }
-    return signedIn ? json(201, { id: 9 }) : json(401, { code: 'auth.session_ended', message: '登录已失效，请重新登录。', redirect: '/open/login' });
+    return signedIn
+      ? json(201, { id: 9 })
+      : json(401, { code: 'auth.session_ended', message: '登录已失效，请重新登录。', redirect: '/open/login' });
   };
 });
 afterEach(() => {
@@ -43,7 +62,8 @@ function Page() {
   return useEndedSession((state) => state.is_open) ? <SessionBox /> : null;
 }
 
-const save = (key: string): Promise<unknown> => request('POST', '/admin/products', { body: { title: '寒假口语集训卡' }, headers: { 'X-Idempotency-Key': key } });
+const save = (key: string): Promise<unknown> =>
+  request('POST', '/admin/products', { body: { title: '寒假口语集训卡' }, headers: { 'X-Idempotency-Key': key } });
 const enter = async (password: string): Promise<void> => {
   fireEvent.change(document.querySelector('input[type=password]') as HTMLElement, { target: { value: password } });
   await act(async () => void fireEvent.submit(document.querySelector('form') as HTMLElement));
@@ -59,7 +79,12 @@ it('asks for the login over the page, once however many requests were refused, a
   await enter('Right-2026');
   expect(await answers).toEqual([{ id: 9 }, { id: 9 }]);
   expect(sent.filter(({ path }) => path === '/open/login').map(({ body }) => body['username'])).toEqual(['zhoumin']);
-  expect(sent.filter(({ path }) => path === '/admin/products').map(({ key }) => key).toSorted()).toEqual(['first-key-1', 'first-key-1', 'second-key-2', 'second-key-2']);
+  expect(
+    sent
+      .filter(({ path }) => path === '/admin/products')
+      .map(({ key }) => key)
+      .toSorted(),
+  ).toEqual(['first-key-1', 'first-key-1', 'second-key-2', 'second-key-2']);
   expect(sent.map(({ token }) => token)).toEqual(['before', 'before', 'before', 'after', 'after']);
   expect([isLoginBoxOpen(), told]).toEqual([false, []]);
 });

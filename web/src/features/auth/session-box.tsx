@@ -21,8 +21,14 @@ type Way = 'password' | 'sms';
 type Answer = { user: User | null; lifetime: number };
 type Person = { user: User; lifetime: number };
 
-const passwordFields = { username: field.text({ rules: 'required|max:254' }), password: field.password({ rules: 'required|max:72' }) };
-const smsFields = { mobile_phone: field.mobile({ rules: 'required' }), message_code: field.text({ rules: 'required|mobile_code' }) };
+const passwordFields = {
+  username: field.text({ rules: 'required|max:254' }),
+  password: field.password({ rules: 'required|max:72' }),
+};
+const smsFields = {
+  mobile_phone: field.mobile({ rules: 'required' }),
+  message_code: field.text({ rules: 'required|mobile_code' }),
+};
 
 /** What the account logs in with; a mobile is shown masked and has to be typed. */
 const nameOf = (user: User | null): string => user?.username ?? '';
@@ -32,8 +38,13 @@ function Account({ user, leave }: { user: User; leave: () => void }) {
   const roles = (user.admin?.roles ?? []).map((role) => role.name).join(t('auth.session.and'));
   return (
     <div className={css['account']}>
-      <div><strong>{user.name}</strong><span>{[nameOf(user), roles].filter((text) => text !== '').join(' · ')}</span></div>
-      <button type="button" className={css['plain']} onClick={leave}>{t('auth.session.other')}</button>
+      <div>
+        <strong>{user.name}</strong>
+        <span>{[nameOf(user), roles].filter((text) => text !== '').join(' · ')}</span>
+      </div>
+      <button type="button" className={css['plain']} onClick={leave}>
+        {t('auth.session.other')}
+      </button>
     </div>
   );
 }
@@ -45,8 +56,12 @@ function Other({ stay, go, label }: { stay: () => void; go: () => void; label: s
     <>
       <p>{label}</p>
       <div className={css['buttons']}>
-        <Button look="primary" block onClick={go}>{t('auth.session.leave')}</Button>
-        <Button block onClick={stay}>{t('auth.session.stay')}</Button>
+        <Button look="primary" block onClick={go}>
+          {t('auth.session.leave')}
+        </Button>
+        <Button block onClick={stay}>
+          {t('auth.session.stay')}
+        </Button>
       </div>
     </>
   );
@@ -57,32 +72,75 @@ function Ways({ user, done }: { user: User; done: (answer: Answer) => void }) {
   const [way, setWay] = useState<Way>('password');
   const captcha = useCaptcha();
   const enter = async (body: Record<string, unknown>): Promise<void> => {
-    const send = (verify?: string) => call(login, { body: { ...body, ...(verify ? { verify } : {}) }, keeps_redirect: true });
-    done(await send().catch(async (error: unknown) => {
-      if (!(error instanceof ApiError) || (error.code !== 'auth.captcha_required' && !error.errors['verify'])) throw error;
-      const verify = await captcha.verify();
-      if (!verify) throw error;
-      return send(verify);
-    }));
+    const send = (verify?: string) =>
+      call(login, { body: { ...body, ...(verify ? { verify } : {}) }, keeps_redirect: true });
+    done(
+      await send().catch(async (error: unknown) => {
+        if (!(error instanceof ApiError) || (error.code !== 'auth.captcha_required' && !error.errors['verify']))
+          throw error;
+        const verify = await captcha.verify();
+        if (!verify) throw error;
+        return send(verify);
+      }),
+    );
   };
   const label = (key: string): string => t(`auth.fields.${key}`);
-  const password = useForm(passwordFields, { initial: { username: nameOf(user), password: '' }, label, onSubmit: enter });
+  const password = useForm(passwordFields, {
+    initial: { username: nameOf(user), password: '' },
+    label,
+    onSubmit: enter,
+  });
   const sms = useForm(smsFields, { initial: { mobile_phone: '', message_code: '' }, label, onSubmit: enter });
   const form = way === 'password' ? password : sms;
   // A refusal names the account, whose field is not shown when it is fixed.
   const problem = password.text('password').error ?? (nameOf(user) ? password.text('username').error : undefined);
   return (
     <>
-      <form noValidate onSubmit={(event) => { event.preventDefault(); void form.submit(); }}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void form.submit();
+        }}
+      >
         {way === 'password' ? (
           <>
-            {nameOf(user) ? <input type="hidden" name="username" autoComplete="username" value={nameOf(user)} /> : <TextField {...password.text('username')} icon="user" autoComplete="username" autoCapitalize="none" spellCheck={false} />}
-            <PasswordField {...password.text('password')} error={problem} autoComplete="current-password" autoFocus reveal={t('auth.reveal')} />
+            {nameOf(user) ? (
+              <input type="hidden" name="username" autoComplete="username" value={nameOf(user)} />
+            ) : (
+              <TextField
+                {...password.text('username')}
+                icon="user"
+                autoComplete="username"
+                autoCapitalize="none"
+                spellCheck={false}
+              />
+            )}
+            <PasswordField
+              {...password.text('password')}
+              error={problem}
+              autoComplete="current-password"
+              autoFocus
+              reveal={t('auth.reveal')}
+            />
           </>
-        ) : <MobileAndCode form={sms} captcha={captcha} storage_key="wait:login" ask={(body) => call(loginSend, { body })} />}
-        <Button type="submit" look="primary" block busy={form.busy}>{t('auth.session.enter')}</Button>
+        ) : (
+          <MobileAndCode
+            form={sms}
+            captcha={captcha}
+            storage_key="wait:login"
+            ask={(body) => call(loginSend, { body })}
+          />
+        )}
+        <Button type="submit" look="primary" block busy={form.busy}>
+          {t('auth.session.enter')}
+        </Button>
       </form>
-      <p className={css['foot']}><button type="button" className={css['plain']} onClick={() => setWay(way === 'password' ? 'sms' : 'password')}>{t(way === 'password' ? 'auth.session.by_sms' : 'auth.session.by_password')}</button></p>
+      <p className={css['foot']}>
+        <button type="button" className={css['plain']} onClick={() => setWay(way === 'password' ? 'sms' : 'password')}>
+          {t(way === 'password' ? 'auth.session.by_sms' : 'auth.session.by_password')}
+        </button>
+      </p>
       {captcha.dialog}
     </>
   );
@@ -109,15 +167,27 @@ export function SessionBox() {
   return (
     <Sheet open title={t('auth.session.title')} onClose={null}>
       <div className={css['box']}>
-        {other ? <Other label={t('auth.session.is_other', { name: other.user.name, owner: user.name })} stay={() => setOther(null)} go={() => location.assign(other.user.admin ? '/admin/index' : '/home/index')} />
-          : isLeaving ? <Other label={t('auth.session.leaving', { name: user.name })} stay={() => setIsLeaving(false)} go={() => location.assign(`/open/login?back_url=${encodeURIComponent(here)}`)} />
-          : (
-            <>
-              <p className={css['muted']}>{reason} {t('auth.session.kept')}</p>
-              <Account user={user} leave={() => setIsLeaving(true)} />
-              {isWaiting ? <CodeForm back_url="" done={done} /> : <Ways user={user} done={done} />}
-            </>
-          )}
+        {other ? (
+          <Other
+            label={t('auth.session.is_other', { name: other.user.name, owner: user.name })}
+            stay={() => setOther(null)}
+            go={() => location.assign(other.user.admin ? '/admin/index' : '/home/index')}
+          />
+        ) : isLeaving ? (
+          <Other
+            label={t('auth.session.leaving', { name: user.name })}
+            stay={() => setIsLeaving(false)}
+            go={() => location.assign(`/open/login?back_url=${encodeURIComponent(here)}`)}
+          />
+        ) : (
+          <>
+            <p className={css['muted']}>
+              {reason} {t('auth.session.kept')}
+            </p>
+            <Account user={user} leave={() => setIsLeaving(true)} />
+            {isWaiting ? <CodeForm back_url="" done={done} /> : <Ways user={user} done={done} />}
+          </>
+        )}
       </div>
     </Sheet>
   );

@@ -16,7 +16,15 @@ type Props = { open: boolean; onClose: () => void; onSolved: (verify: string) =>
 
 const keyStep = 4;
 
-function Slider({ puzzle, onDone, problem }: { puzzle: Puzzle; onDone: (x: number, track: number[][]) => void; problem: string | null }) {
+function Slider({
+  puzzle,
+  onDone,
+  problem,
+}: {
+  puzzle: Puzzle;
+  onDone: (x: number, track: number[][]) => void;
+  problem: string | null;
+}) {
   const t = useT();
   const [x, setX] = useState(0);
   const [start, setStart] = useState<{ pointer: number; at: number } | null>(null);
@@ -54,15 +62,40 @@ function Slider({ puzzle, onDone, problem }: { puzzle: Puzzle; onDone: (x: numbe
     <>
       <div className={css['picture']} style={{ aspectRatio: `${puzzle.width} / ${puzzle.height}` }}>
         <img src={puzzle.background} alt="" className={css['background']} draggable={false} />
-        <img src={puzzle.piece} alt="" className={css['piece']} draggable={false} style={{ left: percent(x), top: `${(puzzle.y / puzzle.height) * 100}%`, width: percent(puzzle.piece_size) }} />
+        <img
+          src={puzzle.piece}
+          alt=""
+          className={css['piece']}
+          draggable={false}
+          style={{ left: percent(x), top: `${(puzzle.y / puzzle.height) * 100}%`, width: percent(puzzle.piece_size) }}
+        />
       </div>
       <div ref={rail} className={css['rail']}>
-        <span className={problem ? `${css['hint']} ${css['bad']}` : css['hint']} role="status">{problem ?? t('auth.captcha.hint')}</span>
+        <span className={problem ? `${css['hint']} ${css['bad']}` : css['hint']} role="status">
+          {problem ?? t('auth.captcha.hint')}
+        </span>
         <button
-          ref={handle} type="button" role="slider" className={css['handle']} style={{ left: percent(x), width: percent(puzzle.piece_size) }} aria-label={t('auth.captcha.slider')} aria-valuemin={0} aria-valuemax={most} aria-valuenow={Math.round(x)}
-          onPointerDown={(event) => { event.currentTarget.setPointerCapture(event.pointerId); setStart({ pointer: event.clientX, at: x }); note(x, event.clientY); }}
-          onPointerMove={move} onPointerUp={end} onPointerCancel={end} onKeyDown={onKey}
-        ><Icon name="right" /></button>
+          ref={handle}
+          type="button"
+          role="slider"
+          className={css['handle']}
+          style={{ left: percent(x), width: percent(puzzle.piece_size) }}
+          aria-label={t('auth.captcha.slider')}
+          aria-valuemin={0}
+          aria-valuemax={most}
+          aria-valuenow={Math.round(x)}
+          onPointerDown={(event) => {
+            event.currentTarget.setPointerCapture(event.pointerId);
+            setStart({ pointer: event.clientX, at: x });
+            note(x, event.clientY);
+          }}
+          onPointerMove={move}
+          onPointerUp={end}
+          onPointerCancel={end}
+          onKeyDown={onKey}
+        >
+          <Icon name="right" />
+        </button>
       </div>
     </>
   );
@@ -73,7 +106,11 @@ const loadPuzzle = (signal: AbortSignal): Promise<Puzzle> => call(captcha, { sig
 /** The slider puzzle in a dialog; answers the single-use pass that a business request hands in. */
 export function SliderCaptcha({ open, ...rest }: Props) {
   const t = useT();
-  return <Sheet open={open} title={t('auth.captcha.title')} onClose={rest.onClose} close_label={t('common.close')}><Puzzles onSolved={rest.onSolved} /></Sheet>;
+  return (
+    <Sheet open={open} title={t('auth.captcha.title')} onClose={rest.onClose} close_label={t('common.close')}>
+      <Puzzles onSolved={rest.onSolved} />
+    </Sheet>
+  );
 }
 
 /** One puzzle after another until one is solved: each may be tried once. */
@@ -94,10 +131,26 @@ function Puzzles({ onSolved }: Pick<Props, 'onSolved'>) {
   };
   return (
     <>
-      {data ? <Slider key={data.challenge} puzzle={data} problem={problem} onDone={(x, track) => void check(data, x, track)} /> : null}
+      {data ? (
+        <Slider
+          key={data.challenge}
+          puzzle={data}
+          problem={problem}
+          onDone={(x, track) => void check(data, x, track)}
+        />
+      ) : null}
       {data || failed ? null : <Skeleton height={240} />}
       {failed ? <p role="alert">{t('common.load_failed')}</p> : null}
-      <Button look="ghost" onClick={() => { setProblem(null); reload(); }}><Icon name="refresh" />{t('auth.captcha.refresh')}</Button>
+      <Button
+        look="ghost"
+        onClick={() => {
+          setProblem(null);
+          reload();
+        }}
+      >
+        <Icon name="refresh" />
+        {t('auth.captcha.refresh')}
+      </Button>
     </>
   );
 }

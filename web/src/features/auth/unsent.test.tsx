@@ -18,7 +18,11 @@ afterEach(() => useConfig.setState({ config: null }));
 
 it('offers neither a code by SMS nor an account where no text message arrives, and says what to do', async () => {
   sending({ sms: false, mail: false });
-  render(<MemoryRouter><LoginPage /></MemoryRouter>);
+  render(
+    <MemoryRouter>
+      <LoginPage />
+    </MemoryRouter>,
+  );
   expect(await screen.findByLabelText('用户名、邮箱或手机号')).toBeTruthy();
   expect(screen.queryByRole('tab')).toBeNull();
   expect(screen.queryByText('立即注册')).toBeNull();
@@ -27,24 +31,40 @@ it('offers neither a code by SMS nor an account where no text message arrives, a
 
 it('closes registration there', async () => {
   sending({ sms: false, mail: true });
-  render(<MemoryRouter><RegisterPage /></MemoryRouter>);
+  render(
+    <MemoryRouter>
+      <RegisterPage />
+    </MemoryRouter>,
+  );
   expect((await screen.findByRole('status')).textContent).toContain('请联系客服为您开通账号');
   expect(document.querySelector('form')).toBeNull();
 });
 
 it('asks for a mailbox alone where only mail arrives, and for nothing where neither does', async () => {
   sending({ sms: false, mail: true });
-  const { unmount } = render(<MemoryRouter><ForgotPasswordPage /></MemoryRouter>);
+  const { unmount } = render(
+    <MemoryRouter>
+      <ForgotPasswordPage />
+    </MemoryRouter>,
+  );
   expect(await screen.findByLabelText('邮箱')).toBeTruthy();
   unmount();
   sending({ sms: false, mail: false });
-  render(<MemoryRouter><ForgotPasswordPage /></MemoryRouter>);
+  render(
+    <MemoryRouter>
+      <ForgotPasswordPage />
+    </MemoryRouter>,
+  );
   expect((await screen.findByRole('status')).textContent).toContain('请联系客服重置');
 });
 
 it('offers both where text messages arrive', async () => {
   sending({ sms: true, mail: true });
-  render(<MemoryRouter><LoginPage /></MemoryRouter>);
+  render(
+    <MemoryRouter>
+      <LoginPage />
+    </MemoryRouter>,
+  );
   expect(await screen.findAllByRole('tab')).toHaveLength(2);
   expect(screen.getByText('立即注册')).toBeTruthy();
 });

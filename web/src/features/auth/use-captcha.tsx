@@ -5,7 +5,8 @@ import { translate } from '../../app/wording.ts';
 
 type DialogProps = { open: boolean; onClose: () => void; onSolved: (verify: string) => void };
 
-const loadDialog = async (): Promise<ComponentType<DialogProps>> => (await import('./slider-captcha.tsx')).SliderCaptcha;
+const loadDialog = async (): Promise<ComponentType<DialogProps>> =>
+  (await import('./slider-captcha.tsx')).SliderCaptcha;
 
 /** Asks the person to solve the puzzle when needed: `verify()` answers the pass, or null when there is none. The puzzle loads when first asked for. */
 export function useCaptcha(): { verify: () => Promise<string | null>; dialog: ReactNode } {

@@ -30,20 +30,37 @@ function Asked({ row }: { row: ApprovalRow }) {
     <div className={css['lead']}>
       <strong>{t('card_control.approval.asks', { who: String(row.labels?.['requested_by'] ?? ''), action })}</strong>
       <span>{t('card_control.approval.about', { count: Number(row['card_count']) })}</span>
-      <span>{t('card_control.approval.reason')}{t('lists.colon')}{String(row['reason'])}</span>
-      {row['state'] === approvalState.pending ? <span className="kk-muted">{t('card_control.approval.until', { time: time(row['expires_at']) })}</span> : null}
-      {row['state'] === approvalState.approved ? <span className="kk-muted">{t('card_control.approval.use_until', { time: time(row['expires_at']) })}</span> : null}
+      <span>
+        {t('card_control.approval.reason')}
+        {t('lists.colon')}
+        {String(row['reason'])}
+      </span>
+      {row['state'] === approvalState.pending ? (
+        <span className="kk-muted">{t('card_control.approval.until', { time: time(row['expires_at']) })}</span>
+      ) : null}
+      {row['state'] === approvalState.approved ? (
+        <span className="kk-muted">{t('card_control.approval.use_until', { time: time(row['expires_at']) })}</span>
+      ) : null}
     </div>
   );
 }
 
-const refusalWords: Record<NonNullable<ApprovalPreview['refusal']>, string> = { self: 'self', agency: 'agency_refused', state: 'over' };
+const refusalWords: Record<NonNullable<ApprovalPreview['refusal']>, string> = {
+  self: 'self',
+  agency: 'agency_refused',
+  state: 'over',
+};
 
 function Decision({ row, permissions, reload }: Omit<PanelProps, 'row'> & { row: ApprovalRow }) {
   const t = cardControlWords.useT();
   const { refusal, may_withdraw: mayWithdraw } = row.preview;
   if (row['state'] !== approvalState.pending) return null;
-  const response = (name: string, more: Partial<RowResponse> = {}): RowResponse => ({ name, label: t(`resources.card-approvals.actions.${name}`), about: t(`resources.card-approvals.confirm.${name}`), ...more });
+  const response = (name: string, more: Partial<RowResponse> = {}): RowResponse => ({
+    name,
+    label: t(`resources.card-approvals.actions.${name}`),
+    about: t(`resources.card-approvals.confirm.${name}`),
+    ...more,
+  });
   const responses = [
     ...(refusal === null ? [response('approve', { primary: true }), response('decline', { danger: true })] : []),
     ...(mayWithdraw ? [response('withdraw')] : []),
@@ -51,7 +68,14 @@ function Decision({ row, permissions, reload }: Omit<PanelProps, 'row'> & { row:
   return (
     <section>
       <h3>{t('card_control.approval.decide')}</h3>
-      {refusal === null ? null : <Alert type="info" showIcon title={t(`card_control.approval.${refusalWords[refusal]}`)} style={{ marginBottom: 12 }} />}
+      {refusal === null ? null : (
+        <Alert
+          type="info"
+          showIcon
+          title={t(`card_control.approval.${refusalWords[refusal]}`)}
+          style={{ marginBottom: 12 }}
+        />
+      )}
       <RowResponses definition={cardApprovals} row={row} responses={responses} done={reload} />
     </section>
   );
@@ -66,12 +90,24 @@ function Facts({ row }: { row: ApprovalRow }) {
   const day = (value: unknown): string => (value ? time(value) : t('card_control.approval.forever'));
   return (
     <dl className={css['facts']}>
-      <div><dt>{t('card_control.approval.batch')}</dt><dd>{mayShow ? <Link to={`/admin/card-batches/${batch.id}`}>{name}</Link> : name}</dd></div>
-      <div><dt>{t('card_control.approval.agency')}</dt><dd>{batch.agency || t('card_control.approval.school')}</dd></div>
+      <div>
+        <dt>{t('card_control.approval.batch')}</dt>
+        <dd>{mayShow ? <Link to={`/admin/card-batches/${batch.id}`}>{name}</Link> : name}</dd>
+      </div>
+      <div>
+        <dt>{t('card_control.approval.agency')}</dt>
+        <dd>{batch.agency || t('card_control.approval.school')}</dd>
+      </div>
       {action === 'redate-batch' ? (
         <>
-          <div><dt>{t('card_control.approval.present_end')}</dt><dd>{day(batch.redeem_end_at)}</dd></div>
-          <div><dt>{t('card_control.approval.new_end')}</dt><dd>{day(row['redeem_end_at'])}</dd></div>
+          <div>
+            <dt>{t('card_control.approval.present_end')}</dt>
+            <dd>{day(batch.redeem_end_at)}</dd>
+          </div>
+          <div>
+            <dt>{t('card_control.approval.new_end')}</dt>
+            <dd>{day(row['redeem_end_at'])}</dd>
+          </div>
         </>
       ) : null}
     </dl>
@@ -87,8 +123,18 @@ function Preview({ row }: { row: ApprovalRow }) {
   return (
     <section>
       <h3>{t('card_control.approval.preview')}</h3>
-      <p>{possible < total ? t('card_control.approval.possible', { possible: possible.toLocaleString(), total: total.toLocaleString() }) : t('card_control.approval.all_possible', { possible: possible.toLocaleString() })}</p>
-      {states.length > 0 ? <p className={css['note']}>{t('card_control.approval.states')}{t('lists.colon')}{states.map((one) => `${stateName(t, one.state)} ${one.count.toLocaleString()}`).join(' · ')}</p> : null}
+      <p>
+        {possible < total
+          ? t('card_control.approval.possible', { possible: possible.toLocaleString(), total: total.toLocaleString() })
+          : t('card_control.approval.all_possible', { possible: possible.toLocaleString() })}
+      </p>
+      {states.length > 0 ? (
+        <p className={css['note']}>
+          {t('card_control.approval.states')}
+          {t('lists.colon')}
+          {states.map((one) => `${stateName(t, one.state)} ${one.count.toLocaleString()}`).join(' · ')}
+        </p>
+      ) : null}
       {sample.length > 0 ? (
         <>
           <h3>{t('card_control.approval.sample')}</h3>
@@ -103,7 +149,11 @@ function Preview({ row }: { row: ApprovalRow }) {
           </ul>
         </>
       ) : null}
-      {maySee && batch ? <p className={css['note']}><Link to={`/admin/cards?where[batch_id]=${batch.id}`}>{t('card_control.approval.see_all')}</Link></p> : null}
+      {maySee && batch ? (
+        <p className={css['note']}>
+          <Link to={`/admin/cards?where[batch_id]=${batch.id}`}>{t('card_control.approval.see_all')}</Link>
+        </p>
+      ) : null}
     </section>
   );
 }
@@ -121,7 +171,9 @@ function Progress({ row }: { row: ApprovalRow }) {
             <div>
               {[step.who, t(`card_control.approval.steps.${step.name}`)].filter(Boolean).join(' ')}
               {step.note ? <small>{step.note}</small> : null}
-              {step.name === 'done' || (step.name === 'working' && figures.changed > 0) ? <small>{t('card_control.approval.result', figures)}</small> : null}
+              {step.name === 'done' || (step.name === 'working' && figures.changed > 0) ? (
+                <small>{t('card_control.approval.result', figures)}</small>
+              ) : null}
             </div>
           </li>
         ))}

@@ -1,21 +1,37 @@
 import { approvalState, type ApprovalState } from '@kaike/shared/domain/card-approval';
 import type { Row } from '../../kit/resource-view.ts';
 
-export type ApprovalStep = { name: 'asked' | 'approved' | 'declined' | 'withdrawn' | 'expired' | 'done' | 'waiting' | 'working'; at: string | null; who: string; note: string };
+export type ApprovalStep = {
+  name: 'asked' | 'approved' | 'declined' | 'withdrawn' | 'expired' | 'done' | 'waiting' | 'working';
+  at: string | null;
+  who: string;
+  note: string;
+};
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const labelOf = (row: Row, key: string): string => text(row.labels?.[key]);
 const last: Record<ApprovalState, ApprovalStep['name'] | null> = {
-  [approvalState.pending]: 'waiting', [approvalState.approved]: 'working', [approvalState.declined]: null, [approvalState.withdrawn]: 'withdrawn',
-  [approvalState.done]: 'done', [approvalState.expired]: 'expired',
+  [approvalState.pending]: 'waiting',
+  [approvalState.approved]: 'working',
+  [approvalState.declined]: null,
+  [approvalState.withdrawn]: 'withdrawn',
+  [approvalState.done]: 'done',
+  [approvalState.expired]: 'expired',
 };
 
 /** How a request went, from asking to its end, the oldest first. */
 export function approvalSteps(row: Row): ApprovalStep[] {
   const state = row['state'] as ApprovalState;
-  const steps: ApprovalStep[] = [{ name: 'asked', at: text(row['created_at']), who: labelOf(row, 'requested_by'), note: '' }];
+  const steps: ApprovalStep[] = [
+    { name: 'asked', at: text(row['created_at']), who: labelOf(row, 'requested_by'), note: '' },
+  ];
   if (row['decided_at']) {
-    steps.push({ name: state === approvalState.declined ? 'declined' : 'approved', at: text(row['decided_at']), who: labelOf(row, 'decided_by'), note: text(row['decided_remark']) });
+    steps.push({
+      name: state === approvalState.declined ? 'declined' : 'approved',
+      at: text(row['decided_at']),
+      who: labelOf(row, 'decided_by'),
+      note: text(row['decided_remark']),
+    });
   }
   const end = last[state];
   if (end) steps.push({ name: end, at: end === 'done' ? text(row['done_at']) || null : null, who: '', note: '' });

@@ -6,19 +6,34 @@ import type { PanelProps, ResourceView } from '../../kit/resource-view.ts';
 import { Skeleton } from '../../kit/widgets.ts';
 
 const ApprovalPanel = lazy(async () => {
-  const [{ ApprovalPanel: panel }] = await Promise.all([loadChunk(() => import('./approval-panel.tsx')), cardControlWords.load()]);
+  const [{ ApprovalPanel: panel }] = await Promise.all([
+    loadChunk(() => import('./approval-panel.tsx')),
+    cardControlWords.load(),
+  ]);
   return { default: panel };
 });
 
 function Request(props: PanelProps) {
-  return <Suspense fallback={<Skeleton active />}><ApprovalPanel {...props} /></Suspense>;
+  return (
+    <Suspense fallback={<Skeleton active />}>
+      <ApprovalPanel {...props} />
+    </Suspense>
+  );
 }
 
 const pollMs = 3000;
 
 export const resourceView: ResourceView = {
   has_own_actions: true,
-  panels: [{ key: 'request', wording: 'resources.card-approvals.panel', panel: Request, permission: 'show', first: true }],
+  panels: [
+    { key: 'request', wording: 'resources.card-approvals.panel', panel: Request, permission: 'show', first: true },
+  ],
   // Work on single cards goes on after the decision; work on the batch is done with it.
-  poll: (rows) => (rows.some((row) => row['state'] === approvalState.approved && ['void-cards', 'replace-cards'].includes(String(row['action']))) ? pollMs : false),
+  poll: (rows) =>
+    rows.some(
+      (row) =>
+        row['state'] === approvalState.approved && ['void-cards', 'replace-cards'].includes(String(row['action'])),
+    )
+      ? pollMs
+      : false,
 };

@@ -12,7 +12,15 @@ const rules = { ...batchActions, ...batchEdits };
 type Name = (typeof shown)[number];
 
 /** What may be done with the batch now, each with what follows from it. */
-export function BatchActions({ batch, permissions, done }: { batch: BatchRow; permissions: readonly string[]; done: () => void }) {
+export function BatchActions({
+  batch,
+  permissions,
+  done,
+}: {
+  batch: BatchRow;
+  permissions: readonly string[];
+  done: () => void;
+}) {
   const words = useWords(cardBatches);
   const [running, setRunning] = useState<Name | null>(null);
   const possible = shown.filter((name) => permissions.includes(name) && rules[name].from.includes(batch.state));
@@ -22,11 +30,28 @@ export function BatchActions({ batch, permissions, done }: { batch: BatchRow; pe
     <ul className={css['actions']}>
       {possible.map((name) => (
         <li key={name}>
-          <Button danger={name === 'void'} type={name === 'release' ? 'primary' : 'default'} onClick={() => setRunning(name)}>{words.action(name)}</Button>
+          <Button
+            danger={name === 'void'}
+            type={name === 'release' ? 'primary' : 'default'}
+            onClick={() => setRunning(name)}
+          >
+            {words.action(name)}
+          </Button>
           <span>{words.t(`resources.card-batches.confirm.${name}`)}</span>
         </li>
       ))}
-      {running && action ? <ActionDialog definition={cardBatches} name={running} action={action} target={{ rows: [batch], matching: null }} words={words} maps={{}} close={() => setRunning(null)} done={done} /> : null}
+      {running && action ? (
+        <ActionDialog
+          definition={cardBatches}
+          name={running}
+          action={action}
+          target={{ rows: [batch], matching: null }}
+          words={words}
+          maps={{}}
+          close={() => setRunning(null)}
+          done={done}
+        />
+      ) : null}
     </ul>
   );
 }

@@ -28,7 +28,11 @@ function Split({ batch, again, done }: { batch: BatchRow; again: boolean; done: 
   const run = async (): Promise<void> => {
     setBusy(true);
     try {
-      const { count } = await call(splitBatch, { params: { id: batch.id }, body: { size }, headers: { 'X-Idempotency-Key': crypto.randomUUID() } });
+      const { count } = await call(splitBatch, {
+        params: { id: batch.id },
+        body: { size },
+        headers: { 'X-Idempotency-Key': crypto.randomUUID() },
+      });
       toast('success', t('cartons.split.done', { count }));
       done();
     } catch (error) {
@@ -39,11 +43,30 @@ function Split({ batch, again, done }: { batch: BatchRow; again: boolean; done: 
     }
   };
   return (
-    <form className="kk-buttons" onSubmit={(event) => { event.preventDefault(); if (isGood) void run(); }}>
+    <form
+      className="kk-buttons"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isGood) void run();
+      }}
+    >
       <label htmlFor="carton-size">{t('cartons.split.size')}</label>
-      <InputNumber id="carton-size" min={cartonSize.least} max={cartonSize.most} precision={0} value={size} onChange={(value) => setSize(Number(value ?? 0))} />
-      <Button htmlType="submit" loading={busy} disabled={!isGood}>{t(again ? 'cartons.split.again' : 'cartons.split.run')}</Button>
-      <span className="kk-muted">{isGood ? t('cartons.split.makes', { count: Math.ceil(batch.quantity / size) }) : t('cartons.split.bounds', { least: cartonSize.least, most: cartonSize.most })}</span>
+      <InputNumber
+        id="carton-size"
+        min={cartonSize.least}
+        max={cartonSize.most}
+        precision={0}
+        value={size}
+        onChange={(value) => setSize(Number(value ?? 0))}
+      />
+      <Button htmlType="submit" loading={busy} disabled={!isGood}>
+        {t(again ? 'cartons.split.again' : 'cartons.split.run')}
+      </Button>
+      <span className="kk-muted">
+        {isGood
+          ? t('cartons.split.makes', { count: Math.ceil(batch.quantity / size) })
+          : t('cartons.split.bounds', { least: cartonSize.least, most: cartonSize.most })}
+      </span>
     </form>
   );
 }
@@ -56,8 +79,13 @@ function States({ batchId, cartons }: { batchId: number; cartons: readonly Carto
         const count = cartons.filter((carton) => carton.state === choice.value).length;
         return count === 0 ? null : (
           <li key={choice.key}>
-            <Link to={`/admin/card-cartons?${new URLSearchParams({ 'where[batch_id]': String(batchId), 'where[state]': String(choice.value) }).toString()}`}>
-              <b className="kk-number">{formatNumber(count)}</b><StatusTag tone={choice.tone ?? 'default'}>{t(`resources.card-cartons.choices.state.${choice.key}`)}</StatusTag>
+            <Link
+              to={`/admin/card-cartons?${new URLSearchParams({ 'where[batch_id]': String(batchId), 'where[state]': String(choice.value) }).toString()}`}
+            >
+              <b className="kk-number">{formatNumber(count)}</b>
+              <StatusTag tone={choice.tone ?? 'default'}>
+                {t(`resources.card-cartons.choices.state.${choice.key}`)}
+              </StatusTag>
             </Link>
           </li>
         );
@@ -76,8 +104,14 @@ function Ways({ batchId }: { batchId: number }) {
   const mayReceive = useCan('admin.card-cartons.receive');
   return (
     <div className="kk-buttons">
-      <Link to={`/admin/card-batches/${batchId}/cartons`}><Button tabIndex={-1}>{t('cartons.labels.open')}</Button></Link>
-      {mayReceive ? <Link to="/admin/card-cartons/scan"><Button tabIndex={-1}>{t('cartons.scan.open')}</Button></Link> : null}
+      <Link to={`/admin/card-batches/${batchId}/cartons`}>
+        <Button tabIndex={-1}>{t('cartons.labels.open')}</Button>
+      </Link>
+      {mayReceive ? (
+        <Link to="/admin/card-cartons/scan">
+          <Button tabIndex={-1}>{t('cartons.scan.open')}</Button>
+        </Link>
+      ) : null}
     </div>
   );
 }
@@ -87,7 +121,10 @@ export function BatchCartons({ batch }: { batch: BatchRow }) {
   const t = cartonWords.useT();
   const maySplit = useCan('admin.card-cartons.split');
   const client = useQueryClient();
-  const { data, isError, error, refetch } = useQuery({ queryKey: ['card-cartons', 'of', batch.id], queryFn: ({ signal }) => call(listBatchCartons, { params: { id: batch.id }, signal }) });
+  const { data, isError, error, refetch } = useQuery({
+    queryKey: ['card-cartons', 'of', batch.id],
+    queryFn: ({ signal }) => call(listBatchCartons, { params: { id: batch.id }, signal }),
+  });
   if (isError) return <LoadError error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton active />;
   const { cartons } = data;
@@ -97,11 +134,20 @@ export function BatchCartons({ batch }: { batch: BatchRow }) {
   if (isBare && !maySplit && !data.batch.redeem_on_receipt) return null;
   return (
     <section className={sectionClass}>
-      <h3>{t('cartons.title')}{isBare ? null : <span className="kk-muted">{t('cartons.count', { count: cartons.length })}</span>}</h3>
+      <h3>
+        {t('cartons.title')}
+        {isBare ? null : <span className="kk-muted">{t('cartons.count', { count: cartons.length })}</span>}
+      </h3>
       {data.batch.redeem_on_receipt ? <Gate isBare={isBare} /> : null}
       <States batchId={batch.id} cartons={cartons} />
       {isBare ? <p className="kk-muted">{t('cartons.intro')}</p> : <Ways batchId={batch.id} />}
-      {maySplit && isWhole && isUntouched ? <Split batch={batch} again={!isBare} done={() => void client.invalidateQueries({ queryKey: ['card-cartons'] })} /> : null}
+      {maySplit && isWhole && isUntouched ? (
+        <Split
+          batch={batch}
+          again={!isBare}
+          done={() => void client.invalidateQueries({ queryKey: ['card-cartons'] })}
+        />
+      ) : null}
     </section>
   );
 }

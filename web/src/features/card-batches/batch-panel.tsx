@@ -18,12 +18,21 @@ import { BatchProgress } from './batch-progress.tsx';
 import { BatchSecrets } from './batch-secrets.tsx';
 import css from './card-batches.module.css';
 
-const BatchCartons = lazy(async () => ({ default: (await loadChunk(() => import('./batch-cartons.tsx'))).BatchCartons }));
-const BatchResults = lazy(async () => ({ default: (await loadChunk(() => import('./batch-results.tsx'))).BatchResults }));
+const BatchCartons = lazy(async () => ({
+  default: (await loadChunk(() => import('./batch-cartons.tsx'))).BatchCartons,
+}));
+const BatchResults = lazy(async () => ({
+  default: (await loadChunk(() => import('./batch-results.tsx'))).BatchResults,
+}));
 
 function termText(t: Translate, snapshot: ProductSnapshot): string {
   const { term_mode: mode, term_value: count, fixed_end_at: date } = snapshot;
-  const key = { [termMode.days]: 'days', [termMode.months]: 'months', [termMode.fixed_end]: 'fixed_end', [termMode.permanent]: 'permanent' }[mode];
+  const key = {
+    [termMode.days]: 'days',
+    [termMode.months]: 'months',
+    [termMode.fixed_end]: 'fixed_end',
+    [termMode.permanent]: 'permanent',
+  }[mode];
   return t(`card_batches.term.${key}`, { count, date: date ?? '' });
 }
 
@@ -36,16 +45,26 @@ function Counts({ batch }: { batch: BatchRow }) {
   if (states.length === 0) return null;
   return (
     <section className={css['section']}>
-      <h3>{t('card_batches.counts')} <span className="kk-muted">{t('card_batches.stock_percent', { percent })}</span></h3>
+      <h3>
+        {t('card_batches.counts')} <span className="kk-muted">{t('card_batches.stock_percent', { percent })}</span>
+      </h3>
       <ul className={css['counts']}>
-        {cardStateChoices.flatMap((choice) => states.filter((one) => one.state === choice.value).map((one) => (
-          <li key={choice.key}>
-            <Link to={`/admin/cards?${new URLSearchParams({ 'where[batch_id]': String(batch.id), 'where[state]': String(choice.value) }).toString()}`}>
-              <b className="kk-number">{formatNumber(one.count)}</b>
-              <StatusTag tone={choice.tone ?? 'default'}>{t(`resources.cards.choices.state.${choice.key}`)}</StatusTag>
-            </Link>
-          </li>
-        )))}
+        {cardStateChoices.flatMap((choice) =>
+          states
+            .filter((one) => one.state === choice.value)
+            .map((one) => (
+              <li key={choice.key}>
+                <Link
+                  to={`/admin/cards?${new URLSearchParams({ 'where[batch_id]': String(batch.id), 'where[state]': String(choice.value) }).toString()}`}
+                >
+                  <b className="kk-number">{formatNumber(one.count)}</b>
+                  <StatusTag tone={choice.tone ?? 'default'}>
+                    {t(`resources.cards.choices.state.${choice.key}`)}
+                  </StatusTag>
+                </Link>
+              </li>
+            )),
+        )}
       </ul>
     </section>
   );
@@ -64,9 +83,21 @@ function Sells({ batch }: { batch: BatchRow }) {
   if (!snapshot) return null;
   return (
     <section className={css['section']}>
-      <h3>{t('card_batches.sells')} <span className="kk-muted">{t('card_batches.frozen_note')}</span></h3>
-      <p><b>{snapshot.title}</b> · {termText(t, snapshot)}{snapshot.ai_seconds > 0 ? ` · ${t('card_batches.ai', { minutes: Math.floor(snapshot.ai_seconds / 60) })}` : ''}</p>
-      {snapshot.courses.length > 0 ? <p className="kk-muted">{t('card_batches.courses', { count: snapshot.courses.length, titles: snapshot.courses.map((course) => course.title).join(t('card_batches.separator')) })}</p> : null}
+      <h3>
+        {t('card_batches.sells')} <span className="kk-muted">{t('card_batches.frozen_note')}</span>
+      </h3>
+      <p>
+        <b>{snapshot.title}</b> · {termText(t, snapshot)}
+        {snapshot.ai_seconds > 0 ? ` · ${t('card_batches.ai', { minutes: Math.floor(snapshot.ai_seconds / 60) })}` : ''}
+      </p>
+      {snapshot.courses.length > 0 ? (
+        <p className="kk-muted">
+          {t('card_batches.courses', {
+            count: snapshot.courses.length,
+            titles: snapshot.courses.map((course) => course.title).join(t('card_batches.separator')),
+          })}
+        </p>
+      ) : null}
       <p className="kk-muted">{redeemText(t, batch)}</p>
     </section>
   );
@@ -77,12 +108,17 @@ export function BatchPanel({ row, permissions, reload }: PanelProps) {
   const t = useT();
   const seesCartons = useCan('admin.card-cartons.list');
   const { data } = useQuery({
-    queryKey: ['card-batches', 'watch', row.id], initialData: row as BatchRow, staleTime: 0, queryFn: () => fetchBatch(row.id),
+    queryKey: ['card-batches', 'watch', row.id],
+    initialData: row as BatchRow,
+    staleTime: 0,
+    queryFn: () => fetchBatch(row.id),
     refetchInterval: (query) => (query.state.data && isBusy(query.state.data) ? pollMs : false),
   });
   const busy = isBusy(data);
   const isBehind = isBusy(row) && !busy;
-  useEffect(() => { if (isBehind) reload(); }, [isBehind, reload]);
+  useEffect(() => {
+    if (isBehind) reload();
+  }, [isBehind, reload]);
   return (
     <div className={css['panel']}>
       {data.made_count < data.quantity && busy ? <BatchProgress batch={data} /> : null}
@@ -91,8 +127,16 @@ export function BatchPanel({ row, permissions, reload }: PanelProps) {
       <Sells batch={data} />
       {permissions.includes('export-secrets') ? <BatchSecrets batch={data} /> : null}
       <BatchActions batch={data} permissions={permissions} done={reload} />
-      {data.made_count > 0 ? <Suspense fallback={null}><BatchResults id={data.id} /></Suspense> : null}
-      {seesCartons && data.made_count > 0 ? <Suspense fallback={null}><BatchCartons batch={data} /></Suspense> : null}
+      {data.made_count > 0 ? (
+        <Suspense fallback={null}>
+          <BatchResults id={data.id} />
+        </Suspense>
+      ) : null}
+      {seesCartons && data.made_count > 0 ? (
+        <Suspense fallback={null}>
+          <BatchCartons batch={data} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

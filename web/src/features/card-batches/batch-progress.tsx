@@ -11,7 +11,10 @@ function timeLeft(t: Translate, start: Point | null, batch: BatchRow): string | 
   const made = start ? batch.made_count - start.made : 0;
   if (!start || made <= 0) return null;
   const seconds = ((Date.now() - start.at) / 1000 / made) * (batch.quantity - batch.made_count);
-  const time = seconds < 90 ? t('card_batches.seconds', { count: Math.max(1, Math.round(seconds)) }) : t('card_batches.minutes', { count: Math.round(seconds / 60) });
+  const time =
+    seconds < 90
+      ? t('card_batches.seconds', { count: Math.max(1, Math.round(seconds)) })
+      : t('card_batches.minutes', { count: Math.round(seconds / 60) });
   return t('card_batches.progress_left', { time });
 }
 
@@ -19,12 +22,19 @@ function timeLeft(t: Translate, start: Point | null, batch: BatchRow): string | 
 export function BatchProgress({ batch }: { batch: BatchRow }) {
   const t = useT();
   const [start, setStart] = useState<Point | null>(null);
-  useEffect(() => { setStart((old) => old ?? { at: Date.now(), made: batch.made_count }); }, [batch.made_count]);
-  const text = t('card_batches.progress', { made: batch.made_count.toLocaleString(), total: batch.quantity.toLocaleString() });
+  useEffect(() => {
+    setStart((old) => old ?? { at: Date.now(), made: batch.made_count });
+  }, [batch.made_count]);
+  const text = t('card_batches.progress', {
+    made: batch.made_count.toLocaleString(),
+    total: batch.quantity.toLocaleString(),
+  });
   return (
     <div className={css['progress']}>
       <Progress percent={Math.floor((batch.made_count / batch.quantity) * 100)} status="active" aria-label={text} />
-      <p role="status">{text} <span className="kk-muted">{timeLeft(t, start, batch)}</span></p>
+      <p role="status">
+        {text} <span className="kk-muted">{timeLeft(t, start, batch)}</span>
+      </p>
     </div>
   );
 }
@@ -36,7 +46,11 @@ export function MadeCell({ batch }: { batch: BatchRow }) {
   return (
     <span className={css['made']}>
       <span className="kk-number">{batch.made_count.toLocaleString()}</span>
-      {isMaking ? <span className={css['track']} role="progressbar" aria-valuenow={share} aria-valuemin={0} aria-valuemax={100}><span style={{ width: `${share}%` }} /></span> : null}
+      {isMaking ? (
+        <span className={css['track']} role="progressbar" aria-valuenow={share} aria-valuemin={0} aria-valuemax={100}>
+          <span style={{ width: `${share}%` }} />
+        </span>
+      ) : null}
     </span>
   );
 }

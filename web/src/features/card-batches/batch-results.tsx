@@ -37,7 +37,9 @@ function Funnel({ results }: { results: Results }) {
         return (
           <li key={step}>
             <span>{t(`card_batches.results.${step}`)}</span>
-            <span className={css['bar']} aria-hidden="true"><i style={{ width: `${percent}%` }} /></span>
+            <span className={css['bar']} aria-hidden="true">
+              <i style={{ width: `${percent}%` }} />
+            </span>
             <b className="kk-number">{formatNumber(results[step])}</b>
             <span className="kk-muted">{percent}%</span>
           </li>
@@ -50,17 +52,40 @@ function Funnel({ results }: { results: Results }) {
 /** What became of the cards of a batch: activations day by day, and how far their learners got. */
 export function BatchResults({ id }: { id: number }) {
   const t = useT();
-  const { data, isError, refetch } = useQuery({ queryKey: ['card-batches', 'results', id], queryFn: ({ signal }) => call(getBatchResults, { params: { id }, signal, quiet: true }) });
-  if (isError) return <Alert type="error" showIcon title={t('card_batches.load_failed')} action={<Button size="small" onClick={() => void refetch()}>{t('card_batches.retry')}</Button>} />;
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['card-batches', 'results', id],
+    queryFn: ({ signal }) => call(getBatchResults, { params: { id }, signal, quiet: true }),
+  });
+  if (isError)
+    return (
+      <Alert
+        type="error"
+        showIcon
+        title={t('card_batches.load_failed')}
+        action={
+          <Button size="small" onClick={() => void refetch()}>
+            {t('card_batches.retry')}
+          </Button>
+        }
+      />
+    );
   if (!data) return <Skeleton active />;
   const curve = wholeCurve(data.curve);
   return (
     <section className={css['results']}>
       <h3>{t('card_batches.results.title')}</h3>
       <Funnel results={data} />
-      {curve.length > 0
-        ? <Chart kind={curve.length > 1 ? 'line' : 'bar'} title={t('card_batches.results.curve')} labels={curve.map((one) => one.day)} series={[{ name: t('card_batches.results.activated'), values: curve.map((one) => one.count) }]} height={220} />
-        : <p className="kk-muted">{t('card_batches.results.none')}</p>}
+      {curve.length > 0 ? (
+        <Chart
+          kind={curve.length > 1 ? 'line' : 'bar'}
+          title={t('card_batches.results.curve')}
+          labels={curve.map((one) => one.day)}
+          series={[{ name: t('card_batches.results.activated'), values: curve.map((one) => one.count) }]}
+          height={220}
+        />
+      ) : (
+        <p className="kk-muted">{t('card_batches.results.none')}</p>
+      )}
     </section>
   );
 }

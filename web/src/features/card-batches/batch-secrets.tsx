@@ -31,15 +31,31 @@ export function BatchSecrets({ batch }: { batch: BatchRow }) {
       <h3>{t('card_batches.secrets')}</h3>
       <p className="kk-muted">{t('card_batches.secrets_note')}</p>
       <div className="kk-buttons">
-        <Button disabled={batch.made_count === 0} onClick={() => setIsAsking(true)}>{t('card_batches.export')}</Button>
-        <Link to={`/admin/card-batches/${batch.id}/print`}><Button disabled={batch.made_count === 0} tabIndex={-1}>{t('card_batches.print')}</Button></Link>
-        <Button disabled={batch.made_count === 0} onClick={() => setPacking(true)}>{t('card_batches.package.open')}</Button>
+        <Button disabled={batch.made_count === 0} onClick={() => setIsAsking(true)}>
+          {t('card_batches.export')}
+        </Button>
+        <Link to={`/admin/card-batches/${batch.id}/print`}>
+          <Button disabled={batch.made_count === 0} tabIndex={-1}>
+            {t('card_batches.print')}
+          </Button>
+        </Link>
+        <Button disabled={batch.made_count === 0} onClick={() => setPacking(true)}>
+          {t('card_batches.package.open')}
+        </Button>
       </div>
-      {isPacking ? <Suspense fallback={null}><PackDialog batch={batch} close={() => setPacking(false)} /></Suspense> : null}
+      {isPacking ? (
+        <Suspense fallback={null}>
+          <PackDialog batch={batch} close={() => setPacking(false)} />
+        </Suspense>
+      ) : null}
       {isAsking ? (
         <ReasonDialog
-          title={t('card_batches.export')} text={t('card_batches.export_count', { count: batch.made_count })} hint={t('card_batches.reason_hint')}
-          ok={t('card_batches.export')} close={() => setIsAsking(false)} run={run}
+          title={t('card_batches.export')}
+          text={t('card_batches.export_count', { count: batch.made_count })}
+          hint={t('card_batches.reason_hint')}
+          ok={t('card_batches.export')}
+          close={() => setIsAsking(false)}
+          run={run}
         />
       ) : null}
     </section>

@@ -5,8 +5,15 @@ import { request } from '../../api/client.ts';
 import type { Row } from '../../kit/resource-view.ts';
 
 export type BatchRow = Row & {
-  name: string; batch_no: string; state: BatchState; moving: string; quantity: number; made_count: number; activated_count: number;
-  redeem_start_at: string | null; redeem_end_at: string | null;
+  name: string;
+  batch_no: string;
+  state: BatchState;
+  moving: string;
+  quantity: number;
+  made_count: number;
+  activated_count: number;
+  redeem_start_at: string | null;
+  redeem_end_at: string | null;
   /** Only on the batch's own page. */
   states?: { state: CardState; count: number }[];
   product_snapshot?: ProductSnapshot;

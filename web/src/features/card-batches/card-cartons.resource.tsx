@@ -13,7 +13,13 @@ import css from './cartons.module.css';
 
 function Toolbar({ permissions }: ToolbarProps) {
   const t = cartonWords.useT();
-  return permissions.includes('receive') ? <Link to="/admin/card-cartons/scan"><Button type="primary" tabIndex={-1}>{t('cartons.scan.open')}</Button></Link> : null;
+  return permissions.includes('receive') ? (
+    <Link to="/admin/card-cartons/scan">
+      <Button type="primary" tabIndex={-1}>
+        {t('cartons.scan.open')}
+      </Button>
+    </Link>
+  ) : null;
 }
 
 /** Cards that should be in the carton and are not. */
@@ -29,7 +35,11 @@ function Missing({ row, reload }: PanelProps) {
     setWrong(null);
     try {
       const body = { numbers, reason: reason.trim() };
-      const { frozen } = await call(reportMissing, { params: { id: row.id }, body, headers: { 'X-Idempotency-Key': keys.keyOf(body) } });
+      const { frozen } = await call(reportMissing, {
+        params: { id: row.id },
+        body,
+        headers: { 'X-Idempotency-Key': keys.keyOf(body) },
+      });
       toast('success', t('cartons.missing.done', { count: frozen }));
       setNumbers('');
       keys.renew();
@@ -44,15 +54,43 @@ function Missing({ row, reload }: PanelProps) {
     }
   };
   return (
-    <form className={css['missing']} onSubmit={(event) => { event.preventDefault(); void send(); }}>
+    <form
+      className={css['missing']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
       <h3>{t('cartons.missing.title')}</h3>
       <p className="kk-muted">{t('cartons.missing.text')}</p>
       <label htmlFor="missing-numbers">{t('cartons.missing.numbers')}</label>
-      <Input.TextArea id="missing-numbers" rows={3} maxLength={10_000} value={numbers} aria-invalid={wrong !== null} placeholder={String(row['first_no'])} onChange={(event) => setNumbers(event.target.value)} />
-      {wrong ? <p role="alert" className="kk-error">{wrong}</p> : null}
+      <Input.TextArea
+        id="missing-numbers"
+        rows={3}
+        maxLength={10_000}
+        value={numbers}
+        aria-invalid={wrong !== null}
+        placeholder={String(row['first_no'])}
+        onChange={(event) => setNumbers(event.target.value)}
+      />
+      {wrong ? (
+        <p role="alert" className="kk-error">
+          {wrong}
+        </p>
+      ) : null}
       <label htmlFor="missing-reason">{t('cartons.missing.reason')}</label>
-      <Input id="missing-reason" maxLength={200} value={reason} placeholder={t('cartons.missing.reason_hint')} onChange={(event) => setReason(event.target.value)} />
-      <div className="kk-buttons"><Button htmlType="submit" danger loading={busy} disabled={numbers.trim() === '' || reason.trim() === ''}>{t('cartons.missing.run')}</Button></div>
+      <Input
+        id="missing-reason"
+        maxLength={200}
+        value={reason}
+        placeholder={t('cartons.missing.reason_hint')}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <div className="kk-buttons">
+        <Button htmlType="submit" danger loading={busy} disabled={numbers.trim() === '' || reason.trim() === ''}>
+          {t('cartons.missing.run')}
+        </Button>
+      </div>
     </form>
   );
 }
@@ -62,7 +100,9 @@ function MissingPanel(props: PanelProps) {
   const isOpen = props.row['state'] !== cartonState.voided;
   return (
     <>
-      <p><Link to={`/admin/card-batches/${String(props.row['batch_id'])}/cartons`}>{t('cartons.labels.open')}</Link></p>
+      <p>
+        <Link to={`/admin/card-batches/${String(props.row['batch_id'])}/cartons`}>{t('cartons.labels.open')}</Link>
+      </p>
       {isOpen ? <Missing {...props} /> : <p className="kk-muted">{t('cartons.missing.voided')}</p>}
     </>
   );

@@ -23,8 +23,12 @@ function useCode(text: string): string | null {
   const [picture, setPicture] = useState<string | null>(null);
   useEffect(() => {
     let isGone = false;
-    void toDataURL(text, { margin: 0, scale: 6, errorCorrectionLevel: 'Q' }).then((url) => { if (!isGone) setPicture(url); });
-    return () => { isGone = true; };
+    void toDataURL(text, { margin: 0, scale: 6, errorCorrectionLevel: 'Q' }).then((url) => {
+      if (!isGone) setPicture(url);
+    });
+    return () => {
+      isGone = true;
+    };
   }, [text]);
   return picture;
 }
@@ -35,28 +39,57 @@ function Label({ carton, batch, total }: { carton: Carton; batch: Listed['batch'
   const picture = useCode(code);
   return (
     <article className={css['label']}>
-      <header><strong>{batch.name}</strong><span>{t('cartons.labels.place', { no: carton.carton_no, total })}</span></header>
+      <header>
+        <strong>{batch.name}</strong>
+        <span>{t('cartons.labels.place', { no: carton.carton_no, total })}</span>
+      </header>
       <div>
         {picture ? <img src={picture} alt={code} /> : <span className={css['codePlace']} />}
         <dl>
-          <dt>{t('cartons.labels.product')}</dt><dd>{batch.title}</dd>
-          <dt>{t('cartons.labels.batch')}</dt><dd>{batch.batch_no}</dd>
-          <dt>{t('cartons.labels.range')}</dt><dd className={css['serials']}>{carton.first_no}<br />{carton.last_no}</dd>
-          <dt>{t('cartons.labels.count')}</dt><dd>{t('cartons.labels.cards', { count: formatNumber(carton.card_count) })}</dd>
-          {batch.agency ? <><dt>{t('cartons.labels.to')}</dt><dd>{batch.agency}</dd></> : null}
+          <dt>{t('cartons.labels.product')}</dt>
+          <dd>{batch.title}</dd>
+          <dt>{t('cartons.labels.batch')}</dt>
+          <dd>{batch.batch_no}</dd>
+          <dt>{t('cartons.labels.range')}</dt>
+          <dd className={css['serials']}>
+            {carton.first_no}
+            <br />
+            {carton.last_no}
+          </dd>
+          <dt>{t('cartons.labels.count')}</dt>
+          <dd>{t('cartons.labels.cards', { count: formatNumber(carton.card_count) })}</dd>
+          {batch.agency ? (
+            <>
+              <dt>{t('cartons.labels.to')}</dt>
+              <dd>{batch.agency}</dd>
+            </>
+          ) : null}
         </dl>
       </div>
-      <footer><code>{code}</code>{batch.redeem_on_receipt ? <span>{t('cartons.labels.gate')}</span> : null}</footer>
+      <footer>
+        <code>{code}</code>
+        {batch.redeem_on_receipt ? <span>{t('cartons.labels.gate')}</span> : null}
+      </footer>
     </article>
   );
 }
 
 function Sheets({ listed, group }: { listed: Listed; group: number }) {
-  const shown = listed.cartons.filter((carton) => carton.state !== cartonState.voided).slice(group * perGroup, (group + 1) * perGroup);
-  const sheets = Array.from({ length: Math.ceil(shown.length / perSheet) }, (_, index) => shown.slice(index * perSheet, (index + 1) * perSheet));
+  const shown = listed.cartons
+    .filter((carton) => carton.state !== cartonState.voided)
+    .slice(group * perGroup, (group + 1) * perGroup);
+  const sheets = Array.from({ length: Math.ceil(shown.length / perSheet) }, (_, index) =>
+    shown.slice(index * perSheet, (index + 1) * perSheet),
+  );
   return (
     <div className={css['sheets']}>
-      {sheets.map((labels) => <div key={labels[0]?.id} className={css['a4']}>{labels.map((carton) => <Label key={carton.id} carton={carton} batch={listed.batch} total={listed.cartons.length} />)}</div>)}
+      {sheets.map((labels) => (
+        <div key={labels[0]?.id} className={css['a4']}>
+          {labels.map((carton) => (
+            <Label key={carton.id} carton={carton} batch={listed.batch} total={listed.cartons.length} />
+          ))}
+        </div>
+      ))}
     </div>
   );
 }
@@ -66,24 +99,44 @@ export function CartonLabelsPage() {
   const t = cartonWords.useT();
   const id = Number(useParams()['id'] ?? 0);
   const [group, setGroup] = useState(0);
-  const { data, isError, error, refetch } = useQuery({ queryKey: ['card-cartons', 'of', id], queryFn: ({ signal }) => call(listBatchCartons, { params: { id }, signal }) });
+  const { data, isError, error, refetch } = useQuery({
+    queryKey: ['card-cartons', 'of', id],
+    queryFn: ({ signal }) => call(listBatchCartons, { params: { id }, signal }),
+  });
   const last = data ? Math.max(1, Math.ceil(data.cartons.length / perGroup)) : 1;
   return (
     <>
       <div className={css['screen']}>
-        <PageTitle title={data ? `${t('cartons.labels.title')} · ${data.batch.name}` : t('cartons.labels.title')} extra={<Link to={`/admin/card-batches?open=${id}`}>{t('cartons.labels.back')}</Link>} />
+        <PageTitle
+          title={data ? `${t('cartons.labels.title')} · ${data.batch.name}` : t('cartons.labels.title')}
+          extra={<Link to={`/admin/card-batches?open=${id}`}>{t('cartons.labels.back')}</Link>}
+        />
         {isError ? <LoadError error={error} retry={() => void refetch()} /> : null}
         {!data && !isError ? <Skeleton active /> : null}
         {data ? (
           <section className="kk-panel kk-padded">
-            {data.cartons.length === 0 ? <Empty description={t('cartons.labels.none')} /> : (
+            {data.cartons.length === 0 ? (
+              <Empty description={t('cartons.labels.none')} />
+            ) : (
               <>
                 <p>{t('cartons.labels.hint')}</p>
                 <div className="kk-buttons">
-                  <Button type="primary" onClick={() => window.print()}>{t('cartons.labels.print')}</Button>
-                  {last > 1 ? <Button disabled={group === 0} onClick={() => setGroup(group - 1)}>{t('cartons.labels.prev')}</Button> : null}
-                  {last > 1 ? <Button disabled={group >= last - 1} onClick={() => setGroup(group + 1)}>{t('cartons.labels.next')}</Button> : null}
-                  <span role="status">{t('cartons.labels.group', { page: group + 1, last, count: data.cartons.length })}</span>
+                  <Button type="primary" onClick={() => window.print()}>
+                    {t('cartons.labels.print')}
+                  </Button>
+                  {last > 1 ? (
+                    <Button disabled={group === 0} onClick={() => setGroup(group - 1)}>
+                      {t('cartons.labels.prev')}
+                    </Button>
+                  ) : null}
+                  {last > 1 ? (
+                    <Button disabled={group >= last - 1} onClick={() => setGroup(group + 1)}>
+                      {t('cartons.labels.next')}
+                    </Button>
+                  ) : null}
+                  <span role="status">
+                    {t('cartons.labels.group', { page: group + 1, last, count: data.cartons.length })}
+                  </span>
                 </div>
               </>
             )}

@@ -3,10 +3,14 @@ import { ApiError, type ErrorBody } from '../../api/api-error.ts';
 import { saveFile } from '../card-packages/public.ts';
 
 /** Fetches the sheet with the secrets and hands it to the person as a file; a file that broke off is not kept. */
-export async function downloadSecrets(batch: { id: number; name: string; batch_no: string }, reason: string): Promise<void> {
+export async function downloadSecrets(
+  batch: { id: number; name: string; batch_no: string },
+  reason: string,
+): Promise<void> {
   const query = new URLSearchParams({ format: 'xlsx', reason });
   const response = await fetch(`${defaultWebUrl}/admin/card-batches/${batch.id}/secrets?${query.toString()}`, {
-    credentials: 'same-origin', headers: { Language: document.documentElement.lang, TimeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+    credentials: 'same-origin',
+    headers: { Language: document.documentElement.lang, TimeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
   });
   if (!response.ok) throw new ApiError(response.status, (await response.json().catch(() => ({}))) as ErrorBody);
   saveFile(await response.blob(), `${batch.name}-${batch.batch_no}.xlsx`);

@@ -24,8 +24,13 @@ function Told({ label, value }: { label: string; value: string }) {
   };
   return (
     <p className={css['told']}>
-      <span>{label}</span><code>{value}</code>
-      {'clipboard' in navigator ? <Button aria-label={t('card_batches.package.copy_one', { name: label })} onClick={() => void copy()}>{t('card_batches.package.copy')}</Button> : null}
+      <span>{label}</span>
+      <code>{value}</code>
+      {'clipboard' in navigator ? (
+        <Button aria-label={t('card_batches.package.copy_one', { name: label })} onClick={() => void copy()}>
+          {t('card_batches.package.copy')}
+        </Button>
+      ) : null}
     </p>
   );
 }
@@ -47,12 +52,28 @@ function PackedDialog({ batch, packed, close }: Props & { packed: Packed }) {
     }
   };
   return (
-    <Modal open title={t('card_batches.package.title')} onCancel={close} mask={{ closable: false }} destroyOnHidden footer={<Button onClick={close}>{t('card_batches.package.close')}</Button>}>
-      <p>{t('card_batches.package.ready', { count: packed.card_count, time: formatDateTime(packed.expires_at).slice(0, 16) })}</p>
+    <Modal
+      open
+      title={t('card_batches.package.title')}
+      onCancel={close}
+      mask={{ closable: false }}
+      destroyOnHidden
+      footer={<Button onClick={close}>{t('card_batches.package.close')}</Button>}
+    >
+      <p>
+        {t('card_batches.package.ready', {
+          count: packed.card_count,
+          time: formatDateTime(packed.expires_at).slice(0, 16),
+        })}
+      </p>
       <Told label={t('card_batches.package.link')} value={packed.url} />
       <Told label={t('card_batches.package.password')} value={packed.password} />
       <Alert type="warning" showIcon title={t('card_batches.package.warning')} />
-      <p className={css['ways']}><Button loading={busy} disabled={isSaved} onClick={() => void save()}>{t(isSaved ? 'card_batches.package.saved' : 'card_batches.package.save')}</Button></p>
+      <p className={css['ways']}>
+        <Button loading={busy} disabled={isSaved} onClick={() => void save()}>
+          {t(isSaved ? 'card_batches.package.saved' : 'card_batches.package.save')}
+        </Button>
+      </p>
     </Modal>
   );
 }
@@ -72,8 +93,12 @@ export function PackDialog({ batch, close }: Props) {
   if (packed) return <PackedDialog batch={batch} packed={packed} close={close} />;
   return (
     <ReasonDialog
-      title={t('card_batches.package.title')} text={t('card_batches.package.text', { count: batch.made_count })} hint={t('card_batches.reason_hint')}
-      ok={t('card_batches.package.run')} close={close} run={run}
+      title={t('card_batches.package.title')}
+      text={t('card_batches.package.text', { count: batch.made_count })}
+      hint={t('card_batches.reason_hint')}
+      ok={t('card_batches.package.run')}
+      close={close}
+      run={run}
     />
   );
 }

@@ -21,12 +21,18 @@ const keyOf = (id: number) => ['card-batches', 'prints', id] as const;
 
 function usePrints(id: number) {
   return useQuery({
-    queryKey: keyOf(id), retry: false,
+    queryKey: keyOf(id),
+    retry: false,
     queryFn: async ({ signal }) => {
-      const [prints, batch] = await Promise.all([call(listPrints, { params: { id }, signal }), fetchBatch(id), printWords.load()]);
+      const [prints, batch] = await Promise.all([
+        call(listPrints, { params: { id }, signal }),
+        fetchBatch(id),
+        printWords.load(),
+      ]);
       return { ...prints, batch };
     },
-    refetchInterval: (query) => (query.state.data?.data.some((print) => print.state === printState.working) ? pollMs : false),
+    refetchInterval: (query) =>
+      query.state.data?.data.some((print) => print.state === printState.working) ? pollMs : false,
   });
 }
 
@@ -58,10 +64,17 @@ export function PrintCardsPage() {
   const layout = readLayout(data.layout) ?? cardSize;
   return (
     <div className={css['page']}>
-      <PageTitle title={`${t('card_prints.title')} · ${data.batch.name}`} extra={<Link to={`/admin/card-batches?open=${id}`}>{t('card_prints.back')}</Link>} />
+      <PageTitle
+        title={`${t('card_prints.title')} · ${data.batch.name}`}
+        extra={<Link to={`/admin/card-batches?open=${id}`}>{t('card_prints.back')}</Link>}
+      />
       <section className="kk-panel kk-padded">
-        <p>{data.printable_count > 0 ? t('card_prints.intro', { count: data.printable_count }) : t('card_prints.none')}</p>
-        {data.printable_count > 0 ? <PrintForm count={data.printable_count} card={layout} busy={busy} run={(order) => void run(order)} /> : null}
+        <p>
+          {data.printable_count > 0 ? t('card_prints.intro', { count: data.printable_count }) : t('card_prints.none')}
+        </p>
+        {data.printable_count > 0 ? (
+          <PrintForm count={data.printable_count} card={layout} busy={busy} run={(order) => void run(order)} />
+        ) : null}
       </section>
       <PrintFiles prints={data.data} batch_no={data.batch.batch_no} />
     </div>

@@ -13,7 +13,9 @@ export type Print = AnswerOf<typeof createPrint>;
 type File = Print['files'][number];
 
 async function download(print: Print, file: File, batchNo: string): Promise<void> {
-  const answer = await fetch(`${apiBase()}/admin/card-prints/${print.id}/files/${file.part}`, { credentials: 'same-origin' });
+  const answer = await fetch(`${apiBase()}/admin/card-prints/${print.id}/files/${file.part}`, {
+    credentials: 'same-origin',
+  });
   if (!answer.ok) throw new Error(`the file answered ${answer.status}`);
   const part = print.files.length > 1 ? `-${file.part}` : '';
   saveFile(await answer.blob(), `${batchNo}${part}.${print.kind === 'pdf' ? 'pdf' : 'zip'}`);
@@ -34,8 +36,19 @@ function FileLine({ print, file, batch_no: batchNo }: { print: Print; file: File
   };
   return (
     <li>
-      <span>{t('card_prints.file', { part: file.part })}<small>{t(`card_prints.file_${print.kind}`, { cards: file.card_count, pages: file.page_count, size: formatBytes(file.byte_size) })}</small></span>
-      <Button loading={busy} onClick={() => void run()}>{t('card_prints.download')}</Button>
+      <span>
+        {t('card_prints.file', { part: file.part })}
+        <small>
+          {t(`card_prints.file_${print.kind}`, {
+            cards: file.card_count,
+            pages: file.page_count,
+            size: formatBytes(file.byte_size),
+          })}
+        </small>
+      </span>
+      <Button loading={busy} onClick={() => void run()}>
+        {t('card_prints.download')}
+      </Button>
     </li>
   );
 }
@@ -50,14 +63,28 @@ export function PrintFiles({ prints, batch_no: batchNo }: { prints: readonly Pri
       <ul className={css['prints']}>
         {prints.map((print) => (
           <li key={print.id}>
-            <p><b>{t(`card_prints.kinds.${print.kind}`)}</b><span className="kk-muted">{print.state === printState.failed ? t('card_prints.state_failed') : t('card_prints.until', { time: formatDateTime(print.expires_at).slice(0, 16) })}</span></p>
+            <p>
+              <b>{t(`card_prints.kinds.${print.kind}`)}</b>
+              <span className="kk-muted">
+                {print.state === printState.failed
+                  ? t('card_prints.state_failed')
+                  : t('card_prints.until', { time: formatDateTime(print.expires_at).slice(0, 16) })}
+              </span>
+            </p>
             {print.state === printState.working ? (
               <div role="status">
-                <Progress percent={Math.floor(print.done_count * 100 / Math.max(1, print.card_count))} aria-label={t('card_prints.progress', { done: print.done_count, total: print.card_count })} />
+                <Progress
+                  percent={Math.floor((print.done_count * 100) / Math.max(1, print.card_count))}
+                  aria-label={t('card_prints.progress', { done: print.done_count, total: print.card_count })}
+                />
                 <small>{t('card_prints.progress', { done: print.done_count, total: print.card_count })}</small>
               </div>
             ) : null}
-            <ul className={css['files']}>{print.files.map((file) => <FileLine key={file.part} print={print} file={file} batch_no={batchNo} />)}</ul>
+            <ul className={css['files']}>
+              {print.files.map((file) => (
+                <FileLine key={file.part} print={print} file={file} batch_no={batchNo} />
+              ))}
+            </ul>
           </li>
         ))}
       </ul>

@@ -2,7 +2,14 @@ import { useId, useState } from 'react';
 import { useT } from '../../app/wording.ts';
 import { Input, Modal } from '../../kit/widgets.ts';
 
-type Props = { title: string; text: string; hint: string; ok: string; close: () => void; run: (reason: string) => Promise<void> };
+type Props = {
+  title: string;
+  text: string;
+  hint: string;
+  ok: string;
+  close: () => void;
+  run: (reason: string) => Promise<void>;
+};
 
 const longest = 200;
 
@@ -19,13 +26,32 @@ export function ReasonDialog({ title, text, hint, ok, close, run }: Props) {
   };
   return (
     <Modal
-      open title={title} okText={ok} cancelText={t('card_batches.cancel')} onCancel={close} onOk={() => void submit()} confirmLoading={busy} destroyOnHidden
-      okButtonProps={{ disabled: reason.trim() === '' }} mask={{ closable: false }}
+      open
+      title={title}
+      okText={ok}
+      cancelText={t('card_batches.cancel')}
+      onCancel={close}
+      onOk={() => void submit()}
+      confirmLoading={busy}
+      destroyOnHidden
+      okButtonProps={{ disabled: reason.trim() === '' }}
+      mask={{ closable: false }}
     >
       <p>{text}</p>
       <div className="kk-field">
         <label htmlFor={id}>{t('card_batches.reason')}</label>
-        <Input id={id} autoFocus value={reason} maxLength={longest} placeholder={hint} disabled={busy} onChange={(event) => setReason(event.target.value)} onPressEnter={() => { if (reason.trim() !== '') void submit(); }} />
+        <Input
+          id={id}
+          autoFocus
+          value={reason}
+          maxLength={longest}
+          placeholder={hint}
+          disabled={busy}
+          onChange={(event) => setReason(event.target.value)}
+          onPressEnter={() => {
+            if (reason.trim() !== '') void submit();
+          }}
+        />
       </div>
     </Modal>
   );

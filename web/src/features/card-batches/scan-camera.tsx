@@ -30,7 +30,11 @@ export function ScanCamera({ onCode, onClose }: { onCode: (code: string) => void
       </div>
       <p role="status">{t(`cartons.camera.${state}`)}</p>
       <div className="kk-buttons">
-        {isOpen || state === 'unsupported' || state === 'none' ? null : <Button type="primary" onClick={() => setRound(round + 1)}>{t('cartons.camera.retry')}</Button>}
+        {isOpen || state === 'unsupported' || state === 'none' ? null : (
+          <Button type="primary" onClick={() => setRound(round + 1)}>
+            {t('cartons.camera.retry')}
+          </Button>
+        )}
         <Button onClick={onClose}>{t('cartons.camera.close')}</Button>
       </div>
     </div>

@@ -23,8 +23,11 @@ function useKeptFocus() {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const take = (event: KeyboardEvent): void => {
-      const isTyping = event.target instanceof HTMLElement && event.target.closest('input, textarea, select, [contenteditable]') !== null;
-      if (!isTyping && event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey && event.key !== ' ') input.current?.focus();
+      const isTyping =
+        event.target instanceof HTMLElement &&
+        event.target.closest('input, textarea, select, [contenteditable]') !== null;
+      if (!isTyping && event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey && event.key !== ' ')
+        input.current?.focus();
     };
     document.addEventListener('keydown', take);
     return () => document.removeEventListener('keydown', take);
@@ -34,15 +37,38 @@ function useKeptFocus() {
 
 function Latest({ scan, typo }: { scan: Scan | null; typo: string | null }) {
   const t = cartonWords.useT();
-  if (typo !== null) return <div className={css['latest']} data-look="bad"><b>{t('cartons.scan.typo')}</b><span>{typo}</span></div>;
-  if (!scan) return <div className={css['latest']}><b>{t('cartons.scan.ready')}</b><span>{t('cartons.scan.ready_text')}</span></div>;
+  if (typo !== null)
+    return (
+      <div className={css['latest']} data-look="bad">
+        <b>{t('cartons.scan.typo')}</b>
+        <span>{typo}</span>
+      </div>
+    );
+  if (!scan)
+    return (
+      <div className={css['latest']}>
+        <b>{t('cartons.scan.ready')}</b>
+        <span>{t('cartons.scan.ready_text')}</span>
+      </div>
+    );
   const { receipt } = scan;
   const look = { received: 'good', again: 'known', refused: 'bad', waiting: 'wait', undone: 'wait' }[scan.state];
   return (
     <div className={css['latest']} data-look={look}>
       <b>{t(`cartons.scan.state.${scan.state}`)}</b>
-      <span>{scan.message ?? (receipt ? t('cartons.scan.about', { batch: receipt.batch.name, no: receipt.carton.carton_no, count: formatNumber(receipt.carton.card_count) }) : formatCartonCode(scan.code))}</span>
-      {receipt && scan.state !== 'undone' ? <span>{t('cartons.scan.progress', { received: receipt.received_count, total: receipt.total_count })}</span> : null}
+      <span>
+        {scan.message ??
+          (receipt
+            ? t('cartons.scan.about', {
+                batch: receipt.batch.name,
+                no: receipt.carton.carton_no,
+                count: formatNumber(receipt.carton.card_count),
+              })
+            : formatCartonCode(scan.code))}
+      </span>
+      {receipt && scan.state !== 'undone' ? (
+        <span>{t('cartons.scan.progress', { received: receipt.received_count, total: receipt.total_count })}</span>
+      ) : null}
     </div>
   );
 }
@@ -68,30 +94,81 @@ export function ScanCartonsPage() {
     take(input.current?.value ?? '');
     if (input.current) input.current.value = '';
   };
-  const takeBack = (scan: Scan): void => void undo(scan).catch((error: unknown) => { if (error instanceof ApiError && !error.handled) toast('error', error.message); });
+  const takeBack = (scan: Scan): void =>
+    void undo(scan).catch((error: unknown) => {
+      if (error instanceof ApiError && !error.handled) toast('error', error.message);
+    });
   const waiting = scans.filter((scan) => scan.state === 'waiting').length;
   return (
     <>
-      <PageTitle title={t('cartons.scan.title')} extra={<Link to="/admin/card-cartons">{t('cartons.scan.all')}</Link>} />
+      <PageTitle
+        title={t('cartons.scan.title')}
+        extra={<Link to="/admin/card-cartons">{t('cartons.scan.all')}</Link>}
+      />
       <section className={`kk-panel kk-padded ${css['scanner'] ?? ''}`}>
-        {isStuck && waiting > 0 ? <Alert type="warning" showIcon title={t('cartons.scan.offline', { count: waiting })} /> : null}
-        <div role="status" aria-live="assertive"><Latest scan={scans.find((scan) => scan.code === latest) ?? null} typo={typo} /></div>
-        <form onSubmit={(event) => { event.preventDefault(); takeTyped(); }}>
+        {isStuck && waiting > 0 ? (
+          <Alert type="warning" showIcon title={t('cartons.scan.offline', { count: waiting })} />
+        ) : null}
+        <div role="status" aria-live="assertive">
+          <Latest scan={scans.find((scan) => scan.code === latest) ?? null} typo={typo} />
+        </div>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            takeTyped();
+          }}
+        >
           <label htmlFor="carton-code">{t('cartons.scan.label')}</label>
           <input
-            ref={input} id="carton-code" autoFocus autoComplete="off" autoCapitalize="characters" spellCheck={false} maxLength={200} enterKeyHint="done" placeholder="KC-XXXXX-XXXXX"
-            onKeyDown={(event) => { if (event.key === 'Tab' && !event.shiftKey && event.currentTarget.value !== '') { event.preventDefault(); takeTyped(); } }}
+            ref={input}
+            id="carton-code"
+            autoFocus
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={200}
+            enterKeyHint="done"
+            placeholder="KC-XXXXX-XXXXX"
+            onKeyDown={(event) => {
+              if (event.key === 'Tab' && !event.shiftKey && event.currentTarget.value !== '') {
+                event.preventDefault();
+                takeTyped();
+              }
+            }}
           />
         </form>
         <div className="kk-buttons">
-          <Button onClick={() => setFilming(!isFilming)} aria-pressed={isFilming}>{t(isFilming ? 'cartons.scan.camera_off' : 'cartons.scan.camera')}</Button>
-          <Button onClick={() => setLoud(!isLoud)} aria-pressed={isLoud}>{t(isLoud ? 'cartons.scan.sound_on' : 'cartons.scan.sound_off')}</Button>
+          <Button onClick={() => setFilming(!isFilming)} aria-pressed={isFilming}>
+            {t(isFilming ? 'cartons.scan.camera_off' : 'cartons.scan.camera')}
+          </Button>
+          <Button onClick={() => setLoud(!isLoud)} aria-pressed={isLoud}>
+            {t(isLoud ? 'cartons.scan.sound_on' : 'cartons.scan.sound_off')}
+          </Button>
         </div>
-        {isFilming ? <Suspense fallback={null}><ScanCamera onCode={take} onClose={() => setFilming(false)} /></Suspense> : null}
+        {isFilming ? (
+          <Suspense fallback={null}>
+            <ScanCamera onCode={take} onClose={() => setFilming(false)} />
+          </Suspense>
+        ) : null}
       </section>
       <section className="kk-panel kk-padded">
-        <div className={css['head']}><h2>{t('cartons.scan.list', { count: scans.length })}</h2>{scans.length > waiting ? <Button size="small" onClick={clear}>{t('cartons.scan.clear')}</Button> : null}</div>
-        {scans.length === 0 ? <p className="kk-muted">{t('cartons.scan.none')}</p> : <ul className={css['scans']}>{scans.map((scan) => <ScanRow key={scan.key} scan={scan} undo={() => takeBack(scan)} />)}</ul>}
+        <div className={css['head']}>
+          <h2>{t('cartons.scan.list', { count: scans.length })}</h2>
+          {scans.length > waiting ? (
+            <Button size="small" onClick={clear}>
+              {t('cartons.scan.clear')}
+            </Button>
+          ) : null}
+        </div>
+        {scans.length === 0 ? (
+          <p className="kk-muted">{t('cartons.scan.none')}</p>
+        ) : (
+          <ul className={css['scans']}>
+            {scans.map((scan) => (
+              <ScanRow key={scan.key} scan={scan} undo={() => takeBack(scan)} />
+            ))}
+          </ul>
+        )}
       </section>
     </>
   );

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { addScan, findHandled, mayRetry, nextWaiting, readScans, setScan, type Scan } from './scan-list.ts';
 
-const scan = (key: string, code = key, state: Scan['state'] = 'waiting'): Scan => ({ key, code, at: '2026-03-01T00:00:00.000Z', state });
+const scan = (key: string, code = key, state: Scan['state'] = 'waiting'): Scan => ({
+  key,
+  code,
+  at: '2026-03-01T00:00:00.000Z',
+  state,
+});
 
 describe('the list of scans', () => {
   it('sends the oldest that waits first, and remembers answers', () => {

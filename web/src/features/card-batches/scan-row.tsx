@@ -29,14 +29,33 @@ export function ScanRow({ scan, undo }: { scan: Scan; undo: () => void }) {
   return (
     <li>
       <div>
-        <b className="kk-number">{formatCartonCode(scan.code)}</b> <StatusTag tone={tones[scan.state]}>{t(`cartons.scan.state.${scan.state}`)}</StatusTag>
-        <span className="kk-muted">{scan.message ?? (receipt ? `${receipt.batch.name} · ${t('cartons.scan.range', { no: receipt.carton.carton_no, first: receipt.carton.first_no, last: receipt.carton.last_no, count: formatNumber(receipt.carton.card_count) })}` : t('cartons.scan.will_send'))}</span>
-        {scan.state === 'again' && receipt?.carton.received_at ? <span className="kk-muted">{t('cartons.scan.by', { name: receipt.received_by, time: formatDateTime(receipt.carton.received_at).slice(0, 16) })}</span> : null}
+        <b className="kk-number">{formatCartonCode(scan.code)}</b>{' '}
+        <StatusTag tone={tones[scan.state]}>{t(`cartons.scan.state.${scan.state}`)}</StatusTag>
+        <span className="kk-muted">
+          {scan.message ??
+            (receipt
+              ? `${receipt.batch.name} · ${t('cartons.scan.range', { no: receipt.carton.carton_no, first: receipt.carton.first_no, last: receipt.carton.last_no, count: formatNumber(receipt.carton.card_count) })}`
+              : t('cartons.scan.will_send'))}
+        </span>
+        {scan.state === 'again' && receipt?.carton.received_at ? (
+          <span className="kk-muted">
+            {t('cartons.scan.by', {
+              name: receipt.received_by,
+              time: formatDateTime(receipt.carton.received_at).slice(0, 16),
+            })}
+          </span>
+        ) : null}
       </div>
       <time dateTime={scan.at}>{formatDateTime(scan.at).slice(11, 19)}</time>
       <span className="kk-buttons">
-        {mayUndo ? <Button size="small" onClick={undo}>{t('cartons.scan.undo')}</Button> : null}
-        {receipt && scan.state !== 'undone' ? <Link to={`/admin/card-cartons?open=${receipt.carton.id}`}>{t('cartons.scan.missing')}</Link> : null}
+        {mayUndo ? (
+          <Button size="small" onClick={undo}>
+            {t('cartons.scan.undo')}
+          </Button>
+        ) : null}
+        {receipt && scan.state !== 'undone' ? (
+          <Link to={`/admin/card-cartons?open=${receipt.carton.id}`}>{t('cartons.scan.missing')}</Link>
+        ) : null}
       </span>
     </li>
   );

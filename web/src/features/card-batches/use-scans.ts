@@ -15,20 +15,27 @@ function useKept(): [Scan[], (change: (scans: Scan[]) => Scan[]) => void] {
   const userId = useSession((state) => state.user?.id ?? 0);
   const place = `kaike.cartons.${userId}`;
   const [scans, setScans] = useState<Scan[]>(() => readScans(localStorage.getItem(place)));
-  const change = useCallback((next: (scans: Scan[]) => Scan[]) => {
-    setScans((old) => {
-      const changed = next(old);
-      localStorage.setItem(place, JSON.stringify(changed));
-      return changed;
-    });
-  }, [place]);
+  const change = useCallback(
+    (next: (scans: Scan[]) => Scan[]) => {
+      setScans((old) => {
+        const changed = next(old);
+        localStorage.setItem(place, JSON.stringify(changed));
+        return changed;
+      });
+    },
+    [place],
+  );
   return [scans, change];
 }
 
 /** Sends one scan; answers what became of it, or null when it has to wait for a better moment. */
 async function sendScan({ key, code, at }: Scan): Promise<Partial<Scan> | null> {
   try {
-    const receipt = await call(receiveCarton, { body: { code, scanned_at: at }, headers: { 'X-Idempotency-Key': key }, quiet: true });
+    const receipt = await call(receiveCarton, {
+      body: { code, scanned_at: at },
+      headers: { 'X-Idempotency-Key': key },
+      quiet: true,
+    });
     return { state: receipt.result, receipt };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -43,13 +50,17 @@ export function useScans(told: Told) {
   const [tick, setTick] = useState(0);
   const sending = useRef(false);
   const tell = useRef(told);
-  useEffect(() => { tell.current = told; });
+  useEffect(() => {
+    tell.current = told;
+  });
   const next = nextWaiting(scans);
   useEffect(() => {
     if (!next || sending.current) return;
     sending.current = true;
     const work = async (): Promise<void> => {
-      const outcome = await sendScan(next).finally(() => { sending.current = false; });
+      const outcome = await sendScan(next).finally(() => {
+        sending.current = false;
+      });
       setStuck(outcome === null);
       if (outcome) {
         change((old) => setScan(old, next.key, outcome));

@@ -14,8 +14,14 @@ export const tokenOf = (url: string): string => new URL(url).pathname.split('/')
 export async function savePackage(token: string, { name, key }: { name: string; key: string }): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
-      const answer = await sendRaw('POST', `/open/card-packages/${encodeURIComponent(token)}`, { headers: { 'X-Idempotency-Key': key } });
-      if (!answer.ok) throw new ApiError(answer.status, (await answer.json().catch(() => ({}))) as { code?: string; message?: string });
+      const answer = await sendRaw('POST', `/open/card-packages/${encodeURIComponent(token)}`, {
+        headers: { 'X-Idempotency-Key': key },
+      });
+      if (!answer.ok)
+        throw new ApiError(
+          answer.status,
+          (await answer.json().catch(() => ({}))) as { code?: string; message?: string },
+        );
       return saveFile(await answer.blob(), name);
     } catch (error) {
       if (error instanceof ApiError || tries >= mostTries) throw error;

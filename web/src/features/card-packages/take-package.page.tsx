@@ -35,7 +35,10 @@ function useDownload(token: string, batchNo: string, done: () => void) {
       await savePackage(token, { name: `${batchNo}.zip`, key: keyFor(token, true) ?? '' });
       setSaved(true);
     } catch (error) {
-      toast('error', error instanceof ApiError && error.status !== 404 && error.message ? error.message : t('card_package.failed'));
+      toast(
+        'error',
+        error instanceof ApiError && error.status !== 404 && error.message ? error.message : t('card_package.failed'),
+      );
       // Somebody else may have been faster.
       if (error instanceof ApiError) done();
     } finally {
@@ -45,20 +48,46 @@ function useDownload(token: string, batchNo: string, done: () => void) {
   return { busy, isSaved, save };
 }
 
-function Offer({ found, token, school, reload }: { found: Package; token: string; school: string; reload: () => void }) {
+function Offer({
+  found,
+  token,
+  school,
+  reload,
+}: {
+  found: Package;
+  token: string;
+  school: string;
+  reload: () => void;
+}) {
   const t = packageWords.useT();
   const { busy, isSaved, save } = useDownload(token, found.batch_no, reload);
   const isTaken = isSaved || found.state === 'used';
   const facts = [
-    ['what', t('card_package.what_text', { count: found.card_count })], ['batch', found.batch_no], ...(found.byte_size === null ? [] : [['size', formatBytes(found.byte_size)]]),
-    ['until', minuteOf(found.expires_at)], ['times', t('card_package.once')],
+    ['what', t('card_package.what_text', { count: found.card_count })],
+    ['batch', found.batch_no],
+    ...(found.byte_size === null ? [] : [['size', formatBytes(found.byte_size)]]),
+    ['until', minuteOf(found.expires_at)],
+    ['times', t('card_package.once')],
   ];
   return (
     <>
       <h2>{isTaken ? t('card_package.saved') : t('card_package.heading', { school })}</h2>
-      {isTaken ? <p className={css['quiet']} role="status">{t('card_package.saved_text', { minutes: retryMinutes })}</p> : null}
-      <dl className={css['facts']}>{facts.map(([key, value]) => <div key={key}><dt>{t(`card_package.${key}`)}</dt><dd>{value}</dd></div>)}</dl>
-      <Button look={isTaken ? 'plain' : 'primary'} block busy={busy} onClick={() => void save()}>{t(isTaken ? 'card_package.again' : 'card_package.save')}</Button>
+      {isTaken ? (
+        <p className={css['quiet']} role="status">
+          {t('card_package.saved_text', { minutes: retryMinutes })}
+        </p>
+      ) : null}
+      <dl className={css['facts']}>
+        {facts.map(([key, value]) => (
+          <div key={key}>
+            <dt>{t(`card_package.${key}`)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Button look={isTaken ? 'plain' : 'primary'} block busy={busy} onClick={() => void save()}>
+        {t(isTaken ? 'card_package.again' : 'card_package.save')}
+      </Button>
       <p className={css['quiet']}>{t('card_package.password', { school })}</p>
     </>
   );
@@ -70,7 +99,13 @@ function Gone({ found, school, reload }: { found: Package | null; school: string
   return (
     <div role="alert">
       <h2>{t(`card_package.${state}`)}</h2>
-      <p className={css['quiet']}>{t(`card_package.${state}_text`, { school, time: minuteOf(found?.downloaded_at ?? found?.expires_at ?? null), minutes: retryMinutes })}</p>
+      <p className={css['quiet']}>
+        {t(`card_package.${state}_text`, {
+          school,
+          time: minuteOf(found?.downloaded_at ?? found?.expires_at ?? null),
+          minutes: retryMinutes,
+        })}
+      </p>
       {state === 'busy' ? <Button onClick={reload}>{t('card_package.reload')}</Button> : null}
     </div>
   );
@@ -79,7 +114,9 @@ function Gone({ found, school, reload }: { found: Package | null; school: string
 function TakePackage() {
   const t = packageWords.useT();
   const { token = '' } = useParams();
-  const { data, failed, error, reload } = useLoad(useCallback((signal: AbortSignal) => call(showPackage, { params: { token }, signal }), [token]));
+  const { data, failed, error, reload } = useLoad(
+    useCallback((signal: AbortSignal) => call(showPackage, { params: { token }, signal }), [token]),
+  );
   useTitle(t('card_package.title'));
   if (failed) return <LoadTrouble error={error} retry={reload} />;
   const found = data?.package ?? null;
@@ -89,9 +126,15 @@ function TakePackage() {
       <PageHeader title={t('card_package.title')} />
       {data ? (
         <Card className={css['card'] ?? ''}>
-          {isOpen ? <Offer found={found} token={token} school={data.school} reload={reload} /> : <Gone found={found} school={data.school} reload={reload} />}
+          {isOpen ? (
+            <Offer found={found} token={token} school={data.school} reload={reload} />
+          ) : (
+            <Gone found={found} school={data.school} reload={reload} />
+          )}
         </Card>
-      ) : <Skeleton height={320} />}
+      ) : (
+        <Skeleton height={320} />
+      )}
     </>
   );
 }
@@ -103,5 +146,9 @@ const Ready = lazy(async () => {
 
 /** Where a printer gets the package of a link: what it is, and one button. Opening the page takes nothing. */
 export function TakePackagePage() {
-  return <Suspense fallback={<Skeleton height={320} />}><Ready /></Suspense>;
+  return (
+    <Suspense fallback={<Skeleton height={320} />}>
+      <Ready />
+    </Suspense>
+  );
 }

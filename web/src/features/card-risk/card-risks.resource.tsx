@@ -5,15 +5,24 @@ import type { PanelProps, ResourceView } from '../../kit/resource-view.ts';
 import { Skeleton } from '../../kit/widgets.ts';
 
 const RiskPanel = lazy(async () => {
-  const [{ RiskPanel: panel }] = await Promise.all([loadChunk(() => import('./risk-panel.tsx')), cardControlWords.load()]);
+  const [{ RiskPanel: panel }] = await Promise.all([
+    loadChunk(() => import('./risk-panel.tsx')),
+    cardControlWords.load(),
+  ]);
   return { default: panel };
 });
 
 function Evidence(props: PanelProps) {
-  return <Suspense fallback={<Skeleton active />}><RiskPanel {...props} /></Suspense>;
+  return (
+    <Suspense fallback={<Skeleton active />}>
+      <RiskPanel {...props} />
+    </Suspense>
+  );
 }
 
 export const resourceView: ResourceView = {
   has_own_actions: true,
-  panels: [{ key: 'evidence', wording: 'resources.card-risks.panel', panel: Evidence, permission: 'show', first: true }],
+  panels: [
+    { key: 'evidence', wording: 'resources.card-risks.panel', panel: Evidence, permission: 'show', first: true },
+  ],
 };

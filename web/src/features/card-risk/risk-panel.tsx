@@ -31,12 +31,31 @@ function Responses({ row, permissions, reload }: Omit<PanelProps, 'row'> & { row
   const confirm = (name: string): string => t(`resources.card-risks.confirm.${name}`);
   const [mayFreeze, mayStop] = [useCan('admin.cards.freeze'), useCan('admin.members.update-status')];
   const all: (RowResponse & { may: boolean })[] = [
-    { name: 'freeze-cards', may: mayFreeze, label: t('card_control.risk.freeze', { count: cards }), about: cards > 0 ? confirm('freeze-cards') : t('card_control.risk.nothing_to_freeze'), danger: true, disabled: cards === 0 },
-    { name: 'stop-member', may: mayStop, label: t('card_control.risk.stop', { count: members }), about: members > 0 ? confirm('stop-member') : t('card_control.risk.nothing_to_stop'), danger: true, disabled: members === 0 },
+    {
+      name: 'freeze-cards',
+      may: mayFreeze,
+      label: t('card_control.risk.freeze', { count: cards }),
+      about: cards > 0 ? confirm('freeze-cards') : t('card_control.risk.nothing_to_freeze'),
+      danger: true,
+      disabled: cards === 0,
+    },
+    {
+      name: 'stop-member',
+      may: mayStop,
+      label: t('card_control.risk.stop', { count: members }),
+      about: members > 0 ? confirm('stop-member') : t('card_control.risk.nothing_to_stop'),
+      danger: true,
+      disabled: members === 0,
+    },
     { name: 'dismiss', may: true, label: t('card_control.risk.dismiss'), about: confirm('dismiss') },
   ];
   const offered = all.filter(({ name, may }) => may && permissions.includes(name));
-  return offered.length > 0 ? <section><h3>{t('card_control.risk.decide')}</h3><RowResponses definition={cardRisks} row={row} responses={offered} done={reload} /></section> : null;
+  return offered.length > 0 ? (
+    <section>
+      <h3>{t('card_control.risk.decide')}</h3>
+      <RowResponses definition={cardRisks} row={row} responses={offered} done={reload} />
+    </section>
+  ) : null;
 }
 
 function Decided({ row }: { row: RiskRow }) {
@@ -47,7 +66,16 @@ function Decided({ row }: { row: RiskRow }) {
     <section>
       <h3>{t('card_control.risk.decide')}</h3>
       <div>{t('card_control.risk.decided', { who, time: formatDateTime(String(row['decided_at'])), response })}</div>
-      <p className={css['note']}>{[Number(row['changed_count']) > 0 ? t('card_control.risk.changed', { count: Number(row['changed_count']) }) : '', row['reason'] ? t('card_control.risk.reason', { reason: String(row['reason']) }) : ''].filter(Boolean).join(' · ')}</p>
+      <p className={css['note']}>
+        {[
+          Number(row['changed_count']) > 0
+            ? t('card_control.risk.changed', { count: Number(row['changed_count']) })
+            : '',
+          row['reason'] ? t('card_control.risk.reason', { reason: String(row['reason']) }) : '',
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
     </section>
   );
 }
@@ -62,13 +90,22 @@ function Members({ story }: { story: RiskStory }) {
       <ul className={css['rows']}>
         {story.members.slice(0, isWhole ? undefined : firstMembers).map((member) => (
           <li key={member.id}>
-            <span><RecordLink resource="members" id={member.id}>{member.name || member.member_no}</RecordLink>{member.status === memberStatus.stopped ? <small>（{t('card_control.risk.stopped')}）</small> : null}</span>
+            <span>
+              <RecordLink resource="members" id={member.id}>
+                {member.name || member.member_no}
+              </RecordLink>
+              {member.status === memberStatus.stopped ? <small>（{t('card_control.risk.stopped')}）</small> : null}
+            </span>
             <small>{t('card_control.risk.times', { count: member.count })}</small>
             <small>{t('card_control.risk.last', { time: formatDateTime(member.last_at) })}</small>
           </li>
         ))}
       </ul>
-      {!isWhole && story.members.length > firstMembers ? <Button type="link" size="small" className={css['more'] ?? ''} onClick={() => setIsWhole(true)}>{t('card_control.risk.all_members', { count: story.members.length })}</Button> : null}
+      {!isWhole && story.members.length > firstMembers ? (
+        <Button type="link" size="small" className={css['more'] ?? ''} onClick={() => setIsWhole(true)}>
+          {t('card_control.risk.all_members', { count: story.members.length })}
+        </Button>
+      ) : null}
     </section>
   );
 }
@@ -84,12 +121,20 @@ function Batches({ story }: { story: RiskStory }) {
       <ul className={css['rows']}>
         {story.batches.map((batch) => (
           <li key={batch.id}>
-            <span><RecordLink resource="card-batches" id={batch.id}>{batch.name || batch.batch_no}</RecordLink></span>
+            <span>
+              <RecordLink resource="card-batches" id={batch.id}>
+                {batch.name || batch.batch_no}
+              </RecordLink>
+            </span>
             <small>{t('card_control.risk.cards', { count: batch.count })}</small>
           </li>
         ))}
       </ul>
-      {maySeeCards ? <p className={css['note']}><Link to={`/admin/cards?${search}`}>{t('card_control.risk.all_cards')}</Link></p> : null}
+      {maySeeCards ? (
+        <p className={css['note']}>
+          <Link to={`/admin/cards?${search}`}>{t('card_control.risk.all_cards')}</Link>
+        </p>
+      ) : null}
     </section>
   );
 }
@@ -108,7 +153,15 @@ function EventLine({ event }: { event: RiskEvent }) {
     <li>
       <time dateTime={event.at}>{formatDateTime(event.at)}</time>
       <div>
-        {t(`card_control.risk.${event.kind}`, { name })}{event.card_id === null ? null : <> <RecordLink resource="cards" id={event.card_id}>{event.card_no}</RecordLink></>}
+        {t(`card_control.risk.${event.kind}`, { name })}
+        {event.card_id === null ? null : (
+          <>
+            {' '}
+            <RecordLink resource="cards" id={event.card_id}>
+              {event.card_no}
+            </RecordLink>
+          </>
+        )}
         <small>{[event.ip, reasonOf(t, event)].filter(Boolean).join(' · ')}</small>
       </div>
     </li>
@@ -120,8 +173,18 @@ function Timeline({ story }: { story: RiskStory }) {
   return (
     <section>
       <h3>{t('card_control.risk.timeline')}</h3>
-      {story.events.length === 0 ? <p className={css['note']}>{t('card_control.risk.nothing')}</p> : <ol className={css['line']}>{story.events.map((event, index) => <EventLine key={index} event={event} />)}</ol>}
-      {story.has_more ? <p className={css['note']}>{t('card_control.risk.more', { count: story.events.length })}</p> : null}
+      {story.events.length === 0 ? (
+        <p className={css['note']}>{t('card_control.risk.nothing')}</p>
+      ) : (
+        <ol className={css['line']}>
+          {story.events.map((event, index) => (
+            <EventLine key={index} event={event} />
+          ))}
+        </ol>
+      )}
+      {story.has_more ? (
+        <p className={css['note']}>{t('card_control.risk.more', { count: story.events.length })}</p>
+      ) : null}
     </section>
   );
 }
@@ -135,10 +198,27 @@ export function RiskPanel({ row: given, permissions, reload }: PanelProps) {
     <div className={css['detail']}>
       <div className={css['lead']}>
         <strong>{riskSentence(t, row, story)}</strong>
-        <span className="kk-muted">{t('card_control.risk.span', { from: formatDateTime(String(row['first_at'])), to: formatDateTime(String(row['last_at'])) })}</span>
-        {story.agency ? <span>{t('card_control.risk.agency')}{t('lists.colon')}<RecordLink resource="agencies" id={story.agency.id}>{story.agency.name}</RecordLink></span> : null}
+        <span className="kk-muted">
+          {t('card_control.risk.span', {
+            from: formatDateTime(String(row['first_at'])),
+            to: formatDateTime(String(row['last_at'])),
+          })}
+        </span>
+        {story.agency ? (
+          <span>
+            {t('card_control.risk.agency')}
+            {t('lists.colon')}
+            <RecordLink resource="agencies" id={story.agency.id}>
+              {story.agency.name}
+            </RecordLink>
+          </span>
+        ) : null}
       </div>
-      {row['state'] === riskState.open ? <Responses row={row} permissions={permissions} reload={reload} /> : <Decided row={row} />}
+      {row['state'] === riskState.open ? (
+        <Responses row={row} permissions={permissions} reload={reload} />
+      ) : (
+        <Decided row={row} />
+      )}
       <Members story={story} />
       <Batches story={story} />
       <Timeline story={story} />

@@ -6,7 +6,14 @@ import type { Row } from '../../kit/resource-view.ts';
 export function riskSentence(t: Translate, row: Row, story: RiskStory): string {
   const someone = t('card_control.risk.someone');
   return t(`card_control.risk.sentence.${String(row['rule'])}`, {
-    name: story.members[0]?.name || someone, ip: String(row['ip'] ?? ''), count: Number(row['score'] ?? 0), members: story.members.length, agency: story.agency?.name ?? '',
-    area: story.agency?.area ?? '', usual: story.usual_per_hour ?? 0, of: story.of ?? 0, areas: story.areas.join(t('lists.and')),
+    name: story.members[0]?.name || someone,
+    ip: String(row['ip'] ?? ''),
+    count: Number(row['score'] ?? 0),
+    members: story.members.length,
+    agency: story.agency?.name ?? '',
+    area: story.agency?.area ?? '',
+    usual: story.usual_per_hour ?? 0,
+    of: story.of ?? 0,
+    areas: story.areas.join(t('lists.and')),
   });
 }

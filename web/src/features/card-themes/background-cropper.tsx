@@ -15,15 +15,35 @@ const mostDpi = 600;
 export function BackgroundCropper({ url, card, close, use }: Props) {
   const t = designWords.useT();
   const { width, height } = bledSize(card);
-  const crop = useCrop(url, use, { aspect: width / height, is_round: false, most_pixels: Math.round(width / inchMm * mostDpi), type: 'image/jpeg' });
-  const texts = { title: t('card_design.crop.title'), hint: t('card_design.crop.hint'), zoom: t('card_design.crop.zoom'), not_a_picture: t('card_design.crop.not_a_picture') };
+  const crop = useCrop(url, use, {
+    aspect: width / height,
+    is_round: false,
+    most_pixels: Math.round((width / inchMm) * mostDpi),
+    type: 'image/jpeg',
+  });
+  const texts = {
+    title: t('card_design.crop.title'),
+    hint: t('card_design.crop.hint'),
+    zoom: t('card_design.crop.zoom'),
+    not_a_picture: t('card_design.crop.not_a_picture'),
+  };
   return (
     <Modal
-      open title={texts.title} onCancel={close} mask={{ closable: false }} destroyOnHidden
+      open
+      title={texts.title}
+      onCancel={close}
+      mask={{ closable: false }}
+      destroyOnHidden
       footer={[
-        <Button key="cancel" disabled={crop.busy} onClick={close}>{t('card_design.crop.cancel')}</Button>,
-        <Button key="whole" disabled={crop.busy || !crop.is_ready} onClick={() => void use(null)}>{t('card_design.crop.whole')}</Button>,
-        <Button key="use" type="primary" loading={crop.busy} disabled={!crop.is_ready} onClick={() => void crop.use()}>{t('card_design.crop.use')}</Button>,
+        <Button key="cancel" disabled={crop.busy} onClick={close}>
+          {t('card_design.crop.cancel')}
+        </Button>,
+        <Button key="whole" disabled={crop.busy || !crop.is_ready} onClick={() => void use(null)}>
+          {t('card_design.crop.whole')}
+        </Button>,
+        <Button key="use" type="primary" loading={crop.busy} disabled={!crop.is_ready} onClick={() => void crop.use()}>
+          {t('card_design.crop.use')}
+        </Button>,
       ]}
     >
       <CropStage url={url} crop={crop} texts={texts} />

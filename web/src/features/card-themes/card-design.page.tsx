@@ -24,20 +24,30 @@ function Workbench({ data }: { data: DesignData }) {
   const design = useDesign(data, { saved: t('card_design.saved'), failed: t('card_design.save_failed') });
   const { drawn, dirty, busy, theirs, settle } = design;
   const errors = checkLayout(drawn.layout, drawn.covers).filter((problem) => problem.is_error).length;
-  const save = (): void => { if (dirty && errors === 0 && !busy) void design.save(); };
+  const save = (): void => {
+    if (dirty && errors === 0 && !busy) void design.save();
+  };
   useDesignKeys({ undo: design.undo, redo: design.redo, save }, !isFixed);
   return (
     <>
       <PageTitle
         title={`${t('card_design.title')} · ${data.theme.name}`}
-        extra={(
+        extra={
           <span className="kk-buttons">
             <Link to="/admin/card-themes">{t('card_design.back')}</Link>
-            {isFixed ? null : <Button type="primary" loading={busy} disabled={!dirty || errors > 0} onClick={save}>{t('card_design.save')}</Button>}
+            {isFixed ? null : (
+              <Button type="primary" loading={busy} disabled={!dirty || errors > 0} onClick={save}>
+                {t('card_design.save')}
+              </Button>
+            )}
           </span>
-        )}
+        }
       />
-      {isFixed ? <div className={css['note']}><Alert type="info" showIcon title={t('card_design.read_only')} /></div> : null}
+      {isFixed ? (
+        <div className={css['note']}>
+          <Alert type="info" showIcon title={t('card_design.read_only')} />
+        </div>
+      ) : null}
       <Designer data={data} design={design} is_fixed={isFixed} />
       <StaleDesign open={theirs !== null} settle={settle} />
       <LeaveGuard dirty={dirty} words={words} left={design.forget} />
@@ -49,7 +59,11 @@ function Workbench({ data }: { data: DesignData }) {
 export function CardDesignPage() {
   const id = Number(useParams()['id'] ?? 0);
   const { data, isError, error, refetch } = useQuery({
-    queryKey: ['card-themes', 'design', id], retry: false, staleTime: Infinity, gcTime: 0, refetchOnWindowFocus: false,
+    queryKey: ['card-themes', 'design', id],
+    retry: false,
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
     queryFn: async ({ signal }) => {
       const [design] = await Promise.all([call(getCardDesign, { params: { id }, signal }), designWords.load()]);
       return design;

@@ -9,7 +9,14 @@ import { ColorField } from './element-panel.tsx';
 import type { Drawn } from './history.ts';
 import { PictureField } from './picture-field.tsx';
 
-type Props = { drawn: Drawn; side: CardSide; disabled: boolean; product: string; change: (next: Drawn, name?: string) => void; setProduct: (text: string) => void };
+type Props = {
+  drawn: Drawn;
+  side: CardSide;
+  disabled: boolean;
+  product: string;
+  change: (next: Drawn, name?: string) => void;
+  setProduct: (text: string) => void;
+};
 
 function Styles({ drawn, side, disabled, change }: Props) {
   const t = designWords.useT();
@@ -19,8 +26,14 @@ function Styles({ drawn, side, disabled, change }: Props) {
     <div className={css['styles']} role="group" aria-label={t('card_design.style')}>
       {cardStyleNames.map((style) => (
         <button
-          key={style} type="button" disabled={disabled} aria-label={t(`card_design.styles.${style}`)} title={t(`card_design.styles.${style}`)} onClick={() => use(style)}
-          aria-pressed={layout[side].from === cardStyles[style].from && layout[side].to === cardStyles[style].to} style={{ background: `linear-gradient(135deg, ${cardStyles[style].from}, ${cardStyles[style].to})` }}
+          key={style}
+          type="button"
+          disabled={disabled}
+          aria-label={t(`card_design.styles.${style}`)}
+          title={t(`card_design.styles.${style}`)}
+          onClick={() => use(style)}
+          aria-pressed={layout[side].from === cardStyles[style].from && layout[side].to === cardStyles[style].to}
+          style={{ background: `linear-gradient(135deg, ${cardStyles[style].from}, ${cardStyles[style].to})` }}
         />
       ))}
     </div>
@@ -33,17 +46,39 @@ export function CardPanel(props: Props) {
   const id = useId();
   const { drawn, side, disabled, product, change, setProduct } = props;
   const { layout, covers } = drawn;
-  const ground = (key: 'from' | 'to') => (color: string): void => change({ ...drawn, layout: { ...layout, [side]: { ...layout[side], [key]: color } } }, `ground-${side}-${key}`);
+  const ground =
+    (key: 'from' | 'to') =>
+    (color: string): void =>
+      change({ ...drawn, layout: { ...layout, [side]: { ...layout[side], [key]: color } } }, `ground-${side}-${key}`);
   return (
     <>
       <CardSizeFields layout={layout} disabled={disabled} change={(next) => change({ ...drawn, layout: next })} />
-      <PictureField label={t('card_design.background')} value={covers[side]} area={bledSize(layout)} crop_to={layout} disabled={disabled} onChange={(src) => change({ ...drawn, covers: { ...covers, [side]: src } })} />
-      {covers[side] ? <p className="kk-muted">{t('card_design.covered_ground')}</p> : (
+      <PictureField
+        label={t('card_design.background')}
+        value={covers[side]}
+        area={bledSize(layout)}
+        crop_to={layout}
+        disabled={disabled}
+        onChange={(src) => change({ ...drawn, covers: { ...covers, [side]: src } })}
+      />
+      {covers[side] ? (
+        <p className="kk-muted">{t('card_design.covered_ground')}</p>
+      ) : (
         <>
           <Styles {...props} />
           <div className={css['pairs']}>
-            <ColorField label={t('card_design.from')} value={layout[side].from} disabled={disabled} onChange={ground('from')} />
-            <ColorField label={t('card_design.to')} value={layout[side].to} disabled={disabled} onChange={ground('to')} />
+            <ColorField
+              label={t('card_design.from')}
+              value={layout[side].from}
+              disabled={disabled}
+              onChange={ground('from')}
+            />
+            <ColorField
+              label={t('card_design.to')}
+              value={layout[side].to}
+              disabled={disabled}
+              onChange={ground('to')}
+            />
           </div>
         </>
       )}

@@ -8,7 +8,17 @@ import { designWords } from './design-words.ts';
 type Props = { layout: CardLayout; disabled: boolean; change: (layout: CardLayout) => void };
 
 /** A length that counts once it is finished: halfway through typing the card would shrink to nothing. */
-function Length({ label, value, disabled, finish }: { label: string; value: number; disabled: boolean; finish: (value: number) => void }) {
+function Length({
+  label,
+  value,
+  disabled,
+  finish,
+}: {
+  label: string;
+  value: number;
+  disabled: boolean;
+  finish: (value: number) => void;
+}) {
   const id = useId();
   const [typed, setTyped] = useState<number | null>(value);
   const [known, setKnown] = useState(value);
@@ -26,8 +36,19 @@ function Length({ label, value, disabled, finish }: { label: string; value: numb
     <div className="kk-field">
       <label htmlFor={id}>{label}</label>
       <InputNumber
-        id={id} value={typed} min={sizeRange.min} max={sizeRange.max} step={0.5} precision={2} disabled={disabled} inputMode="decimal" suffix="mm" style={{ width: '100%' }}
-        onChange={(next) => setTyped(typeof next === 'number' ? next : null)} onBlur={done} onPressEnter={done}
+        id={id}
+        value={typed}
+        min={sizeRange.min}
+        max={sizeRange.max}
+        step={0.5}
+        precision={2}
+        disabled={disabled}
+        inputMode="decimal"
+        suffix="mm"
+        style={{ width: '100%' }}
+        onChange={(next) => setTyped(typeof next === 'number' ? next : null)}
+        onBlur={done}
+        onPressEnter={done}
       />
     </div>
   );
@@ -52,15 +73,38 @@ export function CardSizeFields({ layout, disabled, change }: Props) {
     <>
       <div className="kk-field">
         <label htmlFor={id}>{t('card_design.format')}</label>
-        <Select id={id} value={format} disabled={disabled} style={{ width: '100%' }} options={cardFormatNames.map((value) => ({ value, label: t(`card_design.formats.${value}`) }))} onChange={choose} />
+        <Select
+          id={id}
+          value={format}
+          disabled={disabled}
+          style={{ width: '100%' }}
+          options={cardFormatNames.map((value) => ({ value, label: t(`card_design.formats.${value}`) }))}
+          onChange={choose}
+        />
       </div>
       {format === 'custom' ? (
         <div className={css['pairs']}>
-          <Length label={t('card_design.width')} value={width} disabled={disabled} finish={(value) => change(resizeCard(layout, { width: value, height }))} />
-          <Length label={t('card_design.height')} value={height} disabled={disabled} finish={(value) => change(resizeCard(layout, { width, height: value }))} />
+          <Length
+            label={t('card_design.width')}
+            value={width}
+            disabled={disabled}
+            finish={(value) => change(resizeCard(layout, { width: value, height }))}
+          />
+          <Length
+            label={t('card_design.height')}
+            value={height}
+            disabled={disabled}
+            finish={(value) => change(resizeCard(layout, { width, height: value }))}
+          />
         </div>
       ) : null}
-      {disabled || width === height ? null : <div className="kk-buttons"><Button size="small" onClick={() => change(resizeCard(layout, { width: height, height: width }))}>{t(isUpright ? 'card_design.to_landscape' : 'card_design.to_portrait')}</Button></div>}
+      {disabled || width === height ? null : (
+        <div className="kk-buttons">
+          <Button size="small" onClick={() => change(resizeCard(layout, { width: height, height: width }))}>
+            {t(isUpright ? 'card_design.to_landscape' : 'card_design.to_portrait')}
+          </Button>
+        </div>
+      )}
     </>
   );
 }

@@ -11,7 +11,9 @@ const pictureOf = ({ id, version, updated_at: changed }: Row, side: 'front' | 'b
 
 function DesignPanel({ row, permissions }: PanelProps) {
   const t = useT();
-  const label = permissions.includes('update') ? 'resources.card-themes.design.draw' : 'resources.card-themes.design.view';
+  const label = permissions.includes('update')
+    ? 'resources.card-themes.design.draw'
+    : 'resources.card-themes.design.view';
   return (
     <>
       <div className={css['faces']}>
@@ -22,12 +24,28 @@ function DesignPanel({ row, permissions }: PanelProps) {
           </figure>
         ))}
       </div>
-      <Link to={`/admin/card-themes/${row.id}/design`}><Button type="primary" tabIndex={-1}>{t(label)}</Button></Link>
+      <Link to={`/admin/card-themes/${row.id}/design`}>
+        <Button type="primary" tabIndex={-1}>
+          {t(label)}
+        </Button>
+      </Link>
     </>
   );
 }
 
 export const resourceView: ResourceView = {
-  panels: [{ key: 'design', wording: 'resources.card-themes.design.title', panel: DesignPanel, permission: 'show', first: true }],
-  cells: { cover_front: (row) => <img className={css['thumb']} src={pictureOf(row, 'front', 180)} alt="" loading="lazy" width={72} height={45} /> },
+  panels: [
+    {
+      key: 'design',
+      wording: 'resources.card-themes.design.title',
+      panel: DesignPanel,
+      permission: 'show',
+      first: true,
+    },
+  ],
+  cells: {
+    cover_front: (row) => (
+      <img className={css['thumb']} src={pictureOf(row, 'front', 180)} alt="" loading="lazy" width={72} height={45} />
+    ),
+  },
 };

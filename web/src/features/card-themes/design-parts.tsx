@@ -5,7 +5,17 @@ import css from './card-design.module.css';
 import { designWords } from './design-words.ts';
 
 /** What keeps the drawing from being saved, each with the way to it. Below the card, which must not jump while it is worked on. */
-export function ErrorList({ problems, layout, nameOf, open }: { problems: readonly LayoutProblem[]; layout: CardLayout; nameOf: (element: CardElement) => string; open: (element: CardElement) => void }) {
+export function ErrorList({
+  problems,
+  layout,
+  nameOf,
+  open,
+}: {
+  problems: readonly LayoutProblem[];
+  layout: CardLayout;
+  nameOf: (element: CardElement) => string;
+  open: (element: CardElement) => void;
+}) {
   const t = designWords.useT();
   const errors = problems.filter((problem) => problem.is_error);
   if (errors.length === 0) return null;
@@ -18,7 +28,17 @@ export function ErrorList({ problems, layout, nameOf, open }: { problems: readon
           const text = t(`card_design.problems.${code}`);
           return (
             <li key={`${code}-${id ?? ''}`}>
-              {element ? <button type="button" onClick={() => open(element)}>{t('card_design.problem_of', { name: nameOf(element), side: t(`card_design.sides.${element.side}`), problem: text })}</button> : text}
+              {element ? (
+                <button type="button" onClick={() => open(element)}>
+                  {t('card_design.problem_of', {
+                    name: nameOf(element),
+                    side: t(`card_design.sides.${element.side}`),
+                    problem: text,
+                  })}
+                </button>
+              ) : (
+                text
+              )}
             </li>
           );
         })}
@@ -33,10 +53,16 @@ export function ProblemList({ problems, missing }: { problems: readonly LayoutPr
   if (problems.length === 0 && missing.length === 0) return null;
   return (
     <ul className={css['problems']}>
-      {problems.toSorted((a, b) => Number(b.is_error) - Number(a.is_error)).map(({ code, element, is_error: isError }) => (
-        <li key={`${code}-${element ?? ''}`} className={css[isError ? 'error' : 'warning']}>{t(`card_design.problems.${code}`)}</li>
-      ))}
-      {missing.length > 0 ? <li className={css['warning']}>{t('card_design.unprintable', { characters: missing.join(' ') })}</li> : null}
+      {problems
+        .toSorted((a, b) => Number(b.is_error) - Number(a.is_error))
+        .map(({ code, element, is_error: isError }) => (
+          <li key={`${code}-${element ?? ''}`} className={css[isError ? 'error' : 'warning']}>
+            {t(`card_design.problems.${code}`)}
+          </li>
+        ))}
+      {missing.length > 0 ? (
+        <li className={css['warning']}>{t('card_design.unprintable', { characters: missing.join(' ') })}</li>
+      ) : null}
     </ul>
   );
 }
@@ -46,8 +72,19 @@ export function StaleDesign({ open, settle }: { open: boolean; settle: (side: 'm
   const t = designWords.useT();
   return (
     <Modal
-      open={open} title={t('kit.stale_title')} closable={false} keyboard={false} mask={{ closable: false }}
-      footer={[<Button key="theirs" onClick={() => settle('theirs')}>{t('kit.use_theirs')}</Button>, <Button key="mine" type="primary" onClick={() => settle('mine')}>{t('kit.use_mine')}</Button>]}
+      open={open}
+      title={t('kit.stale_title')}
+      closable={false}
+      keyboard={false}
+      mask={{ closable: false }}
+      footer={[
+        <Button key="theirs" onClick={() => settle('theirs')}>
+          {t('kit.use_theirs')}
+        </Button>,
+        <Button key="mine" type="primary" onClick={() => settle('mine')}>
+          {t('kit.use_mine')}
+        </Button>,
+      ]}
     >
       <p>{t('card_design.stale')}</p>
     </Modal>

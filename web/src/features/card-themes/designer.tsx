@@ -1,6 +1,15 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { CardData } from '@kaike/shared/domain/card-drawing';
-import { isText, makeElement, minimumQr, roundMm, type CardElement, type CardLayout, type CardSide, type ElementKind } from '@kaike/shared/domain/card-layout';
+import {
+  isText,
+  makeElement,
+  minimumQr,
+  roundMm,
+  type CardElement,
+  type CardLayout,
+  type CardSide,
+  type ElementKind,
+} from '@kaike/shared/domain/card-layout';
 import { checkLayout } from '@kaike/shared/domain/card-layout-check';
 import { changeElement, shiftLayer, type Box } from '@kaike/shared/domain/card-layout-edit';
 import { bledSize, resizeCard } from '@kaike/shared/domain/card-size';
@@ -24,32 +33,63 @@ const framePx = 2;
 /** An upright card is not drawn higher than this before it is zoomed. */
 const tallestPx = 600;
 
-function newElement(kind: ElementKind, side: CardSide, { card, ...given }: { id: string; text: string; card: CardLayout }): CardElement {
-  const size = kind === 'qr' ? { width: minimumQr + 5, height: minimumQr + 5 } : kind === 'box' || kind === 'picture' ? { width: 25, height: 15 } : { width: 40, height: 6 };
+function newElement(
+  kind: ElementKind,
+  side: CardSide,
+  { card, ...given }: { id: string; text: string; card: CardLayout },
+): CardElement {
+  const size =
+    kind === 'qr'
+      ? { width: minimumQr + 5, height: minimumQr + 5 }
+      : kind === 'box' || kind === 'picture'
+        ? { width: 25, height: 15 }
+        : { width: 40, height: 6 };
   const place = { x: roundMm((card.width - size.width) / 2), y: roundMm((card.height - size.height) / 2) };
-  return makeElement({ ...given, kind, side, ...place, ...size, ...(side === 'front' && isText(kind) ? { color: '#ffffff' } : {}), ...(kind === 'box' ? { color: '#ffffff', opacity: 80 } : {}) });
+  return makeElement({
+    ...given,
+    kind,
+    side,
+    ...place,
+    ...size,
+    ...(side === 'front' && isText(kind) ? { color: '#ffffff' } : {}),
+    ...(kind === 'box' ? { color: '#ffffff', opacity: 80 } : {}),
+  });
 }
 
 function useNames(): (element: CardElement) => string {
   const t = designWords.useT();
-  return useCallback(({ kind, text }) => (kind === 'text' && text !== '' ? `${t('card_design.kinds.text')}「${text.length > 12 ? `${text.slice(0, 12)}…` : text}」` : t(`card_design.kinds.${kind}`)), [t]);
+  return useCallback(
+    ({ kind, text }) =>
+      kind === 'text' && text !== ''
+        ? `${t('card_design.kinds.text')}「${text.length > 12 ? `${text.slice(0, 12)}…` : text}」`
+        : t(`card_design.kinds.${kind}`),
+    [t],
+  );
 }
 
 function useEdits(design: Design, side: CardSide, select: (id: string | null) => void) {
   const t = designWords.useT();
   const { drawn, change } = design;
-  const set = (id: string, value: Partial<Omit<CardElement, 'id'>>, name?: string): void => change({ ...drawn, layout: changeElement(drawn.layout, id, value) }, name);
+  const set = (id: string, value: Partial<Omit<CardElement, 'id'>>, name?: string): void =>
+    change({ ...drawn, layout: changeElement(drawn.layout, id, value) }, name);
   return {
     set,
     place: (id: string, box: Box, name?: string) => set(id, box, name),
     remove: (id: string) => {
-      change({ ...drawn, layout: { ...drawn.layout, elements: drawn.layout.elements.filter((element) => element.id !== id) } });
+      change({
+        ...drawn,
+        layout: { ...drawn.layout, elements: drawn.layout.elements.filter((element) => element.id !== id) },
+      });
       select(null);
     },
     shift: (id: string, by: 1 | -1) => change({ ...drawn, layout: shiftLayer(drawn.layout, id, by) }),
     add: (kind: ElementKind) => {
       const id = `${kind}-${crypto.randomUUID().slice(0, 8)}`;
-      const made = newElement(kind, side, { id, text: kind === 'text' ? t('card_design.new_text') : '', card: drawn.layout });
+      const made = newElement(kind, side, {
+        id,
+        text: kind === 'text' ? t('card_design.new_text') : '',
+        card: drawn.layout,
+      });
       change({ ...drawn, layout: { ...drawn.layout, elements: [...drawn.layout.elements, made] } });
       select(id);
     },
@@ -68,7 +108,9 @@ export function Designer({ data, design, is_fixed: isFixed }: Props) {
   const { layout, covers } = drawn;
   const nameOf = useNames();
   const { set, place, remove, shift, add } = useEdits(design, side, select);
-  const words = [product, data.sample.school, data.sample.validity, ...layout.elements.map(({ text }) => text)].join('');
+  const words = [product, data.sample.school, data.sample.validity, ...layout.elements.map(({ text }) => text)].join(
+    '',
+  );
   const { glyphs, unprintable } = useGlyphs(words);
   const qr = useQr(data.sample.link);
   const card = useMemo<CardData>(() => ({ ...data.sample, product, qr }), [data.sample, product, qr]);
@@ -76,30 +118,92 @@ export function Designer({ data, design, is_fixed: isFixed }: Props) {
   const element = layout.elements.find((one) => one.id === selected && one.side === side);
   const bled = bledSize(layout);
   const scale = Math.max(1, Math.min((width - framePx) / bled.width, tallestPx / bled.height)) * zoom;
-  const turn = (next: CardSide): void => { setSide(next); select(null); };
+  const turn = (next: CardSide): void => {
+    setSide(next);
+    select(null);
+  };
   return (
     <div className={css['designer']}>
       <DesignToolbar
-        side={side} zoom={zoom} disabled={isFixed} can_undo={design.can_undo} can_redo={design.can_redo} undo={design.undo} redo={design.redo} add={add} setSide={turn} setZoom={setZoom}
-        reset={() => { design.change({ ...drawn, layout: resizeCard(layoutOf(data.plain), layout) }); select(null); }}
+        side={side}
+        zoom={zoom}
+        disabled={isFixed}
+        can_undo={design.can_undo}
+        can_redo={design.can_redo}
+        undo={design.undo}
+        redo={design.redo}
+        add={add}
+        setSide={turn}
+        setZoom={setZoom}
+        reset={() => {
+          design.change({ ...drawn, layout: resizeCard(layoutOf(data.plain), layout) });
+          select(null);
+        }}
       />
-      <section className={css['layersBox']}><h2>{t('card_design.layers')}</h2><LayersPanel elements={layout.elements} side={side} selected={element?.id ?? null} problems={problems} nameOf={nameOf} select={select} /></section>
+      <section className={css['layersBox']}>
+        <h2>{t('card_design.layers')}</h2>
+        <LayersPanel
+          elements={layout.elements}
+          side={side}
+          selected={element?.id ?? null}
+          problems={problems}
+          nameOf={nameOf}
+          select={select}
+        />
+      </section>
       <div className={css['middle']}>
         <div className={css['view']} ref={measure}>
-          {width > 0 ? <CardStage layout={layout} covers={covers} side={side} data={card} glyphs={glyphs} scale={scale} selected={element?.id ?? null} is_fixed={isFixed} nameOf={nameOf} select={select} place={place} remove={remove} /> : null}
+          {width > 0 ? (
+            <CardStage
+              layout={layout}
+              covers={covers}
+              side={side}
+              data={card}
+              glyphs={glyphs}
+              scale={scale}
+              selected={element?.id ?? null}
+              is_fixed={isFixed}
+              nameOf={nameOf}
+              select={select}
+              place={place}
+              remove={remove}
+            />
+          ) : null}
         </div>
         <p className={css['hint']}>{t('card_design.keys')}</p>
-        <ErrorList problems={problems} layout={layout} nameOf={nameOf} open={(one) => { setSide(one.side); select(one.id); }} />
+        <ErrorList
+          problems={problems}
+          layout={layout}
+          nameOf={nameOf}
+          open={(one) => {
+            setSide(one.side);
+            select(one.id);
+          }}
+        />
         <ProblemList problems={[]} missing={unprintable(words)} />
       </div>
       <section className={css['panel']}>
         <h2>{element ? nameOf(element) : t('card_design.whole')}</h2>
         {element ? (
           <ElementPanel
-            element={element} layout={layout} disabled={isFixed} change={(value, name) => set(element.id, value, name)} remove={() => remove(element.id)} shift={(by) => shift(element.id, by)}
+            element={element}
+            layout={layout}
+            disabled={isFixed}
+            change={(value, name) => set(element.id, value, name)}
+            remove={() => remove(element.id)}
+            shift={(by) => shift(element.id, by)}
             hints={<ProblemList problems={problems.filter((problem) => problem.element === element.id)} missing={[]} />}
           />
-        ) : <CardPanel drawn={drawn} side={side} disabled={isFixed} product={product} change={design.change} setProduct={setProduct} />}
+        ) : (
+          <CardPanel
+            drawn={drawn}
+            side={side}
+            disabled={isFixed}
+            product={product}
+            change={design.change}
+            setProduct={setProduct}
+          />
+        )}
       </section>
     </div>
   );

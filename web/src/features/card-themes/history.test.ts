@@ -3,7 +3,13 @@ import { cardSize, type CardLayout } from '@kaike/shared/domain/card-layout';
 import { record, redo, startHistory, undo, type Drawn } from './history.ts';
 
 const ground = { from: '#000000', to: '#000000' };
-const layout: CardLayout = { width: cardSize.width, height: cardSize.height, front: ground, back: ground, elements: [] };
+const layout: CardLayout = {
+  width: cardSize.width,
+  height: cardSize.height,
+  front: ground,
+  back: ground,
+  elements: [],
+};
 const drawn = (front: string): Drawn => ({ layout, covers: { front, back: null } });
 const [a, b, c] = [drawn('a'), drawn('b'), drawn('c')];
 
@@ -21,7 +27,10 @@ describe('the history of a drawing', () => {
     expect(undo(typed).present).toBe(a);
     expect(undo(record(record(startHistory(a), b, 'x'), c, 'y')).present).toBe(b);
     expect(record(startHistory(a), a).past).toEqual([]);
-    const many = Array.from({ length: 150 }, (_, index) => drawn(String(index))).reduce((history, one) => record(history, one), startHistory(a));
+    const many = Array.from({ length: 150 }, (_, index) => drawn(String(index))).reduce(
+      (history, one) => record(history, one),
+      startHistory(a),
+    );
     expect(many.past).toHaveLength(100);
   });
 });

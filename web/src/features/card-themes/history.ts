@@ -3,7 +3,12 @@ import type { CardLayout } from '@kaike/shared/domain/card-layout';
 
 /** What is drawn; one step of the history. */
 export type Drawn = { layout: CardLayout; covers: CardCovers };
-export type History = { past: readonly Drawn[]; present: Drawn; future: readonly Drawn[]; /** What the last step changed; a second one of the same name joins it. */ last: string };
+export type History = {
+  past: readonly Drawn[];
+  present: Drawn;
+  future: readonly Drawn[];
+  /** What the last step changed; a second one of the same name joins it. */ last: string;
+};
 
 const longest = 100;
 
@@ -13,12 +18,19 @@ export const startHistory = (present: Drawn): History => ({ past: [], present, f
 export function record(history: History, next: Drawn, name = ''): History {
   if (next === history.present) return history;
   const joins = name !== '' && name === history.last && history.past.length > 0;
-  return { past: joins ? history.past : [...history.past, history.present].slice(-longest), present: next, future: [], last: name };
+  return {
+    past: joins ? history.past : [...history.past, history.present].slice(-longest),
+    present: next,
+    future: [],
+    last: name,
+  };
 }
 
 export function undo(history: History): History {
   const present = history.past.at(-1);
-  return present ? { past: history.past.slice(0, -1), present, future: [history.present, ...history.future], last: '' } : history;
+  return present
+    ? { past: history.past.slice(0, -1), present, future: [history.present, ...history.future], last: '' }
+    : history;
 }
 
 export function redo(history: History): History {

@@ -3,7 +3,14 @@ import type { LayoutProblem } from '@kaike/shared/domain/card-layout-check';
 import css from './card-design.module.css';
 import { designWords } from './design-words.ts';
 
-type Props = { elements: readonly CardElement[]; side: CardSide; selected: string | null; problems: readonly LayoutProblem[]; nameOf: (element: CardElement) => string; select: (id: string | null) => void };
+type Props = {
+  elements: readonly CardElement[];
+  side: CardSide;
+  selected: string | null;
+  problems: readonly LayoutProblem[];
+  nameOf: (element: CardElement) => string;
+  select: (id: string | null) => void;
+};
 
 /** The elements of a side, the foremost first, with a word on those that need attention. */
 export function LayersPanel({ elements, side, selected, problems, nameOf, select }: Props) {
@@ -15,7 +22,11 @@ export function LayersPanel({ elements, side, selected, problems, nameOf, select
   };
   return (
     <ul className={css['layers']} aria-label={t('card_design.layers')}>
-      <li><button type="button" aria-pressed={selected === null} onClick={() => select(null)}>{t('card_design.whole')}</button></li>
+      <li>
+        <button type="button" aria-pressed={selected === null} onClick={() => select(null)}>
+          {t('card_design.whole')}
+        </button>
+      </li>
       {shown.map((element) => {
         const mark = markOf(element.id);
         return (

@@ -6,11 +6,16 @@ import { Button } from '../../kit/widgets.ts';
 import css from './card-design.module.css';
 import { designWords } from './design-words.ts';
 
-const BackgroundCropper = lazy(async () => ({ default: (await loadChunk(() => import('./background-cropper.tsx'))).BackgroundCropper }));
+const BackgroundCropper = lazy(async () => ({
+  default: (await loadChunk(() => import('./background-cropper.tsx'))).BackgroundCropper,
+}));
 
 type Size = { width: number; height: number };
 type Props = {
-  label: string; value: string | null; disabled: boolean; onChange: (src: string | null) => void;
+  label: string;
+  value: string | null;
+  disabled: boolean;
+  onChange: (src: string | null) => void;
   /** What the picture will fill, in mm. */
   area: Size;
   /** The card whose ratio a chosen picture is cropped to; without it pictures are used as they are. */
@@ -22,13 +27,15 @@ const leastDpi = 300;
 
 /** Pixels of a picture; null until it has come, or when it does not. */
 function usePixels(src: string | null): Size | null {
-  const [pixels, setPixels] = useState<Size & { src: string } | null>(null);
+  const [pixels, setPixels] = useState<(Size & { src: string }) | null>(null);
   useEffect(() => {
     if (!src) return;
     const image = new Image();
     image.onload = () => setPixels({ src, width: image.naturalWidth, height: image.naturalHeight });
     image.src = src;
-    return () => { image.onload = null; };
+    return () => {
+      image.onload = null;
+    };
   }, [src]);
   return pixels && pixels.src === src ? pixels : null;
 }
@@ -40,7 +47,14 @@ function Fineness({ src, area }: { src: string | null; area: Size }) {
   if (!pixels) return null;
   const dpi = Math.round(Math.min(pixels.width / area.width, pixels.height / area.height) * inchMm);
   const isLow = dpi < leastDpi;
-  return <p className={css[isLow ? 'warning' : 'fine']} role="status">{t(isLow ? 'card_design.dpi_low' : 'card_design.dpi_fine', { dpi, pixels: Math.ceil(area.width / inchMm * leastDpi) })}</p>;
+  return (
+    <p className={css[isLow ? 'warning' : 'fine']} role="status">
+      {t(isLow ? 'card_design.dpi_low' : 'card_design.dpi_fine', {
+        dpi,
+        pixels: Math.ceil((area.width / inchMm) * leastDpi),
+      })}
+    </p>
+  );
 }
 
 function useUpload(onChange: Props['onChange']) {
@@ -81,7 +95,12 @@ export function PictureField({ label, value, area, crop_to: cropTo, disabled, on
       <span className="kk-label">{label}</span>
       {value ? <img className={css['picture']} src={value} alt={label} /> : null}
       <input
-        ref={input} type="file" hidden accept="image/png,image/jpeg,image/webp" aria-label={label} disabled={disabled}
+        ref={input}
+        type="file"
+        hidden
+        accept="image/png,image/jpeg,image/webp"
+        aria-label={label}
+        disabled={disabled}
         onChange={(event) => {
           const [file] = event.target.files ?? [];
           event.target.value = '';
@@ -89,11 +108,21 @@ export function PictureField({ label, value, area, crop_to: cropTo, disabled, on
         }}
       />
       <div className="kk-buttons">
-        <Button size="small" loading={busy} disabled={disabled} onClick={() => input.current?.click()}>{t(value ? 'card_design.replace_picture' : 'card_design.upload')}</Button>
-        {value ? <Button size="small" type="text" disabled={disabled} onClick={() => onChange(null)}>{t('card_design.remove')}</Button> : null}
+        <Button size="small" loading={busy} disabled={disabled} onClick={() => input.current?.click()}>
+          {t(value ? 'card_design.replace_picture' : 'card_design.upload')}
+        </Button>
+        {value ? (
+          <Button size="small" type="text" disabled={disabled} onClick={() => onChange(null)}>
+            {t('card_design.remove')}
+          </Button>
+        ) : null}
       </div>
       <Fineness src={value} area={area} />
-      {chosen && cropTo ? <Suspense fallback={null}><BackgroundCropper key={chosen.url} url={chosen.url} card={cropTo} close={() => choose(null)} use={use} /></Suspense> : null}
+      {chosen && cropTo ? (
+        <Suspense fallback={null}>
+          <BackgroundCropper key={chosen.url} url={chosen.url} card={cropTo} close={() => choose(null)} use={use} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

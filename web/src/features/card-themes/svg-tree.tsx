@@ -1,7 +1,8 @@
 import { createElement, memo, type ReactNode } from 'react';
 import type { SvgNode } from '@kaike/shared/domain/card-svg';
 
-const nameOf = (attribute: string): string => attribute.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+const nameOf = (attribute: string): string =>
+  attribute.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 function draw({ tag, attributes, children = [] }: SvgNode, key: number): ReactNode {
   const props = Object.fromEntries(Object.entries(attributes).map(([name, value]) => [nameOf(name), value]));

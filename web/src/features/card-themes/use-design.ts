@@ -12,7 +12,11 @@ import { record, redo, startHistory, undo, type Drawn, type History } from './hi
 
 export type DesignData = AnswerOf<typeof getCardDesign>;
 export type Design = {
-  drawn: Drawn; dirty: boolean; busy: boolean; can_undo: boolean; can_redo: boolean;
+  drawn: Drawn;
+  dirty: boolean;
+  busy: boolean;
+  can_undo: boolean;
+  can_redo: boolean;
   /** What somebody else has saved meanwhile; null when nobody has. */
   theirs: Drawn | null;
   change: (next: Drawn, name?: string) => void;
@@ -36,12 +40,21 @@ export function layoutOf(raw: unknown): CardLayout {
 }
 
 const same = (a: Drawn, b: Drawn): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
-const startOf = ({ layout, theme }: DesignData): Drawn => ({ layout: layoutOf(layout), covers: { front: theme.cover_front, back: theme.cover_back } });
+const startOf = ({ layout, theme }: DesignData): Drawn => ({
+  layout: layoutOf(layout),
+  covers: { front: theme.cover_front, back: theme.cover_back },
+});
 
 function useSteps(data: DesignData) {
   const [history, setHistory] = useState<History>(() => startHistory(startOf(data)));
   const change = useCallback((next: Drawn, name = ''): void => setHistory((old) => record(old, next, name)), []);
-  return { history, setHistory, change, back: useCallback(() => setHistory(undo), []), forth: useCallback(() => setHistory(redo), []) };
+  return {
+    history,
+    setHistory,
+    change,
+    back: useCallback(() => setHistory(undo), []),
+    forth: useCallback(() => setHistory(redo), []),
+  };
 }
 
 /** The drawing being worked on: its history, and how it gets to the server whoever else saves. */
@@ -66,7 +79,9 @@ export function useDesign(data: DesignData, words: Words): Design {
     setBusy(true);
     try {
       const { layout, covers } = present;
-      await request('PUT', `/admin/card-themes/${data.theme.id}`, { body: { positions: layout, cover_front: covers.front, cover_back: covers.back, version: version.current } });
+      await request('PUT', `/admin/card-themes/${data.theme.id}`, {
+        body: { positions: layout, cover_front: covers.front, cover_back: covers.back, version: version.current },
+      });
       version.current += 1;
       setStored(present);
       toast('success', words.saved);
@@ -86,7 +101,17 @@ export function useDesign(data: DesignData, words: Words): Design {
     setTheirs(null);
   };
   return {
-    drawn: present, dirty: !same(present, stored), busy, can_undo: history.past.length > 0, can_redo: history.future.length > 0, theirs,
-    change, undo: back, redo: forth, save, settle, forget: () => setHistory(startHistory(stored)),
+    drawn: present,
+    dirty: !same(present, stored),
+    busy,
+    can_undo: history.past.length > 0,
+    can_redo: history.future.length > 0,
+    theirs,
+    change,
+    undo: back,
+    redo: forth,
+    save,
+    settle,
+    forget: () => setHistory(startHistory(stored)),
   };
 }

@@ -1,6 +1,14 @@
 import { useEffect, useRef, useState, type PointerEvent as ReactPointerEvent } from 'react';
 import type { CardElement, CardLayout } from '@kaike/shared/domain/card-layout';
-import { moveBox, resizeBox, snapMove, snapResize, type Box, type Guide, type Handle } from '@kaike/shared/domain/card-layout-edit';
+import {
+  moveBox,
+  resizeBox,
+  snapMove,
+  snapResize,
+  type Box,
+  type Guide,
+  type Handle,
+} from '@kaike/shared/domain/card-layout-edit';
 
 /** Pixels within which an edge clings to a line. */
 const reachPx = 6;
@@ -8,10 +16,22 @@ const reachPx = 6;
 const slackPx = 3;
 
 export type Dragged = { id: string; box: Box; guides: readonly Guide[] };
-type Start = { id: string; handle: Handle | null; x: number; y: number; box: Box; kind: CardElement['kind']; others: Box[]; pointer: number };
+type Start = {
+  id: string;
+  handle: Handle | null;
+  x: number;
+  y: number;
+  box: Box;
+  kind: CardElement['kind'];
+  others: Box[];
+  pointer: number;
+};
 type Given = { layout: CardLayout; scale: number; done: (id: string, box: Box) => void };
 
-function follow(start: Start, given: { layout: CardLayout; scale: number; dx: number; dy: number; is_free: boolean }): Dragged {
+function follow(
+  start: Start,
+  given: { layout: CardLayout; scale: number; dx: number; dy: number; is_free: boolean },
+): Dragged {
   const { layout, scale, is_free: isFree } = given;
   const reach = isFree ? 0 : reachPx / scale;
   const [dx, dy] = [given.dx / scale, given.dy / scale];
@@ -23,7 +43,11 @@ function follow(start: Start, given: { layout: CardLayout; scale: number; dx: nu
   const pulled = resizeBox({ kind, ...box }, { handle, dx, dy }, layout);
   if (isFree) return { id, box: pulled, guides: [] };
   const pull = snapResize({ box: pulled, others, card: layout, reach }, handle);
-  return { id, box: resizeBox({ kind, ...box }, { handle, dx: dx + pull.dx, dy: dy + pull.dy }, layout), guides: pull.guides };
+  return {
+    id,
+    box: resizeBox({ kind, ...box }, { handle, dx: dx + pull.dx, dy: dy + pull.dy }, layout),
+    guides: pull.guides,
+  };
 }
 
 /** Moving and resizing by mouse, pen and finger. Alt lets go of the lines, Escape puts the element back. */
@@ -37,7 +61,9 @@ export function useDrag({ layout, scale, done }: Given) {
     setDragged(null);
   };
   useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => { if (event.key === 'Escape' && start.current) stop(); };
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape' && start.current) stop();
+    };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, []);
@@ -47,7 +73,16 @@ export function useDrag({ layout, scale, done }: Given) {
     event.currentTarget.setPointerCapture(event.pointerId);
     const { id, kind, side, x, y, width, height } = element;
     const others = layout.elements.filter((other) => other.side === side && other.id !== id && other.opacity > 0);
-    start.current = { id, handle, kind, x: event.clientX, y: event.clientY, box: { x, y, width, height }, others, pointer: event.pointerId };
+    start.current = {
+      id,
+      handle,
+      kind,
+      x: event.clientX,
+      y: event.clientY,
+      box: { x, y, width, height },
+      others,
+      pointer: event.pointerId,
+    };
   };
   const move = (event: ReactPointerEvent): void => {
     const from = start.current;

@@ -11,7 +11,11 @@ const waitMs = 150;
 type Known = { glyphs: ReadonlyMap<string, Glyph>; missing: Glyph };
 
 /** The printed font's outlines of these texts; characters on their way are blank, and none is asked for twice. */
-export function useGlyphs(text: string): { glyphs: Glyphs; is_ready: boolean; unprintable: (text: string) => string[] } {
+export function useGlyphs(text: string): {
+  glyphs: Glyphs;
+  is_ready: boolean;
+  unprintable: (text: string) => string[];
+} {
   const [known, setKnown] = useState<Known>({ glyphs: new Map(), missing: blank });
   const asked = useRef(new Set<string>());
   const [isReady, setReady] = useState(false);
@@ -29,9 +33,15 @@ export function useGlyphs(text: string): { glyphs: Glyphs; is_ready: boolean; un
     const timer = setTimeout(() => void load().catch(() => undefined), asked.current.size === 0 ? 0 : waitMs); // The request tells the person itself.
     return () => clearTimeout(timer);
   }, [text]);
-  return useMemo(() => ({
-    is_ready: isReady,
-    glyphs: (character) => known.glyphs.get(character) ?? (asked.current.has(character) ? known.missing : blank),
-    unprintable: (words) => [...new Set(words)].filter((character) => character.trim() !== '' && asked.current.has(character) && !known.glyphs.has(character)),
-  }), [known, isReady]);
+  return useMemo(
+    () => ({
+      is_ready: isReady,
+      glyphs: (character) => known.glyphs.get(character) ?? (asked.current.has(character) ? known.missing : blank),
+      unprintable: (words) =>
+        [...new Set(words)].filter(
+          (character) => character.trim() !== '' && asked.current.has(character) && !known.glyphs.has(character),
+        ),
+    }),
+    [known, isReady],
+  );
 }

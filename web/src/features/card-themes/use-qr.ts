@@ -13,7 +13,9 @@ export function useQr(link: string): QrModules | null {
       if (!isGone) setModules({ size, data });
     };
     void make().catch(() => undefined); // The card shows all but its code.
-    return () => { isGone = true; };
+    return () => {
+      isGone = true;
+    };
   }, [link]);
   return modules;
 }

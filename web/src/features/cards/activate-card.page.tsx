@@ -56,9 +56,15 @@ export function ActivateCardPage() {
     preview({ code: entry.code });
   });
   useEffect(() => start.current(), []);
-  useEffect(() => { if (busy === 'preview') loadCardPreview().catch(() => undefined); }, [busy]);
-  useEffect(() => { if (step.name === 'preview') loadCardDone().catch(() => undefined); }, [step.name]); // It is asked for again when it is shown.
-  useEffect(() => { if (step.name === 'done') setValue(''); }, [step.name, setValue]);
+  useEffect(() => {
+    if (busy === 'preview') loadCardPreview().catch(() => undefined);
+  }, [busy]);
+  useEffect(() => {
+    if (step.name === 'preview') loadCardDone().catch(() => undefined);
+  }, [step.name]); // It is asked for again when it is shown.
+  useEffect(() => {
+    if (step.name === 'done') setValue('');
+  }, [step.name, setValue]);
 
   const again = (): void => {
     setValue('');
@@ -73,17 +79,47 @@ export function ActivateCardPage() {
   return (
     <>
       <PageHeader title={t('cards.title')} />
-      {problem ? <CardProblem problem={problem} onRetry={() => retry()} onAgain={again} onVerify={() => void verify()} onRecheck={named ? () => preview(named) : null} /> : null}
-      {gift && isOffered && step.name === 'enter' ? <Suspense fallback={null}><GiftOffer token={gift} onDone={() => setOffered(false)} /></Suspense> : null}
+      {problem ? (
+        <CardProblem
+          problem={problem}
+          onRetry={() => retry()}
+          onAgain={again}
+          onVerify={() => void verify()}
+          onRecheck={named ? () => preview(named) : null}
+        />
+      ) : null}
+      {gift && isOffered && step.name === 'enter' ? (
+        <Suspense fallback={null}>
+          <GiftOffer token={gift} onDone={() => setOffered(false)} />
+        </Suspense>
+      ) : null}
       {step.name === 'enter' ? (
         <div className={css['start']}>
-          <CodeEntry value={value} onChange={(next) => { setValue(next); dismiss(); }} busy={busy === 'preview'} onCode={(code) => preview({ code })} />
+          <CodeEntry
+            value={value}
+            onChange={(next) => {
+              setValue(next);
+              dismiss();
+            }}
+            busy={busy === 'preview'}
+            onCode={(code) => preview({ code })}
+          />
           <Link to="/home/products">{t('orders.entry')}</Link>
-          <Suspense fallback={<Skeleton height={200} />}><Wallet busy={busy !== null} onOpen={(id) => preview({ card_id: id })} /></Suspense>
+          <Suspense fallback={<Skeleton height={200} />}>
+            <Wallet busy={busy !== null} onOpen={(id) => preview({ card_id: id })} />
+          </Suspense>
         </div>
       ) : null}
-      {step.name === 'preview' ? <Suspense fallback={<Skeleton height={320} />}><CardPreview preview={step.preview} activation={activation} /></Suspense> : null}
-      {step.name === 'done' ? <Suspense fallback={null}><CardDone used={step.used} onAgain={again} /></Suspense> : null}
+      {step.name === 'preview' ? (
+        <Suspense fallback={<Skeleton height={320} />}>
+          <CardPreview preview={step.preview} activation={activation} />
+        </Suspense>
+      ) : null}
+      {step.name === 'done' ? (
+        <Suspense fallback={null}>
+          <CardDone used={step.used} onAgain={again} />
+        </Suspense>
+      ) : null}
       {captcha.dialog}
     </>
   );

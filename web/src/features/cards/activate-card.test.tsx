@@ -8,15 +8,31 @@ import { ActivateCardPage } from './activate-card.page.tsx';
 const secret = formatSecret(makeSecret(Uint8Array.from({ length: 15 }, (_, index) => index * 11)));
 const preview = {
   card: { id: 3, card_no: 'KK0001', secret_last4: 'AB23', status: 'new', redeem_end_at: null, is_claimed: false },
-  product: { id: 5, title: '口语年卡', cover: null, intro: '' }, courses: [], end_at: null, ai_seconds: 0, adds_nothing: false, shown: 'S',
+  product: { id: 5, title: '口语年卡', cover: null, intro: '' },
+  courses: [],
+  end_at: null,
+  ai_seconds: 0,
+  adds_nothing: false,
+  shown: 'S',
 };
 
 beforeEach(() => sessionStorage.clear());
 afterEach(() => vi.restoreAllMocks());
 
 it('goes back from what a card opens to its code, which is still there', async () => {
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (address) => new Response(JSON.stringify(String(address).includes('preview') ? preview : { _token: 'T', data: [] }), { headers: { 'content-type': 'application/json' } }));
-  render(<QueryClientProvider client={new QueryClient()}><MemoryRouter><ActivateCardPage /></MemoryRouter></QueryClientProvider>);
+  vi.spyOn(globalThis, 'fetch').mockImplementation(
+    async (address) =>
+      new Response(JSON.stringify(String(address).includes('preview') ? preview : { _token: 'T', data: [] }), {
+        headers: { 'content-type': 'application/json' },
+      }),
+  );
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <ActivateCardPage />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
   fireEvent.paste(screen.getByRole('textbox'), { clipboardData: { getData: () => secret } });
   expect(await screen.findByText('口语年卡')).toBeTruthy();
   await vi.waitFor(() => expect(history.state).toMatchObject({ overlay: expect.any(Number) }));

@@ -39,8 +39,18 @@ function SecretPicture({ card }: { card: Card }) {
     <>
       <p className="kk-muted">{t('card_story.picture_secret')}</p>
       <div className={css['secret']}>
-        <Input aria-label={t('card_story.reason_label')} value={reason} maxLength={200} placeholder={t('card_story.reason_hint')} onChange={(event) => setReason(event.target.value)} />
-        {(['front', 'back'] as const).map((side) => <Button key={side} disabled={reason.trim() === ''} loading={busy === side} onClick={() => void run(side)}>{t(`card_story.picture_${side}`)}</Button>)}
+        <Input
+          aria-label={t('card_story.reason_label')}
+          value={reason}
+          maxLength={200}
+          placeholder={t('card_story.reason_hint')}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        {(['front', 'back'] as const).map((side) => (
+          <Button key={side} disabled={reason.trim() === ''} loading={busy === side} onClick={() => void run(side)}>
+            {t(`card_story.picture_${side}`)}
+          </Button>
+        ))}
       </div>
     </>
   );
@@ -53,7 +63,18 @@ export function CardPicture({ card, may_reveal: mayReveal }: { card: Card; may_r
   return (
     <section>
       <h3>{t('card_story.picture')}</h3>
-      <p><a href={url} download={`${card.card_no}.png`}><img className={css['face']} src={url} alt={t('card_story.picture')} width={214} height={135} loading="lazy" /></a></p>
+      <p>
+        <a href={url} download={`${card.card_no}.png`}>
+          <img
+            className={css['face']}
+            src={url}
+            alt={t('card_story.picture')}
+            width={214}
+            height={135}
+            loading="lazy"
+          />
+        </a>
+      </p>
       <p className="kk-muted">{t('card_story.picture_note')}</p>
       {mayReveal ? <SecretPicture card={card} /> : null}
     </section>

@@ -26,12 +26,20 @@ function CourseLine({ course, showEnd }: { course: Course; showEnd: boolean }) {
   const locale = useLocale();
   return (
     <li className={css['course']}>
-      {course.cover ? <img src={course.cover} alt="" loading="lazy" /> : <span className={css['noCover']}><Icon name="book-open" /></span>}
+      {course.cover ? (
+        <img src={course.cover} alt="" loading="lazy" />
+      ) : (
+        <span className={css['noCover']}>
+          <Icon name="book-open" />
+        </span>
+      )}
       <div>
         <strong>{course.title}</strong>
         <span className={css['quiet']}>
           {t('cards.preview.lessons', { count: course.lesson_count })}
-          {showEnd ? ` · ${course.end_at ? t('cards.preview.until_course', { date: formatDay(course.end_at, { locale }) }) : t('cards.wallet.forever')}` : ''}
+          {showEnd
+            ? ` · ${course.end_at ? t('cards.preview.until_course', { date: formatDay(course.end_at, { locale }) }) : t('cards.wallet.forever')}`
+            : ''}
         </span>
         <Tag tone={tones[course.effect]}>{effectText(t, course, locale)}</Tag>
       </div>
@@ -47,8 +55,16 @@ function Courses({ courses }: { courses: Preview['courses'] }) {
   const shown = isAll ? courses : courses.slice(0, firstCourses);
   return (
     <>
-      <ul className={css['courses']}>{shown.map((course) => <CourseLine key={course.id} course={course} showEnd={showEnd} />)}</ul>
-      {shown.length < courses.length ? <Button look="ghost" block onClick={() => setIsAll(true)}>{t('cards.preview.all', { count: courses.length })}</Button> : null}
+      <ul className={css['courses']}>
+        {shown.map((course) => (
+          <CourseLine key={course.id} course={course} showEnd={showEnd} />
+        ))}
+      </ul>
+      {shown.length < courses.length ? (
+        <Button look="ghost" block onClick={() => setIsAll(true)}>
+          {t('cards.preview.all', { count: courses.length })}
+        </Button>
+      ) : null}
     </>
   );
 }
@@ -59,33 +75,76 @@ export function CardPreview({ preview, activation }: { preview: Preview; activat
   const locale = useLocale();
   const heading = useRef<HTMLHeadingElement>(null);
   const { card, product, courses } = preview;
-  useEffect(() => { heading.current?.focus(); }, [card.id]);
+  useEffect(() => {
+    heading.current?.focus();
+  }, [card.id]);
   const { busy, use, restart } = activation;
   return (
     <div className={css['preview']}>
       <div className={css['held']}>
-        <CardFace title={product.title} card_no={card.card_no} cover={product.cover} status={t(`cards.status.${card.status}`)} />
-        {card.redeem_end_at ? <p className={css['quiet']}>{t('cards.preview.redeem_by', { date: formatDay(card.redeem_end_at, { locale }) })}</p> : null}
+        <CardFace
+          title={product.title}
+          card_no={card.card_no}
+          cover={product.cover}
+          status={t(`cards.status.${card.status}`)}
+        />
+        {card.redeem_end_at ? (
+          <p className={css['quiet']}>
+            {t('cards.preview.redeem_by', { date: formatDay(card.redeem_end_at, { locale }) })}
+          </p>
+        ) : null}
       </div>
       <Card className={css['opens'] ?? ''}>
-        <h2 ref={heading} tabIndex={-1} className={css['lead']}>{t('cards.preview.heading')}</h2>
+        <h2 ref={heading} tabIndex={-1} className={css['lead']}>
+          {t('cards.preview.heading')}
+        </h2>
         {courses.length > 0 ? (
           <p className={css['until']}>
             <span>{t('cards.preview.until')}</span>
             <strong>{preview.end_at ? formatDay(preview.end_at, { locale }) : t('cards.wallet.forever')}</strong>
           </p>
         ) : null}
-        {preview.ai_seconds > 0 ? <p className={css['ai']}><Icon name="gift" />{t('cards.preview.ai', { minutes: Math.floor(preview.ai_seconds / 60) })}</p> : null}
+        {preview.ai_seconds > 0 ? (
+          <p className={css['ai']}>
+            <Icon name="gift" />
+            {t('cards.preview.ai', { minutes: Math.floor(preview.ai_seconds / 60) })}
+          </p>
+        ) : null}
         {product.intro ? <p className={css['intro']}>{product.intro}</p> : null}
         {courses.length > 0 ? <Courses courses={courses} /> : null}
-        {preview.adds_nothing ? <p className={css['warning']} role="note"><Icon name="alert" />{t('cards.preview.adds_nothing')}</p> : null}
+        {preview.adds_nothing ? (
+          <p className={css['warning']} role="note">
+            <Icon name="alert" />
+            {t('cards.preview.adds_nothing')}
+          </p>
+        ) : null}
         <div className={css['bar']}>
-          <Button look="primary" block busy={busy === 'activate'} disabled={busy !== null} onClick={() => use('activate')}>{t('cards.preview.activate')}</Button>
+          <Button
+            look="primary"
+            block
+            busy={busy === 'activate'}
+            disabled={busy !== null}
+            onClick={() => use('activate')}
+          >
+            {t('cards.preview.activate')}
+          </Button>
           <p className={css['quiet']}>{t('cards.preview.final')}</p>
         </div>
         <div className={css['seconds']}>
-          {card.is_claimed ? null : <Button look="ghost" busy={busy === 'claim'} disabled={busy !== null} title={t('cards.preview.claim_hint')} onClick={() => use('claim')}>{t('cards.preview.claim')}</Button>}
-          <Button look="ghost" disabled={busy !== null} onClick={restart}>{t('cards.preview.other')}</Button>
+          {card.is_claimed ? null : (
+            <Button
+              look="ghost"
+              busy={busy === 'claim'}
+              disabled={busy !== null}
+              title={t('cards.preview.claim_hint')}
+              onClick={() => use('claim')}
+            >
+              {t('cards.preview.claim')}
+            </Button>
+          )}
+          <Button look="ghost" disabled={busy !== null} onClick={restart}>
+            {t('cards.preview.other')}
+          </Button>
         </div>
       </Card>
     </div>

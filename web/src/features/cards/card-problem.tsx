@@ -8,7 +8,13 @@ import type { Problem } from './use-activation.ts';
 
 const Support = lazy(async () => ({ default: (await import('../../app/support.tsx')).Support }));
 
-type Props = { problem: Problem; onRetry: () => void; onAgain: () => void; onVerify: () => void; onRecheck: (() => void) | null };
+type Props = {
+  problem: Problem;
+  onRetry: () => void;
+  onAgain: () => void;
+  onVerify: () => void;
+  onRecheck: (() => void) | null;
+};
 
 const retryable = ['network', 'server.busy', 'server.internal', 'request.too_many', 'unknown'];
 
@@ -18,19 +24,39 @@ export function CardProblem({ problem, onRetry, onAgain, onVerify, onRecheck }: 
   const { code, message } = problem;
   const place = useRef<HTMLDivElement>(null);
   // The button that failed may be a screen below.
-  useEffect(() => { place.current?.scrollIntoView({ block: 'nearest' }); }, [problem]);
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, [problem]);
   return (
     <div ref={place} className={css['problem']} role="alert">
       <Icon name="alert" />
       <div>
         <p>{code === 'network' ? t('cards.problem.network') : message}</p>
         <div className={css['ways']}>
-          {code === 'card.verify_required' || code === 'auth.captcha_failed' ? <Button look="primary" onClick={onVerify}>{t('cards.problem.verify')}</Button> : null}
-          {retryable.includes(code) ? <Button look="primary" onClick={onRetry}>{t('cards.problem.retry')}</Button> : null}
-          {code === 'card.already_yours' ? <Link className={buttonClass('primary')} to="/home/courses">{t('cards.problem.learn')}</Link> : null}
-          {code === 'card.changed' && onRecheck ? <Button look="primary" onClick={onRecheck}>{t('cards.problem.recheck')}</Button> : null}
+          {code === 'card.verify_required' || code === 'auth.captcha_failed' ? (
+            <Button look="primary" onClick={onVerify}>
+              {t('cards.problem.verify')}
+            </Button>
+          ) : null}
+          {retryable.includes(code) ? (
+            <Button look="primary" onClick={onRetry}>
+              {t('cards.problem.retry')}
+            </Button>
+          ) : null}
+          {code === 'card.already_yours' ? (
+            <Link className={buttonClass('primary')} to="/home/courses">
+              {t('cards.problem.learn')}
+            </Link>
+          ) : null}
+          {code === 'card.changed' && onRecheck ? (
+            <Button look="primary" onClick={onRecheck}>
+              {t('cards.problem.recheck')}
+            </Button>
+          ) : null}
           <Button onClick={onAgain}>{t('cards.problem.again')}</Button>
-          <Suspense fallback={null}><Support /></Suspense>
+          <Suspense fallback={null}>
+            <Support />
+          </Suspense>
         </div>
       </div>
     </div>

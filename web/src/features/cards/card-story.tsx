@@ -15,10 +15,16 @@ function EventLine({ event }: { event: StoryEvent }) {
   const exact = formatDateTime(event.at);
   return (
     <li>
-      <time dateTime={event.at} title={exact}>{exact.slice(0, 16)}</time>
+      <time dateTime={event.at} title={exact}>
+        {exact.slice(0, 16)}
+      </time>
       <div>
         <b>{event.text}</b>
-        {event.notes.map((note) => <span key={note} className="kk-muted">{note}</span>)}
+        {event.notes.map((note) => (
+          <span key={note} className="kk-muted">
+            {note}
+          </span>
+        ))}
       </div>
     </li>
   );
@@ -32,8 +38,17 @@ function Opened({ story }: { story: Story }) {
     <ul className={css['opened']}>
       {story.entitlements.map((one) => (
         <li key={one.id}>
-          {one.kind === 'course' ? one.course_title : t('card_story.ai', { minutes: Math.floor((one.amount ?? 0) / 60) })}
-          {one.kind === 'course' ? <span className="kk-muted"> {one.end_at ? t('card_story.course_until', { date: formatDay(one.end_at, { locale }) }) : t('card_story.forever')}</span> : null}
+          {one.kind === 'course'
+            ? one.course_title
+            : t('card_story.ai', { minutes: Math.floor((one.amount ?? 0) / 60) })}
+          {one.kind === 'course' ? (
+            <span className="kk-muted">
+              {' '}
+              {one.end_at
+                ? t('card_story.course_until', { date: formatDay(one.end_at, { locale }) })
+                : t('card_story.forever')}
+            </span>
+          ) : null}
           {one.revoked_at ? <span className="kk-muted"> {t('card_story.revoked')}</span> : null}
         </li>
       ))}
@@ -52,8 +67,17 @@ function Learning({ story }: { story: Story }) {
       <ul className={css['opened']}>
         {learning.map((one) => (
           <li key={one.course_id}>
-            {one.title} <span className="kk-muted">{t('card_story.lessons', { done: one.lessons_done, total: one.lessons })}
-              {' · '}{one.last_at ? t('card_story.studied', { minutes: Math.round(one.study_sec / 60), date: formatDateTime(one.last_at).slice(0, 16) }) : t('card_story.not_studied')}</span>
+            {one.title}{' '}
+            <span className="kk-muted">
+              {t('card_story.lessons', { done: one.lessons_done, total: one.lessons })}
+              {' · '}
+              {one.last_at
+                ? t('card_story.studied', {
+                    minutes: Math.round(one.study_sec / 60),
+                    date: formatDateTime(one.last_at).slice(0, 16),
+                  })
+                : t('card_story.not_studied')}
+            </span>
           </li>
         ))}
       </ul>
@@ -71,12 +95,41 @@ function Around({ row, story }: { row: Row; story: Story }) {
     <section>
       <h3>{t('card_story.around')}</h3>
       <ul className={css['opened']}>
-        {carton ? <li>{t('card_story.carton')} <Link to={`/admin/card-cartons?open=${carton.id}`}>{t('card_story.carton_no', { no: carton.carton_no, code: carton.scan_code })}</Link> <span className="kk-muted">{t(`resources.card-cartons.choices.state.${cartonStateChoices.find((choice) => choice.value === carton.state)?.key ?? ''}`)}{row['awaits_receipt'] ? ` · ${t('card_story.awaits')}` : ''}</span></li> : null}
-        {replacements.map((one) => <li key={`card${one.id}`}>{t(one.is_older ? 'card_story.replaces' : 'card_story.replaced_by')} <Link to={`/admin/cards/${one.id}`}>{one.card_no}</Link></li>)}
-        {ledger.map((one) => (
-          <li key={`ledger${one.id}`}>{one.agency} <span className="kk-muted">{t(`resources.card-num-logs.choices.type.${typeOf(one.type)}`)} {one.delta > 0 ? `+${one.delta}` : one.delta} · {formatDateTime(one.created_at).slice(0, 16)}</span></li>
+        {carton ? (
+          <li>
+            {t('card_story.carton')}{' '}
+            <Link to={`/admin/card-cartons?open=${carton.id}`}>
+              {t('card_story.carton_no', { no: carton.carton_no, code: carton.scan_code })}
+            </Link>{' '}
+            <span className="kk-muted">
+              {t(
+                `resources.card-cartons.choices.state.${cartonStateChoices.find((choice) => choice.value === carton.state)?.key ?? ''}`,
+              )}
+              {row['awaits_receipt'] ? ` · ${t('card_story.awaits')}` : ''}
+            </span>
+          </li>
+        ) : null}
+        {replacements.map((one) => (
+          <li key={`card${one.id}`}>
+            {t(one.is_older ? 'card_story.replaces' : 'card_story.replaced_by')}{' '}
+            <Link to={`/admin/cards/${one.id}`}>{one.card_no}</Link>
+          </li>
         ))}
-        {orders.map((one) => <li key={`order${one.id}`}>{t('card_story.order')} <Link to={`/admin/pay-orders/${one.id}`}>{one.order_no}</Link> <span className="kk-muted">{formatDateTime(one.created_at).slice(0, 16)}</span></li>)}
+        {ledger.map((one) => (
+          <li key={`ledger${one.id}`}>
+            {one.agency}{' '}
+            <span className="kk-muted">
+              {t(`resources.card-num-logs.choices.type.${typeOf(one.type)}`)}{' '}
+              {one.delta > 0 ? `+${one.delta}` : one.delta} · {formatDateTime(one.created_at).slice(0, 16)}
+            </span>
+          </li>
+        ))}
+        {orders.map((one) => (
+          <li key={`order${one.id}`}>
+            {t('card_story.order')} <Link to={`/admin/pay-orders/${one.id}`}>{one.order_no}</Link>{' '}
+            <span className="kk-muted">{formatDateTime(one.created_at).slice(0, 16)}</span>
+          </li>
+        ))}
       </ul>
     </section>
   );
@@ -89,8 +142,12 @@ function Standing({ row }: { row: Row }) {
   const t = useT();
   const status = shownCardChoices.find((choice) => choice.value === row['shown_status']);
   if (!status) return null;
-  const end = typeof row['redeem_end_at'] === 'string' && row['activated_at'] === null ? t('card_story.redeem_by', { time: formatDateTime(row['redeem_end_at']).slice(0, 16) }) : '';
-  const why = row['frozen_at'] && row['frozen_reason'] ? t('card_story.reason', { reason: String(row['frozen_reason']) }) : '';
+  const end =
+    typeof row['redeem_end_at'] === 'string' && row['activated_at'] === null
+      ? t('card_story.redeem_by', { time: formatDateTime(row['redeem_end_at']).slice(0, 16) })
+      : '';
+  const why =
+    row['frozen_at'] && row['frozen_reason'] ? t('card_story.reason', { reason: String(row['frozen_reason']) }) : '';
   return (
     <p className={css['standing']}>
       <StatusTag tone={status.tone ?? 'default'}>{t(`resources.cards.choices.shown_status.${status.key}`)}</StatusTag>
@@ -106,7 +163,11 @@ export function CardStory({ row, permissions }: PanelProps) {
   return (
     <div className={css['story']}>
       <Standing row={row} />
-      <ol className={css['line']}>{storyOf(row, t).map((event) => <EventLine key={event.key} event={event} />)}</ol>
+      <ol className={css['line']}>
+        {storyOf(row, t).map((event) => (
+          <EventLine key={event.key} event={event} />
+        ))}
+      </ol>
       <section>
         <h3>{t('card_story.opened')}</h3>
         <Opened story={story} />

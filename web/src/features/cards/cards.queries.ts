@@ -11,5 +11,8 @@ export const walletKey = ['cards', 'mine'] as const;
 
 /** The learner's wallet. */
 export function useWallet() {
-  return useQuery({ queryKey: walletKey, queryFn: async ({ signal }) => (await call(myCards, { signal, quiet: true })).data });
+  return useQuery({
+    queryKey: walletKey,
+    queryFn: async ({ signal }) => (await call(myCards, { signal, quiet: true })).data,
+  });
 }

@@ -62,21 +62,65 @@ export function CodeEntry({ value, onChange, busy, onCode }: Props) {
   };
   return (
     <Card className={css['enter'] ?? ''}>
-      <form noValidate onSubmit={(event) => { event.preventDefault(); submit(); }}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
         <h2 className={css['lead']}>{t('cards.enter.heading')}</h2>
         <TextField
-          id={id} label={t('cards.enter.label')} value={value} placeholder={t('cards.enter.placeholder')}
-          autoComplete="off" autoCapitalize="characters" autoCorrect="off" spellCheck={false} enterKeyHint="go"
-          onChange={(next) => onChange(tidyEntry(next, value))} onPaste={pasteInto} onBlur={() => setIsLeft(value !== '')} onFocus={() => setIsLeft(false)}
-          error={errorOf(t, entry, isLeft)} hint={hintOf(t, entry)}
-          after={entry.state === 'complete' ? <span className={css['good']}><Icon name="check" /></span>
-            : 'clipboard' in navigator ? <button type="button" className={css['paste']} onClick={() => void pasteFromClipboard()}>{t('cards.enter.paste')}</button> : null}
+          id={id}
+          label={t('cards.enter.label')}
+          value={value}
+          placeholder={t('cards.enter.placeholder')}
+          autoComplete="off"
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          onChange={(next) => onChange(tidyEntry(next, value))}
+          onPaste={pasteInto}
+          onBlur={() => setIsLeft(value !== '')}
+          onFocus={() => setIsLeft(false)}
+          error={errorOf(t, entry, isLeft)}
+          hint={hintOf(t, entry)}
+          after={
+            entry.state === 'complete' ? (
+              <span className={css['good']}>
+                <Icon name="check" />
+              </span>
+            ) : 'clipboard' in navigator ? (
+              <button type="button" className={css['paste']} onClick={() => void pasteFromClipboard()}>
+                {t('cards.enter.paste')}
+              </button>
+            ) : null
+          }
         />
-        <Button type="submit" look="primary" block busy={busy}>{t('cards.enter.submit')}</Button>
-        <Button block onClick={() => setScanning(true)}><Icon name="camera" />{t('cards.enter.scan')}</Button>
+        <Button type="submit" look="primary" block busy={busy}>
+          {t('cards.enter.submit')}
+        </Button>
+        <Button block onClick={() => setScanning(true)}>
+          <Icon name="camera" />
+          {t('cards.enter.scan')}
+        </Button>
       </form>
-      {isScanning ? <Suspense fallback={null}><ScanCode onCode={(code) => { setScanning(false); take(code); }} onClose={() => setScanning(false)} /></Suspense> : null}
-      <details className={css['help']}><summary>{t('cards.enter.help')}</summary><p>{t('cards.enter.help_text')}</p></details>
+      {isScanning ? (
+        <Suspense fallback={null}>
+          <ScanCode
+            onCode={(code) => {
+              setScanning(false);
+              take(code);
+            }}
+            onClose={() => setScanning(false)}
+          />
+        </Suspense>
+      ) : null}
+      <details className={css['help']}>
+        <summary>{t('cards.enter.help')}</summary>
+        <p>{t('cards.enter.help_text')}</p>
+      </details>
     </Card>
   );
 }

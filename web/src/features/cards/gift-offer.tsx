@@ -16,7 +16,11 @@ import { walletWords } from './wallet-words.ts';
 type Props = { token: string; onDone: () => void };
 
 function useGift(token: string) {
-  return useQuery({ queryKey: ['cards', 'gift', token], retry: false, queryFn: ({ signal }) => call(previewGift, { body: { token }, signal, quiet: true }) });
+  return useQuery({
+    queryKey: ['cards', 'gift', token],
+    retry: false,
+    queryFn: ({ signal }) => call(previewGift, { body: { token }, signal, quiet: true }),
+  });
 }
 
 async function fetchPicture(token: string, signal: AbortSignal): Promise<Blob | null> {
@@ -30,11 +34,14 @@ function GiftFace({ token, title }: { token: string; title: string }) {
   useEffect(() => {
     const abort = new AbortController();
     let made = '';
-    fetchPicture(token, abort.signal).then((picture) => {
-      if (!picture || abort.signal.aborted) return;
-      made = URL.createObjectURL(picture);
-      setUrl(made);
-    }, () => undefined);
+    fetchPicture(token, abort.signal).then(
+      (picture) => {
+        if (!picture || abort.signal.aborted) return;
+        made = URL.createObjectURL(picture);
+        setUrl(made);
+      },
+      () => undefined,
+    );
     return () => {
       abort.abort();
       if (made) URL.revokeObjectURL(made);
@@ -63,11 +70,18 @@ export function GiftOffer({ token, onDone }: Props) {
       <section className={css['offer']} role="alert">
         <h2>{t('card_wallet.gift.gone')}</h2>
         <p>{failure instanceof ApiError && failure.message ? failure.message : t('card_wallet.manage.failed')}</p>
-        <div className={css['ways']}><Button onClick={onDone}>{t('card_wallet.gift.close')}</Button></div>
+        <div className={css['ways']}>
+          <Button onClick={onDone}>{t('card_wallet.gift.close')}</Button>
+        </div>
       </section>
     );
   }
-  if (!data) return <section className={css['offer']}><Skeleton height={120} /></section>;
+  if (!data)
+    return (
+      <section className={css['offer']}>
+        <Skeleton height={120} />
+      </section>
+    );
   return (
     <section className={css['offer']} aria-labelledby="gift">
       <h2 id="gift">{t('card_wallet.gift.heading')}</h2>
@@ -75,13 +89,26 @@ export function GiftOffer({ token, onDone }: Props) {
       <strong>{data.title}</strong>
       <span className={css['quiet']}>
         {[
-          data.courses.length > 0 ? t('card_wallet.gift.courses', { count: data.courses.length }) : '', data.ai_seconds > 0 ? t('card_wallet.gift.ai', { minutes: Math.floor(data.ai_seconds / 60) }) : '',
-          data.redeem_end_at ? t('card_wallet.gift.redeem_by', { date: formatDay(data.redeem_end_at, { locale }) }) : '',
-        ].filter((text) => text !== '').join(' · ')}
+          data.courses.length > 0 ? t('card_wallet.gift.courses', { count: data.courses.length }) : '',
+          data.ai_seconds > 0 ? t('card_wallet.gift.ai', { minutes: Math.floor(data.ai_seconds / 60) }) : '',
+          data.redeem_end_at
+            ? t('card_wallet.gift.redeem_by', { date: formatDay(data.redeem_end_at, { locale }) })
+            : '',
+        ]
+          .filter((text) => text !== '')
+          .join(' · ')}
       </span>
-      <p className={css['quiet']}>{data.is_mine ? t('card_wallet.gift.mine') : t('card_wallet.gift.until', { time: formatDateTime(data.expires_at).slice(0, 16) })}</p>
+      <p className={css['quiet']}>
+        {data.is_mine
+          ? t('card_wallet.gift.mine')
+          : t('card_wallet.gift.until', { time: formatDateTime(data.expires_at).slice(0, 16) })}
+      </p>
       <div className={css['ways']}>
-        {data.is_mine ? null : <Button look="primary" busy={accept.isPending} onClick={() => accept.mutate()}>{t('card_wallet.gift.accept')}</Button>}
+        {data.is_mine ? null : (
+          <Button look="primary" busy={accept.isPending} onClick={() => accept.mutate()}>
+            {t('card_wallet.gift.accept')}
+          </Button>
+        )}
         <Button onClick={onDone}>{t(data.is_mine ? 'card_wallet.gift.close' : 'card_wallet.gift.later')}</Button>
       </div>
     </section>

@@ -41,9 +41,23 @@ export function RevealSecret({ id }: { id: number }) {
           <Button onClick={hide}>{t('card_story.hide')}</Button>
         </div>
       ) : (
-        <form className={css['secret']} onSubmit={(event) => { event.preventDefault(); void reveal(); }}>
-          <Input aria-label={t('card_story.reason_label')} value={reason} maxLength={200} placeholder={t('card_story.reason_hint')} onChange={(event) => setReason(event.target.value)} />
-          <Button htmlType="submit" disabled={reason.trim() === ''} loading={busy}>{t('card_story.reveal_run')}</Button>
+        <form
+          className={css['secret']}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void reveal();
+          }}
+        >
+          <Input
+            aria-label={t('card_story.reason_label')}
+            value={reason}
+            maxLength={200}
+            placeholder={t('card_story.reason_hint')}
+            onChange={(event) => setReason(event.target.value)}
+          />
+          <Button htmlType="submit" disabled={reason.trim() === ''} loading={busy}>
+            {t('card_story.reveal_run')}
+          </Button>
         </form>
       )}
       <p className="kk-muted">{t('card_story.reveal_note')}</p>

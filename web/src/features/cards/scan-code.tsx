@@ -25,9 +25,15 @@ export function ScanCode({ onCode, onClose }: Props) {
         <video ref={video} playsInline muted aria-hidden="true" />
         <span className={css['frame']} aria-hidden="true" />
       </div>
-      <p role="status" className={isOpen ? css['quiet'] : css['trouble']}>{t(`card_wallet.scan.${state === 'looking' ? 'hint' : state}`)}</p>
+      <p role="status" className={isOpen ? css['quiet'] : css['trouble']}>
+        {t(`card_wallet.scan.${state === 'looking' ? 'hint' : state}`)}
+      </p>
       <div className={css['ways']}>
-        {isOpen || state === 'unsupported' || state === 'none' ? null : <Button look="primary" onClick={() => setRound(round + 1)}>{t('card_wallet.scan.retry')}</Button>}
+        {isOpen || state === 'unsupported' || state === 'none' ? null : (
+          <Button look="primary" onClick={() => setRound(round + 1)}>
+            {t('card_wallet.scan.retry')}
+          </Button>
+        )}
         <Button onClick={onClose}>{t('card_wallet.scan.type')}</Button>
       </div>
     </Sheet>

@@ -5,7 +5,11 @@ const named = (name: string): Error => Object.assign(new Error(name), { name });
 
 describe('cameraProblem', () => {
   it.each([
-    ['NotAllowedError', 'denied'], ['SecurityError', 'denied'], ['NotFoundError', 'none'], ['OverconstrainedError', 'none'], ['NotReadableError', 'busy'],
+    ['NotAllowedError', 'denied'],
+    ['SecurityError', 'denied'],
+    ['NotFoundError', 'none'],
+    ['OverconstrainedError', 'none'],
+    ['NotReadableError', 'busy'],
     ['TypeError', 'unsupported'],
   ])('%s is %s', (name, problem) => expect(cameraProblem(named(name))).toBe(problem));
 

@@ -51,5 +51,8 @@ export function cameraProblem(error: unknown): CameraProblem {
 export async function openCamera(): Promise<MediaStream> {
   // Missing on plain http and in some embedded browsers.
   if (!('mediaDevices' in navigator)) throw new Error('no camera in this browser');
-  return navigator.mediaDevices.getUserMedia({ audio: false, video: { facingMode: 'environment', width: { ideal: 1280 } } });
+  return navigator.mediaDevices.getUserMedia({
+    audio: false,
+    video: { facingMode: 'environment', width: { ideal: 1280 } },
+  });
 }

@@ -5,12 +5,19 @@ const t = (key: string, params: Record<string, unknown> = {}): string => [key, .
 
 it('tells the life of a card, latest first, with who did what and why', () => {
   const story: Story = {
-    entitlements: [], batch: { name: '春季', created_at: '2026-01-01T00:00:00.000Z' }, members: [{ id: 7, member_no: '100007', name: '张三' }],
+    entitlements: [],
+    batch: { name: '春季', created_at: '2026-01-01T00:00:00.000Z' },
+    members: [{ id: 7, member_no: '100007', name: '张三' }],
     entries: [{ action: 'freeze', operator: '王老师', reason: '挂失', created_at: '2026-01-04T00:00:00.000Z' }],
   };
   const row = {
-    story, created_at: '2026-01-01T00:00:00.000Z', issued_at: '2026-01-02T00:00:00.000Z', claimed_at: null, activated_at: '2026-01-05T00:00:00.000Z',
-    activated_member_id: 7, activation_ip: '10.0.0.1',
+    story,
+    created_at: '2026-01-01T00:00:00.000Z',
+    issued_at: '2026-01-02T00:00:00.000Z',
+    claimed_at: null,
+    activated_at: '2026-01-05T00:00:00.000Z',
+    activated_member_id: 7,
+    activation_ip: '10.0.0.1',
   };
   expect(storyOf(row, t).map(({ text, notes }) => [text, ...notes])).toEqual([
     ['card_story.activated_by 张三 100007', 'card_story.activated_ip 10.0.0.1'],

@@ -1,11 +1,26 @@
 import type { Translate } from '@kaike/shared/kit/wording';
 
 export type Story = {
-  entitlements: { id: number; kind: string; course_title: string | null; amount: number | null; end_at: string | null; revoked_at: string | null }[];
+  entitlements: {
+    id: number;
+    kind: string;
+    course_title: string | null;
+    amount: number | null;
+    end_at: string | null;
+    revoked_at: string | null;
+  }[];
   entries: { action: string; operator: string; reason: string; created_at: string }[];
   events?: { action: string; member_id: number; reason: string; created_at: string }[];
   replacements?: { id: number; card_no: string; is_older: boolean }[];
-  learning?: { course_id: number; title: string; lessons: number; lessons_started: number; lessons_done: number; study_sec: number; last_at: string | null }[];
+  learning?: {
+    course_id: number;
+    title: string;
+    lessons: number;
+    lessons_started: number;
+    lessons_done: number;
+    study_sec: number;
+    last_at: string | null;
+  }[];
   ledger?: { id: number; agency: string; type: number; delta: number; created_at: string }[];
   orders?: { id: number; order_no: string; created_at: string }[];
   carton?: { id: number; carton_no: number; scan_code: string; state: number; received_at: string | null } | null;
@@ -32,9 +47,35 @@ function ownEvents(row: CardRow, story: Story, t: Translate): (StoryEvent | null
   return [
     event('created_at', t('card_story.made', { batch: story.batch?.name ?? '' })),
     event('issued_at', t('card_story.issued')),
-    ...(story.carton?.received_at ? [{ key: 'received', at: story.carton.received_at, text: t('card_story.carton_received', { no: story.carton.carton_no }), notes: [] }] : []),
-    event('claimed_at', personText(t, { story, id: row['owner_member_id'], known: 'card_story.claimed_by', unknown: 'card_story.claimed' })),
-    event('activated_at', personText(t, { story, id: row['activated_member_id'], known: 'card_story.activated_by', unknown: 'card_story.activated' }), ip),
+    ...(story.carton?.received_at
+      ? [
+          {
+            key: 'received',
+            at: story.carton.received_at,
+            text: t('card_story.carton_received', { no: story.carton.carton_no }),
+            notes: [],
+          },
+        ]
+      : []),
+    event(
+      'claimed_at',
+      personText(t, {
+        story,
+        id: row['owner_member_id'],
+        known: 'card_story.claimed_by',
+        unknown: 'card_story.claimed',
+      }),
+    ),
+    event(
+      'activated_at',
+      personText(t, {
+        story,
+        id: row['activated_member_id'],
+        known: 'card_story.activated_by',
+        unknown: 'card_story.activated',
+      }),
+      ip,
+    ),
   ];
 }
 
@@ -44,7 +85,9 @@ function ownersEvents(story: Story, t: Translate): StoryEvent[] {
     const member = story.members.find((one) => one.id === event.member_id);
     const who = member ? [t('card_story.by_learner', { name: member.name, no: member.member_no })] : [];
     return {
-      key: `own${index}`, at: event.created_at, text: t(`card_story.owner.${event.action.replace('-', '_')}`),
+      key: `own${index}`,
+      at: event.created_at,
+      text: t(`card_story.owner.${event.action.replace('-', '_')}`),
       notes: [...who, ...(event.reason ? [t('card_story.reason', { reason: event.reason })] : [])],
     };
   });
@@ -54,8 +97,15 @@ function ownersEvents(story: Story, t: Translate): StoryEvent[] {
 export function storyOf(row: CardRow, t: Translate): StoryEvent[] {
   const story = row['story'] as Story;
   const entries = story.entries.map((entry, index): StoryEvent => ({
-    key: `log${index}`, at: entry.created_at, text: t(`card_story.did.${entry.action}`),
-    notes: [t('card_story.by', { operator: entry.operator }), ...(entry.reason ? [t('card_story.reason', { reason: entry.reason })] : [])],
+    key: `log${index}`,
+    at: entry.created_at,
+    text: t(`card_story.did.${entry.action}`),
+    notes: [
+      t('card_story.by', { operator: entry.operator }),
+      ...(entry.reason ? [t('card_story.reason', { reason: entry.reason })] : []),
+    ],
   }));
-  return [...ownEvents(row, story, t).filter((event) => event !== null), ...ownersEvents(story, t), ...entries].sort((a, b) => b.at.localeCompare(a.at));
+  return [...ownEvents(row, story, t).filter((event) => event !== null), ...ownersEvents(story, t), ...entries].sort(
+    (a, b) => b.at.localeCompare(a.at),
+  );
 }

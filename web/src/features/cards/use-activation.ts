@@ -51,32 +51,41 @@ export function useActivation() {
     }
   }, []);
 
-  const retry = useCallback((verify?: string): void => {
-    if (last.current) void attempt(last.current, verify);
-  }, [attempt]);
+  const retry = useCallback(
+    (verify?: string): void => {
+      if (last.current) void attempt(last.current, verify);
+    },
+    [attempt],
+  );
 
-  const preview = useCallback((named: Named): void => {
-    const run = async (verify?: string): Promise<void> => {
-      const found = await call(previewCard, { body: { ...named, ...(verify ? { verify } : {}) }, quiet: true });
-      // Named here, so that pressing again after a lost answer is the same request.
-      setStep({ name: 'preview', named, preview: found, request_id: crypto.randomUUID() });
-    };
-    void attempt({ what: 'preview', run });
-  }, [attempt]);
+  const preview = useCallback(
+    (named: Named): void => {
+      const run = async (verify?: string): Promise<void> => {
+        const found = await call(previewCard, { body: { ...named, ...(verify ? { verify } : {}) }, quiet: true });
+        // Named here, so that pressing again after a lost answer is the same request.
+        setStep({ name: 'preview', named, preview: found, request_id: crypto.randomUUID() });
+      };
+      void attempt({ what: 'preview', run });
+    },
+    [attempt],
+  );
 
-  const use = useCallback((mode: Mode): void => {
-    if (step.name !== 'preview') return;
-    const { named, preview: shown, request_id: requestId } = step;
-    const run = async (verify?: string): Promise<void> => {
-      const body = { ...named, mode, request_id: requestId, shown: shown.shown, ...(verify ? { verify } : {}) };
-      const used = await call(useCard, { body, quiet: true });
-      if (mode === 'activate') await Promise.all([loadUser(true), loadMenu(true)]);
-      // Activation changes what every page of the home area shows.
-      void queries.invalidateQueries(mode === 'activate' ? {} : { queryKey: walletKey });
-      setStep({ name: 'done', used });
-    };
-    void attempt({ what: mode, run });
-  }, [attempt, queries, step]);
+  const use = useCallback(
+    (mode: Mode): void => {
+      if (step.name !== 'preview') return;
+      const { named, preview: shown, request_id: requestId } = step;
+      const run = async (verify?: string): Promise<void> => {
+        const body = { ...named, mode, request_id: requestId, shown: shown.shown, ...(verify ? { verify } : {}) };
+        const used = await call(useCard, { body, quiet: true });
+        if (mode === 'activate') await Promise.all([loadUser(true), loadMenu(true)]);
+        // Activation changes what every page of the home area shows.
+        void queries.invalidateQueries(mode === 'activate' ? {} : { queryKey: walletKey });
+        setStep({ name: 'done', used });
+      };
+      void attempt({ what: mode, run });
+    },
+    [attempt, queries, step],
+  );
 
   const restart = useCallback((): void => {
     setProblem(null);

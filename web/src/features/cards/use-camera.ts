@@ -14,7 +14,9 @@ export function useCamera(round: number, onText: (text: string) => Seen) {
   const video = useRef<HTMLVideoElement>(null);
   const found = useRef(onText);
   const [state, setState] = useState<CameraState>('starting');
-  useEffect(() => { found.current = onText; });
+  useEffect(() => {
+    found.current = onText;
+  });
   useEffect(() => {
     let stream: MediaStream | null = null;
     let isOver = false;
@@ -38,7 +40,9 @@ export function useCamera(round: number, onText: (text: string) => Seen) {
       setState('looking');
       await look(await makeReader());
     };
-    void start().catch((error: unknown) => { if (!isOver) setState(cameraProblem(error)); });
+    void start().catch((error: unknown) => {
+      if (!isOver) setState(cameraProblem(error));
+    });
     return () => {
       isOver = true;
       window.clearTimeout(timer);

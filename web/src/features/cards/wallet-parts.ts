@@ -19,4 +19,6 @@ export const CardDone = lazy(async () => ({ default: (await loadCardDone()).Card
 /** What comes late on the card page, each its own chunk. */
 export const GiftOffer = lazy(async () => ({ default: (await withWords(() => import('./gift-offer.tsx'))).GiftOffer }));
 export const ScanCode = lazy(async () => ({ default: (await withWords(() => import('./scan-code.tsx'))).ScanCode }));
-export const WalletManage = lazy(async () => ({ default: (await withWords(() => import('./wallet-manage.tsx'))).WalletManage }));
+export const WalletManage = lazy(async () => ({
+  default: (await withWords(() => import('./wallet-manage.tsx'))).WalletManage,
+}));

@@ -5,7 +5,11 @@ import { Skeleton } from '../../kit/widgets.ts';
 const ItemsPanel = lazy(async () => ({ default: (await import('./items-panel.tsx')).ItemsPanel }));
 
 function Items(props: PanelProps) {
-  return <Suspense fallback={<Skeleton active />}><ItemsPanel key={props.row.version} {...props} /></Suspense>;
+  return (
+    <Suspense fallback={<Skeleton active />}>
+      <ItemsPanel key={props.row.version} {...props} />
+    </Suspense>
+  );
 }
 
 export const resourceView: ResourceView = {

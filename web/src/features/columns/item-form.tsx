@@ -3,7 +3,14 @@ import { field, type Fields } from '@kaike/shared/kit/field';
 import { FieldRow } from '../../kit/form/field-row.tsx';
 import type { Words } from '../../kit/use-words.ts';
 
-const parts = { item_course: 'course_id', item_title: 'title', item_text: 'text', item_image: 'image', item_url: 'url', item_badge: 'badge' } as const satisfies Record<string, keyof ColumnItem>;
+const parts = {
+  item_course: 'course_id',
+  item_title: 'title',
+  item_text: 'text',
+  item_image: 'image',
+  item_url: 'url',
+  item_badge: 'badge',
+} as const satisfies Record<string, keyof ColumnItem>;
 
 const inputs: Fields = {
   item_course: field.relation({ resource: 'courses', nullable: true }),
@@ -14,7 +21,13 @@ const inputs: Fields = {
   item_badge: field.text({ rules: 'max:20' }),
 };
 
-type Props = { id: string; item: ColumnItem; words: Words; disabled: boolean; onChange: (part: Partial<ColumnItem>) => void };
+type Props = {
+  id: string;
+  item: ColumnItem;
+  words: Words;
+  disabled: boolean;
+  onChange: (part: Partial<ColumnItem>) => void;
+};
 
 /** The parts of one item; an empty one takes what the course has. */
 export function ItemForm({ id, item, words, disabled, onChange }: Props) {
@@ -24,8 +37,17 @@ export function ItemForm({ id, item, words, disabled, onChange }: Props) {
         const input = inputs[name];
         return input ? (
           <FieldRow
-            key={name} prefix={id} name={name} field={input} words={words} choices={[]} value={item[key]} errors={[]} disabled={disabled}
-            onChange={(value) => onChange({ [key]: value })} onBlur={() => undefined}
+            key={name}
+            prefix={id}
+            name={name}
+            field={input}
+            words={words}
+            choices={[]}
+            value={item[key]}
+            errors={[]}
+            disabled={disabled}
+            onChange={(value) => onChange({ [key]: value })}
+            onBlur={() => undefined}
           />
         ) : null;
       })}

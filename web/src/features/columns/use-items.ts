@@ -14,7 +14,9 @@ const emptyItem: ColumnItem = { title: '', text: '', image: null, url: '', badge
 /** The items of a column while somebody edits them; nothing is stored before `save`. */
 export function useItems({ row, reload }: Pick<PanelProps, 'row' | 'reload'>) {
   const t = useT();
-  const [nodes, setNodes] = useState<ItemNode[]>(() => readColumnItems(row['items']).map((data, index) => ({ id: `stored-${index}`, data })));
+  const [nodes, setNodes] = useState<ItemNode[]>(() =>
+    readColumnItems(row['items']).map((data, index) => ({ id: `stored-${index}`, data })),
+  );
   const [added, setAdded] = useState(0);
   const [isDirty, setDirty] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -45,8 +47,15 @@ export function useItems({ row, reload }: Pick<PanelProps, 'row' | 'reload'>) {
     }
   };
   return {
-    nodes, isDirty, busy, change, add, save, isFull: nodes.length >= mostItems,
-    set: (id: string, part: Partial<ColumnItem>) => change(nodes.map((node) => (node.id === id ? { ...node, data: { ...node.data, ...part } } : node))),
+    nodes,
+    isDirty,
+    busy,
+    change,
+    add,
+    save,
+    isFull: nodes.length >= mostItems,
+    set: (id: string, part: Partial<ColumnItem>) =>
+      change(nodes.map((node) => (node.id === id ? { ...node, data: { ...node.data, ...part } } : node))),
     remove: (id: string) => change(nodes.filter((node) => node.id !== id)),
   };
 }

@@ -18,7 +18,10 @@ const isGroup = (name: string | null): name is ConfigGroup => shownConfigGroups.
 /** Names, help texts and keys; a search looks into settings of drivers that are not chosen, too. */
 function matches(words: Words, key: string, search: string): boolean {
   const text = `${words.field(key)} ${words.help(key)} ${key}`.toLowerCase();
-  return search.toLowerCase().split(/\s+/).every((part) => text.includes(part));
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((part) => text.includes(part));
 }
 
 function useLeaveWarning(isDirty: boolean): void {
@@ -42,21 +45,46 @@ function useSaveKey(isDirty: boolean, save: () => Promise<void>): void {
   });
 }
 
-function Group({ name, settings, words, search, may }: { name: ConfigGroup; settings: Settings; words: Words; search: string; may: { update: boolean; test: boolean } }) {
+function Group({
+  name,
+  settings,
+  words,
+  search,
+  may,
+}: {
+  name: ConfigGroup;
+  settings: Settings;
+  words: Words;
+  search: string;
+  may: { update: boolean; test: boolean };
+}) {
   const values = Object.fromEntries((settings.list ?? []).map(({ key }) => [key, settings.valueOf(key)]));
   const shown = (settings.list ?? []).filter(({ key, group }) => {
     const field = configFields[key];
-    return group === name && field !== undefined && !idleConfigs.includes(key) && (search === '' ? isShown(field, values) : matches(words, key, search));
+    return (
+      group === name &&
+      field !== undefined &&
+      !idleConfigs.includes(key) &&
+      (search === '' ? isShown(field, values) : matches(words, key, search))
+    );
   });
   if (shown.length === 0) return null;
   const isDirty = Object.keys(settings.draft).length > 0;
   const isUnsent = (name === 'mail' || name === 'sms') && !settings.sends[name];
   return (
     <section className="kk-panel" aria-labelledby={`group-${name}`}>
-      <h2 id={`group-${name}`} className={css['heading']}>{words.group(name)}</h2>
+      <h2 id={`group-${name}`} className={css['heading']}>
+        {words.group(name)}
+      </h2>
       {isUnsent ? <Alert type="warning" showIcon title={words.t(`resources.configs.undelivered.${name}`)} /> : null}
-      <div className={css['grid']}>{shown.map((setting) => <SettingRow key={setting.key} setting={setting} settings={settings} words={words} may_update={may.update} />)}</div>
-      {(name === 'mail' || name === 'sms') && may.test && search === '' ? <TestMessage channel={name} is_dirty={isDirty} /> : null}
+      <div className={css['grid']}>
+        {shown.map((setting) => (
+          <SettingRow key={setting.key} setting={setting} settings={settings} words={words} may_update={may.update} />
+        ))}
+      </div>
+      {(name === 'mail' || name === 'sms') && may.test && search === '' ? (
+        <TestMessage channel={name} is_dirty={isDirty} />
+      ) : null}
     </section>
   );
 }
@@ -68,8 +96,12 @@ function UnsavedBar({ settings }: { settings: Settings }) {
   return (
     <div className={css['bar']} role="region" aria-label={t('resources.configs.unsaved', { count })}>
       <span>{t('resources.configs.unsaved', { count })}</span>
-      <Button onClick={settings.discard} disabled={settings.is_busy}>{t('resources.configs.discard')}</Button>
-      <Button type="primary" loading={settings.is_busy} onClick={() => void settings.save()}>{t('resources.configs.save')}</Button>
+      <Button onClick={settings.discard} disabled={settings.is_busy}>
+        {t('resources.configs.discard')}
+      </Button>
+      <Button type="primary" loading={settings.is_busy} onClick={() => void settings.save()}>
+        {t('resources.configs.save')}
+      </Button>
     </div>
   );
 }
@@ -88,26 +120,64 @@ export function ConfigsPage() {
   const isDirty = Object.keys(settings.draft).length > 0;
   useLeaveWarning(isDirty);
   useSaveKey(isDirty && !settings.is_busy, settings.save);
-  const wrong = new Set(Object.keys(settings.errors).map((key) => settings.list?.find((one) => one.key === key)?.group));
+  const wrong = new Set(
+    Object.keys(settings.errors).map((key) => settings.list?.find((one) => one.key === key)?.group),
+  );
   const groups = needle === '' ? [group] : shownConfigGroups;
   const isFound = needle === '' || (settings.list ?? []).some(({ key }) => matches(words, key, needle));
   return (
     <div className={css['page']}>
-      <PageTitle title={words.name} extra={<Input allowClear className={css['search'] ?? ''} value={search} onChange={(event) => setSearch(event.target.value)} placeholder={t('resources.configs.search')} aria-label={t('resources.configs.search')} />} />
+      <PageTitle
+        title={words.name}
+        extra={
+          <Input
+            allowClear
+            className={css['search'] ?? ''}
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+            placeholder={t('resources.configs.search')}
+            aria-label={t('resources.configs.search')}
+          />
+        }
+      />
       {settings.is_failed ? <LoadError error={settings.error} retry={settings.reload} /> : null}
       {!may.update && settings.list ? <Alert type="info" showIcon title={t('resources.configs.read_only')} /> : null}
       <div className={css['columns']}>
         <nav className={css['groups']} aria-label={t('resources.configs.groups_label')}>
           {shownConfigGroups.map((name) => (
-            <button key={name} type="button" aria-current={needle === '' && name === group ? 'true' : undefined} onClick={() => { setSearch(''); setParams({ group: name }, { replace: true }); }}>
-              {words.group(name)}{wrong.has(name) ? <span className={css['wrong']} aria-hidden="true" /> : null}
+            <button
+              key={name}
+              type="button"
+              aria-current={needle === '' && name === group ? 'true' : undefined}
+              onClick={() => {
+                setSearch('');
+                setParams({ group: name }, { replace: true });
+              }}
+            >
+              {words.group(name)}
+              {wrong.has(name) ? <span className={css['wrong']} aria-hidden="true" /> : null}
             </button>
           ))}
         </nav>
         <div className={css['body']}>
           {settings.list || settings.is_failed ? null : <Skeleton active paragraph={{ rows: 10 }} />}
-          {settings.list ? groups.map((name) => <Group key={name} name={name} settings={settings} words={words} search={needle} may={may} />) : null}
-          {settings.list && !isFound ? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={<><b>{t('resources.configs.no_match')}</b><br />{t('resources.configs.no_match_hint')}</>} /> : null}
+          {settings.list
+            ? groups.map((name) => (
+                <Group key={name} name={name} settings={settings} words={words} search={needle} may={may} />
+              ))
+            : null}
+          {settings.list && !isFound ? (
+            <Empty
+              image={Empty.PRESENTED_IMAGE_SIMPLE}
+              description={
+                <>
+                  <b>{t('resources.configs.no_match')}</b>
+                  <br />
+                  {t('resources.configs.no_match_hint')}
+                </>
+              }
+            />
+          ) : null}
         </div>
       </div>
       <UnsavedBar settings={settings} />

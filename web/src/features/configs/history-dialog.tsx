@@ -21,12 +21,26 @@ function textOf(words: Words, { key, state, value }: ConfigChange): string {
 }
 
 /** What a setting has been, and the way back to it. */
-export function HistoryDialog({ name, words, may_update: mayUpdate, close }: { name: string; words: Words; may_update: boolean; close: () => void }) {
+export function HistoryDialog({
+  name,
+  words,
+  may_update: mayUpdate,
+  close,
+}: {
+  name: string;
+  words: Words;
+  may_update: boolean;
+  close: () => void;
+}) {
   const client = useQueryClient();
   const [busy, setBusy] = useState<number | null>(null);
   const { t } = words;
   const word = (key: string, params?: Record<string, string>): string => t(`resources.configs.${key}`, params);
-  const { data, isError, error, refetch } = useQuery({ queryKey: ['configs', 'history', name], queryFn: () => call(getConfigHistory, { query: { key: name } }), staleTime: 0 });
+  const { data, isError, error, refetch } = useQuery({
+    queryKey: ['configs', 'history', name],
+    queryFn: () => call(getConfigHistory, { query: { key: name } }),
+    staleTime: 0,
+  });
   const restore = async (id: number): Promise<void> => {
     setBusy(id);
     try {
@@ -43,13 +57,30 @@ export function HistoryDialog({ name, words, may_update: mayUpdate, close }: { n
     <Modal open title={word('history_of', { name: words.field(name) })} onCancel={close} footer={null}>
       {isError ? <LoadError error={error} retry={() => void refetch()} /> : null}
       {data ? null : <Skeleton active />}
-      {data?.data.length === 0 ? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={word('history_empty')} /> : null}
+      {data?.data.length === 0 ? (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={word('history_empty')} />
+      ) : null}
       <ol className={css['history']}>
         {data?.data.map((change, index) => (
           <li key={change.id}>
-            <div><b className={css['was']}>{textOf(words, change)}</b><span className="kk-muted">{change.operator || word('by_system')} · {formatDateTime(change.created_at)}</span></div>
-            {index === 0 ? <span className="kk-tag kk-tag-success">{word('current')}</span>
-              : mayUpdate ? <Button size="small" loading={busy === change.id} disabled={busy !== null} onClick={() => void restore(change.id)}>{word('roll_back')}</Button> : null}
+            <div>
+              <b className={css['was']}>{textOf(words, change)}</b>
+              <span className="kk-muted">
+                {change.operator || word('by_system')} · {formatDateTime(change.created_at)}
+              </span>
+            </div>
+            {index === 0 ? (
+              <span className="kk-tag kk-tag-success">{word('current')}</span>
+            ) : mayUpdate ? (
+              <Button
+                size="small"
+                loading={busy === change.id}
+                disabled={busy !== null}
+                onClick={() => void restore(change.id)}
+              >
+                {word('roll_back')}
+              </Button>
+            ) : null}
           </li>
         ))}
       </ol>

@@ -8,20 +8,50 @@ import type { Settings } from './use-settings.ts';
 const hasLines = (key: string): boolean => key.endsWith('_private_key') || key === 'oauth_alipay_secret';
 
 /** A secret can be set, replaced and cleared; nobody reads it here. */
-export function SecretInput({ id, setting, settings, disabled }: { id: string; setting: Setting; settings: Settings; disabled: boolean }) {
+export function SecretInput({
+  id,
+  setting,
+  settings,
+  disabled,
+}: {
+  id: string;
+  setting: Setting;
+  settings: Settings;
+  disabled: boolean;
+}) {
   const t = useT();
   const { key } = setting;
   const drafted = settings.draft[key];
   const isClearing = drafted === '';
   const shared = {
-    id, disabled, value: typeof drafted === 'string' ? drafted : '', autoComplete: 'new-password',
-    placeholder: t(isClearing ? 'resources.configs.secret_cleared' : setting.is_set ? 'resources.configs.secret_placeholder' : 'resources.configs.secret_unset'),
-    onChange: ({ target }: { target: { value: string } }) => { if (target.value === '') settings.keep(key); else settings.set(key, target.value); },
+    id,
+    disabled,
+    value: typeof drafted === 'string' ? drafted : '',
+    autoComplete: 'new-password',
+    placeholder: t(
+      isClearing
+        ? 'resources.configs.secret_cleared'
+        : setting.is_set
+          ? 'resources.configs.secret_placeholder'
+          : 'resources.configs.secret_unset',
+    ),
+    onChange: ({ target }: { target: { value: string } }) => {
+      if (target.value === '') settings.keep(key);
+      else settings.set(key, target.value);
+    },
   };
   return (
     <div className={css['secret']}>
-      {hasLines(key) ? <Input.TextArea {...shared} autoSize={{ minRows: 2, maxRows: 8 }} spellCheck={false} /> : <Input.Password {...shared} />}
-      {setting.is_set && !isClearing && drafted === undefined ? <Button disabled={disabled} onClick={() => settings.set(key, '')}>{t('resources.configs.secret_clear')}</Button> : null}
+      {hasLines(key) ? (
+        <Input.TextArea {...shared} autoSize={{ minRows: 2, maxRows: 8 }} spellCheck={false} />
+      ) : (
+        <Input.Password {...shared} />
+      )}
+      {setting.is_set && !isClearing && drafted === undefined ? (
+        <Button disabled={disabled} onClick={() => settings.set(key, '')}>
+          {t('resources.configs.secret_clear')}
+        </Button>
+      ) : null}
     </div>
   );
 }

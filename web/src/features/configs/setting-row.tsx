@@ -14,12 +14,26 @@ const HistoryDialog = lazy(async () => ({ default: (await import('./history-dial
 type Props = { setting: Setting; settings: Settings; words: Words; may_update: boolean };
 
 /** A label, an input of the page's own and the line below it, as the kit's fields have them. */
-function OwnRow({ id, label, help, errors, children }: { id: string; label: string; help: string; errors: readonly string[]; children: ReactNode }) {
+function OwnRow({
+  id,
+  label,
+  help,
+  errors,
+  children,
+}: {
+  id: string;
+  label: string;
+  help: string;
+  errors: readonly string[];
+  children: ReactNode;
+}) {
   return (
     <div className="kk-field">
       <label htmlFor={id}>{label}</label>
       {children}
-      <div className={errors.length > 0 ? 'kk-error' : 'kk-help'} role={errors.length > 0 ? 'alert' : undefined}>{errors[0] ?? help}</div>
+      <div className={errors.length > 0 ? 'kk-error' : 'kk-help'} role={errors.length > 0 ? 'alert' : undefined}>
+        {errors[0] ?? help}
+      </div>
     </div>
   );
 }
@@ -31,24 +45,52 @@ function SettingInput({ setting, settings, words, may_update: mayUpdate }: Props
   if (!field) return null;
   const [label, help, errors] = [words.field(key), words.help(key), settings.errors[key] ?? []];
   const disabled = !mayUpdate || settings.is_busy;
-  const choices = (field.choices ?? []).map((choice) => ({ value: choice.value, label: words.choice(key, choice.key), tone: 'default' }));
+  const choices = (field.choices ?? []).map((choice) => ({
+    value: choice.value,
+    label: words.choice(key, choice.key),
+    tone: 'default',
+  }));
   const built = builtDrivers[key];
   const id = `setting-${key}`;
   if (field.kind === 'password') {
-    return <OwnRow id={id} label={label} help={help} errors={errors}><SecretInput id={id} setting={setting} settings={settings} disabled={disabled} /></OwnRow>;
-  }
-  if (built) {
-    const options = choices.map(({ value, label: text }) => ({ value, label: built.includes(String(value)) ? text : text + t('resources.configs.not_built'), disabled: !built.includes(String(value)) }));
     return (
       <OwnRow id={id} label={label} help={help} errors={errors}>
-        <Select id={id} aria-label={label} value={settings.valueOf(key)} options={options} disabled={disabled} onChange={(value: unknown) => settings.set(key, value)} style={{ width: '100%' }} />
+        <SecretInput id={id} setting={setting} settings={settings} disabled={disabled} />
+      </OwnRow>
+    );
+  }
+  if (built) {
+    const options = choices.map(({ value, label: text }) => ({
+      value,
+      label: built.includes(String(value)) ? text : text + t('resources.configs.not_built'),
+      disabled: !built.includes(String(value)),
+    }));
+    return (
+      <OwnRow id={id} label={label} help={help} errors={errors}>
+        <Select
+          id={id}
+          aria-label={label}
+          value={settings.valueOf(key)}
+          options={options}
+          disabled={disabled}
+          onChange={(value: unknown) => settings.set(key, value)}
+          style={{ width: '100%' }}
+        />
       </OwnRow>
     );
   }
   return (
     <FieldRow
-      name={key} prefix="setting" field={field} words={words} choices={choices} value={settings.valueOf(key)} errors={errors} disabled={disabled}
-      onChange={(value) => settings.set(key, value ?? '')} onBlur={() => undefined}
+      name={key}
+      prefix="setting"
+      field={field}
+      words={words}
+      choices={choices}
+      value={settings.valueOf(key)}
+      errors={errors}
+      disabled={disabled}
+      onChange={(value) => settings.set(key, value ?? '')}
+      onBlur={() => undefined}
     />
   );
 }
@@ -66,15 +108,45 @@ export function SettingRow(props: Props) {
     <div className={isChanged ? `${css['setting']} ${css['changed']}` : css['setting']}>
       <SettingInput {...props} />
       <div className={css['about']}>
-        {setting.is_public ? <span className="kk-tag kk-tag-info" title={word('is_public_hint')}>{word('is_public')}</span> : null}
+        {setting.is_public ? (
+          <span className="kk-tag kk-tag-info" title={word('is_public_hint')}>
+            {word('is_public')}
+          </span>
+        ) : null}
         {localConfigs.includes(key) ? <span className="kk-tag kk-tag-warning">{word('local_only')}</span> : null}
         {isChanged && settings.draft[key] === null ? <span className="kk-muted">{word('will_reset')}</span> : null}
-        {setting.updated_at ? <span className="kk-muted">{word('updated', { name: setting.updated_by_name || word('by_system'), time: formatDateTime(setting.updated_at, { format: 'yyyy-MM-dd hh:mm' }) })}</span> : null}
-        {isChanged ? <Button size="small" type="link" onClick={() => settings.keep(key)}>{word('keep')}</Button> : null}
-        {mayReset ? <Button size="small" type="link" onClick={() => settings.set(key, null)}>{word('reset')}</Button> : null}
-        <Button size="small" type="link" onClick={() => setIsOpen(true)} aria-label={word('history_of', { name: words.field(key) })}>{word('history')}</Button>
+        {setting.updated_at ? (
+          <span className="kk-muted">
+            {word('updated', {
+              name: setting.updated_by_name || word('by_system'),
+              time: formatDateTime(setting.updated_at, { format: 'yyyy-MM-dd hh:mm' }),
+            })}
+          </span>
+        ) : null}
+        {isChanged ? (
+          <Button size="small" type="link" onClick={() => settings.keep(key)}>
+            {word('keep')}
+          </Button>
+        ) : null}
+        {mayReset ? (
+          <Button size="small" type="link" onClick={() => settings.set(key, null)}>
+            {word('reset')}
+          </Button>
+        ) : null}
+        <Button
+          size="small"
+          type="link"
+          onClick={() => setIsOpen(true)}
+          aria-label={word('history_of', { name: words.field(key) })}
+        >
+          {word('history')}
+        </Button>
       </div>
-      {isOpen ? <Suspense><HistoryDialog name={key} words={words} may_update={mayUpdate} close={() => setIsOpen(false)} /></Suspense> : null}
+      {isOpen ? (
+        <Suspense>
+          <HistoryDialog name={key} words={words} may_update={mayUpdate} close={() => setIsOpen(false)} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

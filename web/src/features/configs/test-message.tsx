@@ -14,11 +14,18 @@ export function TestMessage({ channel, is_dirty: isDirty }: { channel: 'mail' | 
   const t = useT();
   const [busy, setBusy] = useState(false);
   const [told, setTold] = useState<Told | null>(null);
-  const word = (key: string, params?: Record<string, string | number>): string => t(`resources.configs.test.${key}`, params);
+  const word = (key: string, params?: Record<string, string | number>): string =>
+    t(`resources.configs.test.${key}`, params);
   const tell = (answer: AnswerOf<typeof testConfig>): Told => {
-    if (!answer.is_sent) return { type: 'error', title: word('failed', { receiver: answer.receiver }), text: answer.reason };
-    if (answer.driver === 'local') return { type: 'info', title: answer.reason, text: `${word('id')} ${answer.message_id}` };
-    return { type: 'success', title: word('sent', { receiver: answer.receiver, ms: answer.cost_ms }), text: `${word('id')} ${answer.message_id}` };
+    if (!answer.is_sent)
+      return { type: 'error', title: word('failed', { receiver: answer.receiver }), text: answer.reason };
+    if (answer.driver === 'local')
+      return { type: 'info', title: answer.reason, text: `${word('id')} ${answer.message_id}` };
+    return {
+      type: 'success',
+      title: word('sent', { receiver: answer.receiver, ms: answer.cost_ms }),
+      text: `${word('id')} ${answer.message_id}`,
+    };
   };
   const send = async (): Promise<void> => {
     setBusy(true);
@@ -32,7 +39,9 @@ export function TestMessage({ channel, is_dirty: isDirty }: { channel: 'mail' | 
   };
   return (
     <div className={css['test']} aria-live="polite">
-      <Button loading={busy} disabled={isDirty} onClick={() => void send()}>{word(channel)}</Button>
+      <Button loading={busy} disabled={isDirty} onClick={() => void send()}>
+        {word(channel)}
+      </Button>
       {isDirty ? <span className="kk-muted">{t('resources.configs.save_first')}</span> : null}
       {told ? <Alert type={told.type} showIcon title={told.title} description={told.text} /> : null}
     </div>

@@ -29,22 +29,30 @@ export type Settings = {
 };
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
-const without = <V>(from: Readonly<Record<string, V>>, key: string): Record<string, V> => Object.fromEntries(Object.entries(from).filter(([name]) => name !== key));
+const without = <V>(from: Readonly<Record<string, V>>, key: string): Record<string, V> =>
+  Object.fromEntries(Object.entries(from).filter(([name]) => name !== key));
 
 /** The settings with what has been changed and not saved yet. */
 export function useSettings(): Settings {
   const t = useT();
   const client = useQueryClient();
-  const { data, isError, error, refetch } = useQuery({ queryKey: ['configs', 'settings'], queryFn: () => call(getConfigs) });
+  const { data, isError, error, refetch } = useQuery({
+    queryKey: ['configs', 'settings'],
+    queryFn: () => call(getConfigs),
+  });
   const [draft, setDraft] = useState<Draft>({});
   const [errors, setErrors] = useState<Record<string, readonly string[]>>({});
   const [isBusy, setIsBusy] = useState(false);
   const found = (key: string): Setting | undefined => data?.settings.find((one) => one.key === key);
   const reload = (): void => void client.invalidateQueries({ queryKey: ['configs'] });
-  const keep = (key: string): void => { setDraft((before) => without(before, key)); setErrors((before) => without(before, key)); };
+  const keep = (key: string): void => {
+    setDraft((before) => without(before, key));
+    setErrors((before) => without(before, key));
+  };
   const set = (key: string, value: unknown): void => {
     const setting = found(key);
-    const isBack = setting !== undefined && setting.default_value !== null && value !== null && isSame(setting.value, value);
+    const isBack =
+      setting !== undefined && setting.default_value !== null && value !== null && isSame(setting.value, value);
     setErrors((before) => without(before, key));
     setDraft((before) => (isBack ? without(before, key) : { ...before, [key]: value }));
   };
@@ -61,7 +69,10 @@ export function useSettings(): Settings {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setErrors(error.errors ?? {});
-      if (error.code === 'record.stale') { toast('warning', t('resources.configs.stale')); reload(); } else if (!error.handled) toast('error', error.message);
+      if (error.code === 'record.stale') {
+        toast('warning', t('resources.configs.stale'));
+        reload();
+      } else if (!error.handled) toast('error', error.message);
     } finally {
       setIsBusy(false);
     }
@@ -72,7 +83,23 @@ export function useSettings(): Settings {
     return draft[key] === null ? (setting?.default_value ?? null) : draft[key];
   };
   return {
-    list: data?.settings ?? null, env: data?.env ?? '', sends: data?.sends ?? { sms: true, mail: true }, my: { mail: data?.my_mail ?? '', mobile: data?.my_mobile ?? '' }, is_failed: isError && !data, error,
-    reload: () => void refetch(), draft, errors, is_busy: isBusy, valueOf, set, keep, discard: () => { setDraft({}); setErrors({}); }, save,
+    list: data?.settings ?? null,
+    env: data?.env ?? '',
+    sends: data?.sends ?? { sms: true, mail: true },
+    my: { mail: data?.my_mail ?? '', mobile: data?.my_mobile ?? '' },
+    is_failed: isError && !data,
+    error,
+    reload: () => void refetch(),
+    draft,
+    errors,
+    is_busy: isBusy,
+    valueOf,
+    set,
+    keep,
+    discard: () => {
+      setDraft({});
+      setErrors({});
+    },
+    save,
   };
 }

@@ -11,5 +11,12 @@ export function AccessNote({ access }: { access: MyCourse['access'] }) {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const { text, is_near: isNear } = accessWords(t, { access, locale, now: new Date(), time_zone: zone });
   if (text === '') return null;
-  return <span className={isNear ? `${css['access']} ${css['near']}` : css['access']} title={access.end_at ? formatDateTime(access.end_at, { timeZone: zone }) : undefined}>{text}</span>;
+  return (
+    <span
+      className={isNear ? `${css['access']} ${css['near']}` : css['access']}
+      title={access.end_at ? formatDateTime(access.end_at, { timeZone: zone }) : undefined}
+    >
+      {text}
+    </span>
+  );
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { accessWords } from './access-words.ts';
 
-const t = (key: string, params: Record<string, unknown> = {}): string => [key.replace('courses.', ''), ...Object.values(params)].join(' ');
+const t = (key: string, params: Record<string, unknown> = {}): string =>
+  [key.replace('courses.', ''), ...Object.values(params)].join(' ');
 const now = new Date('2026-03-10T04:00:00Z');
 const words = (state: 'owned' | 'free' | 'ended' | 'none', end: string | null) =>
   accessWords(t, { access: { state, end_at: end }, locale: 'zh-CN', now, time_zone: 'Asia/Shanghai' });

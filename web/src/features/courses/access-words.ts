@@ -10,7 +10,10 @@ const dayMs = 86_400_000;
 const soonDays = 14;
 
 /** Until when a learner may study, in words; `is_near` when it ends soon or has ended. */
-export function accessWords(t: Translate, { access, locale, now, time_zone: timeZone }: Given): { text: string; is_near: boolean } {
+export function accessWords(
+  t: Translate,
+  { access, locale, now, time_zone: timeZone }: Given,
+): { text: string; is_near: boolean } {
   const { state, end_at: end } = access;
   if (state === 'free') return { text: t('courses.free'), is_near: false };
   if (!end) return { text: state === 'owned' ? t('courses.forever') : '', is_near: false };
@@ -18,5 +21,7 @@ export function accessWords(t: Translate, { access, locale, now, time_zone: time
   if (state === 'ended') return { text: t('courses.ended_on', { date: day(end) }), is_near: true };
   if (day(end) === day(now)) return { text: t('courses.last_day'), is_near: true };
   const days = Math.ceil((new Date(end).getTime() - now.getTime()) / dayMs);
-  return days <= soonDays ? { text: t('courses.days_left', { days }), is_near: true } : { text: t('courses.until', { date: day(end) }), is_near: false };
+  return days <= soonDays
+    ? { text: t('courses.days_left', { days }), is_near: true }
+    : { text: t('courses.until', { date: day(end) }), is_near: false };
 }

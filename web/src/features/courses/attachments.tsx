@@ -5,7 +5,8 @@ import { useLocale, useT } from '../../app/wording.ts';
 import { Card } from '../../ui/parts.tsx';
 import css from './courses.module.css';
 
-const addressOf = (courseId: number, fileId: number): string => `${apiBase()}${downloadFile.path.replace(':id', String(courseId)).replace(':file_id', String(fileId))}`;
+const addressOf = (courseId: number, fileId: number): string =>
+  `${apiBase()}${downloadFile.path.replace(':id', String(courseId)).replace(':file_id', String(fileId))}`;
 
 /** Documents to download; each address is asked for anew, so that a page that was open for long still works. */
 export function Attachments({ course_id: courseId, files }: { course_id: number; files: readonly Attachment[] }) {
@@ -19,8 +20,13 @@ export function Attachments({ course_id: courseId, files }: { course_id: number;
         {files.map((file) => (
           <li key={file.id}>
             <a href={addressOf(courseId, file.id)} className={css['lesson']} download={file.name}>
-              <span className={css['ext']} aria-hidden="true">{file.ext}</span>
-              <span className={css['lessonText']}><span className={css['lessonTitle']}>{file.name}</span><span className={css['facts']}>{formatBytes(file.size, locale)}</span></span>
+              <span className={css['ext']} aria-hidden="true">
+                {file.ext}
+              </span>
+              <span className={css['lessonText']}>
+                <span className={css['lessonTitle']}>{file.name}</span>
+                <span className={css['facts']}>{formatBytes(file.size, locale)}</span>
+              </span>
               <span className={css['get']}>{t('courses.download')}</span>
             </a>
           </li>

@@ -16,7 +16,14 @@ function Grants({ grants }: Pick<MyCourseDetail, 'grants'>) {
       <summary>{t('courses.grants')}</summary>
       <ul>
         {grants.map((grant, index) => (
-          <li key={index}><span>{t(`courses.grant.${grant.source_type}`)}</span><span className={css['quiet']}>{grant.end_at ? t('courses.grant_term', { start: day(grant.start_at), end: day(grant.end_at) }) : t('courses.grant_forever', { start: day(grant.start_at) })}</span></li>
+          <li key={index}>
+            <span>{t(`courses.grant.${grant.source_type}`)}</span>
+            <span className={css['quiet']}>
+              {grant.end_at
+                ? t('courses.grant_term', { start: day(grant.start_at), end: day(grant.end_at) })
+                : t('courses.grant_forever', { start: day(grant.start_at) })}
+            </span>
+          </li>
         ))}
       </ul>
     </details>
@@ -30,11 +37,27 @@ export function CourseAbout({ course, grants }: Pick<MyCourseDetail, 'course' | 
   if (!hasText && course.teachers.length === 0 && grants.length === 0) return null;
   return (
     <Card className={css['about'] ?? ''}>
-      {hasText ? <><h2>{t('courses.about')}</h2><Paragraphs text={course.intro} /><RichText text={course.detail} className={css['rich']} /></> : null}
+      {hasText ? (
+        <>
+          <h2>{t('courses.about')}</h2>
+          <Paragraphs text={course.intro} />
+          <RichText text={course.detail} className={css['rich']} />
+        </>
+      ) : null}
       {course.teachers.length > 0 ? (
         <>
           <h2>{t('courses.teachers')}</h2>
-          <ul className={css['teachers']}>{course.teachers.map((teacher) => <li key={teacher.id}><Portrait name={teacher.name} src={teacher.avatar} /><span><strong>{teacher.name}</strong><span className={css['quiet']}>{teacher.title}</span></span></li>)}</ul>
+          <ul className={css['teachers']}>
+            {course.teachers.map((teacher) => (
+              <li key={teacher.id}>
+                <Portrait name={teacher.name} src={teacher.avatar} />
+                <span>
+                  <strong>{teacher.name}</strong>
+                  <span className={css['quiet']}>{teacher.title}</span>
+                </span>
+              </li>
+            ))}
+          </ul>
         </>
       ) : null}
       <Grants grants={grants} />

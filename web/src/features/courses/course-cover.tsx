@@ -9,6 +9,17 @@ const goldenAngle = 137;
 /** A course's picture; one without gets its first letter on a colour of its own. Decoration: the title stands beside it. */
 export function CourseCover({ id, title, cover, eager = false }: Props) {
   const hue = (id * goldenAngle) % hues;
-  if (!cover) return <span className={css['cover']} style={{ background: `linear-gradient(135deg, hsl(${hue} 45% 42%), hsl(${(hue + 40) % hues} 50% 28%))` }} aria-hidden="true">{Array.from(title)[0]}</span>;
-  return <img className={css['cover']} src={cover} alt="" width={640} height={360} loading={eager ? 'eager' : 'lazy'} />;
+  if (!cover)
+    return (
+      <span
+        className={css['cover']}
+        style={{ background: `linear-gradient(135deg, hsl(${hue} 45% 42%), hsl(${(hue + 40) % hues} 50% 28%))` }}
+        aria-hidden="true"
+      >
+        {Array.from(title)[0]}
+      </span>
+    );
+  return (
+    <img className={css['cover']} src={cover} alt="" width={640} height={360} loading={eager ? 'eager' : 'lazy'} />
+  );
 }

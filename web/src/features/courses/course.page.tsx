@@ -30,7 +30,8 @@ function actionOf(detail: MyCourseDetail): CourseAction | null {
   const to = `/home/lessons/${next.lesson_id}`;
   const { type } = next;
   if (!isOpen) return { key: 'try', to, type };
-  if (course.lesson_count > 0 && lessonsOf(detail).every((lesson) => lesson.completed_at !== null)) return { key: 'again', to, type };
+  if (course.lesson_count > 0 && lessonsOf(detail).every((lesson) => lesson.completed_at !== null))
+    return { key: 'again', to, type };
   return { key: lessonsOf(detail).some((lesson) => lesson.last_at !== null) ? 'continue' : 'start', to, type };
 }
 
@@ -52,10 +53,34 @@ function Hero({ detail }: { detail: MyCourseDetail }) {
           {course.duration_sec > 0 ? <span>{formatSpan(course.duration_sec, locale)}</span> : null}
           <AccessNote access={access} />
         </p>
-        {isOpen ? <><ProgressBar percent={course.percent} label={t('courses.percent', { percent: course.percent })} /><p className={css['quiet']}>{t('courses.progress', { done: course.lessons_done, count: course.lesson_count })} · {t('courses.percent', { percent: course.percent })}</p></> : null}
-        {isBegun ? <p className={css['hint']}>{t('courses.continue_at', { title: next.title, time: formatClock(next.position) })}</p> : null}
-        {!isBegun && next && action && isOpen && action.key !== 'again' ? <p className={css['hint']}><Link to={action.to} state={{ type: action.type }}>{t('courses.next', { title: next.title })}</Link></p> : null}
-        {action ? <div className={css['act']}><Link className={buttonClass('primary', true)} to={action.to} state={{ type: action.type }}>{t(`courses.${action.key}`)}</Link></div> : null}
+        {isOpen ? (
+          <>
+            <ProgressBar percent={course.percent} label={t('courses.percent', { percent: course.percent })} />
+            <p className={css['quiet']}>
+              {t('courses.progress', { done: course.lessons_done, count: course.lesson_count })} ·{' '}
+              {t('courses.percent', { percent: course.percent })}
+            </p>
+          </>
+        ) : null}
+        {isBegun ? (
+          <p className={css['hint']}>
+            {t('courses.continue_at', { title: next.title, time: formatClock(next.position) })}
+          </p>
+        ) : null}
+        {!isBegun && next && action && isOpen && action.key !== 'again' ? (
+          <p className={css['hint']}>
+            <Link to={action.to} state={{ type: action.type }}>
+              {t('courses.next', { title: next.title })}
+            </Link>
+          </p>
+        ) : null}
+        {action ? (
+          <div className={css['act']}>
+            <Link className={buttonClass('primary', true)} to={action.to} state={{ type: action.type }}>
+              {t(`courses.${action.key}`)}
+            </Link>
+          </div>
+        ) : null}
       </div>
     </div>
   );
@@ -71,8 +96,16 @@ function Missing({ detail }: { detail: MyCourseDetail }) {
   const seconds = missing.reduce((sum, lesson) => sum + lesson.missing_sec, 0);
   return (
     <>
-      <p className={css['rule']}>{missing.length === 0 ? t('courses.all_done') : t('courses.missing', { count: missing.length, minutes: Math.max(1, Math.ceil(seconds / 60)) })}</p>
-      <p className={css['rule']}>{t(open.some((lesson) => isReading(lesson.type)) ? 'courses.rule_mixed' : 'courses.rule', { percent: course.complete_percent })}</p>
+      <p className={css['rule']}>
+        {missing.length === 0
+          ? t('courses.all_done')
+          : t('courses.missing', { count: missing.length, minutes: Math.max(1, Math.ceil(seconds / 60)) })}
+      </p>
+      <p className={css['rule']}>
+        {t(open.some((lesson) => isReading(lesson.type)) ? 'courses.rule_mixed' : 'courses.rule', {
+          percent: course.complete_percent,
+        })}
+      </p>
     </>
   );
 }
@@ -84,8 +117,13 @@ function Locked({ detail: { access, course, offer } }: { detail: MyCourseDetail 
   return (
     <Card className={css['locked'] ?? ''}>
       <Icon name="lock" size={24} />
-      <div><h2>{t(`courses.${key}_title`)}</h2><p className={css['quiet']}>{t(`courses.${key}_text`, { count: course.lesson_count })}</p></div>
-      <div className={css['waysIn']}><WaysIn offer={offer} /></div>
+      <div>
+        <h2>{t(`courses.${key}_title`)}</h2>
+        <p className={css['quiet']}>{t(`courses.${key}_text`, { count: course.lesson_count })}</p>
+      </div>
+      <div className={css['waysIn']}>
+        <WaysIn offer={offer} />
+      </div>
     </Card>
   );
 }
@@ -95,16 +133,45 @@ function CourseBody({ id }: { id: number }) {
   const { data: detail, error, refetch } = useMyCourse(id);
   useTitle(detail?.course.title ?? t('courses.mine'));
   if (!detail && isGone(error)) {
-    return <EmptyState heading="h1" icon="search" title={t('courses.not_found')} text={t('courses.not_found_text')} action={<Link className={buttonClass('primary')} to="/home/courses">{t('courses.to_courses')}</Link>} />;
+    return (
+      <EmptyState
+        heading="h1"
+        icon="search"
+        title={t('courses.not_found')}
+        text={t('courses.not_found_text')}
+        action={
+          <Link className={buttonClass('primary')} to="/home/courses">
+            {t('courses.to_courses')}
+          </Link>
+        }
+      />
+    );
   }
   if (!detail && error) return <LoadTrouble error={error} retry={() => void refetch()} />;
-  if (!detail) return <div className={css['loading']} aria-busy="true"><Skeleton height={220} /><Skeleton height={28} width="60%" /><Skeleton height={320} /></div>;
+  if (!detail)
+    return (
+      <div className={css['loading']} aria-busy="true">
+        <Skeleton height={220} />
+        <Skeleton height={28} width="60%" />
+        <Skeleton height={320} />
+      </div>
+    );
   return (
     <div className={css['course']}>
-      <div className={css['side']}><Hero detail={detail} /></div>
+      <div className={css['side']}>
+        <Hero detail={detail} />
+      </div>
       <div className={css['content']}>
         <Locked detail={detail} />
-        {detail.chapters.length === 0 ? <EmptyState icon="clock" title={t('courses.no_lessons')} text={t('courses.no_lessons_text')} /> : <Card><h2 className={css['sectionTitle']}>{t('courses.outline')}</h2><Missing detail={detail} /><LessonList chapters={detail.chapters} next={detail.next} /></Card>}
+        {detail.chapters.length === 0 ? (
+          <EmptyState icon="clock" title={t('courses.no_lessons')} text={t('courses.no_lessons_text')} />
+        ) : (
+          <Card>
+            <h2 className={css['sectionTitle']}>{t('courses.outline')}</h2>
+            <Missing detail={detail} />
+            <LessonList chapters={detail.chapters} next={detail.next} />
+          </Card>
+        )}
         <Attachments course_id={id} files={detail.attachments} />
         <CourseAbout course={detail.course} grants={detail.grants} />
       </div>
@@ -118,7 +185,10 @@ export function CoursePage() {
   const { id } = useParams();
   return (
     <>
-      <Link className={css['back']} to="/home/courses"><Icon name="left" size={18} />{t('courses.mine')}</Link>
+      <Link className={css['back']} to="/home/courses">
+        <Icon name="left" size={18} />
+        {t('courses.mine')}
+      </Link>
       <CourseBody key={id} id={Number(id)} />
     </>
   );

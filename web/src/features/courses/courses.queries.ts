@@ -7,12 +7,17 @@ export const myCoursesKey = ['home', 'courses'] as const;
 
 /** The courses a learner owns, owned, or may watch for nothing. */
 export function useMyCourses() {
-  return useQuery({ queryKey: myCoursesKey, queryFn: async ({ signal }) => (await call(getMyCourses, { signal, quiet: true })).courses });
+  return useQuery({
+    queryKey: myCoursesKey,
+    queryFn: async ({ signal }) => (await call(getMyCourses, { signal, quiet: true })).courses,
+  });
 }
 
 /** One course with its lessons and how far the learner is. */
 export function useMyCourse(id: number) {
   return useQuery({
-    queryKey: [...myCoursesKey, id], queryFn: ({ signal }) => known(id, () => call(getMyCourse, { params: { id }, signal, quiet: true })), retry: retryUnlessGone,
+    queryKey: [...myCoursesKey, id],
+    queryFn: ({ signal }) => known(id, () => call(getMyCourse, { params: { id }, signal, quiet: true })),
+    retry: retryUnlessGone,
   });
 }

@@ -3,10 +3,16 @@ import { loadChunk } from '../../app/load-chunk.ts';
 import type { PanelProps, ResourceView } from '../../kit/resource-view.ts';
 
 // Dragging and uploading come when an outline is opened, not with the list.
-const OutlinePanel = lazy(async () => ({ default: (await loadChunk(() => import('./outline/outline-panel.tsx'))).OutlinePanel }));
+const OutlinePanel = lazy(async () => ({
+  default: (await loadChunk(() => import('./outline/outline-panel.tsx'))).OutlinePanel,
+}));
 
 function Outline(props: PanelProps) {
-  return <Suspense fallback={<div className="kk-loading" role="status" />}><OutlinePanel {...props} /></Suspense>;
+  return (
+    <Suspense fallback={<div className="kk-loading" role="status" />}>
+      <OutlinePanel {...props} />
+    </Suspense>
+  );
 }
 
 export const resourceView: ResourceView = {

@@ -25,11 +25,18 @@ const isFinished = ({ lessons_done: done, lesson_count: count }: MyCourse): bool
 function Progress({ course }: { course: MyCourse }) {
   const t = useT();
   if (isFinished(course)) return <Tag tone="success">{t('courses.finished')}</Tag>;
-  if (course.last_at === null) return <span className={css['quiet']}>{t('courses.lessons', { count: course.lesson_count })} · {t('courses.not_begun')}</span>;
+  if (course.last_at === null)
+    return (
+      <span className={css['quiet']}>
+        {t('courses.lessons', { count: course.lesson_count })} · {t('courses.not_begun')}
+      </span>
+    );
   return (
     <>
       <ProgressBar percent={course.percent} label={t('courses.percent', { percent: course.percent })} />
-      <span className={css['quiet']}>{t('courses.progress', { done: course.lessons_done, count: course.lesson_count })}</span>
+      <span className={css['quiet']}>
+        {t('courses.progress', { done: course.lessons_done, count: course.lesson_count })}
+      </span>
     </>
   );
 }
@@ -37,7 +44,10 @@ function Progress({ course }: { course: MyCourse }) {
 function CourseCard({ course }: { course: MyCourse }) {
   return (
     <li>
-      <Link to={`/home/courses/${course.id}`} className={course.access.state === 'ended' ? `${css['card']} ${css['over']}` : css['card']}>
+      <Link
+        to={`/home/courses/${course.id}`}
+        className={course.access.state === 'ended' ? `${css['card']} ${css['over']}` : css['card']}
+      >
         <CourseCover {...course} />
         <span className={css['cardText']}>
           <strong className={css['cardTitle']}>{course.title}</strong>
@@ -56,15 +66,50 @@ function CourseList() {
   const chosen = filterNames.find((name) => name === params.get('show')) ?? 'all';
   const show = (name: Filter): void => setParams(name === 'all' ? {} : { show: name }, { replace: true });
   if (isError && !data) return <LoadTrouble error={error} retry={() => void refetch()} />;
-  if (!data) return <div className={css['grid']} aria-busy="true">{skeletons.map((key) => <Skeleton key={key} height={248} />)}</div>;
+  if (!data)
+    return (
+      <div className={css['grid']} aria-busy="true">
+        {skeletons.map((key) => (
+          <Skeleton key={key} height={248} />
+        ))}
+      </div>
+    );
   if (data.length === 0) {
-    return <EmptyState icon="book-open" title={t('courses.empty')} text={t('courses.empty_text')} action={<Link className={buttonClass('primary')} to="/home/cards/use-card">{t('courses.activate')}</Link>} />;
+    return (
+      <EmptyState
+        icon="book-open"
+        title={t('courses.empty')}
+        text={t('courses.empty_text')}
+        action={
+          <Link className={buttonClass('primary')} to="/home/cards/use-card">
+            {t('courses.activate')}
+          </Link>
+        }
+      />
+    );
   }
   const shown = data.filter(filters[chosen]);
   return (
     <>
-      <Tabs tabs={filterNames.map((key) => ({ key, label: t(`courses.filters.${key}`) }))} active={chosen} onChange={show} label={t('courses.mine')} />
-      {shown.length === 0 ? <EmptyState icon="search" title={t('courses.empty_filtered')} action={<Button onClick={() => show('all')}>{t('courses.show_all')}</Button>} /> : <ul className={css['grid']}>{shown.map((course) => <CourseCard key={course.id} course={course} />)}</ul>}
+      <Tabs
+        tabs={filterNames.map((key) => ({ key, label: t(`courses.filters.${key}`) }))}
+        active={chosen}
+        onChange={show}
+        label={t('courses.mine')}
+      />
+      {shown.length === 0 ? (
+        <EmptyState
+          icon="search"
+          title={t('courses.empty_filtered')}
+          action={<Button onClick={() => show('all')}>{t('courses.show_all')}</Button>}
+        />
+      ) : (
+        <ul className={css['grid']}>
+          {shown.map((course) => (
+            <CourseCard key={course.id} course={course} />
+          ))}
+        </ul>
+      )}
     </>
   );
 }
@@ -75,7 +120,14 @@ export function MyCoursesPage() {
   useTitle(t('courses.mine'));
   return (
     <>
-      <PageHeader title={t('courses.mine')} extra={<Link className={buttonClass('ghost')} to="/home/cards/use-card">{t('courses.activate')}</Link>} />
+      <PageHeader
+        title={t('courses.mine')}
+        extra={
+          <Link className={buttonClass('ghost')} to="/home/cards/use-card">
+            {t('courses.activate')}
+          </Link>
+        }
+      />
       <CourseList />
     </>
   );

@@ -12,12 +12,49 @@ const offer = { id: 5, title: '口语年卡', sale_price: 59_900 };
 
 /** Where the card of a course that is not open leads, under its title. */
 async function linksOf(state: string, given: typeof offer | null): Promise<[string, (string | null)[]]> {
-  const course = { id: 7, title: '情景剧', subtitle: '', cover: null, intro: '', detail: '', teachers: [], lesson_count: 1, duration_sec: 60, complete_percent: 90, lessons_done: 0, percent: 0 };
-  const answer = { course, access: { state, end_at: null }, offer: given, grants: [], chapters: [], attachments: [], next: null };
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } }));
-  render(<QueryClientProvider client={new QueryClient()}><MemoryRouter initialEntries={['/7']}><Routes><Route path="/:id" element={<CoursePage />} /></Routes></MemoryRouter></QueryClientProvider>);
-  const card = (await screen.findByRole('link', { name: 'courses.activate' })).parentElement?.parentElement ?? document.body;
-  return [within(card).getByRole('heading').textContent, within(card).getAllByRole('link').flatMap((link) => [link.textContent, link.getAttribute('href')])];
+  const course = {
+    id: 7,
+    title: '情景剧',
+    subtitle: '',
+    cover: null,
+    intro: '',
+    detail: '',
+    teachers: [],
+    lesson_count: 1,
+    duration_sec: 60,
+    complete_percent: 90,
+    lessons_done: 0,
+    percent: 0,
+  };
+  const answer = {
+    course,
+    access: { state, end_at: null },
+    offer: given,
+    grants: [],
+    chapters: [],
+    attachments: [],
+    next: null,
+  };
+  vi.spyOn(globalThis, 'fetch').mockImplementation(
+    async () => new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } }),
+  );
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter initialEntries={['/7']}>
+        <Routes>
+          <Route path="/:id" element={<CoursePage />} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  const card =
+    (await screen.findByRole('link', { name: 'courses.activate' })).parentElement?.parentElement ?? document.body;
+  return [
+    within(card).getByRole('heading').textContent,
+    within(card)
+      .getAllByRole('link')
+      .flatMap((link) => [link.textContent, link.getAttribute('href')]),
+  ];
 }
 
 const activate = ['courses.activate', '/home/cards/use-card'];
@@ -25,14 +62,26 @@ const activate = ['courses.activate', '/home/cards/use-card'];
 it.each([
   ['none', offer, 'courses.locked_buyable_title', ['courses.buy', '/open/products/5', ...activate]],
   ['ended', offer, 'courses.ended_buyable_title', ['courses.buy', '/open/products/5', ...activate]],
-  ['none', { ...offer, sale_price: 0 }, 'courses.locked_buyable_title', ['courses.get', '/open/products/5', ...activate]],
+  [
+    'none',
+    { ...offer, sale_price: 0 },
+    'courses.locked_buyable_title',
+    ['courses.get', '/open/products/5', ...activate],
+  ],
   ['none', null, 'courses.locked_title', activate],
-] as const)('offers to buy a course that is not open (%s) beside activating it, when it is on sale', async (state, given, title, links) => {
-  expect(await linksOf(state, given)).toEqual([title, links]);
-});
+] as const)(
+  'offers to buy a course that is not open (%s) beside activating it, when it is on sale',
+  async (state, given, title, links) => {
+    expect(await linksOf(state, given)).toEqual([title, links]);
+  },
+);
 
 it('says what is bought: a product may hold more than the course', async () => {
   await loadWording('home');
-  render(<MemoryRouter><WaysIn offer={offer} /></MemoryRouter>);
+  render(
+    <MemoryRouter>
+      <WaysIn offer={offer} />
+    </MemoryRouter>,
+  );
   expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['购买口语年卡 ¥599', '激活课程']);
 });

@@ -9,8 +9,16 @@ export function WaysIn({ offer }: { offer: CourseOffer | undefined }) {
   const t = useT();
   return (
     <>
-      {offer ? <Link className={buttonClass('primary')} to={`/open/products/${offer.id}`}>{offer.sale_price === 0 ? t('courses.get', { title: offer.title }) : t('courses.buy', { title: offer.title, price: formatPrice(offer.sale_price) })}</Link> : null}
-      <Link className={buttonClass(offer ? 'plain' : 'primary')} to="/home/cards/use-card">{t('courses.activate')}</Link>
+      {offer ? (
+        <Link className={buttonClass('primary')} to={`/open/products/${offer.id}`}>
+          {offer.sale_price === 0
+            ? t('courses.get', { title: offer.title })
+            : t('courses.buy', { title: offer.title, price: formatPrice(offer.sale_price) })}
+        </Link>
+      ) : null}
+      <Link className={buttonClass(offer ? 'plain' : 'primary')} to="/home/cards/use-card">
+        {t('courses.activate')}
+      </Link>
     </>
   );
 }

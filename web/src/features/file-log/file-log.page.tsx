@@ -12,13 +12,24 @@ import { fileLogWords } from './file-log-words.ts';
 import { FilePreview } from './file-preview.tsx';
 import { Uploads } from './uploads.tsx';
 
-function Files({ files, chosen, choose }: { files: readonly LogFile[]; chosen: string; choose: (name: string) => void }) {
+function Files({
+  files,
+  chosen,
+  choose,
+}: {
+  files: readonly LogFile[];
+  chosen: string;
+  choose: (name: string) => void;
+}) {
   const t = fileLogWords.useT();
   const locale = useLocale();
   return (
     <nav className={css['files']} aria-label={t('file_log.files')}>
       {files.map(({ name, size }) => (
-        <button key={name} type="button" aria-current={name === chosen} onClick={() => choose(name)}><span>{name}</span><span className="kk-muted">{formatBytes(size, locale)}</span></button>
+        <button key={name} type="button" aria-current={name === chosen} onClick={() => choose(name)}>
+          <span>{name}</span>
+          <span className="kk-muted">{formatBytes(size, locale)}</span>
+        </button>
       ))}
     </nav>
   );
@@ -28,10 +39,28 @@ function Body() {
   const t = fileLogWords.useT();
   const client = useQueryClient();
   const [params, setParams] = useSearchParams();
-  const { data, isError, error, refetch } = useQuery({ queryKey: ['file-log', 'list'], queryFn: ({ signal }) => call(listLogFiles, { signal }) });
-  if (!data) return isError ? <LoadError error={error} retry={() => void refetch()} /> : <Skeleton active paragraph={{ rows: 8 }} />;
+  const { data, isError, error, refetch } = useQuery({
+    queryKey: ['file-log', 'list'],
+    queryFn: ({ signal }) => call(listLogFiles, { signal }),
+  });
+  if (!data)
+    return isError ? (
+      <LoadError error={error} retry={() => void refetch()} />
+    ) : (
+      <Skeleton active paragraph={{ rows: 8 }} />
+    );
   const file = data.data.find(({ name }) => name === params.get('name')) ?? data.data[0];
-  if (!file) return <Empty description={<><p>{t('file_log.empty')}</p><p className="kk-muted">{t('file_log.empty_hint')}</p></>} />;
+  if (!file)
+    return (
+      <Empty
+        description={
+          <>
+            <p>{t('file_log.empty')}</p>
+            <p className="kk-muted">{t('file_log.empty_hint')}</p>
+          </>
+        }
+      />
+    );
   const refresh = (): void => void client.resetQueries({ queryKey: ['file-log'] });
   return (
     <div className={css['columns']}>
@@ -52,8 +81,13 @@ export function FileLogPage() {
       <p className="kk-muted">{t(kind === 'uploads' ? 'file_log.uploads.hint' : 'file_log.hint')}</p>
       <div className="kk-panel kk-padded">
         <Tabs
-          activeKey={kind} onChange={(key) => setParams(key === 'uploads' ? { kind: key } : {})} destroyOnHidden
-          items={[{ key: 'logs', label: t('file_log.kinds.logs'), children: <Body /> }, { key: 'uploads', label: t('file_log.kinds.uploads'), children: <Uploads /> }]}
+          activeKey={kind}
+          onChange={(key) => setParams(key === 'uploads' ? { kind: key } : {})}
+          destroyOnHidden
+          items={[
+            { key: 'logs', label: t('file_log.kinds.logs'), children: <Body /> },
+            { key: 'uploads', label: t('file_log.kinds.uploads'), children: <Uploads /> },
+          ]}
         />
       </div>
     </div>

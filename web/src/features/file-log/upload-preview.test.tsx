@@ -5,19 +5,42 @@ import type { LoggedUpload } from '@kaike/shared/contracts/file-log';
 import { canPreview, decodeText, UploadPreview } from './upload-preview.tsx';
 
 const file = (name: string, size = 10): LoggedUpload => ({
-  id: 1, name, ext: name.split('.').at(-1) ?? '', size, created_at: '2026-03-01T00:00:00.000Z', created_by: '王老师', is_used: false, preview_url: `/uploads/media/2026/01/x?inline=1`, url: null,
+  id: 1,
+  name,
+  ext: name.split('.').at(-1) ?? '',
+  size,
+  created_at: '2026-03-01T00:00:00.000Z',
+  created_by: '王老师',
+  is_used: false,
+  preview_url: `/uploads/media/2026/01/x?inline=1`,
+  url: null,
 });
-const show = (given: LoggedUpload) => render(<QueryClientProvider client={new QueryClient()}><UploadPreview file={given} close={() => undefined} /></QueryClientProvider>);
+const show = (given: LoggedUpload) =>
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <UploadPreview file={given} close={() => undefined} />
+    </QueryClientProvider>,
+  );
 const realFetch = globalThis.fetch;
-afterEach(() => { globalThis.fetch = realFetch; });
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
 
 describe('UploadPreview', () => {
   it('shows pictures, sound and PDF from the signed address, each by its own element', () => {
     const { rerender } = show(file('封面.png'));
     expect(screen.getByRole('img', { name: '封面.png' }).getAttribute('src')).toBe(file('封面.png').preview_url);
-    rerender(<QueryClientProvider client={new QueryClient()}><UploadPreview file={file('讲义.pdf')} close={() => undefined} /></QueryClientProvider>);
+    rerender(
+      <QueryClientProvider client={new QueryClient()}>
+        <UploadPreview file={file('讲义.pdf')} close={() => undefined} />
+      </QueryClientProvider>,
+    );
     expect(document.querySelector('iframe')?.getAttribute('title')).toBe('讲义.pdf');
-    rerender(<QueryClientProvider client={new QueryClient()}><UploadPreview file={file('听力.mp3')} close={() => undefined} /></QueryClientProvider>);
+    rerender(
+      <QueryClientProvider client={new QueryClient()}>
+        <UploadPreview file={file('听力.mp3')} close={() => undefined} />
+      </QueryClientProvider>,
+    );
     expect(document.querySelector('audio')?.getAttribute('src')).toBe(file('听力.mp3').preview_url);
   });
 
@@ -40,7 +63,16 @@ describe('UploadPreview', () => {
 });
 
 describe('canPreview', () => {
-  it.each([['pdf', true], ['png', true], ['mp3', true], ['md', true], ['doc', false], ['docx', false], ['zip', false], ['apk', false]])('%s: %s', (ext, can) => {
+  it.each([
+    ['pdf', true],
+    ['png', true],
+    ['mp3', true],
+    ['md', true],
+    ['doc', false],
+    ['docx', false],
+    ['zip', false],
+    ['apk', false],
+  ])('%s: %s', (ext, can) => {
     expect(canPreview({ ext })).toBe(can);
   });
 });
@@ -48,8 +80,10 @@ describe('canPreview', () => {
 describe('decodeText', () => {
   const gbk = [0xb5, 0xda, 0xd2, 0xbb, 0xbd, 0xb2];
   it.each([
-    ['UTF-8', new TextEncoder().encode('第一讲'), '第一讲'], ['UTF-8 cut in the middle of a character', new TextEncoder().encode('第一讲').slice(0, 8), '第一'],
-    ['GB 18030', Uint8Array.from(gbk), '第一讲'], ['UTF-16', Uint8Array.from([0xff, 0xfe, 0x2c, 0x7b]), '第'],
+    ['UTF-8', new TextEncoder().encode('第一讲'), '第一讲'],
+    ['UTF-8 cut in the middle of a character', new TextEncoder().encode('第一讲').slice(0, 8), '第一'],
+    ['GB 18030', Uint8Array.from(gbk), '第一讲'],
+    ['UTF-16', Uint8Array.from([0xff, 0xfe, 0x2c, 0x7b]), '第'],
   ])('%s', (_name, bytes, text) => {
     expect(decodeText(bytes)).toBe(text);
   });

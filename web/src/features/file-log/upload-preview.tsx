@@ -28,14 +28,22 @@ async function readStart(url: string, signal: AbortSignal): Promise<string> {
 function TextPreview({ file }: { file: LoggedUpload }) {
   const t = fileLogWords.useT();
   const locale = useLocale();
-  const { data, isError } = useQuery({ queryKey: ['file-log', 'text', file.id], queryFn: ({ signal }) => readStart(file.preview_url, signal), gcTime: 0 });
+  const { data, isError } = useQuery({
+    queryKey: ['file-log', 'text', file.id],
+    queryFn: ({ signal }) => readStart(file.preview_url, signal),
+    gcTime: 0,
+  });
   if (isError) return <p role="alert">{t('file_log.uploads.failed')}</p>;
   if (data === undefined) return <Skeleton active />;
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reached by the keyboard */}
-      <pre className={css['text']} tabIndex={0}>{data}</pre>
-      {file.size > shownBytes ? <p className="kk-muted">{t('file_log.uploads.cut', { size: formatBytes(shownBytes, locale) })}</p> : null}
+      <pre className={css['text']} tabIndex={0}>
+        {data}
+      </pre>
+      {file.size > shownBytes ? (
+        <p className="kk-muted">{t('file_log.uploads.cut', { size: formatBytes(shownBytes, locale) })}</p>
+      ) : null}
     </>
   );
 }
@@ -53,7 +61,10 @@ function Content({ file }: { file: LoggedUpload }) {
   const type = fileTypeOf(file.ext);
   const family = type && fileTypes[type].family;
   // Browsers show no PDF in a sandboxed frame; its viewer is one, and the answer allows it nothing else.
-  if (type === 'pdf') return <iframe className={css['frame']} src={file.preview_url} title={file.name} allow="" referrerPolicy="no-referrer" />;
+  if (type === 'pdf')
+    return (
+      <iframe className={css['frame']} src={file.preview_url} title={file.name} allow="" referrerPolicy="no-referrer" />
+    );
   if (family === 'image') return <img className={css['picture']} src={file.preview_url} alt={file.name} />;
   // oxlint-disable-next-line jsx-a11y/media-has-caption -- somebody else's recording, without a transcript
   if (family === 'audio') return <audio className={css['sound']} src={file.preview_url} controls />;
@@ -63,5 +74,9 @@ function Content({ file }: { file: LoggedUpload }) {
 
 /** An uploaded document as far as a browser shows it safely. */
 export function UploadPreview({ file, close }: { file: LoggedUpload; close: () => void }) {
-  return <Modal open centered title={file.name} footer={null} width={880} onCancel={close}><Content file={file} /></Modal>;
+  return (
+    <Modal open centered title={file.name} footer={null} width={880} onCancel={close}>
+      <Content file={file} />
+    </Modal>
+  );
 }

@@ -15,11 +15,13 @@ type Asked = { search: string; ext: string };
 function useUploads({ search, ext }: Asked) {
   return useInfiniteQuery({
     queryKey: ['file-log', 'uploads', search, ext],
-    queryFn: ({ pageParam, signal }) => call(listUploads, { query: { search, ext, ...(pageParam === null ? {} : { before: pageParam }) }, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call(listUploads, { query: { search, ext, ...(pageParam === null ? {} : { before: pageParam }) }, signal }),
     initialPageParam: null as number | null,
     getNextPageParam: (last) => last.next_before,
     // Addresses in it run out after an hour.
-    staleTime: 0, gcTime: 0,
+    staleTime: 0,
+    gcTime: 0,
   });
 }
 
@@ -31,11 +33,25 @@ function UploadRow({ file, show }: { file: LoggedUpload; show: () => void }) {
       <span className={css['uploadName']}>{file.name}</span>
       <span className="kk-muted">{formatBytes(file.size, locale)}</span>
       <span className="kk-muted">{file.created_by}</span>
-      <time className="kk-muted" dateTime={file.created_at}>{formatDateTime(file.created_at).slice(0, 16)}</time>
-      <span><span className={`kk-tag ${file.is_used ? 'kk-tag-success' : 'kk-tag-muted'}`}>{t(file.is_used ? 'file_log.uploads.is_used' : 'file_log.uploads.unused')}</span></span>
+      <time className="kk-muted" dateTime={file.created_at}>
+        {formatDateTime(file.created_at).slice(0, 16)}
+      </time>
+      <span>
+        <span className={`kk-tag ${file.is_used ? 'kk-tag-success' : 'kk-tag-muted'}`}>
+          {t(file.is_used ? 'file_log.uploads.is_used' : 'file_log.uploads.unused')}
+        </span>
+      </span>
       <span className={css['uploadTools']}>
-        {canPreview(file) ? <Button type="link" size="small" onClick={show}>{t('file_log.uploads.preview')}</Button> : null}
-        {file.url ? <Button type="link" size="small" href={file.url} download={file.name}>{t('file_log.uploads.download')}</Button> : null}
+        {canPreview(file) ? (
+          <Button type="link" size="small" onClick={show}>
+            {t('file_log.uploads.preview')}
+          </Button>
+        ) : null}
+        {file.url ? (
+          <Button type="link" size="small" href={file.url} download={file.name}>
+            {t('file_log.uploads.download')}
+          </Button>
+        ) : null}
       </span>
     </li>
   );
@@ -44,10 +60,15 @@ function UploadRow({ file, show }: { file: LoggedUpload; show: () => void }) {
 function List({ asked, files }: { asked: Asked; files: readonly LoggedUpload[] }) {
   const t = fileLogWords.useT();
   const [shown, setShown] = useState<LoggedUpload | null>(null);
-  if (files.length === 0) return <Empty description={t(asked.search || asked.ext ? 'file_log.uploads.none' : 'file_log.uploads.empty')} />;
+  if (files.length === 0)
+    return <Empty description={t(asked.search || asked.ext ? 'file_log.uploads.none' : 'file_log.uploads.empty')} />;
   return (
     <>
-      <ul className={css['uploads']} aria-label={t('file_log.kinds.uploads')}>{files.map((file) => <UploadRow key={file.id} file={file} show={() => setShown(file)} />)}</ul>
+      <ul className={css['uploads']} aria-label={t('file_log.kinds.uploads')}>
+        {files.map((file) => (
+          <UploadRow key={file.id} file={file} show={() => setShown(file)} />
+        ))}
+      </ul>
       {shown ? <UploadPreview file={shown} close={() => setShown(null)} /> : null}
     </>
   );
@@ -62,12 +83,38 @@ export function Uploads() {
   return (
     <section className={css['preview']}>
       <div className={css['tools']}>
-        <Input.Search className={css['search'] ?? ''} allowClear maxLength={100} aria-label={t('file_log.uploads.search')} placeholder={t('file_log.uploads.search')} onSearch={(text) => setAsked({ ...asked, search: text.trim() })} />
-        <Select className={css['level'] ?? ''} aria-label={t('file_log.uploads.ext')} value={asked.ext} onChange={(ext) => setAsked({ ...asked, ext })} options={[{ value: '', label: t('file_log.uploads.all_exts') }, ...exts.map((ext) => ({ value: ext, label: ext }))]} />
+        <Input.Search
+          className={css['search'] ?? ''}
+          allowClear
+          maxLength={100}
+          aria-label={t('file_log.uploads.search')}
+          placeholder={t('file_log.uploads.search')}
+          onSearch={(text) => setAsked({ ...asked, search: text.trim() })}
+        />
+        <Select
+          className={css['level'] ?? ''}
+          aria-label={t('file_log.uploads.ext')}
+          value={asked.ext}
+          onChange={(ext) => setAsked({ ...asked, ext })}
+          options={[
+            { value: '', label: t('file_log.uploads.all_exts') },
+            ...exts.map((ext) => ({ value: ext, label: ext })),
+          ]}
+        />
         <Button onClick={() => void refetch()}>{t('file_log.refresh')}</Button>
       </div>
-      {isError ? <LoadError error={error} retry={() => void refetch()} /> : data ? <List asked={asked} files={data.pages.flatMap((page) => page.data)} /> : <Skeleton active paragraph={{ rows: 8 }} />}
-      {hasNextPage ? <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>{t('file_log.uploads.more')}</Button> : null}
+      {isError ? (
+        <LoadError error={error} retry={() => void refetch()} />
+      ) : data ? (
+        <List asked={asked} files={data.pages.flatMap((page) => page.data)} />
+      ) : (
+        <Skeleton active paragraph={{ rows: 8 }} />
+      )}
+      {hasNextPage ? (
+        <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('file_log.uploads.more')}
+        </Button>
+      ) : null}
     </section>
   );
 }

@@ -7,12 +7,24 @@ import { Select } from '../../kit/widgets.ts';
 
 /** Chooses among what was done so far by its name. */
 export function ActionFilter({ name, state, words, id }: FilterProps) {
-  const { data, isFetching } = useQuery({ queryKey: ['logs', 'actions', words.name], staleTime: 60_000, queryFn: ({ signal }) => call(getLoggedActions, { signal }) });
+  const { data, isFetching } = useQuery({
+    queryKey: ['logs', 'actions', words.name],
+    staleTime: 60_000,
+    queryFn: ({ signal }) => call(getLoggedActions, { signal }),
+  });
   const key = `where[${name}]`;
   return (
     <Select
-      id={id} aria-label={words.field(name)} allowClear={clearing(words.t)} showSearch={{ optionFilterProp: 'label' }} placeholder={words.t('kit.all')} loading={isFetching} options={data?.data ?? []} style={{ width: '100%' }}
-      value={state.get(key) || undefined} onChange={(value: string | undefined) => state.set({ [key]: value ?? null })}
+      id={id}
+      aria-label={words.field(name)}
+      allowClear={clearing(words.t)}
+      showSearch={{ optionFilterProp: 'label' }}
+      placeholder={words.t('kit.all')}
+      loading={isFetching}
+      options={data?.data ?? []}
+      style={{ width: '100%' }}
+      value={state.get(key) || undefined}
+      onChange={(value: string | undefined) => state.set({ [key]: value ?? null })}
     />
   );
 }

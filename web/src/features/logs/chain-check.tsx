@@ -11,27 +11,64 @@ import css from './logs.module.css';
 const key = ['logs', 'chain'];
 const askAgainMs = 1000;
 
-function textOf(t: ReturnType<typeof useT>, { state, checked, total, checked_id: checkedId, broken_id: brokenId, finished_at: finishedAt }: Check): string {
-  const word = (name: string, params?: Record<string, string | number>): string => t(`resources.logs.chain.${name}`, params);
+function textOf(
+  t: ReturnType<typeof useT>,
+  { state, checked, total, checked_id: checkedId, broken_id: brokenId, finished_at: finishedAt }: Check,
+): string {
+  const word = (name: string, params?: Record<string, string | number>): string =>
+    t(`resources.logs.chain.${name}`, params);
   if (state === 'never') return word('never');
   if (state === 'running') return word('running', { checked: formatNumber(checked), total: formatNumber(total) });
-  if (state === 'intact') return word('intact', { id: checkedId, checked: formatNumber(checked), time: formatDateTime(finishedAt) });
-  return brokenId === null ? word('cut', { id: checkedId }) : word('broken', { id: brokenId, checked: formatNumber(checked) });
+  if (state === 'intact')
+    return word('intact', { id: checkedId, checked: formatNumber(checked), time: formatDateTime(finishedAt) });
+  return brokenId === null
+    ? word('cut', { id: checkedId })
+    : word('broken', { id: brokenId, checked: formatNumber(checked) });
 }
 
 function CheckDialog({ close }: { close: () => void }) {
   const t = useT();
   const client = useQueryClient();
-  const { data, isError } = useQuery({ queryKey: key, queryFn: () => call(getChainCheck), staleTime: 0, refetchInterval: (query) => (query.state.data?.state === 'running' ? askAgainMs : false) });
-  const start = useMutation({ mutationFn: () => call(startChainCheck), onSuccess: (answer) => client.setQueryData(key, answer) });
+  const { data, isError } = useQuery({
+    queryKey: key,
+    queryFn: () => call(getChainCheck),
+    staleTime: 0,
+    refetchInterval: (query) => (query.state.data?.state === 'running' ? askAgainMs : false),
+  });
+  const start = useMutation({
+    mutationFn: () => call(startChainCheck),
+    onSuccess: (answer) => client.setQueryData(key, answer),
+  });
   const isRunning = data?.state === 'running' || start.isPending;
   const word = (name: string, params?: Record<string, number>): string => t(`resources.logs.chain.${name}`, params);
   return (
-    <Modal open title={word('title')} onCancel={close} footer={<Button type="primary" loading={isRunning} onClick={() => start.mutate()}>{word(data && data.state !== 'never' ? 'again' : 'start')}</Button>}>
+    <Modal
+      open
+      title={word('title')}
+      onCancel={close}
+      footer={
+        <Button type="primary" loading={isRunning} onClick={() => start.mutate()}>
+          {word(data && data.state !== 'never' ? 'again' : 'start')}
+        </Button>
+      }
+    >
       {isError ? <p className={css['broken']}>{word('failed')}</p> : null}
-      {data ? <p aria-live="polite" className={data.state === 'broken' ? css['broken'] : undefined}>{textOf(t, data)}</p> : null}
-      {data?.state === 'running' ? <Progress percent={data.total > 0 ? Math.floor((data.checked / data.total) * 100) : 0} aria-label={word('title')} /> : null}
-      {data?.broken_id ? <Link to={`/admin/logs/${data.broken_id}`} onClick={close}>{word('open', { id: data.broken_id })}</Link> : null}
+      {data ? (
+        <p aria-live="polite" className={data.state === 'broken' ? css['broken'] : undefined}>
+          {textOf(t, data)}
+        </p>
+      ) : null}
+      {data?.state === 'running' ? (
+        <Progress
+          percent={data.total > 0 ? Math.floor((data.checked / data.total) * 100) : 0}
+          aria-label={word('title')}
+        />
+      ) : null}
+      {data?.broken_id ? (
+        <Link to={`/admin/logs/${data.broken_id}`} onClick={close}>
+          {word('open', { id: data.broken_id })}
+        </Link>
+      ) : null}
     </Modal>
   );
 }

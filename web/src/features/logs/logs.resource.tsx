@@ -11,7 +11,11 @@ import css from './logs.module.css';
 const ActionFilter = lazy(async () => ({ default: (await import('./action-filter.tsx')).ActionFilter }));
 
 type Change = { key: string; label: string; before: string | null; after: string | null; can_restore: boolean };
-type Sent = { method: string | null; path: string | null; parameters: { key: string; label: string; value: string | null }[] };
+type Sent = {
+  method: string | null;
+  path: string | null;
+  parameters: { key: string; label: string; value: string | null }[];
+};
 type Detail = { request?: Sent | null; changes?: Change[]; is_intact?: boolean; hash?: string; record_url?: string };
 
 /** What was done, in the words of its resource; else the common ones, else its name. */
@@ -33,18 +37,53 @@ function ActionCell({ row }: { row: Row }) {
 
 function Value({ text, look }: { text: string | null; look: string | undefined }) {
   const t = useT();
-  return text === null ? <span className="kk-none">{t('resources.logs.detail.empty')}</span> : <span className={look}>{text}</span>;
+  return text === null ? (
+    <span className="kk-none">{t('resources.logs.detail.empty')}</span>
+  ) : (
+    <span className={look}>{text}</span>
+  );
 }
 
-function Changes({ changes, none, restore }: { changes: readonly Change[]; none: string; restore: (change: Change) => Promise<void> }) {
+function Changes({
+  changes,
+  none,
+  restore,
+}: {
+  changes: readonly Change[];
+  none: string;
+  restore: (change: Change) => Promise<void>;
+}) {
   const t = useT();
   if (changes.length === 0) return <p className="kk-muted">{none}</p>;
   const words = (key: string): string => t(`resources.logs.detail.${key}`);
   return (
     <div className={css['scroll']}>
       <table className={css['table']}>
-        <thead><tr><th scope="col">{words('field')}</th><th scope="col">{words('before')}</th><th scope="col">{words('after')}</th></tr></thead>
-        <tbody>{changes.map((change) => <tr key={change.key}><th scope="row">{change.label}</th><td><Value text={change.before} look={css['before']} />{change.can_restore ? <Button size="small" type="link" onClick={() => void restore(change)}>{t('resources.logs.restore')}</Button> : null}</td><td><Value text={change.after} look={css['after']} /></td></tr>)}</tbody>
+        <thead>
+          <tr>
+            <th scope="col">{words('field')}</th>
+            <th scope="col">{words('before')}</th>
+            <th scope="col">{words('after')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map((change) => (
+            <tr key={change.key}>
+              <th scope="row">{change.label}</th>
+              <td>
+                <Value text={change.before} look={css['before']} />
+                {change.can_restore ? (
+                  <Button size="small" type="link" onClick={() => void restore(change)}>
+                    {t('resources.logs.restore')}
+                  </Button>
+                ) : null}
+              </td>
+              <td>
+                <Value text={change.after} look={css['after']} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
       </table>
     </div>
   );
@@ -56,8 +95,19 @@ function Request({ sent, status }: { sent: Sent | null; status: unknown }) {
   if (!sent?.path) return null;
   return (
     <details className={css['request']}>
-      <summary>{t('resources.logs.detail.request')} · {sent.method} {sent.path} · {String(status)}</summary>
-      <dl>{sent.parameters.map(({ key, label, value }) => <div key={key}><dt>{label}</dt><dd><Value text={value} look={undefined} /></dd></div>)}</dl>
+      <summary>
+        {t('resources.logs.detail.request')} · {sent.method} {sent.path} · {String(status)}
+      </summary>
+      <dl>
+        {sent.parameters.map(({ key, label, value }) => (
+          <div key={key}>
+            <dt>{label}</dt>
+            <dd>
+              <Value text={value} look={undefined} />
+            </dd>
+          </div>
+        ))}
+      </dl>
     </details>
   );
 }
@@ -66,7 +116,13 @@ function Request({ sent, status }: { sent: Sent | null; status: unknown }) {
 function ChangesPanel({ row, reload }: PanelProps) {
   const t = useT();
   const words = (key: string): string => t(`resources.logs.detail.${key}`);
-  const { changes = [], request = null, is_intact: isIntact = true, hash = '', record_url: recordUrl = '' } = row as Row & Detail;
+  const {
+    changes = [],
+    request = null,
+    is_intact: isIntact = true,
+    hash = '',
+    record_url: recordUrl = '',
+  } = row as Row & Detail;
   const requestId = typeof row['request_id'] === 'string' ? row['request_id'] : '';
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(requestId);
@@ -78,22 +134,38 @@ function ChangesPanel({ row, reload }: PanelProps) {
   };
   return (
     <section className={css['panel']}>
-      <p><strong>{String(row['operator'])}</strong> · {actionText(t, row)} · {String(row['record_title'] || row['record_id'] || '')}</p>
+      <p>
+        <strong>{String(row['operator'])}</strong> · {actionText(t, row)} ·{' '}
+        {String(row['record_title'] || row['record_id'] || '')}
+      </p>
       <p className={css['facts']}>
         {recordUrl ? <Link to={recordUrl}>{t('resources.logs.open_record')}</Link> : null}
-        {row['ip'] ? <span className="kk-muted">IP {String(row['ip'])}{placeText(t, row)}</span> : null}
-        {requestId ? <Button size="small" type="link" title={requestId} onClick={() => void copy()}>{t('resources.logs.copy_request')}</Button> : null}
+        {row['ip'] ? (
+          <span className="kk-muted">
+            IP {String(row['ip'])}
+            {placeText(t, row)}
+          </span>
+        ) : null}
+        {requestId ? (
+          <Button size="small" type="link" title={requestId} onClick={() => void copy()}>
+            {t('resources.logs.copy_request')}
+          </Button>
+        ) : null}
       </p>
       {row['reason'] ? <p className={css['reason']}>{String(row['reason'])}</p> : null}
       <Changes changes={changes} none={words(row['is_erased'] ? 'erased' : 'no_changes')} restore={restore} />
       <Request sent={request} status={row['status_code']} />
-      <p className={isIntact ? css['intact'] : css['broken']} title={`${words('hash')} ${hash}`}>{words(isIntact ? 'intact' : 'broken')}</p>
+      <p className={isIntact ? css['intact'] : css['broken']} title={`${words('hash')} ${hash}`}>
+        {words(isIntact ? 'intact' : 'broken')}
+      </p>
     </section>
   );
 }
 
 export const resourceView: ResourceView = {
-  panels: [{ key: 'changes', wording: 'resources.logs.detail.changes', panel: ChangesPanel, permission: 'show', first: true }],
+  panels: [
+    { key: 'changes', wording: 'resources.logs.detail.changes', panel: ChangesPanel, permission: 'show', first: true },
+  ],
   toolbar: ChainCheck,
   filters: { action: ActionFilter },
   cells: { action: (row) => <ActionCell row={row} /> },

@@ -30,17 +30,23 @@ export function backoffMs(attempt: number, random: () => number): number {
 const encodeKey = (key: string): string => btoa(key).replace(/\+/g, '-').replace(/\//g, '_');
 
 /** Where the uploads of a key are. */
-export const uploadsUrl = (token: UploadToken): string => `${token.upload_url}/buckets/${token.bucket}/objects/${encodeKey(token.key)}/uploads`;
+export const uploadsUrl = (token: UploadToken): string =>
+  `${token.upload_url}/buckets/${token.bucket}/objects/${encodeKey(token.key)}/uploads`;
 
 type Session = { token: UploadToken; upload_id: string; signal: AbortSignal };
 type Sending = Pick<UploadRequest, 'method' | 'body' | 'on_progress'> & { path?: string };
 
 /** Sends one request of an upload's own address. */
-export async function sendTo(deps: UploadDeps, { token, upload_id: id, signal }: Session, { path = '', ...rest }: Sending) {
+export async function sendTo(
+  deps: UploadDeps,
+  { token, upload_id: id, signal }: Session,
+  { path = '', ...rest }: Sending,
+) {
   return deps.send({ ...rest, url: `${uploadsUrl(token)}/${id}${path}`, token: token.token, signal });
 }
 
-const isPart = (value: unknown): value is PartEntry => typeof value === 'object' && value !== null && 'partNumber' in value && 'etag' in value && 'size' in value;
+const isPart = (value: unknown): value is PartEntry =>
+  typeof value === 'object' && value !== null && 'partNumber' in value && 'etag' in value && 'size' in value;
 
 /** Reads the parts out of a list's answer. */
 export function partsOf(body: unknown): PartEntry[] {

@@ -21,21 +21,40 @@ export function LibraryUpload({ reload, permissions }: ToolbarProps) {
   const owner = useSession((state) => state.user?.id ?? 0);
   const uploads = useUploads((state) => state.uploads);
   const arrived = uploads.filter(({ purpose, view }) => purpose.course_id === 0 && view.state === 'done').length;
-  useEffect(() => { if (arrived > 0) reload(); }, [arrived, reload]);
+  useEffect(() => {
+    if (arrived > 0) reload();
+  }, [arrived, reload]);
   if (!permissions.includes('upload')) return null;
   const add = (files: readonly File[]): void => {
-    for (const file of files) addUpload({ file, title: titleOfFile(file.name), owner, purpose: { ...library, is_sound: isSoundFile(file.name) }, attach: keep });
+    for (const file of files)
+      addUpload({
+        file,
+        title: titleOfFile(file.name),
+        owner,
+        purpose: { ...library, is_sound: isSoundFile(file.name) },
+        attach: keep,
+      });
   };
-  const choose = (isSound: boolean, multiple = true, then?: () => void): void => pickFiles({ multiple, isSound }, (files) => { then?.(); add(files); });
+  const choose = (isSound: boolean, multiple = true, then?: () => void): void =>
+    pickFiles({ multiple, isSound }, (files) => {
+      then?.();
+      add(files);
+    });
   return (
     <>
       <UnfinishedUploads courseId={0} owner={owner} attach={keep} />
-      <Button type="primary" onClick={() => choose(false)}>{t('media.upload')}</Button>
+      <Button type="primary" onClick={() => choose(false)}>
+        {t('media.upload')}
+      </Button>
       <Button onClick={() => choose(true)}>{t('media.upload_sound')}</Button>
       {uploads.filter(isOpen).map((upload) => (
         <div key={upload.id} className={css['queued']}>
           <span className={css['itemTitle']}>{upload.view.name}</span>
-          <UploadLine upload={upload} replace={() => choose(upload.purpose.is_sound === true, false, () => void cancelUpload(upload.id))} cancel={() => void cancelUpload(upload.id)} />
+          <UploadLine
+            upload={upload}
+            replace={() => choose(upload.purpose.is_sound === true, false, () => void cancelUpload(upload.id))}
+            cancel={() => void cancelUpload(upload.id)}
+          />
         </div>
       ))}
     </>

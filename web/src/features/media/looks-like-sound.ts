@@ -6,5 +6,10 @@ const isFrame = ([first = 0, second = 0]: Uint8Array): boolean => first === 0xff
 export async function looksLikeSound(file: Pick<Blob, 'slice'>): Promise<boolean> {
   const head = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
   const text = String.fromCharCode(...head);
-  return text.startsWith('ID3') || isFrame(head) || text.slice(4, 8) === 'ftyp' || (text.startsWith('RIFF') && text.endsWith('WAVE'));
+  return (
+    text.startsWith('ID3') ||
+    isFrame(head) ||
+    text.slice(4, 8) === 'ftyp' ||
+    (text.startsWith('RIFF') && text.endsWith('WAVE'))
+  );
 }

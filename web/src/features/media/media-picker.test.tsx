@@ -3,7 +3,10 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { MediaPicker, type LibraryItem } from './media-picker.tsx';
 
-const rows: LibraryItem[] = [{ id: 3, title: '问候', kind: 1, cover: null, duration_sec: 40 }, { id: 4, title: '道别', kind: 1, cover: null, duration_sec: 20 }];
+const rows: LibraryItem[] = [
+  { id: 3, title: '问候', kind: 1, cover: null, duration_sec: 40 },
+  { id: 4, title: '道别', kind: 1, cover: null, duration_sec: 20 },
+];
 const realFetch = globalThis.fetch;
 let asked: URLSearchParams[] = [];
 beforeEach(() => {
@@ -13,11 +16,17 @@ beforeEach(() => {
     return new Response(JSON.stringify({ data: rows, total: 2 }), { headers: { 'content-type': 'application/json' } });
   };
 });
-afterEach(() => { globalThis.fetch = realFetch; });
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
 
 const open = (props: { multiple?: boolean; kind?: 1 | 2 }) => {
   const chosen: number[][] = [];
-  render(<QueryClientProvider client={new QueryClient()}><MediaPicker {...props} choose={(items) => chosen.push(items.map(({ id }) => id))} close={() => undefined} /></QueryClientProvider>);
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MediaPicker {...props} choose={(items) => chosen.push(items.map(({ id }) => id))} close={() => undefined} />
+    </QueryClientProvider>,
+  );
   return chosen;
 };
 const confirm = (): void => void fireEvent.click(screen.getAllByRole('button').at(-1) as HTMLElement);

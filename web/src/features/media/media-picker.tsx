@@ -24,14 +24,34 @@ const shownAtOnce = 50;
 /** What of the library can be played and matches, the newest first. */
 function useLibrary(keyword: string, kind: MediaKind | undefined) {
   return useQuery({
-    queryKey: ['media', 'library', keyword, kind], placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) => (await request('GET', '/admin/media/list', {
-      signal, query: { 'where[status]': mediaStatus.ready, ...(kind ? { 'where[kind]': kind } : {}), 'where[_keyword]': keyword, per_page: shownAtOnce },
-    })) as Found,
+    queryKey: ['media', 'library', keyword, kind],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) =>
+      (await request('GET', '/admin/media/list', {
+        signal,
+        query: {
+          'where[status]': mediaStatus.ready,
+          ...(kind ? { 'where[kind]': kind } : {}),
+          'where[_keyword]': keyword,
+          per_page: shownAtOnce,
+        },
+      })) as Found,
   });
 }
 
-function Item({ item, isChosen, name, multiple, toggle }: { item: LibraryItem; isChosen: boolean; name: string; multiple: boolean; toggle: () => void }) {
+function Item({
+  item,
+  isChosen,
+  name,
+  multiple,
+  toggle,
+}: {
+  item: LibraryItem;
+  isChosen: boolean;
+  name: string;
+  multiple: boolean;
+  toggle: () => void;
+}) {
   const t = useT();
   return (
     <li>
@@ -39,7 +59,9 @@ function Item({ item, isChosen, name, multiple, toggle }: { item: LibraryItem; i
         <input type={multiple ? 'checkbox' : 'radio'} name={name} checked={isChosen} onChange={toggle} />
         <span className={css['picture']}>{item.cover ? <img src={item.cover} alt="" loading="lazy" /> : null}</span>
         <span className={css['itemTitle']}>{item.title}</span>
-        {item.kind === mediaKind.sound ? <span className="kk-tag kk-tag-info">{t('resources.media.choices.kind.sound')}</span> : null}
+        {item.kind === mediaKind.sound ? (
+          <span className="kk-tag kk-tag-info">{t('resources.media.choices.kind.sound')}</span>
+        ) : null}
         <span className="kk-muted">{formatClock(item.duration_sec)}</span>
       </label>
     </li>
@@ -54,16 +76,51 @@ export function MediaPicker({ kind, multiple = false, choose, close }: Props) {
   const [chosen, setChosen] = useState<readonly LibraryItem[]>([]);
   const { data, isError, error, refetch } = useLibrary(keyword, kind);
   const has = (item: LibraryItem): boolean => chosen.some(({ id }) => id === item.id);
-  const toggle = (item: LibraryItem): void => setChosen(has(item) ? chosen.filter(({ id }) => id !== item.id) : [...(multiple ? chosen : []), item]);
-  const done = (): void => { choose(chosen); close(); };
+  const toggle = (item: LibraryItem): void =>
+    setChosen(has(item) ? chosen.filter(({ id }) => id !== item.id) : [...(multiple ? chosen : []), item]);
+  const done = (): void => {
+    choose(chosen);
+    close();
+  };
   return (
-    <Modal open destroyOnHidden title={t('media.library')} width={640} onCancel={close} onOk={done} okText={multiple ? t('media.library_add', { count: chosen.length }) : t('media.library_use')} cancelText={t('kit.cancel')} okButtonProps={{ disabled: chosen.length === 0 }}>
-      <Input.Search autoFocus allowClear={{ clearIcon: <span aria-hidden="true">×</span> }} placeholder={t('media.library_search')} aria-label={t('media.library_search')} onSearch={setKeyword} />
+    <Modal
+      open
+      destroyOnHidden
+      title={t('media.library')}
+      width={640}
+      onCancel={close}
+      onOk={done}
+      okText={multiple ? t('media.library_add', { count: chosen.length }) : t('media.library_use')}
+      cancelText={t('kit.cancel')}
+      okButtonProps={{ disabled: chosen.length === 0 }}
+    >
+      <Input.Search
+        autoFocus
+        allowClear={{ clearIcon: <span aria-hidden="true">×</span> }}
+        placeholder={t('media.library_search')}
+        aria-label={t('media.library_search')}
+        onSearch={setKeyword}
+      />
       {isError && !data ? <LoadError error={error} retry={() => void refetch()} /> : null}
       {!data && !isError ? <Skeleton active /> : null}
-      {data?.data.length === 0 ? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('media.library_empty')} /> : null}
-      <ul className={css['library']}>{data?.data.map((item) => <Item key={item.id} item={item} isChosen={has(item)} name={name} multiple={multiple} toggle={() => toggle(item)} />)}</ul>
-      {(data?.total ?? 0) > shownAtOnce ? <p className="kk-muted">{t('media.library_more', { count: shownAtOnce })}</p> : null}
+      {data?.data.length === 0 ? (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('media.library_empty')} />
+      ) : null}
+      <ul className={css['library']}>
+        {data?.data.map((item) => (
+          <Item
+            key={item.id}
+            item={item}
+            isChosen={has(item)}
+            name={name}
+            multiple={multiple}
+            toggle={() => toggle(item)}
+          />
+        ))}
+      </ul>
+      {(data?.total ?? 0) > shownAtOnce ? (
+        <p className="kk-muted">{t('media.library_more', { count: shownAtOnce })}</p>
+      ) : null}
     </Modal>
   );
 }

@@ -20,8 +20,17 @@ export function MediaState({ media, onChange }: Props) {
     const text = media.progress > 0 ? t('media.processing', { percent: media.progress }) : t('media.queued');
     return (
       <div className={css['upload']}>
-        <Progress className={css['bar'] ?? ''} percent={media.progress} size="small" status="active" showInfo={false} aria-label={text} />
-        <span className={css['note']} role="status">{text}</span>
+        <Progress
+          className={css['bar'] ?? ''}
+          percent={media.progress}
+          size="small"
+          status="active"
+          showInfo={false}
+          aria-label={text}
+        />
+        <span className={css['note']} role="status">
+          {text}
+        </span>
       </div>
     );
   }
@@ -30,7 +39,11 @@ export function MediaState({ media, onChange }: Props) {
   return (
     <div className={css['upload']}>
       <span className={`${css['note']} ${css['bad']}`}>{t(`media.reasons.${media.error || 'internal'}`)}</span>
-      {canRetry ? <Button size="small" onClick={() => void retryMedia(media.id).then(onChange, () => undefined)}>{t('media.process_again')}</Button> : null}
+      {canRetry ? (
+        <Button size="small" onClick={() => void retryMedia(media.id).then(onChange, () => undefined)}>
+          {t('media.process_again')}
+        </Button>
+      ) : null}
     </div>
   );
 }

@@ -11,7 +11,9 @@ import css from './media.module.css';
 import { VideoPreview } from './video-preview.tsx';
 
 // Uploading comes with the page of those who may.
-const LibraryUpload = lazy(async () => ({ default: (await loadChunk(() => import('./library-upload.tsx'))).LibraryUpload }));
+const LibraryUpload = lazy(async () => ({
+  default: (await loadChunk(() => import('./library-upload.tsx'))).LibraryUpload,
+}));
 
 const pollMs = 3000;
 
@@ -19,12 +21,31 @@ function PlayPanel({ row, reload }: PanelProps) {
   const t = useT();
   const [isOpen, setIsOpen] = useState(false);
   if (row['status'] !== mediaStatus.ready) {
-    return <MediaState media={{ id: row.id, status: Number(row['status']), progress: Number(row['progress']), error: String(row['error']) }} onChange={reload} />;
+    return (
+      <MediaState
+        media={{
+          id: row.id,
+          status: Number(row['status']),
+          progress: Number(row['progress']),
+          error: String(row['error']),
+        }}
+        onChange={reload}
+      />
+    );
   }
   return (
     <>
-      <Button type="primary" onClick={() => setIsOpen(true)}>{t('media.preview')}</Button>
-      {isOpen ? <VideoPreview id={row.id} title={String(row['title'])} isSound={row['kind'] === mediaKind.sound} close={() => setIsOpen(false)} /> : null}
+      <Button type="primary" onClick={() => setIsOpen(true)}>
+        {t('media.preview')}
+      </Button>
+      {isOpen ? (
+        <VideoPreview
+          id={row.id}
+          title={String(row['title'])}
+          isSound={row['kind'] === mediaKind.sound}
+          close={() => setIsOpen(false)}
+        />
+      ) : null}
     </>
   );
 }
@@ -39,7 +60,10 @@ function UsesPanel({ row }: PanelProps) {
   return (
     <ul className={css['uses']}>
       {uses.map(({ course_id: id, course_title: course, lesson_title: lesson }) => (
-        <li key={`${id}-${lesson}`}><Link to={`/admin/courses?open=${id}&tab=outline`}>{course}</Link><span className="kk-muted">{lesson ?? t('media.as_trailer')}</span></li>
+        <li key={`${id}-${lesson}`}>
+          <Link to={`/admin/courses?open=${id}&tab=outline`}>{course}</Link>
+          <span className="kk-muted">{lesson ?? t('media.as_trailer')}</span>
+        </li>
       ))}
     </ul>
   );
@@ -50,12 +74,18 @@ function StatusCell({ row }: { row: Row }) {
   const t = useT();
   const choice = mediaStatusChoices.find(({ value }) => value === row['status']);
   const isProcessing = row['status'] === mediaStatus.processing && Number(row['progress']) > 0;
-  const text = isProcessing ? t('media.processing', { percent: Number(row['progress']) }) : t(`resources.media.choices.status.${choice?.key ?? ''}`);
+  const text = isProcessing
+    ? t('media.processing', { percent: Number(row['progress']) })
+    : t(`resources.media.choices.status.${choice?.key ?? ''}`);
   return <span className={`kk-tag kk-tag-${choice?.tone ?? 'default'}`}>{text}</span>;
 }
 
 export const resourceView: ResourceView = {
-  toolbar: (props) => <Suspense><LibraryUpload {...props} /></Suspense>,
+  toolbar: (props) => (
+    <Suspense>
+      <LibraryUpload {...props} />
+    </Suspense>
+  ),
   panels: [
     { key: 'play', wording: 'media.preview', panel: PlayPanel, permission: 'show' },
     { key: 'uses', wording: 'media.used_in', panel: UsesPanel, permission: 'show' },

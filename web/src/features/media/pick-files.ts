@@ -3,12 +3,18 @@ import { openFileDialog } from '../../kit/open-file-dialog.ts';
 const accepted = { video: 'video/*,.mp4,.m4v,.mov,.mkv,.webm', sound: 'audio/*,.mp3,.m4a,.wav' } as const;
 
 /** Lets a person choose videos or sounds; must be called from a click. */
-export function pickFiles({ multiple, isSound }: { multiple: boolean; isSound: boolean }, onFiles: (files: File[]) => void): void {
+export function pickFiles(
+  { multiple, isSound }: { multiple: boolean; isSound: boolean },
+  onFiles: (files: File[]) => void,
+): void {
   openFileDialog({ accept: accepted[isSound ? 'sound' : 'video'], multiple }, onFiles);
 }
 
 /** The name of a file as the title of a lesson: without its ending, underscores as spaces. */
 export function titleOfFile(name: string): string {
-  const title = name.replace(/\.\w{2,4}$/, '').replace(/_+/g, ' ').trim();
+  const title = name
+    .replace(/\.\w{2,4}$/, '')
+    .replace(/_+/g, ' ')
+    .trim();
   return title.slice(0, 100) || name.slice(0, 100);
 }

@@ -10,10 +10,17 @@ const countOf = ({ file }: Work): number => Math.ceil(file.size / partBytes);
 /** What the server already has. Parts cut in another size are not ours. */
 async function listParts(work: Work, session: Session, signal: AbortSignal): Promise<PartEntry[]> {
   const found: PartEntry[] = [];
-  for (let marker = 0; ; ) {
+  for (let marker = 0; ;) {
     const path = `?part-number-marker=${marker}`;
-    const page = partsOf(await exchange(work, session, { signal, send: () => sendTo(work.deps, { ...session, signal }, { method: 'GET', path }) }));
-    found.push(...page.filter((part) => part.partNumber <= countOf(work) && part.size === sizeOf(work, part.partNumber)));
+    const page = partsOf(
+      await exchange(work, session, {
+        signal,
+        send: () => sendTo(work.deps, { ...session, signal }, { method: 'GET', path }),
+      }),
+    );
+    found.push(
+      ...page.filter((part) => part.partNumber <= countOf(work) && part.size === sizeOf(work, part.partNumber)),
+    );
     if (page.length === 0) return found;
     marker = Math.max(...page.map((part) => part.partNumber));
   }
@@ -25,19 +32,41 @@ function tell({ progress, show }: Work, part: number, bytes: number): void {
 }
 
 /** Keeps where the upload is, for the time after a reload. */
-export function saveRecord({ deps, file, fingerprint, purpose, progress }: Work, { token, upload_id }: Session): Promise<void> {
-  return deps.records.save({ fingerprint, name: file.name, size: file.size, key: token.key, upload_id, sent: progress.total(), purpose });
+export function saveRecord(
+  { deps, file, fingerprint, purpose, progress }: Work,
+  { token, upload_id }: Session,
+): Promise<void> {
+  return deps.records.save({
+    fingerprint,
+    name: file.name,
+    size: file.size,
+    key: token.key,
+    upload_id,
+    sent: progress.total(),
+    purpose,
+  });
 }
 
-async function sendPart(work: Work, session: Session, given: { part: number; signal: AbortSignal }): Promise<PartEntry> {
+async function sendPart(
+  work: Work,
+  session: Session,
+  given: { part: number; signal: AbortSignal },
+): Promise<PartEntry> {
   const { part, signal } = given;
   const from = (part - 1) * partBytes;
   const body = work.file.slice(from, from + sizeOf(work, part));
   const send = () => {
     tell(work, part, 0);
-    return sendTo(work.deps, { ...session, signal }, {
-      method: 'PUT', path: `/${part}`, body, on_progress: (bytes) => tell(work, part, Math.min(bytes, body.size)),
-    });
+    return sendTo(
+      work.deps,
+      { ...session, signal },
+      {
+        method: 'PUT',
+        path: `/${part}`,
+        body,
+        on_progress: (bytes) => tell(work, part, Math.min(bytes, body.size)),
+      },
+    );
   };
   const answer = await exchange(work, session, { signal, send });
   tell(work, part, body.size);
@@ -51,10 +80,11 @@ async function sideBySide(signal: AbortSignal, run: (signal: AbortSignal) => Pro
   const stop = (): void => lane.abort();
   const failures: unknown[] = [];
   signal.addEventListener('abort', stop);
-  const guarded = () => run(lane.signal).catch((error: unknown) => {
-    failures.push(error);
-    stop();
-  });
+  const guarded = () =>
+    run(lane.signal).catch((error: unknown) => {
+      failures.push(error);
+      stop();
+    });
   await Promise.all(Array.from({ length: parallelParts }, guarded));
   signal.removeEventListener('abort', stop);
   if (failures.length > 0) throw failures[0];
@@ -69,7 +99,8 @@ export async function sendParts(work: Work, session: Session, signal: AbortSigna
   const known = new Set(parts.map((part) => part.partNumber));
   const missing = Array.from({ length: countOf(work) }, (_, index) => index + 1).filter((part) => !known.has(part));
   await sideBySide(signal, async (lane) => {
-    for (let part = missing.shift(); part !== undefined; part = missing.shift()) parts.push(await sendPart(work, session, { part, signal: lane }));
+    for (let part = missing.shift(); part !== undefined; part = missing.shift())
+      parts.push(await sendPart(work, session, { part, signal: lane }));
   });
   return parts.sort((a, b) => a.partNumber - b.partNumber);
 }

@@ -19,34 +19,53 @@ export function UnfinishedUploads({ courseId, owner, attach }: Props) {
   const t = useT();
   const client = useQueryClient();
   const running = useUploads((state) => state.uploads);
-  const { data: records = [] } = useQuery({ queryKey: recordsKey(owner), queryFn: () => listRecords(owner, Date.now()), staleTime: 0 });
-  const open = records.filter((record) => record.purpose.course_id === courseId && !running.some((upload) => upload.id === record.fingerprint));
+  const { data: records = [] } = useQuery({
+    queryKey: recordsKey(owner),
+    queryFn: () => listRecords(owner, Date.now()),
+    staleTime: 0,
+  });
+  const open = records.filter(
+    (record) => record.purpose.course_id === courseId && !running.some((upload) => upload.id === record.fingerprint),
+  );
   if (open.length === 0) return null;
   const refresh = (): void => void client.invalidateQueries({ queryKey: recordsKey(owner) });
-  const goOn = (record: UploadRecord): void => pickFiles({ multiple: false, isSound: record.purpose.is_sound === true }, ([file]) => {
-    if (!file) return;
-    if (fingerprintOf(file, owner, record.purpose.lesson_id) !== record.fingerprint) toast('warning', t('media.wrong_file', { name: record.name }));
-    else addUpload({ file, title: titleOfFile(record.name), owner, purpose: record.purpose, attach });
-    refresh();
-  });
+  const goOn = (record: UploadRecord): void =>
+    pickFiles({ multiple: false, isSound: record.purpose.is_sound === true }, ([file]) => {
+      if (!file) return;
+      if (fingerprintOf(file, owner, record.purpose.lesson_id) !== record.fingerprint)
+        toast('warning', t('media.wrong_file', { name: record.name }));
+      else addUpload({ file, title: titleOfFile(record.name), owner, purpose: record.purpose, attach });
+      refresh();
+    });
   const giveUp = async (record: UploadRecord): Promise<void> => {
     await createRecords(owner, Date.now).remove(record.fingerprint);
     refresh();
   };
   return (
     <Alert
-      type="warning" showIcon title={t('media.unfinished', { count: open.length })}
-      description={(
+      type="warning"
+      showIcon
+      title={t('media.unfinished', { count: open.length })}
+      description={
         <ul className={css['unfinished']}>
           {open.map((record) => (
             <li key={record.fingerprint}>
-              <span>{t('media.unfinished_item', { name: record.name, percent: Math.floor((record.sent * 100) / Math.max(1, record.size)) })}</span>
-              <Button size="small" type="primary" onClick={() => goOn(record)}>{t('media.choose_again')}</Button>
-              <Button size="small" type="text" onClick={() => void giveUp(record)}>{t('media.give_up')}</Button>
+              <span>
+                {t('media.unfinished_item', {
+                  name: record.name,
+                  percent: Math.floor((record.sent * 100) / Math.max(1, record.size)),
+                })}
+              </span>
+              <Button size="small" type="primary" onClick={() => goOn(record)}>
+                {t('media.choose_again')}
+              </Button>
+              <Button size="small" type="text" onClick={() => void giveUp(record)}>
+                {t('media.give_up')}
+              </Button>
             </li>
           ))}
         </ul>
-      )}
+      }
     />
   );
 }

@@ -9,7 +9,12 @@ import { sendByXhr } from './upload-transport.ts';
 export type Attach = (purpose: UploadRecord['purpose'], media: MediaItem) => Promise<void>;
 
 const failures: Record<string, UploadFailure> = {
-  'upload.not_a_video': 'not_a_video', 'lesson.needs_video': 'not_a_video', 'lesson.needs_sound': 'not_a_sound', 'upload.too_large': 'too_large', 'upload.no_space': 'no_space', 'access.denied': 'denied',
+  'upload.not_a_video': 'not_a_video',
+  'lesson.needs_video': 'not_a_video',
+  'lesson.needs_sound': 'not_a_sound',
+  'upload.too_large': 'too_large',
+  'upload.no_space': 'no_space',
+  'access.denied': 'denied',
 };
 const serverErrors = 500;
 const tooMany = 429;
@@ -17,7 +22,9 @@ const tooMany = 429;
 /** A refusal ends the upload; no answer, or one that may be another next time, is tried again. */
 function refusal(error: unknown, fallback: UploadFailure): unknown {
   if (!(error instanceof ApiError) || error.status === 0 || error.status >= serverErrors || error.status === tooMany) {
-    return error instanceof ApiError && error.code === 'upload.no_space' ? new UploadRefused('no_space', error.message) : error;
+    return error instanceof ApiError && error.code === 'upload.no_space'
+      ? new UploadRefused('no_space', error.message)
+      : error;
   }
   return new UploadRefused(failures[error.code] ?? fallback, error.message);
 }
@@ -40,14 +47,21 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /** The real world of uploads: our endpoints, this browser's storage, its clock. */
-export function createUploadDeps(given: { owner: number; purpose: UploadRecord['purpose']; attach: Attach }): UploadDeps {
+export function createUploadDeps(given: {
+  owner: number;
+  purpose: UploadRecord['purpose'];
+  attach: Attach;
+}): UploadDeps {
   return {
     send: sendByXhr,
     records: createRecords(given.owner, Date.now),
-    now: Date.now, random: Math.random, wait,
-    getToken: (query) => call(getUploadToken, { query, quiet: true }).catch((error: unknown) => {
-      throw refusal(error, 'no_token');
-    }),
+    now: Date.now,
+    random: Math.random,
+    wait,
+    getToken: (query) =>
+      call(getUploadToken, { query, quiet: true }).catch((error: unknown) => {
+        throw refusal(error, 'no_token');
+      }),
     async register(body) {
       try {
         const { media } = await call(createMedia, { body, quiet: true });

@@ -12,7 +12,11 @@ function describe(view: UploadSnapshot, t: Translate, locale: string): string {
   if (view.state === 'failed') return view.failure_text || t(`media.failures.${view.failure ?? 'server'}`);
   if (view.state !== 'uploading') return t(`media.states.${view.state}`);
   const parts = [t('media.progress', { sent: formatBytes(view.sent, locale), size: formatBytes(view.size, locale) })];
-  if (view.speed > 0) parts.push(t('media.speed', { speed: formatBytes(view.speed, locale) }), t('media.left', { time: formatClock((view.size - view.sent) / view.speed) }));
+  if (view.speed > 0)
+    parts.push(
+      t('media.speed', { speed: formatBytes(view.speed, locale) }),
+      t('media.left', { time: formatClock((view.size - view.sent) / view.speed) }),
+    );
   return parts.join(' · ');
 }
 
@@ -25,14 +29,44 @@ export function UploadLine({ upload, replace, cancel }: { upload: Upload; replac
   const [isRunning, isFailed] = [state === 'uploading' || state === 'offline', state === 'failed'];
   return (
     <div className={css['upload']} data-state={state}>
-      {isFailed ? null : <Progress className={css['bar'] ?? ''} percent={percentOf(view)} size="small" status={state === 'uploading' ? 'active' : 'normal'} aria-label={view.name} />}
-      <span className={isFailed ? `${css['note']} ${css['bad']}` : css['note']} role="status">{describe(view, t, locale)}</span>
+      {isFailed ? null : (
+        <Progress
+          className={css['bar'] ?? ''}
+          percent={percentOf(view)}
+          size="small"
+          status={state === 'uploading' ? 'active' : 'normal'}
+          aria-label={view.name}
+        />
+      )}
+      <span className={isFailed ? `${css['note']} ${css['bad']}` : css['note']} role="status">
+        {describe(view, t, locale)}
+      </span>
       <span className={css['buttons']}>
-        {isRunning ? <Button size="small" onClick={() => pauseUpload(id)}>{t('media.pause')}</Button> : null}
-        {state === 'paused' ? <Button size="small" type="primary" onClick={() => resumeUpload(id)}>{t('media.resume')}</Button> : null}
-        {isFailed && view.failure === 'server' ? <Button size="small" type="primary" onClick={() => resumeUpload(id)}>{t('media.retry')}</Button> : null}
-        {isFailed && view.failure !== 'server' ? <Button size="small" type="primary" onClick={replace}>{t('media.choose_other')}</Button> : null}
-        {state === 'finishing' || state === 'done' ? null : <Button size="small" type="text" onClick={cancel}>{t('media.cancel')}</Button>}
+        {isRunning ? (
+          <Button size="small" onClick={() => pauseUpload(id)}>
+            {t('media.pause')}
+          </Button>
+        ) : null}
+        {state === 'paused' ? (
+          <Button size="small" type="primary" onClick={() => resumeUpload(id)}>
+            {t('media.resume')}
+          </Button>
+        ) : null}
+        {isFailed && view.failure === 'server' ? (
+          <Button size="small" type="primary" onClick={() => resumeUpload(id)}>
+            {t('media.retry')}
+          </Button>
+        ) : null}
+        {isFailed && view.failure !== 'server' ? (
+          <Button size="small" type="primary" onClick={replace}>
+            {t('media.choose_other')}
+          </Button>
+        ) : null}
+        {state === 'finishing' || state === 'done' ? null : (
+          <Button size="small" type="text" onClick={cancel}>
+            {t('media.cancel')}
+          </Button>
+        )}
       </span>
     </div>
   );

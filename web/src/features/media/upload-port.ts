@@ -36,7 +36,11 @@ export type UploadDeps = {
   getToken: (given: { name: string; size: number; key?: string }) => Promise<UploadToken>;
   /** Hands the arrived file over; null while it has not arrived. */
   register: (given: { key: string; title: string }) => Promise<MediaItem | null>;
-  records: { find: (fingerprint: string) => Promise<UploadRecord | null>; save: (record: UploadRecord) => Promise<void>; remove: (fingerprint: string) => Promise<void> };
+  records: {
+    find: (fingerprint: string) => Promise<UploadRecord | null>;
+    save: (record: UploadRecord) => Promise<void>;
+    remove: (fingerprint: string) => Promise<void>;
+  };
   now: () => number;
   /** Resolves after that time, or earlier when the connection is back; rejects when aborted. */
   wait: (ms: number, signal: AbortSignal) => Promise<void>;

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import type { MediaItem } from '@kaike/shared/contracts/media';
 import { fingerprintOf, createUploadTask, type UploadTask } from './upload-task.ts';
-import { UploadRefused, type UploadDeps, type UploadRecord, type UploadReply, type UploadRequest } from './upload-port.ts';
+import {
+  UploadRefused,
+  type UploadDeps,
+  type UploadRecord,
+  type UploadReply,
+  type UploadRequest,
+} from './upload-port.ts';
 
 const mebibyte = 1024 ** 2;
 const partBytes = 4 * mebibyte;
@@ -35,7 +41,10 @@ function makeServer() {
     }
     if (request.method === 'GET') {
       const marker = Number(/marker=(\d+)/.exec(request.url)?.[1] ?? 0);
-      const parts = [...upload.parts].filter(([number]) => number > marker).sort(([a], [b]) => a - b).slice(0, 2)
+      const parts = [...upload.parts]
+        .filter(([number]) => number > marker)
+        .sort(([a], [b]) => a - b)
+        .slice(0, 2)
         .map(([partNumber, rest]) => ({ partNumber, ...rest }));
       return { status: 200, body: { parts } };
     }
@@ -45,9 +54,16 @@ function makeServer() {
   };
 
   return {
-    uploads, log, media, handle,
-    failWith: (fail: (request: UploadRequest) => number | null) => { failures = [fail]; },
-    heal: () => { failures = []; },
+    uploads,
+    log,
+    media,
+    handle,
+    failWith: (fail: (request: UploadRequest) => number | null) => {
+      failures = [fail];
+    },
+    heal: () => {
+      failures = [];
+    },
     highest: () => highest,
     tokens: () => tokens,
     async send(request: UploadRequest): Promise<UploadReply> {
@@ -61,15 +77,33 @@ function makeServer() {
     getToken: async ({ key }: { key?: string }) => {
       tokens += 1;
       return {
-        driver: 'local', method: 'kodo-parts', upload_url: '/uploads/kodo', bucket: 'kaike', token: `t${tokens}`, key: key ?? `2026/01/${uploads.size}.mp4`,
-        expires_at: '', max_size: 1, accept: [],
+        driver: 'local',
+        method: 'kodo-parts',
+        upload_url: '/uploads/kodo',
+        bucket: 'kaike',
+        token: `t${tokens}`,
+        key: key ?? `2026/01/${uploads.size}.mp4`,
+        expires_at: '',
+        max_size: 1,
+        accept: [],
       };
     },
     register: async ({ key, title }: { key: string; title: string }): Promise<MediaItem | null> => {
       log.push('register');
       if (![...uploads.values()].some((upload) => upload.file !== null)) return null;
       const known = media.get(key);
-      const item = known ?? { id: media.size + 1, title, status: 2, progress: 0, error: '', duration_sec: 0, size: 0, width: 0, height: 0, cover: null };
+      const item = known ?? {
+        id: media.size + 1,
+        title,
+        status: 2,
+        progress: 0,
+        error: '',
+        duration_sec: 0,
+        size: 0,
+        width: 0,
+        height: 0,
+        cover: null,
+      };
       media.set(key, item);
       return item;
     },
@@ -81,23 +115,37 @@ function makeRecords() {
   return {
     kept,
     find: async (fingerprint: string) => kept.get(fingerprint) ?? null,
-    save: async (record: UploadRecord) => { kept.set(record.fingerprint, record); },
-    remove: async (fingerprint: string) => { kept.delete(fingerprint); },
+    save: async (record: UploadRecord) => {
+      kept.set(record.fingerprint, record);
+    },
+    remove: async (fingerprint: string) => {
+      kept.delete(fingerprint);
+    },
   };
 }
 
 const head = new TextEncoder().encode('\0\0\0\u0018ftypisom');
-const file = (size: number): File => new File([head, new Uint8Array(size - head.length)], '第一课.mp4', { lastModified: 5 });
+const file = (size: number): File =>
+  new File([head, new Uint8Array(size - head.length)], '第一课.mp4', { lastModified: 5 });
 
 function setUp(size: number, changes: Partial<UploadDeps> = {}) {
   const server = makeServer();
   const records = makeRecords();
   const waits: number[] = [];
   const deps: UploadDeps = {
-    send: server.send, getToken: server.getToken, register: server.register, records, now: () => 0, random: () => 0.5,
-    wait: async (ms) => { waits.push(ms); }, ...changes,
+    send: server.send,
+    getToken: server.getToken,
+    register: server.register,
+    records,
+    now: () => 0,
+    random: () => 0.5,
+    wait: async (ms) => {
+      waits.push(ms);
+    },
+    ...changes,
   };
-  const make = (): UploadTask => createUploadTask({ file: file(size), title: '第一课', owner: 7, purpose: { course_id: 1, lesson_id: 2 } }, deps);
+  const make = (): UploadTask =>
+    createUploadTask({ file: file(size), title: '第一课', owner: 7, purpose: { course_id: 1, lesson_id: 2 } }, deps);
   return { server, records, waits, deps, make, task: make() };
 }
 
@@ -137,7 +185,9 @@ test('a server that is being started again is waited for, however long it takes'
 
 test('after a pause only the missing parts are sent', async () => {
   const { server, task } = setUp(4 * partBytes);
-  const unsubscribe = task.subscribe(() => { if (task.snapshot().sent >= 2 * partBytes) task.pause(); });
+  const unsubscribe = task.subscribe(() => {
+    if (task.snapshot().sent >= 2 * partBytes) task.pause();
+  });
   expect((await task.start()).state).toBe('paused');
   unsubscribe();
   const had = server.uploads.get('u1')?.parts.size ?? 0;
@@ -152,7 +202,10 @@ test('after a reload the same file goes on where it was, under a new token', asy
   const { server, task, make, records } = setUp(4 * partBytes);
   server.failWith((request) => (request.url.endsWith('/4') ? 413 : null));
   expect((await task.start()).state).toBe('failed');
-  expect(records.kept.get(fingerprintOf(file(4 * partBytes), 7, 2))).toMatchObject({ upload_id: 'u1', purpose: { course_id: 1, lesson_id: 2 } });
+  expect(records.kept.get(fingerprintOf(file(4 * partBytes), 7, 2))).toMatchObject({
+    upload_id: 'u1',
+    purpose: { course_id: 1, lesson_id: 2 },
+  });
   const had = server.uploads.get('u1')?.parts.size ?? 0;
   expect(had).toBeGreaterThan(0);
   server.heal();
@@ -200,7 +253,11 @@ test('an upload the server has forgotten is begun anew', async () => {
   expect(records.kept.size).toBe(0);
 });
 
-test.each([[403, 'not_a_video'], [413, 'too_large'], [507, 'no_space']] as const)('status %s ends it: %s', async (status, failure) => {
+test.each([
+  [403, 'not_a_video'],
+  [413, 'too_large'],
+  [507, 'no_space'],
+] as const)('status %s ends it: %s', async (status, failure) => {
   const { server, task, waits } = setUp(partBytes);
   server.failWith((request) => (request.method === 'POST' && /u1$/.test(request.url) ? status : null));
   expect(await task.start()).toMatchObject({ state: 'failed', failure });
@@ -210,16 +267,27 @@ test.each([[403, 'not_a_video'], [413, 'too_large'], [507, 'no_space']] as const
 test('a sound goes out for a lesson that is heard; what the server finds to be none is told as that', async () => {
   const { server, deps } = setUp(partBytes);
   const sound = new File(['ID3\u0004\0\0\0\0\0\0\0\0 and so on'], '跟读.mp3');
-  const make = (): UploadTask => createUploadTask({ file: sound, title: '跟读', owner: 7, purpose: { course_id: 1, lesson_id: 2, is_sound: true } }, deps);
+  const make = (): UploadTask =>
+    createUploadTask(
+      { file: sound, title: '跟读', owner: 7, purpose: { course_id: 1, lesson_id: 2, is_sound: true } },
+      deps,
+    );
   expect(await make().start()).toMatchObject({ state: 'done', failure: null });
   server.failWith((request) => (request.method === 'POST' && /u2$/.test(request.url) ? 403 : null));
   expect(await make().start()).toMatchObject({ state: 'failed', failure: 'not_a_sound' });
 });
 
-test.each([['film.mp4', true, 'not_a_sound'], ['film.m4a', false, 'not_a_video'], ['text.mp3', true, 'not_a_sound']] as const)('%s is refused before anything is sent where the other kind is wanted', async (name, isSound, failure) => {
+test.each([
+  ['film.mp4', true, 'not_a_sound'],
+  ['film.m4a', false, 'not_a_video'],
+  ['text.mp3', true, 'not_a_sound'],
+] as const)('%s is refused before anything is sent where the other kind is wanted', async (name, isSound, failure) => {
   const { server, deps } = setUp(partBytes);
   const wrong = name === 'text.mp3' ? new File(['no sound at all, only text'], name) : new File([head], name);
-  const task = createUploadTask({ file: wrong, title: name, owner: 7, purpose: { course_id: 1, lesson_id: 2, is_sound: isSound } }, deps);
+  const task = createUploadTask(
+    { file: wrong, title: name, owner: 7, purpose: { course_id: 1, lesson_id: 2, is_sound: isSound } },
+    deps,
+  );
   expect(await task.start()).toMatchObject({ state: 'failed', failure });
   expect(server.log).toEqual([]);
 });
@@ -234,7 +302,11 @@ test('a file that is no video is refused before anything is sent', async () => {
 });
 
 test('a refused token tells the words of the server', async () => {
-  const { task } = setUp(partBytes, { getToken: async () => { throw new UploadRefused('too_large', '文件太大'); } });
+  const { task } = setUp(partBytes, {
+    getToken: async () => {
+      throw new UploadRefused('too_large', '文件太大');
+    },
+  });
   expect(await task.start()).toMatchObject({ state: 'failed', failure: 'too_large', failure_text: '文件太大' });
 });
 

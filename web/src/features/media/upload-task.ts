@@ -5,7 +5,16 @@ import { looksLikeVideo } from './looks-like-video.ts';
 import { createPartProgress } from './part-progress.ts';
 import { saveRecord, sendParts } from './send-parts.ts';
 import { UploadRefused, type UploadDeps, type UploadRecord } from './upload-port.ts';
-import { ask, askToken, exchange, UploadGone, type Session, type UploadFile, type UploadSnapshot, type Work } from './upload-work.ts';
+import {
+  ask,
+  askToken,
+  exchange,
+  UploadGone,
+  type Session,
+  type UploadFile,
+  type UploadSnapshot,
+  type Work,
+} from './upload-work.ts';
 
 export type UploadTask = {
   /** Begins, or goes on after a pause or a failure; resolves when it stops for whatever reason. */
@@ -23,7 +32,11 @@ export type UploadGiven = { file: UploadFile; title: string; owner: number; purp
 const maximumBeginnings = 3;
 
 /** Tells uploads apart without reading files; one of another person, or for another lesson, is not continued. */
-export function fingerprintOf(file: Pick<File, 'name' | 'size' | 'lastModified'>, owner: number, lessonId: number): string {
+export function fingerprintOf(
+  file: Pick<File, 'name' | 'size' | 'lastModified'>,
+  owner: number,
+  lessonId: number,
+): string {
   return [file.name, file.size, file.lastModified, owner, lessonId].join('|');
 }
 
@@ -38,7 +51,8 @@ async function handOver(work: Work, key: string, signal: AbortSignal): Promise<b
 
 async function begin(work: Work, signal: AbortSignal): Promise<Session> {
   const session: Session = { token: await askToken(work, signal), upload_id: '' };
-  const send = () => work.deps.send({ method: 'POST', url: uploadsUrl(session.token), token: session.token.token, signal });
+  const send = () =>
+    work.deps.send({ method: 'POST', url: uploadsUrl(session.token), token: session.token.token, signal });
   session.upload_id = textOf(await exchange(work, session, { signal, send }), 'uploadId');
   await saveRecord(work, session);
   return session;
@@ -47,8 +61,14 @@ async function begin(work: Work, signal: AbortSignal): Promise<Session> {
 async function complete(work: Work, session: Session, signal: AbortSignal): Promise<void> {
   const parts = await sendParts(work, session, signal);
   work.show({ state: 'finishing', speed: 0 });
-  const body = JSON.stringify({ parts: parts.map(({ partNumber, etag }) => ({ partNumber, etag })), fname: work.file.name });
-  await exchange(work, session, { signal, send: () => sendTo(work.deps, { ...session, signal }, { method: 'POST', body }) });
+  const body = JSON.stringify({
+    parts: parts.map(({ partNumber, etag }) => ({ partNumber, etag })),
+    fname: work.file.name,
+  });
+  await exchange(work, session, {
+    signal,
+    send: () => sendTo(work.deps, { ...session, signal }, { method: 'POST', body }),
+  });
   if (!(await handOver(work, session.token.key, signal))) throw new UploadGone();
 }
 
@@ -90,7 +110,12 @@ async function run(work: Work, signal: AbortSignal, keep: (session: Session) => 
 function failed(error: unknown, { is_sound: isSound }: UploadRecord['purpose']): Partial<UploadSnapshot> {
   const { failure, text } = error instanceof UploadRefused ? error : new UploadRefused('server');
   // The storage knows that the file is not what it was to be, and not what that was.
-  return { state: 'failed', speed: 0, failure: failure === 'not_a_video' && isSound ? 'not_a_sound' : failure, failure_text: text };
+  return {
+    state: 'failed',
+    speed: 0,
+    failure: failure === 'not_a_video' && isSound ? 'not_a_sound' : failure,
+    failure_text: text,
+  };
 }
 
 /**
@@ -100,21 +125,41 @@ function failed(error: unknown, { is_sound: isSound }: UploadRecord['purpose']):
 export function createUploadTask({ file, title, owner, purpose }: UploadGiven, deps: UploadDeps): UploadTask {
   const fingerprint = fingerprintOf(file, owner, purpose.lesson_id);
   const listeners = new Set<() => void>();
-  let view: UploadSnapshot = { name: file.name, size: file.size, state: 'waiting', sent: 0, speed: 0, failure: null, failure_text: '', media: null };
+  let view: UploadSnapshot = {
+    name: file.name,
+    size: file.size,
+    state: 'waiting',
+    sent: 0,
+    speed: 0,
+    failure: null,
+    failure_text: '',
+    media: null,
+  };
   let running: AbortController | null = null;
   let session: Session | null = null;
   const show = (change: Partial<UploadSnapshot>): void => {
     view = { ...view, ...change };
     for (const listener of listeners) listener();
   };
-  const work: Work = { file, title, purpose, fingerprint, deps, progress: createPartProgress(deps.now), state: () => view.state, show };
+  const work: Work = {
+    file,
+    title,
+    purpose,
+    fingerprint,
+    deps,
+    progress: createPartProgress(deps.now),
+    state: () => view.state,
+    show,
+  };
 
   const start = async (): Promise<UploadSnapshot> => {
     if (running || view.state === 'done') return view;
     const { signal } = (running = new AbortController());
     show({ state: 'uploading', failure: null, failure_text: '' });
     try {
-      await run(work, signal, (opened) => { session = opened; });
+      await run(work, signal, (opened) => {
+        session = opened;
+      });
     } catch (error) {
       show(signal.aborted ? { state: 'paused', speed: 0 } : failed(error, purpose));
     } finally {
@@ -127,11 +172,15 @@ export function createUploadTask({ file, title, owner, purpose }: UploadGiven, d
     running?.abort();
     await deps.records.remove(fingerprint);
     // What cannot be told now is swept away by the server in a week.
-    if (session) await sendTo(deps, { ...session, signal: new AbortController().signal }, { method: 'DELETE' }).catch(() => undefined);
+    if (session)
+      await sendTo(deps, { ...session, signal: new AbortController().signal }, { method: 'DELETE' }).catch(
+        () => undefined,
+      );
   };
 
   return {
-    start, cancel,
+    start,
+    cancel,
     pause: () => running?.abort(),
     snapshot: () => view,
     subscribe(listener) {

@@ -13,7 +13,14 @@ function parse(text: string): unknown {
 }
 
 /** Sends one upload request. `XMLHttpRequest`, because `fetch` does not tell how far a body has left. */
-export function sendByXhr({ method, url, token, body, signal, on_progress: onProgress }: UploadRequest): Promise<UploadReply> {
+export function sendByXhr({
+  method,
+  url,
+  token,
+  body,
+  signal,
+  on_progress: onProgress,
+}: UploadRequest): Promise<UploadReply> {
   return new Promise((resolve) => {
     const xhr = new XMLHttpRequest();
     let watchdog: ReturnType<typeof setTimeout> | undefined;

@@ -1,7 +1,13 @@
 import type { MediaItem, UploadToken } from '@kaike/shared/contracts/media';
 import { backoffMs, outcomeOf } from './kodo-client.ts';
 import type { PartProgress } from './part-progress.ts';
-import { UploadRefused, type UploadDeps, type UploadFailure, type UploadRecord, type UploadReply } from './upload-port.ts';
+import {
+  UploadRefused,
+  type UploadDeps,
+  type UploadFailure,
+  type UploadRecord,
+  type UploadReply,
+} from './upload-port.ts';
 
 /** `waiting`: in the queue, or not begun. `offline`: the connection is lost, and comes back by itself. */
 export type UploadState = 'waiting' | 'uploading' | 'offline' | 'paused' | 'finishing' | 'done' | 'failed';
@@ -85,7 +91,11 @@ export function askToken(work: Work, signal: AbortSignal, key?: string): Promise
 }
 
 /** One request of the protocol with everything that may happen to it. */
-export async function exchange(work: Work, session: Session, given: { signal: AbortSignal; send: () => Promise<UploadReply> }): Promise<unknown> {
+export async function exchange(
+  work: Work,
+  session: Session,
+  given: { signal: AbortSignal; send: () => Promise<UploadReply> },
+): Promise<unknown> {
   const { body } = await persist(work, given.signal, async () => {
     const reply = await given.send();
     const outcome = outcomeOf(reply.status);

@@ -13,10 +13,13 @@ export const useUploads = create<Store>(() => ({ uploads: [] }));
 
 /** Three connections are a file's; with a second one the browser would have none left for the page itself. */
 const activeAtOnce = 1;
-const isActive = ({ view: { state } }: Upload): boolean => state === 'uploading' || state === 'offline' || state === 'finishing';
+const isActive = ({ view: { state } }: Upload): boolean =>
+  state === 'uploading' || state === 'offline' || state === 'finishing';
 
 const patch = (id: string, change: Partial<Upload>): void =>
-  useUploads.setState(({ uploads }) => ({ uploads: uploads.map((upload) => (upload.id === id ? { ...upload, ...change } : upload)) }));
+  useUploads.setState(({ uploads }) => ({
+    uploads: uploads.map((upload) => (upload.id === id ? { ...upload, ...change } : upload)),
+  }));
 
 function startNext(): void {
   const { uploads } = useUploads.getState();
@@ -43,7 +46,9 @@ export function addUpload({ file, title, owner, purpose, attach }: NewUpload): v
   task.subscribe(() => patch(id, { view: task.snapshot() }));
   const upload: Upload = { id, purpose, view: task.snapshot(), task };
   // A failed upload of another file for the same lesson has had its day.
-  const isOver = (one: Upload): boolean => one.id === id || (one.view.state === 'failed' && purpose.lesson_id > 0 && one.purpose.lesson_id === purpose.lesson_id);
+  const isOver = (one: Upload): boolean =>
+    one.id === id ||
+    (one.view.state === 'failed' && purpose.lesson_id > 0 && one.purpose.lesson_id === purpose.lesson_id);
   useUploads.setState(({ uploads }) => ({ uploads: [...uploads.filter((one) => !isOver(one)), upload] }));
   startNext();
 }

@@ -9,7 +9,11 @@ import css from './media.module.css';
 const playlistType = 'application/vnd.apple.mpegurl';
 
 /** Plays an address in a video element: natively where the browser can, by the HLS engine where it cannot. */
-async function play(video: HTMLMediaElement, given: { mode: 'hls' | 'mp4'; url: string }, onError: () => void): Promise<() => void> {
+async function play(
+  video: HTMLMediaElement,
+  given: { mode: 'hls' | 'mp4'; url: string },
+  onError: () => void,
+): Promise<() => void> {
   if (given.mode === 'mp4' || video.canPlayType(playlistType)) {
     video.src = given.url;
     return () => video.removeAttribute('src');
@@ -20,7 +24,9 @@ async function play(video: HTMLMediaElement, given: { mode: 'hls' | 'mp4'; url: 
     return () => undefined;
   }
   const hls = new Hls();
-  hls.on(Hls.Events.ERROR, (_event, data) => { if (data.fatal) onError(); });
+  hls.on(Hls.Events.ERROR, (_event, data) => {
+    if (data.fatal) onError();
+  });
   hls.loadSource(given.url);
   hls.attachMedia(video);
   return () => hls.destroy();
@@ -45,12 +51,40 @@ function Player({ id, isSound }: { id: number; isSound: boolean }) {
       stop?.();
     };
   }, [id]);
-  if (failed) return <p className={css['problem']} role="alert">{t('media.preview_failed')}</p>;
-  if (isSound) return <audio ref={video} className={css['sound']} controls autoPlay onError={() => setFailed(true)}><track kind="captions" /></audio>;
-  return <video ref={video} className={css['video']} controls autoPlay playsInline onError={() => setFailed(true)}><track kind="captions" /></video>;
+  if (failed)
+    return (
+      <p className={css['problem']} role="alert">
+        {t('media.preview_failed')}
+      </p>
+    );
+  if (isSound)
+    return (
+      <audio ref={video} className={css['sound']} controls autoPlay onError={() => setFailed(true)}>
+        <track kind="captions" />
+      </audio>
+    );
+  return (
+    <video ref={video} className={css['video']} controls autoPlay playsInline onError={() => setFailed(true)}>
+      <track kind="captions" />
+    </video>
+  );
 }
 
 /** A ready video or sound in a dialog, as an administrator looks at it. */
-export function VideoPreview({ id, title, isSound = false, close }: { id: number; title: string; isSound?: boolean; close: () => void }) {
-  return <Modal open title={title} footer={null} onCancel={close} width={isSound ? 520 : 820} destroyOnHidden centered><Player id={id} isSound={isSound} /></Modal>;
+export function VideoPreview({
+  id,
+  title,
+  isSound = false,
+  close,
+}: {
+  id: number;
+  title: string;
+  isSound?: boolean;
+  close: () => void;
+}) {
+  return (
+    <Modal open title={title} footer={null} onCancel={close} width={isSound ? 520 : 820} destroyOnHidden centered>
+      <Player id={id} isSound={isSound} />
+    </Modal>
+  );
 }

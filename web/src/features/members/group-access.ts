@@ -1,6 +1,18 @@
 export type Access = {
-  id: number; kind: string; course_id: number | null; title: string; amount: number | null; source_type: string; source_id: number | null; source_no: string; start_at: string; end_at: string | null;
-  redated_at: string | null; revoked_at: string | null; revoke_reason: string; revoked_by: number | null;
+  id: number;
+  kind: string;
+  course_id: number | null;
+  title: string;
+  amount: number | null;
+  source_type: string;
+  source_id: number | null;
+  source_no: string;
+  start_at: string;
+  end_at: string | null;
+  redated_at: string | null;
+  revoked_at: string | null;
+  revoke_reason: string;
+  revoked_by: number | null;
 };
 export type AccessGroup = Pick<Access, 'source_type' | 'source_no' | 'start_at'> & { key: string; entries: Access[] };
 
@@ -10,7 +22,8 @@ export function groupAccess(access: readonly Access[]): AccessGroup[] {
   for (const entry of access) {
     const { source_type, source_no, start_at } = entry;
     // A card or an order has a number; several presses of one administrator are told apart by their moment.
-    const key = source_no === '' ? `${source_type}:${entry.source_id ?? ''}:${start_at}` : `${source_type}:${source_no}`;
+    const key =
+      source_no === '' ? `${source_type}:${entry.source_id ?? ''}:${start_at}` : `${source_type}:${source_no}`;
     const group = groups.get(key) ?? { key, source_type, source_no, start_at, entries: [] };
     group.entries.push(entry);
     groups.set(key, group);

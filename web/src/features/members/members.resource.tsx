@@ -17,7 +17,13 @@ const ResetPassword = lazy(async () => ({ default: (await import('../users/reset
 const ActionDialog = lazy(async () => ({ default: (await import('../../kit/list/action-dialog.tsx')).ActionDialog }));
 
 type Studied = { course_id: number; title: string; lesson_count: number; lessons_done: number; study_sec: number };
-type Story = { access?: Access[]; studied?: Studied[]; user_id?: number | null; card_count?: number; order_count?: number };
+type Story = {
+  access?: Access[];
+  studied?: Studied[];
+  user_id?: number | null;
+  card_count?: number;
+  order_count?: number;
+};
 type Verb = 'redate' | 'revoke' | 'restore';
 
 const key = 'resources.members.detail';
@@ -43,9 +49,22 @@ function useSource(): (source: string) => string {
 }
 
 /** Rows of a group for which the verb makes sense. */
-const meantBy = (verb: Verb, { entries }: AccessGroup): Access[] => entries.filter((entry) => (verb === 'restore' ? entry.revoked_by !== null : entry.revoked_at === null && (verb === 'revoke' || entry.kind === 'course')));
+const meantBy = (verb: Verb, { entries }: AccessGroup): Access[] =>
+  entries.filter((entry) =>
+    verb === 'restore'
+      ? entry.revoked_by !== null
+      : entry.revoked_at === null && (verb === 'revoke' || entry.kind === 'course'),
+  );
 
-function Group({ group, may, run }: { group: AccessGroup; may: ReadonlySet<Verb>; run: (verb: Verb, rows: Access[]) => void }) {
+function Group({
+  group,
+  may,
+  run,
+}: {
+  group: AccessGroup;
+  may: ReadonlySet<Verb>;
+  run: (verb: Verb, rows: Access[]) => void;
+}) {
   const t = useT();
   const locale = useLocale();
   const words = useWords(entitlements);
@@ -54,19 +73,39 @@ function Group({ group, may, run }: { group: AccessGroup; may: ReadonlySet<Verb>
     <section className={css['group']}>
       <header>
         <span className="kk-tag kk-tag-outline">{sourceText(group.source_type)}</span>
-        <span className="kk-muted">{[group.source_no, t(`${key}.since`, { date: formatDay(group.start_at, { locale }) })].filter((text) => text !== '').join(' · ')}</span>
+        <span className="kk-muted">
+          {[group.source_no, t(`${key}.since`, { date: formatDay(group.start_at, { locale }) })]
+            .filter((text) => text !== '')
+            .join(' · ')}
+        </span>
         <span className={css['verbs']}>
-          {verbs.filter((verb) => may.has(verb) && meantBy(verb, group).length > 0).map((verb) => (
-            <Button key={verb} size="small" type="link" danger={verb === 'revoke'} onClick={() => run(verb, meantBy(verb, group))}>{words.action(verb)}</Button>
-          ))}
+          {verbs
+            .filter((verb) => may.has(verb) && meantBy(verb, group).length > 0)
+            .map((verb) => (
+              <Button
+                key={verb}
+                size="small"
+                type="link"
+                danger={verb === 'revoke'}
+                onClick={() => run(verb, meantBy(verb, group))}
+              >
+                {words.action(verb)}
+              </Button>
+            ))}
         </span>
       </header>
-      <ul>{group.entries.map((entry) => (
-        <li key={entry.id}>
-          <span>{entry.kind === 'course' ? entry.title : t(`${key}.seconds`, { time: formatDuration(entry.amount ?? 0) })}</span>
-          <span className="kk-muted" title={entry.revoke_reason}>{until(entry)}</span>
-        </li>
-      ))}</ul>
+      <ul>
+        {group.entries.map((entry) => (
+          <li key={entry.id}>
+            <span>
+              {entry.kind === 'course' ? entry.title : t(`${key}.seconds`, { time: formatDuration(entry.amount ?? 0) })}
+            </span>
+            <span className="kk-muted" title={entry.revoke_reason}>
+              {until(entry)}
+            </span>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
@@ -76,22 +115,48 @@ function AccessPanel({ row, reload }: PanelProps) {
   const t = useT();
   const words = useWords(entitlements);
   const [running, setRunning] = useState<{ verb: Verb; rows: Access[] } | null>(null);
-  const held: [Verb, boolean][] = [['redate', useCan('admin.entitlements.redate')], ['revoke', useCan('admin.entitlements.revoke')], ['restore', useCan('admin.entitlements.restore')]];
+  const held: [Verb, boolean][] = [
+    ['redate', useCan('admin.entitlements.redate')],
+    ['revoke', useCan('admin.entitlements.revoke')],
+    ['restore', useCan('admin.entitlements.restore')],
+  ];
   const may = new Set(held.filter(([, isHeld]) => isHeld).map(([verb]) => verb));
   const { access = [] } = row as Row & Story;
   const action = running ? entitlements.actions?.[running.verb] : undefined;
   return (
     <section className={css['panel']}>
-      {access.length === 0 ? <p className="kk-muted">{t(`${key}.no_access`)}</p> : groupAccess(access).map((group) => <Group key={group.key} group={group} may={may} run={(verb, rows) => setRunning({ verb, rows })} />)}
+      {access.length === 0 ? (
+        <p className="kk-muted">{t(`${key}.no_access`)}</p>
+      ) : (
+        groupAccess(access).map((group) => (
+          <Group key={group.key} group={group} may={may} run={(verb, rows) => setRunning({ verb, rows })} />
+        ))
+      )}
       {running && action ? (
-        <Suspense><ActionDialog definition={entitlements} name={running.verb} action={action satisfies Action} target={{ rows: running.rows, matching: null }} words={words} maps={{}} close={() => setRunning(null)} done={reload} /></Suspense>
+        <Suspense>
+          <ActionDialog
+            definition={entitlements}
+            name={running.verb}
+            action={action satisfies Action}
+            target={{ rows: running.rows, matching: null }}
+            words={words}
+            maps={{}}
+            close={() => setRunning(null)}
+            done={reload}
+          />
+        </Suspense>
       ) : null}
     </section>
   );
 }
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return <><dt className="kk-muted">{label}</dt><dd>{children}</dd></>;
+  return (
+    <>
+      <dt className="kk-muted">{label}</dt>
+      <dd>{children}</dd>
+    </>
+  );
 }
 
 /** A new password for the account of who calls. */
@@ -102,8 +167,21 @@ function NewPassword({ account, name, done }: { account: number | null | undefin
   if (!mayReset || !account) return null;
   return (
     <div className="kk-buttons">
-      <Button size="small" onClick={() => setIsOpen(true)}>{words.action('reset-password')}</Button>
-      {isOpen ? <Suspense><ResetPassword id={account} name={name} close={() => { setIsOpen(false); done(); }} /></Suspense> : null}
+      <Button size="small" onClick={() => setIsOpen(true)}>
+        {words.action('reset-password')}
+      </Button>
+      {isOpen ? (
+        <Suspense>
+          <ResetPassword
+            id={account}
+            name={name}
+            close={() => {
+              setIsOpen(false);
+              done();
+            }}
+          />
+        </Suspense>
+      ) : null}
     </div>
   );
 }
@@ -113,35 +191,80 @@ function OverviewPanel({ row, permissions, reload }: PanelProps) {
   const t = useT();
   const words = useWords(members);
   const until = useUntil();
-  const { access = [], studied = [], card_count: cards = 0, order_count: orders = 0, user_id: account } = row as Row & Story;
+  const {
+    access = [],
+    studied = [],
+    card_count: cards = 0,
+    order_count: orders = 0,
+    user_id: account,
+  } = row as Row & Story;
   const maySeeOrders = useCan('admin.pay-orders.list');
   const none = <span className="kk-none">–</span>;
-  const moment = (name: string): ReactNode => (row[name] ? formatDateTime(new Date(String(row[name]))).slice(0, 16) : none);
+  const moment = (name: string): ReactNode =>
+    row[name] ? formatDateTime(new Date(String(row[name]))).slice(0, 16) : none;
   const mobile = String(row['mobile_phone'] ?? '');
-  const isLive = (entry: Access): boolean => entry.revoked_at === null && (entry.end_at === null || new Date(entry.end_at) > new Date());
+  const isLive = (entry: Access): boolean =>
+    entry.revoked_at === null && (entry.end_at === null || new Date(entry.end_at) > new Date());
   const open = lastOfEachCourse(access.filter((entry) => entry.kind === 'course' && isLive(entry)));
   return (
     <section className={css['panel']}>
       <dl className={css['facts']}>
-        <Fact label={words.field('mobile_phone')}>{mobile === '' ? none : permissions.includes('reveal') ? <MaskedValue definition={members} id={row.id} name="mobile_phone">{mobile}</MaskedValue> : mobile}</Fact>
+        <Fact label={words.field('mobile_phone')}>
+          {mobile === '' ? (
+            none
+          ) : permissions.includes('reveal') ? (
+            <MaskedValue definition={members} id={row.id} name="mobile_phone">
+              {mobile}
+            </MaskedValue>
+          ) : (
+            mobile
+          )}
+        </Fact>
         <Fact label={words.field('member_no')}>{String(row['member_no'])}</Fact>
         <Fact label={words.field('agency_id')}>{row.labels?.['agency_id'] ?? none}</Fact>
         <Fact label={words.field('last_study_at')}>{moment('last_study_at')}</Fact>
         <Fact label={words.field('total_study_sec')}>{formatDuration(Number(row['total_study_sec'] ?? 0))}</Fact>
         <Fact label={words.field('last_login_at')}>{moment('last_login_at')}</Fact>
         <Fact label={words.field('ai_seconds_left')}>{formatDuration(Number(row['ai_seconds_left'] ?? 0))}</Fact>
-        <Fact label={t(`${key}.cards`)}><Link to={`/admin/cards?where[owner_member_id]=${row.id}`}>{formatNumber(cards)}</Link></Fact>
-        {maySeeOrders ? <Fact label={t(`${key}.orders`)}><Link to={`/admin/pay-orders?where[member_id]=${row.id}`}>{formatNumber(orders)}</Link></Fact> : null}
+        <Fact label={t(`${key}.cards`)}>
+          <Link to={`/admin/cards?where[owner_member_id]=${row.id}`}>{formatNumber(cards)}</Link>
+        </Fact>
+        {maySeeOrders ? (
+          <Fact label={t(`${key}.orders`)}>
+            <Link to={`/admin/pay-orders?where[member_id]=${row.id}`}>{formatNumber(orders)}</Link>
+          </Fact>
+        ) : null}
         {row['remark'] ? <Fact label={words.field('remark')}>{String(row['remark'])}</Fact> : null}
       </dl>
       <NewPassword account={account} name={String(row['display_name'])} done={reload} />
       <h3>{t(`${key}.open_now`)}</h3>
-      {open.length === 0 ? <p className="kk-muted">{t(`${key}.no_access`)}</p> : <ul>{open.map((entry) => <li key={entry.id}><span>{entry.title}</span><span className="kk-muted">{until(entry)}</span></li>)}</ul>}
+      {open.length === 0 ? (
+        <p className="kk-muted">{t(`${key}.no_access`)}</p>
+      ) : (
+        <ul>
+          {open.map((entry) => (
+            <li key={entry.id}>
+              <span>{entry.title}</span>
+              <span className="kk-muted">{until(entry)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
       <h3>{t(`${key}.studied`)}</h3>
-      {studied.length === 0 ? <p className="kk-muted">{t(`${key}.no_studied`)}</p> : (
-        <ul>{studied.map((course) => (
-          <li key={course.course_id}><span>{course.title}</span><span className="kk-muted">{t(`${key}.lessons`, { done: course.lessons_done, total: course.lesson_count })} · {formatDuration(course.study_sec)}</span></li>
-        ))}</ul>
+      {studied.length === 0 ? (
+        <p className="kk-muted">{t(`${key}.no_studied`)}</p>
+      ) : (
+        <ul>
+          {studied.map((course) => (
+            <li key={course.course_id}>
+              <span>{course.title}</span>
+              <span className="kk-muted">
+                {t(`${key}.lessons`, { done: course.lessons_done, total: course.lesson_count })} ·{' '}
+                {formatDuration(course.study_sec)}
+              </span>
+            </li>
+          ))}
+        </ul>
       )}
       <Link to={`/admin/learning-records?where[member_id]=${row.id}`}>{t(`${key}.all_records`)}</Link>
     </section>

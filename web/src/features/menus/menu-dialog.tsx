@@ -22,7 +22,11 @@ const urlField = field.text({ rules: 'required|max:500' });
 function valuesOf(asked: Asked): Values {
   if (asked.kind !== 'edit') return {};
   const { node } = asked;
-  return { ...Object.fromEntries(locales.map((locale) => [`name_${locale}`, node.names[locale] ?? ''])), icons: node.icons, url: node.url };
+  return {
+    ...Object.fromEntries(locales.map((locale) => [`name_${locale}`, node.names[locale] ?? ''])),
+    icons: node.icons,
+    url: node.url,
+  };
 }
 
 /** Names in every language, an icon, and for links where they lead. */
@@ -32,7 +36,8 @@ export function MenuDialog({ asked, words, close, saved }: Props) {
   const [errors, setErrors] = useState<Record<string, readonly string[]>>({});
   const [busy, setBusy] = useState(false);
   const isOwn = asked.kind !== 'edit' || asked.node.is_custom;
-  const isLink = asked.kind === 'link' || (asked.kind === 'edit' && asked.node.is_custom && asked.node.type !== 'folder');
+  const isLink =
+    asked.kind === 'link' || (asked.kind === 'edit' && asked.node.is_custom && asked.node.type !== 'folder');
   const word = (key: string, params?: Record<string, string>): string => t(`resources.menus.${key}`, params);
   const save = async (): Promise<void> => {
     setBusy(true);
@@ -51,15 +56,44 @@ export function MenuDialog({ asked, words, close, saved }: Props) {
     }
   };
   const input = (name: string, kind: typeof nameField | typeof iconField) => (
-    <FieldRow key={name} name={name} prefix="menu" field={kind} words={words} choices={[]} value={values[name] ?? ''} errors={errors[name] ?? []} disabled={busy} onChange={(value) => setValues((before) => ({ ...before, [name]: String(value ?? '') }))} onBlur={() => undefined} />
+    <FieldRow
+      key={name}
+      name={name}
+      prefix="menu"
+      field={kind}
+      words={words}
+      choices={[]}
+      value={values[name] ?? ''}
+      errors={errors[name] ?? []}
+      disabled={busy}
+      onChange={(value) => setValues((before) => ({ ...before, [name]: String(value ?? '') }))}
+      onBlur={() => undefined}
+    />
   );
   const title = asked.kind === 'edit' ? word('edit') : word(asked.kind === 'link' ? 'new_link' : 'new_folder');
   return (
-    <Modal open title={title} onCancel={close} onOk={() => void save()} okText={word('save')} cancelText={word('cancel')} confirmLoading={busy}>
-      {asked.kind === 'edit' && !asked.node.is_custom ? <p className="kk-muted">{word('product_name', { name: t(asked.node.wording ?? '') })} · {word('name_hint')}</p> : null}
+    <Modal
+      open
+      title={title}
+      onCancel={close}
+      onOk={() => void save()}
+      okText={word('save')}
+      cancelText={word('cancel')}
+      confirmLoading={busy}
+    >
+      {asked.kind === 'edit' && !asked.node.is_custom ? (
+        <p className="kk-muted">
+          {word('product_name', { name: t(asked.node.wording ?? '') })} · {word('name_hint')}
+        </p>
+      ) : null}
       {locales.map((locale) => input(`name_${locale}`, isOwn && locale === 'zh-CN' ? neededName : nameField))}
       {input('icons', iconField)}
-      {isLink ? <>{input('url', urlField)}<p className="kk-muted">{word('url_hint')}</p></> : null}
+      {isLink ? (
+        <>
+          {input('url', urlField)}
+          <p className="kk-muted">{word('url_hint')}</p>
+        </>
+      ) : null}
     </Modal>
   );
 }

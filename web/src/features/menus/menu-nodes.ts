@@ -3,9 +3,13 @@ import type { TreeNode } from '../../kit/tree-moves.ts';
 
 /** Headings with their entries, as the sortable tree takes them. */
 export function toTree(nodes: readonly MenuNode[]): TreeNode<MenuNode>[] {
-  return nodes.filter((node) => node.parent_id === null).map((root) => ({
-    id: String(root.id), data: root, children: nodes.filter((node) => node.parent_id === root.id).map((node) => ({ id: String(node.id), data: node })),
-  }));
+  return nodes
+    .filter((node) => node.parent_id === null)
+    .map((root) => ({
+      id: String(root.id),
+      data: root,
+      children: nodes.filter((node) => node.parent_id === root.id).map((node) => ({ id: String(node.id), data: node })),
+    }));
 }
 
 /** The order of a tree from top to bottom, as the server takes it. */

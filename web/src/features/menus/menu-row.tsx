@@ -16,14 +16,23 @@ export function MenuRow({ node, depth, title, handle, actions, busy }: Props) {
   const t = useT();
   const word = (key: string, params?: Record<string, string | number>): string => t(`resources.menus.${key}`, params);
   const isHidden = node.status !== 1;
-  const button = (act: Act, text: string) => (act ? <Button size="small" type="text" disabled={busy} aria-label={`${text} ${title}`} onClick={() => act(node)}>{text}</Button> : null);
+  const button = (act: Act, text: string) =>
+    act ? (
+      <Button size="small" type="text" disabled={busy} aria-label={`${text} ${title}`} onClick={() => act(node)}>
+        {text}
+      </Button>
+    ) : null;
   return (
     <div className={css['row']} data-depth={depth}>
       {handle}
       <KitIcon name={node.icons} />
       <div className={css['text']}>
         <span className={depth === 0 ? css['heading'] : undefined}>{title}</span>
-        <span className="kk-muted">{[node.url, depth === 0 || node.is_custom ? '' : word('facts', { actions: node.actions, roles: node.roles })].filter(Boolean).join(' · ')}</span>
+        <span className="kk-muted">
+          {[node.url, depth === 0 || node.is_custom ? '' : word('facts', { actions: node.actions, roles: node.roles })]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
       </div>
       <span className={css['tags']}>
         {isHidden ? <span className="kk-tag kk-tag-warning">{word('hidden')}</span> : null}
@@ -32,7 +41,11 @@ export function MenuRow({ node, depth, title, handle, actions, busy }: Props) {
       <span className={css['actions']}>
         {depth === 0 ? button(actions.add, word('new_link')) : null}
         {button(actions.edit, word('edit'))}
-        {node.is_protected ? <span className={`kk-muted ${css['needed']}`}>{word('protected')}</span> : button(actions.toggle, word(isHidden ? 'show' : 'hide'))}
+        {node.is_protected ? (
+          <span className={`kk-muted ${css['needed']}`}>{word('protected')}</span>
+        ) : (
+          button(actions.toggle, word(isHidden ? 'show' : 'hide'))
+        )}
         {node.is_custom ? button(actions.remove, word('delete')) : null}
       </span>
     </div>

@@ -1,6 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { deleteMenus, getMenuTree, putMenuPositions, setMenuStatus, type MenuNode } from '@kaike/shared/contracts/menus';
+import {
+  deleteMenus,
+  getMenuTree,
+  putMenuPositions,
+  setMenuStatus,
+  type MenuNode,
+} from '@kaike/shared/contracts/menus';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { loadMenu } from '../../app/menu.ts';
@@ -22,7 +28,11 @@ const MenuDialog = lazy(async () => ({ default: (await import('./menu-dialog.tsx
 
 function useMenuTree() {
   const t = useT();
-  const { data, isError, error, refetch } = useQuery({ queryKey: ['menus', 'tree'], queryFn: () => call(getMenuTree), staleTime: 0 });
+  const { data, isError, error, refetch } = useQuery({
+    queryKey: ['menus', 'tree'],
+    queryFn: () => call(getMenuTree),
+    staleTime: 0,
+  });
   const [draft, setDraft] = useState<TreeNode<MenuNode>[] | null>(null);
   const [busy, setBusy] = useState(false);
   const saved = useMemo(() => toTree(data?.nodes ?? []), [data]);
@@ -51,18 +61,30 @@ type Given = { menu: Tree; setAsked: (asked: Asked) => void; titleOf: (node: Men
 /** What the person may do with entries: most of it where the product is developed only. */
 function useActions({ menu, setAsked, titleOf }: Given): RowActions {
   const t = useT();
-  const [mayShow, mayCreate, mayUpdate, mayDelete] = [useCan('admin.menus.status'), useCan('admin.menus.create'), useCan('admin.menus.update'), useCan('admin.menus.delete')];
+  const [mayShow, mayCreate, mayUpdate, mayDelete] = [
+    useCan('admin.menus.status'),
+    useCan('admin.menus.create'),
+    useCan('admin.menus.update'),
+    useCan('admin.menus.delete'),
+  ];
   const isLocal = menu.data?.is_local ?? false;
   const remove = (node: MenuNode): void => {
     Modal.confirm({
-      title: t('resources.menus.delete_title', { name: titleOf(node) }), content: t('resources.menus.delete_text'), okText: t('resources.menus.delete'), cancelText: t('resources.menus.cancel'),
-      okButtonProps: { danger: true }, onOk: () => menu.run(() => call(deleteMenus, { body: { ids: [node.id] } }), 'deleted'),
+      title: t('resources.menus.delete_title', { name: titleOf(node) }),
+      content: t('resources.menus.delete_text'),
+      okText: t('resources.menus.delete'),
+      cancelText: t('resources.menus.cancel'),
+      okButtonProps: { danger: true },
+      onOk: () => menu.run(() => call(deleteMenus, { body: { ids: [node.id] } }), 'deleted'),
     });
   };
-  const toggle = ({ id, status }: MenuNode): void => void menu.run(() => call(setMenuStatus, { body: { id, status: status === 1 ? 2 : 1 } }), 'saved');
+  const toggle = ({ id, status }: MenuNode): void =>
+    void menu.run(() => call(setMenuStatus, { body: { id, status: status === 1 ? 2 : 1 } }), 'saved');
   return {
-    toggle: mayShow ? toggle : null, edit: isLocal && mayUpdate ? (node) => setAsked({ kind: 'edit', node }) : null,
-    add: isLocal && mayCreate ? (node) => setAsked({ kind: 'link', parent_id: node.id }) : null, remove: isLocal && mayDelete ? remove : null,
+    toggle: mayShow ? toggle : null,
+    edit: isLocal && mayUpdate ? (node) => setAsked({ kind: 'edit', node }) : null,
+    add: isLocal && mayCreate ? (node) => setAsked({ kind: 'link', parent_id: node.id }) : null,
+    remove: isLocal && mayDelete ? remove : null,
   };
 }
 
@@ -70,24 +92,58 @@ function OrderBar({ menu }: { menu: Tree }) {
   const t = useT();
   const word = (key: string): string => t(`resources.menus.${key}`);
   if (!menu.isDirty) return null;
-  const save = (): Promise<void> => menu.run(() => call(putMenuPositions, { body: { positions: toPositions(menu.tree), revision: menu.data?.revision ?? '' } }), 'moved_saved');
+  const save = (): Promise<void> =>
+    menu.run(
+      () =>
+        call(putMenuPositions, { body: { positions: toPositions(menu.tree), revision: menu.data?.revision ?? '' } }),
+      'moved_saved',
+    );
   return (
     <div className={css['bar']} role="region" aria-label={word('unsaved')}>
       <span>{word('unsaved')}</span>
-      <Button disabled={menu.busy} onClick={() => menu.setDraft(null)}>{word('discard')}</Button>
-      <Button type="primary" loading={menu.busy} onClick={() => void save()}>{word('save_order')}</Button>
+      <Button disabled={menu.busy} onClick={() => menu.setDraft(null)}>
+        {word('discard')}
+      </Button>
+      <Button type="primary" loading={menu.busy} onClick={() => void save()}>
+        {word('save_order')}
+      </Button>
     </div>
   );
 }
 
-function MenuTree({ menu, actions, titleOf }: { menu: Tree; actions: RowActions; titleOf: (node: MenuNode) => string }) {
+function MenuTree({
+  menu,
+  actions,
+  titleOf,
+}: {
+  menu: Tree;
+  actions: RowActions;
+  titleOf: (node: MenuNode) => string;
+}) {
   const { data, isError, error, refetch, tree, isDirty, setDraft, busy } = menu;
-  if (!data) return isError ? <LoadError error={error} retry={() => void refetch()} /> : <Skeleton active paragraph={{ rows: 10 }} />;
+  if (!data)
+    return isError ? (
+      <LoadError error={error} retry={() => void refetch()} />
+    ) : (
+      <Skeleton active paragraph={{ rows: 10 }} />
+    );
   return (
     <div className="kk-panel" aria-busy={busy}>
       <SortableTree
-        nodes={tree} titleOf={titleOf} disabled={actions.edit === null || busy} onChange={setDraft}
-        renderRow={(row, { handle }) => <MenuRow node={row.node.data} depth={row.depth} title={titleOf(row.node.data)} handle={handle} actions={actions} busy={busy || isDirty} />}
+        nodes={tree}
+        titleOf={titleOf}
+        disabled={actions.edit === null || busy}
+        onChange={setDraft}
+        renderRow={(row, { handle }) => (
+          <MenuRow
+            node={row.node.data}
+            depth={row.depth}
+            title={titleOf(row.node.data)}
+            handle={handle}
+            actions={actions}
+            busy={busy || isDirty}
+          />
+        )}
       />
     </div>
   );
@@ -103,14 +159,28 @@ export function MenusPage() {
   const titleOf = (node: MenuNode): string => node.names[locale] || node.names['zh-CN'] || t(node.wording ?? node.key);
   const actions = useActions({ menu, setAsked, titleOf });
   const close = (): void => setAsked(null);
-  const saved = (): void => { close(); void Promise.all([menu.refetch(), loadMenu(true)]); };
+  const saved = (): void => {
+    close();
+    void Promise.all([menu.refetch(), loadMenu(true)]);
+  };
   return (
     <div className={css['page']}>
-      <PageTitle title={words.name} extra={actions.add ? <Button onClick={() => setAsked({ kind: 'folder' })}>{t('resources.menus.new_folder')}</Button> : null} />
+      <PageTitle
+        title={words.name}
+        extra={
+          actions.add ? (
+            <Button onClick={() => setAsked({ kind: 'folder' })}>{t('resources.menus.new_folder')}</Button>
+          ) : null
+        }
+      />
       {menu.data && !menu.data.is_local ? <Alert type="info" showIcon title={t('resources.menus.read_only')} /> : null}
       <MenuTree menu={menu} actions={actions} titleOf={titleOf} />
       <OrderBar menu={menu} />
-      {asked ? <Suspense><MenuDialog asked={asked} words={words} close={close} saved={saved} /></Suspense> : null}
+      {asked ? (
+        <Suspense>
+          <MenuDialog asked={asked} words={words} close={close} saved={saved} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

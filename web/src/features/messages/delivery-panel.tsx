@@ -8,9 +8,17 @@ import type { PanelProps, Row } from '../../kit/resource-view.ts';
 import { Progress, Skeleton } from '../../kit/widgets.ts';
 import css from './delivery-panel.module.css';
 
-const RichTextView = lazy(async () => ({ default: (await import('../../kit/editors/rich-text-view.tsx')).RichTextView }));
+const RichTextView = lazy(async () => ({
+  default: (await import('../../kit/editors/rich-text-view.tsx')).RichTextView,
+}));
 
-type Extra = { audience_count?: number; audience_exact?: boolean; mails?: readonly Sent[]; texts?: readonly Sent[]; expected?: Expected | null };
+type Extra = {
+  audience_count?: number;
+  audience_exact?: boolean;
+  mails?: readonly Sent[];
+  texts?: readonly Sent[];
+  expected?: Expected | null;
+};
 type Sent = { state: number; count: number };
 type Expected = { people: number; without_mobile: number; sms_count: number; sms_fen: number | null };
 
@@ -20,14 +28,21 @@ const whole = 100;
 /** The list of the members meant, where the list has a filter for them. */
 function membersLink(row: Row): string | null {
   if (row['audience'] === messageAudience.all) return '/admin/members';
-  if (row['audience'] === messageAudience.tag) return `/admin/members?where[tags]=${encodeURIComponent(String(row['audience_tag']))}`;
-  if (row['audience'] === messageAudience.agency) return `/admin/members?where[agency_id][below]=${Number(row['audience_agency_id'])}`;
+  if (row['audience'] === messageAudience.tag)
+    return `/admin/members?where[tags]=${encodeURIComponent(String(row['audience_tag']))}`;
+  if (row['audience'] === messageAudience.agency)
+    return `/admin/members?where[agency_id][below]=${Number(row['audience_agency_id'])}`;
   // A selection has no filter of its own.
   return row['audience'] === messageAudience.member ? `/admin/members/${Number(row['audience_member_id'])}` : null;
 }
 
 function Figure({ label, children }: { label: string; children: ReactNode }) {
-  return <div><dt className="kk-muted">{label}</dt><dd>{children}</dd></div>;
+  return (
+    <div>
+      <dt className="kk-muted">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
 }
 
 /** What a learner sees on the phone. */
@@ -36,18 +51,39 @@ function Phone({ row, t }: { row: Row; t: Translate }) {
     <figure className={css['phone']} aria-label={t(`${key}.preview`)}>
       <h4>{String(row['title'])}</h4>
       <time className="kk-muted">{row['sent_at'] ? formatDateTime(String(row['sent_at'])) : t(`${key}.now`)}</time>
-      <Suspense fallback={<Skeleton active title={false} />}><RichTextView text={String(row['body'] ?? '')} /></Suspense>
+      <Suspense fallback={<Skeleton active title={false} />}>
+        <RichTextView text={String(row['body'] ?? '')} />
+      </Suspense>
     </figure>
   );
 }
 
 /** How far the messages of a channel beside the app are. */
-function Channel({ name, title, sent, t }: { name: 'mail' | 'sms'; title: string; sent: readonly Sent[]; t: Translate }) {
+function Channel({
+  name,
+  title,
+  sent,
+  t,
+}: {
+  name: 'mail' | 'sms';
+  title: string;
+  sent: readonly Sent[];
+  t: Translate;
+}) {
   return (
     <>
       <h3>{title}</h3>
-      {sent.length === 0 ? <p className="kk-muted">{t(`${key}.${name === 'mail' ? 'no_mails' : 'no_texts'}`)}</p>
-        : <dl className={css['figures']}>{sent.map(({ state, count }) => <Figure key={state} label={t(`${key}.${name}.${state}`)}>{formatNumber(count)}</Figure>)}</dl>}
+      {sent.length === 0 ? (
+        <p className="kk-muted">{t(`${key}.${name === 'mail' ? 'no_mails' : 'no_texts'}`)}</p>
+      ) : (
+        <dl className={css['figures']}>
+          {sent.map(({ state, count }) => (
+            <Figure key={state} label={t(`${key}.${name}.${state}`)}>
+              {formatNumber(count)}
+            </Figure>
+          ))}
+        </dl>
+      )}
     </>
   );
 }
@@ -67,7 +103,8 @@ function Texts({ expected, t }: { expected: Expected; t: Translate }) {
 
 function Counts({ row, t }: { row: Row & Extra; t: Translate }) {
   const [delivered, read] = [Number(row['delivery_count'] ?? 0), Number(row['read_count'] ?? 0)];
-  if (delivered === 0 && row['status'] !== messageStatus.sent) return <p className="kk-muted">{t(`${key}.not_sent`)}</p>;
+  if (delivered === 0 && row['status'] !== messageStatus.sent)
+    return <p className="kk-muted">{t(`${key}.not_sent`)}</p>;
   const rate = delivered === 0 ? 0 : Math.round((read / delivered) * whole);
   return (
     <>
@@ -93,7 +130,10 @@ export function DeliveryPanel({ row }: PanelProps) {
       <Phone row={row} t={t} />
       <section>
         <h3>{t(`${key}.audience`)}</h3>
-        <p>{t(given.audience_exact === false ? `${key}.people_more` : `${key}.people`, { n: count })} {link ? <Link to={link}>{t(`${key}.see_members`)}</Link> : null}</p>
+        <p>
+          {t(given.audience_exact === false ? `${key}.people_more` : `${key}.people`, { n: count })}{' '}
+          {link ? <Link to={link}>{t(`${key}.see_members`)}</Link> : null}
+        </p>
         {given.expected ? <Texts expected={given.expected} t={t} /> : null}
         <h3>{t(`${key}.figures`)}</h3>
         <Counts row={given} t={t} />

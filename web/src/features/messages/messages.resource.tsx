@@ -6,7 +6,11 @@ import { Skeleton } from '../../kit/widgets.ts';
 const DeliveryPanel = lazy(async () => ({ default: (await import('./delivery-panel.tsx')).DeliveryPanel }));
 
 function Delivery(props: PanelProps) {
-  return <Suspense fallback={<Skeleton active />}><DeliveryPanel {...props} /></Suspense>;
+  return (
+    <Suspense fallback={<Skeleton active />}>
+      <DeliveryPanel {...props} />
+    </Suspense>
+  );
 }
 
 const pollMs = 3000;

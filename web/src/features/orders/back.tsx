@@ -4,5 +4,10 @@ import css from './orders.module.css';
 
 /** The way back to the list above; an installed app has no other. */
 export function Back({ to, label }: { to: string; label: string }) {
-  return <Link className={css['back']} to={to}><Icon name="left" size={18} />{label}</Link>;
+  return (
+    <Link className={css['back']} to={to}>
+      <Icon name="left" size={18} />
+      {label}
+    </Link>
+  );
 }

@@ -5,9 +5,20 @@ import { expect, it, vi } from 'vitest';
 import { OrderPage } from './order.page.tsx';
 import { ProductPage } from './product.page.tsx';
 
-it.each([['orders.gone', OrderPage], ['orders.product_gone', ProductPage]])('says %s for an address without a number and asks the server nothing', async (title, Page) => {
+it.each([
+  ['orders.gone', OrderPage],
+  ['orders.product_gone', ProductPage],
+])('says %s for an address without a number and asks the server nothing', async (title, Page) => {
   const fetched = vi.spyOn(globalThis, 'fetch');
-  render(<QueryClientProvider client={new QueryClient()}><MemoryRouter initialEntries={['/abc']}><Routes><Route path="/:id" element={<Page />} /></Routes></MemoryRouter></QueryClientProvider>);
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter initialEntries={['/abc']}>
+        <Routes>
+          <Route path="/:id" element={<Page />} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
   expect(await screen.findByText(title)).toBeTruthy();
   expect(fetched).not.toHaveBeenCalled();
 });

@@ -38,11 +38,23 @@ export function CashierPage() {
   return (
     <div className={css['cashier']}>
       <Card className={css['state'] ?? ''}>
-        <div className={css['stateHead']}><h1>{t('orders.cashier.title')}</h1><Tag tone="warning">{t('orders.cashier.play')}</Tag></div>
+        <div className={css['stateHead']}>
+          <h1>{t('orders.cashier.title')}</h1>
+          <Tag tone="warning">{t('orders.cashier.play')}</Tag>
+        </div>
         <p>{data.title}</p>
         <p className={css['amount']}>{formatPrice(data.amount)}</p>
         {actions.map((action) => (
-          <Button key={action} look={action === 'pay' ? 'primary' : 'plain'} block busy={busy === action} disabled={busy !== null} onClick={() => void use(action)}>{t(`orders.cashier.${action}`)}</Button>
+          <Button
+            key={action}
+            look={action === 'pay' ? 'primary' : 'plain'}
+            block
+            busy={busy === action}
+            disabled={busy !== null}
+            onClick={() => void use(action)}
+          >
+            {t(`orders.cashier.${action}`)}
+          </Button>
         ))}
       </Card>
     </div>

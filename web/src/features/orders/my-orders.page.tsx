@@ -14,7 +14,14 @@ import { OrderTag } from './order-tag.tsx';
 
 const shownStatuses = ['all', 'pending', 'delivered', 'refunding', 'refunded', 'closed'] as const;
 type Shown = (typeof shownStatuses)[number];
-const statusOf: Record<Shown, OrderStatus | null> = { all: null, pending: orderStatus.pending, delivered: orderStatus.delivered, refunding: orderStatus.refunding, refunded: orderStatus.refunded, closed: orderStatus.closed };
+const statusOf: Record<Shown, OrderStatus | null> = {
+  all: null,
+  pending: orderStatus.pending,
+  delivered: orderStatus.delivered,
+  refunding: orderStatus.refunding,
+  refunded: orderStatus.refunded,
+  closed: orderStatus.closed,
+};
 
 /** The learner's orders, newest first. */
 export function MyOrdersPage() {
@@ -22,27 +29,76 @@ export function MyOrdersPage() {
   useTitle(t('orders.mine'));
   const [params, setParams] = useSearchParams();
   const shown = shownStatuses.find((key) => key === params.get('show')) ?? 'all';
-  const { data, isError, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useMyOrders(statusOf[shown]);
+  const { data, isError, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useMyOrders(
+    statusOf[shown],
+  );
   const orders = data?.pages.flatMap((page) => page.orders);
   return (
     <>
-      <PageHeader title={t('orders.mine')} extra={<Link className={buttonClass('ghost')} to="/home/products">{t('orders.to_shop')}</Link>} />
-      <Tabs tabs={shownStatuses.map((key) => ({ key, label: t(key === 'all' ? 'common.all' : `orders.status.${key}`) }))} active={shown} label={t('orders.mine')} onChange={(key) => setParams(key === 'all' ? {} : { show: key }, { replace: true })} />
+      <PageHeader
+        title={t('orders.mine')}
+        extra={
+          <Link className={buttonClass('ghost')} to="/home/products">
+            {t('orders.to_shop')}
+          </Link>
+        }
+      />
+      <Tabs
+        tabs={shownStatuses.map((key) => ({ key, label: t(key === 'all' ? 'common.all' : `orders.status.${key}`) }))}
+        active={shown}
+        label={t('orders.mine')}
+        onChange={(key) => setParams(key === 'all' ? {} : { show: key }, { replace: true })}
+      />
       {isError && !orders ? <LoadTrouble error={error} retry={() => void refetch()} /> : null}
-      {!orders && !isError ? <div className={css['page']} aria-busy="true"><Skeleton height={104} /><Skeleton height={104} /></div> : null}
-      {orders?.length === 0 && shown !== 'all' ? <EmptyState icon="file-text" title={t('orders.none_here')} action={<Button onClick={() => setParams({}, { replace: true })}>{t('orders.show_all')}</Button>} /> : null}
-      {orders?.length === 0 && shown === 'all' ? <EmptyState icon="file-text" title={t('orders.empty')} text={t('orders.empty_text')} action={<Link className={buttonClass('primary')} to="/home/products">{t('orders.to_shop')}</Link>} /> : null}
+      {!orders && !isError ? (
+        <div className={css['page']} aria-busy="true">
+          <Skeleton height={104} />
+          <Skeleton height={104} />
+        </div>
+      ) : null}
+      {orders?.length === 0 && shown !== 'all' ? (
+        <EmptyState
+          icon="file-text"
+          title={t('orders.none_here')}
+          action={<Button onClick={() => setParams({}, { replace: true })}>{t('orders.show_all')}</Button>}
+        />
+      ) : null}
+      {orders?.length === 0 && shown === 'all' ? (
+        <EmptyState
+          icon="file-text"
+          title={t('orders.empty')}
+          text={t('orders.empty_text')}
+          action={
+            <Link className={buttonClass('primary')} to="/home/products">
+              {t('orders.to_shop')}
+            </Link>
+          }
+        />
+      ) : null}
       <ul className={css['orders']}>
         {orders?.map((order) => (
           <li key={order.id}>
             <Link to={`/home/pay-orders/${order.id}`} className={css['order']}>
               <CourseCover id={order.product_id} title={order.title} cover={order.cover} />
-              <span className={css['productText']}><strong>{order.title}</strong><span className={css['quiet']}>{formatDateTime(order.created_at, { format: 'yyyy-MM-dd hh:mm' })}</span><span className={css['orderFoot']}><b>{formatPrice(order.payable)}</b><OrderTag status={order.status} /></span></span>
+              <span className={css['productText']}>
+                <strong>{order.title}</strong>
+                <span className={css['quiet']}>{formatDateTime(order.created_at, { format: 'yyyy-MM-dd hh:mm' })}</span>
+                <span className={css['orderFoot']}>
+                  <b>{formatPrice(order.payable)}</b>
+                  <OrderTag status={order.status} />
+                </span>
+              </span>
             </Link>
           </li>
         ))}
       </ul>
-      {hasNextPage ? <div className={css['more']}><Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>{t('common.more')}</Button></div> : null}
+      {hasNextPage ? (
+        <div className={css['more']}>
+          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('common.more')}
+          </Button>
+        </div>
+      ) : null}
     </>
   );
 }

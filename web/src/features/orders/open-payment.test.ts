@@ -9,20 +9,41 @@ afterEach(() => {
 
 /** The server answers the payment with this; everything else it is asked is empty. */
 function answer(invoice: object): void {
-  vi.stubGlobal('fetch', async (url: string) => new Response(JSON.stringify(String(url).includes('/pay?') ? { params: {}, url: '', trade_no: 'T1', ...invoice } : { _token: 'x' }), { headers: { 'content-type': 'application/json' } }));
+  vi.stubGlobal(
+    'fetch',
+    async (url: string) =>
+      new Response(
+        JSON.stringify(
+          String(url).includes('/pay?') ? { params: {}, url: '', trade_no: 'T1', ...invoice } : { _token: 'x' },
+        ),
+        { headers: { 'content-type': 'application/json' } },
+      ),
+  );
 }
-const bridge = (said: string) => ({ invoke: vi.fn((_name: string, _params: Record<string, string>, done: (result: { err_msg: string }) => void) => done({ err_msg: said })) });
+const bridge = (said: string) => ({
+  invoke: vi.fn((_name: string, _params: Record<string, string>, done: (result: { err_msg: string }) => void) =>
+    done({ err_msg: said }),
+  ),
+});
 
 it('gives a code to scan', async () => {
   answer({ kind: 'qr', url: 'weixin://wxpay/1' });
   expect(await openPayment(1, 'wechat')).toEqual({ kind: 'qr', url: 'weixin://wxpay/1' });
 });
 
-it.each([['ok', 'told'], ['cancel', 'cancelled'], ['fail', 'failed']])('the messenger says %s: %s', async (said, kind) => {
+it.each([
+  ['ok', 'told'],
+  ['cancel', 'cancelled'],
+  ['fail', 'failed'],
+])('the messenger says %s: %s', async (said, kind) => {
   answer({ kind: 'bridge', params: { package: 'prepay_id=1' } });
   window.WeixinJSBridge = bridge(`get_brand_wcpay_request:${said}`);
   expect(await openPayment(1, 'wechat')).toEqual({ kind });
-  expect(window.WeixinJSBridge.invoke).toHaveBeenCalledWith('getBrandWCPayRequest', { package: 'prepay_id=1' }, expect.any(Function));
+  expect(window.WeixinJSBridge.invoke).toHaveBeenCalledWith(
+    'getBrandWCPayRequest',
+    { package: 'prepay_id=1' },
+    expect.any(Function),
+  );
 });
 
 it('waits for the messenger’s functions, which come after the page', async () => {

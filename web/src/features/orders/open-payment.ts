@@ -3,14 +3,23 @@ import type { PayChannel } from '@kaike/shared/domain/order-status';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { call } from '../../api/client.ts';
 
-type Bridge = { invoke: (name: string, params: Record<string, string>, done: (result: { err_msg: string }) => void) => void };
+type Bridge = {
+  invoke: (name: string, params: Record<string, string>, done: (result: { err_msg: string }) => void) => void;
+};
 declare global {
   // An interface, because the platform's own is merged with it.
-  interface Window { WeixinJSBridge?: Bridge }
+  interface Window {
+    WeixinJSBridge?: Bridge;
+  }
 }
 
 /** What is on the page after a payment was opened. */
-export type Opened = { kind: 'left' } | { kind: 'qr'; url: string } | { kind: 'told' } | { kind: 'cancelled' } | { kind: 'failed' };
+export type Opened =
+  | { kind: 'left' }
+  | { kind: 'qr'; url: string }
+  | { kind: 'told' }
+  | { kind: 'cancelled' }
+  | { kind: 'failed' };
 
 const bridgeWaitMs = 3000;
 
@@ -27,7 +36,9 @@ function whenBridge(): Promise<Bridge | null> {
 async function openBridge(params: Record<string, string>): Promise<Opened> {
   const bridge = await whenBridge();
   if (!bridge) return { kind: 'failed' };
-  const { err_msg: said } = await new Promise<{ err_msg: string }>((resolve) => bridge.invoke('getBrandWCPayRequest', params, resolve));
+  const { err_msg: said } = await new Promise<{ err_msg: string }>((resolve) =>
+    bridge.invoke('getBrandWCPayRequest', params, resolve),
+  );
   if (said.endsWith(':cancel')) return { kind: 'cancelled' };
   // `ok` proves nothing; the order is asked.
   return { kind: said.endsWith(':ok') ? 'told' : 'failed' };
@@ -35,7 +46,11 @@ async function openBridge(params: Record<string, string>): Promise<Opened> {
 
 /** Opens a payment: leaves for the channel's page, opens the messenger's cashier, or gives a code to scan. */
 export async function openPayment(orderId: number, channel: PayChannel): Promise<Opened> {
-  const invoice: AnswerOf<typeof payOrder> = await call(payOrder, { params: { id: orderId }, body: { channel }, quiet: true });
+  const invoice: AnswerOf<typeof payOrder> = await call(payOrder, {
+    params: { id: orderId },
+    body: { channel },
+    quiet: true,
+  });
   if (invoice.kind === 'qr') return { kind: 'qr', url: invoice.url };
   if (invoice.kind === 'bridge') return openBridge(invoice.params);
   location.assign(invoice.url);

@@ -17,7 +17,10 @@ export function OrderActions({ order, reload }: { order: MyOrder; reload: () => 
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const close = (): void => { setAsked(null); setError(undefined); };
+  const close = (): void => {
+    setAsked(null);
+    setError(undefined);
+  };
   const run = async (): Promise<void> => {
     if (asked === null) return;
     setBusy(true);
@@ -36,14 +39,40 @@ export function OrderActions({ order, reload }: { order: MyOrder; reload: () => 
   return (
     <>
       <div className={css['actions']}>
-        {order.can_cancel ? <Button look="ghost" onClick={() => setAsked('cancel')}>{t('orders.cancel')}</Button> : null}
-        {order.can_withdraw ? <Button look="ghost" onClick={() => setAsked('withdraw')}>{t('orders.withdraw')}</Button> : null}
-        {order.can_refund ? <Button look="ghost" onClick={() => setAsked('refund')}>{t('orders.refund')}</Button> : null}
+        {order.can_cancel ? (
+          <Button look="ghost" onClick={() => setAsked('cancel')}>
+            {t('orders.cancel')}
+          </Button>
+        ) : null}
+        {order.can_withdraw ? (
+          <Button look="ghost" onClick={() => setAsked('withdraw')}>
+            {t('orders.withdraw')}
+          </Button>
+        ) : null}
+        {order.can_refund ? (
+          <Button look="ghost" onClick={() => setAsked('refund')}>
+            {t('orders.refund')}
+          </Button>
+        ) : null}
       </div>
       <Sheet open={asked !== null} bottom title={t(`orders.${shown}`)} onClose={close} close_label={t('common.close')}>
         <p>{t(`orders.${shown}_ask`)}</p>
-        {asked === 'refund' ? <TextField label={t('orders.fields.refund_reason')} value={reason} onChange={setReason} error={error} maxLength={200} placeholder={t('orders.refund_hint')} /> : null}
-        <div className={css['sheetButtons']}><Button onClick={close}>{t('common.back')}</Button><Button look={asked === 'withdraw' ? 'primary' : 'danger'} busy={busy} onClick={() => void run()}>{t(shown === 'refund' ? 'orders.refund_send' : `orders.${shown}`)}</Button></div>
+        {asked === 'refund' ? (
+          <TextField
+            label={t('orders.fields.refund_reason')}
+            value={reason}
+            onChange={setReason}
+            error={error}
+            maxLength={200}
+            placeholder={t('orders.refund_hint')}
+          />
+        ) : null}
+        <div className={css['sheetButtons']}>
+          <Button onClick={close}>{t('common.back')}</Button>
+          <Button look={asked === 'withdraw' ? 'primary' : 'danger'} busy={busy} onClick={() => void run()}>
+            {t(shown === 'refund' ? 'orders.refund_send' : `orders.${shown}`)}
+          </Button>
+        </div>
       </Sheet>
     </>
   );

@@ -42,7 +42,10 @@ function useReturn(id: number): void {
       void client.invalidateQueries({ queryKey: [...ordersKey, id] });
       setParams({}, { replace: true });
     };
-    void call(syncNotify, { params: { type: channel }, query: { out_trade_no: tradeNo }, quiet: true }).then(settle, settle);
+    void call(syncNotify, { params: { type: channel }, query: { out_trade_no: tradeNo }, quiet: true }).then(
+      settle,
+      settle,
+    );
   }, [tradeNo, channel, client, id, setParams]);
 }
 
@@ -56,13 +59,29 @@ function useOpened(status: number | undefined): void {
 
 function Facts({ order }: { order: Shown['order'] }) {
   const t = useT();
-  const time = (moment: string | null): string | null => (moment ? formatDateTime(moment, { format: 'yyyy-MM-dd hh:mm' }) : null);
+  const time = (moment: string | null): string | null =>
+    moment ? formatDateTime(moment, { format: 'yyyy-MM-dd hh:mm' }) : null;
   const facts: [string, string | null][] = [
-    ['order_no', order.order_no], ['created_at', time(order.created_at)], ['paid_at', time(order.paid_at)],
-    ['channel', order.paid_at ? t(`orders.channels.${order.channel}`) : null], ['refund_amount', order.refund_amount > 0 ? formatPrice(order.refund_amount) : null],
-    ['refund_reason', order.refund_reason || null], ['refund_answer', order.refund_answer || null],
+    ['order_no', order.order_no],
+    ['created_at', time(order.created_at)],
+    ['paid_at', time(order.paid_at)],
+    ['channel', order.paid_at ? t(`orders.channels.${order.channel}`) : null],
+    ['refund_amount', order.refund_amount > 0 ? formatPrice(order.refund_amount) : null],
+    ['refund_reason', order.refund_reason || null],
+    ['refund_answer', order.refund_answer || null],
   ];
-  return <dl className={css['facts']}>{facts.map(([key, value]) => (value === null ? null : <div key={key}><dt>{t(`orders.fields.${key}`)}</dt><dd>{value}</dd></div>))}</dl>;
+  return (
+    <dl className={css['facts']}>
+      {facts.map(([key, value]) =>
+        value === null ? null : (
+          <div key={key}>
+            <dt>{t(`orders.fields.${key}`)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  );
 }
 
 function History({ history }: Pick<Shown, 'history'>) {
@@ -71,7 +90,14 @@ function History({ history }: Pick<Shown, 'history'>) {
   return (
     <details className={css['history']}>
       <summary>{t('orders.history')}</summary>
-      <ol>{history.map((step) => <li key={step.created_at + step.action}><span>{t(`orders.status.${nameOf(step.to_status)}`)}</span><time dateTime={step.created_at}>{formatDateTime(step.created_at, { format: 'MM-dd hh:mm' })}</time></li>)}</ol>
+      <ol>
+        {history.map((step) => (
+          <li key={step.created_at + step.action}>
+            <span>{t(`orders.status.${nameOf(step.to_status)}`)}</span>
+            <time dateTime={step.created_at}>{formatDateTime(step.created_at, { format: 'MM-dd hh:mm' })}</time>
+          </li>
+        ))}
+      </ol>
     </details>
   );
 }
@@ -80,7 +106,8 @@ function Bought({ order }: { order: Shown['order'] }) {
   const t = useT();
   const locale = useLocale();
   // What was opened stays so until the money is back.
-  const isOpen = order.status === orderStatus.delivered || (order.status === orderStatus.refunding && order.delivered_at !== null);
+  const isOpen =
+    order.status === orderStatus.delivered || (order.status === orderStatus.refunding && order.delivered_at !== null);
   return (
     <Card>
       <h2 className={css['sectionTitle']}>{t('orders.included')}</h2>
@@ -88,7 +115,13 @@ function Bought({ order }: { order: Shown['order'] }) {
         {order.courses.map((course) => (
           <li key={course.id}>
             {isOpen ? <Link to={`/home/courses/${course.id}`}>{course.title}</Link> : <span>{course.title}</span>}
-            <span className={css['lineEnd']}>{isOpen ? (course.end_at ? t('orders.until', { day: formatDay(course.end_at, { locale }) }) : t('orders.forever')) : null}</span>
+            <span className={css['lineEnd']}>
+              {isOpen
+                ? course.end_at
+                  ? t('orders.until', { day: formatDay(course.end_at, { locale }) })
+                  : t('orders.forever')
+                : null}
+            </span>
           </li>
         ))}
       </ul>
@@ -104,17 +137,40 @@ function Order({ shown, reload }: { shown: Shown; reload: () => void }) {
     <div className={css['page']}>
       <Back to="/home/pay-orders" label={t('orders.mine')} />
       <Card className={css['state'] ?? ''}>
-        <div className={css['stateHead']}><h1>{order.title}</h1><OrderTag status={order.status} /></div>
+        <div className={css['stateHead']}>
+          <h1>{order.title}</h1>
+          <OrderTag status={order.status} />
+        </div>
         <p className={css['amount']}>{formatPrice(order.payable)}</p>
-        <p className={css['quiet']} role="status">{t(`orders.notes.${note}`)}</p>
-        {order.can_pay ? <Suspense fallback={<Skeleton height={160} />}><PayOrder shown={shown} reload={reload} /></Suspense> : null}
-        {order.status === orderStatus.delivered ? <Link className={buttonClass('primary', true)} to={order.courses[0] ? `/home/courses/${order.courses[0].id}` : '/home/index'}>{t('orders.learn')}</Link> : null}
-        {order.status === orderStatus.closed ? <Link className={buttonClass('primary', true)} to={`/home/products/${order.product_id}`}>{t('orders.again')}</Link> : null}
+        <p className={css['quiet']} role="status">
+          {t(`orders.notes.${note}`)}
+        </p>
+        {order.can_pay ? (
+          <Suspense fallback={<Skeleton height={160} />}>
+            <PayOrder shown={shown} reload={reload} />
+          </Suspense>
+        ) : null}
+        {order.status === orderStatus.delivered ? (
+          <Link
+            className={buttonClass('primary', true)}
+            to={order.courses[0] ? `/home/courses/${order.courses[0].id}` : '/home/index'}
+          >
+            {t('orders.learn')}
+          </Link>
+        ) : null}
+        {order.status === orderStatus.closed ? (
+          <Link className={buttonClass('primary', true)} to={`/home/products/${order.product_id}`}>
+            {t('orders.again')}
+          </Link>
+        ) : null}
         <OrderActions order={order} reload={reload} />
         <Support />
       </Card>
       <Bought order={order} />
-      <Card><Facts order={order} /><History history={shown.history} /></Card>
+      <Card>
+        <Facts order={order} />
+        <History history={shown.history} />
+      </Card>
     </div>
   );
 }
@@ -128,10 +184,27 @@ export function OrderPage() {
   useOpened(data?.order.status);
   useTitle(data ? `${t('orders.one')} · ${data.order.title}` : t('orders.one'));
   if (isError && !data) {
-    return isGone(error)
-      ? <EmptyState heading="h1" icon="search" title={t('orders.gone')} action={<Link className={buttonClass('primary')} to="/home/pay-orders">{t('orders.mine')}</Link>} />
-      : <LoadTrouble error={error} retry={() => void refetch()} />;
+    return isGone(error) ? (
+      <EmptyState
+        heading="h1"
+        icon="search"
+        title={t('orders.gone')}
+        action={
+          <Link className={buttonClass('primary')} to="/home/pay-orders">
+            {t('orders.mine')}
+          </Link>
+        }
+      />
+    ) : (
+      <LoadTrouble error={error} retry={() => void refetch()} />
+    );
   }
-  if (!data) return <div className={css['page']} aria-busy="true"><Skeleton height={220} /><Skeleton height={120} /></div>;
+  if (!data)
+    return (
+      <div className={css['page']} aria-busy="true">
+        <Skeleton height={220} />
+        <Skeleton height={120} />
+      </div>
+    );
   return <Order shown={data} reload={() => void refetch()} />;
 }

@@ -10,15 +10,57 @@ import { OrderPage } from './order.page.tsx';
 afterEach(() => vi.restoreAllMocks());
 
 const order: MyOrder = {
-  id: 5, order_no: 'PO1', product_id: 3, title: '口语年卡', cover: null, payable: 59_900, status: orderStatus.refunding, created_at: '2026-11-20T04:00:00.000Z', expire_at: null, paid_at: '2026-11-20T04:01:00.000Z',
-  delivered_at: null, closed_at: null, close_reason: '', refund_amount: 0, refund_reason: '买错了', channel: 'wechat', refund_answer: '', can_pay: false, can_cancel: false, can_refund: false, can_withdraw: true,
+  id: 5,
+  order_no: 'PO1',
+  product_id: 3,
+  title: '口语年卡',
+  cover: null,
+  payable: 59_900,
+  status: orderStatus.refunding,
+  created_at: '2026-11-20T04:00:00.000Z',
+  expire_at: null,
+  paid_at: '2026-11-20T04:01:00.000Z',
+  delivered_at: null,
+  closed_at: null,
+  close_reason: '',
+  refund_amount: 0,
+  refund_reason: '买错了',
+  channel: 'wechat',
+  refund_answer: '',
+  can_pay: false,
+  can_cancel: false,
+  can_refund: false,
+  can_withdraw: true,
   courses: [{ id: 9, title: '口语', end_at: '2027-11-20T15:59:59.000Z' }],
 };
 
-it.each([['2026-11-20T04:01:00.000Z', 1], [null, 0]])('leads to the courses while the money is asked back, if they were opened (%s)', async (deliveredAt, links) => {
+it.each([
+  ['2026-11-20T04:01:00.000Z', 1],
+  [null, 0],
+])('leads to the courses while the money is asked back, if they were opened (%s)', async (deliveredAt, links) => {
   await loadWording('home');
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(JSON.stringify({ order: { ...order, delivered_at: deliveredAt }, history: [], channels: [], client: 'mobile', elsewhere: [] }), { headers: { 'content-type': 'application/json' } }));
-  render(<QueryClientProvider client={new QueryClient()}><MemoryRouter initialEntries={['/5']}><Routes><Route path="/:id" element={<OrderPage />} /></Routes></MemoryRouter></QueryClientProvider>);
+  vi.spyOn(globalThis, 'fetch').mockImplementation(
+    async () =>
+      new Response(
+        JSON.stringify({
+          order: { ...order, delivered_at: deliveredAt },
+          history: [],
+          channels: [],
+          client: 'mobile',
+          elsewhere: [],
+        }),
+        { headers: { 'content-type': 'application/json' } },
+      ),
+  );
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter initialEntries={['/5']}>
+        <Routes>
+          <Route path="/:id" element={<OrderPage />} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
   await screen.findByRole('button', { name: '撤回申请' });
   expect(screen.queryAllByRole('link', { name: '口语' })).toHaveLength(links);
 });

@@ -10,27 +10,46 @@ const waitingMs = 3000;
 export const ordersKey = ['home', 'orders'] as const;
 
 /** Everything on sale. */
-export const useProducts = () => useQuery({ queryKey: ['home', 'products'], queryFn: async ({ signal }) => (await call(getProducts, { signal, quiet: true })).products });
+export const useProducts = () =>
+  useQuery({
+    queryKey: ['home', 'products'],
+    queryFn: async ({ signal }) => (await call(getProducts, { signal, quiet: true })).products,
+  });
 
 /** One product, and what it would give this learner. */
 export const useProduct = (id: number) =>
-  useQuery({ queryKey: ['home', 'products', id], queryFn: ({ signal }) => known(id, () => call(getProduct, { params: { id }, signal, quiet: true })), retry });
+  useQuery({
+    queryKey: ['home', 'products', id],
+    queryFn: ({ signal }) => known(id, () => call(getProduct, { params: { id }, signal, quiet: true })),
+    retry,
+  });
 
 /** The learner's orders, page by page. */
-export const useMyOrders = (status: OrderStatus | null) => useInfiniteQuery({
-  queryKey: [...ordersKey, 'list', status], initialPageParam: 1, placeholderData: keepPreviousData,
-  queryFn: ({ pageParam, signal }) => call(getMyOrders, { query: { page: pageParam, ...(status === null ? {} : { status }) }, signal, quiet: true }),
-  getNextPageParam: (last, pages) => (last.has_more ? pages.length + 1 : undefined),
-});
+export const useMyOrders = (status: OrderStatus | null) =>
+  useInfiniteQuery({
+    queryKey: [...ordersKey, 'list', status],
+    initialPageParam: 1,
+    placeholderData: keepPreviousData,
+    queryFn: ({ pageParam, signal }) =>
+      call(getMyOrders, { query: { page: pageParam, ...(status === null ? {} : { status }) }, signal, quiet: true }),
+    getNextPageParam: (last, pages) => (last.has_more ? pages.length + 1 : undefined),
+  });
 
 /** One order; while it waits to be paid or opened it is asked again and again. */
-export const useMyOrder = (id: number) => useQuery({
-  queryKey: [...ordersKey, id], queryFn: ({ signal }) => known(id, () => call(getMyOrder, { params: { id }, signal, quiet: true })), retry,
-  refetchInterval: ({ state }) => {
-    const order = state.data?.order;
-    return order && (order.can_pay || order.status === orderStatus.paid) ? waitingMs : false;
-  },
-});
+export const useMyOrder = (id: number) =>
+  useQuery({
+    queryKey: [...ordersKey, id],
+    queryFn: ({ signal }) => known(id, () => call(getMyOrder, { params: { id }, signal, quiet: true })),
+    retry,
+    refetchInterval: ({ state }) => {
+      const order = state.data?.order;
+      return order && (order.can_pay || order.status === orderStatus.paid) ? waitingMs : false;
+    },
+  });
 
 export const useCashier = (tradeNo: string) =>
-  useQuery({ queryKey: ['cashier', tradeNo], queryFn: ({ signal }) => call(getCashier, { params: { trade_no: tradeNo }, signal, quiet: true }), retry });
+  useQuery({
+    queryKey: ['cashier', tradeNo],
+    queryFn: ({ signal }) => call(getCashier, { params: { trade_no: tradeNo }, signal, quiet: true }),
+    retry,
+  });

@@ -42,12 +42,28 @@ function Elsewhere({ shown }: { shown: Shown }) {
   const t = payWords.useT();
   const comma = useLocale() === 'en' ? ', ' : '、';
   const channels = shown.elsewhere.map((one) => t(`orders.channels.${one}`)).join(comma);
-  if (shown.elsewhere.length === 0) return shown.channels.length === 0 ? <p className={css['refusal']}>{t('payment.none')}</p> : null;
-  if (shown.client === 'wechat') return <p className={shown.channels.length === 0 ? css['refusal'] : css['quiet']}>{t('payment.elsewhere_in_wechat', { channels })}</p>;
-  return shown.channels.length === 0 ? <p className={css['refusal']}>{t('payment.only_elsewhere', { channels })}</p> : null;
+  if (shown.elsewhere.length === 0)
+    return shown.channels.length === 0 ? <p className={css['refusal']}>{t('payment.none')}</p> : null;
+  if (shown.client === 'wechat')
+    return (
+      <p className={shown.channels.length === 0 ? css['refusal'] : css['quiet']}>
+        {t('payment.elsewhere_in_wechat', { channels })}
+      </p>
+    );
+  return shown.channels.length === 0 ? (
+    <p className={css['refusal']}>{t('payment.only_elsewhere', { channels })}</p>
+  ) : null;
 }
 
-function Channels({ shown, channel, choose }: { shown: Shown; channel: PayChannel; choose: (channel: PayChannel) => void }) {
+function Channels({
+  shown,
+  channel,
+  choose,
+}: {
+  shown: Shown;
+  channel: PayChannel;
+  choose: (channel: PayChannel) => void;
+}) {
   const t = payWords.useT();
   return (
     <fieldset className={css['channels']}>
@@ -55,7 +71,10 @@ function Channels({ shown, channel, choose }: { shown: Shown; channel: PayChanne
       {shown.channels.map((one) => (
         <label key={one}>
           <input type="radio" name="channel" checked={one === channel} onChange={() => choose(one)} />
-          <span>{t(`orders.channels.${one}`)}<small>{t(`payment.hints.${one}.${shown.client}`)}</small></span>
+          <span>
+            {t(`orders.channels.${one}`)}
+            <small>{t(`payment.hints.${one}.${shown.client}`)}</small>
+          </span>
         </label>
       ))}
     </fieldset>
@@ -96,7 +115,10 @@ function usePayment(shown: Shown, given: { t: Words; reload: () => void }) {
       setQr(opened.kind === 'qr' ? opened.url : null);
       if (opened.kind === 'cancelled') toast('info', t('payment.cancelled'));
       if (opened.kind === 'failed') toast('error', t('payment.bridge_failed'));
-      if (opened.kind === 'told') await call(updateOrder, { params: { id: shown.order.id }, body: { action: 'check' }, quiet: true }).catch(() => undefined);
+      if (opened.kind === 'told')
+        await call(updateOrder, { params: { id: shown.order.id }, body: { action: 'check' }, quiet: true }).catch(
+          () => undefined,
+        );
     } catch (error) {
       toast('error', error instanceof ApiError && error.message ? error.message : t('common.request_failed'));
     }
@@ -113,8 +135,12 @@ function AskReturned({ check, checking, close }: { check: () => Promise<void>; c
     <Sheet open bottom title={t('payment.asked')} onClose={close} close_label={t('common.close')}>
       <p>{t('payment.asked_text')}</p>
       <div className={css['asked']}>
-        <Button look="primary" block busy={checking} onClick={() => void check().then(close)}>{t('payment.paid')}</Button>
-        <Button look="ghost" block onClick={close}>{t('payment.retry')}</Button>
+        <Button look="primary" block busy={checking} onClick={() => void check().then(close)}>
+          {t('payment.paid')}
+        </Button>
+        <Button look="ghost" block onClick={close}>
+          {t('payment.retry')}
+        </Button>
       </div>
     </Sheet>
   );
@@ -146,18 +172,28 @@ export function PayOrder({ shown, reload }: { shown: Shown; reload: () => void }
       {qr ? (
         <>
           <QrCode text={qr} label={t('payment.scan_with', { channel: name })} note={t('payment.waiting')} />
-          <Button look="primary" block busy={checking} onClick={() => void check()}>{t('payment.paid')}</Button>
-          <Button look="ghost" block onClick={forget}>{t('payment.another')}</Button>
+          <Button look="primary" block busy={checking} onClick={() => void check()}>
+            {t('payment.paid')}
+          </Button>
+          <Button look="ghost" block onClick={forget}>
+            {t('payment.another')}
+          </Button>
         </>
       ) : (
         <>
           <Channels shown={shown} channel={channel} choose={setChosen} />
-          <Button look="primary" block busy={busy} onClick={() => void pay(channel)}>{t('payment.pay_with', { channel: name, price: formatPrice(order.payable) })}</Button>
+          <Button look="primary" block busy={busy} onClick={() => void pay(channel)}>
+            {t('payment.pay_with', { channel: name, price: formatPrice(order.payable) })}
+          </Button>
         </>
       )}
-      <p className={css['quiet']} role="timer">{t('payment.time_left', { time: formatClock(seconds) })}</p>
+      <p className={css['quiet']} role="timer">
+        {t('payment.time_left', { time: formatClock(seconds) })}
+      </p>
       <Elsewhere shown={shown} />
-      {params.has('back_from') ? <AskReturned check={check} checking={checking} close={() => setParams({}, { replace: true })} /> : null}
+      {params.has('back_from') ? (
+        <AskReturned check={check} checking={checking} close={() => setParams({}, { replace: true })} />
+      ) : null}
     </div>
   );
 }

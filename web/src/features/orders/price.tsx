@@ -8,7 +8,12 @@ export function Price({ sale_price: sale, list_price: list }: { sale_price: numb
   return (
     <span className={css['price']}>
       <b>{sale === 0 ? t('orders.free') : formatPrice(sale)}</b>
-      {list > sale ? <s><span className="visually-hidden">{t('orders.list_price')}</span>{formatPrice(list)}</s> : null}
+      {list > sale ? (
+        <s>
+          <span className="visually-hidden">{t('orders.list_price')}</span>
+          {formatPrice(list)}
+        </s>
+      ) : null}
     </span>
   );
 }

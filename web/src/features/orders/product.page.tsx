@@ -25,18 +25,36 @@ type Shown = AnswerOf<typeof getProduct>;
 function Courses({ shown }: { shown: Shown }) {
   const t = useT();
   const locale = useLocale();
-  const until = ({ end_at: end }: Shown['courses'][number]): string => (end ? t('orders.until', { day: formatDay(end, { locale }) }) : t('orders.forever'));
+  const until = ({ end_at: end }: Shown['courses'][number]): string =>
+    end ? t('orders.until', { day: formatDay(end, { locale }) }) : t('orders.forever');
   return (
     <Card>
       <h2 className={css['sectionTitle']}>{t('orders.included')}</h2>
       <ul className={css['lines']}>
         {shown.courses.map((course) => (
           <li key={course.id}>
-            <span><strong>{course.title}</strong><span className={css['quiet']}>{t('orders.lessons', { count: course.lesson_count })} · {formatSpan(course.duration_sec, locale)}</span></span>
-            <span className={css['lineEnd']}>{shown.refusal ? null : until(course)}{course.effect === 'extend' ? <Tag tone="primary">{t('orders.extends')}</Tag> : course.effect === 'none' ? <Tag>{t('orders.owned')}</Tag> : null}</span>
+            <span>
+              <strong>{course.title}</strong>
+              <span className={css['quiet']}>
+                {t('orders.lessons', { count: course.lesson_count })} · {formatSpan(course.duration_sec, locale)}
+              </span>
+            </span>
+            <span className={css['lineEnd']}>
+              {shown.refusal ? null : until(course)}
+              {course.effect === 'extend' ? (
+                <Tag tone="primary">{t('orders.extends')}</Tag>
+              ) : course.effect === 'none' ? (
+                <Tag>{t('orders.owned')}</Tag>
+              ) : null}
+            </span>
           </li>
         ))}
-        {shown.product.ai_seconds > 0 ? <li><strong>{t('orders.ai')}</strong><span className={css['lineEnd']}>{formatSpan(shown.product.ai_seconds, locale)}</span></li> : null}
+        {shown.product.ai_seconds > 0 ? (
+          <li>
+            <strong>{t('orders.ai')}</strong>
+            <span className={css['lineEnd']}>{formatSpan(shown.product.ai_seconds, locale)}</span>
+          </li>
+        ) : null}
       </ul>
     </Card>
   );
@@ -49,13 +67,31 @@ function Buy({ shown }: { shown: Shown }) {
   const [busy, setBusy] = useState(false);
   const [key] = useState(() => crypto.randomUUID());
   const { product, refusal, order_id: pending, channels } = shown;
-  if (refusal) return <p className={css['refusal']} role="status">{refusal}</p>;
-  if (channels.length === 0 && product.sale_price > 0) return <p className={css['refusal']} role="status">{t('orders.no_channel')}</p>;
-  if (pending !== null) return <Link className={buttonClass('primary', true)} to={`/home/pay-orders/${pending}`}>{t('orders.go_on_paying')}</Link>;
+  if (refusal)
+    return (
+      <p className={css['refusal']} role="status">
+        {refusal}
+      </p>
+    );
+  if (channels.length === 0 && product.sale_price > 0)
+    return (
+      <p className={css['refusal']} role="status">
+        {t('orders.no_channel')}
+      </p>
+    );
+  if (pending !== null)
+    return (
+      <Link className={buttonClass('primary', true)} to={`/home/pay-orders/${pending}`}>
+        {t('orders.go_on_paying')}
+      </Link>
+    );
   const buy = async (): Promise<void> => {
     setBusy(true);
     try {
-      const order = await call(createOrder, { body: { product_id: product.id }, headers: { 'X-Idempotency-Key': key } });
+      const order = await call(createOrder, {
+        body: { product_id: product.id },
+        headers: { 'X-Idempotency-Key': key },
+      });
       if (order.status === orderStatus.delivered) toast('success', t('orders.opened'));
       void navigate(`/home/pay-orders/${order.id}`);
     } catch (error) {
@@ -63,7 +99,11 @@ function Buy({ shown }: { shown: Shown }) {
       if (error instanceof ApiError && !error.handled) toast('error', error.message);
     }
   };
-  return <Button look="primary" block busy={busy} onClick={() => void buy()}>{product.sale_price === 0 ? t('orders.get') : t('orders.buy', { price: formatPrice(product.sale_price) })}</Button>;
+  return (
+    <Button look="primary" block busy={busy} onClick={() => void buy()}>
+      {product.sale_price === 0 ? t('orders.get') : t('orders.buy', { price: formatPrice(product.sale_price) })}
+    </Button>
+  );
 }
 
 /** One thing to buy: what is in it, until when, for how much. */
@@ -73,11 +113,29 @@ export function ProductPage() {
   const { data, isError, error, refetch } = useProduct(id);
   useTitle(data?.product.title ?? t('orders.shop'));
   if (isError && !data) {
-    return isGone(error)
-      ? <EmptyState heading="h1" icon="search" title={t('orders.product_gone')} text={t('orders.product_gone_text')} action={<Link className={buttonClass('primary')} to="/home/products">{t('orders.to_shop')}</Link>} />
-      : <LoadTrouble error={error} retry={() => void refetch()} />;
+    return isGone(error) ? (
+      <EmptyState
+        heading="h1"
+        icon="search"
+        title={t('orders.product_gone')}
+        text={t('orders.product_gone_text')}
+        action={
+          <Link className={buttonClass('primary')} to="/home/products">
+            {t('orders.to_shop')}
+          </Link>
+        }
+      />
+    ) : (
+      <LoadTrouble error={error} retry={() => void refetch()} />
+    );
   }
-  if (!data) return <div className={css['page']} aria-busy="true"><Skeleton height={200} /><Skeleton height={160} /></div>;
+  if (!data)
+    return (
+      <div className={css['page']} aria-busy="true">
+        <Skeleton height={200} />
+        <Skeleton height={160} />
+      </div>
+    );
   const { product } = data;
   return (
     <div className={`${css['page']} ${css['withAct']}`}>
@@ -88,11 +146,17 @@ export function ProductPage() {
           <h1>{product.title}</h1>
           {product.intro ? <p>{product.intro}</p> : null}
           <Price {...product} />
-          <p className={css['quiet']}>{product.refund_days > 0 ? t('orders.refund_rule', { days: product.refund_days }) : t('orders.no_refund_rule')}</p>
+          <p className={css['quiet']}>
+            {product.refund_days > 0
+              ? t('orders.refund_rule', { days: product.refund_days })
+              : t('orders.no_refund_rule')}
+          </p>
         </div>
       </Card>
       <Courses shown={data} />
-      <div className={css['act']}><Buy shown={data} /></div>
+      <div className={css['act']}>
+        <Buy shown={data} />
+      </div>
     </div>
   );
 }

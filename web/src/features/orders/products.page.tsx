@@ -26,7 +26,11 @@ function ProductCard({ product }: { product: Product }) {
     <li>
       <Link to={`/home/products/${product.id}`} className={css['product']}>
         <CourseCover id={product.id} title={product.title} cover={product.cover} />
-        <span className={css['productText']}><strong>{product.title}</strong><span className={css['quiet']}>{parts.join(' · ')}</span><Price {...product} /></span>
+        <span className={css['productText']}>
+          <strong>{product.title}</strong>
+          <span className={css['quiet']}>{parts.join(' · ')}</span>
+          <Price {...product} />
+        </span>
       </Link>
     </li>
   );
@@ -39,11 +43,41 @@ export function ProductsPage() {
   const { data, isError, error, refetch } = useProducts();
   return (
     <>
-      <PageHeader title={t('orders.shop')} extra={<Link className={buttonClass('ghost')} to="/home/pay-orders">{t('orders.mine')}</Link>} />
+      <PageHeader
+        title={t('orders.shop')}
+        extra={
+          <Link className={buttonClass('ghost')} to="/home/pay-orders">
+            {t('orders.mine')}
+          </Link>
+        }
+      />
       {isError && !data ? <LoadTrouble error={error} retry={() => void refetch()} /> : null}
-      {!data && !isError ? <div className={css['products']} aria-busy="true">{skeletons.map((key) => <Skeleton key={key} height={112} />)}</div> : null}
-      {data?.length === 0 ? <EmptyState icon="ticket" title={t('orders.shop_empty')} text={t('orders.shop_empty_text')} action={<Link className={buttonClass('primary')} to="/home/cards/use-card">{t('orders.use_card')}</Link>} /> : null}
-      {data && data.length > 0 ? <ul className={css['products']}>{data.map((product) => <ProductCard key={product.id} product={product} />)}</ul> : null}
+      {!data && !isError ? (
+        <div className={css['products']} aria-busy="true">
+          {skeletons.map((key) => (
+            <Skeleton key={key} height={112} />
+          ))}
+        </div>
+      ) : null}
+      {data?.length === 0 ? (
+        <EmptyState
+          icon="ticket"
+          title={t('orders.shop_empty')}
+          text={t('orders.shop_empty_text')}
+          action={
+            <Link className={buttonClass('primary')} to="/home/cards/use-card">
+              {t('orders.use_card')}
+            </Link>
+          }
+        />
+      ) : null}
+      {data && data.length > 0 ? (
+        <ul className={css['products']}>
+          {data.map((product) => (
+            <ProductCard key={product.id} product={product} />
+          ))}
+        </ul>
+      ) : null}
     </>
   );
 }

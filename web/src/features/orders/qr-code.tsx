@@ -9,13 +9,28 @@ export function QrCode({ text, label, note }: { text: string; label: string; not
   const [picture, setPicture] = useState<string | null>(null);
   useEffect(() => {
     let isGone = false;
-    void import('qrcode').then(({ toDataURL }) => toDataURL(text, { width: size * 2, margin: 1 })).then((drawn) => { if (!isGone) setPicture(drawn); });
-    return () => { isGone = true; };
+    void import('qrcode')
+      .then(({ toDataURL }) => toDataURL(text, { width: size * 2, margin: 1 }))
+      .then((drawn) => {
+        if (!isGone) setPicture(drawn);
+      });
+    return () => {
+      isGone = true;
+    };
   }, [text]);
   return (
     <figure className={css['qr']}>
-      {picture ? <img src={picture} alt={label} width={size} height={size} /> : <div className={css['qrPlace']}><Skeleton height={size} /></div>}
-      <figcaption><strong>{label}</strong><span role="status">{note}</span></figcaption>
+      {picture ? (
+        <img src={picture} alt={label} width={size} height={size} />
+      ) : (
+        <div className={css['qrPlace']}>
+          <Skeleton height={size} />
+        </div>
+      )}
+      <figcaption>
+        <strong>{label}</strong>
+        <span role="status">{note}</span>
+      </figcaption>
     </figure>
   );
 }

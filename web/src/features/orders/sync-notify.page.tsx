@@ -30,11 +30,27 @@ export const SyncNotifyPage = wordedBy(payWords, function SyncNotify() {
     }
   }, [type, params, navigate]);
   useEffect(() => void ask(), [ask]);
-  if (!failed) return <div className={css['page']}><Card><p role="status" aria-busy="true">{t('payment.return.working')}</p></Card></div>;
+  if (!failed)
+    return (
+      <div className={css['page']}>
+        <Card>
+          <p role="status" aria-busy="true">
+            {t('payment.return.working')}
+          </p>
+        </Card>
+      </div>
+    );
   return (
     <div className={css['page']}>
-      <ErrorState title={t('payment.return.failed')} text={t('payment.return.failed_text')} retry_label={t('common.retry')} retry={() => void ask()} />
-      <Link className={buttonClass('ghost', true)} to="/home/pay-orders">{t('payment.return.to_orders')}</Link>
+      <ErrorState
+        title={t('payment.return.failed')}
+        text={t('payment.return.failed_text')}
+        retry_label={t('common.retry')}
+        retry={() => void ask()}
+      />
+      <Link className={buttonClass('ghost', true)} to="/home/pay-orders">
+        {t('payment.return.to_orders')}
+      </Link>
     </div>
   );
 });

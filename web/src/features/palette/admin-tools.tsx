@@ -15,7 +15,8 @@ const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 function usePaletteKeys(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
       event.preventDefault();
       openPalette();
     };
@@ -28,7 +29,9 @@ function usePaletteKeys(): void {
 function useFoundWork(owner: number | undefined): void {
   useEffect(() => {
     if (!owner) return;
-    void Promise.all([import('../../kit/transfer/transfer-task.ts'), import('../../kit/transfer/ports.ts')]).then(([{ findTransfer }, { transferPorts }]) => findTransfer(owner, transferPorts));
+    void Promise.all([import('../../kit/transfer/transfer-task.ts'), import('../../kit/transfer/ports.ts')]).then(
+      ([{ findTransfer }, { transferPorts }]) => findTransfer(owner, transferPorts),
+    );
     void import('../../kit/bulk/bulk-state.ts').then(({ findBulk }) => findBulk()).catch(() => undefined); // It runs whether it is shown or not.
   }, [owner]);
 }
@@ -48,12 +51,26 @@ export function AdminTools() {
   if (isOpen && !wasOpen) setWasOpen(true);
   return (
     <>
-      <button type="button" className={styles['opener']} onClick={openPalette} aria-haspopup="dialog" aria-keyshortcuts="Control+K Meta+K">
+      <button
+        type="button"
+        className={styles['opener']}
+        onClick={openPalette}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+      >
         <span>{t('palette.open')}</span>
         <kbd aria-hidden="true">{isMac ? '⌘K' : 'Ctrl K'}</kbd>
       </button>
-      {wasOpen ? <Suspense><Palette /></Suspense> : null}
-      {isTellingKeys ? <Suspense><KeysDialog /></Suspense> : null}
+      {wasOpen ? (
+        <Suspense>
+          <Palette />
+        </Suspense>
+      ) : null}
+      {isTellingKeys ? (
+        <Suspense>
+          <KeysDialog />
+        </Suspense>
+      ) : null}
     </>
   );
 }

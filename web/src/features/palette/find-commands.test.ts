@@ -1,12 +1,33 @@
 import { describe, expect, it } from 'vitest';
 import { findCommands, type Typed } from './find-commands.ts';
 
-const page = (label: string, ...keys: string[]): Typed => ({ key: label, group: 'pages', label, note: '', url: `/admin/${label}`, keys });
-const all = [page('学员', 'xueyuan', 'xy'), page('学习记录', 'xuexijilu', 'xxjl'), page('卡密批次', 'kamipici', 'kmpc'), page('Card Themes')];
+const page = (label: string, ...keys: string[]): Typed => ({
+  key: label,
+  group: 'pages',
+  label,
+  note: '',
+  url: `/admin/${label}`,
+  keys,
+});
+const all = [
+  page('学员', 'xueyuan', 'xy'),
+  page('学习记录', 'xuexijilu', 'xxjl'),
+  page('卡密批次', 'kamipici', 'kmpc'),
+  page('Card Themes'),
+];
 const labels = (text: string): string[] => findCommands(all, text).map(({ label }) => label);
 
 describe('findCommands', () => {
-  it.each([['学员', ['学员']], ['学', ['学员', '学习记录']], ['xxjl', ['学习记录']], ['xuexi', ['学习记录']], ['XY', ['学员']], ['card t', ['Card Themes']], ['ｃａｒｄ', ['Card Themes']], ['批次', ['卡密批次']]])('%s', (text, expected) => {
+  it.each([
+    ['学员', ['学员']],
+    ['学', ['学员', '学习记录']],
+    ['xxjl', ['学习记录']],
+    ['xuexi', ['学习记录']],
+    ['XY', ['学员']],
+    ['card t', ['Card Themes']],
+    ['ｃａｒｄ', ['Card Themes']],
+    ['批次', ['卡密批次']],
+  ])('%s', (text, expected) => {
     expect(labels(text)).toEqual(expected);
   });
   it('finds nothing for nothing and for strangers', () => {

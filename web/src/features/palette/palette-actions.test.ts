@@ -4,25 +4,42 @@ import { actionCommands, recordActions } from './palette-actions.ts';
 import { keepRecent, readRecent, recentKeys } from './recent-choices.ts';
 
 const t = (key: string, params?: Record<string, unknown>): string => [key, ...Object.values(params ?? {})].join(' ');
-const entry = (resource: string, action: string, status = 1) => ({ group: 'admin', status, resource, action, is_page: 0, url: '', in_menu: false }) as unknown as MenuEntry;
+const entry = (resource: string, action: string, status = 1) =>
+  ({ group: 'admin', status, resource, action, is_page: 0, url: '', in_menu: false }) as unknown as MenuEntry;
 const given = (menus: MenuEntry[]) => ({ t, menus, locale: 'zh-CN', theme: 'blue', mode: 'light' });
 const keys = (menus: MenuEntry[]): string[] => actionCommands(given(menus)).map(({ key }) => key);
 
 describe('actionCommands', () => {
   it('offers making, import and export of what the menu allows, and nothing else of lists', () => {
-    const commands = actionCommands(given([entry('courses', 'import'), entry('cards', 'export'), entry('courses', 'create'), entry('courses', 'delete'), entry('teachers', 'create', 2)]));
-    expect(commands.filter(({ key }) => /members|cards|courses|teachers/.test(key)).map(({ key, url }) => [key, url])).toEqual([
-      ['import:courses', '/admin/courses?do=import'], ['export:cards', '/admin/cards?do=export'], ['create:courses', '/admin/courses?open=0'],
+    const commands = actionCommands(
+      given([
+        entry('courses', 'import'),
+        entry('cards', 'export'),
+        entry('courses', 'create'),
+        entry('courses', 'delete'),
+        entry('teachers', 'create', 2),
+      ]),
+    );
+    expect(
+      commands.filter(({ key }) => /members|cards|courses|teachers/.test(key)).map(({ key, url }) => [key, url]),
+    ).toEqual([
+      ['import:courses', '/admin/courses?do=import'],
+      ['export:cards', '/admin/cards?do=export'],
+      ['create:courses', '/admin/courses?open=0'],
     ]);
   });
 
   it('offers nothing the resource cannot do, whatever a menu says', () => {
-    expect(keys([entry('logs', 'import'), entry('nothing', 'create')]).filter((key) => /logs|nothing/.test(key))).toEqual([]);
+    expect(
+      keys([entry('logs', 'import'), entry('nothing', 'create')]).filter((key) => /logs|nothing/.test(key)),
+    ).toEqual([]);
   });
 
   it('offers everyone the password, looks, languages, their runs and the way out; not what is in force', () => {
     const own = keys([]);
-    expect(own).toEqual(expect.arrayContaining(['password', 'runs', 'logout', 'mode:dark', 'locale:en', 'theme:purple']));
+    expect(own).toEqual(
+      expect.arrayContaining(['password', 'runs', 'logout', 'mode:dark', 'locale:en', 'theme:purple']),
+    );
     expect(own).not.toEqual(expect.arrayContaining(['mode:light']));
     expect(own.filter((key) => ['mode:light', 'locale:zh-CN', 'theme:blue'].includes(key))).toEqual([]);
   });
@@ -40,7 +57,10 @@ describe('recordActions', () => {
 
   it('offers only what the record as it is allows', () => {
     const card = { resource: 'cards', title: 'KK1', url: '/admin/cards?open=1' };
-    const names = (state: Record<string, unknown>) => recordActions(given([entry('cards', 'issue'), entry('cards', 'void')]), { ...card, state }).map(({ key }) => key.split(':')[0]);
+    const names = (state: Record<string, unknown>) =>
+      recordActions(given([entry('cards', 'issue'), entry('cards', 'void')]), { ...card, state }).map(
+        ({ key }) => key.split(':')[0],
+      );
     expect(names({ state: 10 })).toContain('issue');
     expect(names({ state: 40 })).not.toContain('issue');
   });
@@ -54,7 +74,10 @@ describe('what was chosen last', () => {
     keepRecent(1, { key: 'members:3', group: 'records', label: '小李', note: '学员', url: '/admin/members?open=3' });
     keepRecent(1, { key: 'evil', group: 'records', label: 'x', note: '', url: 'https://elsewhere.test/' });
     expect(recentKeys(1)).toEqual(['members:3', 'import:courses']);
-    expect(readRecent(1, [remembered]).map(({ label }) => label)).toEqual(['小李', 'palette.import resources.courses.name']);
+    expect(readRecent(1, [remembered]).map(({ label }) => label)).toEqual([
+      '小李',
+      'palette.import resources.courses.name',
+    ]);
     expect(readRecent(1, []).map(({ label }) => label)).toEqual(['小李']);
     expect(readRecent(2, [remembered])).toEqual([]);
   });

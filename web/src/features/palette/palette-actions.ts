@@ -10,19 +10,39 @@ import type { Command } from './find-commands.ts';
 type Given = { t: Translate; menus: readonly MenuEntry[]; locale: string; theme: string; mode: string };
 type Named = { key: string; label: string; url?: string };
 
-const localeNames: Record<(typeof locales)[number], string> = { 'zh-CN': '简体中文', 'zh-TW': '繁體中文', en: 'English' };
+const localeNames: Record<(typeof locales)[number], string> = {
+  'zh-CN': '简体中文',
+  'zh-TW': '繁體中文',
+  en: 'English',
+};
 const modes: readonly Mode[] = ['light', 'dark', 'auto'];
 
 const command = ({ key, label, url = '' }: Named): Command => ({ key, group: 'actions', label, note: '', url });
 
 /** What may be done with a list without looking at it first: new rows, import, export. */
 function listActions({ t, menus }: Given): Command[] {
-  const urls: Record<string, (name: string) => string> = { create: (name) => `/admin/${name}?open=0`, import: (name) => `/admin/${name}?do=import`, export: (name) => `/admin/${name}?do=export` };
-  return menus.filter((menu) => menu.group === 'admin' && menu.status === 1).flatMap(({ action, resource }): Command[] => {
-    const url = action ? urls[action] : undefined;
-    if (!action || !resource || !url || !findResource(resource)?.only.some((name) => name === action)) return [];
-    return [command({ key: `${action}:${resource}`, label: spaceOut(t(`palette.${action}`, { name: action === 'create' ? wordsOf(t, resource).one : t(`resources.${resource}.name`) })), url: url(resource) })];
-  });
+  const urls: Record<string, (name: string) => string> = {
+    create: (name) => `/admin/${name}?open=0`,
+    import: (name) => `/admin/${name}?do=import`,
+    export: (name) => `/admin/${name}?do=export`,
+  };
+  return menus
+    .filter((menu) => menu.group === 'admin' && menu.status === 1)
+    .flatMap(({ action, resource }): Command[] => {
+      const url = action ? urls[action] : undefined;
+      if (!action || !resource || !url || !findResource(resource)?.only.some((name) => name === action)) return [];
+      return [
+        command({
+          key: `${action}:${resource}`,
+          label: spaceOut(
+            t(`palette.${action}`, {
+              name: action === 'create' ? wordsOf(t, resource).one : t(`resources.${resource}.name`),
+            }),
+          ),
+          url: url(resource),
+        }),
+      ];
+    });
 }
 
 /** What concerns the person alone; the choice in force is left out. */
@@ -32,9 +52,15 @@ function ownActions({ t, locale, theme, mode }: Given): Command[] {
     command({ key: 'profile', label: t('palette.profile'), url: '/admin/personage/index' }),
     command({ key: 'runs', label: t('palette.runs') }),
     command({ key: 'keys', label: t('kit.keys_title') }),
-    ...modes.filter((name) => name !== mode).map((name) => command({ key: `mode:${name}`, label: t('palette.mode', { name: t(`admin.modes.${name}`) }) })),
-    ...locales.filter((name) => name !== locale).map((name) => command({ key: `locale:${name}`, label: t('palette.language', { name: localeNames[name] }) })),
-    ...themes.filter((name) => name !== theme).map((name) => command({ key: `theme:${name}`, label: t('palette.theme', { name: t(`admin.themes.${name}`) }) })),
+    ...modes
+      .filter((name) => name !== mode)
+      .map((name) => command({ key: `mode:${name}`, label: t('palette.mode', { name: t(`admin.modes.${name}`) }) })),
+    ...locales
+      .filter((name) => name !== locale)
+      .map((name) => command({ key: `locale:${name}`, label: t('palette.language', { name: localeNames[name] }) })),
+    ...themes
+      .filter((name) => name !== theme)
+      .map((name) => command({ key: `theme:${name}`, label: t('palette.theme', { name: t(`admin.themes.${name}`) }) })),
     command({ key: 'site', label: t('palette.site'), url: '/home/index' }),
     command({ key: 'logout', label: t('palette.logout') }),
   ];
@@ -44,9 +70,24 @@ function ownActions({ t, locale, theme, mode }: Given): Command[] {
 export const actionCommands = (given: Given): Command[] => [...listActions(given), ...ownActions(given)];
 
 /** What may be done with one record that was found: the actions of its resource that the person holds. */
-export function recordActions({ t, menus }: Pick<Given, 't' | 'menus'>, record: { resource: string; title: string; url: string; state?: Record<string, unknown> | undefined }): Command[] {
+export function recordActions(
+  { t, menus }: Pick<Given, 't' | 'menus'>,
+  record: { resource: string; title: string; url: string; state?: Record<string, unknown> | undefined },
+): Command[] {
   const definition = findResource(record.resource);
-  const held = new Set(menus.filter((menu) => menu.resource === record.resource && menu.status === 1).map((menu) => menu.action));
-  return Object.entries(definition?.actions ?? {}).filter(([name, action]) => action.on === 'rows' && !action.hidden && held.has(name) && isOffered(action, record.state ?? {}))
-    .map(([name]) => command({ key: `${name}:${record.url}`, label: t('palette.act', { action: t(`resources.${record.resource}.actions.${name}`), title: record.title }), url: `${record.url}&do=${name}` }));
+  const held = new Set(
+    menus.filter((menu) => menu.resource === record.resource && menu.status === 1).map((menu) => menu.action),
+  );
+  return Object.entries(definition?.actions ?? {})
+    .filter(
+      ([name, action]) =>
+        action.on === 'rows' && !action.hidden && held.has(name) && isOffered(action, record.state ?? {}),
+    )
+    .map(([name]) =>
+      command({
+        key: `${name}:${record.url}`,
+        label: t('palette.act', { action: t(`resources.${record.resource}.actions.${name}`), title: record.title }),
+        url: `${record.url}&do=${name}`,
+      }),
+    );
 }

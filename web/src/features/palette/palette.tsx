@@ -35,32 +35,71 @@ function useFound(text: string, owner: number) {
   const commands = useCommands(t);
   const wanted = useSettled(text);
   const records = useQuery({
-    queryKey: ['palette', 'records', wanted], enabled: wanted.length >= shortest, staleTime: 10_000, gcTime: 10_000, retry: false,
+    queryKey: ['palette', 'records', wanted],
+    enabled: wanted.length >= shortest,
+    staleTime: 10_000,
+    gcTime: 10_000,
+    retry: false,
     queryFn: () => call(searchRecords, { body: { text: wanted.slice(0, 100) } }),
   });
   const typed = useDeferredValue(text);
   return useMemo(() => {
     const rows = wanted.length >= shortest && text.trim() !== '' ? (records.data?.data ?? []) : [];
     const found = rows.map((row): Command => ({
-      key: `${row.resource}:${row.id}`, group: 'records', label: row.title || `#${row.id}`, url: row.url,
-      note: [t(`resources.${row.resource}.name`), row.exact ? t('palette.exact') : row.note].filter(Boolean).join(' · '),
+      key: `${row.resource}:${row.id}`,
+      group: 'records',
+      label: row.title || `#${row.id}`,
+      url: row.url,
+      note: [t(`resources.${row.resource}.name`), row.exact ? t('palette.exact') : row.note]
+        .filter(Boolean)
+        .join(' · '),
     }));
     const [only] = rows;
     // One record alone is meant: what may be done with it stands right behind it.
-    const acts = only?.exact && rows.length === 1 ? recordActions({ t, menus }, { ...only, title: only.title || `#${only.id}` }) : [];
+    const acts =
+      only?.exact && rows.length === 1
+        ? recordActions({ t, menus }, { ...only, title: only.title || `#${only.id}` })
+        : [];
     const here = typed.trim() === '' ? readRecent(owner, commands) : findCommands(commands, typed, recentKeys(owner));
-    return { found: only?.exact ? [...found, ...acts, ...here] : [...here, ...found], busy: records.isFetching, failed: records.isError };
+    return {
+      found: only?.exact ? [...found, ...acts, ...here] : [...here, ...found],
+      busy: records.isFetching,
+      failed: records.isError,
+    };
   }, [commands, records.data, records.isFetching, records.isError, wanted, text, typed, owner, t, menus]);
 }
 
-function Options({ found, active, choose, setActive, is_recent: isRecent }: { found: readonly Command[]; is_recent: boolean; active: number; choose: (command: Command) => void; setActive: (index: number) => void }) {
+function Options({
+  found,
+  active,
+  choose,
+  setActive,
+  is_recent: isRecent,
+}: {
+  found: readonly Command[];
+  is_recent: boolean;
+  active: number;
+  choose: (command: Command) => void;
+  setActive: (index: number) => void;
+}) {
   const own = paletteWords.useT();
   // Some browsers answer scrolling with a promise, which an effect must not return.
-  useEffect(() => { document.getElementById(optionId(active))?.scrollIntoView({ block: 'nearest' }); }, [active]);
+  useEffect(() => {
+    document.getElementById(optionId(active))?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
   return (
     <div id={listId} role="listbox" aria-label={own('palette.title')} className={styles['list']}>
       {found.map((command, index) => (
-        <div key={command.key} id={optionId(index)} role="option" tabIndex={-1} aria-selected={index === active} className={styles['option']} onPointerMove={() => setActive(index)} onClick={() => choose(command)}>
+        <div
+          key={command.key}
+          id={optionId(index)}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === active}
+          className={styles['option']}
+          onPointerMove={() => setActive(index)}
+          onClick={() => choose(command)}
+        >
           <span>{command.label}</span>
           <small>{command.note || own(`palette.${isRecent ? 'recent' : command.group}`)}</small>
         </div>
@@ -97,14 +136,41 @@ function Search({ owner }: { owner: number }) {
   return (
     <>
       <input
-        role="combobox" aria-expanded={found.length > 0} aria-controls={listId} aria-autocomplete="list" aria-activedescendant={found.length > 0 ? optionId(place) : undefined} aria-label={own('palette.title')}
-        className={styles['input']} placeholder={own('palette.placeholder')} value={text} autoFocus autoComplete="off" spellCheck={false} maxLength={100}
-        onChange={(event) => { setText(event.target.value); setActive(0); }} onKeyDown={onKey}
+        role="combobox"
+        aria-expanded={found.length > 0}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={found.length > 0 ? optionId(place) : undefined}
+        aria-label={own('palette.title')}
+        className={styles['input']}
+        placeholder={own('palette.placeholder')}
+        value={text}
+        autoFocus
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={100}
+        onChange={(event) => {
+          setText(event.target.value);
+          setActive(0);
+        }}
+        onKeyDown={onKey}
       />
       <Options is_recent={text.trim() === ''} found={found} active={place} choose={choose} setActive={setActive} />
-      {isEmpty ? <p className={styles['empty']}>{text.trim() === '' ? own('palette.start') : own('palette.none', { text: text.trim() })}{text.trim() === '' ? null : <small>{own('palette.none_hint')}</small>}</p> : null}
-      {failed ? <p className={styles['empty']} role="alert">{own('palette.failed')}</p> : null}
-      <p className={styles['keys']} role="status">{busy ? own('palette.searching') : own('palette.results', { count: found.length })}<span aria-hidden="true">{[own('palette.move'), own('palette.go'), own('palette.close')].join('　')}</span></p>
+      {isEmpty ? (
+        <p className={styles['empty']}>
+          {text.trim() === '' ? own('palette.start') : own('palette.none', { text: text.trim() })}
+          {text.trim() === '' ? null : <small>{own('palette.none_hint')}</small>}
+        </p>
+      ) : null}
+      {failed ? (
+        <p className={styles['empty']} role="alert">
+          {own('palette.failed')}
+        </p>
+      ) : null}
+      <p className={styles['keys']} role="status">
+        {busy ? own('palette.searching') : own('palette.results', { count: found.length })}
+        <span aria-hidden="true">{[own('palette.move'), own('palette.go'), own('palette.close')].join('　')}</span>
+      </p>
     </>
   );
 }
@@ -120,8 +186,20 @@ export function Palette() {
     if (!isOpen) dialog.current?.close();
   }, [isOpen]);
   return (
-    <dialog ref={dialog} className={styles['dialog']} aria-label={own('palette.title')} onClose={closePalette} onClick={(event) => { if (event.target === event.currentTarget) closePalette(); }}>
-      {isOpen ? <div className={styles['body']}><Search owner={owner} /></div> : null}
+    <dialog
+      ref={dialog}
+      className={styles['dialog']}
+      aria-label={own('palette.title')}
+      onClose={closePalette}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) closePalette();
+      }}
+    >
+      {isOpen ? (
+        <div className={styles['body']}>
+          <Search owner={owner} />
+        </div>
+      ) : null}
     </dialog>
   );
 }

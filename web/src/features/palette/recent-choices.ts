@@ -3,8 +3,15 @@ import type { Command } from './find-commands.ts';
 const most = 8;
 const keyOf = (owner: number): string => `palette:${owner}`;
 
-const isCommand = (value: unknown): value is Command => typeof value === 'object' && value !== null && 'key' in value && typeof value.key === 'string' && 'label' in value && 'url' in value
-  && typeof value.url === 'string' && (value.url === '' || /^\/(admin|home)\//.test(value.url));
+const isCommand = (value: unknown): value is Command =>
+  typeof value === 'object' &&
+  value !== null &&
+  'key' in value &&
+  typeof value.key === 'string' &&
+  'label' in value &&
+  'url' in value &&
+  typeof value.url === 'string' &&
+  (value.url === '' || /^\/(admin|home)\//.test(value.url));
 
 function readKept(owner: number): Command[] {
   try {
@@ -21,10 +28,12 @@ export const recentKeys = (owner: number): string[] => readKept(owner).map(({ ke
 /** What the person chose last, the newest first: records as they were, pages and actions only while they may still be used. */
 export function readRecent(owner: number, commands: readonly Command[]): Command[] {
   const present = new Map(commands.map((command) => [command.key, command]));
-  return readKept(owner).flatMap((kept): Command[] => {
-    const now = kept.group === 'records' ? kept : present.get(kept.key);
-    return now ? [{ ...now, note: kept.group === 'records' ? kept.note : '', group: kept.group }] : [];
-  }).slice(0, most);
+  return readKept(owner)
+    .flatMap((kept): Command[] => {
+      const now = kept.group === 'records' ? kept : present.get(kept.key);
+      return now ? [{ ...now, note: kept.group === 'records' ? kept.note : '', group: kept.group }] : [];
+    })
+    .slice(0, most);
 }
 
 export function keepRecent(owner: number, chosen: Command): void {

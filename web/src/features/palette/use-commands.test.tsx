@@ -14,14 +14,39 @@ afterEach(() => {
   useMenu.setState({ menus: [] });
 });
 
-const page = (resource: string, name: string) => ({ group: 'admin', status: 1, resource, action: 'list', is_page: 1, in_menu: true, is_named: true, name, url: `/admin/${resource}` }) as unknown as MenuEntry;
-const Provider = ({ children }: { children: ReactNode }) => <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>;
+const page = (resource: string, name: string) =>
+  ({
+    group: 'admin',
+    status: 1,
+    resource,
+    action: 'list',
+    is_page: 1,
+    in_menu: true,
+    is_named: true,
+    name,
+    url: `/admin/${resource}`,
+  }) as unknown as MenuEntry;
+const Provider = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
+);
 
 it.each([
-  ['退款', ['/admin/pay-orders']], ['充值', ['/admin/agencies', '/admin/card-num-logs']], ['实名', ['/admin/members']], ['订单', ['/admin/pay-orders']], ['排课', []],
+  ['退款', ['/admin/pay-orders']],
+  ['充值', ['/admin/agencies', '/admin/card-num-logs']],
+  ['实名', ['/admin/members']],
+  ['订单', ['/admin/pay-orders']],
+  ['排课', []],
 ])('finds a page by what is done there (%s), where the menu has it', (text, urls) => {
   vi.spyOn(globalThis, 'fetch').mockImplementation(() => new Promise(() => undefined));
-  useMenu.setState({ menus: [page('pay-orders', '订单管理'), page('agencies', '机构管理'), page('card-num-logs', '额度流水'), page('members', '学员管理'), page('cards', '学习卡')] });
+  useMenu.setState({
+    menus: [
+      page('pay-orders', '订单管理'),
+      page('agencies', '机构管理'),
+      page('card-num-logs', '额度流水'),
+      page('members', '学员管理'),
+      page('cards', '学习卡'),
+    ],
+  });
   const { result } = renderHook(() => useCommands(paletteWords.useT()), { wrapper: Provider });
   expect(findCommands(result.current, text).map(({ url }) => url)).toEqual(urls);
 });

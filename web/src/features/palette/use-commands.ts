@@ -28,16 +28,34 @@ export function useCommands(t: Translate): Typed[] {
   const menus = useMenu((state) => state.menus);
   const locale = useLocale();
   const { theme, mode } = useTheme();
-  const commands = useMemo(() => [
-    ...menus.filter((menu) => menu.group === 'admin' && menu.status === 1 && menu.is_page === 1 && menu.in_menu && !menu.url.includes(':')).map((menu) => pageOf(menu, menu.is_named ? menu.name : t(menu.wording ?? ''))),
-    ...actionCommands({ t, menus, locale, theme, mode }),
-  ], [menus, t, locale, theme, mode]);
+  const commands = useMemo(
+    () => [
+      ...menus
+        .filter(
+          (menu) =>
+            menu.group === 'admin' &&
+            menu.status === 1 &&
+            menu.is_page === 1 &&
+            menu.in_menu &&
+            !menu.url.includes(':'),
+        )
+        .map((menu) => pageOf(menu, menu.is_named ? menu.name : t(menu.wording ?? ''))),
+      ...actionCommands({ t, menus, locale, theme, mode }),
+    ],
+    [menus, t, locale, theme, mode],
+  );
   const texts = useMemo(() => commands.map(({ label }) => label).filter((label) => isChinese.test(label)), [commands]);
   const { data } = useQuery({
-    queryKey: ['palette', 'pinyin', texts], enabled: texts.length > 0, staleTime: Infinity, queryFn: () => call(getPinyin, { body: { texts } }),
+    queryKey: ['palette', 'pinyin', texts],
+    enabled: texts.length > 0,
+    staleTime: Infinity,
+    queryFn: () => call(getPinyin, { body: { texts } }),
   });
   return useMemo(() => {
     const keys = new Map(texts.map((text, index) => [text, data?.keys[index] ?? []]));
-    return commands.map((command) => ({ ...command, keys: [...(keys.get(command.label) ?? []), ...alsoCalled(command, t)] }));
+    return commands.map((command) => ({
+      ...command,
+      keys: [...(keys.get(command.label) ?? []), ...alsoCalled(command, t)],
+    }));
   }, [commands, texts, data, t]);
 }

@@ -7,15 +7,26 @@ import css from './pay-orders.module.css';
 /** Which ways to pay are offered to learners, and what keeps the others from it. */
 export function ChannelSetups() {
   const t = useT();
-  const { data } = useQuery({ queryKey: ['pay-orders', 'channels'], queryFn: ({ signal }) => call(getChannelSetups, { signal }) });
+  const { data } = useQuery({
+    queryKey: ['pay-orders', 'channels'],
+    queryFn: ({ signal }) => call(getChannelSetups, { signal }),
+  });
   if (!data) return null;
-  const names = (keys: readonly string[]): string => keys.map((key) => t(`resources.configs.fields.${key}`)).join(t('order_story.setups.comma'));
+  const names = (keys: readonly string[]): string =>
+    keys.map((key) => t(`resources.configs.fields.${key}`)).join(t('order_story.setups.comma'));
   return (
     <section className={`kk-panel ${css['setups'] ?? ''}`} aria-labelledby="setups">
-      <h2 id="setups" className={css['heading']}>{t('order_story.setups.title')}</h2>
+      <h2 id="setups" className={css['heading']}>
+        {t('order_story.setups.title')}
+      </h2>
       <ul className={css['list']}>
         {data.channels.map(({ channel, is_ready: isReady, missing }) => (
-          <li key={channel}>{t(`resources.pay-orders.choices.channel.${channel}`)}<span className="kk-muted">{isReady ? t('order_story.setups.ready') : t('order_story.setups.missing', { settings: names(missing) })}</span></li>
+          <li key={channel}>
+            {t(`resources.pay-orders.choices.channel.${channel}`)}
+            <span className="kk-muted">
+              {isReady ? t('order_story.setups.ready') : t('order_story.setups.missing', { settings: names(missing) })}
+            </span>
+          </li>
         ))}
       </ul>
     </section>

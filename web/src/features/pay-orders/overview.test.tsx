@@ -9,22 +9,45 @@ import { RecordEditor } from '../../kit/form/record-editor.tsx';
 import { resourceView } from './pay-orders.resource.tsx';
 
 const realFetch = globalThis.fetch;
-afterEach(() => { globalThis.fetch = realFetch; });
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
 
 const labels = { member_id: '周诗涵', product_id: '零基础英语' };
-const order = { id: 7, version: 1, order_no: 'PO1', member_id: 70, product_id: 5, payable: 29_900, refund_amount: 9900, status: orderStatus.refunded, paid_at: '2026-11-22T08:00:00.000Z', labels };
+const order = {
+  id: 7,
+  version: 1,
+  order_no: 'PO1',
+  member_id: 70,
+  product_id: 5,
+  payable: 29_900,
+  refund_amount: 9900,
+  status: orderStatus.refunded,
+  paid_at: '2026-11-22T08:00:00.000Z',
+  labels,
+};
 
 /** The panel the drawer of an order opens on. */
 async function openDrawer(row: object, permissions: readonly string[]): Promise<HTMLElement> {
   globalThis.fetch = async (input) => {
-    const body = String(input).includes('/story') ? { trades: [], refunds: [], history: [] } : { row, maps: {}, permissions: ['show'], configUrl: {} };
+    const body = String(input).includes('/story')
+      ? { trades: [], refunds: [], history: [] }
+      : { row, maps: {}, permissions: ['show'], configUrl: {} };
     return new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
   };
-  useSession.setState({ user: { id: 1, admin: { id: 1, is_super: false, roles: [], permissions, agency_id: null } } as unknown as User });
+  useSession.setState({
+    user: { id: 1, admin: { id: 1, is_super: false, roles: [], permissions, agency_id: null } } as unknown as User,
+  });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   client.setQueryData(['pay-orders', 'view'], resourceView);
-  const router = createMemoryRouter([{ path: '*', element: <RecordEditor definition={payOrders} id={7} onSaved={() => undefined} /> }]);
-  render(<QueryClientProvider client={client}><RouterProvider router={router} /></QueryClientProvider>);
+  const router = createMemoryRouter([
+    { path: '*', element: <RecordEditor definition={payOrders} id={7} onSaved={() => undefined} /> },
+  ]);
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
   await screen.findByText('order_story.history');
   return screen.getByRole('tabpanel');
 }
@@ -35,7 +58,14 @@ describe('the drawer of an order', () => {
     const linkOf = (name: string) => within(panel).getByRole('link', { name }).getAttribute('href');
     expect([linkOf('周诗涵'), linkOf('零基础英语')]).toEqual(['/admin/members?open=70', '/admin/products?open=5']);
     const text = panel.textContent ?? '';
-    const places = ['resources.pay-orders.choices.status.refunded', '周诗涵', '零基础英语', 'order_story.paid¥299.00', '¥99.00', 'order_story.history'].map((part) => text.indexOf(part));
+    const places = [
+      'resources.pay-orders.choices.status.refunded',
+      '周诗涵',
+      '零基础英语',
+      'order_story.paid¥299.00',
+      '¥99.00',
+      'order_story.history',
+    ].map((part) => text.indexOf(part));
     expect(places).not.toContain(-1);
     expect(places).toEqual(places.toSorted((a, b) => a - b));
   });

@@ -16,7 +16,8 @@ import { Alert, Button } from '../../kit/widgets.ts';
 import css from './pay-orders.module.css';
 
 const money = (fen: number): string => formatMoney(fen, { decimals: 2 });
-const keyOf = (choices: readonly { value: unknown; key: string }[], value: number): string => choices.find((choice) => choice.value === value)?.key ?? String(value);
+const keyOf = (choices: readonly { value: unknown; key: string }[], value: number): string =>
+  choices.find((choice) => choice.value === value)?.key ?? String(value);
 const pollMs = 3000;
 const refundStatuses = ['', 'asked', 'processing', 'done', 'failed', 'declined', 'withdrawn'];
 
@@ -38,13 +39,41 @@ function OrderFacts({ row }: { row: Row }) {
   const status = orderStatusChoices.find((choice) => choice.value === row['status']);
   const refunded = Number(row['refund_amount'] ?? 0);
   const facts: [string, ReactNode][] = [
-    [words.field('status'), <StatusTag key="status" tone={status?.tone ?? 'default'}>{t(`resources.pay-orders.choices.status.${status?.key ?? ''}`)}</StatusTag>],
+    [
+      words.field('status'),
+      <StatusTag key="status" tone={status?.tone ?? 'default'}>
+        {t(`resources.pay-orders.choices.status.${status?.key ?? ''}`)}
+      </StatusTag>,
+    ],
     [words.field('member_id'), <Named key="member" row={row} name="member_id" />],
     [words.field('product_id'), <Named key="product" row={row} name="product_id" />],
-    [row['paid_at'] ? t('order_story.paid') : words.field('payable'), <b key="payable" className="kk-number">{money(Number(row['payable'] ?? 0))}</b>],
-    ...(refunded > 0 ? [[words.field('refund_amount'), <span key="refunded" className="kk-number">{money(refunded)}</span>] as [string, ReactNode]] : []),
+    [
+      row['paid_at'] ? t('order_story.paid') : words.field('payable'),
+      <b key="payable" className="kk-number">
+        {money(Number(row['payable'] ?? 0))}
+      </b>,
+    ],
+    ...(refunded > 0
+      ? [
+          [
+            words.field('refund_amount'),
+            <span key="refunded" className="kk-number">
+              {money(refunded)}
+            </span>,
+          ] as [string, ReactNode],
+        ]
+      : []),
   ];
-  return <dl className={css['facts']}>{facts.map(([label, value]) => <div key={label}><dt>{label}</dt><dd>{value}</dd></div>)}</dl>;
+  return (
+    <dl className={css['facts']}>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
 }
 
 /** The life of one order: how its status went, every attempt to pay, every refund. */
@@ -52,39 +81,82 @@ function Story({ row }: { row: Row }) {
   const t = useT();
   const words = (key: string): string => t(`order_story.${key}`);
   const { data, isError, error, refetch } = useQuery({
-    queryKey: ['pay-orders', 'story', row.id, row.version], queryFn: ({ signal }) => call(getOrderStory, { params: { id: row.id }, signal }),
+    queryKey: ['pay-orders', 'story', row.id, row.version],
+    queryFn: ({ signal }) => call(getOrderStory, { params: { id: row.id }, signal }),
     // The channel answers after the dialog has closed.
-    refetchInterval: (query) => (query.state.data?.refunds.some((refund) => refundStatuses[refund.status] === 'processing') ? pollMs : false),
+    refetchInterval: (query) =>
+      query.state.data?.refunds.some((refund) => refundStatuses[refund.status] === 'processing') ? pollMs : false,
   });
   if (isError) return <LoadError error={error} retry={() => void refetch()} />;
   if (!data) return <div className="kk-loading" aria-busy="true" />;
-  const answerOf = (answer: string): string => { const text = t(`order_story.answers.${answer}`); return text.startsWith('order_story.') ? answer : text; };
+  const answerOf = (answer: string): string => {
+    const text = t(`order_story.answers.${answer}`);
+    return text.startsWith('order_story.') ? answer : text;
+  };
   const last = data.refunds.toSorted((a, b) => b.id - a.id)[0];
-  const failed = row['status'] === orderStatus.refunding && last && refundStatuses[last.status] === 'failed' ? last : null;
-  const status = (value: number): string => t(`resources.pay-orders.choices.status.${keyOf(orderStatusChoices, value)}`);
+  const failed =
+    row['status'] === orderStatus.refunding && last && refundStatuses[last.status] === 'failed' ? last : null;
+  const status = (value: number): string =>
+    t(`resources.pay-orders.choices.status.${keyOf(orderStatusChoices, value)}`);
   return (
     <>
-      {failed ? <Alert type="error" showIcon title={t('order_story.refund_failed', { answer: answerOf(failed.answer) })} /> : null}
+      {failed ? (
+        <Alert type="error" showIcon title={t('order_story.refund_failed', { answer: answerOf(failed.answer) })} />
+      ) : null}
       <h3>{words('history')}</h3>
       <ol className={css['steps']}>
         {data.history.map((step) => (
           <li key={step.id}>
             <time dateTime={step.created_at}>{formatDateTime(step.created_at)}</time>
-            <span>{t(`order_story.steps.${step.action}`)} · {status(step.to_status)}{step.operator ? ` · ${step.operator}` : ''}{step.remark ? <span className="kk-muted"> {t(`order_story.remarks.${step.remark}`).startsWith('order_story.') ? step.remark : t(`order_story.remarks.${step.remark}`)}</span> : null}</span>
+            <span>
+              {t(`order_story.steps.${step.action}`)} · {status(step.to_status)}
+              {step.operator ? ` · ${step.operator}` : ''}
+              {step.remark ? (
+                <span className="kk-muted">
+                  {' '}
+                  {t(`order_story.remarks.${step.remark}`).startsWith('order_story.')
+                    ? step.remark
+                    : t(`order_story.remarks.${step.remark}`)}
+                </span>
+              ) : null}
+            </span>
           </li>
         ))}
       </ol>
       <h3>{words('trades')}</h3>
-      {data.trades.length === 0 ? <p className="kk-muted">{words('no_trades')}</p> : (
+      {data.trades.length === 0 ? (
+        <p className="kk-muted">{words('no_trades')}</p>
+      ) : (
         <ul className={css['list']}>
-          {data.trades.map((trade) => <li key={trade.id}><b>{money(trade.amount)}</b> {t(`resources.pay-orders.choices.channel.${trade.channel}`)} · {t(`order_story.trade.${keyOf(tradeStatusChoices, trade.status)}`)}<span className="kk-muted">{trade.trade_no}{trade.channel_trade_no ? ` → ${trade.channel_trade_no}` : ''} · {t('order_story.notices', { count: trade.notify_count })}</span></li>)}
+          {data.trades.map((trade) => (
+            <li key={trade.id}>
+              <b>{money(trade.amount)}</b> {t(`resources.pay-orders.choices.channel.${trade.channel}`)} ·{' '}
+              {t(`order_story.trade.${keyOf(tradeStatusChoices, trade.status)}`)}
+              <span className="kk-muted">
+                {trade.trade_no}
+                {trade.channel_trade_no ? ` → ${trade.channel_trade_no}` : ''} ·{' '}
+                {t('order_story.notices', { count: trade.notify_count })}
+              </span>
+            </li>
+          ))}
         </ul>
       )}
       {data.refunds.length > 0 ? (
         <>
           <h3>{words('refunds')}</h3>
           <ul className={css['list']}>
-            {data.refunds.map((refund) => <li key={refund.id}><b>{money(refund.amount)}</b> {t(`order_story.refund.${refundStatuses[refund.status] ?? ''}`)}<span className="kk-muted">{refund.refund_no} · {t(`order_story.remarks.${refund.reason}`).startsWith('order_story.') ? refund.reason : t(`order_story.remarks.${refund.reason}`)}{refund.answer ? ` → ${answerOf(refund.answer)}` : ''}</span></li>)}
+            {data.refunds.map((refund) => (
+              <li key={refund.id}>
+                <b>{money(refund.amount)}</b> {t(`order_story.refund.${refundStatuses[refund.status] ?? ''}`)}
+                <span className="kk-muted">
+                  {refund.refund_no} ·{' '}
+                  {t(`order_story.remarks.${refund.reason}`).startsWith('order_story.')
+                    ? refund.reason
+                    : t(`order_story.remarks.${refund.reason}`)}
+                  {refund.answer ? ` → ${answerOf(refund.answer)}` : ''}
+                </span>
+              </li>
+            ))}
           </ul>
         </>
       ) : null}
@@ -93,13 +165,22 @@ function Story({ row }: { row: Row }) {
 }
 
 function StoryPanel({ row }: PanelProps) {
-  return <div className={css['story']}><OrderFacts row={row} /><Story row={row} /></div>;
+  return (
+    <div className={css['story']}>
+      <OrderFacts row={row} />
+      <Story row={row} />
+    </div>
+  );
 }
 
 function Toolbar({ permissions }: ToolbarProps) {
   const t = useT();
   const navigate = useNavigate();
-  return permissions.includes('reconcile') ? <Button onClick={() => void navigate('/admin/pay-orders/reconcile')}>{t('resources.pay-orders.actions.reconcile')}</Button> : null;
+  return permissions.includes('reconcile') ? (
+    <Button onClick={() => void navigate('/admin/pay-orders/reconcile')}>
+      {t('resources.pay-orders.actions.reconcile')}
+    </Button>
+  ) : null;
 }
 
 export const resourceView: ResourceView = {

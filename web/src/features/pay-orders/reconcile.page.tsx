@@ -26,34 +26,85 @@ export function ReconcilePage() {
   const today = dayOf(new Date());
   const from = params.get('from') ?? addDays(today, 1 - shownDays);
   const to = params.get('to') ?? today;
-  const { data, isError, error, refetch } = useQuery({ queryKey: ['pay-orders', 'reconcile', from, to], queryFn: ({ signal }) => call(getReconcile, { query: { from, to }, signal }), placeholderData: keepPreviousData });
-  const status = (value: number): string => t(`resources.pay-orders.choices.status.${orderStatusChoices.find((choice) => choice.value === value)?.key ?? ''}`);
+  const { data, isError, error, refetch } = useQuery({
+    queryKey: ['pay-orders', 'reconcile', from, to],
+    queryFn: ({ signal }) => call(getReconcile, { query: { from, to }, signal }),
+    placeholderData: keepPreviousData,
+  });
+  const status = (value: number): string =>
+    t(`resources.pay-orders.choices.status.${orderStatusChoices.find((choice) => choice.value === value)?.key ?? ''}`);
   return (
     <>
       <PageTitle title={t('order_story.reconcile.title')} />
       <div className={css['controls']}>
-        <Suspense fallback={<span className="kk-input is-waiting" />}><DateSpan id="reconcile-days" label={t('statistics.spans.label')} from={from} to={to} max={today} onChange={(days) => setParams({ from: days[0], to: days[1] }, { replace: true })} /></Suspense>
+        <Suspense fallback={<span className="kk-input is-waiting" />}>
+          <DateSpan
+            id="reconcile-days"
+            label={t('statistics.spans.label')}
+            from={from}
+            to={to}
+            max={today}
+            onChange={(days) => setParams({ from: days[0], to: days[1] }, { replace: true })}
+          />
+        </Suspense>
       </div>
       {isError && !data ? <LoadError error={error} retry={() => void refetch()} /> : null}
       {!data && !isError ? <Skeleton active /> : null}
       {data ? (
         <>
           <section className="kk-panel" aria-labelledby="odd">
-            <h2 id="odd" className={css['heading']}>{t('order_story.reconcile.odd')}</h2>
-            {data.odd.length === 0 ? <p className="kk-muted">{t('order_story.reconcile.even')}</p> : (
-              <ul className={css['list']}>{data.odd.map((order) => <li key={order.id}><Link to={`/admin/pay-orders/${order.id}`}>{order.order_no}</Link> {status(order.status)} · {t(`order_story.reconcile.why.${order.why}`)}<span className="kk-muted">{t('order_story.reconcile.sums', { payable: money(order.payable), paid: money(order.paid), refunded: money(order.refunded) })}</span></li>)}</ul>
+            <h2 id="odd" className={css['heading']}>
+              {t('order_story.reconcile.odd')}
+            </h2>
+            {data.odd.length === 0 ? (
+              <p className="kk-muted">{t('order_story.reconcile.even')}</p>
+            ) : (
+              <ul className={css['list']}>
+                {data.odd.map((order) => (
+                  <li key={order.id}>
+                    <Link to={`/admin/pay-orders/${order.id}`}>{order.order_no}</Link> {status(order.status)} ·{' '}
+                    {t(`order_story.reconcile.why.${order.why}`)}
+                    <span className="kk-muted">
+                      {t('order_story.reconcile.sums', {
+                        payable: money(order.payable),
+                        paid: money(order.paid),
+                        refunded: money(order.refunded),
+                      })}
+                    </span>
+                  </li>
+                ))}
+              </ul>
             )}
           </section>
-          {data.days.length === 0 ? <p className={css['nothing']}>{t('statistics.empty')}</p> : (
+          {data.days.length === 0 ? (
+            <p className={css['nothing']}>{t('statistics.empty')}</p>
+          ) : (
             <div className={css['scroll']} role="region" aria-label={t('order_story.reconcile.days')}>
               <table className={css['table']}>
-                <thead><tr><th scope="col">{t('statistics.by.day')}</th><th scope="col">{t('resources.pay-orders.fields.channel')}</th>{columns.map((key) => <th key={key} scope="col">{t(`order_story.reconcile.${key}`)}</th>)}</tr></thead>
-                <tbody>{data.days.map((day) => (
-                  <tr key={`${day.day}${day.channel}`} data-odd={day.difference !== 0}>
-                    <th scope="row">{day.day}</th><td>{t(`resources.pay-orders.choices.channel.${day.channel}`)}</td>
-                    {columns.map((key) => <td key={key}>{key === 'orders' || key === 'trades' ? formatNumber(day[key]) : money(day[key])}</td>)}
+                <thead>
+                  <tr>
+                    <th scope="col">{t('statistics.by.day')}</th>
+                    <th scope="col">{t('resources.pay-orders.fields.channel')}</th>
+                    {columns.map((key) => (
+                      <th key={key} scope="col">
+                        {t(`order_story.reconcile.${key}`)}
+                      </th>
+                    ))}
                   </tr>
-                ))}</tbody>
+                </thead>
+                <tbody>
+                  {data.days.map((day) => (
+                    <tr key={`${day.day}${day.channel}`} data-odd={day.difference !== 0}>
+                      <th scope="row">{day.day}</th>
+                      <td>{t(`resources.pay-orders.choices.channel.${day.channel}`)}</td>
+                      {columns.map((key) => (
+                        <td key={key}>
+                          {key === 'orders' || key === 'trades' ? formatNumber(day[key]) : money(day[key])}
+                        </td>
+                      ))}
+                    </tr>
+                  ))}
+                </tbody>
               </table>
             </div>
           )}

@@ -10,7 +10,9 @@ import { Button } from '../../kit/widgets.ts';
 import { accountWords } from './account-words.ts';
 import css from './personage.module.css';
 
-const AvatarCropper = lazy(async () => ({ default: (await loadChunk(() => import('../../kit/crop/avatar-cropper.tsx'))).AvatarCropper }));
+const AvatarCropper = lazy(async () => ({
+  default: (await loadChunk(() => import('../../kit/crop/avatar-cropper.tsx'))).AvatarCropper,
+}));
 
 const texts = ['title', 'hint', 'zoom', 'done', 'cancel', 'not_a_picture'] as const;
 
@@ -20,7 +22,12 @@ export function AvatarField() {
   const user = useSession((state) => state.user);
   const chooser = useRef<HTMLInputElement>(null);
   const [url, setUrl] = useState('');
-  useEffect(() => () => { if (url) URL.revokeObjectURL(url); }, [url]);
+  useEffect(
+    () => () => {
+      if (url) URL.revokeObjectURL(url);
+    },
+    [url],
+  );
   const save = async (avatar: string | null): Promise<void> => {
     await call(putAvatar, { body: { avatar } });
     await loadUser(true);
@@ -35,14 +42,36 @@ export function AvatarField() {
     }
   };
   if (!user) return null;
-  const words = Object.fromEntries(texts.map((key) => [key, t(`personage_admin.avatar.${key}`)])) as Record<(typeof texts)[number], string>;
+  const words = Object.fromEntries(texts.map((key) => [key, t(`personage_admin.avatar.${key}`)])) as Record<
+    (typeof texts)[number],
+    string
+  >;
   return (
     <div className={css['avatar']}>
       <Portrait name={user.name} src={user.avatar} size={72} />
-      <input ref={chooser} type="file" hidden accept="image/png,image/jpeg,image/webp,image/gif" aria-label={t('personage_admin.avatar.change')} onChange={(event) => { const [file] = event.target.files ?? []; event.target.value = ''; if (file) setUrl(URL.createObjectURL(file)); }} />
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        accept="image/png,image/jpeg,image/webp,image/gif"
+        aria-label={t('personage_admin.avatar.change')}
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          event.target.value = '';
+          if (file) setUrl(URL.createObjectURL(file));
+        }}
+      />
       <Button onClick={() => chooser.current?.click()}>{t('personage_admin.avatar.change')}</Button>
-      {user.avatar ? <Button type="text" onClick={() => void save(null)}>{t('personage_admin.avatar.remove')}</Button> : null}
-      {url ? <Suspense><AvatarCropper url={url} texts={words} close={() => setUrl('')} cropped={send} /></Suspense> : null}
+      {user.avatar ? (
+        <Button type="text" onClick={() => void save(null)}>
+          {t('personage_admin.avatar.remove')}
+        </Button>
+      ) : null}
+      {url ? (
+        <Suspense>
+          <AvatarCropper url={url} texts={words} close={() => setUrl('')} cropped={send} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

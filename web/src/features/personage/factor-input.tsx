@@ -1,6 +1,14 @@
 import { Input } from '../../kit/widgets.ts';
 
-type Given = { id: string; label: string; value: string; set: (value: string) => void; error: string | undefined; help: string; is_password?: boolean };
+type Given = {
+  id: string;
+  label: string;
+  value: string;
+  set: (value: string) => void;
+  error: string | undefined;
+  help: string;
+  is_password?: boolean;
+};
 
 /** A field with its label, and below it the error or what it is for. */
 export function FactorInput({ id, label, value, set, error, help, is_password: isPassword = false }: Given) {
@@ -8,8 +16,16 @@ export function FactorInput({ id, label, value, set, error, help, is_password: i
   return (
     <div className="kk-field">
       <label htmlFor={id}>{label}</label>
-      <Box id={id} value={value} autoComplete={isPassword ? 'current-password' : 'one-time-code'} status={error ? 'error' : ''} onChange={(event) => set(event.target.value)} />
-      <div className={error ? 'kk-error' : 'kk-help'} role={error ? 'alert' : undefined}>{error ?? help}</div>
+      <Box
+        id={id}
+        value={value}
+        autoComplete={isPassword ? 'current-password' : 'one-time-code'}
+        status={error ? 'error' : ''}
+        onChange={(event) => set(event.target.value)}
+      />
+      <div className={error ? 'kk-error' : 'kk-help'} role={error ? 'alert' : undefined}>
+        {error ?? help}
+      </div>
     </div>
   );
 }

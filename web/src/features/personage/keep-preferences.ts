@@ -32,7 +32,12 @@ export function keepPreferences(): () => void {
     void call(putPreferences, { body: now, quiet: true }).catch(() => undefined); // This browser remembers; the account will learn it next time.
   };
   // A look chosen before the first visit here is left to this browser: the account learns only what is changed.
-  void apply(user).then(() => { if (!isStopped) kept = here(); }, () => undefined); // Without the account's look this browser's stays.
+  void apply(user).then(
+    () => {
+      if (!isStopped) kept = here();
+    },
+    () => undefined,
+  ); // Without the account's look this browser's stays.
   const stops = [useTheme.subscribe(keep), useWording.subscribe(keep)];
   return () => {
     isStopped = true;

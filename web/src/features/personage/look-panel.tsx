@@ -17,17 +17,35 @@ export function LookPanel() {
       <p className="kk-muted">{t('personage_admin.look_help')}</p>
       <div className="kk-field">
         <label htmlFor="look-language">{t('personage_admin.language')}</label>
-        <Select<Locale> id="look-language" value={locale} style={{ width: '100%' }} options={locales.map((value) => ({ value, label: localeNames[value] }))} onChange={(value) => void switchLocale(value)} />
+        <Select<Locale>
+          id="look-language"
+          value={locale}
+          style={{ width: '100%' }}
+          options={locales.map((value) => ({ value, label: localeNames[value] }))}
+          onChange={(value) => void switchLocale(value)}
+        />
         <div className="kk-help" />
       </div>
       <div className="kk-field">
         <label htmlFor="look-theme">{t('personage_admin.theme')}</label>
-        <Select<Theme> id="look-theme" value={theme} style={{ width: '100%' }} options={themes.map((value) => ({ value, label: t(`admin.themes.${value}`) }))} onChange={(value) => switchTheme({ theme: value })} />
+        <Select<Theme>
+          id="look-theme"
+          value={theme}
+          style={{ width: '100%' }}
+          options={themes.map((value) => ({ value, label: t(`admin.themes.${value}`) }))}
+          onChange={(value) => switchTheme({ theme: value })}
+        />
         <div className="kk-help" />
       </div>
       <div className="kk-field">
         <label htmlFor="look-mode">{t('personage_admin.mode')}</label>
-        <Select<Mode> id="look-mode" value={mode} style={{ width: '100%' }} options={modes.map((value) => ({ value, label: t(`admin.modes.${value}`) }))} onChange={(value) => switchTheme({ mode: value })} />
+        <Select<Mode>
+          id="look-mode"
+          value={mode}
+          style={{ width: '100%' }}
+          options={modes.map((value) => ({ value, label: t(`admin.modes.${value}`) }))}
+          onChange={(value) => switchTheme({ mode: value })}
+        />
         <div className="kk-help">{t('personage_admin.mode_help')}</div>
       </div>
     </div>

@@ -27,7 +27,13 @@ function useProfileForm(profile: Profile) {
   const [errors, setErrors] = useState<Record<string, string[]>>({});
   const [busy, setBusy] = useState(false);
   const values: Values = { ...profile, ...changes };
-  const problems = (): Record<string, string[]> => Object.fromEntries(Object.entries(readInput(profileFields, values).failures).map(([key, failures]) => [key, failures.map((one) => failureMessage(t, one, t(`personage_admin.${key}`)))]));
+  const problems = (): Record<string, string[]> =>
+    Object.fromEntries(
+      Object.entries(readInput(profileFields, values).failures).map(([key, failures]) => [
+        key,
+        failures.map((one) => failureMessage(t, one, t(`personage_admin.${key}`))),
+      ]),
+    );
   const show = (found: Record<string, string[]>): void => {
     setErrors(found);
     const first = keys.find((key) => found[key]?.length);
@@ -55,7 +61,10 @@ function useProfileForm(profile: Profile) {
       setBusy(false);
     }
   };
-  const set = (key: keyof Values, value: string): void => { setChanges((old) => ({ ...old, [key]: value })); setErrors((old) => ({ ...old, [key]: [] })); };
+  const set = (key: keyof Values, value: string): void => {
+    setChanges((old) => ({ ...old, [key]: value }));
+    setErrors((old) => ({ ...old, [key]: [] }));
+  };
   const check = (key: keyof Values): void => setErrors((old) => ({ ...old, [key]: problems()[key] ?? [] }));
   return { values, errors, busy, save, set, check };
 }
@@ -64,18 +73,37 @@ function Fields({ profile }: { profile: Profile }) {
   const t = accountWords.useT();
   const form = useProfileForm(profile);
   return (
-    <form className="kk-narrow-form" noValidate onSubmit={(event) => { event.preventDefault(); void form.save(); }}>
+    <form
+      className="kk-narrow-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.save();
+      }}
+    >
       {keys.map((key) => {
         const error = form.errors[key]?.[0];
         return (
           <div className="kk-field" key={key}>
             <label htmlFor={`profile-${key}`}>{t(`personage_admin.${key}`)}</label>
-            <Input id={`profile-${key}`} value={form.values[key] ?? ''} inputMode={inputModes[key]} autoComplete={completions[key]} status={error ? 'error' : ''} onBlur={() => form.check(key)} onChange={(event) => form.set(key, event.target.value)} />
-            <div className={error ? 'kk-error' : 'kk-help'} role={error ? 'alert' : undefined}>{error ?? t(`personage_admin.help.${key}`)}</div>
+            <Input
+              id={`profile-${key}`}
+              value={form.values[key] ?? ''}
+              inputMode={inputModes[key]}
+              autoComplete={completions[key]}
+              status={error ? 'error' : ''}
+              onBlur={() => form.check(key)}
+              onChange={(event) => form.set(key, event.target.value)}
+            />
+            <div className={error ? 'kk-error' : 'kk-help'} role={error ? 'alert' : undefined}>
+              {error ?? t(`personage_admin.help.${key}`)}
+            </div>
           </div>
         );
       })}
-      <Button type="primary" htmlType="submit" loading={form.busy}>{t('personage_admin.save')}</Button>
+      <Button type="primary" htmlType="submit" loading={form.busy}>
+        {t('personage_admin.save')}
+      </Button>
     </form>
   );
 }
@@ -91,9 +119,22 @@ export function ProfileForm() {
     <>
       <AvatarField />
       <dl className={css['facts']}>
-        <div><dt>{t('personage_admin.username')}</dt><dd>{profile.username ?? '–'}</dd></div>
-        <div><dt>{t('personage_admin.roles')}</dt><dd>{profile.roles.join('，') || '–'}</dd></div>
-        <div><dt>{t('personage_admin.last_login')}</dt><dd>{profile.last_login_at ? `${formatDateTime(profile.last_login_at).slice(0, 16)} ${profile.last_login_ip ?? ''}` : '–'}</dd></div>
+        <div>
+          <dt>{t('personage_admin.username')}</dt>
+          <dd>{profile.username ?? '–'}</dd>
+        </div>
+        <div>
+          <dt>{t('personage_admin.roles')}</dt>
+          <dd>{profile.roles.join('，') || '–'}</dd>
+        </div>
+        <div>
+          <dt>{t('personage_admin.last_login')}</dt>
+          <dd>
+            {profile.last_login_at
+              ? `${formatDateTime(profile.last_login_at).slice(0, 16)} ${profile.last_login_ip ?? ''}`
+              : '–'}
+          </dd>
+        </div>
       </dl>
       <Fields profile={profile} />
     </>

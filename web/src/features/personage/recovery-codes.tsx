@@ -13,9 +13,17 @@ export function RecoveryCodes({ codes, done }: { codes: string[]; done: () => vo
   return (
     <>
       <Alert type="warning" showIcon title={t('personage_admin.factor.codes_once')} style={{ marginBottom: 16 }} />
-      <ul className={css['codes']} aria-label={t('personage_admin.factor.codes')}>{codes.map((code) => <li key={code}><code>{code}</code></li>)}</ul>
+      <ul className={css['codes']} aria-label={t('personage_admin.factor.codes')}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
       <Button onClick={() => void copy()}>{t('personage_admin.factor.copy')}</Button>{' '}
-      <Button type="primary" onClick={done}>{t('personage_admin.factor.saved')}</Button>
+      <Button type="primary" onClick={done}>
+        {t('personage_admin.factor.saved')}
+      </Button>
     </>
   );
 }

@@ -20,13 +20,21 @@ export function ScanSecret({ secret, uri, confirmed, cancel }: Given) {
   const [busy, setBusy] = useState(false);
   useEffect(() => {
     let isGone = false;
-    void import('qrcode').then(({ toDataURL }) => toDataURL(uri, { width: size * 2, margin: 1 })).then((drawn) => { if (!isGone) setPicture(drawn); });
-    return () => { isGone = true; };
+    void import('qrcode')
+      .then(({ toDataURL }) => toDataURL(uri, { width: size * 2, margin: 1 }))
+      .then((drawn) => {
+        if (!isGone) setPicture(drawn);
+      });
+    return () => {
+      isGone = true;
+    };
   }, [uri]);
   const confirm = async (): Promise<void> => {
     setBusy(true);
     try {
-      const { recovery_codes: codes, message } = await call(confirmSecondFactor, { body: { code: code.replace(/\s/g, '') } });
+      const { recovery_codes: codes, message } = await call(confirmSecondFactor, {
+        body: { code: code.replace(/\s/g, '') },
+      });
       toast('success', message);
       confirmed(codes);
     } catch (failure) {
@@ -38,13 +46,38 @@ export function ScanSecret({ secret, uri, confirmed, cancel }: Given) {
     }
   };
   return (
-    <form className="kk-narrow-form" noValidate onSubmit={(event) => { event.preventDefault(); void confirm(); }}>
+    <form
+      className="kk-narrow-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void confirm();
+      }}
+    >
       <p>{t('personage_admin.factor.scan')}</p>
-      {picture ? <img src={picture} alt={t('personage_admin.factor.qr')} width={size} height={size} /> : <Skeleton.Node active style={{ width: size, height: size }} />}
+      {picture ? (
+        <img src={picture} alt={t('personage_admin.factor.qr')} width={size} height={size} />
+      ) : (
+        <Skeleton.Node active style={{ width: size, height: size }} />
+      )}
       <p className="kk-muted">{t('personage_admin.factor.typed')}</p>
-      <p><code>{(secret.match(/.{1,4}/g) ?? []).join(' ')}</code></p>
-      <FactorInput id="factor-confirm" label={t('personage_admin.factor.code')} value={code} set={(value) => { setCode(value); setError(undefined); }} error={error} help={t('personage_admin.factor.confirm_help')} />
-      <Button type="primary" htmlType="submit" loading={busy}>{t('personage_admin.factor.confirm')}</Button>{' '}
+      <p>
+        <code>{(secret.match(/.{1,4}/g) ?? []).join(' ')}</code>
+      </p>
+      <FactorInput
+        id="factor-confirm"
+        label={t('personage_admin.factor.code')}
+        value={code}
+        set={(value) => {
+          setCode(value);
+          setError(undefined);
+        }}
+        error={error}
+        help={t('personage_admin.factor.confirm_help')}
+      />
+      <Button type="primary" htmlType="submit" loading={busy}>
+        {t('personage_admin.factor.confirm')}
+      </Button>{' '}
       <Button onClick={cancel}>{t('personage_admin.factor.cancel')}</Button>
     </form>
   );

@@ -1,7 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { beginSecondFactor, endSecondFactor, getSecondFactor, renewRecoveryCodes, type SecondFactor } from '@kaike/shared/contracts/second-factor';
+import {
+  beginSecondFactor,
+  endSecondFactor,
+  getSecondFactor,
+  renewRecoveryCodes,
+  type SecondFactor,
+} from '@kaike/shared/contracts/second-factor';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
@@ -48,21 +54,60 @@ function ProofForm({ factor, began, renewed }: Proof) {
   const { errors, busy, send } = useSend();
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
-  const begin = (): Promise<void> => send(async () => began(await call(beginSecondFactor, { body: { password, code } })));
-  const renew = (): Promise<void> => send(async () => renewed((await call(renewRecoveryCodes, { body: { code } })).recovery_codes));
-  const end = (): Promise<void> => send(async () => {
-    const { second_factor: after, message } = await call(endSecondFactor, { body: { code } });
-    client.setQueryData(factorKey, { second_factor: after });
-    toast('success', message);
-  });
+  const begin = (): Promise<void> =>
+    send(async () => began(await call(beginSecondFactor, { body: { password, code } })));
+  const renew = (): Promise<void> =>
+    send(async () => renewed((await call(renewRecoveryCodes, { body: { code } })).recovery_codes));
+  const end = (): Promise<void> =>
+    send(async () => {
+      const { second_factor: after, message } = await call(endSecondFactor, { body: { code } });
+      client.setQueryData(factorKey, { second_factor: after });
+      toast('success', message);
+    });
   return (
-    <form className="kk-narrow-form" noValidate onSubmit={(event) => { event.preventDefault(); void begin(); }}>
-      {factor.has_password ? <FactorInput id="factor-password" label={t('personage_admin.factor.password')} value={password} set={setPassword} error={errors['password']?.[0]} help={t(factor.is_on ? 'personage_admin.factor.password_change' : 'personage_admin.factor.password_help')} is_password /> : null}
-      {factor.is_on ? <FactorInput id="factor-code" label={t('personage_admin.factor.code')} value={code} set={setCode} error={errors['code']?.[0]} help={t('personage_admin.factor.code_help')} /> : null}
+    <form
+      className="kk-narrow-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void begin();
+      }}
+    >
+      {factor.has_password ? (
+        <FactorInput
+          id="factor-password"
+          label={t('personage_admin.factor.password')}
+          value={password}
+          set={setPassword}
+          error={errors['password']?.[0]}
+          help={t(factor.is_on ? 'personage_admin.factor.password_change' : 'personage_admin.factor.password_help')}
+          is_password
+        />
+      ) : null}
+      {factor.is_on ? (
+        <FactorInput
+          id="factor-code"
+          label={t('personage_admin.factor.code')}
+          value={code}
+          set={setCode}
+          error={errors['code']?.[0]}
+          help={t('personage_admin.factor.code_help')}
+        />
+      ) : null}
       <div className={css['actions']}>
-        <Button type={factor.is_on ? 'default' : 'primary'} htmlType="submit" loading={busy}>{t(factor.is_on ? 'personage_admin.factor.change' : 'personage_admin.factor.begin')}</Button>{' '}
-        {factor.is_on ? <Button loading={busy} onClick={() => void renew()}>{t('personage_admin.factor.renew')}</Button> : null}{' '}
-        {factor.is_on && !factor.is_demanded ? <Button danger loading={busy} onClick={() => void end()}>{t('personage_admin.factor.end')}</Button> : null}
+        <Button type={factor.is_on ? 'default' : 'primary'} htmlType="submit" loading={busy}>
+          {t(factor.is_on ? 'personage_admin.factor.change' : 'personage_admin.factor.begin')}
+        </Button>{' '}
+        {factor.is_on ? (
+          <Button loading={busy} onClick={() => void renew()}>
+            {t('personage_admin.factor.renew')}
+          </Button>
+        ) : null}{' '}
+        {factor.is_on && !factor.is_demanded ? (
+          <Button danger loading={busy} onClick={() => void end()}>
+            {t('personage_admin.factor.end')}
+          </Button>
+        ) : null}
       </div>
     </form>
   );
@@ -73,9 +118,19 @@ function State({ factor }: { factor: SecondFactor }) {
   const mustEnrol = useSession((state) => state.user?.must_enrol ?? false);
   return (
     <>
-      {mustEnrol && !factor.is_on ? <Alert type="warning" showIcon title={t('personage_admin.factor.must')} style={{ marginBottom: 16 }} /> : null}
-      <p>{t(factor.is_on ? 'personage_admin.factor.is_on' : 'personage_admin.factor.is_off', { time: factor.confirmed_at ? formatDateTime(factor.confirmed_at).slice(0, 16) : '' })}</p>
-      <p className="kk-muted">{factor.is_on ? t('personage_admin.factor.left', { count: factor.recovery_left }) : t('personage_admin.factor.about')}</p>
+      {mustEnrol && !factor.is_on ? (
+        <Alert type="warning" showIcon title={t('personage_admin.factor.must')} style={{ marginBottom: 16 }} />
+      ) : null}
+      <p>
+        {t(factor.is_on ? 'personage_admin.factor.is_on' : 'personage_admin.factor.is_off', {
+          time: factor.confirmed_at ? formatDateTime(factor.confirmed_at).slice(0, 16) : '',
+        })}
+      </p>
+      <p className="kk-muted">
+        {factor.is_on
+          ? t('personage_admin.factor.left', { count: factor.recovery_left })
+          : t('personage_admin.factor.about')}
+      </p>
     </>
   );
 }
@@ -96,12 +151,19 @@ export function SecondFactorSteps() {
     await Promise.all([loadUser(true), client.invalidateQueries({ queryKey: factorKey })]);
     if (mustEnrol) void navigate('/admin/index');
   };
-  const confirmed = (made: string[]): void => { setSecret(null); setCodes(made); };
+  const confirmed = (made: string[]): void => {
+    setSecret(null);
+    setCodes(made);
+  };
   return (
     <>
       <PageTitle title={t('personage_admin.factor.title')} />
       <section className={`kk-panel kk-padded ${css['factor']}`}>
-        {codes ? <RecoveryCodes codes={codes} done={() => void finish()} /> : secret ? <ScanSecret {...secret} confirmed={confirmed} cancel={() => setSecret(null)} /> : (
+        {codes ? (
+          <RecoveryCodes codes={codes} done={() => void finish()} />
+        ) : secret ? (
+          <ScanSecret {...secret} confirmed={confirmed} cancel={() => setSecret(null)} />
+        ) : (
           <>
             <State factor={factor} />
             <ProofForm factor={factor} began={setSecret} renewed={setCodes} />

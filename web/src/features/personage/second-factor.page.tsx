@@ -10,5 +10,9 @@ const Page = lazy(async () => {
 
 /** Codes of an authenticator after the password: setting up, changing, switching off. */
 export function SecondFactorPage() {
-  return <Suspense fallback={<Skeleton active />}><Page /></Suspense>;
+  return (
+    <Suspense fallback={<Skeleton active />}>
+      <Page />
+    </Suspense>
+  );
 }

@@ -9,7 +9,11 @@ export function StrengthMeter({ password }: { password: string }) {
   const level = { weak: 1, medium: 2, strong: 3 }[strength];
   return (
     <div className={css['strength']} data-level={level} role="status">
-      <span className={css['bars']} aria-hidden="true"><i /><i /><i /></span>
+      <span className={css['bars']} aria-hidden="true">
+        <i />
+        <i />
+        <i />
+      </span>
       {t('personage_admin.strength.label')}：{t(`personage_admin.strength.${strength}`)}
     </div>
   );

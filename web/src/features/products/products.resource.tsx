@@ -7,7 +7,14 @@ import { SyncPanel } from './sync-panel.tsx';
 function Term({ row }: { row: Row }) {
   const t = useT();
   const mode = Object.entries(termMode).find(([, value]) => value === row['term_mode'])?.[0] ?? 'permanent';
-  return <>{t(`resources.products.terms.${mode}`, { count: Number(row['term_value'] ?? 0), date: String(row['fixed_end_at'] ?? '') })}</>;
+  return (
+    <>
+      {t(`resources.products.terms.${mode}`, {
+        count: Number(row['term_value'] ?? 0),
+        date: String(row['fixed_end_at'] ?? ''),
+      })}
+    </>
+  );
 }
 
 export const resourceView: ResourceView = {

@@ -24,45 +24,106 @@ function toggled(set: ReadonlySet<number>, id: number): ReadonlySet<number> {
 }
 
 function Part({ title, note, children }: { title: string; note: string; children: ReactNode }) {
-  return <section className={css['part']}><h3>{title}</h3><p className="kk-muted">{note}</p><ul>{children}</ul></section>;
+  return (
+    <section className={css['part']}>
+      <h3>{title}</h3>
+      <p className="kk-muted">{note}</p>
+      <ul>{children}</ul>
+    </section>
+  );
 }
 
 function Tick({ label, checked, onChange }: { label: ReactNode; checked: boolean; onChange: () => void }) {
-  return <li><label className={css['tick']}><input type="checkbox" checked={checked} onChange={onChange} /><span>{label}</span></label></li>;
+  return (
+    <li>
+      <label className={css['tick']}>
+        <input type="checkbox" checked={checked} onChange={onChange} />
+        <span>{label}</span>
+      </label>
+    </li>
+  );
 }
 
 function ChangedCourse({ course }: { course: Difference['changed'][number] }) {
   const t = useT();
   const { before, after } = course;
   const changes = [
-    before.lesson_count === after.lesson_count ? '' : `${t('product_sync.lessons')} ${before.lesson_count} → ${after.lesson_count}`,
-    before.duration_sec === after.duration_sec ? '' : `${t('product_sync.duration')} ${formatDuration(before.duration_sec)} → ${formatDuration(after.duration_sec)}`,
-    before.sale_price === after.sale_price ? '' : `${t('product_sync.price')} ${money(before.sale_price)} → ${money(after.sale_price)}`,
+    before.lesson_count === after.lesson_count
+      ? ''
+      : `${t('product_sync.lessons')} ${before.lesson_count} → ${after.lesson_count}`,
+    before.duration_sec === after.duration_sec
+      ? ''
+      : `${t('product_sync.duration')} ${formatDuration(before.duration_sec)} → ${formatDuration(after.duration_sec)}`,
+    before.sale_price === after.sale_price
+      ? ''
+      : `${t('product_sync.price')} ${money(before.sale_price)} → ${money(after.sale_price)}`,
   ];
-  return <li><b>{course.title}</b> <span className="kk-muted">{changes.filter((text) => text !== '').join(' · ')}</span></li>;
+  return (
+    <li>
+      <b>{course.title}</b> <span className="kk-muted">{changes.filter((text) => text !== '').join(' · ')}</span>
+    </li>
+  );
 }
 
-function Differences({ difference, chosen, choose }: { difference: Difference; chosen: Chosen; choose: (chosen: Chosen) => void }) {
+function Differences({
+  difference,
+  chosen,
+  choose,
+}: {
+  difference: Difference;
+  chosen: Chosen;
+  choose: (chosen: Chosen) => void;
+}) {
   const t = useT();
   const { removed, unpublished, added, changed } = difference;
-  const leaving = (courses: Difference['removed']): ReactNode => courses.map((course) => (
-    <Tick key={course.id} label={course.title} checked={chosen.remove.has(course.id)} onChange={() => choose({ ...chosen, remove: toggled(chosen.remove, course.id) })} />
-  ));
+  const leaving = (courses: Difference['removed']): ReactNode =>
+    courses.map((course) => (
+      <Tick
+        key={course.id}
+        label={course.title}
+        checked={chosen.remove.has(course.id)}
+        onChange={() => choose({ ...chosen, remove: toggled(chosen.remove, course.id) })}
+      />
+    ));
   return (
     <>
-      {removed.length > 0 ? <Part title={t('product_sync.removed')} note={t('product_sync.removed_note')}>{leaving(removed)}</Part> : null}
-      {unpublished.length > 0 ? <Part title={t('product_sync.unpublished')} note={t('product_sync.unpublished_note')}>{leaving(unpublished)}</Part> : null}
+      {removed.length > 0 ? (
+        <Part title={t('product_sync.removed')} note={t('product_sync.removed_note')}>
+          {leaving(removed)}
+        </Part>
+      ) : null}
+      {unpublished.length > 0 ? (
+        <Part title={t('product_sync.unpublished')} note={t('product_sync.unpublished_note')}>
+          {leaving(unpublished)}
+        </Part>
+      ) : null}
       {added.length > 0 ? (
         <Part title={t('product_sync.added')} note={t('product_sync.added_note')}>
           {added.map((course) => (
             <Tick
-              key={course.id} checked={chosen.add.has(course.id)} onChange={() => choose({ ...chosen, add: toggled(chosen.add, course.id) })}
-              label={<>{course.title} <span className="kk-muted">{t('product_sync.lessons')} {course.lesson_count} · {formatDuration(course.duration_sec)} · {money(course.sale_price)}</span></>}
+              key={course.id}
+              checked={chosen.add.has(course.id)}
+              onChange={() => choose({ ...chosen, add: toggled(chosen.add, course.id) })}
+              label={
+                <>
+                  {course.title}{' '}
+                  <span className="kk-muted">
+                    {t('product_sync.lessons')} {course.lesson_count} · {formatDuration(course.duration_sec)} ·{' '}
+                    {money(course.sale_price)}
+                  </span>
+                </>
+              }
             />
           ))}
         </Part>
       ) : null}
-      {changed.length > 0 ? <Part title={t('product_sync.changed')} note={t('product_sync.changed_note')}>{changed.map((course) => <ChangedCourse key={course.id} course={course} />)}</Part> : null}
+      {changed.length > 0 ? (
+        <Part title={t('product_sync.changed')} note={t('product_sync.changed_note')}>
+          {changed.map((course) => (
+            <ChangedCourse key={course.id} course={course} />
+          ))}
+        </Part>
+      ) : null}
     </>
   );
 }
@@ -70,12 +131,18 @@ function Differences({ difference, chosen, choose }: { difference: Difference; c
 /** How the product differs from its courses now, and what of it to take over. */
 function SyncForm({ id, difference, done }: { id: number; difference: Difference; done: () => void }) {
   const t = useT();
-  const [chosen, choose] = useState<Chosen>({ remove: new Set(difference.removed.map((course) => course.id)), add: new Set(), prices: false });
+  const [chosen, choose] = useState<Chosen>({
+    remove: new Set(difference.removed.map((course) => course.id)),
+    add: new Set(),
+    prices: false,
+  });
   const [busy, setBusy] = useState(false);
   const apply = async (): Promise<void> => {
     setBusy(true);
     try {
-      await request('PUT', '/admin/products/sync', { body: { ids: [id], remove_ids: [...chosen.remove], add_ids: [...chosen.add], use_course_prices: chosen.prices } });
+      await request('PUT', '/admin/products/sync', {
+        body: { ids: [id], remove_ids: [...chosen.remove], add_ids: [...chosen.add], use_course_prices: chosen.prices },
+      });
       toast('success', t('product_sync.applied'));
       done();
     } catch (error) {
@@ -88,22 +155,41 @@ function SyncForm({ id, difference, done }: { id: number; difference: Difference
     <div className={css['sync']}>
       <Differences difference={difference} chosen={chosen} choose={choose} />
       {difference.list_price === difference.course_price ? null : (
-        <ul className={css['prices']}><Tick label={t('product_sync.use_prices', { old: money(difference.list_price), new: money(difference.course_price) })} checked={chosen.prices} onChange={() => choose({ ...chosen, prices: !chosen.prices })} /></ul>
+        <ul className={css['prices']}>
+          <Tick
+            label={t('product_sync.use_prices', {
+              old: money(difference.list_price),
+              new: money(difference.course_price),
+            })}
+            checked={chosen.prices}
+            onChange={() => choose({ ...chosen, prices: !chosen.prices })}
+          />
+        </ul>
       )}
-      <Button type="primary" loading={busy} onClick={() => void apply()}>{t('product_sync.apply')}</Button>
+      <Button type="primary" loading={busy} onClick={() => void apply()}>
+        {t('product_sync.apply')}
+      </Button>
     </div>
   );
 }
 
 export function SyncPanel({ row, reload }: PanelProps) {
   const t = useT();
-  const { data, isError, error, refetch } = useQuery({ queryKey: ['products', 'sync', row.id, row.version], gcTime: 0, queryFn: ({ signal }) => call(compareProduct, { params: { id: row.id }, signal }) });
+  const { data, isError, error, refetch } = useQuery({
+    queryKey: ['products', 'sync', row.id, row.version],
+    gcTime: 0,
+    queryFn: ({ signal }) => call(compareProduct, { params: { id: row.id }, signal }),
+  });
   if (isError) return <LoadError error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton active />;
   return (
     <>
       <p className="kk-muted">{t('product_sync.last', { date: formatDateTime(data.synced_at) })}</p>
-      {data.is_same ? <Alert type="success" showIcon title={t('product_sync.same')} /> : <SyncForm key={JSON.stringify(data)} id={row.id} difference={data} done={reload} />}
+      {data.is_same ? (
+        <Alert type="success" showIcon title={t('product_sync.same')} />
+      ) : (
+        <SyncForm key={JSON.stringify(data)} id={row.id} difference={data} done={reload} />
+      )}
     </>
   );
 }

@@ -22,11 +22,19 @@ function Shown({ name, code, courses }: AnswerOf<typeof getAgencyInvitation>) {
         <h1 className={css['title']}>{t('site.agency.title', { name })}</h1>
         <p>{t('site.agency.text', { name })}</p>
         <div className={css['actions']}>
-          <Link className={buttonClass('primary')} to={`/open/register?agency=${encodeURIComponent(code)}`}>{t('site.agency.register')}</Link>
-          <Link className={buttonClass()} to="/home/cards/use-card">{t('site.home.activate')}</Link>
+          <Link className={buttonClass('primary')} to={`/open/register?agency=${encodeURIComponent(code)}`}>
+            {t('site.agency.register')}
+          </Link>
+          <Link className={buttonClass()} to="/home/cards/use-card">
+            {t('site.home.activate')}
+          </Link>
         </div>
       </Card>
-      {courses.length > 0 ? <Section title={t('site.home.newest')} more={{ to: '/open/courses', label: t('site.home.all_courses') }}><CourseGrid courses={courses} /></Section> : null}
+      {courses.length > 0 ? (
+        <Section title={t('site.home.newest')} more={{ to: '/open/courses', label: t('site.home.all_courses') }}>
+          <CourseGrid courses={courses} />
+        </Section>
+      ) : null}
     </>
   );
 }
@@ -35,14 +43,34 @@ function Shown({ name, code, courses }: AnswerOf<typeof getAgencyInvitation>) {
 export function AgencyPage() {
   const t = siteWords.useT();
   const code = useParams()['code'] ?? '';
-  const load = useCallback((signal: AbortSignal) => call(getAgencyInvitation, { params: { code }, signal, quiet: true }), [code]);
+  const load = useCallback(
+    (signal: AbortSignal) => call(getAgencyInvitation, { params: { code }, signal, quiet: true }),
+    [code],
+  );
   const { data, failed, error, isGone, reload } = useFound(load);
   useTitle(data ? t('site.agency.title', { name: data.name }) : t('site.home.page'));
   return (
     <SiteFrame>
-      {isGone ? <EmptyState heading="h1" icon="gift" title={t('site.agency.gone')} text={t('site.agency.gone_text')} action={<Link className={buttonClass('primary')} to="/open/courses">{t('site.courses.show_all')}</Link>} /> : null}
+      {isGone ? (
+        <EmptyState
+          heading="h1"
+          icon="gift"
+          title={t('site.agency.gone')}
+          text={t('site.agency.gone_text')}
+          action={
+            <Link className={buttonClass('primary')} to="/open/courses">
+              {t('site.courses.show_all')}
+            </Link>
+          }
+        />
+      ) : null}
       {failed ? <LoadTrouble error={error} retry={reload} /> : null}
-      {!data && !failed && !isGone ? <div className={css['column']} aria-busy="true"><Skeleton height={160} /><Skeleton height={240} /></div> : null}
+      {!data && !failed && !isGone ? (
+        <div className={css['column']} aria-busy="true">
+          <Skeleton height={160} />
+          <Skeleton height={240} />
+        </div>
+      ) : null}
       {data ? <Shown {...data} /> : null}
     </SiteFrame>
   );

@@ -17,10 +17,19 @@ function AppCard({ app }: { app: SiteApp }) {
     <li>
       <Card className={css['app'] ?? ''}>
         <h2 className={css['sub']}>{t(`site.apps.platforms.${app.platform}`)}</h2>
-        <p className={css['quiet']}>{t('site.apps.version', { version: app.version_name, day: formatDay(app.updated_at, { locale }) })}</p>
+        <p className={css['quiet']}>
+          {t('site.apps.version', { version: app.version_name, day: formatDay(app.updated_at, { locale }) })}
+        </p>
         {app.notes ? <p className={css['notes']}>{app.notes}</p> : null}
-        <a className={buttonClass('primary')} href={app.url} rel="noopener noreferrer" data-outside>{t('site.apps.get')}</a>
-        {app.sha256 ? <details className={css['sum']}><summary>{t('site.apps.sha256')}</summary><code>{app.sha256}</code></details> : null}
+        <a className={buttonClass('primary')} href={app.url} rel="noopener noreferrer" data-outside>
+          {t('site.apps.get')}
+        </a>
+        {app.sha256 ? (
+          <details className={css['sum']}>
+            <summary>{t('site.apps.sha256')}</summary>
+            <code>{app.sha256}</code>
+          </details>
+        ) : null}
       </Card>
     </li>
   );
@@ -30,8 +39,23 @@ function AppCard({ app }: { app: SiteApp }) {
 export function AppsPage() {
   const t = siteWords.useT();
   return (
-    <ListPage title={t('site.apps.title')} load={load} empty={{ icon: 'phone', title: t('site.apps.empty'), text: t('site.apps.empty_text'), is: ({ data }) => data.length === 0 }}>
-      {({ data }) => <ul className={css['grid']}>{data.map((app) => <AppCard key={app.id} app={app} />)}</ul>}
+    <ListPage
+      title={t('site.apps.title')}
+      load={load}
+      empty={{
+        icon: 'phone',
+        title: t('site.apps.empty'),
+        text: t('site.apps.empty_text'),
+        is: ({ data }) => data.length === 0,
+      }}
+    >
+      {({ data }) => (
+        <ul className={css['grid']}>
+          {data.map((app) => (
+            <AppCard key={app.id} app={app} />
+          ))}
+        </ul>
+      )}
     </ListPage>
   );
 }

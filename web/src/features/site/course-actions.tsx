@@ -9,7 +9,8 @@ import { siteWords } from './site-words.ts';
 type Given = { detail: SiteCourseDetail; mine: MyCourseDetail | null };
 
 /** Whether the learner may study all of it now. */
-export const isOpenTo = (mine: MyCourseDetail | null | undefined): mine is MyCourseDetail => mine?.access.state === 'owned' || mine?.access.state === 'free';
+export const isOpenTo = (mine: MyCourseDetail | null | undefined): mine is MyCourseDetail =>
+  mine?.access.state === 'owned' || mine?.access.state === 'free';
 
 /** Where a learner goes on, or begins. */
 function Study({ mine }: { mine: MyCourseDetail }) {
@@ -18,8 +19,18 @@ function Study({ mine }: { mine: MyCourseDetail }) {
   const isBegun = mine.chapters.some((chapter) => chapter.lessons.some((lesson) => lesson.last_at !== null));
   return (
     <>
-      <Link className={buttonClass('primary')} to={next ? `/home/lessons/${next.lesson_id}` : `/home/courses/${course.id}`} {...(next ? { state: { type: next.type } } : {})}>{t(isBegun ? 'site.course.go_on' : 'site.course.study')}</Link>
-      {isBegun ? <Link className={buttonClass()} to={`/home/courses/${course.id}`}>{t('site.course.progress')}</Link> : null}
+      <Link
+        className={buttonClass('primary')}
+        to={next ? `/home/lessons/${next.lesson_id}` : `/home/courses/${course.id}`}
+        {...(next ? { state: { type: next.type } } : {})}
+      >
+        {t(isBegun ? 'site.course.go_on' : 'site.course.study')}
+      </Link>
+      {isBegun ? (
+        <Link className={buttonClass()} to={`/home/courses/${course.id}`}>
+          {t('site.course.progress')}
+        </Link>
+      ) : null}
     </>
   );
 }
@@ -28,15 +39,34 @@ function Study({ mine }: { mine: MyCourseDetail }) {
 export function CourseActions({ detail, mine }: Given) {
   const t = siteWords.useT();
   const factsOf = useOfferFacts();
-  const { course, products: [cheapest] } = detail;
-  if (isOpenTo(mine)) return <div className={css['actions']}><Study mine={mine} /></div>;
+  const {
+    course,
+    products: [cheapest],
+  } = detail;
+  if (isOpenTo(mine))
+    return (
+      <div className={css['actions']}>
+        <Study mine={mine} />
+      </div>
+    );
   if (course.is_free) {
     const first = detail.chapters.flatMap((chapter) => chapter.lessons)[0];
-    return <div className={css['actions']}><Link className={buttonClass('primary')} to={first ? `/home/lessons/${first.id}` : `/home/courses/${course.id}`}>{t('site.course.study_free')}</Link></div>;
+    return (
+      <div className={css['actions']}>
+        <Link
+          className={buttonClass('primary')}
+          to={first ? `/home/lessons/${first.id}` : `/home/courses/${course.id}`}
+        >
+          {t('site.course.study_free')}
+        </Link>
+      </div>
+    );
   }
   return (
     <>
-      <div className={css['actions']}><WaysIn products={detail.products} /></div>
+      <div className={css['actions']}>
+        <WaysIn products={detail.products} />
+      </div>
       {cheapest ? <p className={css['quiet']}>{factsOf(cheapest)}</p> : null}
     </>
   );

@@ -29,7 +29,12 @@ import { useFound } from './use-found.ts';
 /** What a learner has of the course; undefined until it is known, null for a visitor. */
 function useMine(id: number): MyCourseDetail | null | undefined {
   const isLearner = useSession((state) => Boolean(state.user?.member));
-  const load = useCallback(async (signal: AbortSignal) => ({ mine: isLearner ? await call(getMyCourse, { params: { id }, signal, quiet: true }) : null }), [id, isLearner]);
+  const load = useCallback(
+    async (signal: AbortSignal) => ({
+      mine: isLearner ? await call(getMyCourse, { params: { id }, signal, quiet: true }) : null,
+    }),
+    [id, isLearner],
+  );
   const { data, failed } = useLoad(load);
   return failed ? null : data?.mine;
 }
@@ -51,8 +56,19 @@ function Trailer({ course }: Pick<SiteCourseDetail, 'course'>) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button onClick={() => setIsOpen(true)}><Icon name="play" size={14} />{t('site.course.trailer')}</Button>
-      {isOpen ? <Suspense fallback={null}><LatePreview of={{ course_id: course.id }} title={t('site.course.trailer_of', { title: course.title })} close={() => setIsOpen(false)} /></Suspense> : null}
+      <Button onClick={() => setIsOpen(true)}>
+        <Icon name="play" size={14} />
+        {t('site.course.trailer')}
+      </Button>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <LatePreview
+            of={{ course_id: course.id }}
+            title={t('site.course.trailer_of', { title: course.title })}
+            close={() => setIsOpen(false)}
+          />
+        </Suspense>
+      ) : null}
     </>
   );
 }
@@ -67,8 +83,20 @@ function Head({ detail, mine }: Props) {
       <div className={css['courseText']}>
         <h1 className={css['title']}>{course.title}</h1>
         {course.subtitle ? <p>{course.subtitle}</p> : null}
-        <p className={css['quiet']}>{t('site.course.summary', { chapters: chapters.length, lessons: course.lesson_count, time: formatSpan(course.duration_sec, locale) })}</p>
-        <p className={css['tags']}>{subject ? <Link to={`/open/courses?subject_id=${subject.id}`}>{subject.name}</Link> : null}{course.level ? <Tag tone="info">{course.level}</Tag> : null}{course.tags.map((tag) => <Tag key={tag}>{tag}</Tag>)}</p>
+        <p className={css['quiet']}>
+          {t('site.course.summary', {
+            chapters: chapters.length,
+            lessons: course.lesson_count,
+            time: formatSpan(course.duration_sec, locale),
+          })}
+        </p>
+        <p className={css['tags']}>
+          {subject ? <Link to={`/open/courses?subject_id=${subject.id}`}>{subject.name}</Link> : null}
+          {course.level ? <Tag tone="info">{course.level}</Tag> : null}
+          {course.tags.map((tag) => (
+            <Tag key={tag}>{tag}</Tag>
+          ))}
+        </p>
         {course.is_free || detail.products.length === 0 ? <CoursePrice course={course} /> : null}
         <Actions detail={detail} mine={mine} />
       </div>
@@ -82,7 +110,19 @@ function Teachers({ teachers }: Pick<SiteCourseDetail, 'teachers'>) {
   return (
     <Card>
       <h2 className={css['sub']}>{t('site.course.teachers')}</h2>
-      <ul className={css['people']}>{teachers.map((teacher) => <li key={teacher.id}><Link to={`/open/teachers/${teacher.id}`}><Portrait name={teacher.name} src={teacher.avatar} /><span><strong>{teacher.name}</strong><span className={css['quiet']}>{teacher.title}</span></span></Link></li>)}</ul>
+      <ul className={css['people']}>
+        {teachers.map((teacher) => (
+          <li key={teacher.id}>
+            <Link to={`/open/teachers/${teacher.id}`}>
+              <Portrait name={teacher.name} src={teacher.avatar} />
+              <span>
+                <strong>{teacher.name}</strong>
+                <span className={css['quiet']}>{teacher.title}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
     </Card>
   );
 }
@@ -95,7 +135,21 @@ function Products({ products }: Pick<SiteCourseDetail, 'products'>) {
   return (
     <Card>
       <h2 className={css['sub']}>{t('site.course.products')}</h2>
-      <ul className={css['people']}>{products.map((product) => <li key={product.id}><Link to={`/open/products/${product.id}`}><span className={css['offer']}><strong>{product.title}</strong><span className={css['quiet']}>{factsOf(product)}</span></span><span className={css['price']}><b>{formatPrice(product.sale_price)}</b></span></Link></li>)}</ul>
+      <ul className={css['people']}>
+        {products.map((product) => (
+          <li key={product.id}>
+            <Link to={`/open/products/${product.id}`}>
+              <span className={css['offer']}>
+                <strong>{product.title}</strong>
+                <span className={css['quiet']}>{factsOf(product)}</span>
+              </span>
+              <span className={css['price']}>
+                <b>{formatPrice(product.sale_price)}</b>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
     </Card>
   );
 }
@@ -109,10 +163,22 @@ function Shown({ detail }: { detail: SiteCourseDetail }) {
       <Head detail={detail} mine={mine} />
       <div className={css['split']}>
         <div className={css['column']}>
-          {hasText ? <Card><h2 className={css['sub']}>{t('site.course.about')}</h2><Paragraphs text={detail.intro} /><RichText text={detail.detail} /></Card> : null}
-          <Card><h2 className={css['sub']}>{t('site.course.outline')}</h2><Outline detail={detail} isOwned={isOpenTo(mine)} /></Card>
+          {hasText ? (
+            <Card>
+              <h2 className={css['sub']}>{t('site.course.about')}</h2>
+              <Paragraphs text={detail.intro} />
+              <RichText text={detail.detail} />
+            </Card>
+          ) : null}
+          <Card>
+            <h2 className={css['sub']}>{t('site.course.outline')}</h2>
+            <Outline detail={detail} isOwned={isOpenTo(mine)} />
+          </Card>
         </div>
-        <div className={css['column']}><Teachers teachers={detail.teachers} />{detail.course.is_free ? null : <Products products={detail.products} />}</div>
+        <div className={css['column']}>
+          <Teachers teachers={detail.teachers} />
+          {detail.course.is_free ? null : <Products products={detail.products} />}
+        </div>
       </div>
     </>
   );
@@ -127,10 +193,30 @@ export function CoursePage() {
   useTitle(data ? data.course.title : t('site.courses.title'));
   return (
     <SiteFrame>
-      <Link to="/open/courses" className={css['back']}><Icon name="left" size={18} />{t('site.course.back')}</Link>
-      {isGone ? <EmptyState heading="h1" icon="search" title={t('site.course.gone')} text={t('site.course.gone_text')} action={<Link className={buttonClass('primary')} to="/open/courses">{t('site.courses.show_all')}</Link>} /> : null}
+      <Link to="/open/courses" className={css['back']}>
+        <Icon name="left" size={18} />
+        {t('site.course.back')}
+      </Link>
+      {isGone ? (
+        <EmptyState
+          heading="h1"
+          icon="search"
+          title={t('site.course.gone')}
+          text={t('site.course.gone_text')}
+          action={
+            <Link className={buttonClass('primary')} to="/open/courses">
+              {t('site.courses.show_all')}
+            </Link>
+          }
+        />
+      ) : null}
       {failed ? <LoadTrouble error={error} retry={reload} /> : null}
-      {!data && !failed && !isGone ? <div className={css['column']} aria-busy="true"><Skeleton height={280} /><Skeleton height={320} /></div> : null}
+      {!data && !failed && !isGone ? (
+        <div className={css['column']} aria-busy="true">
+          <Skeleton height={280} />
+          <Skeleton height={320} />
+        </div>
+      ) : null}
       {data ? <Shown detail={data} /> : null}
     </SiteFrame>
   );

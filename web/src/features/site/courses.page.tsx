@@ -31,14 +31,19 @@ function useAsked(): Asked & { change: (changes: Record<string, string>) => void
   const withChanges = (changes: Record<string, string>): URLSearchParams => {
     const next = new URLSearchParams(params);
     next.delete('page');
-    for (const [key, value] of Object.entries(changes)) if (value === '') next.delete(key); else next.set(key, value);
+    for (const [key, value] of Object.entries(changes))
+      if (value === '') next.delete(key);
+      else next.set(key, value);
     return next;
   };
   const page = usePage();
   return {
-    text: (params.get('text') ?? '').slice(0, 50), subject: params.get('subject_id') ?? '', page,
+    text: (params.get('text') ?? '').slice(0, 50),
+    subject: params.get('subject_id') ?? '',
+    page,
     sort: courseOrders.find((order) => order.value === params.get('sort'))?.value ?? 'default',
-    change: (changes) => setParams(withChanges(changes)), hrefOf: (to) => `/open/courses?${withChanges(to > 1 ? { page: String(to) } : {}).toString()}`,
+    change: (changes) => setParams(withChanges(changes)),
+    hrefOf: (to) => `/open/courses?${withChanges(to > 1 ? { page: String(to) } : {}).toString()}`,
   };
 }
 
@@ -47,10 +52,20 @@ function Nothing({ asked, found }: { asked: Asked; found: Found }) {
   return (
     <>
       <EmptyState
-        icon="search" title={asked.text ? t('site.courses.empty', { text: asked.text }) : t('site.courses.empty_subject')} {...(asked.text ? { text: t('site.courses.empty_hint') } : {})}
-        action={<Link className={buttonClass('primary')} to="/open/courses">{t('site.courses.show_all')}</Link>}
+        icon="search"
+        title={asked.text ? t('site.courses.empty', { text: asked.text }) : t('site.courses.empty_subject')}
+        {...(asked.text ? { text: t('site.courses.empty_hint') } : {})}
+        action={
+          <Link className={buttonClass('primary')} to="/open/courses">
+            {t('site.courses.show_all')}
+          </Link>
+        }
       />
-      {found.others.length > 0 ? <Section title={t('site.courses.others')}><CourseGrid courses={found.others} /></Section> : null}
+      {found.others.length > 0 ? (
+        <Section title={t('site.courses.others')}>
+          <CourseGrid courses={found.others} />
+        </Section>
+      ) : null}
     </>
   );
 }
@@ -61,10 +76,19 @@ function Results({ asked, found, hrefOf }: { asked: Asked; found: Found; hrefOf:
   const { text, page } = asked;
   return (
     <>
-      <p className={css['count']} role="status">{text ? t('site.courses.found_text', { text, count: found.total }) : t('site.courses.found', { count: found.total })}</p>
+      <p className={css['count']} role="status">
+        {text
+          ? t('site.courses.found_text', { text, count: found.total })
+          : t('site.courses.found', { count: found.total })}
+      </p>
       {found.total === 0 ? <Nothing asked={asked} found={found} /> : null}
       {found.total > 0 && found.data.length === 0 ? <BeyondLast page={page} first={hrefOf(1)} /> : null}
-      {found.data.length > 0 ? <><CourseGrid courses={found.data} /><Pager page={found.current_page} hasMore={found.has_more} hrefOf={hrefOf} /></> : null}
+      {found.data.length > 0 ? (
+        <>
+          <CourseGrid courses={found.data} />
+          <Pager page={found.current_page} hasMore={found.has_more} hrefOf={hrefOf} />
+        </>
+      ) : null}
     </>
   );
 }
@@ -80,22 +104,43 @@ export function CoursesPage() {
   const t = siteWords.useT();
   const { text, subject, sort, page, change, hrefOf } = useAsked();
   const subjects = useLoad(loadSubjects).data?.data ?? [];
-  const load = useCallback((signal: AbortSignal) => {
-    const id = Number(subject);
-    return call(getCourses, { query: { text, sort, page, ...(Number.isInteger(id) && id > 0 ? { subject_id: id } : {}) }, signal });
-  }, [text, subject, sort, page]);
+  const load = useCallback(
+    (signal: AbortSignal) => {
+      const id = Number(subject);
+      return call(getCourses, {
+        query: { text, sort, page, ...(Number.isInteger(id) && id > 0 ? { subject_id: id } : {}) },
+        signal,
+      });
+    },
+    [text, subject, sort, page],
+  );
   const { data, failed, error, reload } = useLoad(load);
   useTitle(text || t('site.courses.title'));
   const isPlain = text === '' && subject === '' && page === 1;
-  const options = [{ value: '', label: t('site.courses.all') }, ...subjects.map((one) => ({ value: String(one.id), label: indent.repeat(one.level - 1) + one.name }))];
+  const options = [
+    { value: '', label: t('site.courses.all') },
+    ...subjects.map((one) => ({ value: String(one.id), label: indent.repeat(one.level - 1) + one.name })),
+  ];
   return (
     <SiteFrame>
       <h1 className={css['title']}>{t('site.courses.title')}</h1>
       <div className={css['tools']}>
         <SearchBox text={text} />
         <div className={css['filters']}>
-          <SelectField label={t('site.courses.subject')} showLabel={false} value={subject} options={options} onChange={(value) => change({ subject_id: value })} />
-          <SelectField label={t('site.courses.sort')} showLabel={false} value={sort} options={courseOrders.map(({ value }) => ({ value, label: t(`site.courses.sorts.${value}`) }))} onChange={(value) => change({ sort: value === 'default' ? '' : value })} />
+          <SelectField
+            label={t('site.courses.subject')}
+            showLabel={false}
+            value={subject}
+            options={options}
+            onChange={(value) => change({ subject_id: value })}
+          />
+          <SelectField
+            label={t('site.courses.sort')}
+            showLabel={false}
+            value={sort}
+            options={courseOrders.map(({ value }) => ({ value, label: t(`site.courses.sorts.${value}`) }))}
+            onChange={(value) => change({ sort: value === 'default' ? '' : value })}
+          />
         </div>
       </div>
       {isPlain ? <Placed /> : null}

@@ -9,7 +9,11 @@ import css from './hero.module.css';
 import { SearchBox } from './search-box.tsx';
 import { siteWords } from './site-words.ts';
 
-const features: { key: string; icon: IconName }[] = [{ key: 'card', icon: 'ticket' }, { key: 'watch', icon: 'play' }, { key: 'record', icon: 'bar-chart' }];
+const features: { key: string; icon: IconName }[] = [
+  { key: 'card', icon: 'ticket' },
+  { key: 'watch', icon: 'play' },
+  { key: 'record', icon: 'bar-chart' },
+];
 
 /** A learning card and a lesson under way, drawn without a picture file. */
 function Scene() {
@@ -18,12 +22,17 @@ function Scene() {
   return (
     <div className={css['scene']} aria-hidden="true">
       <div className={css['card']}>
-        <span className={css['school']}><Logo size={30} />{school}</span>
+        <span className={css['school']}>
+          <Logo size={30} />
+          {school}
+        </span>
         <span className={css['kind']}>{t('site.home.card')}</span>
         <span className={css['code']}>KAIK ••••</span>
       </div>
       <div className={css['lesson']}>
-        <span className={css['play']}><Icon name="play" size={18} /></span>
+        <span className={css['play']}>
+          <Icon name="play" size={18} />
+        </span>
         <span>{t('site.home.go_on')}</span>
         <span className={css['seen']} />
       </div>
@@ -42,8 +51,12 @@ export function Hero() {
         <p>{t('site.home.text')}</p>
         <SearchBox />
         <div className={css['actions']}>
-          <Link className={buttonClass('primary')} to={isLoggedIn ? '/home/index' : '/open/register'}>{t('site.home.start')}</Link>
-          <Link className={buttonClass()} to="/home/cards/use-card">{t('site.home.activate')}</Link>
+          <Link className={buttonClass('primary')} to={isLoggedIn ? '/home/index' : '/open/register'}>
+            {t('site.home.start')}
+          </Link>
+          <Link className={buttonClass()} to="/home/cards/use-card">
+            {t('site.home.activate')}
+          </Link>
         </div>
       </div>
       <Scene />
@@ -56,7 +69,15 @@ export function Reasons() {
   const t = siteWords.useT();
   return (
     <div className={css['features']}>
-      {features.map(({ key, icon }) => <Card key={key}><span className={css['icon']}><Icon name={icon} size={24} /></span><h2>{t(`site.home.features.${key}.title`)}</h2><p>{t(`site.home.features.${key}.text`)}</p></Card>)}
+      {features.map(({ key, icon }) => (
+        <Card key={key}>
+          <span className={css['icon']}>
+            <Icon name={icon} size={24} />
+          </span>
+          <h2>{t(`site.home.features.${key}.title`)}</h2>
+          <p>{t(`site.home.features.${key}.text`)}</p>
+        </Card>
+      ))}
     </div>
   );
 }

@@ -10,9 +10,18 @@ afterEach(() => vi.restoreAllMocks());
 
 const nothing = { data: [], total: 30, current_page: 999, has_more: false, others: [], columns: [] };
 
-it.each([['/open/courses?page=999&sort=new', CoursesPage, '/open/courses?sort=new'], ['/open/teachers?page=999', TeachersPage, '/open/teachers?page=1']])('leads back from %s, which lies beyond the last page', async (address, Page, first) => {
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(JSON.stringify(nothing), { status: 200, headers: { 'content-type': 'application/json' } }));
-  render(<MemoryRouter initialEntries={[address]}><Page /></MemoryRouter>);
+it.each([
+  ['/open/courses?page=999&sort=new', CoursesPage, '/open/courses?sort=new'],
+  ['/open/teachers?page=999', TeachersPage, '/open/teachers?page=1'],
+])('leads back from %s, which lies beyond the last page', async (address, Page, first) => {
+  vi.spyOn(globalThis, 'fetch').mockImplementation(
+    async () => new Response(JSON.stringify(nothing), { status: 200, headers: { 'content-type': 'application/json' } }),
+  );
+  render(
+    <MemoryRouter initialEntries={[address]}>
+      <Page />
+    </MemoryRouter>,
+  );
   expect(await screen.findByRole('heading', { name: '第 999 页没有内容' })).toBeTruthy();
   expect(screen.getByRole('link', { name: '返回第 1 页' }).getAttribute('href')).toBe(first);
   expect(screen.queryByText('第 999 页')).toBeNull();

@@ -31,7 +31,18 @@ export function ListPage<Answer>({ title, load, empty, children }: Props<Answer>
       {failed ? <LoadTrouble error={error} retry={reload} /> : null}
       {!data && !failed ? <GridSkeleton /> : null}
       {data && empty.is(data) && page > 1 ? <BeyondLast page={page} first="?page=1" /> : null}
-      {data && empty.is(data) && page === 1 ? <EmptyState icon={empty.icon} title={empty.title} {...(empty.text ? { text: empty.text } : {})} action={<Link className={buttonClass('primary')} to="/open/courses">{t('site.courses.show_all')}</Link>} /> : null}
+      {data && empty.is(data) && page === 1 ? (
+        <EmptyState
+          icon={empty.icon}
+          title={empty.title}
+          {...(empty.text ? { text: empty.text } : {})}
+          action={
+            <Link className={buttonClass('primary')} to="/open/courses">
+              {t('site.courses.show_all')}
+            </Link>
+          }
+        />
+      ) : null}
       {data && !empty.is(data) ? children(data) : null}
     </SiteFrame>
   );
@@ -49,7 +60,17 @@ export function usePage(): number {
 /** Stands for a page that lies beyond the last one: what was there has moved forward. */
 export function BeyondLast({ page, first }: { page: number; first: string }) {
   const t = siteWords.useT();
-  return <EmptyState icon="search" title={t('site.courses.beyond', { page })} action={<Link className={buttonClass('primary')} to={first}>{t('site.courses.to_first')}</Link>} />;
+  return (
+    <EmptyState
+      icon="search"
+      title={t('site.courses.beyond', { page })}
+      action={
+        <Link className={buttonClass('primary')} to={first}>
+          {t('site.courses.to_first')}
+        </Link>
+      }
+    />
+  );
 }
 
 type Turning = { page: number; hasMore: boolean; hrefOf: (page: number) => string };
@@ -60,9 +81,17 @@ export function Pager({ page, hasMore, hrefOf }: Turning) {
   if (page === 1 && !hasMore) return null;
   return (
     <nav className={css['pages']} aria-label={t('site.courses.pages')}>
-      {page > 1 ? <Link className={buttonClass()} rel="prev" to={hrefOf(page - 1)}>{t('site.courses.previous')}</Link> : null}
+      {page > 1 ? (
+        <Link className={buttonClass()} rel="prev" to={hrefOf(page - 1)}>
+          {t('site.courses.previous')}
+        </Link>
+      ) : null}
       <span>{t('site.courses.page', { page })}</span>
-      {hasMore ? <Link className={buttonClass()} rel="next" to={hrefOf(page + 1)}>{t('site.courses.next')}</Link> : null}
+      {hasMore ? (
+        <Link className={buttonClass()} rel="next" to={hrefOf(page + 1)}>
+          {t('site.courses.next')}
+        </Link>
+      ) : null}
     </nav>
   );
 }

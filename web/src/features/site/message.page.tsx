@@ -25,14 +25,34 @@ export function MessagePage() {
   useTitle(data?.row.title ?? t('site.messages.title'));
   return (
     <SiteFrame>
-      <Link to="/open/messages" className={css['back']}><Icon name="left" size={18} />{t('site.messages.back')}</Link>
-      {isGone ? <EmptyState heading="h1" icon="search" title={t('site.messages.gone')} action={<Link className={buttonClass('primary')} to="/open/messages">{t('site.messages.back')}</Link>} /> : null}
+      <Link to="/open/messages" className={css['back']}>
+        <Icon name="left" size={18} />
+        {t('site.messages.back')}
+      </Link>
+      {isGone ? (
+        <EmptyState
+          heading="h1"
+          icon="search"
+          title={t('site.messages.gone')}
+          action={
+            <Link className={buttonClass('primary')} to="/open/messages">
+              {t('site.messages.back')}
+            </Link>
+          }
+        />
+      ) : null}
       {failed ? <LoadTrouble error={error} retry={reload} /> : null}
-      {!data && !failed && !isGone ? <div aria-busy="true"><Skeleton height={240} /></div> : null}
+      {!data && !failed && !isGone ? (
+        <div aria-busy="true">
+          <Skeleton height={240} />
+        </div>
+      ) : null}
       {data ? (
         <Card className={css['article'] ?? ''}>
           <h1 className={css['title']}>{data.row.title}</h1>
-          <time dateTime={data.row.sent_at} className={css['quiet']}>{formatDay(data.row.sent_at, { locale })}</time>
+          <time dateTime={data.row.sent_at} className={css['quiet']}>
+            {formatDay(data.row.sent_at, { locale })}
+          </time>
           <RichText text={data.row.body} />
         </Card>
       ) : null}

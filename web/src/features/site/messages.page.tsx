@@ -15,7 +15,13 @@ function News({ messages }: { messages: readonly SiteMessage[] }) {
     <ul className={css['news']}>
       {messages.map((one) => (
         <li key={one.id}>
-          <Link to={`/open/messages/${one.id}`}><strong>{one.title}</strong><time dateTime={one.sent_at} className={css['quiet']}>{formatDay(one.sent_at, { locale })}</time><span className={css['quiet']}>{one.summary}</span></Link>
+          <Link to={`/open/messages/${one.id}`}>
+            <strong>{one.title}</strong>
+            <time dateTime={one.sent_at} className={css['quiet']}>
+              {formatDay(one.sent_at, { locale })}
+            </time>
+            <span className={css['quiet']}>{one.summary}</span>
+          </Link>
         </li>
       ))}
     </ul>
@@ -28,8 +34,24 @@ export function MessagesPage() {
   const page = usePage();
   const load = useCallback((signal: AbortSignal) => call(getMessages, { query: { page }, signal }), [page]);
   return (
-    <ListPage title={t('site.messages.title')} load={load} empty={{ icon: 'bell', title: t('site.messages.empty'), is: ({ data, columns }) => data.length + (page === 1 ? columns.length : 0) === 0 }}>
-      {(found) => <>{found.columns.map((column) => <Column key={column.id} column={column} />)}<News messages={found.data} /><Pager page={page} hasMore={found.has_more} hrefOf={(to) => `/open/messages?page=${to}`} /></>}
+    <ListPage
+      title={t('site.messages.title')}
+      load={load}
+      empty={{
+        icon: 'bell',
+        title: t('site.messages.empty'),
+        is: ({ data, columns }) => data.length + (page === 1 ? columns.length : 0) === 0,
+      }}
+    >
+      {(found) => (
+        <>
+          {found.columns.map((column) => (
+            <Column key={column.id} column={column} />
+          ))}
+          <News messages={found.data} />
+          <Pager page={page} hasMore={found.has_more} hrefOf={(to) => `/open/messages?page=${to}`} />
+        </>
+      )}
     </ListPage>
   );
 }

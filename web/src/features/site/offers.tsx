@@ -14,10 +14,16 @@ type Offer = SiteCourseDetail['products'][number];
 type Term = Pick<Offer, 'term_mode' | 'term_value' | 'fixed_end_at'>;
 
 /** How long what is bought stays open. */
-export function termOf(t: Translate, locale: string, { term_mode: mode, term_value: count, fixed_end_at: end }: Term): string {
+export function termOf(
+  t: Translate,
+  locale: string,
+  { term_mode: mode, term_value: count, fixed_end_at: end }: Term,
+): string {
   if (mode === termMode.days) return t('site.product.days', { count });
   if (mode === termMode.months) return t('site.product.months', { count });
-  return mode === termMode.fixed_end ? t('site.product.until', { day: formatDay(end, { locale }) }) : t('site.product.forever');
+  return mode === termMode.fixed_end
+    ? t('site.product.until', { day: formatDay(end, { locale }) })
+    : t('site.product.forever');
 }
 
 /** What a product is, in a line. */
@@ -28,12 +34,26 @@ export function useOfferFacts(): (offer: Offer) => string {
 }
 
 /** Buying and activating, the first of them in front. A product says what it is before anybody logs in. */
-export function WaysIn({ products: [cheapest], replace = false }: { products: readonly Offer[]; /** In a sheet, whose entry in the history they take. */ replace?: boolean }) {
+export function WaysIn({
+  products: [cheapest],
+  replace = false,
+}: {
+  products: readonly Offer[];
+  /** In a sheet, whose entry in the history they take. */ replace?: boolean;
+}) {
   const t = siteWords.useT();
   return (
     <>
-      {cheapest ? <Link className={buttonClass('primary')} replace={replace} to={`/open/products/${cheapest.id}`}>{cheapest.sale_price === 0 ? t('site.course.get', { title: cheapest.title }) : t('site.course.buy', { title: cheapest.title, price: formatPrice(cheapest.sale_price) })}</Link> : null}
-      <Link className={buttonClass(cheapest ? 'plain' : 'primary')} replace={replace} to="/home/cards/use-card">{t('site.course.activate')}</Link>
+      {cheapest ? (
+        <Link className={buttonClass('primary')} replace={replace} to={`/open/products/${cheapest.id}`}>
+          {cheapest.sale_price === 0
+            ? t('site.course.get', { title: cheapest.title })
+            : t('site.course.buy', { title: cheapest.title, price: formatPrice(cheapest.sale_price) })}
+        </Link>
+      ) : null}
+      <Link className={buttonClass(cheapest ? 'plain' : 'primary')} replace={replace} to="/home/cards/use-card">
+        {t('site.course.activate')}
+      </Link>
     </>
   );
 }
@@ -44,7 +64,9 @@ export function Unlock({ lesson, products, close }: { lesson: string; products: 
   return (
     <Sheet open bottom title={lesson} onClose={close} close_label={t('site.course.close')}>
       <p>{t(products.length > 0 ? 'site.course.unlock' : 'site.course.unlock_card')}</p>
-      <div className={css['actions']}><WaysIn products={products} replace /></div>
+      <div className={css['actions']}>
+        <WaysIn products={products} replace />
+      </div>
     </Sheet>
   );
 }

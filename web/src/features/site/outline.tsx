@@ -20,12 +20,26 @@ function LessonFacts({ lesson, isOpen }: { lesson: Lesson; isOpen: boolean }) {
   return (
     <span className={css['lessonText']}>
       <span>{lesson.title}</span>
-      <span className={css['quiet']}>{[t(`site.types.${lesson.type}`), lesson.duration_sec > 0 ? formatSpan(lesson.duration_sec, locale) : '', isOpen ? '' : t('site.course.locked')].filter(Boolean).join(' · ')}</span>
+      <span className={css['quiet']}>
+        {[
+          t(`site.types.${lesson.type}`),
+          lesson.duration_sec > 0 ? formatSpan(lesson.duration_sec, locale) : '',
+          isOpen ? '' : t('site.course.locked'),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
     </span>
   );
 }
 
-type LineProps = { lesson: Lesson; isFree: boolean; /** The learner has the course. */ isOwned: boolean; tryLesson: (lesson: Lesson) => void; unlock: (lesson: Lesson) => void };
+type LineProps = {
+  lesson: Lesson;
+  isFree: boolean;
+  /** The learner has the course. */ isOwned: boolean;
+  tryLesson: (lesson: Lesson) => void;
+  unlock: (lesson: Lesson) => void;
+};
 
 /** A lesson; what is free of it plays at once for a stranger, and in the player for who is logged in. */
 function LessonLine({ lesson, isFree, isOwned, tryLesson, unlock }: LineProps) {
@@ -33,15 +47,57 @@ function LessonLine({ lesson, isFree, isOwned, tryLesson, unlock }: LineProps) {
   const locale = useLocale();
   const isLoggedIn = useSession((state) => state.user !== null);
   const hasPreview = lesson.is_free || lesson.preview_sec > 0;
-  if (!hasPreview && !isFree && !isOwned) return <li><button type="button" className={css['lesson']} onClick={() => unlock(lesson)}><Icon name="lock" size={16} /><LessonFacts lesson={lesson} isOpen={false} /></button></li>;
-  const label = isFree ? t('site.card.free') : lesson.is_free ? t('site.course.try_free') : t(lesson.type === lessonType.audio ? 'site.course.listen' : 'site.course.preview', { time: formatSpan(lesson.preview_sec, locale) });
-  const body = <><Icon name={isReading(lesson.type) ? 'file-text' : lesson.type === lessonType.audio ? 'volume' : 'play'} size={14} /><LessonFacts lesson={lesson} isOpen />{isOwned ? <Icon name="right" size={18} /> : <span className={css['try']}>{label}</span>}</>;
-  if (hasPreview && !isLoggedIn) return <li><button type="button" className={css['lesson']} onClick={() => tryLesson(lesson)}>{body}</button></li>;
-  return <li><Link className={css['lesson']} to={`/home/lessons/${lesson.id}`} state={{ type: lesson.type }}>{body}</Link></li>;
+  if (!hasPreview && !isFree && !isOwned)
+    return (
+      <li>
+        <button type="button" className={css['lesson']} onClick={() => unlock(lesson)}>
+          <Icon name="lock" size={16} />
+          <LessonFacts lesson={lesson} isOpen={false} />
+        </button>
+      </li>
+    );
+  const label = isFree
+    ? t('site.card.free')
+    : lesson.is_free
+      ? t('site.course.try_free')
+      : t(lesson.type === lessonType.audio ? 'site.course.listen' : 'site.course.preview', {
+          time: formatSpan(lesson.preview_sec, locale),
+        });
+  const body = (
+    <>
+      <Icon
+        name={isReading(lesson.type) ? 'file-text' : lesson.type === lessonType.audio ? 'volume' : 'play'}
+        size={14}
+      />
+      <LessonFacts lesson={lesson} isOpen />
+      {isOwned ? <Icon name="right" size={18} /> : <span className={css['try']}>{label}</span>}
+    </>
+  );
+  if (hasPreview && !isLoggedIn)
+    return (
+      <li>
+        <button type="button" className={css['lesson']} onClick={() => tryLesson(lesson)}>
+          {body}
+        </button>
+      </li>
+    );
+  return (
+    <li>
+      <Link className={css['lesson']} to={`/home/lessons/${lesson.id}`} state={{ type: lesson.type }}>
+        {body}
+      </Link>
+    </li>
+  );
 }
 
 /** Chapters and lessons: all of them for who has the course, else what may be watched for nothing. */
-export function Outline({ detail: { chapters, products, course }, isOwned }: { detail: SiteCourseDetail; isOwned: boolean }) {
+export function Outline({
+  detail: { chapters, products, course },
+  isOwned,
+}: {
+  detail: SiteCourseDetail;
+  isOwned: boolean;
+}) {
   const t = siteWords.useT();
   const [locked, setLocked] = useState<Lesson | null>(null);
   const [tried, setTried] = useState<Lesson | null>(null);
@@ -50,12 +106,35 @@ export function Outline({ detail: { chapters, products, course }, isOwned }: { d
     <div className={css['chapters']}>
       {chapters.map((chapter, index) => (
         <details key={chapter.id} open={index < 3}>
-          <summary><h3>{chapter.title}</h3><span className={css['quiet']}>{t('site.card.lessons', { count: chapter.lessons.length })}</span></summary>
-          <ol>{chapter.lessons.map((lesson) => <LessonLine key={lesson.id} lesson={lesson} isFree={course.is_free} isOwned={isOwned} tryLesson={setTried} unlock={setLocked} />)}</ol>
+          <summary>
+            <h3>{chapter.title}</h3>
+            <span className={css['quiet']}>{t('site.card.lessons', { count: chapter.lessons.length })}</span>
+          </summary>
+          <ol>
+            {chapter.lessons.map((lesson) => (
+              <LessonLine
+                key={lesson.id}
+                lesson={lesson}
+                isFree={course.is_free}
+                isOwned={isOwned}
+                tryLesson={setTried}
+                unlock={setLocked}
+              />
+            ))}
+          </ol>
         </details>
       ))}
       {locked ? <Unlock lesson={locked.title} products={products} close={() => setLocked(null)} /> : null}
-      {tried ? <Suspense fallback={null}><LatePreview of={{ lesson_id: tried.id }} title={tried.title} product_id={products[0]?.id ?? null} close={() => setTried(null)} /></Suspense> : null}
+      {tried ? (
+        <Suspense fallback={null}>
+          <LatePreview
+            of={{ lesson_id: tried.id }}
+            title={tried.title}
+            product_id={products[0]?.id ?? null}
+            close={() => setTried(null)}
+          />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

@@ -21,18 +21,39 @@ import { useFound } from './use-found.ts';
 function Head({ shown: { product, courses } }: { shown: SiteProduct }) {
   const t = siteWords.useT();
   const locale = useLocale();
-  const facts = [courses.length > 0 ? t('site.product.courses', { count: courses.length }) : '', termOf(t, locale, product)].filter(Boolean);
+  const facts = [
+    courses.length > 0 ? t('site.product.courses', { count: courses.length }) : '',
+    termOf(t, locale, product),
+  ].filter(Boolean);
   return (
     <Card className={css['courseHead'] ?? ''}>
       <Cover {...product} eager />
       <div className={css['courseText']}>
         <h1 className={css['title']}>{product.title}</h1>
         <p>{facts.join(' · ')}</p>
-        <p className={css['quiet']}>{product.refund_days > 0 ? t('site.product.refund', { days: product.refund_days }) : t('site.product.no_refund')}</p>
-        <span className={css['price']}><b>{product.sale_price === 0 ? t('site.card.free') : formatPrice(product.sale_price)}</b>{product.list_price > product.sale_price ? <s><span className="visually-hidden">{t('site.course.list_price', { price: '' })}</span>{formatPrice(product.list_price)}</s> : null}</span>
+        <p className={css['quiet']}>
+          {product.refund_days > 0
+            ? t('site.product.refund', { days: product.refund_days })
+            : t('site.product.no_refund')}
+        </p>
+        <span className={css['price']}>
+          <b>{product.sale_price === 0 ? t('site.card.free') : formatPrice(product.sale_price)}</b>
+          {product.list_price > product.sale_price ? (
+            <s>
+              <span className="visually-hidden">{t('site.course.list_price', { price: '' })}</span>
+              {formatPrice(product.list_price)}
+            </s>
+          ) : null}
+        </span>
         <div className={css['actions']}>
-          <Link className={buttonClass('primary')} to={`/home/products/${product.id}`}>{product.sale_price === 0 ? t('site.product.get') : t('site.product.buy', { price: formatPrice(product.sale_price) })}</Link>
-          <Link className={buttonClass()} to="/home/cards/use-card">{t('site.home.activate')}</Link>
+          <Link className={buttonClass('primary')} to={`/home/products/${product.id}`}>
+            {product.sale_price === 0
+              ? t('site.product.get')
+              : t('site.product.buy', { price: formatPrice(product.sale_price) })}
+          </Link>
+          <Link className={buttonClass()} to="/home/cards/use-card">
+            {t('site.home.activate')}
+          </Link>
         </div>
       </div>
     </Card>
@@ -47,10 +68,39 @@ function Contents({ shown: { product, courses } }: { shown: SiteProduct }) {
       <h2 className={css['sub']}>{t('site.product.contents')}</h2>
       <ul className={css['people']}>
         {courses.map((course) => {
-          const text = <span className={css['offer']}><strong>{course.title}</strong><span className={css['quiet']}>{[t('site.card.lessons', { count: course.lesson_count }), formatSpan(course.duration_sec, locale)].join(' · ')}</span></span>;
-          return <li key={course.id}>{course.is_public ? <Link to={`/open/courses/${course.id}`}>{text}<Icon name="right" size={18} /></Link> : text}</li>;
+          const text = (
+            <span className={css['offer']}>
+              <strong>{course.title}</strong>
+              <span className={css['quiet']}>
+                {[t('site.card.lessons', { count: course.lesson_count }), formatSpan(course.duration_sec, locale)].join(
+                  ' · ',
+                )}
+              </span>
+            </span>
+          );
+          return (
+            <li key={course.id}>
+              {course.is_public ? (
+                <Link to={`/open/courses/${course.id}`}>
+                  {text}
+                  <Icon name="right" size={18} />
+                </Link>
+              ) : (
+                text
+              )}
+            </li>
+          );
         })}
-        {product.ai_seconds > 0 ? <li><span className={css['offer']}><strong>{t('site.product.ai')}</strong><span className={css['quiet']}>{t('site.product.minutes', { count: Math.floor(product.ai_seconds / 60) })}</span></span></li> : null}
+        {product.ai_seconds > 0 ? (
+          <li>
+            <span className={css['offer']}>
+              <strong>{t('site.product.ai')}</strong>
+              <span className={css['quiet']}>
+                {t('site.product.minutes', { count: Math.floor(product.ai_seconds / 60) })}
+              </span>
+            </span>
+          </li>
+        ) : null}
       </ul>
     </Card>
   );
@@ -60,15 +110,46 @@ function Contents({ shown: { product, courses } }: { shown: SiteProduct }) {
 export function ProductPage() {
   const t = siteWords.useT();
   const id = useParams()['id'] ?? '';
-  const load = useCallback((signal: AbortSignal) => call(getSiteProduct, { params: { id }, signal, quiet: true }), [id]);
+  const load = useCallback(
+    (signal: AbortSignal) => call(getSiteProduct, { params: { id }, signal, quiet: true }),
+    [id],
+  );
   const { data, failed, error, isGone, reload } = useFound(load);
   useTitle(data ? data.product.title : t('site.product.page'));
   return (
     <SiteFrame>
-      {isGone ? <EmptyState heading="h1" icon="search" title={t('site.product.gone')} text={t('site.course.gone_text')} action={<Link className={buttonClass('primary')} to="/open/courses">{t('site.courses.show_all')}</Link>} /> : null}
+      {isGone ? (
+        <EmptyState
+          heading="h1"
+          icon="search"
+          title={t('site.product.gone')}
+          text={t('site.course.gone_text')}
+          action={
+            <Link className={buttonClass('primary')} to="/open/courses">
+              {t('site.courses.show_all')}
+            </Link>
+          }
+        />
+      ) : null}
       {failed ? <LoadTrouble error={error} retry={reload} /> : null}
-      {!data && !failed && !isGone ? <div className={css['column']} aria-busy="true"><Skeleton height={280} /><Skeleton height={320} /></div> : null}
-      {data ? <><Head shown={data} /><Contents shown={data} />{data.product.intro ? <Card><h2 className={css['sub']}>{t('site.product.about')}</h2><Paragraphs text={data.product.intro} /></Card> : null}</> : null}
+      {!data && !failed && !isGone ? (
+        <div className={css['column']} aria-busy="true">
+          <Skeleton height={280} />
+          <Skeleton height={320} />
+        </div>
+      ) : null}
+      {data ? (
+        <>
+          <Head shown={data} />
+          <Contents shown={data} />
+          {data.product.intro ? (
+            <Card>
+              <h2 className={css['sub']}>{t('site.product.about')}</h2>
+              <Paragraphs text={data.product.intro} />
+            </Card>
+          ) : null}
+        </>
+      ) : null}
     </SiteFrame>
   );
 }

@@ -15,7 +15,8 @@ const restMs = 180;
 const addressOf = (text: string): string => `/open/courses${text === '' ? '' : `?text=${encodeURIComponent(text)}`}`;
 
 const choicesOf = ({ courses, words }: Suggestions): Choice[] => [
-  ...words.map((word) => ({ label: word, to: addressOf(word) })), ...courses.map(({ id, title }) => ({ label: title, to: `/open/courses/${id}` })),
+  ...words.map((word) => ({ label: word, to: addressOf(word) })),
+  ...courses.map(({ id, title }) => ({ label: title, to: `/open/courses/${id}` })),
 ];
 
 /** Suggestions for what is typed, a moment after the last key; an answer that comes too late is dropped. */
@@ -25,8 +26,12 @@ function useSuggestions(text: string, isAsking: boolean): Choice[] {
     if (!isAsking) return undefined;
     const abort = new AbortController();
     const timer = setTimeout(() => {
-      call(suggestCourses, { query: { text: text.trim() }, signal: abort.signal, quiet: true })
-        .then((found) => { if (!abort.signal.aborted) setChoices(choicesOf(found)); }, () => undefined); // Searching works without suggestions.
+      call(suggestCourses, { query: { text: text.trim() }, signal: abort.signal, quiet: true }).then(
+        (found) => {
+          if (!abort.signal.aborted) setChoices(choicesOf(found));
+        },
+        () => undefined,
+      ); // Searching works without suggestions.
     }, restMs);
     return () => {
       clearTimeout(timer);
@@ -66,23 +71,77 @@ export function SearchBox({ text: given = '' }: { text?: string }) {
   };
   return (
     <form
-      role="search" className={css['search']} onSubmit={(event) => { event.preventDefault(); go(choices[active]?.to ?? addressOf(text.trim())); }}
-      onBlur={(event) => { if (!event.currentTarget.contains(event.relatedTarget)) setIsOpen(false); }}
+      role="search"
+      className={css['search']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        go(choices[active]?.to ?? addressOf(text.trim()));
+      }}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setIsOpen(false);
+      }}
     >
       <div className={css['box']}>
         <Icon name="search" />
         <input
-          ref={input} type="search" enterKeyHint="search" autoComplete="off" maxLength={50} value={text} placeholder={t('site.courses.placeholder')} aria-label={t('site.courses.search')}
-          role="combobox" aria-expanded={isShown} aria-controls={`${id}-list`} aria-autocomplete="list" {...(isShown && active >= 0 ? { 'aria-activedescendant': `${id}-${active}` } : {})}
-          onChange={(event) => { setText(event.target.value); setIsOpen(true); setActive(-1); }} onFocus={() => setIsOpen(true)} onKeyDown={onKeyDown}
+          ref={input}
+          type="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          maxLength={50}
+          value={text}
+          placeholder={t('site.courses.placeholder')}
+          aria-label={t('site.courses.search')}
+          role="combobox"
+          aria-expanded={isShown}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          {...(isShown && active >= 0 ? { 'aria-activedescendant': `${id}-${active}` } : {})}
+          onChange={(event) => {
+            setText(event.target.value);
+            setIsOpen(true);
+            setActive(-1);
+          }}
+          onFocus={() => setIsOpen(true)}
+          onKeyDown={onKeyDown}
         />
-        {text === '' ? null : <button type="button" className={css['clear']} aria-label={t('site.courses.clear')} onClick={() => { setText(''); input.current?.focus(); }}><Icon name="close" size={18} /></button>}
-        <Button type="submit" look="primary">{t('site.courses.submit')}</Button>
+        {text === '' ? null : (
+          <button
+            type="button"
+            className={css['clear']}
+            aria-label={t('site.courses.clear')}
+            onClick={() => {
+              setText('');
+              input.current?.focus();
+            }}
+          >
+            <Icon name="close" size={18} />
+          </button>
+        )}
+        <Button type="submit" look="primary">
+          {t('site.courses.submit')}
+        </Button>
       </div>
-      <div id={`${id}-list`} role="listbox" aria-label={t('site.courses.suggestions')} className={css['list']} hidden={!isShown}>
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={t('site.courses.suggestions')}
+        className={css['list']}
+        hidden={!isShown}
+      >
         {choices.map((choice, index) => (
           // Pressed before the field loses its focus.
-          <div key={choice.to} id={`${id}-${index}`} role="option" tabIndex={-1} aria-selected={index === active} onPointerDown={(event) => event.preventDefault()} onClick={() => go(choice.to)}>{choice.label}</div>
+          <div
+            key={choice.to}
+            id={`${id}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => go(choice.to)}
+          >
+            {choice.label}
+          </div>
         ))}
       </div>
     </form>

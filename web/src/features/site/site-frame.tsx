@@ -9,7 +9,12 @@ import css from './site.module.css';
 import { siteWords } from './site-words.ts';
 
 const none: readonly string[] = [];
-const places = [{ to: '/open/subjects', key: 'subjects' }, { to: '/open/teachers', key: 'teachers' }, { to: '/open/messages', key: 'messages' }, { to: '/open/apps', key: 'apps' }];
+const places = [
+  { to: '/open/subjects', key: 'subjects' },
+  { to: '/open/teachers', key: 'teachers' },
+  { to: '/open/messages', key: 'messages' },
+  { to: '/open/apps', key: 'apps' },
+];
 
 const Support = lazy(async () => ({ default: (await import('../../app/support.tsx')).Support }));
 
@@ -23,15 +28,29 @@ function SiteNav() {
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   // Somebody with a session is not asked to log in.
-  useEffect(() => { if (readCookie('Authorization')) void loadUser(); }, []);
+  useEffect(() => {
+    if (readCookie('Authorization')) void loadUser();
+  }, []);
   useLayoutEffect(() => setPlace(document.getElementById('site-nav')), []);
   // On a phone the places go on beyond the edge; the one where somebody is stays in sight.
-  useEffect(() => { nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' }); }, [place, pathname]);
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [place, pathname]);
   if (!place) return null;
   return createPortal(
     <nav ref={nav} className={css['nav']} aria-label={t('site.nav.label')}>
-      {places.filter(({ to }) => !closed.includes(to)).map(({ to, key }) => <NavLink key={to} to={to}>{t(`site.nav.${key}`)}</NavLink>)}
-      {isLoggedIn ? null : <NavLink className={css['enter'] ?? ''} to="/open/login">{area('auth.login')}</NavLink>}
+      {places
+        .filter(({ to }) => !closed.includes(to))
+        .map(({ to, key }) => (
+          <NavLink key={to} to={to}>
+            {t(`site.nav.${key}`)}
+          </NavLink>
+        ))}
+      {isLoggedIn ? null : (
+        <NavLink className={css['enter'] ?? ''} to="/open/login">
+          {area('auth.login')}
+        </NavLink>
+      )}
     </nav>,
     place,
   );
@@ -44,7 +63,13 @@ export function SiteFrame({ children }: { children: ReactNode }) {
     <div className={css['frame']}>
       <SiteNav />
       {children}
-      <div className={css['foot']}><NavLink to="/open/agreement">{t('site.nav.agreement')}</NavLink><NavLink to="/open/agreement?doc=privacy">{t('site.nav.privacy')}</NavLink><Suspense fallback={null}><Support /></Suspense></div>
+      <div className={css['foot']}>
+        <NavLink to="/open/agreement">{t('site.nav.agreement')}</NavLink>
+        <NavLink to="/open/agreement?doc=privacy">{t('site.nav.privacy')}</NavLink>
+        <Suspense fallback={null}>
+          <Support />
+        </Suspense>
+      </div>
     </div>
   );
 }

@@ -21,15 +21,45 @@ function Window({ site }: { site: Site }) {
   const showsCourses = site.columns.some((column) => column.type === 'list');
   return (
     <>
-      {site.columns.map((column) => <Column key={column.id} column={column} />)}
-      {showsCourses || site.courses.length === 0 ? null : <Section title={t('site.home.newest')} more={{ to: '/open/courses', label: t('site.home.all_courses') }}><CourseGrid courses={site.courses} /></Section>}
-      {site.courses.length === 0 ? <EmptyState icon="book-open" title={t('site.home.empty')} text={t('site.home.empty_text')} action={<Link className={buttonClass('primary')} to="/home/cards/use-card">{t('site.home.activate')}</Link>} /> : null}
+      {site.columns.map((column) => (
+        <Column key={column.id} column={column} />
+      ))}
+      {showsCourses || site.courses.length === 0 ? null : (
+        <Section title={t('site.home.newest')} more={{ to: '/open/courses', label: t('site.home.all_courses') }}>
+          <CourseGrid courses={site.courses} />
+        </Section>
+      )}
+      {site.courses.length === 0 ? (
+        <EmptyState
+          icon="book-open"
+          title={t('site.home.empty')}
+          text={t('site.home.empty_text')}
+          action={
+            <Link className={buttonClass('primary')} to="/home/cards/use-card">
+              {t('site.home.activate')}
+            </Link>
+          }
+        />
+      ) : null}
       {site.subjects.length > 0 ? (
         <Section title={t('site.subjects.title')}>
-          <ul className={css['chips']}>{site.subjects.map((subject) => <li key={subject.id}><Link to={`/open/courses?subject_id=${subject.id}`}>{subject.name}<span className={css['quiet']}>{subject.course_count}</span></Link></li>)}</ul>
+          <ul className={css['chips']}>
+            {site.subjects.map((subject) => (
+              <li key={subject.id}>
+                <Link to={`/open/courses?subject_id=${subject.id}`}>
+                  {subject.name}
+                  <span className={css['quiet']}>{subject.course_count}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
         </Section>
       ) : null}
-      {site.teachers.length > 0 ? <Section title={t('site.teachers.title')} more={{ to: '/open/teachers', label: t('site.home.all_teachers') }}><TeacherGrid teachers={site.teachers} /></Section> : null}
+      {site.teachers.length > 0 ? (
+        <Section title={t('site.teachers.title')} more={{ to: '/open/teachers', label: t('site.home.all_teachers') }}>
+          <TeacherGrid teachers={site.teachers} />
+        </Section>
+      ) : null}
     </>
   );
 }

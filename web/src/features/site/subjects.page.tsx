@@ -13,9 +13,26 @@ function SubjectCard({ subject, below }: { subject: SiteSubject; below: readonly
   const t = siteWords.useT();
   return (
     <li className={css['subject']}>
-      <Link to={addressOf(subject)} className={css['subjectName']}>{subject.cover ? <img src={subject.cover} alt="" width={48} height={48} loading="lazy" /> : null}<span><strong>{subject.name}</strong><span className={css['quiet']}>{t('site.subjects.count', { count: subject.course_count })}</span></span></Link>
+      <Link to={addressOf(subject)} className={css['subjectName']}>
+        {subject.cover ? <img src={subject.cover} alt="" width={48} height={48} loading="lazy" /> : null}
+        <span>
+          <strong>{subject.name}</strong>
+          <span className={css['quiet']}>{t('site.subjects.count', { count: subject.course_count })}</span>
+        </span>
+      </Link>
       {subject.intro ? <p className={css['quiet']}>{subject.intro}</p> : null}
-      {below.length > 0 ? <ul className={css['chips']}>{below.map((one) => <li key={one.id}><Link to={addressOf(one)}>{one.name}<span className={css['quiet']}>{one.course_count}</span></Link></li>)}</ul> : null}
+      {below.length > 0 ? (
+        <ul className={css['chips']}>
+          {below.map((one) => (
+            <li key={one.id}>
+              <Link to={addressOf(one)}>
+                {one.name}
+                <span className={css['quiet']}>{one.course_count}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : null}
     </li>
   );
 }
@@ -35,8 +52,23 @@ function groupByTop(subjects: readonly SiteSubject[]): { top: SiteSubject; below
 export function SubjectsPage() {
   const t = siteWords.useT();
   return (
-    <ListPage title={t('site.subjects.title')} load={load} empty={{ icon: 'book-open', title: t('site.subjects.empty'), text: t('site.subjects.empty_text'), is: ({ data }) => data.length === 0 }}>
-      {({ data }) => <ul className={css['subjects']}>{groupByTop(data).map(({ top, below }) => <SubjectCard key={top.id} subject={top} below={below} />)}</ul>}
+    <ListPage
+      title={t('site.subjects.title')}
+      load={load}
+      empty={{
+        icon: 'book-open',
+        title: t('site.subjects.empty'),
+        text: t('site.subjects.empty_text'),
+        is: ({ data }) => data.length === 0,
+      }}
+    >
+      {({ data }) => (
+        <ul className={css['subjects']}>
+          {groupByTop(data).map(({ top, below }) => (
+            <SubjectCard key={top.id} subject={top} below={below} />
+          ))}
+        </ul>
+      )}
     </ListPage>
   );
 }

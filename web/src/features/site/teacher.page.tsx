@@ -23,9 +23,27 @@ function Shown({ row, courses }: AnswerOf<typeof getTeacher>) {
     <>
       <Card className={css['person'] ?? ''}>
         <Portrait name={row.name} src={row.avatar} size={96} />
-        <div><h1 className={css['title']}>{row.name}{row.is_ai ? <> <Tag tone="purple">{t('site.teachers.ai')}</Tag></> : null}</h1><p className={css['quiet']}>{facts}</p><Paragraphs text={row.intro} /></div>
+        <div>
+          <h1 className={css['title']}>
+            {row.name}
+            {row.is_ai ? (
+              <>
+                {' '}
+                <Tag tone="purple">{t('site.teachers.ai')}</Tag>
+              </>
+            ) : null}
+          </h1>
+          <p className={css['quiet']}>{facts}</p>
+          <Paragraphs text={row.intro} />
+        </div>
       </Card>
-      <Section title={t('site.teachers.courses')}>{courses.length > 0 ? <CourseGrid courses={courses} /> : <p className={css['quiet']}>{t('site.teachers.no_courses')}</p>}</Section>
+      <Section title={t('site.teachers.courses')}>
+        {courses.length > 0 ? (
+          <CourseGrid courses={courses} />
+        ) : (
+          <p className={css['quiet']}>{t('site.teachers.no_courses')}</p>
+        )}
+      </Section>
     </>
   );
 }
@@ -39,10 +57,29 @@ export function TeacherPage() {
   useTitle(data?.row.name ?? t('site.teachers.title'));
   return (
     <SiteFrame>
-      <Link to="/open/teachers" className={css['back']}><Icon name="left" size={18} />{t('site.teachers.back')}</Link>
-      {isGone ? <EmptyState heading="h1" icon="search" title={t('site.teachers.gone')} action={<Link className={buttonClass('primary')} to="/open/teachers">{t('site.home.all_teachers')}</Link>} /> : null}
+      <Link to="/open/teachers" className={css['back']}>
+        <Icon name="left" size={18} />
+        {t('site.teachers.back')}
+      </Link>
+      {isGone ? (
+        <EmptyState
+          heading="h1"
+          icon="search"
+          title={t('site.teachers.gone')}
+          action={
+            <Link className={buttonClass('primary')} to="/open/teachers">
+              {t('site.home.all_teachers')}
+            </Link>
+          }
+        />
+      ) : null}
       {failed ? <LoadTrouble error={error} retry={reload} /> : null}
-      {!data && !failed && !isGone ? <div className={css['column']} aria-busy="true"><Skeleton height={160} /><Skeleton height={240} /></div> : null}
+      {!data && !failed && !isGone ? (
+        <div className={css['column']} aria-busy="true">
+          <Skeleton height={160} />
+          <Skeleton height={240} />
+        </div>
+      ) : null}
       {data ? <Shown {...data} /> : null}
     </SiteFrame>
   );

@@ -11,8 +11,22 @@ export function TeachersPage() {
   const page = usePage();
   const load = useCallback((signal: AbortSignal) => call(getTeachers, { query: { page }, signal }), [page]);
   return (
-    <ListPage title={t('site.teachers.title')} load={load} empty={{ icon: 'user', title: t('site.teachers.empty'), text: t('site.teachers.empty_text'), is: ({ data }) => data.length === 0 }}>
-      {(found) => <><TeacherGrid teachers={found.data} /><Pager page={page} hasMore={found.has_more} hrefOf={(to) => `/open/teachers?page=${to}`} /></>}
+    <ListPage
+      title={t('site.teachers.title')}
+      load={load}
+      empty={{
+        icon: 'user',
+        title: t('site.teachers.empty'),
+        text: t('site.teachers.empty_text'),
+        is: ({ data }) => data.length === 0,
+      }}
+    >
+      {(found) => (
+        <>
+          <TeacherGrid teachers={found.data} />
+          <Pager page={page} hasMore={found.has_more} hrefOf={(to) => `/open/teachers?page=${to}`} />
+        </>
+      )}
     </ListPage>
   );
 }

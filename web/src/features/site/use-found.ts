@@ -6,14 +6,17 @@ type Found<T> = { data: T | null; failed: boolean; error: unknown; isGone: boole
 
 /** Loads one record; that there is none is an answer, too, and no failure. `load` must keep its identity. */
 export function useFound<T>(load: (signal: AbortSignal) => Promise<T>): Found<T> {
-  const attempt = useCallback(async (signal: AbortSignal): Promise<{ row: T | null }> => {
-    try {
-      return { row: await load(signal) };
-    } catch (error) {
-      if (isGone(error)) return { row: null };
-      throw error;
-    }
-  }, [load]);
+  const attempt = useCallback(
+    async (signal: AbortSignal): Promise<{ row: T | null }> => {
+      try {
+        return { row: await load(signal) };
+      } catch (error) {
+        if (isGone(error)) return { row: null };
+        throw error;
+      }
+    },
+    [load],
+  );
   const { data, failed, error, reload } = useLoad(attempt);
   return { data: data?.row ?? null, failed, error, isGone: data !== null && data.row === null, reload };
 }

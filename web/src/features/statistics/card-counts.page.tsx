@@ -9,7 +9,9 @@ const filterOf: Record<string, string> = { agency: 'agency_id', product: 'produc
 
 const listOf: CountsDefinition['listOf'] = ({ from, to, by }, row) => {
   if (row.key === '') return null;
-  const query = new URLSearchParams(dayRange('activated_at', by === 'day' ? { from: row.key, to: row.key } : { from, to }));
+  const query = new URLSearchParams(
+    dayRange('activated_at', by === 'day' ? { from: row.key, to: row.key } : { from, to }),
+  );
   if (by !== 'day') query.set(`where[${filterOf[by]}]`, row.key);
   return `/admin/cards?${query.toString()}`;
 };
@@ -18,10 +20,19 @@ const listOf: CountsDefinition['listOf'] = ({ from, to, by }, row) => {
 export function CardCountsPage() {
   const t = useT();
   return (
-    <CountsPage definition={{
-      name: 'card-counts', title: t('statistics.card_counts'), by: cardCountsBy, narrow: { agency_id: 'agencies', product_id: 'products' }, listOf,
-      figures: [{ key: 'made', format }, { key: 'issued', format }, { key: 'activated', format }],
-    }}
+    <CountsPage
+      definition={{
+        name: 'card-counts',
+        title: t('statistics.card_counts'),
+        by: cardCountsBy,
+        narrow: { agency_id: 'agencies', product_id: 'products' },
+        listOf,
+        figures: [
+          { key: 'made', format },
+          { key: 'issued', format },
+          { key: 'activated', format },
+        ],
+      }}
     />
   );
 }

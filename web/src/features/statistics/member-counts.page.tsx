@@ -8,7 +8,9 @@ const format = (value: number): string => formatNumber(value);
 
 const listOf: CountsDefinition['listOf'] = ({ from, to, by }, row) => {
   if (row.key === '') return null;
-  const query = new URLSearchParams(dayRange('created_at', by === 'day' ? { from: row.key, to: row.key } : { from, to }));
+  const query = new URLSearchParams(
+    dayRange('created_at', by === 'day' ? { from: row.key, to: row.key } : { from, to }),
+  );
   if (by === 'agency') query.set('where[agency_id]', row.key);
   return `/admin/members?${query.toString()}`;
 };
@@ -17,13 +19,21 @@ const listOf: CountsDefinition['listOf'] = ({ from, to, by }, row) => {
 export function MemberCountsPage() {
   const t = useT();
   return (
-    <CountsPage definition={{
-      name: 'member-counts', title: t('statistics.member_counts'), by: memberCountsBy, narrow: { agency_id: 'agencies' }, listOf,
-      figures: [
-        { key: 'joined', format }, { key: 'activated', format }, { key: 'studying', format },
-        { key: 'study_sec', format: formatDuration, in_chart: false }, { key: 'lessons_done', format },
-      ],
-    }}
+    <CountsPage
+      definition={{
+        name: 'member-counts',
+        title: t('statistics.member_counts'),
+        by: memberCountsBy,
+        narrow: { agency_id: 'agencies' },
+        listOf,
+        figures: [
+          { key: 'joined', format },
+          { key: 'activated', format },
+          { key: 'studying', format },
+          { key: 'study_sec', format: formatDuration, in_chart: false },
+          { key: 'lessons_done', format },
+        ],
+      }}
     />
   );
 }

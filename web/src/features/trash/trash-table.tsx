@@ -5,7 +5,12 @@ import styles from './trash.module.css';
 
 export const keyOf = ({ resource, id }: Pick<TrashRow, 'resource' | 'id'>): string => `${resource}:${id}`;
 
-type Props = { rows: readonly TrashRow[]; chosen: ReadonlySet<string>; choose: (keys: ReadonlySet<string>) => void; t: Translate };
+type Props = {
+  rows: readonly TrashRow[];
+  chosen: ReadonlySet<string>;
+  choose: (keys: ReadonlySet<string>) => void;
+  t: Translate;
+};
 
 /** Deleted rows with a tick for each. */
 export function TrashTable({ rows, chosen, choose, t }: Props) {
@@ -19,14 +24,34 @@ export function TrashTable({ rows, chosen, choose, t }: Props) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reached by the keyboard
     <div className={styles['scroll']} role="region" aria-label={t('pages.trash')} tabIndex={0}>
       <table className={styles['table']}>
-        <thead><tr>
-          <th scope="col"><input type="checkbox" aria-label={t('kit.all')} checked={isAll} onChange={() => choose(new Set(isAll ? [] : rows.map(keyOf)))} /></th>
-          {['title', 'resource', 'deleted_at', 'deleted_by', 'left'].map((key) => <th key={key} scope="col">{t(`trash.${key}`)}</th>)}
-        </tr></thead>
+        <thead>
+          <tr>
+            <th scope="col">
+              <input
+                type="checkbox"
+                aria-label={t('kit.all')}
+                checked={isAll}
+                onChange={() => choose(new Set(isAll ? [] : rows.map(keyOf)))}
+              />
+            </th>
+            {['title', 'resource', 'deleted_at', 'deleted_by', 'left'].map((key) => (
+              <th key={key} scope="col">
+                {t(`trash.${key}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
         <tbody>
           {rows.map((row) => (
             <tr key={keyOf(row)}>
-              <td><input type="checkbox" aria-label={row.title || `#${row.id}`} checked={chosen.has(keyOf(row))} onChange={() => toggle(keyOf(row))} /></td>
+              <td>
+                <input
+                  type="checkbox"
+                  aria-label={row.title || `#${row.id}`}
+                  checked={chosen.has(keyOf(row))}
+                  onChange={() => toggle(keyOf(row))}
+                />
+              </td>
               <th scope="row">{row.title || `#${row.id}`}</th>
               <td>{t(`resources.${row.resource}.name`)}</td>
               <td>{formatDateTime(row.deleted_at)}</td>

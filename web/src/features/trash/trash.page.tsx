@@ -1,7 +1,14 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { getTrash, purgeTrash, restoreTrash, type TrashFailure, type TrashResult, type TrashRow } from '@kaike/shared/contracts/trash';
+import {
+  getTrash,
+  purgeTrash,
+  restoreTrash,
+  type TrashFailure,
+  type TrashResult,
+  type TrashRow,
+} from '@kaike/shared/contracts/trash';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import { ApiError } from '../../api/api-error.ts';
 import { call, request } from '../../api/client.ts';
@@ -20,10 +27,20 @@ const shownReasons = 20;
 /** What the address asks for. */
 function useAsked() {
   const [params, setParams] = useSearchParams();
-  const asked = { resource: params.get('resource') ?? '', keyword: params.get('keyword') ?? '', page: Math.max(1, Number(params.get('page')) || 1) };
+  const asked = {
+    resource: params.get('resource') ?? '',
+    keyword: params.get('keyword') ?? '',
+    page: Math.max(1, Number(params.get('page')) || 1),
+  };
   const set = (change: Partial<typeof asked>): void => {
     const next = { ...asked, page: 1, ...change };
-    setParams(Object.fromEntries(Object.entries(next).filter(([key, value]) => value !== '' && !(key === 'page' && value === 1)).map(([key, value]) => [key, String(value)])));
+    setParams(
+      Object.fromEntries(
+        Object.entries(next)
+          .filter(([key, value]) => value !== '' && !(key === 'page' && value === 1))
+          .map(([key, value]) => [key, String(value)]),
+      ),
+    );
   };
   return { asked, set };
 }
@@ -37,13 +54,25 @@ function useWrite(rows: readonly TrashRow[], done: () => void) {
     if (failed.length === 0) return;
     Modal.warning({
       title: t('trash.failed', { count: failed.length }),
-      content: <ul className="kk-failed">{failed.slice(0, shownReasons).map((row) => <li key={keyOf(row)}>{`${row.title}：${row.message}`}</li>)}</ul>,
+      content: (
+        <ul className="kk-failed">
+          {failed.slice(0, shownReasons).map((row) => (
+            <li key={keyOf(row)}>{`${row.title}：${row.message}`}</li>
+          ))}
+        </ul>
+      ),
     });
   };
   return useMutation({
-    mutationFn: async (what: What) => (await request('POST', paths[what], { body: { items: rows.map(({ resource, id }) => ({ resource, id })) }, headers: { 'X-Idempotency-Key': crypto.randomUUID() } })) as TrashResult,
+    mutationFn: async (what: What) =>
+      (await request('POST', paths[what], {
+        body: { items: rows.map(({ resource, id }) => ({ resource, id })) },
+        headers: { 'X-Idempotency-Key': crypto.randomUUID() },
+      })) as TrashResult,
     onSuccess: (result, what) => tell(what, result),
-    onError: (error) => { if (error instanceof ApiError && !error.handled) toast('error', error.message); },
+    onError: (error) => {
+      if (error instanceof ApiError && !error.handled) toast('error', error.message);
+    },
     onSettled: () => {
       done();
       for (const name of new Set(rows.map((row) => row.resource))) void client.invalidateQueries({ queryKey: [name] });
@@ -55,22 +84,45 @@ function useWrite(rows: readonly TrashRow[], done: () => void) {
 function Selected({ rows, clear }: { rows: readonly TrashRow[]; clear: () => void }) {
   const t = trashWords.useT();
   const write = useWrite(rows, clear);
-  const askPurge = (): void => void Modal.confirm({
-    title: t('trash.purge_confirm', { count: rows.length }), content: t('trash.purge_hint'), okText: t('trash.purge'), okButtonProps: { danger: true }, cancelText: t('kit.cancel'),
-    onOk: () => write.mutateAsync('purge').catch(() => undefined), // Told by the mutation.
-  });
+  const askPurge = (): void =>
+    void Modal.confirm({
+      title: t('trash.purge_confirm', { count: rows.length }),
+      content: t('trash.purge_hint'),
+      okText: t('trash.purge'),
+      okButtonProps: { danger: true },
+      cancelText: t('kit.cancel'),
+      onOk: () => write.mutateAsync('purge').catch(() => undefined), // Told by the mutation.
+    });
   return (
     <div className="kk-selection" role="status">
       <span>{t('trash.selected', { count: rows.length })}</span>
-      <Button type="primary" loading={write.isPending} onClick={() => write.mutate('restore')}>{t('trash.restore')}</Button>
-      <Button danger disabled={write.isPending} onClick={askPurge}>{t('trash.purge')}</Button>
+      <Button type="primary" loading={write.isPending} onClick={() => write.mutate('restore')}>
+        {t('trash.restore')}
+      </Button>
+      <Button danger disabled={write.isPending} onClick={askPurge}>
+        {t('trash.purge')}
+      </Button>
     </div>
   );
 }
 
 function EmptyTrash({ filtered }: { filtered: boolean }) {
   const t = trashWords.useT();
-  return <Empty description={filtered ? t('trash.none') : <>{t('trash.empty')}<br /><small>{t('trash.empty_hint')}</small></>} />;
+  return (
+    <Empty
+      description={
+        filtered ? (
+          t('trash.none')
+        ) : (
+          <>
+            {t('trash.empty')}
+            <br />
+            <small>{t('trash.empty_hint')}</small>
+          </>
+        )
+      }
+    />
+  );
 }
 
 function Pager({ page, has_more: hasMore, go }: { page: number; has_more: boolean; go: (page: number) => void }) {
@@ -78,9 +130,13 @@ function Pager({ page, has_more: hasMore, go }: { page: number; has_more: boolea
   if (page === 1 && !hasMore) return null;
   return (
     <div className={styles['pager']}>
-      <Button disabled={page === 1} onClick={() => go(page - 1)}>{t('trash.previous')}</Button>
+      <Button disabled={page === 1} onClick={() => go(page - 1)}>
+        {t('trash.previous')}
+      </Button>
       <span>{t('trash.page', { page })}</span>
-      <Button disabled={!hasMore} onClick={() => go(page + 1)}>{t('trash.next')}</Button>
+      <Button disabled={!hasMore} onClick={() => go(page + 1)}>
+        {t('trash.next')}
+      </Button>
     </div>
   );
 }
@@ -92,8 +148,24 @@ function Failures({ data }: { data: { failures: readonly TrashFailure[] } | unde
   if (rows.length === 0) return null;
   return (
     <Alert
-      type="warning" showIcon className={styles['failures'] ?? ''} title={t('trash.purge_failures', { count: rows.length })}
-      description={<ul className="kk-failed">{rows.map((row) => <li key={keyOf(row)}>{t('trash.purge_failure', { resource: t(`resources.${row.resource}.name`), title: row.title || `#${row.id}`, message: row.message, time: formatDateTime(row.failed_at).slice(0, 10) })}</li>)}</ul>}
+      type="warning"
+      showIcon
+      className={styles['failures'] ?? ''}
+      title={t('trash.purge_failures', { count: rows.length })}
+      description={
+        <ul className="kk-failed">
+          {rows.map((row) => (
+            <li key={keyOf(row)}>
+              {t('trash.purge_failure', {
+                resource: t(`resources.${row.resource}.name`),
+                title: row.title || `#${row.id}`,
+                message: row.message,
+                time: formatDateTime(row.failed_at).slice(0, 10),
+              })}
+            </li>
+          ))}
+        </ul>
+      }
     />
   );
 }
@@ -103,7 +175,12 @@ export function TrashPage() {
   const t = trashWords.useT();
   const { asked, set } = useAsked();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const { data, isError, error, refetch } = useQuery({ queryKey: ['trash', asked], placeholderData: keepPreviousData, staleTime: 0, queryFn: () => call(getTrash, { query: asked }) });
+  const { data, isError, error, refetch } = useQuery({
+    queryKey: ['trash', asked],
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    queryFn: () => call(getTrash, { query: asked }),
+  });
   if (isError) return <LoadError error={error} retry={() => void refetch()} />;
   const rows = data?.data ?? [];
   const picked = rows.filter((row) => chosen.has(keyOf(row)));
@@ -114,10 +191,22 @@ export function TrashPage() {
         <p className={`kk-muted ${styles['hint'] ?? ''}`}>{t('trash.hint')}</p>
         <div className={styles['controls']}>
           <Select
-            aria-label={t('trash.resource')} value={asked.resource} onChange={(resource) => set({ resource })}
-            options={[{ value: '', label: t('trash.all') }, ...(data?.resources ?? []).map((name) => ({ value: name, label: t(`resources.${name}.name`) }))]}
+            aria-label={t('trash.resource')}
+            value={asked.resource}
+            onChange={(resource) => set({ resource })}
+            options={[
+              { value: '', label: t('trash.all') },
+              ...(data?.resources ?? []).map((name) => ({ value: name, label: t(`resources.${name}.name`) })),
+            ]}
           />
-          <Input.Search aria-label={t('trash.keyword')} placeholder={t('trash.keyword')} defaultValue={asked.keyword} allowClear onSearch={(keyword) => set({ keyword: keyword.trim() })} style={{ maxWidth: 280 }} />
+          <Input.Search
+            aria-label={t('trash.keyword')}
+            placeholder={t('trash.keyword')}
+            defaultValue={asked.keyword}
+            allowClear
+            onSearch={(keyword) => set({ keyword: keyword.trim() })}
+            style={{ maxWidth: 280 }}
+          />
         </div>
         {picked.length > 0 ? <Selected rows={picked} clear={() => setChosen(new Set())} /> : null}
         {data ? null : <Skeleton active />}

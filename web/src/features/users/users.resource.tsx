@@ -7,44 +7,103 @@ import css from './users.module.css';
 import { usersWords } from './users-words.ts';
 
 type Identity = { id: number; provider: string; nickname: string };
-type Account = { member_name?: string | null; admin_roles?: string | null; live_sessions?: number; identities?: Identity[] };
+type Account = {
+  member_name?: string | null;
+  admin_roles?: string | null;
+  live_sessions?: number;
+  identities?: Identity[];
+};
 
 const ResetPassword = lazy(async () => ({ default: (await import('./reset-password.tsx')).ResetPassword }));
 
 /** A number that leads to the learner or administrator it stands for. */
 function bound(resource: 'members' | 'admins', id: unknown) {
-  return typeof id === 'number' ? <Link to={`/admin/${resource}/${id}`}>{`#${id}`}</Link> : <span className="kk-none">–</span>;
+  return typeof id === 'number' ? (
+    <Link to={`/admin/${resource}/${id}`}>{`#${id}`}</Link>
+  ) : (
+    <span className="kk-none">–</span>
+  );
 }
 
 function Identities({ of }: { of: readonly Identity[] }) {
   const t = usersWords.useT();
   const area = useT();
   if (of.length === 0) return <span className="kk-muted">{t('users_admin.no_identities')}</span>;
-  return <ul>{of.map(({ id, provider, nickname }) => <li key={id}><Link to={`/admin/ousers/${id}`}>{area(`resources.ousers.choices.provider.${provider}`)} · {nickname || t('users_admin.unnamed')}</Link></li>)}</ul>;
+  return (
+    <ul>
+      {of.map(({ id, provider, nickname }) => (
+        <li key={id}>
+          <Link to={`/admin/ousers/${id}`}>
+            {area(`resources.ousers.choices.provider.${provider}`)} · {nickname || t('users_admin.unnamed')}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 /** Whom the account belongs to, where it is logged in, and a new password. */
 function AccountPanel({ row, permissions, reload }: PanelProps) {
   const t = usersWords.useT();
   const [resetting, setResetting] = useState(false);
-  const { member_name: member, admin_roles: roles, live_sessions: sessions = 0, identities = [] } = row as Row & Account;
+  const {
+    member_name: member,
+    admin_roles: roles,
+    live_sessions: sessions = 0,
+    identities = [],
+  } = row as Row & Account;
   const none = <span className="kk-muted">{t('users_admin.none')}</span>;
-  const close = (): void => { setResetting(false); reload(); };
+  const close = (): void => {
+    setResetting(false);
+    reload();
+  };
   const name = String(row['name'] || row['username'] || `#${row.id}`);
   return (
     <section className={css['panel']}>
       <dl className={css['facts']}>
-        <dt>{t('users_admin.member')}</dt><dd>{row['member_id'] ? <>{bound('members', row['member_id'])} {member}</> : none}</dd>
-        <dt>{t('users_admin.admin')}</dt><dd>{row['admin_id'] ? <>{bound('admins', row['admin_id'])} {roles}</> : none}</dd>
-        <dt>{t('users_admin.sessions')}</dt><dd>{t('users_admin.sessions_count', { count: sessions })}</dd>
-        <dt>{t('users_admin.identities')}</dt><dd><Identities of={identities} /></dd>
+        <dt>{t('users_admin.member')}</dt>
+        <dd>
+          {row['member_id'] ? (
+            <>
+              {bound('members', row['member_id'])} {member}
+            </>
+          ) : (
+            none
+          )}
+        </dd>
+        <dt>{t('users_admin.admin')}</dt>
+        <dd>
+          {row['admin_id'] ? (
+            <>
+              {bound('admins', row['admin_id'])} {roles}
+            </>
+          ) : (
+            none
+          )}
+        </dd>
+        <dt>{t('users_admin.sessions')}</dt>
+        <dd>{t('users_admin.sessions_count', { count: sessions })}</dd>
+        <dt>{t('users_admin.identities')}</dt>
+        <dd>
+          <Identities of={identities} />
+        </dd>
       </dl>
-      {permissions.includes('reset-password') ? <div className="kk-buttons"><Button onClick={() => setResetting(true)}>{t('users_admin.reset')}</Button></div> : null}
-      {resetting ? <Suspense><ResetPassword id={row.id} name={name} close={close} /></Suspense> : null}
+      {permissions.includes('reset-password') ? (
+        <div className="kk-buttons">
+          <Button onClick={() => setResetting(true)}>{t('users_admin.reset')}</Button>
+        </div>
+      ) : null}
+      {resetting ? (
+        <Suspense>
+          <ResetPassword id={row.id} name={name} close={close} />
+        </Suspense>
+      ) : null}
     </section>
   );
 }
 
 export const resourceView: ResourceView = {
-  panels: [{ key: 'account', wording: 'resources.users.detail.account', panel: AccountPanel, permission: 'show', first: true }],
+  panels: [
+    { key: 'account', wording: 'resources.users.detail.account', panel: AccountPanel, permission: 'show', first: true },
+  ],
 };

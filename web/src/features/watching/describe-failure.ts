@@ -9,5 +9,7 @@ export const unreachable = 'unreachable';
 export function describeFailure(error: unknown): LessonFailure {
   if (!(error instanceof ApiError)) return { code: 'media', message: '' };
   if (error.status === 401) handleError(error);
-  return error.status === 0 || error.status >= 500 ? { code: unreachable, message: '' } : { code: error.code, message: error.message, offer: error.body.offer ?? null };
+  return error.status === 0 || error.status >= 500
+    ? { code: unreachable, message: '' }
+    : { code: error.code, message: error.message, offer: error.body.offer ?? null };
 }

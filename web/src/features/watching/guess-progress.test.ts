@@ -6,8 +6,24 @@ const lesson = { duration_sec: 100, complete_percent: 90 };
 
 describe('guessProgress', () => {
   it('adds what was played since the server answered', () => {
-    expect(guessProgress({ confirmed, played: [[10, 20], [50, 55]], ...lesson })).toEqual({
-      seen: [[0, 20], [50, 55]], seen_sec: 25, percent: 25, completed_at: null, missing_sec: 65,
+    expect(
+      guessProgress({
+        confirmed,
+        played: [
+          [10, 20],
+          [50, 55],
+        ],
+        ...lesson,
+      }),
+    ).toEqual({
+      seen: [
+        [0, 20],
+        [50, 55],
+      ],
+      seen_sec: 25,
+      percent: 25,
+      completed_at: null,
+      missing_sec: 65,
     });
   });
 
@@ -17,6 +33,10 @@ describe('guessProgress', () => {
   });
 
   it('never finishes a lesson by itself', () => {
-    expect(guessProgress({ confirmed, played: [[0, 100]], ...lesson })).toMatchObject({ percent: 100, missing_sec: 0, completed_at: null });
+    expect(guessProgress({ confirmed, played: [[0, 100]], ...lesson })).toMatchObject({
+      percent: 100,
+      missing_sec: 0,
+      completed_at: null,
+    });
   });
 });

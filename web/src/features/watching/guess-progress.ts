@@ -9,14 +9,27 @@ type Given = { confirmed: LessonProgress; played: readonly Interval[]; duration_
  * How far a learner will be once the server has heard what was played since it last answered. Only the server finishes a
  * lesson, and what it says replaces the guess.
  */
-export function guessProgress({ confirmed, played, duration_sec: duration, complete_percent: completePercent }: Given): LessonProgress {
+export function guessProgress({
+  confirmed,
+  played,
+  duration_sec: duration,
+  complete_percent: completePercent,
+}: Given): LessonProgress {
   if (played.length === 0 || duration <= 0) return confirmed;
   const known = confirmed.seen.map(([from = 0, to = 0]): Interval => [from, to]);
   const bitmap = markIntervals(new Uint8Array(), [...known, ...played], duration);
   const seen = seenSeconds(bitmap, duration);
   if (seen <= confirmed.seen_sec) return confirmed;
   return {
-    seen: stretches(bitmap, duration).map((stretch) => [...stretch]), seen_sec: seen, percent: percentSeen(seen, duration), completed_at: confirmed.completed_at,
-    missing_sec: missingSeconds({ duration_sec: duration, seen_sec: seen, complete_percent: completePercent, is_finished: confirmed.completed_at !== null }),
+    seen: stretches(bitmap, duration).map((stretch) => [...stretch]),
+    seen_sec: seen,
+    percent: percentSeen(seen, duration),
+    completed_at: confirmed.completed_at,
+    missing_sec: missingSeconds({
+      duration_sec: duration,
+      seen_sec: seen,
+      complete_percent: completePercent,
+      is_finished: confirmed.completed_at !== null,
+    }),
   };
 }

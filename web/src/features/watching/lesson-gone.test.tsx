@@ -8,8 +8,14 @@ import { lessonWords } from './lesson-words.ts';
 afterEach(() => vi.restoreAllMocks());
 
 const open = (address: string): void => {
-  const router = createMemoryRouter([{ path: '/home/lessons/:id', element: <LessonPage /> }], { initialEntries: [address] });
-  render(<QueryClientProvider client={new QueryClient()}><RouterProvider router={router} /></QueryClientProvider>);
+  const router = createMemoryRouter([{ path: '/home/lessons/:id', element: <LessonPage /> }], {
+    initialEntries: [address],
+  });
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
 };
 
 it('says that there is no such lesson for an address without a number, and asks the server nothing', async () => {
@@ -23,14 +29,26 @@ it('says that there is no such lesson for an address without a number, and asks 
 
 it('offers no second try for a lesson the server does not know', async () => {
   await lessonWords.load();
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(JSON.stringify({ code: 'lesson.not_found', message: '没有找到这个课时' }), { status: 404, headers: { 'content-type': 'application/json' } }));
+  vi.spyOn(globalThis, 'fetch').mockImplementation(
+    async () =>
+      new Response(JSON.stringify({ code: 'lesson.not_found', message: '没有找到这个课时' }), {
+        status: 404,
+        headers: { 'content-type': 'application/json' },
+      }),
+  );
   open('/home/lessons/99999');
   expect(await screen.findByRole('heading', { level: 1, name: '课时不存在' })).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
 });
 
 it('shows nothing as on its way below a lesson that may not be watched', async () => {
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(JSON.stringify({ code: 'course.no_access', message: '还没有开通这门课程' }), { status: 403, headers: { 'content-type': 'application/json' } }));
+  vi.spyOn(globalThis, 'fetch').mockImplementation(
+    async () =>
+      new Response(JSON.stringify({ code: 'course.no_access', message: '还没有开通这门课程' }), {
+        status: 403,
+        headers: { 'content-type': 'application/json' },
+      }),
+  );
   open('/home/lessons/7');
   await screen.findByRole('alertdialog');
   expect(document.querySelector('[aria-busy="true"]')).toBeNull();

@@ -8,5 +8,17 @@ import { lessonWords } from './lesson-words.ts';
 export function LessonGone() {
   const t = lessonWords.useT();
   useTitle(t('lesson.gone'));
-  return <EmptyState heading="h1" icon="search" title={t('lesson.gone')} text={t('courses.not_found_text')} action={<Link className={buttonClass('primary')} to="/home/courses">{t('courses.to_courses')}</Link>} />;
+  return (
+    <EmptyState
+      heading="h1"
+      icon="search"
+      title={t('lesson.gone')}
+      text={t('courses.not_found_text')}
+      action={
+        <Link className={buttonClass('primary')} to="/home/courses">
+          {t('courses.to_courses')}
+        </Link>
+      }
+    />
+  );
 }

@@ -9,7 +9,10 @@ type Facts = { lesson: Pick<LessonAnswer['lesson'], 'title' | 'chapter_title'>; 
 export function LessonHead({ facts: { lesson, course }, isFirst = false }: { facts: Facts; isFirst?: boolean }) {
   return (
     <div className={isFirst ? css['about'] : css['names']}>
-      <Link className={css['back']} to={`/home/courses/${course.id}`}><Icon name="left" size={18} />{course.title}</Link>
+      <Link className={css['back']} to={`/home/courses/${course.id}`}>
+        <Icon name="left" size={18} />
+        {course.title}
+      </Link>
       <h1>{lesson.title}</h1>
       <p className={css['quiet']}>{lesson.chapter_title}</p>
     </div>

@@ -10,11 +10,26 @@ import css from './watching.module.css';
 function Missing({ time, fillGap }: { time: string; fillGap: (() => void) | null }) {
   const t = usePlayedT();
   const text = t('watching.missing', { time });
-  return fillGap ? <button type="button" className={css['fill']} onClick={fillGap}>{text}<Icon name="right" size={16} /></button> : <span>{text}</span>;
+  return fillGap ? (
+    <button type="button" className={css['fill']} onClick={fillGap}>
+      {text}
+      <Icon name="right" size={16} />
+    </button>
+  ) : (
+    <span>{text}</span>
+  );
 }
 
 /** How far the learner is in the lesson, and what is missing until it counts as finished. */
-export function LessonProgressNote({ lesson, complete_percent: completePercent, fillGap }: { lesson: LessonState; complete_percent: number; fillGap: (() => void) | null }) {
+export function LessonProgressNote({
+  lesson,
+  complete_percent: completePercent,
+  fillGap,
+}: {
+  lesson: LessonState;
+  complete_percent: number;
+  fillGap: (() => void) | null;
+}) {
   const t = usePlayedT();
   const locale = useLocale();
   const { percent, completed_at: completedAt, missing_sec: missingSec } = lesson;
@@ -23,9 +38,22 @@ export function LessonProgressNote({ lesson, complete_percent: completePercent, 
       <ProgressBar percent={percent} label={t('watching.seen_percent', { percent })} />
       <p>
         <strong>{t('watching.seen_percent', { percent })}</strong>
-        {completedAt ? <span className={css['done']}><Icon name="check" size={16} />{t('watching.done')}</span> : <Missing time={formatSpan(missingSec, locale)} fillGap={lesson.phase === 'ready' || lesson.phase === 'finished' ? fillGap : null} />}
+        {completedAt ? (
+          <span className={css['done']}>
+            <Icon name="check" size={16} />
+            {t('watching.done')}
+          </span>
+        ) : (
+          <Missing
+            time={formatSpan(missingSec, locale)}
+            fillGap={lesson.phase === 'ready' || lesson.phase === 'finished' ? fillGap : null}
+          />
+        )}
       </p>
-      <p className={css['quiet']}><i className={css['legend']} aria-hidden="true" />{t('watching.legend')} · {t('watching.rule', { percent: completePercent })}</p>
+      <p className={css['quiet']}>
+        <i className={css['legend']} aria-hidden="true" />
+        {t('watching.legend')} · {t('watching.rule', { percent: completePercent })}
+      </p>
     </div>
   );
 }

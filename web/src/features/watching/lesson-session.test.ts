@@ -9,16 +9,51 @@ import type { PlayerEvent, PlayerPort, PlayerState } from './player/player-port.
 function createFakePort() {
   const listeners = new Set<(event: PlayerEvent) => void>();
   const loads: { source: Source; at: number }[] = [];
-  let state: PlayerState = { position: 0, is_paused: true, is_waiting: false, is_seeking: false, is_ready: true, rate: 1, volume: 1, is_muted: false, buffered_to: 0, has_qualities: false };
-  const change = (part: Partial<PlayerState>): void => { state = { ...state, ...part }; };
-  const emit = (event: PlayerEvent): void => { for (const listener of listeners) listener(event); };
+  let state: PlayerState = {
+    position: 0,
+    is_paused: true,
+    is_waiting: false,
+    is_seeking: false,
+    is_ready: true,
+    rate: 1,
+    volume: 1,
+    is_muted: false,
+    buffered_to: 0,
+    has_qualities: false,
+  };
+  const change = (part: Partial<PlayerState>): void => {
+    state = { ...state, ...part };
+  };
+  const emit = (event: PlayerEvent): void => {
+    for (const listener of listeners) listener(event);
+  };
   const port: PlayerPort = {
-    async load(source, at) { loads.push({ source, at }); change({ position: at, is_paused: true }); },
-    async play() { change({ is_paused: false }); emit('play'); return true; },
-    pause() { if (state.is_paused) return; change({ is_paused: true }); emit('pause'); },
-    seek(to) { change({ position: to }); emit('seek'); },
-    setRate: (rate) => change({ rate }), setVolume: () => undefined, setQuality: () => undefined, state: () => state,
-    subscribe(listener) { listeners.add(listener); return () => listeners.delete(listener); },
+    async load(source, at) {
+      loads.push({ source, at });
+      change({ position: at, is_paused: true });
+    },
+    async play() {
+      change({ is_paused: false });
+      emit('play');
+      return true;
+    },
+    pause() {
+      if (state.is_paused) return;
+      change({ is_paused: true });
+      emit('pause');
+    },
+    seek(to) {
+      change({ position: to });
+      emit('seek');
+    },
+    setRate: (rate) => change({ rate }),
+    setVolume: () => undefined,
+    setQuality: () => undefined,
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
     destroy: () => undefined,
   };
   /** Plays on to a position, telling it four times a second. */
@@ -33,9 +68,28 @@ function createFakePort() {
 }
 
 const base: PlayAuth = {
-  other_device: false, other: null, ticket: 'T', expires_at: null, source: { mode: 'hls', url: '/v', renditions: [] }, marquee: '', lesson: { id: 1, title: '', chapter_title: '', cover: null },
-  course: { id: 1, title: '' }, position: 0, duration_sec: 600, seen: [], seen_sec: 0, percent: 0, completed_at: null, missing_sec: 540, max_speed: 2, forbid_skip: false,
-  complete_percent: 90, preview_sec: null, offer: null, next: null, previous: null,
+  other_device: false,
+  other: null,
+  ticket: 'T',
+  expires_at: null,
+  source: { mode: 'hls', url: '/v', renditions: [] },
+  marquee: '',
+  lesson: { id: 1, title: '', chapter_title: '', cover: null },
+  course: { id: 1, title: '' },
+  position: 0,
+  duration_sec: 600,
+  seen: [],
+  seen_sec: 0,
+  percent: 0,
+  completed_at: null,
+  missing_sec: 540,
+  max_speed: 2,
+  forbid_skip: false,
+  complete_percent: 90,
+  preview_sec: null,
+  offer: null,
+  next: null,
+  previous: null,
 };
 
 class Refused extends Error {
@@ -55,7 +109,9 @@ function createWorld(auth: Partial<PlayAuth> = {}) {
   const authFaults: (string | Partial<PlayAuth>)[] = [];
   let finishesAt = Infinity;
   const deps: LessonDeps = {
-    port: fake.port, speed: () => 1.5, wait: () => Promise.resolve(),
+    port: fake.port,
+    speed: () => 1.5,
+    wait: () => Promise.resolve(),
     describe: (error) => ({ code: error instanceof Refused ? error.code : 'media', message: '' }),
     async authorize(lesson, takeOver) {
       asked.push({ lesson, take_over: takeOver });
@@ -65,15 +121,29 @@ function createWorld(auth: Partial<PlayAuth> = {}) {
     },
     beats: {
       failureOf: (error) => (error instanceof Refused ? (error.code as BeatFailure) : 'unreachable'),
-      store: { save: async (beat) => void kept.set(beat.ticket, beat), remove: async (ticket) => void kept.delete(ticket), all: async () => [...kept.values()] },
-      beacon(beat) { beats.push(beat); return true; },
+      store: {
+        save: async (beat) => void kept.set(beat.ticket, beat),
+        remove: async (ticket) => void kept.delete(ticket),
+        all: async () => [...kept.values()],
+      },
+      beacon(beat) {
+        beats.push(beat);
+        return true;
+      },
       async send(beat): Promise<BeatAnswer> {
         beats.push(beat);
         const fault = beatFaults.shift();
         if (fault) throw new Refused(fault);
         const end = Math.max(0, ...beat.intervals.map(([, to]) => to));
         return {
-          repeated: false, last_seq: beat.seq, credited_sec: 0, seen: [[0, end]], seen_sec: end, percent: 0, missing_sec: 0, is_cut: false,
+          repeated: false,
+          last_seq: beat.seq,
+          credited_sec: 0,
+          seen: [[0, end]],
+          seen_sec: end,
+          percent: 0,
+          missing_sec: 0,
+          is_cut: false,
           completed_at: end >= finishesAt ? '2026-01-01T00:00:00Z' : null,
         };
       },
@@ -81,8 +151,17 @@ function createWorld(auth: Partial<PlayAuth> = {}) {
   };
   const session = createLessonSession(deps);
   return {
-    ...fake, session, beats, asked, kept, beatFaults, authFaults, state: () => session.store.getState(),
-    finishAt: (seconds: number) => { finishesAt = seconds; },
+    ...fake,
+    session,
+    beats,
+    asked,
+    kept,
+    beatFaults,
+    authFaults,
+    state: () => session.store.getState(),
+    finishAt: (seconds: number) => {
+      finishesAt = seconds;
+    },
   };
 }
 
@@ -117,7 +196,10 @@ describe('createLessonSession', () => {
     world.port.pause();
     world.emit('ended');
     await vi.advanceTimersByTimeAsync(0);
-    expect(world.beats.slice(2)).toMatchObject([{ seq: 3, intervals: [[20, 537.5]] }, { seq: 4, intervals: [[535, 600]] }]);
+    expect(world.beats.slice(2)).toMatchObject([
+      { seq: 3, intervals: [[20, 537.5]] },
+      { seq: 4, intervals: [[535, 600]] },
+    ]);
     expect(world.state()).toMatchObject({ phase: 'finished', is_just_finished: true, seen: [[0, 600]] });
     world.session.toggle();
     expect([world.state().phase, world.port.state().position]).toEqual(['ready', 0]);
@@ -127,7 +209,9 @@ describe('createLessonSession', () => {
     const world = createWorld();
     await world.session.open(7);
     world.playTo(10);
-    expect([world.state().seen_sec, world.state().percent, world.state().missing_sec, world.beats.length]).toEqual([10, 1, 530, 0]);
+    expect([world.state().seen_sec, world.state().percent, world.state().missing_sec, world.beats.length]).toEqual([
+      10, 1, 530, 0,
+    ]);
     world.finishAt(Infinity);
     await vi.advanceTimersByTimeAsync(15_000);
     expect(world.beats).toHaveLength(1);
@@ -141,23 +225,41 @@ describe('createLessonSession', () => {
     world.change({ is_seeking: true });
     world.playTo(10);
     world.change({ is_seeking: false, is_paused: true });
-    for (const position of [11, 12, 13]) { world.change({ position }); world.emit('time'); }
+    for (const position of [11, 12, 13]) {
+      world.change({ position });
+      world.emit('time');
+    }
     await vi.advanceTimersByTimeAsync(15_000);
     expect(world.beats.flatMap((beat) => beat.intervals)).toEqual([]);
   });
 
   it('another device: asks, and goes on here when told to', async () => {
     const world = createWorld();
-    world.authFaults.push({ ticket: null, source: null, other_device: true, other: { device_name: 'iPhone', lesson_title: '一' } });
+    world.authFaults.push({
+      ticket: null,
+      source: null,
+      other_device: true,
+      other: { device_name: 'iPhone', lesson_title: '一' },
+    });
     await world.session.open(7);
     expect([world.state().phase, world.loads]).toEqual(['elsewhere', []]);
     await world.session.takeOver();
-    expect(world.asked).toEqual([{ lesson: 7, take_over: false }, { lesson: 7, take_over: true }]);
+    expect(world.asked).toEqual([
+      { lesson: 7, take_over: false },
+      { lesson: 7, take_over: true },
+    ]);
     expect([world.state().phase, world.loads.length]).toEqual(['ready', 1]);
   });
 
   it('goes to the first part that was not seen, and plays, from its end screen too', async () => {
-    const world = createWorld({ seen: [[0, 100], [200, 600]], seen_sec: 500, percent: 83 });
+    const world = createWorld({
+      seen: [
+        [0, 100],
+        [200, 600],
+      ],
+      seen_sec: 500,
+      percent: 83,
+    });
     await world.session.open(7);
     world.change({ position: 600, is_paused: true });
     world.emit('ended');
@@ -189,7 +291,10 @@ describe('createLessonSession', () => {
     world.playTo(40);
     world.beatFaults.push('ended');
     await vi.advanceTimersByTimeAsync(15_000);
-    expect(world.beats).toMatchObject([{ ticket: 'T1', seq: 1 }, { ticket: 'T1', seq: 1, late: true }]);
+    expect(world.beats).toMatchObject([
+      { ticket: 'T1', seq: 1 },
+      { ticket: 'T1', seq: 1, late: true },
+    ]);
     expect(world.asked).toHaveLength(2);
     expect([world.loads.at(-1)?.at, world.state().phase, world.port.state().is_paused]).toEqual([40, 'ready', false]);
     world.playTo(50);
@@ -248,7 +353,12 @@ describe('createLessonSession', () => {
     world.session.show();
     await vi.advanceTimersByTimeAsync(0);
     expect(world.beats.at(-1)).toMatchObject({ ticket: 'T1', intervals: [[0, 15]] });
-    expect([world.state().phase, world.state().is_offline, world.loads.at(-1)?.at, world.kept.size]).toEqual(['ready', false, 15, 0]);
+    expect([world.state().phase, world.state().is_offline, world.loads.at(-1)?.at, world.kept.size]).toEqual([
+      'ready',
+      false,
+      15,
+      0,
+    ]);
   });
 
   it('a picture that breaks off is taken up again at its place; after some tries it says so', async () => {
@@ -328,7 +438,15 @@ describe('createLessonSession', () => {
 
   it('what an earlier visit could not send goes before the new ticket', async () => {
     const world = createWorld();
-    world.kept.set('old', { ticket: 'old', lesson_id: 3, seq: 4, intervals: [[0, 30]], position: 30, speed: 1, beaconed: 0 });
+    world.kept.set('old', {
+      ticket: 'old',
+      lesson_id: 3,
+      seq: 4,
+      intervals: [[0, 30]],
+      position: 30,
+      speed: 1,
+      beaconed: 0,
+    });
     await world.session.open(7);
     expect(world.beats).toMatchObject([{ ticket: 'old', seq: 4, intervals: [[0, 30]] }]);
     expect(world.kept.size).toBe(0);

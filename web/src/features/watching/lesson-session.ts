@@ -48,7 +48,9 @@ export type LessonSession = {
 };
 
 type Work = {
-  deps: LessonDeps; store: StoreApi<LessonState>; tracker: PlayedTracker;
+  deps: LessonDeps;
+  store: StoreApi<LessonState>;
+  tracker: PlayedTracker;
   lesson_id: number;
   /** Grows with every opening; an answer to an older one is not used. */
   opening: number;
@@ -57,7 +59,8 @@ type Work = {
   confirmed: LessonProgress;
   /** Played in this visit, for what may be jumped to. */
   played: Interval[];
-  failures: number; failed_at: number;
+  failures: number;
+  failed_at: number;
   wants_to_play: boolean;
 };
 
@@ -88,7 +91,12 @@ function report(work: Work): void {
 function guess({ confirmed, queue, tracker, store }: Work): LessonProgress {
   const { auth } = store.getState();
   if (!auth) return confirmed;
-  return guessProgress({ confirmed, played: [...(queue?.waiting() ?? []), ...tracker.peek()], duration_sec: auth.duration_sec, complete_percent: auth.complete_percent });
+  return guessProgress({
+    confirmed,
+    played: [...(queue?.waiting() ?? []), ...tracker.peek()],
+    duration_sec: auth.duration_sec,
+    complete_percent: auth.complete_percent,
+  });
 }
 
 /** Moves the progress on between beats; when that may finish the lesson, the server is asked at once. */
@@ -115,7 +123,11 @@ function takeAnswer(work: Work, answer: BeatAnswer): void {
   const wasFinished = store.getState().completed_at !== null;
   const isFinished = answer.completed_at !== null;
   work.confirmed = progressOf(answer);
-  store.setState({ ...guess(work), is_cut: answer.is_cut, ...(isFinished && !wasFinished ? { is_just_finished: true } : {}) });
+  store.setState({
+    ...guess(work),
+    is_cut: answer.is_cut,
+    ...(isFinished && !wasFinished ? { is_just_finished: true } : {}),
+  });
 }
 
 function endTicket(work: Work, end: BeatEnd): void {
@@ -130,11 +142,18 @@ function endTicket(work: Work, end: BeatEnd): void {
 
 function createQueue(work: Work, auth: PlayAuth): BeatQueue {
   const { opening } = work;
-  const whenCurrent = <A>(act: (value: A) => void) => (value: A): void => { if (opening === work.opening) act(value); };
+  const whenCurrent =
+    <A>(act: (value: A) => void) =>
+    (value: A): void => {
+      if (opening === work.opening) act(value);
+    };
   return createBeatQueue({
-    ticket: auth.ticket ?? '', lesson_id: work.lesson_id, deps: work.deps.beats,
+    ticket: auth.ticket ?? '',
+    lesson_id: work.lesson_id,
+    deps: work.deps.beats,
     events: {
-      on_answer: whenCurrent((answer: BeatAnswer) => takeAnswer(work, answer)), on_end: whenCurrent((end: BeatEnd) => endTicket(work, end)),
+      on_answer: whenCurrent((answer: BeatAnswer) => takeAnswer(work, answer)),
+      on_end: whenCurrent((end: BeatEnd) => endTicket(work, end)),
       on_waiting: whenCurrent((isOffline: boolean) => work.store.setState({ is_offline: isOffline })),
     },
   });
@@ -150,7 +169,14 @@ async function begin(work: Work, auth: PlayAuth, at: number | null): Promise<voi
   work.queue = createQueue(work, auth);
   work.confirmed = progressOf(auth);
   const place = at ?? auth.position;
-  store.setState({ phase: 'ready', auth, failure: null, is_offline: false, ...progressOf(auth), ...(at === null ? { resumed_at: place > resumedFromSec ? place : null } : {}) });
+  store.setState({
+    phase: 'ready',
+    auth,
+    failure: null,
+    is_offline: false,
+    ...progressOf(auth),
+    ...(at === null ? { resumed_at: place > resumedFromSec ? place : null } : {}),
+  });
   await port.load(auth.source, place);
   port.setRate(Math.min(speed(), auth.max_speed));
   if (work.wants_to_play) await port.play();
@@ -214,7 +240,11 @@ function allowed(work: Work, to: number): number {
   const state = work.store.getState();
   const target = Math.min(Math.max(0, to), limitOf(state));
   if (!state.auth?.forbid_skip || state.completed_at !== null) return target;
-  const known = [...state.seen.map(([from = 0, end = 0]): Interval => [from, end]), ...work.played, [state.auth.position, state.auth.position] as const];
+  const known = [
+    ...state.seen.map(([from = 0, end = 0]): Interval => [from, end]),
+    ...work.played,
+    [state.auth.position, state.auth.position] as const,
+  ];
   return allowedSeek(target, known);
 }
 
@@ -241,10 +271,15 @@ function onSeek(work: Work): void {
 
 function listen(work: Work): (event: PlayerEvent) => void {
   const act: Partial<Record<PlayerEvent, () => void>> = {
-    time: () => onTime(work), seek: () => onSeek(work), pause: () => report(work), failed: () => void recover(work),
+    time: () => onTime(work),
+    seek: () => onSeek(work),
+    pause: () => report(work),
+    failed: () => void recover(work),
     // Where it begins is known now, not with the first quarter of a second.
     play: () => work.tracker.tick(work.deps.port.state().position),
-    ended: () => { if (work.store.getState().phase === 'ready') reachEnd(work); },
+    ended: () => {
+      if (work.store.getState().phase === 'ready') reachEnd(work);
+    },
   };
   return (event) => act[event]?.();
 }
@@ -300,7 +335,19 @@ function tick(work: Work): void {
 /** One learner before one player: tickets, beats, rules and recovery, without a picture. */
 export function createLessonSession(deps: LessonDeps): LessonSession {
   const store = createStore<LessonState>(() => emptyLesson);
-  const work: Work = { deps, store, tracker: createPlayedTracker(), lesson_id: 0, opening: 0, queue: null, confirmed: progressOf(emptyLesson), played: [], failures: 0, failed_at: -Infinity, wants_to_play: true };
+  const work: Work = {
+    deps,
+    store,
+    tracker: createPlayedTracker(),
+    lesson_id: 0,
+    opening: 0,
+    queue: null,
+    confirmed: progressOf(emptyLesson),
+    played: [],
+    failures: 0,
+    failed_at: -Infinity,
+    wants_to_play: true,
+  };
   const unsubscribe = deps.port.subscribe(listen(work));
   const timer = setInterval(() => tick(work), beatIntervalSeconds * 1000);
   return {

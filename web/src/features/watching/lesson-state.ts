@@ -8,7 +8,8 @@ import type { PlayAuth } from '@kaike/shared/contracts/watching';
 export type LessonPhase = 'loading' | 'elsewhere' | 'ready' | 'taken_over' | 'preview_over' | 'finished' | 'failed';
 
 export type LessonFailure = {
-  code: string; message: string;
+  code: string;
+  message: string;
   /** What is on sale that opens the lesson. */
   offer?: CourseOffer;
 };
@@ -32,8 +33,19 @@ export type LessonState = LessonProgress & {
 };
 
 export const emptyLesson: LessonState = {
-  phase: 'loading', auth: null, failure: null, is_offline: false, is_cut: false, resumed_at: null, is_just_finished: false, refused_seeks: 0,
-  seen: [], seen_sec: 0, percent: 0, completed_at: null, missing_sec: 0,
+  phase: 'loading',
+  auth: null,
+  failure: null,
+  is_offline: false,
+  is_cut: false,
+  resumed_at: null,
+  is_just_finished: false,
+  refused_seeks: 0,
+  seen: [],
+  seen_sec: 0,
+  percent: 0,
+  completed_at: null,
+  missing_sec: 0,
 };
 
 /** The learner's progress out of whatever carries it. */

@@ -17,19 +17,51 @@ import type { LessonState } from './lesson-state.ts';
 import { VideoLesson, type VideoHandle } from './video-lesson.tsx';
 import css from './watching.module.css';
 
-const ReadingLesson = lazy(async () => ({ default: (await loadChunk(() => import('./reading/reading-lesson.tsx'))).ReadingLesson }));
+const ReadingLesson = lazy(async () => ({
+  default: (await loadChunk(() => import('./reading/reading-lesson.tsx'))).ReadingLesson,
+}));
 const LessonGone = lazy(async () => ({ default: (await loadChunk(() => import('./lesson-gone.tsx'))).LessonGone }));
-const LessonExtras = lazy(async () => ({ default: (await loadChunk(() => import('./extras/lesson-extras.tsx'))).LessonExtras }));
+const LessonExtras = lazy(async () => ({
+  default: (await loadChunk(() => import('./extras/lesson-extras.tsx'))).LessonExtras,
+}));
 
 type Progress = Pick<CourseLesson, 'percent' | 'missing_sec' | 'completed_at'>;
 
 /** The other lessons of the course, with how far the learner is in each; the present one moves on with what is watched. */
-function Outline({ course_id: courseId, lesson_id: lessonId, progress }: { course_id: number; lesson_id: number; progress: Progress | null }) {
+function Outline({
+  course_id: courseId,
+  lesson_id: lessonId,
+  progress,
+}: {
+  course_id: number;
+  lesson_id: number;
+  progress: Progress | null;
+}) {
   const t = useT();
   const { data } = useMyCourse(courseId);
-  if (!data) return <Card className={css['outline'] ?? ''}><Skeleton height={24} width="40%" /><Skeleton height={220} /></Card>;
-  const chapters = progress === null ? data.chapters
-    : data.chapters.map((chapter) => ({ ...chapter, lessons: chapter.lessons.map((lesson) => (lesson.id === lessonId ? { ...lesson, percent: progress.percent, missing_sec: progress.missing_sec, completed_at: progress.completed_at } : lesson)) }));
+  if (!data)
+    return (
+      <Card className={css['outline'] ?? ''}>
+        <Skeleton height={24} width="40%" />
+        <Skeleton height={220} />
+      </Card>
+    );
+  const chapters =
+    progress === null
+      ? data.chapters
+      : data.chapters.map((chapter) => ({
+          ...chapter,
+          lessons: chapter.lessons.map((lesson) =>
+            lesson.id === lessonId
+              ? {
+                  ...lesson,
+                  percent: progress.percent,
+                  missing_sec: progress.missing_sec,
+                  completed_at: progress.completed_at,
+                }
+              : lesson,
+          ),
+        }));
   return (
     <Card className={css['outline'] ?? ''}>
       <h2 className={css['outlineTitle']}>{t('watching.outline')}</h2>
@@ -44,21 +76,39 @@ function useFreshCourses(isFinished: boolean): void {
   useEffect(() => {
     if (isFinished) void client.invalidateQueries({ queryKey: myCoursesKey });
   }, [client, isFinished]);
-  useEffect(() => () => {
-    for (const queryKey of [myCoursesKey, ['home']]) void client.invalidateQueries({ queryKey, refetchType: 'none' });
-  }, [client]);
+  useEffect(
+    () => () => {
+      for (const queryKey of [myCoursesKey, ['home']]) void client.invalidateQueries({ queryKey, refetchType: 'none' });
+    },
+    [client],
+  );
 }
 
 /** The kind of a lesson as whoever led here knows it, so that nothing waits for the answer. */
 function hintOf(state: unknown): number | null {
-  return typeof state === 'object' && state !== null && 'type' in state && typeof state.type === 'number' ? state.type : null;
+  return typeof state === 'object' && state !== null && 'type' in state && typeof state.type === 'number'
+    ? state.type
+    : null;
 }
 
 function Waiting() {
-  return <div aria-busy="true"><div className={css['waiting']} /><div className={css['about']}><Skeleton height={28} width="60%" /><Skeleton height={20} width="40%" /></div></div>;
+  return (
+    <div aria-busy="true">
+      <div className={css['waiting']} />
+      <div className={css['about']}>
+        <Skeleton height={28} width="60%" />
+        <Skeleton height={20} width="40%" />
+      </div>
+    </div>
+  );
 }
 
-type MainProps = { lessonId: number; type: number | null; facts: LessonAnswer | undefined; onState: (state: LessonState) => void };
+type MainProps = {
+  lessonId: number;
+  type: number | null;
+  facts: LessonAnswer | undefined;
+  onState: (state: LessonState) => void;
+};
 
 /** The lesson itself, read, watched or heard, and what stands below it. */
 function Main({ lessonId, type, facts, onState }: MainProps) {
@@ -68,9 +118,27 @@ function Main({ lessonId, type, facts, onState }: MainProps) {
   return (
     <div className={css['main']}>
       {isWaiting ? <Waiting /> : null}
-      {isRead && facts ? <Suspense fallback={<Waiting />}><ReadingLesson key={lessonId} facts={facts} /></Suspense> : null}
-      {!isWaiting && !isRead ? <HeardContext value={type === lessonType.audio}><VideoLesson lessonId={lessonId} facts={facts} onState={onState} onPlayer={setHandle} /></HeardContext> : null}
-      {facts ? <Suspense fallback={<div className={css['extrasWaiting']}><Skeleton height={136} /></div>}><LessonExtras key={lessonId} facts={facts} player={isRead ? null : handle} /></Suspense> : null}
+      {isRead && facts ? (
+        <Suspense fallback={<Waiting />}>
+          <ReadingLesson key={lessonId} facts={facts} />
+        </Suspense>
+      ) : null}
+      {!isWaiting && !isRead ? (
+        <HeardContext value={type === lessonType.audio}>
+          <VideoLesson lessonId={lessonId} facts={facts} onState={onState} onPlayer={setHandle} />
+        </HeardContext>
+      ) : null}
+      {facts ? (
+        <Suspense
+          fallback={
+            <div className={css['extrasWaiting']}>
+              <Skeleton height={136} />
+            </div>
+          }
+        >
+          <LessonExtras key={lessonId} facts={facts} player={isRead ? null : handle} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }
@@ -94,7 +162,12 @@ export function LessonPage() {
   useTitle(facts?.lesson.title ?? t('watching.title'));
   useFreshCourses(watched?.is_just_finished === true);
   const course = facts?.course ?? watched?.auth?.course;
-  if (isGone(error)) return <Suspense fallback={<Waiting />}><LessonGone /></Suspense>;
+  if (isGone(error))
+    return (
+      <Suspense fallback={<Waiting />}>
+        <LessonGone />
+      </Suspense>
+    );
   return (
     <div className={css['page']}>
       <Main lessonId={lessonId} type={type} facts={facts} onState={onState} />

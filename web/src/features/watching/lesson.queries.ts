@@ -7,7 +7,8 @@ import { known } from '../../api/known.ts';
 /** What a lesson is, what goes with it, and its neighbours. A refusal is not asked for again: the lesson itself says why. */
 export function useLessonFacts(lessonId: number) {
   return useQuery({
-    queryKey: ['home', 'lesson', lessonId], queryFn: ({ signal }) => known(lessonId, () => call(getLesson, { params: { id: lessonId }, signal, quiet: true })),
+    queryKey: ['home', 'lesson', lessonId],
+    queryFn: ({ signal }) => known(lessonId, () => call(getLesson, { params: { id: lessonId }, signal, quiet: true })),
     retry: (count, error) => count < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
   });
 }

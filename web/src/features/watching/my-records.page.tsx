@@ -20,10 +20,22 @@ type Summary = NonNullable<MyRecords['summary']>;
 function Figures({ summary }: { summary: Summary }) {
   const t = accountWords.useT();
   const locale = useLocale();
-  const figures = [['today', formatSpan(summary.today_sec, locale)], ['week', formatSpan(summary.week_sec, locale)], ['total', formatSpan(summary.total_sec, locale)], ['streak', t('watching.records.streak_days', { count: summary.streak_days })]] as const;
+  const figures = [
+    ['today', formatSpan(summary.today_sec, locale)],
+    ['week', formatSpan(summary.week_sec, locale)],
+    ['total', formatSpan(summary.total_sec, locale)],
+    ['streak', t('watching.records.streak_days', { count: summary.streak_days })],
+  ] as const;
   return (
     <Card className={css['summary'] ?? ''}>
-      <dl className={css['figures']}>{figures.map(([key, value]) => <div key={key}><dt>{t(`watching.records.${key}`)}</dt><dd>{value}</dd></div>)}</dl>
+      <dl className={css['figures']}>
+        {figures.map(([key, value]) => (
+          <div key={key}>
+            <dt>{t(`watching.records.${key}`)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
       <StudyChart days={summary.days} />
     </Card>
   );
@@ -34,13 +46,23 @@ function Courses({ courses }: Pick<Summary, 'courses'>) {
   const locale = useLocale();
   return (
     <section aria-labelledby="by-course">
-      <h2 id="by-course" className={css['heading']}>{t('watching.records.courses')}</h2>
+      <h2 id="by-course" className={css['heading']}>
+        {t('watching.records.courses')}
+      </h2>
       <ul className={css['courses']}>
         {courses.map((course) => (
           <li key={course.id}>
             <Link to={`/home/courses/${course.id}`} className={css['course']}>
               <CourseCover {...course} />
-              <span><strong>{course.title}</strong><span className={css['quiet']}>{t('watching.records.course_progress', { done: course.lessons_done, count: course.lesson_count })}</span><span className={css['quiet']}>{t('watching.records.course_time', { time: formatSpan(course.study_sec, locale) })}</span></span>
+              <span>
+                <strong>{course.title}</strong>
+                <span className={css['quiet']}>
+                  {t('watching.records.course_progress', { done: course.lessons_done, count: course.lesson_count })}
+                </span>
+                <span className={css['quiet']}>
+                  {t('watching.records.course_time', { time: formatSpan(course.study_sec, locale) })}
+                </span>
+              </span>
             </Link>
           </li>
         ))}
@@ -50,7 +72,13 @@ function Courses({ courses }: Pick<Summary, 'courses'>) {
 }
 
 function Waiting() {
-  return <div className={css['page']} aria-busy="true"><Skeleton height={180} /><Skeleton height={340} /><Skeleton height={320} /></div>;
+  return (
+    <div className={css['page']} aria-busy="true">
+      <Skeleton height={180} />
+      <Skeleton height={340} />
+      <Skeleton height={320} />
+    </div>
+  );
 }
 
 function Records() {
@@ -64,9 +92,23 @@ function Records() {
   if (!data || !summary) return <Waiting />;
   const records = data.pages.flatMap((page) => page.data);
   if (records.length === 0 && courseId === null) {
-    return <EmptyState icon="bar-chart" title={t('watching.records.empty')} text={t('watching.records.empty_text')} action={<Link className={buttonClass('primary')} to="/home/courses">{t('watching.records.to_courses')}</Link>} />;
+    return (
+      <EmptyState
+        icon="bar-chart"
+        title={t('watching.records.empty')}
+        text={t('watching.records.empty_text')}
+        action={
+          <Link className={buttonClass('primary')} to="/home/courses">
+            {t('watching.records.to_courses')}
+          </Link>
+        }
+      />
+    );
   }
-  const choices = [{ value: '', label: t('watching.records.all_courses') }, ...summary.courses.map((course) => ({ value: String(course.id), label: course.title }))];
+  const choices = [
+    { value: '', label: t('watching.records.all_courses') },
+    ...summary.courses.map((course) => ({ value: String(course.id), label: course.title })),
+  ];
   return (
     <div className={css['page']}>
       <Figures summary={summary} />
@@ -74,11 +116,25 @@ function Records() {
       <Courses courses={summary.courses} />
       <section aria-labelledby="lessons">
         <div className={css['listHead']}>
-          <h2 id="lessons" className={css['heading']}>{t('watching.records.lessons')}</h2>
-          <SelectField label={t('watching.records.filter')} showLabel={false} value={courseId === null ? '' : String(courseId)} options={choices} onChange={(value) => setParams(value === '' ? {} : { course: value }, { replace: true })} />
+          <h2 id="lessons" className={css['heading']}>
+            {t('watching.records.lessons')}
+          </h2>
+          <SelectField
+            label={t('watching.records.filter')}
+            showLabel={false}
+            value={courseId === null ? '' : String(courseId)}
+            options={choices}
+            onChange={(value) => setParams(value === '' ? {} : { course: value }, { replace: true })}
+          />
         </div>
         <RecordList records={records} />
-        {hasNextPage ? <div className={css['more']}><Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>{t(isFetchingNextPage ? 'watching.records.loading_more' : 'watching.records.more')}</Button></div> : null}
+        {hasNextPage ? (
+          <div className={css['more']}>
+            <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              {t(isFetchingNextPage ? 'watching.records.loading_more' : 'watching.records.more')}
+            </Button>
+          </div>
+        ) : null}
       </section>
     </div>
   );
@@ -88,5 +144,10 @@ function Records() {
 export function MyRecordsPage() {
   const t = useT();
   useTitle(t('pages.my_records'));
-  return <><PageHeader title={t('pages.my_records')} /><Records /></>;
+  return (
+    <>
+      <PageHeader title={t('pages.my_records')} />
+      <Records />
+    </>
+  );
 }

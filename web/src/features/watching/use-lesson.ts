@@ -28,8 +28,13 @@ function wait(ms: number): Promise<void> {
 
 function createDeps(port: PlayerPort): LessonDeps {
   return {
-    port, wait, describe: describeFailure, beats: beatDeps, speed: preferredSpeed,
-    authorize: (lessonId, takeOver) => call(getPlayAuth, { query: { lesson_id: lessonId, ...(takeOver ? { take_over: true } : {}) }, quiet: true }),
+    port,
+    wait,
+    describe: describeFailure,
+    beats: beatDeps,
+    speed: preferredSpeed,
+    authorize: (lessonId, takeOver) =>
+      call(getPlayAuth, { query: { lesson_id: lessonId, ...(takeOver ? { take_over: true } : {}) }, quiet: true }),
   };
 }
 
@@ -52,7 +57,12 @@ function followPage(session: LessonSession): () => void {
   };
 }
 
-const noStore = { getState: () => emptyLesson, getInitialState: () => emptyLesson, subscribe: () => () => undefined, setState: () => undefined };
+const noStore = {
+  getState: () => emptyLesson,
+  getInitialState: () => emptyLesson,
+  subscribe: () => () => undefined,
+  setState: () => undefined,
+};
 
 /** A lesson in a video element: one player and one session for as long as the page is there, whatever lesson it shows. */
 export function useLesson(lessonId: number): Lesson {

@@ -23,7 +23,10 @@ import { useLesson } from './use-lesson.ts';
 import css from './watching.module.css';
 
 const SoundStage = lazy(async () => {
-  const [{ SoundStage: stage }] = await Promise.all([loadChunk(() => import('./sound/sound-stage.tsx')), lessonWords.load()]);
+  const [{ SoundStage: stage }] = await Promise.all([
+    loadChunk(() => import('./sound/sound-stage.tsx')),
+    lessonWords.load(),
+  ]);
   return { default: stage };
 });
 
@@ -36,26 +39,69 @@ const noSubtitles: LessonAnswer['subtitles'] = [];
 function AboutWaiting({ facts }: { facts: LessonAnswer | undefined }) {
   return (
     <div className={css['about']} aria-busy="true">
-      {facts ? <LessonHead facts={facts} /> : <div className={css['names']}><Skeleton height={44} width="40%" /><Skeleton height={28} width="60%" /><Skeleton height={22} width="40%" /></div>}
-      <div className={css['note']}><Skeleton height={74} /></div>
-      <div className={css['neighbours']}><Skeleton height={44} /></div>
+      {facts ? (
+        <LessonHead facts={facts} />
+      ) : (
+        <div className={css['names']}>
+          <Skeleton height={44} width="40%" />
+          <Skeleton height={28} width="60%" />
+          <Skeleton height={22} width="40%" />
+        </div>
+      )}
+      <div className={css['note']}>
+        <Skeleton height={74} />
+      </div>
+      <div className={css['neighbours']}>
+        <Skeleton height={44} />
+      </div>
     </div>
   );
 }
 
-function About({ lesson, facts, fillGap }: { lesson: LessonState; facts: LessonAnswer | undefined; fillGap: (() => void) | null }) {
+function About({
+  lesson,
+  facts,
+  fillGap,
+}: {
+  lesson: LessonState;
+  facts: LessonAnswer | undefined;
+  fillGap: (() => void) | null;
+}) {
   const t = useT();
   const { auth, failure } = lesson;
   // What was refused is not on its way.
-  if (!auth && failure) return facts ? <div className={css['about']}><LessonHead facts={facts} /></div> : null;
+  if (!auth && failure)
+    return facts ? (
+      <div className={css['about']}>
+        <LessonHead facts={facts} />
+      </div>
+    ) : null;
   if (!auth) return <AboutWaiting facts={facts} />;
   return (
     <div className={css['about']}>
       <LessonHead facts={auth} />
       <LessonProgressNote lesson={lesson} complete_percent={auth.complete_percent} fillGap={fillGap} />
       <nav className={css['neighbours']} aria-label={t('watching.neighbours')}>
-        {auth.previous ? <Link className={buttonClass('plain')} to={`/home/lessons/${auth.previous.id}`} state={{ type: auth.previous.type }} title={auth.previous.title}>{t('watching.previous')}</Link> : null}
-        {auth.next ? <Link className={buttonClass(lesson.completed_at ? 'primary' : 'plain')} to={`/home/lessons/${auth.next.id}`} state={{ type: auth.next.type }} title={auth.next.title}>{t('watching.next')}</Link> : null}
+        {auth.previous ? (
+          <Link
+            className={buttonClass('plain')}
+            to={`/home/lessons/${auth.previous.id}`}
+            state={{ type: auth.previous.type }}
+            title={auth.previous.title}
+          >
+            {t('watching.previous')}
+          </Link>
+        ) : null}
+        {auth.next ? (
+          <Link
+            className={buttonClass(lesson.completed_at ? 'primary' : 'plain')}
+            to={`/home/lessons/${auth.next.id}`}
+            state={{ type: auth.next.type }}
+            title={auth.next.title}
+          >
+            {t('watching.next')}
+          </Link>
+        ) : null}
       </nav>
     </div>
   );
@@ -64,18 +110,31 @@ function About({ lesson, facts, fillGap }: { lesson: LessonState; facts: LessonA
 /** Says once what happened just now. */
 function useNews({ is_just_finished: isJustFinished, refused_seeks: refusedSeeks }: LessonState): void {
   const t = usePlayedT();
-  useEffect(() => { if (isJustFinished) toast('success', t('watching.finished_toast')); }, [isJustFinished, t]);
-  useEffect(() => { if (refusedSeeks > 0) toast('warning', t('watching.refused_seek')); }, [refusedSeeks, t]);
+  useEffect(() => {
+    if (isJustFinished) toast('success', t('watching.finished_toast'));
+  }, [isJustFinished, t]);
+  useEffect(() => {
+    if (refusedSeeks > 0) toast('warning', t('watching.refused_seek'));
+  }, [refusedSeeks, t]);
 }
 
 /** What stands over the picture, or in place of one. */
 function Look({ isHeard, ...props }: ComponentProps<typeof Stage> & { isHeard: boolean }) {
   if (!isHeard) return <Stage {...props} />;
   const { session, port, lesson, onNext } = props;
-  return <Suspense fallback={null}><SoundStage session={session} port={port} lesson={lesson} onNext={onNext} /></Suspense>;
+  return (
+    <Suspense fallback={null}>
+      <SoundStage session={session} port={port} lesson={lesson} onNext={onNext} />
+    </Suspense>
+  );
 }
 
-type Props = { lessonId: number; facts: LessonAnswer | undefined; onState: (state: LessonState) => void; onPlayer: (handle: VideoHandle | null) => void };
+type Props = {
+  lessonId: number;
+  facts: LessonAnswer | undefined;
+  onState: (state: LessonState) => void;
+  onPlayer: (handle: VideoHandle | null) => void;
+};
 
 /** A lesson that is watched or heard: the picture first, then what it is and how far the learner is. One element plays both, so that what a browser lets go on by itself goes on. */
 export function VideoLesson({ lessonId, facts, onState, onPlayer }: Props) {
@@ -88,23 +147,50 @@ export function VideoLesson({ lessonId, facts, onState, onPlayer }: Props) {
   const subtitles = useSubtitles(video, facts?.subtitles ?? noSubtitles);
   useTitle(auth?.lesson.title ?? t('watching.title'));
   useNews(state);
-  useEffect(() => { onState(state); }, [onState, state]);
+  useEffect(() => {
+    onState(state);
+  }, [onState, state]);
   useEffect(() => {
     onPlayer(made ? { port: made.port, seek: made.session.seek } : null);
   }, [onPlayer, made]);
   const next = auth?.next ?? null;
-  const goOn = useCallback(() => { if (next) void navigate(`/home/lessons/${next.id}`, { state: { type: next.type } }); }, [navigate, next]);
+  const goOn = useCallback(() => {
+    if (next) void navigate(`/home/lessons/${next.id}`, { state: { type: next.type } });
+  }, [navigate, next]);
   return (
     <>
       <div className={isHeard ? css['heard'] : css['sticky']}>
         <div ref={stage} className={player[isHeard ? 'heard' : 'stage']}>
-          <video ref={video} playsInline preload="auto" poster={auth?.lesson.cover ?? undefined} controlsList="nodownload" aria-label={auth?.lesson.title}>
+          <video
+            ref={video}
+            playsInline
+            preload="auto"
+            poster={auth?.lesson.cover ?? undefined}
+            controlsList="nodownload"
+            aria-label={auth?.lesson.title}
+          >
             {subtitles.offered.map(({ id, language }) => (
-              <track key={id} kind="subtitles" srcLang={language} label={languageName(language)} src={`${apiBase()}${getSubtitles.path.replace(':id', String(lessonId)).replace(':subtitle_id', String(id))}`} />
+              <track
+                key={id}
+                kind="subtitles"
+                srcLang={language}
+                label={languageName(language)}
+                src={`${apiBase()}${getSubtitles.path.replace(':id', String(lessonId)).replace(':subtitle_id', String(id))}`}
+              />
             ))}
             <track kind="captions" />
           </video>
-          {made ? <Look isHeard={isHeard} {...made} lesson={state} stage={stage} video={video} onNext={goOn} subtitles={subtitles} /> : null}
+          {made ? (
+            <Look
+              isHeard={isHeard}
+              {...made}
+              lesson={state}
+              stage={stage}
+              video={video}
+              onNext={goOn}
+              subtitles={subtitles}
+            />
+          ) : null}
         </div>
       </div>
       <CreditNote lesson={state} />

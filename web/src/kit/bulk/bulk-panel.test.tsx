@@ -8,13 +8,24 @@ import { findBulk, showRun, startBulk, useBulk } from './bulk-state.ts';
 import { BulkTools } from './bulk-tools.tsx';
 
 const base: BulkRun = {
-  id: 4, resource: 'teachers', action: 'delete', state: bulkState.running, total: 400, looked: 200, done: 199, failed_count: 1, error: '', may_restore: false,
-  created_at: '2026-11-20T08:00:00.000Z', ended_at: null,
+  id: 4,
+  resource: 'teachers',
+  action: 'delete',
+  state: bulkState.running,
+  total: 400,
+  looked: 200,
+  done: 199,
+  failed_count: 1,
+  error: '',
+  may_restore: false,
+  created_at: '2026-11-20T08:00:00.000Z',
+  ended_at: null,
 };
 let run = base;
 let sent: { method: string; path: string; body: Record<string, unknown>; key: string | undefined }[] = [];
 const realFetch = globalThis.fetch;
-const json = (body: unknown, status = 200): Response => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+const json = (body: unknown, status = 200): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 let client: QueryClient;
 
 // The widgets' first load takes longer than a test waits.
@@ -28,7 +39,13 @@ beforeEach(async () => {
     if (path.includes('/open/token')) return json({ _token: 't' });
     if (path.includes('/open/')) return json({});
     const method = init?.method ?? 'GET';
-    if (method === 'POST') sent.push({ method, path, body: JSON.parse(String(init?.body ?? '{}')) as Record<string, unknown>, key: new Headers(init?.headers).get('X-Idempotency-Key') ?? undefined });
+    if (method === 'POST')
+      sent.push({
+        method,
+        path,
+        body: JSON.parse(String(init?.body ?? '{}')) as Record<string, unknown>,
+        key: new Headers(init?.headers).get('X-Idempotency-Key') ?? undefined,
+      });
     if (path === '/admin/bulk-runs') return method === 'GET' ? json({ data: [run] }) : json({ run });
     return json({ run, failures: [{ id: 9, title: '王老师', code: 'record.in_use', message: '仍有课程使用' }] });
   };
@@ -39,14 +56,21 @@ afterEach(() => {
   globalThis.fetch = realFetch;
 });
 
-const show = () => render(<QueryClientProvider client={client}><BulkTools /></QueryClientProvider>);
+const show = () =>
+  render(
+    <QueryClientProvider client={client}>
+      <BulkTools />
+    </QueryClientProvider>,
+  );
 
 describe('the panel of a bulk run', () => {
   it('is not there before one is started, then shows how far it is and why rows were refused', async () => {
     const { container } = show();
     expect(container.innerHTML).toBe('');
     await act(async () => void (await startBulk({ resource: 'teachers', action: 'delete', ids: [1] }, 'start-key-1')));
-    expect(sent).toMatchObject([{ path: '/admin/bulk-runs', body: { resource: 'teachers', action: 'delete', ids: [1] }, key: 'start-key-1' }]);
+    expect(sent).toMatchObject([
+      { path: '/admin/bulk-runs', body: { resource: 'teachers', action: 'delete', ids: [1] }, key: 'start-key-1' },
+    ]);
     expect((await screen.findByRole('progressbar')).getAttribute('aria-valuenow')).toBe('50');
     fireEvent.click(await screen.findByRole('button', { expanded: false }));
     expect((await screen.findByText(/王老师/)).textContent).toContain('仍有课程使用');
@@ -54,17 +78,26 @@ describe('the panel of a bulk run', () => {
 
   it('asks the changed list anew when it ends, and offers the way back and the sheet', async () => {
     let asked = 0;
-    client.getQueryCache().subscribe((event) => { if (event.type === 'updated' && event.action.type === 'invalidate' && event.query.queryKey[0] === 'teachers') asked += 1; });
+    client.getQueryCache().subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'invalidate' && event.query.queryKey[0] === 'teachers')
+        asked += 1;
+    });
     client.setQueryData(['teachers', 'list', ''], {});
     show();
     act(() => showRun(4));
     await screen.findByRole('progressbar');
     run = { ...base, state: bulkState.finished, looked: 400, done: 399, may_restore: true, ended_at: base.created_at };
-    await act(async () => { await client.refetchQueries({ queryKey: ['bulk-runs', 4] }); });
+    await act(async () => {
+      await client.refetchQueries({ queryKey: ['bulk-runs', 4] });
+    });
     await waitFor(() => expect(asked).toBe(1));
     expect(screen.getByRole('link').getAttribute('href')).toContain('/admin/bulk-runs/4/results.xlsx');
     fireEvent.click(screen.getByRole('button', { name: /撤销删除|Undo/ }));
-    await waitFor(() => expect(sent).toMatchObject([{ path: '/admin/bulk-runs', body: { action: 'restore', resource: 'teachers', of_run: 4 } }]));
+    await waitFor(() =>
+      expect(sent).toMatchObject([
+        { path: '/admin/bulk-runs', body: { action: 'restore', resource: 'teachers', of_run: 4 } },
+      ]),
+    );
   });
 
   it('goes on after an error only when asked to, and can be stopped', async () => {

@@ -11,7 +11,19 @@ export function BulkPanel({ id }: { id: number }) {
   const t = bulkWords.useT();
   const { data, isError, refetch } = useRun(id);
   if (!data) {
-    return isError ? <aside className={css['panel']}><span className="kk-error">{t('kit.load_failed_hint')}</span><span className="kk-buttons"><Button size="small" onClick={() => void refetch()}>{t('kit.retry')}</Button><Button size="small" onClick={() => showRun(null)}>{t('kit.close')}</Button></span></aside> : null;
+    return isError ? (
+      <aside className={css['panel']}>
+        <span className="kk-error">{t('kit.load_failed_hint')}</span>
+        <span className="kk-buttons">
+          <Button size="small" onClick={() => void refetch()}>
+            {t('kit.retry')}
+          </Button>
+          <Button size="small" onClick={() => showRun(null)}>
+            {t('kit.close')}
+          </Button>
+        </span>
+      </aside>
+    ) : null;
   }
   const { run } = data;
   const title = titleOf(t, run);
@@ -23,8 +35,14 @@ export function BulkPanel({ id }: { id: number }) {
       <RunReasons run={run} />
       <span className="kk-buttons">
         <RunButtons run={run} />
-        <Button size="small" type="link" onClick={() => listRuns(true)}>{t('bulk_runs.all')}</Button>
-        {run.state === bulkState.running ? null : <Button size="small" onClick={() => showRun(null)}>{t('kit.close')}</Button>}
+        <Button size="small" type="link" onClick={() => listRuns(true)}>
+          {t('bulk_runs.all')}
+        </Button>
+        {run.state === bulkState.running ? null : (
+          <Button size="small" onClick={() => showRun(null)}>
+            {t('kit.close')}
+          </Button>
+        )}
       </span>
     </aside>
   );

@@ -11,5 +11,8 @@ export const bulkWords = partWords({
 /** What a run does to what: its heading. */
 export function titleOf(t: Translate, { action, resource }: Pick<BulkRun, 'action' | 'resource'>): string {
   const words = wordsOf(t, resource);
-  return t('bulk_runs.title', { action: action === 'restore' ? t('bulk_runs.restore') : words.action(action), name: words.name });
+  return t('bulk_runs.title', {
+    action: action === 'restore' ? t('bulk_runs.restore') : words.action(action),
+    name: words.name,
+  });
 }

@@ -9,12 +9,17 @@ import css from './bulk.module.css';
 import { resultsUrl, useRun, useRunActions } from './use-run.ts';
 
 const looks: Record<BulkState, 'active' | 'success' | 'exception' | 'normal'> = {
-  [bulkState.running]: 'active', [bulkState.finished]: 'success', [bulkState.cancelled]: 'normal', [bulkState.failed]: 'exception',
+  [bulkState.running]: 'active',
+  [bulkState.finished]: 'success',
+  [bulkState.cancelled]: 'normal',
+  [bulkState.failed]: 'exception',
 };
 const percentFull = 100;
 
 export function percentOf(run: BulkRun): number {
-  return run.state === bulkState.finished ? percentFull : Math.min(percentFull - 1, Math.floor((run.looked / Math.max(1, run.total)) * percentFull));
+  return run.state === bulkState.finished
+    ? percentFull
+    : Math.min(percentFull - 1, Math.floor((run.looked / Math.max(1, run.total)) * percentFull));
 }
 
 /** How far a run is, as a bar and in words. */
@@ -24,7 +29,9 @@ export function RunProgress({ run, label }: { run: BulkRun; label: string }) {
   return (
     <>
       <Progress percent={percentOf(run)} size="small" status={looks[run.state]} aria-label={label} />
-      <span role="status" aria-live="polite">{t(run.state === bulkState.running ? 'bulk_runs.progress' : 'bulk_runs.result', figures)}</span>
+      <span role="status" aria-live="polite">
+        {t(run.state === bulkState.running ? 'bulk_runs.progress' : 'bulk_runs.result', figures)}
+      </span>
       {run.error ? <span className="kk-error">{run.error}</span> : null}
     </>
   );
@@ -35,8 +42,18 @@ function Reasons({ id, count }: { id: number; count: number }) {
   const { data } = useRun(id);
   return (
     <>
-      <ul className="kk-failed">{data?.failures.map((row) => <li key={row.id}>{row.title || `#${row.id}`}{t('lists.colon')}{row.message}</li>)}</ul>
-      {count > bulkToldFailures ? <span className="kk-muted">{t('bulk_runs.more_reasons', { count: bulkToldFailures })}</span> : null}
+      <ul className="kk-failed">
+        {data?.failures.map((row) => (
+          <li key={row.id}>
+            {row.title || `#${row.id}`}
+            {t('lists.colon')}
+            {row.message}
+          </li>
+        ))}
+      </ul>
+      {count > bulkToldFailures ? (
+        <span className="kk-muted">{t('bulk_runs.more_reasons', { count: bulkToldFailures })}</span>
+      ) : null}
     </>
   );
 }
@@ -48,7 +65,15 @@ export function RunReasons({ run }: { run: BulkRun }) {
   if (run.failed_count === 0) return null;
   return (
     <>
-      <Button type="link" size="small" className={css['plain'] ?? ''} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>{t('bulk_runs.reasons')}</Button>
+      <Button
+        type="link"
+        size="small"
+        className={css['plain'] ?? ''}
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {t('bulk_runs.reasons')}
+      </Button>
       {isOpen ? <Reasons id={run.id} count={run.failed_count} /> : null}
     </>
   );
@@ -72,10 +97,26 @@ export function RunButtons({ run }: { run: BulkRun }) {
   const isOpen = run.state === bulkState.running || run.state === bulkState.failed;
   return (
     <>
-      {run.state === bulkState.failed ? <Button size="small" type="primary" loading={busy} onClick={() => void act(() => actions.resume(run.id))}>{t('bulk_runs.resume')}</Button> : null}
-      {isOpen ? <Button size="small" loading={busy} onClick={() => void act(() => actions.cancel(run.id))}>{t('bulk_runs.stop')}</Button> : null}
-      {run.may_restore ? <Button size="small" loading={busy} onClick={() => void act(() => actions.restore(run))}>{t('bulk_runs.undo')}</Button> : null}
-      {run.looked > 0 && run.state !== bulkState.running ? <Button size="small" href={resultsUrl(run.id)} download>{t('bulk_runs.download')}</Button> : null}
+      {run.state === bulkState.failed ? (
+        <Button size="small" type="primary" loading={busy} onClick={() => void act(() => actions.resume(run.id))}>
+          {t('bulk_runs.resume')}
+        </Button>
+      ) : null}
+      {isOpen ? (
+        <Button size="small" loading={busy} onClick={() => void act(() => actions.cancel(run.id))}>
+          {t('bulk_runs.stop')}
+        </Button>
+      ) : null}
+      {run.may_restore ? (
+        <Button size="small" loading={busy} onClick={() => void act(() => actions.restore(run))}>
+          {t('bulk_runs.undo')}
+        </Button>
+      ) : null}
+      {run.looked > 0 && run.state !== bulkState.running ? (
+        <Button size="small" href={resultsUrl(run.id)} download>
+          {t('bulk_runs.download')}
+        </Button>
+      ) : null}
     </>
   );
 }

@@ -17,8 +17,11 @@ export const resultsUrl = (id: number): string => `${apiBase()}/admin/bulk-runs/
 export function useRun(id: number) {
   const client = useQueryClient();
   const query = useQuery({
-    queryKey: [runsKey, id], staleTime: 0, queryFn: () => call(getBulkRun, { params: { id }, quiet: true }),
-    refetchInterval: ({ state }) => (state.data && state.data.run.state !== bulkState.running ? false : pollMs), refetchIntervalInBackground: true,
+    queryKey: [runsKey, id],
+    staleTime: 0,
+    queryFn: () => call(getBulkRun, { params: { id }, quiet: true }),
+    refetchInterval: ({ state }) => (state.data && state.data.run.state !== bulkState.running ? false : pollMs),
+    refetchIntervalInBackground: true,
   });
   const run = query.data?.run;
   const wasRunning = useRef(false);
@@ -46,6 +49,7 @@ export function useRunActions() {
   return {
     cancel: (id: number) => fresh(call(cancelBulkRun, { params: { id } })),
     resume: (id: number) => fresh(call(resumeBulkRun, { params: { id } })),
-    restore: (run: BulkRun) => fresh(startBulk({ resource: run.resource, action: 'restore', of_run: run.id }, `restore-run-${run.id}`)),
+    restore: (run: BulkRun) =>
+      fresh(startBulk({ resource: run.resource, action: 'restore', of_run: run.id }, `restore-run-${run.id}`)),
   };
 }

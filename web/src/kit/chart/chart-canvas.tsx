@@ -10,11 +10,16 @@ import css from './chart.module.css';
 
 use([BarChart, LineChart, PieChart, GridComponent, LegendComponent, TooltipComponent, CanvasRenderer]);
 
-const ofPage = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
+const ofPage = (name: string): string =>
+  getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
 
 function readColours(): Colours {
   return {
-    text: ofPage('text'), quiet: ofPage('text-2'), line: ofPage('border'), surface: ofPage('surface'), font: ofPage('font'),
+    text: ofPage('text'),
+    quiet: ofPage('text-2'),
+    line: ofPage('border'),
+    surface: ofPage('surface'),
+    font: ofPage('font'),
     series: ['primary', 'success', 'warning', 'purple', 'info', 'danger'].map(ofPage),
   };
 }

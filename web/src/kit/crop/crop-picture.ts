@@ -16,7 +16,11 @@ async function open(url: string): Promise<HTMLImageElement> {
 }
 
 /** The chosen part of a picture in its shape, never enlarged. */
-export async function cropPicture(url: string, area: CropArea, { aspect, most_pixels: most, type }: CropShape): Promise<Blob> {
+export async function cropPicture(
+  url: string,
+  area: CropArea,
+  { aspect, most_pixels: most, type }: CropShape,
+): Promise<Blob> {
   const image = await open(url);
   const canvas = document.createElement('canvas');
   canvas.width = Math.min(most, Math.round(area.width));

@@ -14,11 +14,31 @@ export function CropStage({ url, crop, texts }: { url: string; crop: Crop; texts
     <>
       <div className={css['stage']}>
         <Cropper
-          image={url} crop={crop.place} zoom={crop.zoom} maxZoom={mostZoom} aspect={crop.shape.aspect} cropShape={crop.shape.is_round ? 'round' : 'rect'} showGrid={!crop.shape.is_round} disableAutomaticStylesInjection onCropChange={crop.move} onZoomChange={crop.setZoom}
-          onCropComplete={(_percent, pixels) => crop.choose(pixels)} mediaProps={{ alt: texts.title, onError: crop.refuse }}
+          image={url}
+          crop={crop.place}
+          zoom={crop.zoom}
+          maxZoom={mostZoom}
+          aspect={crop.shape.aspect}
+          cropShape={crop.shape.is_round ? 'round' : 'rect'}
+          showGrid={!crop.shape.is_round}
+          disableAutomaticStylesInjection
+          onCropChange={crop.move}
+          onZoomChange={crop.setZoom}
+          onCropComplete={(_percent, pixels) => crop.choose(pixels)}
+          mediaProps={{ alt: texts.title, onError: crop.refuse }}
         />
       </div>
-      <label className={css['zoom']}>{texts.zoom}<input type="range" min={1} max={mostZoom} step={0.05} value={crop.zoom} onChange={(event) => crop.setZoom(Number(event.target.value))} /></label>
+      <label className={css['zoom']}>
+        {texts.zoom}
+        <input
+          type="range"
+          min={1}
+          max={mostZoom}
+          step={0.05}
+          value={crop.zoom}
+          onChange={(event) => crop.setZoom(Number(event.target.value))}
+        />
+      </label>
       <p className={css['hint']}>{texts.hint}</p>
     </>
   );

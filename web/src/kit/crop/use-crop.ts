@@ -2,8 +2,16 @@ import { useState } from 'react';
 import { avatarShape, cropPicture, type CropArea, type CropShape } from './crop-picture.ts';
 
 export type Crop = {
-  place: { x: number; y: number }; zoom: number; is_broken: boolean; busy: boolean; is_ready: boolean; shape: CropShape;
-  move: (place: { x: number; y: number }) => void; setZoom: (zoom: number) => void; choose: (area: CropArea) => void; refuse: () => void;
+  place: { x: number; y: number };
+  zoom: number;
+  is_broken: boolean;
+  busy: boolean;
+  is_ready: boolean;
+  shape: CropShape;
+  move: (place: { x: number; y: number }) => void;
+  setZoom: (zoom: number) => void;
+  choose: (area: CropArea) => void;
+  refuse: () => void;
   /** Hands over the chosen part. */
   use: () => Promise<void>;
 };
@@ -24,5 +32,17 @@ export function useCrop(url: string, cropped: (picture: Blob) => Promise<void>, 
       setBusy(false);
     }
   };
-  return { place, zoom, is_broken: isBroken, busy, is_ready: area !== null && !isBroken, shape, move, setZoom, choose, refuse: () => setIsBroken(true), use };
+  return {
+    place,
+    zoom,
+    is_broken: isBroken,
+    busy,
+    is_ready: area !== null && !isBroken,
+    shape,
+    move,
+    setZoom,
+    choose,
+    refuse: () => setIsBroken(true),
+    use,
+  };
 }

@@ -6,7 +6,14 @@ import type { Row } from '../resource-view.ts';
 import { useWords } from '../use-words.ts';
 import css from './detail.module.css';
 
-export type RowResponse = { name: string; label: string; about: string; danger?: boolean; primary?: boolean; disabled?: boolean };
+export type RowResponse = {
+  name: string;
+  label: string;
+  about: string;
+  danger?: boolean;
+  primary?: boolean;
+  disabled?: boolean;
+};
 type Props = { definition: ResourceDefinition; row: Row; responses: readonly RowResponse[]; done: () => void };
 
 /** What may be done with a row in one step, each with what follows from it; a dialog asks once more. */
@@ -19,12 +26,30 @@ export function RowResponses({ definition, row, responses, done }: Props) {
       <ul className={css['responses']}>
         {responses.map(({ name, label, about, danger = false, primary = false, disabled = false }) => (
           <li key={name}>
-            <Button danger={danger} type={primary ? 'primary' : 'default'} disabled={disabled} onClick={() => setRunning(name)}>{label}</Button>
+            <Button
+              danger={danger}
+              type={primary ? 'primary' : 'default'}
+              disabled={disabled}
+              onClick={() => setRunning(name)}
+            >
+              {label}
+            </Button>
             <span>{about}</span>
           </li>
         ))}
       </ul>
-      {running !== null && action ? <ActionDialog definition={definition} name={running} action={action} target={{ rows: [row], matching: null }} words={words} maps={{}} close={() => setRunning(null)} done={done} /> : null}
+      {running !== null && action ? (
+        <ActionDialog
+          definition={definition}
+          name={running}
+          action={action}
+          target={{ rows: [row], matching: null }}
+          words={words}
+          maps={{}}
+          close={() => setRunning(null)}
+          done={done}
+        />
+      ) : null}
     </>
   );
 }

@@ -6,7 +6,13 @@ import { fieldWords } from '../fields/field-words.ts';
 import { SpriteIcon } from '../icons/sprite-icon.tsx';
 import css from './editors.module.css';
 
-type Tool = { key: string; icon: string; run: (editor: Editor) => void; active?: (editor: Editor) => boolean; able?: (editor: Editor) => boolean };
+type Tool = {
+  key: string;
+  icon: string;
+  run: (editor: Editor) => void;
+  active?: (editor: Editor) => boolean;
+  able?: (editor: Editor) => boolean;
+};
 
 const chain = (editor: Editor) => editor.chain().focus();
 
@@ -16,23 +22,61 @@ const groups: readonly (readonly Tool[])[] = [
     { key: 'redo', icon: 'redo-2', run: (e) => chain(e).redo().run(), able: (e) => e.can().redo() },
   ],
   [
-    { key: 'heading_2', icon: 'heading-2', run: (e) => chain(e).toggleHeading({ level: 2 }).run(), active: (e) => e.isActive('heading', { level: 2 }) },
-    { key: 'heading_3', icon: 'heading-3', run: (e) => chain(e).toggleHeading({ level: 3 }).run(), active: (e) => e.isActive('heading', { level: 3 }) },
+    {
+      key: 'heading_2',
+      icon: 'heading-2',
+      run: (e) => chain(e).toggleHeading({ level: 2 }).run(),
+      active: (e) => e.isActive('heading', { level: 2 }),
+    },
+    {
+      key: 'heading_3',
+      icon: 'heading-3',
+      run: (e) => chain(e).toggleHeading({ level: 3 }).run(),
+      active: (e) => e.isActive('heading', { level: 3 }),
+    },
     { key: 'bold', icon: 'bold', run: (e) => chain(e).toggleBold().run(), active: (e) => e.isActive('bold') },
     { key: 'italic', icon: 'italic', run: (e) => chain(e).toggleItalic().run(), active: (e) => e.isActive('italic') },
-    { key: 'strike', icon: 'strikethrough', run: (e) => chain(e).toggleStrike().run(), active: (e) => e.isActive('strike') },
+    {
+      key: 'strike',
+      icon: 'strikethrough',
+      run: (e) => chain(e).toggleStrike().run(),
+      active: (e) => e.isActive('strike'),
+    },
   ],
   [
-    { key: 'bullet_list', icon: 'list', run: (e) => chain(e).toggleBulletList().run(), active: (e) => e.isActive('bulletList') },
-    { key: 'ordered_list', icon: 'list-ordered', run: (e) => chain(e).toggleOrderedList().run(), active: (e) => e.isActive('orderedList') },
-    { key: 'quote', icon: 'quote', run: (e) => chain(e).toggleBlockquote().run(), active: (e) => e.isActive('blockquote') },
-    { key: 'code_block', icon: 'square-code', run: (e) => chain(e).toggleCodeBlock().run(), active: (e) => e.isActive('codeBlock') },
+    {
+      key: 'bullet_list',
+      icon: 'list',
+      run: (e) => chain(e).toggleBulletList().run(),
+      active: (e) => e.isActive('bulletList'),
+    },
+    {
+      key: 'ordered_list',
+      icon: 'list-ordered',
+      run: (e) => chain(e).toggleOrderedList().run(),
+      active: (e) => e.isActive('orderedList'),
+    },
+    {
+      key: 'quote',
+      icon: 'quote',
+      run: (e) => chain(e).toggleBlockquote().run(),
+      active: (e) => e.isActive('blockquote'),
+    },
+    {
+      key: 'code_block',
+      icon: 'square-code',
+      run: (e) => chain(e).toggleCodeBlock().run(),
+      active: (e) => e.isActive('codeBlock'),
+    },
     { key: 'rule', icon: 'separator-horizontal', run: (e) => chain(e).setHorizontalRule().run() },
   ],
 ];
 
 const alignment: readonly Tool[] = (['left', 'center', 'right'] as const).map((side) => ({
-  key: side, icon: `align-${side}`, run: (e) => chain(e).setTextAlign(side).run(), active: (e) => e.isActive({ textAlign: side }),
+  key: side,
+  icon: `align-${side}`,
+  run: (e) => chain(e).setTextAlign(side).run(),
+  active: (e) => e.isActive({ textAlign: side }),
 }));
 
 const insideTable: readonly Tool[] = [
@@ -45,10 +89,22 @@ const insideTable: readonly Tool[] = [
 
 function ToolButton({ tool, editor, disabled }: { tool: Tool; editor: Editor; disabled: boolean }) {
   const t = fieldWords.useT();
-  const { active, able } = useEditorState({ editor, selector: () => ({ active: tool.active?.(editor) ?? false, able: tool.able?.(editor) ?? true }) });
+  const { active, able } = useEditorState({
+    editor,
+    selector: () => ({ active: tool.active?.(editor) ?? false, able: tool.able?.(editor) ?? true }),
+  });
   const name = t(`kit_fields.editor.${tool.key}`);
   return (
-    <button type="button" className={css['tool']} aria-label={name} title={name} {...(tool.active ? { 'aria-pressed': active } : {})} disabled={disabled || !able} onMouseDown={(event) => event.preventDefault()} onClick={() => tool.run(editor)}>
+    <button
+      type="button"
+      className={css['tool']}
+      aria-label={name}
+      title={name}
+      {...(tool.active ? { 'aria-pressed': active } : {})}
+      disabled={disabled || !able}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => tool.run(editor)}
+    >
       <SpriteIcon name={tool.icon} size={17} />
     </button>
   );
@@ -62,19 +118,47 @@ function LinkBar({ editor, close }: { editor: Editor; close: () => void }) {
     const address = href.trim();
     const whole = /^(?:https?:|mailto:|tel:|\/)/i.test(address) ? address : `https://${address}`;
     if (address === '') chain(editor).extendMarkRange('link').unsetLink().run();
-    else if (editor.state.selection.empty && !editor.isActive('link')) chain(editor).insertContent({ type: 'text', text: address, marks: [{ type: 'link', attrs: { href: whole } }] }).run();
+    else if (editor.state.selection.empty && !editor.isActive('link'))
+      chain(editor)
+        .insertContent({ type: 'text', text: address, marks: [{ type: 'link', attrs: { href: whole } }] })
+        .run();
     else chain(editor).extendMarkRange('link').setLink({ href: whole }).run();
     close();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') { event.stopPropagation(); close(); editor.commands.focus(); }
-    if (event.key === 'Enter') { event.preventDefault(); apply(); }
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      close();
+      editor.commands.focus();
+    }
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      apply();
+    }
   };
   return (
     <div className={css['linkBar']}>
-      <Input autoFocus value={href} placeholder={t('kit_fields.editor.link_address')} aria-label={t('kit_fields.editor.link_address')} onChange={(event) => setHref(event.target.value)} onKeyDown={onKeyDown} />
-      <Button type="primary" onClick={apply}>{t('kit_fields.editor.apply')}</Button>
-      {editor.isActive('link') ? <Button onClick={() => { chain(editor).extendMarkRange('link').unsetLink().run(); close(); }}>{t('kit_fields.editor.remove_link')}</Button> : null}
+      <Input
+        autoFocus
+        value={href}
+        placeholder={t('kit_fields.editor.link_address')}
+        aria-label={t('kit_fields.editor.link_address')}
+        onChange={(event) => setHref(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <Button type="primary" onClick={apply}>
+        {t('kit_fields.editor.apply')}
+      </Button>
+      {editor.isActive('link') ? (
+        <Button
+          onClick={() => {
+            chain(editor).extendMarkRange('link').unsetLink().run();
+            close();
+          }}
+        >
+          {t('kit_fields.editor.remove_link')}
+        </Button>
+      ) : null}
     </div>
   );
 }
@@ -100,7 +184,12 @@ export function EditorBar({ editor, disabled, has_alignment: hasAlignment, add_p
   const inserting: Tool[] = [
     { key: 'link', icon: 'link', run: () => setIsLinking(!isLinking), active: (e) => e.isActive('link') },
     { key: 'image', icon: 'image', run: () => chooser.current?.click() },
-    { key: 'table', icon: 'table', run: (e) => chain(e).insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(), able: (e) => !e.isActive('table') },
+    {
+      key: 'table',
+      icon: 'table',
+      run: (e) => chain(e).insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
+      able: (e) => !e.isActive('table'),
+    },
     { key: 'clear', icon: 'remove-formatting', run: (e) => chain(e).unsetAllMarks().clearNodes().run() },
   ];
   const shown = [...groups, ...(hasAlignment ? [alignment] : []), inserting, ...(isInTable ? [insideTable] : [])];
@@ -111,10 +200,23 @@ export function EditorBar({ editor, disabled, has_alignment: hasAlignment, add_p
         {shown.map((group, index) => (
           <span key={group[0]?.key} style={{ display: 'contents' }}>
             {index > 0 ? <span className={css['gap']} /> : null}
-            {group.map((tool) => <ToolButton key={tool.key} tool={tool} editor={editor} disabled={disabled} />)}
+            {group.map((tool) => (
+              <ToolButton key={tool.key} tool={tool} editor={editor} disabled={disabled} />
+            ))}
           </span>
         ))}
-        <input ref={chooser} type="file" hidden multiple accept="image/png,image/jpeg,image/webp,image/gif" onChange={(event) => { const files = [...(event.target.files ?? [])]; event.target.value = ''; addPictures(files); }} />
+        <input
+          ref={chooser}
+          type="file"
+          hidden
+          multiple
+          accept="image/png,image/jpeg,image/webp,image/gif"
+          onChange={(event) => {
+            const files = [...(event.target.files ?? [])];
+            event.target.value = '';
+            addPictures(files);
+          }}
+        />
       </div>
       {isLinking ? <LinkBar editor={editor} close={() => setIsLinking(false)} /> : null}
     </>

@@ -7,7 +7,12 @@ import type { AnyExtension } from '@tiptap/core';
 /** What both editors know. Addresses that could run code are no links. */
 export function commonExtensions(placeholder: string): AnyExtension[] {
   return [
-    StarterKit.configure({ link: { openOnClick: false, autolink: true, defaultProtocol: 'https', protocols: ['mailto', 'tel'] }, heading: { levels: [1, 2, 3, 4] } }),
-    Image, TableKit.configure({ table: { resizable: false } }), Placeholder.configure({ placeholder }),
+    StarterKit.configure({
+      link: { openOnClick: false, autolink: true, defaultProtocol: 'https', protocols: ['mailto', 'tel'] },
+      heading: { levels: [1, 2, 3, 4] },
+    }),
+    Image,
+    TableKit.configure({ table: { resizable: false } }),
+    Placeholder.configure({ placeholder }),
   ];
 }

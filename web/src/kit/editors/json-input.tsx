@@ -5,7 +5,8 @@ import type { InputProps } from '../fields/inputs.tsx';
 import css from './editors.module.css';
 import { locateError, type JsonProblem } from './locate-error.ts';
 
-const write = (value: unknown): string => (value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value, null, 2));
+const write = (value: unknown): string =>
+  value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value, null, 2);
 
 function parse(text: string): { value: unknown; problem: JsonProblem | null } {
   if (text.trim() === '') return { value: null, problem: null };
@@ -32,7 +33,10 @@ export function JsonInput({ id, value, onChange, onBlur, disabled, status }: Inp
   const [sent, setSent] = useState(value);
   const [isFree, setIsFree] = useState(false);
   // Somebody else's value, such as one restored from a draft, replaces what is shown.
-  if (value !== sent) { setSent(value); setText(write(value)); }
+  if (value !== sent) {
+    setSent(value);
+    setText(write(value));
+  }
   const { problem } = parse(text);
   const change = (next: string): void => {
     const parsed = parse(next);
@@ -40,21 +44,42 @@ export function JsonInput({ id, value, onChange, onBlur, disabled, status }: Inp
     setSent(parsed.value);
     onChange(parsed.value);
   };
-  const tidy = (): void => { const parsed = parse(text); if (!parsed.problem) change(write(parsed.value)); };
+  const tidy = (): void => {
+    const parsed = parse(text);
+    if (!parsed.problem) change(write(parsed.value));
+  };
   return (
     <div className={css['json']}>
       <Input.TextArea
-        id={id} value={text} disabled={disabled} status={problem ? 'error' : status} autoSize={{ minRows: 4, maxRows: 18 }} spellCheck={false} className={css['code'] ?? ''} aria-describedby={`${id}-json`}
-        onChange={(event) => change(event.target.value)} onBlur={() => { setIsFree(false); onBlur(); }}
+        id={id}
+        value={text}
+        disabled={disabled}
+        status={problem ? 'error' : status}
+        autoSize={{ minRows: 4, maxRows: 18 }}
+        spellCheck={false}
+        className={css['code'] ?? ''}
+        aria-describedby={`${id}-json`}
+        onChange={(event) => change(event.target.value)}
+        onBlur={() => {
+          setIsFree(false);
+          onBlur();
+        }}
         onKeyDown={(event) => {
           if (event.key === 'Escape') setIsFree(true);
           else if (!isFree && indent(event)) change(event.currentTarget.value);
-          if (event.shiftKey && event.altKey && event.key.toLowerCase() === 'f') { event.preventDefault(); tidy(); }
+          if (event.shiftKey && event.altKey && event.key.toLowerCase() === 'f') {
+            event.preventDefault();
+            tidy();
+          }
         }}
       />
       <div className={css['jsonFoot']} id={`${id}-json`}>
-        <span role="status" className={problem ? css['wrong'] : css['quiet']}>{problem ? t('kit_fields.json.wrong', problem) : t('kit_fields.json.hint')}</span>
-        <Button size="small" disabled={disabled || problem !== null || text === ''} onClick={tidy}>{t('kit_fields.json.tidy')}</Button>
+        <span role="status" className={problem ? css['wrong'] : css['quiet']}>
+          {problem ? t('kit_fields.json.wrong', problem) : t('kit_fields.json.hint')}
+        </span>
+        <Button size="small" disabled={disabled || problem !== null || text === ''} onClick={tidy}>
+          {t('kit_fields.json.tidy')}
+        </Button>
       </div>
     </div>
   );

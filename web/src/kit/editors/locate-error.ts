@@ -1,15 +1,21 @@
 export type JsonProblem = { line: number; column: number };
 
-// oxlint-disable-next-line no-control-regex -- JSON forbids them in strings
-const token = /\s+|[{}[\],:]|"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|true\b|false\b|null\b/y;
+const token =
+  // oxlint-disable-next-line no-control-regex -- JSON forbids them in strings
+  /\s+|[{}[\],:]|"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|true\b|false\b|null\b/y;
 
-type State = { stack: ('{' | '[')[]; wants: 'value' | 'value_or_end' | 'key' | 'key_or_end' | 'colon' | 'comma_or_end' | 'nothing' };
+type State = {
+  stack: ('{' | '[')[];
+  wants: 'value' | 'value_or_end' | 'key' | 'key_or_end' | 'colon' | 'comma_or_end' | 'nothing';
+};
 
 const after = (stack: State['stack']): State['wants'] => (stack.length === 0 ? 'nothing' : 'comma_or_end');
 
 function closes(state: State, symbol: string): State | null {
   const open = state.stack.at(-1);
-  const fits = (symbol === '}' && open === '{' && state.wants !== 'key') || (symbol === ']' && open === '[' && state.wants !== 'value');
+  const fits =
+    (symbol === '}' && open === '{' && state.wants !== 'key') ||
+    (symbol === ']' && open === '[' && state.wants !== 'value');
   const isWhole = state.wants === 'comma_or_end' || state.wants === 'key_or_end' || state.wants === 'value_or_end';
   const stack = state.stack.slice(0, -1);
   return fits && isWhole ? { stack, wants: after(stack) } : null;

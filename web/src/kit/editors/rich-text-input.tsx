@@ -7,11 +7,20 @@ import type { InputProps } from '../fields/inputs.tsx';
 import { commonExtensions } from './extensions.ts';
 import { TextEditor } from './text-editor.tsx';
 
-const codec = { open: (value: string) => ({ content: htmlOfText(value) }), close: (editor: Editor) => editor.getHTML() };
+const codec = {
+  open: (value: string) => ({ content: htmlOfText(value) }),
+  close: (editor: Editor) => editor.getHTML(),
+};
 
 /** Formatted text, kept as HTML. */
 export function RichTextInput(props: InputProps) {
   const t = fieldWords.useT();
-  const extensions = useMemo(() => [...commonExtensions(t('kit_fields.editor.placeholder')), TextAlign.configure({ types: ['heading', 'paragraph'] })], [t]);
+  const extensions = useMemo(
+    () => [
+      ...commonExtensions(t('kit_fields.editor.placeholder')),
+      TextAlign.configure({ types: ['heading', 'paragraph'] }),
+    ],
+    [t],
+  );
   return <TextEditor {...props} extensions={extensions} codec={codec} has_alignment />;
 }

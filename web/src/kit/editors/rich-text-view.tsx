@@ -6,8 +6,12 @@ export function RichTextView({ text }: { text: string }) {
   const [html, setHtml] = useState('');
   useEffect(() => {
     let isHere = true;
-    void loadSafeHtml(text).then((safe) => { if (isHere) setHtml(safe); });
-    return () => { isHere = false; };
+    void loadSafeHtml(text).then((safe) => {
+      if (isHere) setHtml(safe);
+    });
+    return () => {
+      isHere = false;
+    };
   }, [text]);
   return <div className="kk-rich" dangerouslySetInnerHTML={{ __html: html }} />;
 }

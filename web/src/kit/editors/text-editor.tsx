@@ -11,7 +11,10 @@ import css from './editors.module.css';
 type Props = InputProps & {
   extensions: AnyExtension[];
   /** How a stored value becomes content, and content a value to store. */
-  codec: { open: (value: string) => { content: string; contentType?: 'html' | 'markdown' }; close: (editor: Editor) => string };
+  codec: {
+    open: (value: string) => { content: string; contentType?: 'html' | 'markdown' };
+    close: (editor: Editor) => string;
+  };
   has_alignment: boolean;
   foot?: ReactNode;
 };
@@ -39,7 +42,19 @@ function usePictures() {
 }
 
 /** The editor behind rich text and Markdown. Typing is never disturbed: what comes back from the form as it was sent changes nothing. */
-export function TextEditor({ id, label, value, onChange, onBlur, disabled, status, extensions, codec, has_alignment: hasAlignment, foot }: Props) {
+export function TextEditor({
+  id,
+  label,
+  value,
+  onChange,
+  onBlur,
+  disabled,
+  status,
+  extensions,
+  codec,
+  has_alignment: hasAlignment,
+  foot,
+}: Props) {
   const t = fieldWords.useT();
   const sent = useRef(textOf(value));
   const latest = useRef({ onChange, onBlur });
@@ -52,7 +67,10 @@ export function TextEditor({ id, label, value, onChange, onBlur, disabled, statu
     return true;
   };
   const editor = useEditor({
-    extensions, ...codec.open(sent.current), editable: !disabled, shouldRerenderOnTransaction: false,
+    extensions,
+    ...codec.open(sent.current),
+    editable: !disabled,
+    shouldRerenderOnTransaction: false,
     editorProps: {
       attributes: { id, role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
       handlePaste: (_view, event) => takeFiles(event.clipboardData?.files),
@@ -64,7 +82,9 @@ export function TextEditor({ id, label, value, onChange, onBlur, disabled, statu
     },
     onBlur: () => latest.current.onBlur(),
   });
-  useEffect(() => { editor?.setEditable(!disabled, false); }, [editor, disabled]);
+  useEffect(() => {
+    editor?.setEditable(!disabled, false);
+  }, [editor, disabled]);
   useEffect(() => {
     if (!editor || textOf(value) === sent.current) return;
     sent.current = textOf(value);
@@ -74,9 +94,17 @@ export function TextEditor({ id, label, value, onChange, onBlur, disabled, statu
   if (!editor) return null;
   return (
     <div className={css['frame']} data-wrong={status === 'error'}>
-      <EditorBar editor={editor} disabled={disabled} has_alignment={hasAlignment} add_pictures={(files) => void add(editor, files)} />
+      <EditorBar
+        editor={editor}
+        disabled={disabled}
+        has_alignment={hasAlignment}
+        add_pictures={(files) => void add(editor, files)}
+      />
       <EditorContent editor={editor} className={css['page']} />
-      <div className={css['foot']}><span role="status">{waiting > 0 ? t('kit_fields.editor.uploading') : ''}</span>{foot}</div>
+      <div className={css['foot']}>
+        <span role="status">{waiting > 0 ? t('kit_fields.editor.uploading') : ''}</span>
+        {foot}
+      </div>
     </div>
   );
 }

@@ -1,6 +1,13 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import type { Field, FieldKind } from '@kaike/shared/kit/field';
-import { formatBytes, formatDateTime, formatDuration, formatMoney, formatNumber, truncate } from '@kaike/shared/kit/format';
+import {
+  formatBytes,
+  formatDateTime,
+  formatDuration,
+  formatMoney,
+  formatNumber,
+  truncate,
+} from '@kaike/shared/kit/format';
 import type { Choice } from '../use-resource.ts';
 import type { Row } from '../resource-view.ts';
 import type { Translate } from '@kaike/shared/kit/wording';
@@ -27,7 +34,11 @@ const label: Cell = (value, { row, name }) => {
 
 const Late = lazy(async () => ({ default: (await import('./late-cell.tsx')).LateCell }));
 /** Kinds that few lists show; what draws them comes with the first of them. */
-const late: Cell = (value, { field, row, name }) => <Suspense><Late kind={field.kind} value={value} file={row.file_info?.[name]} /></Suspense>;
+const late: Cell = (value, { field, row, name }) => (
+  <Suspense>
+    <Late kind={field.kind} value={value} file={row.file_info?.[name]} />
+  </Suspense>
+);
 
 /** How each kind is shown in a list: plain elements, as a table has hundreds of them. */
 export const cells: Record<FieldKind, Cell> = {
@@ -42,7 +53,9 @@ export const cells: Record<FieldKind, Cell> = {
   money: (value) => <span className="kk-number">{formatMoney(Number(value), { decimals: 2 })}</span>,
   duration: (value) => <span className="kk-number">{formatDuration(Number(value))}</span>,
   bytes: (value) => <span className="kk-number">{formatBytes(Number(value))}</span>,
-  boolean: (value, { t }) => <StatusTag tone={value ? 'success' : 'muted'}>{t(value ? 'fields.boolean.yes' : 'fields.boolean.no')}</StatusTag>,
+  boolean: (value, { t }) => (
+    <StatusTag tone={value ? 'success' : 'muted'}>{t(value ? 'fields.boolean.yes' : 'fields.boolean.no')}</StatusTag>
+  ),
   choice: (value, { choices }) => {
     const found = choices.find((choice) => choice.value === value);
     return <StatusTag tone={found?.tone ?? 'default'}>{found?.label ?? String(value)}</StatusTag>;
@@ -50,14 +63,32 @@ export const cells: Record<FieldKind, Cell> = {
   date: text,
   date_time: (value) => {
     const exact = formatDateTime(String(value));
-    return <time dateTime={String(value)} title={exact}>{exact.slice(0, 16)}</time>;
+    return (
+      <time dateTime={String(value)} title={exact}>
+        {exact.slice(0, 16)}
+      </time>
+    );
   },
   relation: label,
   relations: label,
-  tags: (value) => ((value as string[]).length > 0 ? (value as string[]).map((tag) => <StatusTag key={tag} tone="outline">{tag}</StatusTag>) : none),
+  tags: (value) =>
+    (value as string[]).length > 0
+      ? (value as string[]).map((tag) => (
+          <StatusTag key={tag} tone="outline">
+            {tag}
+          </StatusTag>
+        ))
+      : none,
   image: (value) => <img className="kk-thumb" src={String(value)} alt="" loading="lazy" />,
   json: (value) => truncate(JSON.stringify(value), 60),
-  rich_text: late, markdown: late, icon: late, color: late, url: late, file: late, images: late, map_point: late,
+  rich_text: late,
+  markdown: late,
+  icon: late,
+  color: late,
+  url: late,
+  file: late,
+  images: late,
+  map_point: late,
 };
 
 /** One cell of a row. */
@@ -68,4 +99,5 @@ export function renderCell(context: CellContext): ReactNode {
 }
 
 /** Kinds that stand at the right edge, digit under digit. */
-export const isNumeric = (kind: FieldKind): boolean => ['id', 'integer', 'decimal', 'money', 'duration', 'bytes'].includes(kind);
+export const isNumeric = (kind: FieldKind): boolean =>
+  ['id', 'integer', 'decimal', 'money', 'duration', 'bytes'].includes(kind);

@@ -18,6 +18,7 @@ export function useFileInfo(name: string, address: string): FileInfo | null {
   const sent = fresh.get(address);
   if (sent) return sent;
   // The record tells of what is stored, which the form may have replaced by now.
-  const isStored = told !== undefined && decodeURIComponent(told.url).includes(address.replace('/uploads/files/', '/uploads/media/'));
+  const isStored =
+    told !== undefined && decodeURIComponent(told.url).includes(address.replace('/uploads/files/', '/uploads/media/'));
   return isStored ? told : null;
 }

@@ -18,7 +18,16 @@ function Kept({ name, address }: { name: string; address: string }) {
   return (
     <p className={css['file']}>
       <KitIcon name="file-text" />
-      {info ? <><a href={info.url} download={info.name}>{info.name}</a><span className="kk-muted">{formatBytes(info.size, locale)}</span></> : t('kit_fields.file.kept')}
+      {info ? (
+        <>
+          <a href={info.url} download={info.name}>
+            {info.name}
+          </a>
+          <span className="kk-muted">{formatBytes(info.size, locale)}</span>
+        </>
+      ) : (
+        t('kit_fields.file.kept')
+      )}
     </p>
   );
 }
@@ -27,12 +36,17 @@ function Sending({ upload }: { upload: FileUpload }) {
   const t = fieldWords.useT();
   const { sending, cancel } = upload;
   if (!sending) return null;
-  const text = sending.percent < 100 ? t('kit_fields.file.sending', { name: sending.name }) : t('kit_fields.file.checking');
+  const text =
+    sending.percent < 100 ? t('kit_fields.file.sending', { name: sending.name }) : t('kit_fields.file.checking');
   return (
     <div className={css['sending']}>
-      <span className={css['sendingName']} role="status">{text}</span>
+      <span className={css['sendingName']} role="status">
+        {text}
+      </span>
       <Progress percent={sending.percent} size="small" aria-label={text} />
-      <Button type="text" onClick={cancel}>{t('kit_fields.file.cancel')}</Button>
+      <Button type="text" onClick={cancel}>
+        {t('kit_fields.file.cancel')}
+      </Button>
     </div>
   );
 }
@@ -43,7 +57,15 @@ function Chooser({ chooser, input, send }: ChooserProps) {
   const { id, field, disabled, label } = input;
   return (
     <input
-      ref={chooser} id={`${id}-file`} type="file" hidden disabled={disabled} aria-label={label} accept={fileLimitsOf(field).accept.map((ext) => `.${ext}`).join(',')}
+      ref={chooser}
+      id={`${id}-file`}
+      type="file"
+      hidden
+      disabled={disabled}
+      aria-label={label}
+      accept={fileLimitsOf(field)
+        .accept.map((ext) => `.${ext}`)
+        .join(',')}
       onChange={(event) => {
         const [chosen] = event.target.files ?? [];
         event.target.value = '';
@@ -71,12 +93,33 @@ export function FileInput(props: InputProps) {
       <Sending upload={upload} />
       <Chooser chooser={chooser} input={props} send={(file) => void upload.send(file)} />
       <div className={css['fileTools']}>
-        <Button id={id} disabled={disabled || upload.sending !== null} onClick={() => chooser.current?.click()} aria-describedby={`${id}-limits`}>{t(address ? 'kit_fields.file.replace' : 'kit_fields.file.choose')}</Button>
-        {upload.retry ? <Button onClick={upload.retry} disabled={disabled}>{t('kit_fields.file.retry')}</Button> : null}
-        {address && !upload.sending ? <Button type="text" disabled={disabled} onClick={() => onChange(null)}>{t('kit_fields.file.remove')}</Button> : null}
+        <Button
+          id={id}
+          disabled={disabled || upload.sending !== null}
+          onClick={() => chooser.current?.click()}
+          aria-describedby={`${id}-limits`}
+        >
+          {t(address ? 'kit_fields.file.replace' : 'kit_fields.file.choose')}
+        </Button>
+        {upload.retry ? (
+          <Button onClick={upload.retry} disabled={disabled}>
+            {t('kit_fields.file.retry')}
+          </Button>
+        ) : null}
+        {address && !upload.sending ? (
+          <Button type="text" disabled={disabled} onClick={() => onChange(null)}>
+            {t('kit_fields.file.remove')}
+          </Button>
+        ) : null}
       </div>
-      <p id={`${id}-limits`} className="kk-help">{t('kit_fields.file.hint', { types: upload.types, size: upload.size })}</p>
-      {upload.error ? <p className="kk-error" role="alert">{upload.error}</p> : null}
+      <p id={`${id}-limits`} className="kk-help">
+        {t('kit_fields.file.hint', { types: upload.types, size: upload.size })}
+      </p>
+      {upload.error ? (
+        <p className="kk-error" role="alert">
+          {upload.error}
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -25,15 +25,26 @@ export function ImageInput({ id, value, onChange, disabled, label, t }: InputPro
     <div className="kk-image-input">
       {value ? <img className="kk-image" src={String(value)} alt={label} /> : null}
       <input
-        ref={file} id={id} type="file" accept="image/png,image/jpeg,image/webp,image/gif" hidden disabled={disabled}
+        ref={file}
+        id={id}
+        type="file"
+        accept="image/png,image/jpeg,image/webp,image/gif"
+        hidden
+        disabled={disabled}
         onChange={(event) => {
           const [chosen] = event.target.files ?? [];
           event.target.value = '';
           if (chosen) void upload(chosen);
         }}
       />
-      <Button onClick={() => file.current?.click()} loading={busy} disabled={disabled}>{t('kit.upload_image')}</Button>
-      {value ? <Button type="text" onClick={() => onChange(null)} disabled={disabled}>{t('kit.remove_image')}</Button> : null}
+      <Button onClick={() => file.current?.click()} loading={busy} disabled={disabled}>
+        {t('kit.upload_image')}
+      </Button>
+      {value ? (
+        <Button type="text" onClick={() => onChange(null)} disabled={disabled}>
+          {t('kit.remove_image')}
+        </Button>
+      ) : null}
     </div>
   );
 }

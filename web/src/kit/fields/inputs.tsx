@@ -11,8 +11,17 @@ import { lateInput } from './late-input.tsx';
 import { RelationSelect } from './relation-select.tsx';
 
 export type InputProps = {
-  id: string; name: string; field: Field; value: unknown; choices: readonly Choice[]; disabled: boolean; status: 'error' | ''; label: string; t: Translate;
-  onChange: (value: unknown) => void; onBlur: () => void;
+  id: string;
+  name: string;
+  field: Field;
+  value: unknown;
+  choices: readonly Choice[];
+  disabled: boolean;
+  status: 'error' | '';
+  label: string;
+  t: Translate;
+  onChange: (value: unknown) => void;
+  onBlur: () => void;
 };
 type Input_ = (props: InputProps) => ReactNode;
 
@@ -20,35 +29,80 @@ const fenPerYuan = 100;
 const shared = ({ id, disabled, status, onBlur }: InputProps) => ({ id, disabled, status, onBlur });
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
-const textInput: Input_ = (props) => <Input {...shared(props)} value={textOf(props.value)} onChange={(event) => props.onChange(event.target.value)} maxLength={500} />;
-
-const numberInput = (precision: number): Input_ => (props) => (
-  <InputNumber {...shared(props)} precision={precision} value={props.value as number | null} onChange={props.onChange} style={{ width: '100%' }} inputMode="decimal" />
+const textInput: Input_ = (props) => (
+  <Input
+    {...shared(props)}
+    value={textOf(props.value)}
+    onChange={(event) => props.onChange(event.target.value)}
+    maxLength={500}
+  />
 );
+
+const numberInput =
+  (precision: number): Input_ =>
+  (props) => (
+    <InputNumber
+      {...shared(props)}
+      precision={precision}
+      value={props.value as number | null}
+      onChange={props.onChange}
+      style={{ width: '100%' }}
+      inputMode="decimal"
+    />
+  );
 
 /** A value only the server sets is offered to nobody, but shown where it stands. */
 const offered = ({ choices, field, value }: InputProps): readonly Choice[] =>
-  choices.filter((choice) => choice.value === value || !field.choices?.some((one) => one.reserved && one.value === choice.value));
+  choices.filter(
+    (choice) => choice.value === value || !field.choices?.some((one) => one.reserved && one.value === choice.value),
+  );
 
 const choiceInput: Input_ = (props) => (
   <Select
-    {...shared(props)} aria-label={props.label} value={props.value === null ? undefined : props.value} allowClear={props.field.nullable ? clearing(props.t) : false} placeholder={props.t('kit.choose')}
-    options={offered(props).map(({ value, label }) => ({ value, label }))} onChange={(value: unknown) => props.onChange(value ?? null)} style={{ width: '100%' }}
+    {...shared(props)}
+    aria-label={props.label}
+    value={props.value === null ? undefined : props.value}
+    allowClear={props.field.nullable ? clearing(props.t) : false}
+    placeholder={props.t('kit.choose')}
+    options={offered(props).map(({ value, label }) => ({ value, label }))}
+    onChange={(value: unknown) => props.onChange(value ?? null)}
+    style={{ width: '100%' }}
   />
 );
 
 const isTree = ({ field }: InputProps): boolean => findResource(field.resource ?? '')?.tree ?? false;
 
-const relationInput = (multiple: boolean): Input_ => (props) => (props.field.look === 'transfer' ? transferInput(props) : isTree(props) ? treeInput(props) :
-  <RelationSelect {...shared(props)} label={props.label} resource={props.field.resource ?? ''} multiple={multiple} value={props.value as number | number[] | null} onChange={props.onChange} />
-);
+const relationInput =
+  (multiple: boolean): Input_ =>
+  (props) =>
+    props.field.look === 'transfer' ? (
+      transferInput(props)
+    ) : isTree(props) ? (
+      treeInput(props)
+    ) : (
+      <RelationSelect
+        {...shared(props)}
+        label={props.label}
+        resource={props.field.resource ?? ''}
+        multiple={multiple}
+        value={props.value as number | number[] | null}
+        onChange={props.onChange}
+      />
+    );
 
-const dateInput = (withTime: boolean): Input_ => (props) => (
-  <DatePicker
-    {...shared(props)} showTime={withTime} value={props.value ? dayjs(String(props.value)) : null} style={{ width: '100%' }}
-    onChange={(value: dayjs.Dayjs | null) => props.onChange(value ? (withTime ? value.toISOString() : value.format('YYYY-MM-DD')) : null)}
-  />
-);
+const dateInput =
+  (withTime: boolean): Input_ =>
+  (props) => (
+    <DatePicker
+      {...shared(props)}
+      showTime={withTime}
+      value={props.value ? dayjs(String(props.value)) : null}
+      style={{ width: '100%' }}
+      onChange={(value: dayjs.Dayjs | null) =>
+        props.onChange(value ? (withTime ? value.toISOString() : value.format('YYYY-MM-DD')) : null)
+      }
+    />
+  );
 
 const transferInput = lateInput(async () => (await import('./transfer-input.tsx')).TransferInput);
 const treeInput = lateInput(async () => (await import('./tree-input.tsx')).TreeInput);
@@ -58,28 +112,80 @@ const uploadsInput = lateInput(async () => (await import('./uploads-input.tsx'))
 export const inputs: Record<FieldKind, Input_> = {
   id: () => null,
   text: textInput,
-  mobile: (props) => <Input {...shared(props)} inputMode="tel" value={textOf(props.value)} onChange={(event) => props.onChange(event.target.value)} />,
-  email: (props) => <Input {...shared(props)} inputMode="email" value={textOf(props.value)} onChange={(event) => props.onChange(event.target.value)} />,
-  password: (props) => <Input.Password {...shared(props)} autoComplete="new-password" value={textOf(props.value)} onChange={(event) => props.onChange(event.target.value)} />,
-  long_text: (props) => <Input.TextArea {...shared(props)} autoSize={{ minRows: 3, maxRows: 14 }} value={textOf(props.value)} onChange={(event) => props.onChange(event.target.value)} />,
+  mobile: (props) => (
+    <Input
+      {...shared(props)}
+      inputMode="tel"
+      value={textOf(props.value)}
+      onChange={(event) => props.onChange(event.target.value)}
+    />
+  ),
+  email: (props) => (
+    <Input
+      {...shared(props)}
+      inputMode="email"
+      value={textOf(props.value)}
+      onChange={(event) => props.onChange(event.target.value)}
+    />
+  ),
+  password: (props) => (
+    <Input.Password
+      {...shared(props)}
+      autoComplete="new-password"
+      value={textOf(props.value)}
+      onChange={(event) => props.onChange(event.target.value)}
+    />
+  ),
+  long_text: (props) => (
+    <Input.TextArea
+      {...shared(props)}
+      autoSize={{ minRows: 3, maxRows: 14 }}
+      value={textOf(props.value)}
+      onChange={(event) => props.onChange(event.target.value)}
+    />
+  ),
   integer: numberInput(0),
   decimal: numberInput(2),
   money: (props) => (
     <InputNumber
-      {...shared(props)} prefix="¥" precision={2} min={0} style={{ width: '100%' }} value={props.value === null || props.value === undefined ? null : Number(props.value) / fenPerYuan}
+      {...shared(props)}
+      prefix="¥"
+      precision={2}
+      min={0}
+      style={{ width: '100%' }}
+      value={props.value === null || props.value === undefined ? null : Number(props.value) / fenPerYuan}
       onChange={(value) => props.onChange(value === null ? null : Math.round(Number(value) * fenPerYuan))}
     />
   ),
   duration: numberInput(0),
   bytes: numberInput(0),
-  boolean: (props) => <Switch id={props.id} disabled={props.disabled} checked={Boolean(props.value)} onChange={props.onChange} aria-label={props.label} />,
+  boolean: (props) => (
+    <Switch
+      id={props.id}
+      disabled={props.disabled}
+      checked={Boolean(props.value)}
+      onChange={props.onChange}
+      aria-label={props.label}
+    />
+  ),
   choice: choiceInput,
   date: dateInput(false),
   date_time: dateInput(true),
   relation: relationInput(false),
   relations: relationInput(true),
   tags: (props) => (
-    <Select {...shared(props)} aria-label={props.label} mode="tags" open={false} suffixIcon={null} placeholder={props.t('kit.add_tag')} value={(props.value as string[] | null) ?? []} onChange={props.onChange} style={{ width: '100%' }} tokenSeparators={[',', '，', ' ']} />
+    <Select
+      {...shared(props)}
+      aria-label={props.label}
+      mode="tags"
+      open={false}
+      suffixIcon={null}
+      placeholder={props.t('kit.add_tag')}
+      value={(props.value as string[] | null) ?? []}
+      onChange={props.onChange}
+      style={{ width: '100%' }}
+      tokenSeparators={[',', '，', ' ']}
+    />
   ),
   image: (props) => <ImageInput {...props} />,
   json: lateInput(async () => (await import('../editors/json-input.tsx')).JsonInput),
@@ -87,7 +193,17 @@ export const inputs: Record<FieldKind, Input_> = {
   markdown: lateInput(async () => (await import('../editors/markdown-input.tsx')).MarkdownInput),
   icon: lateInput(async () => (await import('../icons/icon-input.tsx')).IconInput),
   color: lateInput(async () => (await import('./color-input.tsx')).ColorInput),
-  url: (props) => <Input {...shared(props)} type="url" inputMode="url" placeholder="https://" value={textOf(props.value)} onChange={(event) => props.onChange(event.target.value)} maxLength={2000} />,
+  url: (props) => (
+    <Input
+      {...shared(props)}
+      type="url"
+      inputMode="url"
+      placeholder="https://"
+      value={textOf(props.value)}
+      onChange={(event) => props.onChange(event.target.value)}
+      maxLength={2000}
+    />
+  ),
   file: lateInput(async () => (await import('./file-input.tsx')).FileInput),
   images: uploadsInput,
   map_point: lateInput(async () => (await import('../map/map-point-input.tsx')).MapPointInput),

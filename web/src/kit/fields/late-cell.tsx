@@ -4,21 +4,57 @@ import type { FileInfo } from '../resource-view.ts';
 import { SpriteIcon } from '../icons/sprite-icon.tsx';
 
 /** Shown without markup: a list is no place for headings and pictures of a text. */
-const plainOf = (html: string): string => new DOMParser().parseFromString(html.replace(/<\/(?:p|h\d|li|tr)>/g, ' $&'), 'text/html').body.textContent?.replace(/\s+/g, ' ').trim() ?? '';
+const plainOf = (html: string): string =>
+  new DOMParser()
+    .parseFromString(html.replace(/<\/(?:p|h\d|li|tr)>/g, ' $&'), 'text/html')
+    .body.textContent?.replace(/\s+/g, ' ')
+    .trim() ?? '';
 const nameOf = (url: string): string => decodeURIComponent(url.split('/').at(-1) ?? url);
 
 /** A cell of the kinds that few lists show. */
 export function LateCell({ kind, value, file }: { kind: FieldKind; value: unknown; file?: FileInfo | undefined }) {
-  if (kind === 'file' && file) return <a href={file.url} download={file.name} title={`${file.name}（${formatBytes(file.size)}）`}>{truncate(file.name, 40)}</a>;
-  if (Array.isArray(value)) return <>{value.slice(0, 3).map((url) => <img key={String(url)} className="kk-thumb" src={String(url)} alt="" loading="lazy" />)}{value.length > 3 ? ` +${value.length - 3}` : null}</>;
+  if (kind === 'file' && file)
+    return (
+      <a href={file.url} download={file.name} title={`${file.name}（${formatBytes(file.size)}）`}>
+        {truncate(file.name, 40)}
+      </a>
+    );
+  if (Array.isArray(value))
+    return (
+      <>
+        {value.slice(0, 3).map((url) => (
+          <img key={String(url)} className="kk-thumb" src={String(url)} alt="" loading="lazy" />
+        ))}
+        {value.length > 3 ? ` +${value.length - 3}` : null}
+      </>
+    );
   const text = String(value);
   if (kind === 'rich_text') return truncate(plainOf(text), 60);
-  if (kind === 'icon') return <span className="kk-number"><SpriteIcon name={text} size={18} /> {text}</span>;
-  if (kind === 'color') return <span className="kk-number"><svg width="14" height="14" aria-hidden="true"><rect width="14" height="14" rx="3" fill={text} stroke="var(--border)" /></svg> {text}</span>;
+  if (kind === 'icon')
+    return (
+      <span className="kk-number">
+        <SpriteIcon name={text} size={18} /> {text}
+      </span>
+    );
+  if (kind === 'color')
+    return (
+      <span className="kk-number">
+        <svg width="14" height="14" aria-hidden="true">
+          <rect width="14" height="14" rx="3" fill={text} stroke="var(--border)" />
+        </svg>{' '}
+        {text}
+      </span>
+    );
   if (kind === 'url' || kind === 'file') {
     const isSafe = /^(?:https?:\/\/|\/(?!\/))/i.test(text);
     const label = truncate(kind === 'file' ? nameOf(text) : text.replace(/^https?:\/\//, ''), 40);
-    return isSafe ? <a href={text} target="_blank" rel="noopener noreferrer">{label}</a> : label;
+    return isSafe ? (
+      <a href={text} target="_blank" rel="noopener noreferrer">
+        {label}
+      </a>
+    ) : (
+      label
+    );
   }
   return truncate(text, 60);
 }

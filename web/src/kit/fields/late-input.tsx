@@ -10,5 +10,9 @@ export function lateInput(load: () => Promise<ComponentType<InputProps>>): (prop
     const [component] = await Promise.all([loadChunk(load), fieldWords.load()]);
     return { default: component };
   });
-  return (props) => <Suspense fallback={<Skeleton.Input active block />}><Late {...props} /></Suspense>;
+  return (props) => (
+    <Suspense fallback={<Skeleton.Input active block />}>
+      <Late {...props} />
+    </Suspense>
+  );
 }

@@ -14,27 +14,37 @@ beforeEach(async () => {
   await fieldWords.load();
   sent = [];
   globalThis.fetch = async (url, init) => {
-    const json = (body: unknown): Response => new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
+    const json = (body: unknown): Response =>
+      new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
     if (String(url).includes('/open/token')) return json({ _token: 't' });
     sent.push({ url: String(url).split('?')[0] ?? '', body: JSON.parse(String(init?.body)) });
     return json({ values: { mobile_phone: '13812345678', email: null } });
   };
 });
-afterEach(() => { globalThis.fetch = realFetch; });
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
 
 it('asks why, then shows all masked fields of the record at once', async () => {
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <MaskedValue definition={members} id={7} name="mobile_phone">138****5678</MaskedValue>
-      <MaskedValue definition={members} id={7} name="email">l****@example.com</MaskedValue>
+      <MaskedValue definition={members} id={7} name="mobile_phone">
+        138****5678
+      </MaskedValue>
+      <MaskedValue definition={members} id={7} name="email">
+        l****@example.com
+      </MaskedValue>
     </QueryClientProvider>,
   );
   const [button] = screen.getAllByRole('button', { name: words.show });
   fireEvent.click(button as HTMLElement);
-  const confirm = (): HTMLButtonElement => screen.getAllByRole('button', { name: words.show }).at(-1) as HTMLButtonElement;
+  const confirm = (): HTMLButtonElement =>
+    screen.getAllByRole('button', { name: words.show }).at(-1) as HTMLButtonElement;
   expect(confirm().disabled).toBe(true);
   fireEvent.change(screen.getByLabelText(words.reason), { target: { value: ' 学员来电核对 ' } });
-  await act(async () => { fireEvent.click(confirm()); });
+  await act(async () => {
+    fireEvent.click(confirm());
+  });
   expect(sent).toEqual([{ url: '/web-api/admin/members/7/reveal', body: { reason: '学员来电核对' } }]);
   await waitFor(() => expect(document.body.textContent).toBe('13812345678l****@example.com'));
 });

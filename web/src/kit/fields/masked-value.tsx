@@ -23,7 +23,9 @@ function Ask({ asked, close }: { asked: Asked; close: () => void }) {
   const ask = async (): Promise<void> => {
     setBusy(true);
     try {
-      const { values } = (await request('POST', `${urlOf(asked.definition)}/${asked.id}/reveal`, { body: { reason: reason.trim() } })) as { values: Values };
+      const { values } = (await request('POST', `${urlOf(asked.definition)}/${asked.id}/reveal`, {
+        body: { reason: reason.trim() },
+      })) as { values: Values };
       client.setQueryData(keyOf(asked), values);
       close();
     } catch (error) {
@@ -33,10 +35,28 @@ function Ask({ asked, close }: { asked: Asked; close: () => void }) {
     }
   };
   return (
-    <Modal open title={t('kit_fields.reveal.show')} onCancel={close} okText={t('kit_fields.reveal.show')} cancelText={t('kit.cancel')} confirmLoading={busy} okButtonProps={{ disabled: reason.trim() === '' }} onOk={() => void ask()}>
+    <Modal
+      open
+      title={t('kit_fields.reveal.show')}
+      onCancel={close}
+      okText={t('kit_fields.reveal.show')}
+      cancelText={t('kit.cancel')}
+      confirmLoading={busy}
+      okButtonProps={{ disabled: reason.trim() === '' }}
+      onOk={() => void ask()}
+    >
       <p className={`kk-muted ${css['revealHint'] ?? ''}`}>{t('kit_fields.reveal.hint')}</p>
       <label htmlFor="reveal-reason">{t('kit_fields.reveal.reason')}</label>
-      <Input id="reveal-reason" autoFocus maxLength={200} value={reason} onChange={(event) => setReason(event.target.value)} onPressEnter={() => { if (reason.trim() !== '' && !busy) void ask(); }} />
+      <Input
+        id="reveal-reason"
+        autoFocus
+        maxLength={200}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        onPressEnter={() => {
+          if (reason.trim() !== '' && !busy) void ask();
+        }}
+      />
     </Modal>
   );
 }
@@ -51,7 +71,10 @@ export function MaskedValue({ definition, id, name, children }: Asked & { name: 
   if (data) return <>{data[name] ?? children}</>;
   return (
     <>
-      {children} <Button type="link" size="small" onClick={() => setAsking(true)}>{t('kit_fields.reveal.show')}</Button>
+      {children}{' '}
+      <Button type="link" size="small" onClick={() => setAsking(true)}>
+        {t('kit_fields.reveal.show')}
+      </Button>
       {asking ? <Ask asked={asked} close={() => setAsking(false)} /> : null}
     </>
   );

@@ -10,8 +10,15 @@ type Props = {
   resource: string;
   /** What the value holds of the chosen row; its id unless given. */
   by?: string | undefined;
-  value: number | number[] | null | undefined; multiple?: boolean; id?: string; disabled?: boolean; label?: string; placeholder?: string;
-  onChange: (value: number | number[] | null) => void; onBlur?: () => void; status?: 'error' | '';
+  value: number | number[] | null | undefined;
+  multiple?: boolean;
+  id?: string;
+  disabled?: boolean;
+  label?: string;
+  placeholder?: string;
+  onChange: (value: number | number[] | null) => void;
+  onBlur?: () => void;
+  status?: 'error' | '';
 };
 
 const waitMs = 250;
@@ -31,15 +38,30 @@ async function fetchOptions(resource: string, query: Record<string, unknown>): P
 }
 
 /** Chooses rows of another resource by remote search; the chosen ones are known by name from the start. */
-export function RelationSelect({ resource, by, value, multiple = false, onChange, label, placeholder, ...rest }: Props) {
+export function RelationSelect({
+  resource,
+  by,
+  value,
+  multiple = false,
+  onChange,
+  label,
+  placeholder,
+  ...rest
+}: Props) {
   const t = useT();
   const [typed, setTyped] = useState('');
   const keyword = useLater(typed);
   const ids = [value ?? []].flat();
   const known = by ? { by } : {};
-  const found = useQuery({ queryKey: [resource, 'options', keyword, by], queryFn: () => fetchOptions(resource, { keyword, ...known }), staleTime: 30_000 });
+  const found = useQuery({
+    queryKey: [resource, 'options', keyword, by],
+    queryFn: () => fetchOptions(resource, { keyword, ...known }),
+    staleTime: 30_000,
+  });
   const chosen = useQuery({
-    queryKey: [resource, 'options-by-id', ids.join(','), by], enabled: ids.length > 0, staleTime: 30_000,
+    queryKey: [resource, 'options-by-id', ids.join(','), by],
+    enabled: ids.length > 0,
+    staleTime: 30_000,
     queryFn: () => fetchOptions(resource, { ids: ids.join(','), ...known }),
   });
   const labels = new Map([...(chosen.data ?? []), ...(found.data ?? [])].map((option) => [option.id, option.label]));

@@ -7,18 +7,38 @@ import css from './fields.module.css';
 import type { InputProps } from './inputs.tsx';
 
 type Option = { id: number; label: string };
-type ListProps = { title: string; options: readonly Option[]; ticked: readonly number[]; onTick: (ids: number[]) => void; disabled: boolean; empty: string; search?: React.ReactNode };
+type ListProps = {
+  title: string;
+  options: readonly Option[];
+  ticked: readonly number[];
+  onTick: (ids: number[]) => void;
+  disabled: boolean;
+  empty: string;
+  search?: React.ReactNode;
+};
 
-const ask = async (resource: string, query: Record<string, unknown>): Promise<Option[]> => ((await request('GET', `/admin/${resource}/options`, { query })) as { data: Option[] }).data;
+const ask = async (resource: string, query: Record<string, unknown>): Promise<Option[]> =>
+  ((await request('GET', `/admin/${resource}/options`, { query })) as { data: Option[] }).data;
 
 function TickList({ title, options, ticked, onTick, disabled, empty, search }: ListProps) {
-  const toggle = (id: number): void => onTick(ticked.includes(id) ? ticked.filter((one) => one !== id) : [...ticked, id]);
+  const toggle = (id: number): void =>
+    onTick(ticked.includes(id) ? ticked.filter((one) => one !== id) : [...ticked, id]);
   return (
     <div className={css['pane']} role="group" aria-label={title}>
       <div className={css['paneHead']}>{title}</div>
       {search}
-      {options.length === 0 ? <p className={css['none']}>{empty}</p> : (
-        <ul>{options.map(({ id, label }) => <li key={id}><Checkbox checked={ticked.includes(id)} disabled={disabled} onChange={() => toggle(id)}>{label || id}</Checkbox></li>)}</ul>
+      {options.length === 0 ? (
+        <p className={css['none']}>{empty}</p>
+      ) : (
+        <ul>
+          {options.map(({ id, label }) => (
+            <li key={id}>
+              <Checkbox checked={ticked.includes(id)} disabled={disabled} onChange={() => toggle(id)}>
+                {label || id}
+              </Checkbox>
+            </li>
+          ))}
+        </ul>
       )}
     </div>
   );
@@ -32,21 +52,70 @@ export function TransferInput({ id, field, value, onChange, disabled, label }: I
   const [keyword, setKeyword] = useState('');
   const [left, setLeft] = useState<number[]>([]);
   const [right, setRight] = useState<number[]>([]);
-  const found = useQuery({ queryKey: [resource, 'options', keyword], queryFn: () => ask(resource, { keyword }), staleTime: 30_000, placeholderData: (old) => old });
-  const chosen = useQuery({ queryKey: [resource, 'options-by-id', ids.join(',')], queryFn: () => ask(resource, { ids: ids.join(',') }), enabled: ids.length > 0, staleTime: 30_000, placeholderData: (old) => old });
+  const found = useQuery({
+    queryKey: [resource, 'options', keyword],
+    queryFn: () => ask(resource, { keyword }),
+    staleTime: 30_000,
+    placeholderData: (old) => old,
+  });
+  const chosen = useQuery({
+    queryKey: [resource, 'options-by-id', ids.join(',')],
+    queryFn: () => ask(resource, { ids: ids.join(',') }),
+    enabled: ids.length > 0,
+    staleTime: 30_000,
+    placeholderData: (old) => old,
+  });
   const names = new Map([...(found.data ?? []), ...(chosen.data ?? [])].map((option) => [option.id, option.label]));
   const taken = ids.map((one) => ({ id: one, label: names.get(one) ?? String(one) }));
   return (
     <div className={css['transfer']} role="group" aria-label={label}>
       <TickList
-        title={t('kit_fields.transfer.there', { count: found.data?.length ?? 0 })} options={(found.data ?? []).filter((option) => !ids.includes(option.id))} ticked={left} onTick={setLeft} disabled={disabled} empty={t('kit.no_choice')}
-        search={<Input.Search id={id} size="small" allowClear placeholder={t('kit.search')} aria-label={t('kit.search')} disabled={disabled} onSearch={setKeyword} />}
+        title={t('kit_fields.transfer.there', { count: found.data?.length ?? 0 })}
+        options={(found.data ?? []).filter((option) => !ids.includes(option.id))}
+        ticked={left}
+        onTick={setLeft}
+        disabled={disabled}
+        empty={t('kit.no_choice')}
+        search={
+          <Input.Search
+            id={id}
+            size="small"
+            allowClear
+            placeholder={t('kit.search')}
+            aria-label={t('kit.search')}
+            disabled={disabled}
+            onSearch={setKeyword}
+          />
+        }
       />
       <div className={css['moves']}>
-        <Button disabled={disabled || left.length === 0} onClick={() => { onChange([...ids, ...left.filter((one) => !ids.includes(one))]); setLeft([]); }}>{t('kit_fields.transfer.take')}</Button>
-        <Button disabled={disabled || right.length === 0} onClick={() => { onChange(ids.filter((one) => !right.includes(one))); setRight([]); }}>{t('kit_fields.transfer.give_back')}</Button>
+        <Button
+          disabled={disabled || left.length === 0}
+          onClick={() => {
+            onChange([...ids, ...left.filter((one) => !ids.includes(one))]);
+            setLeft([]);
+          }}
+        >
+          {t('kit_fields.transfer.take')}
+        </Button>
+        <Button
+          disabled={disabled || right.length === 0}
+          onClick={() => {
+            onChange(ids.filter((one) => !right.includes(one)));
+            setRight([]);
+          }}
+        >
+          {t('kit_fields.transfer.give_back')}
+        </Button>
       </div>
-      <TickList title={t('kit_fields.transfer.taken', { count: ids.length })} options={taken} ticked={right} onTick={setRight} disabled={disabled} empty={t('kit_fields.transfer.none')} />
+      <TickList
+        title={t('kit_fields.transfer.taken', { count: ids.length })}
+        options={taken}
+        ticked={right}
+        onTick={setRight}
+        disabled={disabled}
+        empty={t('kit_fields.transfer.none')}
+      />
     </div>
   );
 }

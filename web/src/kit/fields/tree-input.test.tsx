@@ -8,24 +8,45 @@ import { TreeInput } from './tree-input.tsx';
 
 const parent = field.relation({ resource: 'agencies', nullable: true });
 const realFetch = globalThis.fetch;
-const branch = [{ id: 7, label: '杭州西湖教育' }, { id: 8, label: '南昌西湖书店' }];
+const branch = [
+  { id: 7, label: '杭州西湖教育' },
+  { id: 8, label: '南昌西湖书店' },
+];
 let value: unknown;
 
 beforeEach(() => {
   value = null;
   globalThis.fetch = async (url) => {
     const keyword = new URL(String(url), 'http://localhost').searchParams.get('keyword');
-    const data = keyword === null ? [{ id: 1, label: '浙江总代' }] : branch.filter(({ label }) => label.includes(keyword));
+    const data =
+      keyword === null ? [{ id: 1, label: '浙江总代' }] : branch.filter(({ label }) => label.includes(keyword));
     return new Response(JSON.stringify({ data }), { headers: { 'content-type': 'application/json' } });
   };
 });
-afterEach(() => { globalThis.fetch = realFetch; });
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
 
 function Form() {
   const [shown, setShown] = useState<unknown>(null);
   return (
     <QueryClientProvider client={new QueryClient()}>
-      <TreeInput id="field-parent_id" name="parent_id" field={parent} value={shown} choices={[]} disabled={false} status="" label="上级代理商" t={(key) => key} onBlur={() => undefined} onChange={(next) => { value = next; setShown(next); }} />
+      <TreeInput
+        id="field-parent_id"
+        name="parent_id"
+        field={parent}
+        value={shown}
+        choices={[]}
+        disabled={false}
+        status=""
+        label="上级代理商"
+        t={(key) => key}
+        onBlur={() => undefined}
+        onChange={(next) => {
+          value = next;
+          setShown(next);
+        }}
+      />
     </QueryClientProvider>
   );
 }
@@ -40,7 +61,9 @@ async function type(text: string): Promise<HTMLElement> {
 
 it('Enter takes the first hit, which is marked', async () => {
   const input = await type('西湖');
-  await waitFor(() => expect(document.querySelector('.ant-select-tree-treenode-active')?.textContent).toContain('杭州西湖教育'));
+  await waitFor(() =>
+    expect(document.querySelector('.ant-select-tree-treenode-active')?.textContent).toContain('杭州西湖教育'),
+  );
   await act(async () => void fireEvent.keyDown(input, { key: 'Enter', keyCode: 13 }));
   await waitFor(() => expect(value).toBe(7));
 });
@@ -53,16 +76,22 @@ it('Enter waits for the answer of a quick hand', async () => {
 
 it('typed text that chose nothing is kept on leaving, and no form saves it', async () => {
   const input = await type('没有这家');
-  await act(async () => { input.blur(); });
+  await act(async () => {
+    input.blur();
+  });
   await waitFor(() => expect(value).toBe('没有这家'));
   expect((screen.getByRole('combobox') as HTMLInputElement).value).toBe('没有这家');
-  expect(readInput({ parent_id: parent }, { parent_id: value }).failures['parent_id']).toEqual([{ rule: 'choose', params: [] }]);
+  expect(readInput({ parent_id: parent }, { parent_id: value }).failures['parent_id']).toEqual([
+    { rule: 'choose', params: [] },
+  ]);
 });
 
 it('leaving takes the only hit', async () => {
   const input = await type('书店');
   await screen.findByText('南昌西湖书店');
-  await act(async () => { input.blur(); });
+  await act(async () => {
+    input.blur();
+  });
   await waitFor(() => expect(value).toBe(8));
 });
 

@@ -12,19 +12,44 @@ const moveKeys = new Set(['ArrowDown', 'ArrowUp']);
 /** As antd marks the line that Enter takes. */
 const markedClass = 'ant-select-tree-treenode-active';
 
-const ask = async (resource: string, query: Record<string, unknown>): Promise<Option[]> => ((await request('GET', `/admin/${resource}/options`, { query })) as { data: Option[] }).data;
-const nodesOf = (options: readonly Option[], parent: number): Node[] => options.map(({ id, label, has_children: hasChildren }) => ({ id, pId: parent, value: id, title: label || String(id), isLeaf: !hasChildren }));
+const ask = async (resource: string, query: Record<string, unknown>): Promise<Option[]> =>
+  ((await request('GET', `/admin/${resource}/options`, { query })) as { data: Option[] }).data;
+const nodesOf = (options: readonly Option[], parent: number): Node[] =>
+  options.map(({ id, label, has_children: hasChildren }) => ({
+    id,
+    pId: parent,
+    value: id,
+    title: label || String(id),
+    isLeaf: !hasChildren,
+  }));
 
 /** What was typed and left without a choice stands in the value as text, which no form saves; numbers are chosen rows. */
 function readValue(value: unknown): { ids: number[]; text: string } {
   const parts = [value ?? []].flat();
-  return { ids: parts.filter((part) => typeof part !== 'string' || /^\d+$/.test(part)).map(Number), text: parts.find((part): part is string => typeof part === 'string' && !/^\d+$/.test(part)) ?? '' };
+  return {
+    ids: parts.filter((part) => typeof part !== 'string' || /^\d+$/.test(part)).map(Number),
+    text: parts.find((part): part is string => typeof part === 'string' && !/^\d+$/.test(part)) ?? '',
+  };
 }
 
 function useOptions(resource: string, { keyword, ids }: { keyword: string; ids: readonly number[] }) {
-  const roots = useQuery({ queryKey: [resource, 'options-below', 0], queryFn: () => ask(resource, { parent_id: '0' }), staleTime: 30_000 });
-  const found = useQuery({ queryKey: [resource, 'options', keyword], queryFn: () => ask(resource, { keyword }), enabled: keyword !== '', staleTime: 30_000 });
-  const chosen = useQuery({ queryKey: [resource, 'options-by-id', ids.join(',')], queryFn: () => ask(resource, { ids: ids.join(',') }), enabled: ids.length > 0, staleTime: 30_000 });
+  const roots = useQuery({
+    queryKey: [resource, 'options-below', 0],
+    queryFn: () => ask(resource, { parent_id: '0' }),
+    staleTime: 30_000,
+  });
+  const found = useQuery({
+    queryKey: [resource, 'options', keyword],
+    queryFn: () => ask(resource, { keyword }),
+    enabled: keyword !== '',
+    staleTime: 30_000,
+  });
+  const chosen = useQuery({
+    queryKey: [resource, 'options-by-id', ids.join(',')],
+    queryFn: () => ask(resource, { ids: ids.join(',') }),
+    enabled: ids.length > 0,
+    staleTime: 30_000,
+  });
   return { roots: roots.data ?? [], found: keyword === '' ? [] : (found.data ?? []), chosen: chosen.data ?? [] };
 }
 
@@ -43,7 +68,11 @@ export function TreeInput({ id, field, value, onChange, onBlur, disabled, status
   const typed = useRef(keyword);
   const hasMoved = useRef(false);
   const { roots, found, chosen } = useOptions(resource, { keyword, ids });
-  const hits = nodesOf(found, 0).map((node, index) => ({ ...node, isLeaf: true, ...(index === 0 && !hasMoved.current ? { className: markedClass } : {}) }));
+  const hits = nodesOf(found, 0).map((node, index) => ({
+    ...node,
+    isLeaf: true,
+    ...(index === 0 && !hasMoved.current ? { className: markedClass } : {}),
+  }));
   const tree = keyword === '' ? [...nodesOf(roots, 0), ...opened] : hits;
   // The chosen ones have their names from the start, wherever in the tree they are.
   const names = new Map([...nodesOf(chosen, 0), ...tree].map((node) => [node.value, node.title]));
@@ -61,7 +90,13 @@ export function TreeInput({ id, field, value, onChange, onBlur, disabled, status
     onChange(isMany ? [...new Set([...ids, next])] : next);
   };
   const takeFirst = async (wanted: string): Promise<void> => {
-    const options = await client.fetchQuery({ queryKey: [resource, 'options', wanted], queryFn: () => ask(resource, { keyword: wanted }), staleTime: 30_000 }).catch(() => []); // A lost connection finds nothing.
+    const options = await client
+      .fetchQuery({
+        queryKey: [resource, 'options', wanted],
+        queryFn: () => ask(resource, { keyword: wanted }),
+        staleTime: 30_000,
+      })
+      .catch(() => []); // A lost connection finds nothing.
     const [first] = options;
     if (first && typed.current === wanted) take(first.id);
   };
@@ -83,10 +118,32 @@ export function TreeInput({ id, field, value, onChange, onBlur, disabled, status
   return (
     <div onKeyDownCapture={onKey}>
       <TreeSelect<{ value: number; label: string } | { value: number; label: string }[] | null>
-        id={id} aria-label={label} disabled={disabled} status={status} onBlur={leave} labelInValue multiple={isMany} allowClear={clearing(t)} placeholder={t('kit.choose')} style={{ width: '100%' }} open={isOpen} onOpenChange={setIsOpen}
-        value={isMany ? labelled : (labelled[0] ?? null)} treeData={tree} treeDataSimpleMode={{ id: 'id', pId: 'pId', rootPId: 0 }} listHeight={320} notFoundContent={t('kit.no_choice')}
+        id={id}
+        aria-label={label}
+        disabled={disabled}
+        status={status}
+        onBlur={leave}
+        labelInValue
+        multiple={isMany}
+        allowClear={clearing(t)}
+        placeholder={t('kit.choose')}
+        style={{ width: '100%' }}
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        value={isMany ? labelled : (labelled[0] ?? null)}
+        treeData={tree}
+        treeDataSimpleMode={{ id: 'id', pId: 'pId', rootPId: 0 }}
+        listHeight={320}
+        notFoundContent={t('kit.no_choice')}
         // The component empties its search when it is left; what was typed stays until a choice is made.
-        showSearch={{ searchValue: keyword, onSearch: (next) => { if (document.activeElement?.id === id) type(next); }, filterTreeNode: false, autoClearSearchValue: true }}
+        showSearch={{
+          searchValue: keyword,
+          onSearch: (next) => {
+            if (document.activeElement?.id === id) type(next);
+          },
+          filterTreeNode: false,
+          autoClearSearchValue: true,
+        }}
         loadData={async ({ value: parent }) => {
           const below = await ask(resource, { parent_id: String(parent) });
           setOpened((old) => [...old.filter((node) => node.pId !== Number(parent)), ...nodesOf(below, Number(parent))]);

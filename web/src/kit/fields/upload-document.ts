@@ -6,7 +6,11 @@ import { rememberFile } from './file-info.ts';
 export type FileLimits = { readonly accept?: readonly FileType[]; readonly max_bytes?: number };
 
 /** Sends a document within the limits of its field; answers the address that the field keeps. Throws ApiError. */
-export async function uploadDocument(file: File, limits: FileLimits, options: Omit<Upload, 'query'> = {}): Promise<UploadedFile> {
+export async function uploadDocument(
+  file: File,
+  limits: FileLimits,
+  options: Omit<Upload, 'query'> = {},
+): Promise<UploadedFile> {
   const { accept, max_bytes: most } = fileLimitsOf(limits);
   const body = new FormData();
   body.append('file', file, 'file');

@@ -1,5 +1,19 @@
-import { closestCenter, DndContext, KeyboardSensor, PointerSensor, useSensor, useSensors, type DragEndEvent } from '@dnd-kit/core';
-import { arrayMove, rectSortingStrategy, SortableContext, sortableKeyboardCoordinates, useSortable } from '@dnd-kit/sortable';
+import {
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+  type DragEndEvent,
+} from '@dnd-kit/core';
+import {
+  arrayMove,
+  rectSortingStrategy,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+} from '@dnd-kit/sortable';
 import { Button } from 'antd';
 import { useRef, useState } from 'react';
 import type { Field } from '@kaike/shared/kit/field';
@@ -16,7 +30,9 @@ const manyByDefault = 9;
 const activation = { distance: 6 };
 
 function mostOf(field: Field): number {
-  const limit = rulesOf(field).find((rule) => rule.startsWith('array_length:'))?.split(',')[1];
+  const limit = rulesOf(field)
+    .find((rule) => rule.startsWith('array_length:'))
+    ?.split(',')[1];
   return Number(limit) || manyByDefault;
 }
 
@@ -26,8 +42,25 @@ function Tile({ url, index, disabled, remove }: { url: string; index: number; di
   const style = { transform: transform ? `translate3d(${transform.x}px, ${transform.y}px, 0)` : undefined, transition };
   return (
     <li ref={setNodeRef} style={style} className={css['tile']}>
-      <button type="button" className={css['grip']} {...attributes} {...listeners} disabled={disabled} aria-label={t('kit_fields.uploads.move', { number: index + 1 })}><img src={url} alt="" /></button>
-      <button type="button" className={css['drop']} disabled={disabled} onClick={remove} aria-label={t('kit_fields.uploads.remove', { number: index + 1 })}><KitIcon name="trash" size={14} /></button>
+      <button
+        type="button"
+        className={css['grip']}
+        {...attributes}
+        {...listeners}
+        disabled={disabled}
+        aria-label={t('kit_fields.uploads.move', { number: index + 1 })}
+      >
+        <img src={url} alt="" />
+      </button>
+      <button
+        type="button"
+        className={css['drop']}
+        disabled={disabled}
+        onClick={remove}
+        aria-label={t('kit_fields.uploads.remove', { number: index + 1 })}
+      >
+        <KitIcon name="trash" size={14} />
+      </button>
     </li>
   );
 }
@@ -48,7 +81,10 @@ function useUploads({ field, value, onChange }: InputProps) {
         now = [...now, await uploadFile(file)];
         onChange(now);
       } catch (error) {
-        toast('error', t('kit_fields.uploads.failed', { name: file.name, reason: error instanceof Error ? error.message : '' }));
+        toast(
+          'error',
+          t('kit_fields.uploads.failed', { name: file.name, reason: error instanceof Error ? error.message : '' }),
+        );
       }
       setWaiting((count) => count - 1);
     }
@@ -63,22 +99,60 @@ export function UploadsInput(props: InputProps) {
   const { urls, add, waiting } = useUploads(props);
   const chooser = useRef<HTMLInputElement>(null);
   const most = mostOf(field);
-  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: activation }), useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates, scrollBehavior: 'auto' }));
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: activation }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates, scrollBehavior: 'auto' }),
+  );
   const onDragEnd = ({ active, over }: DragEndEvent): void => {
-    if (over && active.id !== over.id) onChange(arrayMove(urls, urls.indexOf(String(active.id)), urls.indexOf(String(over.id))));
+    if (over && active.id !== over.id)
+      onChange(arrayMove(urls, urls.indexOf(String(active.id)), urls.indexOf(String(over.id))));
   };
   return (
-    <div onDragOver={(event) => event.preventDefault()} onDrop={(event) => { event.preventDefault(); if (!disabled) void add([...event.dataTransfer.files]); }}>
+    <div
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        if (!disabled) void add([...event.dataTransfer.files]);
+      }}
+    >
       <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
         <SortableContext items={urls} strategy={rectSortingStrategy}>
-          <ul className={css['tiles']}>{urls.map((url, index) => <Tile key={url} url={url} index={index} disabled={disabled} remove={() => onChange(urls.filter((one) => one !== url))} />)}</ul>
+          <ul className={css['tiles']}>
+            {urls.map((url, index) => (
+              <Tile
+                key={url}
+                url={url}
+                index={index}
+                disabled={disabled}
+                remove={() => onChange(urls.filter((one) => one !== url))}
+              />
+            ))}
+          </ul>
         </SortableContext>
       </DndContext>
       <input
-        ref={chooser} id={`${id}-file`} type="file" hidden multiple disabled={disabled} aria-label={label} accept={pictures}
-        onChange={(event) => { const chosen = [...(event.target.files ?? [])]; event.target.value = ''; void add(chosen); }}
+        ref={chooser}
+        id={`${id}-file`}
+        type="file"
+        hidden
+        multiple
+        disabled={disabled}
+        aria-label={label}
+        accept={pictures}
+        onChange={(event) => {
+          const chosen = [...(event.target.files ?? [])];
+          event.target.value = '';
+          void add(chosen);
+        }}
       />
-      <Button id={id} loading={waiting > 0} disabled={disabled || urls.length >= most} onClick={() => chooser.current?.click()}>{t('kit_fields.uploads.images', { count: urls.length, most })}</Button>
+      <Button
+        id={id}
+        loading={waiting > 0}
+        disabled={disabled || urls.length >= most}
+        onClick={() => chooser.current?.click()}
+      >
+        {t('kit_fields.uploads.images', { count: urls.length, most })}
+      </Button>
     </div>
   );
 }

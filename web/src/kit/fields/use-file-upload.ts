@@ -44,7 +44,11 @@ export function useFileUpload(limits: FileLimits, done: (address: string) => voi
     setFailed({ text: '', file: null });
     setSending({ name: file.name, percent: 0 });
     try {
-      const { address } = await uploadDocument(file, limits, { signal, on_progress: (sent, total) => setSending({ name: file.name, percent: total > 0 ? Math.floor((sent / total) * 100) : 0 }) });
+      const { address } = await uploadDocument(file, limits, {
+        signal,
+        on_progress: (sent, total) =>
+          setSending({ name: file.name, percent: total > 0 ? Math.floor((sent / total) * 100) : 0 }),
+      });
       if (!signal.aborted) done(address);
     } catch (error) {
       if (!signal.aborted) setFailed(explain(error, file));

@@ -9,14 +9,18 @@ const prefix = 'draft:';
 const keptMs = 7 * 86_400_000;
 
 /** Where the draft of one person for one row lies in this browser. */
-export const draftKey = (given: { user_id: number; resource: string; id: number }): string => `${prefix}${given.user_id}:${given.resource}:${given.id}`;
+export const draftKey = (given: { user_id: number; resource: string; id: number }): string =>
+  `${prefix}${given.user_id}:${given.resource}:${given.id}`;
 
 /** Fields whose values may lie in a browser's storage: no secrets, nothing that is masked elsewhere. */
 export function draftable(fields: Fields, values: Values): Values {
-  return Object.fromEntries(Object.entries(values).filter(([key]) => fields[key] && fields[key].kind !== 'password' && !fields[key].masked));
+  return Object.fromEntries(
+    Object.entries(values).filter(([key]) => fields[key] && fields[key].kind !== 'password' && !fields[key].masked),
+  );
 }
 
-const isDraft = (value: unknown): value is Draft => typeof value === 'object' && value !== null && 'changes' in value && 'base' in value && 'saved_at' in value;
+const isDraft = (value: unknown): value is Draft =>
+  typeof value === 'object' && value !== null && 'changes' in value && 'base' in value && 'saved_at' in value;
 
 /** The draft kept under a key; null without one, with a broken one or after a week. */
 export function readDraft(key: string, now = Date.now()): Draft | null {

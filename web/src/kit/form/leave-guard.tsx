@@ -9,8 +9,17 @@ import { agreeToLeave, hasAgreedToLeave } from './leave-agreement.ts';
 export function confirmLeave(words: Words): Promise<boolean> {
   return new Promise((resolve) => {
     Modal.confirm({
-      title: words.t('kit.leave_title'), content: words.t('kit.leave_text'), okText: words.t('kit.leave'), cancelText: words.t('kit.stay'), okButtonProps: { danger: true, autoInsertSpace: false }, cancelButtonProps: { autoInsertSpace: false },
-      onOk: () => { agreeToLeave(true); resolve(true); }, onCancel: () => resolve(false),
+      title: words.t('kit.leave_title'),
+      content: words.t('kit.leave_text'),
+      okText: words.t('kit.leave'),
+      cancelText: words.t('kit.stay'),
+      okButtonProps: { danger: true, autoInsertSpace: false },
+      cancelButtonProps: { autoInsertSpace: false },
+      onOk: () => {
+        agreeToLeave(true);
+        resolve(true);
+      },
+      onCancel: () => resolve(false),
     });
   });
 }
@@ -24,7 +33,9 @@ export function LeaveGuard({ dirty, words, left }: Props) {
   const state = useRef({ dirty, left });
   state.current = { dirty, left };
   const shouldBlock = useCallback<BlockerFunction>(({ currentLocation, nextLocation }) => {
-    const isSame = currentLocation.pathname === nextLocation.pathname && openRow(currentLocation.search) === openRow(nextLocation.search);
+    const isSame =
+      currentLocation.pathname === nextLocation.pathname &&
+      openRow(currentLocation.search) === openRow(nextLocation.search);
     // Nobody chose to leave: the session ended, and the draft waits for its account.
     if (isSame || !state.current.dirty || isLoginBoxOpen()) return false;
     if (!hasAgreedToLeave()) return true;
@@ -54,7 +65,9 @@ export function LeaveGuard({ dirty, words, left }: Props) {
   }, [blocker, words]);
   useEffect(() => agreeToLeave(false), [dirty]);
   useEffect(() => {
-    const warn = (event: BeforeUnloadEvent): void => { if (state.current.dirty && !isLoginBoxOpen()) event.preventDefault(); };
+    const warn = (event: BeforeUnloadEvent): void => {
+      if (state.current.dirty && !isLoginBoxOpen()) event.preventDefault();
+    };
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
   }, []);

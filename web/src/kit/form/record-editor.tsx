@@ -20,7 +20,13 @@ import { useRecordForm, type RecordForm } from './use-record-form.ts';
 const MaskedValue = lazy(async () => ({ default: (await import('../fields/masked-value.tsx')).MaskedValue }));
 const RecordHistory = lazy(async () => ({ default: (await import('../record-history.tsx')).RecordHistory }));
 
-type EditorProps = { definition: ResourceDefinition; id: number; onSaved: (id: number) => void; onDirty?: (dirty: boolean) => void; tab?: string; onTab?: (tab: string) => void;
+type EditorProps = {
+  definition: ResourceDefinition;
+  id: number;
+  onSaved: (id: number) => void;
+  onDirty?: (dirty: boolean) => void;
+  tab?: string;
+  onTab?: (tab: string) => void;
   /** Offered for new rows: saved, and an empty form for the next one. */
   onAgain?: () => void;
   /** Leaves the form as it is stored; not offered on a page of its own. */
@@ -29,14 +35,28 @@ type EditorProps = { definition: ResourceDefinition; id: number; onSaved: (id: n
 
 const noFiles = {};
 
-type FormProps = { definition: ResourceDefinition; shown: Shown; form: RecordForm; words: Words; saveAgain: (() => void) | null; cancel: (() => void) | undefined };
+type FormProps = {
+  definition: ResourceDefinition;
+  shown: Shown;
+  form: RecordForm;
+  words: Words;
+  saveAgain: (() => void) | null;
+  cancel: (() => void) | undefined;
+};
 
 function Form({ definition, shown, form, words, saveAgain, cancel }: FormProps) {
   const { t } = words;
   const editable = new Set(form.keys);
   return (
     <FileInfoContext value={shown.row.file_info ?? noFiles}>
-      <form className="kk-form" noValidate onSubmit={(event) => { event.preventDefault(); void form.save(); }}>
+      <form
+        className="kk-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void form.save();
+        }}
+      >
         <Notices form={form} words={words} />
         {(definition.form ?? []).map(({ group, fields }) => (
           <fieldset key={group} className="kk-group">
@@ -48,14 +68,47 @@ function Form({ definition, shown, form, words, saveAgain, cancel }: FormProps) 
                 if (!field) return null;
                 if (editable.has(name) && !form.shown.has(name)) return null;
                 return editable.has(name) ? (
-                  <FieldRow key={name} name={name} field={field} words={words} choices={shown.maps[name] ?? []} value={form.values[name]} errors={form.errors[name] ?? []} disabled={form.busy} onChange={(value) => form.set(name, value)} onBlur={() => form.check(name)} />
-                ) : <ReadOnly key={name} definition={definition} name={name} shown={shown} words={words} />;
+                  <FieldRow
+                    key={name}
+                    name={name}
+                    field={field}
+                    words={words}
+                    choices={shown.maps[name] ?? []}
+                    value={form.values[name]}
+                    errors={form.errors[name] ?? []}
+                    disabled={form.busy}
+                    onChange={(value) => form.set(name, value)}
+                    onBlur={() => form.check(name)}
+                  />
+                ) : (
+                  <ReadOnly key={name} definition={definition} name={name} shown={shown} words={words} />
+                );
               })}
             </div>
           </fieldset>
         ))}
-        <div className="kk-form-foot"><Button type="primary" htmlType="submit" loading={form.busy}>{t('kit.save')}</Button>{saveAgain ? <Button disabled={form.busy} onClick={saveAgain}>{t('kit.save_and_new')}</Button> : null}{cancel ? <Button disabled={form.busy} onClick={cancel}>{t('kit.cancel')}</Button> : null}</div>
-        <StaleDialog definition={definition} conflicts={form.conflicts} words={words} maps={shown.maps} resolve={form.resolve} />
+        <div className="kk-form-foot">
+          <Button type="primary" htmlType="submit" loading={form.busy}>
+            {t('kit.save')}
+          </Button>
+          {saveAgain ? (
+            <Button disabled={form.busy} onClick={saveAgain}>
+              {t('kit.save_and_new')}
+            </Button>
+          ) : null}
+          {cancel ? (
+            <Button disabled={form.busy} onClick={cancel}>
+              {t('kit.cancel')}
+            </Button>
+          ) : null}
+        </div>
+        <StaleDialog
+          definition={definition}
+          conflicts={form.conflicts}
+          words={words}
+          maps={shown.maps}
+          resolve={form.resolve}
+        />
       </form>
     </FileInfoContext>
   );
@@ -73,15 +126,38 @@ function Notices({ form, words }: { form: RecordForm; words: Words }) {
   const own = fieldWords.useT();
   return (
     <div role="status">
-      {form.lost ? <Alert type="warning" showIcon title={own('kit_fields.form.lost')} style={{ marginBottom: 12 }} /> : null}
+      {form.lost ? (
+        <Alert type="warning" showIcon title={own('kit_fields.form.lost')} style={{ marginBottom: 12 }} />
+      ) : null}
       {form.draft_at !== null && form.dirty ? (
-        <Alert type="info" showIcon style={{ marginBottom: 12 }} title={t('kit.draft_found')} description={own('kit_fields.form.draft_at', { time: formatDateTime(new Date(form.draft_at)).slice(0, 16) })} action={<Button size="small" onClick={form.discard}>{t('kit.draft_drop')}</Button>} />
+        <Alert
+          type="info"
+          showIcon
+          style={{ marginBottom: 12 }}
+          title={t('kit.draft_found')}
+          description={own('kit_fields.form.draft_at', { time: formatDateTime(new Date(form.draft_at)).slice(0, 16) })}
+          action={
+            <Button size="small" onClick={form.discard}>
+              {t('kit.draft_drop')}
+            </Button>
+          }
+        />
       ) : null}
     </div>
   );
 }
 
-function ReadOnly({ definition, name, shown, words }: { definition: ResourceDefinition; name: string; shown: Shown; words: Words }) {
+function ReadOnly({
+  definition,
+  name,
+  shown,
+  words,
+}: {
+  definition: ResourceDefinition;
+  name: string;
+  shown: Shown;
+  words: Words;
+}) {
   const field = definition.fields[name];
   if (!field) return null;
   const value = renderCell({ row: shown.row, name, field, choices: shown.maps[name] ?? [], t: words.t });
@@ -90,32 +166,67 @@ function ReadOnly({ definition, name, shown, words }: { definition: ResourceDefi
     <div className="kk-field">
       <span className="kk-label">{words.field(name)}</span>
       <div className="kk-value">
-        {mayAsk ? <Suspense fallback={value}><MaskedValue definition={definition} id={shown.row.id} name={name}>{value}</MaskedValue></Suspense> : value}
+        {mayAsk ? (
+          <Suspense fallback={value}>
+            <MaskedValue definition={definition} id={shown.row.id} name={name}>
+              {value}
+            </MaskedValue>
+          </Suspense>
+        ) : (
+          value
+        )}
       </div>
     </div>
   );
 }
 
 /** Everything a row says, for who may only look. */
-function Details({ definition, shown, words, view }: { definition: ResourceDefinition; shown: Shown; words: Words; view: ResourceView }) {
+function Details({
+  definition,
+  shown,
+  words,
+  view,
+}: {
+  definition: ResourceDefinition;
+  shown: Shown;
+  words: Words;
+  view: ResourceView;
+}) {
   const keys = Object.keys(definition.fields).filter((key) => shown.row[key] !== undefined);
   return (
     <div className="kk-grid kk-details">
-      {keys.map((name) => (view.cells?.[name]
-        ? <div className="kk-field" key={name}><span className="kk-label">{words.field(name)}</span><div className="kk-value">{view.cells[name]?.(shown.row)}</div></div>
-        : <ReadOnly key={name} definition={definition} name={name} shown={shown} words={words} />))}
+      {keys.map((name) =>
+        view.cells?.[name] ? (
+          <div className="kk-field" key={name}>
+            <span className="kk-label">{words.field(name)}</span>
+            <div className="kk-value">{view.cells[name]?.(shown.row)}</div>
+          </div>
+        ) : (
+          <ReadOnly key={name} definition={definition} name={name} shown={shown} words={words} />
+        ),
+      )}
     </div>
   );
 }
 
-type FormTabProps = { definition: ResourceDefinition; shown: Shown; words: Words } & Pick<EditorProps, 'onSaved' | 'onDirty' | 'onCancel'> & { again: (() => void) | null };
+type FormTabProps = { definition: ResourceDefinition; shown: Shown; words: Words } & Pick<
+  EditorProps,
+  'onSaved' | 'onDirty' | 'onCancel'
+> & { again: (() => void) | null };
 
 function FormTab({ definition, shown, words, onSaved, onDirty, onCancel, again }: FormTabProps) {
   const isAgain = useRef(false);
-  const form = useRecordForm({ definition, row: shown.row, words, saved: (id) => (isAgain.current && again ? again() : onSaved(id)) });
+  const form = useRecordForm({
+    definition,
+    row: shown.row,
+    words,
+    saved: (id) => (isAgain.current && again ? again() : onSaved(id)),
+  });
   const saveAgain = (): void => {
     isAgain.current = true;
-    void form.save().finally(() => { isAgain.current = false; });
+    void form.save().finally(() => {
+      isAgain.current = false;
+    });
   };
   useEffect(() => onDirty?.(form.dirty), [form.dirty, onDirty]);
   const save = useRef(form.save);
@@ -129,42 +240,125 @@ function FormTab({ definition, shown, words, onSaved, onDirty, onCancel, again }
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
   }, []);
-  return <><LeaveGuard dirty={form.dirty} words={words} left={form.forget} /><Form definition={definition} shown={shown} form={form} words={words} saveAgain={again ? saveAgain : null} cancel={onCancel} /></>;
+  return (
+    <>
+      <LeaveGuard dirty={form.dirty} words={words} left={form.forget} />
+      <Form
+        definition={definition}
+        shown={shown}
+        form={form}
+        words={words}
+        saveAgain={again ? saveAgain : null}
+        cancel={onCancel}
+      />
+    </>
+  );
 }
 
-function mayEdit({ id, definition, shown, view }: { id: number; definition: ResourceDefinition; shown: Shown; view: ResourceView }): boolean {
+function mayEdit({
+  id,
+  definition,
+  shown,
+  view,
+}: {
+  id: number;
+  definition: ResourceDefinition;
+  shown: Shown;
+  view: ResourceView;
+}): boolean {
   if (id === 0) return shown.permissions.includes('create');
   return shown.permissions.includes('update') && definition.only.includes('update') && !view.is_locked?.(shown.row);
 }
 
-function tabsOf(props: EditorProps & { shown: Shown; words: Words; view: ResourceView; reload: () => void; has_history: boolean; round: number; again: (() => void) | null }) {
+function tabsOf(
+  props: EditorProps & {
+    shown: Shown;
+    words: Words;
+    view: ResourceView;
+    reload: () => void;
+    has_history: boolean;
+    round: number;
+    again: (() => void) | null;
+  },
+) {
   const { definition, shown, words, view, reload, id, onSaved, onDirty } = props;
   const may = (operation: string): boolean => shown.permissions.includes(operation);
   const canEdit = mayEdit({ id, definition, shown, view });
   const Own = id === 0 ? view.create : undefined;
   const basic = {
-    key: 'basic', label: words.t('kit.basic'),
-    children: Own ? <Own close={() => onSaved(0)} created={onSaved} />
-      : canEdit ? <FormTab key={`${shown.row.version ?? 0}:${props.round}`} definition={definition} shown={shown} words={words} onSaved={onSaved} again={id === 0 ? props.again : null} {...(onDirty ? { onDirty } : {})} {...(props.onCancel ? { onCancel: props.onCancel } : {})} />
-      : <Details definition={definition} shown={shown} words={words} view={view} />,
+    key: 'basic',
+    label: words.t('kit.basic'),
+    children: Own ? (
+      <Own close={() => onSaved(0)} created={onSaved} />
+    ) : canEdit ? (
+      <FormTab
+        key={`${shown.row.version ?? 0}:${props.round}`}
+        definition={definition}
+        shown={shown}
+        words={words}
+        onSaved={onSaved}
+        again={id === 0 ? props.again : null}
+        {...(onDirty ? { onDirty } : {})}
+        {...(props.onCancel ? { onCancel: props.onCancel } : {})}
+      />
+    ) : (
+      <Details definition={definition} shown={shown} words={words} view={view} />
+    ),
   };
-  const panels = id === 0 ? [] : (view.panels ?? []).filter((panel) => !panel.permission || may(panel.permission)).map((panel) => ({
-    key: panel.key, label: words.t(panel.wording), first: panel.first ?? false, children: <panel.panel row={shown.row} permissions={shown.permissions} reload={reload} />,
-  }));
+  const panels =
+    id === 0
+      ? []
+      : (view.panels ?? [])
+          .filter((panel) => !panel.permission || may(panel.permission))
+          .map((panel) => ({
+            key: panel.key,
+            label: words.t(panel.wording),
+            first: panel.first ?? false,
+            children: <panel.panel row={shown.row} permissions={shown.permissions} reload={reload} />,
+          }));
   const inForm = new Set((definition.form ?? []).flatMap((group) => group.fields));
-  const hasMore = canEdit && id !== 0 && Object.keys(definition.fields).some((key) => key !== 'id' && !inForm.has(key) && shown.row[key] !== undefined);
-  const details = hasMore ? [{ key: 'details', label: words.t('kit.detail'), children: <Details definition={definition} shown={shown} words={words} view={view} /> }] : [];
-  const history = props.has_history && id !== 0 ? [{
-    key: 'history', label: words.t('resources.logs.history'),
-    children: <Suspense fallback={<Skeleton active />}><RecordHistory resource={definition.name} id={id} may_restore={may('update')} reload={reload} /></Suspense>,
-  }] : [];
-  return [...panels.filter((panel) => panel.first), basic, ...details, ...panels.filter((panel) => !panel.first), ...history];
+  const hasMore =
+    canEdit &&
+    id !== 0 &&
+    Object.keys(definition.fields).some((key) => key !== 'id' && !inForm.has(key) && shown.row[key] !== undefined);
+  const details = hasMore
+    ? [
+        {
+          key: 'details',
+          label: words.t('kit.detail'),
+          children: <Details definition={definition} shown={shown} words={words} view={view} />,
+        },
+      ]
+    : [];
+  const history =
+    props.has_history && id !== 0
+      ? [
+          {
+            key: 'history',
+            label: words.t('resources.logs.history'),
+            children: (
+              <Suspense fallback={<Skeleton active />}>
+                <RecordHistory resource={definition.name} id={id} may_restore={may('update')} reload={reload} />
+              </Suspense>
+            ),
+          },
+        ]
+      : [];
+  return [
+    ...panels.filter((panel) => panel.first),
+    basic,
+    ...details,
+    ...panels.filter((panel) => !panel.first),
+    ...history,
+  ];
 }
 
 /** New rows one after the other: each round has an empty form, with the cursor in its first field. */
 function useRounds(onAgain: EditorProps['onAgain'], reload: () => void): { round: number; again: (() => void) | null } {
   const [round, setRound] = useState(0);
-  useEffect(() => { if (round > 0) document.querySelector<HTMLElement>('.kk-form input, .kk-form textarea')?.focus(); }, [round]);
+  useEffect(() => {
+    if (round > 0) document.querySelector<HTMLElement>('.kk-form input, .kk-form textarea')?.focus();
+  }, [round]);
   const again = (): void => {
     onAgain?.();
     reload();
@@ -180,16 +374,43 @@ export function RecordEditor(props: EditorProps) {
   const { data: shown, isError, error, refetch, isFetching } = useResourceRow(definition, id);
   const view = useLoadedView(definition.name);
   const maySeeLog = useCan('admin.logs.list');
-  const hasHistory = maySeeLog && definition.name !== 'logs' && loggedResources.some((name) => name === definition.name);
+  const hasHistory =
+    maySeeLog && definition.name !== 'logs' && loggedResources.some((name) => name === definition.name);
   const reload = useReload(definition.name);
   const { round, again } = useRounds(props.onAgain, reload);
   // A refetch that failed leaves what is shown and typed where it is.
   if (isError && !shown) return <LoadError error={error} retry={() => void refetch()} />;
-  if (!shown || !view || (isFetching && shown.row.id !== id && id !== 0)) return <Skeleton active paragraph={{ rows: 8 }} />;
+  if (!shown || !view || (isFetching && shown.row.id !== id && id !== 0))
+    return <Skeleton active paragraph={{ rows: 8 }} />;
   const items = tabsOf({ ...props, shown, words, view, has_history: hasHistory, reload, round, again });
   const [only] = items;
-  const actions = id === 0 || view.has_own_actions ? null : <RowActions definition={definition} shown={shown} words={words} reload={() => { reload(); void refetch(); }} />;
-  if (items.length === 1 && only) return <>{actions}{only.children}</>;
-  return <>{actions}<Tabs items={items} {...(items.some(({ key }) => key === tab) ? { activeKey: tab } : {})} {...(onTab ? { onChange: onTab } : {})} /></>;
+  const actions =
+    id === 0 || view.has_own_actions ? null : (
+      <RowActions
+        definition={definition}
+        shown={shown}
+        words={words}
+        reload={() => {
+          reload();
+          void refetch();
+        }}
+      />
+    );
+  if (items.length === 1 && only)
+    return (
+      <>
+        {actions}
+        {only.children}
+      </>
+    );
+  return (
+    <>
+      {actions}
+      <Tabs
+        items={items}
+        {...(items.some(({ key }) => key === tab) ? { activeKey: tab } : {})}
+        {...(onTab ? { onChange: onTab } : {})}
+      />
+    </>
+  );
 }
-

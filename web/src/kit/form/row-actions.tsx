@@ -12,7 +12,10 @@ type Props = { definition: ResourceDefinition; shown: Shown; words: Words; reloa
 /** What may be done with the one row that is open, as it is now. */
 export function RowActions({ definition, shown, words, reload }: Props) {
   const [running, setRunning] = useState<Offer | null>(null);
-  const offers = offersFor(rowOffers(definition, words, (name) => shown.permissions.includes(name)), shown.row);
+  const offers = offersFor(
+    rowOffers(definition, words, (name) => shown.permissions.includes(name)),
+    shown.row,
+  );
   useAsked((name) => {
     const found = offers.find((offer) => offer.name === name);
     if (found) setRunning(found);
@@ -21,8 +24,24 @@ export function RowActions({ definition, shown, words, reload }: Props) {
   if (offers.length === 0 && !running) return null;
   return (
     <div className="kk-buttons kk-row-actions">
-      {offers.map((offer) => <Button key={offer.key} size="small" danger={offer.action.danger ?? false} onClick={() => setRunning(offer)}>{offer.label}</Button>)}
-      {running ? <ActionDialog definition={definition} name={running.name} action={running.action} preset={running.preset} target={{ rows: [shown.row], matching: null }} words={words} maps={shown.maps} close={() => setRunning(null)} done={reload} /> : null}
+      {offers.map((offer) => (
+        <Button key={offer.key} size="small" danger={offer.action.danger ?? false} onClick={() => setRunning(offer)}>
+          {offer.label}
+        </Button>
+      ))}
+      {running ? (
+        <ActionDialog
+          definition={definition}
+          name={running.name}
+          action={running.action}
+          preset={running.preset}
+          target={{ rows: [shown.row], matching: null }}
+          words={words}
+          maps={shown.maps}
+          close={() => setRunning(null)}
+          done={reload}
+        />
+      ) : null}
     </div>
   );
 }

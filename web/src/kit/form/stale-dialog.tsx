@@ -15,17 +15,27 @@ type Option = { id: number; label: string };
 function Names({ resource, value }: { resource: string; value: unknown }) {
   const ids = [value ?? []].flat().join(',');
   const { data } = useQuery({
-    queryKey: [resource, 'options-by-id', ids], enabled: ids !== '', staleTime: 30_000,
-    queryFn: async () => ((await request('GET', `/admin/${resource}/options`, { query: { ids } })) as { data: Option[] }).data,
+    queryKey: [resource, 'options-by-id', ids],
+    enabled: ids !== '',
+    staleTime: 30_000,
+    queryFn: async () =>
+      ((await request('GET', `/admin/${resource}/options`, { query: { ids } })) as { data: Option[] }).data,
   });
   return <>{data ? data.map(({ id, label }) => label || id).join('，') : ids}</>;
 }
 
-type Props = { definition: ResourceDefinition; conflicts: readonly Conflict[]; words: Words; maps: Maps; resolve: (choice: Record<string, Side>) => void };
+type Props = {
+  definition: ResourceDefinition;
+  conflicts: readonly Conflict[];
+  words: Words;
+  maps: Maps;
+  resolve: (choice: Record<string, Side>) => void;
+};
 
 function shownValue({ words, maps }: Props, given: { key: string; field: Field; value: unknown }): ReactNode {
   const { key, field, value } = given;
-  const isNothing = value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+  const isNothing =
+    value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
   if (isNothing) return words.t('kit.not_set');
   if (field.resource) return <Names resource={field.resource} value={value} />;
   return renderCell({ row: { id: 0, [key]: value }, name: key, field, choices: maps[key] ?? [], t: words.t });
@@ -39,11 +49,28 @@ export function StaleDialog(props: Props) {
   const all = (side: Side): void => setChoice(Object.fromEntries(conflicts.map(({ key }) => [key, side])));
   return (
     <Modal
-      open={conflicts.length > 0} title={t('kit.stale_title')} closable={false} keyboard={false} mask={{ closable: false }}
+      open={conflicts.length > 0}
+      title={t('kit.stale_title')}
+      closable={false}
+      keyboard={false}
+      mask={{ closable: false }}
       footer={[
-        <Button key="mine" onClick={() => all('mine')}>{t('kit.use_mine')}</Button>,
-        <Button key="theirs" onClick={() => all('theirs')}>{t('kit.use_theirs')}</Button>,
-        <Button key="done" type="primary" onClick={() => { resolve(choice); setChoice({}); }}>{t('kit.confirm')}</Button>,
+        <Button key="mine" onClick={() => all('mine')}>
+          {t('kit.use_mine')}
+        </Button>,
+        <Button key="theirs" onClick={() => all('theirs')}>
+          {t('kit.use_theirs')}
+        </Button>,
+        <Button
+          key="done"
+          type="primary"
+          onClick={() => {
+            resolve(choice);
+            setChoice({});
+          }}
+        >
+          {t('kit.confirm')}
+        </Button>,
       ]}
     >
       <p>{t('kit.stale_text')}</p>
@@ -53,9 +80,16 @@ export function StaleDialog(props: Props) {
         return (
           <fieldset key={key} className="kk-conflict">
             <legend>{words.field(key)}</legend>
-            <Radio.Group value={choice[key] ?? 'mine'} onChange={(event) => setChoice((old) => ({ ...old, [key]: event.target.value as Side }))}>
-              <Radio value="mine">{t('kit.mine')}：{shownValue(props, { key, field, value: mine })}</Radio>
-              <Radio value="theirs">{t('kit.theirs')}：{shownValue(props, { key, field, value: theirs })}</Radio>
+            <Radio.Group
+              value={choice[key] ?? 'mine'}
+              onChange={(event) => setChoice((old) => ({ ...old, [key]: event.target.value as Side }))}
+            >
+              <Radio value="mine">
+                {t('kit.mine')}：{shownValue(props, { key, field, value: mine })}
+              </Radio>
+              <Radio value="theirs">
+                {t('kit.theirs')}：{shownValue(props, { key, field, value: theirs })}
+              </Radio>
             </Radio.Group>
           </fieldset>
         );

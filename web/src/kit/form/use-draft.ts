@@ -17,7 +17,11 @@ export function useDraft(given: Given): () => void {
     const { key, fields, changes, base } = latest.current;
     if (isDropped.current) return;
     const kept = draftable(fields, changes);
-    writeDraft(key, { changes: kept, base: Object.fromEntries(Object.keys(kept).map((name) => [name, base[name]])), saved_at: Date.now() });
+    writeDraft(key, {
+      changes: kept,
+      base: Object.fromEntries(Object.keys(kept).map((name) => [name, base[name]])),
+      saved_at: Date.now(),
+    });
   }, []);
   useEffect(() => {
     isDropped.current = false;

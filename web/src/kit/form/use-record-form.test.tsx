@@ -10,10 +10,19 @@ import { draftKey, readDraft, writeDraft } from './draft.ts';
 import { conflictsOf, useRecordForm } from './use-record-form.ts';
 
 const notices = defineResource({
-  name: 'notices', table: 'notices', area: 'admin', menu: { root: 'site', icon: 'bell', sort: 1 }, only: ['list', 'show', 'create', 'update'], title: 'title',
+  name: 'notices',
+  table: 'notices',
+  area: 'admin',
+  menu: { root: 'site', icon: 'bell', sort: 1 },
+  only: ['list', 'show', 'create', 'update'],
+  title: 'title',
   fields: {
-    id: field.id(), title: field.text({ rules: 'required|max:10' }), way: field.text({ initial: 'page' }),
-    address: field.email({ rules: 'required', shown_when: { field: 'way', in: ['mail'] } }), secret: field.password(), mobile: field.mobile({ masked: 'mobile' }),
+    id: field.id(),
+    title: field.text({ rules: 'required|max:10' }),
+    way: field.text({ initial: 'page' }),
+    address: field.email({ rules: 'required', shown_when: { field: 'way', in: ['mail'] } }),
+    secret: field.password(),
+    mobile: field.mobile({ masked: 'mobile' }),
   },
   list: { columns: ['title'], default_sort: '-id' },
   form: [{ group: 'basic', fields: ['title', 'way', 'address', 'secret', 'mobile'] }],
@@ -25,7 +34,8 @@ const key = draftKey({ user_id: 5, resource: 'notices', id: 7 });
 type Sent = { method: string; body: Record<string, unknown> };
 let sent: Sent[] = [];
 let answer: () => Response;
-const json = (status: number, body: unknown): Response => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+const json = (status: number, body: unknown): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 const realFetch = globalThis.fetch;
 
 beforeEach(() => {
@@ -34,15 +44,23 @@ beforeEach(() => {
   useSession.setState({ user: { id: 5 } as User });
   globalThis.fetch = async (url, init) => {
     if (String(url).includes('/open/token')) return json(200, { _token: 't' });
-    sent.push({ method: init?.method ?? 'GET', body: JSON.parse(String(init?.body ?? '{}')) as Record<string, unknown> });
+    sent.push({
+      method: init?.method ?? 'GET',
+      body: JSON.parse(String(init?.body ?? '{}')) as Record<string, unknown>,
+    });
     return answer();
   };
 });
-afterEach(() => { globalThis.fetch = realFetch; });
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
 
 function start(given: Row = row) {
   const saved: number[] = [];
-  return { ...renderHook(() => useRecordForm({ definition: notices, row: given, words, saved: (id) => void saved.push(id) })), saved };
+  return {
+    ...renderHook(() => useRecordForm({ definition: notices, row: given, words, saved: (id) => void saved.push(id) })),
+    saved,
+  };
 }
 
 describe('dependent fields', () => {
@@ -87,7 +105,9 @@ describe('draft', () => {
   it('is kept when the connection is lost', async () => {
     const { result, unmount } = start();
     act(() => result.current.set('title', '断网'));
-    answer = () => { throw new TypeError('Failed to fetch'); };
+    answer = () => {
+      throw new TypeError('Failed to fetch');
+    };
     await act(async () => void (await result.current.save()));
     expect(result.current.lost).toBe(true);
     unmount();
@@ -113,7 +133,12 @@ describe('a stale write', () => {
     const { result } = start();
     act(() => result.current.set('title', '我的'));
     act(() => result.current.set('way', 'sms'));
-    answer = () => json(409, { code: 'record.stale', message: '', current: { ...row, version: 4, title: '他的', mobile: '13900000000' } });
+    answer = () =>
+      json(409, {
+        code: 'record.stale',
+        message: '',
+        current: { ...row, version: 4, title: '他的', mobile: '13900000000' },
+      });
     await act(async () => void (await result.current.save()));
     expect(result.current.conflicts).toEqual([{ key: 'title', mine: '我的', theirs: '他的' }]);
     act(() => result.current.resolve({ title: 'theirs' }));

@@ -22,7 +22,11 @@ type Texts = Record<string, string[]>;
 export type Conflict = { key: string; mine: unknown; theirs: unknown };
 export type Side = 'mine' | 'theirs';
 export type RecordForm = {
-  values: Values; errors: Texts; busy: boolean; dirty: boolean; conflicts: Conflict[];
+  values: Values;
+  errors: Texts;
+  busy: boolean;
+  dirty: boolean;
+  conflicts: Conflict[];
   /** When what is shown was typed, if it was not typed just now. */
   draft_at: number | null;
   /** The last try to save did not reach the server. */
@@ -49,7 +53,8 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === 
 /** Fields that both sides have changed, each in its own way, since the first side read `base`. */
 export function conflictsOf(given: { changes: Values; base: Values; current: Values }): Conflict[] {
   const { changes, base, current } = given;
-  return Object.keys(changes).filter((key) => !same(changes[key], current[key]) && !same(base[key], current[key]))
+  return Object.keys(changes)
+    .filter((key) => !same(changes[key], current[key]) && !same(base[key], current[key]))
     .map((key) => ({ key, mine: changes[key], theirs: current[key] }));
 }
 
@@ -67,12 +72,23 @@ function useFields(definition: ResourceDefinition, given: { isNew: boolean; word
     const writable = new Set(fields.map(([key]) => key));
     return (definition.form ?? []).flatMap((group) => group.fields).filter((key) => writable.has(key));
   }, [definition, fields]);
-  const shownOf = useCallback((values: Values): [string, Field][] => shownFields(fields, values).filter(([key]) => keys.includes(key)), [fields, keys]);
-  const problems = useCallback((values: Values, only?: string): Texts => {
-    const looked = shownOf(values).filter(([key]) => !only || key === only);
-    const { failures } = readInput(looked, values);
-    return Object.fromEntries(Object.entries(failures).map(([key, list]) => [key, list.map((one) => failureMessage(words.t, one, words.field(key)))]));
-  }, [shownOf, words]);
+  const shownOf = useCallback(
+    (values: Values): [string, Field][] => shownFields(fields, values).filter(([key]) => keys.includes(key)),
+    [fields, keys],
+  );
+  const problems = useCallback(
+    (values: Values, only?: string): Texts => {
+      const looked = shownOf(values).filter(([key]) => !only || key === only);
+      const { failures } = readInput(looked, values);
+      return Object.fromEntries(
+        Object.entries(failures).map(([key, list]) => [
+          key,
+          list.map((one) => failureMessage(words.t, one, words.field(key))),
+        ]),
+      );
+    },
+    [shownOf, words],
+  );
   return { keys, shownOf, problems };
 }
 
@@ -80,12 +96,21 @@ function useFields(definition: ResourceDefinition, given: { isNew: boolean; word
 const restored = (draft: Draft | null, row: Row): Values =>
   Object.fromEntries(Object.entries(draft?.changes ?? {}).filter(([key, value]) => !same(value, row[key])));
 
-async function createRow(definition: ResourceDefinition, given: { values: Values; keys: RequestKeys }): Promise<number> {
-  const answer = (await request('POST', urlOf(definition), { body: given.values, headers: { 'X-Idempotency-Key': given.keys.keyOf(given.values) } })) as { id: number };
+async function createRow(
+  definition: ResourceDefinition,
+  given: { values: Values; keys: RequestKeys },
+): Promise<number> {
+  const answer = (await request('POST', urlOf(definition), {
+    body: given.values,
+    headers: { 'X-Idempotency-Key': given.keys.keyOf(given.values) },
+  })) as { id: number };
   return answer.id;
 }
 
-async function updateRow(definition: ResourceDefinition, given: { id: number; version: number | undefined; changes: Values }): Promise<number> {
+async function updateRow(
+  definition: ResourceDefinition,
+  given: { id: number; version: number | undefined; changes: Values },
+): Promise<number> {
   await request('PUT', `${urlOf(definition)}/${given.id}`, { body: { ...given.changes, version: given.version } });
   return given.id;
 }
@@ -99,21 +124,29 @@ export function useRecordForm({ definition, row, words, saved }: Given): RecordF
   const [draft] = useState(() => readDraft(storage));
   const [base, setBase] = useState(row);
   const [changes, setChanges] = useState<Values>(() => restored(draft, row));
-  const [draftAt, setDraftAt] = useState(() => (Object.keys(restored(draft, row)).length > 0 ? (draft?.saved_at ?? null) : null));
+  const [draftAt, setDraftAt] = useState(() =>
+    Object.keys(restored(draft, row)).length > 0 ? (draft?.saved_at ?? null) : null,
+  );
   const [errors, setErrors] = useState<Texts>({});
   // A draft may have been typed over values that somebody has changed since.
-  const [conflicts, setConflicts] = useState<Conflict[]>(() => (isNew || !draft ? [] : conflictsOf({ changes: restored(draft, row), base: draft.base, current: row })));
+  const [conflicts, setConflicts] = useState<Conflict[]>(() =>
+    isNew || !draft ? [] : conflictsOf({ changes: restored(draft, row), base: draft.base, current: row }),
+  );
   const [busy, setBusy] = useState(false);
   const [lost, setLost] = useState(false);
   const [requestKeys] = useState(createRequestKeys);
   const values = useMemo<Values>(() => ({ ...base, ...changes }), [base, changes]);
-  const changed = useMemo(() => Object.fromEntries(Object.entries(changes).filter(([key, value]) => !same(value, base[key]))), [changes, base]);
+  const changed = useMemo(
+    () => Object.fromEntries(Object.entries(changes).filter(([key, value]) => !same(value, base[key]))),
+    [changes, base],
+  );
   const shown = useMemo(() => new Set(shownOf(values).map(([key]) => key)), [shownOf, values]);
   const forget = useDraft({ key: storage, fields: definition.fields, changes: changed, base });
 
   const set = (key: string, value: unknown): void => {
     setChanges((old) => ({ ...old, [key]: value }));
-    if (errors[key]?.length) setErrors((old) => ({ ...old, [key]: problems({ ...values, [key]: value }, key)[key] ?? [] }));
+    if (errors[key]?.length)
+      setErrors((old) => ({ ...old, [key]: problems({ ...values, [key]: value }, key)[key] ?? [] }));
   };
   const check = (key: string): void => setErrors((old) => ({ ...old, [key]: problems(values, key)[key] ?? [] }));
 
@@ -133,9 +166,17 @@ export function useRecordForm({ definition, row, words, saved }: Given): RecordF
     if (!keys.some((key) => error.errors[key]?.length) && !error.handled) toast('error', error.message);
   };
 
-  const send = (): Promise<number> => (isNew
-    ? createRow(definition, { values: Object.fromEntries(keys.filter((key) => shown.has(key)).map((key) => [key, values[key] ?? null])), keys: requestKeys })
-    : updateRow(definition, { id: row.id, version: base.version, changes: Object.fromEntries(Object.entries(changed).filter(([key]) => shown.has(key))) }));
+  const send = (): Promise<number> =>
+    isNew
+      ? createRow(definition, {
+          values: Object.fromEntries(keys.filter((key) => shown.has(key)).map((key) => [key, values[key] ?? null])),
+          keys: requestKeys,
+        })
+      : updateRow(definition, {
+          id: row.id,
+          version: base.version,
+          changes: Object.fromEntries(Object.entries(changed).filter(([key]) => shown.has(key))),
+        });
 
   const save = async (): Promise<number | null> => {
     if (busy || conflicts.length > 0) return null;
@@ -174,5 +215,21 @@ export function useRecordForm({ definition, row, words, saved }: Given): RecordF
     setErrors({});
     setDraftAt(null);
   };
-  return { values, errors, busy, dirty: Object.keys(changed).length > 0, conflicts, draft_at: draftAt, lost, keys, shown, set, check, save, resolve, discard, forget };
+  return {
+    values,
+    errors,
+    busy,
+    dirty: Object.keys(changed).length > 0,
+    conflicts,
+    draft_at: draftAt,
+    lost,
+    keys,
+    shown,
+    set,
+    check,
+    save,
+    resolve,
+    discard,
+    forget,
+  };
 }

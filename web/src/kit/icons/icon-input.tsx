@@ -7,7 +7,10 @@ import type { InputProps } from '../fields/inputs.tsx';
 import css from './icons.module.css';
 import { SpriteIcon } from './sprite-icon.tsx';
 
-const iconWords = partWords({ 'zh-CN': () => import('virtual:wording/zh-CN/kit_icons'), en: () => import('virtual:wording/en/kit_icons') });
+const iconWords = partWords({
+  'zh-CN': () => import('virtual:wording/zh-CN/kit_icons'),
+  en: () => import('virtual:wording/en/kit_icons'),
+});
 
 /** Icons to a row of the grid; the arrows up and down move by so many. */
 const perRow = 8;
@@ -28,16 +31,41 @@ function IconGrid({ value, choose }: { value: string; choose: (name: string) => 
   const [search, setSearch] = useState('');
   const found = useMemo(() => {
     const wanted = search.trim().toLowerCase();
-    return iconNames.filter((name) => name.includes(wanted) || words(`kit_icons.${name}`).toLowerCase().includes(wanted));
+    return iconNames.filter(
+      (name) => name.includes(wanted) || words(`kit_icons.${name}`).toLowerCase().includes(wanted),
+    );
   }, [search, words]);
   const nameOf = (name: string): string => words(`kit_icons.${name}`).split(' ')[0] ?? name;
   return (
     <div className={css['picker']}>
-      <Input autoFocus allowClear value={search} placeholder={t('kit_fields.icon.search')} aria-label={t('kit_fields.icon.search')} onChange={(event) => setSearch(event.target.value)} />
+      <Input
+        autoFocus
+        allowClear
+        value={search}
+        placeholder={t('kit_fields.icon.search')}
+        aria-label={t('kit_fields.icon.search')}
+        onChange={(event) => setSearch(event.target.value)}
+      />
       <div className={css['grid']} role="group" aria-label={t('kit_fields.icon.choose')} onKeyDown={walk}>
-        {found.map((name) => <button key={name} type="button" className={css['icon']} aria-pressed={name === value} aria-label={nameOf(name)} title={`${nameOf(name)} ${name}`} onClick={() => choose(name)}><SpriteIcon name={name} /></button>)}
+        {found.map((name) => (
+          <button
+            key={name}
+            type="button"
+            className={css['icon']}
+            aria-pressed={name === value}
+            aria-label={nameOf(name)}
+            title={`${nameOf(name)} ${name}`}
+            onClick={() => choose(name)}
+          >
+            <SpriteIcon name={name} />
+          </button>
+        ))}
       </div>
-      {found.length === 0 ? <p className={css['none']} role="status">{t('kit_fields.icon.none')}</p> : null}
+      {found.length === 0 ? (
+        <p className={css['none']} role="status">
+          {t('kit_fields.icon.none')}
+        </p>
+      ) : null}
     </div>
   );
 }
@@ -47,13 +75,47 @@ export function IconInput({ id, value, onChange, onBlur, disabled, label }: Inpu
   const t = fieldWords.useT();
   const [isOpen, setIsOpen] = useState(false);
   const name = typeof value === 'string' ? value : '';
-  const close = (): void => { setIsOpen(false); onBlur(); document.getElementById(id)?.focus(); };
+  const close = (): void => {
+    setIsOpen(false);
+    onBlur();
+    document.getElementById(id)?.focus();
+  };
   return (
     <div className={css['field']}>
-      <Popover open={isOpen} trigger="click" placement="bottomLeft" destroyOnHidden onOpenChange={(open) => { if (!disabled) setIsOpen(open); }} content={<IconGrid value={name} choose={(chosen) => { onChange(chosen); close(); }} />}>
-        <Button id={id} disabled={disabled} aria-haspopup="dialog" aria-expanded={isOpen} aria-label={`${label} ${name}`} icon={name ? <SpriteIcon name={name} size={16} /> : null}>{name || t('kit_fields.icon.choose')}</Button>
+      <Popover
+        open={isOpen}
+        trigger="click"
+        placement="bottomLeft"
+        destroyOnHidden
+        onOpenChange={(open) => {
+          if (!disabled) setIsOpen(open);
+        }}
+        content={
+          <IconGrid
+            value={name}
+            choose={(chosen) => {
+              onChange(chosen);
+              close();
+            }}
+          />
+        }
+      >
+        <Button
+          id={id}
+          disabled={disabled}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          aria-label={`${label} ${name}`}
+          icon={name ? <SpriteIcon name={name} size={16} /> : null}
+        >
+          {name || t('kit_fields.icon.choose')}
+        </Button>
       </Popover>
-      {name ? <Button type="text" disabled={disabled} onClick={() => onChange('')}>{t('kit_fields.icon.remove')}</Button> : null}
+      {name ? (
+        <Button type="text" disabled={disabled} onClick={() => onChange('')}>
+          {t('kit_fields.icon.remove')}
+        </Button>
+      ) : null}
     </div>
   );
 }

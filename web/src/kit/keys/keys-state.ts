@@ -5,13 +5,23 @@ export const useKeys = create<{ is_open: boolean }>(() => ({ is_open: false }));
 
 export const showKeys = (isOpen: boolean): void => useKeys.setState({ is_open: isOpen });
 
-const isTyping = (target: EventTarget | null): boolean => target instanceof HTMLElement && target.closest('input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable]') !== null;
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  target.closest('input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable]') !== null;
 
 /** ? tells the keys of any page of the back office, also from within a drawer, but never from a field. */
 export function useHelpKey(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== '?' || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (
+        event.key !== '?' ||
+        event.defaultPrevented ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        isTyping(event.target)
+      )
+        return;
       event.preventDefault();
       showKeys(true);
     };

@@ -18,7 +18,9 @@ const layer = (): HTMLDivElement => {
 const focused = (): string | null => document.activeElement?.textContent ?? null;
 const until = (text: string) => expect.poll(focused).toBe(text);
 
-beforeEach(() => { stop = keepFocus(); });
+beforeEach(() => {
+  stop = keepFocus();
+});
 afterEach(() => {
   stop();
   document.body.replaceChildren();

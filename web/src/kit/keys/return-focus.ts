@@ -1,6 +1,7 @@
 const remembered = 20;
 
-const isThere = (element: HTMLElement): boolean => element.isConnected && !element.closest('[aria-hidden=true], [inert]') && element.getClientRects().length > 0;
+const isThere = (element: HTMLElement): boolean =>
+  element.isConnected && !element.closest('[aria-hidden=true], [inert]') && element.getClientRects().length > 0;
 
 /**
  * Gives the focus back to what had it before a dialog or drawer opened, once that is gone and took the focus with it. Dialogs
@@ -9,7 +10,8 @@ const isThere = (element: HTMLElement): boolean => element.isConnected && !eleme
 export function keepFocus(): () => void {
   let held: HTMLElement[] = [];
   const onFocus = ({ target }: FocusEvent): void => {
-    if (target instanceof HTMLElement && target !== document.body) held = [target, ...held.filter((one) => one !== target)].slice(0, remembered);
+    if (target instanceof HTMLElement && target !== document.body)
+      held = [target, ...held.filter((one) => one !== target)].slice(0, remembered);
   };
   const giveBack = (): void => {
     if (document.activeElement !== null && document.activeElement !== document.body) return;

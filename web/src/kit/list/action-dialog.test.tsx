@@ -10,7 +10,9 @@ import { ActionDialog } from './action-dialog.tsx';
 import { offersFor, rowOffers, wayBack } from './offers.ts';
 
 // Nothing moves here, and what waited for the end of a movement would stay.
-ConfigProvider.config({ holderRender: (children) => <ConfigProvider theme={{ token: { motion: false } }}>{children}</ConfigProvider> });
+ConfigProvider.config({
+  holderRender: (children) => <ConfigProvider theme={{ token: { motion: false } }}>{children}</ConfigProvider>,
+});
 
 type Sent = { url: string; body: Record<string, unknown> };
 let keys: (string | null)[] = [];
@@ -23,13 +25,22 @@ const realFetch = globalThis.fetch;
 beforeEach(() => {
   [sent, refusal, keys, notes, isClosed] = [[], null, [], [], false];
   globalThis.fetch = async (url, init) => {
-    const json = (body: unknown): Response => new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
+    const json = (body: unknown): Response =>
+      new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
     if (String(url).includes('/open/token')) return json({ _token: 't' });
     const body = JSON.parse(String(init?.body ?? '{}')) as Record<string, unknown>;
     sent.push({ url: String(url).split('?')[0] ?? '', body });
-    if (body['dry_run']) return json({ count: 2, offered: 2, max_id: 9, limit: 100_000, notes: body['by_sms'] ? ['短信将发给 2 人，共 2 条。'] : notes });
+    if (body['dry_run'])
+      return json({
+        count: 2,
+        offered: 2,
+        max_id: 9,
+        limit: 100_000,
+        notes: body['by_sms'] ? ['短信将发给 2 人，共 2 条。'] : notes,
+      });
     keys.push(new Headers(init?.headers).get('x-idempotency-key'));
-    if (refusal) return new Response(JSON.stringify(refusal), { status: 422, headers: { 'content-type': 'application/json' } });
+    if (refusal)
+      return new Response(JSON.stringify(refusal), { status: 422, headers: { 'content-type': 'application/json' } });
     return json({ changed: 2, failed: [] });
   };
 });
@@ -37,16 +48,32 @@ afterEach(async () => {
   globalThis.fetch = realFetch;
   // It stands outside what a test draws and would go on counting after it.
   notification.destroy();
-  await waitFor(() => { if (document.querySelector('.ant-notification-notice')) throw new Error('something is still shown'); });
+  await waitFor(() => {
+    if (document.querySelector('.ant-notification-notice')) throw new Error('something is still shown');
+  });
 });
 
 it('tells what a notice would come to as it is written, then sends it', async () => {
   const action = members.actions?.['notification'] as Action;
-  const rows = [{ id: 3, status: 1 }, { id: 9, status: 1 }];
+  const rows = [
+    { id: 3, status: 1 },
+    { id: 9, status: 1 },
+  ];
   let isDone = false;
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <ActionDialog definition={members} name="notification" action={action} target={{ rows, matching: null }} words={wordsOf((key) => key, 'members')} maps={{}} close={() => undefined} done={() => { isDone = true; }} />
+      <ActionDialog
+        definition={members}
+        name="notification"
+        action={action}
+        target={{ rows, matching: null }}
+        words={wordsOf((key) => key, 'members')}
+        maps={{}}
+        close={() => undefined}
+        done={() => {
+          isDone = true;
+        }}
+      />
     </QueryClientProvider>,
   );
   fireEvent.change(document.getElementById('field-title') as HTMLElement, { target: { value: '停课通知' } });
@@ -54,9 +81,14 @@ it('tells what a notice would come to as it is written, then sends it', async ()
   fireEvent.click(document.getElementById('field-by_sms') as HTMLElement);
   expect(await screen.findByText('短信将发给 2 人，共 2 条。')).toBeDefined();
   expect(sent.at(-1)?.body).toMatchObject({ ids: [3, 9], dry_run: true, title: '停课通知', by_sms: true });
-  await act(async () => { fireEvent.click(screen.getAllByRole('button').at(-1) as HTMLElement); });
+  await act(async () => {
+    fireEvent.click(screen.getAllByRole('button').at(-1) as HTMLElement);
+  });
   await waitFor(() => expect(isDone).toBe(true));
-  expect(sent.at(-1)).toEqual({ url: '/web-api/admin/members/notification', body: { ids: [3, 9], title: '停课通知', body: '今天停课', by_mail: false, by_sms: true } });
+  expect(sent.at(-1)).toEqual({
+    url: '/web-api/admin/members/notification',
+    body: { ids: [3, 9], title: '停课通知', body: '今天停课', by_mail: false, by_sms: true },
+  });
 });
 
 it('says what was refused although no field of it asked for that', async () => {
@@ -65,14 +97,22 @@ it('says what was refused although no field of it asked for that', async () => {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <ActionDialog
-        definition={members} name="remark" action={members.actions?.['remark'] as Action} target={{ rows: [{ id: 3 }], matching: null }} words={wordsOf((key) => key, 'members')} maps={{}}
-        close={() => undefined} done={() => undefined}
+        definition={members}
+        name="remark"
+        action={members.actions?.['remark'] as Action}
+        target={{ rows: [{ id: 3 }], matching: null }}
+        words={wordsOf((key) => key, 'members')}
+        maps={{}}
+        close={() => undefined}
+        done={() => undefined}
       />
     </QueryClientProvider>,
   );
   const button = (): HTMLElement => screen.getAllByRole('button').at(-1) as HTMLElement;
   await waitFor(() => expect(button().hasAttribute('disabled')).toBe(false));
-  await act(async () => { fireEvent.click(button()); });
+  await act(async () => {
+    fireEvent.click(button());
+  });
   await waitFor(() => expect(useToasts.getState().toasts.map(({ message }) => message)).toEqual(['请填写所选记录']));
 });
 
@@ -81,8 +121,14 @@ it('sends a corrected input with a key of its own, and the same one again with t
   render(
     <QueryClientProvider client={new QueryClient()}>
       <ActionDialog
-        definition={members} name="remark" action={members.actions?.['remark'] as Action} target={{ rows: [{ id: 3 }], matching: null }} words={wordsOf((key) => key, 'members')} maps={{}}
-        close={() => undefined} done={() => undefined}
+        definition={members}
+        name="remark"
+        action={members.actions?.['remark'] as Action}
+        target={{ rows: [{ id: 3 }], matching: null }}
+        words={wordsOf((key) => key, 'members')}
+        maps={{}}
+        close={() => undefined}
+        done={() => undefined}
       />
     </QueryClientProvider>,
   );
@@ -90,10 +136,13 @@ it('sends a corrected input with a key of its own, and the same one again with t
     const sentBefore = keys.length;
     const button = screen.getAllByRole('button').at(-1) as HTMLElement;
     await waitFor(() => expect(button.hasAttribute('disabled') || button.className.includes('loading')).toBe(false));
-    await act(async () => { fireEvent.click(button); });
+    await act(async () => {
+      fireEvent.click(button);
+    });
     await waitFor(() => expect(keys.length).toBe(sentBefore + 1));
   };
-  const type = (value: string): void => void fireEvent.change(document.getElementById('field-remark') as HTMLElement, { target: { value } });
+  const type = (value: string): void =>
+    void fireEvent.change(document.getElementById('field-remark') as HTMLElement, { target: { value } });
   type('第一次');
   await run();
   await run();
@@ -111,31 +160,71 @@ it('names the one row it is about, and starts from where that row belongs', asyn
   render(
     <QueryClientProvider client={new QueryClient()}>
       <ActionDialog
-        definition={agencies} name="move" action={agencies.actions?.['move'] as Action} target={{ rows: [row], matching: null }} maps={{}} close={() => undefined} done={() => undefined}
-        words={wordsOf((key, params) => { if (key === 'kit.say.any') told.push(params); return params ? `${key} ${Object.values(params).join(' ')}` : key; }, 'agencies')}
+        definition={agencies}
+        name="move"
+        action={agencies.actions?.['move'] as Action}
+        target={{ rows: [row], matching: null }}
+        maps={{}}
+        close={() => undefined}
+        done={() => undefined}
+        words={wordsOf((key, params) => {
+          if (key === 'kit.say.any') told.push(params);
+          return params ? `${key} ${Object.values(params).join(' ')}` : key;
+        }, 'agencies')}
       />
     </QueryClientProvider>,
   );
   await screen.findByText(/^kit\.sure .*杭州西湖教育$/);
   expect(told.at(-1)).toMatchObject({ what: 'kit.row 杭州西湖教育' });
-  fireEvent.change(await waitFor(() => document.getElementById('field-reason') as HTMLElement), { target: { value: '只写原因' } });
-  await act(async () => { fireEvent.click(screen.getAllByRole('button').at(-1) as HTMLElement); });
-  await waitFor(() => expect(sent.find(({ url, body }) => url.endsWith('/agencies/move') && body['reason'] === '只写原因')?.body).toMatchObject({ parent_id: 2 }));
+  fireEvent.change(await waitFor(() => document.getElementById('field-reason') as HTMLElement), {
+    target: { value: '只写原因' },
+  });
+  await act(async () => {
+    fireEvent.click(screen.getAllByRole('button').at(-1) as HTMLElement);
+  });
+  await waitFor(() =>
+    expect(
+      sent.find(({ url, body }) => url.endsWith('/agencies/move') && body['reason'] === '只写原因')?.body,
+    ).toMatchObject({ parent_id: 2 }),
+  );
 });
 
-const said: Record<string, string> = { 'kit.verbs.published': '发布', 'kit.verbs.off_shelf': '下架', 'kit.undo': '撤销操作' };
-const courseWords = wordsOf((key, params) => said[key] ?? `${key}${params ? ` ${Object.values(params).join(' ')}` : ''}`, 'courses');
+const said: Record<string, string> = {
+  'kit.verbs.published': '发布',
+  'kit.verbs.off_shelf': '下架',
+  'kit.undo': '撤销操作',
+};
+const courseWords = wordsOf(
+  (key, params) => said[key] ?? `${key}${params ? ` ${Object.values(params).join(' ')}` : ''}`,
+  'courses',
+);
 
 async function publish(row: { id: number; title: string; status: number }): Promise<HTMLElement[]> {
   const { courses } = await import('@kaike/shared/resources/courses');
   const offers = rowOffers(courses, courseWords, (name) => name === 'change-status');
   expect(offers.map(({ label }) => label)).toEqual(['发布', '下架']);
-  expect([0, 1, 2].map((status) => offersFor(offers, { ...row, status }).map(({ label }) => label))).toEqual([['发布'], ['下架'], ['发布']]);
+  expect([0, 1, 2].map((status) => offersFor(offers, { ...row, status }).map(({ label }) => label))).toEqual([
+    ['发布'],
+    ['下架'],
+    ['发布'],
+  ]);
   const [offer] = offersFor(offers, row);
   if (!offer) throw new Error('not offered');
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <ActionDialog definition={courses} name={offer.name} action={offer.action} preset={offer.preset} target={{ rows: [row], matching: null }} words={courseWords} maps={{}} close={() => { isClosed = true; }} done={() => undefined} />
+      <ActionDialog
+        definition={courses}
+        name={offer.name}
+        action={offer.action}
+        preset={offer.preset}
+        target={{ rows: [row], matching: null }}
+        words={courseWords}
+        maps={{}}
+        close={() => {
+          isClosed = true;
+        }}
+        done={() => undefined}
+      />
     </QueryClientProvider>,
   );
   return screen.queryAllByRole('dialog');
@@ -146,7 +235,9 @@ it('publishes a course that lacks nothing without a question, says so and offers
   expect(await screen.findByText(/^kit\.did .*发布.*口语课$/)).toBeDefined();
   await waitFor(() => expect(isClosed).toBe(true));
   expect(sent.at(-1)?.body).toEqual({ ids: [7], status: 1 });
-  await act(async () => { fireEvent.click(screen.getByText('撤销操作')); });
+  await act(async () => {
+    fireEvent.click(screen.getByText('撤销操作'));
+  });
   await waitFor(() => expect(sent.at(-1)?.body).toEqual({ ids: [7], status: 2 }));
 });
 
@@ -163,6 +254,8 @@ it('asks before a course is published that lacks something', async () => {
   expect(await screen.findByText('没有封面')).toBeDefined();
   expect(document.getElementById('field-status')).toBeNull();
   expect(sent.every(({ body }) => body['dry_run'])).toBe(true);
-  await act(async () => { fireEvent.click(screen.getAllByRole('button').at(-1) as HTMLElement); });
+  await act(async () => {
+    fireEvent.click(screen.getAllByRole('button').at(-1) as HTMLElement);
+  });
   await waitFor(() => expect(sent.at(-1)?.body).toEqual({ ids: [8], status: 1 }));
 });

@@ -18,7 +18,17 @@ import { startBulk } from '../bulk/bulk-state.ts';
 import { describeTarget, isSmall, runTarget, type FailedRow, type Target, type TargetFigures } from './bulk-target.ts';
 import { wayBack, type Preset } from './offers.ts';
 
-type Props = { definition: ResourceDefinition; name: string; action: Action; /** The state a button has chosen; the dialog does not ask for it. */ preset?: Preset | undefined; target: Target; words: Words; maps: Maps; close: () => void; done: () => void };
+type Props = {
+  definition: ResourceDefinition;
+  name: string;
+  action: Action;
+  /** The state a button has chosen; the dialog does not ask for it. */ preset?: Preset | undefined;
+  target: Target;
+  words: Words;
+  maps: Maps;
+  close: () => void;
+  done: () => void;
+};
 type Errors = Record<string, string[]>;
 
 const typingMs = 400;
@@ -28,19 +38,31 @@ type Answer = { changed: number; failed: FailedRow[]; undo?: Undo; alert?: { mes
 
 /** The name of the one row it is about; empty for several. */
 const titleOf = ({ definition, target: { rows, matching } }: Pick<Props, 'definition' | 'target'>): string =>
-  (matching === null && rows.length === 1 && definition.title !== 'id' ? String(rows[0]?.labels?.[definition.title] ?? rows[0]?.[definition.title] ?? '') : '');
+  matching === null && rows.length === 1 && definition.title !== 'id'
+    ? String(rows[0]?.labels?.[definition.title] ?? rows[0]?.[definition.title] ?? '')
+    : '';
 
 /** What was done, with which row; of several their number. */
-const sayDone = (props: Props, { changed }: Answer): string => props.words.t('kit.did', { say: sayWhat(props, changed) });
+const sayDone = (props: Props, { changed }: Answer): string =>
+  props.words.t('kit.did', { say: sayWhat(props, changed) });
 
 /** What is done: to the one row by its name, to several by their number. */
-const sayWhat = (props: Pick<Props, 'definition' | 'target' | 'words' | 'preset' | 'name'>, count: number): string => props.words.say(props.preset?.state ?? props.name, titleOf(props) || count);
+const sayWhat = (props: Pick<Props, 'definition' | 'target' | 'words' | 'preset' | 'name'>, count: number): string =>
+  props.words.say(props.preset?.state ?? props.name, titleOf(props) || count);
 
 /** What brings the rows back to the state they were in. */
-function undoOf({ definition, name, action, preset, target: { rows } }: Props, { failed, undo }: Answer): Undo | undefined {
+function undoOf(
+  { definition, name, action, preset, target: { rows } }: Props,
+  { failed, undo }: Answer,
+): Undo | undefined {
   const before = failed.length === 0 ? wayBack(definition, { name, preset }, rows) : null;
   if (undo || !preset || before === null) return undo;
-  return { resource: definition.name, action: name, ids: rows.map(({ id }) => id), input: { [preset.field]: before, ...(action.fields?.['reason'] ? {} : { reason: undefined }) } };
+  return {
+    resource: definition.name,
+    action: name,
+    ids: rows.map(({ id }) => id),
+    input: { [preset.field]: before, ...(action.fields?.['reason'] ? {} : { reason: undefined }) },
+  };
 }
 
 /** Tells what was done; where there is a way back, with a button that goes it. */
@@ -57,7 +79,10 @@ function tellDone(props: Props, answer: Answer): void {
     text,
     undo: async () => {
       try {
-        await request(back.method, `${urlOf(of)}/${undo.action}`, { body: { ids: undo.ids, reason: words.t('kit.undo_reason'), ...undo.input }, headers: { 'X-Idempotency-Key': key } });
+        await request(back.method, `${urlOf(of)}/${undo.action}`, {
+          body: { ids: undo.ids, reason: words.t('kit.undo_reason'), ...undo.input },
+          headers: { 'X-Idempotency-Key': key },
+        });
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         if (!error.handled) toast('error', error.message);
@@ -68,16 +93,21 @@ function tellDone(props: Props, answer: Answer): void {
 }
 
 /** One row keeps where it belongs until somebody chooses otherwise: an empty relation would take it away. */
-const presentOf = ({ rows, matching }: Target, key: string, field: Field): unknown => (field.kind === 'relation' && matching === null && rows.length === 1 ? (rows[0]?.[key] ?? null) : null);
+const presentOf = ({ rows, matching }: Target, key: string, field: Field): unknown =>
+  field.kind === 'relation' && matching === null && rows.length === 1 ? (rows[0]?.[key] ?? null) : null;
 
-const presetValues = (preset: Preset | undefined): Record<string, unknown> => (preset ? { [preset.field]: preset.value } : {});
+const presetValues = (preset: Preset | undefined): Record<string, unknown> =>
+  preset ? { [preset.field]: preset.value } : {};
 
 /** What the person filled in, sent at once or, for many rows, handed to the server to work on. */
 function useRun(props: Props, figures: TargetFigures | undefined) {
   const { definition, name, action, preset, target, words, close, done } = props;
   const { t } = words;
   const fields = Object.entries(action.fields ?? {}).filter(([key]) => key !== preset?.field);
-  const [values, setValues] = useState<Record<string, unknown>>(() => ({ ...Object.fromEntries(fields.map(([key, field]) => [key, field.initial ?? presentOf(target, key, field)])), ...presetValues(preset) }));
+  const [values, setValues] = useState<Record<string, unknown>>(() => ({
+    ...Object.fromEntries(fields.map(([key, field]) => [key, field.initial ?? presentOf(target, key, field)])),
+    ...presetValues(preset),
+  }));
   const [errors, setErrors] = useState<Errors>({});
   const [failed, setFailed] = useState<FailedRow[]>([]);
   const [busy, setBusy] = useState(false);
@@ -92,7 +122,11 @@ function useRun(props: Props, figures: TargetFigures | undefined) {
         return close();
       }
       const body = { ...values, ...(action.on === 'rows' ? { ids: target.rows.map((row) => row.id) } : {}) };
-      const answer = (await request(action.method, `${urlOf(definition)}/${name}`, { body, keeps_alert: true, headers: { 'X-Idempotency-Key': keys.keyOf(body) } })) as Answer;
+      const answer = (await request(action.method, `${urlOf(definition)}/${name}`, {
+        body,
+        keeps_alert: true,
+        headers: { 'X-Idempotency-Key': keys.keyOf(body) },
+      })) as Answer;
       done();
       tellDone(props, answer);
       if (answer.failed.length > 0) setFailed(answer.failed);
@@ -109,28 +143,52 @@ function useRun(props: Props, figures: TargetFigures | undefined) {
   const run = async (): Promise<void> => {
     const { failures } = readInput(action.fields ?? {}, values);
     if (Object.keys(failures).length > 0) {
-      setErrors(Object.fromEntries(Object.entries(failures).map(([field, list]) => [field, list.map((one) => failureMessage(t, one, words.field(field)))])));
+      setErrors(
+        Object.fromEntries(
+          Object.entries(failures).map(([field, list]) => [
+            field,
+            list.map((one) => failureMessage(t, one, words.field(field))),
+          ]),
+        ),
+      );
       return;
     }
     return send();
   };
-  const set = (field: string, value: unknown): void => { setValues((old) => ({ ...old, [field]: value })); setErrors((old) => ({ ...old, [field]: [] })); };
+  const set = (field: string, value: unknown): void => {
+    setValues((old) => ({ ...old, [field]: value }));
+    setErrors((old) => ({ ...old, [field]: [] }));
+  };
   return { fields, values, errors, failed, busy, run, set };
 }
 
-function About({ figures, words, ...about }: { figures: TargetFigures } & Pick<Props, 'words' | 'definition' | 'name' | 'preset' | 'target'>) {
+function About({
+  figures,
+  words,
+  ...about
+}: { figures: TargetFigures } & Pick<Props, 'words' | 'definition' | 'name' | 'preset' | 'target'>) {
   const { t } = words;
   return (
     <div style={{ marginBottom: 12 }}>
       <p>{t('kit.sure', { say: sayWhat({ ...about, words }, figures.count) })}</p>
-      {(figures.notes ?? []).map((note) => <p key={note}>{note}</p>)}
-      {figures.offered < figures.count ? <p className="kk-muted">{t('lists.offered', { offered: figures.offered, total: figures.count - figures.offered })}</p> : null}
+      {(figures.notes ?? []).map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+      {figures.offered < figures.count ? (
+        <p className="kk-muted">
+          {t('lists.offered', { offered: figures.offered, total: figures.count - figures.offered })}
+        </p>
+      ) : null}
     </div>
   );
 }
 
 /** Hands on what the server's sentences depend on, once the person pauses. */
-function useRehearsed({ rehearsed = [] }: Action, values: Record<string, unknown>, tell: (values: Record<string, unknown>) => void): void {
+function useRehearsed(
+  { rehearsed = [] }: Action,
+  values: Record<string, unknown>,
+  tell: (values: Record<string, unknown>) => void,
+): void {
   const text = JSON.stringify(Object.fromEntries(rehearsed.map((key) => [key, values[key] ?? null])));
   useEffect(() => {
     const timer = setTimeout(() => tell(JSON.parse(text) as Record<string, unknown>), typingMs);
@@ -140,11 +198,27 @@ function useRehearsed({ rehearsed = [] }: Action, values: Record<string, unknown
 
 /** One row, nothing to fill in and a way back: there is nothing to ask, unless the server has something to say first. */
 const isPlain = ({ definition, name, preset, target }: Props, fields: readonly unknown[]): boolean =>
-  fields.length === 0 && target.matching === null && target.rows.length === 1 && wayBack(definition, { name, preset }, target.rows) !== null;
+  fields.length === 0 &&
+  target.matching === null &&
+  target.rows.length === 1 &&
+  wayBack(definition, { name, preset }, target.rows) !== null;
 
 /** Runs what needs no question once the server has nothing to say; whether the dialog stays away. */
-function useAtOnce({ plain, figures, error, run, close }: { plain: boolean; figures: TargetFigures | undefined; error: Error | null; run: () => Promise<void>; close: () => void }): boolean {
-  const isAway = plain && error === null && (figures === undefined || (figures.offered > 0 && (figures.notes ?? []).length === 0));
+function useAtOnce({
+  plain,
+  figures,
+  error,
+  run,
+  close,
+}: {
+  plain: boolean;
+  figures: TargetFigures | undefined;
+  error: Error | null;
+  run: () => Promise<void>;
+  close: () => void;
+}): boolean {
+  const isAway =
+    plain && error === null && (figures === undefined || (figures.offered > 0 && (figures.notes ?? []).length === 0));
   const latest = useRef({ run, close });
   latest.current = { run, close };
   const isRun = useRef(false);
@@ -166,8 +240,13 @@ export function ActionDialog(given: Props) {
   const { t } = words;
   const [told, setTold] = useState<Record<string, unknown>>(() => presetValues(preset));
   const { data: figures, error } = useQuery({
-    queryKey: [definition.name, 'target', name, target.matching, target.rows.length, told], gcTime: 0, retry: false, enabled: action.on === 'rows', placeholderData: keepPreviousData,
-    queryFn: () => describeTarget(definition, target, { method: action.method, path: `/${name}`, action, values: told }),
+    queryKey: [definition.name, 'target', name, target.matching, target.rows.length, told],
+    gcTime: 0,
+    retry: false,
+    enabled: action.on === 'rows',
+    placeholderData: keepPreviousData,
+    queryFn: () =>
+      describeTarget(definition, target, { method: action.method, path: `/${name}`, action, values: told }),
   });
   const { fields, values, errors, failed, busy, run, set } = useRun(props, figures);
   useRehearsed(action, values, setTold);
@@ -176,23 +255,78 @@ export function ActionDialog(given: Props) {
   if (useAtOnce({ plain: isPlain(props, fields), figures, error, run, close })) return null;
   return (
     <Modal
-      open title={label} onCancel={close} mask={{ closable: false }} destroyOnHidden
-      afterOpenChange={(isOpen) => { if (isOpen) body.current?.querySelector<HTMLElement>('input, textarea')?.focus(); }}
-      footer={failed.length > 0 ? <Button onClick={close}>{t('kit.close')}</Button> : [
-        <Button key="cancel" onClick={close}>{t('kit.cancel')}</Button>,
-        <Button key="run" type="primary" danger={action.danger ?? false} loading={busy} disabled={!isReady} onClick={() => void run()}>{label}</Button>,
-      ]}
+      open
+      title={label}
+      onCancel={close}
+      mask={{ closable: false }}
+      destroyOnHidden
+      afterOpenChange={(isOpen) => {
+        if (isOpen) body.current?.querySelector<HTMLElement>('input, textarea')?.focus();
+      }}
+      footer={
+        failed.length > 0 ? (
+          <Button onClick={close}>{t('kit.close')}</Button>
+        ) : (
+          [
+            <Button key="cancel" onClick={close}>
+              {t('kit.cancel')}
+            </Button>,
+            <Button
+              key="run"
+              type="primary"
+              danger={action.danger ?? false}
+              loading={busy}
+              disabled={!isReady}
+              onClick={() => void run()}
+            >
+              {label}
+            </Button>,
+          ]
+        )
+      }
     >
       {error ? <Alert type="error" showIcon title={error.message} /> : null}
-      {figures && failed.length === 0 ? <About figures={figures} words={words} definition={definition} name={name} preset={preset} target={target} /> : null}
+      {figures && failed.length === 0 ? (
+        <About figures={figures} words={words} definition={definition} name={name} preset={preset} target={target} />
+      ) : null}
       {failed.length > 0 ? (
-        <Alert type="warning" showIcon title={t('kit.action_failed', { count: failed.length })} description={<ul className="kk-failed">{failed.map((row) => <li key={row.id}>{row.title || `#${row.id}`}{t('lists.colon')}{row.message}</li>)}</ul>} />
+        <Alert
+          type="warning"
+          showIcon
+          title={t('kit.action_failed', { count: failed.length })}
+          description={
+            <ul className="kk-failed">
+              {failed.map((row) => (
+                <li key={row.id}>
+                  {row.title || `#${row.id}`}
+                  {t('lists.colon')}
+                  {row.message}
+                </li>
+              ))}
+            </ul>
+          }
+        />
       ) : (
         <div ref={body}>
           {fields.map(([key, field]) => (
             <FieldRow
-              key={key} name={key} field={field} words={words} choices={(field.choices ?? []).map((choice) => maps[key]?.find(({ value }) => value === choice.value) ?? { value: choice.value, label: words.choice(key, choice.key), tone: choice.tone ?? 'default' })}
-              value={values[key]} errors={errors[key] ?? []} disabled={busy} onChange={(value) => set(key, value)} onBlur={() => undefined}
+              key={key}
+              name={key}
+              field={field}
+              words={words}
+              choices={(field.choices ?? []).map(
+                (choice) =>
+                  maps[key]?.find(({ value }) => value === choice.value) ?? {
+                    value: choice.value,
+                    label: words.choice(key, choice.key),
+                    tone: choice.tone ?? 'default',
+                  },
+              )}
+              value={values[key]}
+              errors={errors[key] ?? []}
+              disabled={busy}
+              onChange={(value) => set(key, value)}
+              onBlur={() => undefined}
             />
           ))}
         </div>

@@ -17,18 +17,34 @@ const maximumAsked = 1000;
 const rowsAtOnce = 200;
 
 /** Of how many rows it is about; everything that matches is counted by the server, which changes nothing yet. */
-export async function describeTarget(definition: ResourceDefinition, { rows, matching }: Target, call: { method: 'PUT' | 'POST' | 'DELETE'; path: string; action: Action | null; values?: Record<string, unknown> }): Promise<TargetFigures> {
+export async function describeTarget(
+  definition: ResourceDefinition,
+  { rows, matching }: Target,
+  call: { method: 'PUT' | 'POST' | 'DELETE'; path: string; action: Action | null; values?: Record<string, unknown> },
+): Promise<TargetFigures> {
   const isAsked = call.action?.rehearsed !== undefined && rows.length > 0 && rows.length <= maximumAsked;
   if (matching === null && isAsked) {
-    const asked = (await request(call.method, `${urlOf(definition)}${call.path}`, { body: { ...call.values, ids: rows.map((row) => row.id), dry_run: true } })) as TargetFigures;
+    const asked = (await request(call.method, `${urlOf(definition)}${call.path}`, {
+      body: { ...call.values, ids: rows.map((row) => row.id), dry_run: true },
+    })) as TargetFigures;
     return { ...asked, max_id: 0 };
   }
-  if (matching === null) return { count: rows.length, offered: call.action ? offeredRows(call.action, rows).length : rows.length, max_id: 0 };
-  return (await request(call.method, `${urlOf(definition)}${call.path}`, { body: { ...call.values, matching, dry_run: true } })) as TargetFigures;
+  if (matching === null)
+    return {
+      count: rows.length,
+      offered: call.action ? offeredRows(call.action, rows).length : rows.length,
+      max_id: 0,
+    };
+  return (await request(call.method, `${urlOf(definition)}${call.path}`, {
+    body: { ...call.values, matching, dry_run: true },
+  })) as TargetFigures;
 }
 
 /** The same for a run: the rows by name, or the filters with the last id that was counted. */
-export const runTarget = ({ rows, matching }: Target, figures: Pick<TargetFigures, 'max_id'> | undefined): Pick<Started, 'ids' | 'matching' | 'max_id'> =>
+export const runTarget = (
+  { rows, matching }: Target,
+  figures: Pick<TargetFigures, 'max_id'> | undefined,
+): Pick<Started, 'ids' | 'matching' | 'max_id'> =>
   matching === null ? { ids: rows.map((row) => row.id) } : { matching, ...(figures ? { max_id: figures.max_id } : {}) };
 
 /** Few enough to be done while the dialog waits. */

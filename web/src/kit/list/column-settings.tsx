@@ -14,9 +14,16 @@ export function moveColumn(order: readonly string[], name: string, before: strin
   return rest;
 }
 
-const without = <Value,>(record: Readonly<Record<string, Value>>, key: string): Record<string, Value> => Object.fromEntries(Object.entries(record).filter(([name]) => name !== key));
+const without = <Value,>(record: Readonly<Record<string, Value>>, key: string): Record<string, Value> =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => name !== key));
 
-function ColumnRow({ look, words, name, dragged, drag }: Props & { name: string; dragged: string | null; drag: (name: string | null) => void }) {
+function ColumnRow({
+  look,
+  words,
+  name,
+  dragged,
+  drag,
+}: Props & { name: string; dragged: string | null; drag: (name: string | null) => void }) {
   const { t } = words;
   const { layout, change } = look;
   const isShown = !layout.hidden.includes(name);
@@ -30,26 +37,62 @@ function ColumnRow({ look, words, name, dragged, drag }: Props & { name: string;
   const label = words.field(name);
   return (
     <li
-      className={dragged === name ? 'kk-column is-dragged' : 'kk-column'} draggable onDragStart={() => drag(name)} onDragEnd={() => drag(null)} onDragOver={(event) => event.preventDefault()}
-      onDrop={() => { if (dragged && dragged !== name) put({ order: moveColumn(layout.order, dragged, name) }); drag(null); }}
+      className={dragged === name ? 'kk-column is-dragged' : 'kk-column'}
+      draggable
+      onDragStart={() => drag(name)}
+      onDragEnd={() => drag(null)}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={() => {
+        if (dragged && dragged !== name) put({ order: moveColumn(layout.order, dragged, name) });
+        drag(null);
+      }}
     >
       <button
-        type="button" className="kk-mini kk-grip" aria-label={t('lists.move_column', { field: label })} title={t('lists.move_hint')}
+        type="button"
+        className="kk-mini kk-grip"
+        aria-label={t('lists.move_column', { field: label })}
+        title={t('lists.move_hint')}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
           event.preventDefault();
           step(event.key === 'ArrowUp' ? -1 : 1);
         }}
-      >⠿</button>
-      <Checkbox checked={isShown} onChange={() => put({ hidden: isShown ? [...layout.hidden, name] : layout.hidden.filter((one) => one !== name) })}>{label}</Checkbox>
+      >
+        ⠿
+      </button>
+      <Checkbox
+        checked={isShown}
+        onChange={() =>
+          put({ hidden: isShown ? [...layout.hidden, name] : layout.hidden.filter((one) => one !== name) })
+        }
+      >
+        {label}
+      </Checkbox>
       <Select<Pin | ''>
-        size="small" aria-label={t('lists.pin_of', { field: label })} value={layout.pins[name] ?? ''} style={{ width: 96 }}
+        size="small"
+        aria-label={t('lists.pin_of', { field: label })}
+        value={layout.pins[name] ?? ''}
+        style={{ width: 96 }}
         onChange={(pin) => put({ pins: pin === '' ? without(layout.pins, name) : { ...layout.pins, [name]: pin } })}
-        options={[{ value: '', label: t('lists.pin.none') }, { value: 'left', label: t('lists.pin.left') }, { value: 'right', label: t('lists.pin.right') }]}
+        options={[
+          { value: '', label: t('lists.pin.none') },
+          { value: 'left', label: t('lists.pin.left') },
+          { value: 'right', label: t('lists.pin.right') },
+        ]}
       />
       <InputNumber
-        size="small" aria-label={t('lists.width_of', { field: label })} placeholder={t('lists.width')} min={narrowestColumn} max={widestColumn} step={10} precision={0} style={{ width: 80 }} value={layout.widths[name] ?? null}
-        onChange={(width) => put({ widths: width === null ? without(layout.widths, name) : { ...layout.widths, [name]: width } })}
+        size="small"
+        aria-label={t('lists.width_of', { field: label })}
+        placeholder={t('lists.width')}
+        min={narrowestColumn}
+        max={widestColumn}
+        step={10}
+        precision={0}
+        style={{ width: 80 }}
+        value={layout.widths[name] ?? null}
+        onChange={(width) =>
+          put({ widths: width === null ? without(layout.widths, name) : { ...layout.widths, [name]: width } })
+        }
       />
     </li>
   );
@@ -62,13 +105,26 @@ export function ColumnSettings({ look, words }: Props) {
   const { layout, change } = look;
   const content = (
     <div className="kk-columns">
-      <ul>{layout.order.map((name) => <ColumnRow key={name} look={look} words={words} name={name} dragged={dragged} drag={setDragged} />)}</ul>
+      <ul>
+        {layout.order.map((name) => (
+          <ColumnRow key={name} look={look} words={words} name={name} dragged={dragged} drag={setDragged} />
+        ))}
+      </ul>
       <div className="kk-buttons">
         <Radio.Group
-          size="small" optionType="button" aria-label={t('kit.density')} value={layout.density} onChange={(event) => change({ ...layout, density: event.target.value as Density })}
-          options={[{ value: 'middle', label: t('kit.density_middle') }, { value: 'small', label: t('kit.density_small') }]}
+          size="small"
+          optionType="button"
+          aria-label={t('kit.density')}
+          value={layout.density}
+          onChange={(event) => change({ ...layout, density: event.target.value as Density })}
+          options={[
+            { value: 'middle', label: t('kit.density_middle') },
+            { value: 'small', label: t('kit.density_small') },
+          ]}
         />
-        <Button type="link" size="small" onClick={look.reset}>{t('kit.reset_columns')}</Button>
+        <Button type="link" size="small" onClick={look.reset}>
+          {t('kit.reset_columns')}
+        </Button>
       </div>
     </div>
   );

@@ -13,5 +13,15 @@ export function CopyButton({ text, words }: { text: string; words: Words }) {
       toast('warning', words.t('lists.copy_failed'));
     }
   };
-  return <button type="button" className="kk-mini" aria-label={`${words.t('kit.copy')} ${text}`} title={words.t('kit.copy')} onClick={() => void copy()}><KitIcon name="copy" size={14} /></button>;
+  return (
+    <button
+      type="button"
+      className="kk-mini"
+      aria-label={`${words.t('kit.copy')} ${text}`}
+      title={words.t('kit.copy')}
+      onClick={() => void copy()}
+    >
+      <KitIcon name="copy" size={14} />
+    </button>
+  );
 }

@@ -18,15 +18,35 @@ const QuickEditor = lazy(async () => ({ default: (await import('./quick-editor.t
 
 export type EditedCell = { id: number; name: string };
 export type TableProps = {
-  definition: ResourceDefinition; list: ListPage | undefined; is_old: boolean; state: ListState; layout: ListLayout; shown: readonly string[]; words: Words; maps: Maps; view: ResourceView;
-  may: ReadonlySet<string>; selection: Selection; onOpen: (id: number) => void; active: number | null; setActive: (id: number | null) => void; onResize: (key: string, width: number) => void;
-  edited: EditedCell | null; edit: (cell: EditedCell | null) => void; onMenu: (menu: OpenedMenu) => void;
+  definition: ResourceDefinition;
+  list: ListPage | undefined;
+  is_old: boolean;
+  state: ListState;
+  layout: ListLayout;
+  shown: readonly string[];
+  words: Words;
+  maps: Maps;
+  view: ResourceView;
+  may: ReadonlySet<string>;
+  selection: Selection;
+  onOpen: (id: number) => void;
+  active: number | null;
+  setActive: (id: number | null) => void;
+  onResize: (key: string, width: number) => void;
+  edited: EditedCell | null;
+  edit: (cell: EditedCell | null) => void;
+  onMenu: (menu: OpenedMenu) => void;
 };
 
-export const titleOf = (definition: ResourceDefinition, row: Row): string => String(row.labels?.[definition.title] || row[definition.title] || `#${row.id}`);
+export const titleOf = (definition: ResourceDefinition, row: Row): string =>
+  String(row.labels?.[definition.title] || row[definition.title] || `#${row.id}`);
 
 /** What a cell shows: the feature's own way, else its kind's. */
-export function cellOf({ definition, maps, view, words }: Pick<TableProps, 'definition' | 'maps' | 'view' | 'words'>, name: string, row: Row): ReactNode {
+export function cellOf(
+  { definition, maps, view, words }: Pick<TableProps, 'definition' | 'maps' | 'view' | 'words'>,
+  name: string,
+  row: Row,
+): ReactNode {
   const field = definition.fields[name];
   const own = view.cells?.[name];
   if (own) return own(row);
@@ -43,7 +63,14 @@ function CellTools(props: TableProps & { name: string; row: Row }) {
     <span className="kk-cell-tools">
       {canCopy ? <CopyButton text={String(row[name] ?? '')} words={words} /> : null}
       {canEdit ? (
-        <button type="button" className="kk-mini" tabIndex={-1} title={words.t('lists.quick_edit')} aria-label={words.t('lists.quick_edit_of', { field: words.field(name), title: titleOf(definition, row) })} onClick={() => edit({ id: row.id, name })}>
+        <button
+          type="button"
+          className="kk-mini"
+          tabIndex={-1}
+          title={words.t('lists.quick_edit')}
+          aria-label={words.t('lists.quick_edit_of', { field: words.field(name), title: titleOf(definition, row) })}
+          onClick={() => edit({ id: row.id, name })}
+        >
           <KitIcon name="pencil" size={14} />
         </button>
       ) : null}
@@ -58,15 +85,29 @@ function Cell(props: TableProps & { column: ShownColumn; row: Row }) {
   return (
     <td className={className} style={style}>
       {isEdited ? (
-        <Suspense fallback={cellOf(props, column.key, row)}><QuickEditor definition={definition} row={row} name={column.key} words={words} maps={maps} close={() => edit(null)} /></Suspense>
+        <Suspense fallback={cellOf(props, column.key, row)}>
+          <QuickEditor
+            definition={definition}
+            row={row}
+            name={column.key}
+            words={words}
+            maps={maps}
+            close={() => edit(null)}
+          />
+        </Suspense>
       ) : (
-        <div className="kk-cell"><div className="kk-cell-text">{cellOf(props, column.key, row)}</div><CellTools {...props} name={column.key} row={row} /></div>
+        <div className="kk-cell">
+          <div className="kk-cell-text">{cellOf(props, column.key, row)}</div>
+          <CellTools {...props} name={column.key} row={row} />
+        </div>
       )}
     </td>
   );
 }
 
-const isControl = (target: EventTarget): boolean => target instanceof Element && target.closest('button, a, input, label, select, textarea, [role=combobox], .kk-check, .kk-editing') !== null;
+const isControl = (target: EventTarget): boolean =>
+  target instanceof Element &&
+  target.closest('button, a, input, label, select, textarea, [role=combobox], .kk-check, .kk-editing') !== null;
 
 function BodyRow(props: TableProps & { columns: readonly ShownColumn[]; row: Row; isFirst: boolean }) {
   const { definition, columns, row, words, selection, active, setActive, onOpen, onMenu, isFirst } = props;
@@ -79,19 +120,44 @@ function BodyRow(props: TableProps & { columns: readonly ShownColumn[]; row: Row
     onOpen(row.id);
   };
   const openPage = (event: MouseEvent): void => {
-    if (event.button === 1 && !isControl(event.target)) window.open(`${urlOf(definition)}/${row.id}`, '_blank', 'noopener');
+    if (event.button === 1 && !isControl(event.target))
+      window.open(`${urlOf(definition)}/${row.id}`, '_blank', 'noopener');
   };
   return (
     <tr
-      data-row={row.id} className={`kk-row${isActive ? ' is-active' : ''}${isTicked ? ' is-ticked' : ''}`} tabIndex={isActive || (active === null && isFirst) ? 0 : -1}
-      onClick={open} onAuxClick={openPage} onFocus={(event) => { if (event.target === event.currentTarget) setActive(row.id); }}
+      data-row={row.id}
+      className={`kk-row${isActive ? ' is-active' : ''}${isTicked ? ' is-ticked' : ''}`}
+      tabIndex={isActive || (active === null && isFirst) ? 0 : -1}
+      onClick={open}
+      onAuxClick={openPage}
+      onFocus={(event) => {
+        if (event.target === event.currentTarget) setActive(row.id);
+      }}
     >
-      <td className="kk-check kk-pin-left" style={{ left: 0 }}><input type="checkbox" checked={isTicked} onChange={() => selection.toggle(row)} aria-label={title} tabIndex={isActive ? 0 : -1} /></td>
-      {columns.map((column) => <Cell key={column.key} {...props} column={column} row={row} />)}
+      <td className="kk-check kk-pin-left" style={{ left: 0 }}>
+        <input
+          type="checkbox"
+          checked={isTicked}
+          onChange={() => selection.toggle(row)}
+          aria-label={title}
+          tabIndex={isActive ? 0 : -1}
+        />
+      </td>
+      {columns.map((column) => (
+        <Cell key={column.key} {...props} column={column} row={row} />
+      ))}
       <td className="kk-menu-cell kk-pin-right" style={{ right: 0 }}>
         <button
-          type="button" className="kk-mini" aria-haspopup="menu" aria-label={words.t('lists.row_menu', { title })} tabIndex={isActive ? 0 : -1}
-          onClick={(event) => { const { bottom, right } = event.currentTarget.getBoundingClientRect(); setActive(row.id); onMenu({ row, top: bottom, left: right }); }}
+          type="button"
+          className="kk-mini"
+          aria-haspopup="menu"
+          aria-label={words.t('lists.row_menu', { title })}
+          tabIndex={isActive ? 0 : -1}
+          onClick={(event) => {
+            const { bottom, right } = event.currentTarget.getBoundingClientRect();
+            setActive(row.id);
+            onMenu({ row, top: bottom, left: right });
+          }}
         >
           <KitIcon name="more" />
         </button>
@@ -113,22 +179,44 @@ export function DataTable(props: TableProps) {
       <table className={`kk-table is-${layout.density}`} style={{ minWidth: least }} aria-label={words.name}>
         <colgroup>
           <col style={{ width: checkWidth }} />
-          {columns.map(({ key, width, stretches }) => <col key={key} {...(stretches ? {} : { style: { width } })} />)}
+          {columns.map(({ key, width, stretches }) => (
+            <col key={key} {...(stretches ? {} : { style: { width } })} />
+          ))}
           <col style={{ width: menuWidth }} />
         </colgroup>
         <thead>
           <tr>
             <th scope="col" className="kk-check kk-pin-left" style={{ left: 0 }}>
               <input
-                type="checkbox" aria-label={words.t('lists.select_page')} checked={rows.length > 0 && ticked === rows.length} ref={(box) => { if (box) box.indeterminate = ticked > 0 && ticked < rows.length; }}
+                type="checkbox"
+                aria-label={words.t('lists.select_page')}
+                checked={rows.length > 0 && ticked === rows.length}
+                ref={(box) => {
+                  if (box) box.indeterminate = ticked > 0 && ticked < rows.length;
+                }}
                 onChange={(event) => selection.setPage(rows, event.target.checked)}
               />
             </th>
-            {columns.map((column) => <HeadCell key={column.key} definition={definition} column={column} words={words} state={state} onResize={onResize} />)}
-            <th scope="col" className="kk-menu-cell kk-pin-right" style={{ right: 0 }}><span className="kk-hidden">{words.t('lists.row_menu_head')}</span></th>
+            {columns.map((column) => (
+              <HeadCell
+                key={column.key}
+                definition={definition}
+                column={column}
+                words={words}
+                state={state}
+                onResize={onResize}
+              />
+            ))}
+            <th scope="col" className="kk-menu-cell kk-pin-right" style={{ right: 0 }}>
+              <span className="kk-hidden">{words.t('lists.row_menu_head')}</span>
+            </th>
           </tr>
         </thead>
-        <tbody>{rows.map((row, index) => <BodyRow key={row.id} {...props} columns={columns} row={row} isFirst={index === 0} />)}</tbody>
+        <tbody>
+          {rows.map((row, index) => (
+            <BodyRow key={row.id} {...props} columns={columns} row={row} isFirst={index === 0} />
+          ))}
+        </tbody>
       </table>
     </div>
   );

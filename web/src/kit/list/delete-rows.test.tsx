@@ -8,19 +8,31 @@ import { wordsOf } from '../use-words.ts';
 import { askDelete } from './delete-rows.tsx';
 
 // Nothing moves here, and what waited for the end of a movement would stay.
-ConfigProvider.config({ holderRender: (children) => <ConfigProvider theme={{ token: { motion: false } }}>{children}</ConfigProvider> });
+ConfigProvider.config({
+  holderRender: (children) => <ConfigProvider theme={{ token: { motion: false } }}>{children}</ConfigProvider>,
+});
 
 const realFetch = globalThis.fetch;
 let told: string[] = [];
 
 beforeEach(() => {
   told = [];
-  setAnswerActions({ toast: ({ message }) => told.push(message), forceLogout: () => undefined, navigate: () => undefined, t: (key) => key });
+  setAnswerActions({
+    toast: ({ message }) => told.push(message),
+    forceLogout: () => undefined,
+    navigate: () => undefined,
+    t: (key) => key,
+  });
   globalThis.fetch = async (url, init) => {
-    const json = (body: unknown): Response => new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
+    const json = (body: unknown): Response =>
+      new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
     if (String(url).includes('/open/token')) return json({ _token: 't' });
     const isRehearsal = String(init?.body).includes('dry_run');
-    return json(isRehearsal ? { count: 1, offered: 1, max_id: 3, limit: 100 } : { deleted: 1, failed: [], alert: { show: true, type: 'success', message: '已删除 1 条' } });
+    return json(
+      isRehearsal
+        ? { count: 1, offered: 1, max_id: 3, limit: 100 }
+        : { deleted: 1, failed: [], alert: { show: true, type: 'success', message: '已删除 1 条' } },
+    );
   };
 });
 afterEach(async () => {
@@ -28,12 +40,25 @@ afterEach(async () => {
   // They stand outside what a test draws and would go on counting after it.
   Modal.destroyAll();
   notification.destroy();
-  await waitFor(() => { if (document.querySelector('.ant-modal, .ant-notification-notice')) throw new Error('something is still shown'); });
+  await waitFor(() => {
+    if (document.querySelector('.ant-modal, .ant-notification-notice')) throw new Error('something is still shown');
+  });
 });
 
-it.each([['a row that can be brought back', teachers, 0], ['a row that is gone for good', { ...downLog, hard_delete: true }, 1]] as const)('tells once of %s', async (_name, definition, notes) => {
+it.each([
+  ['a row that can be brought back', teachers, 0],
+  ['a row that is gone for good', { ...downLog, hard_delete: true }, 1],
+] as const)('tells once of %s', async (_name, definition, notes) => {
   let reloads = 0;
-  await askDelete({ definition, words: wordsOf((key) => key, definition.name), reload: () => { reloads += 1; }, target: { rows: [{ id: 3 }], matching: null }, deselect: () => undefined });
+  await askDelete({
+    definition,
+    words: wordsOf((key) => key, definition.name),
+    reload: () => {
+      reloads += 1;
+    },
+    target: { rows: [{ id: 3 }], matching: null },
+    deselect: () => undefined,
+  });
   fireEvent.click((await screen.findAllByText('kit.actions.delete')).at(-1) as HTMLElement);
   await waitFor(() => expect(reloads).toBe(1));
   expect(told).toHaveLength(notes);

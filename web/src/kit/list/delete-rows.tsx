@@ -9,11 +9,19 @@ import type { Words } from '../use-words.ts';
 import { startBulk } from '../bulk/bulk-state.ts';
 import { describeTarget, isSmall, runTarget, type Target, type TargetFigures } from './bulk-target.ts';
 
-export type Deleting = { definition: ResourceDefinition; words: Words; reload: () => void; target: Target; deselect: () => void };
+export type Deleting = {
+  definition: ResourceDefinition;
+  words: Words;
+  reload: () => void;
+  target: Target;
+  deselect: () => void;
+};
 type DeleteAnswer = { deleted: number; failed: { message: string }[] };
 const toldFailures = 3;
 
-const tell = (error: unknown): void => { if (error instanceof ApiError && !error.handled) toast('error', error.message); };
+const tell = (error: unknown): void => {
+  if (error instanceof ApiError && !error.handled) toast('error', error.message);
+};
 
 function offerUndo({ definition, words, reload }: Deleting, ids: readonly number[], count: number): void {
   if (definition.hard_delete || count === 0) return;
@@ -32,7 +40,10 @@ async function deleteNow(given: Deleting): Promise<void> {
   const ids = given.target.rows.map((row) => row.id);
   try {
     // One note tells what was deleted: where it can be undone, the one that offers it.
-    const { deleted, failed } = (await request('DELETE', urlOf(given.definition), { body: { ids }, keeps_alert: !given.definition.hard_delete })) as DeleteAnswer;
+    const { deleted, failed } = (await request('DELETE', urlOf(given.definition), {
+      body: { ids },
+      keeps_alert: !given.definition.hard_delete,
+    })) as DeleteAnswer;
     given.deselect();
     given.reload();
     for (const row of failed.slice(0, toldFailures)) toast('warning', row.message, 5000);
@@ -43,7 +54,11 @@ async function deleteNow(given: Deleting): Promise<void> {
 }
 
 /** Many rows are the server's own work; its panel tells the outcome and offers the way back. */
-async function startDeletion({ definition, target, deselect }: Deleting, figures: TargetFigures, key: string): Promise<void> {
+async function startDeletion(
+  { definition, target, deselect }: Deleting,
+  figures: TargetFigures,
+  key: string,
+): Promise<void> {
   try {
     await startBulk({ resource: definition.name, action: 'delete', ...runTarget(target, figures) }, key);
     deselect();
@@ -59,8 +74,12 @@ export async function askDelete(given: Deleting): Promise<void> {
     const figures = await describeTarget(given.definition, given.target, { method: 'DELETE', path: '', action: null });
     const key = crypto.randomUUID();
     Modal.confirm({
-      title: t('kit.delete_confirm', { count: figures.count }), content: given.definition.hard_delete ? undefined : t('kit.delete_hint'), okText: t('kit.actions.delete'), cancelText: t('kit.cancel'),
-      okButtonProps: { danger: true }, onOk: () => (isSmall(given.target) ? deleteNow(given) : startDeletion(given, figures, key)),
+      title: t('kit.delete_confirm', { count: figures.count }),
+      content: given.definition.hard_delete ? undefined : t('kit.delete_hint'),
+      okText: t('kit.actions.delete'),
+      cancelText: t('kit.cancel'),
+      okButtonProps: { danger: true },
+      onOk: () => (isSmall(given.target) ? deleteNow(given) : startDeletion(given, figures, key)),
     });
   } catch (error) {
     tell(error);

@@ -2,12 +2,32 @@ import { Button } from 'antd';
 import type { Words } from '../use-words.ts';
 
 /** Nothing to show: why, and what to do next. */
-export function EmptyList({ words, filtered, reset, can_create: canCreate }: { words: Words; filtered: boolean; reset: () => void; can_create: boolean }) {
+export function EmptyList({
+  words,
+  filtered,
+  reset,
+  can_create: canCreate,
+}: {
+  words: Words;
+  filtered: boolean;
+  reset: () => void;
+  can_create: boolean;
+}) {
   const { t } = words;
   const hint = filtered ? t('kit.empty_filtered_hint') : canCreate ? t('kit.empty_hint') : words.empty;
   return (
     <div className="kk-empty">
-      <svg width="64" height="48" viewBox="0 0 64 48" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden="true"><path d="M6 26 14 8h36l8 18v14H6zM6 26h16l4 6h12l4-6h16" /></svg>
+      <svg
+        width="64"
+        height="48"
+        viewBox="0 0 64 48"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        aria-hidden="true"
+      >
+        <path d="M6 26 14 8h36l8 18v14H6zM6 26h16l4 6h12l4-6h16" />
+      </svg>
       <strong>{filtered ? t('kit.empty_filtered') : t('kit.empty', { name: words.name })}</strong>
       {hint ? <span className="kk-muted">{hint}</span> : null}
       {filtered ? <Button onClick={reset}>{t('kit.reset')}</Button> : null}
@@ -19,5 +39,11 @@ const rows = [1, 2, 3, 4, 5, 6, 7, 8];
 
 /** The shape of the table while its rows are on the way. */
 export function ListSkeleton({ label }: { label: string }) {
-  return <div className="kk-skeleton" role="status" aria-label={label}>{rows.map((row) => <span key={row} />)}</div>;
+  return (
+    <div className="kk-skeleton" role="status" aria-label={label}>
+      {rows.map((row) => (
+        <span key={row} />
+      ))}
+    </div>
+  );
 }

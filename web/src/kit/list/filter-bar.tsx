@@ -21,7 +21,10 @@ const isSpan = ({ kind }: Field): boolean => kind === 'date' || kind === 'date_t
 /** How many of the filters stand in the first row: a span of days takes the place of two. */
 function countAtFirst(filters: readonly [string, Field][], places: number): number {
   let left = places;
-  const over = filters.findIndex(([, field]) => { left -= isSpan(field) ? 2 : 1; return left < 0; });
+  const over = filters.findIndex(([, field]) => {
+    left -= isSpan(field) ? 2 : 1;
+    return left < 0;
+  });
   return over < 0 ? filters.length : over;
 }
 
@@ -35,31 +38,57 @@ function Keyword({ definition, state, words }: Omit<Props, 'maps' | 'view'>) {
   const kept = state.get('where[_keyword]');
   const key = state.get('where[_key]');
   // The back button and views change the address behind the input's back.
-  useEffect(() => { if (input.current) input.current.value = kept; }, [kept]);
+  useEffect(() => {
+    if (input.current) input.current.value = kept;
+  }, [kept]);
   const submit = (field = key): void => {
     const text = input.current?.value.trim() ?? '';
     state.set({ 'where[_keyword]': text, 'where[_key]': text === '' ? null : field });
   };
-  const fields = (key === '' ? [...search, ...(definition.list.search_also ?? [])] : [key]).map(words.field).join(t('lists.and'));
+  const fields = (key === '' ? [...search, ...(definition.list.search_also ?? [])] : [key])
+    .map(words.field)
+    .join(t('lists.and'));
   return (
     <div className="kk-filter is-keyword">
       <label htmlFor="kk-keyword">{t('kit.search')}</label>
       <span className="kk-joined">
         {search.length > 1 ? (
-          <select className="kk-input" defaultValue={key} key={key} aria-label={t('lists.search_in')} onChange={(event) => submit(event.target.value)}>
+          <select
+            className="kk-input"
+            defaultValue={key}
+            key={key}
+            aria-label={t('lists.search_in')}
+            onChange={(event) => submit(event.target.value)}
+          >
             <option value="">{t('lists.all_fields')}</option>
-            {search.map((name) => <option key={name} value={name}>{words.field(name)}</option>)}
+            {search.map((name) => (
+              <option key={name} value={name}>
+                {words.field(name)}
+              </option>
+            ))}
           </select>
         ) : null}
         <input
-          ref={input} id="kk-keyword" type="search" className="kk-input" defaultValue={kept} placeholder={t('kit.keyword', { fields })} title={t('kit.keyword', { fields })} enterKeyHint="search" maxLength={100}
+          ref={input}
+          id="kk-keyword"
+          type="search"
+          className="kk-input"
+          defaultValue={kept}
+          placeholder={t('kit.keyword', { fields })}
+          title={t('kit.keyword', { fields })}
+          enterKeyHint="search"
+          maxLength={100}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && !event.nativeEvent.isComposing) submit();
             if (event.key === 'Escape') event.currentTarget.blur();
           }}
-          onInput={(event) => { if (event.currentTarget.value === '' && kept !== '') submit(); }}
+          onInput={(event) => {
+            if (event.currentTarget.value === '' && kept !== '') submit();
+          }}
         />
-        <button type="button" className="kk-input is-button" aria-label={t('kit.search')} onClick={() => submit()}><KitIcon name="search" /></button>
+        <button type="button" className="kk-input is-button" aria-label={t('kit.search')} onClick={() => submit()}>
+          <KitIcon name="search" />
+        </button>
       </span>
     </div>
   );
@@ -71,7 +100,9 @@ function OneFilter({ control: Control, ...given }: Omit<FilterProps, 'id'> & { c
   return (
     <div className={isSpan(field) ? 'kk-filter is-wide' : 'kk-filter'}>
       <label htmlFor={id}>{words.field(name)}</label>
-      <Suspense fallback={<span className="kk-input is-waiting" />}><Control id={id} {...given} /></Suspense>
+      <Suspense fallback={<span className="kk-input is-waiting" />}>
+        <Control id={id} {...given} />
+      </Suspense>
     </div>
   );
 }
@@ -96,11 +127,25 @@ export function FilterBar({ definition, state, words, maps, view }: Props) {
   return (
     <form className="kk-filters" role="search" onSubmit={(event) => event.preventDefault()}>
       {hasKeyword ? <Keyword definition={definition} state={state} words={words} /> : null}
-      {shown.map(([name, field]) => <OneFilter key={name} control={view.filters?.[name] ?? FilterControl} name={name} field={field} state={state} words={words} maps={maps} />)}
+      {shown.map(([name, field]) => (
+        <OneFilter
+          key={name}
+          control={view.filters?.[name] ?? FilterControl}
+          name={name}
+          field={field}
+          state={state}
+          words={words}
+          maps={maps}
+        />
+      ))}
       <div className="kk-filter-buttons">
         {filters.length > shownAtFirst ? (
           <Button type="link" onClick={() => setIsOpen(!isOpen)} aria-expanded={isOpen}>
-            {isOpen ? t('kit.filters_less') : hiddenUsed > 0 ? t('lists.filters_more_used', { count: hiddenUsed }) : t('kit.filters_more')}
+            {isOpen
+              ? t('kit.filters_less')
+              : hiddenUsed > 0
+                ? t('lists.filters_more_used', { count: hiddenUsed })
+                : t('kit.filters_more')}
           </Button>
         ) : null}
         {state.is_filtered ? <Button onClick={state.reset}>{t('kit.reset')}</Button> : null}

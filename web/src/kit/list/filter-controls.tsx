@@ -12,9 +12,13 @@ const RangeOfNumbers = lazy(async () => ({ default: (await import('./range-of-nu
 const TreeFilter = lazy(async () => ({ default: (await import('./tree-filter.tsx')).TreeFilter }));
 
 function ChoiceFilter({ name, field, state, words, maps, id }: FilterProps) {
-  const options = field.kind === 'boolean'
-    ? [{ value: 'true', label: words.t('fields.boolean.yes') }, { value: 'false', label: words.t('fields.boolean.no') }]
-    : (maps[name] ?? []).map(({ value, label }) => ({ value: String(value), label }));
+  const options =
+    field.kind === 'boolean'
+      ? [
+          { value: 'true', label: words.t('fields.boolean.yes') },
+          { value: 'false', label: words.t('fields.boolean.no') },
+        ]
+      : (maps[name] ?? []).map(({ value, label }) => ({ value: String(value), label }));
   const isMany = field.kind === 'choice';
   const one = `where[${name}]`;
   const key = isMany ? `${one}[]` : one;
@@ -22,8 +26,16 @@ function ChoiceFilter({ name, field, state, words, maps, id }: FilterProps) {
   const chosen = isMany ? [...state.all(key), ...state.all(one)] : state.get(one) || undefined;
   return (
     <Select
-      id={id} aria-label={words.field(name)} {...(isMany ? { mode: 'multiple' as const } : {})} maxTagCount="responsive" allowClear={clearing(words.t)} placeholder={words.t('kit.all')} options={options} style={{ width: '100%' }}
-      value={chosen} onChange={(value: string | string[] | undefined) => state.set({ [one]: null, [key]: value ?? null })}
+      id={id}
+      aria-label={words.field(name)}
+      {...(isMany ? { mode: 'multiple' as const } : {})}
+      maxTagCount="responsive"
+      allowClear={clearing(words.t)}
+      placeholder={words.t('kit.all')}
+      options={options}
+      style={{ width: '100%' }}
+      value={chosen}
+      onChange={(value: string | string[] | undefined) => state.set({ [one]: null, [key]: value ?? null })}
     />
   );
 }
@@ -31,13 +43,36 @@ function ChoiceFilter({ name, field, state, words, maps, id }: FilterProps) {
 function TextFilter({ name, state, words, id }: FilterProps) {
   const key = `where[${name}]`;
   const kept = state.get(key);
-  const submit = (text: string): void => { if (text.trim() !== kept) state.set({ [key]: text.trim() }); };
-  return <Input key={kept} id={id} allowClear defaultValue={kept} placeholder={words.t('kit.search')} onPressEnter={(event) => submit(event.currentTarget.value)} onBlur={(event) => submit(event.target.value)} onClear={() => submit('')} />;
+  const submit = (text: string): void => {
+    if (text.trim() !== kept) state.set({ [key]: text.trim() });
+  };
+  return (
+    <Input
+      key={kept}
+      id={id}
+      allowClear
+      defaultValue={kept}
+      placeholder={words.t('kit.search')}
+      onPressEnter={(event) => submit(event.currentTarget.value)}
+      onBlur={(event) => submit(event.target.value)}
+      onClear={() => submit('')}
+    />
+  );
 }
 
 function RelationFilter({ name, field, state, words, id }: FilterProps) {
   const key = `where[${name}]`;
-  return <RelationSelect id={id} label={words.field(name)} placeholder={words.t('kit.all')} resource={field.resource ?? ''} by={field.by} value={Number(state.get(key)) || null} onChange={(value) => state.set({ [key]: value === null ? null : String(value) })} />;
+  return (
+    <RelationSelect
+      id={id}
+      label={words.field(name)}
+      placeholder={words.t('kit.all')}
+      resource={field.resource ?? ''}
+      by={field.by}
+      value={Number(state.get(key)) || null}
+      onChange={(value) => state.set({ [key]: value === null ? null : String(value) })}
+    />
+  );
 }
 
 function pick(props: FilterProps): ReactNode {

@@ -10,7 +10,8 @@ import { stepRow } from './use-list-keys.ts';
 import { canonicalQuery, changeQuery, useListState, type ListState } from './use-list-state.ts';
 import { useSelection, type Selection } from './use-selection.ts';
 
-const change = (before: string, what: Record<string, string | string[] | null>): string => changeQuery(new URLSearchParams(before), what).toString();
+const change = (before: string, what: Record<string, string | string[] | null>): string =>
+  changeQuery(new URLSearchParams(before), what).toString();
 
 describe('the list in the address', () => {
   it('goes back to the first page when the rows change, and only then', () => {
@@ -27,7 +28,9 @@ describe('the list in the address', () => {
   });
 
   it('compares by filters, sort and page size alone', () => {
-    expect(canonicalQuery('page=3&order[id]=asc&where[b]=2&where[a]=1&open=9&view=4&cols=x&per_page=20')).toBe(canonicalQuery('where[a]=1&where[b]=2&order[id]=asc'));
+    expect(canonicalQuery('page=3&order[id]=asc&where[b]=2&where[a]=1&open=9&view=4&cols=x&per_page=20')).toBe(
+      canonicalQuery('where[a]=1&where[b]=2&order[id]=asc'),
+    );
     expect(canonicalQuery('per_page=50')).not.toBe(canonicalQuery(''));
     expect(canonicalQuery('where[a][]=2&where[a][]=1')).toBe(canonicalQuery('where[a][]=1&where[a][]=2'));
   });
@@ -40,7 +43,11 @@ describe('the list in the address', () => {
       ({ search } = useLocation());
       return null;
     }
-    render(<MemoryRouter initialEntries={['/admin/courses?where[status]=1&page=3&per_page=50&open=7&view=2&cols=title']}><Probe /></MemoryRouter>);
+    render(
+      <MemoryRouter initialEntries={['/admin/courses?where[status]=1&page=3&per_page=50&open=7&view=2&cols=title']}>
+        <Probe />
+      </MemoryRouter>,
+    );
     expect(state).toMatchObject({ page: 3, per_page: 50, is_filtered: true, is_bare: false });
     expect(state?.search).toBe('where%5Bstatus%5D=1&page=3&per_page=50');
     expect(state?.filters).toBe('where%5Bstatus%5D=1');
@@ -57,7 +64,13 @@ describe('the selection', () => {
     selection = useSelection(filters, rows);
     return null;
   }
-  const [first, second] = [[{ id: 1, name: 'a' }, { id: 2, name: 'b' }], [{ id: 3, name: 'c' }]];
+  const [first, second] = [
+    [
+      { id: 1, name: 'a' },
+      { id: 2, name: 'b' },
+    ],
+    [{ id: 3, name: 'c' }],
+  ];
   afterEach(() => selection.clear());
 
   it('stays while paging, shows rows as they are now, and everything holds for its filters only', () => {
@@ -85,7 +98,13 @@ describe('small parts of the list', () => {
 
   it('walks rows and stops at the ends', () => {
     const rows = [{ id: 5 }, { id: 6 }, { id: 7 }];
-    expect([stepRow(rows, null, 1)?.id, stepRow(rows, null, -1)?.id, stepRow(rows, 6, 1)?.id, stepRow(rows, 7, 1)?.id, stepRow(rows, 5, -1)?.id]).toEqual([5, 7, 7, 7, 5]);
+    expect([
+      stepRow(rows, null, 1)?.id,
+      stepRow(rows, null, -1)?.id,
+      stepRow(rows, 6, 1)?.id,
+      stepRow(rows, 7, 1)?.id,
+      stepRow(rows, 5, -1)?.id,
+    ]).toEqual([5, 7, 7, 7, 5]);
     expect(stepRow([], 3, 1)).toBeUndefined();
   });
 
@@ -95,16 +114,37 @@ describe('small parts of the list', () => {
   });
 
   it('places pinned columns at their edges and lets one free column stretch', () => {
-    const placed = placeColumns(courses, ['sn', 'title', 'status', 'updated_at'], { widths: { sn: 120 }, pins: { sn: 'left', status: 'right', updated_at: 'right' } });
-    expect(placed.map(({ key, offset, stretches }) => [key, offset, stretches])).toEqual([['sn', 44, false], ['title', 0, true], ['status', 48 + 148, false], ['updated_at', 48, false]]);
+    const placed = placeColumns(courses, ['sn', 'title', 'status', 'updated_at'], {
+      widths: { sn: 120 },
+      pins: { sn: 'left', status: 'right', updated_at: 'right' },
+    });
+    expect(placed.map(({ key, offset, stretches }) => [key, offset, stretches])).toEqual([
+      ['sn', 44, false],
+      ['title', 0, true],
+      ['status', 48 + 148, false],
+      ['updated_at', 48, false],
+    ]);
   });
 
   it('counts spans in whole days', () => {
     const now = new Date(2026, 2, 31, 15, 30);
-    const days = (span: Parameters<typeof daysOfSpan>[0]) => daysOfSpan(span, now).map((moment) => [moment.getMonth() + 1, moment.getDate(), moment.getHours()]);
-    expect(days('today')).toEqual([[3, 31, 0], [3, 31, 23]]);
-    expect(days('yesterday')).toEqual([[3, 30, 0], [3, 30, 23]]);
-    expect(days('last7')).toEqual([[3, 25, 0], [3, 31, 23]]);
-    expect(days('last_month')).toEqual([[2, 1, 0], [2, 28, 23]]);
+    const days = (span: Parameters<typeof daysOfSpan>[0]) =>
+      daysOfSpan(span, now).map((moment) => [moment.getMonth() + 1, moment.getDate(), moment.getHours()]);
+    expect(days('today')).toEqual([
+      [3, 31, 0],
+      [3, 31, 23],
+    ]);
+    expect(days('yesterday')).toEqual([
+      [3, 30, 0],
+      [3, 30, 23],
+    ]);
+    expect(days('last7')).toEqual([
+      [3, 25, 0],
+      [3, 31, 23],
+    ]);
+    expect(days('last_month')).toEqual([
+      [2, 1, 0],
+      [2, 28, 23],
+    ]);
   });
 });

@@ -13,21 +13,49 @@ const ExportButton = lazy(async () => ({ default: (await import('../transfer/exp
 const ImportButton = lazy(async () => ({ default: (await import('../transfer/import-dialog.tsx')).ImportButton }));
 
 type Props = {
-  definition: ResourceDefinition; words: Words; view: ResourceView; may: ReadonlySet<string>; selection: Selection; list: ListPage | undefined; run: (offer: Offer) => void;
-  remove: () => void; create: () => void; reload: () => void; index: ResourceIndex | undefined; search: string; settings: ReactNode; busy: boolean;
+  definition: ResourceDefinition;
+  words: Words;
+  view: ResourceView;
+  may: ReadonlySet<string>;
+  selection: Selection;
+  list: ListPage | undefined;
+  run: (offer: Offer) => void;
+  remove: () => void;
+  create: () => void;
+  reload: () => void;
+  index: ResourceIndex | undefined;
+  search: string;
+  settings: ReactNode;
+  busy: boolean;
 };
 
 const makers = ({ definition, may }: Props): [string, Action][] =>
-  Object.entries(definition.actions ?? {}).filter(([name, action]) => action.on === 'resource' && !action.hidden && may.has(name));
+  Object.entries(definition.actions ?? {}).filter(
+    ([name, action]) => action.on === 'resource' && !action.hidden && may.has(name),
+  );
 
 /** An action on the ticked rows: there when it makes sense for one of them, with their number when it is not all. */
-function BulkButton({ offer, words, selection, run }: { offer: Offer; words: Words; selection: Selection; run: Props['run'] }) {
+function BulkButton({
+  offer,
+  words,
+  selection,
+  run,
+}: {
+  offer: Offer;
+  words: Words;
+  selection: Selection;
+  run: Props['run'];
+}) {
   const { action, label } = offer;
   const { rows, is_everything: isEverything } = selection;
   if (action.one && (rows.length > 1 || isEverything)) return null;
   const count = isEverything ? rows.length : offeredRows(action, rows).length;
   if (count === 0) return null;
-  return <Button danger={action.danger ?? false} onClick={() => run(offer)}>{count < rows.length ? words.t('lists.some_of', { label, offered: count, count: rows.length }) : label}</Button>;
+  return (
+    <Button danger={action.danger ?? false} onClick={() => run(offer)}>
+      {count < rows.length ? words.t('lists.some_of', { label, offered: count, count: rows.length }) : label}
+    </Button>
+  );
 }
 
 const totalOf = (list: ListPage | undefined): number => list?.total ?? 0;
@@ -37,12 +65,17 @@ function Marked({ selection, list, words }: Pick<Props, 'selection' | 'list' | '
   const { t } = words;
   const total = totalOf(list);
   const count = total.toLocaleString();
-  if (selection.is_everything) return <span>{t(list?.total_exact ? 'lists.everything' : 'lists.everything_about', { count })}</span>;
+  if (selection.is_everything)
+    return <span>{t(list?.total_exact ? 'lists.everything' : 'lists.everything_about', { count })}</span>;
   const isPageTicked = list !== undefined && list.data.length > 0 && list.data.every((row) => selection.has(row.id));
   return (
     <>
       <span>{t('kit.selected', { count: selection.rows.length })}</span>
-      {isPageTicked && total > selection.rows.length ? <Button type="link" onClick={selection.chooseEverything}>{t(list.total_exact ? 'lists.select_all' : 'lists.select_all_about', { count })}</Button> : null}
+      {isPageTicked && total > selection.rows.length ? (
+        <Button type="link" onClick={selection.chooseEverything}>
+          {t(list.total_exact ? 'lists.select_all' : 'lists.select_all_about', { count })}
+        </Button>
+      ) : null}
     </>
   );
 }
@@ -52,10 +85,20 @@ function Ticked(props: Props) {
   const { definition, words, may, selection, run, remove } = props;
   return (
     <div className="kk-selection">
-      <span role="status" className="kk-marked"><Marked {...props} /></span>
-      {rowOffers(definition, words, (name) => may.has(name)).map((offer) => <BulkButton key={offer.key} offer={offer} words={words} selection={selection} run={run} />)}
-      {may.has('delete') ? <Button danger icon={<KitIcon name="trash" />} onClick={remove}>{words.t('kit.actions.delete')}</Button> : null}
-      <Button type="link" onClick={selection.clear}>{words.t('kit.clear_selection')}</Button>
+      <span role="status" className="kk-marked">
+        <Marked {...props} />
+      </span>
+      {rowOffers(definition, words, (name) => may.has(name)).map((offer) => (
+        <BulkButton key={offer.key} offer={offer} words={words} selection={selection} run={run} />
+      ))}
+      {may.has('delete') ? (
+        <Button danger icon={<KitIcon name="trash" />} onClick={remove}>
+          {words.t('kit.actions.delete')}
+        </Button>
+      ) : null}
+      <Button type="link" onClick={selection.clear}>
+        {words.t('kit.clear_selection')}
+      </Button>
     </div>
   );
 }
@@ -66,9 +109,17 @@ function Makers(props: Props) {
   const Extra = view.toolbar;
   return (
     <div className="kk-buttons">
-      {may.has('create') ? <Button type="primary" icon={<KitIcon name="plus" />} onClick={create}>{spaceOut(words.t('kit.new', { name: words.one }))}</Button> : null}
+      {may.has('create') ? (
+        <Button type="primary" icon={<KitIcon name="plus" />} onClick={create}>
+          {spaceOut(words.t('kit.new', { name: words.one }))}
+        </Button>
+      ) : null}
       {Extra ? <Extra reload={reload} permissions={[...may]} /> : null}
-      {makers(props).map(([name, action]) => <Button key={name} onClick={() => run({ key: name, name, label: words.action(name), action })}>{words.action(name)}</Button>)}
+      {makers(props).map(([name, action]) => (
+        <Button key={name} onClick={() => run({ key: name, name, label: words.action(name), action })}>
+          {words.action(name)}
+        </Button>
+      ))}
     </div>
   );
 }
@@ -81,10 +132,20 @@ export function ListToolbar(props: Props) {
       {selection.rows.length > 0 ? <Ticked {...props} /> : <Makers {...props} />}
       <div className="kk-tools">
         <Suspense>
-          {may.has('import') && index ? <ImportButton definition={definition} words={words} excel={index.excel} done={reload} /> : null}
-          {may.has('export') && index ? <ExportButton definition={definition} words={words} excel={index.excel} search={search} /> : null}
+          {may.has('import') && index ? (
+            <ImportButton definition={definition} words={words} excel={index.excel} done={reload} />
+          ) : null}
+          {may.has('export') && index ? (
+            <ExportButton definition={definition} words={words} excel={index.excel} search={search} />
+          ) : null}
         </Suspense>
-        <Button type="text" icon={<KitIcon name="refresh" />} aria-label={words.t('kit.refresh')} onClick={reload} loading={busy} />
+        <Button
+          type="text"
+          icon={<KitIcon name="refresh" />}
+          aria-label={words.t('kit.refresh')}
+          onClick={reload}
+          loading={busy}
+        />
         {settings}
       </div>
     </div>

@@ -12,7 +12,8 @@ export type Offer = { key: string; name: string; label: string; action: Action; 
 /** The field of an action that is a state of the row itself, where every one of its values has a verb. */
 function stateOf(definition: ResourceDefinition, action: Action, words: Words): [string, readonly Choice[]] | null {
   for (const [key, { choices }] of Object.entries(action.fields ?? {})) {
-    if (definition.fields[key]?.read_only === true && choices?.every((choice) => words.verb(choice.key) !== '')) return [key, choices];
+    if (definition.fields[key]?.read_only === true && choices?.every((choice) => words.verb(choice.key) !== ''))
+      return [key, choices];
   }
   return null;
 }
@@ -26,27 +27,43 @@ function offersOf(definition: ResourceDefinition, [name, action]: [string, Actio
     const value = Number(choice.value);
     const from = action.from?.[value] ?? all.filter((one) => one !== value);
     return {
-      key: `${name}:${choice.key}`, name, label: words.verb(choice.key), preset: { field, value, state: choice.key },
-      action: { ...action, danger: action.danger === true && choice.tone !== 'success', when: [...(action.when ?? []), { field, in: from }] },
+      key: `${name}:${choice.key}`,
+      name,
+      label: words.verb(choice.key),
+      preset: { field, value, state: choice.key },
+      action: {
+        ...action,
+        danger: action.danger === true && choice.tone !== 'success',
+        when: [...(action.when ?? []), { field, in: from }],
+      },
     };
   });
 }
 
 /** The buttons for rows, as far as the person may press them. */
 export function rowOffers(definition: ResourceDefinition, words: Words, may: (name: string) => boolean): Offer[] {
-  return Object.entries(definition.actions ?? {}).filter(([name, action]) => action.on === 'rows' && !action.hidden && may(name)).flatMap((entry) => offersOf(definition, entry, words));
+  return Object.entries(definition.actions ?? {})
+    .filter(([name, action]) => action.on === 'rows' && !action.hidden && may(name))
+    .flatMap((entry) => offersOf(definition, entry, words));
 }
 
 /** Those that make sense for one row as it is. */
-export const offersFor = (offers: readonly Offer[], row: Row): Offer[] => offers.filter(({ action }) => isOffered(action, row));
+export const offersFor = (offers: readonly Offer[], row: Row): Offer[] =>
+  offers.filter(({ action }) => isOffered(action, row));
 
 /** The state all the rows were in, when the same action leads back to it; else the one that takes the new state back. */
-export function wayBack(definition: ResourceDefinition, { name, preset }: { name: string; preset?: Preset | undefined }, rows: readonly Row[]): number | null {
+export function wayBack(
+  definition: ResourceDefinition,
+  { name, preset }: { name: string; preset?: Preset | undefined },
+  rows: readonly Row[],
+): number | null {
   const action = definition.actions?.[name];
   if (!action || !preset || !rows[0]) return null;
   const before = Number(rows[0][preset.field]);
   if (rows.some((row) => row[preset.field] !== before)) return null;
   const isChoice = action.fields?.[preset.field]?.choices?.some(({ value }) => value === before) === true;
   const from = action.from?.[before];
-  return isChoice && (from === undefined || from.includes(preset.value)) ? before : action.back?.[preset.value] ?? null;
+  return isChoice && (from === undefined || from.includes(preset.value))
+    ? before
+    : (action.back?.[preset.value] ?? null);
 }

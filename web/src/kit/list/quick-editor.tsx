@@ -52,15 +52,41 @@ export function QuickEditor({ definition, row, name, words, maps, close }: Props
       save(value);
     }
   };
-  const choices = (way.field.choices ?? []).map((choice) => maps[name]?.find((one) => one.value === choice.value) ?? { value: choice.value, label: words.choice(name, choice.key), tone: 'default' });
+  const choices = (way.field.choices ?? []).map(
+    (choice) =>
+      maps[name]?.find((one) => one.value === choice.value) ?? {
+        value: choice.value,
+        label: words.choice(name, choice.key),
+        tone: 'default',
+      },
+  );
   return (
     <div ref={box} className="kk-editing" role="group" aria-label={words.field(name)} onKeyDown={onKey}>
       {inputs[kind]({
-        id, name, field: way.field, value, choices, disabled: false, status: error === '' ? '' : 'error', label: words.field(name), t: words.t,
-        onChange: (next) => { setValue(next); setError(''); if (atOnce.has(kind)) save(next); },
-        onBlur: () => { if (!atOnce.has(kind)) save(value); else if (!isClosed.current) leave(); },
+        id,
+        name,
+        field: way.field,
+        value,
+        choices,
+        disabled: false,
+        status: error === '' ? '' : 'error',
+        label: words.field(name),
+        t: words.t,
+        onChange: (next) => {
+          setValue(next);
+          setError('');
+          if (atOnce.has(kind)) save(next);
+        },
+        onBlur: () => {
+          if (!atOnce.has(kind)) save(value);
+          else if (!isClosed.current) leave();
+        },
       })}
-      {error === '' ? null : <div className="kk-error" role="alert">{error}</div>}
+      {error === '' ? null : (
+        <div className="kk-error" role="alert">
+          {error}
+        </div>
+      )}
     </div>
   );
 }

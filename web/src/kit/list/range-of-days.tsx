@@ -4,11 +4,17 @@ import type { FilterProps } from './filter-bar.tsx';
 /** From a day to a day; of moments, from the first of one day to the last of the other, in the reader's zone. */
 export function RangeOfDays({ name, field, state, id }: FilterProps) {
   const keys = { from: `where[${name}][0]`, to: `where[${name}][1]` };
-  const write = (day: string, time: string): string | null => (day === '' || field.kind === 'date' ? day || null : new Date(`${day}T${time}`).toISOString());
+  const write = (day: string, time: string): string | null =>
+    day === '' || field.kind === 'date' ? day || null : new Date(`${day}T${time}`).toISOString();
   return (
     <DateSpan
-      id={id} is_optional from={state.get(keys.from)} to={state.get(keys.to)}
-      onChange={([from, to]) => state.set({ [keys.from]: write(from, '00:00:00.000'), [keys.to]: write(to, '23:59:59.999') })}
+      id={id}
+      is_optional
+      from={state.get(keys.from)}
+      to={state.get(keys.to)}
+      onChange={([from, to]) =>
+        state.set({ [keys.from]: write(from, '00:00:00.000'), [keys.to]: write(to, '23:59:59.999') })
+      }
     />
   );
 }

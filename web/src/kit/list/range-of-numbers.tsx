@@ -11,15 +11,27 @@ export function RangeOfNumbers({ name, field, state, words, id }: FilterProps) {
     const value = state.get(key);
     return (
       <InputNumber
-        key={value} id={place === 0 ? id : undefined} aria-label={`${words.field(name)} ${words.t(place === 0 ? 'kit.from' : 'kit.to')}`} placeholder={words.t(place === 0 ? 'kit.from' : 'kit.to')}
-        {...(value === '' ? {} : { defaultValue: Number(value) / scale })} style={{ width: '50%' }} changeOnWheel={false}
+        key={value}
+        id={place === 0 ? id : undefined}
+        aria-label={`${words.field(name)} ${words.t(place === 0 ? 'kit.from' : 'kit.to')}`}
+        placeholder={words.t(place === 0 ? 'kit.from' : 'kit.to')}
+        {...(value === '' ? {} : { defaultValue: Number(value) / scale })}
+        style={{ width: '50%' }}
+        changeOnWheel={false}
         onBlur={(event) => {
           const typed = event.target.value.trim();
-          state.set({ [key]: typed === '' || !Number.isFinite(Number(typed)) ? null : String(Math.round(Number(typed) * scale)) });
+          state.set({
+            [key]: typed === '' || !Number.isFinite(Number(typed)) ? null : String(Math.round(Number(typed) * scale)),
+          });
         }}
         onPressEnter={(event) => event.currentTarget.blur()}
       />
     );
   };
-  return <Space.Compact block>{bound(0)}{bound(1)}</Space.Compact>;
+  return (
+    <Space.Compact block>
+      {bound(0)}
+      {bound(1)}
+    </Space.Compact>
+  );
 }

@@ -11,7 +11,15 @@ import { urlOf, useResourceRow } from '../use-resource.ts';
 import { useRecordTitle } from '../use-record-title.ts';
 import type { Words } from '../use-words.ts';
 
-type Props = { definition: ResourceDefinition; id: number; words: Words; close: () => void; saved: (id: number) => void; tab: string; setTab: (tab: string) => void };
+type Props = {
+  definition: ResourceDefinition;
+  id: number;
+  words: Words;
+  close: () => void;
+  saved: (id: number) => void;
+  tab: string;
+  setTab: (tab: string) => void;
+};
 
 const statusFields = ['shown_status', 'status', 'state'];
 
@@ -34,10 +42,40 @@ export function RecordDrawer({ definition, id, words, close, saved, tab, setTab 
   const title = useRecordTitle(definition, id, words);
   return (
     <Drawer
-      open title={<span className="kk-drawer-title">{title}{id === 0 ? null : <StatusTag definition={definition} id={id} words={words} />}</span>} size={narrow ? '100%' : 760} onClose={() => void leave()} destroyOnHidden
-      extra={id === 0 ? null : <Link to={`${urlOf(definition)}/${id}`} aria-label={words.t('kit.open_page')}><Button type="text" icon={<KitIcon name="open" />} tabIndex={-1}>{narrow ? null : words.t('kit.open_page')}</Button></Link>}
+      open
+      title={
+        <span className="kk-drawer-title">
+          {title}
+          {id === 0 ? null : <StatusTag definition={definition} id={id} words={words} />}
+        </span>
+      }
+      size={narrow ? '100%' : 760}
+      onClose={() => void leave()}
+      destroyOnHidden
+      extra={
+        id === 0 ? null : (
+          <Link to={`${urlOf(definition)}/${id}`} aria-label={words.t('kit.open_page')}>
+            <Button type="text" icon={<KitIcon name="open" />} tabIndex={-1}>
+              {narrow ? null : words.t('kit.open_page')}
+            </Button>
+          </Link>
+        )
+      }
     >
-      <RecordEditor key={id} definition={definition} id={id} onDirty={setDirty} onSaved={(done) => { setDirty(false); saved(done); }} onAgain={() => setDirty(false)} onCancel={() => void leave()} {...(tab ? { tab } : {})} onTab={setTab} />
+      <RecordEditor
+        key={id}
+        definition={definition}
+        id={id}
+        onDirty={setDirty}
+        onSaved={(done) => {
+          setDirty(false);
+          saved(done);
+        }}
+        onAgain={() => setDirty(false)}
+        onCancel={() => void leave()}
+        {...(tab ? { tab } : {})}
+        onTab={setTab}
+      />
     </Drawer>
   );
 }

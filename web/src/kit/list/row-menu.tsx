@@ -7,13 +7,23 @@ import { offersFor, rowOffers, type Offer } from './offers.ts';
 
 export type OpenedMenu = { row: Row; top: number; left: number };
 type Props = {
-  menu: OpenedMenu; definition: ResourceDefinition; words: Words; may: ReadonlySet<string>; open: (id: number) => void; run: (offer: Offer, row: Row) => void; remove: (row: Row) => void; close: () => void;
+  menu: OpenedMenu;
+  definition: ResourceDefinition;
+  words: Words;
+  may: ReadonlySet<string>;
+  open: (id: number) => void;
+  run: (offer: Offer, row: Row) => void;
+  remove: (row: Row) => void;
+  close: () => void;
 };
 
 /** What can be done with one row, at the place where it was asked. */
 export function RowMenu({ menu, definition, words, may, open, run, remove, close }: Props) {
   const { row, top, left } = menu;
-  const offers = offersFor(rowOffers(definition, words, (name) => may.has(name)), row);
+  const offers = offersFor(
+    rowOffers(definition, words, (name) => may.has(name)),
+    row,
+  );
   const items = [
     { key: 'open', label: words.t('kit.detail') },
     { key: 'page', label: words.t('kit.open_page') },
@@ -34,7 +44,16 @@ export function RowMenu({ menu, definition, words, may, open, run, remove, close
     else if (offer) run(offer, row);
   };
   return (
-    <Dropdown open trigger={['click']} placement="bottomRight" autoFocus menu={{ items, onClick: ({ key }) => choose(key) }} onOpenChange={(isOpen) => { if (!isOpen) leave(); }}>
+    <Dropdown
+      open
+      trigger={['click']}
+      placement="bottomRight"
+      autoFocus
+      menu={{ items, onClick: ({ key }) => choose(key) }}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) leave();
+      }}
+    >
       <span className="kk-anchor" style={{ top, left }} />
     </Dropdown>
   );

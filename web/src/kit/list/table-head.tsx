@@ -7,13 +7,22 @@ import type { ShownColumn } from './columns.ts';
 import type { ListState } from './use-list-state.ts';
 
 /** Class and place of a column's cells. */
-export function pinOf(definition: ResourceDefinition, { key, pin, offset }: ShownColumn): { className: string; style: CSSProperties } {
+export function pinOf(
+  definition: ResourceDefinition,
+  { key, pin, offset }: ShownColumn,
+): { className: string; style: CSSProperties } {
   const kind = definition.fields[key]?.kind ?? 'text';
   const className = [isNumeric(kind) ? 'is-number' : '', pin ? `kk-pin-${pin}` : ''].filter(Boolean).join(' ');
   return { className, style: pin ? { [pin]: offset } : {} };
 }
 
-type Props = { definition: ResourceDefinition; column: ShownColumn; words: Words; state: ListState; onResize: (key: string, width: number) => void };
+type Props = {
+  definition: ResourceDefinition;
+  column: ShownColumn;
+  words: Words;
+  state: ListState;
+  onResize: (key: string, width: number) => void;
+};
 
 const sortsOf = ({ list }: ResourceDefinition): string[] => ['id', ...(list.sort ?? [])];
 
@@ -25,17 +34,28 @@ function nextSort(direction: string): 'asc' | 'desc' | null {
 
 function Grip({ column, onResize }: Pick<Props, 'column' | 'onResize'>) {
   const start = useRef<{ x: number; width: number } | null>(null);
-  const widthAt = (event: PointerEvent): number => Math.round(Math.min(widestColumn, Math.max(narrowestColumn, (start.current?.width ?? 0) + event.clientX - (start.current?.x ?? 0))));
+  const widthAt = (event: PointerEvent): number =>
+    Math.round(
+      Math.min(
+        widestColumn,
+        Math.max(narrowestColumn, (start.current?.width ?? 0) + event.clientX - (start.current?.x ?? 0)),
+      ),
+    );
   return (
     <span
-      className="kk-resize" aria-hidden="true" title=""
+      className="kk-resize"
+      aria-hidden="true"
+      title=""
       onPointerDown={(event) => {
         event.preventDefault();
         event.currentTarget.setPointerCapture(event.pointerId);
         start.current = { x: event.clientX, width: event.currentTarget.closest('th')?.offsetWidth ?? column.width };
       }}
       // The width is drawn on the grip alone until it is let go: a table of 200 rows is laid out once.
-      onPointerMove={(event) => { if (start.current) event.currentTarget.style.setProperty('--dragged', `${widthAt(event) - start.current.width}px`); }}
+      onPointerMove={(event) => {
+        if (start.current)
+          event.currentTarget.style.setProperty('--dragged', `${widthAt(event) - start.current.width}px`);
+      }}
       onPointerUp={(event) => {
         const width = widthAt(event);
         const isMoved = start.current !== null && width !== start.current.width;
@@ -54,12 +74,32 @@ export function HeadCell({ definition, column, words, state, onResize }: Props) 
   const direction = state.get(`order[${key}]`);
   const { className, style } = pinOf(definition, column);
   const name = words.field(key);
-  const sort = (): void => state.set({ ...Object.fromEntries(sortsOf(definition).map((one) => [`order[${one}]`, null])), [`order[${key}]`]: nextSort(direction) });
+  const sort = (): void =>
+    state.set({
+      ...Object.fromEntries(sortsOf(definition).map((one) => [`order[${one}]`, null])),
+      [`order[${key}]`]: nextSort(direction),
+    });
   return (
-    <th scope="col" className={className} style={style} {...(direction === '' ? {} : { 'aria-sort': direction === 'asc' ? 'ascending' as const : 'descending' as const })}>
-      {sortsOf(definition).includes(key)
-        ? <button type="button" className="kk-sort" onClick={sort}><span className="kk-ellipsis" title={name}>{name}</span><span aria-hidden="true" className={`kk-arrow ${direction}`} /></button>
-        : <span className="kk-ellipsis" title={name}>{name}</span>}
+    <th
+      scope="col"
+      className={className}
+      style={style}
+      {...(direction === ''
+        ? {}
+        : { 'aria-sort': direction === 'asc' ? ('ascending' as const) : ('descending' as const) })}
+    >
+      {sortsOf(definition).includes(key) ? (
+        <button type="button" className="kk-sort" onClick={sort}>
+          <span className="kk-ellipsis" title={name}>
+            {name}
+          </span>
+          <span aria-hidden="true" className={`kk-arrow ${direction}`} />
+        </button>
+      ) : (
+        <span className="kk-ellipsis" title={name}>
+          {name}
+        </span>
+      )}
       <Grip column={column} onResize={onResize} />
     </th>
   );

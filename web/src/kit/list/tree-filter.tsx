@@ -13,7 +13,13 @@ async function fetchOptions(resource: string, query: Record<string, unknown>): P
 }
 
 const fetchChildren = async (resource: string, parent: number): Promise<Node[]> =>
-  (await fetchOptions(resource, { parent_id: parent })).map((child) => ({ id: child.id, pId: parent, value: child.id, title: child.label, isLeaf: !child.has_children }));
+  (await fetchOptions(resource, { parent_id: parent })).map((child) => ({
+    id: child.id,
+    pId: parent,
+    value: child.id,
+    title: child.label,
+    isLeaf: !child.has_children,
+  }));
 
 /** A node of a tree and all below it; the levels come as they are opened. */
 export function TreeFilter({ name, field, state, words, id }: FilterProps) {
@@ -22,22 +28,50 @@ export function TreeFilter({ name, field, state, words, id }: FilterProps) {
   const chosen = Number(state.get(key)) || null;
   const client = useQueryClient();
   const [more, setMore] = useState<Node[]>([]);
-  const roots = useQuery({ queryKey: [resource, 'children', 0], staleTime: 60_000, queryFn: () => fetchChildren(resource, 0) });
-  const label = useQuery({ queryKey: [resource, 'options-by-id', String(chosen)], enabled: chosen !== null, staleTime: 60_000, queryFn: () => fetchOptions(resource, { ids: chosen }) });
+  const roots = useQuery({
+    queryKey: [resource, 'children', 0],
+    staleTime: 60_000,
+    queryFn: () => fetchChildren(resource, 0),
+  });
+  const label = useQuery({
+    queryKey: [resource, 'options-by-id', String(chosen)],
+    enabled: chosen !== null,
+    staleTime: 60_000,
+    queryFn: () => fetchOptions(resource, { ids: chosen }),
+  });
   useEffect(() => setMore([]), [resource]);
   const nodes = [...(roots.data ?? []), ...more];
   const [named] = label.data ?? [];
   // The chosen node has a name although its branch was never opened.
-  const shown = named && !nodes.some((node) => node.id === named.id) ? [...nodes, { id: named.id, pId: 0, value: named.id, title: named.label, isLeaf: true }] : nodes;
+  const shown =
+    named && !nodes.some((node) => node.id === named.id)
+      ? [...nodes, { id: named.id, pId: 0, value: named.id, title: named.label, isLeaf: true }]
+      : nodes;
   const open = async ({ value }: { value?: unknown }): Promise<void> => {
     const parent = Number(value);
-    const found = await client.fetchQuery({ queryKey: [resource, 'children', parent], staleTime: 60_000, queryFn: () => fetchChildren(resource, parent) });
+    const found = await client.fetchQuery({
+      queryKey: [resource, 'children', parent],
+      staleTime: 60_000,
+      queryFn: () => fetchChildren(resource, parent),
+    });
     setMore((old) => [...old.filter((node) => node.pId !== parent), ...found]);
   };
   return (
     <TreeSelect
-      id={id} aria-label={words.field(name)} style={{ width: '100%' }} treeDataSimpleMode allowClear={clearing(words.t)} showSearch={{ treeNodeFilterProp: 'title' }} placeholder={words.t('kit.all')} loading={roots.isFetching}
-      value={chosen ?? undefined} treeData={shown} loadData={open} onChange={(value: number | undefined) => state.set({ [key]: value ? String(value) : null, [`where[${name}]`]: null })}
+      id={id}
+      aria-label={words.field(name)}
+      style={{ width: '100%' }}
+      treeDataSimpleMode
+      allowClear={clearing(words.t)}
+      showSearch={{ treeNodeFilterProp: 'title' }}
+      placeholder={words.t('kit.all')}
+      loading={roots.isFetching}
+      value={chosen ?? undefined}
+      treeData={shown}
+      loadData={open}
+      onChange={(value: number | undefined) =>
+        state.set({ [key]: value ? String(value) : null, [`where[${name}]`]: null })
+      }
     />
   );
 }

@@ -2,15 +2,26 @@ import { useEffect, useState } from 'react';
 import type { Row } from '../resource-view.ts';
 
 type Given = {
-  rows: readonly Row[]; openRow: (id: number) => void; create: (() => void) | null; select: (row: Row) => void; edit: (row: Row) => void; reload: () => void;
+  rows: readonly Row[];
+  openRow: (id: number) => void;
+  create: (() => void) | null;
+  select: (row: Row) => void;
+  edit: (row: Row) => void;
+  reload: () => void;
   /** Goes so many pages on or back, if there are. */
   turn: (by: 1 | -1) => void;
 };
 export type ListKeys = { active: number | null; setActive: (id: number | null) => void };
 
-const isTyping = (target: EventTarget | null): boolean => target instanceof HTMLElement && target.closest('input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=menu], [role=combobox]') !== null;
-const isControl = (target: EventTarget | null): boolean => target instanceof HTMLElement && target.closest('button, a, input, summary') !== null;
-const isInRows = (target: EventTarget | null): boolean => target === document.body || (target instanceof HTMLElement && target.closest('.kk-scroll') !== null);
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  target.closest(
+    'input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=menu], [role=combobox]',
+  ) !== null;
+const isControl = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('button, a, input, summary') !== null;
+const isInRows = (target: EventTarget | null): boolean =>
+  target === document.body || (target instanceof HTMLElement && target.closest('.kk-scroll') !== null);
 
 /** The row so many places from the active one; from none, the first or the last. */
 export function stepRow(rows: readonly Row[], active: number | null, by: 1 | -1): Row | undefined {
@@ -44,13 +55,24 @@ export function useListKeys(given: Given): ListKeys {
       showRow(next.id);
     };
     const acts: Record<string, () => void> = {
-      '/': focusKeyword, n: () => given.create?.(), j: () => walk(1), k: () => walk(-1), r: given.reload, '[': () => given.turn(-1), ']': () => given.turn(1),
+      '/': focusKeyword,
+      n: () => given.create?.(),
+      j: () => walk(1),
+      k: () => walk(-1),
+      r: given.reload,
+      '[': () => given.turn(-1),
+      ']': () => given.turn(1),
       ...(here ? { x: () => given.select(here), e: () => given.edit(here) } : {}),
     };
-    const inRows: Record<string, () => void> = { ArrowDown: () => walk(1), ArrowUp: () => walk(-1), ...(here ? { Enter: () => given.openRow(here.id) } : {}) };
+    const inRows: Record<string, () => void> = {
+      ArrowDown: () => walk(1),
+      ArrowUp: () => walk(-1),
+      ...(here ? { Enter: () => given.openRow(here.id) } : {}),
+    };
     const onKey = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      const act = acts[event.key] ?? (isInRows(event.target) && !isControl(event.target) ? inRows[event.key] : undefined);
+      const act =
+        acts[event.key] ?? (isInRows(event.target) && !isControl(event.target) ? inRows[event.key] : undefined);
       if (!act) return;
       event.preventDefault();
       act();

@@ -32,12 +32,17 @@ const isFilter = (key: string): boolean => key.startsWith('where');
 
 /** Filters, sort and page size of a query in one order, so that two of them can be compared. */
 export function canonicalQuery(search: string): string {
-  const kept = [...new URLSearchParams(search)].filter(([key, value]) => !foreign.has(key) && key !== 'page' && !(key === 'per_page' && value === String(defaultPerPage)));
+  const kept = [...new URLSearchParams(search)].filter(
+    ([key, value]) => !foreign.has(key) && key !== 'page' && !(key === 'per_page' && value === String(defaultPerPage)),
+  );
   return new URLSearchParams(kept.sort(([a, x], [b, y]) => (a === b ? (x < y ? -1 : 1) : a < b ? -1 : 1))).toString();
 }
 
 /** The query after a change: null and '' take a key away, and new filters start at the first page. */
-export function changeQuery(before: URLSearchParams, change: Record<string, string | string[] | null>): URLSearchParams {
+export function changeQuery(
+  before: URLSearchParams,
+  change: Record<string, string | string[] | null>,
+): URLSearchParams {
   const next = new URLSearchParams(before);
   for (const [key, value] of Object.entries(change)) {
     next.delete(key);
@@ -51,15 +56,34 @@ export function changeQuery(before: URLSearchParams, change: Record<string, stri
 /** The list's state, kept in the address: shareable, and safe from refresh and the back button. */
 export function useListState(): ListState {
   const [params, setParams] = useSearchParams();
-  const set = useCallback((change: Record<string, string | string[] | null>) => setParams((before) => changeQuery(before, change)), [setParams]);
-  const replace = useCallback((search: string, options?: { silently?: boolean }) => setParams(new URLSearchParams(search), { replace: options?.silently ?? false }), [setParams]);
-  const reset = useCallback(() => setParams((before) => new URLSearchParams([...before].filter(([key]) => !isFilter(key) && key !== 'page'))), [setParams]);
+  const set = useCallback(
+    (change: Record<string, string | string[] | null>) => setParams((before) => changeQuery(before, change)),
+    [setParams],
+  );
+  const replace = useCallback(
+    (search: string, options?: { silently?: boolean }) =>
+      setParams(new URLSearchParams(search), { replace: options?.silently ?? false }),
+    [setParams],
+  );
+  const reset = useCallback(
+    () => setParams((before) => new URLSearchParams([...before].filter(([key]) => !isFilter(key) && key !== 'page'))),
+    [setParams],
+  );
   return useMemo(() => {
     const list = new URLSearchParams([...params].filter(([key]) => !foreign.has(key)));
     const filters = new URLSearchParams([...list].filter(([key]) => isFilter(key)));
     return {
-      search: list.toString(), filters: filters.toString(), page: Number(params.get('page')) || 1, per_page: Number(params.get('per_page')) || defaultPerPage,
-      is_bare: params.size === 0, get: (key) => params.get(key) ?? '', all: (key) => params.getAll(key), set, replace, reset, is_filtered: filters.size > 0,
+      search: list.toString(),
+      filters: filters.toString(),
+      page: Number(params.get('page')) || 1,
+      per_page: Number(params.get('per_page')) || defaultPerPage,
+      is_bare: params.size === 0,
+      get: (key) => params.get(key) ?? '',
+      all: (key) => params.getAll(key),
+      set,
+      replace,
+      reset,
+      is_filtered: filters.size > 0,
     };
   }, [params, set, replace, reset]);
 }

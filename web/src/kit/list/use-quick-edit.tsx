@@ -23,7 +23,11 @@ export function refusalOf({ definition, words }: Given, name: string, value: unk
   return failure ? failureMessage(words.t, failure, words.field(name)) : '';
 }
 
-async function send(definition: ResourceDefinition, way: QuickEditWay, { row, name, value }: Change): Promise<Row | null> {
+async function send(
+  definition: ResourceDefinition,
+  way: QuickEditWay,
+  { row, name, value }: Change,
+): Promise<Row | null> {
   const body = { [name]: value, ...(row.version === undefined ? {} : { version: row.version }) };
   if (!way.action) return ((await request('PUT', `${urlOf(definition)}/${row.id}`, { body })) as { row: Row }).row;
   await request(way.action.method, `${urlOf(definition)}/${way.action.name}`, { body: { ...body, ids: [row.id] } });
@@ -32,7 +36,24 @@ async function send(definition: ResourceDefinition, way: QuickEditWay, { row, na
 
 function ask(title: string, { label, act }: { label: string; act: () => void }): void {
   const key = `quick-${Date.now()}`;
-  notification.open({ key, title, duration: shownSec, placement: 'bottom', role: 'status', actions: <Button type="link" onClick={() => { notification.destroy(key); act(); }}>{label}</Button> });
+  notification.open({
+    key,
+    title,
+    duration: shownSec,
+    placement: 'bottom',
+    role: 'status',
+    actions: (
+      <Button
+        type="link"
+        onClick={() => {
+          notification.destroy(key);
+          act();
+        }}
+      >
+        {label}
+      </Button>
+    ),
+  });
 }
 
 /** Writes one field of a row: on screen at once, with a way back, and with a question when somebody was faster. */
@@ -40,7 +61,9 @@ export function useQuickEdit({ definition, words }: Given): (change: Change) => 
   const client = useQueryClient();
   const { t } = words;
   const paint = (id: number, values: Partial<Row>): void => {
-    client.setQueriesData<ListPage>({ queryKey: [definition.name, 'list'] }, (page) => (page ? { ...page, data: page.data.map((row) => (row.id === id ? { ...row, ...values, id } : row)) } : page));
+    client.setQueriesData<ListPage>({ queryKey: [definition.name, 'list'] }, (page) =>
+      page ? { ...page, data: page.data.map((row) => (row.id === id ? { ...row, ...values, id } : row)) } : page,
+    );
   };
   const refresh = (): void => void client.invalidateQueries({ queryKey: [definition.name] });
   const write = async (change: Change, isUndo: boolean): Promise<void> => {
@@ -54,7 +77,11 @@ export function useQuickEdit({ definition, words }: Given): (change: Change) => 
       refresh();
       const { version } = row;
       const after: Row = saved ?? { ...row, [name]: value, ...(version === undefined ? {} : { version: version + 1 }) };
-      if (!isUndo) ask(t('lists.quick_saved', { field: words.field(name) }), { label: t('kit.undo'), act: () => void write({ row: after, name, value: row[name] }, true) });
+      if (!isUndo)
+        ask(t('lists.quick_saved', { field: words.field(name) }), {
+          label: t('kit.undo'),
+          act: () => void write({ row: after, name, value: row[name] }, true),
+        });
     } catch (error) {
       paint(row.id, row);
       if (!(error instanceof ApiError)) throw error;
@@ -62,7 +89,10 @@ export function useQuickEdit({ definition, words }: Given): (change: Change) => 
       if (error.code === 'record.stale' && current) {
         const fresh: Row = { ...row, ...current, id: row.id };
         paint(row.id, fresh);
-        ask(t('lists.quick_stale', { field: words.field(name) }), { label: t('kit.use_mine'), act: () => void write({ row: fresh, name, value }, isUndo) });
+        ask(t('lists.quick_stale', { field: words.field(name) }), {
+          label: t('kit.use_mine'),
+          act: () => void write({ row: fresh, name, value }, isUndo),
+        });
       } else if (!error.handled) toast('error', error.errors[name]?.[0] ?? error.message);
     }
   };

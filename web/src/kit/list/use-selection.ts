@@ -29,11 +29,22 @@ export function useSelection(filters: string, shown: readonly Row[]): Selection 
       setEverything(null);
     };
     return {
-      rows, ids: rows.map((row) => row.id), has: (id) => chosen.has(id), is_everything: everything === filters && chosen.size > 0,
+      rows,
+      ids: rows.map((row) => row.id),
+      has: (id) => chosen.has(id),
+      is_everything: everything === filters && chosen.size > 0,
       toggle: (row) => change((next) => void (next.delete(row.id) || next.set(row.id, row))),
-      setPage: (page, isOn) => change((next) => { for (const row of page) if (isOn) next.set(row.id, row); else next.delete(row.id); }),
+      setPage: (page, isOn) =>
+        change((next) => {
+          for (const row of page)
+            if (isOn) next.set(row.id, row);
+            else next.delete(row.id);
+        }),
       chooseEverything: () => setEverything(filters),
-      clear: () => { setChosen(new Map()); setEverything(null); },
+      clear: () => {
+        setChosen(new Map());
+        setEverything(null);
+      },
     };
   }, [chosen, everything, filters, shown]);
 }

@@ -1,9 +1,17 @@
 import { expect, it } from 'vitest';
 import { placeOf, pointAt, readMapPoint, writeMapPoint } from './map-point.ts';
 
-it.each([['116.397,39.909', { longitude: 116.397, latitude: 39.909 }], ['', null], ['a,b', null], [null, null]])('reads %j', (text, point) => expect(readMapPoint(text)).toEqual(point));
+it.each([
+  ['116.397,39.909', { longitude: 116.397, latitude: 39.909 }],
+  ['', null],
+  ['a,b', null],
+  [null, null],
+])('reads %j', (text, point) => expect(readMapPoint(text)).toEqual(point));
 
-it.each([[{ longitude: 116.3971234567, latitude: 39 }, '116.397123,39'], [{ longitude: 181, latitude: -91 }, '180,-90']])('writes %j inside the globe', (point, text) => expect(writeMapPoint(point)).toBe(text));
+it.each([
+  [{ longitude: 116.3971234567, latitude: 39 }, '116.397123,39'],
+  [{ longitude: 181, latitude: -91 }, '180,-90'],
+])('writes %j inside the globe', (point, text) => expect(writeMapPoint(point)).toBe(text));
 
 it('a place of the grid and its point lead to each other', () => {
   const view = { middle: { longitude: 104.5, latitude: 36 }, half: 18 };

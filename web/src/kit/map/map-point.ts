@@ -12,17 +12,25 @@ export function readMapPoint(text: unknown): MapPoint | null {
   return match ? { longitude: Number(match[1]), latitude: Number(match[2]) } : null;
 }
 
-const within = (value: number, limit: number): number => Math.min(limit, Math.max(-limit, Number(value.toFixed(digits))));
+const within = (value: number, limit: number): number =>
+  Math.min(limit, Math.max(-limit, Number(value.toFixed(digits))));
 
 /** The point as it is stored, inside the globe, to six digits: a tenth of a metre. */
-export const writeMapPoint = ({ longitude, latitude }: MapPoint): string => `${within(longitude, 180)},${within(latitude, 90)}`;
+export const writeMapPoint = ({ longitude, latitude }: MapPoint): string =>
+  `${within(longitude, 180)},${within(latitude, 90)}`;
 
 /** A place of the grid, `x` and `y` from 0 to 1 and downwards, as a point of the globe. */
 export function pointAt({ middle, half }: MapWindow, x: number, y: number): MapPoint {
-  return { longitude: middle.longitude + (x - 0.5) * 2 * half * widthToHeight, latitude: middle.latitude + (0.5 - y) * 2 * half };
+  return {
+    longitude: middle.longitude + (x - 0.5) * 2 * half * widthToHeight,
+    latitude: middle.latitude + (0.5 - y) * 2 * half,
+  };
 }
 
 /** Where a point lies on the grid; outside 0 to 1 when it is not shown. */
 export function placeOf({ middle, half }: MapWindow, { longitude, latitude }: MapPoint): { x: number; y: number } {
-  return { x: (longitude - middle.longitude) / (2 * half * widthToHeight) + 0.5, y: 0.5 - (latitude - middle.latitude) / (2 * half) };
+  return {
+    x: (longitude - middle.longitude) / (2 * half * widthToHeight) + 0.5,
+    y: 0.5 - (latitude - middle.latitude) / (2 * half),
+  };
 }

@@ -29,24 +29,76 @@ export function ExportButton({ definition, words, excel, search }: Props) {
   const [fields, setFields] = useState(all);
   const own = transferWords.useT();
   const owner = useSession((state) => state.user?.id ?? 0);
-  useAsked((name) => { if (name === 'export') setIsOpen(true); return name === 'export'; });
+  useAsked((name) => {
+    if (name === 'export') setIsOpen(true);
+    return name === 'export';
+  });
   const query = exportQuery(search, fields);
   const start = (): void => {
     setIsOpen(false);
-    void runExport({
-      kind: 'export', owner, title: words.name, resource: definition.name, sheet: excel.sheet, file_name: `${excel.fileName} ${formatDateTime(new Date(), { format: 'yyyy-MM-dd hhmm' })}`, url: `${urlOf(definition)}/export`, query,
-      page: 1, id: 0, pages: 1, files: 0, rows: 0, head: [], pieces: 0,
-    }, transferPorts);
+    void runExport(
+      {
+        kind: 'export',
+        owner,
+        title: words.name,
+        resource: definition.name,
+        sheet: excel.sheet,
+        file_name: `${excel.fileName} ${formatDateTime(new Date(), { format: 'yyyy-MM-dd hhmm' })}`,
+        url: `${urlOf(definition)}/export`,
+        query,
+        page: 1,
+        id: 0,
+        pages: 1,
+        files: 0,
+        rows: 0,
+        head: [],
+        pieces: 0,
+      },
+      transferPorts,
+    );
   };
   return (
     <>
-      <Button icon={<KitIcon name="download" />} onClick={() => setIsOpen(true)}>{t('transfer.export')}</Button>
-      <Modal open={isOpen} title={t('transfer.export_title', { name: words.name })} onCancel={() => setIsOpen(false)} okText={t('transfer.start')} cancelText={t('kit.cancel')} okButtonProps={{ disabled: fields.length === 0 }} onOk={start}>
+      <Button icon={<KitIcon name="download" />} onClick={() => setIsOpen(true)}>
+        {t('transfer.export')}
+      </Button>
+      <Modal
+        open={isOpen}
+        title={t('transfer.export_title', { name: words.name })}
+        onCancel={() => setIsOpen(false)}
+        okText={t('transfer.start')}
+        cancelText={t('kit.cancel')}
+        okButtonProps={{ disabled: fields.length === 0 }}
+        onOk={start}
+      >
         <p>{t('transfer.choose_fields')}</p>
-        <Checkbox checked={fields.length === all.length} indeterminate={fields.length > 0 && fields.length < all.length} onChange={(event) => setFields(event.target.checked ? all : [])}>{t('kit.all')}</Checkbox>
-        <Checkbox.Group className="kk-checks" value={fields} onChange={(next) => setFields(all.filter((key) => next.includes(key)))} options={all.map((key) => ({ value: key, label: excel.exportFields[key] ?? key }))} />
-        {fields.length === 0 ? null : <p><a href={`${apiBase()}${urlOf(definition)}/export.xlsx?${query}`} download>{own('kit_transfer.whole_file')}</a><br /><span className="kk-muted">{own('kit_transfer.whole_file_hint')}</span></p>}
-        {fields.length === 0 ? <p className="kk-error" role="alert">{t('transfer.at_least_one')}</p> : null}
+        <Checkbox
+          checked={fields.length === all.length}
+          indeterminate={fields.length > 0 && fields.length < all.length}
+          onChange={(event) => setFields(event.target.checked ? all : [])}
+        >
+          {t('kit.all')}
+        </Checkbox>
+        <Checkbox.Group
+          className="kk-checks"
+          value={fields}
+          onChange={(next) => setFields(all.filter((key) => next.includes(key)))}
+          options={all.map((key) => ({ value: key, label: excel.exportFields[key] ?? key }))}
+        />
+        {fields.length === 0 ? null : (
+          <p>
+            <a href={`${apiBase()}${urlOf(definition)}/export.xlsx?${query}`} download>
+              {own('kit_transfer.whole_file')}
+            </a>
+            <br />
+            <span className="kk-muted">{own('kit_transfer.whole_file_hint')}</span>
+          </p>
+        )}
+        {fields.length === 0 ? (
+          <p className="kk-error" role="alert">
+            {t('transfer.at_least_one')}
+          </p>
+        ) : null}
       </Modal>
     </>
   );

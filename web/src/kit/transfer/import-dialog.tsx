@@ -24,8 +24,14 @@ import { saveBlob } from './xlsx.ts';
 type Props = { definition: ResourceDefinition; words: Words; excel: ResourceIndex['excel']; done: () => void };
 
 async function downloadTemplate(definition: ResourceDefinition, words: Words): Promise<void> {
-  const response = await fetch(`${apiBase()}${urlOf(definition)}/import-template`, { credentials: 'same-origin', headers: { Language: document.documentElement.lang } });
-  saveBlob(await response.blob(), words.t('transfer.template_file', { name: words.name, day: formatDateTime(new Date(), { format: 'yyyy-MM-dd' }) }));
+  const response = await fetch(`${apiBase()}${urlOf(definition)}/import-template`, {
+    credentials: 'same-origin',
+    headers: { Language: document.documentElement.lang },
+  });
+  saveBlob(
+    await response.blob(),
+    words.t('transfer.template_file', { name: words.name, day: formatDateTime(new Date(), { format: 'yyyy-MM-dd' }) }),
+  );
 }
 
 const isRequired = (field: Field | undefined): boolean => field !== undefined && rulesOf(field)[0] === 'required';
@@ -39,14 +45,24 @@ function useSheet({ excel, definition }: Pick<Props, 'excel' | 'definition'>) {
   const read = async (file: File): Promise<void> => {
     setChosen(nothing);
     const required = (definition.transfer?.import ?? []).filter((key) => isRequired(definition.fields[key]));
-    const found = await readSheet(file, { sheet: excel.sheet, fields: excel.importFields, exported: excel.exportFields, required });
-    setChosen('problem' in found ? { ...nothing, problem: found.problem } : { ...nothing, sheet: found.sheet, checked: found.sheet.rows });
+    const found = await readSheet(file, {
+      sheet: excel.sheet,
+      fields: excel.importFields,
+      exported: excel.exportFields,
+      required,
+    });
+    setChosen(
+      'problem' in found
+        ? { ...nothing, problem: found.problem }
+        : { ...nothing, sheet: found.sheet, checked: found.sheet.rows },
+    );
   };
-  const mend = (index: number, key: string, value: string): void => setChosen((now) => {
-    if (!now.sheet) return now;
-    const rows = now.sheet.rows.map((row, place) => (place === index ? { ...row, [key]: value } : row));
-    return { ...now, sheet: { ...now.sheet, rows }, mended: now.mended + 1 };
-  });
+  const mend = (index: number, key: string, value: string): void =>
+    setChosen((now) => {
+      if (!now.sheet) return now;
+      const rows = now.sheet.rows.map((row, place) => (place === index ? { ...row, [key]: value } : row));
+      return { ...now, sheet: { ...now.sheet, rows }, mended: now.mended + 1 };
+    });
   const checkAgain = (): void => setChosen((now) => ({ ...now, checked: now.sheet?.rows ?? null, mended: 0 }));
   return { ...chosen, read, mend, checkAgain, clear: () => setChosen(nothing) };
 }
@@ -57,25 +73,63 @@ function useStart({ definition, words, excel }: Props, close: () => void) {
   const owner = useSession((state) => state.user?.id ?? 0);
   return (sheet: Sheet, wrong: number): void => {
     Modal.confirm({
-      title: words.t(wrong > 0 ? 'transfer.confirm_some' : 'transfer.confirm_import', { count: sheet.rows.length - wrong, wrong }), okText: words.t('transfer.start_import'), cancelText: words.t('kit.cancel'),
+      title: words.t(wrong > 0 ? 'transfer.confirm_some' : 'transfer.confirm_import', {
+        count: sheet.rows.length - wrong,
+        wrong,
+      }),
+      okText: words.t('transfer.start_import'),
+      cancelText: words.t('kit.cancel'),
       onOk: () => {
         close();
-        void runImport({
-          kind: 'import', owner, title: words.name, resource: definition.name, sheet: excel.sheet, url: `${urlOf(definition)}/import`, run: crypto.randomUUID(), file_name: sheet.file_name,
-          total: sheet.rows.length, chunk_rows: perPage || importChunkRows, keys: sheet.keys, labels: excel.importFields, sent: 0, success: 0, wrong: 0, import_id: null,
-        }, sheet.rows, transferPorts);
+        void runImport(
+          {
+            kind: 'import',
+            owner,
+            title: words.name,
+            resource: definition.name,
+            sheet: excel.sheet,
+            url: `${urlOf(definition)}/import`,
+            run: crypto.randomUUID(),
+            file_name: sheet.file_name,
+            total: sheet.rows.length,
+            chunk_rows: perPage || importChunkRows,
+            keys: sheet.keys,
+            labels: excel.importFields,
+            sent: 0,
+            success: 0,
+            wrong: 0,
+            import_id: null,
+          },
+          sheet.rows,
+          transferPorts,
+        );
       },
     });
   };
 }
 
-const plain = { only_xlsx: 'only_xlsx', too_many_rows: 'too_many_rows', plugin_missing: 'plugin_missing', unreadable: 'wrong_sheet', other_sheet: 'wrong_sheet', no_heads: 'wrong_sheet' } as const;
+const plain = {
+  only_xlsx: 'only_xlsx',
+  too_many_rows: 'too_many_rows',
+  plugin_missing: 'plugin_missing',
+  unreadable: 'wrong_sheet',
+  other_sheet: 'wrong_sheet',
+  no_heads: 'wrong_sheet',
+} as const;
 
 /** What is wrong with a file, and of a wrong one in what way. */
 function Problem({ problem, t, own }: { problem: SheetProblem; t: Words['t']; own: Words['t'] }) {
   const { kind, ...params } = problem;
-  const detail = kind === 'other_sheet' || kind === 'no_heads' || kind === 'unreadable' ? own(`kit_transfer.${kind}`, params) : null;
-  return <Alert type="error" showIcon title={t(`transfer.${plain[kind]}`, { count: maximumRows })} {...(detail ? { description: detail } : {})} />;
+  const detail =
+    kind === 'other_sheet' || kind === 'no_heads' || kind === 'unreadable' ? own(`kit_transfer.${kind}`, params) : null;
+  return (
+    <Alert
+      type="error"
+      showIcon
+      title={t(`transfer.${plain[kind]}`, { count: maximumRows })}
+      {...(detail ? { description: detail } : {})}
+    />
+  );
 }
 
 function ImportDialog(props: Props & { close: () => void }) {
@@ -89,12 +143,29 @@ function ImportDialog(props: Props & { close: () => void }) {
   const start = useStart(props, close);
   const preview = { ...asked, check: async () => chosen.checkAgain() };
   return (
-    <Modal open width={960} title={t('transfer.import_title', { name: words.name })} onCancel={close} okText={t('transfer.start_import')} cancelText={t('kit.cancel')} okButtonProps={{ disabled: !sheet?.rows.length }} onOk={() => { if (sheet) start(sheet, asked.rows.filter(({ state }) => state === 'wrong').length); }}>
+    <Modal
+      open
+      width={960}
+      title={t('transfer.import_title', { name: words.name })}
+      onCancel={close}
+      okText={t('transfer.start_import')}
+      cancelText={t('kit.cancel')}
+      okButtonProps={{ disabled: !sheet?.rows.length }}
+      onOk={() => {
+        if (sheet) start(sheet, asked.rows.filter(({ state }) => state === 'wrong').length);
+      }}
+    >
       <div className="kk-buttons">
         <Button onClick={() => file.current?.click()}>{t('transfer.choose_file')}</Button>
-        <Button type="link" onClick={() => void downloadTemplate(definition, words)}>{t('transfer.template')}</Button>
+        <Button type="link" onClick={() => void downloadTemplate(definition, words)}>
+          {t('transfer.template')}
+        </Button>
         <input
-          ref={file} hidden type="file" accept=".xlsx" aria-label={t('transfer.choose_file')}
+          ref={file}
+          hidden
+          type="file"
+          accept=".xlsx"
+          aria-label={t('transfer.choose_file')}
           onChange={(event) => {
             const [first] = event.target.files ?? [];
             event.target.value = '';
@@ -103,9 +174,25 @@ function ImportDialog(props: Props & { close: () => void }) {
         />
       </div>
       {problem ? <Problem problem={problem} t={t} own={own} /> : null}
-      {sheet && sheet.missing.length > 0 ? <Alert type="warning" showIcon title={own('kit_transfer.missing_heads', { heads: sheet.missing.join('、') })} /> : null}
-      {sheet && sheet.ignored.length > 0 ? <Alert type="info" showIcon title={own('kit_transfer.ignored_heads', { heads: sheet.ignored.join('、') })} /> : null}
-      {sheet ? <ImportPreview key={chosen.checked?.length ?? 0} sheet={sheet} labels={excel.importFields} preview={preview} own={own} onMend={chosen.mend} mended={chosen.mended} /> : <RecentImports resource={definition.name} own={own} done={done} />}
+      {sheet && sheet.missing.length > 0 ? (
+        <Alert type="warning" showIcon title={own('kit_transfer.missing_heads', { heads: sheet.missing.join('、') })} />
+      ) : null}
+      {sheet && sheet.ignored.length > 0 ? (
+        <Alert type="info" showIcon title={own('kit_transfer.ignored_heads', { heads: sheet.ignored.join('、') })} />
+      ) : null}
+      {sheet ? (
+        <ImportPreview
+          key={chosen.checked?.length ?? 0}
+          sheet={sheet}
+          labels={excel.importFields}
+          preview={preview}
+          own={own}
+          onMend={chosen.mend}
+          mended={chosen.mended}
+        />
+      ) : (
+        <RecentImports resource={definition.name} own={own} done={done} />
+      )}
     </Modal>
   );
 }
@@ -113,10 +200,15 @@ function ImportDialog(props: Props & { close: () => void }) {
 /** Reads a sheet, checks that it is the right one, shows what it would change and sends it in chunks. */
 export function ImportButton(props: Props) {
   const [isOpen, setIsOpen] = useState(false);
-  useAsked((name) => { if (name === 'import') setIsOpen(true); return name === 'import'; });
+  useAsked((name) => {
+    if (name === 'import') setIsOpen(true);
+    return name === 'import';
+  });
   return (
     <>
-      <Button icon={<KitIcon name="upload" />} onClick={() => setIsOpen(true)}>{props.words.t('transfer.import')}</Button>
+      <Button icon={<KitIcon name="upload" />} onClick={() => setIsOpen(true)}>
+        {props.words.t('transfer.import')}
+      </Button>
       {isOpen ? <ImportDialog {...props} close={() => setIsOpen(false)} /> : null}
     </>
   );

@@ -15,23 +15,36 @@ const shownReasons = 20;
 function saveWrong({ job, errors }: ImportEnd, t: Translate): Promise<void> {
   const keys = [...job.keys, 'error'];
   const labels = keys.map((key) => (key === 'error' ? t('transfer.error_column') : (job.labels[key] ?? key)));
-  return saveXlsx({ sheet: job.sheet, file_name: `${t('transfer.wrong_file')}.xlsx`, rows: [keys, labels, ...errors.map((row) => keys.map((key) => (row[key] ?? null) as Cell))] });
+  return saveXlsx({
+    sheet: job.sheet,
+    file_name: `${t('transfer.wrong_file')}.xlsx`,
+    rows: [keys, labels, ...errors.map((row) => keys.map((key) => (row[key] ?? null) as Cell))],
+  });
 }
 
 /** Asks, takes the import back, and names what stayed as it is. */
 export function askUndoImport(own: Translate, id: number, done: () => void): void {
   const tellKept = ({ undone, failed }: Pick<UndoneImport, 'undone' | 'failed'>): void => {
     done();
-    const kept = failed.length === 0 ? null : (
-      <>
-        <p>{own('kit_transfer.kept', { count: failed.length })}</p>
-        <ul className="kk-failed">{failed.slice(0, shownReasons).map((row) => <li key={row.id}>{`${row.title}：${row.message}`}</li>)}</ul>
-      </>
-    );
+    const kept =
+      failed.length === 0 ? null : (
+        <>
+          <p>{own('kit_transfer.kept', { count: failed.length })}</p>
+          <ul className="kk-failed">
+            {failed.slice(0, shownReasons).map((row) => (
+              <li key={row.id}>{`${row.title}：${row.message}`}</li>
+            ))}
+          </ul>
+        </>
+      );
     Modal.info({ title: own('kit_transfer.undone', { count: undone }), content: kept });
   };
   Modal.confirm({
-    title: own('kit_transfer.undo_confirm'), content: own('kit_transfer.undo_hint'), okText: own('kit_transfer.undo'), okButtonProps: { danger: true }, cancelText: own('kit.cancel'),
+    title: own('kit_transfer.undo_confirm'),
+    content: own('kit_transfer.undo_hint'),
+    okText: own('kit_transfer.undo'),
+    okButtonProps: { danger: true },
+    cancelText: own('kit.cancel'),
     onOk: () => takeImportBack(id).then(tellKept, tellProblem),
   });
 }
@@ -48,15 +61,28 @@ export function ImportResult({ end }: { end: ImportEnd }) {
     closeEnd();
     void client.invalidateQueries({ queryKey: [job.resource] });
   };
-  const text = errors.length > 0 ? t('transfer.import_partial', { success_number: job.success, error_number: errors.length }) : own('kit_transfer.made', { success: job.success, wrong: 0 });
+  const text =
+    errors.length > 0
+      ? t('transfer.import_partial', { success_number: job.success, error_number: errors.length })
+      : own('kit_transfer.made', { success: job.success, wrong: 0 });
   return (
     <aside className="kk-transfer" role={errors.length > 0 ? 'alert' : 'status'}>
       <strong>{own('kit_transfer.ended', { name: job.title })}</strong>
       <span>{text}</span>
       <span className="kk-buttons">
-        {errors.length > 0 ? <Button size="small" type="primary" onClick={() => void saveWrong(end, t)}>{t('transfer.download_wrong')}</Button> : null}
-        {id && job.success > 0 ? <Button size="small" onClick={() => askUndoImport(own, id, undone)}>{own('kit_transfer.undo')}</Button> : null}
-        <Button size="small" onClick={closeEnd}>{t('kit.close')}</Button>
+        {errors.length > 0 ? (
+          <Button size="small" type="primary" onClick={() => void saveWrong(end, t)}>
+            {t('transfer.download_wrong')}
+          </Button>
+        ) : null}
+        {id && job.success > 0 ? (
+          <Button size="small" onClick={() => askUndoImport(own, id, undone)}>
+            {own('kit_transfer.undo')}
+          </Button>
+        ) : null}
+        <Button size="small" onClick={closeEnd}>
+          {t('kit.close')}
+        </Button>
       </span>
     </aside>
   );

@@ -13,7 +13,12 @@ export const keptTransfer: TransferStore = {
   load: async () => (await records.find('job'))?.job ?? null,
   save: (job) => records.save({ key: 'job', job }),
   savePiece: (number, rows) => records.save({ key: pieceKey(number), rows }),
-  loadPieces: (count) => Promise.all(numbers(count).map(async (number) => (await records.find(pieceKey(number)))?.rows ?? [])),
-  dropPieces: async (count) => { await Promise.all(numbers(count).map((number) => records.remove(pieceKey(number)))); },
-  clear: async () => { await Promise.all((await records.all()).map(({ key }) => records.remove(key))); },
+  loadPieces: (count) =>
+    Promise.all(numbers(count).map(async (number) => (await records.find(pieceKey(number)))?.rows ?? [])),
+  dropPieces: async (count) => {
+    await Promise.all(numbers(count).map((number) => records.remove(pieceKey(number))));
+  },
+  clear: async () => {
+    await Promise.all((await records.all()).map(({ key }) => records.remove(key)));
+  },
 };

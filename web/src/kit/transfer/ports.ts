@@ -6,7 +6,15 @@ import { keptTransfer } from './kept-transfer.ts';
 import type { ExportPage, ImportAnswer, TransferPorts } from './transfer-port.ts';
 import { saveXlsx } from './xlsx.ts';
 
-const isBad = { download_error: true, import_error: true, task_exists: true, plugin_missing: true, no_url: true, download_done: false, import_done: false };
+const isBad = {
+  download_error: true,
+  import_error: true,
+  task_exists: true,
+  plugin_missing: true,
+  no_url: true,
+  download_done: false,
+  import_done: false,
+};
 const lockName = 'kaike-transfer';
 const pageTimeoutMs = 60_000;
 const chunkTimeoutMs = 120_000;
@@ -30,9 +38,13 @@ export const transferPorts: TransferPorts = {
     query.set('id', String(job.id));
     return (await request('GET', job.url, { query, quiet: true, timeout_ms: pageTimeoutMs })) as ExportPage;
   },
-  send: async (job, rows) => (await request('POST', job.url, {
-    body: { datas: rows, run: job.run, file_name: job.file_name }, quiet: true, timeout_ms: chunkTimeoutMs, headers: { 'X-Idempotency-Key': `${job.run}-${job.sent}` },
-  })) as ImportAnswer,
+  send: async (job, rows) =>
+    (await request('POST', job.url, {
+      body: { datas: rows, run: job.run, file_name: job.file_name },
+      quiet: true,
+      timeout_ms: chunkTimeoutMs,
+      headers: { 'X-Idempotency-Key': `${job.run}-${job.sent}` },
+    })) as ImportAnswer,
   saveFile: saveXlsx,
   tell: (event) => toast(isBad[event] ? 'error' : 'success', translate(`transfer.${event}`)),
   later: (work, ms) => void setTimeout(work, ms),

@@ -5,8 +5,18 @@ import { PluginMissing } from './transfer-port.ts';
 
 export type SheetRow = Record<string, unknown>;
 /** `first_row` is what the spreadsheet calls the first record's row; `missing` and `ignored` are heads. */
-export type Sheet = { file_name: string; keys: string[]; rows: SheetRow[]; first_row: number; missing: string[]; ignored: string[] };
-export type SheetProblem = { kind: 'only_xlsx' | 'plugin_missing' | 'unreadable' | 'too_many_rows' } | { kind: 'other_sheet'; found: string; sheet: string } | { kind: 'no_heads'; heads: string };
+export type Sheet = {
+  file_name: string;
+  keys: string[];
+  rows: SheetRow[];
+  first_row: number;
+  missing: string[];
+  ignored: string[];
+};
+export type SheetProblem =
+  | { kind: 'only_xlsx' | 'plugin_missing' | 'unreadable' | 'too_many_rows' }
+  | { kind: 'other_sheet'; found: string; sheet: string }
+  | { kind: 'no_heads'; heads: string };
 
 export const maximumRows = 50_000;
 
@@ -21,13 +31,19 @@ type Expected = {
 };
 
 /** Rows of a sheet as objects by key. */
-export function sheetRows(cells: Cell[][], { fields, exported, required }: Omit<Expected, 'sheet'>): Omit<Sheet, 'file_name'> {
+export function sheetRows(
+  cells: Cell[][],
+  { fields, exported, required }: Omit<Expected, 'sheet'>,
+): Omit<Sheet, 'file_name'> {
   const { columns, first, ignored } = readSheetHeads(cells, fields);
   const data = cells.slice(first).filter((row) => row.some((cell) => cell !== null && cell !== ''));
   const passed = new Set(Object.values(exported));
   return {
-    keys: columns.map(({ key }) => key), first_row: first + 1, rows: data.map((row) => Object.fromEntries(columns.map(({ key, index }) => [key, row[index] ?? null]))),
-    missing: required.filter((key) => !columns.some((column) => column.key === key)).map((key) => fields[key] ?? key), ignored: ignored.filter((head) => !passed.has(head) && !(head in exported)),
+    keys: columns.map(({ key }) => key),
+    first_row: first + 1,
+    rows: data.map((row) => Object.fromEntries(columns.map(({ key, index }) => [key, row[index] ?? null]))),
+    missing: required.filter((key) => !columns.some((column) => column.key === key)).map((key) => fields[key] ?? key),
+    ignored: ignored.filter((head) => !passed.has(head) && !(head in exported)),
   };
 }
 
@@ -39,8 +55,11 @@ export async function readSheet(file: File, expected: Expected): Promise<{ sheet
     const name = sheetName(expected.sheet);
     if (found.sheet !== name) return { problem: { kind: 'other_sheet', found: found.sheet, sheet: name } };
     const sheet = sheetRows(found.rows, expected);
-    if (sheet.keys.length === 0) return { problem: { kind: 'no_heads', heads: Object.values(expected.fields).join('、') } };
-    return sheet.rows.length > maximumRows ? { problem: { kind: 'too_many_rows' } } : { sheet: { ...sheet, file_name: file.name } };
+    if (sheet.keys.length === 0)
+      return { problem: { kind: 'no_heads', heads: Object.values(expected.fields).join('、') } };
+    return sheet.rows.length > maximumRows
+      ? { problem: { kind: 'too_many_rows' } }
+      : { sheet: { ...sheet, file_name: file.name } };
   } catch (error) {
     return { problem: { kind: error instanceof PluginMissing ? 'plugin_missing' : 'unreadable' } }; // Not a readable workbook at all.
   }

@@ -8,7 +8,11 @@ import { askUndoImport } from './import-result.tsx';
 
 /** The person's imports of the last 24 hours, each to be taken back. */
 export function RecentImports({ resource, own, done }: { resource: string; own: Translate; done: () => void }) {
-  const { data, refetch } = useQuery({ queryKey: [resource, 'imports'], staleTime: 0, queryFn: () => call(getImports, { query: { resource } }) });
+  const { data, refetch } = useQuery({
+    queryKey: [resource, 'imports'],
+    staleTime: 0,
+    queryFn: () => call(getImports, { query: { resource } }),
+  });
   if (!data || data.data.length === 0) return null;
   const undone = (): void => {
     void refetch();
@@ -20,8 +24,18 @@ export function RecentImports({ resource, own, done }: { resource: string; own: 
       <ul className="kk-failed">
         {data.data.map((row) => (
           <li key={row.id}>
-            {own('kit_transfer.recent_row', { time: formatDateTime(row.created_at), created: row.created, updated: row.updated })}{' '}
-            {row.left > 0 ? <Button size="small" type="link" onClick={() => askUndoImport(own, row.id, undone)}>{own('kit_transfer.undo')}</Button> : <span className="kk-muted">{row.undone > 0 ? own('kit_transfer.taken_back') : ''}</span>}
+            {own('kit_transfer.recent_row', {
+              time: formatDateTime(row.created_at),
+              created: row.created,
+              updated: row.updated,
+            })}{' '}
+            {row.left > 0 ? (
+              <Button size="small" type="link" onClick={() => askUndoImport(own, row.id, undone)}>
+                {own('kit_transfer.undo')}
+              </Button>
+            ) : (
+              <span className="kk-muted">{row.undone > 0 ? own('kit_transfer.taken_back') : ''}</span>
+            )}
           </li>
         ))}
       </ul>

@@ -6,8 +6,12 @@ import { useTransfer } from './transfer-state.ts';
 import { cancelTransfer, pauseTransfer, resumeTransfer } from './transfer-task.ts';
 import { transferWords } from './transfer-words.ts';
 
-const headings = { export: { running: 'transfer.exporting', finished: 'transfer.export_ended' }, import: { running: 'transfer.importing', finished: 'transfer.import_ended' } } as const;
-const headingOf = (state: string, kind: 'export' | 'import'): string => (state === 'paused' ? 'transfer.paused' : headings[kind][state === 'finished' ? 'finished' : 'running']);
+const headings = {
+  export: { running: 'transfer.exporting', finished: 'transfer.export_ended' },
+  import: { running: 'transfer.importing', finished: 'transfer.import_ended' },
+} as const;
+const headingOf = (state: string, kind: 'export' | 'import'): string =>
+  state === 'paused' ? 'transfer.paused' : headings[kind][state === 'finished' ? 'finished' : 'running'];
 
 /** The running task, and how the last import ended, on every page of the back office. */
 export function TransferPanel() {
@@ -22,12 +26,27 @@ export function TransferPanel() {
     <aside className="kk-transfer" role="status" aria-live="polite">
       <strong>{heading}</strong>
       {hint ? <span>{hint}</span> : null}
-      <Progress percent={progress} size="small" status={failed ? 'exception' : state === 'finished' ? 'success' : 'active'} aria-label={title} />
+      <Progress
+        percent={progress}
+        size="small"
+        status={failed ? 'exception' : state === 'finished' ? 'success' : 'active'}
+        aria-label={title}
+      />
       <span className="kk-muted">{t('transfer.rows', { count: rows })}</span>
       {state === 'finished' ? null : (
         <span className="kk-buttons">
-          {state === 'running' ? <Button size="small" onClick={pauseTransfer}>{t('transfer.pause')}</Button> : <Button size="small" type="primary" onClick={resumeTransfer}>{t('transfer.resume')}</Button>}
-          <Button size="small" danger onClick={() => void cancelTransfer(transferPorts)}>{t('transfer.cancel')}</Button>
+          {state === 'running' ? (
+            <Button size="small" onClick={pauseTransfer}>
+              {t('transfer.pause')}
+            </Button>
+          ) : (
+            <Button size="small" type="primary" onClick={resumeTransfer}>
+              {t('transfer.resume')}
+            </Button>
+          )}
+          <Button size="small" danger onClick={() => void cancelTransfer(transferPorts)}>
+            {t('transfer.cancel')}
+          </Button>
         </span>
       )}
     </aside>

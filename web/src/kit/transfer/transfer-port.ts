@@ -2,7 +2,14 @@ import type { Cell, ExportJob, ImportJob, Job } from './transfer-state.ts';
 
 export type ExportPage = { current_page: number; last_page: number; max_id: number; data: Cell[][] };
 export type ImportAnswer = { success: number; errors: Record<string, unknown>[]; import_id?: number };
-export type TransferEvent = 'download_done' | 'download_error' | 'import_done' | 'import_error' | 'task_exists' | 'plugin_missing' | 'no_url';
+export type TransferEvent =
+  | 'download_done'
+  | 'download_error'
+  | 'import_done'
+  | 'import_error'
+  | 'task_exists'
+  | 'plugin_missing'
+  | 'no_url';
 
 /** What outlives the page: the job as it stands, and its rows in pieces. */
 export type TransferStore = {

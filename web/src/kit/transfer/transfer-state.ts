@@ -4,7 +4,10 @@ export type Cell = string | number | boolean | null;
 export type TransferState = 'idle' | 'running' | 'paused' | 'finished';
 
 export type Task = {
-  state: TransferState; kind: 'export' | 'import' | null; title: string; rows: number;
+  state: TransferState;
+  kind: 'export' | 'import' | null;
+  title: string;
+  rows: number;
   /** 0 to 100. */
   progress: number;
   /** The last page's or chunk's request failed; it is sent again on resume. */
@@ -18,18 +21,38 @@ export type ImportEnd = { job: ImportJob; errors: Record<string, unknown>[] };
 
 type Common = {
   /** Person it belongs to: nobody else is offered it after a reload. */
-  owner: number; title: string; resource: string; sheet: string; url: string;
+  owner: number;
+  title: string;
+  resource: string;
+  sheet: string;
+  url: string;
 };
 export type ExportJob = Common & {
-  kind: 'export'; file_name: string; query: string;
-  page: number; id: number; pages: number; files: number; rows: number; head: Cell[][];
+  kind: 'export';
+  file_name: string;
+  query: string;
+  page: number;
+  id: number;
+  pages: number;
+  files: number;
+  rows: number;
+  head: Cell[][];
   /** Pages fetched and kept that stand in no file yet. */
   pieces: number;
 };
 export type ImportJob = Common & {
-  kind: 'import'; run: string; file_name: string; total: number; chunk_rows: number; keys: string[]; labels: Record<string, string>;
+  kind: 'import';
+  run: string;
+  file_name: string;
+  total: number;
+  chunk_rows: number;
+  keys: string[];
+  labels: Record<string, string>;
   /** Rows sent so far: the next chunk begins here. */
-  sent: number; success: number; wrong: number; import_id: number | null;
+  sent: number;
+  success: number;
+  wrong: number;
+  import_id: number | null;
 };
 export type Job = ExportJob | ImportJob;
 

@@ -5,13 +5,47 @@ import { cancelTransfer, findTransfer, pauseTransfer, resumeTransfer, runExport,
 
 const owner = 7;
 const head: Cell[][] = [['id'], ['ID']];
-const pageOf = (page: number, last: number): ExportPage => ({ current_page: page, last_page: last, max_id: page * 10, data: [...(page === 1 ? head : []), [page * 10], [page * 10 + 1]] });
+const pageOf = (page: number, last: number): ExportPage => ({
+  current_page: page,
+  last_page: last,
+  max_id: page * 10,
+  data: [...(page === 1 ? head : []), [page * 10], [page * 10 + 1]],
+});
 const exportJob: ExportJob = {
-  kind: 'export', owner, title: 'x', resource: 'courses', sheet: 'x', file_name: 'x', url: '/x', query: '', page: 1, id: 0, pages: 1, files: 0, rows: 0, head: [], pieces: 0,
+  kind: 'export',
+  owner,
+  title: 'x',
+  resource: 'courses',
+  sheet: 'x',
+  file_name: 'x',
+  url: '/x',
+  query: '',
+  page: 1,
+  id: 0,
+  pages: 1,
+  files: 0,
+  rows: 0,
+  head: [],
+  pieces: 0,
 };
 const importRows = Array.from({ length: 450 }, (_one, index) => ({ name: String(index) }));
 const importJob: ImportJob = {
-  kind: 'import', owner, title: 'x', resource: 'courses', sheet: 'x', url: '/x', run: 'r', file_name: 'x', total: 450, chunk_rows: 200, keys: [], labels: {}, sent: 0, success: 0, wrong: 0, import_id: null,
+  kind: 'import',
+  owner,
+  title: 'x',
+  resource: 'courses',
+  sheet: 'x',
+  url: '/x',
+  run: 'r',
+  file_name: 'x',
+  total: 450,
+  chunk_rows: 200,
+  keys: [],
+  labels: {},
+  sent: 0,
+  success: 0,
+  wrong: 0,
+  import_id: null,
 };
 
 type Given = Partial<Pick<TransferPorts, 'fetchPage' | 'send' | 'saveFile'>>;
@@ -23,7 +57,12 @@ function makeBrowser() {
 }
 
 function makeWorld(given: Given, browser = makeBrowser()) {
-  const world = { saved: [] as { file_name: string; rows: Cell[][] }[], told: [] as string[], reset: null as (() => void) | null, browser };
+  const world = {
+    saved: [] as { file_name: string; rows: Cell[][] }[],
+    told: [] as string[],
+    reset: null as (() => void) | null,
+    browser,
+  };
   const { kept } = browser;
   const ports: TransferPorts = {
     fetchPage: async (job) => pageOf(job.page, 1),
@@ -37,26 +76,50 @@ function makeWorld(given: Given, browser = makeBrowser()) {
     claim: async () => {
       if (browser.taken) return null;
       browser.taken = true;
-      return () => { browser.taken = false; };
+      return () => {
+        browser.taken = false;
+      };
     },
     store: {
       load: async () => structuredClone(kept.job),
-      save: async (job) => { kept.job = structuredClone(job); },
+      save: async (job) => {
+        kept.job = structuredClone(job);
+      },
       savePiece: async (number, rows) => void kept.pieces.set(number, structuredClone(rows)),
-      loadPieces: async (count) => Array.from({ length: count }, (_one, index) => structuredClone(kept.pieces.get(index) ?? [])),
-      dropPieces: async (count) => { for (let index = 0; index < count; index += 1) kept.pieces.delete(index); },
-      clear: async () => { kept.job = null; kept.pieces.clear(); },
+      loadPieces: async (count) =>
+        Array.from({ length: count }, (_one, index) => structuredClone(kept.pieces.get(index) ?? [])),
+      dropPieces: async (count) => {
+        for (let index = 0; index < count; index += 1) kept.pieces.delete(index);
+      },
+      clear: async () => {
+        kept.job = null;
+        kept.pieces.clear();
+      },
     },
     ...given,
   };
-  return { ...world, ports, told: world.told, saved: world.saved, get reset() { return world.reset; } };
+  return {
+    ...world,
+    ports,
+    told: world.told,
+    saved: world.saved,
+    get reset() {
+      return world.reset;
+    },
+  };
 }
 
 /** Resolves once the task is in a state, without waiting for time. */
-const reaches = (state: string): Promise<void> => new Promise((resolve) => {
-  if (useTransfer.getState().state === state) return resolve();
-  const stop = useTransfer.subscribe((task) => { if (task.state === state) { stop(); resolve(); } });
-});
+const reaches = (state: string): Promise<void> =>
+  new Promise((resolve) => {
+    if (useTransfer.getState().state === state) return resolve();
+    const stop = useTransfer.subscribe((task) => {
+      if (task.state === state) {
+        stop();
+        resolve();
+      }
+    });
+  });
 
 beforeEach(async () => {
   await cancelTransfer(makeWorld({}).ports);
@@ -66,9 +129,18 @@ beforeEach(async () => {
 describe('export', () => {
   it('fetches page after page by the last id, writes labels and rows, and resets after a second', async () => {
     const asked: number[][] = [];
-    const world = makeWorld({ fetchPage: async ({ page, id }) => { asked.push([page, id]); return pageOf(page, 3); } });
+    const world = makeWorld({
+      fetchPage: async ({ page, id }) => {
+        asked.push([page, id]);
+        return pageOf(page, 3);
+      },
+    });
     await runExport(exportJob, world.ports);
-    expect(asked).toEqual([[1, 0], [2, 10], [3, 20]]);
+    expect(asked).toEqual([
+      [1, 0],
+      [2, 10],
+      [3, 20],
+    ]);
     expect(world.saved).toEqual([{ file_name: 'x.xlsx', rows: [['ID'], [10], [11], [20], [21], [30], [31]] }]);
     expect(world.told).toEqual(['download_done']);
     expect(useTransfer.getState()).toMatchObject({ state: 'finished', progress: 100 });
@@ -79,18 +151,30 @@ describe('export', () => {
 
   it('splits files at 100,000 rows, each with the labels, also where a page reaches over the end of a file', async () => {
     const big = Array.from({ length: 70_000 }, (_one, index): Cell[] => [index]);
-    const world = makeWorld({ fetchPage: async ({ page }) => ({ current_page: page, last_page: 3, max_id: page, data: page === 3 ? [[1]] : [...(page === 1 ? head : []), ...big] }) });
+    const world = makeWorld({
+      fetchPage: async ({ page }) => ({
+        current_page: page,
+        last_page: 3,
+        max_id: page,
+        data: page === 3 ? [[1]] : [...(page === 1 ? head : []), ...big],
+      }),
+    });
     await runExport(exportJob, world.ports);
-    expect(world.saved.map((file) => [file.file_name, file.rows.length, file.rows[0]])).toEqual([['x.xlsx', 100_001, ['ID']], ['x-2.xlsx', 40_002, ['ID']]]);
+    expect(world.saved.map((file) => [file.file_name, file.rows.length, file.rows[0]])).toEqual([
+      ['x.xlsx', 100_001, ['ID']],
+      ['x-2.xlsx', 40_002, ['ID']],
+    ]);
   });
 
   it('pauses on a failed request and fetches the failed page again when resumed', async () => {
     const asked: number[] = [];
-    const world = makeWorld({ fetchPage: async ({ page }) => {
-      asked.push(page);
-      if (asked.length === 2) throw new Error('cut');
-      return pageOf(page, 2);
-    } });
+    const world = makeWorld({
+      fetchPage: async ({ page }) => {
+        asked.push(page);
+        if (asked.length === 2) throw new Error('cut');
+        return pageOf(page, 2);
+      },
+    });
     const run = runExport(exportJob, world.ports);
     await reaches('paused');
     expect(world.told).toEqual(['download_error']);
@@ -103,7 +187,12 @@ describe('export', () => {
 
   it('says that the part that builds sheets has not come, and tries the file again when resumed', async () => {
     let tries = 0;
-    const world = makeWorld({ saveFile: async () => { tries += 1; if (tries === 1) throw new PluginMissing(); } });
+    const world = makeWorld({
+      saveFile: async () => {
+        tries += 1;
+        if (tries === 1) throw new PluginMissing();
+      },
+    });
     const run = runExport(exportJob, world.ports);
     await reaches('paused');
     expect(world.told).toEqual(['plugin_missing']);
@@ -119,7 +208,12 @@ describe('export', () => {
   });
 
   it('runs one at a time, can be paused by hand, and saves nothing once cancelled', async () => {
-    const world = makeWorld({ fetchPage: async ({ page }) => { if (page === 1) pauseTransfer(); return pageOf(page, 9); } });
+    const world = makeWorld({
+      fetchPage: async ({ page }) => {
+        if (page === 1) pauseTransfer();
+        return pageOf(page, 9);
+      },
+    });
     const run = runExport(exportJob, world.ports);
     await reaches('paused');
     await runExport(exportJob, world.ports);
@@ -141,7 +235,12 @@ describe('export', () => {
 
   it('a request still under way when the task is cancelled does not wake up in the next one', async () => {
     let answer: ((page: ExportPage) => void) | null = null;
-    const first = makeWorld({ fetchPage: () => new Promise<ExportPage>((resolve) => { answer = resolve; }) });
+    const first = makeWorld({
+      fetchPage: () =>
+        new Promise<ExportPage>((resolve) => {
+          answer = resolve;
+        }),
+    });
     const run = runExport(exportJob, first.ports);
     await reaches('running');
     await cancelTransfer(first.ports);
@@ -172,7 +271,15 @@ describe('after a reload', () => {
   it('an export waits paused and goes on with the page it had come to', async () => {
     const browser = await leave((ports) => runExport(exportJob, ports), { fetchPage: cutAtThree });
     const asked: number[][] = [];
-    const world = makeWorld({ fetchPage: async ({ page, id }) => { asked.push([page, id]); return pageOf(page, 3); } }, browser);
+    const world = makeWorld(
+      {
+        fetchPage: async ({ page, id }) => {
+          asked.push([page, id]);
+          return pageOf(page, 3);
+        },
+      },
+      browser,
+    );
     const run = findTransfer(owner, world.ports);
     await reaches('paused');
     expect(useTransfer.getState()).toMatchObject({ found: true, kind: 'export', title: 'x' });
@@ -190,13 +297,27 @@ describe('after a reload', () => {
     };
     const browser = await leave((ports) => runImport(importJob, importRows, ports), { send: fail });
     const sent: [number, number][] = [];
-    const world = makeWorld({ send: async (job, rows) => { sent.push([job.sent, rows.length]); return { success: rows.length, errors: [] }; } }, browser);
+    const world = makeWorld(
+      {
+        send: async (job, rows) => {
+          sent.push([job.sent, rows.length]);
+          return { success: rows.length, errors: [] };
+        },
+      },
+      browser,
+    );
     const run = findTransfer(owner, world.ports);
     await reaches('paused');
     resumeTransfer();
     await run;
-    expect(sent).toEqual([[200, 200], [400, 50]]);
-    expect(useTransfer.getState().end).toMatchObject({ job: { success: 449, import_id: 5 }, errors: [{ name: 'early', error: 'bad' }] });
+    expect(sent).toEqual([
+      [200, 200],
+      [400, 50],
+    ]);
+    expect(useTransfer.getState().end).toMatchObject({
+      job: { success: 449, import_id: 5 },
+      errors: [{ name: 'early', error: 'bad' }],
+    });
   });
 
   it('is offered to nobody else, and not while another tab runs it', async () => {
@@ -211,20 +332,30 @@ describe('after a reload', () => {
 describe('import', () => {
   it('sends chunks of 200 and gathers wrong rows', async () => {
     const sizes: number[] = [];
-    const world = makeWorld({ send: async (job, rows) => { sizes.push(rows.length); return { success: rows.length - 1, errors: [{ name: String(job.sent), error: 'bad' }] }; } });
+    const world = makeWorld({
+      send: async (job, rows) => {
+        sizes.push(rows.length);
+        return { success: rows.length - 1, errors: [{ name: String(job.sent), error: 'bad' }] };
+      },
+    });
     await runImport(importJob, importRows, world.ports);
     expect(sizes).toEqual([200, 200, 50]);
-    expect(useTransfer.getState().end).toMatchObject({ job: { success: 447, wrong: 3 }, errors: [{ name: '0' }, { name: '200' }, { name: '400' }] });
+    expect(useTransfer.getState().end).toMatchObject({
+      job: { success: 447, wrong: 3 },
+      errors: [{ name: '0' }, { name: '200' }, { name: '400' }],
+    });
     expect(world.told).toEqual([]);
   });
 
   it('sends the same chunk again after a failure, and says when all went well', async () => {
     const starts: number[] = [];
-    const world = makeWorld({ send: async (job, rows) => {
-      starts.push(job.sent);
-      if (starts.length === 2) throw new Error('cut');
-      return { success: rows.length, errors: [] };
-    } });
+    const world = makeWorld({
+      send: async (job, rows) => {
+        starts.push(job.sent);
+        if (starts.length === 2) throw new Error('cut');
+        return { success: rows.length, errors: [] };
+      },
+    });
     const run = runImport(importJob, importRows, world.ports);
     await reaches('paused');
     resumeTransfer();

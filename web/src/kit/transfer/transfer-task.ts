@@ -39,7 +39,9 @@ async function finish(run: Run): Promise<void> {
   await run.store.clear();
   letGo();
   set({ state: 'finished', progress: 100 });
-  run.later(() => { if (useTransfer.getState().state === 'finished') useTransfer.setState(idle); }, progressResetMs);
+  run.later(() => {
+    if (useTransfer.getState().state === 'finished') useTransfer.setState(idle);
+  }, progressResetMs);
 }
 
 /** Keeps the job as it stands, unless it has been cancelled meanwhile. */
@@ -49,7 +51,10 @@ async function keep(run: Run, job: Job): Promise<void> {
 
 /** Waits while the person has paused; false once the task was cancelled. */
 async function mayGoOn(run: Run): Promise<boolean> {
-  if (useTransfer.getState().state === 'paused' && !run.is_cancelled) await new Promise<void>((resolve) => { proceed = resolve; });
+  if (useTransfer.getState().state === 'paused' && !run.is_cancelled)
+    await new Promise<void>((resolve) => {
+      proceed = resolve;
+    });
   return !run.is_cancelled;
 }
 
@@ -94,10 +99,14 @@ export async function cancelTransfer(ports: Pick<TransferPorts, 'store'>): Promi
 async function writeFile(job: ExportJob, buffer: readonly Cell[][], run: Run): Promise<ExportJob | null> {
   const files = job.files + 1;
   const file_name = `${job.file_name}${files > 1 ? `-${files}` : ''}.xlsx`;
-  const saved = await insist(run, async () => {
-    await run.saveFile({ sheet: job.sheet, file_name, rows: [...job.head.slice(1), ...buffer] });
-    return true;
-  }, 'download_error');
+  const saved = await insist(
+    run,
+    async () => {
+      await run.saveFile({ sheet: job.sheet, file_name, rows: [...job.head.slice(1), ...buffer] });
+      return true;
+    },
+    'download_error',
+  );
   if (!saved) return null;
   const next = { ...job, files, pieces: 0 };
   await keep(run, next);
@@ -114,8 +123,13 @@ async function fetchStep(job: ExportJob, run: Run): Promise<Step | null> {
   const isFirst = job.page === 1;
   const rows = isFirst ? answer.data.slice(2) : answer.data;
   const next: ExportJob = {
-    ...job, head: isFirst ? answer.data.slice(0, 2) : job.head, pages: isFirst ? answer.last_page : job.pages, rows: job.rows + rows.length,
-    page: job.page + 1, id: answer.max_id, pieces: job.pieces + 1,
+    ...job,
+    head: isFirst ? answer.data.slice(0, 2) : job.head,
+    pages: isFirst ? answer.last_page : job.pages,
+    rows: job.rows + rows.length,
+    page: job.page + 1,
+    id: answer.max_id,
+    pieces: job.pieces + 1,
   };
   await run.store.savePiece(job.pieces, rows);
   await keep(run, next);
@@ -152,17 +166,28 @@ async function runExportFrom(start: ExportJob, run: Run): Promise<void> {
 
 async function runImportFrom(start: ImportJob, run: Run): Promise<void> {
   let job = start;
-  const [rows = [], ...wrong] = (await run.store.loadPieces(1 + Math.ceil(job.sent / job.chunk_rows))) as Record<string, unknown>[][];
+  const [rows = [], ...wrong] = (await run.store.loadPieces(1 + Math.ceil(job.sent / job.chunk_rows))) as Record<
+    string,
+    unknown
+  >[][];
   const errors = wrong.flat();
   set({ rows: job.sent, progress: job.sent > 0 ? percent(job.sent, job.total) : 0 });
   while (job.sent < job.total) {
     const chunk = job;
-    const answer = await insist(run, () => run.send(chunk, rows.slice(chunk.sent, chunk.sent + chunk.chunk_rows)), 'import_error');
+    const answer = await insist(
+      run,
+      () => run.send(chunk, rows.slice(chunk.sent, chunk.sent + chunk.chunk_rows)),
+      'import_error',
+    );
     if (!answer) return;
     errors.push(...answer.errors);
     const piece = 1 + chunk.sent / chunk.chunk_rows;
     job = {
-      ...job, sent: Math.min(job.total, job.sent + job.chunk_rows), success: job.success + answer.success, wrong: errors.length, import_id: answer.import_id ?? job.import_id,
+      ...job,
+      sent: Math.min(job.total, job.sent + job.chunk_rows),
+      success: job.success + answer.success,
+      wrong: errors.length,
+      import_id: answer.import_id ?? job.import_id,
     };
     await run.store.savePiece(piece, answer.errors);
     await keep(run, job);
@@ -184,7 +209,11 @@ export async function runExport(job: ExportJob, ports: TransferPorts): Promise<v
 }
 
 /** Sends rows in chunks; wrong rows are gathered. A failed request pauses, resuming sends the same chunk with the same key. */
-export async function runImport(job: ImportJob, rows: readonly Record<string, unknown>[], ports: TransferPorts): Promise<void> {
+export async function runImport(
+  job: ImportJob,
+  rows: readonly Record<string, unknown>[],
+  ports: TransferPorts,
+): Promise<void> {
   const run = await begin(job, ports, 'running');
   if (!run) return;
   await ports.store.clear();

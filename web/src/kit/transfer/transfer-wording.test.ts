@@ -11,7 +11,8 @@ const sentences = {
   import_error: 'Import error, import has been suspended',
   download_done: 'Download successfully',
   import_done: 'All imported successfully',
-  import_partial: 'Import {success_number} data successfully, import {error_number} data failed! Did you download wrong data',
+  import_partial:
+    'Import {success_number} data successfully, import {error_number} data failed! Did you download wrong data',
   wrong_file: 'Wrong data',
   error_column: 'Error message',
 };

@@ -5,7 +5,9 @@ import { request } from '../../api/client.ts';
 export async function takeImportBack(id: number): Promise<Pick<UndoneImport, 'undone' | 'failed'>> {
   const total: Pick<UndoneImport, 'undone' | 'failed'> = { undone: 0, failed: [] };
   for (;;) {
-    const { undone, failed, left } = (await request('POST', undoImport.path.replace(':id', String(id)), { body: {} })) as UndoneImport;
+    const { undone, failed, left } = (await request('POST', undoImport.path.replace(':id', String(id)), {
+      body: {},
+    })) as UndoneImport;
     total.undone += undone;
     total.failed.push(...failed);
     if (left === 0 || undone + failed.length === 0) return total;

@@ -5,33 +5,50 @@ import type { SheetRow } from './read-sheet.ts';
 import type { Cell } from './transfer-state.ts';
 
 export type RowState = 'new' | 'changed' | 'same' | 'wrong';
-export type PreviewRow = { state: RowState; error: string; fields: string[]; changes: Record<string, { before: Cell; after: Cell }> };
+export type PreviewRow = {
+  state: RowState;
+  error: string;
+  fields: string[];
+  changes: Record<string, { before: Cell; after: Cell }>;
+};
 export type Preview = { rows: PreviewRow[]; done: boolean; failed: boolean };
 
 const nothing: Preview = { rows: [], done: false, failed: false };
 
 /** What an import of the rows would do, asked chunk by chunk. `check` asks anew after cells were mended. */
-export function usePreview(url: string, rows: readonly SheetRow[] | null): Preview & { check: (rows: readonly SheetRow[]) => Promise<void> } {
+export function usePreview(
+  url: string,
+  rows: readonly SheetRow[] | null,
+): Preview & { check: (rows: readonly SheetRow[]) => Promise<void> } {
   const [preview, setPreview] = useState(nothing);
   const turn = useRef(0);
-  const check = useCallback(async (given: readonly SheetRow[]) => {
-    const mine = (turn.current += 1);
-    setPreview(nothing);
-    const found: PreviewRow[] = [];
-    try {
-      for (let from = 0; from < given.length; from += importChunkRows) {
-        const answer = (await request('POST', `${url}/import-preview`, { body: { datas: given.slice(from, from + importChunkRows) }, quiet: true, timeout_ms: 120_000 })) as { rows: PreviewRow[] };
-        if (turn.current !== mine) return;
-        found.push(...answer.rows);
-        setPreview({ rows: [...found], done: found.length >= given.length, failed: false });
+  const check = useCallback(
+    async (given: readonly SheetRow[]) => {
+      const mine = (turn.current += 1);
+      setPreview(nothing);
+      const found: PreviewRow[] = [];
+      try {
+        for (let from = 0; from < given.length; from += importChunkRows) {
+          const answer = (await request('POST', `${url}/import-preview`, {
+            body: { datas: given.slice(from, from + importChunkRows) },
+            quiet: true,
+            timeout_ms: 120_000,
+          })) as { rows: PreviewRow[] };
+          if (turn.current !== mine) return;
+          found.push(...answer.rows);
+          setPreview({ rows: [...found], done: found.length >= given.length, failed: false });
+        }
+      } catch {
+        if (turn.current === mine) setPreview({ rows: found, done: true, failed: true });
       }
-    } catch {
-      if (turn.current === mine) setPreview({ rows: found, done: true, failed: true });
-    }
-  }, [url]);
+    },
+    [url],
+  );
   useEffect(() => {
     if (rows) void check(rows);
-    return () => { turn.current += 1; };
+    return () => {
+      turn.current += 1;
+    };
   }, [rows, check]);
   return { ...preview, check };
 }

@@ -47,9 +47,21 @@ export function saveBlob(blob: Blob, name: string): void {
 }
 
 /** Builds an xlsx file in the worker and saves it. */
-export async function saveXlsx({ sheet, file_name, rows }: { sheet: string; file_name: string; rows: Cell[][] }): Promise<void> {
+export async function saveXlsx({
+  sheet,
+  file_name,
+  rows,
+}: {
+  sheet: string;
+  file_name: string;
+  rows: Cell[][];
+}): Promise<void> {
   const { bytes } = await ask({ kind: 'write', sheet: sheetName(sheet), rows });
-  if (bytes) saveBlob(new Blob([bytes as BlobPart], { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }), file_name);
+  if (bytes)
+    saveBlob(
+      new Blob([bytes as BlobPart], { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }),
+      file_name,
+    );
 }
 
 /** The first sheet of a file, read in the worker. */

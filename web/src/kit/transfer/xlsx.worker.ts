@@ -4,11 +4,16 @@ import { columnWidths } from '@kaike/shared/domain/sheet-widths';
 type Cell = string | number | boolean | null;
 type Job = { id: number } & ({ kind: 'write'; sheet: string; rows: Cell[][] } | { kind: 'read'; bytes: ArrayBuffer });
 
-const port = self as unknown as { onmessage: ((event: MessageEvent<Job>) => void) | null; postMessage: (message: unknown, transfer?: Transferable[]) => void };
+const port = self as unknown as {
+  onmessage: ((event: MessageEvent<Job>) => void) | null;
+  postMessage: (message: unknown, transfer?: Transferable[]) => void;
+};
 
 async function work(job: Job): Promise<void> {
   if (job.kind === 'write') {
-    const bytes = await writeXlsx({ sheets: [{ name: job.sheet, rows: job.rows, columns: columnWidths(job.rows).map((width) => ({ width })) }] });
+    const bytes = await writeXlsx({
+      sheets: [{ name: job.sheet, rows: job.rows, columns: columnWidths(job.rows).map((width) => ({ width })) }],
+    });
     port.postMessage({ id: job.id, bytes }, [bytes.buffer as ArrayBuffer]);
     return;
   }
@@ -18,5 +23,7 @@ async function work(job: Job): Promise<void> {
 }
 
 port.onmessage = (event) => {
-  work(event.data).catch((error: unknown) => port.postMessage({ id: event.data.id, error: error instanceof Error ? error.message : 'xlsx' }));
+  work(event.data).catch((error: unknown) =>
+    port.postMessage({ id: event.data.id, error: error instanceof Error ? error.message : 'xlsx' }),
+  );
 };

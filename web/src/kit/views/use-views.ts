@@ -1,7 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import type { SavedView, SavedViews } from '@kaike/shared/contracts/saved-views';
-import { readLayout, readLayoutText, shownColumns, writeLayoutText, type ListLayout } from '@kaike/shared/kit/list-layout';
+import {
+  readLayout,
+  readLayoutText,
+  shownColumns,
+  writeLayoutText,
+  type ListLayout,
+} from '@kaike/shared/kit/list-layout';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { request } from '../../api/client.ts';
 import { canonicalQuery, type ListState } from '../list/use-list-state.ts';
@@ -35,32 +41,48 @@ function recall(name: string): Memory {
 }
 
 /** The address of a view. */
-export const searchOfView = (view: Pick<SavedView, 'id' | 'query'>): string => [view.query, `view=${view.id}`].filter(Boolean).join('&');
+export const searchOfView = (view: Pick<SavedView, 'id' | 'query'>): string =>
+  [view.query, `view=${view.id}`].filter(Boolean).join('&');
 
 /** Saved views of a list and the one in use. */
 export function useViews(definition: ResourceDefinition, state: ListState): Views {
   const { name } = definition;
   const client = useQueryClient();
   const { data: saved, isPending } = useQuery({
-    queryKey: [name, 'saved-views'], staleTime: 60_000,
-    queryFn: async ({ signal }) => (await request('GET', '/admin/saved-views', { signal, query: { resource: name } })) as SavedViews,
+    queryKey: [name, 'saved-views'],
+    staleTime: 60_000,
+    queryFn: async ({ signal }) =>
+      (await request('GET', '/admin/saved-views', { signal, query: { resource: name } })) as SavedViews,
   });
   useEffect(() => {
-    if (saved) localStorage.setItem(memoryKey(name), JSON.stringify({ layout: saved.layout, default_view_id: saved.default_view_id }));
+    if (saved)
+      localStorage.setItem(
+        memoryKey(name),
+        JSON.stringify({ layout: saved.layout, default_view_id: saved.default_view_id }),
+      );
   }, [name, saved]);
-  const active = useMemo(() => saved?.views.find((view) => String(view.id) === state.get('view')) ?? null, [saved, state]);
+  const active = useMemo(
+    () => saved?.views.find((view) => String(view.id) === state.get('view')) ?? null,
+    [saved, state],
+  );
   const initial = saved?.views.find((view) => view.id === saved.default_view_id);
   const { is_bare: isBare, replace } = state;
   useEffect(() => {
     if (isBare && initial) replace(searchOfView(initial), { silently: true });
   }, [isBare, initial, replace]);
-  const choose = useCallback((id: number | null) => {
-    const view = saved?.views.find((one) => one.id === id);
-    replace(view ? searchOfView(view) : saved?.default_view_id ? `view=${noView}` : '');
-  }, [saved, replace]);
+  const choose = useCallback(
+    (id: number | null) => {
+      const view = saved?.views.find((one) => one.id === id);
+      replace(view ? searchOfView(view) : saved?.default_view_id ? `view=${noView}` : '');
+    },
+    [saved, replace],
+  );
   return {
-    saved, active, choose,
-    is_changed: active !== null && (state.get('cols') !== '' || canonicalQuery(state.search) !== canonicalQuery(active.query)),
+    saved,
+    active,
+    choose,
+    is_changed:
+      active !== null && (state.get('cols') !== '' || canonicalQuery(state.search) !== canonicalQuery(active.query)),
     is_waiting: isBare && (isPending ? Boolean(recall(name).default_view_id) : initial !== undefined),
     reload: useCallback(() => client.invalidateQueries({ queryKey: [name, 'saved-views'] }), [client, name]),
   };
@@ -73,12 +95,21 @@ const saving = new Map<string, ReturnType<typeof setTimeout>>();
 function saveSoon(resource: string, layout: ListLayout | null): void {
   clearTimeout(saving.get(resource));
   // A look that could not be saved is kept by this page, and saved with the next change.
-  saving.set(resource, setTimeout(() => void request('PUT', '/admin/saved-views/look', { body: { resource, layout } }).catch(() => undefined), saveAfterMs));
+  saving.set(
+    resource,
+    setTimeout(
+      () => void request('PUT', '/admin/saved-views/look', { body: { resource, layout } }).catch(() => undefined),
+      saveAfterMs,
+    ),
+  );
 }
 
 /** How the list looks: as the address says, else as the view in use, else as the person left it. */
 export function useListLook(definition: ResourceDefinition, state: ListState, { saved, active }: Views): ListLook {
-  const { name, list: { columns } } = definition;
+  const {
+    name,
+    list: { columns },
+  } = definition;
   const client = useQueryClient();
   const text = state.get('cols');
   const own = saved ? saved.layout : recall(name).layout;
@@ -89,7 +120,8 @@ export function useListLook(definition: ResourceDefinition, state: ListState, { 
     saveSoon(name, next);
   };
   return {
-    layout, shown: useMemo(() => shownColumns(layout), [layout]),
+    layout,
+    shown: useMemo(() => shownColumns(layout), [layout]),
     // With a view in use a change belongs to it: the address keeps it until the view is saved.
     change: (next) => {
       if (!active && text === '') keep(next);

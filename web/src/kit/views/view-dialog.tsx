@@ -5,7 +5,13 @@ import { createRequestKeys } from '../../api/request-key.ts';
 import type { Words } from '../use-words.ts';
 
 export type NamedView = { name: string; role_id: number | null; is_default: boolean; key: string };
-type Props = { words: Words; roles: SavedViews['roles']; view: SavedView | null; close: () => void; save: (view: NamedView) => Promise<void> };
+type Props = {
+  words: Words;
+  roles: SavedViews['roles'];
+  view: SavedView | null;
+  close: () => void;
+  save: (view: NamedView) => Promise<void>;
+};
 
 const longestName = 40;
 
@@ -17,22 +23,59 @@ export function ViewDialog({ words, roles, view, close, save }: Props) {
   const [isDefault, setIsDefault] = useState(false);
   const [keys] = useState(createRequestKeys);
   const isNamed = name.trim() !== '';
-  const submit = (): void => { if (isNamed) void save({ name: name.trim(), role_id: role, is_default: isDefault, key: keys.keyOf([name.trim(), role]) }); };
+  const submit = (): void => {
+    if (isNamed)
+      void save({ name: name.trim(), role_id: role, is_default: isDefault, key: keys.keyOf([name.trim(), role]) });
+  };
   // A role it was shared with before is offered although the person has left it.
-  const known = view?.role_id && !roles.some(({ id }) => id === view.role_id) ? [...roles, { id: view.role_id, name: view.role_name }] : roles;
+  const known =
+    view?.role_id && !roles.some(({ id }) => id === view.role_id)
+      ? [...roles, { id: view.role_id, name: view.role_name }]
+      : roles;
   return (
-    <Modal open title={t(view ? 'lists.views.edit' : 'lists.views.create')} okText={t('kit.save')} cancelText={t('kit.cancel')} okButtonProps={{ disabled: !isNamed }} onOk={submit} onCancel={close} destroyOnHidden>
+    <Modal
+      open
+      title={t(view ? 'lists.views.edit' : 'lists.views.create')}
+      okText={t('kit.save')}
+      cancelText={t('kit.cancel')}
+      okButtonProps={{ disabled: !isNamed }}
+      onOk={submit}
+      onCancel={close}
+      destroyOnHidden
+    >
       <div className="kk-field">
         <label htmlFor="kk-view-name">{t('lists.views.name')}</label>
-        <Input id="kk-view-name" autoFocus maxLength={longestName} value={name} placeholder={t('lists.views.name_hint')} onChange={(event) => setName(event.target.value)} onPressEnter={submit} />
+        <Input
+          id="kk-view-name"
+          autoFocus
+          maxLength={longestName}
+          value={name}
+          placeholder={t('lists.views.name_hint')}
+          onChange={(event) => setName(event.target.value)}
+          onPressEnter={submit}
+        />
         <div className="kk-help">{view ? '' : t('lists.views.kept')}</div>
       </div>
       <div className="kk-field">
         <label htmlFor="kk-view-role">{t('lists.views.role')}</label>
-        <Select id="kk-view-role" aria-label={t('lists.views.role')} value={role} onChange={(chosen: number | null) => setRole(chosen)} style={{ width: '100%' }} options={[{ value: null, label: t('lists.views.only_me') }, ...known.map((one) => ({ value: one.id, label: one.name }))]} />
+        <Select
+          id="kk-view-role"
+          aria-label={t('lists.views.role')}
+          value={role}
+          onChange={(chosen: number | null) => setRole(chosen)}
+          style={{ width: '100%' }}
+          options={[
+            { value: null, label: t('lists.views.only_me') },
+            ...known.map((one) => ({ value: one.id, label: one.name })),
+          ]}
+        />
         <div className="kk-help">{t('lists.views.role_hint')}</div>
       </div>
-      {view ? null : <Checkbox checked={isDefault} onChange={(event) => setIsDefault(event.target.checked)}>{t('lists.views.open_with')}</Checkbox>}
+      {view ? null : (
+        <Checkbox checked={isDefault} onChange={(event) => setIsDefault(event.target.checked)}>
+          {t('lists.views.open_with')}
+        </Checkbox>
+      )}
     </Modal>
   );
 }

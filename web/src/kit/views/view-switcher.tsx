@@ -16,11 +16,16 @@ import { ViewDialog, type NamedView } from './view-dialog.tsx';
 type Props = { definition: ResourceDefinition; words: Words; views: Views; look: ListLook; state: ListState };
 
 const path = '/admin/saved-views';
-const tell = (error: unknown): void => { if (error instanceof ApiError && !error.handled) toast('error', error.message); };
+const tell = (error: unknown): void => {
+  if (error instanceof ApiError && !error.handled) toast('error', error.message);
+};
 
 /** What can be done with views, each answered with a word when it fails. */
 function useViewWrites({ definition, views, look, state }: Props) {
-  const now = (): { query: string; layout: ListLayout } => ({ query: canonicalQuery(state.search), layout: look.layout });
+  const now = (): { query: string; layout: ListLayout } => ({
+    query: canonicalQuery(state.search),
+    layout: look.layout,
+  });
   const attempt = async (work: () => Promise<void>): Promise<void> => {
     try {
       await work();
@@ -29,9 +34,16 @@ function useViewWrites({ definition, views, look, state }: Props) {
       if (error instanceof ApiError && error.code === 'record.stale') await views.reload();
     }
   };
-  const put = async (view: SavedView, change: Partial<Pick<SavedView, 'name' | 'query' | 'layout' | 'role_id'>>): Promise<SavedView> => {
+  const put = async (
+    view: SavedView,
+    change: Partial<Pick<SavedView, 'name' | 'query' | 'layout' | 'role_id'>>,
+  ): Promise<SavedView> => {
     const { name, query, layout, role_id } = { ...view, ...change };
-    return ((await request('PUT', `${path}/${view.id}`, { body: { name, query, layout, role_id, version: view.version } })) as { view: SavedView }).view;
+    return (
+      (await request('PUT', `${path}/${view.id}`, {
+        body: { name, query, layout, role_id, version: view.version },
+      })) as { view: SavedView }
+    ).view;
   };
   const goTo = async (view: SavedView): Promise<void> => {
     await views.reload();
@@ -42,24 +54,31 @@ function useViewWrites({ definition, views, look, state }: Props) {
   };
   return {
     save: (view: SavedView) => attempt(async () => goTo(await put(view, now()))),
-    create: (named: NamedView) => attempt(async () => {
-      const { view } = (await request('POST', path, { body: { resource: definition.name, ...now(), name: named.name, role_id: named.role_id }, headers: { 'X-Idempotency-Key': named.key } })) as { view: SavedView };
-      if (named.is_default) await chooseDefault(view.id);
-      await goTo(view);
-    }),
-    edit: (view: SavedView, named: NamedView) => attempt(async () => {
-      if (view.is_mine) await put(view, { name: named.name, role_id: named.role_id });
-      await views.reload();
-    }),
-    makeDefault: (id: number | null) => attempt(async () => {
-      await chooseDefault(id);
-      await views.reload();
-    }),
-    remove: (view: SavedView) => attempt(async () => {
-      await request('DELETE', `${path}/${view.id}`);
-      state.replace('');
-      await views.reload();
-    }),
+    create: (named: NamedView) =>
+      attempt(async () => {
+        const { view } = (await request('POST', path, {
+          body: { resource: definition.name, ...now(), name: named.name, role_id: named.role_id },
+          headers: { 'X-Idempotency-Key': named.key },
+        })) as { view: SavedView };
+        if (named.is_default) await chooseDefault(view.id);
+        await goTo(view);
+      }),
+    edit: (view: SavedView, named: NamedView) =>
+      attempt(async () => {
+        if (view.is_mine) await put(view, { name: named.name, role_id: named.role_id });
+        await views.reload();
+      }),
+    makeDefault: (id: number | null) =>
+      attempt(async () => {
+        await chooseDefault(id);
+        await views.reload();
+      }),
+    remove: (view: SavedView) =>
+      attempt(async () => {
+        await request('DELETE', `${path}/${view.id}`);
+        state.replace('');
+        await views.reload();
+      }),
   };
 }
 
@@ -70,7 +89,13 @@ type Items = NonNullable<MenuProps['items']>;
 function entriesOf({ views: { saved }, words: { t } }: Props): Items {
   const entry = (view: SavedView) => ({
     key: `view:${view.id}`,
-    label: <>{view.name}{saved?.default_view_id === view.id ? <span className="kk-muted">{t('lists.views.is_default')}</span> : null}{view.is_mine ? null : <span className="kk-muted"> {view.owner}</span>}</>,
+    label: (
+      <>
+        {view.name}
+        {saved?.default_view_id === view.id ? <span className="kk-muted">{t('lists.views.is_default')}</span> : null}
+        {view.is_mine ? null : <span className="kk-muted"> {view.owner}</span>}
+      </>
+    ),
   });
   const group = (key: 'mine' | 'shared'): Items => {
     const children = (saved?.views ?? []).filter((view) => view.is_mine === (key === 'mine')).map(entry);
@@ -89,18 +114,29 @@ function commandsOf({ views: { saved, active, is_changed: isChanged }, words: { 
     { key: 'discard', label: t('lists.views.discard'), is_own: false, needs_change: true },
     { ...create, is_own: false, needs_change: false },
     { key: 'edit', label: t('lists.views.edit'), is_own: true, needs_change: false },
-    { key: 'default', label: t(isDefault ? 'lists.views.no_default' : 'lists.views.make_default'), is_own: false, needs_change: false },
+    {
+      key: 'default',
+      label: t(isDefault ? 'lists.views.no_default' : 'lists.views.make_default'),
+      is_own: false,
+      needs_change: false,
+    },
     { key: 'remove', label: t('lists.views.remove'), danger: true, is_own: true, needs_change: false },
   ];
-  return commands.filter((command) => (!command.is_own || active.is_mine) && (!command.needs_change || isChanged)).map(({ key, label, danger }) => ({ key, label, danger: danger ?? false }));
+  return commands
+    .filter((command) => (!command.is_own || active.is_mine) && (!command.needs_change || isChanged))
+    .map(({ key, label, danger }) => ({ key, label, danger: danger ?? false }));
 }
 
 const itemsOf = (props: Props): Items => [...entriesOf(props), { type: 'divider', key: 'line' }, ...commandsOf(props)];
 
 function askRemove(words: Words, view: SavedView, remove: Writes['remove']): void {
   Modal.confirm({
-    title: words.t('lists.views.remove_title', { name: view.name }), content: view.role_id === null ? undefined : words.t('lists.views.remove_shared', { role: view.role_name }),
-    okText: words.t('kit.actions.delete'), cancelText: words.t('kit.cancel'), okButtonProps: { danger: true }, onOk: () => remove(view),
+    title: words.t('lists.views.remove_title', { name: view.name }),
+    content: view.role_id === null ? undefined : words.t('lists.views.remove_shared', { role: view.role_name }),
+    okText: words.t('kit.actions.delete'),
+    cancelText: words.t('kit.cancel'),
+    okButtonProps: { danger: true },
+    onOk: () => remove(view),
   });
 }
 
@@ -123,14 +159,35 @@ export function ViewSwitcher(props: Props) {
   const label = active ? active.name : t('lists.views.all');
   return (
     <>
-      <Dropdown trigger={['click']} menu={{ items: itemsOf(props), onClick, selectable: true, selectedKeys: [active ? `view:${active.id}` : 'view:none'] }}>
-        <Button type="text" icon={<KitIcon name="view" />} aria-label={t('lists.views.switch', { name: label })}>{label}{isChanged ? <span className="kk-muted">{t('lists.views.changed')}</span> : null}</Button>
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: itemsOf(props),
+          onClick,
+          selectable: true,
+          selectedKeys: [active ? `view:${active.id}` : 'view:none'],
+        }}
+      >
+        <Button type="text" icon={<KitIcon name="view" />} aria-label={t('lists.views.switch', { name: label })}>
+          {label}
+          {isChanged ? <span className="kk-muted">{t('lists.views.changed')}</span> : null}
+        </Button>
       </Dropdown>
-      {active?.is_mine && isChanged ? <Button type="link" onClick={() => void writes.save(active)}>{t('kit.save')}</Button> : null}
+      {active?.is_mine && isChanged ? (
+        <Button type="link" onClick={() => void writes.save(active)}>
+          {t('kit.save')}
+        </Button>
+      ) : null}
       {named ? (
         <ViewDialog
-          words={words} roles={saved?.roles ?? []} view={named === 'edit' ? active : null} close={() => setNamed(null)}
-          save={async (given) => { setNamed(null); await (named === 'edit' && active ? writes.edit(active, given) : writes.create(given)); }}
+          words={words}
+          roles={saved?.roles ?? []}
+          view={named === 'edit' ? active : null}
+          close={() => setNamed(null)}
+          save={async (given) => {
+            setNamed(null);
+            await (named === 'edit' && active ? writes.edit(active, given) : writes.create(given));
+          }}
         />
       ) : null}
     </>

@@ -11,7 +11,10 @@ type Given = { purpose: CodePurpose; receiver: string; code: string };
 const wrong = (): AppError => new AppError('auth.code_wrong', { field: 'message_code' });
 
 /** Takes one try of the newest code, at once and for good, so that parallel guesses cannot share a try. */
-async function takeTry({ db, clock }: Context, { purpose, receiver }: Given): Promise<{ id: number; code_hash: Buffer } | null> {
+async function takeTry(
+  { db, clock }: Context,
+  { purpose, receiver }: Given,
+): Promise<{ id: number; code_hash: Buffer } | null> {
   const now = clock();
   const { rows } = await sql<{ id: number; code_hash: Buffer }>`
     update message_codes set tries = tries + 1
@@ -34,7 +37,13 @@ export async function checkCode(ctx: Context, given: Given): Promise<number> {
 /** Uses a checked code up, inside the transaction of what it is for; of two at once only one gets through. */
 export async function consumeCode({ clock }: Context, trx: Db, id: number): Promise<void> {
   const now = clock();
-  const used = await trx.updateTable('message_codes').set({ used_at: now }).where('id', '=', id).where('used_at', 'is', null)
-    .where('expires_at', '>', now).returning('id').executeTakeFirst();
+  const used = await trx
+    .updateTable('message_codes')
+    .set({ used_at: now })
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('id')
+    .executeTakeFirst();
   if (!used) throw wrong();
 }

@@ -10,6 +10,9 @@ export const codeTries = 5;
 /** Seconds between two codes for one receiver. */
 export const waitSec = 60;
 /** Codes for one receiver, whatever they are for. */
-export const receiverLimits = [{ max: 5, seconds: 3600 }, { max: 10, seconds: 86_400 }] as const;
+export const receiverLimits = [
+  { max: 5, seconds: 3600 },
+  { max: 10, seconds: 86_400 },
+] as const;
 /** Codes one address, or one browser, may ask for. */
 export const sourceLimit = { max: 20, seconds: 3600 } as const;

@@ -29,7 +29,8 @@ async function send(mobile: string, { path = '/open/login/send', ...rest }: Send
 
 const logIn = (mobile: string, code: string, as?: Person): Promise<Reply> =>
   app.http('POST', '/open/login', { body: { mobile_phone: mobile, message_code: code }, ...(as ? { as } : {}) });
-const messagesTo = (mobile: string): string[] => app.sent.sms.filter((message) => message.to === mobile).map((message) => message.text);
+const messagesTo = (mobile: string): string[] =>
+  app.sent.sms.filter((message) => message.to === mobile).map((message) => message.text);
 const otherThan = (code: string): string => (code === '000000' ? '000001' : '000000');
 const without = ({ status, body: { request_id: _id, ...rest } }: Reply): unknown => ({ status, rest });
 
@@ -45,7 +46,11 @@ describe('POST /open/login/send', () => {
     expect(entered.body).toMatchObject({ user: { id }, redirect: '/home/index' });
     expect((await app.http('GET', '/open/user', { as: visitor })).body.user.id).toBe(id);
     const again = await logIn(mobile, code);
-    expect([again.status, again.body.code, Object.keys(again.body.errors)]).toEqual([422, 'auth.code_wrong', ['message_code']]);
+    expect([again.status, again.body.code, Object.keys(again.body.errors)]).toEqual([
+      422,
+      'auth.code_wrong',
+      ['message_code'],
+    ]);
   });
 
   it('answers a number nobody has alike, sends nothing and registers nobody', async () => {
@@ -54,7 +59,9 @@ describe('POST /open/login/send', () => {
     expect(messagesTo(stranger)).toEqual([]);
     expect((await logIn(stranger, '123456')).body.code).toBe('auth.code_wrong');
     expect((await send(stranger)).body.code).toBe('auth.code_too_soon');
-    expect(await app.ctx.db.selectFrom('users').select('id').where('mobile_phone', '=', stranger).execute()).toEqual([]);
+    expect(await app.ctx.db.selectFrom('users').select('id').where('mobile_phone', '=', stranger).execute()).toEqual(
+      [],
+    );
   });
 
   it('wants a solved slider, each for one code', async () => {
@@ -72,7 +79,11 @@ describe('POST /open/login/send', () => {
   it('stores no code in the clear', async () => {
     const { mobile } = await makeLearner();
     await send(mobile);
-    const row = await app.ctx.db.selectFrom('message_codes').selectAll().where('receiver', '=', mobile).executeTakeFirstOrThrow();
+    const row = await app.ctx.db
+      .selectFrom('message_codes')
+      .selectAll()
+      .where('receiver', '=', mobile)
+      .executeTakeFirstOrThrow();
     expect(JSON.stringify(row)).not.toContain(app.lastCode(mobile));
     expect(row.code_hash).toHaveLength(32);
   });
@@ -147,7 +158,8 @@ describe('tries of a code', () => {
     const { mobile } = await makeLearner();
     await send(mobile);
     const code = app.lastCode(mobile);
-    for (let time = 0; time < 5; time += 1) expect((await logIn(mobile, otherThan(code))).body.code).toBe('auth.code_wrong');
+    for (let time = 0; time < 5; time += 1)
+      expect((await logIn(mobile, otherThan(code))).body.code).toBe('auth.code_wrong');
     expect((await logIn(mobile, code)).body.code).toBe('auth.code_wrong');
   });
 
@@ -184,8 +196,15 @@ describe('tries of a code', () => {
     await send(one.mobile);
     const code = app.lastCode(one.mobile);
     expect((await logIn(other.mobile, code)).body.code).toBe('auth.code_wrong');
-    const body = { username: one.mobile, message_code: code, password: 'another-one-1', password_confirmation: 'another-one-1' };
-    expect((await app.http('POST', '/open/forgot-password/reset-password', { body })).body.code).toBe('auth.code_wrong');
+    const body = {
+      username: one.mobile,
+      message_code: code,
+      password: 'another-one-1',
+      password_confirmation: 'another-one-1',
+    };
+    expect((await app.http('POST', '/open/forgot-password/reset-password', { body })).body.code).toBe(
+      'auth.code_wrong',
+    );
     expect((await logIn(one.mobile, code)).status).toBe(200);
   });
 

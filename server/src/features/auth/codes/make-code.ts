@@ -31,8 +31,14 @@ function assertRoom(sent: readonly number[], now: Date): void {
 
 async function sentTimes(trx: Db, receiver: string, now: Date): Promise<number[]> {
   const dayAgo = new Date(now.getTime() - 86_400_000);
-  const rows = await trx.selectFrom('message_codes').select('created_at').where('receiver', '=', receiver).where('created_at', '>', dayAgo)
-    .orderBy('created_at', 'desc').limit(10).execute();
+  const rows = await trx
+    .selectFrom('message_codes')
+    .select('created_at')
+    .where('receiver', '=', receiver)
+    .where('created_at', '>', dayAgo)
+    .orderBy('created_at', 'desc')
+    .limit(10)
+    .execute();
   return rows.map((row) => row.created_at.getTime());
 }
 
@@ -45,10 +51,17 @@ export async function makeCode(ctx: Context, given: CodeFor): Promise<string> {
     // Two requests at once for one receiver take turns, so that the second sees the first.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`code:${receiver}`}, 0))`.execute(trx);
     assertRoom(await sentTimes(trx, receiver, now), now);
-    await trx.insertInto('message_codes').values({
-      purpose, receiver, code_hash: hashCode(ctx.secrets, { purpose, receiver, code }), ip: given.ip, created_at: now,
-      expires_at: new Date(now.getTime() + codeMinutes[given.channel] * 60_000),
-    }).execute();
+    await trx
+      .insertInto('message_codes')
+      .values({
+        purpose,
+        receiver,
+        code_hash: hashCode(ctx.secrets, { purpose, receiver, code }),
+        ip: given.ip,
+        created_at: now,
+        expires_at: new Date(now.getTime() + codeMinutes[given.channel] * 60_000),
+      })
+      .execute();
   });
   return code;
 }

@@ -40,11 +40,22 @@ async function prepare(call: Call, { purpose, channel, receiver, verify }: Wante
   await takeSource(call);
   const code = await makeCode(ctx, { purpose, channel, receiver, ip: call.ip });
   const minutes = String(codeMinutes[channel]);
-  const words = { school: await ctx.settings.get('school_name'), code, minutes, purpose: t(`sign_in.purposes.${purpose}`) };
+  const words = {
+    school: await ctx.settings.get('school_name'),
+    code,
+    minutes,
+    purpose: t(`sign_in.purposes.${purpose}`),
+  };
   if (channel === 'mail') {
-    return () => ctx.adapters.mail.send({ to: receiver, subject: t('sign_in.code_mail_subject', words), text: t('sign_in.code_mail', words) });
+    return () =>
+      ctx.adapters.mail.send({
+        to: receiver,
+        subject: t('sign_in.code_mail_subject', words),
+        text: t('sign_in.code_mail', words),
+      });
   }
-  return () => ctx.adapters.sms.send({ to: receiver, purpose, params: { code, minutes }, text: t('sign_in.code_sms', words) });
+  return () =>
+    ctx.adapters.sms.send({ to: receiver, purpose, params: { code, minutes }, text: t('sign_in.code_sms', words) });
 }
 
 /** Sends a code and waits until it was accepted, so that a failing provider is told. */
@@ -61,7 +72,10 @@ export async function sendCode(call: Call, wanted: Wanted): Promise<{ wait: numb
 export async function sendCodeIfKnown(call: Call, wanted: Wanted & { is_known: boolean }): Promise<{ wait: number }> {
   const deliver = await prepare(call, wanted);
   const tell = (error: unknown): void => {
-    call.ctx.log.error({ err: error, to: wanted.receiver.slice(-4), purpose: wanted.purpose }, 'a code was not delivered');
+    call.ctx.log.error(
+      { err: error, to: wanted.receiver.slice(-4), purpose: wanted.purpose },
+      'a code was not delivered',
+    );
   };
   if (wanted.is_known) void deliver().catch(tell);
   return { wait: waitSec };

@@ -12,9 +12,16 @@ import { checkPassword, hashPassword } from './password-hash.ts';
 type Body = BodyOf<typeof changePasswordContract>;
 
 /** Replaces the password of whoever is logged in, who must know the old one; their other sessions end. */
-export async function changePassword(call: Call<Actor, Body>, also?: (trx: Db) => Promise<void>): Promise<{ message: string }> {
+export async function changePassword(
+  call: Call<Actor, Body>,
+  also?: (trx: Db) => Promise<void>,
+): Promise<{ message: string }> {
   const { ctx, actor, body } = call;
-  const { password_hash: stored } = await ctx.db.selectFrom('users').select('password_hash').where('id', '=', actor.user_id).executeTakeFirstOrThrow();
+  const { password_hash: stored } = await ctx.db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', actor.user_id)
+    .executeTakeFirstOrThrow();
   assert(await checkPassword(stored, body.old_password), 'auth.old_password_wrong', { field: 'old_password' });
   assert(body.password !== body.old_password, 'auth.same_password', { field: 'password' });
   await checkNewPasswordOf(ctx, ctx.db, actor.user_id, body.password);
@@ -22,7 +29,11 @@ export async function changePassword(call: Call<Actor, Body>, also?: (trx: Db) =
   await ctx.db.transaction().execute(async (trx) => {
     const isSaved = await savePassword(trx, { user_id: actor.user_id, hash, now: ctx.clock(), instead_of: stored });
     assert(isSaved, 'record.stale');
-    await call.sessions.revoke(trx, { user_id: actor.user_id, reason: 'password_changed', except_id: actor.session_id });
+    await call.sessions.revoke(trx, {
+      user_id: actor.user_id,
+      reason: 'password_changed',
+      except_id: actor.session_id,
+    });
     await also?.(trx);
   });
   return { message: call.t('sign_in.password_changed') };
@@ -32,7 +43,16 @@ export async function changePassword(call: Call<Actor, Body>, also?: (trx: Db) =
 export async function changeAdminPassword(call: Call<Actor, Body>): Promise<{ message: string }> {
   const { actor } = call;
   assert(isAdmin(actor), 'access.denied');
-  return changePassword(call, (trx) => writeLog(trx, { ...call, actor }, {
-    resource: 'personage', action: 'password', record_id: actor.user_id, record_title: actor.name,
-  }));
+  return changePassword(call, (trx) =>
+    writeLog(
+      trx,
+      { ...call, actor },
+      {
+        resource: 'personage',
+        action: 'password',
+        record_id: actor.user_id,
+        record_title: actor.name,
+      },
+    ),
+  );
 }

@@ -3,7 +3,12 @@ import type { Db } from '../../../db/pool.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { isListed } from './common-passwords.ts';
 
-type Owner = { username?: string | null | undefined; name?: string | null | undefined; mobile_phone?: string | null | undefined; email?: string | null | undefined };
+type Owner = {
+  username?: string | null | undefined;
+  name?: string | null | undefined;
+  mobile_phone?: string | null | undefined;
+  email?: string | null | undefined;
+};
 
 const product = ['kaike', '开课'];
 /** How much has to be left of a password without the words everybody can know. */
@@ -20,14 +25,18 @@ function wordsOf({ username, name, mobile_phone: mobile, email }: Owner): string
 const isTelling = (word: string): boolean => word.length >= (/^[ -~]*$/.test(word) ? 4 : 2);
 
 function isPersonal(password: string, words: readonly string[]): boolean {
-  const known = words.map((word) => word.toLowerCase()).filter((word) => isTelling(word) && password.includes(word)).toSorted((a, b) => b.length - a.length);
+  const known = words
+    .map((word) => word.toLowerCase())
+    .filter((word) => isTelling(word) && password.includes(word))
+    .toSorted((a, b) => b.length - a.length);
   if (known.length === 0) return false;
   const rest = known.reduce((text, word) => text.replaceAll(word, ''), password).replaceAll(/[^\p{L}\p{N}]/gu, '');
   return rest.length < fewest.characters || (/^\d*$/.test(rest) && rest.length < fewest.digits) || isListed(rest);
 }
 
 /** With a sign or two behind it, a common password is as common. */
-const isCommon = (password: string): boolean => isListed(password) || isListed(password.replace(/[^\p{L}\p{N}]+$/u, '')) || new Set(password).size < fewestDifferent;
+const isCommon = (password: string): boolean =>
+  isListed(password) || isListed(password.replace(/[^\p{L}\p{N}]+$/u, '')) || new Set(password).size < fewestDifferent;
 
 /** Throws for a password that is guessed first: among the most used ones, or made of what is known of its owner and this site. */
 export async function checkNewPassword(ctx: Context, password: string, owner: Owner): Promise<void> {
@@ -39,6 +48,10 @@ export async function checkNewPassword(ctx: Context, password: string, owner: Ow
 
 /** The same for somebody who has an account. */
 export async function checkNewPasswordOf(ctx: Context, db: Db, userId: number, password: string): Promise<void> {
-  const owner = await db.selectFrom('users').select(['username', 'name', 'mobile_phone', 'email']).where('id', '=', userId).executeTakeFirstOrThrow();
+  const owner = await db
+    .selectFrom('users')
+    .select(['username', 'name', 'mobile_phone', 'email'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
   await checkNewPassword(ctx, password, owner);
 }

@@ -35,5 +35,10 @@ export async function hashPassword(password: string): Promise<string> {
 /** Whether a stored hash was made with other costs than today's. */
 export function needsRehash(stored: string): boolean {
   const used = parseOptions(stored);
-  return Number(used.algorithm) !== argon2id || used.memoryCost !== cost.memoryCost || used.timeCost !== cost.timeCost || used.parallelism !== cost.parallelism;
+  return (
+    Number(used.algorithm) !== argon2id ||
+    used.memoryCost !== cost.memoryCost ||
+    used.timeCost !== cost.timeCost ||
+    used.parallelism !== cost.parallelism
+  );
 }

@@ -20,15 +20,19 @@ async function makeLearner(given: Partial<RowOf<'users'>> = {}): Promise<RowOf<'
   return user;
 }
 
-const logIn = (username: string | null, password: string): Promise<Reply> => app.http('POST', '/open/login', { body: { username, password } });
-const isAlive = async (as: Person): Promise<boolean> => (await app.http('GET', '/open/user', { as })).body.user !== null;
+const logIn = (username: string | null, password: string): Promise<Reply> =>
+  app.http('POST', '/open/login', { body: { username, password } });
+const isAlive = async (as: Person): Promise<boolean> =>
+  (await app.http('GET', '/open/user', { as })).body.user !== null;
 const without = ({ status, body: { request_id: _id, ...rest } }: Reply): unknown => ({ status, rest });
 
 describe('POST /open/forgot-password', () => {
   const send = async (username: string | null, channel: '' | '-sms'): Promise<Reply> =>
     app.http('POST', `/open/forgot-password/send${channel}`, { body: { username, verify: await app.captchaPass() } });
   const reset = (username: string | null, code: string, password = newPassword): Promise<Reply> =>
-    app.http('POST', '/open/forgot-password/reset-password', { body: { username, message_code: code, password, password_confirmation: password } });
+    app.http('POST', '/open/forgot-password/reset-password', {
+      body: { username, message_code: code, password, password_confirmation: password },
+    });
 
   it('resets by text message and ends every session', async () => {
     const user = await makeLearner({ must_change_password: true });
@@ -45,7 +49,10 @@ describe('POST /open/forgot-password', () => {
   it('resets by mail within half an hour, whatever the case of the address', async () => {
     const user = await makeLearner({ email: 'Wang.Wu@Example.com' });
     expect((await send('wang.wu@EXAMPLE.com', '')).status).toBe(200);
-    expect(app.sent.mail.at(-1)).toMatchObject({ to: 'wang.wu@example.com', subject: expect.stringMatching(/^开课：重设密码验证码 \d{6}$/) });
+    expect(app.sent.mail.at(-1)).toMatchObject({
+      to: 'wang.wu@example.com',
+      subject: expect.stringMatching(/^开课：重设密码验证码 \d{6}$/),
+    });
     app.clock.advance(29 * 60_000);
     expect((await reset('WANG.WU@example.com', app.lastCode('wang.wu@example.com'))).status).toBe(200);
     expect((await logIn(user.username, newPassword)).status).toBe(200);
@@ -61,8 +68,12 @@ describe('POST /open/forgot-password', () => {
   it('answers alike whether or not the account exists, and sends to live accounts only', async () => {
     const known = await makeLearner({ email: 'known@example.com' });
     const stopped = await makeLearner({ email: 'stopped@example.com', status: 2 });
-    const byMail = await Promise.all(['known@example.com', 'unknown@example.com', 'stopped@example.com'].map((name) => send(name, '')));
-    const bySms = await Promise.all([known.mobile_phone, makeMobile(), stopped.mobile_phone].map((name) => send(name, '-sms')));
+    const byMail = await Promise.all(
+      ['known@example.com', 'unknown@example.com', 'stopped@example.com'].map((name) => send(name, '')),
+    );
+    const bySms = await Promise.all(
+      [known.mobile_phone, makeMobile(), stopped.mobile_phone].map((name) => send(name, '-sms')),
+    );
     for (const answers of [byMail, bySms]) {
       expect(answers.map(without)).toEqual(Array.from({ length: 3 }, () => without(answers[0] as Reply)));
       expect(answers[0]?.body).toEqual({ wait: 60, message: '如果该账号存在，验证码已经发出，请查收。' });
@@ -72,7 +83,9 @@ describe('POST /open/forgot-password', () => {
     expect(to).not.toContain('unknown@example.com');
     expect(to).not.toContain('stopped@example.com');
     expect(to).not.toContain(stopped.mobile_phone);
-    const wrong = await Promise.all(['known@example.com', 'unknown@example.com', 'no_such_name'].map((name) => reset(name, '000000')));
+    const wrong = await Promise.all(
+      ['known@example.com', 'unknown@example.com', 'no_such_name'].map((name) => reset(name, '000000')),
+    );
     expect(wrong.map(without)).toEqual(Array.from({ length: 3 }, () => without(wrong[0] as Reply)));
   });
 
@@ -81,7 +94,11 @@ describe('POST /open/forgot-password', () => {
     await send(user.mobile_phone, '-sms');
     const code = app.lastCode(String(user.mobile_phone));
     const refused = await reset(user.mobile_phone, code, 'qwerty123');
-    expect([refused.status, refused.body.code, Object.keys(refused.body.errors)]).toEqual([422, 'auth.password_common', ['password']]);
+    expect([refused.status, refused.body.code, Object.keys(refused.body.errors)]).toEqual([
+      422,
+      'auth.password_common',
+      ['password'],
+    ]);
     expect((await reset(user.mobile_phone, code)).status).toBe(200);
   });
 
@@ -91,13 +108,18 @@ describe('POST /open/forgot-password', () => {
     const refused = await app.http('POST', '/open/forgot-password/reset-password', { body: bad });
     expect(Object.keys(refused.body.errors).toSorted()).toEqual(['message_code', 'password', 'password_confirmation']);
     expect((await send('no-mail-at-all', '')).body.errors).toHaveProperty('username');
-    expect((await app.http('POST', '/open/forgot-password/send-sms', { body: { username: mobile } })).body.errors).toHaveProperty('verify');
+    expect(
+      (await app.http('POST', '/open/forgot-password/send-sms', { body: { username: mobile } })).body.errors,
+    ).toHaveProperty('verify');
   });
 });
 
 describe('PUT /home/personage/password', () => {
   const change = (as: Person, body: Record<string, unknown>, area = 'home'): Promise<Reply> =>
-    app.http('PUT', `/${area}/personage/password`, { as, body: { old_password: oldPassword, password: newPassword, password_confirmation: newPassword, ...body } });
+    app.http('PUT', `/${area}/personage/password`, {
+      as,
+      body: { old_password: oldPassword, password: newPassword, password_confirmation: newPassword, ...body },
+    });
 
   it('changes it, keeps this session and ends the others', async () => {
     const user = await makeLearner({ must_change_password: true });
@@ -126,23 +148,44 @@ describe('PUT /home/personage/password', () => {
 
   it('takes none of the most used ones, and none made of a name, a number or this site', async () => {
     await app.setting('school_name', '晨光学堂');
-    const user = await makeLearner({ username: 'zhang_wei', name: '张伟', mobile_phone: '13912345678', email: 'wei.z@example.com' });
+    const user = await makeLearner({
+      username: 'zhang_wei',
+      name: '张伟',
+      mobile_phone: '13912345678',
+      email: 'wei.z@example.com',
+    });
     const here = await app.person.user(user.id);
-    const refuse = async (password: string): Promise<unknown> => (await change(here, { password, password_confirmation: password })).body;
+    const refuse = async (password: string): Promise<unknown> =>
+      (await change(here, { password, password_confirmation: password })).body;
     const common = { code: 'auth.password_common', errors: { password: ['这个密码太常见，很容易被猜到，请换一个。'] } };
-    for (const password of ['Password1', 'woaini1314', '1QAZ2wsx!!', 'aaaaaaa1']) expect(await refuse(password), password).toMatchObject(common);
+    for (const password of ['Password1', 'woaini1314', '1QAZ2wsx!!', 'aaaaaaa1'])
+      expect(await refuse(password), password).toMatchObject(common);
     app.clock.advance(600_000);
-    for (const password of ['zhang_wei1', 'Zhang_Wei2026!', '13912345678a', '张伟a1234567', '晨光学堂a123', 'Kaike2026', 'wei.z-1990']) {
-      expect((await refuse(password)) as object, password).toMatchObject({ code: 'auth.password_personal', errors: { password: [expect.stringContaining('本站名称')] } });
+    for (const password of [
+      'zhang_wei1',
+      'Zhang_Wei2026!',
+      '13912345678a',
+      '张伟a1234567',
+      '晨光学堂a123',
+      'Kaike2026',
+      'wei.z-1990',
+    ]) {
+      expect((await refuse(password)) as object, password).toMatchObject({
+        code: 'auth.password_personal',
+        errors: { password: [expect.stringContaining('本站名称')] },
+      });
     }
     // A name in a longer phrase is no weakness.
-    expect((await change(here, { password: 'kaike-likes-5-tulips', password_confirmation: 'kaike-likes-5-tulips' })).status).toBe(200);
+    expect(
+      (await change(here, { password: 'kaike-likes-5-tulips', password_confirmation: 'kaike-likes-5-tulips' })).status,
+    ).toBe(200);
   });
 
   it('is for who is logged in, ten times in ten minutes, activated or not', async () => {
     expect((await change(await app.person.visitor(), {})).status).toBe(401);
     const member = await app.person.member({ activated: false });
-    for (let time = 0; time < 10; time += 1) expect((await change(member, {})).body.code).toBe('auth.old_password_wrong');
+    for (let time = 0; time < 10; time += 1)
+      expect((await change(member, {})).body.code).toBe('auth.old_password_wrong');
     const refused = await change(member, {});
     expect([refused.status, refused.body.code]).toEqual([429, 'request.too_many']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(500);
@@ -152,19 +195,31 @@ describe('PUT /home/personage/password', () => {
     const { id } = await makeLearner();
     const people = [await app.person.user(id), await app.person.user(id)];
     await Promise.all(people.map((as) => app.http('GET', '/open/token', { as })));
-    const answers = await Promise.all(people.map((as, index) => change(as, { password: `another-${index}-a`, password_confirmation: `another-${index}-a` })));
+    const answers = await Promise.all(
+      people.map((as, index) =>
+        change(as, { password: `another-${index}-a`, password_confirmation: `another-${index}-a` }),
+      ),
+    );
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
   });
 
   describe('in the back office', () => {
     it('lets in an administrator who may do nothing before it, and logs that it was done', async () => {
       const clerk = await app.person.adminWith(['admin.roles.list']);
-      await app.ctx.db.updateTable('users').set({ password_hash: oldHash, must_change_password: true }).where('id', '=', clerk.user_id).execute();
+      await app.ctx.db
+        .updateTable('users')
+        .set({ password_hash: oldHash, must_change_password: true })
+        .where('id', '=', clerk.user_id)
+        .execute();
       const blocked = await app.http('GET', '/admin/roles', { as: clerk });
       expect([blocked.status, blocked.body.redirect]).toEqual([403, '/admin/personage/password']);
       expect((await change(clerk, {}, 'admin')).status).toBe(200);
       expect((await app.http('GET', '/admin/roles', { as: clerk })).status).toBe(200);
-      const log = await app.ctx.db.selectFrom('logs').selectAll().where('user_id', '=', clerk.user_id).executeTakeFirstOrThrow();
+      const log = await app.ctx.db
+        .selectFrom('logs')
+        .selectAll()
+        .where('user_id', '=', clerk.user_id)
+        .executeTakeFirstOrThrow();
       expect(log).toMatchObject({ resource: 'personage', action: 'password', ip: clerk.ip });
       expect(JSON.stringify(log)).not.toContain(newPassword);
     });

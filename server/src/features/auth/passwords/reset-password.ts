@@ -18,7 +18,11 @@ export async function sendResetCode(call: Call, given: Asked): Promise<{ wait: n
   const name = readLoginName(given.username);
   const account = await findAccount(call.ctx.db, name);
   const sent = await sendCodeIfKnown(call, {
-    purpose: 'reset', channel: given.channel, receiver: name.value, verify: given.verify, is_known: account?.status === userStatus.effective,
+    purpose: 'reset',
+    channel: given.channel,
+    receiver: name.value,
+    verify: given.verify,
+    is_known: account?.status === userStatus.effective,
   });
   return { ...sent, message: call.t('sign_in.reset_code_sent') };
 }

@@ -13,7 +13,8 @@ export type PdfFile = {
 export const num = (value: number): string => String(Math.round(value * 10_000) / 10_000 + 0);
 
 /** Text of the document's own data, as UTF-16 in hex. */
-export const pdfText = (text: string): string => `<${Buffer.from(`\uFEFF${text}`, 'utf16le').swap16().toString('hex')}>`;
+export const pdfText = (text: string): string =>
+  `<${Buffer.from(`\uFEFF${text}`, 'utf16le').swap16().toString('hex')}>`;
 
 export const pdfDate = (date: Date): string => `(D:${date.toISOString().replace(/[-T:]/g, '').slice(0, 14)}Z)`;
 
@@ -39,12 +40,23 @@ export function createPdf(): PdfFile {
     putStream: (id, entries, bytes, isPacked = false) => {
       const packed = isPacked ? bytes : deflateSync(bytes);
       begin(id);
-      write(Buffer.from(`<< ${entries}${isPacked ? '' : ' /Filter /FlateDecode'} /Length ${packed.length} >>\nstream\n`), packed, Buffer.from('\nendstream\nendobj\n'));
+      write(
+        Buffer.from(`<< ${entries}${isPacked ? '' : ' /Filter /FlateDecode'} /Length ${packed.length} >>\nstream\n`),
+        packed,
+        Buffer.from('\nendstream\nendobj\n'),
+      );
     },
     finish: (root, info) => {
       const start = length;
-      const rows = places.slice(1).map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('');
-      write(Buffer.from(`xref\n0 ${places.length}\n0000000000 65535 f \n${rows}trailer\n<< /Size ${places.length} /Root ${root} 0 R /Info ${info} 0 R >>\nstartxref\n${start}\n%%EOF\n`));
+      const rows = places
+        .slice(1)
+        .map((place) => `${String(place).padStart(10, '0')} 00000 n \n`)
+        .join('');
+      write(
+        Buffer.from(
+          `xref\n0 ${places.length}\n0000000000 65535 f \n${rows}trailer\n<< /Size ${places.length} /Root ${root} 0 R /Info ${info} 0 R >>\nstartxref\n${start}\n%%EOF\n`,
+        ),
+      );
       return Buffer.concat(parts);
     },
   };

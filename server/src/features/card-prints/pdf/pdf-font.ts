@@ -16,20 +16,37 @@ const hex = (value: number): string => value.toString(16).padStart(4, '0');
 const linesPerBlock = 100;
 
 function unicodeMap(characters: readonly string[]): Buffer {
-  const lines = characters.map((character, index) => `<${hex(index + 1)}> <${Buffer.from(character, 'utf16le').swap16().toString('hex')}>`);
-  const blocks = Array.from({ length: Math.ceil(lines.length / linesPerBlock) }, (_, index) => lines.slice(index * linesPerBlock, (index + 1) * linesPerBlock));
-  return Buffer.from([
-    '/CIDInit /ProcSet findresource begin', '12 dict begin', 'begincmap', '/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def',
-    '/CMapName /Adobe-Identity-UCS def', '/CMapType 2 def', '1 begincodespacerange', '<0000> <ffff>', 'endcodespacerange',
-    ...blocks.flatMap((block) => [`${block.length} beginbfchar`, ...block, 'endbfchar']), 'endcmap', 'CMapName currentdict /CMap defineresource pop', 'end', 'end',
-  ].join('\n'));
+  const lines = characters.map(
+    (character, index) => `<${hex(index + 1)}> <${Buffer.from(character, 'utf16le').swap16().toString('hex')}>`,
+  );
+  const blocks = Array.from({ length: Math.ceil(lines.length / linesPerBlock) }, (_, index) =>
+    lines.slice(index * linesPerBlock, (index + 1) * linesPerBlock),
+  );
+  return Buffer.from(
+    [
+      '/CIDInit /ProcSet findresource begin',
+      '12 dict begin',
+      'begincmap',
+      '/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def',
+      '/CMapName /Adobe-Identity-UCS def',
+      '/CMapType 2 def',
+      '1 begincodespacerange',
+      '<0000> <ffff>',
+      'endcodespacerange',
+      ...blocks.flatMap((block) => [`${block.length} beginbfchar`, ...block, 'endbfchar']),
+      'endcmap',
+      'CMapName currentdict /CMap defineresource pop',
+      'end',
+      'end',
+    ].join('\n'),
+  );
 }
 
 /** Glyphs are numbered by their first use, so what was written before the font is known stays right; 0 is the box for what is missing. */
 export function createPdfFont(font: Font): PdfFont {
   const numbers = new Map<number, number>();
   const characters: string[] = [];
-  const scale = (value: number): string => num(value * emUnits / font.units_per_em);
+  const scale = (value: number): string => num((value * emUnits) / font.units_per_em);
   const numberOf = (character: string): number => {
     const glyph = font.glyphOf(character.codePointAt(0) ?? 0);
     if (glyph === 0) return 0;
@@ -46,10 +63,19 @@ export function createPdfFont(font: Font): PdfFont {
       const bytes = subsetFont({ font, glyphs });
       const widths = [0, ...glyphs].map((glyph) => scale(font.advanceOf(glyph))).join(' ');
       pdf.putStream(file, `/Length1 ${bytes.length}`, bytes);
-      pdf.put(descriptor, `<< /Type /FontDescriptor /FontName /${name} /Flags 4 /FontBBox [${font.box.map(scale).join(' ')}] /ItalicAngle 0 /Ascent ${scale(font.ascent)} /Descent ${scale(font.descent)} /CapHeight 733 /StemV 100 /FontFile2 ${file} 0 R >>`);
-      pdf.put(cid, `<< /Type /Font /Subtype /CIDFontType2 /BaseFont /${name} /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /FontDescriptor ${descriptor} 0 R /DW 1000 /W [0 [${widths}]] /CIDToGIDMap /Identity >>`);
+      pdf.put(
+        descriptor,
+        `<< /Type /FontDescriptor /FontName /${name} /Flags 4 /FontBBox [${font.box.map(scale).join(' ')}] /ItalicAngle 0 /Ascent ${scale(font.ascent)} /Descent ${scale(font.descent)} /CapHeight 733 /StemV 100 /FontFile2 ${file} 0 R >>`,
+      );
+      pdf.put(
+        cid,
+        `<< /Type /Font /Subtype /CIDFontType2 /BaseFont /${name} /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /FontDescriptor ${descriptor} 0 R /DW 1000 /W [0 [${widths}]] /CIDToGIDMap /Identity >>`,
+      );
       pdf.putStream(map, '', unicodeMap(characters));
-      pdf.put(id, `<< /Type /Font /Subtype /Type0 /BaseFont /${name} /Encoding /Identity-H /DescendantFonts [${cid} 0 R] /ToUnicode ${map} 0 R >>`);
+      pdf.put(
+        id,
+        `<< /Type /Font /Subtype /Type0 /BaseFont /${name} /Encoding /Identity-H /DescendantFonts [${cid} 0 R] /ToUnicode ${map} 0 R >>`,
+      );
     },
   };
 }

@@ -20,10 +20,17 @@ function putPicture(pdf: PdfFile, picture: CardPicture): number {
 }
 
 /** What the pages of a file share; each thing is put into it once. `write` gives the dictionary, last of all. */
-export function createResources(pdf: PdfFile, given: { font: Font; pictures: ReadonlyMap<string, CardPicture> }): PdfResources & { write: () => string } {
+export function createResources(
+  pdf: PdfFile,
+  given: { font: Font; pictures: ReadonlyMap<string, CardPicture> },
+): PdfResources & { write: () => string } {
   const font = createPdfFont(given.font);
   const fontId = pdf.reserve();
-  const groups = { Shading: new Map<string, number>(), XObject: new Map<string, number>(), ExtGState: new Map<string, number>() };
+  const groups = {
+    Shading: new Map<string, number>(),
+    XObject: new Map<string, number>(),
+    ExtGState: new Map<string, number>(),
+  };
   const keys = new Map<string, string>();
   const nameOf = (group: keyof typeof groups, key: string, put: () => number): string => {
     const full = `${group} ${key}`;
@@ -36,25 +43,35 @@ export function createResources(pdf: PdfFile, given: { font: Font; pictures: Rea
   };
   return {
     font,
-    shading: ({ x, y, width, height, from, to }, cardHeight) => nameOf('Shading', [x, y, width, height, from, to].join(), () => {
-      const id = pdf.reserve();
-      const ends = [x, cardHeight - y, x + width, cardHeight - y - height].map(num).join(' ');
-      pdf.put(id, `<< /ShadingType 2 /ColorSpace /DeviceRGB /Coords [${ends}] /Function << /FunctionType 2 /Domain [0 1] /C0 ${values(from)} /C1 ${values(to)} /N 1 >> /Extend [true true] >>`);
-      return id;
-    }),
+    shading: ({ x, y, width, height, from, to }, cardHeight) =>
+      nameOf('Shading', [x, y, width, height, from, to].join(), () => {
+        const id = pdf.reserve();
+        const ends = [x, cardHeight - y, x + width, cardHeight - y - height].map(num).join(' ');
+        pdf.put(
+          id,
+          `<< /ShadingType 2 /ColorSpace /DeviceRGB /Coords [${ends}] /Function << /FunctionType 2 /Domain [0 1] /C0 ${values(from)} /C1 ${values(to)} /N 1 >> /Extend [true true] >>`,
+        );
+        return id;
+      }),
     picture: (src) => {
       const picture = given.pictures.get(src);
-      return picture ? { name: nameOf('XObject', src, () => putPicture(pdf, picture)), width: picture.width, height: picture.height } : null;
+      return picture
+        ? { name: nameOf('XObject', src, () => putPicture(pdf, picture)), width: picture.width, height: picture.height }
+        : null;
     },
-    opacity: (percent) => nameOf('ExtGState', String(percent), () => {
-      const id = pdf.reserve();
-      pdf.put(id, `<< /Type /ExtGState /ca ${num(percent / 100)} >>`);
-      return id;
-    }),
+    opacity: (percent) =>
+      nameOf('ExtGState', String(percent), () => {
+        const id = pdf.reserve();
+        pdf.put(id, `<< /Type /ExtGState /ca ${num(percent / 100)} >>`);
+        return id;
+      }),
     write: () => {
       font.write(pdf, fontId);
-      const dictionaries = Object.entries(groups).filter(([, members]) => members.size > 0)
-        .map(([group, members]) => `/${group} << ${[...members].map(([name, id]) => `/${name} ${id} 0 R`).join(' ')} >>`);
+      const dictionaries = Object.entries(groups)
+        .filter(([, members]) => members.size > 0)
+        .map(
+          ([group, members]) => `/${group} << ${[...members].map(([name, id]) => `/${name} ${id} 0 R`).join(' ')} >>`,
+        );
       return `<< /Font << /F1 ${fontId} 0 R >> ${dictionaries.join(' ')} >>`;
     },
   };

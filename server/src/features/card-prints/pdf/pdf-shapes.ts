@@ -13,7 +13,8 @@ export type PdfResources = {
 
 type Of<K extends Shape['kind']> = Extract<Shape, { kind: K }>;
 
-export const colorOf = (color: string): string => [1, 3, 5].map((at) => num(Number.parseInt(color.slice(at, at + 2), 16) / 255)).join(' ');
+export const colorOf = (color: string): string =>
+  [1, 3, 5].map((at) => num(Number.parseInt(color.slice(at, at + 2), 16) / 255)).join(' ');
 
 function faded(percent: number, resources: PdfResources, operators: string): string {
   return percent < 100 ? `q /${resources.opacity(percent)} gs ${operators} Q` : operators;
@@ -39,21 +40,35 @@ function drawLine({ x, size, text, color, rotation }: Of<'line'>, y: number, res
 
 function drawQr({ x, size, modules, color }: Of<'qr'>, y: number): string {
   const module = size / modules.size;
-  const fields = runsOf(modules).map(([column, row, length]) => `${column} ${row} ${length} 1 re`).join(' ');
+  const fields = runsOf(modules)
+    .map(([column, row, length]) => `${column} ${row} ${length} 1 re`)
+    .join(' ');
   return `q ${module} 0 0 ${-module} ${num(x)} ${num(y)} cm ${colorOf(color)} rg ${fields} f Q`;
 }
 
 /** A drawing as operators of a page, in mm from the lower left corner of a card of this height: PDF counts upwards. */
 export function pdfOperators(shapes: readonly Shape[], height: number, resources: PdfResources): string {
-  return shapes.map((shape) => {
-    switch (shape.kind) {
-      case 'gradient': return `q ${num(shape.x)} ${num(height - shape.y - shape.height)} ${num(shape.width)} ${num(shape.height)} re W n /${resources.shading(shape, height)} sh Q`;
-      case 'rect': return faded(shape.opacity, resources, `${colorOf(shape.color)} rg ${num(shape.x)} ${num(height - shape.y - shape.height)} ${num(shape.width)} ${num(shape.height)} re f`);
-      case 'picture': return faded(shape.opacity, resources, drawPicture(shape, height - shape.y - shape.height, resources));
-      case 'qr': return drawQr(shape, height - shape.y);
-      case 'line': return faded(shape.opacity, resources, drawLine(shape, height - shape.y, resources));
-    }
-  }).filter((operators) => operators !== '').join('\n');
+  return shapes
+    .map((shape) => {
+      switch (shape.kind) {
+        case 'gradient':
+          return `q ${num(shape.x)} ${num(height - shape.y - shape.height)} ${num(shape.width)} ${num(shape.height)} re W n /${resources.shading(shape, height)} sh Q`;
+        case 'rect':
+          return faded(
+            shape.opacity,
+            resources,
+            `${colorOf(shape.color)} rg ${num(shape.x)} ${num(height - shape.y - shape.height)} ${num(shape.width)} ${num(shape.height)} re f`,
+          );
+        case 'picture':
+          return faded(shape.opacity, resources, drawPicture(shape, height - shape.y - shape.height, resources));
+        case 'qr':
+          return drawQr(shape, height - shape.y);
+        case 'line':
+          return faded(shape.opacity, resources, drawLine(shape, height - shape.y, resources));
+      }
+    })
+    .filter((operators) => operators !== '')
+    .join('\n');
 }
 
 /** Millimetres to points. */

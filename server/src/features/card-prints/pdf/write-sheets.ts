@@ -35,8 +35,10 @@ function placeCard({ job, side, resources }: Page, card: PrintedCard, index: num
   const { x, y, turn } = placeOf(imposition, index, side);
   const scale = pt(1);
   const [left, bottom] = [pt(x), pt(imposition.height - y - layout.height)];
-  const matrix = turn === 180
-    ? [-scale, 0, 0, -scale, left + pt(layout.width), bottom + pt(layout.height)] : [scale, 0, 0, scale, left, bottom];
+  const matrix =
+    turn === 180
+      ? [-scale, 0, 0, -scale, left + pt(layout.width), bottom + pt(layout.height)]
+      : [scale, 0, 0, scale, left, bottom];
   const { bleed } = cardSize;
   const clip = `${-bleed} ${-bleed} ${num(layout.width + 2 * bleed)} ${num(layout.height + 2 * bleed)} re W n`;
   const shapes = drawCard({ layout, side, covers, data: card, glyphs: glyphsOf(font) });
@@ -44,7 +46,10 @@ function placeCard({ job, side, resources }: Page, card: PrintedCard, index: num
 }
 
 function drawMarks({ layout, imposition }: SheetJob): string {
-  const lines = cropMarks(imposition, layout).map(({ x1, y1, x2, y2 }) => `${num(pt(x1))} ${num(pt(imposition.height - y1))} m ${num(pt(x2))} ${num(pt(imposition.height - y2))} l`);
+  const lines = cropMarks(imposition, layout).map(
+    ({ x1, y1, x2, y2 }) =>
+      `${num(pt(x1))} ${num(pt(imposition.height - y1))} m ${num(pt(x2))} ${num(pt(imposition.height - y2))} l`,
+  );
   return `q ${markWidth} w 0 0 0 1 K ${lines.join(' ')} S Q`;
 }
 
@@ -52,7 +57,16 @@ function drawLabel({ job, cards, side, index, resources }: Page): string {
   const [first, last] = [cards[0]?.serial ?? '', cards.at(-1)?.serial ?? ''];
   const text = job.label({ side, index, first, last });
   const left = job.imposition.left;
-  const shape = { element: null, kind: 'line', x: left, y: job.imposition.height - 3, text, rotation: 0, opacity: 100, ...marginText } as const;
+  const shape = {
+    element: null,
+    kind: 'line',
+    x: left,
+    y: job.imposition.height - 3,
+    text,
+    rotation: 0,
+    opacity: 100,
+    ...marginText,
+  } as const;
   return `q ${num(pt(1))} 0 0 ${num(pt(1))} 0 0 cm ${pdfOperators([shape], job.imposition.height, resources)} Q`;
 }
 
@@ -66,10 +80,17 @@ function boxAround({ layout, imposition }: SheetJob, edge: number): string {
 function putPage(pdf: PdfFile, page: Page, ids: { parent: number; resources: number }): number {
   const { job } = page;
   const [id, content] = [pdf.reserve(), pdf.reserve()];
-  const operators = [...page.cards.map((card, index) => placeCard(page, card, index)), drawMarks(job), drawLabel(page)].join('\n');
+  const operators = [
+    ...page.cards.map((card, index) => placeCard(page, card, index)),
+    drawMarks(job),
+    drawLabel(page),
+  ].join('\n');
   pdf.putStream(content, '', Buffer.from(operators, 'latin1'));
   const { width, height } = job.imposition;
-  pdf.put(id, `<< /Type /Page /Parent ${ids.parent} 0 R /MediaBox [0 0 ${num(pt(width))} ${num(pt(height))}] /TrimBox ${boxAround(job, 0)} /BleedBox ${boxAround(job, cardSize.bleed)} /Resources ${ids.resources} 0 R /Contents ${content} 0 R >>`);
+  pdf.put(
+    id,
+    `<< /Type /Page /Parent ${ids.parent} 0 R /MediaBox [0 0 ${num(pt(width))} ${num(pt(height))}] /TrimBox ${boxAround(job, 0)} /BleedBox ${boxAround(job, cardSize.bleed)} /Resources ${ids.resources} 0 R /Contents ${content} 0 R >>`,
+  );
   return id;
 }
 

@@ -16,7 +16,9 @@ const outlines = new LRUCache<string, Glyph>({ max: 4000 });
 
 /** The font of printed cards, read when first needed. */
 export function cardFont(): Promise<Font> {
-  opened.font ??= readFile(file).then((packed) => promisify(brotliDecompress)(packed)).then(openFont);
+  opened.font ??= readFile(file)
+    .then((packed) => promisify(brotliDecompress)(packed))
+    .then(openFont);
   return opened.font;
 }
 
@@ -26,7 +28,10 @@ export function glyphsOf(font: Font): Glyphs {
     const known = outlines.get(character);
     if (known) return known;
     const glyph = font.glyphOf(character.codePointAt(0) ?? 0);
-    const made = { advance: Math.round(font.advanceOf(glyph) * emUnits / font.units_per_em), path: outlineOf(font, glyph) };
+    const made = {
+      advance: Math.round((font.advanceOf(glyph) * emUnits) / font.units_per_em),
+      path: outlineOf(font, glyph),
+    };
     outlines.set(character, made);
     return made;
   };

@@ -18,7 +18,11 @@ function readFlags(record: Buffer, start: number, count: number): { flags: numbe
 }
 
 /** Coordinates are differences: one byte with its sign in the flag, two bytes, or the same again. */
-function readCoordinates(record: Buffer, start: number, { flags, short, same }: { flags: readonly number[]; short: number; same: number }): { values: number[]; end: number } {
+function readCoordinates(
+  record: Buffer,
+  start: number,
+  { flags, short, same }: { flags: readonly number[]; short: number; same: number },
+): { values: number[]; end: number } {
   let [at, value] = [start, 0];
   const values = flags.map((flag) => {
     if (flag & short) value += (flag & same ? 1 : -1) * (record[at++] ?? 0);
@@ -37,7 +41,11 @@ function readContours(record: Buffer): Point[][] {
   const { flags, end } = readFlags(record, at + 2 + record.readUInt16BE(at), (ends.at(-1) ?? -1) + 1);
   const xs = readCoordinates(record, end, { flags, short: 2, same: 16 });
   const ys = readCoordinates(record, xs.end, { flags, short: 4, same: 32 });
-  const points = flags.map((flag, index): Point => ({ x: xs.values[index] ?? 0, y: ys.values[index] ?? 0, on: (flag & 1) === 1 }));
+  const points = flags.map((flag, index): Point => ({
+    x: xs.values[index] ?? 0,
+    y: ys.values[index] ?? 0,
+    on: (flag & 1) === 1,
+  }));
   return ends.map((last, index) => points.slice(index === 0 ? 0 : (ends[index - 1] ?? -1) + 1, last + 1));
 }
 
@@ -46,7 +54,10 @@ function contoursOf(font: Font, glyph: number, depth = 0): Point[][] {
   if (record.length === 0 || depth > deepest) return [];
   if (record.readInt16BE(0) >= 0) return readContours(record);
   return partsOf(record).flatMap(({ glyph: part, matrix: [a, b, c, d], dx, dy }) =>
-    contoursOf(font, part, depth + 1).map((contour) => contour.map(({ x, y, on }) => ({ x: a * x + c * y + dx, y: b * x + d * y + dy, on }))));
+    contoursOf(font, part, depth + 1).map((contour) =>
+      contour.map(({ x, y, on }) => ({ x: a * x + c * y + dx, y: b * x + d * y + dy, on })),
+    ),
+  );
 }
 
 const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, on: true });

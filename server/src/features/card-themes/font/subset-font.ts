@@ -20,7 +20,9 @@ function renumber(record: Buffer, numbers: ReadonlyMap<number, number>): Buffer 
 
 function writeNumbers(values: readonly number[], size: 2 | 4): Buffer {
   const table = Buffer.alloc(values.length * size);
-  values.forEach((value, index) => (size === 2 ? table.writeInt16BE(value << 16 >> 16, 2 * index) : table.writeUInt32BE(value, 4 * index)));
+  values.forEach((value, index) =>
+    size === 2 ? table.writeInt16BE((value << 16) >> 16, 2 * index) : table.writeUInt32BE(value, 4 * index),
+  );
   return table;
 }
 
@@ -38,13 +40,19 @@ function writeMap(characters: readonly { code_point: number; glyph: number }[]):
 
 function checksum(table: Buffer): number {
   let sum = 0;
-  for (let at = 0; at < table.length; at += 4) sum = (sum + Buffer.concat([table.subarray(at, at + 4), Buffer.alloc(4)]).readUInt32BE(0)) >>> 0;
+  for (let at = 0; at < table.length; at += 4)
+    sum = (sum + Buffer.concat([table.subarray(at, at + 4), Buffer.alloc(4)]).readUInt32BE(0)) >>> 0;
   return sum;
 }
 
 function writeFile(tables: readonly (readonly [string, Buffer])[]): Buffer {
   const power = 2 ** Math.floor(Math.log2(tables.length));
-  const parts: Buffer[] = [Buffer.concat([Buffer.from([0, 1, 0, 0]), writeNumbers([tables.length, 16 * power, Math.log2(power), 16 * (tables.length - power)], 2)])];
+  const parts: Buffer[] = [
+    Buffer.concat([
+      Buffer.from([0, 1, 0, 0]),
+      writeNumbers([tables.length, 16 * power, Math.log2(power), 16 * (tables.length - power)], 2),
+    ]),
+  ];
   let place = 12 + 16 * tables.length;
   for (const [name, table] of tables) {
     parts.push(Buffer.from(name, 'latin1'), writeNumbers([checksum(table), place, table.length], 4));
@@ -78,9 +86,19 @@ function measuresOf(font: Font, old: readonly number[]): { hhea: Buffer; maxp: B
   const maxp = Buffer.alloc(32);
   maxp.writeUInt32BE(0x10000, 0);
   // Upper bounds are allowed; readers size their buffers by them.
-  [old.length, 512, 64, 1024, 128, 2, 0, 0, 0, 0, 0, 0, 16, 4].forEach((value, index) => maxp.writeUInt16BE(value, 4 + 2 * index));
-  const bearing = (glyph: number): number => (font.recordOf(glyph).length > 0 ? font.recordOf(glyph).readInt16BE(2) : 0);
-  return { hhea, maxp, hmtx: writeNumbers(old.flatMap((glyph) => [font.advanceOf(glyph), bearing(glyph)]), 2) };
+  [old.length, 512, 64, 1024, 128, 2, 0, 0, 0, 0, 0, 0, 16, 4].forEach((value, index) =>
+    maxp.writeUInt16BE(value, 4 + 2 * index),
+  );
+  const bearing = (glyph: number): number =>
+    font.recordOf(glyph).length > 0 ? font.recordOf(glyph).readInt16BE(2) : 0;
+  return {
+    hhea,
+    maxp,
+    hmtx: writeNumbers(
+      old.flatMap((glyph) => [font.advanceOf(glyph), bearing(glyph)]),
+      2,
+    ),
+  };
 }
 
 /**
@@ -94,8 +112,23 @@ export function subsetFont({ font, glyphs, characters }: Subset): Buffer {
   const places = [0];
   for (const record of records) places.push((places.at(-1) ?? 0) + record.length);
   const { hhea, maxp, hmtx } = measuresOf(font, old);
-  const map = characters ? [['cmap', writeMap(characters.map(({ code_point: code, glyph }) => ({ code_point: code, glyph: numbers.get(glyph) ?? 0 })))] as const] : [];
+  const map = characters
+    ? [
+        [
+          'cmap',
+          writeMap(
+            characters.map(({ code_point: code, glyph }) => ({ code_point: code, glyph: numbers.get(glyph) ?? 0 })),
+          ),
+        ] as const,
+      ]
+    : [];
   return writeFile([
-    ...map, ['glyf', Buffer.concat(records)], ['head', headOf(font)], ['hhea', hhea], ['hmtx', hmtx], ['loca', writeNumbers(places, 4)], ['maxp', maxp],
+    ...map,
+    ['glyf', Buffer.concat(records)],
+    ['head', headOf(font)],
+    ['hhea', hhea],
+    ['hmtx', hmtx],
+    ['loca', writeNumbers(places, 4)],
+    ['maxp', maxp],
   ]);
 }

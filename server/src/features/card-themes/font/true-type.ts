@@ -54,12 +54,17 @@ function readMap(cmap: Buffer): (codePoint: number) => number {
 /** Opens a TrueType font (ISO 14496-22 with a `glyf` table). */
 export function openFont(bytes: Buffer): Font {
   const tables = readTables(bytes);
-  const [head, hhea, hmtx, loca, glyf] = ['head', 'hhea', 'hmtx', 'loca', 'glyf'].map((name) => tableOf(tables, name)) as [Buffer, Buffer, Buffer, Buffer, Buffer];
+  const [head, hhea, hmtx, loca, glyf] = ['head', 'hhea', 'hmtx', 'loca', 'glyf'].map((name) =>
+    tableOf(tables, name),
+  ) as [Buffer, Buffer, Buffer, Buffer, Buffer];
   const isLong = head.readInt16BE(50) === 1;
   const metrics = hhea.readUInt16BE(34);
   const placeOf = (glyph: number): number => (isLong ? loca.readUInt32BE(4 * glyph) : 2 * loca.readUInt16BE(2 * glyph));
   return {
-    bytes, units_per_em: head.readUInt16BE(18), ascent: hhea.readInt16BE(4), descent: hhea.readInt16BE(6),
+    bytes,
+    units_per_em: head.readUInt16BE(18),
+    ascent: hhea.readInt16BE(4),
+    descent: hhea.readInt16BE(6),
     box: [head.readInt16BE(36), head.readInt16BE(38), head.readInt16BE(40), head.readInt16BE(42)],
     glyph_count: tableOf(tables, 'maxp').readUInt16BE(4),
     glyphOf: readMap(tableOf(tables, 'cmap')),

@@ -16,7 +16,13 @@ import { refuseCard } from './refuse-card.ts';
 type Input = BodyOf<typeof useCard>;
 type Writing = Pick<Found, 'member'> & { card: FoundCard; grant: CardGrant; now: Date; ip: string; request_id: string };
 type Written = ReturnType<typeof entitlementColumns> & {
-  member_id: number; access_version: number; card_id: number; now: Date; ip: string; request_id: string; ai_seconds: number;
+  member_id: number;
+  access_version: number;
+  card_id: number;
+  now: Date;
+  ip: string;
+  request_id: string;
+  ai_seconds: number;
 };
 
 /** Reads and writes again while other activations of the same learner come between; each round one of them succeeds. */
@@ -41,7 +47,8 @@ function entitlementColumns({ grant, now }: Pick<Writing, 'grant' | 'now'>) {
  * if their access is still what the grant was computed from; the card changes only if it still may; everything else
  * follows from the changed card. Of any number of racers one gets a row back.
  */
-const activate = statement((given: Written) => sql`
+const activate = statement(
+  (given: Written) => sql`
     with holder as (
       select id from members where id = ${given.member_id} and access_version = ${given.access_version} for update
     ), used as (
@@ -61,19 +68,35 @@ const activate = statement((given: Written) => sql`
         ai_seconds_left = m.ai_seconds_left + ${given.ai_seconds}::int, agency_id = coalesce(m.agency_id, used.agency_id)
       from used where m.id = ${given.member_id}
     )
-    select id from used`);
+    select id from used`,
+);
 
 async function write(db: Db, { member, card, grant, now, ip, request_id }: Writing): Promise<boolean> {
   const rows = await activate(db, {
-    ...entitlementColumns({ grant, now }), member_id: member.id, access_version: member.access_version, card_id: card.id, now, ip, request_id, ai_seconds: grant.ai_seconds,
+    ...entitlementColumns({ grant, now }),
+    member_id: member.id,
+    access_version: member.access_version,
+    card_id: card.id,
+    now,
+    ip,
+    request_id,
+    ai_seconds: grant.ai_seconds,
   });
   return rows.length === 1;
 }
 
-type StoredGrant = { kind: string; course_id: number | null; amount: number | null; start_at: Date; end_at: Date | null };
+type StoredGrant = {
+  kind: string;
+  course_id: number | null;
+  amount: number | null;
+  start_at: Date;
+  end_at: Date | null;
+};
 
 const isOwnRetry = (card: FoundCard, memberId: number, requestId: string): boolean =>
-  card.state === cardState.activated && card.activated_member_id === memberId && card.activation_request_id === requestId;
+  card.state === cardState.activated &&
+  card.activated_member_id === memberId &&
+  card.activation_request_id === requestId;
 
 /** The answer of an activation that has happened, from what it wrote. */
 async function readActivation(call: LearnerCall, { card, member }: Found & { card: FoundCard }): Promise<Activation> {
@@ -86,7 +109,12 @@ async function readActivation(call: LearnerCall, { card, member }: Found & { car
   });
   const at = card.activated_at ?? call.ctx.clock();
   const seconds = rows.find((row) => row.kind === 'ai_seconds')?.amount ?? 0;
-  return { card, grant: { courses, ai_seconds: seconds }, at, is_first: member.activated_at?.getTime() === at.getTime() };
+  return {
+    card,
+    grant: { courses, ai_seconds: seconds },
+    at,
+    is_first: member.activated_at?.getTime() === at.getTime(),
+  };
 }
 
 function isShown(call: LearnerCall, found: LookedUp, shown: string): boolean {
@@ -118,11 +146,21 @@ async function tryOnce(call: LearnerCall, found: LookedUp, input: Input): Promis
 /** Activates a card for this learner. A retry with the same request id gets the same answer. */
 export async function activateCard(call: LearnerCall, input: Input): Promise<AnswerOf<typeof useCard>> {
   const { shown } = input;
-  let found = await lookUpCard(call, input, (one) => isOwnRetry(one.card, one.member.id, input.request_id) || (Boolean(shown) && isShown(call, one, shown ?? '')));
+  let found = await lookUpCard(
+    call,
+    input,
+    (one) =>
+      isOwnRetry(one.card, one.member.id, input.request_id) || (Boolean(shown) && isShown(call, one, shown ?? '')),
+  );
   for (let round = 0; round < maximumRounds; round += 1) {
     const activation = await tryOnce(call, found, input);
     if (activation) return presentActivation(activation);
-    const again = await findCard(call.ctx.db, { member_id: found.member.id, lookup: found.lookup, ip: call.ip, now: call.ctx.clock() });
+    const again = await findCard(call.ctx.db, {
+      member_id: found.member.id,
+      lookup: found.lookup,
+      ip: call.ip,
+      now: call.ctx.clock(),
+    });
     assert(again.card, 'card.not_found');
     found = { ...found, member: again.member, card: again.card };
   }

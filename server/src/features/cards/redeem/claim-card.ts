@@ -18,8 +18,11 @@ export async function claimCard(call: LearnerCall, given: NamedCard): Promise<An
   const isMine = found.card.state === cardState.claimed && found.card.owner_member_id === memberId;
   if (isMine) return presentClaim(found.card, now);
   refuseCard(call, found.card, 'claim');
-  const done = await sql`update cards set state = ${cardState.claimed}, owner_member_id = ${memberId}, claimed_at = ${now}, version = version + 1, updated_at = ${now}
-    where id = ${found.card.id} and state = ${cardState.issued} and frozen_at is null and not awaits_receipt and (redeem_end_at is null or redeem_end_at >= ${now})`.execute(ctx.db);
+  const done =
+    await sql`update cards set state = ${cardState.claimed}, owner_member_id = ${memberId}, claimed_at = ${now}, version = version + 1, updated_at = ${now}
+    where id = ${found.card.id} and state = ${cardState.issued} and frozen_at is null and not awaits_receipt and (redeem_end_at is null or redeem_end_at >= ${now})`.execute(
+      ctx.db,
+    );
   if (Number(done.numAffectedRows) === 1) return presentClaim(found.card, now);
   const { card } = await findCard(ctx.db, { member_id: memberId, lookup: found.lookup, ip: call.ip, now });
   if (!card) throw new AppError('card.not_found');

@@ -9,14 +9,31 @@ import { statement } from '../../../db/statement.ts';
 
 /** A card with everything that decides what it may do for one learner. */
 export type FoundCard = {
-  id: number; card_no: string; secret_last4: string; state: CardState; frozen_at: Date | null; redeem_end_at: Date | null; owner_member_id: number | null;
-  claimed_at: Date | null; activated_at: Date | null; activated_member_id: number | null; activation_request_id: string | null; agency_id: number | null;
-  snapshot: ProductSnapshot; batch_state: BatchState; redeem_start_at: Date | null; awaits_receipt: boolean;
+  id: number;
+  card_no: string;
+  secret_last4: string;
+  state: CardState;
+  frozen_at: Date | null;
+  redeem_end_at: Date | null;
+  owner_member_id: number | null;
+  claimed_at: Date | null;
+  activated_at: Date | null;
+  activated_member_id: number | null;
+  activation_request_id: string | null;
+  agency_id: number | null;
+  snapshot: ProductSnapshot;
+  batch_state: BatchState;
+  redeem_start_at: Date | null;
+  awaits_receipt: boolean;
 };
 
 /** The learner's side: their access, how often they missed, and the mark their access had when this was read. */
 export type FoundMember = {
-  id: number; access_version: number; activated_at: Date | null; held: HeldAccess; misses: Misses;
+  id: number;
+  access_version: number;
+  activated_at: Date | null;
+  held: HeldAccess;
+  misses: Misses;
   /** Cards of the same product this learner has activated. */
   used_count: number;
 };
@@ -27,8 +44,16 @@ export type Found = { card: FoundCard | null; member: FoundMember };
 export type Lookup = { readonly hashes: Buffer[] } | { readonly card_id: number };
 
 type Row = Omit<FoundCard, 'id' | 'snapshot'> & {
-  id: number | null; snapshot: ProductSnapshot; member_id: number; access_version: number; member_activated_at: Date | null; held: Record<string, number | null>;
-  used_count: number; lately: number; today: number; from_address: number;
+  id: number | null;
+  snapshot: ProductSnapshot;
+  member_id: number;
+  access_version: number;
+  member_activated_at: Date | null;
+  held: Record<string, number | null>;
+  used_count: number;
+  lately: number;
+  today: number;
+  from_address: number;
 };
 
 /** Ends of access by course; null in JSON is for ever. */
@@ -37,18 +62,47 @@ function readHeld(held: Row['held']): HeldAccess {
 }
 
 function readRow(row: Row): Found {
-  const { id, member_id: memberId, access_version, member_activated_at, held, used_count, lately, today, from_address, ...card } = row;
+  const {
+    id,
+    member_id: memberId,
+    access_version,
+    member_activated_at,
+    held,
+    used_count,
+    lately,
+    today,
+    from_address,
+    ...card
+  } = row;
   return {
     card: id === null ? null : { id, ...card },
-    member: { id: memberId, access_version, activated_at: member_activated_at, held: readHeld(held), misses: { lately, today, from_address }, used_count },
+    member: {
+      id: memberId,
+      access_version,
+      activated_at: member_activated_at,
+      held: readHeld(held),
+      misses: { lately, today, from_address },
+      used_count,
+    },
   };
 }
 
 const before = (now: Date, minutes: number): Date => new Date(now.getTime() - minutes * 60_000);
 
-type Asked = { member_id: number; hashes: Buffer[]; card_id: number | null; ip: string; lately: Date; today: Date; hourly: Date };
+type Asked = {
+  member_id: number;
+  hashes: Buffer[];
+  card_id: number | null;
+  ip: string;
+  lately: Date;
+  today: Date;
+  hourly: Date;
+};
 
-const cardAndMember = ({ member_id: memberId, ip, lately, today, hourly }: Asked, condition: RawBuilder<boolean>) => sql<Row>`
+const cardAndMember = (
+  { member_id: memberId, ip, lately, today, hourly }: Asked,
+  condition: RawBuilder<boolean>,
+) => sql<Row>`
     select c.id, c.card_no, c.secret_last4, c.state, c.frozen_at, c.redeem_end_at, c.owner_member_id, c.claimed_at, c.activated_at, c.activated_member_id,
       c.activation_request_id, c.agency_id, c.awaits_receipt, b.product_snapshot as snapshot, b.state as batch_state, b.redeem_start_at,
       m.id as member_id, m.access_version, m.activated_at as member_activated_at,
@@ -62,14 +116,26 @@ const cardAndMember = ({ member_id: memberId, ip, lately, today, hourly }: Asked
     from members m left join cards c on ${condition} left join card_batches b on b.id = c.batch_id
     where m.id = ${memberId}`;
 
-const bySecret = statement((asked: Asked) => cardAndMember(asked, sql<boolean>`c.secret_hash = any(${asked.hashes}::bytea[])`));
-const fromWallet = statement((asked: Asked) => cardAndMember(asked, sql<boolean>`c.id = ${asked.card_id} and c.owner_member_id = m.id`));
+const bySecret = statement((asked: Asked) =>
+  cardAndMember(asked, sql<boolean>`c.secret_hash = any(${asked.hashes}::bytea[])`),
+);
+const fromWallet = statement((asked: Asked) =>
+  cardAndMember(asked, sql<boolean>`c.id = ${asked.card_id} and c.owner_member_id = m.id`),
+);
 
 /** Everything activation asks for, in one round trip. */
-export async function findCard(db: Db, { member_id, lookup, ip, now }: { member_id: number; lookup: Lookup; ip: string; now: Date }): Promise<Found> {
+export async function findCard(
+  db: Db,
+  { member_id, lookup, ip, now }: { member_id: number; lookup: Lookup; ip: string; now: Date },
+): Promise<Found> {
   const common = {
-    member_id, ip, hashes: [], card_id: null,
-    lately: before(now, guessing.captcha.minutes), today: before(now, guessing.member.minutes), hourly: before(now, guessing.address.minutes),
+    member_id,
+    ip,
+    hashes: [],
+    card_id: null,
+    lately: before(now, guessing.captcha.minutes),
+    today: before(now, guessing.member.minutes),
+    hourly: before(now, guessing.address.minutes),
   };
   const [row] = await ('hashes' in lookup ? bySecret : fromWallet)(db, { ...common, ...lookup });
   if (!row) throw new Error('the learner of a session is gone');

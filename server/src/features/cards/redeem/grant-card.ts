@@ -11,7 +11,10 @@ export function grantOf(call: LearnerCall, { card, member, now }: Given): CardGr
   const { per_member_limit: limit } = card.snapshot;
   assert(limit === 0 || member.used_count < limit, 'card.member_limit', { params: { limit } });
   const grant = cardGrant(card.snapshot, { held: member.held, now });
-  if ('refused' in grant) throw new AppError(grant.refused === 'running' ? 'card.running' : 'card.ended', { params: dayParam(call, grant.until) });
+  if ('refused' in grant)
+    throw new AppError(grant.refused === 'running' ? 'card.running' : 'card.ended', {
+      params: dayParam(call, grant.until),
+    });
   return grant;
 }
 

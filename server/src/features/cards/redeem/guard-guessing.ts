@@ -22,13 +22,19 @@ function readWanted(call: LearnerCall, given: NamedCard): Wanted {
   return { lookup: nothing, miss: reading.reason === 'typo' ? 'typo' : null };
 }
 
-async function passObstacle(call: LearnerCall, found: Found, given: { verify: string | null; is_shown: boolean }): Promise<void> {
+async function passObstacle(
+  call: LearnerCall,
+  found: Found,
+  given: { verify: string | null; is_shown: boolean },
+): Promise<void> {
   const obstacle = obstacleAfter(found.member.misses);
   // Whoever was shown this very card has passed already.
   if (obstacle === null || given.is_shown) return;
   assert(obstacle !== 'blocked', 'card.blocked');
   if (!given.verify) throw new AppError('card.verify_required');
-  assert(await call.ctx.adapters.captcha.consume(call.ctx.db, given.verify), 'auth.captcha_failed', { field: 'verify' });
+  assert(await call.ctx.adapters.captcha.consume(call.ctx.db, given.verify), 'auth.captcha_failed', {
+    field: 'verify',
+  });
 }
 
 export type LookedUp = Found & { card: FoundCard; lookup: Lookup };
@@ -38,13 +44,25 @@ export type LookedUp = Found & { card: FoundCard; lookup: Lookup };
  * after some misses a captcha is needed, after more the learner or the address is blocked. `isShown` tells a card this
  * learner was shown before.
  */
-export async function lookUpCard(call: LearnerCall, given: NamedCard, isShown: (found: LookedUp) => boolean = () => false): Promise<LookedUp> {
+export async function lookUpCard(
+  call: LearnerCall,
+  given: NamedCard,
+  isShown: (found: LookedUp) => boolean = () => false,
+): Promise<LookedUp> {
   const { ctx } = call;
   const now = ctx.clock();
   const { lookup, miss } = readWanted(call, given);
   const { card, member } = await findCard(ctx.db, { member_id: call.actor.member.id, lookup, ip: call.ip, now });
-  await passObstacle(call, { card, member }, { verify: given.verify ?? null, is_shown: card !== null && isShown({ card, member, lookup }) });
+  await passObstacle(
+    call,
+    { card, member },
+    { verify: given.verify ?? null, is_shown: card !== null && isShown({ card, member, lookup }) },
+  );
   if (card) return { card, member, lookup };
-  if (miss) await ctx.db.insertInto('card_misses').values({ member_id: member.id, ip: call.ip, reason: miss, created_at: now }).execute();
+  if (miss)
+    await ctx.db
+      .insertInto('card_misses')
+      .values({ member_id: member.id, ip: call.ip, reason: miss, created_at: now })
+      .execute();
   throw new AppError('card.not_found');
 }

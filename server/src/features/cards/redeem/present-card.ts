@@ -10,7 +10,11 @@ type Ended = { end_at: Date | null };
 /** When all of it ends: nothing while one course stays for ever. */
 export function presentEnd(courses: readonly Ended[], aiSeconds: number) {
   const isPermanent = courses.some((course) => course.end_at === null);
-  return { ai_seconds: aiSeconds, end_at: isPermanent ? null : (latestEnd(courses)?.toISOString() ?? null), is_permanent: isPermanent };
+  return {
+    ai_seconds: aiSeconds,
+    end_at: isPermanent ? null : (latestEnd(courses)?.toISOString() ?? null),
+    is_permanent: isPermanent,
+  };
 }
 
 const presentProduct = ({ title, intro, cover }: ProductSnapshot) => ({ title, intro, cover });
@@ -27,21 +31,33 @@ export function isoTexts(): (date: Date) => string {
 
 type Granted = Pick<CourseGrant, 'course' | 'start_at' | 'end_at'>;
 
-function presentCourse({ course: { id, title, cover, lesson_count, duration_sec }, start_at: start, end_at: end }: Granted, iso: (date: Date) => string) {
+function presentCourse(
+  { course: { id, title, cover, lesson_count, duration_sec }, start_at: start, end_at: end }: Granted,
+  iso: (date: Date) => string,
+) {
   return { id, title, cover, lesson_count, duration_sec, start_at: iso(start), end_at: end && iso(end) };
 }
 
-export function presentPreview(card: FoundCard, given: { grant: CardGrant; shown: string; now: Date }): AnswerOf<typeof previewCard> {
+export function presentPreview(
+  card: FoundCard,
+  given: { grant: CardGrant; shown: string; now: Date },
+): AnswerOf<typeof previewCard> {
   const { grant, shown, now } = given;
   const iso = isoTexts();
   return {
     card: {
-      id: card.id, card_no: card.card_no, secret_last4: card.secret_last4, status: shownStatus(card, now), redeem_end_at: card.redeem_end_at?.toISOString() ?? null,
+      id: card.id,
+      card_no: card.card_no,
+      secret_last4: card.secret_last4,
+      status: shownStatus(card, now),
+      redeem_end_at: card.redeem_end_at?.toISOString() ?? null,
       is_claimed: card.state === cardState.claimed,
     },
     product: presentProduct(card.snapshot),
     courses: grant.courses.map((one) => ({
-      ...presentCourse(one, iso), effect: one.effect, is_held_forever: one.current_end === 'permanent',
+      ...presentCourse(one, iso),
+      effect: one.effect,
+      is_held_forever: one.current_end === 'permanent',
       current_end_at: one.current_end instanceof Date ? one.current_end.toISOString() : null,
     })),
     ...presentEnd(grant.courses, grant.ai_seconds),
@@ -51,7 +67,12 @@ export function presentPreview(card: FoundCard, given: { grant: CardGrant; shown
 }
 
 /** What activation granted; a retry builds the same from the stored rows. */
-export type Activation = { card: FoundCard; grant: Pick<CardGrant, 'ai_seconds'> & { courses: Granted[] }; at: Date; is_first: boolean };
+export type Activation = {
+  card: FoundCard;
+  grant: Pick<CardGrant, 'ai_seconds'> & { courses: Granted[] };
+  at: Date;
+  is_first: boolean;
+};
 
 export function presentActivation({ card, grant, at, is_first }: Activation): AnswerOf<typeof useCard> {
   const iso = isoTexts();
@@ -69,7 +90,18 @@ export function presentActivation({ card, grant, at, is_first }: Activation): An
 export function presentClaim(card: FoundCard, now: Date): AnswerOf<typeof useCard> {
   return {
     mode: 'claim',
-    card: { id: card.id, card_no: card.card_no, secret_last4: card.secret_last4, status: shownStatus({ ...card, state: cardState.claimed }, now) },
-    product: presentProduct(card.snapshot), courses: [], ai_seconds: card.snapshot.ai_seconds, end_at: null, is_permanent: false, activated_at: null, is_first: false,
+    card: {
+      id: card.id,
+      card_no: card.card_no,
+      secret_last4: card.secret_last4,
+      status: shownStatus({ ...card, state: cardState.claimed }, now),
+    },
+    product: presentProduct(card.snapshot),
+    courses: [],
+    ai_seconds: card.snapshot.ai_seconds,
+    end_at: null,
+    is_permanent: false,
+    activated_at: null,
+    is_first: false,
   };
 }

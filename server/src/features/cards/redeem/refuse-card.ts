@@ -8,12 +8,18 @@ import { isVoidedBatch, type FoundCard } from './find-card.ts';
 type Refusal = { code: ErrorCode; date?: Date | null };
 
 const ends: Partial<Record<FoundCard['state'], ErrorCode>> = {
-  [cardState.voided]: 'card.void', [cardState.replaced]: 'card.replaced', [cardState.reversed]: 'card.reversed', [cardState.stock]: 'card.not_issued',
+  [cardState.voided]: 'card.void',
+  [cardState.replaced]: 'card.replaced',
+  [cardState.reversed]: 'card.reversed',
+  [cardState.stock]: 'card.not_issued',
 };
 
 function refusalByState(card: FoundCard, memberId: number): Refusal {
   if (card.state === cardState.activated) {
-    return { code: card.activated_member_id === memberId ? 'card.already_yours' : 'card.already_used', date: card.activated_at };
+    return {
+      code: card.activated_member_id === memberId ? 'card.already_yours' : 'card.already_used',
+      date: card.activated_at,
+    };
   }
   const isOthers = card.state === cardState.claimed && card.owner_member_id !== memberId;
   return { code: isOthers ? 'card.claimed_by_other' : (ends[card.state] ?? 'record.state') };

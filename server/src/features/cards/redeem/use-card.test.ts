@@ -9,20 +9,30 @@ import { startTestApp, type MemberPerson, type TestApp } from '../../../../test/
 import { buildBatch, buildCard, buildCourse, buildProduct } from '../../../../test/factories.ts';
 
 let app: TestApp;
-beforeAll(async () => { app = await startTestApp(); });
+beforeAll(async () => {
+  app = await startTestApp();
+});
 afterAll(async () => app.close());
 
 const newMember = (): Promise<MemberPerson> => app.person.member({ activated: false });
-const preview = (as: MemberPerson, code: string, more: object = {}) => app.http('POST', '/home/cards/preview', { as, body: { code, ...more } });
+const preview = (as: MemberPerson, code: string, more: object = {}) =>
+  app.http('POST', '/home/cards/preview', { as, body: { code, ...more } });
 const use = (as: MemberPerson, code: string, more: object = {}) =>
   app.http('POST', '/home/cards/use-card', { as, body: { code, mode: 'activate', request_id: randomUUID(), ...more } });
 const days = (count: number): Date => new Date(app.clock.now().getTime() + count * 86_400_000);
 
 async function entitlementsOf(cardId: number) {
-  return app.ctx.db.selectFrom('entitlements').selectAll().where('source_type', '=', 'card').where('source_id', '=', cardId).orderBy('id').execute();
+  return app.ctx.db
+    .selectFrom('entitlements')
+    .selectAll()
+    .where('source_type', '=', 'card')
+    .where('source_id', '=', cardId)
+    .orderBy('id')
+    .execute();
 }
 
-const memberRow = (id: number) => app.ctx.db.selectFrom('members').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const memberRow = (id: number) =>
+  app.ctx.db.selectFrom('members').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 describe('POST /home/cards/preview', () => {
   it('shows what the card opens, until when, and what it adds; changes nothing', async () => {
@@ -30,7 +40,11 @@ describe('POST /home/cards/preview', () => {
     const card = await buildCard(app.ctx);
     const answer = await preview(member, card.secret);
     expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({ card: { card_no: card.card_no, status: 'issued', is_claimed: false }, is_permanent: false, adds_nothing: false });
+    expect(answer.body).toMatchObject({
+      card: { card_no: card.card_no, status: 'issued', is_claimed: false },
+      is_permanent: false,
+      adds_nothing: false,
+    });
     expect(answer.body.courses).toHaveLength(1);
     expect(answer.body.courses[0]).toMatchObject({ effect: 'new', current_end_at: null, end_at: answer.body.end_at });
     expect(answer.text).not.toContain(card.secret.replaceAll('-', ''));
@@ -43,15 +57,21 @@ describe('POST /home/cards/preview', () => {
     const plain = card.secret.replaceAll('-', '');
     const grouped = plain.replace(/(.{4})(?=.)/g, '$1-');
     const forms = [
-      plain.toLowerCase(), `  ${grouped}  `, `您的卡密：${grouped}，请在 2026-12-31 前激活`, `https://a.cn/home/cards/use-card?code=${plain}`,
-      plain.replace(/[0-9A-Z]/g, (symbol) => String.fromCharCode(symbol.charCodeAt(0) + 0xfee0)), plain.replaceAll('0', 'O').replaceAll('1', 'l'),
+      plain.toLowerCase(),
+      `  ${grouped}  `,
+      `您的卡密：${grouped}，请在 2026-12-31 前激活`,
+      `https://a.cn/home/cards/use-card?code=${plain}`,
+      plain.replace(/[0-9A-Z]/g, (symbol) => String.fromCharCode(symbol.charCodeAt(0) + 0xfee0)),
+      plain.replaceAll('0', 'O').replaceAll('1', 'l'),
     ];
     for (const form of forms) expect((await preview(member, form)).status, form).toBe(200);
   });
 
   it('is for learners: strangers are asked to log in, administrators are refused', async () => {
     expect((await app.http('POST', '/home/cards/preview', { body: { code: 'x' } })).status).toBe(401);
-    expect((await app.http('POST', '/home/cards/preview', { as: await app.person.admin(), body: { code: 'x' } })).status).toBe(403);
+    expect(
+      (await app.http('POST', '/home/cards/preview', { as: await app.person.admin(), body: { code: 'x' } })).status,
+    ).toBe(403);
   });
 
   it('wants a code or a card of the wallet', async () => {
@@ -69,15 +89,27 @@ describe('POST /home/cards/use-card', () => {
     const shown = (await preview(member, card.secret)).body;
     const answer = await use(member, card.secret, { shown: shown.shown });
     expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({ mode: 'activate', is_first: true, end_at: shown.end_at, card: { id: card.id, status: 'activated' } });
+    expect(answer.body).toMatchObject({
+      mode: 'activate',
+      is_first: true,
+      end_at: shown.end_at,
+      card: { id: card.id, status: 'activated' },
+    });
     const [entitlement, ...others] = await entitlementsOf(card.id);
     expect(others).toEqual([]);
     expect(entitlement?.end_at?.toISOString()).toBe(shown.end_at);
     const row = await app.ctx.db.selectFrom('cards').selectAll().where('id', '=', card.id).executeTakeFirstOrThrow();
-    expect(row).toMatchObject({ state: cardState.activated, activated_member_id: member.member_id, owner_member_id: member.member_id, activation_ip: member.ip });
+    expect(row).toMatchObject({
+      state: cardState.activated,
+      activated_member_id: member.member_id,
+      owner_member_id: member.member_id,
+      activation_ip: member.ip,
+    });
     expect((await memberRow(member.member_id)).activated_at).toEqual(app.clock.now());
     const wallet = await app.http('GET', '/home/cards', { as: member });
-    expect(wallet.body.data).toMatchObject([{ id: card.id, status: 'activated', end_at: shown.end_at, courses: [{ id: entitlement?.course_id }] }]);
+    expect(wallet.body.data).toMatchObject([
+      { id: card.id, status: 'activated', end_at: shown.end_at, courses: [{ id: entitlement?.course_id }] },
+    ]);
   });
 
   it('says neither more nor less about an unknown code than about a mistyped one', async () => {
@@ -100,7 +132,11 @@ describe('POST /home/cards/use-card', () => {
   ])('names what is wrong with a card that is %s, and grants nothing', async (_name, columns, code) => {
     const member = await newMember();
     const card = await buildCard(app.ctx, columns);
-    for (const answer of [await preview(member, card.secret), await use(member, card.secret), await use(member, card.secret, { mode: 'claim' })]) {
+    for (const answer of [
+      await preview(member, card.secret),
+      await use(member, card.secret),
+      await use(member, card.secret, { mode: 'claim' }),
+    ]) {
       expect(answer.status).toBe(409);
       expect(answer.body.code).toBe(code);
       expect(answer.body.message).not.toContain('{');
@@ -114,7 +150,9 @@ describe('POST /home/cards/use-card', () => {
     const voided = await buildBatch(app.ctx, { state: batchState.voided });
     const early = await buildBatch(app.ctx, { redeem_start_at: days(1) });
     expect((await use(member, (await buildCard(app.ctx, { batch_id: voided.id })).secret)).body.code).toBe('card.void');
-    expect((await use(member, (await buildCard(app.ctx, { batch_id: early.id })).secret)).body.code).toBe('card.not_started');
+    expect((await use(member, (await buildCard(app.ctx, { batch_id: early.id })).secret)).body.code).toBe(
+      'card.not_started',
+    );
   });
 
   it('tells on which day a card was used, and whether by the reader', async () => {
@@ -130,12 +168,20 @@ describe('POST /home/cards/use-card', () => {
   it('keeps a claimed card for its owner, who can activate it from the wallet', async () => {
     const [owner, other] = [await newMember(), await newMember()];
     const card = await buildCard(app.ctx);
-    for (let again = 0; again < 2; again += 1) expect((await use(owner, card.secret, { mode: 'claim' })).body).toMatchObject({ mode: 'claim', card: { status: 'claimed' } });
+    for (let again = 0; again < 2; again += 1)
+      expect((await use(owner, card.secret, { mode: 'claim' })).body).toMatchObject({
+        mode: 'claim',
+        card: { status: 'claimed' },
+      });
     expect((await use(other, card.secret)).body.code).toBe('card.claimed_by_other');
     expect((await use(other, card.secret, { mode: 'claim' })).body.code).toBe('card.claimed_by_other');
     const byId = { mode: 'activate', card_id: card.id, request_id: randomUUID() };
-    expect((await app.http('POST', '/home/cards/use-card', { as: other, body: byId })).body.code).toBe('card.not_found');
-    expect((await app.http('GET', '/home/cards', { as: owner })).body.data).toMatchObject([{ id: card.id, status: 'claimed' }]);
+    expect((await app.http('POST', '/home/cards/use-card', { as: other, body: byId })).body.code).toBe(
+      'card.not_found',
+    );
+    expect((await app.http('GET', '/home/cards', { as: owner })).body.data).toMatchObject([
+      { id: card.id, status: 'claimed' },
+    ]);
     expect((await app.http('POST', '/home/cards/use-card', { as: owner, body: byId })).status).toBe(200);
   });
 
@@ -146,14 +192,25 @@ describe('POST /home/cards/use-card', () => {
     const answer = await use(member, card.secret);
     expect(answer.body.ai_seconds).toBe(3600);
     expect((await memberRow(member.member_id)).ai_seconds_left).toBe(3600);
-    expect((await entitlementsOf(card.id)).map(({ kind, amount, end_at: end }) => ({ kind, amount, has_end: end !== null }))).toEqual([
-      { kind: 'course', amount: null, has_end: true }, { kind: 'ai_seconds', amount: 3600, has_end: false },
+    expect(
+      (await entitlementsOf(card.id)).map(({ kind, amount, end_at: end }) => ({ kind, amount, has_end: end !== null })),
+    ).toEqual([
+      { kind: 'course', amount: null, has_end: true },
+      { kind: 'ai_seconds', amount: 3600, has_end: false },
     ]);
   });
 
   it('gives a learner to the agency that sold the first card, and to no later one', async () => {
     const member = await newMember();
-    const [one, two] = await Promise.all(['A', 'B'].map((code) => app.ctx.db.insertInto('agencies').values({ code: `sold-${code}`, name: code, status: 1 }).returning('id').executeTakeFirstOrThrow()));
+    const [one, two] = await Promise.all(
+      ['A', 'B'].map((code) =>
+        app.ctx.db
+          .insertInto('agencies')
+          .values({ code: `sold-${code}`, name: code, status: 1 })
+          .returning('id')
+          .executeTakeFirstOrThrow(),
+      ),
+    );
     await use(member, (await buildCard(app.ctx, { agency_id: one?.id ?? null })).secret);
     await use(member, (await buildCard(app.ctx, { agency_id: two?.id ?? null })).secret);
     expect((await memberRow(member.member_id)).agency_id).toBe(one?.id);
@@ -162,7 +219,10 @@ describe('POST /home/cards/use-card', () => {
   it('refuses a grant other than the one that was shown', async () => {
     const member = await newMember();
     const batch = await buildBatch(app.ctx);
-    const [first, second] = [await buildCard(app.ctx, { batch_id: batch.id }), await buildCard(app.ctx, { batch_id: batch.id })];
+    const [first, second] = [
+      await buildCard(app.ctx, { batch_id: batch.id }),
+      await buildCard(app.ctx, { batch_id: batch.id }),
+    ];
     const { shown } = (await preview(member, first.secret)).body;
     await use(member, second.secret);
     const answer = await use(member, first.secret, { shown });
@@ -175,16 +235,24 @@ describe('POST /home/cards/use-card', () => {
   it('obeys the product: refuse while running, and cards per learner', async () => {
     const member = await newMember();
     const strict = await buildProduct(app.ctx, { stack_rule: stackRule.refuse_while_running, term_value: 30 });
-    const [one, two] = [await buildCard(app.ctx, { product_id: strict.id }), await buildCard(app.ctx, { product_id: strict.id })];
+    const [one, two] = [
+      await buildCard(app.ctx, { product_id: strict.id }),
+      await buildCard(app.ctx, { product_id: strict.id }),
+    ];
     expect((await use(member, one.secret)).status).toBe(200);
     expect((await preview(member, two.secret)).body.code).toBe('card.running');
     expect((await use(member, two.secret)).body.code).toBe('card.running');
     const limited = await buildProduct(app.ctx, { per_member_limit: 1 });
-    const [three, four] = [await buildCard(app.ctx, { product_id: limited.id }), await buildCard(app.ctx, { product_id: limited.id })];
+    const [three, four] = [
+      await buildCard(app.ctx, { product_id: limited.id }),
+      await buildCard(app.ctx, { product_id: limited.id }),
+    ];
     await use(member, three.secret);
     expect((await use(member, four.secret)).body.code).toBe('card.member_limit');
     const over = await buildProduct(app.ctx, { term_mode: termMode.fixed_end, fixed_end_at: '2020-01-01' });
-    expect((await use(member, (await buildCard(app.ctx, { product_id: over.id })).secret)).body.code).toBe('card.ended');
+    expect((await use(member, (await buildCard(app.ctx, { product_id: over.id })).secret)).body.code).toBe(
+      'card.ended',
+    );
   });
 
   it('sees the end of every course apart', async () => {
@@ -200,7 +268,10 @@ describe('POST /home/cards/use-card', () => {
 
   it('needs a request id', async () => {
     const card = await buildCard(app.ctx);
-    const answer = await app.http('POST', '/home/cards/use-card', { as: await newMember(), body: { code: card.secret, mode: 'activate' } });
+    const answer = await app.http('POST', '/home/cards/use-card', {
+      as: await newMember(),
+      body: { code: card.secret, mode: 'activate' },
+    });
     expect(answer.body.errors).toHaveProperty('request_id');
   });
 });
@@ -212,11 +283,15 @@ describe('racing', () => {
     const answers = await Promise.all(members.map((member) => use(member, card.secret)));
     const winners = answers.flatMap((answer, index) => (answer.status === 200 ? [members[index]?.member_id] : []));
     expect(winners).toHaveLength(1);
-    expect(new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => body.code))).toEqual(new Set(['card.already_used']));
+    expect(new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => body.code))).toEqual(
+      new Set(['card.already_used']),
+    );
     const granted = await entitlementsOf(card.id);
     expect(granted.map((row) => row.member_id)).toEqual(winners);
     const ids = members.map((member) => member.member_id);
-    const { rows } = await sql<{ id: number }>`select id from members where id = any(${ids}::bigint[]) and activated_at is not null`.execute(app.ctx.db);
+    const { rows } = await sql<{
+      id: number;
+    }>`select id from members where id = any(${ids}::bigint[]) and activated_at is not null`.execute(app.ctx.db);
     expect(rows.map((row) => row.id)).toEqual(winners);
   });
 
@@ -224,7 +299,9 @@ describe('racing', () => {
     const member = await newMember();
     const card = await buildCard(app.ctx);
     const requestId = randomUUID();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => use(member, card.secret, { request_id: requestId })));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => use(member, card.secret, { request_id: requestId })),
+    );
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     expect(await entitlementsOf(card.id)).toHaveLength(1);
@@ -248,17 +325,24 @@ describe('racing', () => {
     const answers = await Promise.all(cards.map((card) => use(member, card.secret)));
     expect(answers.map(({ status }) => status)).toEqual(cards.map(() => 200));
     const ends = answers.map(({ body }) => Date.parse(body.end_at)).sort((a, b) => a - b);
-    expect(ends.slice(1).map((end, index) => (end - (ends[index] ?? 0)) / 86_400_000)).toEqual(Array.from({ length: 7 }, () => 10));
+    expect(ends.slice(1).map((end, index) => (end - (ends[index] ?? 0)) / 86_400_000)).toEqual(
+      Array.from({ length: 7 }, () => 10),
+    );
     expect(answers.filter(({ body }) => body.is_first)).toHaveLength(1);
   });
 
   it('with a limit of one card each, two at once are still one', async () => {
     const member = await newMember();
     const product = await buildProduct(app.ctx, { per_member_limit: 1 });
-    const cards = [await buildCard(app.ctx, { product_id: product.id }), await buildCard(app.ctx, { product_id: product.id })];
+    const cards = [
+      await buildCard(app.ctx, { product_id: product.id }),
+      await buildCard(app.ctx, { product_id: product.id }),
+    ];
     const answers = await Promise.all(cards.map((card) => use(member, card.secret)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const { rows } = await sql<{ count: number }>`select count(*)::int as count from entitlements where member_id = ${member.member_id}`.execute(app.ctx.db);
+    const { rows } = await sql<{
+      count: number;
+    }>`select count(*)::int as count from entitlements where member_id = ${member.member_id}`.execute(app.ctx.db);
     expect(rows[0]?.count).toBe(1);
   });
 });
@@ -268,11 +352,14 @@ describe('guessing', () => {
 
   it('asks for a captcha after five misses, lets a solved one through once, and forgets after ten minutes', async () => {
     const member = await newMember();
-    for (let index = 0; index < 5; index += 1) expect((await preview(member, wrong(index))).body.code).toBe('card.not_found');
+    for (let index = 0; index < 5; index += 1)
+      expect((await preview(member, wrong(index))).body.code).toBe('card.not_found');
     expect((await preview(member, wrong(6))).body.code).toBe('card.verify_required');
     const card = await buildCard(app.ctx);
     expect((await preview(member, card.secret)).body.code).toBe('card.verify_required');
-    expect((await preview(member, card.secret, { verify: 'no such pass' })).body).toMatchObject({ code: 'auth.captcha_failed' });
+    expect((await preview(member, card.secret, { verify: 'no such pass' })).body).toMatchObject({
+      code: 'auth.captcha_failed',
+    });
     const verify = await app.captchaPass();
     const shown = await preview(member, card.secret, { verify });
     expect(shown.status).toBe(200);
@@ -301,7 +388,8 @@ describe('guessing', () => {
   it('blocks an address after thirty misses an hour, whoever tries', async () => {
     const learners = await Promise.all(Array.from({ length: 8 }, newMember));
     const sharing = learners.map((learner) => ({ ...learner, ip: '10.200.0.1' }));
-    for (const [place, learner] of sharing.entries()) for (let index = 0; index < 4; index += 1) await preview(learner, wrong(place * 4 + index));
+    for (const [place, learner] of sharing.entries())
+      for (let index = 0; index < 4; index += 1) await preview(learner, wrong(place * 4 + index));
     const card = await buildCard(app.ctx);
     const [first] = sharing;
     if (!first) throw new Error('nobody shares the address');
@@ -311,6 +399,7 @@ describe('guessing', () => {
 
   it('text without a code in it is no guess', async () => {
     const member = await newMember();
-    for (let index = 0; index < 8; index += 1) expect((await preview(member, '你好，请问怎么激活课程')).body.code).toBe('card.not_found');
+    for (let index = 0; index < 8; index += 1)
+      expect((await preview(member, '你好，请问怎么激活课程')).body.code).toBe('card.not_found');
   });
 });

@@ -11,21 +11,37 @@ import type { LearnerCall } from '../redeem/learner-call.ts';
 import { writeCardEvent } from './lock-my-card.ts';
 
 type Gift = {
-  id: number; card_id: number; giver_member_id: number; expires_at: Date; accepted_member_id: number | null; accepted_at: Date | null; revoked_at: Date | null;
-  card_no: string; secret_last4: string; state: CardState; owner_member_id: number | null; frozen_at: Date | null; redeem_end_at: Date | null; snapshot: ProductSnapshot;
+  id: number;
+  card_id: number;
+  giver_member_id: number;
+  expires_at: Date;
+  accepted_member_id: number | null;
+  accepted_at: Date | null;
+  revoked_at: Date | null;
+  card_no: string;
+  secret_last4: string;
+  state: CardState;
+  owner_member_id: number | null;
+  frozen_at: Date | null;
+  redeem_end_at: Date | null;
+  snapshot: ProductSnapshot;
 };
 
 async function findGift(db: Db, token: string): Promise<Gift> {
-  const { rows } = await sql<Gift>`select g.id, g.card_id, g.giver_member_id, g.expires_at, g.accepted_member_id, g.accepted_at, g.revoked_at,
+  const { rows } =
+    await sql<Gift>`select g.id, g.card_id, g.giver_member_id, g.expires_at, g.accepted_member_id, g.accepted_at, g.revoked_at,
       c.card_no, c.secret_last4, c.state, c.owner_member_id, c.frozen_at, c.redeem_end_at, b.product_snapshot as snapshot
-    from card_gifts g join cards c on c.id = g.card_id join card_batches b on b.id = c.batch_id where g.token_hash = ${hashToken(token)}`.execute(db);
+    from card_gifts g join cards c on c.id = g.card_id join card_batches b on b.id = c.batch_id where g.token_hash = ${hashToken(token)}`.execute(
+      db,
+    );
   const [gift] = rows;
   assert(gift, 'card.gift_gone');
   return gift;
 }
 
 function checkOpen(gift: Gift, now: Date): void {
-  const isTheirs = gift.state === cardState.claimed && gift.owner_member_id === gift.giver_member_id && gift.frozen_at === null;
+  const isTheirs =
+    gift.state === cardState.claimed && gift.owner_member_id === gift.giver_member_id && gift.frozen_at === null;
   assert(isTheirs && isGiftOpen(gift, now), 'card.gift_gone');
 }
 
@@ -50,8 +66,14 @@ export async function showGift(call: LearnerCall, token: string): Promise<Answer
   const gift = await findOffered(call, token);
   const { snapshot } = gift;
   return {
-    title: snapshot.title, cover: snapshot.cover, courses: snapshot.courses.map(({ title }) => title), ai_seconds: snapshot.ai_seconds,
-    redeem_end_at: gift.redeem_end_at?.toISOString() ?? null, expires_at: gift.expires_at.toISOString(), card_no: gift.card_no, secret_last4: gift.secret_last4,
+    title: snapshot.title,
+    cover: snapshot.cover,
+    courses: snapshot.courses.map(({ title }) => title),
+    ai_seconds: snapshot.ai_seconds,
+    redeem_end_at: gift.redeem_end_at?.toISOString() ?? null,
+    expires_at: gift.expires_at.toISOString(),
+    card_no: gift.card_no,
+    secret_last4: gift.secret_last4,
     is_mine: gift.is_mine,
   };
 }
@@ -62,7 +84,8 @@ export async function showGift(call: LearnerCall, token: string): Promise<Answer
  */
 async function take(trx: Db, gift: Gift, given: { member_id: number; now: Date }): Promise<boolean> {
   const { member_id: memberId, now } = given;
-  const moved = await sql`update cards set owner_member_id = ${memberId}, claimed_at = ${now}, version = version + 1, updated_at = ${now}
+  const moved =
+    await sql`update cards set owner_member_id = ${memberId}, claimed_at = ${now}, version = version + 1, updated_at = ${now}
     where id = ${gift.card_id} and state = ${cardState.claimed} and owner_member_id = ${gift.giver_member_id} and frozen_at is null
       and (redeem_end_at is null or redeem_end_at >= ${now})`.execute(trx);
   if (Number(moved.numAffectedRows) !== 1) return false;
@@ -80,7 +103,9 @@ export async function takeGift(call: LearnerCall, token: string): Promise<Answer
   const gift = await findGift(ctx.db, token);
   if (gift.accepted_member_id === memberId) return { card_id: gift.card_id };
   assert(gift.giver_member_id !== memberId, 'card.gift_own');
-  const isTaken = await ctx.db.transaction().execute((trx) => take(trx, gift, { member_id: memberId, now: ctx.clock() }));
+  const isTaken = await ctx.db
+    .transaction()
+    .execute((trx) => take(trx, gift, { member_id: memberId, now: ctx.clock() }));
   if (!isTaken) assert((await findGift(ctx.db, token)).accepted_member_id === memberId, 'card.gift_gone');
   return { card_id: gift.card_id };
 }

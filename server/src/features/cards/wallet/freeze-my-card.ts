@@ -17,7 +17,10 @@ function isDone(card: MyCard, action: 'freeze' | 'unfreeze', now: Date): boolean
 }
 
 /** The owner freezes a claimed card, or lifts their own freeze. */
-export async function setMyFreeze(call: LearnerCall, given: { card_id: number; action: 'freeze' | 'unfreeze'; reason: string }): Promise<Answer> {
+export async function setMyFreeze(
+  call: LearnerCall,
+  given: { card_id: number; action: 'freeze' | 'unfreeze'; reason: string },
+): Promise<Answer> {
   const { ctx, actor } = call;
   const { action, reason } = given;
   return ctx.db.transaction().execute(async (trx) => {
@@ -25,7 +28,8 @@ export async function setMyFreeze(call: LearnerCall, given: { card_id: number; a
     const card = await lockMyCard(trx, { card_id: given.card_id, member_id: actor.member.id });
     if (isDone(card, action, now)) return { id: card.id, status: shownStatus(card, now) };
     const frozenAt = action === 'freeze' ? now : null;
-    const done = await sql`update cards set frozen_at = ${frozenAt}, frozen_reason = ${frozenAt ? reason : ''}, frozen_by_owner = ${frozenAt !== null},
+    const done =
+      await sql`update cards set frozen_at = ${frozenAt}, frozen_reason = ${frozenAt ? reason : ''}, frozen_by_owner = ${frozenAt !== null},
       version = version + 1, updated_at = ${now} where id = ${card.id}`.execute(trx);
     assert(Number(done.numAffectedRows) === 1, 'server.internal');
     await writeCardEvent(trx, { card_id: card.id, member_id: actor.member.id, action, reason, now });

@@ -17,7 +17,10 @@ function checkGivable(card: MyCard, now: Date): void {
 }
 
 async function revokeOpen(trx: Db, cardId: number, now: Date): Promise<boolean> {
-  const done = await sql`update card_gifts set revoked_at = ${now} where card_id = ${cardId} and accepted_at is null and revoked_at is null`.execute(trx);
+  const done =
+    await sql`update card_gifts set revoked_at = ${now} where card_id = ${cardId} and accepted_at is null and revoked_at is null`.execute(
+      trx,
+    );
   return Number(done.numAffectedRows) > 0;
 }
 
@@ -31,7 +34,16 @@ export async function makeGift(call: MemberCall): Promise<AnswerOf<typeof giveCa
     const card = await lockMyCard(trx, { card_id: Number(call.params['id']), member_id: actor.member.id });
     checkGivable(card, now);
     await revokeOpen(trx, card.id, now);
-    await trx.insertInto('card_gifts').values({ card_id: card.id, giver_member_id: actor.member.id, token_hash: hashToken(token), expires_at: expiresAt, created_at: now }).execute();
+    await trx
+      .insertInto('card_gifts')
+      .values({
+        card_id: card.id,
+        giver_member_id: actor.member.id,
+        token_hash: hashToken(token),
+        expires_at: expiresAt,
+        created_at: now,
+      })
+      .execute();
     await writeCardEvent(trx, { card_id: card.id, member_id: actor.member.id, action: 'give', now });
   });
   const origin = ctx.config.public_url ?? `${request.protocol}://${request.host}`;
@@ -47,7 +59,8 @@ export async function takeBackGift(call: MemberCall): Promise<AnswerOf<typeof ta
   return ctx.db.transaction().execute(async (trx) => {
     const card = await lockMyCard(trx, { card_id: Number(call.params['id']), member_id: actor.member.id });
     const isRevoked = await revokeOpen(trx, card.id, now);
-    if (isRevoked) await writeCardEvent(trx, { card_id: card.id, member_id: actor.member.id, action: 'take-back', now });
+    if (isRevoked)
+      await writeCardEvent(trx, { card_id: card.id, member_id: actor.member.id, action: 'take-back', now });
     return { taken_back: isRevoked };
   });
 }

@@ -3,7 +3,13 @@ import type { CardState } from '@kaike/shared/domain/card-state';
 import type { Db } from '../../../db/pool.ts';
 import { assert } from '../../../http/app-error.ts';
 
-export type MyCard = { id: number; state: CardState; frozen_at: Date | null; frozen_by_owner: boolean; redeem_end_at: Date | null };
+export type MyCard = {
+  id: number;
+  state: CardState;
+  frozen_at: Date | null;
+  frozen_by_owner: boolean;
+  redeem_end_at: Date | null;
+};
 
 /** A card in the learner's wallet, locked; somebody else's is not found, like one that does not exist. */
 export async function lockMyCard(trx: Db, given: { card_id: number; member_id: number }): Promise<MyCard> {
@@ -15,9 +21,18 @@ export async function lockMyCard(trx: Db, given: { card_id: number; member_id: n
   return card;
 }
 
-export type CardEvent = { card_id: number; member_id: number; action: 'freeze' | 'unfreeze' | 'give' | 'take-back' | 'accept'; reason?: string; now: Date };
+export type CardEvent = {
+  card_id: number;
+  member_id: number;
+  action: 'freeze' | 'unfreeze' | 'give' | 'take-back' | 'accept';
+  reason?: string;
+  now: Date;
+};
 
 /** Appends what a learner did to the card's life. */
 export async function writeCardEvent(trx: Db, { now, reason, ...event }: CardEvent): Promise<void> {
-  await trx.insertInto('card_events').values({ ...event, reason: reason ?? '', created_at: now }).execute();
+  await trx
+    .insertInto('card_events')
+    .values({ ...event, reason: reason ?? '', created_at: now })
+    .execute();
 }

@@ -11,27 +11,51 @@ beforeAll(async () => {
   admin = await app.person.admin();
 });
 afterAll(async () => app.close());
-beforeEach(async () => { owner = await app.person.member(); });
+beforeEach(async () => {
+  owner = await app.person.member();
+});
 
 const hour = 3_600_000;
-const cardRow = (id: number) => app.ctx.db.selectFrom('cards').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const claimed = (given: object = {}) => buildCard(app.ctx, { state: cardState.claimed, owner_member_id: owner.member_id, claimed_at: app.clock.now(), ...given });
-const freeze = (id: number, as: MemberPerson, action = 'freeze') => app.http('PUT', `/home/cards/${id}/${action}`, { as, body: { reason: '手机丢了' } });
+const cardRow = (id: number) =>
+  app.ctx.db.selectFrom('cards').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const claimed = (given: object = {}) =>
+  buildCard(app.ctx, {
+    state: cardState.claimed,
+    owner_member_id: owner.member_id,
+    claimed_at: app.clock.now(),
+    ...given,
+  });
+const freeze = (id: number, as: MemberPerson, action = 'freeze') =>
+  app.http('PUT', `/home/cards/${id}/${action}`, { as, body: { reason: '手机丢了' } });
 const give = async (id: number, as = owner): Promise<string> => {
   const { body } = await app.http('POST', `/home/cards/${id}/gift`, { as });
   return String(body.url).split('gift=')[1] ?? '';
 };
-const accept = (token: string, as: MemberPerson) => app.http('POST', '/home/card-gifts/accept', { as, body: { token } });
-const events = async (id: number) => (await app.ctx.db.selectFrom('card_events').select('action').where('card_id', '=', id).orderBy('id').execute()).map((row) => row.action);
+const accept = (token: string, as: MemberPerson) =>
+  app.http('POST', '/home/card-gifts/accept', { as, body: { token } });
+const events = async (id: number) =>
+  (await app.ctx.db.selectFrom('card_events').select('action').where('card_id', '=', id).orderBy('id').execute()).map(
+    (row) => row.action,
+  );
 
 describe('freezing by the owner', () => {
   it('stops the card until the owner lifts it, and is told in the wallet and in the story', async () => {
     const card = await claimed();
     expect((await freeze(card.id, owner)).body).toMatchObject({ id: card.id, status: 'frozen' });
     expect((await freeze(card.id, owner)).body.status).toBe('frozen');
-    expect(await cardRow(card.id)).toMatchObject({ frozen_by_owner: true, frozen_reason: '手机丢了', version: card.version + 1 });
-    expect((await app.http('POST', '/home/cards/preview', { as: owner, body: { card_id: card.id } })).body.code).toBe('card.frozen');
-    expect((await app.http('GET', '/home/cards', { as: owner })).body.data[0]).toMatchObject({ status: 'frozen', is_frozen_by_me: true, frozen_reason: '手机丢了' });
+    expect(await cardRow(card.id)).toMatchObject({
+      frozen_by_owner: true,
+      frozen_reason: '手机丢了',
+      version: card.version + 1,
+    });
+    expect((await app.http('POST', '/home/cards/preview', { as: owner, body: { card_id: card.id } })).body.code).toBe(
+      'card.frozen',
+    );
+    expect((await app.http('GET', '/home/cards', { as: owner })).body.data[0]).toMatchObject({
+      status: 'frozen',
+      is_frozen_by_me: true,
+      frozen_reason: '手机丢了',
+    });
     expect((await freeze(card.id, owner, 'unfreeze')).body.status).toBe('claimed');
     expect(await events(card.id)).toEqual(['freeze', 'unfreeze']);
     const { body } = await app.http('GET', `/admin/cards/${card.id}`, { as: admin });
@@ -39,22 +63,37 @@ describe('freezing by the owner', () => {
   });
 
   it('is for the owner of a claimed card alone', async () => {
-    const [card, used] = [await claimed(), await claimed({ state: cardState.activated, activated_at: app.clock.now(), activated_member_id: owner.member_id })];
+    const [card, used] = [
+      await claimed(),
+      await claimed({
+        state: cardState.activated,
+        activated_at: app.clock.now(),
+        activated_member_id: owner.member_id,
+      }),
+    ];
     const other = await app.person.member();
     expect((await freeze(card.id, other)).body.code).toBe('record.not_found');
     expect((await freeze(used.id, owner)).body.code).toBe('record.state');
-    expect((await app.http('PUT', `/home/cards/${card.id}/freeze`, { as: owner, body: {} })).body.errors).toHaveProperty('reason');
+    expect(
+      (await app.http('PUT', `/home/cards/${card.id}/freeze`, { as: owner, body: {} })).body.errors,
+    ).toHaveProperty('reason');
     expect(await cardRow(card.id)).toMatchObject({ frozen_at: null });
   });
 
   it('does not lift what the school froze, and the school can make it its own', async () => {
     const card = await claimed();
     await freeze(card.id, owner);
-    const taken = await app.http('PUT', '/admin/cards/freeze', { as: admin, body: { ids: [card.id], reason: '盗刷调查' } });
+    const taken = await app.http('PUT', '/admin/cards/freeze', {
+      as: admin,
+      body: { ids: [card.id], reason: '盗刷调查' },
+    });
     expect(taken.body.changed).toBe(1);
     expect((await freeze(card.id, owner, 'unfreeze')).body.code).toBe('card.frozen_by_school');
     expect(await cardRow(card.id)).toMatchObject({ frozen_by_owner: false, frozen_reason: '盗刷调查' });
-    expect((await app.http('GET', '/home/cards', { as: owner })).body.data[0]).toMatchObject({ is_frozen_by_me: false, frozen_reason: '' });
+    expect((await app.http('GET', '/home/cards', { as: owner })).body.data[0]).toMatchObject({
+      is_frozen_by_me: false,
+      frozen_reason: '',
+    });
   });
 });
 
@@ -64,10 +103,17 @@ describe('giving a card on', () => {
     const token = await give(card.id);
     const friend = await app.person.member();
     expect((await app.http('GET', '/home/cards', { as: owner })).body.data[0].gift_until).not.toBeNull();
-    expect((await app.http('POST', '/home/card-gifts/preview', { as: friend, body: { token } })).body).toMatchObject({ card_no: card.card_no, is_mine: false });
+    expect((await app.http('POST', '/home/card-gifts/preview', { as: friend, body: { token } })).body).toMatchObject({
+      card_no: card.card_no,
+      is_mine: false,
+    });
     expect((await accept(token, friend)).body).toMatchObject({ card_id: card.id });
     expect((await accept(token, friend)).body).toMatchObject({ card_id: card.id });
-    expect(await cardRow(card.id)).toMatchObject({ state: cardState.claimed, owner_member_id: friend.member_id, version: card.version + 1 });
+    expect(await cardRow(card.id)).toMatchObject({
+      state: cardState.claimed,
+      owner_member_id: friend.member_id,
+      version: card.version + 1,
+    });
     expect((await accept(token, await app.person.member())).body.code).toBe('card.gift_gone');
     expect((await app.http('GET', '/home/cards', { as: owner })).body.data).toEqual([]);
     expect(await events(card.id)).toEqual(['give', 'accept']);
@@ -81,7 +127,9 @@ describe('giving a card on', () => {
     const winners = people.filter((_person, index) => answers[index]?.status === 200);
     expect(winners).toHaveLength(1);
     expect((await cardRow(card.id)).owner_member_id).toBe(winners[0]?.member_id);
-    expect(answers.filter((answer) => answer.status !== 200).every((answer) => answer.body.code === 'card.gift_gone')).toBe(true);
+    expect(
+      answers.filter((answer) => answer.status !== 200).every((answer) => answer.body.code === 'card.gift_gone'),
+    ).toBe(true);
   });
 
   it('taking it back and accepting at once: either, never both', async () => {
@@ -89,7 +137,10 @@ describe('giving a card on', () => {
     for (let round = 0; round < 8; round += 1) {
       const card = await claimed();
       const token = await give(card.id);
-      const [back, taken] = await Promise.all([app.http('DELETE', `/home/cards/${card.id}/gift`, { as: owner }), accept(token, friend)]);
+      const [back, taken] = await Promise.all([
+        app.http('DELETE', `/home/cards/${card.id}/gift`, { as: owner }),
+        accept(token, friend),
+      ]);
       expect(back.body.taken_back === true).toBe(taken.status !== 200);
       expect((await cardRow(card.id)).owner_member_id).toBe(taken.status === 200 ? friend.member_id : owner.member_id);
     }
@@ -100,7 +151,11 @@ describe('giving a card on', () => {
     const gone = async (token: string) => expect((await accept(token, friend)).body.code).toBe('card.gift_gone');
     const late = await claimed();
     const lateToken = await give(late.id);
-    await app.ctx.db.updateTable('card_gifts').set({ expires_at: new Date(app.clock.now().getTime() - 1) }).where('card_id', '=', late.id).execute();
+    await app.ctx.db
+      .updateTable('card_gifts')
+      .set({ expires_at: new Date(app.clock.now().getTime() - 1) })
+      .where('card_id', '=', late.id)
+      .execute();
     await gone(lateToken);
     const twice = await claimed();
     const first = await give(twice.id);
@@ -121,7 +176,11 @@ describe('giving a card on', () => {
   it('keeps no token and gives it 24 hours', async () => {
     const card = await claimed();
     const token = await give(card.id);
-    const row = await app.ctx.db.selectFrom('card_gifts').selectAll().where('card_id', '=', card.id).executeTakeFirstOrThrow();
+    const row = await app.ctx.db
+      .selectFrom('card_gifts')
+      .selectAll()
+      .where('card_id', '=', card.id)
+      .executeTakeFirstOrThrow();
     expect(JSON.stringify(row)).not.toContain(token);
     expect(row.expires_at.getTime() - row.created_at.getTime()).toBe(24 * hour);
   });

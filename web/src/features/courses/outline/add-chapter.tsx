@@ -16,9 +16,23 @@ export function AddChapter({ add }: { add: (title: string) => Promise<boolean> }
     setBusy(false);
   };
   return (
-    <form className={css['addChapter']} onSubmit={(event) => { event.preventDefault(); void submit(); }}>
-      <Input value={title} maxLength={100} placeholder={t('outline.chapter_title')} aria-label={t('outline.chapter_title')} onChange={(event) => setTitle(event.target.value)} />
-      <Button htmlType="submit" loading={busy} disabled={title.trim() === ''}>{t('outline.add_chapter')}</Button>
+    <form
+      className={css['addChapter']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <Input
+        value={title}
+        maxLength={100}
+        placeholder={t('outline.chapter_title')}
+        aria-label={t('outline.chapter_title')}
+        onChange={(event) => setTitle(event.target.value)}
+      />
+      <Button htmlType="submit" loading={busy} disabled={title.trim() === ''}>
+        {t('outline.add_chapter')}
+      </Button>
     </form>
   );
 }

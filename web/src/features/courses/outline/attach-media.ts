@@ -9,7 +9,11 @@ export const attachMedia: Attach = async ({ course_id: courseId, lesson_id: less
     const { chapters } = await call(getOutline, { params: { id: courseId }, quiet: true });
     const lesson = chapters.flatMap((chapter) => chapter.lessons).find(({ id }) => id === lessonId);
     if (!lesson || lesson.media?.id === media.id) return;
-    await call(updateLesson, { params: { id: courseId, lesson_id: lessonId }, body: { title: lesson.title, media_id: media.id }, quiet: true });
+    await call(updateLesson, {
+      params: { id: courseId, lesson_id: lessonId },
+      body: { title: lesson.title, media_id: media.id },
+      quiet: true,
+    });
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 404)) throw error;
   }

@@ -12,7 +12,8 @@ import { InlineTitle } from './inline-title.tsx';
 import { useOutlineTools } from './outline-context.ts';
 import css from './outline.module.css';
 
-const secondsOf = ({ lessons }: OutlineChapter): number => lessons.reduce((sum, lesson) => sum + lesson.duration_sec, 0);
+const secondsOf = ({ lessons }: OutlineChapter): number =>
+  lessons.reduce((sum, lesson) => sum + lesson.duration_sec, 0);
 
 function AddLesson({ chapter }: { chapter: OutlineChapter }) {
   const t = useT();
@@ -20,22 +21,34 @@ function AddLesson({ chapter }: { chapter: OutlineChapter }) {
   const mayChoose = useCan('admin.media.list');
   const [isChoosing, setIsChoosing] = useState(false);
   const items = [
-    ...(mayUpload ? [{ key: 'videos', label: <span title={t('outline.add_videos_hint')}>{t('outline.add_videos')}</span> }, { key: 'sounds', label: <span title={t('outline.add_sounds_hint')}>{t('outline.add_sounds')}</span> }] : []),
+    ...(mayUpload
+      ? [
+          { key: 'videos', label: <span title={t('outline.add_videos_hint')}>{t('outline.add_videos')}</span> },
+          { key: 'sounds', label: <span title={t('outline.add_sounds_hint')}>{t('outline.add_sounds')}</span> },
+        ]
+      : []),
     ...(mayChoose ? [{ key: 'library', label: t('outline.add_from_library') }] : []),
     { key: 'article', label: t('outline.add_article') },
     { key: 'document', label: t('outline.add_document') },
     { key: 'blank', label: t('outline.add_blank') },
   ];
   const onClick = ({ key }: { key: string }): void => {
-    if (key === 'videos' || key === 'sounds') pickFiles({ multiple: true, isSound: key === 'sounds' }, (files) => addFiles(chapter, files));
+    if (key === 'videos' || key === 'sounds')
+      pickFiles({ multiple: true, isSound: key === 'sounds' }, (files) => addFiles(chapter, files));
     else if (key === 'library') setIsChoosing(true);
     else if (key === 'article' || key === 'document') addReading(chapter, lessonType[key]);
     else void actions.addLesson(chapter.id, t('outline.new_lesson'));
   };
   return (
     <>
-      <Dropdown trigger={['click']} menu={{ items, onClick }}><Button size="small" icon={<KitIcon name="plus" size={14} />}>{t('outline.add_lesson')}</Button></Dropdown>
-      {isChoosing ? <MediaPicker multiple choose={(chosen) => addFromLibrary(chapter, chosen)} close={() => setIsChoosing(false)} /> : null}
+      <Dropdown trigger={['click']} menu={{ items, onClick }}>
+        <Button size="small" icon={<KitIcon name="plus" size={14} />}>
+          {t('outline.add_lesson')}
+        </Button>
+      </Dropdown>
+      {isChoosing ? (
+        <MediaPicker multiple choose={(chosen) => addFromLibrary(chapter, chosen)} close={() => setIsChoosing(false)} />
+      ) : null}
     </>
   );
 }
@@ -47,7 +60,12 @@ function useFileDrop(drop: (files: File[]) => void, enabled: boolean) {
   return {
     isOver,
     handlers: {
-      onDragOver: (event: DragEvent) => { if (hasFiles(event)) { event.preventDefault(); setIsOver(true); } },
+      onDragOver: (event: DragEvent) => {
+        if (hasFiles(event)) {
+          event.preventDefault();
+          setIsOver(true);
+        }
+      },
       onDragLeave: () => setIsOver(false),
       onDrop: (event: DragEvent) => {
         setIsOver(false);
@@ -62,20 +80,52 @@ function useFileDrop(drop: (files: File[]) => void, enabled: boolean) {
 /** A chapter in the outline, with what it adds up to; a place to drop files on. */
 export function ChapterRow({ chapter, handle }: { chapter: OutlineChapter; handle: ReactNode }) {
   const t = useT();
-  const { actions, may_edit: mayEdit, may_upload: mayUpload, addFiles, askRemoveChapter, isFolded, fold } = useOutlineTools();
+  const {
+    actions,
+    may_edit: mayEdit,
+    may_upload: mayUpload,
+    addFiles,
+    askRemoveChapter,
+    isFolded,
+    fold,
+  } = useOutlineTools();
   const { isOver, handlers } = useFileDrop((files) => addFiles(chapter, files), mayUpload);
   const folded = isFolded(chapter.id);
-  const summary = t('outline.chapter_summary', { lessons: chapter.lessons.length, duration: formatClock(secondsOf(chapter)) });
+  const summary = t('outline.chapter_summary', {
+    lessons: chapter.lessons.length,
+    duration: formatClock(secondsOf(chapter)),
+  });
   return (
     <div className={isOver ? `${css['chapter']} ${css['over']}` : css['chapter']} {...handlers}>
       {handle}
-      <button type="button" className={css['fold']} aria-expanded={!folded} aria-label={t(folded ? 'outline.unfold' : 'outline.fold', { title: chapter.title })} onClick={() => fold(chapter.id)}><KitIcon name="chevron" /></button>
-      <InlineTitle strong title={chapter.title} label={t('outline.chapter_title')} disabled={!mayEdit} save={(title) => actions.renameChapter(chapter, title)} />
+      <button
+        type="button"
+        className={css['fold']}
+        aria-expanded={!folded}
+        aria-label={t(folded ? 'outline.unfold' : 'outline.fold', { title: chapter.title })}
+        onClick={() => fold(chapter.id)}
+      >
+        <KitIcon name="chevron" />
+      </button>
+      <InlineTitle
+        strong
+        title={chapter.title}
+        label={t('outline.chapter_title')}
+        disabled={!mayEdit}
+        save={(title) => actions.renameChapter(chapter, title)}
+      />
       <span className={css['sum']}>{isOver ? t('outline.drop_here', { title: chapter.title }) : summary}</span>
       {mayEdit ? (
         <span className={css['tools']}>
           <AddLesson chapter={chapter} />
-          <Button type="text" size="small" icon={<KitIcon name="trash" size={15} />} aria-label={`${t('outline.delete_chapter')}：${chapter.title}`} title={t('outline.delete_chapter')} onClick={() => askRemoveChapter(chapter)} />
+          <Button
+            type="text"
+            size="small"
+            icon={<KitIcon name="trash" size={15} />}
+            aria-label={`${t('outline.delete_chapter')}：${chapter.title}`}
+            title={t('outline.delete_chapter')}
+            onClick={() => askRemoveChapter(chapter)}
+          />
         </span>
       ) : null}
       {chapter.lessons.length === 0 && !folded ? <p className={css['none']}>{t('outline.no_lessons')}</p> : null}

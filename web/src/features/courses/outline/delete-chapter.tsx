@@ -16,8 +16,16 @@ export function DeleteChapter({ chapter, remove, close }: Props) {
   };
   return (
     <Modal
-      open width={440} title={t('outline.delete_chapter_confirm', { title: chapter.title, count: chapter.lessons.length })} onCancel={close} onOk={() => void onOk()}
-      okText={t('outline.delete_chapter')} cancelText={t('kit.cancel')} okButtonProps={{ danger: true }} confirmLoading={busy} destroyOnHidden
+      open
+      width={440}
+      title={t('outline.delete_chapter_confirm', { title: chapter.title, count: chapter.lessons.length })}
+      onCancel={close}
+      onOk={() => void onOk()}
+      okText={t('outline.delete_chapter')}
+      cancelText={t('kit.cancel')}
+      okButtonProps={{ danger: true }}
+      confirmLoading={busy}
+      destroyOnHidden
     >
       <p className="kk-muted">{t('outline.delete_hint')}</p>
     </Modal>

@@ -9,9 +9,17 @@ import { useFileUpload } from '../../../kit/fields/use-file-upload.ts';
 import { Button, Progress } from '../../../kit/widgets.ts';
 import css from './outline.module.css';
 
-const accept = fileLimitsOf({}).accept.map((ext) => `.${ext}`).join(',');
+const accept = fileLimitsOf({})
+  .accept.map((ext) => `.${ext}`)
+  .join(',');
 
-type Props = { id: string; files: readonly LessonFile[]; disabled?: boolean; onAdd: (address: string) => void; onRemove: (address: string) => void };
+type Props = {
+  id: string;
+  files: readonly LessonFile[];
+  disabled?: boolean;
+  onAdd: (address: string) => void;
+  onRemove: (address: string) => void;
+};
 
 /** A document that was just sent is known by what the upload answered. */
 function Line({ file, remove }: { file: LessonFile; remove?: () => void }) {
@@ -20,8 +28,20 @@ function Line({ file, remove }: { file: LessonFile; remove?: () => void }) {
   const { name, size, url } = useFileInfo('', file.address) ?? file;
   return (
     <li>
-      <KitIcon name="file-text" /><a href={url} download={name}>{name}</a><span className="kk-muted">{formatBytes(size, locale)}</span>
-      {remove ? <Button type="text" size="small" icon={<KitIcon name="trash" size={14} />} aria-label={t('outline.remove_file', { name })} onClick={remove} /> : null}
+      <KitIcon name="file-text" />
+      <a href={url} download={name}>
+        {name}
+      </a>
+      <span className="kk-muted">{formatBytes(size, locale)}</span>
+      {remove ? (
+        <Button
+          type="text"
+          size="small"
+          icon={<KitIcon name="trash" size={14} />}
+          aria-label={t('outline.remove_file', { name })}
+          onClick={remove}
+        />
+      ) : null}
     </li>
   );
 }
@@ -32,17 +52,54 @@ export function DocumentList({ id, files, disabled = false, onAdd, onRemove }: P
   const chooser = useRef<HTMLInputElement>(null);
   const upload = useFileUpload({}, onAdd);
   return (
-    <div onDragOver={(event) => event.preventDefault()} onDrop={(event) => { event.preventDefault(); const [file] = event.dataTransfer.files; if (file && !disabled) void upload.send(file); }}>
+    <div
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        const [file] = event.dataTransfer.files;
+        if (file && !disabled) void upload.send(file);
+      }}
+    >
       <ul className={css['documents']}>
         {files.map((file) => (
           <Line key={file.address} file={file} {...(disabled ? {} : { remove: () => onRemove(file.address) })} />
         ))}
       </ul>
-      {upload.sending ? <div role="status"><span>{upload.sending.name}</span><Progress percent={upload.sending.percent} size="small" /></div> : null}
-      <input ref={chooser} id={`${id}-file`} type="file" hidden accept={accept} aria-label={t('outline.add_file')} onChange={(event) => { const [file] = event.target.files ?? []; event.target.value = ''; if (file) void upload.send(file); }} />
-      {disabled || files.length >= mostAttachments ? null : <Button id={id} size="small" disabled={upload.sending !== null} icon={<KitIcon name="plus" size={14} />} onClick={() => chooser.current?.click()}>{t('outline.add_file')}</Button>}
-      {upload.error ? <p className="kk-error" role="alert">{upload.error}</p> : null}
+      {upload.sending ? (
+        <div role="status">
+          <span>{upload.sending.name}</span>
+          <Progress percent={upload.sending.percent} size="small" />
+        </div>
+      ) : null}
+      <input
+        ref={chooser}
+        id={`${id}-file`}
+        type="file"
+        hidden
+        accept={accept}
+        aria-label={t('outline.add_file')}
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          event.target.value = '';
+          if (file) void upload.send(file);
+        }}
+      />
+      {disabled || files.length >= mostAttachments ? null : (
+        <Button
+          id={id}
+          size="small"
+          disabled={upload.sending !== null}
+          icon={<KitIcon name="plus" size={14} />}
+          onClick={() => chooser.current?.click()}
+        >
+          {t('outline.add_file')}
+        </Button>
+      )}
+      {upload.error ? (
+        <p className="kk-error" role="alert">
+          {upload.error}
+        </p>
+      ) : null}
     </div>
   );
 }
-

@@ -3,7 +3,13 @@ import { useT } from '../../../app/wording.ts';
 import { Input } from '../../../kit/widgets.ts';
 import css from './outline.module.css';
 
-type Props = { title: string; label: string; disabled: boolean; save: (title: string) => Promise<boolean>; strong?: boolean };
+type Props = {
+  title: string;
+  label: string;
+  disabled: boolean;
+  save: (title: string) => Promise<boolean>;
+  strong?: boolean;
+};
 
 const maximumLength = 100;
 
@@ -15,7 +21,17 @@ export function InlineTitle({ title, label, disabled, save, strong = false }: Pr
   const look = strong ? `${css['title']} ${css['strong']}` : css['title'];
   if (disabled) return <span className={look}>{title}</span>;
   if (draft === null) {
-    return <button type="button" className={look} onClick={() => setDraft(title)} title={t('outline.rename')} aria-label={`${t('outline.rename')}：${title}`}>{title}</button>;
+    return (
+      <button
+        type="button"
+        className={look}
+        onClick={() => setDraft(title)}
+        title={t('outline.rename')}
+        aria-label={`${t('outline.rename')}：${title}`}
+      >
+        {title}
+      </button>
+    );
   }
   const finish = async (): Promise<void> => {
     const wanted = draft.trim();
@@ -28,11 +44,22 @@ export function InlineTitle({ title, label, disabled, save, strong = false }: Pr
   };
   return (
     <Input
-      autoFocus size="small" className={css['titleInput'] ?? ''} value={draft} maxLength={maximumLength} aria-label={label} disabled={busy}
-      onChange={(event) => setDraft(event.target.value)} onBlur={() => void finish()} onFocus={(event) => event.target.select()}
+      autoFocus
+      size="small"
+      className={css['titleInput'] ?? ''}
+      value={draft}
+      maxLength={maximumLength}
+      aria-label={label}
+      disabled={busy}
+      onChange={(event) => setDraft(event.target.value)}
+      onBlur={() => void finish()}
+      onFocus={(event) => event.target.select()}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && !event.nativeEvent.isComposing) void finish();
-        if (event.key === 'Escape') { event.stopPropagation(); setDraft(null); }
+        if (event.key === 'Escape') {
+          event.stopPropagation();
+          setDraft(null);
+        }
       }}
     />
   );

@@ -19,28 +19,52 @@ function Thumbnail({ lesson }: { lesson: OutlineLesson }) {
   const { media } = lesson;
   if (media?.status !== mediaStatus.ready) return <span className={css['thumb']} aria-hidden="true" />;
   return (
-    <button type="button" className={css['thumb']} onClick={() => preview(lesson)} aria-label={`${t('media.preview')}：${lesson.title}`}>
+    <button
+      type="button"
+      className={css['thumb']}
+      onClick={() => preview(lesson)}
+      aria-label={`${t('media.preview')}：${lesson.title}`}
+    >
       {media.cover ? <img src={media.cover} alt="" loading="lazy" /> : null}
-      <svg viewBox="0 0 24 24" width="18" height="18" fill="currentColor" aria-hidden="true"><path d="M8 5v14l11-7z" /></svg>
+      <svg viewBox="0 0 24 24" width="18" height="18" fill="currentColor" aria-hidden="true">
+        <path d="M8 5v14l11-7z" />
+      </svg>
     </button>
   );
 }
 
 /** Words for what is watched and for what is heard. */
-const wordsOf = ({ type }: OutlineLesson) => (type === lessonType.audio
-  ? { upload: 'outline.upload_sound', replace: 'outline.replace_sound', none: 'outline.no_sound', preview: 'outline.preview_heard' }
-  : { upload: 'outline.upload_video', replace: 'outline.replace_video', none: 'outline.no_video', preview: 'outline.preview' });
+const wordsOf = ({ type }: OutlineLesson) =>
+  type === lessonType.audio
+    ? {
+        upload: 'outline.upload_sound',
+        replace: 'outline.replace_sound',
+        none: 'outline.no_sound',
+        preview: 'outline.preview_heard',
+      }
+    : {
+        upload: 'outline.upload_video',
+        replace: 'outline.replace_video',
+        none: 'outline.no_video',
+        preview: 'outline.preview',
+      };
 
 const isPlayed = ({ type }: OutlineLesson): boolean => playedTypes.includes(type);
 
 /** What of the lesson is free, and in which languages it has subtitles. */
 function Free({ lesson }: { lesson: OutlineLesson }) {
   const t = useT();
-  const free = lesson.is_free ? t('outline.free') : lesson.preview_sec > 0 ? t(wordsOf(lesson).preview, { time: formatClock(lesson.preview_sec) }) : '';
+  const free = lesson.is_free
+    ? t('outline.free')
+    : lesson.preview_sec > 0
+      ? t(wordsOf(lesson).preview, { time: formatClock(lesson.preview_sec) })
+      : '';
   return (
     <>
       {lesson.subtitles.length > 0 ? <span className="kk-tag kk-tag-info">{t('outline.subtitles')}</span> : null}
-      {lesson.attachments.length > 0 ? <span className="kk-tag">{t('outline.files', { count: lesson.attachments.length })}</span> : null}
+      {lesson.attachments.length > 0 ? (
+        <span className="kk-tag">{t('outline.files', { count: lesson.attachments.length })}</span>
+      ) : null}
       {free ? <span className="kk-tag kk-tag-success">{free}</span> : null}
     </>
   );
@@ -52,7 +76,10 @@ function PlayedState({ lesson }: { lesson: OutlineLesson }) {
   const { uploadOf, may_upload: mayUpload, setFile, cancel, actions } = useOutlineTools();
   const words = wordsOf(lesson);
   const upload = uploadOf(lesson.id);
-  const choose = (): void => pickFiles({ multiple: false, isSound: lesson.type === lessonType.audio }, ([file]) => { if (file) setFile(lesson, file); });
+  const choose = (): void =>
+    pickFiles({ multiple: false, isSound: lesson.type === lessonType.audio }, ([file]) => {
+      if (file) setFile(lesson, file);
+    });
   if (upload) return <UploadLine upload={upload} replace={choose} cancel={() => cancel(upload, lesson)} />;
   const { media } = lesson;
   if (media?.status === mediaStatus.ready) {
@@ -63,19 +90,48 @@ function PlayedState({ lesson }: { lesson: OutlineLesson }) {
       </span>
     );
   }
-  const button = mayUpload
-    ? <Button size="small" onClick={choose}>{t(media ? words.replace : words.upload)}</Button>
-    : null;
-  if (media) return <><MediaState media={media} onChange={actions.refresh} />{media.status === mediaStatus.failed ? button : null}</>;
-  return <span className={css['facts']}><span className="kk-muted">{t(words.none)}</span>{button}</span>;
+  const button = mayUpload ? (
+    <Button size="small" onClick={choose}>
+      {t(media ? words.replace : words.upload)}
+    </Button>
+  ) : null;
+  if (media)
+    return (
+      <>
+        <MediaState media={media} onChange={actions.refresh} />
+        {media.status === mediaStatus.failed ? button : null}
+      </>
+    );
+  return (
+    <span className={css['facts']}>
+      <span className="kk-muted">{t(words.none)}</span>
+      {button}
+    </span>
+  );
 }
 
 /** What there is to read, and how long it takes. */
 function ReadingState({ lesson }: { lesson: OutlineLesson }) {
   const t = useT();
   const { edit, may_edit: mayEdit } = useOutlineTools();
-  if (lesson.duration_sec > 0) return <span className={css['facts']}>{lesson.file ? <span className={css['fileName']}>{lesson.file.name}</span> : null}<Free lesson={lesson} /><span className={css['clock']}>{formatClock(lesson.duration_sec)}</span></span>;
-  return <span className={css['facts']}><span className="kk-muted">{t('outline.no_content')}</span>{mayEdit ? <Button size="small" onClick={() => edit(lesson)}>{t('outline.add_content')}</Button> : null}</span>;
+  if (lesson.duration_sec > 0)
+    return (
+      <span className={css['facts']}>
+        {lesson.file ? <span className={css['fileName']}>{lesson.file.name}</span> : null}
+        <Free lesson={lesson} />
+        <span className={css['clock']}>{formatClock(lesson.duration_sec)}</span>
+      </span>
+    );
+  return (
+    <span className={css['facts']}>
+      <span className="kk-muted">{t('outline.no_content')}</span>
+      {mayEdit ? (
+        <Button size="small" onClick={() => edit(lesson)}>
+          {t('outline.add_content')}
+        </Button>
+      ) : null}
+    </span>
+  );
 }
 
 function LessonMenu({ lesson }: { lesson: OutlineLesson }) {
@@ -83,15 +139,31 @@ function LessonMenu({ lesson }: { lesson: OutlineLesson }) {
   const { edit, removeLesson, setFile, may_upload: mayUpload } = useOutlineTools();
   const items = [
     { key: 'edit', label: t('outline.edit_lesson') },
-    ...(mayUpload && isPlayed(lesson) ? [{ key: 'file', label: t(lesson.media ? wordsOf(lesson).replace : wordsOf(lesson).upload) }] : []),
+    ...(mayUpload && isPlayed(lesson)
+      ? [{ key: 'file', label: t(lesson.media ? wordsOf(lesson).replace : wordsOf(lesson).upload) }]
+      : []),
     { key: 'delete', label: t('outline.delete_lesson'), danger: true },
   ];
   const onClick = ({ key }: { key: string }): void => {
     if (key === 'edit') edit(lesson);
-    if (key === 'file') pickFiles({ multiple: false, isSound: lesson.type === lessonType.audio }, ([file]) => { if (file) setFile(lesson, file); });
+    if (key === 'file')
+      pickFiles({ multiple: false, isSound: lesson.type === lessonType.audio }, ([file]) => {
+        if (file) setFile(lesson, file);
+      });
     if (key === 'delete') removeLesson(lesson);
   };
-  return <Dropdown trigger={['click']} menu={{ items, onClick }}><Button type="text" size="small" className={css['more'] ?? ''} aria-label={`${t('outline.more')}：${lesson.title}`}>⋯</Button></Dropdown>;
+  return (
+    <Dropdown trigger={['click']} menu={{ items, onClick }}>
+      <Button
+        type="text"
+        size="small"
+        className={css['more'] ?? ''}
+        aria-label={`${t('outline.more')}：${lesson.title}`}
+      >
+        ⋯
+      </Button>
+    </Dropdown>
+  );
 }
 
 /** A lesson in the outline: its title, what is played or read, and what may be done with it. */
@@ -103,9 +175,22 @@ export function LessonRow({ lesson, handle }: { lesson: OutlineLesson; handle: R
     <div className={css['lesson']}>
       {handle}
       {isPlayed(lesson) ? <Thumbnail lesson={lesson} /> : null}
-      {lesson.type === lessonType.video ? null : <span className="kk-tag kk-tag-purple">{t(`outline.types.${type?.key ?? 'video'}`)}</span>}
-      <InlineTitle title={lesson.title} label={t('outline.lesson_title')} disabled={!mayEdit} save={async (title) => (await actions.changeLesson(lesson, { title })) === null} />
-      <div className={css['state']}>{isPlayed(lesson) ? <PlayedState lesson={lesson} /> : isReading(lesson.type) ? <ReadingState lesson={lesson} /> : null}</div>
+      {lesson.type === lessonType.video ? null : (
+        <span className="kk-tag kk-tag-purple">{t(`outline.types.${type?.key ?? 'video'}`)}</span>
+      )}
+      <InlineTitle
+        title={lesson.title}
+        label={t('outline.lesson_title')}
+        disabled={!mayEdit}
+        save={async (title) => (await actions.changeLesson(lesson, { title })) === null}
+      />
+      <div className={css['state']}>
+        {isPlayed(lesson) ? (
+          <PlayedState lesson={lesson} />
+        ) : isReading(lesson.type) ? (
+          <ReadingState lesson={lesson} />
+        ) : null}
+      </div>
       {mayEdit ? <LessonMenu lesson={lesson} /> : null}
     </div>
   );

@@ -28,7 +28,9 @@ import { useToolbox } from './use-toolbox.ts';
 function unfold(moved: readonly OutlineNode[], all: readonly OutlineNode[]): OutlineNode[] {
   return moved.map((node) => {
     const before = all.find(({ id }) => id === node.id);
-    const hidden = (before?.children ?? []).filter((child) => !moved.some(({ children }) => children?.some(({ id }) => id === child.id)));
+    const hidden = (before?.children ?? []).filter(
+      (child) => !moved.some(({ children }) => children?.some(({ id }) => id === child.id)),
+    );
     return { ...node, children: [...(node.children ?? []), ...hidden] };
   });
 }
@@ -38,7 +40,15 @@ const present = (outline: Outline | undefined, lesson: OutlineLesson): OutlineLe
   outline?.chapters.flatMap((chapter) => chapter.lessons).find(({ id }) => id === lesson.id) ?? lesson;
 
 /** What learners of the whole course may download. */
-function CourseFiles({ files, mayEdit, put }: { files: readonly LessonFile[]; mayEdit: boolean; put: (addresses: readonly string[]) => Promise<boolean> }) {
+function CourseFiles({
+  files,
+  mayEdit,
+  put,
+}: {
+  files: readonly LessonFile[];
+  mayEdit: boolean;
+  put: (addresses: readonly string[]) => Promise<boolean>;
+}) {
   const t = useT();
   const addresses = files.map(({ address }) => address);
   if (!mayEdit && files.length === 0) return null;
@@ -46,7 +56,13 @@ function CourseFiles({ files, mayEdit, put }: { files: readonly LessonFile[]; ma
     <section className={css['downloads']} aria-labelledby="course-downloads">
       <h3 id="course-downloads">{t('outline.course_files')}</h3>
       <p className="kk-help">{t('outline.course_files_help')}</p>
-      <DocumentList id="course-file" files={files} disabled={!mayEdit} onAdd={(address) => void put([...addresses, address])} onRemove={(address) => void put(addresses.filter((one) => one !== address))} />
+      <DocumentList
+        id="course-file"
+        files={files}
+        disabled={!mayEdit}
+        onAdd={(address) => void put([...addresses, address])}
+        onRemove={(address) => void put(addresses.filter((one) => one !== address))}
+      />
     </section>
   );
 }
@@ -62,33 +78,87 @@ export function OutlinePanel({ row, permissions }: PanelProps) {
   const [played, setPlayed] = useState<OutlineLesson | null>(null);
   const mayEdit = permissions.includes('update');
   const [doomed, setDoomed] = useState<OutlineChapter | null>(null);
-  const tools = useToolbox({ courseId: row.id, actions, mayEdit, dialogs: { edit: setEdited, preview: setPlayed, askRemoveChapter: setDoomed } });
-  const arrived = useUploads(({ uploads }) => uploads.filter(({ purpose, view }) => purpose.course_id === row.id && view.state === 'done').length);
-  useEffect(() => { if (arrived > 0) refresh(); }, [arrived, refresh]);
+  const tools = useToolbox({
+    courseId: row.id,
+    actions,
+    mayEdit,
+    dialogs: { edit: setEdited, preview: setPlayed, askRemoveChapter: setDoomed },
+  });
+  const arrived = useUploads(
+    ({ uploads }) =>
+      uploads.filter(({ purpose, view }) => purpose.course_id === row.id && view.state === 'done').length,
+  );
+  useEffect(() => {
+    if (arrived > 0) refresh();
+  }, [arrived, refresh]);
   const nodes = useMemo(() => (outline ? toNodes(outline) : []), [outline]);
-  const shown = nodes.map((node) => (node.data.kind === 'chapter' && tools.isFolded(node.data.chapter.id) ? { ...node, children: [] } : node));
+  const shown = nodes.map((node) =>
+    node.data.kind === 'chapter' && tools.isFolded(node.data.chapter.id) ? { ...node, children: [] } : node,
+  );
   // What was stored meanwhile, such as subtitles, shows in the open dialog.
   const edited = editedAs && present(outline, editedAs);
   if (isError && !outline) return <LoadError error={error} retry={() => void refetch()} />;
   if (!outline) return <Skeleton active paragraph={{ rows: 6 }} />;
-  const summary = t('outline.summary', { chapters: outline.chapters.length, lessons: outline.lesson_count, duration: formatClock(outline.duration_sec) });
+  const summary = t('outline.summary', {
+    chapters: outline.chapters.length,
+    lessons: outline.lesson_count,
+    duration: formatClock(outline.duration_sec),
+  });
   return (
     <OutlineProvider value={tools}>
       <div className={css['panel']}>
-        <p className={css['summary']}>{summary}{tools.may_upload ? <span> · {t('media.accept')}</span> : null}</p>
+        <p className={css['summary']}>
+          {summary}
+          {tools.may_upload ? <span> · {t('media.accept')}</span> : null}
+        </p>
         {tools.may_upload ? <UnfinishedUploads courseId={row.id} owner={owner} attach={attachMedia} /> : null}
-        {nodes.length === 0 ? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={<><b>{t('outline.empty')}</b><br />{mayEdit ? t('outline.empty_hint') : null}</>} /> : (
+        {nodes.length === 0 ? (
+          <Empty
+            image={Empty.PRESENTED_IMAGE_SIMPLE}
+            description={
+              <>
+                <b>{t('outline.empty')}</b>
+                <br />
+                {mayEdit ? t('outline.empty_hint') : null}
+              </>
+            }
+          />
+        ) : (
           <SortableTree
-            nodes={shown} titleOf={titleOf} disabled={!mayEdit} onChange={(moved) => void actions.reorder(unfold(moved, nodes))}
-            renderRow={({ node: { data } }, { handle }) => (data.kind === 'chapter' ? <ChapterRow chapter={data.chapter} handle={handle} /> : <LessonRow lesson={data.lesson} handle={handle} />)}
+            nodes={shown}
+            titleOf={titleOf}
+            disabled={!mayEdit}
+            onChange={(moved) => void actions.reorder(unfold(moved, nodes))}
+            renderRow={({ node: { data } }, { handle }) =>
+              data.kind === 'chapter' ? (
+                <ChapterRow chapter={data.chapter} handle={handle} />
+              ) : (
+                <LessonRow lesson={data.lesson} handle={handle} />
+              )
+            }
           />
         )}
         {mayEdit ? <AddChapter add={actions.addChapter} /> : null}
         <CourseFiles files={outline.attachments} mayEdit={mayEdit} put={actions.putAttachments} />
       </div>
       {doomed ? <DeleteChapter chapter={doomed} remove={tools.removeChapter} close={() => setDoomed(null)} /> : null}
-      {edited ? <LessonDialog key={edited.id} lesson={edited} courseId={row.id} actions={actions} close={() => setEdited(null)} /> : null}
-      {played?.media ? <VideoPreview id={played.media.id} title={played.title} isSound={played.type === lessonType.audio} close={() => setPlayed(null)} /> : null}
+      {edited ? (
+        <LessonDialog
+          key={edited.id}
+          lesson={edited}
+          courseId={row.id}
+          actions={actions}
+          close={() => setEdited(null)}
+        />
+      ) : null}
+      {played?.media ? (
+        <VideoPreview
+          id={played.media.id}
+          title={played.title}
+          isSound={played.type === lessonType.audio}
+          close={() => setPlayed(null)}
+        />
+      ) : null}
     </OutlineProvider>
   );
 }

@@ -8,7 +8,10 @@ import { Button, Select } from '../../../kit/widgets.ts';
 import css from './outline.module.css';
 import type { OutlineActions } from './use-outline.ts';
 
-const languages = Object.entries(subtitleLanguages).map(([value, label]) => ({ value: value as SubtitleLanguage, label }));
+const languages = Object.entries(subtitleLanguages).map(([value, label]) => ({
+  value: value as SubtitleLanguage,
+  label,
+}));
 const nameOf = (language: string): string => languages.find(({ value }) => value === language)?.label ?? language;
 
 /** Text in whatever encoding editors on this continent save: UTF-8 or GB 18030. */
@@ -34,22 +37,48 @@ export function SubtitleList({ lesson, actions }: { lesson: OutlineLesson; actio
     setIsBusy(false);
     setError(problem ?? '');
   };
-  const choose = (): void => openFileDialog({ accept: '.vtt,.srt,text/vtt' }, ([file]) => { if (file) void add(file); });
+  const choose = (): void =>
+    openFileDialog({ accept: '.vtt,.srt,text/vtt' }, ([file]) => {
+      if (file) void add(file);
+    });
   return (
     <div>
       <ul className={css['documents']}>
         {lesson.subtitles.map((one) => (
           <li key={one.language}>
-            <span>{nameOf(one.language)}</span><span className="kk-muted">{t('outline.cues', { count: one.cue_count })}</span>
-            <Button type="text" size="small" icon={<KitIcon name="trash" size={14} />} aria-label={t('outline.remove_file', { name: nameOf(one.language) })} onClick={() => void actions.removeSubtitles(lesson, one.language)} />
+            <span>{nameOf(one.language)}</span>
+            <span className="kk-muted">{t('outline.cues', { count: one.cue_count })}</span>
+            <Button
+              type="text"
+              size="small"
+              icon={<KitIcon name="trash" size={14} />}
+              aria-label={t('outline.remove_file', { name: nameOf(one.language) })}
+              onClick={() => void actions.removeSubtitles(lesson, one.language)}
+            />
           </li>
         ))}
       </ul>
       <div className={css['pair']}>
-        <Select aria-label={t('outline.subtitle_language')} value={language} options={languages} onChange={setLanguage} style={{ minWidth: 140 }} />
-        <Button loading={isBusy} onClick={choose}>{t(lesson.subtitles.some((one) => one.language === language) ? 'outline.replace_subtitles' : 'outline.add_subtitles')}</Button>
+        <Select
+          aria-label={t('outline.subtitle_language')}
+          value={language}
+          options={languages}
+          onChange={setLanguage}
+          style={{ minWidth: 140 }}
+        />
+        <Button loading={isBusy} onClick={choose}>
+          {t(
+            lesson.subtitles.some((one) => one.language === language)
+              ? 'outline.replace_subtitles'
+              : 'outline.add_subtitles',
+          )}
+        </Button>
       </div>
-      {error ? <p className="kk-error" role="alert">{error}</p> : null}
+      {error ? (
+        <p className="kk-error" role="alert">
+          {error}
+        </p>
+      ) : null}
     </div>
   );
 }

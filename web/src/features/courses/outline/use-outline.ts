@@ -20,18 +20,29 @@ const isProcessing = (outline: Outline): boolean =>
 /** The outline of a course, asked anew while one of its videos is being processed. */
 export function useOutlineQuery(courseId: number): UseQueryResult<Outline> {
   return useQuery({
-    queryKey: outlineKey(courseId), queryFn: ({ signal }) => call(contracts.getOutline, { params: { id: courseId }, signal }),
+    queryKey: outlineKey(courseId),
+    queryFn: ({ signal }) => call(contracts.getOutline, { params: { id: courseId }, signal }),
     refetchInterval: (query) => (query.state.data && isProcessing(query.state.data) ? pollMs : false),
   });
 }
 
-export type LessonChange = { title: string; content?: string; file?: string | null; attachments?: string[]; media_id?: number | null } & Partial<Pick<OutlineLesson, 'preview_sec' | 'is_free' | 'read_sec' | 'type'>>;
+export type LessonChange = {
+  title: string;
+  content?: string;
+  file?: string | null;
+  attachments?: string[];
+  media_id?: number | null;
+} & Partial<Pick<OutlineLesson, 'preview_sec' | 'is_free' | 'read_sec' | 'type'>>;
 
 export type OutlineActions = {
   addChapter: (title: string) => Promise<boolean>;
   renameChapter: (chapter: OutlineChapter, title: string) => Promise<boolean>;
   removeChapter: (chapter: OutlineChapter) => Promise<boolean>;
-  addLesson: (chapterId: number, title: string, given?: { type?: LessonType; media_id?: number }) => Promise<number | null>;
+  addLesson: (
+    chapterId: number,
+    title: string,
+    given?: { type?: LessonType; media_id?: number },
+  ) => Promise<number | null>;
   /** Answers the errors by field; null when it was saved. */
   changeLesson: (lesson: OutlineLesson, change: LessonChange) => Promise<Record<string, string[]> | null>;
   removeLesson: (lesson: OutlineLesson) => Promise<boolean>;
@@ -51,57 +62,93 @@ export function useOutlineActions(courseId: number): OutlineActions {
   const t = useT();
   const client = useQueryClient();
   const key = outlineKey(courseId);
-  const refresh = useCallback(() => void client.invalidateQueries({ queryKey: outlineKey(courseId) }), [client, courseId]);
+  const refresh = useCallback(
+    () => void client.invalidateQueries({ queryKey: outlineKey(courseId) }),
+    [client, courseId],
+  );
   const keep = (written: Written): Written => {
     client.setQueryData(key, written.outline);
     void client.invalidateQueries({ queryKey: ['courses', 'list'] });
     return written;
   };
   const tell = (error: unknown): void => {
-    if (error instanceof ApiError && !error.handled) toast('error', Object.values(error.errors)[0]?.[0] ?? error.message);
+    if (error instanceof ApiError && !error.handled)
+      toast('error', Object.values(error.errors)[0]?.[0] ?? error.message);
     refresh();
   };
-  const run = (work: Promise<Written>): Promise<boolean> => work.then((written) => Boolean(keep(written)), (error: unknown) => {
-    tell(error);
-    return false;
-  });
+  const run = (work: Promise<Written>): Promise<boolean> =>
+    work.then(
+      (written) => Boolean(keep(written)),
+      (error: unknown) => {
+        tell(error);
+        return false;
+      },
+    );
   const idempotent = () => ({ 'X-Idempotency-Key': crypto.randomUUID() });
   const params = { id: courseId };
   return {
     refresh,
     addChapter: (title) => run(call(contracts.createChapter, { params, body: { title }, headers: idempotent() })),
-    renameChapter: ({ id, version }, title) => run(call(contracts.updateChapter, { params: { ...params, chapter_id: id }, body: { title, version } })),
+    renameChapter: ({ id, version }, title) =>
+      run(call(contracts.updateChapter, { params: { ...params, chapter_id: id }, body: { title, version } })),
     removeChapter: ({ id }) => run(call(contracts.deleteChapter, { params: { ...params, chapter_id: id } })),
-    addLesson: (chapterId, title, given = {}) => call(contracts.createLesson, { params, body: { chapter_id: chapterId, title, ...given }, headers: idempotent() })
-      .then((written) => keep(written).id ?? null, (error: unknown) => {
-        tell(error);
-        return null;
-      }),
-    changeLesson: ({ id, version }, change) => call(contracts.updateLesson, { params: { ...params, lesson_id: id }, body: { ...change, version } })
-      .then((written) => {
-        keep(written);
-        return null;
-      }, (error: unknown) => {
-        if (error instanceof ApiError && Object.keys(error.errors).length > 0) return error.errors;
-        tell(error);
-        return {};
-      }),
+    addLesson: (chapterId, title, given = {}) =>
+      call(contracts.createLesson, {
+        params,
+        body: { chapter_id: chapterId, title, ...given },
+        headers: idempotent(),
+      }).then(
+        (written) => keep(written).id ?? null,
+        (error: unknown) => {
+          tell(error);
+          return null;
+        },
+      ),
+    changeLesson: ({ id, version }, change) =>
+      call(contracts.updateLesson, { params: { ...params, lesson_id: id }, body: { ...change, version } }).then(
+        (written) => {
+          keep(written);
+          return null;
+        },
+        (error: unknown) => {
+          if (error instanceof ApiError && Object.keys(error.errors).length > 0) return error.errors;
+          tell(error);
+          return {};
+        },
+      ),
     removeLesson: ({ id }) => run(call(contracts.deleteLesson, { params: { ...params, lesson_id: id } })),
     restore: (gone) => run(call(contracts.restoreOutline, { params, body: gone, headers: idempotent() })),
     putAttachments: (addresses) => run(call(contracts.putAttachments, { params, body: { attachments: addresses } })),
-    putSubtitles: ({ id }, body) => call(contracts.putSubtitles, { params: { ...params, lesson_id: id }, body, quiet: true })
-      .then((written) => {
-        keep(written);
-        return null;
-      }, (error: unknown) => (error instanceof ApiError ? (Object.values(error.errors)[0]?.[0] ?? error.message) : '')),
-    removeSubtitles: ({ id }, language) => run(call(contracts.deleteSubtitles, { params: { ...params, lesson_id: id, language } })),
+    putSubtitles: ({ id }, body) =>
+      call(contracts.putSubtitles, { params: { ...params, lesson_id: id }, body, quiet: true }).then(
+        (written) => {
+          keep(written);
+          return null;
+        },
+        (error: unknown) => (error instanceof ApiError ? (Object.values(error.errors)[0]?.[0] ?? error.message) : ''),
+      ),
+    removeSubtitles: ({ id }, language) =>
+      run(call(contracts.deleteSubtitles, { params: { ...params, lesson_id: id, language } })),
     async reorder(nodes) {
       const before = client.getQueryData<Outline>(key);
       if (!before) return;
       await client.cancelQueries({ queryKey: key });
       // Shown at once, and taken back when the server says no.
-      client.setQueryData(key, { ...before, chapters: nodes.flatMap(({ data, children }) => (data.kind === 'chapter'
-        ? [{ ...data.chapter, lessons: (children ?? []).flatMap((child) => (child.data.kind === 'lesson' ? [child.data.lesson] : [])) }] : [])) });
+      client.setQueryData(key, {
+        ...before,
+        chapters: nodes.flatMap(({ data, children }) =>
+          data.kind === 'chapter'
+            ? [
+                {
+                  ...data.chapter,
+                  lessons: (children ?? []).flatMap((child) =>
+                    child.data.kind === 'lesson' ? [child.data.lesson] : [],
+                  ),
+                },
+              ]
+            : [],
+        ),
+      });
       try {
         keep(await call(contracts.putOrder, { params, body: { chapters: newOrder(nodes), version: before.version } }));
       } catch (error) {

@@ -18,7 +18,12 @@ import type { OutlineActions } from './use-outline.ts';
 
 const longestTitle = 100;
 
-type Given = { courseId: number; actions: OutlineActions; mayEdit: boolean; dialogs: Pick<OutlineTools, 'edit' | 'preview' | 'askRemoveChapter'> };
+type Given = {
+  courseId: number;
+  actions: OutlineActions;
+  mayEdit: boolean;
+  dialogs: Pick<OutlineTools, 'edit' | 'preview' | 'askRemoveChapter'>;
+};
 
 /** Everything the rows may do, with its dialogs. */
 export function useToolbox({ courseId, actions, mayEdit, dialogs }: Given): OutlineTools {
@@ -31,7 +36,13 @@ export function useToolbox({ courseId, actions, mayEdit, dialogs }: Given): Outl
   // Lessons that came with a file: without it they are nothing.
   const made = useRef(new Set<number>());
   const upload = (lesson: Pick<OutlineLesson, 'id' | 'type' | 'title'>, file: File): void =>
-    addUpload({ file, title: lesson.title, owner, purpose: { course_id: courseId, lesson_id: lesson.id, is_sound: lesson.type === lessonType.audio }, attach: attachMedia });
+    addUpload({
+      file,
+      title: lesson.title,
+      owner,
+      purpose: { course_id: courseId, lesson_id: lesson.id, is_sound: lesson.type === lessonType.audio },
+      attach: attachMedia,
+    });
   const addFiles = async (chapter: OutlineChapter, files: File[]): Promise<void> => {
     // One after the other, so that the lessons stand in the order of the files.
     for (const file of inUploadOrder(files, ({ name }) => name)) {
@@ -50,17 +61,43 @@ export function useToolbox({ courseId, actions, mayEdit, dialogs }: Given): Outl
     }
   };
   const removeChapter = async (chapter: OutlineChapter): Promise<void> => {
-    if (await actions.removeChapter(chapter)) showUndo(words, { text: words.t('kit.delete_done', { count: 1 }), undo: async () => void (await actions.restore({ chapter_id: chapter.id })) });
+    if (await actions.removeChapter(chapter))
+      showUndo(words, {
+        text: words.t('kit.delete_done', { count: 1 }),
+        undo: async () => void (await actions.restore({ chapter_id: chapter.id })),
+      });
   };
-  const uploadOf = (lessonId: number) => uploads.find(({ purpose, view }) => purpose.lesson_id === lessonId && view.state !== 'done');
+  const uploadOf = (lessonId: number) =>
+    uploads.find(({ purpose, view }) => purpose.lesson_id === lessonId && view.state !== 'done');
   return {
-    actions, may_edit: mayEdit, may_upload: mayUpload, ...dialogs, uploadOf,
+    actions,
+    may_edit: mayEdit,
+    may_upload: mayUpload,
+    ...dialogs,
+    uploadOf,
     addFromLibrary: (chapter, chosen) => void addFromLibrary(chapter, chosen),
     addFiles: (chapter, files) => void addFiles(chapter, files),
     addReading: (chapter, type) => {
       const title = t(type === lessonType.document ? 'outline.new_document' : 'outline.new_article');
       void actions.addLesson(chapter.id, title, { type }).then((id) => {
-        if (id !== null) dialogs.edit({ id, chapter_id: chapter.id, type, title, duration_sec: 0, preview_sec: 0, is_free: false, status: switchStatus.on, read_sec: null, has_content: false, version: 1, media: null, file: null, attachments: [], subtitles: [] });
+        if (id !== null)
+          dialogs.edit({
+            id,
+            chapter_id: chapter.id,
+            type,
+            title,
+            duration_sec: 0,
+            preview_sec: 0,
+            is_free: false,
+            status: switchStatus.on,
+            read_sec: null,
+            has_content: false,
+            version: 1,
+            media: null,
+            file: null,
+            attachments: [],
+            subtitles: [],
+          });
       });
     },
     setFile: upload,
@@ -69,16 +106,22 @@ export function useToolbox({ courseId, actions, mayEdit, dialogs }: Given): Outl
       if (lesson.media === null && made.current.delete(lesson.id)) void actions.removeLesson(lesson);
     },
     removeChapter,
-    removeLesson: (lesson) => void actions.removeLesson(lesson).then((done) => {
-      const running = uploadOf(lesson.id);
-      if (done && running) void cancelUpload(running.id);
-      if (done) showUndo(words, { text: words.t('kit.delete_done', { count: 1 }), undo: async () => void (await actions.restore({ lesson_id: lesson.id })) });
-    }),
+    removeLesson: (lesson) =>
+      void actions.removeLesson(lesson).then((done) => {
+        const running = uploadOf(lesson.id);
+        if (done && running) void cancelUpload(running.id);
+        if (done)
+          showUndo(words, {
+            text: words.t('kit.delete_done', { count: 1 }),
+            undo: async () => void (await actions.restore({ lesson_id: lesson.id })),
+          });
+      }),
     isFolded: (chapterId) => folded.has(chapterId),
-    fold: (chapterId) => setFolded((now) => {
-      const next = new Set(now);
-      if (!next.delete(chapterId)) next.add(chapterId);
-      return next;
-    }),
+    fold: (chapterId) =>
+      setFolded((now) => {
+        const next = new Set(now);
+        if (!next.delete(chapterId)) next.add(chapterId);
+        return next;
+      }),
   };
 }

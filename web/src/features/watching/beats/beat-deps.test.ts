@@ -3,9 +3,17 @@ import { ApiError } from '../../../api/api-error.ts';
 import { beatFailure } from './beat-deps.ts';
 
 it.each<[number, string, string]>([
-  [0, 'network', 'unreachable'], [500, 'server.internal', 'unreachable'], [503, 'server.maintenance', 'unreachable'], [429, 'request.too_many', 'unreachable'],
-  [419, 'csrf.token', 'unreachable'], [401, 'auth.required', 'logged_out'], [409, 'play.taken_over', 'taken_over'], [410, 'play.ticket_ended', 'ended'],
-  [403, 'play.ticket_invalid', 'invalid'], [403, 'auth.account_stopped', 'refused'], [422, 'request.invalid', 'refused'],
+  [0, 'network', 'unreachable'],
+  [500, 'server.internal', 'unreachable'],
+  [503, 'server.maintenance', 'unreachable'],
+  [429, 'request.too_many', 'unreachable'],
+  [419, 'csrf.token', 'unreachable'],
+  [401, 'auth.required', 'logged_out'],
+  [409, 'play.taken_over', 'taken_over'],
+  [410, 'play.ticket_ended', 'ended'],
+  [403, 'play.ticket_invalid', 'invalid'],
+  [403, 'auth.account_stopped', 'refused'],
+  [422, 'request.invalid', 'refused'],
 ])('%d %s is %s', (status, code, failure) => {
   expect(beatFailure(new ApiError(status, { code }))).toBe(failure);
 });

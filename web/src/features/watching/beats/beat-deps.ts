@@ -6,7 +6,11 @@ import { handleError } from '../../../api/response.ts';
 import type { BeatDeps, BeatFailure } from './beat-port.ts';
 import { keptBeats } from './kept-beats.ts';
 
-const ends: Record<string, BeatFailure> = { 'play.taken_over': 'taken_over', 'play.ticket_ended': 'ended', 'play.ticket_invalid': 'invalid' };
+const ends: Record<string, BeatFailure> = {
+  'play.taken_over': 'taken_over',
+  'play.ticket_ended': 'ended',
+  'play.ticket_invalid': 'invalid',
+};
 /** Too early, too many, page token: another time it may pass. */
 const passing = [0, 408, 419, 425, 429];
 const timeoutMs = 12_000;

@@ -2,16 +2,32 @@ import type { BeatAnswer } from '@kaike/shared/contracts/watching';
 import type { Interval } from '@kaike/shared/domain/seen-map';
 
 /** A beat as it leaves the browser. */
-export type BeatBody = { ticket: string; seq: number; intervals: Interval[]; position: number; speed: number; late?: boolean };
+export type BeatBody = {
+  ticket: string;
+  seq: number;
+  intervals: Interval[];
+  position: number;
+  speed: number;
+  late?: boolean;
+};
 
 /** What is kept of a ticket's beats until the server has acknowledged them. */
 export type KeptBeat = {
-  ticket: string; lesson_id: number; seq: number; intervals: Interval[]; position: number; speed: number;
+  ticket: string;
+  lesson_id: number;
+  seq: number;
+  intervals: Interval[];
+  position: number;
+  speed: number;
   /** How many of the intervals left with a closing page under this seq, so that they may have arrived. */
   beaconed: number;
 };
 
-export type BeatStore = { save: (beat: KeptBeat) => Promise<void>; remove: (ticket: string) => Promise<void>; all: () => Promise<KeptBeat[]> };
+export type BeatStore = {
+  save: (beat: KeptBeat) => Promise<void>;
+  remove: (ticket: string) => Promise<void>;
+  all: () => Promise<KeptBeat[]>;
+};
 
 /** Why beats of a ticket are not taken any more. */
 export type BeatEnd = 'taken_over' | 'ended' | 'invalid';

@@ -15,7 +15,12 @@ class Failed extends Error {
 
 function createStore(): BeatStore & { kept: Map<string, KeptBeat> } {
   const kept = new Map<string, KeptBeat>();
-  return { kept, save: async (beat) => void kept.set(beat.ticket, beat), remove: async (ticket) => void kept.delete(ticket), all: async () => [...kept.values()] };
+  return {
+    kept,
+    save: async (beat) => void kept.set(beat.ticket, beat),
+    remove: async (ticket) => void kept.delete(ticket),
+    all: async () => [...kept.values()],
+  };
 }
 
 /** A server that counts by the shared rule, and a line that fails as told. */
@@ -32,13 +37,34 @@ function createWorld() {
 
   function arrive(beat: BeatBody): BeatAnswer {
     const credit = creditBeat({
-      seq: beat.seq, last_seq: server.last_seq, intervals: beat.intervals, now: new Date(server.now), last_beat_at: new Date(server.last_ms), max_speed: 2,
-      duration: 600, bitmap: server.bitmap, slack_sec: server.slack_sec,
+      seq: beat.seq,
+      last_seq: server.last_seq,
+      intervals: beat.intervals,
+      now: new Date(server.now),
+      last_beat_at: new Date(server.last_ms),
+      max_speed: 2,
+      duration: 600,
+      bitmap: server.bitmap,
+      slack_sec: server.slack_sec,
     });
-    if (!credit.repeated) Object.assign(server, { last_seq: beat.seq, bitmap: credit.bitmap, slack_sec: credit.slack_sec, last_ms: server.now, studied: server.studied + credit.credited_sec });
+    if (!credit.repeated)
+      Object.assign(server, {
+        last_seq: beat.seq,
+        bitmap: credit.bitmap,
+        slack_sec: credit.slack_sec,
+        last_ms: server.now,
+        studied: server.studied + credit.credited_sec,
+      });
     return {
-      repeated: credit.repeated, last_seq: server.last_seq, credited_sec: credit.credited_sec, seen: [], seen_sec: credit.seen_sec, percent: credit.percent,
-      completed_at: null, missing_sec: 0, is_cut: credit.suspicious.length > 0,
+      repeated: credit.repeated,
+      last_seq: server.last_seq,
+      credited_sec: credit.credited_sec,
+      seen: [],
+      seen_sec: credit.seen_sec,
+      percent: credit.percent,
+      completed_at: null,
+      missing_sec: 0,
+      is_cut: credit.suspicious.length > 0,
     };
   }
 
@@ -61,15 +87,45 @@ function createWorld() {
       return true;
     },
   };
-  const open = (kept?: KeptBeat) => createBeatQueue({
-    ticket: 'T', lesson_id: 7, deps, ...(kept ? { kept } : {}),
-    events: { on_answer: (answer) => answers.push(answer), on_end: (end) => ends.push(end), on_waiting: (isWaiting) => waits.push(isWaiting) },
-  });
-  const seen = (): number => creditBeat({ seq: 0, last_seq: 0, intervals: [], now: new Date(0), last_beat_at: new Date(0), max_speed: 2, duration: 600, bitmap: server.bitmap }).seen_sec;
+  const open = (kept?: KeptBeat) =>
+    createBeatQueue({
+      ticket: 'T',
+      lesson_id: 7,
+      deps,
+      ...(kept ? { kept } : {}),
+      events: {
+        on_answer: (answer) => answers.push(answer),
+        on_end: (end) => ends.push(end),
+        on_waiting: (isWaiting) => waits.push(isWaiting),
+      },
+    });
+  const seen = (): number =>
+    creditBeat({
+      seq: 0,
+      last_seq: 0,
+      intervals: [],
+      now: new Date(0),
+      last_beat_at: new Date(0),
+      max_speed: 2,
+      duration: 600,
+      bitmap: server.bitmap,
+    }).seen_sec;
   return {
-    server, log, ends, waits, answers, store, faults, open, seen,
-    pass: (seconds: number) => { server.now += seconds * 1000; },
-    loseBeacons: (fault: typeof beaconFault) => { beaconFault = fault; },
+    server,
+    log,
+    ends,
+    waits,
+    answers,
+    store,
+    faults,
+    open,
+    seen,
+    pass: (seconds: number) => {
+      server.now += seconds * 1000;
+    },
+    loseBeacons: (fault: typeof beaconFault) => {
+      beaconFault = fault;
+    },
   };
 }
 
@@ -87,7 +143,8 @@ describe('createBeatQueue', () => {
       await queue.flush();
     }
     expect(world.log).toEqual([
-      { ticket: 'T', seq: 1, intervals: [[0, 15]], position: 15, speed: 1 }, { ticket: 'T', seq: 2, intervals: [[15, 30]], position: 30, speed: 1 },
+      { ticket: 'T', seq: 1, intervals: [[0, 15]], position: 15, speed: 1 },
+      { ticket: 'T', seq: 2, intervals: [[15, 30]], position: 30, speed: 1 },
       { ticket: 'T', seq: 3, intervals: [[30, 45]], position: 45, speed: 1 },
     ]);
     expect([world.seen(), world.server.studied, world.store.kept.size]).toEqual([45, 45, 0]);
@@ -115,7 +172,12 @@ describe('createBeatQueue', () => {
     expect(world.store.kept.get('T')).toMatchObject({ seq: 1, lesson_id: 7, beaconed: 0 });
     await queue.flush();
     expect(world.log.at(-1)).toMatchObject({ seq: 1, intervals: [[0, 300]] });
-    expect([world.seen(), world.server.studied, world.waits.at(-1), world.store.kept.size]).toEqual([300, 300, false, 0]);
+    expect([world.seen(), world.server.studied, world.waits.at(-1), world.store.kept.size]).toEqual([
+      300,
+      300,
+      false,
+      0,
+    ]);
   });
 
   it('an answer that was lost: the same number is repeated, and everything goes again under the next', async () => {
@@ -128,7 +190,11 @@ describe('createBeatQueue', () => {
     world.pass(15);
     queue.add([stretch(15, 30)]);
     await queue.flush();
-    expect(world.log.map((beat) => [beat.seq, beat.intervals])).toEqual([[1, [[0, 15]]], [1, [[0, 30]]], [2, [[0, 30]]]]);
+    expect(world.log.map((beat) => [beat.seq, beat.intervals])).toEqual([
+      [1, [[0, 15]]],
+      [1, [[0, 30]]],
+      [2, [[0, 30]]],
+    ]);
     expect([world.seen(), world.server.studied]).toEqual([30, 30]);
   });
 
@@ -167,7 +233,11 @@ describe('createBeatQueue', () => {
     world.pass(15);
     queue.add([stretch(15, 30)]);
     await queue.flush();
-    expect(world.log.map((beat) => [beat.seq, beat.intervals])).toEqual([[1, [[0, 15]]], [1, [[0, 30]]], [2, [[15, 30]]]]);
+    expect(world.log.map((beat) => [beat.seq, beat.intervals])).toEqual([
+      [1, [[0, 15]]],
+      [1, [[0, 30]]],
+      [2, [[15, 30]]],
+    ]);
     expect([world.seen(), world.server.studied]).toEqual([30, 30]);
   });
 
@@ -221,14 +291,21 @@ describe('createBeatQueue', () => {
     queue.add([stretch(0, 15)]);
     world.faults.push('ended');
     await queue.flush();
-    expect(world.log.map((beat) => [beat.seq, beat.late])).toEqual([[1, undefined], [1, true]]);
+    expect(world.log.map((beat) => [beat.seq, beat.late])).toEqual([
+      [1, undefined],
+      [1, true],
+    ]);
     expect([world.seen(), world.ends, world.store.kept.size]).toEqual([15, ['ended'], 0]);
     queue.add([stretch(15, 30)]);
     await queue.flush();
     expect(world.log).toHaveLength(2);
   });
 
-  it.each<[BeatFailure[], BeatEnd]>([[['taken_over'], 'taken_over'], [['invalid'], 'invalid'], [['ended', 'ended'], 'ended']])('%j ends it and keeps nothing', async (faults, end) => {
+  it.each<[BeatFailure[], BeatEnd]>([
+    [['taken_over'], 'taken_over'],
+    [['invalid'], 'invalid'],
+    [['ended', 'ended'], 'ended'],
+  ])('%j ends it and keeps nothing', async (faults, end) => {
     const world = createWorld();
     const queue = world.open();
     queue.add([stretch(0, 15)]);

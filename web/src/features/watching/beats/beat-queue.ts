@@ -22,15 +22,31 @@ type Given = { ticket: string; lesson_id: number; deps: BeatDeps; events: BeatEv
 
 /** What was played and not acknowledged, and under which number it goes. */
 type Waiting = {
-  items: Interval[]; seq: number; beaconed: number; position: number; speed: number;
+  items: Interval[];
+  seq: number;
+  beaconed: number;
+  position: number;
+  speed: number;
   /** A beat with this seq has left, and nobody knows whether it arrived. */
   is_unsure: boolean;
-  is_moved: boolean; is_late: boolean; is_closed: boolean;
+  is_moved: boolean;
+  is_late: boolean;
+  is_closed: boolean;
 };
 
 function begin({ kept }: Given): Waiting {
   const { intervals: items = [], seq = 1, beaconed = 0, position = 0, speed = 1 } = kept ?? {};
-  return { items: [...items], seq, beaconed, position, speed, is_unsure: kept !== undefined, is_moved: false, is_late: false, is_closed: false };
+  return {
+    items: [...items],
+    seq,
+    beaconed,
+    position,
+    speed,
+    is_unsure: kept !== undefined,
+    is_moved: false,
+    is_late: false,
+    is_closed: false,
+  };
 }
 
 /**
@@ -53,7 +69,11 @@ export function createBeatQueue(given: Given): BeatQueue {
   let running: Promise<void> | null = null;
 
   const bodyOf = (count: number): BeatBody => ({
-    ticket, seq: waiting.seq, intervals: joinIntervals(waiting.items.slice(0, count)), position: waiting.position, speed: waiting.speed,
+    ticket,
+    seq: waiting.seq,
+    intervals: joinIntervals(waiting.items.slice(0, count)),
+    position: waiting.position,
+    speed: waiting.speed,
     ...(waiting.is_late ? { late: true } : {}),
   });
   const keep = (): Promise<void> => {
@@ -115,7 +135,9 @@ export function createBeatQueue(given: Given): BeatQueue {
       Object.assign(waiting, { position, speed });
     },
     flush() {
-      running ??= run().finally(() => { running = null; });
+      running ??= run().finally(() => {
+        running = null;
+      });
       return running;
     },
     leave() {

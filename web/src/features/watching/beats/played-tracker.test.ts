@@ -32,7 +32,12 @@ describe('createPlayedTracker', () => {
     tracker.tick(300);
     play(tracker, 300, 302);
     play(tracker, 5, 6);
-    expect(tracker.take()).toEqual([[100, 110], [20, 25], [300, 302], [5, 6]]);
+    expect(tracker.take()).toEqual([
+      [100, 110],
+      [20, 25],
+      [300, 302],
+      [5, 6],
+    ]);
   });
 
   it('takes a single position for nothing', () => {

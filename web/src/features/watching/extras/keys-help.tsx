@@ -5,7 +5,15 @@ import { isTyping } from '../player/use-player-keys.ts';
 import css from './extras.module.css';
 
 const keys = [
-  ['play', [' ', 'K']], ['skip', ['←', '→']], ['volume', ['↑', '↓']], ['mute', ['M']], ['speed', ['<', '>']], ['subtitles', ['C']], ['full', ['F']], ['note', ['N']], ['help', ['?']],
+  ['play', [' ', 'K']],
+  ['skip', ['←', '→']],
+  ['volume', ['↑', '↓']],
+  ['mute', ['M']],
+  ['speed', ['<', '>']],
+  ['subtitles', ['C']],
+  ['full', ['F']],
+  ['note', ['N']],
+  ['help', ['?']],
 ] as const;
 
 /** Says which keys there are, to who has a keyboard; the question mark opens it as well. */
@@ -14,7 +22,15 @@ export function KeysHelp() {
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== '?' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || event.defaultPrevented) return;
+      if (
+        event.key !== '?' ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        isTyping(event.target) ||
+        event.defaultPrevented
+      )
+        return;
       event.preventDefault();
       if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined); // The list stands over the page, not over the picture.
       setIsOpen(true);
@@ -24,9 +40,30 @@ export function KeysHelp() {
   }, []);
   return (
     <>
-      <button type="button" className={`${css['small']} ${css['help']}`} onClick={() => setIsOpen(true)}>{t('lesson.keys.title')}<kbd className={css['key']}>?</kbd></button>
-      <Sheet open={isOpen} title={t('lesson.keys.title')} onClose={() => setIsOpen(false)} close_label={t('common.close')}>
-        <dl className={css['keys']}>{keys.map(([name, pressed]) => <Fragment key={name}><dt>{pressed.map((key) => <kbd key={key} className={css['key']}>{key === ' ' ? t('lesson.keys.space') : key}</kbd>)}</dt><dd>{t(`lesson.keys.${name}`)}</dd></Fragment>)}</dl>
+      <button type="button" className={`${css['small']} ${css['help']}`} onClick={() => setIsOpen(true)}>
+        {t('lesson.keys.title')}
+        <kbd className={css['key']}>?</kbd>
+      </button>
+      <Sheet
+        open={isOpen}
+        title={t('lesson.keys.title')}
+        onClose={() => setIsOpen(false)}
+        close_label={t('common.close')}
+      >
+        <dl className={css['keys']}>
+          {keys.map(([name, pressed]) => (
+            <Fragment key={name}>
+              <dt>
+                {pressed.map((key) => (
+                  <kbd key={key} className={css['key']}>
+                    {key === ' ' ? t('lesson.keys.space') : key}
+                  </kbd>
+                ))}
+              </dt>
+              <dd>{t(`lesson.keys.${name}`)}</dd>
+            </Fragment>
+          ))}
+        </dl>
       </Sheet>
     </>
   );

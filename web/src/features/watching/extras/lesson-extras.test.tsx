@@ -8,22 +8,43 @@ import { createPlayerPort } from '../player/player-port.ts';
 import { LessonExtras } from './lesson-extras.tsx';
 
 const facts: LessonAnswer = {
-  lesson: { id: 7, type: 1, title: '第一课', chapter_title: '第一章', duration_sec: 60 }, course: { id: 3, title: '口语' }, attachments: [], subtitles: [], previous: null, next: null,
+  lesson: { id: 7, type: 1, title: '第一课', chapter_title: '第一章', duration_sec: 60 },
+  course: { id: 3, title: '口语' },
+  attachments: [],
+  subtitles: [],
+  previous: null,
+  next: null,
 };
 
 let video: HTMLVideoElement;
 
 beforeEach(async () => {
   await Promise.all([lessonWords.load(), loadWording('home')]);
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(JSON.stringify({ notes: [] }), { headers: { 'content-type': 'application/json' } }));
+  vi.spyOn(globalThis, 'fetch').mockImplementation(
+    async () => new Response(JSON.stringify({ notes: [] }), { headers: { 'content-type': 'application/json' } }),
+  );
   video = document.createElement('video');
   let isPaused = false;
   Object.defineProperty(video, 'paused', { get: () => isPaused });
-  video.pause = () => { isPaused = true; video.dispatchEvent(new Event('pause')); };
-  video.play = async () => { isPaused = false; video.dispatchEvent(new Event('play')); };
-  const port = createPlayerPort(video, { loadHls: async () => { throw new Error('nothing is loaded here'); } });
+  video.pause = () => {
+    isPaused = true;
+    video.dispatchEvent(new Event('pause'));
+  };
+  video.play = async () => {
+    isPaused = false;
+    video.dispatchEvent(new Event('play'));
+  };
+  const port = createPlayerPort(video, {
+    loadHls: async () => {
+      throw new Error('nothing is loaded here');
+    },
+  });
   video.dispatchEvent(new Event('play'));
-  render(<QueryClientProvider client={new QueryClient()}><LessonExtras facts={facts} player={{ port, seek: port.seek }} /></QueryClientProvider>);
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <LessonExtras facts={facts} player={{ port, seek: port.seek }} />
+    </QueryClientProvider>,
+  );
 });
 afterEach(() => vi.restoreAllMocks());
 

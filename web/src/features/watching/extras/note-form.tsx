@@ -4,7 +4,13 @@ import { Button } from '../../../ui/button.tsx';
 import { lessonWords } from '../lesson-words.ts';
 import css from './extras.module.css';
 
-type Props = { label: string; initial: string; onChange?: (body: string) => void; onSave: (body: string) => void; onCancel: () => void };
+type Props = {
+  label: string;
+  initial: string;
+  onChange?: (body: string) => void;
+  onSave: (body: string) => void;
+  onCancel: () => void;
+};
 
 /** Where a note is written. Ctrl or ⌘ with Enter saves, Escape leaves it. */
 export function NoteForm({ label, initial, onChange, onSave, onCancel }: Props) {
@@ -16,21 +22,42 @@ export function NoteForm({ label, initial, onChange, onSave, onCancel }: Props) 
     field.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   const isEmpty = body.trim() === '';
-  const save = (): void => { if (!isEmpty) onSave(body.trim()); };
+  const save = (): void => {
+    if (!isEmpty) onSave(body.trim());
+  };
   return (
-    <form className={css['form']} onSubmit={(event) => { event.preventDefault(); save(); }}>
+    <form
+      className={css['form']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
       <textarea
-        ref={field} className={css['area']} rows={4} maxLength={longestNote} aria-label={label} placeholder={t('lesson.note_placeholder')} value={body}
-        onChange={(event) => { setBody(event.target.value); onChange?.(event.target.value); }}
+        ref={field}
+        className={css['area']}
+        rows={4}
+        maxLength={longestNote}
+        aria-label={label}
+        placeholder={t('lesson.note_placeholder')}
+        value={body}
+        onChange={(event) => {
+          setBody(event.target.value);
+          onChange?.(event.target.value);
+        }}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save();
           if (event.key === 'Escape') onCancel();
         }}
       />
       <div className={css['formActs']}>
-        <span className={css['quiet']}>{body.length}/{longestNote}</span>
+        <span className={css['quiet']}>
+          {body.length}/{longestNote}
+        </span>
         <Button onClick={onCancel}>{t('common.cancel')}</Button>
-        <Button type="submit" look="primary" disabled={isEmpty}>{t('lesson.note_save')}</Button>
+        <Button type="submit" look="primary" disabled={isEmpty}>
+          {t('lesson.note_save')}
+        </Button>
       </div>
     </form>
   );

@@ -6,7 +6,12 @@ export type NoteDraft = { at_sec: number; body: string };
 type Keep = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 const isWaiting = (item: unknown): item is WaitingNote =>
-  typeof item === 'object' && item !== null && 'client_key' in item && 'lesson_id' in item && 'body' in item && typeof item.body === 'string';
+  typeof item === 'object' &&
+  item !== null &&
+  'client_key' in item &&
+  'lesson_id' in item &&
+  'body' in item &&
+  typeof item.body === 'string';
 
 function parse(text: string | null): unknown {
   try {
@@ -24,18 +29,27 @@ export function createNoteStore(userId: number, keep: Keep) {
     const kept = parse(keep.getItem(waitingKey));
     return Array.isArray(kept) ? kept.filter(isWaiting) : [];
   };
-  const write = (notes: readonly WaitingNote[]): void => (notes.length === 0 ? keep.removeItem(waitingKey) : keep.setItem(waitingKey, JSON.stringify(notes)));
+  const write = (notes: readonly WaitingNote[]): void =>
+    notes.length === 0 ? keep.removeItem(waitingKey) : keep.setItem(waitingKey, JSON.stringify(notes));
   return {
     waiting: all,
     add: (note: WaitingNote): void => write([...all().filter(({ client_key: key }) => key !== note.client_key), note]),
     remove: (clientKey: string): void => write(all().filter(({ client_key: key }) => key !== clientKey)),
     draft(lessonId: number): NoteDraft | null {
       const kept = parse(keep.getItem(draftKey(lessonId)));
-      const isDraft = typeof kept === 'object' && kept !== null && 'at_sec' in kept && 'body' in kept && typeof kept.at_sec === 'number' && typeof kept.body === 'string';
+      const isDraft =
+        typeof kept === 'object' &&
+        kept !== null &&
+        'at_sec' in kept &&
+        'body' in kept &&
+        typeof kept.at_sec === 'number' &&
+        typeof kept.body === 'string';
       return isDraft ? { at_sec: kept.at_sec as number, body: kept.body as string } : null;
     },
     saveDraft: (lessonId: number, draft: NoteDraft | null): void =>
-      (draft === null || draft.body.trim() === '' ? keep.removeItem(draftKey(lessonId)) : keep.setItem(draftKey(lessonId), JSON.stringify(draft))),
+      draft === null || draft.body.trim() === ''
+        ? keep.removeItem(draftKey(lessonId))
+        : keep.setItem(draftKey(lessonId), JSON.stringify(draft)),
   };
 }
 

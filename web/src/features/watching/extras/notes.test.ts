@@ -3,7 +3,11 @@ import { createNoteStore } from './note-store.ts';
 import { fileNameOf, writeNotes } from './write-notes.ts';
 
 const memory = new Map<string, string>();
-const keep = { getItem: (key: string) => memory.get(key) ?? null, setItem: (key: string, text: string) => void memory.set(key, text), removeItem: (key: string) => void memory.delete(key) };
+const keep = {
+  getItem: (key: string) => memory.get(key) ?? null,
+  setItem: (key: string, text: string) => void memory.set(key, text),
+  removeItem: (key: string) => void memory.delete(key),
+};
 const note = { client_key: 'a', lesson_id: 7, at_sec: 5, body: '一' };
 
 beforeEach(() => memory.clear());
@@ -14,7 +18,10 @@ describe('createNoteStore', () => {
     store.add(note);
     store.add({ ...note, body: '二' });
     store.add({ ...note, client_key: 'b' });
-    expect(store.waiting().map(({ client_key: key, body }) => [key, body])).toEqual([['a', '二'], ['b', '一']]);
+    expect(store.waiting().map(({ client_key: key, body }) => [key, body])).toEqual([
+      ['a', '二'],
+      ['b', '一'],
+    ]);
     expect(createNoteStore(2, keep).waiting()).toEqual([]);
     store.remove('a');
     store.remove('b');
@@ -33,7 +40,10 @@ describe('createNoteStore', () => {
 });
 
 describe('writeNotes', () => {
-  const notes = [{ at_sec: 65, body: '后面\n第二行' }, { at_sec: 5, body: '前面' }];
+  const notes = [
+    { at_sec: 65, body: '后面\n第二行' },
+    { at_sec: 5, body: '前面' },
+  ];
   it('writes text and Markdown by time', () => {
     expect(writeNotes('第一课', notes, 'txt')).toBe('第一课\n\n[00:05] 前面\n\n[01:05] 后面\n第二行\n');
     expect(writeNotes('第一课', notes, 'md')).toBe('# 第一课\n\n- **00:05** 前面\n\n- **01:05** 后面\n  第二行\n');

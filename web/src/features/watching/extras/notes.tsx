@@ -15,13 +15,22 @@ import { fileNameOf, saveText, writeNotes } from './write-notes.ts';
 const undoMs = 8000;
 
 /** Who has no mouse has no keys either, most likely. */
-const emptyPlayed = (): string => (window.matchMedia('(hover: hover)').matches ? 'lesson.notes_empty' : 'lesson.notes_empty_touch');
+const emptyPlayed = (): string =>
+  window.matchMedia('(hover: hover)').matches ? 'lesson.notes_empty' : 'lesson.notes_empty_touch';
 
 /** N anywhere on the page begins a note. */
 function useNoteKey(begin: () => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key.toLowerCase() !== 'n' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || event.defaultPrevented) return;
+      if (
+        event.key.toLowerCase() !== 'n' ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        isTyping(event.target) ||
+        event.defaultPrevented
+      )
+        return;
       event.preventDefault();
       begin();
     };
@@ -30,22 +39,61 @@ function useNoteKey(begin: () => void): void {
   }, [begin]);
 }
 
-function NoteLine({ note, tools, player, onRemoved }: { note: ShownNote; tools: NotesTools; player: VideoHandle | null; onRemoved: (note: ShownNote) => void }) {
+function NoteLine({
+  note,
+  tools,
+  player,
+  onRemoved,
+}: {
+  note: ShownNote;
+  tools: NotesTools;
+  player: VideoHandle | null;
+  onRemoved: (note: ShownNote) => void;
+}) {
   const t = lessonWords.useT();
   const [isEdited, setIsEdited] = useState(false);
   const time = formatClock(note.at_sec);
-  const save = async (body: string): Promise<void> => { if (await tools.edit(note, body)) setIsEdited(false); };
-  const remove = async (): Promise<void> => { if (await tools.remove(note)) onRemoved(note); };
+  const save = async (body: string): Promise<void> => {
+    if (await tools.edit(note, body)) setIsEdited(false);
+  };
+  const remove = async (): Promise<void> => {
+    if (await tools.remove(note)) onRemoved(note);
+  };
   return (
     <li className={css['note']}>
       <div className={css['noteHead']}>
-        {player ? <button type="button" className={css['time']} onClick={() => player.seek(note.at_sec)} aria-label={t('lesson.note_jump', { time })}><Icon name="play" size={12} />{time}</button> : null}
+        {player ? (
+          <button
+            type="button"
+            className={css['time']}
+            onClick={() => player.seek(note.at_sec)}
+            aria-label={t('lesson.note_jump', { time })}
+          >
+            <Icon name="play" size={12} />
+            {time}
+          </button>
+        ) : null}
         {note.is_waiting ? <span className={css['quiet']}>{t('lesson.note_waiting')}</span> : null}
         <span className={css['gap']} />
-        {note.is_waiting ? null : <button type="button" className={css['small']} onClick={() => setIsEdited(true)}>{t('lesson.note_edit')}</button>}
-        <button type="button" className={css['small']} onClick={() => void remove()}>{t('lesson.note_delete')}</button>
+        {note.is_waiting ? null : (
+          <button type="button" className={css['small']} onClick={() => setIsEdited(true)}>
+            {t('lesson.note_edit')}
+          </button>
+        )}
+        <button type="button" className={css['small']} onClick={() => void remove()}>
+          {t('lesson.note_delete')}
+        </button>
       </div>
-      {isEdited ? <NoteForm label={t('lesson.note_edit')} initial={note.body} onSave={(body) => void save(body)} onCancel={() => setIsEdited(false)} /> : <p className={css['body']}>{note.body}</p>}
+      {isEdited ? (
+        <NoteForm
+          label={t('lesson.note_edit')}
+          initial={note.body}
+          onSave={(body) => void save(body)}
+          onCancel={() => setIsEdited(false)}
+        />
+      ) : (
+        <p className={css['body']}>{note.body}</p>
+      )}
     </li>
   );
 }
@@ -57,15 +105,52 @@ function Removed({ note, tools, close }: { note: ShownNote; tools: NotesTools; c
     const timer = setTimeout(close, undoMs);
     return () => clearTimeout(timer);
   }, [note, close]);
-  return <p className={css['removed']} role="status"><span>{t('lesson.note_deleted')}</span><button type="button" className={css['small']} onClick={() => { void tools.restore(note); close(); }}>{t('lesson.undo')}</button></p>;
+  return (
+    <p className={css['removed']} role="status">
+      <span>{t('lesson.note_deleted')}</span>
+      <button
+        type="button"
+        className={css['small']}
+        onClick={() => {
+          void tools.restore(note);
+          close();
+        }}
+      >
+        {t('lesson.undo')}
+      </button>
+    </p>
+  );
 }
 
-function List({ tools, player, onRemoved }: { tools: NotesTools; player: VideoHandle | null; onRemoved: (note: ShownNote) => void }) {
+function List({
+  tools,
+  player,
+  onRemoved,
+}: {
+  tools: NotesTools;
+  player: VideoHandle | null;
+  onRemoved: (note: ShownNote) => void;
+}) {
   const t = lessonWords.useT();
   if (tools.is_loading) return <Skeleton height={64} />;
-  if (tools.is_failed) return <p className={css['removed']} role="alert"><span>{t('lesson.notes_failed')}</span><button type="button" className={css['small']} onClick={tools.refetch}>{t('common.retry')}</button></p>;
-  if (tools.notes.length === 0) return <p className={css['quiet']}>{t(player ? emptyPlayed() : 'lesson.notes_empty_reading')}</p>;
-  return <ul className={css['list']}>{tools.notes.map((note) => <NoteLine key={note.client_key} note={note} tools={tools} player={player} onRemoved={onRemoved} />)}</ul>;
+  if (tools.is_failed)
+    return (
+      <p className={css['removed']} role="alert">
+        <span>{t('lesson.notes_failed')}</span>
+        <button type="button" className={css['small']} onClick={tools.refetch}>
+          {t('common.retry')}
+        </button>
+      </p>
+    );
+  if (tools.notes.length === 0)
+    return <p className={css['quiet']}>{t(player ? emptyPlayed() : 'lesson.notes_empty_reading')}</p>;
+  return (
+    <ul className={css['list']}>
+      {tools.notes.map((note) => (
+        <NoteLine key={note.client_key} note={note} tools={tools} player={player} onRemoved={onRemoved} />
+      ))}
+    </ul>
+  );
 }
 
 /** The learner's own notes at seconds of the video; nobody else reads them. */
@@ -94,29 +179,51 @@ export function Notes({ lesson, player }: { lesson: LessonAnswer['lesson']; play
     if (hasPaused.current) void player?.port.play();
     hasPaused.current = false;
   };
-  const save = (format: 'txt' | 'md'): void => saveText(`${fileNameOf(lesson.title)}.${format}`, writeNotes(lesson.title, tools.notes, format));
+  const save = (format: 'txt' | 'md'): void =>
+    saveText(`${fileNameOf(lesson.title)}.${format}`, writeNotes(lesson.title, tools.notes, format));
   const time = formatClock(open?.at_sec ?? 0);
   return (
     <Card>
       <div className={css['head']}>
         <h2>{t('lesson.notes')}</h2>
-        {tools.notes.length > 0 ? <span className={css['quiet']}>{t('lesson.note_count', { count: tools.notes.length })}</span> : null}
+        {tools.notes.length > 0 ? (
+          <span className={css['quiet']}>{t('lesson.note_count', { count: tools.notes.length })}</span>
+        ) : null}
         <span className={css['gap']} />
-        {open ? null : <Button onClick={begin}>{t('lesson.note_add')}<kbd className={css['key']}>N</kbd></Button>}
+        {open ? null : (
+          <Button onClick={begin}>
+            {t('lesson.note_add')}
+            <kbd className={css['key']}>N</kbd>
+          </Button>
+        )}
       </div>
       {open ? (
         <>
           {player ? <p className={css['quiet']}>{t('lesson.note_at', { time })}</p> : null}
           <NoteForm
-            label={player ? t('lesson.note_at', { time }) : t('lesson.note_add')} initial={open.body} onChange={(body) => store.saveDraft(lesson.id, { at_sec: open.at_sec, body })}
-            onSave={(body) => { tools.add({ at_sec: open.at_sec, body }); end(); }} onCancel={end}
+            label={player ? t('lesson.note_at', { time }) : t('lesson.note_add')}
+            initial={open.body}
+            onChange={(body) => store.saveDraft(lesson.id, { at_sec: open.at_sec, body })}
+            onSave={(body) => {
+              tools.add({ at_sec: open.at_sec, body });
+              end();
+            }}
+            onCancel={end}
           />
         </>
       ) : null}
       {removed ? <Removed note={removed} tools={tools} close={closeRemoved} /> : null}
       <List tools={tools} player={player} onRemoved={setRemoved} />
       {tools.notes.length > 0 ? (
-        <p className={css['exports']}><span className={css['quiet']}>{t('lesson.notes_private')}</span><button type="button" className={css['small']} onClick={() => save('txt')}>{t('lesson.export_text')}</button><button type="button" className={css['small']} onClick={() => save('md')}>{t('lesson.export_markdown')}</button></p>
+        <p className={css['exports']}>
+          <span className={css['quiet']}>{t('lesson.notes_private')}</span>
+          <button type="button" className={css['small']} onClick={() => save('txt')}>
+            {t('lesson.export_text')}
+          </button>
+          <button type="button" className={css['small']} onClick={() => save('md')}>
+            {t('lesson.export_markdown')}
+          </button>
+        </p>
       ) : null}
     </Card>
   );

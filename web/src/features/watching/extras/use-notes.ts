@@ -30,13 +30,25 @@ const byTime = (a: ShownNote, b: ShownNote): number => a.at_sec - b.at_sec || a.
 const toShown = ({ updated_at: _time, ...note }: LessonNote): ShownNote => ({ ...note, is_waiting: false });
 const toWaiting = (note: WaitingNote): ShownNote => ({ ...note, id: 0, version: 0, is_waiting: true });
 /** Whether another time may do: the network, a server that is down, or too much at once. */
-const isPassing = (error: unknown): boolean => !(error instanceof ApiError) || error.status === 0 || error.status === 419 || error.status === 429 || error.status >= 500;
+const isPassing = (error: unknown): boolean =>
+  !(error instanceof ApiError) ||
+  error.status === 0 ||
+  error.status === 419 ||
+  error.status === 429 ||
+  error.status >= 500;
 
 /** Sends what waits, one after the other; what is refused for good is given up and said. */
-async function sendWaiting(store: NoteStore, given: { onSent: (note: LessonNote) => void; onRefused: (error: unknown) => void }): Promise<void> {
+async function sendWaiting(
+  store: NoteStore,
+  given: { onSent: (note: LessonNote) => void; onRefused: (error: unknown) => void },
+): Promise<void> {
   for (const waiting of store.waiting()) {
     try {
-      const { note } = await call(contracts.createNote, { params: { id: waiting.lesson_id }, body: { client_key: waiting.client_key, at_sec: waiting.at_sec, body: waiting.body }, quiet: true });
+      const { note } = await call(contracts.createNote, {
+        params: { id: waiting.lesson_id },
+        body: { client_key: waiting.client_key, at_sec: waiting.at_sec, body: waiting.body },
+        quiet: true,
+      });
       store.remove(waiting.client_key);
       given.onSent(note);
     } catch (error) {
@@ -56,14 +68,26 @@ export function useNotes(lessonId: number): NotesTools {
   const store = useMemo(() => createNoteStore(userId, localStorage), [userId]);
   const [waiting, setWaiting] = useState<readonly WaitingNote[]>(() => store.waiting());
   const key = useMemo(() => ['home', 'notes', lessonId] as const, [lessonId]);
-  const { data, isError, isLoading, refetch } = useQuery({ queryKey: key, queryFn: async ({ signal }) => (await call(contracts.getNotes, { params: { id: lessonId }, signal, quiet: true })).notes });
-  const put = useCallback((note: LessonNote) => {
-    client.setQueryData<LessonNote[]>(['home', 'notes', note.lesson_id], (before) => (before ? [...before.filter(({ id }) => id !== note.id), note] : before));
-  }, [client]);
-  const tell = useCallback((error: unknown): void => {
-    if (error instanceof ApiError && error.status === 401) handleError(error);
-    else toast('error', isPassing(error) ? t('lesson.note_offline') : error instanceof Error ? error.message : '');
-  }, [t]);
+  const { data, isError, isLoading, refetch } = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) =>
+      (await call(contracts.getNotes, { params: { id: lessonId }, signal, quiet: true })).notes,
+  });
+  const put = useCallback(
+    (note: LessonNote) => {
+      client.setQueryData<LessonNote[]>(['home', 'notes', note.lesson_id], (before) =>
+        before ? [...before.filter(({ id }) => id !== note.id), note] : before,
+      );
+    },
+    [client],
+  );
+  const tell = useCallback(
+    (error: unknown): void => {
+      if (error instanceof ApiError && error.status === 401) handleError(error);
+      else toast('error', isPassing(error) ? t('lesson.note_offline') : error instanceof Error ? error.message : '');
+    },
+    [t],
+  );
   const sync = useCallback(async () => {
     await sendWaiting(store, { onSent: put, onRefused: tell });
     setWaiting(store.waiting());
@@ -77,10 +101,17 @@ export function useNotes(lessonId: number): NotesTools {
   const notes = useMemo(() => {
     const stored = (data ?? []).map(toShown);
     const known = new Set(stored.map(({ client_key: one }) => one));
-    return [...stored, ...waiting.filter((note) => note.lesson_id === lessonId && !known.has(note.client_key)).map(toWaiting)].sort(byTime);
+    return [
+      ...stored,
+      ...waiting.filter((note) => note.lesson_id === lessonId && !known.has(note.client_key)).map(toWaiting),
+    ].sort(byTime);
   }, [data, waiting, lessonId]);
   return {
-    notes, store, is_loading: isLoading, is_failed: isError && !data, refetch: () => void refetch(),
+    notes,
+    store,
+    is_loading: isLoading,
+    is_failed: isError && !data,
+    refetch: () => void refetch(),
     add({ at_sec: atSec, body }) {
       store.add({ client_key: crypto.randomUUID(), lesson_id: lessonId, at_sec: atSec, body });
       setWaiting(store.waiting());
@@ -88,7 +119,15 @@ export function useNotes(lessonId: number): NotesTools {
     },
     async edit(note, body) {
       try {
-        put((await call(contracts.updateNote, { params: { id: note.id }, body: { body, version: note.version }, quiet: true })).note);
+        put(
+          (
+            await call(contracts.updateNote, {
+              params: { id: note.id },
+              body: { body, version: note.version },
+              quiet: true,
+            })
+          ).note,
+        );
         return true;
       } catch (error) {
         tell(error);
@@ -113,7 +152,10 @@ export function useNotes(lessonId: number): NotesTools {
       }
     },
     async restore(note) {
-      await call(contracts.restoreNote, { params: { id: note.id }, quiet: true }).then(({ note: back }) => put(back), tell);
+      await call(contracts.restoreNote, { params: { id: note.id }, quiet: true }).then(
+        ({ note: back }) => put(back),
+        tell,
+      );
     },
   };
 }

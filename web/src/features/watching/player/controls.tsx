@@ -24,10 +24,36 @@ export type ControlActions = {
   next: (() => void) | null;
 };
 
-type Props = { player: PlayerState; lesson: LessonState; is_full: boolean; actions: ControlActions; subtitles: Subtitles };
+type Props = {
+  player: PlayerState;
+  lesson: LessonState;
+  is_full: boolean;
+  actions: ControlActions;
+  subtitles: Subtitles;
+};
 
-function IconButton({ icon, label, onClick, className = '' }: { icon: IconName; label: string; onClick: () => void; className?: string }) {
-  return <button type="button" className={`${css['iconButton']} ${className}`} aria-label={label} title={label} onClick={onClick}><Icon name={icon} size={22} /></button>;
+function IconButton({
+  icon,
+  label,
+  onClick,
+  className = '',
+}: {
+  icon: IconName;
+  label: string;
+  onClick: () => void;
+  className?: string;
+}) {
+  return (
+    <button
+      type="button"
+      className={`${css['iconButton']} ${className}`}
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+    >
+      <Icon name={icon} size={22} />
+    </button>
+  );
 }
 
 /** Mute, and a slider where there is a mouse. */
@@ -36,9 +62,18 @@ export function Volume({ player, actions }: { player: PlayerState; actions: Pick
   const isSilent = player.is_muted || player.volume === 0;
   return (
     <div className={css['volume']}>
-      <IconButton icon={isSilent ? 'mute' : 'volume'} label={t(isSilent ? 'watching.unmute' : 'watching.mute')} onClick={() => actions.setVolume(player.volume || 1, !isSilent)} />
+      <IconButton
+        icon={isSilent ? 'mute' : 'volume'}
+        label={t(isSilent ? 'watching.unmute' : 'watching.mute')}
+        onClick={() => actions.setVolume(player.volume || 1, !isSilent)}
+      />
       <input
-        type="range" min={0} max={1} step={0.05} value={isSilent ? 0 : player.volume} aria-label={t('watching.volume')}
+        type="range"
+        min={0}
+        max={1}
+        step={0.05}
+        value={isSilent ? 0 : player.volume}
+        aria-label={t('watching.volume')}
         onChange={(event) => actions.setVolume(Number(event.target.value), false)}
       />
     </div>
@@ -52,18 +87,43 @@ export function Controls({ player, lesson, is_full: isFull, actions, subtitles }
   const duration = auth?.duration_sec ?? 0;
   return (
     <div className={css['controls']}>
-      <Progress position={player.position} duration={duration} buffered_to={player.buffered_to} seen={seen} preview_sec={auth?.preview_sec ?? null} onSeek={actions.seek} />
-      <div className={css['buttons']} data-crowded={Number(player.has_qualities) + Number(subtitles.offered.length > 0)}>
-        <IconButton icon={player.is_paused ? 'play' : 'pause'} label={t(player.is_paused ? 'watching.play' : 'watching.pause')} onClick={actions.toggle} />
-        {actions.next ? <IconButton icon="next" label={t('watching.next')} className={css['next'] ?? ''} onClick={actions.next} /> : null}
+      <Progress
+        position={player.position}
+        duration={duration}
+        buffered_to={player.buffered_to}
+        seen={seen}
+        preview_sec={auth?.preview_sec ?? null}
+        onSeek={actions.seek}
+      />
+      <div
+        className={css['buttons']}
+        data-crowded={Number(player.has_qualities) + Number(subtitles.offered.length > 0)}
+      >
+        <IconButton
+          icon={player.is_paused ? 'play' : 'pause'}
+          label={t(player.is_paused ? 'watching.play' : 'watching.pause')}
+          onClick={actions.toggle}
+        />
+        {actions.next ? (
+          <IconButton icon="next" label={t('watching.next')} className={css['next'] ?? ''} onClick={actions.next} />
+        ) : null}
         <Volume player={player} actions={actions} />
-        <span className={css['time']}>{formatClock(player.position)}<span> / {formatClock(duration)}</span></span>
+        <span className={css['time']}>
+          {formatClock(player.position)}
+          <span> / {formatClock(duration)}</span>
+        </span>
         <span className={css['gap']} />
         <SubtitleMenu subtitles={subtitles} />
         {player.has_qualities ? <QualityMenu onQuality={actions.setQuality} /> : null}
         <SpeedMenu rate={player.rate} maximum={auth?.max_speed ?? 1} onRate={actions.setRate} />
-        {actions.pip ? <IconButton icon="pip" label={t('watching.pip')} className={css['pip'] ?? ''} onClick={actions.pip} /> : null}
-        <IconButton icon="full" label={t(isFull ? 'watching.exit_full' : 'watching.full')} onClick={actions.fullscreen} />
+        {actions.pip ? (
+          <IconButton icon="pip" label={t('watching.pip')} className={css['pip'] ?? ''} onClick={actions.pip} />
+        ) : null}
+        <IconButton
+          icon="full"
+          label={t(isFull ? 'watching.exit_full' : 'watching.full')}
+          onClick={actions.fullscreen}
+        />
       </div>
     </div>
   );

@@ -6,7 +6,14 @@ export type HlsClass = typeof HlsEngine;
 export type Quality = 'auto' | 'high' | 'low';
 export type Engine = { setQuality: (quality: Quality) => void; destroy: () => void };
 
-type Given = { video: HTMLVideoElement; url: string; at: number; quality: Quality; onFail: () => void; /** How many qualities there are, once that is known. */ onQualities: (count: number) => void };
+type Given = {
+  video: HTMLVideoElement;
+  url: string;
+  at: number;
+  quality: Quality;
+  onFail: () => void;
+  /** How many qualities there are, once that is known. */ onQualities: (count: number) => void;
+};
 
 /** Enough to play on through a tunnel or a lift, and still only a part of a lesson at a time. */
 const aheadSec = 60;
@@ -23,7 +30,13 @@ const isUnanswered = ({ response }: ErrorData): boolean => !response?.code;
  * buffered plays on and the rest is asked for again and again; an address that is refused, and a playlist that never came, fail.
  */
 export function startHlsEngine(Hls: HlsClass, { video, url, at, quality, onFail, onQualities }: Given): Engine {
-  const hls = new Hls({ startPosition: at, maxBufferLength: aheadSec, maxMaxBufferLength: aheadSec, backBufferLength: behindSec, abrEwmaDefaultEstimate: firstGuess });
+  const hls = new Hls({
+    startPosition: at,
+    maxBufferLength: aheadSec,
+    maxMaxBufferLength: aheadSec,
+    backBufferLength: behindSec,
+    abrEwmaDefaultEstimate: firstGuess,
+  });
   let isMended = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const loadAgain = (): void => {

@@ -5,7 +5,10 @@ export type Source = { mode: 'hls' | 'mp4'; url: string; renditions?: readonly s
 
 /** One thing loaded into the element: how it plays, and where it begins. */
 export type Loaded = {
-  source: Source; at: number; engine: Engine | null; has_metadata: boolean;
+  source: Source;
+  at: number;
+  engine: Engine | null;
+  has_metadata: boolean;
   /** What the element itself was given to play; null while an engine feeds it. */
   address: string | null;
   /** Another quality of what played a moment ago. */
@@ -18,7 +21,15 @@ export type Loaded = {
 const near = 1;
 
 /** Nothing has been done yet to play a source from a place. */
-export const newlyLoaded = (source: Source, at: number): Loaded => ({ source, at, engine: null, has_metadata: false, address: null, is_switched: false, is_returning: false });
+export const newlyLoaded = (source: Source, at: number): Loaded => ({
+  source,
+  at,
+  engine: null,
+  has_metadata: false,
+  address: null,
+  is_switched: false,
+  is_returning: false,
+});
 
 /** Whether a browser that plays playlists by itself can be told which quality to play. */
 export const hasChoice = ({ mode, renditions = [] }: Source): boolean => mode === 'hls' && renditions.length > 1;
@@ -63,4 +74,5 @@ export function goToPlace(video: HTMLVideoElement, loaded: Loaded): void {
 }
 
 /** Whether a seek only leads back to where another quality stopped: nobody jumped. */
-export const isReturn = (video: HTMLVideoElement, loaded: Loaded): boolean => loaded.is_returning && Math.abs(video.currentTime - loaded.at) <= near;
+export const isReturn = (video: HTMLVideoElement, loaded: Loaded): boolean =>
+  loaded.is_returning && Math.abs(video.currentTime - loaded.at) <= near;

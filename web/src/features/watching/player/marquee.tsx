@@ -15,5 +15,9 @@ export function Marquee({ text }: { text: string }) {
     const timer = setInterval(() => setPlace(anywhere()), moveEveryMs);
     return () => clearInterval(timer);
   }, []);
-  return <span className={css['marquee']} style={place} aria-hidden="true">{text}</span>;
+  return (
+    <span className={css['marquee']} style={place} aria-hidden="true">
+      {text}
+    </span>
+  );
 }

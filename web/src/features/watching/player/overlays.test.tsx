@@ -15,33 +15,95 @@ const nothing = (): void => undefined;
 const later = async (): Promise<void> => undefined;
 
 const authWith = (given: CourseOffer): PlayAuth => ({
-  other_device: false, other: null, ticket: 'T', expires_at: null, source: null, marquee: '', lesson: { id: 1, title: '第一课', chapter_title: '第一章', cover: null }, course: { id: 9, title: '口语' },
-  position: 0, duration_sec: 600, seen: [], seen_sec: 0, percent: 0, completed_at: null, missing_sec: 540, max_speed: 2, forbid_skip: false, complete_percent: 90, preview_sec: 60, offer: given, next: null, previous: null,
+  other_device: false,
+  other: null,
+  ticket: 'T',
+  expires_at: null,
+  source: null,
+  marquee: '',
+  lesson: { id: 1, title: '第一课', chapter_title: '第一章', cover: null },
+  course: { id: 9, title: '口语' },
+  position: 0,
+  duration_sec: 600,
+  seen: [],
+  seen_sec: 0,
+  percent: 0,
+  completed_at: null,
+  missing_sec: 540,
+  max_speed: 2,
+  forbid_skip: false,
+  complete_percent: 90,
+  preview_sec: 60,
+  offer: given,
+  next: null,
+  previous: null,
 });
-const refusedWith = (code: string, given: CourseOffer): LessonState => ({ ...emptyLesson, phase: 'failed', failure: describeFailure(new ApiError(403, { code, message: '还没有开通', offer: given })) });
+const refusedWith = (code: string, given: CourseOffer): LessonState => ({
+  ...emptyLesson,
+  phase: 'failed',
+  failure: describeFailure(new ApiError(403, { code, message: '还没有开通', offer: given })),
+});
 
 function linksOf(lesson: LessonState): (string | null)[] {
   const session: LessonSession = {
-    store: createStore(() => lesson), open: later, takeOver: later, retry: later, toggle: nothing, seek: nothing, setRate: nothing, startOver: nothing, fillGap: nothing, dismissResume: nothing,
-    hide: nothing, show: nothing, setOnline: nothing, stop: later,
+    store: createStore(() => lesson),
+    open: later,
+    takeOver: later,
+    retry: later,
+    toggle: nothing,
+    seek: nothing,
+    setRate: nothing,
+    startOver: nothing,
+    fillGap: nothing,
+    dismissResume: nothing,
+    hide: nothing,
+    show: nothing,
+    setOnline: nothing,
+    stop: later,
   };
-  render(<MemoryRouter><Overlay lesson={lesson} session={session} onNext={nothing} /></MemoryRouter>);
-  return [screen.getByRole('alertdialog').querySelector('p')?.textContent ?? null, ...screen.getAllByRole('link').map((link) => link.getAttribute('href'))];
+  render(
+    <MemoryRouter>
+      <Overlay lesson={lesson} session={session} onNext={nothing} />
+    </MemoryRouter>,
+  );
+  return [
+    screen.getByRole('alertdialog').querySelector('p')?.textContent ?? null,
+    ...screen.getAllByRole('link').map((link) => link.getAttribute('href')),
+  ];
 }
 
 it('offers to buy and to activate at the end of what is free', () => {
-  expect(linksOf({ ...emptyLesson, phase: 'preview_over', auth: authWith(offer) })).toEqual(['watching.buy_or_activate', '/open/products/5', '/home/cards/use-card']);
+  expect(linksOf({ ...emptyLesson, phase: 'preview_over', auth: authWith(offer) })).toEqual([
+    'watching.buy_or_activate',
+    '/open/products/5',
+    '/home/cards/use-card',
+  ]);
   expect(screen.getByRole('link', { name: 'courses.buy' })).toBe(document.activeElement);
 });
 
-it.each(['course.no_access', 'access.not_activated'])('offers to buy and to activate where a lesson is refused (%s)', (code) => {
-  expect(linksOf(refusedWith(code, offer))).toEqual(['watching.buy_or_activate', '/open/products/5', '/home/cards/use-card', '/home/courses']);
-});
+it.each(['course.no_access', 'access.not_activated'])(
+  'offers to buy and to activate where a lesson is refused (%s)',
+  (code) => {
+    expect(linksOf(refusedWith(code, offer))).toEqual([
+      'watching.buy_or_activate',
+      '/open/products/5',
+      '/home/cards/use-card',
+      '/home/courses',
+    ]);
+  },
+);
 
 it('offers only to activate when nothing is on sale', () => {
-  expect(linksOf({ ...emptyLesson, phase: 'preview_over', auth: authWith(null) })).toEqual(['watching.preview_over_text', '/home/cards/use-card']);
+  expect(linksOf({ ...emptyLesson, phase: 'preview_over', auth: authWith(null) })).toEqual([
+    'watching.preview_over_text',
+    '/home/cards/use-card',
+  ]);
 });
 
 it('gives the reason of a refusal when nothing is on sale', () => {
-  expect(linksOf(refusedWith('course.no_access', null))).toEqual(['还没有开通', '/home/cards/use-card', '/home/courses']);
+  expect(linksOf(refusedWith('course.no_access', null))).toEqual([
+    '还没有开通',
+    '/home/cards/use-card',
+    '/home/courses',
+  ]);
 });

@@ -31,56 +31,148 @@ function Panel({ icon, title, text, children }: PanelProps) {
   );
 }
 
-function TakeOver({ session, title, text, course }: { session: LessonSession; title: string; text: string; course: PlayAuth['course'] | undefined }) {
+function TakeOver({
+  session,
+  title,
+  text,
+  course,
+}: {
+  session: LessonSession;
+  title: string;
+  text: string;
+  course: PlayAuth['course'] | undefined;
+}) {
   const t = usePlayedT();
   const [isBusy, setIsBusy] = useState(false);
   return (
     <Panel icon="phone" title={title} text={text}>
-      <Button look="primary" busy={isBusy} onClick={() => { setIsBusy(true); void session.takeOver(); }}>{t('watching.continue_here')}</Button>
-      {course ? <Link className={buttonClass('plain')} to={`/home/courses/${course.id}`}>{t('watching.to_course')}</Link> : null}
+      <Button
+        look="primary"
+        busy={isBusy}
+        onClick={() => {
+          setIsBusy(true);
+          void session.takeOver();
+        }}
+      >
+        {t('watching.continue_here')}
+      </Button>
+      {course ? (
+        <Link className={buttonClass('plain')} to={`/home/courses/${course.id}`}>
+          {t('watching.to_course')}
+        </Link>
+      ) : null}
     </Panel>
   );
 }
 
 function elsewhereText(t: Translate, other: PlayAuth['other']): string {
   if (!other) return t('watching.elsewhere_text');
-  return other.device_name ? t('watching.elsewhere_named', { device: other.device_name, lesson: other.lesson_title }) : t('watching.elsewhere_lesson', { lesson: other.lesson_title });
+  return other.device_name
+    ? t('watching.elsewhere_named', { device: other.device_name, lesson: other.lesson_title })
+    : t('watching.elsewhere_lesson', { lesson: other.lesson_title });
 }
 
 /** What is in the way of playing, and a way out of it. */
-function Failed({ failure, session, course }: { failure: LessonFailure | null; session: LessonSession; course: PlayAuth['course'] | undefined }) {
+function Failed({
+  failure,
+  session,
+  course,
+}: {
+  failure: LessonFailure | null;
+  session: LessonSession;
+  course: PlayAuth['course'] | undefined;
+}) {
   const t = usePlayedT();
   const code = failure?.code ?? 'media';
-  const back = <Link className={buttonClass('plain')} to={course ? `/home/courses/${course.id}` : '/home/courses'}>{t('watching.to_course')}</Link>;
-  const retry = <Button look="primary" onClick={() => void session.retry()}>{t('common.retry')}</Button>;
-  if (code === 'unreachable') return <Panel icon="offline" title={t('watching.unreachable_title')} text={t('watching.unreachable_text')}>{retry}</Panel>;
+  const back = (
+    <Link className={buttonClass('plain')} to={course ? `/home/courses/${course.id}` : '/home/courses'}>
+      {t('watching.to_course')}
+    </Link>
+  );
+  const retry = (
+    <Button look="primary" onClick={() => void session.retry()}>
+      {t('common.retry')}
+    </Button>
+  );
+  if (code === 'unreachable')
+    return (
+      <Panel icon="offline" title={t('watching.unreachable_title')} text={t('watching.unreachable_text')}>
+        {retry}
+      </Panel>
+    );
   if (code === 'course.no_access' || code === 'access.not_activated') {
-    return <Panel icon="lock" title={t('watching.no_access_title')} text={failure?.offer ? t('watching.buy_or_activate') : (failure?.message ?? '')}><WaysIn offer={failure?.offer} />{back}</Panel>;
+    return (
+      <Panel
+        icon="lock"
+        title={t('watching.no_access_title')}
+        text={failure?.offer ? t('watching.buy_or_activate') : (failure?.message ?? '')}
+      >
+        <WaysIn offer={failure?.offer} />
+        {back}
+      </Panel>
+    );
   }
-  if (code === 'media') return <Panel icon="alert" title={t('watching.failed_title')} text={t('watching.failed_text')}>{retry}{back}</Panel>;
-  return <Panel icon="alert" title={t('watching.cannot_title')} text={failure?.message ?? ''}>{retry}{back}</Panel>;
+  if (code === 'media')
+    return (
+      <Panel icon="alert" title={t('watching.failed_title')} text={t('watching.failed_text')}>
+        {retry}
+        {back}
+      </Panel>
+    );
+  return (
+    <Panel icon="alert" title={t('watching.cannot_title')} text={failure?.message ?? ''}>
+      {retry}
+      {back}
+    </Panel>
+  );
 }
 
 function useCountdown(seconds: number, isRunning: boolean, done: () => void): number {
   const [left, setLeft] = useState(seconds);
   const act = useRef(done);
-  useEffect(() => { act.current = done; });
+  useEffect(() => {
+    act.current = done;
+  });
   useEffect(() => {
     if (!isRunning) return undefined;
     const timer = setInterval(() => setLeft((before) => before - 1), 1000);
     return () => clearInterval(timer);
   }, [isRunning]);
-  useEffect(() => { if (isRunning && left <= 0) act.current(); }, [isRunning, left]);
+  useEffect(() => {
+    if (isRunning && left <= 0) act.current();
+  }, [isRunning, left]);
   return left;
 }
 
 /** At the end with something missing: that comes first, nothing goes on by itself. */
-function Unfinished({ lesson, auth, session, onNext }: { lesson: LessonState; auth: PlayAuth; session: LessonSession; onNext: () => void }) {
+function Unfinished({
+  lesson,
+  auth,
+  session,
+  onNext,
+}: {
+  lesson: LessonState;
+  auth: PlayAuth;
+  session: LessonSession;
+  onNext: () => void;
+}) {
   const t = usePlayedT();
   return (
-    <Panel icon="clock" title={t('watching.unfinished', { time: formatSpan(lesson.missing_sec, useLocale()) })} text={t('watching.rule', { percent: auth.complete_percent })}>
-      <Button look="primary" onClick={session.fillGap}>{t('watching.fill_gap')}</Button>
-      {auth.next ? <Button onClick={onNext}>{t('watching.play_next')}</Button> : <Link className={buttonClass('plain')} to={`/home/courses/${auth.course.id}`}>{t('watching.to_course')}</Link>}
+    <Panel
+      icon="clock"
+      title={t('watching.unfinished', { time: formatSpan(lesson.missing_sec, useLocale()) })}
+      text={t('watching.rule', { percent: auth.complete_percent })}
+    >
+      <Button look="primary" onClick={session.fillGap}>
+        {t('watching.fill_gap')}
+      </Button>
+      {auth.next ? (
+        <Button onClick={onNext}>{t('watching.play_next')}</Button>
+      ) : (
+        <Link className={buttonClass('plain')} to={`/home/courses/${auth.course.id}`}>
+          {t('watching.to_course')}
+        </Link>
+      )}
     </Panel>
   );
 }
@@ -92,11 +184,24 @@ function Finished({ auth, session, onNext }: { auth: PlayAuth; session: LessonSe
   const left = useCountdown(nextAfterSec, isGoing, onNext);
   const again = <Button onClick={session.toggle}>{t('watching.replay')}</Button>;
   if (!auth.next) {
-    return <Panel icon="check" title={t('watching.finished_title')} text={t('watching.last_lesson')}><Link className={buttonClass('primary')} to={`/home/courses/${auth.course.id}`}>{t('watching.to_course')}</Link>{again}</Panel>;
+    return (
+      <Panel icon="check" title={t('watching.finished_title')} text={t('watching.last_lesson')}>
+        <Link className={buttonClass('primary')} to={`/home/courses/${auth.course.id}`}>
+          {t('watching.to_course')}
+        </Link>
+        {again}
+      </Panel>
+    );
   }
   return (
-    <Panel icon="next" title={auth.next.title} text={isGoing ? t('watching.next_in', { seconds: Math.max(1, left) }) : t('watching.next_waits')}>
-      <Button look="primary" onClick={onNext}>{t('watching.play_next')}</Button>
+    <Panel
+      icon="next"
+      title={auth.next.title}
+      text={isGoing ? t('watching.next_in', { seconds: Math.max(1, left) }) : t('watching.next_waits')}
+    >
+      <Button look="primary" onClick={onNext}>
+        {t('watching.play_next')}
+      </Button>
       {isGoing ? <Button onClick={() => setIsGoing(false)}>{t('common.cancel')}</Button> : again}
     </Panel>
   );
@@ -106,18 +211,55 @@ function Finished({ auth, session, onNext }: { auth: PlayAuth; session: LessonSe
 function PreviewOver({ auth, session }: { auth: PlayAuth | null; session: LessonSession }) {
   const t = usePlayedT();
   const offer = auth?.offer;
-  return <Panel icon="lock" title={t('watching.preview_over_title')} text={t(offer ? 'watching.buy_or_activate' : 'watching.preview_over_text')}><WaysIn offer={offer} /><Button onClick={session.startOver}>{t('watching.replay')}</Button></Panel>;
+  return (
+    <Panel
+      icon="lock"
+      title={t('watching.preview_over_title')}
+      text={t(offer ? 'watching.buy_or_activate' : 'watching.preview_over_text')}
+    >
+      <WaysIn offer={offer} />
+      <Button onClick={session.startOver}>{t('watching.replay')}</Button>
+    </Panel>
+  );
 }
 
 /** The panel that the state of the lesson asks for. */
-export function Overlay({ lesson, session, onNext }: { lesson: LessonState; session: LessonSession; onNext: () => void }) {
+export function Overlay({
+  lesson,
+  session,
+  onNext,
+}: {
+  lesson: LessonState;
+  session: LessonSession;
+  onNext: () => void;
+}) {
   const t = usePlayedT();
   const { phase, auth, failure } = lesson;
-  if (phase === 'elsewhere') return <TakeOver key={phase} session={session} title={t('watching.elsewhere_title')} text={elsewhereText(t, auth?.other ?? null)} course={auth?.course} />;
-  if (phase === 'taken_over') return <TakeOver key={phase} session={session} title={t('watching.taken_over_title')} text={t('watching.taken_over_text')} course={auth?.course} />;
+  if (phase === 'elsewhere')
+    return (
+      <TakeOver
+        key={phase}
+        session={session}
+        title={t('watching.elsewhere_title')}
+        text={elsewhereText(t, auth?.other ?? null)}
+        course={auth?.course}
+      />
+    );
+  if (phase === 'taken_over')
+    return (
+      <TakeOver
+        key={phase}
+        session={session}
+        title={t('watching.taken_over_title')}
+        text={t('watching.taken_over_text')}
+        course={auth?.course}
+      />
+    );
   if (phase === 'failed') return <Failed failure={failure} session={session} course={auth?.course} />;
-  if (phase === 'finished' && auth && lesson.completed_at === null && lesson.missing_sec > 0) return <Unfinished lesson={lesson} auth={auth} session={session} onNext={onNext} />;
-  if (phase === 'finished' && auth) return <Finished key={auth.lesson.id} auth={auth} session={session} onNext={onNext} />;
+  if (phase === 'finished' && auth && lesson.completed_at === null && lesson.missing_sec > 0)
+    return <Unfinished lesson={lesson} auth={auth} session={session} onNext={onNext} />;
+  if (phase === 'finished' && auth)
+    return <Finished key={auth.lesson.id} auth={auth} session={session} onNext={onNext} />;
   if (phase === 'preview_over') return <PreviewOver auth={auth} session={session} />;
   return null;
 }
@@ -129,5 +271,12 @@ export function Resumed({ at, session }: { at: number; session: LessonSession })
     const timer = setTimeout(session.dismissResume, resumeShownMs);
     return () => clearTimeout(timer);
   }, [session]);
-  return <div className={css['resumed']} role="status">{t('watching.resumed', { time: formatClock(at) })}<button type="button" onClick={session.startOver}>{t('watching.start_over')}</button></div>;
+  return (
+    <div className={css['resumed']} role="status">
+      {t('watching.resumed', { time: formatClock(at) })}
+      <button type="button" onClick={session.startOver}>
+        {t('watching.start_over')}
+      </button>
+    </div>
+  );
 }

@@ -12,11 +12,27 @@ function createVideo({ can_play: canPlay = 'maybe' }: Shape = {}) {
   const video = document.createElement('video');
   const inner = { currentTime: 0, paused: true, readyState: 0, seeking: false, buffered: [] as [number, number][] };
   for (const key of ['currentTime', 'paused', 'readyState', 'seeking'] as const) {
-    Object.defineProperty(video, key, { get: () => inner[key], set: (value: never) => { inner[key] = value; }, configurable: true });
+    Object.defineProperty(video, key, {
+      get: () => inner[key],
+      set: (value: never) => {
+        inner[key] = value;
+      },
+      configurable: true,
+    });
   }
-  Object.defineProperty(video, 'buffered', { get: () => ({ length: inner.buffered.length, start: (index: number) => inner.buffered[index]?.[0] ?? 0, end: (index: number) => inner.buffered[index]?.[1] ?? 0 }) });
+  Object.defineProperty(video, 'buffered', {
+    get: () => ({
+      length: inner.buffered.length,
+      start: (index: number) => inner.buffered[index]?.[0] ?? 0,
+      end: (index: number) => inner.buffered[index]?.[1] ?? 0,
+    }),
+  });
   // The test's browser would begin to load it by itself.
-  Object.defineProperty(video, 'src', { set: (url: string) => { video.setAttribute('src', url); } });
+  Object.defineProperty(video, 'src', {
+    set: (url: string) => {
+      video.setAttribute('src', url);
+    },
+  });
   video.canPlayType = () => canPlay as CanPlayTypeResult;
   video.load = () => undefined;
   const emit = (name: string): void => void video.dispatchEvent(new Event(name));
@@ -26,7 +42,18 @@ function createVideo({ can_play: canPlay = 'maybe' }: Shape = {}) {
 type Told = { fatal: boolean; type: string; response?: { code: number } };
 
 function createEngine(isSupported = true) {
-  const made: { url: string | null; video: unknown; options: Record<string, number>; destroyed: boolean; mended: number; started: number; load_level: number | null; next_level: number | null; tell: (told: Told) => void; parse: (count: number) => void }[] = [];
+  const made: {
+    url: string | null;
+    video: unknown;
+    options: Record<string, number>;
+    destroyed: boolean;
+    mended: number;
+    started: number;
+    load_level: number | null;
+    next_level: number | null;
+    tell: (told: Told) => void;
+    parse: (count: number) => void;
+  }[] = [];
   class Fake {
     static Events = { ERROR: 'error', MANIFEST_PARSED: 'parsed' };
     static ErrorTypes = { MEDIA_ERROR: 'media', NETWORK_ERROR: 'network' };
@@ -34,20 +61,49 @@ function createEngine(isSupported = true) {
     readonly own: (typeof made)[number];
     levels: object[] = [];
     constructor(options: Record<string, number>) {
-      this.own = { url: null, video: null, options, destroyed: false, mended: 0, started: 0, load_level: null, next_level: null, tell: () => undefined, parse: () => undefined };
+      this.own = {
+        url: null,
+        video: null,
+        options,
+        destroyed: false,
+        mended: 0,
+        started: 0,
+        load_level: null,
+        next_level: null,
+        tell: () => undefined,
+        parse: () => undefined,
+      };
       made.push(this.own);
     }
     on(event: string, listener: (event: string, data: Told) => void): void {
       if (event === 'error') this.own.tell = (told) => listener('error', told);
-      else this.own.parse = (count) => { this.levels = Array.from({ length: count }, () => ({})); listener('parsed', { fatal: false, type: '' }); };
+      else
+        this.own.parse = (count) => {
+          this.levels = Array.from({ length: count }, () => ({}));
+          listener('parsed', { fatal: false, type: '' });
+        };
     }
-    set loadLevel(level: number) { this.own.load_level = level; }
-    set nextLevel(level: number) { this.own.next_level = level; }
-    loadSource(url: string): void { this.own.url = url; }
-    attachMedia(video: unknown): void { this.own.video = video; }
-    startLoad(): void { this.own.started += 1; }
-    recoverMediaError(): void { this.own.mended += 1; }
-    destroy(): void { this.own.destroyed = true; }
+    set loadLevel(level: number) {
+      this.own.load_level = level;
+    }
+    set nextLevel(level: number) {
+      this.own.next_level = level;
+    }
+    loadSource(url: string): void {
+      this.own.url = url;
+    }
+    attachMedia(video: unknown): void {
+      this.own.video = video;
+    }
+    startLoad(): void {
+      this.own.started += 1;
+    }
+    recoverMediaError(): void {
+      this.own.mended += 1;
+    }
+    destroy(): void {
+      this.own.destroyed = true;
+    }
   }
   return { made, loadHls: async () => Fake as unknown as HlsClass };
 }
@@ -203,10 +259,24 @@ describe('createPlayerPort', () => {
     const events = listen(port);
     await port.load(hls, 0);
     emit('loadedmetadata');
-    Object.assign(inner, { paused: false, readyState: 2, currentTime: 3, buffered: [[0, 20], [40, 60]] });
+    Object.assign(inner, {
+      paused: false,
+      readyState: 2,
+      currentTime: 3,
+      buffered: [
+        [0, 20],
+        [40, 60],
+      ],
+    });
     emit('play');
     emit('waiting');
-    expect(port.state()).toMatchObject({ is_paused: false, is_waiting: true, is_ready: true, position: 3, buffered_to: 20 });
+    expect(port.state()).toMatchObject({
+      is_paused: false,
+      is_waiting: true,
+      is_ready: true,
+      position: 3,
+      buffered_to: 20,
+    });
     inner.readyState = 4;
     for (const name of ['playing', 'timeupdate', 'seeking', 'pause', 'ended']) emit(name);
     expect(port.state().is_waiting).toBe(false);
@@ -223,7 +293,9 @@ describe('createPlayerPort', () => {
     const { video, emit } = createVideo();
     const port = createPlayerPort(video, createEngine());
     const events = listen(port);
-    video.play = async () => { throw new DOMException('touch first', 'NotAllowedError'); };
+    video.play = async () => {
+      throw new DOMException('touch first', 'NotAllowedError');
+    };
     expect(await port.play()).toBe(false);
     video.play = async () => undefined;
     expect(await port.play()).toBe(true);
@@ -251,7 +323,10 @@ describe('createPlayerPort, where the browser plays playlists by itself', () => 
     const engine = createEngine();
     const port = createPlayerPort(video, engine);
     await port.load(source, at);
-    const arrive = (): void => { inner.readyState = 4; emit('loadedmetadata'); };
+    const arrive = (): void => {
+      inner.readyState = 4;
+      emit('loadedmetadata');
+    };
     return { ...world, port, log, engine, arrive };
   }
 
@@ -264,7 +339,10 @@ describe('createPlayerPort, where the browser plays playlists by itself', () => 
       port.setQuality('low');
       port.setQuality('auto');
     }
-    expect([log, engine.made]).toEqual([['load /a.m3u8', 'load /a.m3u8', 'load /a.mp4', 'load /a.m3u8', 'load /a.m3u8'], []]);
+    expect([log, engine.made]).toEqual([
+      ['load /a.m3u8', 'load /a.m3u8', 'load /a.mp4', 'load /a.m3u8', 'load /a.m3u8'],
+      [],
+    ]);
   });
 
   it('goes on at the same second and speed, playing, and tells of no jump', async () => {
@@ -313,7 +391,10 @@ describe('createPlayerPort, where the browser plays playlists by itself', () => 
     port.setQuality('low');
     port.seek(30);
     arrive();
-    expect([inner.currentTime, log]).toEqual([30, ['load /a.m3u8', 'load /low.m3u8', 'load /high.m3u8', 'load /next-high.m3u8', 'load /next-low.m3u8']]);
+    expect([inner.currentTime, log]).toEqual([
+      30,
+      ['load /a.m3u8', 'load /low.m3u8', 'load /high.m3u8', 'load /next-high.m3u8', 'load /next-low.m3u8'],
+    ]);
   });
 
   it('tells of a jump by the controls of the system while it goes back to its place', async () => {
@@ -332,17 +413,52 @@ describe('createPlayerPort, where the browser plays playlists by itself', () => 
     const { port, inner, emit, arrive } = await playing();
     const beats: BeatBody[] = [];
     const auth: PlayAuth = {
-      other_device: false, other: null, ticket: 'T', expires_at: null, source: { ...both, renditions: [...both.renditions] }, marquee: '', lesson: { id: 1, title: '', chapter_title: '', cover: null },
-      course: { id: 1, title: '' }, position: 0, duration_sec: 600, seen: [], seen_sec: 0, percent: 0, completed_at: null, missing_sec: 540, max_speed: 2, forbid_skip: true,
-      complete_percent: 90, preview_sec: null, offer: null, next: null, previous: null,
+      other_device: false,
+      other: null,
+      ticket: 'T',
+      expires_at: null,
+      source: { ...both, renditions: [...both.renditions] },
+      marquee: '',
+      lesson: { id: 1, title: '', chapter_title: '', cover: null },
+      course: { id: 1, title: '' },
+      position: 0,
+      duration_sec: 600,
+      seen: [],
+      seen_sec: 0,
+      percent: 0,
+      completed_at: null,
+      missing_sec: 540,
+      max_speed: 2,
+      forbid_skip: true,
+      complete_percent: 90,
+      preview_sec: null,
+      offer: null,
+      next: null,
+      previous: null,
     };
     const session = createLessonSession({
-      port, speed: () => 1, wait: () => Promise.resolve(), describe: () => ({ code: 'media', message: '' }), authorize: async () => auth,
+      port,
+      speed: () => 1,
+      wait: () => Promise.resolve(),
+      describe: () => ({ code: 'media', message: '' }),
+      authorize: async () => auth,
       beats: {
-        failureOf: () => 'unreachable', beacon: () => true, store: { save: async () => undefined, remove: async () => undefined, all: async () => [] },
+        failureOf: () => 'unreachable',
+        beacon: () => true,
+        store: { save: async () => undefined, remove: async () => undefined, all: async () => [] },
         async send(beat) {
           beats.push(beat);
-          return { repeated: false, last_seq: beat.seq, credited_sec: 0, seen: [], seen_sec: 0, percent: 0, missing_sec: 1, is_cut: false, completed_at: null };
+          return {
+            repeated: false,
+            last_seq: beat.seq,
+            credited_sec: 0,
+            seen: [],
+            seen_sec: 0,
+            percent: 0,
+            missing_sec: 1,
+            is_cut: false,
+            completed_at: null,
+          };
         },
       },
     });
@@ -360,7 +476,9 @@ describe('createPlayerPort, where the browser plays playlists by itself', () => 
     for (const name of ['seeking', 'timeupdate', 'seeked']) emit(name);
     playTo(14.1);
     await vi.advanceTimersByTimeAsync(15_000);
-    expect(beats).toMatchObject([{ seq: 1, intervals: [[0, expect.closeTo(14.15, 1)]], position: expect.closeTo(14.15, 1), speed: 1 }]);
+    expect(beats).toMatchObject([
+      { seq: 1, intervals: [[0, expect.closeTo(14.15, 1)]], position: expect.closeTo(14.15, 1), speed: 1 },
+    ]);
     await session.stop();
   });
 

@@ -1,5 +1,15 @@
 import { startHlsEngine, type HlsClass, type Quality } from './hls-engine.ts';
-import { goOnNatively, goToPlace, hasChoice, isReturn, newlyLoaded, openNatively, switchedTo, type Loaded, type Source } from './loaded-source.ts';
+import {
+  goOnNatively,
+  goToPlace,
+  hasChoice,
+  isReturn,
+  newlyLoaded,
+  openNatively,
+  switchedTo,
+  type Loaded,
+  type Source,
+} from './loaded-source.ts';
 
 /** What the page shows of the player; a new object whenever something in it changes. */
 export type PlayerState = {
@@ -44,19 +54,37 @@ const playlistType = 'application/vnd.apple.mpegurl';
 const enough = 3;
 
 const idle: PlayerState = {
-  position: 0, is_paused: true, is_waiting: false, is_seeking: false, is_ready: false, rate: 1, volume: 1, is_muted: false, buffered_to: 0, has_qualities: false,
+  position: 0,
+  is_paused: true,
+  is_waiting: false,
+  is_seeking: false,
+  is_ready: false,
+  rate: 1,
+  volume: 1,
+  is_muted: false,
+  buffered_to: 0,
+  has_qualities: false,
 };
 
 function bufferedTo(video: HTMLVideoElement): number {
   const { buffered, currentTime } = video;
-  for (let index = 0; index < buffered.length; index += 1) if (buffered.start(index) <= currentTime + 0.5 && buffered.end(index) >= currentTime) return buffered.end(index);
+  for (let index = 0; index < buffered.length; index += 1)
+    if (buffered.start(index) <= currentTime + 0.5 && buffered.end(index) >= currentTime) return buffered.end(index);
   return currentTime;
 }
 
 function read(video: HTMLVideoElement, before: PlayerState): PlayerState {
   return {
-    position: video.currentTime, is_paused: video.paused, is_seeking: video.seeking, rate: video.playbackRate, volume: video.volume, is_muted: video.muted,
-    is_waiting: !video.paused && !video.ended && video.readyState < enough, is_ready: before.is_ready || video.readyState >= 2, buffered_to: bufferedTo(video), has_qualities: before.has_qualities,
+    position: video.currentTime,
+    is_paused: video.paused,
+    is_seeking: video.seeking,
+    rate: video.playbackRate,
+    volume: video.volume,
+    is_muted: video.muted,
+    is_waiting: !video.paused && !video.ended && video.readyState < enough,
+    is_ready: before.is_ready || video.readyState >= 2,
+    buffered_to: bufferedTo(video),
+    has_qualities: before.has_qualities,
   };
 }
 
@@ -65,14 +93,24 @@ function read(video: HTMLVideoElement, before: PlayerState): PlayerState {
  * no more than a few seconds ahead, which a short cut of the network outlasts.
  */
 function playsNatively(video: HTMLVideoElement): boolean {
-  return video.canPlayType(playlistType) !== '' && ('webkitShowPlaybackTargetPicker' in video || !('MediaSource' in window));
+  return (
+    video.canPlayType(playlistType) !== '' && ('webkitShowPlaybackTargetPicker' in video || !('MediaSource' in window))
+  );
 }
 
 /** What the element does by itself, whatever is loaded. */
-const commandsOf = (video: HTMLVideoElement): Pick<PlayerPort, 'play' | 'pause' | 'seek' | 'setRate' | 'setVolume'> => ({
-  play: () => video.play().then(() => true, () => false),
+const commandsOf = (
+  video: HTMLVideoElement,
+): Pick<PlayerPort, 'play' | 'pause' | 'seek' | 'setRate' | 'setVolume'> => ({
+  play: () =>
+    video.play().then(
+      () => true,
+      () => false,
+    ),
   pause: () => video.pause(),
-  seek(to) { video.currentTime = Math.max(0, to); },
+  seek(to) {
+    video.currentTime = Math.max(0, to);
+  },
   setRate(rate) {
     // A new source goes back to the default rate.
     video.defaultPlaybackRate = rate;
@@ -105,7 +143,11 @@ export function createPlayerPort(video: HTMLVideoElement, deps: Deps): PlayerPor
     if (loaded !== current) return;
     if (!Hls?.isSupported()) return fail();
     current.engine = startHlsEngine(Hls, {
-      video, url: current.source.url, at: current.at, quality, onFail: fail,
+      video,
+      url: current.source.url,
+      at: current.at,
+      quality,
+      onFail: fail,
       onQualities(count) {
         shown = { ...shown, has_qualities: count > 1 };
         tell('state');
@@ -128,10 +170,32 @@ export function createPlayerPort(video: HTMLVideoElement, deps: Deps): PlayerPor
   }
 
   const handlers: Record<string, () => void> = {
-    loadedmetadata: () => { if (loaded) goToPlace(video, loaded); tell('state'); }, timeupdate: () => tell('time'), play: () => tell('play'), pause: () => tell('pause'),
-    seeking: () => tell(loaded && isReturn(video, loaded) ? 'state' : 'seek'), seeked: () => { if (loaded) loaded.is_returning = false; tell('state'); }, ended: () => tell('ended'), error: failNatively,
+    loadedmetadata: () => {
+      if (loaded) goToPlace(video, loaded);
+      tell('state');
+    },
+    timeupdate: () => tell('time'),
+    play: () => tell('play'),
+    pause: () => tell('pause'),
+    seeking: () => tell(loaded && isReturn(video, loaded) ? 'state' : 'seek'),
+    seeked: () => {
+      if (loaded) loaded.is_returning = false;
+      tell('state');
+    },
+    ended: () => tell('ended'),
+    error: failNatively,
   };
-  for (const name of ['waiting', 'playing', 'canplay', 'loadeddata', 'progress', 'ratechange', 'volumechange', 'emptied']) handlers[name] = () => tell('state');
+  for (const name of [
+    'waiting',
+    'playing',
+    'canplay',
+    'loadeddata',
+    'progress',
+    'ratechange',
+    'volumechange',
+    'emptied',
+  ])
+    handlers[name] = () => tell('state');
   for (const [name, handler] of Object.entries(handlers)) video.addEventListener(name, handler);
 
   return {

@@ -12,13 +12,20 @@ function beOn(width: number, height: number): void {
 }
 afterEach(() => vi.unstubAllGlobals());
 
-it.each([[375, 812], [812, 375]])('offers every speed in a sheet on a phone of %i × %i, where the picture is lower than the list', (width, height) => {
+it.each([
+  [375, 812],
+  [812, 375],
+])('offers every speed in a sheet on a phone of %i × %i, where the picture is lower than the list', (width, height) => {
   beOn(width, height);
   const chosen: number[] = [];
   render(<SpeedMenu rate={1} maximum={2} onRate={(rate) => chosen.push(rate)} />);
   fireEvent.click(screen.getByRole('button'));
   const sheet = screen.getByRole('dialog');
-  expect(within(sheet).getAllByRole('button', { name: /×/ }).map((button) => button.textContent)).toEqual(['2×', '1.75×', '1.5×', '1.25×', '1×', '0.75×']);
+  expect(
+    within(sheet)
+      .getAllByRole('button', { name: /×/ })
+      .map((button) => button.textContent),
+  ).toEqual(['2×', '1.75×', '1.5×', '1.25×', '1×', '0.75×']);
   fireEvent.click(within(sheet).getByRole('button', { name: '2×' }));
   expect(chosen).toEqual([2]);
   expect(screen.queryByRole('dialog')).toBeNull();

@@ -4,7 +4,14 @@ import { Sheet } from '../../../ui/sheet.tsx';
 import css from './player.module.css';
 
 type Option<V> = { value: V; label: string };
-type Props<V> = { label: string; shown: string; title: string; options: readonly Option<V>[]; chosen: V; onChoose: (value: V) => void };
+type Props<V> = {
+  label: string;
+  shown: string;
+  title: string;
+  options: readonly Option<V>[];
+  chosen: V;
+  onChoose: (value: V) => void;
+};
 
 /** Where the picture, or what the screen shows of it, is lower than a list of choices is high: a phone, upright or on its side. */
 const onPhone = '(max-width: 639px), (max-height: 479px)';
@@ -20,7 +27,9 @@ export function PopMenu<V extends string | number>({ label, shown, title, option
     const onOutside = (event: Event): void => {
       if (event.target instanceof Node && !box.current?.contains(event.target)) close();
     };
-    const onKey = (event: KeyboardEvent): void => { if (event.key === 'Escape') close(); };
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape') close();
+    };
     document.addEventListener('pointerdown', onOutside);
     document.addEventListener('keydown', onKey);
     return () => {
@@ -28,12 +37,43 @@ export function PopMenu<V extends string | number>({ label, shown, title, option
       document.removeEventListener('keydown', onKey);
     };
   }, [open]);
-  const choices = options.map((option) => <button key={option.value} type="button" aria-pressed={option.value === chosen} onClick={() => { onChoose(option.value); close(); }}>{option.label}</button>);
+  const choices = options.map((option) => (
+    <button
+      key={option.value}
+      type="button"
+      aria-pressed={option.value === chosen}
+      onClick={() => {
+        onChoose(option.value);
+        close();
+      }}
+    >
+      {option.label}
+    </button>
+  ));
   return (
     <div ref={box} className={css['speed']}>
-      <button type="button" className={css['speedButton']} aria-haspopup="true" aria-expanded={open !== null} aria-label={label} onClick={() => setOpen(open ? null : window.matchMedia(onPhone).matches ? 'sheet' : 'list')}>{shown}</button>
-      {open === 'list' ? <div className={css['menu']} role="group" aria-label={title}>{choices}</div> : null}
-      {open === 'sheet' ? <Sheet open bottom title={title} onClose={close} close_label={t('common.close')}><div className={css['choices']} role="group" aria-label={title}>{choices}</div></Sheet> : null}
+      <button
+        type="button"
+        className={css['speedButton']}
+        aria-haspopup="true"
+        aria-expanded={open !== null}
+        aria-label={label}
+        onClick={() => setOpen(open ? null : window.matchMedia(onPhone).matches ? 'sheet' : 'list')}
+      >
+        {shown}
+      </button>
+      {open === 'list' ? (
+        <div className={css['menu']} role="group" aria-label={title}>
+          {choices}
+        </div>
+      ) : null}
+      {open === 'sheet' ? (
+        <Sheet open bottom title={title} onClose={close} close_label={t('common.close')}>
+          <div className={css['choices']} role="group" aria-label={title}>
+            {choices}
+          </div>
+        </Sheet>
+      ) : null}
     </div>
   );
 }

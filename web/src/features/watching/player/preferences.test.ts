@@ -1,11 +1,30 @@
 import { expect, it } from 'vitest';
-import { preferredQuality, preferredSpeed, preferredVolume, rememberQuality, rememberSpeed, rememberVolume, speedsUpTo, stepSpeed } from './preferences.ts';
+import {
+  preferredQuality,
+  preferredSpeed,
+  preferredVolume,
+  rememberQuality,
+  rememberSpeed,
+  rememberVolume,
+  speedsUpTo,
+  stepSpeed,
+} from './preferences.ts';
 
 it('offers speeds up to what the course allows, and 1 in any case', () => {
-  expect([speedsUpTo(2), speedsUpTo(1.25), speedsUpTo(0.5)]).toEqual([[0.75, 1, 1.25, 1.5, 1.75, 2], [0.75, 1, 1.25], [0.75, 1]]);
+  expect([speedsUpTo(2), speedsUpTo(1.25), speedsUpTo(0.5)]).toEqual([
+    [0.75, 1, 1.25, 1.5, 1.75, 2],
+    [0.75, 1, 1.25],
+    [0.75, 1],
+  ]);
 });
 
-it.each([[1, 1, 2, 1.25], [2, 1, 2, 2], [1, -1, 2, 0.75], [0.75, -1, 2, 0.75], [1.5, 1, 1.5, 1.5]] as const)('from %d by %d up to %d is %d', (rate, by, maximum, next) => {
+it.each([
+  [1, 1, 2, 1.25],
+  [2, 1, 2, 2],
+  [1, -1, 2, 0.75],
+  [0.75, -1, 2, 0.75],
+  [1.5, 1, 1.5, 1.5],
+] as const)('from %d by %d up to %d is %d', (rate, by, maximum, next) => {
   expect(stepSpeed(rate, by, maximum)).toBe(next);
 });
 

@@ -14,7 +14,8 @@ export function speedsUpTo(maximum: number): number[] {
 /** The next faster or slower of them. */
 export function stepSpeed(rate: number, by: 1 | -1, maximum: number): number {
   const speeds = speedsUpTo(maximum);
-  const next = by > 0 ? speeds.find((speed) => speed > rate + 0.01) : speeds.filter((speed) => speed < rate - 0.01).pop();
+  const next =
+    by > 0 ? speeds.find((speed) => speed > rate + 0.01) : speeds.filter((speed) => speed < rate - 0.01).pop();
   return next ?? rate;
 }
 

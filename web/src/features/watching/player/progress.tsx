@@ -7,7 +7,9 @@ const keyStepSec = 5;
 const pageStepSec = 60;
 
 type Props = {
-  position: number; duration: number; buffered_to: number;
+  position: number;
+  duration: number;
+  buffered_to: number;
   /** Stretches that were seen, in seconds. */
   seen: readonly (readonly number[])[];
   /** Free up to here; null for all of it. */
@@ -15,15 +17,29 @@ type Props = {
   onSeek: (to: number) => void;
 };
 
-const share = (seconds: number, duration: number): string => `${duration > 0 ? Math.min(100, Math.max(0, (seconds / duration) * 100)) : 0}%`;
+const share = (seconds: number, duration: number): string =>
+  `${duration > 0 ? Math.min(100, Math.max(0, (seconds / duration) * 100)) : 0}%`;
 
 /** Where the lesson was seen, below the line of the present position. */
 function SeenMap({ seen, duration }: Pick<Props, 'seen' | 'duration'>) {
-  return <span className={css['seen']}>{seen.map(([from = 0, to = 0]) => <i key={from} style={{ left: share(from, duration), width: share(to - from, duration) }} />)}</span>;
+  return (
+    <span className={css['seen']}>
+      {seen.map(([from = 0, to = 0]) => (
+        <i key={from} style={{ left: share(from, duration), width: share(to - from, duration) }} />
+      ))}
+    </span>
+  );
 }
 
 /** Position, buffer and seen-map in one bar; dragged, tapped, or walked with the keys. */
-export function Progress({ position, duration, buffered_to: bufferedTo, seen, preview_sec: previewSec, onSeek }: Props) {
+export function Progress({
+  position,
+  duration,
+  buffered_to: bufferedTo,
+  seen,
+  preview_sec: previewSec,
+  onSeek,
+}: Props) {
   const t = useT();
   const bar = useRef<HTMLDivElement>(null);
   const [dragged, setDragged] = useState<number | null>(null);
@@ -45,7 +61,16 @@ export function Progress({ position, duration, buffered_to: bufferedTo, seen, pr
     if (dragged !== null) onSeek(dragged);
     setDragged(null);
   };
-  const steps: Record<string, number> = { ArrowRight: keyStepSec, ArrowUp: keyStepSec, ArrowLeft: -keyStepSec, ArrowDown: -keyStepSec, PageUp: pageStepSec, PageDown: -pageStepSec, Home: -Infinity, End: Infinity };
+  const steps: Record<string, number> = {
+    ArrowRight: keyStepSec,
+    ArrowUp: keyStepSec,
+    ArrowLeft: -keyStepSec,
+    ArrowDown: -keyStepSec,
+    PageUp: pageStepSec,
+    PageDown: -pageStepSec,
+    Home: -Infinity,
+    End: Infinity,
+  };
   const onKey = (event: KeyboardEvent): void => {
     const step = steps[event.key];
     if (step === undefined) return;
@@ -58,9 +83,22 @@ export function Progress({ position, duration, buffered_to: bufferedTo, seen, pr
   const bubble = dragged ?? pointed;
   return (
     <div
-      ref={bar} className={css['progress']} role="slider" tabIndex={0} aria-label={t('watching.progress')} aria-valuemin={0} aria-valuemax={Math.round(duration)} aria-valuenow={Math.round(shown)}
-      aria-valuetext={t('watching.progress_text', { position: formatClock(shown), duration: formatClock(duration) })} data-dragged={dragged !== null}
-      onPointerDown={onDown} onPointerMove={onMove} onPointerUp={onUp} onPointerCancel={() => setDragged(null)} onPointerLeave={() => setPointed(null)} onKeyDown={onKey}
+      ref={bar}
+      className={css['progress']}
+      role="slider"
+      tabIndex={0}
+      aria-label={t('watching.progress')}
+      aria-valuemin={0}
+      aria-valuemax={Math.round(duration)}
+      aria-valuenow={Math.round(shown)}
+      aria-valuetext={t('watching.progress_text', { position: formatClock(shown), duration: formatClock(duration) })}
+      data-dragged={dragged !== null}
+      onPointerDown={onDown}
+      onPointerMove={onMove}
+      onPointerUp={onUp}
+      onPointerCancel={() => setDragged(null)}
+      onPointerLeave={() => setPointed(null)}
+      onKeyDown={onKey}
     >
       <span className={css['line']}>
         <i className={css['buffered']} style={{ width: share(bufferedTo, duration) }} />
@@ -69,7 +107,11 @@ export function Progress({ position, duration, buffered_to: bufferedTo, seen, pr
       </span>
       <SeenMap seen={seen} duration={duration} />
       <span className={css['thumb']} style={{ left: share(shown, duration) }} />
-      {bubble === null ? null : <span className={css['bubble']} style={{ left: share(bubble, duration) }}>{formatClock(bubble)}</span>}
+      {bubble === null ? null : (
+        <span className={css['bubble']} style={{ left: share(bubble, duration) }}>
+          {formatClock(bubble)}
+        </span>
+      )}
     </div>
   );
 }

@@ -13,5 +13,14 @@ export function QualityMenu({ onQuality }: { onQuality: (quality: Quality) => vo
     setChosen(quality);
     onQuality(quality);
   };
-  return <PopMenu label={t('lesson.quality.now', { now: nameOf(chosen) })} shown={chosen === 'auto' ? t('lesson.quality.title') : nameOf(chosen)} title={t('lesson.quality.title')} options={qualities.map((value) => ({ value, label: nameOf(value) }))} chosen={chosen} onChoose={choose} />;
+  return (
+    <PopMenu
+      label={t('lesson.quality.now', { now: nameOf(chosen) })}
+      shown={chosen === 'auto' ? t('lesson.quality.title') : nameOf(chosen)}
+      title={t('lesson.quality.title')}
+      options={qualities.map((value) => ({ value, label: nameOf(value) }))}
+      chosen={chosen}
+      onChoose={choose}
+    />
+  );
 }

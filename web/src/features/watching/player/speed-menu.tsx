@@ -8,5 +8,14 @@ type Props = { rate: number; maximum: number; onRate: (rate: number) => void };
 export function SpeedMenu({ rate, maximum, onRate }: Props) {
   const t = useT();
   const options = [...speedsUpTo(maximum)].reverse().map((value) => ({ value, label: `${value}×` }));
-  return <PopMenu label={t('watching.speed_now', { rate })} shown={rate === 1 ? t('watching.speed') : `${rate}×`} title={t('watching.speed')} options={options} chosen={rate} onChoose={onRate} />;
+  return (
+    <PopMenu
+      label={t('watching.speed_now', { rate })}
+      shown={rate === 1 ? t('watching.speed') : `${rate}×`}
+      title={t('watching.speed')}
+      options={options}
+      chosen={rate}
+      onChoose={onRate}
+    />
+  );
 }

@@ -10,7 +10,14 @@ import { Marquee } from './marquee.tsx';
 import { Overlay, Resumed } from './overlays.tsx';
 import type { PlayerPort, PlayerState } from './player-port.ts';
 import css from './player.module.css';
-import { preferredQuality, preferredVolume, rememberQuality, rememberSpeed, rememberVolume, stepSpeed } from './preferences.ts';
+import {
+  preferredQuality,
+  preferredVolume,
+  rememberQuality,
+  rememberSpeed,
+  rememberVolume,
+  stepSpeed,
+} from './preferences.ts';
 import { useFullscreen } from './use-fullscreen.ts';
 import { useGestures } from './use-gestures.ts';
 import { useMediaSession } from './use-media-session.ts';
@@ -28,7 +35,15 @@ const acrossSec = 90;
 /** Phases in which the controls do something. */
 const usable: readonly LessonPhase[] = ['ready', 'finished', 'preview_over'];
 
-type Props = { session: LessonSession; port: PlayerPort; lesson: LessonState; stage: RefObject<HTMLDivElement | null>; video: RefObject<HTMLVideoElement | null>; onNext: () => void; subtitles: Subtitles };
+type Props = {
+  session: LessonSession;
+  port: PlayerPort;
+  lesson: LessonState;
+  stage: RefObject<HTMLDivElement | null>;
+  video: RefObject<HTMLVideoElement | null>;
+  onNext: () => void;
+  subtitles: Subtitles;
+};
 
 /** A word that stands over the picture for a moment. */
 function useFlash(): [string | null, (text: string) => void] {
@@ -50,7 +65,10 @@ function useShown(isPlaying: boolean) {
     const timer = setTimeout(() => setIsShown(false), shownMs);
     return () => clearTimeout(timer);
   }, [isPlaying, isShown, seenAt]);
-  const show = (): void => { setIsShown(true); setSeenAt(Date.now()); };
+  const show = (): void => {
+    setIsShown(true);
+    setSeenAt(Date.now());
+  };
   return { is_shown: isShown || !isPlaying, show, flip: () => (isShown && isPlaying ? setIsShown(false) : show()) };
 }
 
@@ -61,10 +79,21 @@ function pictureInPicture(video: HTMLVideoElement | null): void {
 
 function useActions({ session, port, lesson, video, onNext }: Props, fullscreen: () => void): ControlActions {
   return {
-    toggle: session.toggle, seek: session.seek, fullscreen,
-    setRate: (rate) => { session.setRate(rate); rememberSpeed(rate); },
-    setVolume: (volume, isMuted) => { port.setVolume(volume, isMuted); rememberVolume(volume, isMuted); },
-    setQuality: (quality) => { port.setQuality(quality); rememberQuality(quality); },
+    toggle: session.toggle,
+    seek: session.seek,
+    fullscreen,
+    setRate: (rate) => {
+      session.setRate(rate);
+      rememberSpeed(rate);
+    },
+    setVolume: (volume, isMuted) => {
+      port.setVolume(volume, isMuted);
+      rememberVolume(volume, isMuted);
+    },
+    setQuality: (quality) => {
+      port.setQuality(quality);
+      rememberQuality(quality);
+    },
     pip: document.pictureInPictureEnabled ? () => pictureInPicture(video.current) : null,
     next: lesson.auth?.next ? onNext : null,
   };
@@ -111,11 +140,28 @@ function useMoves({ session, port, lesson }: Props, actions: ControlActions, tel
 /** Nothing is left to play, and the network is gone: nobody needs to do anything. */
 function CutOff() {
   const t = lessonWords.useT();
-  return <span className={css['cutOff']} role="status"><Icon name="offline" size={18} />{t('lesson.cut_off')}</span>;
+  return (
+    <span className={css['cutOff']} role="status">
+      <Icon name="offline" size={18} />
+      {t('lesson.cut_off')}
+    </span>
+  );
 }
 
 /** What the player says without being asked. */
-function Signs({ lesson, player, session, flash, is_held: isHeld }: { lesson: LessonState; player: PlayerState; session: LessonSession; flash: string | null; is_held: boolean }) {
+function Signs({
+  lesson,
+  player,
+  session,
+  flash,
+  is_held: isHeld,
+}: {
+  lesson: LessonState;
+  player: PlayerState;
+  session: LessonSession;
+  flash: string | null;
+  is_held: boolean;
+}) {
   const t = useT();
   const locale = useLocale();
   const { phase, auth, resumed_at: resumedAt } = lesson;
@@ -123,12 +169,30 @@ function Signs({ lesson, player, session, flash, is_held: isHeld }: { lesson: Le
   const isWaiting = isReady && player.is_waiting;
   return (
     <>
-      {isReady && player.is_paused && player.is_ready ? <button type="button" className={css['big']} aria-label={t('watching.play')} onClick={session.toggle}><Icon name="play" size={34} /></button> : null}
-      {phase === 'loading' || isWaiting ? <span className={css['waiting']} role="status" aria-label={t('watching.loading')} /> : null}
+      {isReady && player.is_paused && player.is_ready ? (
+        <button type="button" className={css['big']} aria-label={t('watching.play')} onClick={session.toggle}>
+          <Icon name="play" size={34} />
+        </button>
+      ) : null}
+      {phase === 'loading' || isWaiting ? (
+        <span className={css['waiting']} role="status" aria-label={t('watching.loading')} />
+      ) : null}
       {isWaiting && lesson.is_offline ? <CutOff /> : null}
-      {flash ? <span className={css['flash']} aria-hidden="true">{flash}</span> : null}
-      {isHeld ? <span className={css['fast']} role="status">{t('watching.fast', { rate: player.rate })}</span> : null}
-      {auth?.preview_sec && isReady ? <span className={css['previewTag']}>{t('watching.preview', { time: formatSpan(auth.preview_sec, locale) })}</span> : null}
+      {flash ? (
+        <span className={css['flash']} aria-hidden="true">
+          {flash}
+        </span>
+      ) : null}
+      {isHeld ? (
+        <span className={css['fast']} role="status">
+          {t('watching.fast', { rate: player.rate })}
+        </span>
+      ) : null}
+      {auth?.preview_sec && isReady ? (
+        <span className={css['previewTag']}>
+          {t('watching.preview', { time: formatSpan(auth.preview_sec, locale) })}
+        </span>
+      ) : null}
       {resumedAt !== null && isReady ? <Resumed at={resumedAt} session={session} /> : null}
     </>
   );
@@ -147,7 +211,13 @@ export function Stage(props: Props) {
   const before = useRef(1);
 
   usePlayerKeys({
-    toggle: actions.toggle, skip, fullscreen: full.toggle, faster: changeSpeed, subtitles: subtitles.flip, mute, louder,
+    toggle: actions.toggle,
+    skip,
+    fullscreen: full.toggle,
+    faster: changeSpeed,
+    subtitles: subtitles.flip,
+    mute,
+    louder,
   });
   useWakeLock(isPlaying);
   useMediaSession({ lesson, player, toggle: session.toggle, skip, seek: session.seek, next: actions.next });
@@ -157,7 +227,10 @@ export function Stage(props: Props) {
     port.setQuality(preferredQuality());
   }, [port]);
   const { is_held: isHeld, handlers } = useGestures({
-    tap: shown.flip, drag, click: session.toggle, doubleClick: full.toggle,
+    tap: shown.flip,
+    drag,
+    click: session.toggle,
+    doubleClick: full.toggle,
     double: (where) => (where === 'middle' ? session.toggle() : skip(where === 'left' ? -skipSec : skipSec)),
     hold(isPressed) {
       if (isPressed) before.current = port.state().rate;
@@ -166,11 +239,20 @@ export function Stage(props: Props) {
   });
 
   return (
-    <div className={css['over']} data-shown={shown.is_shown} onPointerMove={(event) => { if (event.pointerType === 'mouse') shown.show(); }} onFocus={shown.show}>
+    <div
+      className={css['over']}
+      data-shown={shown.is_shown}
+      onPointerMove={(event) => {
+        if (event.pointerType === 'mouse') shown.show();
+      }}
+      onFocus={shown.show}
+    >
       {lesson.auth && lesson.phase !== 'failed' ? <Marquee text={lesson.auth.marquee} /> : null}
       <div className={css['zones']} {...handlers} />
       <Signs lesson={lesson} player={player} session={session} flash={flash} is_held={isHeld} />
-      {usable.includes(lesson.phase) ? <Controls player={player} lesson={lesson} is_full={full.is_full} actions={actions} subtitles={subtitles} /> : null}
+      {usable.includes(lesson.phase) ? (
+        <Controls player={player} lesson={lesson} is_full={full.is_full} actions={actions} subtitles={subtitles} />
+      ) : null}
       <Overlay lesson={lesson} session={session} onNext={onNext} />
     </div>
   );

@@ -4,13 +4,26 @@ import { PopMenu } from './pop-menu.tsx';
 import type { Subtitles } from './use-subtitles.ts';
 
 /** The name of a language in itself. */
-export const languageName = (language: string): string => (language in subtitleLanguages ? subtitleLanguages[language as SubtitleLanguage] : language);
+export const languageName = (language: string): string =>
+  language in subtitleLanguages ? subtitleLanguages[language as SubtitleLanguage] : language;
 
 /** On and off, and in which language; nothing where there are no subtitles. */
 export function SubtitleMenu({ subtitles: { offered, chosen, choose } }: { subtitles: Subtitles }) {
   const t = lessonWords.useT();
   if (offered.length === 0) return null;
-  const options = [...offered.map(({ language }) => ({ value: language, label: languageName(language) })), { value: '', label: t('lesson.subtitles_off') }];
+  const options = [
+    ...offered.map(({ language }) => ({ value: language, label: languageName(language) })),
+    { value: '', label: t('lesson.subtitles_off') },
+  ];
   const now = chosen === '' ? t('lesson.subtitles_off') : languageName(chosen);
-  return <PopMenu label={t('lesson.subtitles_now', { now })} shown={t('lesson.subtitles')} title={t('lesson.subtitles')} options={options} chosen={chosen} onChoose={choose} />;
+  return (
+    <PopMenu
+      label={t('lesson.subtitles_now', { now })}
+      shown={t('lesson.subtitles')}
+      title={t('lesson.subtitles')}
+      options={options}
+      chosen={chosen}
+      onChoose={choose}
+    />
+  );
 }

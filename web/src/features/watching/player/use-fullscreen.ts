@@ -5,7 +5,8 @@ type Fillable = { requestFullscreen?: () => Promise<void>; webkitRequestFullscre
 type OldDocument = Document & { webkitFullscreenElement?: Element | null; webkitExitFullscreen?: () => void };
 type Turnable = ScreenOrientation & { lock?: (orientation: string) => Promise<void> };
 
-const current = (): Element | null => document.fullscreenElement ?? (document as OldDocument).webkitFullscreenElement ?? null;
+const current = (): Element | null =>
+  document.fullscreenElement ?? (document as OldDocument).webkitFullscreenElement ?? null;
 
 async function enter(stage: Fillable, video: OldVideo): Promise<void> {
   if (stage.requestFullscreen) await stage.requestFullscreen();
@@ -22,15 +23,24 @@ async function leave(): Promise<void> {
 }
 
 /** Full screen of the stage, so that marquee and controls stay with the picture. */
-export function useFullscreen(stage: RefObject<HTMLElement | null>, video: RefObject<HTMLVideoElement | null>): { is_full: boolean; toggle: () => void } {
+export function useFullscreen(
+  stage: RefObject<HTMLElement | null>,
+  video: RefObject<HTMLVideoElement | null>,
+): { is_full: boolean; toggle: () => void } {
   const [isFull, setIsFull] = useState(false);
   useEffect(() => {
     const update = (): void => setIsFull(current() !== null);
     for (const name of ['fullscreenchange', 'webkitfullscreenchange']) document.addEventListener(name, update);
-    return () => { for (const name of ['fullscreenchange', 'webkitfullscreenchange']) document.removeEventListener(name, update); };
+    return () => {
+      for (const name of ['fullscreenchange', 'webkitfullscreenchange']) document.removeEventListener(name, update);
+    };
   }, []);
   const toggle = useCallback(() => {
-    const work = current() ? leave() : stage.current && video.current ? enter(stage.current, video.current) : Promise.resolve();
+    const work = current()
+      ? leave()
+      : stage.current && video.current
+        ? enter(stage.current, video.current)
+        : Promise.resolve();
     void work.catch(() => undefined); // Refused outside a gesture; the button is still there.
   }, [stage, video]);
   return { is_full: isFull, toggle };

@@ -25,19 +25,25 @@ function whereOf(event: PointerEvent): 'left' | 'middle' | 'right' {
   return at < 0.35 ? 'left' : at > 0.65 ? 'right' : 'middle';
 }
 
-const shareOf = (event: PointerEvent, { x }: Press): number => (event.clientX - x) / Math.max(1, event.currentTarget.getBoundingClientRect().width);
+const shareOf = (event: PointerEvent, { x }: Press): number =>
+  (event.clientX - x) / Math.max(1, event.currentTarget.getBoundingClientRect().width);
 
 /** Taps, double taps by where they fall, dragging sideways and holding, out of pointer events on the picture. */
 export function useGestures(given: Gesture) {
   const latest = useRef(given);
-  useEffect(() => { latest.current = given; });
+  useEffect(() => {
+    latest.current = given;
+  });
   const gesture = (): Gesture => latest.current;
   const press = useRef<Press | null>(null);
   const lastTap = useRef(-Infinity);
   const [isHeld, setIsHeld] = useState(false);
-  useEffect(() => () => {
-    if (press.current) clearTimeout(press.current.timer);
-  }, []);
+  useEffect(
+    () => () => {
+      if (press.current) clearTimeout(press.current.timer);
+    },
+    [],
+  );
 
   function letGo(): Press | null {
     const before = press.current;
@@ -70,11 +76,17 @@ export function useGestures(given: Gesture) {
     handlers: {
       onPointerDown(event: PointerEvent): void {
         if (event.button !== 0) return;
-        const begun: Press = { x: event.clientX, y: event.clientY, is_held: false, is_dragged: false, timer: setTimeout(() => {
-          begun.is_held = true;
-          setIsHeld(true);
-          gesture().hold(true);
-        }, longMs) };
+        const begun: Press = {
+          x: event.clientX,
+          y: event.clientY,
+          is_held: false,
+          is_dragged: false,
+          timer: setTimeout(() => {
+            begun.is_held = true;
+            setIsHeld(true);
+            gesture().hold(true);
+          }, longMs),
+        };
         press.current = begun;
       },
       onPointerMove(event: PointerEvent): void {

@@ -2,7 +2,14 @@ import { useEffect, useRef } from 'react';
 import type { LessonState } from '../lesson-state.ts';
 import type { PlayerState } from './player-port.ts';
 
-type Given = { lesson: LessonState; player: PlayerState; toggle: () => void; skip: (seconds: number) => void; seek: (to: number) => void; next: (() => void) | null };
+type Given = {
+  lesson: LessonState;
+  player: PlayerState;
+  toggle: () => void;
+  skip: (seconds: number) => void;
+  seek: (to: number) => void;
+  next: (() => void) | null;
+};
 
 const skipSec = 10;
 
@@ -11,26 +18,47 @@ function usePositionState({ lesson: { auth }, player }: Given): void {
   const duration = auth?.duration_sec ?? 0;
   const { rate, is_paused: isPaused, is_seeking: isSeeking, is_waiting: isWaiting, is_ready: isReady } = player;
   const position = useRef(0);
-  useEffect(() => { position.current = player.position; });
+  useEffect(() => {
+    position.current = player.position;
+  });
   useEffect(() => {
     if (!('mediaSession' in navigator) || duration <= 0 || !isReady) return;
-    navigator.mediaSession.setPositionState({ duration, position: Math.min(position.current, duration), playbackRate: rate });
+    navigator.mediaSession.setPositionState({
+      duration,
+      position: Math.min(position.current, duration),
+      playbackRate: rate,
+    });
   }, [duration, rate, isPaused, isSeeking, isWaiting, isReady]);
 }
 
 /** Title, cover, buttons and position of the system: lock screen, headset, media keys. */
 export function useMediaSession(given: Given): void {
   const latest = useRef(given);
-  useEffect(() => { latest.current = given; });
-  const { lesson: { auth }, player: { is_paused: isPaused }, next } = given;
+  useEffect(() => {
+    latest.current = given;
+  });
+  const {
+    lesson: { auth },
+    player: { is_paused: isPaused },
+    next,
+  } = given;
   const hasNext = next !== null;
   useEffect(() => {
     if (!('mediaSession' in navigator) || !auth) return undefined;
     const { mediaSession } = navigator;
-    mediaSession.metadata = new MediaMetadata({ title: auth.lesson.title, artist: auth.course.title, artwork: auth.lesson.cover ? [{ src: auth.lesson.cover }] : [] });
+    mediaSession.metadata = new MediaMetadata({
+      title: auth.lesson.title,
+      artist: auth.course.title,
+      artwork: auth.lesson.cover ? [{ src: auth.lesson.cover }] : [],
+    });
     const acts: Partial<Record<MediaSessionAction, MediaSessionActionHandler>> = {
-      play: () => latest.current.toggle(), pause: () => latest.current.toggle(), seekforward: () => latest.current.skip(skipSec), seekbackward: () => latest.current.skip(-skipSec),
-      seekto: ({ seekTime }) => { if (seekTime !== undefined) latest.current.seek(seekTime); },
+      play: () => latest.current.toggle(),
+      pause: () => latest.current.toggle(),
+      seekforward: () => latest.current.skip(skipSec),
+      seekbackward: () => latest.current.skip(-skipSec),
+      seekto: ({ seekTime }) => {
+        if (seekTime !== undefined) latest.current.seek(seekTime);
+      },
     };
     if (hasNext) acts.nexttrack = () => latest.current.next?.();
     const names = Object.keys(acts) as MediaSessionAction[];

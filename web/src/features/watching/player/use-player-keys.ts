@@ -17,22 +17,40 @@ const louderBy = 0.1;
 
 /** Whether the key is a letter of something written. */
 export function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|SELECT|TEXTAREA)$/.test(target.tagName));
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|SELECT|TEXTAREA)$/.test(target.tagName))
+  );
 }
 
 /** A key that the focused element wants for itself. */
 const isTaken = (event: KeyboardEvent): boolean =>
-  event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || (event.key === ' ' && event.target instanceof HTMLElement && event.target.closest('button, a, [role="slider"]') !== null);
+  event.ctrlKey ||
+  event.metaKey ||
+  event.altKey ||
+  isTyping(event.target) ||
+  (event.key === ' ' &&
+    event.target instanceof HTMLElement &&
+    event.target.closest('button, a, [role="slider"]') !== null);
 
 /** The player's keys, wherever on the page the focus is: space, arrows, c, f, m, < and >. */
 export function usePlayerKeys(keys: PlayerKeys): void {
   const latest = useRef(keys);
-  useEffect(() => { latest.current = keys; });
+  useEffect(() => {
+    latest.current = keys;
+  });
   useEffect(() => {
     const act: Record<string, () => void> = {
-      ' ': () => latest.current.toggle(), k: () => latest.current.toggle(), ArrowRight: () => latest.current.skip(skipSec), ArrowLeft: () => latest.current.skip(-skipSec),
-      ArrowUp: () => latest.current.louder(louderBy), ArrowDown: () => latest.current.louder(-louderBy), f: () => latest.current.fullscreen(), c: () => latest.current.subtitles(), m: () => latest.current.mute(),
-      '>': () => latest.current.faster(1), '<': () => latest.current.faster(-1),
+      ' ': () => latest.current.toggle(),
+      k: () => latest.current.toggle(),
+      ArrowRight: () => latest.current.skip(skipSec),
+      ArrowLeft: () => latest.current.skip(-skipSec),
+      ArrowUp: () => latest.current.louder(louderBy),
+      ArrowDown: () => latest.current.louder(-louderBy),
+      f: () => latest.current.fullscreen(),
+      c: () => latest.current.subtitles(),
+      m: () => latest.current.mute(),
+      '>': () => latest.current.faster(1),
+      '<': () => latest.current.faster(-1),
     };
     const onKey = (event: KeyboardEvent): void => {
       const run = act[event.key.length === 1 ? event.key.toLowerCase() : event.key];

@@ -4,7 +4,12 @@ import { chooseSubtitles } from '@kaike/shared/domain/subtitles';
 import { useLocale } from '../../../app/wording.ts';
 
 type Offered = LessonAnswer['subtitles'];
-export type Subtitles = { offered: Offered; /** The language that is shown; empty is off. */ chosen: string; choose: (language: string) => void; flip: () => void };
+export type Subtitles = {
+  offered: Offered;
+  /** The language that is shown; empty is off. */ chosen: string;
+  choose: (language: string) => void;
+  flip: () => void;
+};
 
 const key = 'kaike.subtitles';
 const off = 'off';
@@ -27,11 +32,17 @@ export function useSubtitles(video: RefObject<HTMLVideoElement | null>, offered:
   useEffect(() => {
     const tracks = video.current?.textTracks;
     if (!tracks) return;
-    for (const track of Array.from(tracks)) track.mode = chosen !== '' && track.language === chosen ? 'showing' : 'disabled';
+    for (const track of Array.from(tracks))
+      track.mode = chosen !== '' && track.language === chosen ? 'showing' : 'disabled';
   }, [video, offered, chosen]);
   const choose = (language: string): void => {
     localStorage.setItem(key, language === '' ? off : language);
     setPicked(language);
   };
-  return { offered, chosen, choose, flip: () => choose(chosen === '' ? (chooseSubtitles(offered, locale)?.language ?? offered[0]?.language ?? '') : '') };
+  return {
+    offered,
+    chosen,
+    choose,
+    flip: () => choose(chosen === '' ? (chooseSubtitles(offered, locale)?.language ?? offered[0]?.language ?? '') : ''),
+  };
 }

@@ -25,15 +25,31 @@ const loadHls = async () => (await loadChunk(() => import('hls.js/light'))).defa
 /** `product` is the number of one on sale with the course in it. */
 type Tried = { preview: PreviewAnswer; lessonId: number; product: number | null };
 
-function Invitation({ title, text, product, again }: { title: string; text: string; product: number | null; again?: () => void }) {
+function Invitation({
+  title,
+  text,
+  product,
+  again,
+}: {
+  title: string;
+  text: string;
+  product: number | null;
+  again?: () => void;
+}) {
   const t = lessonWords.useT();
   return (
     <div className={css['invitation']}>
       <strong>{title}</strong>
       <p>{text}</p>
       <div className={css['acts']}>
-        {product === null ? null : <Link className={buttonClass('primary')} replace to={`/open/products/${product}`}>{t('lesson.try_buy')}</Link>}
-        <Link className={buttonClass(product === null ? 'primary' : 'plain')} replace to="/home/cards/use-card">{t('lesson.try_activate')}</Link>
+        {product === null ? null : (
+          <Link className={buttonClass('primary')} replace to={`/open/products/${product}`}>
+            {t('lesson.try_buy')}
+          </Link>
+        )}
+        <Link className={buttonClass(product === null ? 'primary' : 'plain')} replace to="/home/cards/use-card">
+          {t('lesson.try_activate')}
+        </Link>
         {again ? <Button onClick={again}>{t('lesson.try_again')}</Button> : null}
       </div>
     </div>
@@ -77,15 +93,39 @@ function PreviewVideo({ preview, lessonId, product }: Tried) {
       <div className={css['frame']}>
         {/* The browser's own menu would list an empty track beside those that say something. */}
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- see above */}
-        <video ref={video} controls={state === 'playing'} playsInline poster={preview.cover ?? undefined} controlsList={isHeard ? 'nodownload nofullscreen' : 'nodownload'} disablePictureInPicture={isHeard} aria-label={preview.title}>
+        <video
+          ref={video}
+          controls={state === 'playing'}
+          playsInline
+          poster={preview.cover ?? undefined}
+          controlsList={isHeard ? 'nodownload nofullscreen' : 'nodownload'}
+          disablePictureInPicture={isHeard}
+          aria-label={preview.title}
+        >
           {subtitles.map(({ id, language }) => (
-            <track key={id} kind="subtitles" srcLang={language} label={languageName(language)} src={`${apiBase()}${getPreviewSubtitles.path.replace(':id', String(lessonId)).replace(':subtitle_id', String(id))}`} />
+            <track
+              key={id}
+              kind="subtitles"
+              srcLang={language}
+              label={languageName(language)}
+              src={`${apiBase()}${getPreviewSubtitles.path.replace(':id', String(lessonId)).replace(':subtitle_id', String(id))}`}
+            />
           ))}
         </video>
-        {state === 'over' ? <div className={css['over']}><Invitation title={t(`${words}.try_over`)} text={t('lesson.try_text')} product={product} again={again} /></div> : null}
-        {state === 'failed' ? <div className={css['over']}><p role="alert">{t(`${words}.try_failed`)}</p></div> : null}
+        {state === 'over' ? (
+          <div className={css['over']}>
+            <Invitation title={t(`${words}.try_over`)} text={t('lesson.try_text')} product={product} again={again} />
+          </div>
+        ) : null}
+        {state === 'failed' ? (
+          <div className={css['over']}>
+            <p role="alert">{t(`${words}.try_failed`)}</p>
+          </div>
+        ) : null}
       </div>
-      {limit !== null && state === 'playing' ? <p className={css['quiet']}>{t(`${words}.try_limit`, { time: formatSpan(limit, locale) })}</p> : null}
+      {limit !== null && state === 'playing' ? (
+        <p className={css['quiet']}>{t(`${words}.try_limit`, { time: formatSpan(limit, locale) })}</p>
+      ) : null}
     </>
   );
 }
@@ -102,7 +142,17 @@ function Content({ preview, lessonId, product }: Tried) {
 }
 
 /** What a visitor may try, over the page they came from, and the way to the rest. Nothing of it is recorded. */
-export function PreviewSheet({ of, title, product_id: product = null, close }: { of: PreviewOf; title: string; product_id?: number | null; close: () => void }) {
+export function PreviewSheet({
+  of,
+  title,
+  product_id: product = null,
+  close,
+}: {
+  of: PreviewOf;
+  title: string;
+  product_id?: number | null;
+  close: () => void;
+}) {
   const t = lessonWords.useT();
   const [preview, setPreview] = useState<PreviewAnswer | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -110,14 +160,37 @@ export function PreviewSheet({ of, title, product_id: product = null, close }: {
   const [wanted] = useState(of);
   useEffect(() => {
     let isHere = true;
-    call(openPreview, { body: wanted, quiet: true }).then((answer) => { if (isHere) setPreview(answer); }, (error: unknown) => { if (isHere) setProblem(error instanceof Error ? error.message : ''); });
-    return () => { isHere = false; };
+    call(openPreview, { body: wanted, quiet: true }).then(
+      (answer) => {
+        if (isHere) setPreview(answer);
+      },
+      (error: unknown) => {
+        if (isHere) setProblem(error instanceof Error ? error.message : '');
+      },
+    );
+    return () => {
+      isHere = false;
+    };
   }, [wanted, turn]);
   return (
     <Sheet open title={title} onClose={close} close_label={t('common.close')}>
       <div className={css['preview']}>
-        {problem === null ? null : <ErrorState title={t('lesson.cannot_title')} text={problem} retry_label={t('common.retry')} retry={() => { setProblem(null); setTurn(turn + 1); }} />}
-        {preview ? <Content preview={preview} lessonId={'lesson_id' in wanted ? wanted.lesson_id : 0} product={product} /> : problem === null ? <Skeleton height={220} /> : null}
+        {problem === null ? null : (
+          <ErrorState
+            title={t('lesson.cannot_title')}
+            text={problem}
+            retry_label={t('common.retry')}
+            retry={() => {
+              setProblem(null);
+              setTurn(turn + 1);
+            }}
+          />
+        )}
+        {preview ? (
+          <Content preview={preview} lessonId={'lesson_id' in wanted ? wanted.lesson_id : 0} product={product} />
+        ) : problem === null ? (
+          <Skeleton height={220} />
+        ) : null}
       </div>
     </Sheet>
   );

@@ -14,21 +14,58 @@ export function ArticleText({ text, onEnd }: { text: string; onEnd?: () => void 
   const end = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     let isHere = true;
-    if (isHtml(text)) void loadSafeHtml(text).then((safe) => { if (isHere) setHtml(safe); }, () => { if (isHere) setIsFailed(true); });
-    return () => { isHere = false; };
+    if (isHtml(text))
+      void loadSafeHtml(text).then(
+        (safe) => {
+          if (isHere) setHtml(safe);
+        },
+        () => {
+          if (isHere) setIsFailed(true);
+        },
+      );
+    return () => {
+      isHere = false;
+    };
   }, [text, turn]);
   useEffect(() => {
     const target = end.current;
     if (!target || html === null || !onEnd || !('IntersectionObserver' in window)) return undefined;
-    const observer = new IntersectionObserver((entries) => { if (entries.some((entry) => entry.isIntersecting)) onEnd(); });
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some((entry) => entry.isIntersecting)) onEnd();
+    });
     observer.observe(target);
     return () => observer.disconnect();
   }, [html, onEnd]);
-  if (isFailed) return <ErrorState title={t('common.load_failed')} text={t('common.load_failed_hint')} retry_label={t('common.retry')} retry={() => { setIsFailed(false); setTurn(turn + 1); }} />;
-  if (html === null) return <div aria-busy="true" className={css['waiting']}><Skeleton /><Skeleton /><Skeleton width="70%" /></div>;
+  if (isFailed)
+    return (
+      <ErrorState
+        title={t('common.load_failed')}
+        text={t('common.load_failed_hint')}
+        retry_label={t('common.retry')}
+        retry={() => {
+          setIsFailed(false);
+          setTurn(turn + 1);
+        }}
+      />
+    );
+  if (html === null)
+    return (
+      <div aria-busy="true" className={css['waiting']}>
+        <Skeleton />
+        <Skeleton />
+        <Skeleton width="70%" />
+      </div>
+    );
   return (
     <article className={css['text']}>
-      {html === '' ? text.split(/\n+/).filter((line) => line.trim() !== '').map((line, index) => <p key={index}>{line}</p>) : <div dangerouslySetInnerHTML={{ __html: html }} />}
+      {html === '' ? (
+        text
+          .split(/\n+/)
+          .filter((line) => line.trim() !== '')
+          .map((line, index) => <p key={index}>{line}</p>)
+      ) : (
+        <div dangerouslySetInnerHTML={{ __html: html }} />
+      )}
       <span ref={end} className={css['end']} aria-hidden="true" />
     </article>
   );

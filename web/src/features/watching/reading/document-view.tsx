@@ -22,12 +22,35 @@ export function DocumentView({ document: file, onOpen }: { document: LessonDocum
       {isPicture ? <img src={file.view_url ?? ''} alt={file.name} className={css['picture']} /> : null}
       {isFramed ? <iframe src={file.view_url ?? ''} title={file.name} className={css['frame']} /> : null}
       <div className={css['file']}>
-        <span className={css['ext']} aria-hidden="true">{file.ext}</span>
-        <span className={css['fileText']}><strong>{file.name}</strong><span className={css['quiet']}>{formatBytes(file.size, locale)}</span></span>
+        <span className={css['ext']} aria-hidden="true">
+          {file.ext}
+        </span>
+        <span className={css['fileText']}>
+          <strong>{file.name}</strong>
+          <span className={css['quiet']}>{formatBytes(file.size, locale)}</span>
+        </span>
       </div>
       <div className={css['fileActs']}>
-        {file.view_url !== null && !isPicture ? <a className={buttonClass(isFramed ? 'plain' : 'primary')} href={file.view_url} target="_blank" rel="noopener" onClick={onOpen}><Icon name="eye" size={18} />{t('lesson.open_document')}</a> : null}
-        <a className={buttonClass(file.view_url === null ? 'primary' : 'plain')} href={file.download_url} download={file.name} onClick={onOpen}>{t('lesson.download')}</a>
+        {file.view_url !== null && !isPicture ? (
+          <a
+            className={buttonClass(isFramed ? 'plain' : 'primary')}
+            href={file.view_url}
+            target="_blank"
+            rel="noopener"
+            onClick={onOpen}
+          >
+            <Icon name="eye" size={18} />
+            {t('lesson.open_document')}
+          </a>
+        ) : null}
+        <a
+          className={buttonClass(file.view_url === null ? 'primary' : 'plain')}
+          href={file.download_url}
+          download={file.name}
+          onClick={onOpen}
+        >
+          {t('lesson.download')}
+        </a>
       </div>
       {isFramed || isPicture || !onOpen ? null : <p className={css['quiet']}>{t('lesson.document_hint')}</p>}
     </div>

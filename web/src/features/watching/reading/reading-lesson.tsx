@@ -22,18 +22,52 @@ import { useReading } from './use-reading.ts';
 function Obstacle({ state, session, courseId }: { state: ReadingState; session: ReadingSession; courseId: number }) {
   const t = lessonWords.useT();
   const { phase, failure } = state;
-  const toCourse = <Link className={buttonClass('plain')} to={`/home/courses/${courseId}`}>{t('watching.to_course')}</Link>;
-  const panel = (icon: IconName, title: string, text: string, act: React.ReactNode) => <EmptyState icon={icon} title={title} text={text} action={<div className={css['fileActs']}>{act}{toCourse}</div>} />;
+  const toCourse = (
+    <Link className={buttonClass('plain')} to={`/home/courses/${courseId}`}>
+      {t('watching.to_course')}
+    </Link>
+  );
+  const panel = (icon: IconName, title: string, text: string, act: React.ReactNode) => (
+    <EmptyState
+      icon={icon}
+      title={title}
+      text={text}
+      action={
+        <div className={css['fileActs']}>
+          {act}
+          {toCourse}
+        </div>
+      }
+    />
+  );
   if (phase !== 'failed') {
     const key = phase === 'elsewhere' ? 'elsewhere' : 'taken_over';
-    return panel('phone', t(`lesson.${key}_title`), t(`lesson.${key}_text`), <Button look="primary" onClick={() => void session.open(true)}>{t('lesson.continue_here')}</Button>);
+    return panel(
+      'phone',
+      t(`lesson.${key}_title`),
+      t(`lesson.${key}_text`),
+      <Button look="primary" onClick={() => void session.open(true)}>
+        {t('lesson.continue_here')}
+      </Button>,
+    );
   }
   if (failure?.code === 'course.no_access' || failure?.code === 'access.not_activated') {
-    return panel('lock', t('watching.no_access_title'), failure.offer ? t('watching.buy_or_activate') : failure.message, <WaysIn offer={failure.offer} />);
+    return panel(
+      'lock',
+      t('watching.no_access_title'),
+      failure.offer ? t('watching.buy_or_activate') : failure.message,
+      <WaysIn offer={failure.offer} />,
+    );
   }
   const isOffline = failure?.code === 'unreachable';
-  return panel(isOffline ? 'offline' : 'alert', t(isOffline ? 'watching.unreachable_title' : 'lesson.cannot_title'), isOffline ? t('watching.unreachable_text') : (failure?.message ?? ''),
-    <Button look="primary" onClick={() => void session.open()}>{t('common.retry')}</Button>);
+  return panel(
+    isOffline ? 'offline' : 'alert',
+    t(isOffline ? 'watching.unreachable_title' : 'lesson.cannot_title'),
+    isOffline ? t('watching.unreachable_text') : (failure?.message ?? ''),
+    <Button look="primary" onClick={() => void session.open()}>
+      {t('common.retry')}
+    </Button>,
+  );
 }
 
 /** A document that was opened in another window counts while that is looked at. */
@@ -48,7 +82,9 @@ function useAway(session: ReadingSession): () => void {
     document.addEventListener('visibilitychange', onBack);
     return () => document.removeEventListener('visibilitychange', onBack);
   }, [session]);
-  return () => { openedAt.current = Date.now(); };
+  return () => {
+    openedAt.current = Date.now();
+  };
 }
 
 function Content({ answer, session, type }: { answer: ReadingAnswer; session: ReadingSession; type: number }) {
@@ -56,7 +92,8 @@ function Content({ answer, session, type }: { answer: ReadingAnswer; session: Re
   const onEnd = useCallback(() => session.reachEnd(), [session]);
   const onOpen = useAway(session);
   if (type === lessonType.article) return <ArticleText text={answer.content} onEnd={onEnd} />;
-  if (!answer.document) return <EmptyState icon="file-text" title={t('lesson.document_gone')} text={t('lesson.document_gone_text')} />;
+  if (!answer.document)
+    return <EmptyState icon="file-text" title={t('lesson.document_gone')} text={t('lesson.document_gone_text')} />;
   return <DocumentView document={answer.document} onOpen={onOpen} />;
 }
 
@@ -77,17 +114,52 @@ export function ReadingLesson({ facts }: { facts: LessonAnswer }) {
     <>
       <LessonHead facts={facts} isFirst />
       <Card className={css['sheet'] ?? ''}>
-        {phase === 'loading' ? <div aria-busy="true" className={css['waiting']}><Skeleton /><Skeleton /><Skeleton /><Skeleton width="60%" /></div> : null}
+        {phase === 'loading' ? (
+          <div aria-busy="true" className={css['waiting']}>
+            <Skeleton />
+            <Skeleton />
+            <Skeleton />
+            <Skeleton width="60%" />
+          </div>
+        ) : null}
         {isOpen ? <Content answer={answer} session={session} type={lesson.type} /> : null}
-        {phase === 'elsewhere' || phase === 'taken_over' || phase === 'failed' ? <Obstacle state={state} session={session} courseId={course.id} /> : null}
+        {phase === 'elsewhere' || phase === 'taken_over' || phase === 'failed' ? (
+          <Obstacle state={state} session={session} courseId={course.id} />
+        ) : null}
       </Card>
       {isOpen ? (
         <div className={css['below']}>
           <ReadingNote state={state} type={lesson.type} onRead={() => session.reachEnd()} />
-          {answer.is_preview ? <div className={css['invite']}><span>{t(answer.offer ? 'lesson.preview_note_buyable' : 'lesson.preview_note')}</span><div className={css['fileActs']}><WaysIn offer={answer.offer} /></div></div> : null}
+          {answer.is_preview ? (
+            <div className={css['invite']}>
+              <span>{t(answer.offer ? 'lesson.preview_note_buyable' : 'lesson.preview_note')}</span>
+              <div className={css['fileActs']}>
+                <WaysIn offer={answer.offer} />
+              </div>
+            </div>
+          ) : null}
           <nav className={page['neighbours']} aria-label={t('watching.neighbours')}>
-            {facts.previous ? <Link className={buttonClass('plain')} to={`/home/lessons/${facts.previous.id}`} state={{ type: facts.previous.type }} title={facts.previous.title}>{t('watching.previous')}</Link> : null}
-            {facts.next ? <Link className={buttonClass('primary')} to={`/home/lessons/${facts.next.id}`} state={{ type: facts.next.type }} title={facts.next.title}>{t('watching.next')}<Icon name="right" size={18} /></Link> : null}
+            {facts.previous ? (
+              <Link
+                className={buttonClass('plain')}
+                to={`/home/lessons/${facts.previous.id}`}
+                state={{ type: facts.previous.type }}
+                title={facts.previous.title}
+              >
+                {t('watching.previous')}
+              </Link>
+            ) : null}
+            {facts.next ? (
+              <Link
+                className={buttonClass('primary')}
+                to={`/home/lessons/${facts.next.id}`}
+                state={{ type: facts.next.type }}
+                title={facts.next.title}
+              >
+                {t('watching.next')}
+                <Icon name="right" size={18} />
+              </Link>
+            ) : null}
           </nav>
         </div>
       ) : null}

@@ -25,11 +25,24 @@ export function ReadingNote({ state, type, onRead }: { state: ReadingState; type
   return (
     <div className={page['note']}>
       <ProgressBar percent={percent} label={t('lesson.read_percent', { percent })} />
-      {completedAt
-        ? <p><span className={page['done']}><Icon name="check" size={16} />{t('lesson.done')}</span></p>
-        : <p>{t(missingKey(state, type), { time: formatSpan(missing, locale) })}</p>}
-      <div role="status" aria-live="polite">{isStill ? <p className={page['quiet']}>{t(state.is_offline ? 'lesson.offline' : 'lesson.idle')}</p> : null}</div>
-      {asksForEnd ? <Button look={missing === 0 ? 'primary' : 'plain'} onClick={onRead}>{t('lesson.mark_read')}</Button> : null}
+      {completedAt ? (
+        <p>
+          <span className={page['done']}>
+            <Icon name="check" size={16} />
+            {t('lesson.done')}
+          </span>
+        </p>
+      ) : (
+        <p>{t(missingKey(state, type), { time: formatSpan(missing, locale) })}</p>
+      )}
+      <div role="status" aria-live="polite">
+        {isStill ? <p className={page['quiet']}>{t(state.is_offline ? 'lesson.offline' : 'lesson.idle')}</p> : null}
+      </div>
+      {asksForEnd ? (
+        <Button look={missing === 0 ? 'primary' : 'plain'} onClick={onRead}>
+          {t('lesson.mark_read')}
+        </Button>
+      ) : null}
     </div>
   );
 }

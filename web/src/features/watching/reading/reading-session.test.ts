@@ -4,7 +4,18 @@ import { idleSeconds } from '@kaike/shared/domain/reading';
 import { createReadingSession, type ReadingDeps } from './reading-session.ts';
 
 const opened: ReadingAnswer = {
-  other: null, ticket: 'T', duration_sec: 60, is_preview: false, offer: null, content: '<p>x</p>', document: null, seen_sec: 0, percent: 0, completed_at: null, missing_sec: 60, is_end_reached: false,
+  other: null,
+  ticket: 'T',
+  duration_sec: 60,
+  is_preview: false,
+  offer: null,
+  content: '<p>x</p>',
+  document: null,
+  seen_sec: 0,
+  percent: 0,
+  completed_at: null,
+  missing_sec: 60,
+  is_end_reached: false,
 };
 
 type Sent = Parameters<ReadingDeps['send']>[0];
@@ -28,7 +39,15 @@ function createWorld(answer: Partial<ReadingAnswer> = {}) {
       sent.push(body);
       seen = Math.min(60, seen + body.read_sec);
       const isDone = seen >= 60 && body.is_at_end;
-      return { repeated: false, credited_sec: body.read_sec, seen_sec: seen, percent: isDone ? 100 : Math.min(99, Math.floor(seen / 0.6)), completed_at: isDone ? 'now' : null, missing_sec: 60 - seen, is_end_reached: body.is_at_end };
+      return {
+        repeated: false,
+        credited_sec: body.read_sec,
+        seen_sec: seen,
+        percent: isDone ? 100 : Math.min(99, Math.floor(seen / 0.6)),
+        completed_at: isDone ? 'now' : null,
+        missing_sec: 60 - seen,
+        is_end_reached: body.is_at_end,
+      };
     },
     beacon: (body) => beacons.push(body) > 0,
     describe: (error) => ({ code: error instanceof Error ? error.message : '', message: '' }),
@@ -73,7 +92,10 @@ describe('createReadingSession', () => {
     expect(state()).toMatchObject({ is_offline: true, seen_sec: 10 });
     await read(5);
     await session.flush();
-    expect(sent).toMatchObject([{ seq: 1, read_sec: 11 }, { seq: 2, read_sec: 4 }]);
+    expect(sent).toMatchObject([
+      { seq: 1, read_sec: 11 },
+      { seq: 2, read_sec: 4 },
+    ]);
     expect(state().is_offline).toBe(false);
   });
 

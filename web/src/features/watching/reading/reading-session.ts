@@ -4,7 +4,10 @@ import { idleSeconds, isReadingFinished, readingIntervalSeconds, readingPercent 
 import type { LessonFailure } from '../lesson-state.ts';
 
 export type ReadingPhase = 'loading' | 'ready' | 'elsewhere' | 'taken_over' | 'failed';
-export type ReadingProgress = Pick<ReadingAnswer, 'seen_sec' | 'percent' | 'completed_at' | 'missing_sec' | 'is_end_reached'>;
+export type ReadingProgress = Pick<
+  ReadingAnswer,
+  'seen_sec' | 'percent' | 'completed_at' | 'missing_sec' | 'is_end_reached'
+>;
 export type ReadingState = ReadingProgress & {
   phase: ReadingPhase;
   answer: ReadingAnswer | null;
@@ -42,19 +45,49 @@ export type ReadingSession = {
 };
 
 const empty: ReadingState = {
-  phase: 'loading', answer: null, failure: null, is_offline: false, is_idle: false, is_just_finished: false,
-  seen_sec: 0, percent: 0, completed_at: null, missing_sec: 0, is_end_reached: false,
+  phase: 'loading',
+  answer: null,
+  failure: null,
+  is_offline: false,
+  is_idle: false,
+  is_just_finished: false,
+  seen_sec: 0,
+  percent: 0,
+  completed_at: null,
+  missing_sec: 0,
+  is_end_reached: false,
 };
 
-const progressOf = ({ seen_sec, percent, completed_at, missing_sec, is_end_reached }: ReadingProgress): ReadingProgress => ({ seen_sec, percent, completed_at, missing_sec, is_end_reached });
+const progressOf = ({
+  seen_sec,
+  percent,
+  completed_at,
+  missing_sec,
+  is_end_reached,
+}: ReadingProgress): ReadingProgress => ({ seen_sec, percent, completed_at, missing_sec, is_end_reached });
 
-type Work = { deps: ReadingDeps; store: StoreApi<ReadingState>; seq: number; pending_sec: number; quiet_sec: number; is_at_end: boolean; confirmed: ReadingProgress; running: Promise<void> | null };
+type Work = {
+  deps: ReadingDeps;
+  store: StoreApi<ReadingState>;
+  seq: number;
+  pending_sec: number;
+  quiet_sec: number;
+  is_at_end: boolean;
+  confirmed: ReadingProgress;
+  running: Promise<void> | null;
+};
 
 /** What the server will say when it has heard the rest; it alone finishes a lesson. */
 function guess({ confirmed, pending_sec: pending, is_at_end: isAtEnd }: Work, duration: number): ReadingProgress {
   if (confirmed.completed_at !== null) return confirmed;
   const seen = Math.min(duration, confirmed.seen_sec + pending);
-  return { ...confirmed, seen_sec: seen, missing_sec: Math.max(0, duration - seen), percent: readingPercent({ seen_sec: seen, duration, is_finished: false }), is_end_reached: confirmed.is_end_reached || isAtEnd };
+  return {
+    ...confirmed,
+    seen_sec: seen,
+    missing_sec: Math.max(0, duration - seen),
+    percent: readingPercent({ seen_sec: seen, duration, is_finished: false }),
+    is_end_reached: confirmed.is_end_reached || isAtEnd,
+  };
 }
 
 function show(work: Work, extra: Partial<ReadingState> = {}): void {
@@ -66,7 +99,13 @@ async function open(work: Work, takeOver: boolean): Promise<void> {
   try {
     const answer = await work.deps.open(takeOver);
     Object.assign(work, { seq: 1, pending_sec: 0, quiet_sec: 0, confirmed: progressOf(answer) });
-    work.store.setState({ ...progressOf(answer), answer: answer.ticket === null ? null : answer, phase: answer.ticket === null ? 'elsewhere' : 'ready', failure: null, is_offline: false });
+    work.store.setState({
+      ...progressOf(answer),
+      answer: answer.ticket === null ? null : answer,
+      phase: answer.ticket === null ? 'elsewhere' : 'ready',
+      failure: null,
+      is_offline: false,
+    });
   } catch (error) {
     work.store.setState({ phase: 'failed', failure: work.deps.describe(error) });
   }
@@ -94,14 +133,19 @@ async function send(work: Work): Promise<void> {
     // Of a report that had arrived before, nobody knows how much it held: it is taken as counted.
     work.pending_sec = Math.max(0, work.pending_sec - claimed);
     work.confirmed = progressOf(report);
-    show(work, { is_offline: false, ...(report.completed_at !== null && before === null ? { is_just_finished: true } : {}) });
+    show(work, {
+      is_offline: false,
+      ...(report.completed_at !== null && before === null ? { is_just_finished: true } : {}),
+    });
   } catch (error) {
     await fail(work, error);
   }
 }
 
 function flush(work: Work): Promise<void> {
-  work.running ??= send(work).finally(() => { work.running = null; });
+  work.running ??= send(work).finally(() => {
+    work.running = null;
+  });
   return work.running;
 }
 
@@ -117,7 +161,16 @@ function reportWhenDue(work: Work): void {
 /** One reader before one text: seconds are gathered here and counted by the server. */
 export function createReadingSession(deps: ReadingDeps): ReadingSession {
   const store = createStore<ReadingState>(() => empty);
-  const work: Work = { deps, store, seq: 1, pending_sec: 0, quiet_sec: 0, is_at_end: false, confirmed: progressOf(empty), running: null };
+  const work: Work = {
+    deps,
+    store,
+    seq: 1,
+    pending_sec: 0,
+    quiet_sec: 0,
+    is_at_end: false,
+    confirmed: progressOf(empty),
+    running: null,
+  };
   const isReady = (): boolean => store.getState().phase === 'ready';
   return {
     store,
@@ -152,7 +205,12 @@ export function createReadingSession(deps: ReadingDeps): ReadingSession {
       const { answer, phase } = store.getState();
       if (!answer?.ticket || phase !== 'ready' || work.pending_sec === 0) return;
       // Under a number of its own: the next report goes on after it, whether it arrived or not.
-      const isTaken = deps.beacon({ ticket: answer.ticket, seq: work.seq, read_sec: work.pending_sec, is_at_end: work.is_at_end });
+      const isTaken = deps.beacon({
+        ticket: answer.ticket,
+        seq: work.seq,
+        read_sec: work.pending_sec,
+        is_at_end: work.is_at_end,
+      });
       if (!isTaken) return;
       work.confirmed = guess(work, answer.duration_sec);
       work.seq += 1;

@@ -10,23 +10,37 @@ import { createReadingSession, type ReadingDeps, type ReadingSession, type Readi
 
 const timeoutMs = 12_000;
 const signs = ['pointerdown', 'keydown', 'scroll', 'touchmove', 'wheel'] as const;
-const meanings = { unreachable: 'again', logged_out: 'again', taken_over: 'taken_over', ended: 'reopen', invalid: 'reopen', refused: 'refused' } as const;
+const meanings = {
+  unreachable: 'again',
+  logged_out: 'again',
+  taken_over: 'taken_over',
+  ended: 'reopen',
+  invalid: 'reopen',
+  refused: 'refused',
+} as const;
 
 function createDeps(lessonId: number): ReadingDeps {
   return {
-    open: (takeOver) => call(openReading, { params: { id: lessonId }, body: takeOver ? { take_over: true } : {}, quiet: true }),
+    open: (takeOver) =>
+      call(openReading, { params: { id: lessonId }, body: takeOver ? { take_over: true } : {}, quiet: true }),
     send: (body) => call(sendReading, { body, quiet: true, timeout_ms: timeoutMs }),
     beacon: (body) => sendBeacon(sendReading, body),
     describe: describeFailure,
-    meaningOf: (error) => (error instanceof ApiError && error.code === 'access.denied' ? 'refused' : meanings[beatFailure(error)]),
+    meaningOf: (error) =>
+      error instanceof ApiError && error.code === 'access.denied' ? 'refused' : meanings[beatFailure(error)],
   };
 }
 
 /** Counts seconds while the page is looked at, and tells the session when it is left. */
 function followReader(session: ReadingSession): () => void {
   const touch = (): void => session.touch();
-  const onVisibility = (): void => { if (document.visibilityState === 'hidden') session.leave(); else session.touch(); };
-  const timer = setInterval(() => { if (document.visibilityState === 'visible') session.tick(); }, 1000);
+  const onVisibility = (): void => {
+    if (document.visibilityState === 'hidden') session.leave();
+    else session.touch();
+  };
+  const timer = setInterval(() => {
+    if (document.visibilityState === 'visible') session.tick();
+  }, 1000);
   const onOnline = (): void => void session.flush();
   document.addEventListener('visibilitychange', onVisibility);
   window.addEventListener('pagehide', session.leave);

@@ -20,9 +20,21 @@ function RecordLine({ record, now }: { record: MyRecord; now: Date }) {
           <span className={css['quiet']}>{record.course_title}</span>
           <ProgressBar percent={record.percent} label={t('watching.records.percent', { percent: record.percent })} />
           <span className={css['facts']}>
-            {record.completed_at ? <span className={css['done']}><Icon name="check" size={15} />{t('watching.records.done')}</span> : <span>{t('watching.records.percent', { percent: record.percent })} · {t('watching.records.missing', { time: formatSpan(record.missing_sec, locale) })}</span>}
+            {record.completed_at ? (
+              <span className={css['done']}>
+                <Icon name="check" size={15} />
+                {t('watching.records.done')}
+              </span>
+            ) : (
+              <span>
+                {t('watching.records.percent', { percent: record.percent })} ·{' '}
+                {t('watching.records.missing', { time: formatSpan(record.missing_sec, locale) })}
+              </span>
+            )}
             <span>{t('watching.records.course_time', { time: formatSpan(record.study_sec, locale) })}</span>
-            <time dateTime={record.last_at} title={formatDateTime(record.last_at, { timeZone: zone() })}>{formatRelative(record.last_at, { now, locale })}</time>
+            <time dateTime={record.last_at} title={formatDateTime(record.last_at, { timeZone: zone() })}>
+              {formatRelative(record.last_at, { now, locale })}
+            </time>
           </span>
         </span>
         <Icon name="right" size={18} />
@@ -34,5 +46,11 @@ function RecordLine({ record, now }: { record: MyRecord; now: Date }) {
 /** Lessons by the time they were last watched. */
 export function RecordList({ records }: { records: readonly MyRecord[] }) {
   const now = new Date();
-  return <ul className={css['records']}>{records.map((record) => <RecordLine key={record.id} record={record} now={now} />)}</ul>;
+  return (
+    <ul className={css['records']}>
+      {records.map((record) => (
+        <RecordLine key={record.id} record={record} now={now} />
+      ))}
+    </ul>
+  );
 }

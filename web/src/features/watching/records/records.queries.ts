@@ -5,9 +5,19 @@ import { call } from '../../../api/client.ts';
 /** The learner's records page by page, those of one course or of all. */
 export function useMyRecords(courseId: number | null) {
   return useInfiniteQuery({
-    queryKey: ['home', 'learning-records', courseId], initialPageParam: 1, placeholderData: keepPreviousData,
+    queryKey: ['home', 'learning-records', courseId],
+    initialPageParam: 1,
+    placeholderData: keepPreviousData,
     // The first page is asked for without its number, as the document did before any script came (first-answers.ts).
-    queryFn: ({ signal, pageParam }) => call(getMyRecords, { query: { ...(pageParam === 1 ? {} : { page: pageParam }), ...(courseId === null ? {} : { course_id: courseId }) }, signal, quiet: true }),
+    queryFn: ({ signal, pageParam }) =>
+      call(getMyRecords, {
+        query: {
+          ...(pageParam === 1 ? {} : { page: pageParam }),
+          ...(courseId === null ? {} : { course_id: courseId }),
+        },
+        signal,
+        quiet: true,
+      }),
     getNextPageParam: (last) => (last.has_more ? last.current_page + 1 : undefined),
   });
 }

@@ -18,7 +18,11 @@ export function StudyChart({ days }: { days: Days }) {
         const time = day.study_sec > 0 ? formatSpan(day.study_sec, locale) : t('watching.records.no_study');
         const isToday = index === days.length - 1;
         return (
-          <li key={day.day} className={isToday ? css['today'] : undefined} title={t('watching.records.day_text', { day: day.day, time })}>
+          <li
+            key={day.day}
+            className={isToday ? css['today'] : undefined}
+            title={t('watching.records.day_text', { day: day.day, time })}
+          >
             <span className="visually-hidden">{t('watching.records.day_text', { day: day.day, time })}</span>
             <i style={{ height: `${Math.round((day.study_sec / most) * 100)}%` }} aria-hidden="true" />
             <span aria-hidden="true">{isToday ? t('watching.records.today') : weekday}</span>

@@ -11,28 +11,77 @@ import type { PlayerPort, PlayerState } from '../player/player-port.ts';
 import { SoundStage } from './sound-stage.tsx';
 
 const auth: PlayAuth = {
-  other_device: false, other: null, ticket: 'T', expires_at: null, source: { mode: 'mp4', url: '/sound.mp3', renditions: [] }, marquee: '张三 5678 AB23CD',
-  lesson: { id: 1, title: '跟读练习', chapter_title: '第一章', cover: '/cover.webp' }, course: { id: 9, title: '发音精讲' }, position: 0, duration_sec: 600, seen: [[0, 60]], seen_sec: 60, percent: 10,
-  completed_at: null, missing_sec: 480, max_speed: 2, forbid_skip: false, complete_percent: 90, preview_sec: null, offer: null, next: { id: 2, type: 2, title: '下一课' }, previous: null,
+  other_device: false,
+  other: null,
+  ticket: 'T',
+  expires_at: null,
+  source: { mode: 'mp4', url: '/sound.mp3', renditions: [] },
+  marquee: '张三 5678 AB23CD',
+  lesson: { id: 1, title: '跟读练习', chapter_title: '第一章', cover: '/cover.webp' },
+  course: { id: 9, title: '发音精讲' },
+  position: 0,
+  duration_sec: 600,
+  seen: [[0, 60]],
+  seen_sec: 60,
+  percent: 10,
+  completed_at: null,
+  missing_sec: 480,
+  max_speed: 2,
+  forbid_skip: false,
+  complete_percent: 90,
+  preview_sec: null,
+  offer: null,
+  next: { id: 2, type: 2, title: '下一课' },
+  previous: null,
 };
-const playing: PlayerState = { position: 100, is_paused: false, is_waiting: false, is_seeking: false, is_ready: true, rate: 1, volume: 1, is_muted: false, buffered_to: 160, has_qualities: true };
+const playing: PlayerState = {
+  position: 100,
+  is_paused: false,
+  is_waiting: false,
+  is_seeking: false,
+  is_ready: true,
+  rate: 1,
+  volume: 1,
+  is_muted: false,
+  buffered_to: 160,
+  has_qualities: true,
+};
 const ready: LessonState = { ...emptyLesson, phase: 'ready', auth, seen: [[0, 60]], seen_sec: 60, percent: 10 };
 
 const handlers = new Map<string, MediaSessionActionHandler | null>();
 const positions: MediaPositionState[] = [];
 let locks = 0;
 const mediaSession = {
-  metadata: null as { title: string; artist: string; artwork: { src: string }[] } | null, playbackState: 'none',
-  setActionHandler: (name: string, handler: MediaSessionActionHandler | null) => { handlers.set(name, handler); },
-  setPositionState: (state: MediaPositionState) => { positions.push(state); },
+  metadata: null as { title: string; artist: string; artwork: { src: string }[] } | null,
+  playbackState: 'none',
+  setActionHandler: (name: string, handler: MediaSessionActionHandler | null) => {
+    handlers.set(name, handler);
+  },
+  setPositionState: (state: MediaPositionState) => {
+    positions.push(state);
+  },
 };
 
 // What is heard has words of its own for a few things; the others show their keys.
 beforeAll(() => lessonWords.load());
 beforeEach(() => {
-  Object.assign(globalThis, { MediaMetadata: class { constructor(given: object) { Object.assign(this, given); } } });
+  Object.assign(globalThis, {
+    MediaMetadata: class {
+      constructor(given: object) {
+        Object.assign(this, given);
+      }
+    },
+  });
   Object.defineProperty(navigator, 'mediaSession', { value: mediaSession, configurable: true });
-  Object.defineProperty(navigator, 'wakeLock', { value: { request: async () => { locks += 1; return { release: async () => undefined }; } }, configurable: true });
+  Object.defineProperty(navigator, 'wakeLock', {
+    value: {
+      request: async () => {
+        locks += 1;
+        return { release: async () => undefined };
+      },
+    },
+    configurable: true,
+  });
 });
 afterEach(() => {
   handlers.clear();
@@ -44,24 +93,60 @@ afterEach(() => {
 /** The look over a player and a session that write down what they are told. */
 function start(lesson: LessonState = ready, state: PlayerState = playing) {
   const told: string[] = [];
-  const tell = (name: string) => (...given: unknown[]): void => { told.push([name, ...given.filter((one) => typeof one === 'number')].join(' ')); };
+  const tell =
+    (name: string) =>
+    (...given: unknown[]): void => {
+      told.push([name, ...given.filter((one) => typeof one === 'number')].join(' '));
+    };
   const session: LessonSession = {
-    store: createStore(() => lesson), open: async () => undefined, takeOver: async () => tell('takeOver')(), retry: async () => tell('retry')(), toggle: tell('toggle'), seek: tell('seek'), setRate: tell('rate'),
-    startOver: tell('startOver'), fillGap: tell('fillGap'), dismissResume: tell('dismiss'), hide: tell('hide'), show: tell('show'), setOnline: tell('online'), stop: async () => undefined,
+    store: createStore(() => lesson),
+    open: async () => undefined,
+    takeOver: async () => tell('takeOver')(),
+    retry: async () => tell('retry')(),
+    toggle: tell('toggle'),
+    seek: tell('seek'),
+    setRate: tell('rate'),
+    startOver: tell('startOver'),
+    fillGap: tell('fillGap'),
+    dismissResume: tell('dismiss'),
+    hide: tell('hide'),
+    show: tell('show'),
+    setOnline: tell('online'),
+    stop: async () => undefined,
   };
   const port: PlayerPort = {
-    load: async () => undefined, play: async () => true, pause: tell('pause'), seek: tell('port-seek'), setRate: tell('port-rate'), setVolume: () => undefined, setQuality: tell('quality'),
-    state: () => state, subscribe: () => () => undefined, destroy: () => undefined,
+    load: async () => undefined,
+    play: async () => true,
+    pause: tell('pause'),
+    seek: tell('port-seek'),
+    setRate: tell('port-rate'),
+    setVolume: () => undefined,
+    setQuality: tell('quality'),
+    state: () => state,
+    subscribe: () => () => undefined,
+    destroy: () => undefined,
   };
-  const view = render(<MemoryRouter><HeardContext value><SoundStage session={session} port={port} lesson={lesson} onNext={tell('next')} /></HeardContext></MemoryRouter>);
+  const view = render(
+    <MemoryRouter>
+      <HeardContext value>
+        <SoundStage session={session} port={port} lesson={lesson} onNext={tell('next')} />
+      </HeardContext>
+    </MemoryRouter>,
+  );
   return { told, view };
 }
 
-const press = (name: string): void => { fireEvent.click(screen.getByRole('button', { name })); };
+const press = (name: string): void => {
+  fireEvent.click(screen.getByRole('button', { name }));
+};
 
 it('shows cover, title and course, and what is heard, with buttons that have names', () => {
   const { told, view } = start();
-  expect([view.container.querySelector('img')?.getAttribute('src'), screen.getByText('跟读练习').tagName, screen.getByText('发音精讲').tagName]).toEqual(['/cover.webp', 'P', 'P']);
+  expect([
+    view.container.querySelector('img')?.getAttribute('src'),
+    screen.getByText('跟读练习').tagName,
+    screen.getByText('发音精讲').tagName,
+  ]).toEqual(['/cover.webp', 'P', 'P']);
   const bar = screen.getByRole('slider', { name: 'watching.progress' });
   expect([bar.getAttribute('aria-valuenow'), bar.getAttribute('aria-valuemax')]).toEqual(['100', '600']);
   for (const name of ['watching.pause', 'watching.skipped_back', 'watching.skipped', 'watching.next']) press(name);
@@ -92,7 +177,10 @@ it('offers the speeds that the course allows, and keeps the one that was chosen'
 it('is on the lock screen: title, cover, course, position, and a bar that is dragged by the rules', () => {
   const { told, view } = start();
   expect(mediaSession.metadata).toEqual({ title: '跟读练习', artist: '发音精讲', artwork: [{ src: '/cover.webp' }] });
-  expect([mediaSession.playbackState, positions]).toEqual(['playing', [{ duration: 600, position: 100, playbackRate: 1 }]]);
+  expect([mediaSession.playbackState, positions]).toEqual([
+    'playing',
+    [{ duration: 600, position: 100, playbackRate: 1 }],
+  ]);
   handlers.get('seekto')?.({ action: 'seekto', seekTime: 42 });
   handlers.get('seekforward')?.({ action: 'seekforward' });
   handlers.get('nexttrack')?.({ action: 'nexttrack' });
@@ -103,7 +191,11 @@ it('is on the lock screen: title, cover, course, position, and a bar that is dra
 
 it('does nothing while something is in the way, and says what it is', () => {
   const { told, view } = start({ ...ready, phase: 'elsewhere' }, { ...playing, is_paused: true });
-  expect(view.container.querySelector('[inert]')?.contains(screen.getByRole('slider', { name: 'watching.progress', hidden: true }))).toBe(true);
+  expect(
+    view.container
+      .querySelector('[inert]')
+      ?.contains(screen.getByRole('slider', { name: 'watching.progress', hidden: true })),
+  ).toBe(true);
   fireEvent.keyDown(document.body, { key: 'ArrowRight' });
   expect(told).toEqual([]);
   expect(screen.getByRole('alertdialog').getAttribute('aria-label')).toBe('您正在其他设备上学习');

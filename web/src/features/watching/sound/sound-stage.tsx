@@ -25,15 +25,30 @@ const usable: readonly LessonPhase[] = ['ready', 'finished', 'preview_over'];
 const nothing = (): void => undefined;
 
 type Props = { session: LessonSession; port: PlayerPort; lesson: LessonState; onNext: () => void };
-type Actions = { toggle: () => void; seek: (to: number) => void; skip: (seconds: number) => void; setRate: (rate: number) => void; setVolume: (volume: number, isMuted: boolean) => void };
+type Actions = {
+  toggle: () => void;
+  seek: (to: number) => void;
+  skip: (seconds: number) => void;
+  setRate: (rate: number) => void;
+  setVolume: (volume: number, isMuted: boolean) => void;
+};
 
 function useActions({ session, port, lesson }: Props): Actions {
   const isUsable = usable.includes(lesson.phase);
   return {
-    toggle: session.toggle, seek: session.seek,
-    skip: (seconds) => { if (isUsable) session.seek(port.state().position + seconds); },
-    setRate: (rate) => { session.setRate(rate); rememberSpeed(rate); },
-    setVolume: (volume, isMuted) => { port.setVolume(volume, isMuted); rememberVolume(volume, isMuted); },
+    toggle: session.toggle,
+    seek: session.seek,
+    skip: (seconds) => {
+      if (isUsable) session.seek(port.state().position + seconds);
+    },
+    setRate: (rate) => {
+      session.setRate(rate);
+      rememberSpeed(rate);
+    },
+    setVolume: (volume, isMuted) => {
+      port.setVolume(volume, isMuted);
+      rememberVolume(volume, isMuted);
+    },
   };
 }
 
@@ -41,11 +56,22 @@ function useActions({ session, port, lesson }: Props): Actions {
 function useOtherControls({ session, lesson, onNext }: Props, state: PlayerState, actions: Actions): void {
   const skip = (seconds: number): void => actions.skip(Math.sign(seconds) * skipSec);
   usePlayerKeys({
-    toggle: actions.toggle, skip, fullscreen: nothing, subtitles: nothing, mute: () => actions.setVolume(state.volume, !state.is_muted),
+    toggle: actions.toggle,
+    skip,
+    fullscreen: nothing,
+    subtitles: nothing,
+    mute: () => actions.setVolume(state.volume, !state.is_muted),
     faster: (by) => actions.setRate(stepSpeed(state.rate, by, lesson.auth?.max_speed ?? 1)),
     louder: (by) => actions.setVolume(Math.min(1, Math.max(0, Math.round((state.volume + by) * 20) / 20)), false),
   });
-  useMediaSession({ lesson, player: state, toggle: actions.toggle, skip, seek: session.seek, next: lesson.auth?.next ? onNext : null });
+  useMediaSession({
+    lesson,
+    player: state,
+    toggle: actions.toggle,
+    skip,
+    seek: session.seek,
+    next: lesson.auth?.next ? onNext : null,
+  });
 }
 
 function Skip({ seconds, onSkip }: { seconds: number; onSkip: (seconds: number) => void }) {
@@ -53,18 +79,49 @@ function Skip({ seconds, onSkip }: { seconds: number; onSkip: (seconds: number) 
   const label = t(seconds < 0 ? 'watching.skipped_back' : 'watching.skipped', { seconds: skipSec });
   return (
     <button type="button" className={css['skip']} aria-label={label} title={label} onClick={() => onSkip(seconds)}>
-      <svg viewBox="0 0 32 32" width="32" height="32" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
-        <path d={seconds < 0 ? 'M16 6a10.5 10.5 0 1 1-10.5 10.5M19.5 2 16 6l3.5 4' : 'M16 6a10.5 10.5 0 1 0 10.5 10.5M12.5 2 16 6l-3.5 4'} />
-        <text x="16" y="20.5" textAnchor="middle" fontSize="10" fontWeight="650" fill="currentColor" stroke="none">{skipSec}</text>
+      <svg
+        viewBox="0 0 32 32"
+        width="32"
+        height="32"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+      >
+        <path
+          d={
+            seconds < 0
+              ? 'M16 6a10.5 10.5 0 1 1-10.5 10.5M19.5 2 16 6l3.5 4'
+              : 'M16 6a10.5 10.5 0 1 0 10.5 10.5M12.5 2 16 6l-3.5 4'
+          }
+        />
+        <text x="16" y="20.5" textAnchor="middle" fontSize="10" fontWeight="650" fill="currentColor" stroke="none">
+          {skipSec}
+        </text>
       </svg>
     </button>
   );
 }
 
-function PlayButton({ isPaused, isWaiting, onToggle }: { isPaused: boolean; isWaiting: boolean; onToggle: () => void }) {
+function PlayButton({
+  isPaused,
+  isWaiting,
+  onToggle,
+}: {
+  isPaused: boolean;
+  isWaiting: boolean;
+  onToggle: () => void;
+}) {
   const t = usePlayedT();
   return (
-    <button type="button" className={css['play']} aria-label={t(isPaused ? 'watching.play' : 'watching.pause')} onClick={onToggle}>
+    <button
+      type="button"
+      className={css['play']}
+      aria-label={t(isPaused ? 'watching.play' : 'watching.pause')}
+      onClick={onToggle}
+    >
       <Icon name={isPaused ? 'play' : 'pause'} size={34} />
       {isWaiting ? <span className={css['turning']} role="status" aria-label={t('watching.loading')} /> : null}
     </button>
@@ -72,23 +129,57 @@ function PlayButton({ isPaused, isWaiting, onToggle }: { isPaused: boolean; isWa
 }
 
 /** Where it stands, and everything that can be done about it; dim until there is a ticket. */
-function Deck({ lesson, state, actions, onNext }: { lesson: LessonState; state: PlayerState; actions: Actions; onNext: () => void }) {
+function Deck({
+  lesson,
+  state,
+  actions,
+  onNext,
+}: {
+  lesson: LessonState;
+  state: PlayerState;
+  actions: Actions;
+  onNext: () => void;
+}) {
   const t = usePlayedT();
   const { auth, seen, phase } = lesson;
   const duration = auth?.duration_sec ?? 0;
   const isWaiting = phase === 'loading' || (phase === 'ready' && state.is_waiting);
   return (
     <div className={css['deck']} inert={!usable.includes(phase)}>
-      <Progress position={state.position} duration={duration} buffered_to={state.buffered_to} seen={seen} preview_sec={auth?.preview_sec ?? null} onSeek={actions.seek} />
-      <p className={css['times']}><span>{formatClock(state.position)}</span><span>{formatClock(duration)}</span></p>
+      <Progress
+        position={state.position}
+        duration={duration}
+        buffered_to={state.buffered_to}
+        seen={seen}
+        preview_sec={auth?.preview_sec ?? null}
+        onSeek={actions.seek}
+      />
+      <p className={css['times']}>
+        <span>{formatClock(state.position)}</span>
+        <span>{formatClock(duration)}</span>
+      </p>
       <div className={css['buttons']}>
         <SpeedMenu rate={state.rate} maximum={auth?.max_speed ?? 1} onRate={actions.setRate} />
         <Skip seconds={-skipSec} onSkip={actions.skip} />
         <PlayButton isPaused={state.is_paused} isWaiting={isWaiting} onToggle={actions.toggle} />
         <Skip seconds={skipSec} onSkip={actions.skip} />
-        {auth?.next ? <button type="button" className={player['iconButton']} aria-label={t('watching.next')} title={t('watching.next')} onClick={onNext}><Icon name="next" size={22} /></button> : <span className={css['place']} />}
+        {auth?.next ? (
+          <button
+            type="button"
+            className={player['iconButton']}
+            aria-label={t('watching.next')}
+            title={t('watching.next')}
+            onClick={onNext}
+          >
+            <Icon name="next" size={22} />
+          </button>
+        ) : (
+          <span className={css['place']} />
+        )}
       </div>
-      <div className={css['volume']}><Volume player={state} actions={actions} /></div>
+      <div className={css['volume']}>
+        <Volume player={state} actions={actions} />
+      </div>
     </div>
   );
 }
@@ -108,16 +199,24 @@ export function SoundStage(props: Props) {
   const { auth, phase, resumed_at: resumedAt } = lesson;
   return (
     <div className={css['sound']}>
-      {auth?.lesson.cover ? <span className={css['glow']} style={{ backgroundImage: `url("${auth.lesson.cover}")` }} aria-hidden="true" /> : null}
+      {auth?.lesson.cover ? (
+        <span className={css['glow']} style={{ backgroundImage: `url("${auth.lesson.cover}")` }} aria-hidden="true" />
+      ) : null}
       <div className={css['head']}>
-        <div className={css['cover']}>{auth ? <CourseCover eager id={auth.course.id} title={auth.course.title} cover={auth.lesson.cover} /> : null}</div>
+        <div className={css['cover']}>
+          {auth ? <CourseCover eager id={auth.course.id} title={auth.course.title} cover={auth.lesson.cover} /> : null}
+        </div>
         <div className={css['names']}>
-          {auth?.preview_sec && phase === 'ready' ? <span className={css['tag']}>{t('watching.preview', { time: formatSpan(auth.preview_sec, locale) })}</span> : null}
+          {auth?.preview_sec && phase === 'ready' ? (
+            <span className={css['tag']}>{t('watching.preview', { time: formatSpan(auth.preview_sec, locale) })}</span>
+          ) : null}
           <p className={css['title']}>{auth?.lesson.title}</p>
           <p className={css['course']}>{auth?.course.title}</p>
         </div>
       </div>
-      <div className={css['resumed']}>{resumedAt !== null && phase === 'ready' ? <Resumed at={resumedAt} session={session} /> : null}</div>
+      <div className={css['resumed']}>
+        {resumedAt !== null && phase === 'ready' ? <Resumed at={resumedAt} session={session} /> : null}
+      </div>
       <Deck lesson={lesson} state={state} actions={actions} onNext={onNext} />
       <Overlay lesson={lesson} session={session} onNext={onNext} />
     </div>
