@@ -18,6 +18,7 @@ const lanes = [
     ['fence', process.execPath, ['--test', 'tools/fence.test.mjs']],
     ['tools', process.execPath, ['--test', 'tools/test-run.test.mjs']],
     ['unused', bin('knip'), ['--no-progress', '--include', 'files,dependencies,unlisted,unresolved']],
+    ['lock', process.execPath, ['tools/complete-lock.mjs', '--check']],
     ['wording', process.execPath, ['tools/check-wording.mjs']],
   ],
 ];

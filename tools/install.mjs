@@ -50,23 +50,11 @@ function npmCommand() {
 
 const OPTIONS = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
 
-/**
- * `npm ci` refuses a lock file that leaves out an optional package of another platform, as it does when the registry
- * has no matching one; `npm install` takes the same locked versions and lets the optional ones go.
- */
-async function runNpm({ command, args }) {
-  try {
-    await run(command, [...args, 'ci', ...OPTIONS], { cwd: root });
-  } catch (cause) {
-    if (!(cause instanceof StepError) || !cause.message.includes('EUSAGE')) throw cause;
-    await run(command, [...args, 'install', '--no-save', ...OPTIONS], { cwd: root });
-  }
-}
-
 /** Installs the packages when they are missing or not the ones of the lock file. */
 export async function install() {
   if (isInstalled()) return;
-  await step('Installing packages', () => runNpm(npmCommand()));
+  const { command, args } = npmCommand();
+  await step('Installing packages', () => run(command, [...args, 'ci', ...OPTIONS], { cwd: root }));
   if (!matchesLock())
     throw new StepError(
       'npm ended well, but the packages are not those of package-lock.json; remove node_modules and start again.',
