@@ -18,7 +18,7 @@ import { createLog } from '../server/src/log.ts';
 import { kinds } from '../shared/src/kit/kinds.ts';
 import { cards as definition } from '../shared/src/resources/cards.ts';
 
-// The cards list at a million cards, each filter under each sort, for the school and for an agency; then 200 learners racing
+// The cards list at a million cards, each filter under each sort, for the school and for an agency; then 200 members racing
 // for one card, fifty times. In this process, through the whole application, so that the time is the server's alone.
 const count = Number(process.env['BENCH_CARDS'] ?? 1_000_000);
 const repeats = 12;
@@ -133,7 +133,7 @@ async function measureList(who: string, ask: Ask): Promise<boolean> {
   return worst < wantedMs;
 }
 
-/** Cards with real secrets, which learners then race for. */
+/** Cards with real secrets, which members then race for. */
 async function makeRaceCards(ctx: Context): Promise<string[]> {
   const course = await ctx.db
     .insertInto('courses')
@@ -181,11 +181,11 @@ async function race(secret: string, people: readonly Person[], http: ReturnType<
 async function measureRaces(ctx: Context, http: ReturnType<typeof createHttp>): Promise<boolean> {
   const people = createPeople(ctx);
   const secrets = await makeRaceCards(ctx);
-  const learners: Person[] = [];
-  for (let index = 0; index < racers; index += 1) learners.push(await people.member({ activated: false }));
+  const members: Person[] = [];
+  for (let index = 0; index < racers; index += 1) members.push(await people.member({ activated: false }));
   const began = performance.now();
   const winners: number[] = [];
-  for (const secret of secrets) winners.push(await race(secret, learners, http));
+  for (const secret of secrets) winners.push(await race(secret, members, http));
   const rate = (racers * secrets.length * 1000) / (performance.now() - began);
   const {
     rows: [granted],
@@ -198,7 +198,7 @@ async function measureRaces(ctx: Context, http: ReturnType<typeof createHttp>): 
   const isMet =
     winners.every((one) => one === 1) && granted?.cards === secrets.length && granted.grants === secrets.length;
   say(
-    `| ${racers} learners on one card, ${secrets.length} cards: winners each | ${[...new Set(winners)].join(', ')} (${rate.toFixed(0)} attempts a second) | 1 | ${isMet ? 'met' : 'missed'} |`,
+    `| ${racers} members on one card, ${secrets.length} cards: winners each | ${[...new Set(winners)].join(', ')} (${rate.toFixed(0)} attempts a second) | 1 | ${isMet ? 'met' : 'missed'} |`,
   );
   return isMet;
 }

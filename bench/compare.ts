@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../server/src/db/pool.ts';
 import { load, percentile, type Loaded, type Shot, type Source } from './loader.ts';
 import { cpuSeconds, type Running } from './servers.ts';
-import type { Learner, Sheet } from './people.ts';
+import type { Member, Sheet } from './people.ts';
 
 export type Side = 'product' | 'minimal';
 export type Contest = { name: string; ratio_wanted: number; sources: (side: Side, sheet: Sheet) => Source };
@@ -24,31 +24,31 @@ const rounds = 5;
 /** A server that has run for a while has compiled what it runs often. */
 const warmUpSeconds = 2;
 
-/** A whole number of learners for every connection, so that no two ever send for the same one at once. */
-function half(list: readonly Learner[], side: Side): readonly Learner[] {
+/** A whole number of members for every connection, so that no two ever send for the same one at once. */
+function half(list: readonly Member[], side: Side): readonly Member[] {
   const size = Math.floor(list.length / 2 / connections) * connections;
   return side === 'product' ? list.slice(0, size) : list.slice(size, size * 2);
 }
 
-/** Each connection walks through learners of its own. */
-function eachLearner(sheet: Sheet, side: Side, shot: (learner: Learner) => Shot | null): Source {
-  const own = half(sheet.learners, side);
+/** Each connection walks through members of its own. */
+function eachMember(sheet: Sheet, side: Side, shot: (member: Member) => Shot | null): Source {
+  const own = half(sheet.members, side);
   const turns = new Map<number, number>();
   return (connection) => {
     const turn = turns.get(connection) ?? 0;
     turns.set(connection, turn + 1);
-    const learner = own[(connection + turn * connections) % own.length];
-    return learner ? shot(learner) : null;
+    const member = own[(connection + turn * connections) % own.length];
+    return member ? shot(member) : null;
   };
 }
 
 const reads =
-  (product: (learner: Learner) => string, minimal: (learner: Learner) => string): Contest['sources'] =>
+  (product: (member: Member) => string, minimal: (member: Member) => string): Contest['sources'] =>
   (side, sheet) =>
-    eachLearner(sheet, side, (learner) =>
+    eachMember(sheet, side, (member) =>
       side === 'product'
-        ? { method: 'GET', path: `/web-api${product(learner)}`, headers: learner.headers }
-        : { method: 'GET', path: minimal(learner) },
+        ? { method: 'GET', path: `/web-api${product(member)}`, headers: member.headers }
+        : { method: 'GET', path: minimal(member) },
     );
 
 const lists =
@@ -61,27 +61,27 @@ const lists =
 
 const beats: Contest['sources'] = (side, sheet) => {
   const numbers = new Map<string, number>();
-  return eachLearner(sheet, side, (learner) => {
-    const seq = (numbers.get(learner.ticket) ?? 0) + 1;
-    numbers.set(learner.ticket, seq);
+  return eachMember(sheet, side, (member) => {
+    const seq = (numbers.get(member.ticket) ?? 0) + 1;
+    numbers.set(member.ticket, seq);
     const from = (seq * 15) % 585;
-    const body = { ticket: learner.ticket, seq, intervals: [[from, from + 15]], position: from + 15, speed: 1 };
+    const body = { ticket: member.ticket, seq, intervals: [[from, from + 15]], position: from + 15, speed: 1 };
     return side === 'product'
-      ? { method: 'POST', path: '/web-api/home/learning-records/beat', headers: learner.headers, body }
+      ? { method: 'POST', path: '/web-api/home/learning-records/beat', headers: member.headers, body }
       : { method: 'POST', path: '/beat', body };
   });
 };
 
 const activations: Contest['sources'] = (side, sheet) => {
   let next = side === 'product' ? 0 : 1;
-  return eachLearner(sheet, side, (learner) => {
+  return eachMember(sheet, side, (member) => {
     const code = sheet.secrets[next];
     next += 2;
     if (!code) return null;
     const body = { code: code.replace(/(.{4})(?=.)/g, '$1-'), mode: 'activate', request_id: `bench-${next}` };
     return side === 'product'
-      ? { method: 'POST', path: '/web-api/home/cards/use-card', headers: learner.headers, body }
-      : { method: 'POST', path: '/activate', body: { ...body, member: learner.member_id } };
+      ? { method: 'POST', path: '/web-api/home/cards/use-card', headers: member.headers, body }
+      : { method: 'POST', path: '/activate', body: { ...body, member: member.member_id } };
   });
 };
 
@@ -93,7 +93,7 @@ const memberList = (page: number) =>
 
 export const contests: readonly Contest[] = [
   {
-    name: 'learner: my courses',
+    name: 'member: my courses',
     ratio_wanted: 0.6,
     sources: reads(
       () => '/home/courses',
@@ -101,7 +101,7 @@ export const contests: readonly Contest[] = [
     ),
   },
   {
-    name: 'learner: course detail',
+    name: 'member: course detail',
     ratio_wanted: 0.6,
     sources: reads(
       (one) => `/home/courses/${one.course_id}`,
@@ -146,10 +146,10 @@ const empty = (): Sum => ({ requests: 0, seconds: 0, cpu: 0, latencies: [], fail
 export async function warmUp(port: number, sheet: Sheet): Promise<void> {
   let next = 0;
   const source: Source = () => {
-    const learner = sheet.learners[next];
+    const member = sheet.members[next];
     next += 1;
-    return learner
-      ? { method: 'GET', path: `/web-api/home/courses/${learner.course_id}`, headers: learner.headers }
+    return member
+      ? { method: 'GET', path: `/web-api/home/courses/${member.course_id}`, headers: member.headers }
       : null;
   };
   await load({ port, connections, seconds: 60, source });

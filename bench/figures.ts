@@ -31,7 +31,7 @@ export async function measureIdle({ product }: Given): Promise<Figure[]> {
 const warmUpSeconds = 2;
 const readerPauseMs = 20;
 
-/** Logins of many accounts at once while learners go on reading. */
+/** Logins of many accounts at once while members go on reading. */
 export async function measureLogins(given: Given): Promise<Figure[]> {
   const { rows } = await given.data.ctx.pool.query<{ username: string }>(
     'select username from users where password_hash is not null and username like $1 order by id limit $2',
@@ -45,11 +45,11 @@ export async function measureLogins(given: Given): Promise<Figure[]> {
       ? { method: 'POST', path: '/api/open/login', body: { username: row.username, password: benchPassword } }
       : null;
   };
-  const [learner] = given.sheet.learners;
+  const [member] = given.sheet.members;
   const reads: Source = () => ({
     method: 'GET',
-    path: `/web-api/home/courses/${learner?.course_id}`,
-    headers: learner?.headers ?? {},
+    path: `/web-api/home/courses/${member?.course_id}`,
+    headers: member?.headers ?? {},
   });
   const { port, pid } = given.product;
   // A server that has run for a while has compiled what it runs often.

@@ -70,17 +70,17 @@ const sqlBeat = `with ticket as (
     update play_tickets t set last_seq = $1, last_beat_at = $2
     where t.id = $3 and t.last_seq = $4 and t.taken_over_at is null
       and (t.entitlement_id is null or exists (select 1 from entitlements e where e.id = t.entitlement_id and e.revoked_at is null)) returning t.id
-  ), learner as (
+  ), member as (
     update members m set total_study_sec = m.total_study_sec + $5::int, last_study_at = greatest(m.last_study_at, $2) from ticket where m.id = $6 returning m.id, m.agency_id
   ), record as (
     insert into learning_records as r (member_id, agency_id, course_id, lesson_id, duration_sec, seen_bitmap, seen_sec, study_sec, last_position, percent, first_at, last_at, completed_at, suspicious, slack_sec)
-    select learner.id, learner.agency_id, $7::bigint, $8::bigint, $9::int, $10::bytea, $11::int, $5::int, coalesce($12::int, 0), $13::int, $2, $2, null, 0, 3 from learner
+    select member.id, member.agency_id, $7::bigint, $8::bigint, $9::int, $10::bytea, $11::int, $5::int, coalesce($12::int, 0), $13::int, $2, $2, null, 0, 3 from member
     on conflict (member_id, lesson_id) do update set agency_id = excluded.agency_id, course_id = excluded.course_id, duration_sec = excluded.duration_sec,
       seen_bitmap = excluded.seen_bitmap, seen_sec = excluded.seen_sec, study_sec = r.study_sec + excluded.study_sec, last_position = coalesce($12::int, r.last_position),
       percent = excluded.percent, last_at = excluded.last_at, completed_at = coalesce(r.completed_at, excluded.completed_at), suspicious = r.suspicious + excluded.suspicious, slack_sec = excluded.slack_sec
   ), study_day as (
     insert into learning_days as d (member_id, day, course_id, study_sec, lessons_done)
-    select learner.id, ($2::timestamptz at time zone 'Asia/Shanghai')::date, $7::bigint, $5::int, 0 from learner where $5::int > 0
+    select member.id, ($2::timestamptz at time zone 'Asia/Shanghai')::date, $7::bigint, $5::int, 0 from member where $5::int > 0
     on conflict (member_id, day, course_id) do update set study_sec = d.study_sec + excluded.study_sec, lessons_done = d.lessons_done + excluded.lessons_done
   )
   select ticket.id, set_config('synchronous_commit', 'off', true) from ticket`;

@@ -3,7 +3,7 @@ import { hashToken, makeToken } from '../server/src/http/secrets.ts';
 import { openSecret } from '../server/src/features/cards/public.ts';
 import type { BenchData } from './data.ts';
 
-export type Learner = {
+export type Member = {
   member_id: number;
   user_id: number;
   course_id: number;
@@ -11,9 +11,9 @@ export type Learner = {
   headers: Record<string, string>;
   ticket: string;
 };
-export type Sheet = { learners: Learner[]; admin: Record<string, string>; secrets: string[] };
+export type Sheet = { members: Member[]; admin: Record<string, string>; secrets: string[] };
 
-const learnersWanted = 2000;
+const membersWanted = 2000;
 
 type Session = { user_id: number; token: string; bind: string };
 
@@ -66,13 +66,13 @@ export async function prepareAdmin(data: BenchData): Promise<Record<string, stri
   return headersOf(data, session);
 }
 
-/** Learners with a session, a course of theirs and a live ticket; an administrator; secrets of cards nobody has used. */
+/** Members with a session, a course of theirs and a live ticket; an administrator; secrets of cards nobody has used. */
 export async function prepare(data: BenchData): Promise<Sheet> {
   const { db } = data.ctx;
   const { rows } = await sql<Row>`
     select distinct on (m.id) m.id as member_id, m.user_id, e.course_id, l.id as lesson_id, e.id as entitlement_id
     from members m join entitlements e on e.member_id = m.id and e.kind = 'course' join courses c on c.id = e.course_id and c.status = 1 join lessons l on l.course_id = c.id
-    where m.status = 1 and m.activated_at is not null order by m.id, e.id, l.id limit ${learnersWanted}`.execute(db);
+    where m.status = 1 and m.activated_at is not null order by m.id, e.id, l.id limit ${membersWanted}`.execute(db);
   const adminId = await adminIdOf(data);
   const sessions = await openSessions(data, [...rows.map((row) => row.user_id), adminId]);
   const sessionOf = (userId: number): Session & { id: number } => {
@@ -90,7 +90,7 @@ export async function prepare(data: BenchData): Promise<Sheet> {
     secret_hash: Buffer;
   }>`select secret_enc, secret_hash from cards where state = 20 order by id limit 60000`.execute(db);
   return {
-    learners: rows.map((row, index) => ({
+    members: rows.map((row, index) => ({
       ...row,
       headers: headersOf(data, sessionOf(row.user_id)),
       ticket: tickets[index] ?? '',

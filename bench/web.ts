@@ -31,7 +31,7 @@ const flags = [
   '--disable-sync',
 ];
 
-type Person = 'visitor' | 'learner' | 'admin';
+type Person = 'visitor' | 'member' | 'admin';
 /** `most` is how many times an empty React page a page may take until it answers (design/ux.md). */
 type Visit = { path: string; as: Person; most: number };
 type Measured = { interactive: number; lcp: number; tbt: number; cls: number; kilobytes: number; requests: number };
@@ -40,9 +40,9 @@ const visits: readonly Visit[] = [
   { path: '/open/login', as: 'visitor', most: 1.6 },
   { path: '/open/index', as: 'visitor', most: 2 },
   { path: '/open/courses/1', as: 'visitor', most: 2 },
-  { path: '/home/index', as: 'learner', most: 2 },
-  { path: '/home/courses/1', as: 'learner', most: 2 },
-  { path: '/home/learning-records', as: 'learner', most: 2 },
+  { path: '/home/index', as: 'member', most: 2 },
+  { path: '/home/courses/1', as: 'member', most: 2 },
+  { path: '/home/learning-records', as: 'member', most: 2 },
   { path: '/admin/members', as: 'admin', most: 4 },
 ];
 const mostCls = 0.1;

@@ -3,7 +3,7 @@ import { afterAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { closeBrowser, newVisitor, phone } from './support/browser.ts';
 import { activateBySupport, query } from './support/database.ts';
-import { enterPassword, learnerPassword, logInAgain, logInAsAdmin, registerLearner } from './support/people.ts';
+import { enterPassword, memberPassword, logInAgain, logInAsAdmin, registerMember } from './support/people.ts';
 import { send } from './support/send.ts';
 
 afterAll(closeBrowser);
@@ -17,7 +17,7 @@ const picture = Buffer.from(
 
 async function proveByPassword(page: Page): Promise<void> {
   await page.getByRole('tab', { name: '密码验证' }).click();
-  await page.getByLabel('登录密码', { exact: true }).fill(learnerPassword);
+  await page.getByLabel('登录密码', { exact: true }).fill(memberPassword);
   await page.getByRole('button', { name: '下一步' }).click();
 }
 
@@ -50,9 +50,9 @@ async function checkCertificate(page: Page): Promise<void> {
   await visitor.context().close();
 }
 
-it('a learner on a phone looks after their account, and a visitor checks what they show', async () => {
+it('a member on a phone looks after their account, and a visitor checks what they show', async () => {
   const { page, problems } = await newVisitor({ size: phone });
-  await registerLearner(page, mobile);
+  await registerMember(page, mobile);
   await activateBySupport(mobile);
   await logInAgain(page, mobile);
   await changeData(page);
@@ -66,7 +66,7 @@ it('a learner on a phone looks after their account, and a visitor checks what th
     }),
   );
   await other.goto('/open/login');
-  await enterPassword(other, mobile, learnerPassword);
+  await enterPassword(other, mobile, memberPassword);
   await other.waitForURL((url) => !url.pathname.startsWith('/open/'));
   await page.goto('/home/personage/devices');
   await page.getByRole('button', { name: /^退出此设备/ }).click();
@@ -98,7 +98,7 @@ it('the app wears the number of unread notices until they are read, and the wall
     });
   });
   const lastBadge = () => page.evaluate(() => (window as unknown as { badges: number[] }).badges.at(-1));
-  await registerLearner(page, '13966778898');
+  await registerMember(page, '13966778898');
   await activateBySupport('13966778898');
   const admin = await newVisitor();
   await logInAsAdmin(admin.page);

@@ -5,14 +5,14 @@ import { faultsOf } from './support/audit.ts';
 import { closeBrowser, newVisitor, phone, picture, type Visitor } from './support/browser.ts';
 import { query } from './support/database.ts';
 import { chooseFiles, grantCourse } from './support/lessons.ts';
-import { logInAgain, logInAsAdmin, registerLearner } from './support/people.ts';
+import { logInAgain, logInAsAdmin, registerMember } from './support/people.ts';
 import { send } from './support/send.ts';
 
 const mobile = '13900030122';
 const patience = { timeout: 60_000, interval: 250 };
 const lengthSec = 60;
 let admin: Visitor;
-let learner: Visitor;
+let member: Visitor;
 let course = 0;
 let lesson = 0;
 
@@ -33,7 +33,7 @@ async function creditedSec(): Promise<number> {
 }
 
 beforeAll(async () => {
-  [admin, learner] = [await newVisitor(), await newVisitor({ size: phone })];
+  [admin, member] = [await newVisitor(), await newVisitor({ size: phone })];
 });
 afterAll(closeBrowser);
 
@@ -91,9 +91,9 @@ it('a visitor hears its free beginning and nothing behind it', async () => {
   expect([await query(`select 1 from learning_records where lesson_id = ${lesson}`), problems]).toEqual([[], []]);
 });
 
-it('a learner plays it on a phone, and the record grows', async () => {
-  const { page, problems } = learner;
-  await registerLearner(page, mobile);
+it('a member plays it on a phone, and the record grows', async () => {
+  const { page, problems } = member;
+  await registerMember(page, mobile);
   await grantCourse(admin.page, mobile, course);
   await logInAgain(page, mobile);
   await page.goto(`/home/courses/${course}`);

@@ -5,7 +5,7 @@ import { putOnSale, runAction, untilRow } from './support/back-office.ts';
 import { closeBrowser, newVisitor, phone, picture, type Visitor } from './support/browser.ts';
 import { query } from './support/database.ts';
 import { openPage } from './support/open-page.ts';
-import { logInAsAdmin, registerLearner } from './support/people.ts';
+import { logInAsAdmin, registerMember } from './support/people.ts';
 import { send } from './support/send.ts';
 
 let admin: Visitor;
@@ -101,8 +101,8 @@ it('a link that is over says so', async () => {
 
 it('a card handed on shows itself to whoever opens the link', async () => {
   const [giver, friend] = [await newVisitor(), await newVisitor({ size: phone })];
-  await registerLearner(giver.page, '13900046001');
-  await registerLearner(friend.page, '13900046002');
+  await registerMember(giver.page, '13900046001');
+  await registerMember(friend.page, '13900046002');
   const [card] = await query<{
     id: string;
   }>(`update cards set state = 30, claimed_at = now(), owner_member_id = (select m.id from members m join users u on u.id = m.user_id where u.mobile_phone = '13900046001')

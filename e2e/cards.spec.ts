@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { choose, hireAdmin, openNew, pick, putOnSale, runAction, save, untilRow } from './support/back-office.ts';
 import { closeBrowser, desktop, newVisitor, phone, type Visitor } from './support/browser.ts';
 import { query } from './support/database.ts';
-import { logInAsAdmin, registerLearner } from './support/people.ts';
+import { logInAsAdmin, registerMember } from './support/people.ts';
 import { send } from './support/send.ts';
 
 const quantity = 24;
@@ -13,7 +13,7 @@ const many = 100_000;
 let admin: Visitor;
 let second: Visitor;
 let support: Visitor;
-let learner: Visitor;
+let member: Visitor;
 let friend: Visitor;
 let batch = 0;
 let cards: { card_no: string; secret: string; id: number }[] = [];
@@ -35,7 +35,7 @@ const isSideways = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
 beforeAll(async () => {
-  [admin, second, support, learner, friend] = [
+  [admin, second, support, member, friend] = [
     await newVisitor(),
     await newVisitor(),
     await newVisitor(),
@@ -123,10 +123,10 @@ describe('the administrator', () => {
   });
 });
 
-describe('a learner on a phone', () => {
+describe('a member on a phone', () => {
   it('mistypes a code, is told before it is sent, and mends it', async () => {
-    const { page } = learner;
-    await registerLearner(page, '13900041001');
+    const { page } = member;
+    await registerMember(page, '13900041001');
     const { secret } = cards[0] ?? takeCard();
     const asked: string[] = [];
     page.on('request', (request) => {
@@ -147,7 +147,7 @@ describe('a learner on a phone', () => {
   });
 
   it('pastes a whole message, sees until when, and is granted exactly that', async () => {
-    const { page, context } = learner;
+    const { page, context } = member;
     const card = takeCard();
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto('/home/cards/use-card');
@@ -174,7 +174,7 @@ describe('a learner on a phone', () => {
   });
 
   it('keeps a card in the wallet, freezes it when it is lost, and lifts that again', async () => {
-    const { page } = learner;
+    const { page } = member;
     const card = takeCard();
     await page.goto(`/home/cards/use-card?code=${card.secret}`);
     await page.getByRole('button', { name: '先放入卡包' }).click();
@@ -194,7 +194,7 @@ describe('a learner on a phone', () => {
   });
 
   it('gives a card on by a link that one person can accept', async () => {
-    const { page } = learner;
+    const { page } = member;
     const item = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: '激活' }) });
     await item.getByRole('button', { name: '管理' }).click();
     const sheet = page.getByRole('dialog', { name: '管理这张卡' });
@@ -202,8 +202,8 @@ describe('a learner on a phone', () => {
     const link = await sheet.getByText(/^https?:\/\//).innerText();
     await sheet.getByRole('button', { name: '关闭' }).click();
     const late = await newVisitor({ size: phone });
-    await registerLearner(friend.page, '13900041002');
-    await registerLearner(late.page, '13900041003');
+    await registerMember(friend.page, '13900041002');
+    await registerMember(late.page, '13900041003');
     for (const visitor of [friend, late]) {
       await visitor.page.goto(link);
       await visitor.page.getByRole('heading', { name: '有人送您一张学习卡' }).waitFor();
@@ -245,7 +245,7 @@ describe('the back office afterwards', () => {
     await context.close();
   });
 
-  it('takes an activation back, and the learner loses the course', async () => {
+  it('takes an activation back, and the member loses the course', async () => {
     const { page } = admin;
     const [used] = await query<{ id: string }>(`select id from cards where batch_id = ${batch} and state = 40`);
     await openCard(page, Number(used?.id));
@@ -341,6 +341,6 @@ describe('two people', () => {
     await second.page.goto(`/admin/card-approvals?open=${approval}`);
     await runAction(second.page, '同意');
     await untilRow(inStock, { open: 0 });
-    expect([...admin.problems, ...second.problems, ...learner.problems, ...friend.problems]).toEqual([]);
+    expect([...admin.problems, ...second.problems, ...member.problems, ...friend.problems]).toEqual([]);
   });
 });

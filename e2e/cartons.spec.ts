@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { choose, openNew, putOnSale, runAction, save, untilRow } from './support/back-office.ts';
 import { closeBrowser, newVisitor, phone, type Visitor } from './support/browser.ts';
 import { query } from './support/database.ts';
-import { logInAsAdmin, registerLearner } from './support/people.ts';
+import { logInAsAdmin, registerMember } from './support/people.ts';
 import { send } from './support/send.ts';
 
 const quantity = 25;
 let admin: Visitor;
-let learner: Visitor;
+let member: Visitor;
 let batch = 0;
 let labels: string[] = [];
 
@@ -35,7 +35,7 @@ async function scan(page: Page, code: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  [admin, learner] = [await newVisitor(), await newVisitor({ size: phone })];
+  [admin, member] = [await newVisitor(), await newVisitor({ size: phone })];
   await logInAsAdmin(admin.page);
   await putOnSale(admin.page, '装箱测试商品');
 });
@@ -71,10 +71,10 @@ describe('a batch redeemable after receipt', () => {
     await expect.poll(() => page.locator('article img').count()).toBe(3);
   });
 
-  it('a learner is told that the delivery is not confirmed yet', async () => {
-    await registerLearner(learner.page, '13900045001');
-    await learner.page.goto(`/home/cards/use-card?code=${await secretAt(1)}`);
-    await learner.page.getByText('还没有完成到货登记').first().waitFor();
+  it('a member is told that the delivery is not confirmed yet', async () => {
+    await registerMember(member.page, '13900045001');
+    await member.page.goto(`/home/cards/use-card?code=${await secretAt(1)}`);
+    await member.page.getByText('还没有完成到货登记').first().waitFor();
   });
 
   it('a hand scanner takes cartons in, tells which are in already, and what is no label', async () => {
@@ -143,11 +143,11 @@ describe('a batch redeemable after receipt', () => {
     await untilRow(`select frozen_reason from cards where batch_id = ${batch} and batch_seq = 2`, {
       frozen_reason: '箱内少 1 张',
     });
-    await learner.page.goto(`/home/cards/use-card?code=${await secretAt(2)}`);
-    await learner.page.getByText('这张卡已被冻结', { exact: false }).first().waitFor();
-    await learner.page.goto(`/home/cards/use-card?code=${await secretAt(1)}`);
-    await learner.page.getByRole('button', { name: '确认激活' }).click();
-    await learner.page.getByRole('heading', { name: '激活成功' }).waitFor();
+    await member.page.goto(`/home/cards/use-card?code=${await secretAt(2)}`);
+    await member.page.getByText('这张卡已被冻结', { exact: false }).first().waitFor();
+    await member.page.goto(`/home/cards/use-card?code=${await secretAt(1)}`);
+    await member.page.getByRole('button', { name: '确认激活' }).click();
+    await member.page.getByRole('heading', { name: '激活成功' }).waitFor();
   });
 
   it('the scan page fits a phone', async () => {

@@ -5,7 +5,7 @@ import { documents } from '../server/test/documents.ts';
 import { makeTestVideo } from '../server/test/media.ts';
 import { closeBrowser, newVisitor, phone, picture, type Visitor } from './support/browser.ts';
 import { query } from './support/database.ts';
-import { logInAgain, logInAsAdmin, registerLearner } from './support/people.ts';
+import { logInAgain, logInAsAdmin, registerMember } from './support/people.ts';
 import { send } from './support/send.ts';
 import { chooseFiles } from './support/lessons.ts';
 
@@ -13,7 +13,7 @@ const mobile = '13900030077';
 const courseName = '三种课时';
 const srt = '1\n00:00:00,500 --> 00:00:30,000\n第一句字幕\n';
 let admin: Visitor;
-let learner: Visitor;
+let member: Visitor;
 let visitor: Visitor;
 let course = 0;
 let lessons: { id: number; type: number; title: string }[] = [];
@@ -34,11 +34,7 @@ const videoPosition = (page: Page): Promise<number> =>
   page.locator('video').evaluate((video) => (video as HTMLVideoElement).currentTime);
 
 beforeAll(async () => {
-  [admin, learner, visitor] = [
-    await newVisitor(),
-    await newVisitor({ size: phone }),
-    await newVisitor({ size: phone }),
-  ];
+  [admin, member, visitor] = [await newVisitor(), await newVisitor({ size: phone }), await newVisitor({ size: phone })];
 });
 afterAll(closeBrowser);
 
@@ -118,14 +114,14 @@ it('a visitor tries a free article and a free video, and is invited', async () =
   expect(problems).toEqual([]);
 });
 
-it('a learner reads an article and a document to the end', async () => {
-  const { page } = learner;
-  await registerLearner(page, mobile);
-  const [member] = await query<{ id: string }>(
+it('a member reads an article and a document to the end', async () => {
+  const { page } = member;
+  await registerMember(page, mobile);
+  const [row] = await query<{ id: string }>(
     `select m.id from members m join users u on u.id = m.user_id where u.mobile_phone = '${mobile}'`,
   );
   await send(admin.page, 'POST', 'admin/members/grant', {
-    ids: [Number(member?.id)],
+    ids: [Number(row?.id)],
     course_ids: [course],
     reason: '试用',
   });
@@ -160,8 +156,8 @@ it('a learner reads an article and a document to the end', async () => {
   ]);
 });
 
-it('a learner shows subtitles and takes notes at a second of the video', async () => {
-  const { page, problems } = learner;
+it('a member shows subtitles and takes notes at a second of the video', async () => {
+  const { page, problems } = member;
   await page.goto(`/home/lessons/${lessonOf('视频课')}`);
   await expect.poll(() => videoPosition(page), { timeout: 60_000 }).toBeGreaterThan(1);
   await page.mouse.move(180, 120);
@@ -187,12 +183,12 @@ it('a learner shows subtitles and takes notes at a second of the video', async (
   await page.getByText('这里很重要').first().waitFor();
   await page.getByRole('button', { name: /^跳到 / }).click();
   // Without the network a note waits in this browser.
-  await learner.context.setOffline(true);
+  await member.context.setOffline(true);
   await page.getByRole('button', { name: '记笔记' }).click();
   await page.getByRole('textbox', { name: /^记在 / }).fill('断网时写的');
   await page.getByRole('button', { name: '保存' }).click();
   await page.getByText('等待联网后保存').first().waitFor();
-  await learner.context.setOffline(false);
+  await member.context.setOffline(false);
   await page.getByText('等待联网后保存').waitFor({ state: 'hidden' });
   expect(
     await query('select 1 from lesson_notes where deleted_at is null and lesson_id = $1', [lessonOf('视频课')]),

@@ -6,14 +6,14 @@ import { makeTestVideo } from '../server/test/media.ts';
 import { choose, openNew, save } from './support/back-office.ts';
 import { closeBrowser, newVisitor, phone, type Visitor } from './support/browser.ts';
 import { query } from './support/database.ts';
-import { logInAgain, logInAsAdmin, registerLearner } from './support/people.ts';
+import { logInAgain, logInAsAdmin, registerMember } from './support/people.ts';
 import { send } from './support/send.ts';
 import { chooseFiles } from './support/lessons.ts';
 
 const mobile = '13900030001';
 const videoSec = 40;
 let admin: Visitor;
-let learner: Visitor;
+let member: Visitor;
 let secret = '';
 
 /** Changes the status of the open row with the button of that verb, which says afterwards what was done. */
@@ -40,7 +40,7 @@ async function untilFound(text: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  [admin, learner] = [await newVisitor(), await newVisitor({ size: phone })];
+  [admin, member] = [await newVisitor(), await newVisitor({ size: phone })];
 });
 afterAll(closeBrowser);
 
@@ -108,9 +108,9 @@ it('the administrator makes and exports cards', async () => {
   secret = secrets[0] ?? '';
 });
 
-it('a learner activates a card on a phone and watches', async () => {
-  const { page } = learner;
-  await registerLearner(page, mobile);
+it('a member activates a card on a phone and watches', async () => {
+  const { page } = member;
+  await registerMember(page, mobile);
   await page.getByRole('textbox', { name: '卡密' }).fill(secret.replaceAll('-', ' ').toLowerCase());
   await page.getByRole('button', { name: '查看卡片内容' }).click();
   await page.getByRole('heading', { name: '这张卡可以开通' }).waitFor();
@@ -136,14 +136,14 @@ it('a second device takes the watching over, and the first one says so and stops
   await send(admin.page, 'PUT', 'admin/configs', { values: { member_session_limit: 2 } });
   const second = await newVisitor({ size: phone });
   await logInAgain(second.page, mobile);
-  await second.page.goto(learner.page.url());
+  await second.page.goto(member.page.url());
   await second.page.getByRole('heading', { name: '您正在其他设备上观看' }).waitFor();
   await second.page.getByRole('button', { name: '在此继续观看' }).click();
   await second.page.locator('video').waitFor();
   await expect.poll(() => watch(second.page), { timeout: 60_000 }).toBeGreaterThan(0);
   // The first device learns it with its next beat.
-  await learner.page.getByRole('heading', { name: '已在其他设备上继续观看' }).waitFor({ timeout: 60_000 });
-  expect(await learner.page.evaluate(() => document.querySelector('video')?.paused)).toBe(true);
+  await member.page.getByRole('heading', { name: '已在其他设备上继续观看' }).waitFor({ timeout: 60_000 });
+  expect(await member.page.evaluate(() => document.querySelector('video')?.paused)).toBe(true);
   expect(second.problems).toEqual([]);
   await second.context.close();
   await send(admin.page, 'PUT', 'admin/configs', { values: { member_session_limit: 1 } });
@@ -163,5 +163,5 @@ it('the administrator sees and exports the record, and who changed the course', 
   await page.goto('/admin/logs');
   await page.getByRole('row').filter({ hasText: '课程' }).first().waitFor();
   expect(admin.problems).toEqual([]);
-  expect(learner.problems).toEqual([]);
+  expect(member.problems).toEqual([]);
 });

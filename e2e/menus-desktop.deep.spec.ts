@@ -1,4 +1,4 @@
-import { looks, testLearnerMenus } from './support/menu-suite.ts';
+import { looks, testMemberMenus } from './support/menu-suite.ts';
 
 // Every run has them on a phone.
-testLearnerMenus(looks.desktop);
+testMemberMenus(looks.desktop);

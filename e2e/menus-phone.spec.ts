@@ -1,3 +1,3 @@
-import { looks, testLearnerMenus } from './support/menu-suite.ts';
+import { looks, testMemberMenus } from './support/menu-suite.ts';
 
-testLearnerMenus(looks.phone);
+testMemberMenus(looks.phone);

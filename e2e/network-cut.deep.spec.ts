@@ -3,14 +3,14 @@ import { afterAll, expect, it } from 'vitest';
 import { closeBrowser, newVisitor, phone, picture, type Visitor } from './support/browser.ts';
 import { query } from './support/database.ts';
 import { grantCourse, makeVideoCourse } from './support/lessons.ts';
-import { logInAgain, logInAsAdmin, registerLearner } from './support/people.ts';
+import { logInAgain, logInAsAdmin, registerMember } from './support/people.ts';
 
 const mobile = '13900030088';
 const lengthSec = 150;
 /** What a cut may cost at most. */
 const mayLoseSec = 15;
 const patience = { timeout: 60_000, interval: 250 };
-let learner: Visitor;
+let member: Visitor;
 let lessons: number[] = [];
 
 afterAll(closeBrowser);
@@ -33,19 +33,19 @@ async function creditedOf(lesson: number): Promise<number> {
   return row?.seen_sec ?? 0;
 }
 
-it('a learner has a course of two videos', async () => {
+it('a member has a course of two videos', async () => {
   const admin = await newVisitor();
   await logInAsAdmin(admin.page);
   const made = await makeVideoCourse(admin.page, '断网也不丢', [{ seconds: lengthSec }, { seconds: lengthSec + 1 }]);
   lessons = made.lessons;
-  learner = await newVisitor({ size: phone });
-  await registerLearner(learner.page, mobile);
+  member = await newVisitor({ size: phone });
+  await registerMember(member.page, mobile);
   await grantCourse(admin.page, mobile, made.course);
-  await logInAgain(learner.page, mobile);
+  await logInAgain(member.page, mobile);
 });
 
 it('plays on without the network from about a minute it holds, and everything played is credited', async () => {
-  const { page, context } = learner;
+  const { page, context } = member;
   const [lesson = 0] = lessons;
   await page.goto(`/home/lessons/${lesson}`);
   await expect.poll(async () => (await look(page)).ahead, patience).toBeGreaterThan(45);
@@ -65,7 +65,7 @@ it('plays on without the network from about a minute it holds, and everything pl
 });
 
 it('waits quietly where nothing is left to play, and goes on by itself', async () => {
-  const { page, context } = learner;
+  const { page, context } = member;
   const [lesson = 0] = lessons;
   await expect.poll(async () => (await look(page)).ahead, patience).toBeGreaterThan(30);
   await page.locator('video').evaluate((element) => {
@@ -85,7 +85,7 @@ it('waits quietly where nothing is left to play, and goes on by itself', async (
 });
 
 it('credits what was played offline after the page was closed without the network', async () => {
-  const { page, context } = learner;
+  const { page, context } = member;
   const [, lesson = 0] = lessons;
   await page.goto(`/home/lessons/${lesson}`);
   await expect.poll(async () => (await look(page)).ahead, patience).toBeGreaterThan(45);

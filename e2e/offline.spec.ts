@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 import { closeBrowser, newVisitor, phone, picture } from './support/browser.ts';
 import { activateBySupport } from './support/database.ts';
-import { logInAgain, registerLearner } from './support/people.ts';
+import { logInAgain, registerMember } from './support/people.ts';
 
 afterAll(closeBrowser);
 
@@ -9,7 +9,7 @@ const mobile = '13900031001';
 
 it('can be installed, and opens without a connection and says so', async () => {
   const { page, context, problems } = await newVisitor({ size: phone, offlineShell: true });
-  await registerLearner(page, mobile);
+  await registerMember(page, mobile);
   await activateBySupport(mobile);
   await logInAgain(page, mobile);
   await page.goto('/home/index');

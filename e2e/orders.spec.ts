@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { closeBrowser, newVisitor, phone, picture, type Visitor } from './support/browser.ts';
 import { publishBySupport } from './support/database.ts';
-import { logInAsAdmin, registerLearner } from './support/people.ts';
+import { logInAsAdmin, registerMember } from './support/people.ts';
 import { send } from './support/send.ts';
 
 const mobile = '13900070001';
 let admin: Visitor;
-let learner: Visitor;
+let member: Visitor;
 
 beforeAll(async () => {
   admin = await newVisitor();
@@ -26,13 +26,13 @@ beforeAll(async () => {
   });
   await send(admin.page, 'PUT', 'admin/products/change-status', { ids: [product.id], status: 1 });
   // Play money is taken at the server's own machine only.
-  learner = await newVisitor({ size: phone, isLocal: true });
-  await registerLearner(learner.page, mobile);
+  member = await newVisitor({ size: phone, isLocal: true });
+  await registerMember(member.page, mobile);
 });
 afterAll(closeBrowser);
 
 async function order(): Promise<void> {
-  const { page } = learner;
+  const { page } = member;
   await page.goto('/home/products');
   await page.getByRole('link', { name: /网课年卡/ }).click();
   await page.getByRole('button', { name: '立即购买 ¥99' }).click();
@@ -40,8 +40,8 @@ async function order(): Promise<void> {
   await page.getByRole('heading', { name: '模拟收银台' }).waitFor();
 }
 
-it('a learner without a card buys, although the notice is lost, and the area opens', async () => {
-  const { page } = learner;
+it('a member without a card buys, although the notice is lost, and the area opens', async () => {
+  const { page } = member;
   await page.getByRole('link', { name: '没有卡？在线购买' }).waitFor();
   await order();
   await page.getByRole('button', { name: '付款，但通知丢失' }).click();
@@ -52,7 +52,7 @@ it('a learner without a card buys, although the notice is lost, and the area ope
 });
 
 it('finds the kinds of orders in one row on a phone, and the chosen one in sight', async () => {
-  const { page } = learner;
+  const { page } = member;
   await page.goto('/home/pay-orders?show=closed');
   const chosen = page.getByRole('tab', { selected: true });
   await chosen.waitFor();
@@ -66,7 +66,7 @@ it('finds the kinds of orders in one row on a phone, and the chosen one in sight
 });
 
 it('asks for the money back, and the school gives it', async () => {
-  const { page } = learner;
+  const { page } = member;
   await page.goto('/home/pay-orders');
   await page.getByRole('link', { name: /网课年卡/ }).click();
   await page.getByRole('button', { name: '申请退款' }).click();
@@ -107,11 +107,11 @@ it('asks for the money back, and the school gives it', async () => {
 });
 
 it('cancels what was not paid', async () => {
-  const { page } = learner;
+  const { page } = member;
   await order();
   await page.getByRole('button', { name: '取消付款' }).click();
   await page.getByRole('button', { name: '取消订单' }).click();
   await page.getByRole('dialog', { name: '取消订单' }).getByRole('button', { name: '取消订单' }).click();
   await page.getByText('订单已关闭').first().waitFor();
-  expect([...learner.problems, ...admin.problems]).toEqual([]);
+  expect([...member.problems, ...admin.problems]).toEqual([]);
 });

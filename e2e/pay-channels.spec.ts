@@ -5,7 +5,7 @@ import { startWechatPay, wechatPaySettings, type WechatPayFake } from '../server
 import { putOnSale } from './support/back-office.ts';
 import { closeBrowser, newVisitor, phone, picture, type Visitor } from './support/browser.ts';
 import { query } from './support/database.ts';
-import { logInAsAdmin, registerLearner } from './support/people.ts';
+import { logInAsAdmin, registerMember } from './support/people.ts';
 import { send } from './support/send.ts';
 import { ownServer } from './support/server.ts';
 
@@ -53,7 +53,7 @@ afterAll(async () => {
   await closeBrowser();
 });
 
-/** A registered learner whose browser finds the school under its public address, and the channels' pages where they stand. */
+/** A registered member whose browser finds the school under its public address, and the channels' pages where they stand. */
 async function newBuyer(mobile: string, look: Parameters<typeof newVisitor>[0] = {}): Promise<Visitor> {
   const visitor = await newVisitor(look);
   const home = ownServer().url;
@@ -76,7 +76,7 @@ async function newBuyer(mobile: string, look: Parameters<typeof newVisitor>[0] =
       body: `<h1>微信支付</h1><a href="${back.replaceAll('&', '&amp;')}">返回商家</a>`,
     });
   });
-  await registerLearner(visitor.page, mobile);
+  await registerMember(visitor.page, mobile);
   return visitor;
 }
 
@@ -97,7 +97,7 @@ async function expectOpened(page: Page): Promise<void> {
   await page.getByRole('heading', { name: `${title}的课程` }).waitFor();
 }
 
-/** The learner asks for the money, the school agrees, the channel gives it back. */
+/** The member asks for the money, the school agrees, the channel gives it back. */
 async function expectRefunded(page: Page, orderId: number): Promise<void> {
   await page.goto(`/home/pay-orders/${orderId}`);
   await page.getByRole('button', { name: '申请退款' }).click();

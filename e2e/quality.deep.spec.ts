@@ -4,7 +4,7 @@ import { closeBrowser, newVisitor, phone, picture } from './support/browser.ts';
 import { query } from './support/database.ts';
 import { faultsOf } from './support/audit.ts';
 import { grantCourse, makeVideoCourse } from './support/lessons.ts';
-import { logInAgain, logInAsAdmin, registerLearner } from './support/people.ts';
+import { logInAgain, logInAsAdmin, registerMember } from './support/people.ts';
 import { send } from './support/send.ts';
 
 afterAll(closeBrowser);
@@ -19,7 +19,7 @@ async function choose(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click();
 }
 
-it('a learner saves data, and finds the choice again; what has one quality offers none', async () => {
+it('a member saves data, and finds the choice again; what has one quality offers none', async () => {
   const admin = await newVisitor();
   await logInAsAdmin(admin.page);
   const {
@@ -34,7 +34,7 @@ it('a learner saves data, and finds the choice again; what has one quality offer
     .poll(() => query("select 1 from media where renditions->>'playlist' like '%/master.m3u8'"), { timeout: 240_000 })
     .toHaveLength(1);
   const { page, problems } = await newVisitor({ size: phone });
-  await registerLearner(page, mobile);
+  await registerMember(page, mobile);
   await grantCourse(admin.page, mobile, course);
   await logInAgain(page, mobile);
   await page.goto(`/home/lessons/${large}`);
@@ -81,7 +81,7 @@ it('where the browser plays playlists by itself, the choice goes on at the same 
     )
     .toHaveLength(1);
   const { page, problems } = await newVisitor({ size: phone });
-  await registerLearner(page, '13900030098');
+  await registerMember(page, '13900030098');
   await grantCourse(admin.page, '13900030098', course);
   // Chromium can do it as well; by this sign of Apple's it is let.
   await page.addInitScript(() =>

@@ -2,18 +2,18 @@ import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { closeBrowser, newVisitor, phone } from './support/browser.ts';
 import { lastCode, query } from './support/database.ts';
-import { enterPassword, learnerPassword, registerLearner, solveCaptcha } from './support/people.ts';
+import { enterPassword, memberPassword, registerMember, solveCaptcha } from './support/people.ts';
 
 afterAll(closeBrowser);
 
-/** A new learner through the form. */
+/** A new member through the form. */
 async function registerThroughPage(page: Page, mobile: string): Promise<void> {
   await page.goto('/open/register');
   await page.getByRole('textbox', { name: '手机号' }).fill(mobile);
   await solveCaptcha(page, () => page.getByRole('button', { name: '获取验证码' }).click());
   await page.getByRole('button', { name: /秒后重发/ }).waitFor();
   await page.getByRole('textbox', { name: '短信验证码' }).fill(await lastCode(mobile));
-  await page.getByLabel('密码', { exact: true }).fill(learnerPassword);
+  await page.getByLabel('密码', { exact: true }).fill(memberPassword);
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: '注册', exact: true }).click();
   await page.waitForURL('**/home/index');
@@ -33,7 +33,7 @@ describe('signing in', () => {
     await context.close();
   });
 
-  it('says on pages that are still empty what a new learner can do', async () => {
+  it('says on pages that are still empty what a new member can do', async () => {
     const { page, context, problems } = await newVisitor({ size: phone });
     await registerThroughPage(page, '13900010001');
     await page.goto('/home/courses');
@@ -51,7 +51,7 @@ describe('signing in', () => {
   it('sets a forgotten password by SMS', async () => {
     const { page, context } = await newVisitor({ size: phone });
     const mobile = '13900010002';
-    await registerLearner(page, mobile);
+    await registerMember(page, mobile);
     await context.clearCookies({ name: /session/i });
     await page.goto('/open/logout');
     await page.getByRole('button', { name: '退出登录' }).click();
@@ -65,10 +65,10 @@ describe('signing in', () => {
     await solveCaptcha(page, () => page.getByRole('button', { name: '下一步' }).click());
     await page.getByText(`验证码已发送至 ${mobile}`).first().waitFor();
     await page.getByRole('textbox', { name: '短信验证码' }).fill(await lastCode(mobile));
-    await page.getByLabel('新密码', { exact: true }).fill(`${learnerPassword}x`);
+    await page.getByLabel('新密码', { exact: true }).fill(`${memberPassword}x`);
     await page.getByRole('button', { name: '重置密码' }).click();
     await page.waitForURL('**/open/login');
-    await enterPassword(page, mobile, `${learnerPassword}x`);
+    await enterPassword(page, mobile, `${memberPassword}x`);
     await page.waitForURL('**/home/index');
     await context.close();
   });
@@ -76,9 +76,9 @@ describe('signing in', () => {
   it('tells the first device that the account was logged in elsewhere, without a way to cancel', async () => {
     const [first, second] = [await newVisitor({ size: phone }), await newVisitor({ size: phone })];
     const mobile = '13900010003';
-    await registerLearner(first.page, mobile);
+    await registerMember(first.page, mobile);
     await second.page.goto('/open/login');
-    await enterPassword(second.page, mobile, learnerPassword);
+    await enterPassword(second.page, mobile, memberPassword);
     await second.page.waitForURL('**/home/index');
     await first.page.reload();
     const dialog = first.page.getByRole('dialog', { name: '提示' });
@@ -93,7 +93,7 @@ describe('signing in', () => {
 
   it('brings who is logged in from the bare address and the public site to their own pages', async () => {
     const { page, context } = await newVisitor({ size: phone });
-    await registerLearner(page, '13900010004');
+    await registerMember(page, '13900010004');
     await page.goto('/');
     await page.waitForURL('**/home/index');
     await page.goto('/open/teachers');
@@ -123,7 +123,7 @@ describe('signing in', () => {
       await page.getByRole('tab', { name: '密码登录' }).waitFor();
       expect(new URL(page.url()).search).toBe(`?${new URLSearchParams({ back_url: path }).toString()}`);
       await enterPassword(page, 'admin', 'Kaike2026test');
-      // The learners' pages are not an administrator's, who is brought to the back office instead.
+      // The members' pages are not an administrator's, who is brought to the back office instead.
       await page.waitForURL('**/admin/index');
       await page.getByRole('heading', { name: '控制台' }).waitFor();
       await context.close();

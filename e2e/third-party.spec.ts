@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { closeBrowser, newVisitor, phone, picture, type Visitor } from './support/browser.ts';
 import { lastCode, query } from './support/database.ts';
-import { enterPassword, learnerPassword, registerLearner, solveCaptcha } from './support/people.ts';
+import { enterPassword, memberPassword, registerMember, solveCaptcha } from './support/people.ts';
 
 const [newcomer, owner] = ['13900080001', '13900080002'];
 let desk: Visitor;
@@ -33,7 +33,7 @@ async function bindByMobile({ page }: Visitor, mobile: string): Promise<void> {
   await page.getByRole('button', { name: '绑定并登录' }).click();
 }
 
-it('a new visitor says yes there, gives a mobile here, and is a learner', async () => {
+it('a new visitor says yes there, gives a mobile here, and is a member', async () => {
   const { page } = desk;
   await leave(desk);
   await picture(page, 'local-identity');
@@ -59,13 +59,13 @@ it('is known on a second device, without any question', async () => {
 
 it('somebody with an account logs in with it and has both from then on', async () => {
   const first = await newVisitor({ size: phone, isLocal: true });
-  await registerLearner(first.page, owner);
+  await registerMember(first.page, owner);
   const visitor = await newVisitor({ size: phone, isLocal: true });
   const { page } = visitor;
   await leave(visitor);
   await agree(visitor, 'e2e-owner', '老朋友');
   await page.getByRole('link', { name: '我有账号，用密码登录后绑定' }).click();
-  await enterPassword(page, owner, learnerPassword);
+  await enterPassword(page, owner, memberPassword);
   await page.waitForURL('**/home/**');
   await page.goto('/home/personage/ousers');
   await page.getByText('老朋友').first().waitFor();

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const locales = fileURLToPath(new URL('../shared/src/locales', import.meta.url));
-/** Catalogues of what learners see: complete in zh-TW as well. */
-const learnerFiles = ['common', 'errors', 'validations', 'pages', 'auth', 'home', 'cards', 'courses', 'watching'];
+/** Catalogues of what members see: complete in zh-TW as well. */
+const memberFiles = ['common', 'errors', 'validations', 'pages', 'auth', 'home', 'cards', 'courses', 'watching'];
 
 function filesOf(locale) {
   return readdirSync(join(locales, locale), { recursive: true }).filter((file) => file.endsWith('.json'));
@@ -52,7 +52,7 @@ const problems = [];
 
 for (const file of new Set([...filesOf('zh-CN'), ...filesOf('en'), ...filesOf('zh-TW')])) {
   const original = read('zh-CN', file);
-  const needed = learnerFiles.includes(file.replace('.json', '')) ? ['en', 'zh-TW'] : ['en'];
+  const needed = memberFiles.includes(file.replace('.json', '')) ? ['en', 'zh-TW'] : ['en'];
   for (const locale of needed) {
     const other = read(locale, file);
     for (const key of original.keys()) if (!other.has(key)) problems.push(`${locale}/${file}: "${key}" is missing`);

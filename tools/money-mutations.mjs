@@ -171,7 +171,7 @@ export const mutations = [
     'and (c.state = ${cardState.issued} or (c.state = ${cardState.claimed} and c.owner_member_id = h.id))',
     '',
     useTest,
-    '200 learners for one card',
+    '200 members for one card',
   ],
   [
     'activate what is somebody else’s',
@@ -197,7 +197,7 @@ export const mutations = [
     'names what is wrong with a card',
   ],
   [
-    'activate without the lock of the learner',
+    'activate without the lock of the member',
     activate,
     'and access_version = ${given.access_version} for update',
     '',

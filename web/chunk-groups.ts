@@ -10,7 +10,7 @@ const source = (file: string): string => join(import.meta.dirname, 'src', file);
 const pageFile = (file: string): string => source(`features/${file}.page.tsx`);
 const pagesOf = (pages: Record<string, string>): string[] => [...new Set(Object.values(pages))].map(pageFile);
 
-/** Both the site and the learner's frame have them: in the file they share. */
+/** Both the site and the member's frame have them: in the file they share. */
 const mainTabs = source('areas/shared/main-tabs.tsx');
 
 const starts = {
@@ -72,17 +72,17 @@ export function makeGroupName(): (id: string, graph: Graph) => string | null {
     admin: reach(graph, starts.admin, false),
     tools: reach(graph, starts.tools, false),
     open: reach(graph, areas.open, true),
-    learners: reach(graph, areas.home, true),
+    members: reach(graph, areas.home, true),
   });
   let known: ReturnType<typeof read> | null = null;
   return (id, graph) => {
     known ??= read(graph);
-    const { entry, site, home, admin, tools, open, learners } = known;
+    const { entry, site, home, admin, tools, open, members } = known;
     if (entry.has(id) || starting.has(id) || id.includes('node_modules')) return null;
     if (home.has(id) && open.has(id)) return site.has(id) ? 'first' : 'first-courses';
-    if (open.has(id) && learners.has(id)) return null;
+    if (open.has(id) && members.has(id)) return null;
     if (open.has(id)) return site.has(id) ? 'first-site' : null;
-    if (learners.has(id)) return home.has(id) ? 'first-home' : null;
+    if (members.has(id)) return home.has(id) ? 'first-home' : null;
     if (admin.has(id)) return 'first-admin';
     return tools.has(id) ? 'first-tools' : null;
   };

@@ -41,7 +41,7 @@ export async function captchaPass(): Promise<string> {
   return pass;
 }
 
-/** What an administrator does for a learner whose card is lost: opens the home area. The next login knows of it. */
+/** What an administrator does for a member whose card is lost: opens the home area. The next login knows of it. */
 export async function activateBySupport(mobile: string): Promise<void> {
   await query(
     'update members set activated_at = now() where user_id = (select id from users where mobile_phone = $1)',
@@ -49,7 +49,7 @@ export async function activateBySupport(mobile: string): Promise<void> {
   );
 }
 
-/** Makes a learner the head of a new agency with the role the product brings for it. The next login knows of it. */
+/** Makes a member the head of a new agency with the role the product brings for it. The next login knows of it. */
 export async function makeAgencyBySupport(mobile: string): Promise<void> {
   await query(
     `with person as (select id from users where mobile_phone = $1),
@@ -61,7 +61,7 @@ export async function makeAgencyBySupport(mobile: string): Promise<void> {
   );
 }
 
-/** Makes a learner an administrator with a role of just these permissions. The next login knows of it. */
+/** Makes a member an administrator with a role of just these permissions. The next login knows of it. */
 export async function makeAdminBySupport(mobile: string, permissions: readonly string[]): Promise<void> {
   const granted = await query(
     `with person as (select id from users where mobile_phone = $1),

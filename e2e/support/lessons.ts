@@ -37,7 +37,7 @@ export async function makeVideoCourse(
   return { course, lessons: rows.map(({ id }) => Number(id)) };
 }
 
-/** Opens a course to a learner, as support does; the next login knows of it. */
+/** Opens a course to a member, as support does; the next login knows of it. */
 export async function grantCourse(admin: Page, mobile: string, course: number): Promise<void> {
   const [member] = await query<{ id: string }>(
     'select m.id from members m join users u on u.id = m.user_id where u.mobile_phone = $1',

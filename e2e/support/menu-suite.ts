@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
-import { learnerPages } from '@kaike/shared/resources/learner-pages';
+import { memberPages } from '@kaike/shared/resources/member-pages';
 import { faultsOf } from './audit.ts';
 import { closeBrowser, desktop, newVisitor, phone } from './browser.ts';
 import { activateBySupport, makeAdminBySupport, makeAgencyBySupport } from './database.ts';
 import { openPage } from './open-page.ts';
-import { logInAgain, logInAsAdmin, registerLearner } from './people.ts';
+import { logInAgain, logInAsAdmin, registerMember } from './people.ts';
 
 type Entry = { url: string; group: string; is_page: number; status: number; in_menu: boolean };
 
@@ -44,7 +44,7 @@ async function walk(page: Page, urls: readonly string[]): Promise<string[]> {
   return found;
 }
 
-/** How a person sees the product; of two looks each has learners of its own. */
+/** How a person sees the product; of two looks each has members of its own. */
 export type Look = {
   name: string;
   size: { width: number; height: number };
@@ -93,7 +93,7 @@ export function testBackOfficeMenus({ name, size, language, dark, mobiles }: Loo
     it('opens for an agency', async () => {
       const { page, context, problems } = await newVisitor({ size, dark });
       const mobile = mobileOf(mobiles, 3);
-      await registerLearner(page, mobile);
+      await registerMember(page, mobile);
       await makeAgencyBySupport(mobile);
       await logInAgain(page, mobile);
       await context.addCookies([{ name: 'Language', value: language, url: page.url() }]);
@@ -107,7 +107,7 @@ export function testBackOfficeMenus({ name, size, language, dark, mobiles }: Loo
     it('opens for an administrator with a few permissions', async () => {
       const { page, context, problems } = await newVisitor({ size, dark });
       const mobile = mobileOf(mobiles, 4);
-      await registerLearner(page, mobile);
+      await registerMember(page, mobile);
       await makeAdminBySupport(mobile, editorPermissions);
       await logInAgain(page, mobile);
       await context.addCookies([{ name: 'Language', value: language, url: page.url() }]);
@@ -135,29 +135,29 @@ export function testBackOfficeMenus({ name, size, language, dark, mobiles }: Loo
 }
 
 /** Opens every page of those who learn or want to, in one look. */
-export function testLearnerMenus({ name, size, language, dark, mobiles }: Look): void {
+export function testMemberMenus({ name, size, language, dark, mobiles }: Look): void {
   afterAll(closeBrowser);
 
   describe(`every entry of the menu on ${name}`, () => {
-    it('opens for a learner', async () => {
+    it('opens for a member', async () => {
       const { page, context, problems } = await newVisitor({ size, dark });
-      await registerLearner(page, mobileOf(mobiles, 1));
+      await registerMember(page, mobileOf(mobiles, 1));
       await context.addCookies([{ name: 'Language', value: language, url: page.url() }]);
-      const urls = plainUrls(learnerPages);
+      const urls = plainUrls(memberPages);
       expect(urls).toContain('/home/cards/use-card');
       expect([...(await walk(page, urls)), ...problems]).toEqual([]);
       await context.close();
     });
 
-    it('opens for a learner who has activated', async () => {
+    it('opens for a member who has activated', async () => {
       const { page, context, problems } = await newVisitor({ size, dark });
       const mobile = mobileOf(mobiles, 2);
-      await registerLearner(page, mobile);
+      await registerMember(page, mobile);
       await activateBySupport(mobile);
       await logInAgain(page, mobile);
       await context.addCookies([{ name: 'Language', value: language, url: page.url() }]);
       expect(await menuUrls(page, 'home')).toContain('/home/index');
-      expect([...(await walk(page, plainUrls(learnerPages))), ...problems]).toEqual([]);
+      expect([...(await walk(page, plainUrls(memberPages))), ...problems]).toEqual([]);
       await context.close();
     });
 

@@ -3,7 +3,7 @@ import { captchaAnswer, captchaPass, lastCode } from './database.ts';
 import { send } from './send.ts';
 import { ownServer } from './server.ts';
 
-export const learnerPassword = 'Learner2026';
+export const memberPassword = 'Member2026';
 
 type Puzzle = { challenge: string; width: number };
 
@@ -62,15 +62,15 @@ export async function logInAsAdmin(page: Page): Promise<void> {
   await page.goto('/admin/index');
 }
 
-/** A new learner, arrived at the activation page. The form and its slider are tested in sign-in.spec.ts. */
-export async function registerLearner(page: Page, mobile: string): Promise<void> {
+/** A new member, arrived at the activation page. The form and its slider are tested in sign-in.spec.ts. */
+export async function registerMember(page: Page, mobile: string): Promise<void> {
   await send(page, 'POST', 'open/register/send', { mobile_phone: mobile, verify: await captchaPass() });
   const message_code = await lastCode(mobile);
   await send(page, 'POST', 'open/register', {
     mobile_phone: mobile,
     message_code,
-    password: learnerPassword,
-    password_confirmation: learnerPassword,
+    password: memberPassword,
+    password_confirmation: memberPassword,
     agree: true,
   });
   await page.goto('/home/cards/use-card');
@@ -82,7 +82,7 @@ export async function logInAgain(page: Page, mobile: string): Promise<void> {
   await page.context().clearCookies();
   const { redirect } = await send<{ redirect: string }>(page, 'POST', 'open/login', {
     username: mobile,
-    password: learnerPassword,
+    password: memberPassword,
   });
   await page.goto(redirect);
 }

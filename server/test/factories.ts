@@ -30,7 +30,7 @@ export async function buildUser(ctx: Context, given: Given<'users'> = {}): Promi
   return ctx.db.insertInto('users').values(values).returningAll().executeTakeFirstOrThrow();
 }
 
-/** A learner with an account of their own; activated unless `activated_at` says otherwise. */
+/** A member with an account of their own; activated unless `activated_at` says otherwise. */
 export async function buildMember(ctx: Context, given: Given<'members'> = {}): Promise<RowOf<'members'>> {
   const userId = given.user_id ?? (await buildUser(ctx)).id;
   const values = { user_id: userId, real_name: '张三', activated_at: ctx.clock(), ...given };
@@ -211,7 +211,7 @@ export async function buildBatch(ctx: Context, given: Given<'card_batches'> = {}
     .executeTakeFirstOrThrow();
 }
 
-/** An issued card, and the secret a learner would type. Its batch comes with it unless `batch_id` is given. */
+/** An issued card, and the secret a member would type. Its batch comes with it unless `batch_id` is given. */
 export async function buildCard(
   ctx: Context,
   given: Given<'cards'> = {},
@@ -248,7 +248,7 @@ export async function buildCard(
   return { ...row, secret: openSecret(ctx.secrets, row) };
 }
 
-/** Access of a learner to a course, without end unless given. */
+/** Access of a member to a course, without end unless given. */
 export async function buildEntitlement(
   ctx: Context,
   given: Given<'entitlements'> & { member_id: number },

@@ -51,7 +51,7 @@ export async function plantOwn(
   const member = await buildMember(ctx, { user_id: user.id, real_name: ownMarker, agency_id: own });
   const batch = await buildBatch(ctx, { agency_id: own, name: `${ownMarker}批`, product_id: outside.product });
   const card = await buildCard(ctx, { batch_id: batch.id, card_no: `${ownMarker}0001` });
-  // Sold by this agency, used by a learner of another.
+  // Sold by this agency, used by a member of another.
   await buildCard(ctx, {
     batch_id: batch.id,
     card_no: `${ownMarker}0002`,

@@ -12,7 +12,7 @@ export type AdminPerson = Person & { readonly user_id: number; readonly admin_id
 export type People = {
   /** Somebody who is not logged in. */
   visitor: () => Promise<Person>;
-  /** A new learner who is logged in; activated unless said otherwise. */
+  /** A new member who is logged in; activated unless said otherwise. */
   member: (given?: { activated?: boolean; agency_id?: number }) => Promise<MemberPerson>;
   /** The seeded super administrator, at another browser every time. */
   admin: () => Promise<AdminPerson>;

@@ -159,7 +159,7 @@ export const errors = {
   'course.no_access': 403,
   'lesson.not_found': 404,
   'lesson.not_ready': 409,
-  'course.has_learners': 409,
+  'course.has_members': 409,
   'course.empty': 409,
   'course.lessons_empty': 409,
   'course.trailer_is_sound': 422,

@@ -100,11 +100,11 @@ it.each(['zh-CN', 'en'] as const)('every value that the operation log tells has 
 });
 
 it('refusals name the field as people know it', async () => {
-  const [admin, learner] = [await app.person.admin(), await app.person.member()];
-  const said = async (method: string, path: string, as: typeof admin | typeof learner) =>
+  const [admin, member] = [await app.person.admin(), await app.person.member()];
+  const said = async (method: string, path: string, as: typeof admin | typeof member) =>
     JSON.stringify((await app.http(method, path, { as, body: {}, headers: { language: 'zh-CN' } })).body.errors);
-  expect(await said('POST', '/home/real-name', learner)).toContain('身份证号');
-  expect(await said('PUT', '/home/pay-orders/1', learner)).toContain('操作');
+  expect(await said('POST', '/home/real-name', member)).toContain('身份证号');
+  expect(await said('PUT', '/home/pay-orders/1', member)).toContain('操作');
   expect(await said('PUT', '/admin/configs', admin)).toContain('设置内容');
   expect(await said('GET', '/admin/card-counts', admin)).toContain('开始日期');
 });

@@ -18,10 +18,10 @@ import { resourceRoutes } from '../kit/resource-routes.ts';
 
 let app: TestApp;
 let admin: AdminPerson;
-let learner: MemberPerson;
+let member: MemberPerson;
 beforeAll(async () => {
   app = await startTestApp();
-  [admin, learner] = [await app.person.admin(), await app.person.member()];
+  [admin, member] = [await app.person.admin(), await app.person.member()];
 });
 afterAll(async () => app.close());
 
@@ -33,7 +33,7 @@ const routes = () =>
 describe('input nobody expects', () => {
   it('is refused where it names no row, and where a number is none', async () => {
     for (const path of ['/home/products/abc', '/home/pay-orders/1.5', '/home/lessons/1e30'])
-      expect((await app.http('GET', path, { as: learner })).status, path).toBe(404);
+      expect((await app.http('GET', path, { as: member })).status, path).toBe(404);
     for (const path of [
       '/admin/courses/abc/outline',
       '/admin/roles/1e30/permissions',
@@ -72,7 +72,7 @@ describe('input nobody expects', () => {
 
   it('is refused where a route does not know it, by its name: a key of the request belongs into the header', async () => {
     const { body, status } = await app.http('POST', '/home/pay-orders', {
-      as: learner,
+      as: member,
       body: { product_id: 1, request_id: 'once-only-0001', amount: 1 },
       headers: { language: 'zh-CN' },
     });
@@ -111,7 +111,7 @@ describe('input nobody expects', () => {
         ['multipart/mixed; boundary=x', head],
       ] as const) {
         const reply = await app.http('POST', path, {
-          as: path.startsWith('/home') ? learner : admin,
+          as: path.startsWith('/home') ? member : admin,
           body,
           headers: { 'content-type': type },
         });

@@ -3,11 +3,11 @@ import { startTestApp, type AdminPerson, type MemberPerson, type TestApp } from 
 
 let app: TestApp;
 let admin: AdminPerson;
-let learner: MemberPerson;
+let member: MemberPerson;
 
 beforeAll(async () => {
   app = await startTestApp();
-  [admin, learner] = [await app.person.admin(), await app.person.member()];
+  [admin, member] = [await app.person.admin(), await app.person.member()];
 });
 afterAll(() => app.close());
 
@@ -15,21 +15,21 @@ it.each(['/web-api', '/api'] as const)(
   'private answers under %s are kept by no cache, refusals included',
   async (base) => {
     const asked = [
-      ['/open/user', learner],
-      ['/home/personage', learner],
-      ['/home/index', learner],
+      ['/open/user', member],
+      ['/home/personage', member],
+      ['/home/index', member],
       ['/admin/members/list', admin],
       ['/admin/configs', admin],
       ['/admin/members/export', admin],
-      ['/open/menu', learner],
-      ['/admin/members/list', learner],
-      ['/open/nowhere', learner],
+      ['/open/menu', member],
+      ['/admin/members/list', member],
+      ['/open/nowhere', member],
     ] as const;
     const answers = await Promise.all(
       asked.map(async ([path, as]) => [path, (await app.http('GET', path, { base, as })).headers['cache-control']]),
     );
     expect(answers).toEqual(asked.map(([path]) => [path, 'no-store']));
-    const write = await app.http('PUT', '/home/personage', { base, as: learner, body: {} });
+    const write = await app.http('PUT', '/home/personage', { base, as: member, body: {} });
     expect(write.headers['cache-control']).toBe('no-store');
   },
 );
@@ -37,5 +37,5 @@ it.each(['/web-api', '/api'] as const)(
 it('public answers are kept as long as they say', async () => {
   expect((await app.http('GET', '/open/config')).headers['cache-control']).toBe('private, no-cache');
   expect((await app.http('GET', '/open/subjects')).headers['cache-control']).toBe('public, max-age=60');
-  expect((await app.http('GET', '/open/subjects', { as: learner })).headers['cache-control']).toBe('private, no-cache');
+  expect((await app.http('GET', '/open/subjects', { as: member })).headers['cache-control']).toBe('private, no-cache');
 });

@@ -11,7 +11,7 @@ function checkAdmin(actor: Actor, permission: string | null): void {
   assert(permission === anyAdmin || (permission !== null && mayDo(actor, permission)), 'access.denied');
 }
 
-/** Lets the person through or throws: not logged in, not a learner, not allowed. */
+/** Lets the person through or throws: not logged in, not a member, not allowed. */
 export function checkGuard(
   guard: Guard,
   permission: string | null,
@@ -31,7 +31,7 @@ export function checkGuard(
   if (guard === 'home') assert(!actor.must_change_password, 'access.denied', { redirect: '/home/personage/password' });
 }
 
-/** Lets a learner in who has activated something, or has begun a course that needs none. */
+/** Lets a member in who has activated something, or has begun a course that needs none. */
 export async function checkActivated(db: Db, guard: Guard, actor: Actor | null): Promise<void> {
   if (guard !== 'home' || !actor?.member || actor.member.is_activated) return;
   const begun = await db

@@ -12,10 +12,10 @@ import type { Sessions } from './sessions.ts';
 export const anyAdmin = '*';
 
 /**
- * Who may call: `open` everyone; `auth` anyone logged in; `learner` any learner; `home` one who has activated something
+ * Who may call: `open` everyone; `auth` anyone logged in; `member` any member; `home` one who has activated something
  * or begun a free course; `admin` an administrator holding the permission.
  */
-export type Guard = 'open' | 'auth' | 'learner' | 'home' | 'admin';
+export type Guard = 'open' | 'auth' | 'member' | 'home' | 'admin';
 
 /** One request as a handler sees it: parsed, checked, with its person. */
 export type Call<A extends Actor | null = Actor | null, B = Record<string, unknown>, Q = Record<string, unknown>> = {
@@ -91,9 +91,9 @@ export const route = {
     build(contract, 'open', given),
   auth: <C extends Contract>(contract: C, given: { handler: Handler<C, Actor> } & Extra) =>
     build(contract, 'auth', given),
-  /** A learner who may not have activated anything yet. */
-  learner: <C extends Contract>(contract: C, given: { handler: Handler<C, MemberActor> } & Extra) =>
-    build(contract, 'learner', given),
+  /** A member who may not have activated anything yet. */
+  member: <C extends Contract>(contract: C, given: { handler: Handler<C, MemberActor> } & Extra) =>
+    build(contract, 'member', given),
   home: <C extends Contract>(contract: C, given: { handler: Handler<C, MemberActor> } & Extra) =>
     build(contract, 'home', given),
   admin: <C extends Contract>(contract: C, given: { permission: string; handler: Handler<C, AdminActor> } & Extra) =>

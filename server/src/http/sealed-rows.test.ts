@@ -37,7 +37,7 @@ it.each([
   expect((await reveal(card.id)).status).toBe(500);
 });
 
-it('the ID number of another learner is not shown as that of this one', async () => {
+it('the ID number of another member is not shown as that of this one', async () => {
   const [one, two] = [await app.person.member(), await app.person.member()];
   const ask = (as: typeof one, idCard: string) =>
     app.http('POST', '/home/real-name', { as, body: { real_name: '李小红', id_card: idCard, consent: true } });

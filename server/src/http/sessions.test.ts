@@ -21,31 +21,31 @@ const statusOf = async (path: string, as: Person): Promise<number> => (await app
 
 describe('the request right after a change finds no session from before, also while no message comes through:', () => {
   it('the first card', async () => {
-    const learner = await app.person.member({ activated: false });
+    const member = await app.person.member({ activated: false });
     const card = await buildCard(app.ctx);
-    expect(await statusOf('/home/courses', learner)).toBe(403);
+    expect(await statusOf('/home/courses', member)).toBe(403);
     await cutLine();
     expect(
       (
         await app.http('POST', '/home/cards/use-card', {
-          as: learner,
+          as: member,
           body: { code: card.secret, mode: 'activate', request_id: randomUUID() },
         })
       ).status,
     ).toBe(200);
-    expect(await statusOf('/home/courses', learner)).toBe(200);
+    expect(await statusOf('/home/courses', member)).toBe(200);
   });
 
   it('the first order', async () => {
-    const learner = await app.person.member({ activated: false });
+    const member = await app.person.member({ activated: false });
     const { course } = await buildCourse(app.ctx);
     const product = await buildProduct(app.ctx, { sale_price: 0, course_ids: [course.id] });
-    expect(await statusOf('/home/courses', learner)).toBe(403);
+    expect(await statusOf('/home/courses', member)).toBe(403);
     await cutLine();
-    expect((await app.http('POST', '/home/pay-orders', { as: learner, body: { product_id: product.id } })).status).toBe(
+    expect((await app.http('POST', '/home/pay-orders', { as: member, body: { product_id: product.id } })).status).toBe(
       200,
     );
-    expect(await statusOf('/home/courses', learner)).toBe(200);
+    expect(await statusOf('/home/courses', member)).toBe(200);
   });
 
   it('permissions of a role, and roles of an administrator', async () => {

@@ -6,7 +6,7 @@ export const settingDefaults = {
   page_gray: 0,
   theme: defaultTheme,
   def_avatar: '',
-  /** How learners reach somebody; what is empty is not shown. */
+  /** How members reach somebody; what is empty is not shown. */
   support_phone: '',
   support_hours: '',
   support_qr: '',
@@ -20,7 +20,7 @@ export const settingDefaults = {
   statistics_url: '',
   automation_redirects: [] as string[],
   register_open: true,
-  /** Live sessions of a learner on each class of device: phone, tablet, computer, WeChat, app. */
+  /** Live sessions of a member on each class of device: phone, tablet, computer, WeChat, app. */
   member_session_limit: 1,
   /** However much it is used, a session ends so long after the login. */
   member_session_days: 30,
@@ -135,7 +135,7 @@ export const settingDefaults = {
   oauth_google_base: '',
   /** Accounts one ID number may pass for. */
   id_card_accounts: 1,
-  /** Comparisons with a face a learner may open within 24 hours. */
+  /** Comparisons with a face a member may open within 24 hours. */
   face_daily_limit: 5,
   face_driver: 'local',
   face_scene_id: '',

@@ -40,7 +40,7 @@ export type Naming = {
 /** Rows of a resource whose titles are wanted, by what they are known by. */
 type Named = Required<Pick<Naming, 'resource' | 'by'>> & { ids: readonly number[] };
 
-/** Whose names an agency may read where its own rows point: not those of other agencies, nor of their learners and cards. What the school owns has names for all. */
+/** Whose names an agency may read where its own rows point: not those of other agencies, nor of their members and cards. What the school owns has names for all. */
 function nameable(actor: AdminActor, { definition, behaviour }: Resource): RawBuilder<boolean> {
   const own = behaviour.scope?.(actor) ?? (definition.scope === 'own_agency' ? scopes['own_agency']?.(actor) : null);
   return own ?? sql<boolean>`true`;

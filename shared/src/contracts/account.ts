@@ -4,7 +4,7 @@ import { field } from '../kit/field.ts';
 import { s, type SchemaValue } from '../kit/schema.ts';
 import * as personage from './personage.ts';
 
-/** A learner's account as its owner sees it; of the ID number only the last four characters. */
+/** A member's account as its owner sees it; of the ID number only the last four characters. */
 const account = s.object({
   nickname: s.string(),
   avatar: s.nullable(s.string()),
@@ -176,7 +176,7 @@ export const getStudyCalendar = contract({
   }),
 });
 
-/** The learner's records as a sheet. */
+/** The member's records as a sheet. */
 export const exportRecords = contract({ method: 'GET', path: '/home/learning-records/export', answer: s.any() });
 
 const certified = {
@@ -195,7 +195,7 @@ export const createCertificate = contract({
   answer: s.object({ certificate }),
 });
 
-/** What was issued to the learner, newest first. */
+/** What was issued to the member, newest first. */
 export const getCertificates = contract({
   method: 'GET',
   path: '/home/learning-records/certificates',

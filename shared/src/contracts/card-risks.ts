@@ -1,4 +1,4 @@
-/** A learner of the evidence: how often, and when last. */
+/** A member of the evidence: how often, and when last. */
 export type RiskMember = {
   id: number;
   member_no: string;
@@ -30,12 +30,12 @@ export type RiskStory = {
   /** Whether there was more than `events` tells. */
   has_more: boolean;
   agency: { id: number; name: string; area: string } | null;
-  /** Provinces of the learners, for the rule about regions. */
+  /** Provinces of the members, for the rule about regions. */
   areas: string[];
   usual_per_hour: number | null;
   /** Of how many activations, for the rule about regions. */
   of: number | null;
-  /** Cards that freezing would freeze, and learners that stopping would stop, as things are now. */
+  /** Cards that freezing would freeze, and members that stopping would stop, as things are now. */
   cards_to_freeze: number;
   members_to_stop: number;
 };

@@ -69,5 +69,5 @@ export const revealCardPicture = contract({
   body: { side, reason: field.text({ rules: 'required|max:200' }) },
   answer: s.any(),
 });
-/** The front of a card in the learner's own wallet, without anything that redeems it. */
+/** The front of a card in the member's own wallet, without anything that redeems it. */
 export const getMyCardPicture = contract({ method: 'GET', path: '/home/cards/:id/picture', answer: s.any() });

@@ -42,7 +42,7 @@ export const previewGift = contract({
     expires_at: s.time(),
     card_no: s.string(),
     secret_last4: s.string(),
-    /** Accepted by this very learner already. */
+    /** Accepted by this very member already. */
     is_mine: s.boolean(),
   }),
 });

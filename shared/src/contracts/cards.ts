@@ -3,7 +3,7 @@ import { field } from '../kit/field.ts';
 import { contract } from '../kit/contract.ts';
 import { s } from '../kit/schema.ts';
 
-/** A card is named by what the learner typed, pasted or scanned, or by the id of one in their wallet. */
+/** A card is named by what the member typed, pasted or scanned, or by the id of one in their wallet. */
 const named = {
   code: field.text({ rules: 'max:10000|required_without:card_id' }),
   card_id: field.integer(),
@@ -36,7 +36,7 @@ export const previewCard = contract({
       secret_last4: s.string(),
       status,
       redeem_end_at: moment,
-      /** In the learner's wallet already. */
+      /** In the member's wallet already. */
       is_claimed: s.boolean(),
     }),
     product,
@@ -51,7 +51,7 @@ export const previewCard = contract({
       }),
     ),
     ...ending,
-    /** Nothing would change: the learner holds all of it at least as long. */
+    /** Nothing would change: the member holds all of it at least as long. */
     adds_nothing: s.boolean(),
     /** Sent back on activation: what is granted is what was shown, or the call is refused. */
     shown: s.string(),
@@ -81,7 +81,7 @@ export const useCard = contract({
     courses: s.array(s.object({ ...course, start_at: s.time(), end_at: moment })),
     ...ending,
     activated_at: moment,
-    /** The first access this learner ever had. */
+    /** The first access this member ever had. */
     is_first: s.boolean(),
   }),
 });
@@ -104,7 +104,7 @@ export const myCards = contract({
         courses: s.array(s.object({ id: s.integer(), title: s.string() })),
         ...ending,
         frozen_reason: s.string(),
-        /** Frozen by the learner, who may lift it. */
+        /** Frozen by the member, who may lift it. */
         is_frozen_by_me: s.boolean(),
         /** Until when a link to hand it on works; null when there is none. */
         gift_until: moment,

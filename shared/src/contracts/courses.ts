@@ -62,7 +62,7 @@ export const outline = s.object({
   lesson_count: s.integer(),
   duration_sec: s.integer(),
   chapters: s.array(outlineChapter),
-  /** What learners of the course may download, whatever the lesson. */
+  /** What members of the course may download, whatever the lesson. */
   attachments: s.array(lessonFile),
 });
 
@@ -102,7 +102,7 @@ const lesson = {
   /** Seconds anyone may watch; at most the video's length. */
   preview_sec: field.duration({ rules: 'min_value:0|max_value:86400' }),
   is_free: field.boolean(),
-  /** Off: no learner sees it, and nobody must have finished it. */
+  /** Off: no member sees it, and nobody must have finished it. */
   status: field.choice(switchStatusChoices),
   content: field.rich_text({ rules: 'max:100000' }),
   file: field.file({ nullable: true, accept: lessonFileTypes }),
@@ -177,7 +177,7 @@ export const getLessonText = contract({
   answer: s.object({ content: s.string(), version: s.integer() }),
 });
 
-/** What learners of the whole course may download. */
+/** What members of the whole course may download. */
 export const putAttachments = contract({
   method: 'PUT',
   path: '/admin/courses/:id/attachments',
@@ -209,7 +209,7 @@ export const courseOffer = s.nullable(
 export type CourseOffer = SchemaValue<typeof courseOffer>;
 
 const access = s.object({
-  /** `owned`: a live entitlement. `free`: open to every activated learner. `ended`: an entitlement that is over. `none`. */
+  /** `owned`: a live entitlement. `free`: open to every activated member. `ended`: an entitlement that is over. `none`. */
   state: s.literal('owned', 'free', 'ended', 'none'),
   /** When access ends or ended; null is never. */
   end_at: s.nullable(s.time()),

@@ -1,7 +1,7 @@
 import { contract } from '../kit/contract.ts';
 import { s, type SchemaValue } from '../kit/schema.ts';
 
-/** The learner's home: what do I continue, what do I own until when, what is new. */
+/** The member's home: what do I continue, what do I own until when, what is new. */
 export const getHome = contract({
   method: 'GET',
   path: '/home/index',
@@ -46,7 +46,7 @@ export const getHome = contract({
     /** Days in a row with study, up to today or yesterday. */
     streak_days: s.integer(),
     unread_notices: s.integer(),
-    /** Published of late, and not the learner's yet. */
+    /** Published of late, and not the member's yet. */
     new_courses: s.array(
       s.object({
         id: s.integer(),

@@ -20,7 +20,7 @@ export type LessonNote = SchemaValue<typeof note>;
 const uuid = ['regex:^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'];
 const body = field.long_text({ rules: `required|max:${longestNote}` });
 
-/** The learner's own notes of a lesson, by second. */
+/** The member's own notes of a lesson, by second. */
 export const getNotes = contract({
   method: 'GET',
   path: '/home/lessons/:id/notes',

@@ -38,7 +38,7 @@ export const getLesson = contract({
       duration_sec: s.integer(),
     }),
     course: s.object({ id: s.integer(), title: s.string() }),
-    /** What is open to learners of the course; empty for who only tries a lesson. */
+    /** What is open to members of the course; empty for who only tries a lesson. */
     attachments: s.array(attachment),
     subtitles,
     previous: neighbour,

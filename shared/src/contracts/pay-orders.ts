@@ -30,7 +30,7 @@ export const getProducts = contract({
   answer: s.object({ products: s.array(s.object(productCard)) }),
 });
 
-/** One product with what buying it now would give this learner. */
+/** One product with what buying it now would give this member. */
 export const getProduct = contract({
   method: 'GET',
   path: '/home/products/:id',

@@ -3,7 +3,7 @@ import { s } from '../kit/schema.ts';
 
 const demoState = s.object({
   state: s.literal('none', 'running', 'ready'),
-  /** Whether the school has no courses and no learners yet. */
+  /** Whether the school has no courses and no members yet. */
   is_empty: s.boolean(),
   step: s.string(),
   /** What learner_1 … and the agencies log in with. */

@@ -56,7 +56,7 @@ const memberQuery = {
   by: field.choice(choices(memberCountsBy), { rules: 'required' }),
   agency_id: field.relation({ resource: 'agencies' }),
 };
-/** Learners who joined, became activated and studied in a span of days. `studying` in the totals counts each learner once. */
+/** Members who joined, became activated and studied in a span of days. `studying` in the totals counts each member once. */
 export const getMemberCounts = contract({
   method: 'GET',
   path: '/admin/member-counts',

@@ -8,7 +8,7 @@ const moment = s.nullable(s.time());
 const stretches = s.array(s.array(s.number()));
 const neighbour = s.nullable(s.object({ id: s.integer(), type: s.integer(), title: s.string() }));
 
-/** How far a learner is in a lesson. */
+/** How far a member is in a lesson. */
 const progress = {
   seen: stretches,
   seen_sec: s.integer(),
@@ -19,7 +19,7 @@ const progress = {
 };
 
 /**
- * What a player needs to play a lesson. Under /api an address lasts while its ticket gets beats, five minutes at a time, and ends with the login. Issuing a ticket ends the learner's ticket before, wherever it plays; when that is
+ * What a player needs to play a lesson. Under /api an address lasts while its ticket gets beats, five minutes at a time, and ends with the login. Issuing a ticket ends the member's ticket before, wherever it plays; when that is
  * another device that is watching now, the first answer only says so, with neither ticket nor source.
  */
 export const getPlayAuth = contract({

@@ -64,7 +64,7 @@ describe('cardGrant', () => {
     expect('refused' in cardGrant(strict, { held: new Map([[2, new Date(now.getTime() - day)]]), now })).toBe(false);
   });
 
-  it('ends on the fixed day of the school, wherever the learner is, and not after it', () => {
+  it('ends on the fixed day of the school, wherever the member is, and not after it', () => {
     const fixed = snapshot({ term_mode: termMode.fixed_end, fixed_end_at: '2026-12-31' });
     expect(granted(cardGrant(fixed, { held: new Map(), now })).courses[0]?.end_at?.toISOString()).toBe(
       '2026-12-31T15:59:59.000Z',

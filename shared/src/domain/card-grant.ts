@@ -2,10 +2,10 @@ import { defaultTimeZone, fromWallTime } from '../kit/zoned-time.ts';
 import type { ProductSnapshot, SnapshotCourse } from './product-snapshot.ts';
 import { entitlementTerm, isRunning, type Term } from './term.ts';
 
-/** End of the access a learner holds, by course; a missing one was never held. */
+/** End of the access a member holds, by course; a missing one was never held. */
 export type HeldAccess = ReadonlyMap<number, Date | 'permanent'>;
 
-/** `none`: the learner holds the course at least as long already. */
+/** `none`: the member holds the course at least as long already. */
 export type GrantEffect = 'new' | 'extend' | 'renew' | 'none';
 
 export type CourseGrant = {
@@ -36,8 +36,8 @@ function effectOf(current: Date | 'permanent' | null, end: Date | null, now: Dat
 }
 
 /**
- * What activating a card now would give this learner, course by course. Preview and activation both ask, so the end that
- * was shown is the end that is granted. Ends are reckoned in the school's zone, wherever the learner is.
+ * What activating a card now would give this member, course by course. Preview and activation both ask, so the end that
+ * was shown is the end that is granted. Ends are reckoned in the school's zone, wherever the member is.
  */
 export function cardGrant(
   snapshot: ProductSnapshot,

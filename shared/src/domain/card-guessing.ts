@@ -2,7 +2,7 @@
 export const guessing = {
   /** Then a captcha is asked for. */
   captcha: { misses: 5, minutes: 10 },
-  /** Then the learner is blocked. */
+  /** Then the member is blocked. */
   member: { misses: 20, minutes: 24 * 60 },
   /** Then the address is blocked. */
   address: { misses: 30, minutes: 60 },

@@ -8,8 +8,8 @@ export type RiskRule = (typeof riskRules)[number];
 
 /**
  * From when on something is shown to a person; nothing is blocked by it. Guessing: misses in a day. Bursts: activations in
- * an hour, from one address by different learners, or of an agency beyond a multiple of its usual hour. Region: activations
- * of a week by learners of another province, and their share.
+ * an hour, from one address by different members, or of an agency beyond a multiple of its usual hour. Region: activations
+ * of a week by members of another province, and their share.
  */
 export const riskLimits = {
   guessing_member: 15,

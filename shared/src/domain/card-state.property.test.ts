@@ -28,7 +28,7 @@ const facts: fc.Arbitrary<CardFacts> = fc.record({
   studied_percent: fc.integer({ min: 0, max: 100 }),
 });
 const action = fc.constantFrom(...(Object.keys(cardActions) as CardAction[]));
-const actor = fc.constantFrom<CardActor>('administrator', 'agency', 'owner', 'learner');
+const actor = fc.constantFrom<CardActor>('administrator', 'agency', 'owner', 'member');
 
 function after(card: CardFacts, done: CardAction, by: CardActor): CardFacts {
   const state = cardActions[done].to ?? card.state;
@@ -97,7 +97,7 @@ describe('any sequence of actions by anybody', () => {
     fc.assert(
       fc.property(facts, (card) => {
         const isOpen =
-          canCard('activate', card, { actor: 'learner', now }) || canCard('activate', card, { actor: 'owner', now });
+          canCard('activate', card, { actor: 'member', now }) || canCard('activate', card, { actor: 'owner', now });
         if (isOpen) expect(['issued', 'claimed', 'expiring']).toContain(shownStatus(card, now));
       }),
     );

@@ -47,15 +47,15 @@ describe('who may do what in which state', () => {
   const { stock, issued, claimed, activated } = cardState;
   const allowed: Record<CardAction, Partial<Record<CardActor, number[]>>> = {
     issue: { administrator: [stock], agency: [stock] },
-    claim: { learner: [issued] },
-    activate: { learner: [issued], owner: [claimed] },
+    claim: { member: [issued] },
+    activate: { member: [issued], owner: [claimed] },
     void: { administrator: [stock, issued, claimed], agency: [stock, issued, claimed] },
     reverse: { administrator: [activated] },
     replace: { administrator: [issued, claimed], agency: [issued, claimed] },
     freeze: { administrator: [stock, issued, claimed], agency: [stock, issued, claimed], owner: [claimed] },
     unfreeze: { administrator: [stock, issued, claimed], agency: [stock, issued, claimed], owner: [claimed] },
   };
-  const actors: CardActor[] = ['administrator', 'agency', 'owner', 'learner'];
+  const actors: CardActor[] = ['administrator', 'agency', 'owner', 'member'];
   const actions = Object.keys(cardActions) as CardAction[];
   test.each(actions)('%s', (action) => {
     for (const actor of actors) {
@@ -71,7 +71,7 @@ describe('who may do what in which state', () => {
 });
 
 describe('why not', () => {
-  const learner = { actor: 'learner', now } as const;
+  const member = { actor: 'member', now } as const;
   test.each<[string | null, CardAction, CardFacts]>([
     [null, 'activate', card({ redeem_end_at: now })],
     ['expired', 'activate', card({ redeem_end_at: inDays(-1) })],
@@ -79,8 +79,8 @@ describe('why not', () => {
     ['state', 'activate', card({ state: cardState.activated, frozen_at: now })],
     ['state', 'activate', card({ state: cardState.claimed })],
     ['actor', 'void', card()],
-  ])('a learner hears %s', (reason, action, facts) => {
-    expect(cardRefusal(action, facts, learner)).toBe(reason);
+  ])('a member hears %s', (reason, action, facts) => {
+    expect(cardRefusal(action, facts, member)).toBe(reason);
   });
   test('freezing twice and thawing what is not frozen', () => {
     const by = { actor: 'administrator', now } as const;

@@ -111,8 +111,8 @@ export function shownStatus(card: CardFacts, now: Date): ShownCardStatus {
   return card.state === cardState.issued ? 'issued' : 'stock';
 }
 
-/** `agency`: the one that owns the card. `owner`: the learner who claimed it. `learner`: any other. */
-export type CardActor = 'administrator' | 'agency' | 'owner' | 'learner';
+/** `agency`: the one that owns the card. `owner`: the member who claimed it. `member`: any other. */
+export type CardActor = 'administrator' | 'agency' | 'owner' | 'member';
 
 export type CardAction = 'issue' | 'claim' | 'activate' | 'void' | 'reverse' | 'replace' | 'freeze' | 'unfreeze';
 
@@ -133,8 +133,8 @@ const freezing: CardRule = { from: { ...sellers(stock, issued, claimed), owner: 
 /** Which action leads where, from which states, by whom. The server's conditional updates use the same states. */
 export const cardActions: Readonly<Record<CardAction, CardRule>> = {
   issue: { from: sellers(stock), to: issued, redeems: true },
-  claim: { from: { learner: [issued] }, to: claimed, redeems: true, received: true },
-  activate: { from: { learner: [issued], owner: [claimed] }, to: activated, redeems: true, received: true },
+  claim: { from: { member: [issued] }, to: claimed, redeems: true, received: true },
+  activate: { from: { member: [issued], owner: [claimed] }, to: activated, redeems: true, received: true },
   void: { from: sellers(stock, issued, claimed), to: cardState.voided },
   reverse: { from: { administrator: [activated] }, to: cardState.reversed },
   replace: { from: sellers(issued, claimed), to: cardState.replaced, received: true },

@@ -2,7 +2,7 @@ import { courseStatus } from './course-status.ts';
 
 export type AccessState = 'owned' | 'free' | 'ended' | 'none';
 
-/** What the rows of a learner's entitlements to one course come to; null when there are none. */
+/** What the rows of a member's entitlements to one course come to; null when there are none. */
 export type Granted = { readonly is_live: boolean; readonly is_over: boolean } | null;
 
 /** A course taken off the shelf is no longer sold; who owns it goes on. A draft is nobody's yet. */

@@ -25,7 +25,7 @@ function checkLesson({ title, has_content: hasContent, is_processing: isProcessi
   ];
 }
 
-/** What stands against publishing a course: learners must find something in every lesson they are shown, and should find the course. */
+/** What stands against publishing a course: members must find something in every lesson they are shown, and should find the course. */
 export function checkCourse({ cover, subject_id: subject, lessons }: CheckedCourse): CourseFault[] {
   const shown = lessons.filter(({ type, status }) => type !== lessonType.ai_scene && status === switchStatus.on);
   const plays = shown.some(({ is_played: isPlayed, has_content: hasContent }) => isPlayed && hasContent);

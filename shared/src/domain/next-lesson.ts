@@ -1,6 +1,6 @@
 export type LessonProgress = {
   readonly id: number;
-  /** Whether this learner may watch it now, whole or its free part. */
+  /** Whether this member may watch it now, whole or its free part. */
   readonly can_watch: boolean;
   readonly is_finished: boolean;
   /** When it was last watched, as sortable text; null for never. */
@@ -8,7 +8,7 @@ export type LessonProgress = {
 };
 
 /**
- * Where a learner goes on in a course, of lessons in their order: the one last watched while it is unfinished, else the
+ * Where a member goes on in a course, of lessons in their order: the one last watched while it is unfinished, else the
  * next unfinished one after it, else the first unfinished one; when all are finished, the first. Null when none may be watched.
  */
 export function chooseNextLesson(lessons: readonly LessonProgress[]): number | null {

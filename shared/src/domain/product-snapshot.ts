@@ -26,7 +26,7 @@ export type ProductSnapshot = {
   /** A day, yyyy-MM-dd. */
   readonly fixed_end_at: string | null;
   readonly stack_rule: StackRule;
-  /** Cards of the product one learner may activate; 0 is no limit. */
+  /** Cards of the product one member may activate; 0 is no limit. */
   readonly per_member_limit: number;
   readonly refund_days: number;
 };

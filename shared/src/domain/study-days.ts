@@ -3,7 +3,7 @@ import { defaultTimeZone, fromWallTime, toWallTime } from '../kit/zoned-time.ts'
 const dayMs = 86_400_000;
 const text = (date: Date): string => date.toISOString().slice(0, 10);
 
-/** The calendar day of a moment in the school's zone, in which study is counted wherever the learner is: yyyy-MM-dd. */
+/** The calendar day of a moment in the school's zone, in which study is counted wherever the member is: yyyy-MM-dd. */
 export function dayOf(moment: Date): string {
   const { year, month, day } = toWallTime(moment, defaultTimeZone);
   return text(new Date(Date.UTC(year, month - 1, day)));

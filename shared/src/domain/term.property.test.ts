@@ -123,7 +123,7 @@ describe('stacking', () => {
     term_value: fc.integer({ min: 1, max: 36 }),
   });
 
-  test('what is previewed is granted while the learner thinks about it, until the day changes', () => {
+  test('what is previewed is granted while the member thinks about it, until the day changes', () => {
     fc.assert(
       fc.property(
         terms,

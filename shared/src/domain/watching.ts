@@ -22,7 +22,7 @@ export type Beat = {
   readonly seq: number;
   readonly intervals: readonly (readonly number[])[];
   readonly now: Date;
-  /** The later of the ticket's issue and the last accepted beat of this learner on any ticket; never a time of the client. */
+  /** The later of the ticket's issue and the last accepted beat of this member on any ticket; never a time of the client. */
   readonly last_beat_at: Date;
   /** Below every seq of the ticket when it had none. */
   readonly last_seq: number;

@@ -1,6 +1,6 @@
 /** Catalogue files each area of the browser loads, merged into one chunk per language. `resources` stands for all of its folder. */
 export const wordingGroups = {
-  // Refusals come worded from the server, here and in the learner's area.
+  // Refusals come worded from the server, here and in the member's area.
   open: ['common', 'validations', 'pages', 'auth'],
   home: ['common', 'validations', 'pages', 'auth', 'home', 'cards', 'courses', 'watching', 'orders', 'home_pages'],
   admin: [

@@ -142,7 +142,7 @@ export const agencies = defineResource({
       },
       live,
     ),
-    /** To another parent, or to the top when left empty; quota, cards and learners stay with it. */
+    /** To another parent, or to the top when left empty; quota, cards and members stay with it. */
     move: move({ parent_id: field.relation({ resource: 'agencies', nullable: true }), reason }, live),
     /** Proved by a code to the new number, or with a reason; the panel has its dialog. */
     'mobile-phone': {

@@ -5,7 +5,7 @@ import { defineResource } from '../kit/resource.ts';
 
 const cefrChoices = cefrLevels.map((value) => ({ value, key: value.toLowerCase() }));
 
-/** Whom a learner talks with: looks, voice, character and way of teaching. */
+/** Whom a member talks with: looks, voice, character and way of teaching. */
 export const aiPeoples = defineResource({
   name: 'ai-peoples',
   table: 'ai_peoples',

@@ -4,7 +4,7 @@ import { defineResource } from '../kit/resource.ts';
 
 const reason = field.text({ rules: 'required|max:200' });
 
-/** What learners may use, until when, and what opened it. Cards, orders and administrators open it; here it is dated anew, taken back and given back. */
+/** What members may use, until when, and what opened it. Cards, orders and administrators open it; here it is dated anew, taken back and given back. */
 export const entitlements = defineResource({
   name: 'entitlements',
   table: 'entitlements',

@@ -1,7 +1,7 @@
 import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
 
-/** What a learner has seen of a lesson. Only the server's credit writes it. */
+/** What a member has seen of a lesson. Only the server's credit writes it. */
 export const learningRecords = defineResource({
   name: 'learning-records',
   table: 'learning_records',

@@ -18,13 +18,13 @@ const alive = [
   { field: 'status', in: [memberStatus.effective, memberStatus.stopped, memberStatus.cancelling] },
 ] as const;
 
-/** How a learner came to the school. */
+/** How a member came to the school. */
 const sources = ['register', 'agency', 'admin', 'import'] as const;
 
 const textChoices = <const Value extends string>(values: readonly Value[]) =>
   values.map((value) => ({ value, key: value.toLowerCase() }));
 
-/** Learners register themselves; the back office completes, stops and helps them. */
+/** Members register themselves; the back office completes, stops and helps them. */
 export const members = defineResource({
   name: 'members',
   table: 'members',
@@ -42,7 +42,7 @@ export const members = defineResource({
     mobile_phone: field.text({ read_only: true, nullable: true, masked: 'mobile' }),
     email: field.text({ read_only: true, nullable: true, masked: 'email' }),
     username: field.text({ read_only: true, nullable: true }),
-    /** What the learner calls themselves. */
+    /** What the member calls themselves. */
     name: field.text({ read_only: true }),
     /** Initials and full pinyin of what the row is called. */
     pinyin: field.text({ read_only: true, nullable: true }),
@@ -56,7 +56,7 @@ export const members = defineResource({
     agency_id: field.relation({ resource: 'agencies', nullable: true, read_only: true }),
     source: field.choice(textChoices(sources), { read_only: true }),
     is_auth: field.choice(authStatusChoices, { read_only: true, initial: authStatus.none }),
-    /** What a learner handed in and nobody has decided about. */
+    /** What a member handed in and nobody has decided about. */
     pending_name: field.text({ computed: true, read_only: true, nullable: true }),
     id_card: field.text({ computed: true, read_only: true, nullable: true, masked: 'id_card' }),
     auth_method: field.choice(textChoices(authMethods), { read_only: true, nullable: true }),
@@ -148,7 +148,7 @@ export const members = defineResource({
         reason,
       },
     },
-    /** What a person decides: it passes, or it does not. The rest comes from the learner. */
+    /** What a person decides: it passes, or it does not. The rest comes from the member. */
     'update-is-auth': {
       method: 'PUT',
       on: 'rows',
@@ -163,7 +163,7 @@ export const members = defineResource({
         reason,
       },
     },
-    /** One learner at a time: nobody gets another's name by accident. */
+    /** One member at a time: nobody gets another's name by accident. */
     'update-real-name': {
       method: 'PUT',
       on: 'rows',

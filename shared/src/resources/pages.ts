@@ -1,5 +1,5 @@
 import type { Area, MenuRoot } from '../kit/resource.ts';
-import { learnerPages } from './learner-pages.ts';
+import { memberPages } from './member-pages.ts';
 
 /** A page written by hand: it becomes a menu entry, and through it a route. */
 export type PageDefinition = {
@@ -47,7 +47,7 @@ export const pages: readonly PageDefinition[] = [
   { area: 'open', url: '/open/messages', key: 'open_messages', icon: 'bell', sort: 11, in_menu: true },
   { area: 'open', url: '/open/messages/:id', key: 'open_message', icon: 'bell', sort: 11 },
   { area: 'open', url: '/open/apps', key: 'open_apps', icon: 'phone', sort: 12, in_menu: true },
-  ...learnerPages,
+  ...memberPages,
   {
     area: 'admin',
     url: '/admin/index',

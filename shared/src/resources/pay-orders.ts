@@ -5,7 +5,7 @@ import { defineResource, type Condition } from '../kit/resource.ts';
 const whenOrder = (states: readonly number[]): readonly Condition[] => [{ field: 'status', in: states }];
 const reason = field.text({ rules: 'required|max:200' });
 
-/** Orders are made by learners; the back office sees them, gives money back and mends what got stuck. */
+/** Orders are made by members; the back office sees them, gives money back and mends what got stuck. */
 export const payOrders = defineResource({
   name: 'pay-orders',
   table: 'pay_orders',

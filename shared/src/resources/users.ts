@@ -4,7 +4,7 @@ import { defineResource } from '../kit/resource.ts';
 
 const reason = field.text({ rules: 'required|max:200' });
 
-/** Every account, of learners and administrators alike. */
+/** Every account, of members and administrators alike. */
 export const users = defineResource({
   name: 'users',
   table: 'users',

@@ -30,7 +30,7 @@ it.each(['/nowhere', '/member/index', '/courses/7?from=letter', '/open/nowhere',
   },
 );
 
-const learner = { id: 1, member: { id: 2 }, admin: null } as unknown as User;
+const member = { id: 1, member: { id: 2 }, admin: null } as unknown as User;
 const administrator = { id: 3, member: null, admin: { id: 4, permissions: [] } } as unknown as User;
 
 /** Where the login leads who opens it; null shows its form. */
@@ -45,10 +45,10 @@ async function loginLeadsTo(address: string): Promise<string | null> {
 }
 
 it.each([
-  ['a learner', learner, '/open/login', '/home/index'],
+  ['a learner', member, '/open/login', '/home/index'],
   ['an administrator', administrator, '/open/login', '/admin/index'],
-  ['a learner', learner, '/open/login?back_url=%2Fhome%2Fcourses%2F7', '/home/courses/7'],
-  ['a learner', learner, '/open/login?back_url=%2F%2Fevil.example', '/home/index'],
+  ['a learner', member, '/open/login?back_url=%2Fhome%2Fcourses%2F7', '/home/courses/7'],
+  ['a learner', member, '/open/login?back_url=%2F%2Fevil.example', '/home/index'],
   ['an administrator', administrator, '/open/login?back_url=%2Fopen%2Flogin', '/admin/index'],
 ])('leads %s who is logged in and has no use for the form on: %#', async (_who, user, address, target) => {
   writeCookie('Authorization', 'token', 1);
@@ -57,6 +57,6 @@ it.each([
 });
 
 it('shows the form of the login to a stranger', async () => {
-  setUser(learner, 120); // Remembered of a session that has ended: its cookie is gone.
+  setUser(member, 120); // Remembered of a session that has ended: its cookie is gone.
   expect(await loginLeadsTo('/open/login?back_url=%2Fhome%2Findex')).toBeNull();
 });

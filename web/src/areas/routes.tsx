@@ -64,7 +64,7 @@ async function guardOpen(request: Request, path: string): Promise<Response | nul
   return path === '/open/login' ? leaveLogin(request) : null;
 }
 
-/** Where somebody belongs who has no pages in this area: who is no learner, or no administrator. */
+/** Where somebody belongs who has no pages in this area: who is no member, or no administrator. */
 function ownArea(area: AreaName, user: User): string | null {
   if (area === 'admin') return user.admin ? null : '/home/index';
   return user.member ? null : user.admin ? '/admin/index' : '/open/index';

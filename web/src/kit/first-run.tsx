@@ -34,7 +34,7 @@ export function FirstRun() {
         description={
           <>
             <span>
-              {t('admin.first.learner')} <code>learner_1</code>
+              {t('admin.first.member')} <code>learner_1</code>
             </span>{' '}
             <span>
               {t('admin.first.agency')} <code>agency_hz01</code>

@@ -29,7 +29,7 @@ const userRow = (id: number) =>
 const isAlive = async (as: Person): Promise<boolean> =>
   (await app.http('GET', '/open/user', { as })).body.user !== null;
 
-async function learner(): Promise<MemberPerson & { mobile: string }> {
+async function member(): Promise<MemberPerson & { mobile: string }> {
   const person = await app.person.member();
   const mobile = makeMobile();
   await app.ctx.db
@@ -118,7 +118,7 @@ describe('the mobile number', () => {
     app.http('POST', '/home/send', { as, body: { ...body, verify: await app.captchaPass() } });
 
   it('changes after a code to the old and one to the new, and other sessions end', async () => {
-    const me = await learner();
+    const me = await member();
     const there = await app.person.user(me.user_id);
     expect((await send(me, { purpose: 'verify' })).status).toBe(200);
     const pass = await passOf(me, { message_code: app.lastCode(me.mobile) });
@@ -136,7 +136,7 @@ describe('the mobile number', () => {
   });
 
   it('is refused without proof, after ten minutes, and when somebody has it', async () => {
-    const me = await learner();
+    const me = await member();
     expect(
       (await app.http('POST', '/home/verify-message-code', { as: me, body: { password: 'wrong-one-9' } })).body.code,
     ).toBe('auth.old_password_wrong');
@@ -156,7 +156,7 @@ describe('the real name', () => {
   const identity = { real_name: '李小红', id_card: idCard.toLowerCase(), consent: true };
 
   it('waits for a person, is encrypted, and shows four characters', async () => {
-    const me = await learner();
+    const me = await member();
     const before = await memberRow(me.member_id);
     expect(
       Object.keys(
@@ -192,7 +192,7 @@ describe('the real name', () => {
   });
 
   it('is decided by the face, and only by an opened comparison', async () => {
-    const me = await learner();
+    const me = await member();
     await app.setting('id_card_accounts', 2);
     const open = async (given: Record<string, unknown>) =>
       (await app.http('POST', '/home/init-face-auth', { as: me, body: given })).body.certify_id as string;
@@ -209,7 +209,7 @@ describe('the real name', () => {
 
 describe('closing the account', () => {
   it('ends every session, and can be taken back', async () => {
-    const me = await learner();
+    const me = await member();
     expect((await app.http('POST', `${base}/close`, { as: me, body: { pass: 'no.pass' } })).body.code).toBe(
       'account.pass_over',
     );
@@ -230,7 +230,7 @@ describe('closing the account', () => {
   });
 
   it('erases who one was after seven days and no sooner; the records stay', async () => {
-    const me = await learner();
+    const me = await member();
     await app.http('POST', '/home/real-name', {
       as: me,
       body: { real_name: '李小红', id_card: idCard, consent: true },
@@ -256,7 +256,7 @@ describe('closing the account', () => {
 });
 
 describe('erasing', () => {
-  /** A stored picture as the address of a learner's avatar. */
+  /** A stored picture as the address of a member's avatar. */
   async function wearPicture(userId: number): Promise<{ address: string; isThere: () => Promise<boolean> }> {
     const { storage } = app.ctx.adapters;
     const { key } = await storage.store(
@@ -278,7 +278,7 @@ describe('erasing', () => {
   }
 
   it('takes the picture from the storage, and the notes', async () => {
-    const me = await learner();
+    const me = await member();
     const picture = await wearPicture(me.user_id);
     const { course, lessons } = await buildCourse(app.ctx);
     await app.ctx.db
@@ -302,7 +302,7 @@ describe('erasing', () => {
   });
 
   it('leaves a picture that something else shows', async () => {
-    const me = await learner();
+    const me = await member();
     const picture = await wearPicture(me.user_id);
     await buildCourse(app.ctx, { cover: picture.address });
     await close(me);
@@ -312,7 +312,7 @@ describe('erasing', () => {
   });
 
   it('lets who is closing their account go on learning until then', async () => {
-    const me = await learner();
+    const me = await member();
     const { course, lessons } = await buildCourse(app.ctx);
     await buildEntitlement(app.ctx, { member_id: me.member_id, course_id: course.id });
     await app.ctx.db
@@ -330,7 +330,7 @@ describe('erasing', () => {
 
 describe('the study record', () => {
   it('stays listed, and is signed anew only when there is more to say', async () => {
-    const me = await learner();
+    const me = await member();
     const create = async () =>
       (await app.http('POST', '/home/learning-records/certificate', { as: me, body: {} })).body.certificate;
     const listed = async (as = me) =>
@@ -343,11 +343,11 @@ describe('the study record', () => {
     const second = await create();
     expect(second.code).not.toBe(first.code);
     expect((await listed()).map((row: { code: string }) => row.code)).toEqual([second.code, first.code]);
-    expect(await listed(await learner())).toEqual([]);
+    expect(await listed(await member())).toEqual([]);
   });
 
   it('is what the school signed: changed in the table it is not genuine', async () => {
-    const me = await learner();
+    const me = await member();
     await app.ctx.db
       .updateTable('members')
       .set({ total_study_sec: 7200, real_name: '李小红' })
@@ -370,7 +370,7 @@ describe('the study record', () => {
   });
 
   it('has a calendar and a sheet', async () => {
-    const me = await learner();
+    const me = await member();
     const calendar = (await app.http('GET', '/home/learning-records/calendar', { as: me })).body;
     expect([calendar.days, new Date(calendar.from).getUTCDay()]).toEqual([[], 1]);
     const sheet = await app.http('GET', '/home/learning-records/export', { as: me });
@@ -383,7 +383,7 @@ describe('the study record', () => {
 
 describe('notices', () => {
   it('are read one by one and all at once', async () => {
-    const me = await learner();
+    const me = await member();
     const admin = await app.person.admin();
     const make = (title: string) =>
       app.ctx.db
@@ -400,7 +400,7 @@ describe('notices', () => {
     expect([listed.unread, listed.notices.map((one: { title: string }) => one.title)]).toEqual([3, ['三', '二', '一']]);
     expect((await app.http('PUT', '/home/notices/read', { as: me, body: { id: ids[0] } })).body.unread).toBe(2);
     expect(
-      (await app.http('PUT', '/home/notices/read', { as: await learner(), body: { id: ids[1] } })).body.unread,
+      (await app.http('PUT', '/home/notices/read', { as: await member(), body: { id: ids[1] } })).body.unread,
     ).toBe(0);
     expect((await app.http('PUT', '/home/notices/read', { as: me, body: {} })).body.unread).toBe(0);
   });
@@ -423,7 +423,7 @@ describe('the operation log of somebody who is erased', () => {
 
   /** Somebody of whom an administrator has noted something, long gone. */
   async function makeErased(): Promise<{ member_id: number; admin: AdminPerson; known: string }> {
-    const me = await learner();
+    const me = await member();
     const admin = await app.person.admin();
     await app.http('PUT', `/admin/members/${me.member_id}`, {
       as: admin,
@@ -495,7 +495,7 @@ describe('the operation log of somebody who is erased', () => {
   });
 
   it('of before values could go is verified as ever, and left alone', async () => {
-    const me = await learner();
+    const me = await member();
     await pastTrigger(() =>
       sql`with entry as (
         insert into logs (resource, record_id, action, operator, after, prev_hash, hash)

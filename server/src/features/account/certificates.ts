@@ -142,7 +142,7 @@ export async function createCertificate(call: MemberCall): Promise<AnswerOf<type
   });
 }
 
-/** What was issued to the learner. */
+/** What was issued to the member. */
 export async function listCertificates({ ctx, actor }: MemberCall): Promise<AnswerOf<typeof listContract>> {
   const [holder, issued] = await Promise.all([
     readHolder(ctx.db, actor.member.id),

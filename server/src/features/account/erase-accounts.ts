@@ -22,7 +22,7 @@ async function eraseLogs(
   );
 }
 
-/** Erases one account; what its ledgers and records point at stays, under the learner's number. */
+/** Erases one account; what its ledgers and records point at stays, under the member's number. */
 async function erase(ctx: Context, due: { id: number; user_id: number }, before: Date): Promise<void> {
   const now = ctx.clock();
   const picture = await ctx.db.transaction().execute(async (trx) => {

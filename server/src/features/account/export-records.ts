@@ -46,7 +46,7 @@ async function* sheetRows(call: MemberCall): AsyncGenerator<Cell[][]> {
   }
 }
 
-/** Streams the learner's own records as a sheet. */
+/** Streams the member's own records as a sheet. */
 export async function exportRecords(call: MemberCall): Promise<unknown> {
   return answerXlsx(call.reply, { title: call.t('account.sheet.title'), rows: sheetRows(call) });
 }

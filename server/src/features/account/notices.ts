@@ -5,7 +5,7 @@ import { countUnreadMessages, listMemberMessages, markMessagesRead } from '../me
 
 const perPage = 20;
 
-/** Notices of the learner, newest first, and how many are unread. */
+/** Notices of the member, newest first, and how many are unread. */
 export async function listNotices(
   call: MemberCall<unknown, QueryOf<typeof getNotices>>,
 ): Promise<AnswerOf<typeof getNotices>> {

@@ -13,7 +13,7 @@ export const eraseTime = (since: Date): Date => new Date(since.getTime() + cance
 export const mayMatchFace = ({ ctx, request }: Pick<Call, 'ctx' | 'request'>): boolean =>
   ctx.adapters.face.is_offered && (!ctx.adapters.face.is_local || isShownTo(request, ctx.config));
 
-/** The learner's account, as its owner may see it. */
+/** The member's account, as its owner may see it. */
 export async function readAccount(call: MemberCall<unknown, unknown>, db: Db = call.ctx.db): Promise<Account> {
   const row = await db
     .selectFrom('members as m')

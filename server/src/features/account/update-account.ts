@@ -4,7 +4,7 @@ import { assert } from '../../http/app-error.ts';
 import type { MemberCall } from '../../http/route.ts';
 import { readAccount } from './read-account.ts';
 
-/** Saves what learners say of themselves, unless it was changed since it was read. */
+/** Saves what members say of themselves, unless it was changed since it was read. */
 export async function saveAccount(call: MemberCall<BodyOf<typeof putAccount>>): Promise<AnswerOf<typeof putAccount>> {
   const { ctx, actor, body } = call;
   const now = ctx.clock();

@@ -72,11 +72,11 @@ describe('admin/admins', () => {
 
   it('gives roles to an account that exists, once', async () => {
     const role = await makeRole(await roleId('super_admin'), '助教');
-    const learner = await app.person.member();
+    const member = await app.person.member();
     const { username } = await app.ctx.db
       .selectFrom('users')
       .select('username')
-      .where('id', '=', learner.user_id)
+      .where('id', '=', member.user_id)
       .executeTakeFirstOrThrow();
     const bound = await create({ username, bind_existing: true, role_ids: [role] });
     expect(bound.status).toBe(201);

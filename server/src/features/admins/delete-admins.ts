@@ -23,7 +23,7 @@ export async function refuseDeletion(write: Write, rows: Row[]): Promise<FailedR
   });
 }
 
-/** The account stays, and may be a learner's; its sessions end, as they were opened with rights it has no more. Two who delete each other take turns. */
+/** The account stays, and may be a member's; its sessions end, as they were opened with rights it has no more. Two who delete each other take turns. */
 export async function endRights({ trx, call }: Write, rows: Row[]): Promise<void> {
   await keepOneSuper(trx);
   for (const userId of userIdsOf(rows)) await call.sessions.revoke(trx, { user_id: userId, reason: 'admin_deleted' });

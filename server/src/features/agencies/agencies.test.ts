@@ -112,7 +112,7 @@ describe('quota of agencies', () => {
 
   it('the ledger names the account that moved quota, and finds what it moved', async () => {
     const { id } = await open();
-    await app.person.member(); // A learner has an account and is no administrator: from here on the two numbers differ.
+    await app.person.member(); // A member has an account and is no administrator: from here on the two numbers differ.
     const operator = await app.person.adminWith(['admin.agencies.list', 'admin.agencies.top-up']);
     expect(operator.admin_id).not.toBe(operator.user_id);
     const { name } = await app.ctx.db

@@ -86,7 +86,7 @@ async function readChildren(call: AdminCall, { id }: Place): Promise<AgencyHome[
   return rows;
 }
 
-/** The short link of an agency; who registers after following it becomes its learner. */
+/** The short link of an agency; who registers after following it becomes its member. */
 export function linkOf(call: AdminCall, code: string): string {
   const origin = call.ctx.config.public_url ?? `${call.request.protocol}://${call.request.host}`;
   return `${origin}/a/${encodeURIComponent(code)}`;

@@ -11,7 +11,7 @@ import { changeAdminPassword, changePassword } from './passwords/change-password
 import { resetPassword, sendResetCode } from './passwords/reset-password.ts';
 import { readOtherLogins } from './other-logins.ts';
 import { readAgreement } from './read-agreement.ts';
-import { registerLearner } from './register.ts';
+import { registerMember } from './register.ts';
 import { findAccount, readLoginName } from './users.store.ts';
 
 const mostUnsolved = 60;
@@ -60,7 +60,7 @@ const registerRoutes = [
       open: (await ctx.settings.get('register_open')) && (await ctx.adapters.sms.can_deliver()),
     }),
   }),
-  route.open(contracts.register, { ...open, limit: perHour(100), handler: (call) => registerLearner(call, call.body) }),
+  route.open(contracts.register, { ...open, limit: perHour(100), handler: (call) => registerMember(call, call.body) }),
   route.open(contracts.registerSend, {
     ...open,
     limit: perHour(100),
@@ -97,12 +97,12 @@ const passwordRoutes = [
     limit: perHour(100),
     handler: (call) => resetPassword(call, call.body),
   }),
-  route.learner(contracts.changePassword, { limit: passwordTries, handler: (call) => changePassword(call) }),
+  route.member(contracts.changePassword, { limit: passwordTries, handler: (call) => changePassword(call) }),
   // Not `admin`: whoever must change the password may do nothing else there, but this.
   route.auth(contracts.changeAdminPassword, { limit: passwordTries, handler: (call) => changeAdminPassword(call) }),
 ];
 
-/** Who leaves picture after picture unsolved is guessing; a school's learners behind one address solve most of theirs. */
+/** Who leaves picture after picture unsolved is guessing; a school's members behind one address solve most of theirs. */
 async function issueCaptcha({ ctx, ip }: Call) {
   const { captcha } = ctx.adapters;
   if ((await captcha.countUnsolved(ctx.db, ip)) >= mostUnsolved)

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function makeLearner(given: Partial<RowOf<'users'>> = {}): Promise<RowOf<'users'>> {
+async function makeMember(given: Partial<RowOf<'users'>> = {}): Promise<RowOf<'users'>> {
   const user = await buildUser(app.ctx, { password_hash: passwordHash, ...given });
   await buildMember(app.ctx, { user_id: user.id });
   return user;
@@ -35,7 +35,7 @@ const cookieLine = (reply: Reply, name: string): string =>
 
 describe('POST /open/login with a password', () => {
   it('knows a person by user name, mail in any case, and mobile', async () => {
-    const user = await makeLearner({ email: 'Zhang.San@Example.com' });
+    const user = await makeMember({ email: 'Zhang.San@Example.com' });
     for (const username of [user.username?.toUpperCase(), 'zhang.san@example.COM', user.mobile_phone]) {
       const visitor = await app.person.visitor();
       const { status, body } = await logIn({ username, password }, visitor);
@@ -47,7 +47,7 @@ describe('POST /open/login with a password', () => {
   });
 
   it('notes when, from where and on what', async () => {
-    const user = await makeLearner();
+    const user = await makeMember();
     const visitor = await app.person.visitor();
     const agent =
       'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1';
@@ -78,8 +78,8 @@ describe('POST /open/login with a password', () => {
   });
 
   it('answers an unknown name, a wrong password and an account without one alike, at what is typed again', async () => {
-    const user = await makeLearner();
-    const bare = await makeLearner({ password_hash: null });
+    const user = await makeMember();
+    const bare = await makeMember({ password_hash: null });
     const answers = await Promise.all([
       logIn({ username: 'nobody_at_all', password }),
       logIn({ username: makeMobile(), password }),
@@ -96,7 +96,7 @@ describe('POST /open/login with a password', () => {
   });
 
   it('does the same work for an unknown name, an account without a password and a wrong password', async () => {
-    const [user, bare] = [await makeLearner(), await makeLearner({ password_hash: null })];
+    const [user, bare] = [await makeMember(), await makeMember({ password_hash: null })];
     const workFor = async (username: string | null): Promise<unknown[]> => {
       const compared: ReturnType<typeof parseOptions>[] = [];
       const note = (stored: unknown): number => compared.push(parseOptions(String(stored)));
@@ -123,7 +123,7 @@ describe('POST /open/login with a password', () => {
   });
 
   it('tells a stopped account so only after the right password', async () => {
-    const user = await makeLearner({ status: userStatus.stopped });
+    const user = await makeMember({ status: userStatus.stopped });
     expect((await logIn({ username: user.username, password: 'wrong-password-1' })).body.code).toBe(
       'auth.wrong_credentials',
     );
@@ -135,7 +135,7 @@ describe('POST /open/login with a password', () => {
   });
 
   it('replaces a hash that was made with other costs', async () => {
-    const user = await makeLearner({ password_hash: await hash(password, { memoryCost: 8192, timeCost: 1 }) });
+    const user = await makeMember({ password_hash: await hash(password, { memoryCost: 8192, timeCost: 1 }) });
     expect((await logIn({ username: user.username, password })).status).toBe(200);
     const { password_hash: stored } = await app.ctx.db
       .selectFrom('users')
@@ -163,7 +163,7 @@ describe('the slider after failures', () => {
       .must_verify;
 
   it('is asked after three for one account, wherever they come from, and known or not', async () => {
-    for (const username of [(await makeLearner()).username, 'somebody_unknown']) {
+    for (const username of [(await makeMember()).username, 'somebody_unknown']) {
       await failures(username, 2);
       expect(await mustVerify(username)).toBe(false);
       await failures(username, 1);
@@ -185,7 +185,7 @@ describe('the slider after failures', () => {
   });
 
   it('opens one try each; a used, wrong or old pass opens none', async () => {
-    const { username } = await makeLearner();
+    const { username } = await makeMember();
     await failures(username, 3);
     const verify = await app.captchaPass();
     expect((await logIn({ username, password: 'wrong-password-1', verify })).body.code).toBe('auth.wrong_credentials');
@@ -198,7 +198,7 @@ describe('the slider after failures', () => {
   });
 
   it('is forgotten for the account after a login, and for everyone after half an hour', async () => {
-    const { username } = await makeLearner();
+    const { username } = await makeMember();
     const visitor = await app.person.visitor();
     await failures(username, 3, visitor);
     await logIn({ username, password, verify: await app.captchaPass() }, visitor);
@@ -208,7 +208,7 @@ describe('the slider after failures', () => {
   });
 
   it('cannot be outrun by many tries at once', async () => {
-    const { username } = await makeLearner();
+    const { username } = await makeMember();
     const tries = await Promise.all(
       Array.from({ length: 20 }, () => logIn({ username, password: 'wrong-password-1' })),
     );
@@ -222,7 +222,7 @@ describe('the slider after failures', () => {
 describe('sessions of a login', () => {
   let user: RowOf<'users'>;
   beforeEach(async () => {
-    user = await makeLearner();
+    user = await makeMember();
   });
   const enter = async (more: Record<string, unknown> = {}): Promise<Person> => {
     const visitor = await app.person.visitor();
@@ -325,8 +325,8 @@ describe('sessions of a login', () => {
     );
   });
 
-  it('ends however much it is used: a learner’s after thirty days, an administrator’s after twelve hours', async () => {
-    const learner = await enter({ remember: true });
+  it('ends however much it is used: a member’s after thirty days, an administrator’s after twelve hours', async () => {
+    const member = await enter({ remember: true });
     const admin = await app.person.visitor();
     await logIn({ username: 'admin', password: adminPassword, remember: true }, admin);
     for (let hours = 0; hours < 11; hours += 1) {
@@ -339,19 +339,19 @@ describe('sessions of a login', () => {
     expect((await whoAmI(admin)).body.user).toBeNull();
     for (let days = 0; days < 29; days += 1) {
       app.clock.advance(86_400_000);
-      expect((await whoAmI(learner)).body.user.id).toBe(user.id);
+      expect((await whoAmI(member)).body.user.id).toBe(user.id);
     }
     app.clock.advance(86_400_000);
-    expect((await whoAmI(learner)).body.user).toBeNull();
+    expect((await whoAmI(member)).body.user).toBeNull();
   });
 
   it('lives as long as the settings say', async () => {
     await app.setting('member_session_days', 1);
-    const learner = await enter({ remember: true });
+    const member = await enter({ remember: true });
     app.clock.advance(86_399_000);
-    expect((await whoAmI(learner)).body.user.id).toBe(user.id);
+    expect((await whoAmI(member)).body.user.id).toBe(user.id);
     app.clock.advance(2_000);
-    expect((await whoAmI(learner)).body.user).toBeNull();
+    expect((await whoAmI(member)).body.user).toBeNull();
     await app.setting('member_session_days', 30);
   });
 
@@ -448,7 +448,7 @@ describe('sessions of a login', () => {
 
 describe('POST /open/logout', () => {
   it('ends the session in the table and in the browser, and may be called again', async () => {
-    const user = await makeLearner();
+    const user = await makeMember();
     const visitor = await app.person.visitor();
     await logIn({ username: user.username, password }, visitor);
     const before = new Map(visitor.cookies);

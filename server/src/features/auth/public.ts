@@ -8,6 +8,6 @@ export { checkPassword, hashPassword } from './passwords/password-hash.ts';
 export { makePassword } from './passwords/make-password.ts';
 export { answerSignedIn, openSession } from './open-session.ts';
 export { presentUser } from './present-user.ts';
-export { insertLearner } from './register.ts';
+export { insertMember } from './register.ts';
 export { afterLogin, samePage } from './safe-redirect.ts';
 export { assertMayLogIn, findAccount } from './users.store.ts';

@@ -32,7 +32,7 @@ const usersWith = (mobile: string) =>
   app.ctx.db.selectFrom('users').select('id').where('mobile_phone', '=', mobile).execute();
 
 describe('POST /open/register', () => {
-  it('makes a learner and logs them in; the gate of the home area stays closed', async () => {
+  it('makes a member and logs them in; the gate of the home area stays closed', async () => {
     const mobile = makeMobile();
     const visitor = await app.person.visitor();
     const reply = await register(

@@ -13,7 +13,7 @@ import { hashPassword } from './passwords/password-hash.ts';
 
 type Body = BodyOf<typeof register>;
 
-/** The agency that brought the learner; null when no code was given. */
+/** The agency that brought the member; null when no code was given. */
 async function findAgency(db: Db, code: string | null | undefined): Promise<number | null> {
   if (!code) return null;
   const agency = await db
@@ -33,8 +33,8 @@ async function creditedAgency(call: Call, body: Body): Promise<number | null> {
   return findAgency(call.ctx.db, call.request.cookies[agencyCookie]).catch(() => null);
 }
 
-/** Writes a person and the learner they are. */
-export async function insertLearner(
+/** Writes a person and the member they are. */
+export async function insertMember(
   trx: Db,
   body: Pick<Body, 'mobile_phone' | 'username'>,
   given: { hash: string | null; agency_id: number | null; now: Date },
@@ -63,8 +63,8 @@ function namedTaken(error: unknown): unknown {
   return error;
 }
 
-/** Makes a learner's account and logs in: person, learner, used code and session come together or not at all. */
-export async function registerLearner(call: Call, body: Body): Promise<SignedIn> {
+/** Makes a member's account and logs in: person, member, used code and session come together or not at all. */
+export async function registerMember(call: Call, body: Body): Promise<SignedIn> {
   const { ctx } = call;
   assert(await ctx.settings.get('register_open'), 'auth.register_closed');
   await checkNewPassword(ctx, body.password, body);
@@ -74,7 +74,7 @@ export async function registerLearner(call: Call, body: Body): Promise<SignedIn>
   try {
     const session = await ctx.db.transaction().execute(async (trx) => {
       // First the names: of two requests at once the slower one learns that the mobile is taken, not that its code is used.
-      const userId = await insertLearner(trx, body, { hash, agency_id: agencyId, now: ctx.clock() });
+      const userId = await insertMember(trx, body, { hash, agency_id: agencyId, now: ctx.clock() });
       await consumeCode(ctx, trx, codeId);
       return openSession(call, trx, { user_id: userId, is_admin: false, remember: false });
     });

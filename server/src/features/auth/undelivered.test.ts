@@ -34,9 +34,9 @@ describe('where no sender of text messages or mail is set', () => {
       (await app.http('POST', '/open/forgot-password/send', { body: { username: 'me@example.com', verify } })).body
         .code,
     ).toBe('mail.not_available');
-    const learner = await app.person.member();
+    const member = await app.person.member();
     const own = await app.http('POST', '/home/send', {
-      as: learner,
+      as: member,
       body: { purpose: 'update_mobile', mobile_phone: mobile, verify },
     });
     expect([own.status, own.body.code]).toEqual([409, 'sms.not_available']);

@@ -244,7 +244,7 @@ describe('who a bulk run belongs to', () => {
     } = await sql<{ count: number }>`select count(*)::int as count from members where deleted_at is null`.execute(
       app.ctx.db,
     );
-    const learner = await app.person.member();
+    const member = await app.person.member();
     const id = await started({ resource: 'members', action: 'remark', matching: '', input: { remark: '全部学员' } });
     await app.runJobs();
     expect((await show(id)).run).toMatchObject({
@@ -252,7 +252,7 @@ describe('who a bulk run belongs to', () => {
       total: (all?.count ?? 0) + 1,
       failed_count: 0,
     });
-    expect((await app.http('GET', `/admin/members/${learner.member_id}`, { as: admin })).body.row.remark).toBe(
+    expect((await app.http('GET', `/admin/members/${member.member_id}`, { as: admin })).body.row.remark).toBe(
       '全部学员',
     );
   });

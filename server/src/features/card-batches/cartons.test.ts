@@ -117,7 +117,7 @@ describe('splitting a batch', () => {
 });
 
 describe('a batch redeemable after receipt', () => {
-  it('opens carton by carton: a learner is told why a card does not work yet, and it works once scanned in', async () => {
+  it('opens carton by carton: a member is told why a card does not work yet, and it works once scanned in', async () => {
     const { batchId, first } = await build();
     const [early, other] = [await secretOf(batchId, 1), await secretOf(batchId, 11)];
     for (const mode of ['activate', 'claim'])

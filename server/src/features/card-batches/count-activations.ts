@@ -7,7 +7,7 @@ const windowMinutes = 60;
 
 /**
  * Counts the activated cards of batches in which something was activated or reversed lately. Activation itself never touches its
- * batch: thousands of learners would wait for that one row.
+ * batch: thousands of members would wait for that one row.
  */
 export async function countActivations(ctx: Context): Promise<void> {
   const since = new Date(ctx.clock().getTime() - windowMinutes * 60_000);

@@ -95,7 +95,7 @@ export async function receive(call: AdminCall<BodyOf<typeof receiveCarton>>): Pr
   });
 }
 
-/** Cards wait again; one that a learner took meanwhile makes it too late. The update waits for activations that are under way. */
+/** Cards wait again; one that a member took meanwhile makes it too late. The update waits for activations that are under way. */
 async function holdCards(trx: Db, carton: CartonRow, now: Date): Promise<void> {
   const {
     rows: [batch],

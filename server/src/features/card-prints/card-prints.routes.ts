@@ -18,7 +18,7 @@ export const cardPrintsFeature: Feature = {
     route.admin(getPrintFile, { permission, handler: sendPrintFile }),
     route.admin(getCardPicture, { permission: 'admin.cards.show', handler: showCardPicture }),
     route.admin(revealCardPicture, { permission: 'admin.cards.reveal', handler: showSecretPicture }),
-    route.learner(showGiftPicture, { handler: showGivenPicture, limit: { by: 'user', max: 60, seconds: 600 } }),
-    route.learner(getMyCardPicture, { handler: showMyCardPicture, limit: { by: 'user', max: 60, seconds: 600 } }),
+    route.member(showGiftPicture, { handler: showGivenPicture, limit: { by: 'user', max: 60, seconds: 600 } }),
+    route.member(getMyCardPicture, { handler: showMyCardPicture, limit: { by: 'user', max: 60, seconds: 600 } }),
   ],
 };

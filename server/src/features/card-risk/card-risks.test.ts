@@ -44,7 +44,7 @@ async function area(name: string): Promise<number> {
 }
 
 describe('the rules', () => {
-  it('tell a learner who guesses, once a day, with what happened since', async () => {
+  it('tell a member who guesses, once a day, with what happened since', async () => {
     const [guesser, clumsy] = [await buildMember(app.ctx), await buildMember(app.ctx)];
     await miss(guesser.id, riskLimits.guessing_member);
     await miss(clumsy.id, riskLimits.guessing_member - 1);
@@ -63,7 +63,7 @@ describe('the rules', () => {
     expect((await found('guessing_ip'))[0]).toMatchObject({ ip: '10.1.1.1' });
   });
 
-  it('tell many activations from one address by different learners, and not one learner with many cards', async () => {
+  it('tell many activations from one address by different members, and not one member with many cards', async () => {
     const batch = await buildBatch(app.ctx);
     const use = async (ip: string, memberId: number) =>
       buildCard(app.ctx, {
@@ -84,7 +84,7 @@ describe('the rules', () => {
     ]);
   });
 
-  it('tell a sudden hour of an agency, and learners of another province', async () => {
+  it('tell a sudden hour of an agency, and members of another province', async () => {
     const [here, there] = [await area('湖南省'), await area('广东省')];
     const agency = await buildAgency(app.ctx, { area_id: here });
     const batch = await buildBatch(app.ctx, { agency_id: agency.id });
@@ -140,7 +140,7 @@ describe('the response', () => {
     expect((await act('dismiss', risk.id)).body.code).toBe('record.state');
   });
 
-  it('stops the learner', async () => {
+  it('stops the member', async () => {
     const risk = await last('guessing_member');
     const memberId = 'member_id' in risk ? Number(risk.member_id) : 0;
     await act('stop-member', risk.id);

@@ -52,7 +52,7 @@ const burstOfAgency = (now: Date): RawBuilder<unknown> => sql`
   having count(*) filter (where c.activated_at > ${before(now, hourMs)}) >= greatest(${limits.burst_agency}::numeric,
     ${limits.burst_agency_times}::numeric * count(*) filter (where c.activated_at <= ${before(now, hourMs)}) / ${usualDays * 24}::int)`;
 
-/** Only where both the agency's and the learner's province are known. */
+/** Only where both the agency's and the member's province are known. */
 const region = (now: Date): RawBuilder<unknown> => sql`
   select c.agency_id::text as subject, ${nobody} as member_id, c.agency_id, null::text as ip, count(*) filter (where mp.id <> ap.id)::int as score,
     jsonb_build_object('member_ids', to_jsonb((array_agg(distinct m.id) filter (where mp.id <> ap.id))[1:${sql.lit(named)}]),

@@ -175,7 +175,7 @@ describe('a dry run says what follows', () => {
   const notesOf = async (action: string, body: object): Promise<string[]> =>
     (await ask(action, { ...body, dry_run: true })).body.notes;
 
-  it('of voiding: quota that comes back, learners who lose a card, and that somebody else must approve', async () => {
+  it('of voiding: quota that comes back, members who lose a card, and that somebody else must approve', async () => {
     const agency = await buildAgency(app.ctx, { card_num: 100 });
     const batch = await buildBatch(app.ctx, { agency_id: agency.id });
     const member = await buildMember(app.ctx);

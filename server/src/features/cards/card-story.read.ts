@@ -14,7 +14,7 @@ type Entitlement = {
   revoked_at: Date | null;
 };
 type Entry = { action: string; operator: string; reason: string; created_at: Date };
-type LearnerEvent = { action: string; member_id: number; reason: string; created_at: Date };
+type MemberEvent = { action: string; member_id: number; reason: string; created_at: Date };
 type Person = { id: number; member_no: string; name: string };
 
 const storyLength = 100;
@@ -34,9 +34,9 @@ async function readEntries(db: Db, cardId: number): Promise<Entry[]> {
   return rows;
 }
 
-async function readEvents(db: Db, cardId: number): Promise<LearnerEvent[]> {
+async function readEvents(db: Db, cardId: number): Promise<MemberEvent[]> {
   const { rows } =
-    await sql<LearnerEvent>`select action, member_id, reason, created_at from card_events where card_id = ${cardId} order by id limit ${storyLength}`.execute(
+    await sql<MemberEvent>`select action, member_id, reason, created_at from card_events where card_id = ${cardId} order by id limit ${storyLength}`.execute(
       db,
     );
   return rows;

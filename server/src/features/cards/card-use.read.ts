@@ -15,7 +15,7 @@ export type LearningResult = {
 export type LedgerMove = { id: number; agency: string; type: number; delta: number; remark: string; created_at: Date };
 export type StoryOrder = { id: number; order_no: string; status: number; created_at: Date };
 
-/** How far the learner got in each course the card opened. */
+/** How far the member got in each course the card opened. */
 export async function readLearning(db: Db, card: Row): Promise<LearningResult[]> {
   const memberId = card['activated_member_id'];
   if (memberId === null || memberId === undefined) return [];
@@ -41,7 +41,7 @@ export async function readLedger(db: Db, card: Row): Promise<LedgerMove[]> {
   return rows;
 }
 
-/** Orders of the learner for what the card sells, so that support sees both ways to the same access. */
+/** Orders of the member for what the card sells, so that support sees both ways to the same access. */
 export async function readOrders(db: Db, card: Row): Promise<StoryOrder[]> {
   const memberId = card['owner_member_id'];
   if (memberId === null || memberId === undefined) return [];

@@ -13,53 +13,53 @@ import { assert } from '../../http/app-error.ts';
 import { route } from '../../http/route.ts';
 import { activateCard } from './redeem/activate-card.ts';
 import { claimCard } from './redeem/claim-card.ts';
-import type { LearnerCall } from './redeem/learner-call.ts';
+import type { CardCall } from './redeem/card-call.ts';
 import { listMyCards } from './my-cards.read.ts';
 import { preview } from './redeem/preview-card.ts';
 import { showGift, takeGift } from './wallet/accept-gift.ts';
 import { setMyFreeze } from './wallet/freeze-my-card.ts';
 import { makeGift, takeBackGift } from './wallet/give-card.ts';
 
-function checkMember({ actor }: LearnerCall): void {
+function checkMember({ actor }: CardCall): void {
   assert(actor.member.status !== memberStatus.stopped, 'auth.account_stopped');
 }
 
 const gifts = { max: 60, seconds: 3600, by: 'user' } as const;
 const tries = { max: 60, seconds: 600, by: 'user' } as const;
 
-/** What learners do with cards; open to those who have not activated anything yet. */
+/** What members do with cards; open to those who have not activated anything yet. */
 export const cardsFeature: Feature = {
   routes: [
-    route.learner(previewCard, {
+    route.member(previewCard, {
       handler: async (call) => {
         checkMember(call);
         return preview(call, call.body);
       },
     }),
-    route.learner(useCard, {
+    route.member(useCard, {
       handler: async (call) => {
         checkMember(call);
         return call.body.mode === 'claim' ? claimCard(call, call.body) : activateCard(call, call.body);
       },
     }),
-    route.learner(myCards, { handler: listMyCards }),
-    route.learner(freezeMyCard, {
+    route.member(myCards, { handler: listMyCards }),
+    route.member(freezeMyCard, {
       handler: (call) =>
         setMyFreeze(call, { card_id: Number(call.params['id']), action: 'freeze', reason: call.body.reason }),
     }),
-    route.learner(unfreezeMyCard, {
+    route.member(unfreezeMyCard, {
       handler: (call) => setMyFreeze(call, { card_id: Number(call.params['id']), action: 'unfreeze', reason: '' }),
     }),
-    route.learner(giveCard, {
+    route.member(giveCard, {
       limit: gifts,
       handler: async (call) => {
         checkMember(call);
         return makeGift(call);
       },
     }),
-    route.learner(takeBackCard, { handler: takeBackGift }),
-    route.learner(previewGift, { limit: tries, handler: (call) => showGift(call, call.body.token) }),
-    route.learner(acceptGift, {
+    route.member(takeBackCard, { handler: takeBackGift }),
+    route.member(previewGift, { limit: tries, handler: (call) => showGift(call, call.body.token) }),
+    route.member(acceptGift, {
       limit: tries,
       handler: async (call) => {
         checkMember(call);

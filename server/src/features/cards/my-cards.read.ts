@@ -3,10 +3,10 @@ import type { myCards } from '@kaike/shared/contracts/cards';
 import { cardState, shownStatus, type CardState } from '@kaike/shared/domain/card-state';
 import type { ProductSnapshot } from '@kaike/shared/domain/product-snapshot';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
-import type { LearnerCall } from './redeem/learner-call.ts';
+import type { CardCall } from './redeem/card-call.ts';
 import { presentEnd } from './redeem/present-card.ts';
 
-/** More cards than a learner ever holds. */
+/** More cards than a member ever holds. */
 const maximumCards = 200;
 
 type Row = {
@@ -47,8 +47,8 @@ function present(row: Row, now: Date): AnswerOf<typeof myCards>['data'][number] 
   };
 }
 
-/** The learner's wallet: claimed cards first, then those already used, newest first. */
-export async function listMyCards(call: LearnerCall): Promise<AnswerOf<typeof myCards>> {
+/** The member's wallet: claimed cards first, then those already used, newest first. */
+export async function listMyCards(call: CardCall): Promise<AnswerOf<typeof myCards>> {
   const { rows } = await sql<Row>`
     select c.id, c.card_no, c.secret_last4, c.state, c.frozen_at, c.redeem_end_at, c.claimed_at, c.activated_at, b.product_snapshot as snapshot,
       t.cover_front as theme_cover, c.frozen_reason, c.frozen_by_owner,

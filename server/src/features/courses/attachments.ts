@@ -32,7 +32,7 @@ export async function claimAttachments(
   await sql`update files set used_at = ${now} where key = any(${keys}::text[]) and used_at is null`.execute(trx);
 }
 
-/** Sets what learners of the whole course may download. */
+/** Sets what members of the whole course may download. */
 export async function changeAttachments(call: AdminCall<BodyOf<typeof putAttachments>>): Promise<Written> {
   const after = readAttachments(call.body.attachments ?? []);
   return changeOutline(call, async ({ trx, course, now }) => {

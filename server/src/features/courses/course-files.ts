@@ -21,7 +21,7 @@ export async function attachmentsOf(db: Db, addresses: readonly string[]): Promi
 
 type FileRow = GrantRow & { key: string; name: string; address: string; status: number; is_free: boolean };
 
-/** A file with the learner's access to the course; none when the course does not hand it out. */
+/** A file with the member's access to the course; none when the course does not hand it out. */
 async function findFile(call: MemberCall): Promise<FileRow | undefined> {
   const [courseId, fileId] = [Number(call.params['id']), Number(call.params['file_id'])];
   const { rows } =
@@ -36,7 +36,7 @@ async function findFile(call: MemberCall): Promise<FileRow | undefined> {
   return rows[0];
 }
 
-/** Sends a learner of the course to a download, under an address of their own that is over in five minutes. */
+/** Sends a member of the course to a download, under an address of their own that is over in five minutes. */
 export async function sendFile(call: MemberCall): Promise<unknown> {
   assert(
     [call.params['id'], call.params['file_id']].every((id) => Number.isSafeInteger(Number(id))),

@@ -97,7 +97,7 @@ export const coursesBehaviour: ResourceBehaviour = {
       or exists (select 1 from entitlements e where e.course_id = c.id and e.revoked_at is null and (e.end_at is null or e.end_at > ${call.ctx.clock()})))`.execute(
       trx,
     );
-    return used.rows.map(({ id }) => ({ id, code: 'course.has_learners' }));
+    return used.rows.map(({ id }) => ({ id, code: 'course.has_members' }));
   },
   rehearse: { 'change-status': rehearseStatus },
   actions: { 'change-status': changeStatus, remark: assignInput('courses', ['remark']) },

@@ -115,7 +115,7 @@ describe('publishing', () => {
 });
 
 describe('deleting', () => {
-  test('a course with learners stays; one whose access is over or revoked goes, and comes back', async () => {
+  test('a course with members stays; one whose access is over or revoked goes, and comes back', async () => {
     const [used, ended, studied] = [await buildCourse(app.ctx), await buildCourse(app.ctx), await buildCourse(app.ctx)];
     const member = await buildMember(app.ctx);
     await buildEntitlement(app.ctx, { member_id: member.id, course_id: used.course.id });
@@ -133,7 +133,7 @@ describe('deleting', () => {
     const reply = await app.http('DELETE', '/admin/courses', { as: admin, body: { ids } });
     expect(reply.body.deleted).toBe(1);
     expect(reply.body.failed.map((row: { id: number }) => row.id)).toEqual([used.course.id, studied.course.id]);
-    expect(reply.body.failed[0].code).toBe('course.has_learners');
+    expect(reply.body.failed[0].code).toBe('course.has_members');
     expect(
       (await app.http('POST', '/admin/courses/restore', { as: admin, body: { ids: [ended.course.id] } })).body.restored,
     ).toBe(1);

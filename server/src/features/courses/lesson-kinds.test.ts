@@ -36,11 +36,11 @@ describe('lessons to read', () => {
 
   it('come soon while there is nothing to read', async () => {
     const built = await buildCourse(app.ctx);
-    const learner = await app.person.member();
-    await buildEntitlement(app.ctx, { member_id: learner.member_id, course_id: built.course.id });
+    const member = await app.person.member();
+    await buildEntitlement(app.ctx, { member_id: member.member_id, course_id: built.course.id });
     await addLesson(built, { title: '空的', type: 4, content: '<p> </p>' });
     await addLesson(built, { title: '没有文件', type: 3 });
-    const { body } = await app.http('GET', `/home/courses/${built.course.id}`, { as: learner });
+    const { body } = await app.http('GET', `/home/courses/${built.course.id}`, { as: member });
     expect(body.chapters[0].lessons.slice(2).map((lesson: { state: string }) => lesson.state)).toEqual([
       'soon',
       'soon',
@@ -79,7 +79,7 @@ describe('lessons to read', () => {
 describe('downloads', () => {
   async function buildDownloads(): Promise<{
     built: BuiltCourse;
-    learner: MemberPerson;
+    member: MemberPerson;
     course_file: number;
     lesson_file: number;
   }> {
@@ -95,14 +95,14 @@ describe('downloads', () => {
       title: '有资料',
       attachments: [two.address],
     });
-    const learner = await app.person.member();
-    await buildEntitlement(app.ctx, { member_id: learner.member_id, course_id: built.course.id });
-    return { built, learner, course_file: one.id, lesson_file: two.id };
+    const member = await app.person.member();
+    await buildEntitlement(app.ctx, { member_id: member.member_id, course_id: built.course.id });
+    return { built, member, course_file: one.id, lesson_file: two.id };
   }
 
-  it('are listed on the course and the lesson for its learners, and for nobody else', async () => {
-    const { built, learner, course_file: courseFile, lesson_file: lessonFile } = await buildDownloads();
-    const detail = (await app.http('GET', `/home/courses/${built.course.id}`, { as: learner })).body;
+  it('are listed on the course and the lesson for its members, and for nobody else', async () => {
+    const { built, member, course_file: courseFile, lesson_file: lessonFile } = await buildDownloads();
+    const detail = (await app.http('GET', `/home/courses/${built.course.id}`, { as: member })).body;
     expect(detail.attachments).toEqual([
       { id: courseFile, name: '课程资料.pdf', ext: 'pdf', size: documents.pdf.length },
     ]);
@@ -110,37 +110,37 @@ describe('downloads', () => {
       true,
       false,
     ]);
-    const lesson = (await app.http('GET', `/home/lessons/${built.lessons[0]?.id}`, { as: learner })).body;
+    const lesson = (await app.http('GET', `/home/lessons/${built.lessons[0]?.id}`, { as: member })).body;
     expect(lesson.attachments).toMatchObject([{ id: lessonFile, name: '单词表.xlsx' }]);
     expect(
       (await app.http('GET', `/home/courses/${built.course.id}`, { as: await app.person.member() })).body.attachments,
     ).toEqual([]);
   });
 
-  it('lead to an address of the learner’s own that is soon over', async () => {
-    const { built, learner, course_file: courseFile, lesson_file: lessonFile } = await buildDownloads();
+  it('lead to an address of the member’s own that is soon over', async () => {
+    const { built, member, course_file: courseFile, lesson_file: lessonFile } = await buildDownloads();
     const go = (as: MemberPerson, fileId: number, courseId = built.course.id): Promise<Reply> =>
       app.http('GET', `/home/courses/${courseId}/files/${fileId}`, { as });
     for (const id of [courseFile, lessonFile]) {
-      const answer = await go(learner, id);
+      const answer = await go(member, id);
       expect([answer.status, answer.headers['cache-control']]).toEqual([302, 'no-store']);
       const url = String(answer.headers['location']);
-      expect((await app.http('GET', url, { base: '', as: learner })).headers['content-disposition']).toMatch(
+      expect((await app.http('GET', url, { base: '', as: member })).headers['content-disposition']).toMatch(
         /^attachment/,
       );
       app.clock.advance(301_000);
-      expect((await app.http('GET', url, { base: '', as: learner })).status).toBe(403);
+      expect((await app.http('GET', url, { base: '', as: member })).status).toBe(403);
     }
     expect((await go(await app.person.member(), courseFile)).body.code).toBe('course.no_access');
     const other = await buildCourse(app.ctx);
-    await buildEntitlement(app.ctx, { member_id: learner.member_id, course_id: other.course.id });
-    expect((await go(learner, courseFile, other.course.id)).status).toBe(404);
+    await buildEntitlement(app.ctx, { member_id: member.member_id, course_id: other.course.id });
+    expect((await go(member, courseFile, other.course.id)).status).toBe(404);
     await app.ctx.db
       .updateTable('entitlements')
       .set({ end_at: app.ctx.clock() })
-      .where('member_id', '=', learner.member_id)
+      .where('member_id', '=', member.member_id)
       .execute();
-    expect((await go(learner, courseFile)).body.code).toBe('course.no_access');
+    expect((await go(member, courseFile)).body.code).toBe('course.no_access');
   });
 
   it('stay when they are not sent, and are taken off by an empty list', async () => {

@@ -139,7 +139,7 @@ function nextOf(lessons: CourseLesson[]): MyCourseDetail['next'] {
     : null;
 }
 
-/** A course as a learner sees it: what is open, how far they are, where to go on and what is missing. */
+/** A course as a member sees it: what is open, how far they are, where to go on and what is missing. */
 export async function readMyCourse(call: MemberCall): Promise<MyCourseDetail> {
   const {
     ctx,

@@ -197,7 +197,7 @@ describe('progress', () => {
     });
   });
 
-  test('a deleted lesson and other learners count for nothing', async () => {
+  test('a deleted lesson and other members count for nothing', async () => {
     const [member, other] = [await app.person.member(), await app.person.member()];
     const { course, lessons } = await buildCourse(app.ctx, { chapter_count: 1, lessons_each: 2 });
     await buildEntitlement(app.ctx, { member_id: member.member_id, course_id: course.id });

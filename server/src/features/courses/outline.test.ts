@@ -303,7 +303,7 @@ test('reading and writing need their permissions; an agency is no exception', as
   expect((await post(await app.person.member())).status).toBe(403);
 });
 
-test('a lesson that is switched off is seen by no learner and counts for nothing; switched on again it does', async () => {
+test('a lesson that is switched off is seen by no member and counts for nothing; switched on again it does', async () => {
   const { course, lessons } = await buildCourse(app.ctx);
   const member = await app.person.member();
   await app.ctx.db

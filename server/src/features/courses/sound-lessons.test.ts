@@ -67,7 +67,7 @@ it('takes no video, nor does a video lesson take a sound, whatever is processed 
   expect(lessonIn(emptied.body.outline, video)).toMatchObject({ type: 2, media: null, duration_sec: 0 });
 });
 
-it('is something to learn: a course of sounds alone is published, and opens to its learners', async () => {
+it('is something to learn: a course of sounds alone is published, and opens to its members', async () => {
   const built = await buildCourse(app.ctx, { status: 0, chapter_count: 1, lessons_each: 1 });
   await app.ctx.db.deleteFrom('lessons').where('course_id', '=', built.course.id).execute();
   const publish = () =>
@@ -76,9 +76,9 @@ it('is something to learn: a course of sounds alone is published, and opens to i
   expect((await publish()).body.code).toBe('course.empty');
   await write('PUT', built, `lessons/${id}`, { title: '音频课', media_id: (await buildSound()).id, preview_sec: 20 });
   expect((await publish()).body).toMatchObject({ changed: 1 });
-  const learner = await app.person.member();
-  await buildEntitlement(app.ctx, { member_id: learner.member_id, course_id: built.course.id });
-  const mine = (await app.http('GET', `/home/courses/${built.course.id}`, { as: learner })).body;
+  const member = await app.person.member();
+  await buildEntitlement(app.ctx, { member_id: member.member_id, course_id: built.course.id });
+  const mine = (await app.http('GET', `/home/courses/${built.course.id}`, { as: member })).body;
   expect([mine.chapters[0].lessons[0], mine.next]).toMatchObject([
     { type: 2, state: 'open', duration_sec: 300 },
     { lesson_id: id, type: 2 },

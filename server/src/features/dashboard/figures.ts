@@ -77,7 +77,7 @@ async function readFigure(call: Reader, figure: Figure): Promise<Dashboard['card
   return { key: figure.key, value: total, unit: 'count', exact, url, is_alarm: figure.is_alarm ?? false };
 }
 
-/** Everything ever studied, a few minutes old at most: it reads every learner. */
+/** Everything ever studied, a few minutes old at most: it reads every member. */
 async function readStudyTime(call: Reader): Promise<Dashboard['cards']> {
   const members = call.ctx.resources.get('members');
   if (!mayDo(call.actor, permissionOf(members.definition, 'list'))) return [];

@@ -36,7 +36,7 @@ async function sumUp(call: Reader, see: Seen, days: number): Promise<Trend> {
   return rows;
 }
 
-/** Activations, new learners and study time of the last days in the person's scope; a few minutes old at most. */
+/** Activations, new members and study time of the last days in the person's scope; a few minutes old at most. */
 export async function readTrend(call: Reader, days: number): Promise<Trend> {
   const see = {
     activations: mayDo(call.actor, 'admin.cards.list'),

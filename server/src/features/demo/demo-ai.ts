@@ -84,7 +84,7 @@ async function makeTalk(
     .execute();
 }
 
-/** AI teachers, the prompts they speak by, and a few conversations of learners. */
+/** AI teachers, the prompts they speak by, and a few conversations of members. */
 export async function makeAi(given: Given): Promise<void> {
   const { trx, now, members } = given;
   const templates = await makeTemplates(given);

@@ -115,7 +115,7 @@ async function activate(given: Given, batch: Batch, member: DemoMember, place: n
   const cardId = rows[0]?.id ?? 0;
   const { held } = await readHolder(trx, { member_id: member.id, product_id: batch.product.id, lock: true });
   const stacked = grantOf(batch.snapshot, held, at);
-  // Who may not have a second card while the first runs gets its time from today; the demo draws learners by chance.
+  // Who may not have a second card while the first runs gets its time from today; the demo draws members by chance.
   const grant = 'refused' in stacked ? grantOf(batch.snapshot, new Map(), at) : stacked;
   const courses = 'refused' in grant ? [] : grant.courses;
   if (courses.length > 0) {
@@ -149,7 +149,7 @@ export async function makeCardsInEveryState(
 ): Promise<Studying[]> {
   const { trx, now } = given;
   const themeId = await makeTheme(trx);
-  const learners: Studying[] = [];
+  const members: Studying[] = [];
   for (const [index, product] of products.entries()) {
     const agencyId = index % 2 === 0 ? (people.agencies[index / 2]?.id ?? null) : null;
     const batch = await makeBatch(given, product, { index, theme_id: themeId, agency_id: agencyId });
@@ -173,11 +173,11 @@ export async function makeCardsInEveryState(
     await setState(trx, batch, { at: places.reversed, set: sql`state = ${cardState.reversed}` });
     for (let place = places.activated_from; place < places.activated_to; place += 1) {
       const member = people.members[(index * 11 + place) % people.members.length];
-      if (member) learners.push(await activate(given, batch, member, place));
+      if (member) members.push(await activate(given, batch, member, place));
     }
     await sql`update card_batches set activated_count = ${places.activated_to - places.activated_from} where id = ${batch.id}`.execute(
       trx,
     );
   }
-  return learners;
+  return members;
 }

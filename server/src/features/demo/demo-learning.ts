@@ -20,21 +20,21 @@ export function momentAfter(random: Random, from: Date, now: Date): Date {
   return new Date(Math.min(day.getTime(), now.getTime()));
 }
 
-async function study(given: Given, learner: Studying, lesson: DemoLesson): Promise<void> {
+async function study(given: Given, member: Studying, lesson: DemoLesson): Promise<void> {
   const { trx, random, now } = given;
   const share = random.next() < 0.7 ? 1 : 0.2 + random.next() * 0.7;
   const empty = new Uint8Array(Math.ceil(cellCount(lesson.duration_sec) / bitsPerByte));
   const bitmap = markIntervals(empty, [[0, Math.floor(lesson.duration_sec * share)]], lesson.duration_sec);
   const seen = seenSeconds(bitmap, lesson.duration_sec);
   const percent = percentSeen(seen, lesson.duration_sec);
-  const at = momentAfter(random, learner.from, now);
+  const at = momentAfter(random, member.from, now);
   const isDone = percent >= completePercent;
   const studied = Math.round(seen * (1 + random.next() * 0.4));
   const inserted = await trx
     .insertInto('learning_records')
     .values({
-      member_id: learner.member_id,
-      agency_id: learner.agency_id,
+      member_id: member.member_id,
+      agency_id: member.agency_id,
       course_id: lesson.course_id,
       lesson_id: lesson.id,
       duration_sec: lesson.duration_sec,
@@ -53,18 +53,18 @@ async function study(given: Given, learner: Studying, lesson: DemoLesson): Promi
   // Somebody with two cards for one course studies it once.
   if (!inserted) return;
   await sql`insert into learning_days (member_id, day, course_id, study_sec, lessons_done)
-    values (${learner.member_id}, (${at}::timestamptz at time zone 'Asia/Shanghai')::date, ${lesson.course_id}, ${studied}, ${isDone ? 1 : 0})
+    values (${member.member_id}, (${at}::timestamptz at time zone 'Asia/Shanghai')::date, ${lesson.course_id}, ${studied}, ${isDone ? 1 : 0})
     on conflict (member_id, day, course_id) do update set study_sec = learning_days.study_sec + excluded.study_sec,
       lessons_done = learning_days.lessons_done + excluded.lessons_done`.execute(trx);
 }
 
-/** Learning records and days of learners over the time since they activated. */
-export async function makeLearning(given: Given, learners: readonly Studying[]): Promise<void> {
+/** Learning records and days of members over the time since they activated. */
+export async function makeLearning(given: Given, members: readonly Studying[]): Promise<void> {
   const playable = given.lessons.filter((lesson) => lesson.duration_sec > 0);
-  for (const learner of learners) {
-    const open = playable.filter((lesson) => learner.course_ids.includes(lesson.course_id));
+  for (const member of members) {
+    const open = playable.filter((lesson) => member.course_ids.includes(lesson.course_id));
     const eager = given.random.next();
-    for (const lesson of open) if (given.random.next() < eager) await study(given, learner, lesson);
+    for (const lesson of open) if (given.random.next() < eager) await study(given, member, lesson);
   }
   await sql`update members m set total_study_sec = x.total, last_study_at = x.last from
     (select member_id, sum(study_sec)::int as total, max(last_at) as last from learning_records group by member_id) x where x.member_id = m.id`.execute(

@@ -61,7 +61,7 @@ export async function makeAgencies({ trx, now, password_hash }: People): Promise
   return made;
 }
 
-/** Sixty learners who joined over the last 90 days; all share the generated demo password. */
+/** Sixty members who joined over the last 90 days; all share the generated demo password. */
 export async function makeMembers(people: People, agencies: readonly DemoAgency[]): Promise<DemoMember[]> {
   const { trx, random, now, password_hash } = people;
   const made: DemoMember[] = [];

@@ -26,9 +26,9 @@ export async function seedDemo(ctx: Context, { log }: { log: (text: string) => v
     const members = await makeMembers(people, agencies);
     const { lessons, bySubject } = await makeCourses(ctx, trx, videos);
     const products = await makeProducts(ctx, trx, bySubject);
-    const learners = await makeCardsInEveryState({ ctx, trx, random, now }, products, { agencies, members });
+    const studying = await makeCardsInEveryState({ ctx, trx, random, now }, products, { agencies, members });
     const teaching = { trx, random, now, lessons };
-    await makeLearning(teaching, learners);
+    await makeLearning(teaching, studying);
     await makeOrders(
       teaching,
       members

@@ -10,13 +10,13 @@ const idsOf = (rows: readonly Row[]): number[] => rows.map((row) => row.id);
 const membersOf = (rows: readonly Row[]): number[] =>
   [...new Set(rows.map((row) => Number(row['member_id'])))].toSorted((a, b) => a - b);
 
-/** Agencies look; the school alone changes what was opened. Learners are locked in ascending order, as every reversal does. */
+/** Agencies look; the school alone changes what was opened. Members are locked in ascending order, as every reversal does. */
 async function begin({ trx, call, rows }: ActionGiven): Promise<void> {
   assert(!call.actor.admin.agency, 'access.denied');
   await sql`select id from members where id = any(${membersOf(rows)}::bigint[]) order by id for update`.execute(trx);
 }
 
-/** What a learner may use has changed: grants in the making begin anew, live sessions and plays look again. */
+/** What a member may use has changed: grants in the making begin anew, live sessions and plays look again. */
 async function announce({ trx, call }: ActionGiven, rows: readonly Row[]): Promise<void> {
   const { rows: people } = await sql<{
     user_id: number | null;
@@ -127,7 +127,7 @@ async function undoRedate(given: ActionGiven): Promise<ActionResult> {
 
 export const entitlementsBehaviour: ResourceBehaviour = {
   read_from: 'entitlement_rows',
-  /** Those of learners who belong to the agency or to one below it. */
+  /** Those of members who belong to the agency or to one below it. */
   scope: ({ admin }) =>
     admin.agency
       ? sql<boolean>`r.member_id in (select m.id from members m join agencies g on g.id = m.agency_id where g.lft between ${admin.agency.lft} and ${admin.agency.rgt})`

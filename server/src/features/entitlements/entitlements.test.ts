@@ -30,8 +30,8 @@ const lastLog = () =>
 
 it('takes a course back with a reason, and gives it back', async () => {
   const { course } = await buildCourse(app.ctx);
-  const learner = await app.person.member();
-  const { id } = await buildEntitlement(app.ctx, { member_id: learner.member_id, course_id: course.id });
+  const member = await app.person.member();
+  const { id } = await buildEntitlement(app.ctx, { member_id: member.member_id, course_id: course.id });
   expect(
     (await app.http('PUT', '/admin/entitlements/revoke', { as: admin, body: { ids: [id] } })).body.errors,
   ).toHaveProperty('reason');
@@ -46,7 +46,7 @@ it('takes a course back with a reason, and gives it back', async () => {
     revoke_reason: '开错了课程',
     revoked_by: admin.admin_id,
   });
-  expect(await memberOf(learner.member_id)).toMatchObject({ access_version: 1 });
+  expect(await memberOf(member.member_id)).toMatchObject({ access_version: 1 });
   expect(await lastLog()).toMatchObject({
     action: 'revoke',
     record_id: String(id),
@@ -55,7 +55,7 @@ it('takes a course back with a reason, and gives it back', async () => {
   });
   expect((await act('revoke', [id])).body.code).toBe('entitlement.revoked');
   const studies = async () =>
-    ((await app.http('GET', '/home/courses', { as: learner })).body.courses as { id: number }[]).map((one) => one.id);
+    ((await app.http('GET', '/home/courses', { as: member })).body.courses as { id: number }[]).map((one) => one.id);
   const before = await studies();
   expect((await act('restore', [id])).body).toMatchObject({ changed: 1 });
   expect(await rowOf(id)).toMatchObject({ revoked_at: null, revoke_reason: '', revoked_by: null });
@@ -94,12 +94,12 @@ it('dates many anew at once, and puts each end back', async () => {
 });
 
 it('keeps the balance of seconds right, and never below nothing', async () => {
-  const learner = await app.person.member();
+  const member = await app.person.member();
   const grant = (amount: number) =>
     app.ctx.db
       .insertInto('entitlements')
       .values({
-        member_id: learner.member_id,
+        member_id: member.member_id,
         kind: 'ai_seconds',
         amount,
         source_type: 'admin',
@@ -108,26 +108,26 @@ it('keeps the balance of seconds right, and never below nothing', async () => {
       .returning('id')
       .executeTakeFirstOrThrow();
   const [first, second] = [await grant(600), await grant(300)];
-  await app.ctx.db.updateTable('members').set({ ai_seconds_left: 700 }).where('id', '=', learner.member_id).execute();
+  await app.ctx.db.updateTable('members').set({ ai_seconds_left: 700 }).where('id', '=', member.member_id).execute();
   expect((await act('revoke', [first.id, second.id])).body.changed).toBe(2);
-  expect((await memberOf(learner.member_id)).ai_seconds_left).toBe(0);
+  expect((await memberOf(member.member_id)).ai_seconds_left).toBe(0);
   expect((await act('restore', [first.id, second.id])).body.changed).toBe(2);
-  expect((await memberOf(learner.member_id)).ai_seconds_left).toBe(700);
+  expect((await memberOf(member.member_id)).ai_seconds_left).toBe(700);
   expect((await act('redate', [first.id], { end_at: '2030-06-01' })).body.code).toBe('entitlement.endless');
 });
 
 it('gives nothing back that a reversal took, nor what a reversed card had opened', async () => {
-  const learner = await app.person.member();
+  const member = await app.person.member();
   const card = await buildCard(app.ctx, {
     batch_id: (await buildBatch(app.ctx)).id,
     state: 40,
-    owner_member_id: learner.member_id,
-    activated_member_id: learner.member_id,
+    owner_member_id: member.member_id,
+    activated_member_id: member.member_id,
     activated_at: app.ctx.clock(),
   });
   const { course } = await buildCourse(app.ctx);
   const { id } = await buildEntitlement(app.ctx, {
-    member_id: learner.member_id,
+    member_id: member.member_id,
     course_id: course.id,
     source_type: 'card',
     source_id: card.id,
@@ -139,7 +139,7 @@ it('gives nothing back that a reversal took, nor what a reversed card had opened
   expect((await act('restore', [id])).body.code).toBe('entitlement.not_by_hand');
 });
 
-it('shows an agency what its own learners hold, and lets it change none of it', async () => {
+it('shows an agency what its own members hold, and lets it change none of it', async () => {
   const [mine, other] = [await buildAgency(app.ctx), await buildAgency(app.ctx)];
   const [own, foreign] = [
     await app.person.member({ agency_id: mine.id }),
@@ -160,17 +160,17 @@ it('shows an agency what its own learners hold, and lets it change none of it', 
 
 it('takes a grant back by the undo that came with it', async () => {
   const { course } = await buildCourse(app.ctx);
-  const learner = await app.person.member();
+  const member = await app.person.member();
   const { body } = await app.http('POST', '/admin/members/grant', {
     as: admin,
-    body: { ids: [learner.member_id], course_ids: [course.id], reason: '补发' },
+    body: { ids: [member.member_id], course_ids: [course.id], reason: '补发' },
   });
   expect(body.undo).toMatchObject({ resource: 'entitlements', action: 'revoke' });
   expect((await act('revoke', body.undo.ids)).body.changed).toBe(1);
   const clerk = await app.person.adminWith(['admin.members.list', 'admin.members.grant']);
   const without = await app.http('POST', '/admin/members/grant', {
     as: clerk,
-    body: { ids: [learner.member_id], course_ids: [course.id], reason: '补发' },
+    body: { ids: [member.member_id], course_ids: [course.id], reason: '补发' },
   });
   expect(without.body.undo).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/pool.ts';
 
-/** Seconds with the AI teacher the sources opened, what a balance still has to take back of them, what is left of the balances then, and of how many learners. */
+/** Seconds with the AI teacher the sources opened, what a balance still has to take back of them, what is left of the balances then, and of how many members. */
 export type TakenSeconds = { people: number; opened: number; taken: number; left: number };
 
 /** What taking back everything the sources opened takes from the balances of seconds, as reversals and refunds do: never below nothing. */

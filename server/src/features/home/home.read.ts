@@ -20,7 +20,7 @@ export type OpenLesson = {
   completed_at: Date | null;
 };
 
-/** The lessons of a course that can be learned, in their order, with how far the learner is. */
+/** The lessons of a course that can be learned, in their order, with how far the member is. */
 export async function findLessonsToGoOn(
   db: Db,
   given: { member_id: number; course_id: number },

@@ -3,5 +3,5 @@ import { route } from '../../http/route.ts';
 import type { Feature } from '../feature.ts';
 import { readHome } from './read-home.ts';
 
-/** The learner's first page. */
+/** The member's first page. */
 export const homeFeature: Feature = { routes: [route.home(getHome, { handler: readHome })] };

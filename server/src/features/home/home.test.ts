@@ -14,14 +14,14 @@ afterAll(() => app.close());
 const ago = (minutes: number): Date => new Date(app.ctx.clock().getTime() - minutes * 60_000);
 
 async function study(
-  learner: MemberPerson,
+  member: MemberPerson,
   built: BuiltCourse,
   given: { index: number; seen: number; minutes: number; done?: boolean },
 ): Promise<void> {
   await app.ctx.db
     .insertInto('learning_records')
     .values({
-      member_id: learner.member_id,
+      member_id: member.member_id,
       course_id: built.course.id,
       lesson_id: built.lessons[given.index]?.id ?? 0,
       duration_sec: 600,
@@ -36,35 +36,35 @@ async function study(
 }
 
 const studyDay = (
-  learner: MemberPerson,
+  member: MemberPerson,
   built: BuiltCourse,
   given: { day: string; study_sec: number; lessons_done?: number },
 ) =>
   app.ctx.db
     .insertInto('learning_days')
-    .values({ member_id: learner.member_id, course_id: built.course.id, lessons_done: 0, ...given })
+    .values({ member_id: member.member_id, course_id: built.course.id, lessons_done: 0, ...given })
     .execute();
 
 describe('GET /home/index', () => {
-  const home = async (learner: MemberPerson) => (await app.http('GET', '/home/index', { as: learner })).body;
+  const home = async (member: MemberPerson) => (await app.http('GET', '/home/index', { as: member })).body;
 
   it('goes on with the lesson last watched, then with the next one, then with another course', async () => {
     const [first, second] = [await buildCourse(app.ctx), await buildCourse(app.ctx)];
-    const learner = await app.person.member();
+    const member = await app.person.member();
     for (const built of [first, second])
       await buildEntitlement(app.ctx, {
-        member_id: learner.member_id,
+        member_id: member.member_id,
         course_id: built.course.id,
         end_at: new Date('2027-01-01T00:00:00Z'),
       });
-    expect((await home(learner)).continue).toMatchObject({
+    expect((await home(member)).continue).toMatchObject({
       lesson_title: '课时 1',
       position: 0,
       last_at: null,
       missing_sec: 540,
     });
-    await study(learner, first, { index: 1, seen: 100, minutes: 5 });
-    expect((await home(learner)).continue).toMatchObject({
+    await study(member, first, { index: 1, seen: 100, minutes: 5 });
+    expect((await home(member)).continue).toMatchObject({
       lesson_id: first.lessons[1]?.id,
       course_id: first.course.id,
       position: 100,
@@ -74,11 +74,11 @@ describe('GET /home/index', () => {
     await app.ctx.db
       .updateTable('learning_records')
       .set({ completed_at: ago(5) })
-      .where('member_id', '=', learner.member_id)
+      .where('member_id', '=', member.member_id)
       .execute();
-    expect((await home(learner)).continue).toMatchObject({ lesson_id: first.lessons[2]?.id });
-    for (const index of [0, 2, 3]) await study(learner, first, { index, seen: 600, minutes: 4, done: true });
-    expect((await home(learner)).continue).toMatchObject({
+    expect((await home(member)).continue).toMatchObject({ lesson_id: first.lessons[2]?.id });
+    for (const index of [0, 2, 3]) await study(member, first, { index, seen: 600, minutes: 4, done: true });
+    expect((await home(member)).continue).toMatchObject({
       course_id: second.course.id,
       lesson_id: second.lessons[0]?.id,
     });
@@ -87,12 +87,12 @@ describe('GET /home/index', () => {
   it('tells what is owned until when, what is new, and the time studied', async () => {
     const [owned, unknown] = [await buildCourse(app.ctx), await buildCourse(app.ctx, { created_at: ago(100) })];
     const old = await buildCourse(app.ctx, { created_at: ago(61 * 1440) });
-    const learner = await app.person.member();
+    const member = await app.person.member();
     const end = new Date('2026-02-01T15:59:59Z');
-    await buildEntitlement(app.ctx, { member_id: learner.member_id, course_id: owned.course.id, end_at: end });
-    await studyDay(learner, owned, { day: '2026-01-04', study_sec: 500 });
-    await studyDay(learner, owned, { day: '2026-01-07', study_sec: 70 });
-    const body = await home(learner);
+    await buildEntitlement(app.ctx, { member_id: member.member_id, course_id: owned.course.id, end_at: end });
+    await studyDay(member, owned, { day: '2026-01-04', study_sec: 500 });
+    await studyDay(member, owned, { day: '2026-01-07', study_sec: 70 });
+    const body = await home(member);
     expect(body.courses).toMatchObject([
       { id: owned.course.id, access: { state: 'owned', end_at: end.toISOString() } },
     ]);

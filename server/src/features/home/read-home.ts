@@ -59,7 +59,7 @@ async function readContinue({ ctx, actor }: MemberCall, course: Course | undefin
   return lesson ? presentLesson(course, lesson) : null;
 }
 
-/** What a learner goes on with, owns, and does not know yet, and whether anybody wrote. */
+/** What a member goes on with, owns, and does not know yet, and whether anybody wrote. */
 export async function readHome(call: MemberCall): Promise<Home> {
   const { db } = call.ctx;
   const asked = { member_id: call.actor.member.id, now: call.ctx.clock() };

@@ -22,11 +22,11 @@ async function buildRecord({
   completed,
   suspicious = 0,
 }: Given = {}) {
-  const learner = await app.person.member(agencyId === undefined ? {} : { agency_id: agencyId });
+  const member = await app.person.member(agencyId === undefined ? {} : { agency_id: agencyId });
   const { id } = await app.ctx.db
     .insertInto('learning_records')
     .values({
-      member_id: learner.member_id,
+      member_id: member.member_id,
       agency_id: agencyId ?? null,
       course_id: built.course.id,
       lesson_id: built.lessons[index]?.id ?? 0,
@@ -41,25 +41,25 @@ async function buildRecord({
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { id, learner };
+  return { id, member };
 }
 
 const list = async (query: string, as = admin) =>
   (await app.http('GET', `/admin/learning-records/list?${query}`, { as })).body.data as { id: number }[];
 
 describe('admin/learning-records', () => {
-  it('filters by course, lesson, learner, percent, completion and doubt', async () => {
+  it('filters by course, lesson, member, percent, completion and doubt', async () => {
     const plain = await buildRecord();
     const done = await buildRecord({ index: 1, seen_sec: 600, completed: true });
     const odd = await buildRecord({ index: 2, seen_sec: 300, suspicious: 3 });
     const ids = async (query: string) => (await list(query)).map((row) => row.id).toSorted((a, b) => a - b);
     expect(await ids(`where[course_id]=${built.course.id}`)).toEqual([plain.id, done.id, odd.id]);
     expect(await ids(`where[lesson_id]=${built.lessons[1]?.id}`)).toEqual([done.id]);
-    expect(await ids(`where[member_id]=${odd.learner.member_id}`)).toEqual([odd.id]);
+    expect(await ids(`where[member_id]=${odd.member.member_id}`)).toEqual([odd.id]);
     expect(await ids('where[percent][0]=50&where[percent][1]=99')).toEqual([odd.id]);
     expect(await ids('where[completed_at]=null')).toEqual([plain.id, odd.id]);
     expect(await ids('where[suspicious][0]=1')).toEqual([odd.id]);
-    const [row] = await list(`where[member_id]=${done.learner.member_id}`);
+    const [row] = await list(`where[member_id]=${done.member.member_id}`);
     expect(row).toMatchObject({
       lesson_title: '课时 2',
       percent: 100,
@@ -67,7 +67,7 @@ describe('admin/learning-records', () => {
     });
   });
 
-  it('shows where in the lesson the learner was and what is missing', async () => {
+  it('shows where in the lesson the member was and what is missing', async () => {
     const { id } = await buildRecord({ seen_sec: 10 });
     const { body } = await app.http('GET', `/admin/learning-records/${id}`, { as: admin });
     expect(body.row).toMatchObject({

@@ -5,13 +5,13 @@ import { addNote, bringBackNote, changeNote, listNotes, removeNote } from './les
 
 const writing = { by: 'user', max: 120, seconds: 60 } as const;
 
-/** What a learner writes down beside a lesson; nobody else reads it. */
+/** What a member writes down beside a lesson; nobody else reads it. */
 export const lessonNotesFeature: Feature = {
   routes: [
-    route.learner(contracts.getNotes, { handler: listNotes }),
-    route.learner(contracts.createNote, { limit: writing, handler: addNote }),
-    route.learner(contracts.updateNote, { limit: writing, handler: changeNote }),
-    route.learner(contracts.deleteNote, { limit: writing, handler: removeNote }),
-    route.learner(contracts.restoreNote, { limit: writing, handler: bringBackNote }),
+    route.member(contracts.getNotes, { handler: listNotes }),
+    route.member(contracts.createNote, { limit: writing, handler: addNote }),
+    route.member(contracts.updateNote, { limit: writing, handler: changeNote }),
+    route.member(contracts.deleteNote, { limit: writing, handler: removeNote }),
+    route.member(contracts.restoreNote, { limit: writing, handler: bringBackNote }),
   ],
 };

@@ -11,11 +11,11 @@ afterAll(() => app.close());
 
 type Given = { client_key?: string; at_sec?: number; body?: string };
 
-async function buildLearner(): Promise<{ learner: MemberPerson; lesson: number }> {
+async function buildMember(): Promise<{ member: MemberPerson; lesson: number }> {
   const { course, lessons } = await buildCourse(app.ctx);
-  const learner = await app.person.member();
-  await buildEntitlement(app.ctx, { member_id: learner.member_id, course_id: course.id });
-  return { learner, lesson: lessons[0]?.id ?? 0 };
+  const member = await app.person.member();
+  await buildEntitlement(app.ctx, { member_id: member.member_id, course_id: course.id });
+  return { member, lesson: lessons[0]?.id ?? 0 };
 }
 
 const add = (as: MemberPerson, lesson: number, given: Given = {}): Promise<Reply> =>
@@ -33,52 +33,48 @@ const list = async (as: MemberPerson, lesson: number) =>
 
 describe('notes of a lesson', () => {
   it('are kept by second, written anew, deleted and brought back', async () => {
-    const { learner, lesson } = await buildLearner();
-    const late = (await add(learner, lesson, { at_sec: 90, body: '后面' })).body.note;
-    expect((await add(learner, lesson, { at_sec: 5, body: '前面' })).status).toBe(201);
-    expect((await list(learner, lesson)).map(({ at_sec: at, body }) => [at, body])).toEqual([
+    const { member, lesson } = await buildMember();
+    const late = (await add(member, lesson, { at_sec: 90, body: '后面' })).body.note;
+    expect((await add(member, lesson, { at_sec: 5, body: '前面' })).status).toBe(201);
+    expect((await list(member, lesson)).map(({ at_sec: at, body }) => [at, body])).toEqual([
       [5, '前面'],
       [90, '后面'],
     ]);
     const changed = await app.http('PUT', `/home/lesson-notes/${late.id}`, {
-      as: learner,
+      as: member,
       body: { body: '改过', version: 1 },
     });
     expect(changed.body.note).toMatchObject({ body: '改过', version: 2 });
-    expect((await app.http('DELETE', `/home/lesson-notes/${late.id}`, { as: learner })).status).toBe(200);
-    expect(await list(learner, lesson)).toHaveLength(1);
-    expect((await app.http('POST', `/home/lesson-notes/${late.id}/restore`, { as: learner })).body.note.body).toBe(
+    expect((await app.http('DELETE', `/home/lesson-notes/${late.id}`, { as: member })).status).toBe(200);
+    expect(await list(member, lesson)).toHaveLength(1);
+    expect((await app.http('POST', `/home/lesson-notes/${late.id}/restore`, { as: member })).body.note.body).toBe(
       '改过',
     );
-    expect(await list(learner, lesson)).toHaveLength(2);
+    expect(await list(member, lesson)).toHaveLength(2);
   });
 
   it('is stored once however often it is sent', async () => {
-    const { learner, lesson } = await buildLearner();
+    const { member, lesson } = await buildMember();
     const note = { client_key: randomUUID(), body: '断网时写的' };
-    const sent = await Promise.all([
-      add(learner, lesson, note),
-      add(learner, lesson, note),
-      add(learner, lesson, note),
-    ]);
+    const sent = await Promise.all([add(member, lesson, note), add(member, lesson, note), add(member, lesson, note)]);
     expect(new Set(sent.map(({ body }) => body.note.id)).size).toBe(1);
-    expect(await list(learner, lesson)).toHaveLength(1);
+    expect(await list(member, lesson)).toHaveLength(1);
   });
 
   it('answers what another device wrote instead of writing over it', async () => {
-    const { learner, lesson } = await buildLearner();
-    const { note } = (await add(learner, lesson)).body;
+    const { member, lesson } = await buildMember();
+    const { note } = (await add(member, lesson)).body;
     const write = (body: string): Promise<Reply> =>
-      app.http('PUT', `/home/lesson-notes/${note.id}`, { as: learner, body: { body, version: 1 } });
+      app.http('PUT', `/home/lesson-notes/${note.id}`, { as: member, body: { body, version: 1 } });
     expect((await write('手机')).status).toBe(200);
     const refused = await write('电脑');
     expect([refused.status, refused.body.current.body]).toEqual([409, '手机']);
     expect((await write('手机')).status).toBe(200);
   });
 
-  it('belong to their learner alone', async () => {
-    const { learner, lesson } = await buildLearner();
-    const { note } = (await add(learner, lesson)).body;
+  it('belong to their member alone', async () => {
+    const { member, lesson } = await buildMember();
+    const { note } = (await add(member, lesson)).body;
     const other = await app.person.member();
     expect(await list(other, lesson)).toEqual([]);
     const tries = [
@@ -88,36 +84,36 @@ describe('notes of a lesson', () => {
     ];
     expect(tries.map(({ status }) => status)).toEqual([404, 404, 404]);
     expect((await app.http('GET', `/home/lessons/${lesson}/notes`)).status).toBe(401);
-    expect((await list(learner, lesson))[0]?.body).toBe('笔记');
+    expect((await list(member, lesson))[0]?.body).toBe('笔记');
   });
 
-  it('are written only where the learner may study, and stay readable afterwards', async () => {
-    const { learner, lesson } = await buildLearner();
-    await add(learner, lesson);
+  it('are written only where the member may study, and stay readable afterwards', async () => {
+    const { member, lesson } = await buildMember();
+    await add(member, lesson);
     expect((await add(await app.person.member(), lesson)).body.code).toBe('course.no_access');
     await app.ctx.db
       .updateTable('entitlements')
       .set({ revoked_at: app.ctx.clock() })
-      .where('member_id', '=', learner.member_id)
+      .where('member_id', '=', member.member_id)
       .execute();
-    expect((await add(learner, lesson)).body.code).toBe('course.no_access');
-    expect(await list(learner, lesson)).toHaveLength(1);
+    expect((await add(member, lesson)).body.code).toBe('course.no_access');
+    expect(await list(member, lesson)).toHaveLength(1);
   });
 
   it('have up to 2,000 characters, and some', async () => {
-    const { learner, lesson } = await buildLearner();
-    expect((await add(learner, lesson, { body: '字'.repeat(2000) })).status).toBe(201);
-    expect((await add(learner, lesson, { body: '字'.repeat(2001) })).body.errors.body).toHaveLength(1);
-    expect((await add(learner, lesson, { body: '  ' })).status).toBe(422);
-    expect((await add(learner, lesson, { at_sec: -1 })).status).toBe(422);
-    expect((await add(learner, lesson, { client_key: 'x' })).status).toBe(422);
+    const { member, lesson } = await buildMember();
+    expect((await add(member, lesson, { body: '字'.repeat(2000) })).status).toBe(201);
+    expect((await add(member, lesson, { body: '字'.repeat(2001) })).body.errors.body).toHaveLength(1);
+    expect((await add(member, lesson, { body: '  ' })).status).toBe(422);
+    expect((await add(member, lesson, { at_sec: -1 })).status).toBe(422);
+    expect((await add(member, lesson, { client_key: 'x' })).status).toBe(422);
   });
 
   it('cannot be brought back after a day', async () => {
-    const { learner, lesson } = await buildLearner();
-    const { note } = (await add(learner, lesson)).body;
-    await app.http('DELETE', `/home/lesson-notes/${note.id}`, { as: learner });
+    const { member, lesson } = await buildMember();
+    const { note } = (await add(member, lesson)).body;
+    await app.http('DELETE', `/home/lesson-notes/${note.id}`, { as: member });
     app.clock.advance(86_400_001);
-    expect((await app.http('POST', `/home/lesson-notes/${note.id}/restore`, { as: learner })).status).toBe(404);
+    expect((await app.http('POST', `/home/lesson-notes/${note.id}/restore`, { as: member })).status).toBe(404);
   });
 });

@@ -25,7 +25,7 @@ function found(row: Row | undefined): { note: LessonNote } {
   return { note: present(row) };
 }
 
-/** The learner's own notes of a lesson by second; they stay readable when access is over. */
+/** The member's own notes of a lesson by second; they stay readable when access is over. */
 export async function listNotes(call: MemberCall): Promise<{ notes: LessonNote[] }> {
   const { rows } = await sql<Row>`select ${columns} from lesson_notes
     where member_id = ${call.actor.member.id} and lesson_id = ${idOf(call)} and deleted_at is null order by at_sec, id limit ${mostNotes}`.execute(
@@ -34,7 +34,7 @@ export async function listNotes(call: MemberCall): Promise<{ notes: LessonNote[]
   return { notes: rows.map(present) };
 }
 
-/** Adds a note to a lesson the learner may study. Sent again, it answers the note that is there, whatever became of it. */
+/** Adds a note to a lesson the member may study. Sent again, it answers the note that is there, whatever became of it. */
 export async function addNote(call: MemberCall<BodyOf<typeof createNote>>): Promise<{ note: LessonNote }> {
   const {
     actor: { member },
@@ -84,7 +84,7 @@ export async function changeNote(call: MemberCall<BodyOf<typeof updateNote>>): P
   throw new AppError('record.stale', { current: present(row) });
 }
 
-/** Deletes a note of the learner; one that is gone already stays gone. */
+/** Deletes a note of the member; one that is gone already stays gone. */
 export async function removeNote(call: MemberCall): Promise<Record<string, never>> {
   const { rows } = await sql`update lesson_notes set deleted_at = coalesce(deleted_at, ${call.ctx.clock()}::timestamptz)
     where id = ${idOf(call)} and member_id = ${call.actor.member.id} returning id`.execute(call.ctx.db);

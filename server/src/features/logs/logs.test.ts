@@ -79,12 +79,12 @@ describe('admin/logs', () => {
 
   it('shows what an action was asked for, in the reader’s language', async () => {
     const { course } = await buildCourse(app.ctx);
-    const learner = await app.person.member();
+    const member = await app.person.member();
     await app.http('POST', '/admin/members/grant', {
       as: admin,
-      body: { ids: [learner.member_id], course_ids: [course.id], end_on: '2030-01-01', reason: '补发' },
+      body: { ids: [member.member_id], course_ids: [course.id], end_on: '2030-01-01', reason: '补发' },
     });
-    const row = await detailOf('members', learner.member_id, 'en');
+    const row = await detailOf('members', member.member_id, 'en');
     expect(row.reason).toBe('补发');
     expect(row.changes).toMatchObject([
       { key: 'course_ids', label: 'Courses', before: null, after: course.title },
@@ -92,16 +92,16 @@ describe('admin/logs', () => {
     ]);
     await app.http('PUT', '/admin/members/update-status', {
       as: admin,
-      body: { ids: [learner.member_id], status: 2, reason: '测试' },
+      body: { ids: [member.member_id], status: 2, reason: '测试' },
     });
-    expect((await detailOf('members', learner.member_id)).changes).toMatchObject([
+    expect((await detailOf('members', member.member_id)).changes).toMatchObject([
       { key: 'status', label: '状态', before: '正常', after: '已停用' },
     ]);
   });
 
   it('keeps what was sent by its names, with values that name nobody, and how it was answered', async () => {
-    const learner = await app.person.member();
-    await app.http('PUT', `/admin/members/${learner.member_id}`, {
+    const member = await app.person.member();
+    await app.http('PUT', `/admin/members/${member.member_id}`, {
       as: admin,
       body: { school: '育才中学', gender: 2, remark: '13800001111', birthday: '2012-05-06' },
     });
@@ -116,10 +116,10 @@ describe('admin/logs', () => {
       request: {
         method: 'PUT',
         path: '/admin/members/:id',
-        parameters: { school: '******', gender: 2, remark: '******', birthday: '******', id: learner.member_id },
+        parameters: { school: '******', gender: 2, remark: '******', birthday: '******', id: member.member_id },
       },
     });
-    expect((await detailOf('members', learner.member_id)).request).toMatchObject({
+    expect((await detailOf('members', member.member_id)).request).toMatchObject({
       method: 'PUT',
       path: '/admin/members/:id',
       parameters: expect.arrayContaining([
@@ -151,7 +151,7 @@ describe('admin/logs', () => {
     });
     await app.http('PUT', '/admin/members/update-status', {
       as: admin,
-      body: { ids: [learner.member_id], status: 2, reason: '家长李四来电' },
+      body: { ids: [member.member_id], status: 2, reason: '家长李四来电' },
     });
     const acted = await app.ctx.db
       .selectFrom('logs')
@@ -163,7 +163,7 @@ describe('admin/logs', () => {
     expect(acted.request).toEqual({
       method: 'PUT',
       path: '/admin/members/update-status',
-      parameters: { ids: [learner.member_id], status: 2 },
+      parameters: { ids: [member.member_id], status: 2 },
     });
     expect(await verifyChain(app.ctx.db)).toMatchObject({ is_intact: true });
   });
@@ -252,10 +252,10 @@ describe('admin/logs', () => {
     const changed = (await app.http('PUT', `/admin/subjects/${made.body.id}`, { as: admin, body: { name: '化学' } }))
       .body.row;
     expect((await last()).after).toEqual({ name: changed.name });
-    const learner = await app.person.member();
+    const member = await app.person.member();
     const { body, headers } = await app.http('PUT', '/admin/members/update-status', {
       as: admin,
-      body: { ids: [learner.member_id, 999_999], status: 2, reason: '测试' },
+      body: { ids: [member.member_id, 999_999], status: 2, reason: '测试' },
     });
     const told = await app.ctx.db
       .selectFrom('logs')
@@ -269,7 +269,7 @@ describe('admin/logs', () => {
     expect([headers['x-request-id'], entries.length, entries[0].record_id]).toEqual([
       told.request_id,
       body.changed,
-      String(learner.member_id),
+      String(member.member_id),
     ]);
   });
 
@@ -295,11 +295,11 @@ describe('admin/logs', () => {
       data_scope: 'own_agency',
       agency_id: agency.id,
     });
-    const learner = await app.person.member({ agency_id: agency.id });
-    await app.http('PUT', `/admin/members/${learner.member_id}`, { as: agent, body: { remark: '跟进' } });
+    const member = await app.person.member({ agency_id: agency.id });
+    await app.http('PUT', `/admin/members/${member.member_id}`, { as: agent, body: { remark: '跟进' } });
     const { body } = await app.http('GET', '/admin/logs/list', { as: agent });
     expect(body.data).toMatchObject([
-      { resource: 'members', record_id: String(learner.member_id), agency_id: agency.id },
+      { resource: 'members', record_id: String(member.member_id), agency_id: agency.id },
     ]);
     const foreign = await app.ctx.db
       .selectFrom('logs')
@@ -377,14 +377,14 @@ describe('the earlier value of a field', () => {
   });
 
   it('says nothing of what was empty and stayed so', async () => {
-    const [{ course }, learner] = [await buildCourse(app.ctx, { status: 1 }), await app.person.member()];
+    const [{ course }, member] = [await buildCourse(app.ctx, { status: 1 }), await app.person.member()];
     await app.http('POST', '/admin/members/grant', {
       as: admin,
-      body: { ids: [learner.member_id], course_ids: [course.id], end_on: null, reason: '老学员' },
+      body: { ids: [member.member_id], course_ids: [course.id], end_on: null, reason: '老学员' },
     });
     const { body } = await app.http('GET', '/admin/logs/history', {
       as: admin,
-      query: { resource: 'members', record_id: String(learner.member_id) },
+      query: { resource: 'members', record_id: String(member.member_id) },
     });
     expect(body.data[0].changes.map(({ key }: { key: string }) => key)).toEqual(['course_ids']);
   });

@@ -47,7 +47,7 @@ test('a picture is made anew: webp, at most 2,000 pixels, upright, without what 
   expect(cached.status).toBe(304);
 });
 
-test('a small picture keeps its size, and learners upload, too', async () => {
+test('a small picture keeps its size, and members upload, too', async () => {
   const { body } = await upload(await picture(40, 30).png().toBuffer(), {
     as: await app.person.member({ activated: false }),
     name: 'a.png',
@@ -129,9 +129,9 @@ test('of many pictures at once one is unpacked at a time', async () => {
 });
 
 test('nobody sends pictures without end', async () => {
-  const learner = await app.person.member({ activated: false });
+  const member = await app.person.member({ activated: false });
   const statuses: number[] = [];
-  for (let turns = 0; turns < 91; turns += 1) statuses.push((await upload(svg, { as: learner })).status);
+  for (let turns = 0; turns < 91; turns += 1) statuses.push((await upload(svg, { as: member })).status);
   expect([new Set(statuses.slice(0, 90)), statuses[90]]).toEqual([new Set([415]), 429]);
 });
 

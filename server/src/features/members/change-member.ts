@@ -8,7 +8,7 @@ import type { ActionGiven, ActionResult, FailedRow, Row, Write } from '../../kit
 
 const idsOf = (rows: readonly Row[]): number[] => rows.map((row) => row.id);
 
-/** The accounts of learners follow their status, save those of administrators, who go on working in the back office. */
+/** The accounts of members follow their status, save those of administrators, who go on working in the back office. */
 async function changeAccounts({ trx, call }: Write, ids: readonly number[], status: MemberStatus): Promise<void> {
   const isStopped = status === memberStatus.stopped;
   const [from, to] = isStopped
@@ -27,7 +27,7 @@ async function changeAccounts({ trx, call }: Write, ids: readonly number[], stat
   }
 }
 
-/** Stops learners, which ends their live sessions, or lets them in again. */
+/** Stops members, which ends their live sessions, or lets them in again. */
 export async function updateStatus({ trx, call, rows, input }: ActionGiven): Promise<ActionResult> {
   const status = input['status'] as MemberStatus;
   const action = status === memberStatus.stopped ? 'stop' : 'restore';
@@ -41,7 +41,7 @@ export async function updateStatus({ trx, call, rows, input }: ActionGiven): Pro
   return { changed: ids.length, failed };
 }
 
-/** Corrects the real name of one learner. */
+/** Corrects the real name of one member. */
 export async function updateRealName({ trx, call, rows, input }: ActionGiven): Promise<ActionResult> {
   if (rows.length > 1)
     throw new AppError('request.invalid', { failures: { ids: [{ rule: 'array_length', params: ['1', '1'] }] } });

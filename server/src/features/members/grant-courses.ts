@@ -20,7 +20,7 @@ async function check(trx: Db, given: { course_ids: readonly number[]; end_at: Da
   if (Object.keys(failures).length > 0) throw new AppError('request.invalid', { failures });
 }
 
-/** Opens courses to learners without a card, from now to the end of a day; whoever had nothing yet is activated by it. */
+/** Opens courses to members without a card, from now to the end of a day; whoever had nothing yet is activated by it. */
 export async function grantCourses({ trx, call, rows, input }: ActionGiven): Promise<ActionResult> {
   const now = call.ctx.clock();
   const courseIds = input['course_ids'] as number[];

@@ -30,7 +30,7 @@ type Studied = {
 };
 type Totals = { user_id: number | null; card_count: number; order_count: number };
 
-/** What a learner may study and why, and what they have studied, for their page in the back office. */
+/** What a member may study and why, and what they have studied, for their page in the back office. */
 export async function readMemberStory(
   db: Db,
   memberId: number,

@@ -25,21 +25,21 @@ const lastLog = (id: number) =>
     .executeTakeFirst();
 
 describe('admin/members', () => {
-  it('finds learners by name, number and mobile, and masks the mobile from who may not see it', async () => {
-    const learner = await app.person.member();
+  it('finds members by name, number and mobile, and masks the mobile from who may not see it', async () => {
+    const member = await app.person.member();
     await app.ctx.db
       .updateTable('users')
       .set({ mobile_phone: '13987654321', email: 'learner@example.com', name: '小明同学' })
-      .where('id', '=', learner.user_id)
+      .where('id', '=', member.user_id)
       .execute();
-    await app.ctx.db.updateTable('members').set({ real_name: '' }).where('id', '=', learner.member_id).execute();
+    await app.ctx.db.updateTable('members').set({ real_name: '' }).where('id', '=', member.member_id).execute();
     const reader = await app.person.adminWith(['admin.members.list', 'admin.members.export']);
-    for (const keyword of ['小明同', '13987654321', (await memberRow(learner.member_id)).member_no]) {
+    for (const keyword of ['小明同', '13987654321', (await memberRow(member.member_id)).member_no]) {
       const { body } = await app.http('GET', `/admin/members/list?where[_keyword]=${encodeURIComponent(keyword)}`, {
         as: reader,
       });
       expect(body.data, keyword).toMatchObject([
-        { id: learner.member_id, display_name: '小明同学', mobile_phone: '139****4321', email: 'l****@example.com' },
+        { id: member.member_id, display_name: '小明同学', mobile_phone: '139****4321', email: 'l****@example.com' },
       ]);
     }
     const exported = await app.http('GET', '/admin/members/export?fields[]=mobile_phone&fields[]=id', { as: reader });
@@ -47,12 +47,12 @@ describe('admin/members', () => {
     const support = await app.person.adminWith(['admin.members.list', 'admin.members.export', 'admin.members.reveal']);
     const found = await app.http('GET', '/admin/members/list?where[mobile_phone]=13987654321', { as: support });
     expect(found.body.data).toMatchObject([{ mobile_phone: '139****4321' }]);
-    const told = await app.http('POST', `/admin/members/${learner.member_id}/reveal`, {
+    const told = await app.http('POST', `/admin/members/${member.member_id}/reveal`, {
       as: support,
       body: { reason: '回访学员' },
     });
     expect(told.body.values).toEqual({ mobile_phone: '13987654321', email: 'learner@example.com', id_card: null });
-    expect(await lastLog(learner.member_id)).toMatchObject({
+    expect(await lastLog(member.member_id)).toMatchObject({
       action: 'reveal',
       user_id: support.user_id,
       reason: '回访学员',
@@ -62,20 +62,20 @@ describe('admin/members', () => {
     ).toContain('13987654321');
   });
 
-  it('updates what the school knows of a learner, with field differences in the log', async () => {
-    const learner = await app.person.member();
-    const { status, body } = await app.http('PUT', `/admin/members/${learner.member_id}`, {
+  it('updates what the school knows of a member, with field differences in the log', async () => {
+    const member = await app.person.member();
+    const { status, body } = await app.http('PUT', `/admin/members/${member.member_id}`, {
       as: admin,
       body: { school: '育才中学', tags: ['重点'], english_level: 'B1', version: 1 },
     });
     expect([status, body.row.school, body.row.version]).toEqual([200, '育才中学', 2]);
-    expect(await lastLog(learner.member_id)).toMatchObject({
+    expect(await lastLog(member.member_id)).toMatchObject({
       action: 'update',
       record_title: '张三',
       before: { school: '', tags: [], english_level: null },
       after: { school: '育才中学', tags: ['重点'], english_level: 'B1' },
     });
-    const refused = await app.http('PUT', `/admin/members/${learner.member_id}`, {
+    const refused = await app.http('PUT', `/admin/members/${member.member_id}`, {
       as: admin,
       body: { real_name: '李四', mobile_phone: '13800000001', total_study_sec: 9 },
     });
@@ -86,8 +86,8 @@ describe('admin/members', () => {
   });
 
   it('needs a reason for status, identity and name, and keeps it with before and after', async () => {
-    const learner = await app.person.member();
-    const ids = [learner.member_id];
+    const member = await app.person.member();
+    const ids = [member.member_id];
     for (const [action, input] of [
       ['update-status', { status: 2 }],
       ['update-is-auth', { is_auth: 2 }],
@@ -97,55 +97,55 @@ describe('admin/members', () => {
       expect([without.status, Object.keys(without.body.errors)], action).toEqual([422, ['reason']]);
     }
     expect((await act('update-is-auth', { ids, is_auth: 2, reason: '核对过身份证' })).body.changed).toBe(1);
-    expect(await memberRow(learner.member_id)).toMatchObject({
+    expect(await memberRow(member.member_id)).toMatchObject({
       is_auth: 2,
       auth_method: 'manual',
       auth_at: app.ctx.clock(),
     });
-    expect(await lastLog(learner.member_id)).toMatchObject({
+    expect(await lastLog(member.member_id)).toMatchObject({
       action: 'update-is-auth',
       before: { is_auth: 0 },
       after: { is_auth: 2 },
       reason: '核对过身份证',
     });
     expect((await act('update-is-auth', { ids, is_auth: 3, reason: '证件不是本人' })).status).toBe(200);
-    expect(await memberRow(learner.member_id)).toMatchObject({ is_auth: 3, auth_method: null, auth_at: null });
+    expect(await memberRow(member.member_id)).toMatchObject({ is_auth: 3, auth_method: null, auth_at: null });
     expect((await act('update_real_name', { ids, real_name: '王小明', reason: '录入有误' })).body.changed).toBe(1);
-    expect(await lastLog(learner.member_id)).toMatchObject({
+    expect(await lastLog(member.member_id)).toMatchObject({
       before: { real_name: '张三' },
       after: { real_name: '王小明' },
     });
     expect((await act('update-real-name', { ids, real_name: '<b>x</b>', reason: 'x' })).status).toBe(422);
     const two = await act('update-real-name', {
-      ids: [learner.member_id, (await app.person.member()).member_id],
+      ids: [member.member_id, (await app.person.member()).member_id],
       real_name: '王小明',
       reason: '录入有误',
     });
     expect([two.status, Object.keys(two.body.errors)]).toEqual([422, ['ids']]);
   });
 
-  it('stopping a learner ends the live session and the way back in; restoring opens it again', async () => {
-    const learner = await app.person.member();
-    expect((await app.http('GET', '/home/index', { as: learner })).status).toBe(200);
-    expect((await act('update-status', { ids: [learner.member_id], status: 2, reason: '转卖账号' })).body.changed).toBe(
+  it('stopping a member ends the live session and the way back in; restoring opens it again', async () => {
+    const member = await app.person.member();
+    expect((await app.http('GET', '/home/index', { as: member })).status).toBe(200);
+    expect((await act('update-status', { ids: [member.member_id], status: 2, reason: '转卖账号' })).body.changed).toBe(
       1,
     );
-    expect((await app.http('GET', '/home/index', { as: learner })).status).toBe(401);
+    expect((await app.http('GET', '/home/index', { as: member })).status).toBe(401);
     const account = () =>
-      app.ctx.db.selectFrom('users').select('status').where('id', '=', learner.user_id).executeTakeFirstOrThrow();
+      app.ctx.db.selectFrom('users').select('status').where('id', '=', member.user_id).executeTakeFirstOrThrow();
     expect((await account()).status).toBe(2);
-    expect((await act('update-status', { ids: [learner.member_id], status: 1, reason: '核实无误' })).body.changed).toBe(
+    expect((await act('update-status', { ids: [member.member_id], status: 1, reason: '核实无误' })).body.changed).toBe(
       1,
     );
     expect((await account()).status).toBe(1);
-    await app.ctx.db.updateTable('members').set({ status: 3 }).where('id', '=', learner.member_id).execute();
-    expect((await act('update-status', { ids: [learner.member_id], status: 1, reason: '恢复' })).body.code).toBe(
+    await app.ctx.db.updateTable('members').set({ status: 3 }).where('id', '=', member.member_id).execute();
+    expect((await act('update-status', { ids: [member.member_id], status: 1, reason: '恢复' })).body.code).toBe(
       'record.state',
     );
-    expect((await act('update-status', { ids: [learner.member_id], status: 3, reason: '注销' })).status).toBe(422);
+    expect((await act('update-status', { ids: [member.member_id], status: 3, reason: '注销' })).status).toBe(422);
   });
 
-  it('stopping a learner who is an administrator leaves their work alone', async () => {
+  it('stopping a member who is an administrator leaves their work alone', async () => {
     const colleague = await app.person.adminWith(['admin.members.list']);
     const { id } = await app.ctx.db
       .insertInto('members')
@@ -159,9 +159,9 @@ describe('admin/members', () => {
   it('opens courses without a card and activates who had nothing', async () => {
     const { course } = await buildCourse(app.ctx);
     const draft = await buildCourse(app.ctx, { status: 0 });
-    const learner = await app.person.member({ activated: false });
-    const ids = [learner.member_id];
-    expect((await app.http('GET', '/home/index', { as: learner })).status).toBe(403);
+    const member = await app.person.member({ activated: false });
+    const ids = [member.member_id];
+    expect((await app.http('GET', '/home/index', { as: member })).status).toBe(403);
     expect(
       (await act('grant', { ids, course_ids: [course.id, draft.course.id], end_on: '2030-06-01', reason: '补发' })).body
         .errors,
@@ -175,7 +175,7 @@ describe('admin/members', () => {
     const given = await app.ctx.db
       .selectFrom('entitlements')
       .selectAll()
-      .where('member_id', '=', learner.member_id)
+      .where('member_id', '=', member.member_id)
       .execute();
     expect(given).toMatchObject([
       {
@@ -187,16 +187,16 @@ describe('admin/members', () => {
         revoked_at: null,
       },
     ]);
-    expect(await memberRow(learner.member_id)).toMatchObject({ activated_at: app.ctx.clock(), access_version: 1 });
+    expect(await memberRow(member.member_id)).toMatchObject({ activated_at: app.ctx.clock(), access_version: 1 });
     await expect
-      .poll(async () => (await app.http('GET', '/home/index', { as: learner })).body.courses)
+      .poll(async () => (await app.http('GET', '/home/index', { as: member })).body.courses)
       .toMatchObject([{ id: course.id }]);
-    const shown = await app.http('GET', `/admin/members/${learner.member_id}`, { as: admin });
+    const shown = await app.http('GET', `/admin/members/${member.member_id}`, { as: admin });
     expect(shown.body.row.access).toMatchObject([{ course_id: course.id, title: course.title, source_type: 'admin' }]);
     expect(shown.body.row.studied).toEqual([]);
   });
 
-  it('shows an agency its own learners and lets it change no others', async () => {
+  it('shows an agency its own members and lets it change no others', async () => {
     const [mine, other] = [await buildAgency(app.ctx), await buildAgency(app.ctx)];
     const permissions = ['list', 'show', 'update', 'update-status'].map((name) => `admin.members.${name}`);
     const agent = await app.person.adminWith(permissions, { data_scope: 'own_agency', agency_id: mine.id });

@@ -43,12 +43,12 @@ test('a notice reaches exactly its audience, and not those who were stopped', as
     await buildMember(app.ctx, { tags: ['暑期班'], status: 2 }),
     await buildMember(app.ctx, { agency_id: agency.id }),
   ];
-  const learner = await buildMember(app.ctx);
-  const entitlement = await buildEntitlement(app.ctx, { member_id: learner.id });
+  const member = await buildMember(app.ctx);
+  const entitlement = await buildEntitlement(app.ctx, { member_id: member.id });
   const given = [
     [{ audience: 2, audience_tag: '暑期班' }, tagged.id],
     [{ audience: 3, audience_agency_id: agency.id }, agent.id],
-    [{ audience: 4, audience_course_id: entitlement.course_id }, learner.id],
+    [{ audience: 4, audience_course_id: entitlement.course_id }, member.id],
     [{ audience: 5, audience_member_id: tagged.id }, tagged.id],
   ] as const;
   for (const [audience, expected] of given) {

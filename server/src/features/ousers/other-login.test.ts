@@ -79,7 +79,7 @@ const userOf = async (as: Person): Promise<number | undefined> =>
   (await app.http('GET', '/open/user', { as })).body.user?.id;
 
 describe.each(['qq', 'weibo', 'github', 'google', 'weixinweb'])('signing in with %s', (type) => {
-  it('asks a newcomer for a mobile, makes a learner, and knows them the next time', async () => {
+  it('asks a newcomer for a mobile, makes a member, and knows them the next time', async () => {
     const [stranger, visitor, mobile] = [makeStranger(), await app.person.visitor(), makeMobile()];
     const first = await come(type, stranger, { as: visitor, back_url: '/home/products' });
     expect(first.body).toMatchObject({

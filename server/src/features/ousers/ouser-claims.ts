@@ -11,7 +11,7 @@ import {
   checkCode,
   consumeCode,
   findAccount,
-  insertLearner,
+  insertMember,
   openSession,
   sendCode,
 } from '../auth/public.ts';
@@ -73,7 +73,7 @@ export async function sendBindCode(call: Sending): Promise<AnswerOf<typeof bindS
 
 type Binding = Call<Actor | null, BodyOf<typeof bindOther>>;
 
-/** Who proves to hold a mobile gets the identity: the account of that mobile, or a new learner who agrees to the terms. */
+/** Who proves to hold a mobile gets the identity: the account of that mobile, or a new member who agrees to the terms. */
 export async function bindByMobile(call: Binding): Promise<AnswerOf<typeof bindOther>> {
   const { ctx, body } = call;
   const now = ctx.clock();
@@ -84,8 +84,7 @@ export async function bindByMobile(call: Binding): Promise<AnswerOf<typeof bindO
   else assert(await ctx.settings.get('register_open'), 'auth.register_closed');
   const session = await ctx.db.transaction().execute(async (trx) => {
     const userId =
-      known?.id ??
-      (await insertLearner(trx, { mobile_phone: body.mobile_phone }, { hash: null, agency_id: null, now }));
+      known?.id ?? (await insertMember(trx, { mobile_phone: body.mobile_phone }, { hash: null, agency_id: null, now }));
     await consumeCode(ctx, trx, codeId);
     await settleClaim(trx, claim, { user_id: userId, now });
     return openSession(call as Call, trx, { user_id: userId, is_admin: known?.is_admin ?? false, remember: false });

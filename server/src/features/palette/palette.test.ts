@@ -36,7 +36,7 @@ describe('searching records', () => {
 
   it('finds people and schools by the letters their names are typed with, in the palette, in lists and where they are chosen', async () => {
     const user = await buildUser(app.ctx, { name: '小马' });
-    const [learner, nick] = [
+    const [member, nick] = [
       await buildMember(app.ctx, { user_id: user.id, real_name: '马静怡' }),
       await buildMember(app.ctx, { user_id: (await buildUser(app.ctx, { name: '欧阳锋' })).id, real_name: '' }),
     ];
@@ -47,7 +47,7 @@ describe('searching records', () => {
     expect(await search('majingyi')).toEqual([]);
     await fillPinyinJob.run(app.ctx, {});
     for (const text of ['mjy', 'majingyi', 'MaJingYi', 'jingyi', 'mj'])
-      expect(places(await search(text)), text).toContain(`members:${learner.id}`);
+      expect(places(await search(text)), text).toContain(`members:${member.id}`);
     expect(places(await search('ouyangfeng'))).toContain(`members:${nick.id}`);
     expect([places(await search('cengguo')), places(await search('zengguo')), places(await search('cqfx'))]).toEqual([
       [],
@@ -62,24 +62,24 @@ describe('searching records', () => {
       await chosen('members', 'mjy'),
       await chosen('teachers', 'zengguoqiang'),
       await chosen('members', '静怡'),
-    ]).toEqual([[learner.id], [teacher.id], [learner.id]]);
+    ]).toEqual([[member.id], [teacher.id], [member.id]]);
     expect(
       (await app.http('GET', '/admin/members/list?where[_keyword]=mjy', { as: admin })).body.data.map(
         ({ id }: { id: number }) => id,
       ),
-    ).toEqual([learner.id]);
+    ).toEqual([member.id]);
     const foreign = await app.person.adminWith(['admin.members.list'], {
       data_scope: 'own_agency',
       agency_id: agency.id,
     });
     expect(await search('mjy', foreign)).toEqual([]);
     // A new name is found by its own letters alone.
-    await app.ctx.db.updateTable('members').set({ real_name: '王芳' }).where('id', '=', learner.id).execute();
+    await app.ctx.db.updateTable('members').set({ real_name: '王芳' }).where('id', '=', member.id).execute();
     await app.ctx.db.updateTable('users').set({ name: '林晓' }).where('id', '=', nick.user_id).execute();
     await fillPinyinJob.run(app.ctx, {});
     expect([await search('mjy'), places(await search('wf')), places(await search('linxiao'))]).toEqual([
       [],
-      expect.arrayContaining([`members:${learner.id}`]),
+      expect.arrayContaining([`members:${member.id}`]),
       expect.arrayContaining([`members:${nick.id}`]),
     ]);
   });
@@ -107,7 +107,7 @@ describe('pasting a number', () => {
     }
   });
 
-  it('leads to the learner by mobile', async () => {
+  it('leads to the member by mobile', async () => {
     const user = await buildUser(app.ctx, { mobile_phone: '13900001234' });
     const member = await buildMember(app.ctx, { user_id: user.id });
     expect(places(await search('139 0000 1234'))).toEqual([`members:${member.id}`]);
@@ -135,7 +135,7 @@ describe('pasting a number', () => {
     expect(places(await search(order.order_no))).toEqual([`pay-orders:${order.id}`, `cards:${card.id}`]);
   });
 
-  it('an agency finds its own cards and learners only', async () => {
+  it('an agency finds its own cards and members only', async () => {
     const [mine, theirs] = [await buildAgency(app.ctx), await buildAgency(app.ctx)];
     const agency = await app.person.adminWith(['admin.cards.list', 'admin.members.list'], {
       data_scope: 'own_agency',
@@ -145,12 +145,12 @@ describe('pasting a number', () => {
       await buildCard(app.ctx, { agency_id: mine.id }),
       await buildCard(app.ctx, { agency_id: theirs.id }),
     ];
-    const learner = await buildMember(app.ctx, { agency_id: theirs.id, real_name: '别家学员' });
+    const member = await buildMember(app.ctx, { agency_id: theirs.id, real_name: '别家学员' });
     expect(places(await search(own.secret, agency))).toEqual([`cards:${own.id}`]);
     expect(await search(other.secret, agency)).toEqual([]);
     expect(await search(other.card_no, agency)).toEqual([]);
     expect(await search('别家学员', agency)).toEqual([]);
-    expect(places(await search('别家学员'))).toEqual([`members:${learner.id}`]);
+    expect(places(await search('别家学员'))).toEqual([`members:${member.id}`]);
   });
 });
 
@@ -169,7 +169,7 @@ describe('pinyin', () => {
 });
 
 describe('what people paste', () => {
-  it('is a mobile with blanks, of an agency as well as a learner', async () => {
+  it('is a mobile with blanks, of an agency as well as a member', async () => {
     await buildAgency(app.ctx, { mobile_phone: '13700001111', name: '粘贴代理' });
     const found = await search('请联系 137 0000-1111 张老师');
     expect(found.map(({ resource, title, exact }) => [resource, title, exact])).toContainEqual([

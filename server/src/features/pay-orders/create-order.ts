@@ -21,7 +21,7 @@ function makeOrderNo(now: Date): string {
   return `PO${year}${digits}${String(randomInt(1_000_000)).padStart(6, '0')}`;
 }
 
-/** Why the learner may not buy the product now; null when they may. */
+/** Why the member may not buy the product now; null when they may. */
 export async function refusalOf(
   db: Db,
   given: { snapshot: ProductSnapshot; member_id: number; now: Date; lock?: boolean },
@@ -95,7 +95,7 @@ async function write(
   return order;
 }
 
-/** Orders a product for the learner; what is free is theirs at once. */
+/** Orders a product for the member; what is free is theirs at once. */
 export async function createOrder(call: MemberCall<BodyOf<typeof contract>>): Promise<AnswerOf<typeof contract>> {
   assert(call.actor.member, 'access.denied');
   const order = await once(call, 'pay-orders.create', async (trx) => {

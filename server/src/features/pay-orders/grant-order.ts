@@ -12,7 +12,7 @@ type Holder = {
   bought: number;
 };
 
-/** The learner's access, and how often they bought the product and kept it. `lock` keeps both as they are until the transaction ends. */
+/** The member's access, and how often they bought the product and kept it. `lock` keeps both as they are until the transaction ends. */
 export async function readHolder(
   db: Db,
   given: { member_id: number; product_id: number; lock?: boolean },
@@ -26,7 +26,7 @@ export async function readHolder(
         and o.status in (${orderStatus.paid}, ${orderStatus.delivered}, ${orderStatus.delivery_failed}, ${orderStatus.refunding})) as bought
     from members m where m.id = ${given.member_id}`.execute(db);
   const [row] = rows;
-  if (!row) throw new Error('the learner of an order is gone');
+  if (!row) throw new Error('the member of an order is gone');
   return {
     ...row,
     held: new Map(
@@ -39,7 +39,7 @@ export async function readHolder(
 export const grantOf = (snapshot: ProductSnapshot, held: HeldAccess, now: Date): CardGrant | GrantRefusal =>
   cardGrant(snapshot, { held, now });
 
-/** Opens what the order bought. The learner's row must be locked. */
+/** Opens what the order bought. The member's row must be locked. */
 export async function writeGrant(
   trx: Db,
   given: { order_id: number; member_id: number; agency_id: number | null; grant: CardGrant; now: Date },

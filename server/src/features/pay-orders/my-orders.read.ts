@@ -86,7 +86,7 @@ const presentRow = (order: Order) => {
   };
 };
 
-/** The learner's own orders, newest first. */
+/** The member's own orders, newest first. */
 export async function readMyOrders(
   call: MemberCall<unknown, QueryOf<typeof getMyOrders>>,
 ): Promise<AnswerOf<typeof getMyOrders>> {
@@ -103,7 +103,7 @@ export async function readMyOrders(
   return { orders: rows.slice(0, perPage).map(presentRow), has_more: rows.length > perPage };
 }
 
-/** One of the learner's own orders, with what may be done about it. */
+/** One of the member's own orders, with what may be done about it. */
 export async function readMyOrder(call: MemberCall): Promise<AnswerOf<typeof getMyOrder>> {
   const { db } = call.ctx;
   const now = call.ctx.clock();

@@ -58,14 +58,14 @@ async function syncOrder(call: MemberCall<unknown, { out_trade_no: string }>) {
 /** Buying: products, orders, payments, and the sandbox's cashier. Buying is also a way to become activated. */
 export const payOrdersFeature: Feature = {
   routes: [
-    route.learner(getProducts, { handler: readProducts }),
-    route.learner(getProduct, { handler: readProduct }),
-    route.learner(getMyOrders, { handler: readMyOrders }),
-    route.learner(createContract, { handler: createOrder, limit: often }),
-    route.learner(syncNotify, { handler: syncOrder, limit: often }),
-    route.learner(getMyOrder, { handler: readMyOrder }),
-    route.learner(payContract, { handler: payOrder, limit: often }),
-    route.learner(updateContract, { handler: updateOrder, limit: often }),
+    route.member(getProducts, { handler: readProducts }),
+    route.member(getProduct, { handler: readProduct }),
+    route.member(getMyOrders, { handler: readMyOrders }),
+    route.member(createContract, { handler: createOrder, limit: often }),
+    route.member(syncNotify, { handler: syncOrder, limit: often }),
+    route.member(getMyOrder, { handler: readMyOrder }),
+    route.member(payContract, { handler: payOrder, limit: often }),
+    route.member(updateContract, { handler: updateOrder, limit: often }),
     route.open(getCashier, { handler: showCashier, limit: stranger }),
     route.open(putCashier, { handler: useCashier, limit: stranger }),
   ],

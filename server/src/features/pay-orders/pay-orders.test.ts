@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Learner = Awaited<ReturnType<TestApp['person']['member']>>;
+type Member = Awaited<ReturnType<TestApp['person']['member']>>;
 
 function bank() {
   const { sandbox } = app.ctx.adapters.pay;
@@ -33,7 +33,7 @@ const entitlementsOf = (id: number) =>
     .where('source_id', '=', id)
     .execute();
 
-async function order(given: { sale_price?: number; as?: Learner } & Record<string, unknown> = {}) {
+async function order(given: { sale_price?: number; as?: Member } & Record<string, unknown> = {}) {
   const { as, ...values } = given;
   const buyer = as ?? (await app.person.member({ activated: false }));
   const { course } = await buildCourse(app.ctx);
@@ -47,13 +47,13 @@ async function order(given: { sale_price?: number; as?: Learner } & Record<strin
   return { buyer, product, course, id: body.id as number, status: body.status as number };
 }
 
-async function pay(id: number, buyer: Learner): Promise<string> {
+async function pay(id: number, buyer: Member): Promise<string> {
   const { body } = await app.http('POST', `/home/pay-orders/${id}/pay`, { as: buyer, body: { channel: 'sandbox' } });
   return body.trade_no;
 }
 
 describe('buying', () => {
-  it('opens the course and activates the learner, once, however often the channel tells it', async () => {
+  it('opens the course and activates the member, once, however often the channel tells it', async () => {
     const { id, buyer, course } = await order();
     const tradeNo = await pay(id, buyer);
     expect(await pay(id, buyer)).toBe(tradeNo);
@@ -282,12 +282,12 @@ describe('money back', () => {
     expect((await entitlementsOf(id))[0]?.revoked_at).toBeNull();
   });
 
-  const change = (id: number, buyer: Learner, action: string) =>
+  const change = (id: number, buyer: Member, action: string) =>
     app.http('PUT', `/home/pay-orders/${id}`, {
       as: buyer,
       body: { action, ...(action === 'refund' ? { reason: '买错了' } : {}) },
     });
-  const shown = async (id: number, buyer: Learner) =>
+  const shown = async (id: number, buyer: Member) =>
     (await app.http('GET', `/home/pay-orders/${id}`, { as: buyer })).body.order;
 
   it('keeps the courses open while it is asked for and sent, and takes them with the money', async () => {

@@ -40,8 +40,8 @@ afterEach(() => {
 });
 
 type Device = keyof typeof agents;
-type Learner = Awaited<ReturnType<TestApp['person']['member']>>;
-type Placed = { id: number; buyer: Learner };
+type Member = Awaited<ReturnType<TestApp['person']['member']>>;
+type Placed = { id: number; buyer: Member };
 
 const statusOf = async (id: number) =>
   (await app.ctx.db.selectFrom('pay_orders').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;

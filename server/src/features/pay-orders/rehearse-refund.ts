@@ -11,7 +11,7 @@ type Order = {
   member_id: number;
   payable: number;
   refund_amount: number;
-  learner: string;
+  member: string;
   product: string;
 };
 
@@ -51,7 +51,7 @@ async function tellTaken({ ctx, t, locale }: AdminCall, order: Order): Promise<s
 export const rehearseRefund: NonNullable<ResourceBehaviour['rehearse']>[string] = async (call, { where, input }) => {
   const { ctx, t } = call;
   const { rows } =
-    await sql<Order>`select r.id, r.member_id, r.payable, r.refund_amount, m.display_name as learner, p.title as product from pay_orders r
+    await sql<Order>`select r.id, r.member_id, r.payable, r.refund_amount, m.display_name as member, p.title as product from pay_orders r
     join member_rows m on m.id = r.member_id join products p on p.id = r.product_id where ${where} order by r.id limit 2`.execute(
       ctx.db,
     );
@@ -60,7 +60,7 @@ export const rehearseRefund: NonNullable<ResourceBehaviour['rehearse']>[string] 
   const money = (fen: number): string => formatMoney(fen, { decimals: 2 });
   const amount = Number(input['amount'] ?? 0) || order.payable;
   const paid = t('order_story.rehearsal.paid', {
-    learner: order.learner,
+    member: order.member,
     product: order.product,
     paid: money(order.payable),
   });

@@ -77,7 +77,7 @@ async function check(call: Given, orderId: number): Promise<number> {
   return (await read())?.status ?? orderStatus.pending;
 }
 
-/** A learner cancels what they have not paid, asks whether it is paid, asks for their money back, or takes that back. */
+/** A member cancels what they have not paid, asks whether it is paid, asks for their money back, or takes that back. */
 export async function updateOrder(call: Given): Promise<AnswerOf<typeof contract>> {
   const id = Number(call.params['id']);
   if (call.body.action === 'refund') return { status: await askBack(call, id) };

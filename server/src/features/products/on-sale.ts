@@ -10,7 +10,7 @@ export const onSaleWith = (
 ): RawBuilder<unknown> => sql`select * from products
   where course_ids @> array[${courseId}] and status = ${productStatus.on} and deleted_at is null order by sale_price, id limit ${most}`;
 
-/** What a learner is offered who may not study all of a course. */
+/** What a member is offered who may not study all of a course. */
 export async function readOffer(db: Db, courseId: number): Promise<CourseOffer> {
   const { rows } = await sql<
     NonNullable<CourseOffer>

@@ -92,7 +92,7 @@ async function keepPassed(call: MemberCall<unknown>, trx: Db, person: Identity):
   await trx.deleteFrom('real_name_reviews').where('member_id', '=', actor.member.id).execute();
 }
 
-/** Ends a comparison of the learner's own, once; a failed one changes nothing that is kept. Answers whether it was passed. */
+/** Ends a comparison of the member's own, once; a failed one changes nothing that is kept. Answers whether it was passed. */
 export async function endFaceCheck(call: MemberCall<BodyOf<typeof matchContract>>): Promise<boolean> {
   const { ctx, actor, body } = call;
   const hash = hashToken(body.certify_id);

@@ -51,7 +51,7 @@ async function decideOne(given: ActionGiven, row: Row, limit: number): Promise<F
   return null;
 }
 
-/** Tells the learners how it went, and why it did not. */
+/** Tells the members how it went, and why it did not. */
 async function tell(given: ActionGiven, rows: Row[]): Promise<void> {
   if (rows.length === 0) return;
   const key = given.input['is_auth'] === authStatus.passed ? 'passed' : 'failed';
@@ -81,7 +81,7 @@ export async function decideRealName(given: ActionGiven): Promise<ActionResult> 
 
 const mostShown = 5;
 
-/** What was handed in, with the end of its number, and what the learner will be told. */
+/** What was handed in, with the end of its number, and what the member will be told. */
 export const rehearseRealName: NonNullable<ResourceBehaviour['rehearse']>[string] = async (
   { ctx, t },
   { where, input },

@@ -19,7 +19,7 @@ afterAll(() => app.close());
 const numbers = ['440308199901101512', '11010519491231002X'] as const;
 const kept = '张三';
 
-async function learner(): Promise<MemberPerson> {
+async function member(): Promise<MemberPerson> {
   const person = await app.person.member();
   await app.ctx.db.updateTable('members').set({ real_name: kept }).where('id', '=', person.member_id).execute();
   return person;
@@ -49,7 +49,7 @@ const release = () =>
 
 describe('a name handed in for review', () => {
   it('stands beside the kept one until it is decided about', async () => {
-    const me = await learner();
+    const me = await member();
     await handIn(me);
     expect(await rowOf(me.member_id)).toMatchObject({ real_name: kept, id_card: null, is_auth: 1 });
     expect(
@@ -63,7 +63,7 @@ describe('a name handed in for review', () => {
   });
 
   it('is found in the list by its state, with a masked number that is revealed to who may, in the log', async () => {
-    const me = await learner();
+    const me = await member();
     await handIn(me);
     const { body } = await app.http('GET', '/admin/members/list?where[is_auth]=1', { as: admin });
     expect(body.data.find((row: { id: number }) => row.id === me.member_id)).toMatchObject({
@@ -95,9 +95,9 @@ describe('a name handed in for review', () => {
     expect(JSON.stringify(await app.ctx.db.selectFrom('logs').selectAll().execute())).not.toContain(numbers[0]);
   });
 
-  it('is kept when it passes: the log says from what to what, and the learner is told', async () => {
+  it('is kept when it passes: the log says from what to what, and the member is told', async () => {
     await release();
-    const me = await learner();
+    const me = await member();
     await handIn(me);
     expect((await decide([me.member_id], 2)).body.changed).toBe(1);
     expect(await rowOf(me.member_id)).toMatchObject({
@@ -121,8 +121,8 @@ describe('a name handed in for review', () => {
     expect(await noticesOf(me)).toMatchObject([{ title: '实名认证已通过' }]);
   });
 
-  it('is dropped when it does not, and the learner reads why', async () => {
-    const me = await learner();
+  it('is dropped when it does not, and the member reads why', async () => {
+    const me = await member();
     await handIn(me);
     await decide([me.member_id], 3, '姓名与证件不符');
     expect(await rowOf(me.member_id)).toMatchObject({ real_name: kept, id_card: null, is_auth: 3 });
@@ -131,8 +131,8 @@ describe('a name handed in for review', () => {
     expect([notice?.title, notice?.body]).toEqual(['实名认证未通过', expect.stringContaining('姓名与证件不符')]);
   });
 
-  it('is shown to who decides, with what the learner will be told; nobody sets what only a learner brings about', async () => {
-    const [me, other] = [await learner(), await learner()];
+  it('is shown to who decides, with what the member will be told; nobody sets what only a member brings about', async () => {
+    const [me, other] = [await member(), await member()];
     await handIn(me);
     const rehearse = async (ids: number[], is_auth: number) =>
       (await app.http('PUT', '/admin/members/update-is-auth', { as: admin, body: { ids, is_auth, dry_run: true } }))
@@ -146,13 +146,13 @@ describe('a name handed in for review', () => {
     expect((await rehearse([me.member_id, other.member_id], 2))[1]).toContain('提交的姓名：李小红');
     for (const state of [0, 1])
       expect(Object.keys((await decide([me.member_id], state)).body.errors)).toEqual(['is_auth']);
-    const stranger = await learner();
+    const stranger = await member();
     expect((await decide([stranger.member_id], 3)).body.code).toBe('record.state');
   });
 
   it('does not pass with a number that passed for another account', async () => {
     await release();
-    const [first, second] = [await learner(), await learner()];
+    const [first, second] = [await member(), await member()];
     await handIn(first);
     await handIn(second);
     expect((await decide([first.member_id, second.member_id], 2)).body).toMatchObject({
@@ -169,7 +169,7 @@ describe('a name handed in for review', () => {
 describe('a comparison with the face', () => {
   it('belongs to who opened it, and ends once', async () => {
     await release();
-    const [first, second] = [await learner(), await learner()];
+    const [first, second] = [await member(), await member()];
     const {
       body: { certify_id: id },
     } = await openFace(first);
@@ -181,7 +181,7 @@ describe('a comparison with the face', () => {
   });
 
   it('that fails changes nothing that is kept', async () => {
-    const me = await learner();
+    const me = await member();
     const {
       body: { certify_id: id },
     } = await openFace(me, numbers[1]);
@@ -190,7 +190,7 @@ describe('a comparison with the face', () => {
 
   it('is not opened without consent, for a number in use, nor more often than a day allows', async () => {
     await release();
-    const [first, second] = [await learner(), await learner()];
+    const [first, second] = [await member(), await member()];
     expect(
       Object.keys(
         (

@@ -36,7 +36,7 @@ type Endpoint = {
 const middlewareOf: Record<Guard, string[]> = {
   open: [],
   auth: ['auth'],
-  learner: ['auth', 'member'],
+  member: ['auth', 'member'],
   home: ['auth', 'member', 'activated'],
   admin: ['log', 'auth', 'admin'],
 };

@@ -185,7 +185,7 @@ describe('GET /open/user', () => {
     expect([status, body]).toEqual([200, { user: null, lifetime: 120 }]);
   });
 
-  it('shows a learner with what is private masked', async () => {
+  it('shows a member with what is private masked', async () => {
     const member = await app.person.member({ activated: false });
     await app.ctx.db
       .updateTable('users')

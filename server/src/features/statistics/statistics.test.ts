@@ -55,7 +55,7 @@ describe('counts over a span of days', () => {
     ).toBe(403);
   });
 
-  it('counts a learner who studied on two days once in the total', async () => {
+  it('counts a member who studied on two days once in the total', async () => {
     const { course } = await buildCourse(app.ctx);
     const member = await app.person.member();
     for (const day of [today, addDays(today, -1)]) {

@@ -20,7 +20,7 @@ const show = async (id: number, as = admin) => (await app.http('GET', `/admin/us
 
 describe('admin/users', () => {
   it('shows whom an account belongs to, with mobile and e-mail masked', async () => {
-    const learner = await app.person.member();
+    const member = await app.person.member();
     const user = await buildUser(app.ctx, { mobile_phone: '13912345678', email: 'wang@example.com' });
     const reader = await app.person.adminWith(['admin.users.list', 'admin.users.show']);
     expect(await show(user.id, reader)).toMatchObject({
@@ -48,7 +48,7 @@ describe('admin/users', () => {
       reason: '核对身份',
       after: { fields: ['mobile_phone', 'email'] },
     });
-    expect(await show(learner.user_id, reader)).toMatchObject({
+    expect(await show(member.user_id, reader)).toMatchObject({
       member_id: expect.any(Number),
       admin_id: null,
       live_sessions: 1,
@@ -70,16 +70,16 @@ describe('admin/users', () => {
   });
 
   it('ends the sessions of whom it stops, at once', async () => {
-    const learner = await app.person.member();
-    const isIn = async () => (await app.http('GET', '/home/index', { as: learner })).status;
+    const member = await app.person.member();
+    const isIn = async () => (await app.http('GET', '/home/index', { as: member })).status;
     expect(await isIn()).toBe(200);
-    expect((await setStatus(learner.user_id, userStatus.stopped)).body.changed).toBe(1);
+    expect((await setStatus(member.user_id, userStatus.stopped)).body.changed).toBe(1);
     expect(await isIn()).toBe(401);
-    expect((await setStatus(learner.user_id, userStatus.effective)).body.changed).toBe(1);
+    expect((await setStatus(member.user_id, userStatus.effective)).body.changed).toBe(1);
     expect(await isIn()).toBe(401);
     const gone = await buildUser(app.ctx, { status: userStatus.cancelled });
     expect((await setStatus(gone.id, userStatus.effective)).body.code).toBe('record.state');
-    expect((await setStatus(learner.user_id, userStatus.cancelled)).status).toBe(422);
+    expect((await setStatus(member.user_id, userStatus.cancelled)).status).toBe(422);
   });
 
   it('keeps the last super administrator, and administrators above', async () => {
@@ -95,10 +95,10 @@ describe('admin/users', () => {
   });
 
   it('gives a one-time password, shown once, that must be changed', async () => {
-    const learner = await app.person.member();
-    const answer = await reset(learner.user_id);
+    const member = await app.person.member();
+    const answer = await reset(member.user_id);
     expect([answer.status, answer.body.password.length]).toEqual([200, 14]);
-    expect((await app.http('GET', '/home/index', { as: learner })).status).toBe(401);
+    expect((await app.http('GET', '/home/index', { as: member })).status).toBe(401);
     const login = await app.http('POST', '/open/login', {
       body: { username: answer.body.username, password: answer.body.password },
     });
@@ -107,7 +107,7 @@ describe('admin/users', () => {
       true,
       '/home/personage/password',
     ]);
-    const person = await app.person.user(learner.user_id);
+    const person = await app.person.user(member.user_id);
     const stopped = await app.http('GET', '/home/index', { as: person });
     expect([stopped.status, stopped.body.redirect]).toEqual([403, '/home/personage/password']);
     const log = await app.ctx.db
@@ -117,19 +117,19 @@ describe('admin/users', () => {
       .where('action', '=', 'reset-password')
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow();
-    expect(log).toMatchObject({ record_id: String(learner.user_id), reason: '忘记密码' });
+    expect(log).toMatchObject({ record_id: String(member.user_id), reason: '忘记密码' });
     const kept = await app.ctx.db.selectFrom('idempotency_keys').selectAll().execute();
     expect(JSON.stringify([log, kept])).not.toContain(answer.body.password);
     expect(
-      (await app.http('POST', `/admin/users/${learner.user_id}/reset-password`, { as: admin, body: {} })).body.errors,
+      (await app.http('POST', `/admin/users/${member.user_id}/reset-password`, { as: admin, body: {} })).body.errors,
     ).toHaveProperty('reason');
   });
 
-  it('leads by name to the learner it belongs to', async () => {
-    const learner = await app.person.member();
-    await app.ctx.db.updateTable('members').set({ real_name: '马静怡' }).where('id', '=', learner.member_id).execute();
-    const { row } = (await app.http('GET', `/admin/users/${learner.user_id}`, { as: admin })).body;
-    expect(row).toMatchObject({ member_id: learner.member_id, labels: { member_id: '马静怡' } });
+  it('leads by name to the member it belongs to', async () => {
+    const member = await app.person.member();
+    await app.ctx.db.updateTable('members').set({ real_name: '马静怡' }).where('id', '=', member.member_id).execute();
+    const { row } = (await app.http('GET', `/admin/users/${member.user_id}`, { as: admin })).body;
+    expect(row).toMatchObject({ member_id: member.member_id, labels: { member_id: '马静怡' } });
   });
 
   it('is nothing for agencies', async () => {

@@ -19,7 +19,7 @@ const nearEndSec = 5;
 
 type Call = MemberCall<Record<string, unknown>, QueryOf<typeof getPlayAuth>>;
 
-/** Whether another device of the learner is learning now. */
+/** Whether another device of the member is learning now. */
 export function isWatchingElsewhere(call: Pick<Call, 'actor' | 'ctx'>, live: LiveTicket | undefined): boolean {
   return (
     live !== undefined &&
@@ -33,7 +33,7 @@ function marqueeOf(facts: PlayFacts, code: string): string {
   return [facts.person_name, (facts.mobile_phone ?? '').slice(-4), code].filter((part) => part !== '').join(' ');
 }
 
-/** An address of the video or the sound for this learner and lesson; `b` ties it to the learner's own browser, `t` to a ticket that is kept alive, `p` ends it early. */
+/** An address of the video or the sound for this member and lesson; `b` ties it to the member's own browser, `t` to a ticket that is kept alive, `p` ends it early. */
 function sourceOf(call: Call, facts: PlayFacts, given: { ticket: Ticket; right: PlayRight }): PlayAuth['source'] {
   const { preview_sec: previewSec } = given.right;
   const isWhole = previewSec === null || previewSec >= facts.duration_sec;
@@ -81,7 +81,7 @@ function issue(call: Call, facts: PlayFacts, right: PlayRight): Promise<Ticket> 
   });
 }
 
-/** Lets a learner play a lesson, if they may; a device that is watching now is not interrupted without being told to. */
+/** Lets a member play a lesson, if they may; a device that is watching now is not interrupted without being told to. */
 export async function authorizePlay(call: Call): Promise<PlayAuth> {
   assertMayStudy(call.actor);
   const { db } = call.ctx;

@@ -5,7 +5,7 @@ import { slackSeconds } from '@kaike/shared/domain/watching';
 import type { Context } from '../../context.ts';
 import { statement } from '../../db/statement.ts';
 
-/** A ticket and the learner's record of its lesson, as a beat finds them. */
+/** A ticket and the member's record of its lesson, as a beat finds them. */
 export type BeatState = {
   ticket_id: number;
   member_id: number;
@@ -32,7 +32,7 @@ export type BeatState = {
   completed_at: Date | null;
 };
 
-/** Tickets of learners who watch now. A stale entry is harmless: every write asks for the `last_seq` it was computed from. */
+/** Tickets of members who watch now. A stale entry is harmless: every write asks for the `last_seq` it was computed from. */
 const cachedTickets = 20_000;
 const caches = new WeakMap<Context, LRUCache<string, BeatState>>();
 

@@ -55,7 +55,7 @@ const store = statement(
       where t.id = g.ticket_id and t.last_seq = g.known_seq and t.taken_over_at is null
         and (t.entitlement_id is null or exists (select 1 from entitlements e where e.id = t.entitlement_id and e.revoked_at is null))
       returning g.*
-    ), learner as (
+    ), member as (
       update members m set total_study_sec = m.total_study_sec + ticket.credited_sec, last_study_at = greatest(m.last_study_at, ticket.moment)
       from ticket where m.id = ticket.member_id returning ticket.*, m.agency_id
     ), record as (
@@ -63,22 +63,22 @@ const store = statement(
         first_at, last_at, completed_at, suspicious, slack_sec)
       select member_id, agency_id, course_id, lesson_id, duration_sec, decode(bitmap, 'base64'), seen_sec, credited_sec, last_position, percent,
         moment, moment, case when done = 1 then moment end, suspicious, slack_sec
-      from learner
+      from member
       on conflict (member_id, lesson_id) do update set agency_id = excluded.agency_id, course_id = excluded.course_id, duration_sec = excluded.duration_sec,
         seen_bitmap = excluded.seen_bitmap, seen_sec = excluded.seen_sec, study_sec = r.study_sec + excluded.study_sec,
         last_position = excluded.last_position, percent = excluded.percent, last_at = excluded.last_at,
         completed_at = coalesce(r.completed_at, excluded.completed_at), suspicious = r.suspicious + excluded.suspicious, slack_sec = excluded.slack_sec
     ), study_day as (
       insert into learning_days as d (member_id, day, course_id, study_sec, lessons_done)
-      select member_id, (moment at time zone ${defaultTimeZone})::date, course_id, credited_sec, done from learner where credited_sec + done > 0
+      select member_id, (moment at time zone ${defaultTimeZone})::date, course_id, credited_sec, done from member where credited_sec + done > 0
       on conflict (member_id, day, course_id) do update set study_sec = d.study_sec + excluded.study_sec, lessons_done = d.lessons_done + excluded.lessons_done
     )
     select ticket.ticket_id, set_config('synchronous_commit', 'off', true) from ticket`,
 );
 
 /**
- * Stores beats of different learners in one statement and answers the tickets of those stored: each whose ticket still is
- * what the beat was computed from. The ticket's row comes first and holds back every other beat of it; as a learner has
+ * Stores beats of different members in one statement and answers the tickets of those stored: each whose ticket still is
+ * what the beat was computed from. The ticket's row comes first and holds back every other beat of it; as a member has
  * one live ticket, record, day and totals are this beat's alone. A beat that a power cut forgets is sent again or made up
  * for by the next, so the commit does not wait for the disk. The limit takes nothing away: it tells the planner, which
  * would expect a hundred, that they are few and to be looked up by their keys. Rows that somebody else holds are waited

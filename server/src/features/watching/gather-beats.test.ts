@@ -12,7 +12,7 @@ afterAll(() => app.close());
 const { startWatching, recordOf } = createWatching(() => app);
 
 describe('beats that come together', () => {
-  it('are all credited, each to its own learner', async () => {
+  it('are all credited, each to its own member', async () => {
     app.clock.set(new Date('2026-03-01T04:00:00Z'));
     const watchers = await Promise.all(Array.from({ length: 8 }, () => startWatching({ lesson_sec: 100 })));
     app.clock.advance(15_000);
@@ -20,14 +20,14 @@ describe('beats that come together', () => {
       watchers.map(({ beat, ticket }) => beat(ticket, { seq: 1, intervals: [[0, 15]], position: 15 })),
     );
     expect(answers.map(({ body }) => body.credited_sec)).toEqual(watchers.map(() => 15));
-    for (const { learner, built } of watchers)
-      expect(await recordOf(learner, built)).toMatchObject({ seen_sec: 15, study_sec: 15 });
+    for (const { member, built } of watchers)
+      expect(await recordOf(member, built)).toMatchObject({ seen_sec: 15, study_sec: 15 });
   });
 
   it('that cannot be stored costs the others nothing', async () => {
     app.clock.set(new Date('2026-03-02T04:00:00Z'));
     const watchers = await Promise.all(Array.from({ length: 4 }, () => startWatching({ lesson_sec: 100 })));
-    const bad = watchers[1]?.learner.member_id ?? 0;
+    const bad = watchers[1]?.member.member_id ?? 0;
     await sql`create function refuse_one() returns trigger language plpgsql as $$ begin
       if new.member_id = ${sql.lit(bad)} then raise exception 'refused'; end if; return new; end $$`.execute(
       app.ctx.db,
@@ -42,7 +42,7 @@ describe('beats that come together', () => {
     await sql`drop trigger refuse_one on learning_records`.execute(app.ctx.db);
     expect(answers.map(({ status }) => status)).toEqual([200, 500, 200, 200]);
     const seen = await Promise.all(
-      watchers.map(async ({ learner, built }) => (await recordOf(learner, built))?.seen_sec ?? 0),
+      watchers.map(async ({ member, built }) => (await recordOf(member, built))?.seen_sec ?? 0),
     );
     expect(seen).toEqual([15, 0, 15, 15]);
   });
@@ -52,7 +52,7 @@ describe('beats whose rows somebody holds', () => {
   type Watching = Awaited<ReturnType<typeof startWatching>>;
   const send = ({ beat, ticket }: Watching) => beat(ticket, { seq: 1, intervals: [[0, 15]], position: 15 });
 
-  /** Holds learners' rows while `work` goes on. */
+  /** Holds members' rows while `work` goes on. */
   const holding = (held: readonly Watching[], work: () => Promise<void>): Promise<void> =>
     app.ctx.db.transaction().execute(async (trx) => {
       await trx
@@ -61,7 +61,7 @@ describe('beats whose rows somebody holds', () => {
         .where(
           'id',
           'in',
-          held.map(({ learner }) => learner.member_id),
+          held.map(({ member }) => member.member_id),
         )
         .forUpdate()
         .execute();

@@ -12,7 +12,7 @@ type Waiting = {
 };
 type Queue = { waiting: Waiting[]; under_way: number };
 
-/** Of the pool's six: several, so that the database writes while this node reckons, and learners whose rows somebody holds do not stop all others. */
+/** Of the pool's six: several, so that the database writes while this node reckons, and members whose rows somebody holds do not stop all others. */
 const maximumStatements = 4;
 const maximumBeats = 100;
 /** Longer than any beat takes, so that only rows held by something else come to it. */
@@ -32,7 +32,7 @@ function queueOf(db: Db): Queue {
   return known;
 }
 
-/** Takes the next beats, one of a learner: the statement may touch a row once only. One that was held goes by itself, so that it holds up no others. */
+/** Takes the next beats, one of a member: the statement may touch a row once only. One that was held goes by itself, so that it holds up no others. */
 function takeNext(queue: Queue): Waiting[] {
   const members = new Set<number>();
   const [taken, left]: [Waiting[], Waiting[]] = [[], []];

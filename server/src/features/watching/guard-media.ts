@@ -26,8 +26,8 @@ async function isAlive(ctx: Context, ticketId: string): Promise<boolean> {
 }
 
 /**
- * An address given to a learner's browser opens nothing in anybody else's: besides the signature, which covers these
- * parameters, the session must be that learner's. Other clients send no cookies with media; their addresses last as long
+ * An address given to a member's browser opens nothing in anybody else's: besides the signature, which covers these
+ * parameters, the session must be that member's. Other clients send no cookies with media; their addresses last as long
  * as their ticket gets beats, for minutes at a time, and end when they log out.
  */
 export function guardMedia(app: FastifyInstance, { ctx, sessions }: { ctx: Context; sessions: Sessions }): void {

@@ -26,7 +26,7 @@ export type Ticket = { id: number; ticket: string; trace_code: string; expires_a
 const makeTraceCode = (): string =>
   Array.from({ length: traceLength }, () => traceSymbols.charAt(randomInt(traceSymbols.length))).join('');
 
-/** Issues the learner's one live ticket and ends the one before. Of two requests at once the later wins. */
+/** Issues the member's one live ticket and ends the one before. Of two requests at once the later wins. */
 export async function issueTicket(
   ctx: Context,
   { length_sec: lengthSec, end_at: endAt, ...wanted }: Wanted,
@@ -39,7 +39,7 @@ export async function issueTicket(
     expires_at: new Date(Math.min(lessonEnd, endAt?.getTime() ?? Infinity)),
   };
   return ctx.db.transaction().execute(async (trx) => {
-    // Not the learner's row: beats lock their ticket first and the learner after it.
+    // Not the member's row: beats lock their ticket first and the member after it.
     await sql`select pg_advisory_xact_lock(hashtextextended('play:' || ${wanted.member_id}::bigint, 0))`.execute(trx);
     await sql`update play_tickets set taken_over_at = ${now} where member_id = ${wanted.member_id} and taken_over_at is null`.execute(
       trx,

@@ -26,7 +26,7 @@ export async function presentDocument(
   };
 }
 
-/** Ties an address to a learner, and in a browser to their own session. */
+/** Ties an address to a member, and in a browser to their own session. */
 export const readerParams = ({
   member_id: memberId,
   lesson_id: lessonId,

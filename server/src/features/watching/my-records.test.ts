@@ -14,14 +14,14 @@ afterAll(() => app.close());
 const ago = (minutes: number): Date => new Date(app.ctx.clock().getTime() - minutes * 60_000);
 
 async function study(
-  learner: MemberPerson,
+  member: MemberPerson,
   built: BuiltCourse,
   given: { index: number; seen: number; minutes: number; done?: boolean },
 ): Promise<void> {
   await app.ctx.db
     .insertInto('learning_records')
     .values({
-      member_id: learner.member_id,
+      member_id: member.member_id,
       course_id: built.course.id,
       lesson_id: built.lessons[given.index]?.id ?? 0,
       duration_sec: 600,
@@ -36,23 +36,23 @@ async function study(
 }
 
 const studyDay = (
-  learner: MemberPerson,
+  member: MemberPerson,
   built: BuiltCourse,
   given: { day: string; study_sec: number; lessons_done?: number },
 ) =>
   app.ctx.db
     .insertInto('learning_days')
-    .values({ member_id: learner.member_id, course_id: built.course.id, lessons_done: 0, ...given })
+    .values({ member_id: member.member_id, course_id: built.course.id, lessons_done: 0, ...given })
     .execute();
 
 describe('GET /home/learning-records', () => {
-  it('tells a learner their own lessons, days and courses', async () => {
+  it('tells a member their own lessons, days and courses', async () => {
     const built = await buildCourse(app.ctx);
     const other = await buildCourse(app.ctx);
-    const learner = await app.person.member();
-    await study(learner, built, { index: 0, seen: 600, minutes: 30, done: true });
-    await study(learner, built, { index: 1, seen: 300, minutes: 10 });
-    await study(learner, other, { index: 0, seen: 60, minutes: 60 });
+    const member = await app.person.member();
+    await study(member, built, { index: 0, seen: 600, minutes: 30, done: true });
+    await study(member, built, { index: 1, seen: 300, minutes: 10 });
+    await study(member, other, { index: 0, seen: 60, minutes: 60 });
     await study(await app.person.member(), built, { index: 0, seen: 10, minutes: 1 });
     for (const [day, seconds] of [
       ['2026-01-07', 900],
@@ -61,14 +61,10 @@ describe('GET /home/learning-records', () => {
       ['2026-01-04', 500],
       ['2026-01-01', 1],
     ] as const)
-      await studyDay(learner, built, { day, study_sec: seconds });
-    await studyDay(learner, other, { day: '2026-01-07', study_sec: 100, lessons_done: 1 });
-    await app.ctx.db
-      .updateTable('members')
-      .set({ total_study_sec: 1591 })
-      .where('id', '=', learner.member_id)
-      .execute();
-    const { status, body } = await app.http('GET', '/home/learning-records', { as: learner });
+      await studyDay(member, built, { day, study_sec: seconds });
+    await studyDay(member, other, { day: '2026-01-07', study_sec: 100, lessons_done: 1 });
+    await app.ctx.db.updateTable('members').set({ total_study_sec: 1591 }).where('id', '=', member.member_id).execute();
+    const { status, body } = await app.http('GET', '/home/learning-records', { as: member });
     expect(status).toBe(200);
     expect(
       body.data.map((row: { lesson_title: string; course_id: number; missing_sec: number }) => [
@@ -99,15 +95,15 @@ describe('GET /home/learning-records', () => {
 
   it('keeps a row of days that ended yesterday, and goes on page by page', async () => {
     const courses = await Promise.all(Array.from({ length: 6 }, () => buildCourse(app.ctx)));
-    const learner = await app.person.member();
+    const member = await app.person.member();
     for (const [at, built] of courses.entries())
       for (let index = 0; index < 4; index += 1)
-        await study(learner, built, { index, seen: 5, minutes: at * 10 + index });
+        await study(member, built, { index, seen: 5, minutes: at * 10 + index });
     if (courses[0])
       for (const day of ['2026-01-06', '2026-01-05', '2026-01-03'])
-        await studyDay(learner, courses[0], { day, study_sec: 5 });
+        await studyDay(member, courses[0], { day, study_sec: 5 });
     const page = async (number: number) =>
-      (await app.http('GET', `/home/learning-records?page=${number}`, { as: learner })).body;
+      (await app.http('GET', `/home/learning-records?page=${number}`, { as: member })).body;
     const [first, second] = [await page(1), await page(2)];
     expect([
       first.data.length,
@@ -119,8 +115,8 @@ describe('GET /home/learning-records', () => {
     ]).toEqual([20, true, 2, 4, false, null]);
     const ids = [...first.data, ...second.data].map((row: { id: number }) => row.id);
     expect(new Set(ids).size).toBe(24);
-    const one = await app.http('GET', `/home/learning-records?course_id=${courses[2]?.course.id}`, { as: learner });
+    const one = await app.http('GET', `/home/learning-records?course_id=${courses[2]?.course.id}`, { as: member });
     expect(one.body.data.every((row: { course_id: number }) => row.course_id === courses[2]?.course.id)).toBe(true);
-    expect((await app.http('GET', '/home/learning-records?page=0', { as: learner })).status).toBe(422);
+    expect((await app.http('GET', '/home/learning-records?page=0', { as: member })).status).toBe(422);
   });
 });

@@ -18,7 +18,7 @@ export type PlayRight = {
   is_preview: boolean;
 };
 
-/** A stopped learner's sessions are over; one who is an administrator as well may still be logged in. */
+/** A stopped member's sessions are over; one who is an administrator as well may still be logged in. */
 export function assertMayStudy({ member }: MemberActor): void {
   assert(member.status === memberStatus.effective || member.status === memberStatus.cancelling, 'auth.account_stopped');
 }
@@ -31,7 +31,7 @@ export const hasPreview = ({
 }: Pick<PlayFacts, 'preview_sec' | 'is_free_lesson' | 'renditions'>): boolean =>
   renditions !== null && seconds > 0 && (isFree || renditions.mode === 'hls' || isSoundFile(renditions.playlist));
 
-/** The learner's right to a lesson: an entitlement, a free course, else its preview; null when there is none. */
+/** The member's right to a lesson: an entitlement, a free course, else its preview; null when there is none. */
 function rightOf(facts: PlayFacts): PlayRight | null {
   const isLive = facts.entitlement_id !== null;
   const state = accessState(
@@ -54,7 +54,7 @@ function rightOf(facts: PlayFacts): PlayRight | null {
   return null;
 }
 
-/** The learner's right to a lesson. Throws why there is none, and what is on sale that gives it. */
+/** The member's right to a lesson. Throws why there is none, and what is on sale that gives it. */
 export async function findRight(
   { actor, ctx }: Pick<MemberCall<unknown, unknown>, 'actor' | 'ctx'>,
   facts: PlayFacts,

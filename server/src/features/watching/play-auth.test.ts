@@ -17,21 +17,21 @@ const inSeconds = (seconds: number): Date => new Date(app.ctx.clock().getTime() 
 async function buildOwned(
   given: Parameters<typeof buildCourse>[1] = {},
   endAt: Date | null = null,
-): Promise<{ built: BuiltCourse; learner: MemberPerson }> {
+): Promise<{ built: BuiltCourse; member: MemberPerson }> {
   const built = await buildCourse(app.ctx, given);
-  const learner = await app.person.member();
-  await buildEntitlement(app.ctx, { member_id: learner.member_id, course_id: built.course.id, end_at: endAt });
-  return { built, learner };
+  const member = await app.person.member();
+  await buildEntitlement(app.ctx, { member_id: member.member_id, course_id: built.course.id, end_at: endAt });
+  return { built, member };
 }
 
 describe('GET /home/play-auth', () => {
   it('gives the owner a ticket, the marquee, the place to go on and the way through the course', async () => {
-    const { built, learner } = await buildOwned({ max_speed: 1.5, forbid_skip: true, complete_percent: 80 });
-    await sql`update users set mobile_phone = '13912345678' where id = ${learner.user_id}`.execute(app.ctx.db);
+    const { built, member } = await buildOwned({ max_speed: 1.5, forbid_skip: true, complete_percent: 80 });
+    await sql`update users set mobile_phone = '13912345678' where id = ${member.user_id}`.execute(app.ctx.db);
     await app.ctx.db
       .insertInto('learning_records')
       .values({
-        member_id: learner.member_id,
+        member_id: member.member_id,
         course_id: built.course.id,
         lesson_id: lessonOf(built, 1),
         duration_sec: 600,
@@ -41,7 +41,7 @@ describe('GET /home/play-auth', () => {
         last_position: 42,
       })
       .execute();
-    const { status, body } = await createPlayer(app, learner).open(lessonOf(built, 1));
+    const { status, body } = await createPlayer(app, member).open(lessonOf(built, 1));
     expect(status).toBe(200);
     expect(body).toMatchObject({
       other_device: false,
@@ -68,7 +68,7 @@ describe('GET /home/play-auth', () => {
     const stored = await app.ctx.db
       .selectFrom('play_tickets')
       .selectAll()
-      .where('member_id', '=', learner.member_id)
+      .where('member_id', '=', member.member_id)
       .executeTakeFirstOrThrow();
     expect(stored).toMatchObject({
       lesson_id: lessonOf(built, 1),
@@ -81,18 +81,18 @@ describe('GET /home/play-auth', () => {
 
   it('starts over where the end was reached, and ends with the right to watch', async () => {
     const end = inSeconds(300);
-    const { built, learner } = await buildOwned({}, end);
+    const { built, member } = await buildOwned({}, end);
     await app.ctx.db
       .insertInto('learning_records')
       .values({
-        member_id: learner.member_id,
+        member_id: member.member_id,
         course_id: built.course.id,
         lesson_id: lessonOf(built),
         duration_sec: 600,
         last_position: 597,
       })
       .execute();
-    const { body } = await createPlayer(app, learner).open(lessonOf(built));
+    const { body } = await createPlayer(app, member).open(lessonOf(built));
     expect([body.position, body.previous]).toEqual([0, null]);
     expect(new Date(body.expires_at)).toEqual(end);
     expect(Number(/[?&]e=(\d+)/.exec(body.source.url)?.[1])).toBe(Math.floor(end.getTime() / 1000));
@@ -102,9 +102,9 @@ describe('GET /home/play-auth', () => {
     const built = await buildCourse(app.ctx);
     const draft = await buildCourse(app.ctx, { status: 0 });
     const offShelf = await buildCourse(app.ctx, { status: 2 });
-    const learner = await app.person.member();
+    const member = await app.person.member();
     const newcomer = await app.person.member({ activated: false });
-    const { open } = createPlayer(app, learner);
+    const { open } = createPlayer(app, member);
     const codes = async (...ids: number[]) =>
       Promise.all(ids.map(async (id) => [(await open(id)).status, (await open(id)).body.code]));
     expect(await codes(lessonOf(built), lessonOf(draft), lessonOf(offShelf), 999_999_999)).toEqual([
@@ -124,13 +124,13 @@ describe('GET /home/play-auth', () => {
     const rows = await app.ctx.db
       .selectFrom('play_tickets')
       .select('id')
-      .where('member_id', 'in', [learner.member_id, newcomer.member_id])
+      .where('member_id', 'in', [member.member_id, newcomer.member_id])
       .execute();
     expect(rows).toEqual([]);
   });
 
   it('names the cheapest product on sale that opens the course: to who is refused, to who watches the free part, and to nobody else', async () => {
-    const { built, learner: owner } = await buildOwned();
+    const { built, member: owner } = await buildOwned();
     await app.ctx.db.updateTable('lessons').set({ preview_sec: 60 }).where('id', '=', lessonOf(built)).execute();
     const people = [await app.person.member(), await app.person.member({ activated: false })];
     const opens = async (index: number) =>
@@ -162,18 +162,18 @@ describe('GET /home/play-auth', () => {
     ['one that was taken back', { revoked_at: () => inSeconds(-5) }],
   ])('does not take %s for a right', async (_name, given) => {
     const built = await buildCourse(app.ctx);
-    const learner = await app.person.member();
+    const member = await app.person.member();
     const values = Object.fromEntries(Object.entries(given).map(([key, make]) => [key, make()]));
     await buildEntitlement(app.ctx, {
-      member_id: learner.member_id,
+      member_id: member.member_id,
       course_id: built.course.id,
       start_at: inSeconds(-1000),
       ...values,
     });
-    expect((await createPlayer(app, learner).open(lessonOf(built))).body.code).toBe('course.no_access');
+    expect((await createPlayer(app, member).open(lessonOf(built))).body.code).toBe('course.no_access');
   });
 
-  it('opens a free course to every learner, to one who has not activated anything, too', async () => {
+  it('opens a free course to every member, to one who has not activated anything, too', async () => {
     const built = await buildCourse(app.ctx, { is_free: true });
     expect((await createPlayer(app, await app.person.member()).open(lessonOf(built))).body.preview_sec).toBe(null);
     expect(
@@ -182,22 +182,22 @@ describe('GET /home/play-auth', () => {
   });
 
   it('says that a video is not ready, and that an account was stopped', async () => {
-    const { built, learner } = await buildOwned();
-    const { open } = createPlayer(app, learner);
+    const { built, member } = await buildOwned();
+    const { open } = createPlayer(app, member);
     await sql`update media set status = 2, renditions = null where id = ${built.media[0]?.id}`.execute(app.ctx.db);
     expect((await open(lessonOf(built))).body.code).toBe('lesson.not_ready');
     expect((await open(lessonOf(built, 1))).body.previous).toBe(null);
-    await sql`update members set status = 2 where id = ${learner.member_id}`.execute(app.ctx.db);
-    await app.ctx.bus.publish(app.ctx.db, `user:${learner.user_id}`);
+    await sql`update members set status = 2 where id = ${member.member_id}`.execute(app.ctx.db);
+    await app.ctx.bus.publish(app.ctx.db, `user:${member.user_id}`);
     await app.heard();
-    const again = await app.person.user(learner.user_id);
+    const again = await app.person.user(member.user_id);
     expect((await createPlayer(app, again).open(lessonOf(built, 1))).body.code).toBe('auth.account_stopped');
   });
 
   it('asks before it interrupts another device that watches, and takes over when told to', async () => {
-    const { built, learner } = await buildOwned();
-    const phone = createPlayer(app, learner);
-    const computer = createPlayer(app, await app.person.user(learner.user_id));
+    const { built, member } = await buildOwned();
+    const phone = createPlayer(app, member);
+    const computer = createPlayer(app, await app.person.user(member.user_id));
     const first = await phone.open(lessonOf(built));
     const asked = await computer.open(lessonOf(built, 1));
     expect(asked.body).toMatchObject({
@@ -220,28 +220,28 @@ describe('GET /home/play-auth', () => {
   });
 
   it('goes from lesson to lesson in one browser without asking', async () => {
-    const { built, learner } = await buildOwned();
-    const { open } = createPlayer(app, learner);
+    const { built, member } = await buildOwned();
+    const { open } = createPlayer(app, member);
     const tickets = [await open(lessonOf(built)), await open(lessonOf(built, 1))].map((reply) => reply.body.ticket);
     expect(tickets.every((ticket) => typeof ticket === 'string')).toBe(true);
     const live = await app.ctx.db
       .selectFrom('play_tickets')
       .select('lesson_id')
-      .where('member_id', '=', learner.member_id)
+      .where('member_id', '=', member.member_id)
       .where('taken_over_at', 'is', null)
       .execute();
     expect(live).toEqual([{ lesson_id: lessonOf(built, 1) }]);
   });
 
   it('leaves one live ticket however many are asked for at once', async () => {
-    const { built, learner } = await buildOwned();
-    const { open } = createPlayer(app, learner);
+    const { built, member } = await buildOwned();
+    const { open } = createPlayer(app, member);
     const replies = await Promise.all(Array.from({ length: 10 }, (_, index) => open(lessonOf(built, index % 4))));
     expect(replies.map((reply) => reply.status)).toEqual(Array.from({ length: 10 }, () => 200));
     const live = await app.ctx.db
       .selectFrom('play_tickets')
       .select('id')
-      .where('member_id', '=', learner.member_id)
+      .where('member_id', '=', member.member_id)
       .where('taken_over_at', 'is', null)
       .execute();
     expect(live).toHaveLength(1);
@@ -250,16 +250,16 @@ describe('GET /home/play-auth', () => {
 
 describe('GET /uploads/media', () => {
   async function openVideo() {
-    const { built, learner } = await buildOwned();
+    const { built, member } = await buildOwned();
     await packageVideo(app, built.media[0]?.renditions);
-    const { body } = await createPlayer(app, learner).open(lessonOf(built));
-    return { built, learner, url: String(body.source.url) };
+    const { body } = await createPlayer(app, member).open(lessonOf(built));
+    return { built, member, url: String(body.source.url) };
   }
   const get = (url: string, as?: MemberPerson) => app.http('GET', url, { base: '', ...(as ? { as } : {}) });
 
-  it('plays to the learner it was made for: a playlist with signed segments, and the segments by ranges', async () => {
-    const { learner, url } = await openVideo();
-    const list = await get(url, learner);
+  it('plays to the member it was made for: a playlist with signed segments, and the segments by ranges', async () => {
+    const { member, url } = await openVideo();
+    const list = await get(url, member);
     expect([list.status, list.headers['content-type'], list.headers['cache-control']]).toEqual([
       200,
       'application/vnd.apple.mpegurl',
@@ -267,14 +267,14 @@ describe('GET /uploads/media', () => {
     ]);
     const segment = list.text.split('\n').find((line) => line.includes('segment-2.m4s')) ?? '';
     expect(segment).toMatch(/&b=1.*&token=/);
-    expect((await get(segment, learner)).text).toBe('segment 2');
-    const part = await app.http('GET', segment, { base: '', as: learner, headers: { range: 'bytes=0-1' } });
+    expect((await get(segment, member)).text).toBe('segment 2');
+    const part = await app.http('GET', segment, { base: '', as: member, headers: { range: 'bytes=0-1' } });
     expect([part.status, part.text, part.headers['content-range']]).toEqual([206, 'se', 'bytes 0-1/9']);
   });
 
-  it('opens nothing to another learner, to a stranger, after its end, or when a letter was changed', async () => {
-    const { learner, url } = await openVideo();
-    const segment = (await get(url, learner)).text.split('\n').find((line) => line.includes('segment-1.m4s')) ?? '';
+  it('opens nothing to another member, to a stranger, after its end, or when a letter was changed', async () => {
+    const { member, url } = await openVideo();
+    const segment = (await get(url, member)).text.split('\n').find((line) => line.includes('segment-1.m4s')) ?? '';
     const other = await app.person.member();
     for (const address of [url, segment]) {
       expect((await get(address, other)).status, 'another learner').toBe(403);
@@ -282,12 +282,12 @@ describe('GET /uploads/media', () => {
       expect((await get(address.replace(/m=\d+/, `m=${other.member_id}`), other)).status, 'another learner in it').toBe(
         403,
       );
-      expect((await get(address.replace('&b=1', ''), learner)).status, 'unbound').toBe(403);
-      expect((await get(address.replace(/\be=(\d)/, 'e=9$1'), learner)).status, 'a later end').toBe(403);
+      expect((await get(address.replace('&b=1', ''), member)).status, 'unbound').toBe(403);
+      expect((await get(address.replace(/\be=(\d)/, 'e=9$1'), member)).status, 'a later end').toBe(403);
     }
     app.clock.advance(1_201_000);
-    expect((await get(url, learner)).status).toBe(403);
-    expect((await get(segment, learner)).status).toBe(403);
+    expect((await get(url, member)).status).toBe(403);
+    expect((await get(segment, member)).status).toBe(403);
   });
 
   it('ends a preview where it ends, for who has not activated anything as well', async () => {
@@ -311,9 +311,9 @@ describe('GET /uploads/media', () => {
   });
 
   it('gives each quality an address of its own, which is bound and ends like that of all of them', async () => {
-    const { built, learner } = await buildOwned();
+    const { built, member } = await buildOwned();
     await packageBoth(app, built.media[0]);
-    const { source } = (await createPlayer(app, learner).open(lessonOf(built))).body;
+    const { source } = (await createPlayer(app, member).open(lessonOf(built))).body;
     expect(source.url).toContain('/master.m3u8?');
     const [high = '', low = ''] = source.renditions as string[];
     expect([high.includes('/index.m3u8?'), low.includes('/small-index.m3u8?'), source.renditions.length]).toEqual([
@@ -321,25 +321,25 @@ describe('GET /uploads/media', () => {
       true,
       2,
     ]);
-    const named = (await get(source.url, learner)).text.split('\n').filter((line) => line.startsWith('/uploads/'));
+    const named = (await get(source.url, member)).text.split('\n').filter((line) => line.startsWith('/uploads/'));
     expect(named).toEqual([high, low]);
-    expect((await get(low, learner)).text.match(/small-segment-\d+\.m4s/g)).toHaveLength(100);
+    expect((await get(low, member)).text.match(/small-segment-\d+\.m4s/g)).toHaveLength(100);
     const other = await app.person.member();
     for (const address of [high, low]) {
-      expect((await get(address.replace(/\?.*/, ''), learner)).status, 'unsigned').toBe(403);
+      expect((await get(address.replace(/\?.*/, ''), member)).status, 'unsigned').toBe(403);
       expect((await get(address, other)).status, 'another learner').toBe(403);
       expect((await get(address)).status, 'a stranger').toBe(403);
       expect((await get(address.replace(/m=\d+/, `m=${other.member_id}`), other)).status, 'another learner in it').toBe(
         403,
       );
-      expect((await get(address.replace(/\be=(\d)/, 'e=9$1'), learner)).status, 'a later end').toBe(403);
+      expect((await get(address.replace(/\be=(\d)/, 'e=9$1'), member)).status, 'a later end').toBe(403);
     }
     expect(
-      (await get(high.replace('/index.', '/small-index.'), learner)).status,
+      (await get(high.replace('/index.', '/small-index.'), member)).status,
       'the signature of another quality',
     ).toBe(403);
     app.clock.advance(1_201_000);
-    for (const address of [high, low]) expect((await get(address, learner)).status, 'after its end').toBe(403);
+    for (const address of [high, low]) expect((await get(address, member)).status, 'after its end').toBe(403);
   });
 
   it('ends a preview in every quality, and offers no choice of one quality or of a plain file', async () => {
@@ -353,39 +353,39 @@ describe('GET /uploads/media', () => {
     for (const address of source.renditions)
       expect((await get(address, newcomer)).text.match(/segment-\d+\.m4s/g)).toHaveLength(10);
     expect((await createPlayer(app, newcomer).open(lessonOf(built, 1))).body.source.renditions).toEqual([]);
-    const learner = await app.person.member();
-    await buildEntitlement(app.ctx, { member_id: learner.member_id, course_id: built.course.id });
+    const member = await app.person.member();
+    await buildEntitlement(app.ctx, { member_id: member.member_id, course_id: built.course.id });
     await sql`update media set renditions = renditions || '{"mode": "mp4"}' where id = ${built.media[0]?.id}`.execute(
       app.ctx.db,
     );
-    expect((await createPlayer(app, learner).open(lessonOf(built))).body.source).toMatchObject({
+    expect((await createPlayer(app, member).open(lessonOf(built))).body.source).toMatchObject({
       mode: 'mp4',
       renditions: [],
     });
   });
 
   it('needs no cookie from other clients, whose address is for them alone', async () => {
-    const { built, learner } = await buildOwned();
+    const { built, member } = await buildOwned();
     await packageVideo(app, built.media[0]?.renditions);
     const { body } = await app.http('GET', `/home/play-auth?lesson_id=${lessonOf(built)}`, {
-      as: learner,
+      as: member,
       base: '/api',
     });
     expect((await get(body.source.url)).status).toBe(200);
-    expect(body.source.url).toContain(`m=${learner.member_id}`);
+    expect(body.source.url).toContain(`m=${member.member_id}`);
   });
 
   it('ends for other clients with their login, and minutes after the last beat', async () => {
-    const { built, learner } = await buildOwned();
+    const { built, member } = await buildOwned();
     await packageVideo(app, built.media[0]?.renditions);
     const open = async () =>
-      (await app.http('GET', `/home/play-auth?lesson_id=${lessonOf(built)}`, { as: learner, base: '/api' })).body;
+      (await app.http('GET', `/home/play-auth?lesson_id=${lessonOf(built)}`, { as: member, base: '/api' })).body;
     const { source, ticket } = await open();
     const segment = (await get(source.url)).text.split('\n').find((line: string) => line.includes('segment-2.')) ?? '';
     const statuses = async () => [(await get(source.url)).status, (await get(segment)).status];
     app.clock.advance(200_000);
     await app.http('POST', '/home/learning-records/beat', {
-      as: learner,
+      as: member,
       base: '/api',
       body: { ticket, seq: 1, intervals: [[0, 10]], position: 10, speed: 1 },
     });
@@ -395,7 +395,7 @@ describe('GET /uploads/media', () => {
     expect(await statuses()).toEqual([403, 403]);
     const next = await open();
     expect((await get(next.source.url)).status).toBe(200);
-    await app.http('POST', '/open/logout', { as: learner, base: '/api', body: {} });
+    await app.http('POST', '/open/logout', { as: member, base: '/api', body: {} });
     expect((await get(next.source.url)).status).toBe(403);
   });
 });

@@ -6,7 +6,7 @@ import type { Db } from '../../db/pool.ts';
 import { hasContent, isPlayed } from '../courses/public.ts';
 import type { Renditions } from '../media/public.ts';
 
-/** A lesson with everything that decides whether and how one learner may watch it. */
+/** A lesson with everything that decides whether and how one member may watch it. */
 export type PlayFacts = {
   lesson_id: number;
   type: number;
@@ -81,7 +81,7 @@ export async function findNeighbours(db: Db, lessonId: number): Promise<Neighbou
 
 export type LiveTicket = { session_id: number | null; last_beat_at: Date; device_name: string; lesson_title: string };
 
-/** The ticket with which the learner watches now, anywhere. */
+/** The ticket with which the member watches now, anywhere. */
 export async function findLiveTicket(db: Db, { member_id: memberId, now }: Asked): Promise<LiveTicket | undefined> {
   const { rows } =
     await sql<LiveTicket>`select t.session_id, t.last_beat_at, coalesce(s.device_name, '') as device_name, l.title as lesson_title

@@ -16,7 +16,7 @@ async function readParts(db: Db, lessonId: number): Promise<Parts> {
   return rows[0] ?? { attachments: [], subtitles: [] };
 }
 
-/** A lesson that the learner may study, and by what right; throws why not. */
+/** A lesson that the member may study, and by what right; throws why not. */
 export async function findMine(
   call: MemberCall<unknown>,
   lessonId: number,

@@ -11,37 +11,37 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Opened = { learner: MemberPerson; ticket: string; lesson: number; course_id: number };
+type Opened = { member: MemberPerson; ticket: string; lesson: number; course_id: number };
 
-const openAs = (learner: MemberPerson, lesson: number, body: object = {}): Promise<Reply> =>
-  app.http('POST', `/home/lessons/${lesson}/reading`, { as: learner, body });
+const openAs = (member: MemberPerson, lesson: number, body: object = {}): Promise<Reply> =>
+  app.http('POST', `/home/lessons/${lesson}/reading`, { as: member, body });
 const report = (
-  { learner, ticket }: Pick<Opened, 'learner' | 'ticket'>,
+  { member, ticket }: Pick<Opened, 'member' | 'ticket'>,
   body: { seq: number; read_sec: number; is_at_end?: boolean },
-): Promise<Reply> => app.http('POST', '/home/learning-records/read', { as: learner, body: { ticket, ...body } });
+): Promise<Reply> => app.http('POST', '/home/learning-records/read', { as: member, body: { ticket, ...body } });
 
 async function openOwned(): Promise<Opened> {
   const built = await buildReading(app);
-  const learner = await app.person.member();
-  await buildEntitlement(app.ctx, { member_id: learner.member_id, course_id: built.course.id });
-  const { body } = await openAs(learner, built.article);
-  return { learner, ticket: body.ticket, lesson: built.article, course_id: built.course.id };
+  const member = await app.person.member();
+  await buildEntitlement(app.ctx, { member_id: member.member_id, course_id: built.course.id });
+  const { body } = await openAs(member, built.article);
+  return { member, ticket: body.ticket, lesson: built.article, course_id: built.course.id };
 }
 
-const recordOf = ({ learner, lesson }: Opened) =>
+const recordOf = ({ member, lesson }: Opened) =>
   app.ctx.db
     .selectFrom('learning_records')
     .selectAll()
-    .where('member_id', '=', learner.member_id)
+    .where('member_id', '=', member.member_id)
     .where('lesson_id', '=', lesson)
     .executeTakeFirst();
 
 describe('POST /home/lessons/:id/reading', () => {
   it('gives the text of an article and a ticket to its owner', async () => {
     const built = await buildReading(app);
-    const learner = await app.person.member();
-    await buildEntitlement(app.ctx, { member_id: learner.member_id, course_id: built.course.id });
-    const { status, body } = await openAs(learner, built.article);
+    const member = await app.person.member();
+    await buildEntitlement(app.ctx, { member_id: member.member_id, course_id: built.course.id });
+    const { status, body } = await openAs(member, built.article);
     expect([status, body]).toMatchObject([
       200,
       {
@@ -58,28 +58,28 @@ describe('POST /home/lessons/:id/reading', () => {
     expect(body.ticket).toMatch(/^[\w-]{40,}$/);
   });
 
-  it('shows a PDF to the learner alone, until the ticket ends', async () => {
+  it('shows a PDF to the member alone, until the ticket ends', async () => {
     const { address } = await storeDocument(app, '第一讲.pdf', documents.pdf);
     const built = await buildReading(app, { document: address });
-    const learner = await app.person.member();
-    await buildEntitlement(app.ctx, { member_id: learner.member_id, course_id: built.course.id });
-    const { body } = await openAs(learner, built.document);
+    const member = await app.person.member();
+    await buildEntitlement(app.ctx, { member_id: member.member_id, course_id: built.course.id });
+    const { body } = await openAs(member, built.document);
     expect(body.document).toMatchObject({ name: '第一讲.pdf', ext: 'pdf', size: documents.pdf.length });
     const get = (url: string, as: MemberPerson | null): Promise<Reply> =>
       app.http('GET', url, { base: '', ...(as ? { as } : {}) });
-    const sent = await get(body.document.view_url, learner);
+    const sent = await get(body.document.view_url, member);
     expect([
       sent.status,
       sent.headers['content-type'],
       String(sent.headers['content-disposition']).slice(0, 6),
     ]).toEqual([200, 'application/pdf', 'inline']);
-    expect(String((await get(body.document.download_url, learner)).headers['content-disposition'])).toMatch(
+    expect(String((await get(body.document.download_url, member)).headers['content-disposition'])).toMatch(
       /^attachment/,
     );
     const altered = body.document.view_url.replace(/([?&]m=)\d+/, '$11');
-    expect((await get(altered, learner)).status).toBe(403);
+    expect((await get(altered, member)).status).toBe(403);
     app.clock.advance(7200_000 + 601_000);
-    expect((await get(body.document.view_url, learner)).status).toBe(403);
+    expect((await get(body.document.view_url, member)).status).toBe(403);
   });
 
   it('refuses who may not study, and what is no reading', async () => {
@@ -98,21 +98,21 @@ describe('POST /home/lessons/:id/reading', () => {
     const { body } = await openAs(newcomer, built.article);
     expect(body).toMatchObject({ is_preview: true, content: '<p>第一段</p>' });
     app.clock.advance(10_000);
-    expect((await report({ learner: newcomer, ticket: body.ticket }, { seq: 1, read_sec: 10 })).body).toMatchObject({
+    expect((await report({ member: newcomer, ticket: body.ticket }, { seq: 1, read_sec: 10 })).body).toMatchObject({
       credited_sec: 10,
       seen_sec: 10,
     });
   });
 
   it('asks before it takes over from a device that is learning now', async () => {
-    const { learner, lesson, ticket } = await openOwned();
+    const { member, lesson, ticket } = await openOwned();
     await app.setting('member_session_limit', 2);
-    const second = { ...(await app.person.user(learner.user_id)), member_id: learner.member_id };
+    const second = { ...(await app.person.user(member.user_id)), member_id: member.member_id };
     const asked = (await openAs(second, lesson)).body;
     expect([asked.ticket, asked.content, asked.other.lesson_title]).toEqual([null, '', '课时 2']);
     expect((await openAs(second, lesson, { take_over: true })).body.ticket).not.toBeNull();
     app.clock.advance(10_000);
-    expect((await report({ learner, ticket }, { seq: 1, read_sec: 10 })).body.code).toBe('play.taken_over');
+    expect((await report({ member, ticket }, { seq: 1, read_sec: 10 })).body.code).toBe('play.taken_over');
   });
 });
 
@@ -142,10 +142,10 @@ describe('POST /home/learning-records/read', () => {
     const day = await app.ctx.db
       .selectFrom('learning_days')
       .selectAll()
-      .where('member_id', '=', opened.learner.member_id)
+      .where('member_id', '=', opened.member.member_id)
       .execute();
     expect(day).toMatchObject([{ study_sec: 60, lessons_done: 1 }]);
-    const course = (await app.http('GET', `/home/courses/${opened.course_id}`, { as: opened.learner })).body;
+    const course = (await app.http('GET', `/home/courses/${opened.course_id}`, { as: opened.member })).body;
     expect(course.course).toMatchObject({ lessons_done: 1 });
   });
 
@@ -164,7 +164,7 @@ describe('POST /home/learning-records/read', () => {
   it('counts by its own rule only: its ticket is none where what is played counts, and the other way round', async () => {
     const opened = await openOwned();
     app.clock.advance(30_000);
-    const { beat, open } = createPlayer(app, opened.learner);
+    const { beat, open } = createPlayer(app, opened.member);
     expect((await beat(opened.ticket, { seq: 1, intervals: [[0, 60]], position: 60 })).body.code).toBe(
       'play.ticket_invalid',
     );
@@ -178,9 +178,9 @@ describe('POST /home/learning-records/read', () => {
       .executeTakeFirstOrThrow();
     const { ticket } = (await open(video.id, { take_over: 'true' })).body;
     app.clock.advance(30_000);
-    expect(
-      (await report({ learner: opened.learner, ticket }, { seq: 1, read_sec: 30, is_at_end: true })).body.code,
-    ).toBe('play.ticket_invalid');
+    expect((await report({ member: opened.member, ticket }, { seq: 1, read_sec: 30, is_at_end: true })).body.code).toBe(
+      'play.ticket_invalid',
+    );
     expect((await beat(ticket, { seq: 1, intervals: [[0, 30]], position: 30 })).body.credited_sec).toBe(30);
   });
 
@@ -191,7 +191,7 @@ describe('POST /home/learning-records/read', () => {
       await report(opened, { seq, read_sec: 10 });
     }
     expect(await recordOf(opened)).toMatchObject({ seen_sec: 60, percent: 99, completed_at: null });
-    const { body } = await app.http('GET', `/home/courses/${opened.course_id}`, { as: opened.learner });
+    const { body } = await app.http('GET', `/home/courses/${opened.course_id}`, { as: opened.member });
     expect(body.chapters[0].lessons[1]).toMatchObject({ is_end_missing: true, missing_sec: 0, percent: 99 });
   });
 
@@ -209,13 +209,13 @@ describe('POST /home/learning-records/read', () => {
   it('refuses the ticket of another, and one that is over or was revoked', async () => {
     const opened = await openOwned();
     const thief = await app.person.member();
-    expect((await report({ learner: thief, ticket: opened.ticket }, { seq: 1, read_sec: 1 })).body.code).toBe(
+    expect((await report({ member: thief, ticket: opened.ticket }, { seq: 1, read_sec: 1 })).body.code).toBe(
       'play.ticket_invalid',
     );
     await app.ctx.db
       .updateTable('entitlements')
       .set({ revoked_at: app.ctx.clock() })
-      .where('member_id', '=', opened.learner.member_id)
+      .where('member_id', '=', opened.member.member_id)
       .execute();
     expect((await report(opened, { seq: 1, read_sec: 1 })).body.code).toBe('play.ticket_ended');
   });
@@ -225,9 +225,9 @@ describe('GET /home/lessons/:id', () => {
   it('tells what comes before and after, whatever its kind', async () => {
     const { address } = await storeDocument(app, '讲义.pdf', documents.pdf);
     const built = await buildReading(app, { document: address });
-    const learner = await app.person.member();
-    await buildEntitlement(app.ctx, { member_id: learner.member_id, course_id: built.course.id });
-    const { body } = await app.http('GET', `/home/lessons/${built.article}`, { as: learner });
+    const member = await app.person.member();
+    await buildEntitlement(app.ctx, { member_id: member.member_id, course_id: built.course.id });
+    const { body } = await app.http('GET', `/home/lessons/${built.article}`, { as: member });
     expect(body).toMatchObject({
       lesson: { type: 4, duration_sec: 60 },
       previous: { id: built.lessons[0]?.id, type: 1 },
@@ -235,7 +235,7 @@ describe('GET /home/lessons/:id', () => {
       attachments: [],
       subtitles: [],
     });
-    const video = (await createPlayer(app, learner).open(built.lessons[0]?.id ?? 0)).body;
+    const video = (await createPlayer(app, member).open(built.lessons[0]?.id ?? 0)).body;
     expect(video.next).toEqual({ id: built.article, type: 4, title: '课时 2' });
   });
 });

@@ -50,9 +50,9 @@ async function buildHeard({
 }
 
 async function buildOwner(built: BuiltCourse): Promise<MemberPerson> {
-  const learner = await app.person.member();
-  await buildEntitlement(app.ctx, { member_id: learner.member_id, course_id: built.course.id });
-  return learner;
+  const member = await app.person.member();
+  await buildEntitlement(app.ctx, { member_id: member.member_id, course_id: built.course.id });
+  return member;
 }
 
 const get = (url: string, given: { as?: MemberPerson; range?: string } = {}): Promise<Reply> =>
@@ -70,27 +70,27 @@ async function secondsOf({ raw }: Reply, ext: string): Promise<number> {
 }
 
 describe('an audio lesson', () => {
-  it('plays by ranges for its learner, with the cover of the course, and for nobody else', async () => {
+  it('plays by ranges for its member, with the cover of the course, and for nobody else', async () => {
     const built = await buildHeard();
-    const learner = await buildOwner(built);
-    const { body } = await createPlayer(app, learner).open(built.lesson_id);
+    const member = await buildOwner(built);
+    const { body } = await createPlayer(app, member).open(built.lesson_id);
     expect(body).toMatchObject({ duration_sec: 20, preview_sec: null, lesson: { cover }, source: { mode: 'mp4' } });
     expect(body.source.url).toMatch(/\/sound\.mp3\?/);
-    const part = await get(body.source.url, { as: learner, range: 'bytes=100-199' });
+    const part = await get(body.source.url, { as: member, range: 'bytes=100-199' });
     expect([part.status, part.headers['content-type'], part.raw.length]).toEqual([206, 'audio/mpeg', 100]);
-    const own = await app.http('GET', `/home/lessons/${built.lesson_id}`, { as: learner });
+    const own = await app.http('GET', `/home/lessons/${built.lesson_id}`, { as: member });
     expect(own.body.lesson).toMatchObject({ type: 2, duration_sec: 20 });
     const stranger = await app.person.member();
     expect((await createPlayer(app, stranger).open(built.lesson_id)).body.code).toBe('course.no_access');
-    expect((await get(body.source.url.replace(/([?&]l=)\d+/, '$10'), { as: learner })).status).toBe(403);
+    expect((await get(body.source.url.replace(/([?&]l=)\d+/, '$10'), { as: member })).status).toBe(403);
     app.clock.advance((20 + 601) * 1000);
-    expect((await get(body.source.url, { as: learner })).status).toBe(403);
+    expect((await get(body.source.url, { as: member })).status).toBe(403);
   });
 
   it('counts what was heard, to its end, and no more than was', async () => {
     const built = await buildHeard();
-    const learner = await buildOwner(built);
-    const { open, beat } = createPlayer(app, learner);
+    const member = await buildOwner(built);
+    const { open, beat } = createPlayer(app, member);
     const { ticket } = (await open(built.lesson_id)).body;
     app.clock.advance(2000);
     expect((await beat(ticket, { seq: 1, intervals: [[0, 20]], position: 20 })).body).toMatchObject({
@@ -120,21 +120,21 @@ describe('an audio lesson', () => {
     { seconds: 20, ext: 'mp3' },
     { seconds: 20, ext: 'm4a' },
     { seconds: 20, ext: 'wav' },
-  ])('gives its free beginning and not a second more of %o, to learners and visitors', async (sound) => {
+  ])('gives its free beginning and not a second more of %o, to members and visitors', async (sound) => {
     const built = await buildHeard({ sound, preview_sec: 7 });
-    const learner = await app.person.member();
-    const mine = (await createPlayer(app, learner).open(built.lesson_id)).body;
+    const member = await app.person.member();
+    const mine = (await createPlayer(app, member).open(built.lesson_id)).body;
     const visitors = (await app.http('POST', '/open/previews', { body: { lesson_id: built.lesson_id } })).body;
     expect([mine.preview_sec, visitors.preview_sec, visitors.type, visitors.cover]).toEqual([7, 7, 2, cover]);
     const [first, again, whole] = await Promise.all([
-      get(mine.source.url, { as: learner }),
-      get(mine.source.url, { as: learner }),
+      get(mine.source.url, { as: member }),
+      get(mine.source.url, { as: member }),
       get(visitors.source.url),
     ]);
     const ext = sound.ext === 'mp3' ? 'mp3' : 'm4a';
     expect(await secondsOf(first, ext)).toBeCloseTo(7, 0);
     expect([again.raw.equals(first.raw), whole.raw.equals(first.raw)]).toEqual([true, true]);
-    expect((await get(mine.source.url, { as: learner, range: 'bytes=0-9' })).headers['content-range']).toMatch(
+    expect((await get(mine.source.url, { as: member, range: 'bytes=0-9' })).headers['content-range']).toMatch(
       new RegExp(`/${first.raw.length}$`),
     );
     expect((await get(visitors.source.url.replace(/([?&]p=)7/, '$120'))).status).toBe(403);
@@ -144,8 +144,8 @@ describe('an audio lesson', () => {
   it('that is free plays whole, from the one file', async () => {
     const built = await buildHeard({ is_free: true });
     const { body } = await app.http('POST', '/open/previews', { body: { lesson_id: built.lesson_id } });
-    const learner = await app.person.member();
-    const mine = (await createPlayer(app, learner).open(built.lesson_id)).body;
+    const member = await app.person.member();
+    const mine = (await createPlayer(app, member).open(built.lesson_id)).body;
     expect([
       body.preview_sec,
       body.source.url.includes('p='),
@@ -172,7 +172,7 @@ describe('an audio lesson', () => {
         ).media_id ?? 0,
       )
       .execute();
-    const learner = await buildOwner(built);
-    expect((await createPlayer(app, learner).open(built.lesson_id)).body.code).toBe('lesson.not_ready');
+    const member = await buildOwner(built);
+    expect((await createPlayer(app, member).open(built.lesson_id)).body.code).toBe('lesson.not_ready');
   });
 });

@@ -7,7 +7,7 @@ export type StudyDay = { day: string; study_sec: number; lessons_done: number };
 /** As far back as a row of days is looked at. */
 const maximumDays = 400;
 
-/** A learner's days with study, the latest first, what this week since Monday comes to, and the total. */
+/** A member's days with study, the latest first, what this week since Monday comes to, and the total. */
 export async function readStudyDays(
   db: Db,
   given: { member_id: number; now: Date },

@@ -42,7 +42,7 @@ type Taken = {
   is_suspicious: boolean;
 };
 
-/** The ticket with its lesson and record, held until the report is stored. Locks in the order of the beats: ticket, learner, record. */
+/** The ticket with its lesson and record, held until the report is stored. Locks in the order of the beats: ticket, member, record. */
 async function lockState(trx: Db, hash: Buffer): Promise<State | undefined> {
   const { rows } = await sql<State>`
     select t.id as ticket_id, t.member_id, m.agency_id, t.lesson_id, l.type as lesson_type, l.course_id, t.session_id, t.taken_over_at is not null as is_taken_over,

@@ -68,25 +68,25 @@ export const lessonOf = ({ lessons }: BuiltCourse, index = 0): number => lessons
 
 type Shape = Parameters<typeof buildCourse>[1] & { agency_id?: number };
 
-/** Makes learners who watch courses of their own, and tells what was kept of it; the application may start later. */
+/** Makes members who watch courses of their own, and tells what was kept of it; the application may start later. */
 export function createWatching(readApp: () => TestApp) {
-  /** A learner who has just opened the first lesson of a course of their own. */
+  /** A member who has just opened the first lesson of a course of their own. */
   async function startWatching({ agency_id: agencyId, ...shape }: Shape = {}) {
     const app = readApp();
     const built = await buildCourse(app.ctx, shape);
-    const learner = await app.person.member(agencyId === undefined ? {} : { agency_id: agencyId });
-    const entitlement = await buildEntitlement(app.ctx, { member_id: learner.member_id, course_id: built.course.id });
-    const player = createPlayer(app, learner);
+    const member = await app.person.member(agencyId === undefined ? {} : { agency_id: agencyId });
+    const entitlement = await buildEntitlement(app.ctx, { member_id: member.member_id, course_id: built.course.id });
+    const player = createPlayer(app, member);
     const open = async (index = 0, query = {}): Promise<string> =>
       String((await player.open(lessonOf(built, index), query)).body.ticket);
-    return { built, learner, entitlement, open, beat: player.beat, ticket: await open() };
+    return { built, member, entitlement, open, beat: player.beat, ticket: await open() };
   }
 
-  async function recordOf(learner: MemberPerson, built: BuiltCourse, index = 0) {
+  async function recordOf(member: MemberPerson, built: BuiltCourse, index = 0) {
     return readApp()
       .ctx.db.selectFrom('learning_records')
       .selectAll()
-      .where('member_id', '=', learner.member_id)
+      .where('member_id', '=', member.member_id)
       .where('lesson_id', '=', lessonOf(built, index))
       .executeTakeFirst();
   }

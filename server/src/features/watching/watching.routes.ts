@@ -12,15 +12,15 @@ import { openReading } from './open-reading.ts';
 import { takeBeat } from './take-beat.ts';
 import { takeReading } from './take-reading.ts';
 
-/** Playing lessons and counting what was watched. Previews are for learners who have not activated anything yet, too. */
+/** Playing lessons and counting what was watched. Previews are for members who have not activated anything yet, too. */
 export const watchingFeature: Feature = {
   routes: [
-    route.learner(getPlayAuth, { limit: { by: 'user', max: 60, seconds: 60 }, handler: authorizePlay }),
-    route.learner(sendBeat, { takes_last_word: true, handler: takeBeat }),
-    route.learner(lessons.getLesson, { limit: { by: 'user', max: 120, seconds: 60 }, handler: readLesson }),
-    route.learner(lessons.openReading, { limit: { by: 'user', max: 60, seconds: 60 }, handler: openReading }),
-    route.learner(lessons.sendReading, { takes_last_word: true, handler: takeReading }),
-    route.learner(lessons.getSubtitles, { limit: { by: 'user', max: 120, seconds: 60 }, handler: sendSubtitles }),
+    route.member(getPlayAuth, { limit: { by: 'user', max: 60, seconds: 60 }, handler: authorizePlay }),
+    route.member(sendBeat, { takes_last_word: true, handler: takeBeat }),
+    route.member(lessons.getLesson, { limit: { by: 'user', max: 120, seconds: 60 }, handler: readLesson }),
+    route.member(lessons.openReading, { limit: { by: 'user', max: 60, seconds: 60 }, handler: openReading }),
+    route.member(lessons.sendReading, { takes_last_word: true, handler: takeReading }),
+    route.member(lessons.getSubtitles, { limit: { by: 'user', max: 120, seconds: 60 }, handler: sendSubtitles }),
     // A class behind one address may try a lesson at once; a machine that copies them all comes to its end.
     route.open(lessons.openPreview, { limit: { by: 'ip', max: 60, seconds: 60 }, handler: openLessonPreview }),
     route.open(lessons.getPreviewSubtitles, {

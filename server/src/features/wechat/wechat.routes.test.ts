@@ -92,7 +92,7 @@ describe('GET /open/wx-config', () => {
     expect((await ask(`${site}/`)).status).toBe(200);
   });
 
-  it('shares public pages by their own words, and those of learners as the school', async () => {
+  it('shares public pages by their own words, and those of members as the school', async () => {
     const { course } = await buildCourse(app.ctx, { title: '零基础英语', subtitle: '从字母开始' });
     expect((await ask(`${site}/open/courses/${course.id}`)).body.show).toMatchObject({
       title: '零基础英语',

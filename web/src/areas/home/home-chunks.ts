@@ -18,7 +18,7 @@ export function featurePageLoader(file: string): Loader | null {
   return modules[`../../features/${file}.page.tsx`] ?? null;
 }
 
-/** The loader of the hand-written page at a path of the learner's area. */
+/** The loader of the hand-written page at a path of the member's area. */
 export function homePageLoader(path: string): Loader | null {
   const file = homePages[path];
   return file ? featurePageLoader(file) : null;

@@ -17,7 +17,7 @@ function useBackOnline(): void {
   }, []);
 }
 
-/** The learner's area. */
+/** The member's area. */
 export function HomeLayout() {
   const school = useSchoolName();
   const { pathname } = useLocation();

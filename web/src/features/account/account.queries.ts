@@ -6,7 +6,7 @@ import { toast } from '../../app/toasts.ts';
 
 export const accountKey = ['account'];
 
-/** The learner's account. */
+/** The member's account. */
 export function useAccount(): UseQueryResult<Account> {
   return useQuery({ queryKey: accountKey, queryFn: async () => (await call(getAccount)).account });
 }

@@ -57,7 +57,7 @@ it.each([
   expect((await screen.findAllByRole('link'))[0]?.getAttribute('href')).toBe(to);
 });
 
-it('leaves out the name of a learner who has given none', async () => {
+it('leaves out the name of a member who has given none', async () => {
   await accountWords.load();
   const {
     result: { current: t },

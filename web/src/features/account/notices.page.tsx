@@ -24,7 +24,7 @@ function useNotices() {
   });
 }
 
-/** What the school told the learner; opened is read. */
+/** What the school told the member; opened is read. */
 export const NoticesPage = worded(function Notices() {
   const t = accountWords.useT();
   const client = useQueryClient();

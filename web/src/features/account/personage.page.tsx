@@ -130,7 +130,7 @@ async function leave(): Promise<void> {
   location.assign('/open/login');
 }
 
-function Learner({ isActivated }: { isActivated: boolean }) {
+function Member({ isActivated }: { isActivated: boolean }) {
   const { data: account, isError, error, refetch } = useAccount();
   if (isError && !account) return <LoadTrouble error={error} retry={() => void refetch()} />;
   if (!account) return <Skeleton height={320} />;
@@ -169,7 +169,7 @@ export const PersonagePage = worded(function Personage() {
           </div>
         </div>
       </Card>
-      {member ? <Learner isActivated={member.is_activated} /> : null}
+      {member ? <Member isActivated={member.is_activated} /> : null}
       <Support />
       <Preferences />
       {user.admin ? (

@@ -10,7 +10,7 @@ import { Card } from '../../ui/parts.tsx';
 import { accountWords } from './account-words.ts';
 import { useChanged } from './account.queries.ts';
 
-/** What learners say of themselves. */
+/** What members say of themselves. */
 export function ProfileCard({ account }: { account: Account }) {
   const t = accountWords.useT();
   const changed = useChanged();

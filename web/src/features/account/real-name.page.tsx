@@ -96,7 +96,7 @@ const states = {
   [authStatus.passed]: 'passed',
 } as Readonly<Record<number, string>>;
 
-/** Who the learner is: by face where that is offered, by a person at the school anywhere. */
+/** Who the member is: by face where that is offered, by a person at the school anywhere. */
 export const RealNamePage = worded(function RealName() {
   const t = accountWords.useT();
   return (

@@ -12,7 +12,7 @@ const secondsPerHour = 3600;
 const writeHours = (hours: number): string =>
   formatNumber(hours, { decimals: Number.isInteger(Math.round(hours * 100) / 10) ? 1 : 2 });
 
-/** How the days went: activations and new learners, and the hours studied. The span is in the address. */
+/** How the days went: activations and new members, and the hours studied. The span is in the address. */
 export function Trend({ days, trend }: { days: number; trend: Dashboard['trend'] }) {
   const t = useT();
   const [, setParams] = useSearchParams();

@@ -165,7 +165,7 @@ function Notices({ home }: { home: AgencyHome }) {
   );
 }
 
-/** An agency's first page: what it has, what it sold, how far its learners got, and what it can do next. */
+/** An agency's first page: what it has, what it sold, how far its members got, and what it can do next. */
 export function AgencyHomePage() {
   const t = agencyWords.useT();
   const mayTransfer = useCan('admin.agency-home.transfer');

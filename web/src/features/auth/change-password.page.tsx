@@ -15,7 +15,7 @@ import { passwordStrength } from './password-strength.ts';
 
 const { password_confirmation: _typedOnce, ...fields } = changePassword.body;
 
-/** A new password for a learner; other devices are logged out. */
+/** A new password for a member; other devices are logged out. */
 export function ChangePasswordPage() {
   const t = useT();
   const navigate = useNavigate();

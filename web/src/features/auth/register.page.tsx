@@ -33,7 +33,7 @@ function NoRegister({ login }: { login: string }) {
   );
 }
 
-/** A new learner: mobile, code, password, agreement. */
+/** A new member: mobile, code, password, agreement. */
 export function RegisterPage() {
   const [params] = useSearchParams();
   const backUrl = params.get('back_url') ?? '';

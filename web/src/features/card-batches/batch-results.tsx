@@ -49,7 +49,7 @@ function Funnel({ results }: { results: Results }) {
   );
 }
 
-/** What became of the cards of a batch: activations day by day, and how far their learners got. */
+/** What became of the cards of a batch: activations day by day, and how far their members got. */
 export function BatchResults({ id }: { id: number }) {
   const t = useT();
   const { data, isError, refetch } = useQuery({

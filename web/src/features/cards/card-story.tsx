@@ -56,7 +56,7 @@ function Opened({ story }: { story: Story }) {
   );
 }
 
-/** How far the learner got with what the card opened. */
+/** How far the member got with what the card opened. */
 function Learning({ story }: { story: Story }) {
   const t = useT();
   const learning = story.learning ?? [];

@@ -9,7 +9,7 @@ export type WalletCard = AnswerOf<typeof myCards>['data'][number];
 
 export const walletKey = ['cards', 'mine'] as const;
 
-/** The learner's wallet. */
+/** The member's wallet. */
 export function useWallet() {
   return useQuery({
     queryKey: walletKey,

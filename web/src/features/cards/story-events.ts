@@ -83,7 +83,7 @@ function ownEvents(row: CardRow, story: Story, t: Translate): (StoryEvent | null
 function ownersEvents(story: Story, t: Translate): StoryEvent[] {
   return (story.events ?? []).map((event, index): StoryEvent => {
     const member = story.members.find((one) => one.id === event.member_id);
-    const who = member ? [t('card_story.by_learner', { name: member.name, no: member.member_no })] : [];
+    const who = member ? [t('card_story.by_member', { name: member.name, no: member.member_no })] : [];
     return {
       key: `own${index}`,
       at: event.created_at,

@@ -8,7 +8,7 @@ import { loadMenu } from '../../app/menu.ts';
 import { loadUser } from '../../app/session.ts';
 import { walletKey, type Preview, type Used } from './cards.queries.ts';
 
-/** A card as the learner names it: by its code, or by its place in the wallet. */
+/** A card as the member names it: by its code, or by its place in the wallet. */
 export type Named = { readonly code: string } | { readonly card_id: number };
 export type Mode = 'activate' | 'claim';
 

@@ -9,7 +9,7 @@ const dayMs = 86_400_000;
 /** From here on the end of access is said in days. */
 const soonDays = 14;
 
-/** Until when a learner may study, in words; `is_near` when it ends soon or has ended. */
+/** Until when a member may study, in words; `is_near` when it ends soon or has ended. */
 export function accessWords(
   t: Translate,
   { access, locale, now, time_zone: timeZone }: Given,

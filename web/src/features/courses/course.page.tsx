@@ -179,7 +179,7 @@ function CourseBody({ id }: { id: number }) {
   );
 }
 
-/** A course as its learner sees it: what is open, how far, where to go on, what is missing. */
+/** A course as its member sees it: what is open, how far, where to go on, what is missing. */
 export function CoursePage() {
   const t = useT();
   const { id } = useParams();

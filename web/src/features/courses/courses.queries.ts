@@ -5,7 +5,7 @@ import { known, retryUnlessGone } from '../../api/known.ts';
 
 export const myCoursesKey = ['home', 'courses'] as const;
 
-/** The courses a learner owns, owned, or may watch for nothing. */
+/** The courses a member owns, owned, or may watch for nothing. */
 export function useMyCourses() {
   return useQuery({
     queryKey: myCoursesKey,
@@ -13,7 +13,7 @@ export function useMyCourses() {
   });
 }
 
-/** One course with its lessons and how far the learner is. */
+/** One course with its lessons and how far the member is. */
 export function useMyCourse(id: number) {
   return useQuery({
     queryKey: [...myCoursesKey, id],

@@ -115,7 +115,7 @@ function CourseProgress({ course }: { course: Course }) {
   );
 }
 
-/** What the learner owns, and until when. */
+/** What the member owns, and until when. */
 function MyCourses({ home }: { home: Home }) {
   const t = useT();
   return (
@@ -149,7 +149,7 @@ function MyCourses({ home }: { home: Home }) {
   );
 }
 
-/** What the learner does not have yet. */
+/** What the member does not have yet. */
 function NewCourses({ courses }: { courses: Home['new_courses'] }) {
   const t = useT();
   const locale = useLocale();
@@ -212,7 +212,7 @@ function Waiting() {
   );
 }
 
-/** The learner's first page: what do I continue, what do I own until when, what is new. */
+/** The member's first page: what do I continue, what do I own until when, what is new. */
 export function HomeIndexPage() {
   const t = useT();
   useTitle(t('home.title'));

@@ -110,7 +110,7 @@ function Group({
   );
 }
 
-/** What a learner may study, grouped by what opened it, each with the ways to change it. */
+/** What a member may study, grouped by what opened it, each with the ways to change it. */
 function AccessPanel({ row, reload }: PanelProps) {
   const t = useT();
   const words = useWords(entitlements);
@@ -186,7 +186,7 @@ function NewPassword({ account, name, done }: { account: number | null | undefin
   );
 }
 
-/** Who it is, what is open until when, what was studied, and the ways on: what is asked for when a learner calls. */
+/** Who it is, what is open until when, what was studied, and the ways on: what is asked for when a member calls. */
 function OverviewPanel({ row, permissions, reload }: PanelProps) {
   const t = useT();
   const words = useWords(members);

@@ -45,7 +45,7 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** What a learner sees on the phone. */
+/** What a member sees on the phone. */
 function Phone({ row, t }: { row: Row; t: Translate }) {
   return (
     <figure className={css['phone']} aria-label={t(`${key}.preview`)}>

@@ -23,7 +23,7 @@ const statusOf: Record<Shown, OrderStatus | null> = {
   closed: orderStatus.closed,
 };
 
-/** The learner's orders, newest first. */
+/** The member's orders, newest first. */
 export function MyOrdersPage() {
   const t = useT();
   useTitle(t('orders.mine'));

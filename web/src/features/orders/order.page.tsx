@@ -49,7 +49,7 @@ function useReturn(id: number): void {
   }, [tradeNo, channel, client, id, setParams]);
 }
 
-/** The first thing somebody buys opens the learner's area to them. */
+/** The first thing somebody buys opens the member's area to them. */
 function useOpened(status: number | undefined): void {
   const isActivated = useSession((state) => state.user?.member?.is_activated ?? true);
   useEffect(() => {

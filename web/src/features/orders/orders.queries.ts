@@ -16,7 +16,7 @@ export const useProducts = () =>
     queryFn: async ({ signal }) => (await call(getProducts, { signal, quiet: true })).products,
   });
 
-/** One product, and what it would give this learner. */
+/** One product, and what it would give this member. */
 export const useProduct = (id: number) =>
   useQuery({
     queryKey: ['home', 'products', id],
@@ -24,7 +24,7 @@ export const useProduct = (id: number) =>
     retry,
   });
 
-/** The learner's orders, page by page. */
+/** The member's orders, page by page. */
 export const useMyOrders = (status: OrderStatus | null) =>
   useInfiniteQuery({
     queryKey: [...ordersKey, 'list', status],

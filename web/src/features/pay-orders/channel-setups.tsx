@@ -4,7 +4,7 @@ import { call } from '../../api/client.ts';
 import { useT } from '../../app/wording.ts';
 import css from './pay-orders.module.css';
 
-/** Which ways to pay are offered to learners, and what keeps the others from it. */
+/** Which ways to pay are offered to members, and what keeps the others from it. */
 export function ChannelSetups() {
   const t = useT();
   const { data } = useQuery({

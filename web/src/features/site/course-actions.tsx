@@ -8,11 +8,11 @@ import { siteWords } from './site-words.ts';
 
 type Given = { detail: SiteCourseDetail; mine: MyCourseDetail | null };
 
-/** Whether the learner may study all of it now. */
+/** Whether the member may study all of it now. */
 export const isOpenTo = (mine: MyCourseDetail | null | undefined): mine is MyCourseDetail =>
   mine?.access.state === 'owned' || mine?.access.state === 'free';
 
-/** Where a learner goes on, or begins. */
+/** Where a member goes on, or begins. */
 function Study({ mine }: { mine: MyCourseDetail }) {
   const t = siteWords.useT();
   const { course, next } = mine;

@@ -26,14 +26,14 @@ import css from './site.module.css';
 import { siteWords } from './site-words.ts';
 import { useFound } from './use-found.ts';
 
-/** What a learner has of the course; undefined until it is known, null for a visitor. */
+/** What a member has of the course; undefined until it is known, null for a visitor. */
 function useMine(id: number): MyCourseDetail | null | undefined {
-  const isLearner = useSession((state) => Boolean(state.user?.member));
+  const isMember = useSession((state) => Boolean(state.user?.member));
   const load = useCallback(
     async (signal: AbortSignal) => ({
-      mine: isLearner ? await call(getMyCourse, { params: { id }, signal, quiet: true }) : null,
+      mine: isMember ? await call(getMyCourse, { params: { id }, signal, quiet: true }) : null,
     }),
-    [id, isLearner],
+    [id, isMember],
   );
   const { data, failed } = useLoad(load);
   return failed ? null : data?.mine;

@@ -36,7 +36,7 @@ function LessonFacts({ lesson, isOpen }: { lesson: Lesson; isOpen: boolean }) {
 type LineProps = {
   lesson: Lesson;
   isFree: boolean;
-  /** The learner has the course. */ isOwned: boolean;
+  /** The member has the course. */ isOwned: boolean;
   tryLesson: (lesson: Lesson) => void;
   unlock: (lesson: Lesson) => void;
 };

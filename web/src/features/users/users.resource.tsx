@@ -16,7 +16,7 @@ type Account = {
 
 const ResetPassword = lazy(async () => ({ default: (await import('./reset-password.tsx')).ResetPassword }));
 
-/** A number that leads to the learner or administrator it stands for. */
+/** A number that leads to the member or administrator it stands for. */
 function bound(resource: 'members' | 'admins', id: unknown) {
   return typeof id === 'number' ? (
     <Link to={`/admin/${resource}/${id}`}>{`#${id}`}</Link>

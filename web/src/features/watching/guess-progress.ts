@@ -6,7 +6,7 @@ import type { LessonProgress } from './lesson-state.ts';
 type Given = { confirmed: LessonProgress; played: readonly Interval[]; duration_sec: number; complete_percent: number };
 
 /**
- * How far a learner will be once the server has heard what was played since it last answered. Only the server finishes a
+ * How far a member will be once the server has heard what was played since it last answered. Only the server finishes a
  * lesson, and what it says replaces the guess.
  */
 export function guessProgress({

@@ -20,7 +20,7 @@ function Missing({ time, fillGap }: { time: string; fillGap: (() => void) | null
   );
 }
 
-/** How far the learner is in the lesson, and what is missing until it counts as finished. */
+/** How far the member is in the lesson, and what is missing until it counts as finished. */
 export function LessonProgressNote({
   lesson,
   complete_percent: completePercent,

@@ -169,7 +169,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('createLessonSession', () => {
-  it('opens where the learner stopped, at the speed they like, and offers the beginning', async () => {
+  it('opens where the member stopped, at the speed they like, and offers the beginning', async () => {
     const world = createWorld({ position: 125 });
     await world.session.open(7);
     expect(world.loads).toEqual([{ source: { mode: 'hls', url: '/v', renditions: [] }, at: 125 }]);

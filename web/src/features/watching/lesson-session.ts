@@ -22,7 +22,7 @@ export type LessonDeps = {
   describe: (error: unknown) => LessonFailure;
   /** Resolves after that time, or earlier when the connection is back. */
   wait: (ms: number) => Promise<void>;
-  /** The speed the learner likes. */
+  /** The speed the member likes. */
   speed: () => number;
 };
 
@@ -55,7 +55,7 @@ type Work = {
   /** Grows with every opening; an answer to an older one is not used. */
   opening: number;
   queue: BeatQueue | null;
-  /** How far the learner is by the server's last word. */
+  /** How far the member is by the server's last word. */
   confirmed: LessonProgress;
   /** Played in this visit, for what may be jumped to. */
   played: Interval[];
@@ -182,7 +182,7 @@ async function begin(work: Work, auth: PlayAuth, at: number | null): Promise<voi
   if (work.wants_to_play) await port.play();
 }
 
-/** Gets a ticket and plays, from the place where the learner stopped or from `at`. */
+/** Gets a ticket and plays, from the place where the member stopped or from `at`. */
 async function authorize(work: Work, given: { at: number | null; take_over: boolean }): Promise<void> {
   const opening = (work.opening += 1);
   try {
@@ -196,7 +196,7 @@ async function authorize(work: Work, given: { at: number | null; take_over: bool
   }
 }
 
-/** A new ticket and new addresses in place of those that are over; the learner notices a short pause at most. */
+/** A new ticket and new addresses in place of those that are over; the member notices a short pause at most. */
 async function renew(work: Work): Promise<void> {
   const { position } = work.deps.port.state();
   await leaveTicket(work);
@@ -332,7 +332,7 @@ function tick(work: Work): void {
   if (phase === 'failed' && failure?.code === unreachable) void retry(work);
 }
 
-/** One learner before one player: tickets, beats, rules and recovery, without a picture. */
+/** One member before one player: tickets, beats, rules and recovery, without a picture. */
 export function createLessonSession(deps: LessonDeps): LessonSession {
   const store = createStore<LessonState>(() => emptyLesson);
   const work: Work = {

@@ -48,7 +48,7 @@ export const emptyLesson: LessonState = {
   missing_sec: 0,
 };
 
-/** The learner's progress out of whatever carries it. */
+/** The member's progress out of whatever carries it. */
 export function progressOf({ seen, seen_sec, percent, completed_at, missing_sec }: LessonProgress): LessonProgress {
   return { seen, seen_sec, percent, completed_at, missing_sec };
 }

@@ -27,7 +27,7 @@ const LessonExtras = lazy(async () => ({
 
 type Progress = Pick<CourseLesson, 'percent' | 'missing_sec' | 'completed_at'>;
 
-/** The other lessons of the course, with how far the learner is in each; the present one moves on with what is watched. */
+/** The other lessons of the course, with how far the member is in each; the present one moves on with what is watched. */
 function Outline({
   course_id: courseId,
   lesson_id: lessonId,

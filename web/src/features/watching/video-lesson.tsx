@@ -35,7 +35,7 @@ export type VideoHandle = { port: PlayerPort; seek: (to: number) => void };
 
 const noSubtitles: LessonAnswer['subtitles'] = [];
 
-/** What the lesson is comes first; how far the learner is waits for the ticket, in the place it will take. */
+/** What the lesson is comes first; how far the member is waits for the ticket, in the place it will take. */
 function AboutWaiting({ facts }: { facts: LessonAnswer | undefined }) {
   return (
     <div className={css['about']} aria-busy="true">
@@ -136,7 +136,7 @@ type Props = {
   onPlayer: (handle: VideoHandle | null) => void;
 };
 
-/** A lesson that is watched or heard: the picture first, then what it is and how far the learner is. One element plays both, so that what a browser lets go on by itself goes on. */
+/** A lesson that is watched or heard: the picture first, then what it is and how far the member is. One element plays both, so that what a browser lets go on by itself goes on. */
 export function VideoLesson({ lessonId, facts, onState, onPlayer }: Props) {
   const t = useT();
   const isHeard = useContext(HeardContext);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function makeLearner(): Promise<{ id: number; mobile: string }> {
+async function makeMember(): Promise<{ id: number; mobile: string }> {
   const mobile = makeMobile();
   const { id } = await buildUser(app.ctx, { mobile_phone: mobile });
   await buildMember(app.ctx, { user_id: id });
@@ -36,7 +36,7 @@ const without = ({ status, body: { request_id: _id, ...rest } }: Reply): unknown
 
 describe('POST /open/login/send', () => {
   it('sends a code of six digits that logs in once', async () => {
-    const { id, mobile } = await makeLearner();
+    const { id, mobile } = await makeMember();
     const sent = await send(mobile);
     expect([sent.status, sent.body.wait]).toEqual([200, 60]);
     expect(messagesTo(mobile)).toEqual([expect.stringMatching(/^【开课】验证码 \d{6}，用于登录，5 分钟内有效。/)]);
@@ -54,7 +54,7 @@ describe('POST /open/login/send', () => {
   });
 
   it('answers a number nobody has alike, sends nothing and registers nobody', async () => {
-    const [{ mobile }, stranger] = [await makeLearner(), makeMobile()];
+    const [{ mobile }, stranger] = [await makeMember(), makeMobile()];
     expect(without(await send(stranger))).toEqual(without(await send(mobile)));
     expect(messagesTo(stranger)).toEqual([]);
     expect((await logIn(stranger, '123456')).body.code).toBe('auth.code_wrong');
@@ -65,7 +65,7 @@ describe('POST /open/login/send', () => {
   });
 
   it('wants a solved slider, each for one code', async () => {
-    const { mobile } = await makeLearner();
+    const { mobile } = await makeMember();
     const verify = await app.captchaPass();
     const ask = (body: Record<string, unknown>) => app.http('POST', '/open/login/send', { body });
     expect(Object.keys((await ask({ mobile_phone: mobile })).body.errors)).toEqual(['verify']);
@@ -77,7 +77,7 @@ describe('POST /open/login/send', () => {
   });
 
   it('stores no code in the clear', async () => {
-    const { mobile } = await makeLearner();
+    const { mobile } = await makeMember();
     await send(mobile);
     const row = await app.ctx.db
       .selectFrom('message_codes')
@@ -98,7 +98,7 @@ describe('POST /open/login/send', () => {
 
 describe('limits of codes', () => {
   it('sixty seconds lie between two for one number, whatever they are for', async () => {
-    const { mobile } = await makeLearner();
+    const { mobile } = await makeMember();
     await send(mobile);
     app.clock.advance(20_000);
     const soon = await send(mobile, { path: '/open/forgot-password/send-sms' });
@@ -109,7 +109,7 @@ describe('limits of codes', () => {
   });
 
   it('five an hour and ten a day for one number', async () => {
-    const { mobile } = await makeLearner();
+    const { mobile } = await makeMember();
     const sendFive = async (): Promise<void> => {
       for (let time = 0; time < 5; time += 1) {
         expect((await send(mobile)).status).toBe(200);
@@ -145,7 +145,7 @@ describe('limits of codes', () => {
   });
 
   it('of two requests at once for one number only one sends', async () => {
-    const { mobile } = await makeLearner();
+    const { mobile } = await makeMember();
     const lock = (trx: Db) => sql`select pg_advisory_xact_lock(hashtextextended(${`code:${mobile}`}, 0))`.execute(trx);
     const answers = await app.whileLocked(lock, 3, () => Promise.all([send(mobile), send(mobile), send(mobile)]));
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 429, 429]);
@@ -155,7 +155,7 @@ describe('limits of codes', () => {
 
 describe('tries of a code', () => {
   it('five wrong ones kill it, for the right one as well', async () => {
-    const { mobile } = await makeLearner();
+    const { mobile } = await makeMember();
     await send(mobile);
     const code = app.lastCode(mobile);
     for (let time = 0; time < 5; time += 1)
@@ -164,7 +164,7 @@ describe('tries of a code', () => {
   });
 
   it('four wrong ones do not, and many at once are counted, too', async () => {
-    const { mobile } = await makeLearner();
+    const { mobile } = await makeMember();
     await send(mobile);
     const code = app.lastCode(mobile);
     for (let time = 0; time < 4; time += 1) await logIn(mobile, otherThan(code));
@@ -177,7 +177,7 @@ describe('tries of a code', () => {
   });
 
   it('it ends after five minutes, and with the next one', async () => {
-    const { mobile } = await makeLearner();
+    const { mobile } = await makeMember();
     await send(mobile);
     const first = app.lastCode(mobile);
     app.clock.advance(5 * minute);
@@ -192,7 +192,7 @@ describe('tries of a code', () => {
   });
 
   it('it serves neither another purpose nor another number', async () => {
-    const [one, other] = [await makeLearner(), await makeLearner()];
+    const [one, other] = [await makeMember(), await makeMember()];
     await send(one.mobile);
     const code = app.lastCode(one.mobile);
     expect((await logIn(other.mobile, code)).body.code).toBe('auth.code_wrong');
@@ -209,7 +209,7 @@ describe('tries of a code', () => {
   });
 
   it('of two uses at once only one gets through', async () => {
-    const { mobile } = await makeLearner();
+    const { mobile } = await makeMember();
     await send(mobile);
     const code = app.lastCode(mobile);
     const answers = await Promise.all([logIn(mobile, code), logIn(mobile, code), logIn(mobile, code)]);
@@ -217,7 +217,7 @@ describe('tries of a code', () => {
   });
 
   it('a stopped account is told so only with the right one', async () => {
-    const { id, mobile } = await makeLearner();
+    const { id, mobile } = await makeMember();
     await send(mobile);
     await app.ctx.db.updateTable('users').set({ status: 2 }).where('id', '=', id).execute();
     const code = app.lastCode(mobile);

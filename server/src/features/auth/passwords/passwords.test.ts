@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function makeLearner(given: Partial<RowOf<'users'>> = {}): Promise<RowOf<'users'>> {
+async function makeMember(given: Partial<RowOf<'users'>> = {}): Promise<RowOf<'users'>> {
   const user = await buildUser(app.ctx, { password_hash: oldHash, ...given });
   await buildMember(app.ctx, { user_id: user.id });
   return user;
@@ -35,7 +35,7 @@ describe('POST /open/forgot-password', () => {
     });
 
   it('resets by text message and ends every session', async () => {
-    const user = await makeLearner({ must_change_password: true });
+    const user = await makeMember({ must_change_password: true });
     const [here, there] = [await app.person.user(user.id), await app.person.user(user.id)];
     expect((await send(user.mobile_phone, '-sms')).status).toBe(200);
     const done = await reset(user.mobile_phone, app.lastCode(String(user.mobile_phone)));
@@ -47,7 +47,7 @@ describe('POST /open/forgot-password', () => {
   });
 
   it('resets by mail within half an hour, whatever the case of the address', async () => {
-    const user = await makeLearner({ email: 'Wang.Wu@Example.com' });
+    const user = await makeMember({ email: 'Wang.Wu@Example.com' });
     expect((await send('wang.wu@EXAMPLE.com', '')).status).toBe(200);
     expect(app.sent.mail.at(-1)).toMatchObject({
       to: 'wang.wu@example.com',
@@ -66,8 +66,8 @@ describe('POST /open/forgot-password', () => {
   });
 
   it('answers alike whether or not the account exists, and sends to live accounts only', async () => {
-    const known = await makeLearner({ email: 'known@example.com' });
-    const stopped = await makeLearner({ email: 'stopped@example.com', status: 2 });
+    const known = await makeMember({ email: 'known@example.com' });
+    const stopped = await makeMember({ email: 'stopped@example.com', status: 2 });
     const byMail = await Promise.all(
       ['known@example.com', 'unknown@example.com', 'stopped@example.com'].map((name) => send(name, '')),
     );
@@ -90,7 +90,7 @@ describe('POST /open/forgot-password', () => {
   });
 
   it('takes no common password, and the code opens another try', async () => {
-    const user = await makeLearner();
+    const user = await makeMember();
     await send(user.mobile_phone, '-sms');
     const code = app.lastCode(String(user.mobile_phone));
     const refused = await reset(user.mobile_phone, code, 'qwerty123');
@@ -103,7 +103,7 @@ describe('POST /open/forgot-password', () => {
   });
 
   it('names every field that is wrong, before a try is spent', async () => {
-    const { mobile_phone: mobile } = await makeLearner();
+    const { mobile_phone: mobile } = await makeMember();
     const bad = { username: mobile, message_code: '12', password: 'x', password_confirmation: 'y' };
     const refused = await app.http('POST', '/open/forgot-password/reset-password', { body: bad });
     expect(Object.keys(refused.body.errors).toSorted()).toEqual(['message_code', 'password', 'password_confirmation']);
@@ -122,7 +122,7 @@ describe('PUT /home/personage/password', () => {
     });
 
   it('changes it, keeps this session and ends the others', async () => {
-    const user = await makeLearner({ must_change_password: true });
+    const user = await makeMember({ must_change_password: true });
     const [here, there] = [await app.person.user(user.id), await app.person.user(user.id)];
     expect((await change(here, {})).body).toEqual({ message: '密码已修改，其他设备已退出登录。' });
     expect([await isAlive(here), await isAlive(there)]).toEqual([true, false]);
@@ -131,7 +131,7 @@ describe('PUT /home/personage/password', () => {
   });
 
   it('wants the old one, and a new one that differs and is confirmed', async () => {
-    const here = await app.person.user((await makeLearner()).id);
+    const here = await app.person.user((await makeMember()).id);
     const cases: [Record<string, unknown>, string, string][] = [
       [{ old_password: 'not-the-old-1' }, 'auth.old_password_wrong', 'old_password'],
       [{ password: oldPassword, password_confirmation: oldPassword }, 'auth.same_password', 'password'],
@@ -148,7 +148,7 @@ describe('PUT /home/personage/password', () => {
 
   it('takes none of the most used ones, and none made of a name, a number or this site', async () => {
     await app.setting('school_name', '晨光学堂');
-    const user = await makeLearner({
+    const user = await makeMember({
       username: 'zhang_wei',
       name: '张伟',
       mobile_phone: '13912345678',
@@ -192,7 +192,7 @@ describe('PUT /home/personage/password', () => {
   });
 
   it('of two changes at once only one wins', async () => {
-    const { id } = await makeLearner();
+    const { id } = await makeMember();
     const people = [await app.person.user(id), await app.person.user(id)];
     await Promise.all(people.map((as) => app.http('GET', '/open/token', { as })));
     const answers = await Promise.all(
@@ -224,7 +224,7 @@ describe('PUT /home/personage/password', () => {
       expect(JSON.stringify(log)).not.toContain(newPassword);
     });
 
-    it('is closed to learners and strangers', async () => {
+    it('is closed to members and strangers', async () => {
       expect((await change(await app.person.member(), {}, 'admin')).body.code).toBe('access.denied');
       expect((await change(await app.person.visitor(), {}, 'admin')).status).toBe(401);
     });

@@ -6,7 +6,7 @@ import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../../db/pool.ts';
 import { statement } from '../../../db/statement.ts';
 import { AppError, assert } from '../../../http/app-error.ts';
-import type { LearnerCall } from './learner-call.ts';
+import type { CardCall } from './card-call.ts';
 import { findCard, type Found, type FoundCard } from './find-card.ts';
 import { grantOf, markShown } from './grant-card.ts';
 import { lookUpCard, type LookedUp } from './guard-guessing.ts';
@@ -25,7 +25,7 @@ type Written = ReturnType<typeof entitlementColumns> & {
   ai_seconds: number;
 };
 
-/** Reads and writes again while other activations of the same learner come between; each round one of them succeeds. */
+/** Reads and writes again while other activations of the same member come between; each round one of them succeeds. */
 const maximumRounds = 60;
 
 /** Parallel arrays of the rows to insert. */
@@ -43,7 +43,7 @@ function entitlementColumns({ grant, now }: Pick<Writing, 'grant' | 'now'>) {
 }
 
 /**
- * The activation: one statement, so all of it or nothing, and one round trip. The learner's row is locked first and only
+ * The activation: one statement, so all of it or nothing, and one round trip. The member's row is locked first and only
  * if their access is still what the grant was computed from; the card changes only if it still may; everything else
  * follows from the changed card. Of any number of racers one gets a row back.
  */
@@ -99,7 +99,7 @@ const isOwnRetry = (card: FoundCard, memberId: number, requestId: string): boole
   card.activation_request_id === requestId;
 
 /** The answer of an activation that has happened, from what it wrote. */
-async function readActivation(call: LearnerCall, { card, member }: Found & { card: FoundCard }): Promise<Activation> {
+async function readActivation(call: CardCall, { card, member }: Found & { card: FoundCard }): Promise<Activation> {
   const { rows } = await sql<StoredGrant>`select kind, course_id, amount, start_at, end_at from entitlements
     where source_type = 'card' and source_id = ${card.id} order by id`.execute(call.ctx.db);
   const byId = new Map(rows.map((row) => [row.course_id, row]));
@@ -117,7 +117,7 @@ async function readActivation(call: LearnerCall, { card, member }: Found & { car
   };
 }
 
-function isShown(call: LearnerCall, found: LookedUp, shown: string): boolean {
+function isShown(call: CardCall, found: LookedUp, shown: string): boolean {
   const now = call.ctx.clock();
   try {
     return shown === markShown(call, { card: found.card, grant: grantOf(call, { ...found, now }) });
@@ -127,8 +127,8 @@ function isShown(call: LearnerCall, found: LookedUp, shown: string): boolean {
   }
 }
 
-/** Takes the card, or answers null when the learner's access or the card changed since it was read. */
-async function tryOnce(call: LearnerCall, found: LookedUp, input: Input): Promise<Activation | null> {
+/** Takes the card, or answers null when the member's access or the card changed since it was read. */
+async function tryOnce(call: CardCall, found: LookedUp, input: Input): Promise<Activation | null> {
   const { card, member } = found;
   const { ctx } = call;
   if (isOwnRetry(card, member.id, input.request_id)) return readActivation(call, found);
@@ -143,8 +143,8 @@ async function tryOnce(call: LearnerCall, found: LookedUp, input: Input): Promis
   return { card, grant: { ...grant, courses: [...grant.courses] }, at: now, is_first: member.activated_at === null };
 }
 
-/** Activates a card for this learner. A retry with the same request id gets the same answer. */
-export async function activateCard(call: LearnerCall, input: Input): Promise<AnswerOf<typeof useCard>> {
+/** Activates a card for this member. A retry with the same request id gets the same answer. */
+export async function activateCard(call: CardCall, input: Input): Promise<AnswerOf<typeof useCard>> {
   const { shown } = input;
   let found = await lookUpCard(
     call,

@@ -3,14 +3,14 @@ import type { useCard } from '@kaike/shared/contracts/cards';
 import { cardState } from '@kaike/shared/domain/card-state';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { AppError } from '../../../http/app-error.ts';
-import type { LearnerCall } from './learner-call.ts';
+import type { CardCall } from './card-call.ts';
 import { findCard } from './find-card.ts';
 import { lookUpCard, type NamedCard } from './guard-guessing.ts';
 import { presentClaim } from './present-card.ts';
 import { refuseCard } from './refuse-card.ts';
 
-/** Puts a card into the learner's wallet, where nobody else can use it. Doing it again changes nothing. */
-export async function claimCard(call: LearnerCall, given: NamedCard): Promise<AnswerOf<typeof useCard>> {
+/** Puts a card into the member's wallet, where nobody else can use it. Doing it again changes nothing. */
+export async function claimCard(call: CardCall, given: NamedCard): Promise<AnswerOf<typeof useCard>> {
   const { ctx } = call;
   const found = await lookUpCard(call, given);
   const now = ctx.clock();

@@ -7,7 +7,7 @@ import type { ProductSnapshot } from '@kaike/shared/domain/product-snapshot';
 import type { Db } from '../../../db/pool.ts';
 import { statement } from '../../../db/statement.ts';
 
-/** A card with everything that decides what it may do for one learner. */
+/** A card with everything that decides what it may do for one member. */
 export type FoundCard = {
   id: number;
   card_no: string;
@@ -27,20 +27,20 @@ export type FoundCard = {
   awaits_receipt: boolean;
 };
 
-/** The learner's side: their access, how often they missed, and the mark their access had when this was read. */
+/** The member's side: their access, how often they missed, and the mark their access had when this was read. */
 export type FoundMember = {
   id: number;
   access_version: number;
   activated_at: Date | null;
   held: HeldAccess;
   misses: Misses;
-  /** Cards of the same product this learner has activated. */
+  /** Cards of the same product this member has activated. */
   used_count: number;
 };
 
 export type Found = { card: FoundCard | null; member: FoundMember };
 
-/** By the hashes of the secret, or by the id of a card in the learner's own wallet. */
+/** By the hashes of the secret, or by the id of a card in the member's own wallet. */
 export type Lookup = { readonly hashes: Buffer[] } | { readonly card_id: number };
 
 type Row = Omit<FoundCard, 'id' | 'snapshot'> & {
@@ -138,7 +138,7 @@ export async function findCard(
     hourly: before(now, guessing.address.minutes),
   };
   const [row] = await ('hashes' in lookup ? bySecret : fromWallet)(db, { ...common, ...lookup });
-  if (!row) throw new Error('the learner of a session is gone');
+  if (!row) throw new Error('the member of a session is gone');
   return readRow(row);
 }
 

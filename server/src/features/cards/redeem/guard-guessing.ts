@@ -3,7 +3,7 @@ import { obstacleAfter } from '@kaike/shared/domain/card-guessing';
 import { readSecret } from '@kaike/shared/domain/read-secret';
 import type { BodyOf } from '@kaike/shared/kit/contract';
 import { AppError, assert } from '../../../http/app-error.ts';
-import type { LearnerCall } from './learner-call.ts';
+import type { CardCall } from './card-call.ts';
 import { hashesOf } from '../card-secrets.ts';
 import { findCard, type Found, type FoundCard, type Lookup } from './find-card.ts';
 
@@ -14,7 +14,7 @@ const nothing: Lookup = { hashes: [] };
 
 type Wanted = { lookup: Lookup; /** Why it cannot be a card, for the risk page. */ miss: 'typo' | 'unknown' | null };
 
-function readWanted(call: LearnerCall, given: NamedCard): Wanted {
+function readWanted(call: CardCall, given: NamedCard): Wanted {
   if (given.card_id) return { lookup: { card_id: given.card_id }, miss: null };
   const reading = readSecret(given.code ?? '');
   if ('secret' in reading) return { lookup: { hashes: hashesOf(call.ctx.secrets, reading.secret) }, miss: 'unknown' };
@@ -23,7 +23,7 @@ function readWanted(call: LearnerCall, given: NamedCard): Wanted {
 }
 
 async function passObstacle(
-  call: LearnerCall,
+  call: CardCall,
   found: Found,
   given: { verify: string | null; is_shown: boolean },
 ): Promise<void> {
@@ -40,12 +40,12 @@ async function passObstacle(
 export type LookedUp = Found & { card: FoundCard; lookup: Lookup };
 
 /**
- * The card a learner names. One that does not exist and one that is mistyped are the same answer and count as a miss;
- * after some misses a captcha is needed, after more the learner or the address is blocked. `isShown` tells a card this
- * learner was shown before.
+ * The card a member names. One that does not exist and one that is mistyped are the same answer and count as a miss;
+ * after some misses a captcha is needed, after more the member or the address is blocked. `isShown` tells a card this
+ * member was shown before.
  */
 export async function lookUpCard(
-  call: LearnerCall,
+  call: CardCall,
   given: NamedCard,
   isShown: (found: LookedUp) => boolean = () => false,
 ): Promise<LookedUp> {

@@ -1,13 +1,13 @@
 import type { previewCard } from '@kaike/shared/contracts/cards';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
-import type { LearnerCall } from './learner-call.ts';
+import type { CardCall } from './card-call.ts';
 import { grantOf, markShown } from './grant-card.ts';
 import { lookUpCard, type NamedCard } from './guard-guessing.ts';
 import { presentPreview } from './present-card.ts';
 import { refuseCard } from './refuse-card.ts';
 
-/** What a card opens for this learner and until when; changes nothing. */
-export async function preview(call: LearnerCall, given: NamedCard): Promise<AnswerOf<typeof previewCard>> {
+/** What a card opens for this member and until when; changes nothing. */
+export async function preview(call: CardCall, given: NamedCard): Promise<AnswerOf<typeof previewCard>> {
   const { card, member } = await lookUpCard(call, given);
   refuseCard(call, card, 'activate');
   const now = call.ctx.clock();

@@ -2,7 +2,7 @@ import { cardRefusal, cardState, type CardAction } from '@kaike/shared/domain/ca
 import { formatDay } from '@kaike/shared/kit/format';
 import type { ErrorCode } from '@kaike/shared/errors';
 import { AppError } from '../../../http/app-error.ts';
-import type { LearnerCall } from './learner-call.ts';
+import type { CardCall } from './card-call.ts';
 import { isVoidedBatch, type FoundCard } from './find-card.ts';
 
 type Refusal = { code: ErrorCode; date?: Date | null };
@@ -28,7 +28,7 @@ function refusalByState(card: FoundCard, memberId: number): Refusal {
 function findRefusal(card: FoundCard, given: { action: CardAction; member_id: number; now: Date }): Refusal | null {
   const { member_id: memberId, now } = given;
   const isOwner = card.state === cardState.claimed && card.owner_member_id === memberId;
-  const reason = cardRefusal(given.action, card, { actor: isOwner ? 'owner' : 'learner', now });
+  const reason = cardRefusal(given.action, card, { actor: isOwner ? 'owner' : 'member', now });
   if (reason === 'state' || reason === 'actor') return refusalByState(card, memberId);
   if (isVoidedBatch(card)) return { code: 'card.void' };
   if (reason === 'frozen') return { code: 'card.frozen' };
@@ -39,12 +39,12 @@ function findRefusal(card: FoundCard, given: { action: CardAction; member_id: nu
 }
 
 /** A day as the reader writes it, for the wording of a refusal. */
-export function dayParam(call: LearnerCall, date: Date | null | undefined): { date: string } {
+export function dayParam(call: CardCall, date: Date | null | undefined): { date: string } {
   return { date: formatDay(date, { locale: call.locale, timeZone: call.time_zone }) };
 }
 
 /** Says exactly what is wrong with a card whose full secret matched; returns when nothing is. */
-export function refuseCard(call: LearnerCall, card: FoundCard, action: CardAction): void {
+export function refuseCard(call: CardCall, card: FoundCard, action: CardAction): void {
   const refusal = findRefusal(card, { action, member_id: call.actor.member.id, now: call.ctx.clock() });
   if (refusal) throw new AppError(refusal.code, { params: dayParam(call, refusal.date) });
 }

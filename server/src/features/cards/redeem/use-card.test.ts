@@ -67,7 +67,7 @@ describe('POST /home/cards/preview', () => {
     for (const form of forms) expect((await preview(member, form)).status, form).toBe(200);
   });
 
-  it('is for learners: strangers are asked to log in, administrators are refused', async () => {
+  it('is for members: strangers are asked to log in, administrators are refused', async () => {
     expect((await app.http('POST', '/home/cards/preview', { body: { code: 'x' } })).status).toBe(401);
     expect(
       (await app.http('POST', '/home/cards/preview', { as: await app.person.admin(), body: { code: 'x' } })).status,
@@ -200,7 +200,7 @@ describe('POST /home/cards/use-card', () => {
     ]);
   });
 
-  it('gives a learner to the agency that sold the first card, and to no later one', async () => {
+  it('gives a member to the agency that sold the first card, and to no later one', async () => {
     const member = await newMember();
     const [one, two] = await Promise.all(
       ['A', 'B'].map((code) =>
@@ -232,7 +232,7 @@ describe('POST /home/cards/use-card', () => {
     expect((await use(member, first.secret, { shown: again.shown })).body.end_at).toBe(again.end_at);
   });
 
-  it('obeys the product: refuse while running, and cards per learner', async () => {
+  it('obeys the product: refuse while running, and cards per member', async () => {
     const member = await newMember();
     const strict = await buildProduct(app.ctx, { stack_rule: stackRule.refuse_while_running, term_value: 30 });
     const [one, two] = [
@@ -277,7 +277,7 @@ describe('POST /home/cards/use-card', () => {
 });
 
 describe('racing', () => {
-  it('200 learners for one card: exactly one wins, nobody else gets anything', async () => {
+  it('200 members for one card: exactly one wins, nobody else gets anything', async () => {
     const card = await buildCard(app.ctx);
     const members = await Promise.all(Array.from({ length: 200 }, newMember));
     const answers = await Promise.all(members.map((member) => use(member, card.secret)));
@@ -318,7 +318,7 @@ describe('racing', () => {
     expect(await entitlementsOf(two.id)).toEqual([]);
   });
 
-  it('one learner activating several cards of one product at once: each extends the one before', async () => {
+  it('one member activating several cards of one product at once: each extends the one before', async () => {
     const member = await newMember();
     const product = await buildProduct(app.ctx, { term_value: 10, stack_rule: stackRule.extend_if_running });
     const cards = await Promise.all(Array.from({ length: 8 }, () => buildCard(app.ctx, { product_id: product.id })));
@@ -370,7 +370,7 @@ describe('guessing', () => {
     expect((await preview(member, wrong(7))).body.code).toBe('card.not_found');
   });
 
-  it('blocks a learner after twenty misses a day, with the right code too, and no other learner', async () => {
+  it('blocks a member after twenty misses a day, with the right code too, and no other member', async () => {
     const member = await newMember();
     for (let index = 0; index < 20; index += 1) {
       app.clock.advance(11 * 60_000);
@@ -386,10 +386,10 @@ describe('guessing', () => {
   });
 
   it('blocks an address after thirty misses an hour, whoever tries', async () => {
-    const learners = await Promise.all(Array.from({ length: 8 }, newMember));
-    const sharing = learners.map((learner) => ({ ...learner, ip: '10.200.0.1' }));
-    for (const [place, learner] of sharing.entries())
-      for (let index = 0; index < 4; index += 1) await preview(learner, wrong(place * 4 + index));
+    const members = await Promise.all(Array.from({ length: 8 }, newMember));
+    const sharing = members.map((member) => ({ ...member, ip: '10.200.0.1' }));
+    for (const [place, member] of sharing.entries())
+      for (let index = 0; index < 4; index += 1) await preview(member, wrong(place * 4 + index));
     const card = await buildCard(app.ctx);
     const [first] = sharing;
     if (!first) throw new Error('nobody shares the address');

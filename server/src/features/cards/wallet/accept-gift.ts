@@ -7,7 +7,7 @@ import type { AnswerOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../../db/pool.ts';
 import { assert } from '../../../http/app-error.ts';
 import { hashToken } from '../../../http/secrets.ts';
-import type { LearnerCall } from '../redeem/learner-call.ts';
+import type { CardCall } from '../redeem/card-call.ts';
 import { writeCardEvent } from './lock-my-card.ts';
 
 type Gift = {
@@ -45,8 +45,8 @@ function checkOpen(gift: Gift, now: Date): void {
   assert(isTheirs && isGiftOpen(gift, now), 'card.gift_gone');
 }
 
-/** The gift of a link that this learner may still take, or has taken. */
-async function findOffered(call: LearnerCall, token: string): Promise<Gift & { is_mine: boolean }> {
+/** The gift of a link that this member may still take, or has taken. */
+async function findOffered(call: CardCall, token: string): Promise<Gift & { is_mine: boolean }> {
   const gift = await findGift(call.ctx.db, token);
   const isMine = gift.accepted_member_id === call.actor.member.id;
   if (!isMine) {
@@ -56,13 +56,13 @@ async function findOffered(call: LearnerCall, token: string): Promise<Gift & { i
   return { ...gift, is_mine: isMine };
 }
 
-/** The card a link gives to this learner; throws when it gives none. */
-export async function findGivenCard(call: LearnerCall, token: string): Promise<number> {
+/** The card a link gives to this member; throws when it gives none. */
+export async function findGivenCard(call: CardCall, token: string): Promise<number> {
   return (await findOffered(call, token)).card_id;
 }
 
 /** What the link gives, to whoever holds it. */
-export async function showGift(call: LearnerCall, token: string): Promise<AnswerOf<typeof previewGift>> {
+export async function showGift(call: CardCall, token: string): Promise<AnswerOf<typeof previewGift>> {
   const gift = await findOffered(call, token);
   const { snapshot } = gift;
   return {
@@ -96,8 +96,8 @@ async function take(trx: Db, gift: Gift, given: { member_id: number; now: Date }
   return true;
 }
 
-/** Puts the given card into this learner's wallet; a repeated call gets the same answer. */
-export async function takeGift(call: LearnerCall, token: string): Promise<AnswerOf<typeof acceptGift>> {
+/** Puts the given card into this member's wallet; a repeated call gets the same answer. */
+export async function takeGift(call: CardCall, token: string): Promise<AnswerOf<typeof acceptGift>> {
   const { ctx, actor } = call;
   const memberId = actor.member.id;
   const gift = await findGift(ctx.db, token);

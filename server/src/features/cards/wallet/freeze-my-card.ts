@@ -3,7 +3,7 @@ import type { freezeMyCard } from '@kaike/shared/contracts/card-wallet';
 import { cardRefusal, shownStatus } from '@kaike/shared/domain/card-state';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { AppError, assert } from '../../../http/app-error.ts';
-import type { LearnerCall } from '../redeem/learner-call.ts';
+import type { CardCall } from '../redeem/card-call.ts';
 import { lockMyCard, writeCardEvent, type MyCard } from './lock-my-card.ts';
 
 type Answer = AnswerOf<typeof freezeMyCard>;
@@ -18,7 +18,7 @@ function isDone(card: MyCard, action: 'freeze' | 'unfreeze', now: Date): boolean
 
 /** The owner freezes a claimed card, or lifts their own freeze. */
 export async function setMyFreeze(
-  call: LearnerCall,
+  call: CardCall,
   given: { card_id: number; action: 'freeze' | 'unfreeze'; reason: string },
 ): Promise<Answer> {
   const { ctx, actor } = call;

@@ -44,7 +44,7 @@ type PartProps = {
   lesson: OutlineLesson;
 };
 
-/** Kinds that learners can take; a lesson of another kind keeps it. */
+/** Kinds that members can take; a lesson of another kind keeps it. */
 const offeredTypes: readonly number[] = [lessonType.video, lessonType.audio, lessonType.document, lessonType.article];
 
 /** The text of an article, asked for when it is to be edited. */

@@ -39,7 +39,7 @@ function unfold(moved: readonly OutlineNode[], all: readonly OutlineNode[]): Out
 const present = (outline: Outline | undefined, lesson: OutlineLesson): OutlineLesson =>
   outline?.chapters.flatMap((chapter) => chapter.lessons).find(({ id }) => id === lesson.id) ?? lesson;
 
-/** What learners of the whole course may download. */
+/** What members of the whole course may download. */
 function CourseFiles({
   files,
   mayEdit,

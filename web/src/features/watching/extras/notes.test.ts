@@ -13,7 +13,7 @@ const note = { client_key: 'a', lesson_id: 7, at_sec: 5, body: '一' };
 beforeEach(() => memory.clear());
 
 describe('createNoteStore', () => {
-  it('keeps notes that wait, one of a key, and for one learner alone', () => {
+  it('keeps notes that wait, one of a key, and for one member alone', () => {
     const store = createNoteStore(1, keep);
     store.add(note);
     store.add({ ...note, body: '二' });

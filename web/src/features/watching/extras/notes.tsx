@@ -153,7 +153,7 @@ function List({
   );
 }
 
-/** The learner's own notes at seconds of the video; nobody else reads them. */
+/** The member's own notes at seconds of the video; nobody else reads them. */
 export function Notes({ lesson, player }: { lesson: LessonAnswer['lesson']; player: VideoHandle | null }) {
   const t = lessonWords.useT();
   const tools = useNotes(lesson.id);

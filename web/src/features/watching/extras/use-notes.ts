@@ -60,7 +60,7 @@ async function sendWaiting(
   }
 }
 
-/** The learner's notes of a lesson: shown at once, kept in this browser until the server has them. */
+/** The member's notes of a lesson: shown at once, kept in this browser until the server has them. */
 export function useNotes(lessonId: number): NotesTools {
   const t = lessonWords.useT();
   const client = useQueryClient();

@@ -19,7 +19,7 @@ export function stepSpeed(rate: number, by: 1 | -1, maximum: number): number {
   return next ?? rate;
 }
 
-/** The speed this browser's learner chose last; 1 until then. */
+/** The speed this browser's member chose last; 1 until then. */
 export function preferredSpeed(): number {
   const speed = Number(localStorage.getItem(speedKey));
   return steps.some((step) => step === speed) ? speed : 1;
@@ -40,7 +40,7 @@ export function rememberVolume(volume: number, isMuted: boolean): void {
 
 export const qualities = ['auto', 'high', 'low'] as const satisfies readonly Quality[];
 
-/** The quality this browser's learner chose last; until then what the network carries. */
+/** The quality this browser's member chose last; until then what the network carries. */
 export function preferredQuality(): Quality {
   const kept = localStorage.getItem(qualityKey);
   return qualities.find((one) => one === kept) ?? 'auto';

@@ -14,7 +14,7 @@ export type Subtitles = {
 const key = 'kaike.subtitles';
 const off = 'off';
 
-/** What this browser's learner chose last: a language, off, or nothing yet. */
+/** What this browser's member chose last: a language, off, or nothing yet. */
 const remembered = (): string | null => localStorage.getItem(key);
 
 /** Until somebody chooses, subtitles are off; a language that was chosen is looked for in every lesson. */

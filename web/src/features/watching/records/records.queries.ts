@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { getMyRecords } from '@kaike/shared/contracts/watching';
 import { call } from '../../../api/client.ts';
 
-/** The learner's records page by page, those of one course or of all. */
+/** The member's records page by page, those of one course or of all. */
 export function useMyRecords(courseId: number | null) {
   return useInfiniteQuery({
     queryKey: ['home', 'learning-records', courseId],

@@ -1,5 +1,5 @@
-/** Pages of the learner's area. */
-export const learnerPages = [
+/** Pages of the member's area. */
+export const memberPages = [
   { area: 'home', url: '/home/index', key: 'home_index', icon: 'home', sort: 1, in_menu: true },
   { area: 'home', url: '/home/courses', key: 'my_courses', icon: 'book-open', sort: 2, in_menu: true },
   { area: 'home', url: '/home/courses/:id', key: 'course', icon: 'book-open', sort: 3 },
