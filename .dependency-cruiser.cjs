@@ -31,6 +31,18 @@ module.exports = {
       'The database layer knows nothing above it.',
     ),
     between(
+      'core-below',
+      { path: '^server/src/core/', pathNot: '\\.test\\.ts$' },
+      { path: '^server/src/(http|kit|features|jobs|cli|adapters)' },
+      'What every layer builds on builds on none of them.',
+    ),
+    between(
+      'core-without-framework',
+      { path: '^server/src/core/', pathNot: '\\.test\\.ts$' },
+      { path: 'node_modules/(@?fastify)' },
+      'The core knows no HTTP.',
+    ),
+    between(
       'kit-below-features',
       { path: '^server/src/(kit|http)' },
       { path: '^server/src/(features|cli|jobs)' },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { hashToken, makeToken } from '../server/src/http/secrets.ts';
+import { hashToken, makeToken } from '../server/src/core/secrets.ts';
 import { openSecret } from '../server/src/features/cards/public.ts';
 import type { BenchData } from './data.ts';
 

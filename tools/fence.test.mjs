@@ -12,7 +12,7 @@ const violations = [
   [
     'web-never-server',
     'web/src/api/planted.ts',
-    "import { AppError } from '../../../server/src/http/app-error.ts';\nexport const planted = AppError;\n",
+    "import { AppError } from '../../../server/src/core/app-error.ts';\nexport const planted = AppError;\n",
   ],
   ['server-never-web', 'server/src/http/planted.ts', "export * from '../../../web/src/api/client.ts';\n"],
   [
@@ -30,6 +30,8 @@ const violations = [
     'server/src/features/setup/planted.ts',
     "export { rolesBehaviour } from '../roles/roles.resource.ts';\n",
   ],
+  ['core-below', 'server/src/core/planted.ts', "export { guards } from '../http/guards.ts';\n"],
+  ['core-without-framework', 'server/src/core/planted.ts', "export { fastify } from 'fastify';\n"],
   ['antd-in-kit-only', 'web/src/features/planted.tsx', "export { Button } from 'antd';\n"],
 ];
 

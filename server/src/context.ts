@@ -5,11 +5,11 @@ import { createAdapters, type Adapters } from './adapters/create-adapters.ts';
 import type { Config } from './config.ts';
 import { createBus, type Bus } from './db/bus.ts';
 import { createDb, createPool, type Connection, type Db } from './db/pool.ts';
-import { createLimiter, type Limiter } from './http/limiter.ts';
-import { createSecrets, type Secrets } from './http/secrets.ts';
+import { createLimiter, type Limiter } from './core/limiter.ts';
+import { createSecrets, type Secrets } from './core/secrets.ts';
 import { createRegistry, type Registry } from './kit/registry.ts';
 import { behaviours } from './features/behaviours.ts';
-import { createSettings, type Settings } from './http/settings.ts';
+import { createSettings, type Settings } from './core/settings.ts';
 
 /** Everything that is not a pure function, handed to every use case. */
 export type Context = {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { Context } from '../src/context.ts';
-import { createSessions } from '../src/http/sessions.ts';
+import { createSessions } from '../src/core/sessions.ts';
 
 /** Somebody at a browser of their own: their own cookies and their own address. */
 export type Person = {

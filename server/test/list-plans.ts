@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { resources } from '@kaike/shared/resources/index';
 import type { Db } from '../src/db/pool.ts';
-import type { AdminActor } from '../src/http/actor.ts';
+import type { AdminActor } from '../src/core/actor.ts';
 import { readListQuery } from '../src/kit/list-query.ts';
 import { listStatements } from '../src/kit/read-rows.ts';
 import type { TestApp } from './app.ts';

@@ -1,7 +1,7 @@
 import { ConfigError } from '../config.ts';
 import { OperatorError } from '../db/operator-error.ts';
 import { answerError } from '../http/error-answer.ts';
-import { translatorOf } from '../http/wording.ts';
+import { translatorOf } from '../core/wording.ts';
 import { readArguments, UsageError } from './command.ts';
 import { commands } from './commands.ts';
 import { describeAll, describeCommand } from './help.ts';

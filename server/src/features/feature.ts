@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import type { NoticeAddress } from '../http/notice.ts';
+import type { NoticeAddress } from '../core/notice.ts';
 import type { Route } from '../http/route.ts';
-import type { Sessions } from '../http/sessions.ts';
+import type { Sessions } from '../core/sessions.ts';
 
 /** What a feature hands to the application. */
 export type Feature = {

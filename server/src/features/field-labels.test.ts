@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../../test/app.ts';
 import { features } from './index.ts';
 import { resourceRoutes } from '../kit/resource-routes.ts';
 import { fieldLabel } from '../http/error-answer.ts';
-import { translatorOf } from '../http/wording.ts';
+import { translatorOf } from '../core/wording.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { authorizationCookieDays, rememberDays, sessionLifetimeMinutes } from '@kaike/shared/domain/constants';
 import type { Context } from '../context.ts';
-import type { Actor } from './actor.ts';
-import { AppError } from './app-error.ts';
+import type { Actor } from '../core/actor.ts';
+import { AppError } from '../core/app-error.ts';
 import { cookieOptions, cookies } from './cookies.ts';
-import type { OpenedSession, Sessions } from './sessions.ts';
+import type { OpenedSession, Sessions } from '../core/sessions.ts';
 
 type Given = {
   ctx: Context;

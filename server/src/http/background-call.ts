@@ -3,12 +3,12 @@ import type { Locale } from '@kaike/shared/domain/constants';
 import { userStatus } from '@kaike/shared/domain/user-status';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/pool.ts';
-import { AppError } from './app-error.ts';
+import { AppError } from '../core/app-error.ts';
 import { checkGuard } from './guards.ts';
-import { loadPerson } from './load-actor.ts';
+import { loadPerson } from '../core/load-actor.ts';
 import type { AdminCall } from './route.ts';
-import type { Sessions } from './sessions.ts';
-import { translatorOf } from './wording.ts';
+import type { Sessions } from '../core/sessions.ts';
+import { translatorOf } from '../core/wording.ts';
 
 type Given = {
   ctx: Context;

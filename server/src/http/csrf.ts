@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { AppError } from './app-error.ts';
+import { AppError } from '../core/app-error.ts';
 import { cookieOptions, cookies } from './cookies.ts';
-import { isSameBytes, makeToken, type Secrets } from './secrets.ts';
+import { isSameBytes, makeToken, type Secrets } from '../core/secrets.ts';
 
 const lifeSec = 4 * 3600;
 

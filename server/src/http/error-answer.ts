@@ -7,8 +7,8 @@ import type { Translate } from '@kaike/shared/kit/wording';
 import { AdapterError } from '../adapters/adapter-error.ts';
 import { isDatabaseAway } from '../db/database-away.ts';
 import { constraintError } from '../db/constraint-errors.ts';
-import { AppError } from './app-error.ts';
-import { deviceLabel } from './device-label.ts';
+import { AppError } from '../core/app-error.ts';
+import { deviceLabel } from '../core/device-label.ts';
 
 export type ErrorAnswer = {
   status: number;

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { AppError } from './app-error.ts';
+import { AppError } from '../core/app-error.ts';
 
 const lookEveryMs = 2000;
 

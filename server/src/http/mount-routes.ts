@@ -3,17 +3,17 @@ import { knownTimeZone } from '@kaike/shared/kit/zoned-time';
 import type { JsonSchema } from '@kaike/shared/kit/schema';
 import type { Context } from '../context.ts';
 import { readFields } from '../kit/fields/read-fields.ts';
-import type { Actor } from './actor.ts';
-import { AppError } from './app-error.ts';
+import type { Actor } from '../core/actor.ts';
+import { AppError } from '../core/app-error.ts';
 import { authenticate, renewAuthorization } from './authenticate.ts';
-import { checkBody, checkParams, cleanInput, refuseUnknown } from './clean-input.ts';
+import { checkBody, checkParams, cleanInput, refuseUnknown } from '../core/clean-input.ts';
 import { checkCsrfToken } from './csrf.ts';
 import { checkActivated, checkGuard } from './guards.ts';
 import { idempotencyKey } from './once.ts';
 import type { Call, Route } from './route.ts';
 import { pathsOf } from './route-names.ts';
-import { justEnded, type Sessions } from './sessions.ts';
-import { localeOf, translatorOf } from './wording.ts';
+import { justEnded, type Sessions } from '../core/sessions.ts';
+import { localeOf, translatorOf } from '../core/wording.ts';
 import { writeAnswer } from './write-answer.ts';
 
 type Given = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { inTransaction } from '../db/in-transaction.ts';
 import type { Db } from '../db/pool.ts';
-import { assert } from './app-error.ts';
+import { assert } from '../core/app-error.ts';
 import type { Call } from './route.ts';
 
 const keyPattern = /^[\w.:-]{8,100}$/;

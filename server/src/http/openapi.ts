@@ -2,7 +2,7 @@ import type { Fields } from '@kaike/shared/kit/field';
 import { kinds } from '@kaike/shared/kit/kinds';
 import { rulesOf } from '@kaike/shared/kit/read-input';
 import type { JsonSchema } from '@kaike/shared/kit/schema';
-import type { NoticeAddress } from './notice.ts';
+import type { NoticeAddress } from '../core/notice.ts';
 import type { Route } from './route.ts';
 import { pathsOf } from './route-names.ts';
 

@@ -4,9 +4,9 @@ import type { Fields } from '@kaike/shared/kit/field';
 import type { Translate } from '@kaike/shared/kit/wording';
 import type { Locale } from '@kaike/shared/domain/constants';
 import type { Context } from '../context.ts';
-import type { Actor, AdminActor, MemberActor } from './actor.ts';
-import type { Limit } from './limiter.ts';
-import type { Sessions } from './sessions.ts';
+import type { Actor, AdminActor, MemberActor } from '../core/actor.ts';
+import type { Limit } from '../core/limiter.ts';
+import type { Sessions } from '../core/sessions.ts';
 
 /** Instead of a permission: every administrator may call. */
 export const anyAdmin = '*';

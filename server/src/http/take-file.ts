@@ -1,6 +1,6 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { AppError, assert } from './app-error.ts';
+import { AppError, assert } from '../core/app-error.ts';
 
 const malformed = (cause: unknown): never => {
   throw cause instanceof AppError ? cause : new AppError('request.malformed', { cause });

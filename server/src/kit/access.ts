@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { permissionOf, type ResourceDefinition } from '@kaike/shared/kit/resource';
-import { mayDo, type AdminActor } from '../http/actor.ts';
-import { assert } from '../http/app-error.ts';
+import { mayDo, type AdminActor } from '../core/actor.ts';
+import { assert } from '../core/app-error.ts';
 import type { Resource } from './behaviour.ts';
 import { scopes } from './scopes.ts';
 

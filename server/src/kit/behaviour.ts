@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
-import type { AppError } from '../http/app-error.ts';
-import type { AdminActor } from '../http/actor.ts';
+import type { AppError } from '../core/app-error.ts';
+import type { AdminActor } from '../core/actor.ts';
 import type { Route, AdminCall } from '../http/route.ts';
 import type { ErrorCode } from '@kaike/shared/errors';
 import type { Db } from '../db/pool.ts';

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Condition, ResourceDefinition } from '@kaike/shared/kit/resource';
-import { AppError } from '../http/app-error.ts';
+import { AppError } from '../core/app-error.ts';
 import { rowScope, sightOf } from './access.ts';
 import type { Values } from './behaviour.ts';
 import { listConditions, offerCondition } from './conditions.ts';

@@ -1,5 +1,5 @@
 import { formatMoney } from '@kaike/shared/kit/format';
-import { AppError } from '../http/app-error.ts';
+import { AppError } from '../core/app-error.ts';
 import type { Values } from './behaviour.ts';
 
 /** A price that is crossed out is the higher one; without a list price nothing is crossed out. */

@@ -7,7 +7,7 @@ import { permissionOf, writableFields, type ResourceDefinition } from '@kaike/sh
 import { readSheetHeads } from '@kaike/shared/kit/sheet-heads';
 import { resources } from '@kaike/shared/resources/index';
 import { startTestApp, type Person, type TestApp } from '../../test/app.ts';
-import { translatorOf } from '../http/wording.ts';
+import { translatorOf } from '../core/wording.ts';
 
 // Every resource keeps the same promises; a new one is held to them without a test of its own.
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { teachers } from '@kaike/shared/resources/teachers';
 import { startTestApp, type AdminPerson, type TestApp } from '../../test/app.ts';
-import { translatorOf } from '../http/wording.ts';
+import { translatorOf } from '../core/wording.ts';
 import { cellsInTurns, exportPageRows } from './export-rows.ts';
 
 let app: TestApp;

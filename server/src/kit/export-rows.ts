@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Field } from '@kaike/shared/kit/field';
-import { AppError } from '../http/app-error.ts';
+import { AppError } from '../core/app-error.ts';
 import { fieldLabel } from '../http/error-answer.ts';
 import type { AdminCall } from '../http/route.ts';
 import type { Resource, Row } from './behaviour.ts';

@@ -4,7 +4,7 @@ import type { Field, Fields } from '@kaike/shared/kit/field';
 import type { FieldFailures } from '@kaike/shared/kit/read-input';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/pool.ts';
-import { AppError } from '../http/app-error.ts';
+import { AppError } from '../core/app-error.ts';
 import type { AdminCall } from '../http/route.ts';
 import type { Resource, Row, Values, Write } from './behaviour.ts';
 

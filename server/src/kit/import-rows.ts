@@ -5,7 +5,7 @@ import type { FieldFailures } from '@kaike/shared/kit/read-input';
 import type { Db } from '../db/pool.ts';
 import { tellPlanner } from '../db/tell-planner.ts';
 import { answerError, fieldLabel } from '../http/error-answer.ts';
-import { AppError, assert } from '../http/app-error.ts';
+import { AppError, assert } from '../core/app-error.ts';
 import type { Resource, Values, Write } from './behaviour.ts';
 import { fromCells, relationTexts, type CellContext } from './cells.ts';
 import { readFields } from './fields/read-fields.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { kinds } from '@kaike/shared/kit/kinds';
-import { assert } from '../http/app-error.ts';
+import { assert } from '../core/app-error.ts';
 import type { Resource, Values, Write } from './behaviour.ts';
 import { findRows } from './read-rows.ts';
 import { rebuildTree } from './rebuild-tree.ts';

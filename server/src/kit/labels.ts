@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Field } from '@kaike/shared/kit/field';
 import type { Db } from '../db/pool.ts';
-import type { AdminActor } from '../http/actor.ts';
+import type { AdminActor } from '../core/actor.ts';
 import type { Resource, Row } from './behaviour.ts';
 import { scopes } from './scopes.ts';
 

@@ -3,7 +3,7 @@ import { isUnreadable, kinds } from '@kaike/shared/kit/kinds';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { findResource } from '@kaike/shared/resources/index';
 import type { FieldFailures } from '@kaike/shared/kit/read-input';
-import { AppError } from '../http/app-error.ts';
+import { AppError } from '../core/app-error.ts';
 
 export type Filter = { key: string; field: Field; /** Text is compared as a whole. */ is_exact?: boolean } & (
   | { operator: 'equal'; value: unknown }

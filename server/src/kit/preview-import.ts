@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AdminCall } from '../http/route.ts';
-import { AppError } from '../http/app-error.ts';
+import { AppError } from '../core/app-error.ts';
 import type { Resource, Row, Values } from './behaviour.ts';
 import { toCell, type Cell } from './cells.ts';
 import { importChunk, importingOf, maximumRows, type ChunkOutcome, type Importing } from './import-rows.ts';

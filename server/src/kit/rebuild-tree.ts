@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { buildNestedSet } from '@kaike/shared/domain/nested-set';
 import type { Db } from '../db/pool.ts';
-import { assert } from '../http/app-error.ts';
+import { assert } from '../core/app-error.ts';
 
 type Node = { id: number; parent_id: number | null; sort: number };
 

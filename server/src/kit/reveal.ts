@@ -2,7 +2,7 @@ import { contract, type Contract } from '@kaike/shared/kit/contract';
 import { field } from '@kaike/shared/kit/field';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { s } from '@kaike/shared/kit/schema';
-import { assert } from '../http/app-error.ts';
+import { assert } from '../core/app-error.ts';
 import type { AdminCall } from '../http/route.ts';
 import type { Resource } from './behaviour.ts';
 import { writeLog } from './operation-log.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Action } from '@kaike/shared/kit/resource';
-import { AppError, assert } from '../http/app-error.ts';
+import { AppError, assert } from '../core/app-error.ts';
 import type { AdminCall } from '../http/route.ts';
 import type { Db } from '../db/pool.ts';
 import type { ActionGiven, ActionResult, FailedRow, Resource, Row, Values } from './behaviour.ts';

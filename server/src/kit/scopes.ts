@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { AdminActor } from '../http/actor.ts';
+import type { AdminActor } from '../core/actor.ts';
 
 type Scope = (actor: AdminActor) => RawBuilder<boolean> | null;
 

@@ -3,7 +3,7 @@ import { writableFields } from '@kaike/shared/kit/resource';
 import { kinds } from '@kaike/shared/kit/kinds';
 import { inTransaction } from '../db/in-transaction.ts';
 import type { Db } from '../db/pool.ts';
-import { AppError, assert } from '../http/app-error.ts';
+import { AppError, assert } from '../core/app-error.ts';
 import type { AdminCall } from '../http/route.ts';
 import { rowScope } from './access.ts';
 import type { FailedRow, Resource, Row, Values, Write } from './behaviour.ts';

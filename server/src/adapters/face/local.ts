@@ -1,5 +1,5 @@
 import type { Environment } from '../../config.ts';
-import type { Secrets } from '../../http/secrets.ts';
+import type { Secrets } from '../../core/secrets.ts';
 import type { FaceMatcher } from './port.ts';
 
 const validMs = 30 * 60_000;

@@ -1,4 +1,4 @@
-import { assert } from '../../http/app-error.ts';
+import { assert } from '../../core/app-error.ts';
 import { AdapterError } from '../adapter-error.ts';
 import { textOf } from '../ask-service.ts';
 import { alipayParams, alipayUrl, askAlipay, type AlipayAnswer, type AlipayApp } from './alipay-client.ts';

@@ -1,8 +1,8 @@
 import { payChannels, type PayChannel } from '@kaike/shared/domain/order-status';
 import { showsCodes, type Config } from '../../config.ts';
 import type { Db } from '../../db/pool.ts';
-import type { Secrets } from '../../http/secrets.ts';
-import type { Settings } from '../../http/settings.ts';
+import type { Secrets } from '../../core/secrets.ts';
+import type { Settings } from '../../core/settings.ts';
 import { createAlipay } from './alipay.ts';
 import type { ChannelSetup, PayChannels, PayClient, PayProvider } from './port.ts';
 import { readAlipaySetup, readWechatSetup } from './read-setup.ts';

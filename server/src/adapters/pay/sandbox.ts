@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Db } from '../../db/pool.ts';
 import type { Database } from '../../db/tables.ts';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import type { NoticeRequest, PayProvider, SandboxBank, TradeState } from './port.ts';
 import { isSigned, signMessage } from '../../http/standard-webhook.ts';
 

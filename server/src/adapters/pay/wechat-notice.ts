@@ -1,5 +1,5 @@
 import { createDecipheriv, type KeyObject } from 'node:crypto';
-import { AppError, assert } from '../../http/app-error.ts';
+import { AppError, assert } from '../../core/app-error.ts';
 import { objectOf, readObject, textOf } from '../ask-service.ts';
 import type { NoticeRequest } from './port.ts';
 import { isSignedRsa } from './rsa.ts';

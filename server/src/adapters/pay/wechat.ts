@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { assert } from '../../http/app-error.ts';
+import { assert } from '../../core/app-error.ts';
 import { objectOf, textOf } from '../ask-service.ts';
 import { beijingTime } from './beijing-time.ts';
 import type {

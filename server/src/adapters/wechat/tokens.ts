@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
-import type { Secrets } from '../../http/secrets.ts';
+import type { Secrets } from '../../core/secrets.ts';
 import { AdapterError } from '../adapter-error.ts';
 import { askService, readObject, textOf } from '../ask-service.ts';
 

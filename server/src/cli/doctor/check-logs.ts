@@ -4,7 +4,7 @@ import type { Settings } from '../../config.ts';
 import { reasonOf, secretFile } from '../../data-folder.ts';
 import { createDb, type Db } from '../../db/pool.ts';
 import { checkSeals, verifyChain, type SealCheck } from '../../features/logs/public.ts';
-import { createSecrets } from '../../http/secrets.ts';
+import { createSecrets } from '../../core/secrets.ts';
 import { fail, ok, warn, type Finding } from './check.ts';
 
 const compare = 'Somebody wrote to the table past the product. Compare it with a backup before anything else.';

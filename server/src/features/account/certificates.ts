@@ -11,7 +11,7 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 import { once } from '../../http/once.ts';
 import type { Call, MemberCall } from '../../http/route.ts';
-import { isSameBytes } from '../../http/secrets.ts';
+import { isSameBytes } from '../../core/secrets.ts';
 
 /** Without characters that are taken for each other on paper. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';

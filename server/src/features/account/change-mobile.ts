@@ -1,7 +1,7 @@
 import type { sendOwnCode as sendContract, updateMobile as updateContract } from '@kaike/shared/contracts/account';
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
-import { assert } from '../../http/app-error.ts';
+import { assert } from '../../core/app-error.ts';
 import type { MemberCall } from '../../http/route.ts';
 import { checkCode, consumeCode, sendCode } from '../auth/public.ts';
 import { assertOwner } from './owner-pass.ts';

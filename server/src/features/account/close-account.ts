@@ -2,7 +2,7 @@ import type { closeAccount as closeContract, keepAccount as keepContract } from 
 import { memberActions, type MemberStatus } from '@kaike/shared/domain/member-status';
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
-import { assert } from '../../http/app-error.ts';
+import { assert } from '../../core/app-error.ts';
 import type { MemberCall } from '../../http/route.ts';
 import { assertOwner } from './owner-pass.ts';
 import { eraseTime, readAccount } from './read-account.ts';

@@ -2,9 +2,9 @@ import type { verifyOwner as verifyContract } from '@kaike/shared/contracts/acco
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
-import { assert } from '../../http/app-error.ts';
+import { assert } from '../../core/app-error.ts';
 import type { MemberCall } from '../../http/route.ts';
-import { isSameBytes } from '../../http/secrets.ts';
+import { isSameBytes } from '../../core/secrets.ts';
 import { checkCode, checkPassword, consumeCode } from '../auth/public.ts';
 
 const validMs = 10 * 60_000;

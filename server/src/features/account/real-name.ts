@@ -5,7 +5,7 @@ import type {
 } from '@kaike/shared/contracts/account';
 import { authStatus } from '@kaike/shared/domain/people';
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
-import { assert } from '../../http/app-error.ts';
+import { assert } from '../../core/app-error.ts';
 import type { MemberCall } from '../../http/route.ts';
 import { endFaceCheck, handIn, openFaceCheck } from '../real-names/public.ts';
 import { mayMatchFace, readAccount } from './read-account.ts';

@@ -1,6 +1,6 @@
 import type { putAccount, putAvatar } from '@kaike/shared/contracts/account';
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
-import { assert } from '../../http/app-error.ts';
+import { assert } from '../../core/app-error.ts';
 import type { MemberCall } from '../../http/route.ts';
 import { readAccount } from './read-account.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { userStatus } from '@kaike/shared/domain/user-status';
-import { AppError, assert } from '../../http/app-error.ts';
+import { AppError, assert } from '../../core/app-error.ts';
 import type { Values, Write } from '../../kit/behaviour.ts';
 import { checkNewPassword, hashPassword } from '../auth/public.ts';
 

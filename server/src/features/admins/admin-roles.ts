@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { userStatus } from '@kaike/shared/domain/user-status';
 import type { Db } from '../../db/pool.ts';
-import { AppError, assert } from '../../http/app-error.ts';
+import { AppError, assert } from '../../core/app-error.ts';
 import type { Write } from '../../kit/behaviour.ts';
 
 type Roles = { known: number; mine: number };

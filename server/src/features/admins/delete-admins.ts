@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import type { FailedRow, Row, Write } from '../../kit/behaviour.ts';
 import { checkMayChange, keepOneSuper } from './admin-roles.ts';
 

@@ -8,7 +8,7 @@ import {
 } from '@kaike/shared/contracts/agencies';
 import { agencyStatus } from '@kaike/shared/domain/people';
 import { route } from '../../http/route.ts';
-import { AppError, assert } from '../../http/app-error.ts';
+import { AppError, assert } from '../../core/app-error.ts';
 import { assignInput } from '../../kit/assign-input.ts';
 import type { ResourceBehaviour, Row, Values, Write } from '../../kit/behaviour.ts';
 import { makeLogin } from './agency-login.ts';

@@ -8,8 +8,8 @@ import {
 import { agencyStatus } from '@kaike/shared/domain/people';
 import { transferState } from '@kaike/shared/domain/quota-transfer';
 import type { BodyOf } from '@kaike/shared/kit/contract';
-import { mayDo } from '../../http/actor.ts';
-import { assert } from '../../http/app-error.ts';
+import { mayDo } from '../../core/actor.ts';
+import { assert } from '../../core/app-error.ts';
 import { once } from '../../http/once.ts';
 import { route, type AdminCall } from '../../http/route.ts';
 import { writeLog } from '../../kit/operation-log.ts';

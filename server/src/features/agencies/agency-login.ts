@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Write } from '../../kit/behaviour.ts';
-import { assert } from '../../http/app-error.ts';
+import { assert } from '../../core/app-error.ts';
 import { hashPassword, makePassword } from '../auth/public.ts';
 
 type Login = { username: string; name: string; mobile_phone: string };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { quotaType, type QuotaType } from '@kaike/shared/domain/quota-log';
-import { assert } from '../../http/app-error.ts';
-import { mayDo } from '../../http/actor.ts';
+import { assert } from '../../core/app-error.ts';
+import { mayDo } from '../../core/actor.ts';
 import { idempotencyKey } from '../../http/once.ts';
 import type { ActionGiven, ActionResult, Row } from '../../kit/behaviour.ts';
 import { showRow } from '../../kit/read-rows.ts';

@@ -3,7 +3,7 @@ import { agencyActions } from '@kaike/shared/domain/agency-actions';
 import { agencyStatus, type AgencyStatus } from '@kaike/shared/domain/people';
 import { allows } from '@kaike/shared/domain/status';
 import { userStatus } from '@kaike/shared/domain/user-status';
-import { assert } from '../../http/app-error.ts';
+import { assert } from '../../core/app-error.ts';
 import { setColumns } from '../../kit/assign-input.ts';
 import type { ActionGiven, ActionResult, FailedRow, Row } from '../../kit/behaviour.ts';
 

@@ -1,4 +1,4 @@
-import { assert } from '../../http/app-error.ts';
+import { assert } from '../../core/app-error.ts';
 import { setColumns } from '../../kit/assign-input.ts';
 import type { ActionGiven, ActionResult, Row } from '../../kit/behaviour.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { sendAgencyCode } from '@kaike/shared/contracts/agencies';
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
-import { AppError, assert } from '../../http/app-error.ts';
+import { AppError, assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../http/route.ts';
 import { setColumns } from '../../kit/assign-input.ts';
 import type { ActionGiven, ActionResult, Row } from '../../kit/behaviour.ts';

@@ -5,7 +5,7 @@ import { agencyStatus } from '@kaike/shared/domain/people';
 import { transferState } from '@kaike/shared/domain/quota-transfer';
 import { userStatus } from '@kaike/shared/domain/user-status';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
-import { assert } from '../../http/app-error.ts';
+import { assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../http/route.ts';
 import type { ResourceBehaviour } from '../../kit/behaviour.ts';
 import { showRow } from '../../kit/read-rows.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AgencyHome } from '@kaike/shared/contracts/agencies';
 import { cardState } from '@kaike/shared/domain/card-state';
 import type { Db } from '../../db/pool.ts';
-import { assert } from '../../http/app-error.ts';
+import { assert } from '../../core/app-error.ts';
 
 /** How far the cards of a subtree got; each step counts those that went further, too. Lessons are those of the card's courses. */
 export async function readFunnel(db: Db, { lft, rgt }: { lft: number; rgt: number }): Promise<AgencyHome['funnel']> {

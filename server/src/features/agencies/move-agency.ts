@@ -1,5 +1,5 @@
 import { agencyStatus } from '@kaike/shared/domain/people';
-import { AppError, assert } from '../../http/app-error.ts';
+import { AppError, assert } from '../../core/app-error.ts';
 import { setColumns } from '../../kit/assign-input.ts';
 import type { ActionGiven, ActionResult } from '../../kit/behaviour.ts';
 import { rebuildTree } from '../../kit/rebuild-tree.ts';

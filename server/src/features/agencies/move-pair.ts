@@ -1,7 +1,7 @@
 import { agencyStatus } from '@kaike/shared/domain/people';
 import { quotaType } from '@kaike/shared/domain/quota-log';
 import type { Db } from '../../db/pool.ts';
-import { assert } from '../../http/app-error.ts';
+import { assert } from '../../core/app-error.ts';
 import { lockAgencies } from './lock-agencies.ts';
 import { postQuota, type QuotaCause } from './quota.ts';
 

@@ -1,6 +1,6 @@
 import type { newAgencyPassword, openAgency } from '@kaike/shared/contracts/agencies';
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
-import { assert } from '../../http/app-error.ts';
+import { assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../http/route.ts';
 import type { Values } from '../../kit/behaviour.ts';
 import { writeLog } from '../../kit/operation-log.ts';

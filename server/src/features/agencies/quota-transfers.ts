@@ -4,7 +4,7 @@ import { agencyStatus } from '@kaike/shared/domain/people';
 import { quotaType } from '@kaike/shared/domain/quota-log';
 import { transferOptions, transferState, undoMinutes, type TransferState } from '@kaike/shared/domain/quota-transfer';
 import type { Db } from '../../db/pool.ts';
-import { AppError, assert } from '../../http/app-error.ts';
+import { AppError, assert } from '../../core/app-error.ts';
 import { lockAgencies } from './lock-agencies.ts';
 import { movePair } from './move-pair.ts';
 import { moveQuota } from './quota.ts';

@@ -6,7 +6,7 @@ import { agencyStatus } from '@kaike/shared/domain/people';
 import { quotaType } from '@kaike/shared/domain/quota-log';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { buildAgency } from '../../../test/factories.ts';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import { payForBatch, returnReversed, returnVoided } from './card-quota.ts';
 import { movePair, type PairGiven } from './move-pair.ts';
 import { proveLedger } from './prove-ledger.ts';

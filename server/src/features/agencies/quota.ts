@@ -4,7 +4,7 @@ import { agencyStatus } from '@kaike/shared/domain/people';
 import { cappedTypes, quotaType, type QuotaType } from '@kaike/shared/domain/quota-log';
 import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
 import type { Db } from '../../db/pool.ts';
-import { AppError, assert } from '../../http/app-error.ts';
+import { AppError, assert } from '../../core/app-error.ts';
 import { lockAgencies, type LockedAgency } from './lock-agencies.ts';
 import { schoolDay } from './school-day.ts';
 

@@ -1,6 +1,6 @@
 import { quotaType } from '@kaike/shared/domain/quota-log';
 import type { Db } from '../../db/pool.ts';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import { movePair } from './move-pair.ts';
 import { moveQuota } from './quota.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { readStatement, Statement } from '@kaike/shared/contracts/agencies';
 import type { QueryOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
-import { assert } from '../../http/app-error.ts';
+import { assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../http/route.ts';
 import { showRow } from '../../kit/read-rows.ts';
 import { dayAfter, startOfDay } from './school-day.ts';

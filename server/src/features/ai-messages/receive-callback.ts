@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
-import type { NoticeAddress } from '../../http/notice.ts';
+import type { NoticeAddress } from '../../core/notice.ts';
 import { isSigned, readWebhookSecret, type SignedMessage } from '../../http/standard-webhook.ts';
 import { takeMessage } from '../../http/take-message.ts';
 

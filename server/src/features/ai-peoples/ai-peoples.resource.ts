@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { templateStatus } from '@kaike/shared/domain/ai-template';
-import { AppError, assert } from '../../http/app-error.ts';
+import { AppError, assert } from '../../core/app-error.ts';
 import { assignInput } from '../../kit/assign-input.ts';
 import type { FailedRow, ResourceBehaviour, Values, Write } from '../../kit/behaviour.ts';
 

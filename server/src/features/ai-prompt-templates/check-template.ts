@@ -1,6 +1,6 @@
 import { readTemplateBody, templateType } from '@kaike/shared/domain/ai-template';
 import { wrongOption, wrongSceneKey } from '@kaike/shared/domain/ai-template-json';
-import { AppError, assert } from '../../http/app-error.ts';
+import { AppError, assert } from '../../core/app-error.ts';
 import type { Values } from '../../kit/behaviour.ts';
 
 function checkBody(body: string): string[] {

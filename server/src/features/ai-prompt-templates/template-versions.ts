@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { templateStatus } from '@kaike/shared/domain/ai-template';
 import type { Db } from '../../db/pool.ts';
-import { assert } from '../../http/app-error.ts';
+import { assert } from '../../core/app-error.ts';
 import type { Row, Values, Write } from '../../kit/behaviour.ts';
 import { insertRow } from '../../kit/write-rows.ts';
 import { writeLog } from '../../kit/operation-log.ts';

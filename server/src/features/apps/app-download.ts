@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { switchStatus } from '@kaike/shared/domain/course-status';
 import { defaultWebUrl } from '@kaike/shared/domain/constants';
-import { assert } from '../../http/app-error.ts';
+import { assert } from '../../core/app-error.ts';
 import type { Call } from '../../http/route.ts';
 import { fileAddress, signFile } from '../../kit/files.ts';
 

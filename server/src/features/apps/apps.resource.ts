@@ -6,7 +6,7 @@ import {
   type AppPlatform,
 } from '@kaike/shared/domain/app-version';
 import type { Db } from '../../db/pool.ts';
-import { assert } from '../../http/app-error.ts';
+import { assert } from '../../core/app-error.ts';
 import { assignInput } from '../../kit/assign-input.ts';
 import { findFiles } from '../../kit/files.ts';
 import type { ResourceBehaviour, Values } from '../../kit/behaviour.ts';

@@ -1,7 +1,7 @@
 import { downloadApp, getVersionInfo } from '@kaike/shared/contracts/apps';
 import { compareVersions, judgeUpdate, versionPattern } from '@kaike/shared/domain/app-version';
 import { switchStatus } from '@kaike/shared/domain/course-status';
-import { assert } from '../../http/app-error.ts';
+import { assert } from '../../core/app-error.ts';
 import { route } from '../../http/route.ts';
 import type { Feature } from '../feature.ts';
 import { downloadAddress, sendInstaller } from './app-download.ts';

@@ -1,5 +1,5 @@
 import * as contracts from '@kaike/shared/contracts/auth';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import { route, type Call } from '../../http/route.ts';
 import type { Feature } from '../feature.ts';
 import { sendCode, sendCodeIfKnown } from './codes/send-code.ts';

@@ -1,7 +1,7 @@
 import { checkValue } from '@kaike/shared/rules/engine';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
-import { AppError, assert } from '../../http/app-error.ts';
+import { AppError, assert } from '../../core/app-error.ts';
 import { checkNewPassword } from './passwords/check-new-password.ts';
 import { hashPassword } from './passwords/password-hash.ts';
 

@@ -1,9 +1,9 @@
 import type { BodyOf } from '@kaike/shared/kit/contract';
 import type { login } from '@kaike/shared/contracts/auth';
 import type { Db } from '../../db/pool.ts';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import type { Call } from '../../http/route.ts';
-import { hashToken, isSameBytes } from '../../http/secrets.ts';
+import { hashToken, isSameBytes } from '../../core/secrets.ts';
 import { isShownTo } from '../../http/this-machine.ts';
 import { checkCode, consumeCode } from './codes/check-code.ts';
 import { allowAttempt, forgive, noteFailure, type Attempt } from './login-throttle.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { assert } from '../../http/app-error.ts';
+import { assert } from '../../core/app-error.ts';
 import type { LoginName } from './users.store.ts';
 
 /** Who tries to log in: as whom, and from where. */

@@ -3,7 +3,7 @@ import type { CurrentUser } from '@kaike/shared/contracts/auth';
 import { rememberDays, sessionLifetimeMinutes } from '@kaike/shared/domain/constants';
 import { maskValue } from '@kaike/shared/domain/mask';
 import type { Db } from '../../db/pool.ts';
-import type { Actor, ActorAdmin } from '../../http/actor.ts';
+import type { Actor, ActorAdmin } from '../../core/actor.ts';
 
 type Row = {
   username: string | null;

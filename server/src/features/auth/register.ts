@@ -4,7 +4,7 @@ import { agencyStatus } from '@kaike/shared/domain/people';
 import type { BodyOf } from '@kaike/shared/kit/contract';
 import type { register } from '@kaike/shared/contracts/auth';
 import type { Db } from '../../db/pool.ts';
-import { AppError, assert } from '../../http/app-error.ts';
+import { AppError, assert } from '../../core/app-error.ts';
 import type { Call } from '../../http/route.ts';
 import { checkCode, consumeCode } from './codes/check-code.ts';
 import { answerSignedIn, openSession, type SignedIn } from './open-session.ts';

@@ -1,4 +1,4 @@
-import type { Actor } from '../../http/actor.ts';
+import type { Actor } from '../../core/actor.ts';
 
 const here = 'http://here.invalid';
 /** Pages that would lead in a circle, and addresses that are no pages. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { userStatus } from '@kaike/shared/domain/user-status';
 import type { Db } from '../../db/pool.ts';
-import { assert } from '../../http/app-error.ts';
+import { assert } from '../../core/app-error.ts';
 
 /** What signing in needs to know of a person. */
 export type Account = { id: number; password_hash: string | null; status: number; is_admin: boolean };

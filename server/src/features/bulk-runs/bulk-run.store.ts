@@ -4,7 +4,7 @@ import type { Locale } from '@kaike/shared/domain/constants';
 import { bulkResultDays, bulkState, bulkToldFailures, type BulkState } from '@kaike/shared/domain/bulk-run';
 import type { Translate } from '@kaike/shared/kit/wording';
 import type { Db } from '../../db/pool.ts';
-import { assert } from '../../http/app-error.ts';
+import { assert } from '../../core/app-error.ts';
 import type { FailedRow, Values } from '../../kit/behaviour.ts';
 
 export type Params = Record<string, string | number>;

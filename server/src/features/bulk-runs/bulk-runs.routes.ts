@@ -9,8 +9,8 @@ import {
 } from '@kaike/shared/contracts/bulk-runs';
 import { bulkState } from '@kaike/shared/domain/bulk-run';
 import { permissionOf } from '@kaike/shared/kit/resource';
-import { mayDo } from '../../http/actor.ts';
-import { assert } from '../../http/app-error.ts';
+import { mayDo } from '../../core/actor.ts';
+import { assert } from '../../core/app-error.ts';
 import { fieldLabel } from '../../http/error-answer.ts';
 import { anyAdmin, route, type AdminCall } from '../../http/route.ts';
 import { answerXlsx } from '../../kit/answer-xlsx.ts';

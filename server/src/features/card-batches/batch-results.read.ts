@@ -4,7 +4,7 @@ import { cardState } from '@kaike/shared/domain/card-state';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
 import type { Db } from '../../db/pool.ts';
-import { assert } from '../../http/app-error.ts';
+import { assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../http/route.ts';
 import { showRow } from '../../kit/read-rows.ts';
 import { findBatch } from './read-secrets.ts';

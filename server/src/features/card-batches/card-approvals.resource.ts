@@ -10,8 +10,8 @@ import {
 import { batchActions, batchEdits, type BatchState } from '@kaike/shared/domain/batch-state';
 import { cardActions } from '@kaike/shared/domain/card-state';
 import type { ErrorCode } from '@kaike/shared/errors';
-import { mayDo } from '../../http/actor.ts';
-import { AppError, assert } from '../../http/app-error.ts';
+import { mayDo } from '../../core/actor.ts';
+import { AppError, assert } from '../../core/app-error.ts';
 import { addJob } from '../../jobs/job.ts';
 import type { ActionGiven, ActionResult, ResourceBehaviour, Row, Values, Write } from '../../kit/behaviour.ts';
 import { writeLog } from '../../kit/operation-log.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { cartonActions, cartonState, type CartonState } from '@kaike/shared/domain/carton-state';
 import { allows } from '@kaike/shared/domain/status';
-import { AppError, assert } from '../../http/app-error.ts';
+import { AppError, assert } from '../../core/app-error.ts';
 import { setColumns } from '../../kit/assign-input.ts';
 import type { ActionGiven, ActionResult, FailedRow, Row, Values } from '../../kit/behaviour.ts';
 import { spendCardLimit, voidCards, workOf } from '../cards/public.ts';

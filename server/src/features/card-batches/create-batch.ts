@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { switchStatus } from '@kaike/shared/domain/course-status';
 import type { FieldFailures } from '@kaike/shared/kit/read-input';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import { addJob } from '../../jobs/job.ts';
 import type { Row, Values, Write } from '../../kit/behaviour.ts';
 import { checkMaySell, payForBatch } from '../agencies/public.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { batchEdits, type BatchState } from '@kaike/shared/domain/batch-state';
 import { cardActions, type CardState } from '@kaike/shared/domain/card-state';
 import { quotaType } from '@kaike/shared/domain/quota-log';
-import { AppError, assert } from '../../http/app-error.ts';
+import { AppError, assert } from '../../core/app-error.ts';
 import { setColumns } from '../../kit/assign-input.ts';
 import type { ActionGiven, ActionResult, Row } from '../../kit/behaviour.ts';
 import { checkMaySell, lockAgencies, moveQuota } from '../agencies/public.ts';

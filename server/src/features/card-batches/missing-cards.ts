@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { reportMissing } from '@kaike/shared/contracts/card-cartons';
 import { cartonState } from '@kaike/shared/domain/carton-state';
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
-import { AppError, assert } from '../../http/app-error.ts';
+import { AppError, assert } from '../../core/app-error.ts';
 import { once } from '../../http/once.ts';
 import type { AdminCall } from '../../http/route.ts';
 import { writeLog } from '../../kit/operation-log.ts';

@@ -1,7 +1,7 @@
 import type { packCards } from '@kaike/shared/contracts/card-packages';
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
 import type { AdminCall } from '../../http/route.ts';
-import { hashToken, makeToken } from '../../http/secrets.ts';
+import { hashToken, makeToken } from '../../core/secrets.ts';
 import { passApproval } from './pass-approval.ts';
 import { findBatch, logSecrets, readSecrets, redeemUrl } from './read-secrets.ts';
 

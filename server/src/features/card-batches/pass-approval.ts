@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { approvalState } from '@kaike/shared/domain/card-approval';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import type { AdminCall } from '../../http/route.ts';
 import type { Row } from '../../kit/behaviour.ts';
 import { spendCardLimit } from '../cards/public.ts';

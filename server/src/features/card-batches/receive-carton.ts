@@ -12,7 +12,7 @@ import {
 import { allows } from '@kaike/shared/domain/status';
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
-import { AppError, assert } from '../../http/app-error.ts';
+import { AppError, assert } from '../../core/app-error.ts';
 import { once } from '../../http/once.ts';
 import type { AdminCall } from '../../http/route.ts';
 import { writeLog } from '../../kit/operation-log.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { showPackage } from '@kaike/shared/contracts/card-packages';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import type { Call } from '../../http/route.ts';
-import { hashToken } from '../../http/secrets.ts';
+import { hashToken } from '../../core/secrets.ts';
 import { retryMinutes } from './take-package.ts';
 
 type Shown = AnswerOf<typeof showPackage>;

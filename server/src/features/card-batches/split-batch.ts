@@ -7,7 +7,7 @@ import { cartonState } from '@kaike/shared/domain/carton-state';
 import type { ProductSnapshot } from '@kaike/shared/domain/product-snapshot';
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
-import { assert } from '../../http/app-error.ts';
+import { assert } from '../../core/app-error.ts';
 import { once } from '../../http/once.ts';
 import type { AdminCall } from '../../http/route.ts';
 import { writeLog } from '../../kit/operation-log.ts';

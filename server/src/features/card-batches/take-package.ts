@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { finished, Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import { AppError, assert } from '../../http/app-error.ts';
+import { AppError, assert } from '../../core/app-error.ts';
 import type { Call } from '../../http/route.ts';
-import { hashToken } from '../../http/secrets.ts';
+import { hashToken } from '../../core/secrets.ts';
 
 /** How long a download that broke off, or whose last bytes were lost on the way, may be tried again by the one who began it. */
 export const retryMinutes = 10;

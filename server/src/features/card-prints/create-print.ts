@@ -8,7 +8,7 @@ import {
 } from '@kaike/shared/contracts/card-prints';
 import { imposeCards, sheetFormats, type SheetOptions } from '@kaike/shared/domain/card-sheet';
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
-import { AppError, assert } from '../../http/app-error.ts';
+import { AppError, assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../http/route.ts';
 import type { Row } from '../../kit/behaviour.ts';
 import { addJob } from '../../jobs/job.ts';

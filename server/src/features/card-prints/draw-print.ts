@@ -4,8 +4,8 @@ import { cardsPerFile, printState } from '@kaike/shared/contracts/card-prints';
 import { cardsPerSheet, imposeCards, type Imposition } from '@kaike/shared/domain/card-sheet';
 import type { ProductSnapshot } from '@kaike/shared/domain/product-snapshot';
 import type { Context } from '../../context.ts';
-import { assert } from '../../http/app-error.ts';
-import { translatorOf } from '../../http/wording.ts';
+import { assert } from '../../core/app-error.ts';
+import { translatorOf } from '../../core/wording.ts';
 import { readSecrets, redeemLink } from '../card-batches/public.ts';
 import {
   cardFont,

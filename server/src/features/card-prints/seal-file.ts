@@ -1,4 +1,4 @@
-import type { Secrets } from '../../http/secrets.ts';
+import type { Secrets } from '../../core/secrets.ts';
 
 const purpose = 'card-print';
 

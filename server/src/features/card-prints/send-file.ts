@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import type { AdminCall } from '../../http/route.ts';
 import { findBatch } from '../card-batches/public.ts';
 import { openFile } from './seal-file.ts';

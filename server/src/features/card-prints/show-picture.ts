@@ -4,7 +4,7 @@ import type { CardSide } from '@kaike/shared/domain/card-layout';
 import type { ProductSnapshot } from '@kaike/shared/domain/product-snapshot';
 import type { showGiftPicture } from '@kaike/shared/contracts/card-wallet';
 import type { BodyOf, QueryOf } from '@kaike/shared/kit/contract';
-import { assert } from '../../http/app-error.ts';
+import { assert } from '../../core/app-error.ts';
 import type { AdminCall, Call, MemberCall } from '../../http/route.ts';
 import { showRow } from '../../kit/read-rows.ts';
 import { originOf, redeemLink } from '../card-batches/public.ts';

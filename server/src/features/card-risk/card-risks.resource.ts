@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { riskState } from '@kaike/shared/domain/card-risk';
 import { memberStatus } from '@kaike/shared/domain/member-status';
-import { mayDo } from '../../http/actor.ts';
-import { assert } from '../../http/app-error.ts';
+import { mayDo } from '../../core/actor.ts';
+import { assert } from '../../core/app-error.ts';
 import type { ActionGiven, ActionResult, FailedRow, ResourceBehaviour, Row } from '../../kit/behaviour.ts';
 import { writeLog } from '../../kit/operation-log.ts';
 import { findRows } from '../../kit/read-rows.ts';

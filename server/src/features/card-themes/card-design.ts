@@ -4,7 +4,7 @@ import { defaultLayout, type CardWords } from '@kaike/shared/domain/card-layout-
 import { readLayout } from '@kaike/shared/domain/card-layout-read';
 import { defaultLocale, locales, type Locale } from '@kaike/shared/domain/constants';
 import type { Context } from '../../context.ts';
-import { translatorOf } from '../../http/wording.ts';
+import { translatorOf } from '../../core/wording.ts';
 
 export type ThemeRow = {
   id: number;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { getCardDesign, getGlyphs, getThemePicture } from '@kaike/shared/contracts/card-themes';
 import { switchStatus } from '@kaike/shared/domain/course-status';
-import { AppError, assert } from '../../http/app-error.ts';
+import { AppError, assert } from '../../core/app-error.ts';
 import { route } from '../../http/route.ts';
 import { assignInput, setColumns } from '../../kit/assign-input.ts';
 import type { ActionGiven, ActionResult, FailedRow, ResourceBehaviour } from '../../kit/behaviour.ts';

@@ -1,6 +1,6 @@
 import { checkLayout } from '@kaike/shared/domain/card-layout-check';
 import { readLayout } from '@kaike/shared/domain/card-layout-read';
-import { AppError, assert } from '../../http/app-error.ts';
+import { AppError, assert } from '../../core/app-error.ts';
 import type { Row, Values } from '../../kit/behaviour.ts';
 
 /** Keeps drawings out that are none, or whose cards could not be used; what is kept has nothing else in it. */

@@ -8,7 +8,7 @@ import type { CardData } from '@kaike/shared/domain/card-drawing';
 import { formatSecret } from '@kaike/shared/domain/card-secret';
 import type { AnswerOf, QueryOf } from '@kaike/shared/kit/contract';
 import type { AdminCall } from '../../http/route.ts';
-import { translatorOf } from '../../http/wording.ts';
+import { translatorOf } from '../../core/wording.ts';
 import { showRow } from '../../kit/read-rows.ts';
 import { drawPng, qrOf, validityOf } from './card-data.ts';
 import { designOf, picturesIn, plainLayout, type CardDesign, type ThemeRow } from './card-design.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { makeSecret } from '@kaike/shared/domain/card-secret';
-import { isSameBytes, type Secrets } from '../../http/secrets.ts';
+import { isSameBytes, type Secrets } from '../../core/secrets.ts';
 
 const lookup = 'card-lookup';
 const seal = 'card-secret';

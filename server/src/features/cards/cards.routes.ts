@@ -9,7 +9,7 @@ import {
 } from '@kaike/shared/contracts/card-wallet';
 import { memberStatus } from '@kaike/shared/domain/member-status';
 import type { Feature } from '../feature.ts';
-import { assert } from '../../http/app-error.ts';
+import { assert } from '../../core/app-error.ts';
 import { route } from '../../http/route.ts';
 import { activateCard } from './redeem/activate-card.ts';
 import { claimCard } from './redeem/claim-card.ts';

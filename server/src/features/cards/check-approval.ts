@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { needsApproval } from '@kaike/shared/domain/card-approval';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import { describeTarget } from '../../kit/bulk-target.ts';
 import type { ActionGiven, ActionResult } from '../../kit/behaviour.ts';
 import { addSoloUse, countSoloUses, lockSoloUses } from './solo-uses.ts';

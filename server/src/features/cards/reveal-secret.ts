@@ -3,7 +3,7 @@ import { formatSecret } from '@kaike/shared/domain/card-secret';
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import type { AdminCall } from '../../http/route.ts';
 import { writeLog } from '../../kit/operation-log.ts';
 import { showRow } from '../../kit/read-rows.ts';

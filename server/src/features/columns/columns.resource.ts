@@ -1,7 +1,7 @@
 import { wrongColumnItem } from '@kaike/shared/domain/column-items';
 import { sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
-import { AppError, assert } from '../../http/app-error.ts';
+import { AppError, assert } from '../../core/app-error.ts';
 import { assignInput } from '../../kit/assign-input.ts';
 import type { FailedRow, ResourceBehaviour, Values, Write } from '../../kit/behaviour.ts';
 

@@ -3,7 +3,7 @@ import type { getConfigHistory, getConfigs } from '@kaike/shared/contracts/confi
 import { maskEmail, maskMobile } from '@kaike/shared/domain/mask';
 import { configFields, isSecretConfig, publicConfigs } from '@kaike/shared/resources/configs';
 import type { Db } from '../../db/pool.ts';
-import { assert } from '../../http/app-error.ts';
+import { assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../http/route.ts';
 import { defaultOf, groupOf, isKnown, toShown } from './stored-value.ts';
 

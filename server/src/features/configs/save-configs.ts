@@ -4,7 +4,7 @@ import { readInput, type FieldFailures } from '@kaike/shared/kit/read-input';
 import { addressLists, builtDrivers, configFields, isSecretConfig } from '@kaike/shared/resources/configs';
 import { checkValue } from '@kaike/shared/rules/engine';
 import type { Db } from '../../db/pool.ts';
-import { AppError, assert } from '../../http/app-error.ts';
+import { AppError, assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../http/route.ts';
 import { mayCount } from '../../http/statistics.ts';
 import { writeLog } from '../../kit/operation-log.ts';

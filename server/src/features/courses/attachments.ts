@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { mostAttachments, type putAttachments } from '@kaike/shared/contracts/courses';
 import type { BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
-import { AppError, assert } from '../../http/app-error.ts';
+import { AppError, assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../http/route.ts';
 import { findFiles } from '../../kit/files.ts';
 import { changeOutline, type Written } from './change-outline.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { lessonType, switchStatus } from '@kaike/shared/domain/course-status';
 import type { Outline } from '@kaike/shared/contracts/courses';
 import type { Db } from '../../db/pool.ts';
-import { assert } from '../../http/app-error.ts';
+import { assert } from '../../core/app-error.ts';
 import { once } from '../../http/once.ts';
 import type { AdminCall } from '../../http/route.ts';
 import type { Values } from '../../kit/behaviour.ts';

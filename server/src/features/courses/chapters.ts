@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { createChapter, updateChapter } from '@kaike/shared/contracts/courses';
 import type { BodyOf } from '@kaike/shared/kit/contract';
-import { AppError, assert } from '../../http/app-error.ts';
+import { AppError, assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../http/route.ts';
 import { changeOutline, changesOf, type Change, type Written } from './change-outline.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Attachment } from '@kaike/shared/contracts/courses';
 import { courseStatus, switchStatus } from '@kaike/shared/domain/course-status';
 import type { Db } from '../../db/pool.ts';
-import { assert } from '../../http/app-error.ts';
+import { assert } from '../../core/app-error.ts';
 import type { MemberCall } from '../../http/route.ts';
 import { fileAddress, signFile } from '../../kit/files.ts';
 import { grantsOf, presentAccess, type GrantRow } from './my-courses.ts';

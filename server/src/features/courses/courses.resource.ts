@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isSoundFile } from '@kaike/shared/domain/file-types';
 import type { FieldFailures } from '@kaike/shared/kit/read-input';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import { checkPrices } from '../../kit/check-prices.ts';
 import { assignInput } from '../../kit/assign-input.ts';
 import type { FailedRow, ResourceBehaviour, Values, Write } from '../../kit/behaviour.ts';

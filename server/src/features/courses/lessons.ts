@@ -7,7 +7,7 @@ import { estimateReadingSec, isReading, usualDocumentSec } from '@kaike/shared/d
 import { isBlank } from '@kaike/shared/domain/rich-text';
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
-import { AppError, assert } from '../../http/app-error.ts';
+import { AppError, assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../http/route.ts';
 import { claimFiles } from '../../kit/files.ts';
 import { claimAttachments, readAttachments } from './attachments.ts';

@@ -6,7 +6,7 @@ import { mediaStatus } from '@kaike/shared/domain/media-status';
 import { chooseNextLesson } from '@kaike/shared/domain/next-lesson';
 import { isReading } from '@kaike/shared/domain/reading';
 import { statement } from '../../db/statement.ts';
-import { assert } from '../../http/app-error.ts';
+import { assert } from '../../core/app-error.ts';
 import type { MemberCall } from '../../http/route.ts';
 import { readOffer } from '../products/public.ts';
 import { attachmentsOf } from './course-files.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Outline, OutlineChapter, OutlineLesson } from '@kaike/shared/contracts/courses';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
-import { assert } from '../../http/app-error.ts';
+import { assert } from '../../core/app-error.ts';
 import { findFiles, type StoredDocument } from '../../kit/files.ts';
 import { presentFiles } from './present-files.ts';
 

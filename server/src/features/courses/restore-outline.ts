@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { restoreOutline } from '@kaike/shared/contracts/courses';
 import type { BodyOf } from '@kaike/shared/kit/contract';
-import { assert } from '../../http/app-error.ts';
+import { assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../http/route.ts';
 import { changeOutline, type Change, type Changed, type Written } from './change-outline.ts';
 

@@ -3,7 +3,7 @@ import type { putSubtitles } from '@kaike/shared/contracts/courses';
 import { readSubtitles, writeVtt, type Cue } from '@kaike/shared/domain/subtitles';
 import type { BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
-import { AppError, assert } from '../../http/app-error.ts';
+import { AppError, assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../http/route.ts';
 import { changeOutline, type Change, type Written } from './change-outline.ts';
 

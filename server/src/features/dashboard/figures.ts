@@ -9,7 +9,7 @@ import { mediaStatus } from '@kaike/shared/domain/media-status';
 import { orderStatus } from '@kaike/shared/domain/order-status';
 import { dayOf, startOfDay } from '@kaike/shared/domain/study-days';
 import { permissionOf } from '@kaike/shared/kit/resource';
-import { mayDo } from '../../http/actor.ts';
+import { mayDo } from '../../core/actor.ts';
 import { lastProof } from '../agencies/public.ts';
 import { keptFor } from './kept.ts';
 import type { Reader } from './reader.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Dashboard } from '@kaike/shared/contracts/dashboard';
-import { mayDo } from '../../http/actor.ts';
+import { mayDo } from '../../core/actor.ts';
 import type { Reader } from './reader.ts';
 import { rowScope } from '../../kit/access.ts';
 

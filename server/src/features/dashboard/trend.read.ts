@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Dashboard } from '@kaike/shared/contracts/dashboard';
 import { addDays, dayOf, startOfDay } from '@kaike/shared/domain/study-days';
 import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
-import { mayDo } from '../../http/actor.ts';
+import { mayDo } from '../../core/actor.ts';
 import { keptFor } from './kept.ts';
 import type { Reader } from './reader.ts';
 

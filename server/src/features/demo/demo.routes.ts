@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { addDemo, getDemo } from '@kaike/shared/contracts/setup';
 import type { Context } from '../../context.ts';
-import { assert } from '../../http/app-error.ts';
+import { assert } from '../../core/app-error.ts';
 import { anyAdmin, route, type AdminCall } from '../../http/route.ts';
 import { addJob, type Job } from '../../jobs/job.ts';
 import { writeLog } from '../../kit/operation-log.ts';

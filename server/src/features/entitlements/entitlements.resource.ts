@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { cardState } from '@kaike/shared/domain/card-state';
 import { orderStatus } from '@kaike/shared/domain/order-status';
 import type { Db } from '../../db/pool.ts';
-import { assert } from '../../http/app-error.ts';
+import { assert } from '../../core/app-error.ts';
 import type { ActionGiven, ActionResult, FailedRow, ResourceBehaviour, Row } from '../../kit/behaviour.ts';
 import { endOfDay } from './end-of-day.ts';
 

@@ -1,7 +1,7 @@
 import { lstat, open, readdir, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LogFile } from '@kaike/shared/contracts/file-log';
-import { assert } from '../../http/app-error.ts';
+import { assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../http/route.ts';
 import { dayOfLog, logFolder } from '../../log-file.ts';
 

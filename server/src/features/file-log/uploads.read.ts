@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { listUploads as contract } from '@kaike/shared/contracts/file-log';
 import type { AnswerOf, QueryOf } from '@kaike/shared/kit/contract';
-import { mayDo } from '../../http/actor.ts';
-import { assert } from '../../http/app-error.ts';
+import { mayDo } from '../../core/actor.ts';
+import { assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../http/route.ts';
 import { signFile } from '../../kit/files.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ChainCheck } from '@kaike/shared/contracts/logs';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
-import { assert } from '../../http/app-error.ts';
+import { assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../http/route.ts';
 import { addJob } from '../../jobs/job.ts';
 import { checkSeals } from './seal-chain.ts';

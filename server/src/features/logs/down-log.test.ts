@@ -3,7 +3,7 @@ import { downLog, exportedResources } from '@kaike/shared/resources/down-log';
 import { resources } from '@kaike/shared/resources/index';
 import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
 import { buildAgency, buildUser } from '../../../test/factories.ts';
-import { translatorOf } from '../../http/wording.ts';
+import { translatorOf } from '../../core/wording.ts';
 
 let app: TestApp;
 let admin: AdminPerson;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { field, type Fields } from '@kaike/shared/kit/field';
 import { permissionOf } from '@kaike/shared/kit/resource';
 import { configFields } from '@kaike/shared/resources/configs';
-import { mayDo } from '../../http/actor.ts';
+import { mayDo } from '../../core/actor.ts';
 import { fieldLabel } from '../../http/error-answer.ts';
 import type { AdminCall } from '../../http/route.ts';
 import type { Resource, Row, Values } from '../../kit/behaviour.ts';

@@ -6,7 +6,7 @@ import {
   restoreField as restoreContract,
   startChainCheck as startContract,
 } from '@kaike/shared/contracts/logs';
-import { assert } from '../../http/app-error.ts';
+import { assert } from '../../core/app-error.ts';
 import { route, type AdminCall } from '../../http/route.ts';
 import type { ResourceBehaviour } from '../../kit/behaviour.ts';
 import { placeOfIp } from '../../kit/place-of-ip.ts';

@@ -1,6 +1,6 @@
 import { permissionOf } from '@kaike/shared/kit/resource';
-import { mayDo } from '../../http/actor.ts';
-import { assert } from '../../http/app-error.ts';
+import { mayDo } from '../../core/actor.ts';
+import { assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../http/route.ts';
 import { showRow } from '../../kit/read-rows.ts';
 import { updateRow } from '../../kit/write-rows.ts';

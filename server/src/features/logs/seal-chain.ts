@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { anchorFile, isMissing } from '../../data-folder.ts';
-import { isSameBytes } from '../../http/secrets.ts';
+import { isSameBytes } from '../../core/secrets.ts';
 
 type End = { id: number; hash: string };
 type Anchor = End & { day: string };

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import * as contracts from '@kaike/shared/contracts/media';
-import type { Actor } from '../../http/actor.ts';
+import type { Actor } from '../../core/actor.ts';
 import { route, type Call } from '../../http/route.ts';
 import type { Feature } from '../feature.ts';
 import { mountKodo } from './kodo-routes.ts';

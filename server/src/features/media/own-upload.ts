@@ -5,8 +5,8 @@ import {
 } from '@kaike/shared/contracts/media';
 import { defaultApiUrl, defaultWebUrl } from '@kaike/shared/domain/constants';
 import type { QueryOf } from '@kaike/shared/kit/contract';
-import { mayDo, type Actor, type AdminActor } from '../../http/actor.ts';
-import { assert } from '../../http/app-error.ts';
+import { mayDo, type Actor, type AdminActor } from '../../core/actor.ts';
+import { assert } from '../../core/app-error.ts';
 import type { Call } from '../../http/route.ts';
 import { grantUpload } from './grant-upload.ts';
 import { pictureBytes, pictureFormats } from './picture-limits.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { mediaStatus } from '@kaike/shared/domain/media-status';
-import { assert } from '../../http/app-error.ts';
+import { assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../http/route.ts';
 import type { Renditions } from './renditions.ts';
 import { signPlayback } from './sign-playback.ts';

@@ -3,7 +3,7 @@ import type { createMedia, MediaItem } from '@kaike/shared/contracts/media';
 import { mediaStatus } from '@kaike/shared/domain/media-status';
 import type { BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
-import { assert } from '../../http/app-error.ts';
+import { assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../http/route.ts';
 import { addJob } from '../../jobs/job.ts';
 import { writeLog } from '../../kit/operation-log.ts';

@@ -5,7 +5,7 @@ import { AdapterError } from '../../adapters/adapter-error.ts';
 import type { LocalStorage, OpenedFile, OpenRequest } from '../../adapters/storage/port.ts';
 import { cutPlaylist, rewritePlaylist } from '../../adapters/video/playlist.ts';
 import type { Context } from '../../context.ts';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import { beginningOf } from './beginning-of.ts';
 import { siblingOf } from './renditions.ts';
 

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@kaike/shared/errors';
 import { AdapterError } from '../../adapters/adapter-error.ts';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 
 const byReason: Record<string, ErrorCode> = {
   type_not_allowed: 'upload.not_a_video',

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { memberActions, memberStatus, type MemberStatus } from '@kaike/shared/domain/member-status';
 import { allows } from '@kaike/shared/domain/status';
 import { userStatus } from '@kaike/shared/domain/user-status';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import { setColumns } from '../../kit/assign-input.ts';
 import type { ActionGiven, ActionResult, FailedRow, Row, Write } from '../../kit/behaviour.ts';
 

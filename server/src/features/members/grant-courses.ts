@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { courseStatus } from '@kaike/shared/domain/course-status';
 import type { FieldFailures } from '@kaike/shared/kit/read-input';
 import type { Db } from '../../db/pool.ts';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import type { ActionGiven, ActionResult } from '../../kit/behaviour.ts';
 import { endOfDay } from '../entitlements/public.ts';
 

@@ -9,7 +9,7 @@ import type {
 import { locales } from '@kaike/shared/domain/constants';
 import type { BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
-import { AppError, assert } from '../../http/app-error.ts';
+import { AppError, assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../http/route.ts';
 import { writeLog } from '../../kit/operation-log.ts';
 import { isClosable } from './closed-pages.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import type { getMenuTree, MenuNode, MenuType } from '@kaike/shared/contracts/menus';
 import type { Db } from '../../db/pool.ts';
-import { assert } from '../../http/app-error.ts';
+import { assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../http/route.ts';
 import { opensFor, presentMenu, readAll, type MenuRow } from './read-menus.ts';
 

@@ -7,7 +7,7 @@ import {
   setMenuStatus,
   updateMenu,
 } from '@kaike/shared/contracts/menus';
-import { assert } from '../../http/app-error.ts';
+import { assert } from '../../core/app-error.ts';
 import { route, type AdminCall } from '../../http/route.ts';
 import type { Feature } from '../feature.ts';
 import { addMenu, changeMenu, changeStatus, removeMenus, savePositions } from './change-menus.ts';

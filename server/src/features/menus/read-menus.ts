@@ -3,8 +3,8 @@ import { defaultLocale, type Locale } from '@kaike/shared/domain/constants';
 import { pages } from '@kaike/shared/resources/pages';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
-import type { Actor } from '../../http/actor.ts';
-import { translatorOf } from '../../http/wording.ts';
+import type { Actor } from '../../core/actor.ts';
+import { translatorOf } from '../../core/wording.ts';
 
 export type MenuRow = Awaited<ReturnType<typeof readAll>>[number];
 

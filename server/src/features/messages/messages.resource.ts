@@ -8,7 +8,7 @@ import {
 } from '@kaike/shared/domain/message-status';
 import { allows } from '@kaike/shared/domain/status';
 import type { Context } from '../../context.ts';
-import { AppError, assert } from '../../http/app-error.ts';
+import { AppError, assert } from '../../core/app-error.ts';
 import { addJob } from '../../jobs/job.ts';
 import { assignInput, setColumns } from '../../kit/assign-input.ts';
 import type { ActionGiven, ActionResult, ResourceBehaviour, Row, Values } from '../../kit/behaviour.ts';

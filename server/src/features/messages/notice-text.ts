@@ -1,6 +1,6 @@
 import { defaultLocale } from '@kaike/shared/domain/constants';
 import { smsTitle } from '@kaike/shared/domain/sms-parts';
-import { translatorOf } from '../../http/wording.ts';
+import { translatorOf } from '../../core/wording.ts';
 
 /** The whole text message of a notice. */
 export function noticeText(title: string, school: string): string {

@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import type { Identity } from '../../adapters/oauth/port.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Database } from '../../db/tables.ts';
-import { AppError, assert } from '../../http/app-error.ts';
+import { AppError, assert } from '../../core/app-error.ts';
 
 export type Ouser = Selectable<Database['ousers']>;
 

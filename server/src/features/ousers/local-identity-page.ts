@@ -3,7 +3,7 @@ import type { Translate } from '@kaike/shared/kit/wording';
 import type { LocalWish } from '../../adapters/oauth/port.ts';
 import type { Context } from '../../context.ts';
 import { onlyThisMachine } from '../../http/this-machine.ts';
-import { localeOf, translatorOf } from '../../http/wording.ts';
+import { localeOf, translatorOf } from '../../core/wording.ts';
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);

@@ -2,8 +2,8 @@ import type { getOusers, unbindOuser } from '@kaike/shared/contracts/third-party
 import { loginTypes, type LoginType } from '@kaike/shared/domain/third-party';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import type { Browser } from '../../adapters/oauth/port.ts';
-import type { Actor } from '../../http/actor.ts';
-import { assert } from '../../http/app-error.ts';
+import type { Actor } from '../../core/actor.ts';
+import { assert } from '../../core/app-error.ts';
 import type { Call } from '../../http/route.ts';
 import { findLockedOut } from './identities.store.ts';
 

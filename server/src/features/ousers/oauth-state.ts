@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { LoginType } from '@kaike/shared/domain/third-party';
 import { cookieOptions } from '../../http/cookies.ts';
 import type { Call } from '../../http/route.ts';
-import { hashToken, isSameBytes, makeToken } from '../../http/secrets.ts';
+import { hashToken, isSameBytes, makeToken } from '../../core/secrets.ts';
 
 export type Purpose = 'login' | 'bind' | 'open_id';
 export type Errand = { type: LoginType; purpose: Purpose; back_url: string; user_id: number | null };

@@ -1,7 +1,7 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import { cookieOptions, cookies } from '../../http/cookies.ts';
 import type { Call } from '../../http/route.ts';
-import { isSameBytes } from '../../http/secrets.ts';
+import { isSameBytes } from '../../core/secrets.ts';
 
 const purpose = 'wechat-open-id';
 const lifeSec = 30 * 86_400;

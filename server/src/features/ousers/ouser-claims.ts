@@ -1,10 +1,10 @@
 import type { bindOther, bindSend, claimOther } from '@kaike/shared/contracts/third-party';
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
-import type { Actor } from '../../http/actor.ts';
-import { assert } from '../../http/app-error.ts';
+import type { Actor } from '../../core/actor.ts';
+import { assert } from '../../core/app-error.ts';
 import type { Call } from '../../http/route.ts';
-import { hashToken, isSameBytes, makeToken } from '../../http/secrets.ts';
+import { hashToken, isSameBytes, makeToken } from '../../core/secrets.ts';
 import {
   answerSignedIn,
   assertMayLogIn,

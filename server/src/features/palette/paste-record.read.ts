@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { readSecret } from '@kaike/shared/domain/read-secret';
 import { permissionOf, type ResourceDefinition } from '@kaike/shared/kit/resource';
 import type { FoundRecord } from '@kaike/shared/contracts/palette';
-import { mayDo } from '../../http/actor.ts';
+import { mayDo } from '../../core/actor.ts';
 import type { AdminCall } from '../../http/route.ts';
 import { rowScope } from '../../kit/access.ts';
 import { fromOf } from '../../kit/read-rows.ts';

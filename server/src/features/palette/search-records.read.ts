@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { permissionOf } from '@kaike/shared/kit/resource';
 import type { FoundRecord } from '@kaike/shared/contracts/palette';
-import { mayDo } from '../../http/actor.ts';
+import { mayDo } from '../../core/actor.ts';
 import type { AdminCall } from '../../http/route.ts';
 import { mayReveal, rowScope } from '../../kit/access.ts';
 import type { Resource } from '../../kit/behaviour.ts';

@@ -5,7 +5,7 @@ import type { ProductSnapshot } from '@kaike/shared/domain/product-snapshot';
 import { defaultTimeZone, toWallTime } from '@kaike/shared/kit/zoned-time';
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
-import { AppError, assert } from '../../http/app-error.ts';
+import { AppError, assert } from '../../core/app-error.ts';
 import { once } from '../../http/once.ts';
 import type { Call, MemberCall } from '../../http/route.ts';
 import { addJob } from '../../jobs/job.ts';

@@ -4,7 +4,7 @@ import { orderStatus, type PayChannel } from '@kaike/shared/domain/order-status'
 import type { ProductSnapshot } from '@kaike/shared/domain/product-snapshot';
 import { productStatus } from '@kaike/shared/domain/product-status';
 import type { AnswerOf, QueryOf } from '@kaike/shared/kit/contract';
-import { assert } from '../../http/app-error.ts';
+import { assert } from '../../core/app-error.ts';
 import type { MemberCall } from '../../http/route.ts';
 import { takeSnapshot } from '../products/public.ts';
 import { clientOf, isForBuyer } from './buyer-client.ts';

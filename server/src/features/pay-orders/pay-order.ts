@@ -4,7 +4,7 @@ import type { ProductSnapshot } from '@kaike/shared/domain/product-snapshot';
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
 import { AdapterError } from '../../adapters/adapter-error.ts';
 import type { Invoice, PayClient } from '../../adapters/pay/port.ts';
-import { AppError, assert } from '../../http/app-error.ts';
+import { AppError, assert } from '../../core/app-error.ts';
 import type { MemberCall } from '../../http/route.ts';
 import { addJob } from '../../jobs/job.ts';
 import { openIdOf, whoAmIPath } from '../ousers/public.ts';

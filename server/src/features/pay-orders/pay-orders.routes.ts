@@ -11,7 +11,7 @@ import {
   updateOrder as updateContract,
 } from '@kaike/shared/contracts/pay-orders';
 import { payChannels } from '@kaike/shared/domain/order-status';
-import { assert } from '../../http/app-error.ts';
+import { assert } from '../../core/app-error.ts';
 import { route, type MemberCall } from '../../http/route.ts';
 import type { Feature } from '../feature.ts';
 import { askChannel } from './check-payment.ts';

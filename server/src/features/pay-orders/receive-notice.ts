@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { payChannels, type PayChannel } from '@kaike/shared/domain/order-status';
 import type { Notice, NoticeAnswer, NoticeRequest } from '../../adapters/pay/port.ts';
 import type { Context } from '../../context.ts';
-import { AppError } from '../../http/app-error.ts';
-import type { NoticeAddress } from '../../http/notice.ts';
+import { AppError } from '../../core/app-error.ts';
+import type { NoticeAddress } from '../../core/notice.ts';
 import { settleRefund } from './refund-order.ts';
 import { settlePayment } from './settle-payment.ts';
 

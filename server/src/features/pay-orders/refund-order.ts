@@ -4,7 +4,7 @@ import { AdapterError } from '../../adapters/adapter-error.ts';
 import type { NewRefund, PayProvider, RefundState } from '../../adapters/pay/port.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
-import { assert } from '../../http/app-error.ts';
+import { assert } from '../../core/app-error.ts';
 import { addJob } from '../../jobs/job.ts';
 import { revokeGrant } from './grant-order.ts';
 import { lockOrder, moveOrder, writeStep, type Order, type Trade } from './orders.store.ts';

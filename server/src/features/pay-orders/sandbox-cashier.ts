@@ -1,6 +1,6 @@
 import type { getCashier, putCashier } from '@kaike/shared/contracts/pay-orders';
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
-import { assert } from '../../http/app-error.ts';
+import { assert } from '../../core/app-error.ts';
 import type { Call } from '../../http/route.ts';
 import { isForBuyer } from './buyer-client.ts';
 import { receiveNotice } from './receive-notice.ts';

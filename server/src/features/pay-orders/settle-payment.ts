@@ -4,7 +4,7 @@ import { productStatus } from '@kaike/shared/domain/product-status';
 import type { TradeState } from '../../adapters/pay/port.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
-import { AppError, assert } from '../../http/app-error.ts';
+import { AppError, assert } from '../../core/app-error.ts';
 import { takeMessage } from '../../http/take-message.ts';
 import { addJob } from '../../jobs/job.ts';
 import { deliverOrder } from './deliver-order.ts';

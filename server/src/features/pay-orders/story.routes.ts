@@ -4,7 +4,7 @@ import { orderStatus, tradeStatus } from '@kaike/shared/domain/order-status';
 import { addDays, startOfDay } from '@kaike/shared/domain/study-days';
 import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
 import type { AnswerOf, QueryOf } from '@kaike/shared/kit/contract';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import { route, type AdminCall } from '../../http/route.ts';
 import { rowScope } from '../../kit/access.ts';
 import { showRow } from '../../kit/read-rows.ts';

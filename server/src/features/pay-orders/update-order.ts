@@ -2,7 +2,7 @@ import type { updateOrder as contract } from '@kaike/shared/contracts/pay-orders
 import { orderStatus } from '@kaike/shared/domain/order-status';
 import type { ProductSnapshot } from '@kaike/shared/domain/product-snapshot';
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
-import { AppError, assert } from '../../http/app-error.ts';
+import { AppError, assert } from '../../core/app-error.ts';
 import type { MemberCall } from '../../http/route.ts';
 import { closeOrder } from './check-payment.ts';
 import { lockOrder, moveOrder } from './orders.store.ts';

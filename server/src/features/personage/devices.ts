@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Device } from '@kaike/shared/contracts/personage';
 import type { Db } from '../../db/pool.ts';
-import type { Actor } from '../../http/actor.ts';
-import { assert } from '../../http/app-error.ts';
-import { deviceLabel } from '../../http/device-label.ts';
+import type { Actor } from '../../core/actor.ts';
+import { assert } from '../../core/app-error.ts';
+import { deviceLabel } from '../../core/device-label.ts';
 import type { AdminCall, Call } from '../../http/route.ts';
 import { writeLog } from '../../kit/operation-log.ts';
 import { placeOfIp } from '../../kit/place-of-ip.ts';

@@ -2,7 +2,7 @@ import type { Profile, putAvatar, putPreferences, putProfile } from '@kaike/shar
 import { maskValue } from '@kaike/shared/domain/mask';
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
-import { AppError, assert } from '../../http/app-error.ts';
+import { AppError, assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../http/route.ts';
 import { writeLog } from '../../kit/operation-log.ts';
 

@@ -9,7 +9,7 @@ import {
 } from '@kaike/shared/domain/product-status';
 import { allows } from '@kaike/shared/domain/status';
 import type { FieldFailures } from '@kaike/shared/kit/read-input';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import { checkPrices } from '../../kit/check-prices.ts';
 import { assignInput, setColumns } from '../../kit/assign-input.ts';
 import type {

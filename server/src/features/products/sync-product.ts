@@ -3,7 +3,7 @@ import { compareProduct } from '@kaike/shared/contracts/products';
 import { courseStatus } from '@kaike/shared/domain/course-status';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import { route, type AdminCall } from '../../http/route.ts';
 import type { ActionGiven, ActionResult, Row } from '../../kit/behaviour.ts';
 import { applyChange } from '../../kit/write-rows.ts';

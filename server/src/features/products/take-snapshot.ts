@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ProductSnapshot, SnapshotCourse } from '@kaike/shared/domain/product-snapshot';
 import { productStatus } from '@kaike/shared/domain/product-status';
 import type { Db } from '../../db/pool.ts';
-import { assert } from '../../http/app-error.ts';
+import { assert } from '../../core/app-error.ts';
 
 type Row = Omit<ProductSnapshot, 'courses'> & { status: number; courses: SnapshotCourse[] };
 

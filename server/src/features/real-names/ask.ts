@@ -6,9 +6,9 @@ import type {
 import { authStatus } from '@kaike/shared/domain/people';
 import type { BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
-import { assert } from '../../http/app-error.ts';
+import { assert } from '../../core/app-error.ts';
 import type { MemberCall } from '../../http/route.ts';
-import { hashToken } from '../../http/secrets.ts';
+import { hashToken } from '../../core/secrets.ts';
 import { isUsedUp, sealIdCard } from './id-cards.ts';
 
 const daySec = 86_400;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
-import { AppError, assert } from '../../http/app-error.ts';
+import { AppError, assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../http/route.ts';
 import type { FailedRow, Row, Values, Write } from '../../kit/behaviour.ts';
 

@@ -3,7 +3,7 @@ import type { MenuEntry } from '@kaike/shared/contracts/start';
 import { getRolePermissions, putRolePermissions, rehearseRole } from '@kaike/shared/contracts/roles';
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
-import { AppError, assert } from '../../http/app-error.ts';
+import { AppError, assert } from '../../core/app-error.ts';
 import { route, type AdminCall } from '../../http/route.ts';
 import { writeLog } from '../../kit/operation-log.ts';
 import { checkIsBelow } from './own-branch.ts';

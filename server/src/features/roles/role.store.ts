@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
-import { assert } from '../../http/app-error.ts';
+import { assert } from '../../core/app-error.ts';
 
 export type RoleRow = {
   id: number;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { FailedRow, ResourceBehaviour, Row } from '../../kit/behaviour.ts';
-import { AppError, assert } from '../../http/app-error.ts';
+import { AppError, assert } from '../../core/app-error.ts';
 import type { Db } from '../../db/pool.ts';
 import { checkIsBelow, checkNewPlace, checkOwnScope, findForeign } from './own-branch.ts';
 import { permissionRoutes } from './role-permissions.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SavedView, SavedViews } from '@kaike/shared/contracts/saved-views';
 import type { Db } from '../../db/pool.ts';
-import type { AdminActor } from '../../http/actor.ts';
+import type { AdminActor } from '../../core/actor.ts';
 
 export type ViewRow = { id: number; user_id: number; resource: string; version: number; role_id: number | null };
 export type ViewValues = { name: string; query: string; layout: unknown; role_id: number | null };

@@ -1,6 +1,6 @@
 import { searchWord } from '@kaike/shared/domain/search-term';
 import type { Db } from '../../db/pool.ts';
-import { assert } from '../../http/app-error.ts';
+import { assert } from '../../core/app-error.ts';
 import { assignInput } from '../../kit/assign-input.ts';
 import type { ResourceBehaviour, Values } from '../../kit/behaviour.ts';
 

@@ -9,8 +9,8 @@ import type {
 import { sql } from 'kysely';
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
-import { isAdmin, type Actor } from '../../http/actor.ts';
-import { AppError, assert } from '../../http/app-error.ts';
+import { isAdmin, type Actor } from '../../core/actor.ts';
+import { AppError, assert } from '../../core/app-error.ts';
 import type { Call } from '../../http/route.ts';
 import { writeLog } from '../../kit/operation-log.ts';
 import { checkPassword } from '../auth/public.ts';

@@ -1,7 +1,7 @@
 import type { proveSecondFactor as contract } from '@kaike/shared/contracts/second-factor';
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
-import { isAdmin, type Actor } from '../../http/actor.ts';
-import { AppError, assert } from '../../http/app-error.ts';
+import { isAdmin, type Actor } from '../../core/actor.ts';
+import { AppError, assert } from '../../core/app-error.ts';
 import type { Call } from '../../http/route.ts';
 import { writeLog } from '../../kit/operation-log.ts';
 import { afterLogin, presentUser } from '../auth/public.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import { assert } from '../../http/app-error.ts';
+import { assert } from '../../core/app-error.ts';
 import type { ActionGiven, ActionResult } from '../../kit/behaviour.ts';
 import { forgetFactor } from './second-factor.store.ts';
 

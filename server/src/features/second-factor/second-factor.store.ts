@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
-import { hashToken } from '../../http/secrets.ts';
+import { hashToken } from '../../core/secrets.ts';
 import { base32, findStep } from './totp.ts';
 
 /** Purpose of the key secrets are sealed with. */

@@ -2,7 +2,7 @@ import { defaultLocale } from '@kaike/shared/domain/constants';
 import { truncate } from '@kaike/shared/kit/format';
 import type { Context } from '../../context.ts';
 import type { PageHtml, ReadPage } from '../../http/serve-web.ts';
-import { translatorOf } from '../../http/wording.ts';
+import { translatorOf } from '../../core/wording.ts';
 import { isPageClosed } from '../menus/public.ts';
 import { escapeHtml, jsonLd } from './html.ts';
 import { keptForMinute } from './kept.ts';

@@ -1,7 +1,7 @@
 import { defaultLocale } from '@kaike/shared/domain/constants';
 import { truncate } from '@kaike/shared/kit/format';
 import type { Context } from '../../context.ts';
-import { translatorOf } from '../../http/wording.ts';
+import { translatorOf } from '../../core/wording.ts';
 import { keptForMinute } from './kept.ts';
 import { contentAt, type PageContent } from './page-content.read.ts';
 import { siteOrigin } from './read-page.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as contracts from '@kaike/shared/contracts/site';
 import type { QueryOf } from '@kaike/shared/kit/contract';
-import { assert } from '../../http/app-error.ts';
+import { assert } from '../../core/app-error.ts';
 import { route, type Call } from '../../http/route.ts';
 import type { Feature } from '../feature.ts';
 import { recordSearch, suggest } from '../search-terms/public.ts';

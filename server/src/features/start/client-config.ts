@@ -11,7 +11,7 @@ import {
 } from '@kaike/shared/domain/constants';
 import { cookies } from '../../http/cookies.ts';
 import type { Call } from '../../http/route.ts';
-import type { Settings } from '../../http/settings.ts';
+import type { Settings } from '../../core/settings.ts';
 import { mayCount } from '../../http/statistics.ts';
 import { readClosedPages } from '../menus/public.ts';
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { longestSpan } from '@kaike/shared/contracts/statistics';
 import { addDays, startOfDay } from '@kaike/shared/domain/study-days';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import type { AdminCall } from '../../http/route.ts';
 
 export type Span = { from: string; to: string; start: Date; end: Date };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { AppError, assert } from '../../http/app-error.ts';
+import { AppError, assert } from '../../core/app-error.ts';
 import { assignInput } from '../../kit/assign-input.ts';
 import type { FailedRow, ResourceBehaviour, Values, Write } from '../../kit/behaviour.ts';
 

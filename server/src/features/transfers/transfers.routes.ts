@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { getImports, undoImport, type ImportRow } from '@kaike/shared/contracts/transfers';
 import type { QueryOf } from '@kaike/shared/kit/contract';
-import { assert } from '../../http/app-error.ts';
+import { assert } from '../../core/app-error.ts';
 import { anyAdmin, route, type AdminCall } from '../../http/route.ts';
 import type { Feature } from '../feature.ts';
 import { undoHours, undoImportPage } from './undo-import.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
 import { answerError } from '../../http/error-answer.ts';
-import { AppError, assert } from '../../http/app-error.ts';
-import { mayDo, type AdminActor } from '../../http/actor.ts';
+import { AppError, assert } from '../../core/app-error.ts';
+import { mayDo, type AdminActor } from '../../core/actor.ts';
 import type { AdminCall } from '../../http/route.ts';
 import type { Resource, Row, Values, Write } from '../../kit/behaviour.ts';
 import { writeLog } from '../../kit/operation-log.ts';

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { permissionOf } from '@kaike/shared/kit/resource';
-import { mayDo } from '../../http/actor.ts';
+import { mayDo } from '../../core/actor.ts';
 import type { AdminCall } from '../../http/route.ts';
 import { rowScope } from '../../kit/access.ts';
 import type { Resource } from '../../kit/behaviour.ts';

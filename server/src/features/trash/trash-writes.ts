@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { permissionOf } from '@kaike/shared/kit/resource';
 import type { ErrorCode } from '@kaike/shared/errors';
-import { mayDo } from '../../http/actor.ts';
-import { AppError, assert } from '../../http/app-error.ts';
+import { mayDo } from '../../core/actor.ts';
+import { AppError, assert } from '../../core/app-error.ts';
 import { answerError } from '../../http/error-answer.ts';
 import type { AdminCall } from '../../http/route.ts';
 import type { Resource, Row, Write } from '../../kit/behaviour.ts';

@@ -1,6 +1,6 @@
 import { getTrash, purgeTrash, restoreTrash } from '@kaike/shared/contracts/trash';
 import type { BodyOf, QueryOf } from '@kaike/shared/kit/contract';
-import { assert } from '../../http/app-error.ts';
+import { assert } from '../../core/app-error.ts';
 import { once } from '../../http/once.ts';
 import { anyAdmin, route, type AdminCall } from '../../http/route.ts';
 import type { Feature } from '../feature.ts';

@@ -1,7 +1,7 @@
 import type { resetUserPassword } from '@kaike/shared/contracts/users';
 import { userStatus } from '@kaike/shared/domain/user-status';
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
-import { assert } from '../../http/app-error.ts';
+import { assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../http/route.ts';
 import { setColumns } from '../../kit/assign-input.ts';
 import { writeLog } from '../../kit/operation-log.ts';

@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
 import type { Db } from '../../db/pool.ts';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import { writeBeats, type BeatWrite } from './beat.store.ts';
 
 type Waiting = {

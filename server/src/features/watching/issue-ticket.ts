@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import { hashToken, makeToken } from '../../http/secrets.ts';
+import { hashToken, makeToken } from '../../core/secrets.ts';
 
 /** A ticket and its addresses live as long as the lesson, and so many seconds more. */
 const graceSeconds = 600;

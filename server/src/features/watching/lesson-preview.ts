@@ -6,7 +6,7 @@ import { isReading } from '@kaike/shared/domain/reading';
 import { cutVtt } from '@kaike/shared/domain/subtitles';
 import type { BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
-import { assert } from '../../http/app-error.ts';
+import { assert } from '../../core/app-error.ts';
 import type { Call as AnyCall } from '../../http/route.ts';
 import { isPlayed } from '../courses/public.ts';
 import { signPlayback, type Renditions } from '../media/public.ts';

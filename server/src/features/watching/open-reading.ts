@@ -1,8 +1,8 @@
 import type { openReading as contract, ReadingAnswer } from '@kaike/shared/contracts/lessons';
 import { isReading } from '@kaike/shared/domain/reading';
 import type { BodyOf } from '@kaike/shared/kit/contract';
-import { assert } from '../../http/app-error.ts';
-import { deviceLabel } from '../../http/device-label.ts';
+import { assert } from '../../core/app-error.ts';
+import { deviceLabel } from '../../core/device-label.ts';
 import type { MemberCall } from '../../http/route.ts';
 import { readOffer } from '../products/public.ts';
 import { isWatchingElsewhere } from './authorize-play.ts';

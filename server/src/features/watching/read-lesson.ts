@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { LessonAnswer } from '@kaike/shared/contracts/lessons';
 import type { Db } from '../../db/pool.ts';
-import { assert } from '../../http/app-error.ts';
+import { assert } from '../../core/app-error.ts';
 import type { MemberCall } from '../../http/route.ts';
 import { attachmentsOf } from '../courses/public.ts';
 import { assertMayStudy, findRight, type PlayRight } from './play-access.ts';

@@ -6,9 +6,9 @@ import { markIntervals } from '@kaike/shared/domain/seen-map';
 import type { BodyOf } from '@kaike/shared/kit/contract';
 import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
 import type { Db } from '../../db/pool.ts';
-import { assert } from '../../http/app-error.ts';
+import { assert } from '../../core/app-error.ts';
 import type { MemberCall } from '../../http/route.ts';
-import { hashToken } from '../../http/secrets.ts';
+import { hashToken } from '../../core/secrets.ts';
 import { assertMayStudy } from './play-access.ts';
 
 /** More seconds than this ahead of the clock are no matter of rounding. */

@@ -3,9 +3,9 @@ import { defaultLocale } from '@kaike/shared/domain/constants';
 import type { Push } from '../../adapters/wechat/port.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
-import type { NoticeAddress } from '../../http/notice.ts';
+import type { NoticeAddress } from '../../core/notice.ts';
 import { takeMessage } from '../../http/take-message.ts';
-import { translatorOf } from '../../http/wording.ts';
+import { translatorOf } from '../../core/wording.ts';
 
 const messageBytes = 256 * 1024;
 const limit = { max: 6000, seconds: 60 };

@@ -3,8 +3,8 @@ import type { AnswerOf, QueryOf } from '@kaike/shared/kit/contract';
 import { AdapterError } from '../../adapters/adapter-error.ts';
 import type { SignedPage } from '../../adapters/wechat/port.ts';
 import type { Context } from '../../context.ts';
-import type { Actor } from '../../http/actor.ts';
-import { AppError, assert } from '../../http/app-error.ts';
+import type { Actor } from '../../core/actor.ts';
+import { AppError, assert } from '../../core/app-error.ts';
 import type { Call } from '../../http/route.ts';
 import { readShareCard } from '../site/public.ts';
 

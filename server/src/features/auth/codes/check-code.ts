@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/pool.ts';
-import { AppError } from '../../../http/app-error.ts';
-import { isSameBytes } from '../../../http/secrets.ts';
+import { AppError } from '../../../core/app-error.ts';
+import { isSameBytes } from '../../../core/secrets.ts';
 import { codeTries, type CodePurpose } from './code-policy.ts';
 import { hashCode } from './make-code.ts';
 

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/pool.ts';
-import { AppError } from '../../../http/app-error.ts';
-import type { Secrets } from '../../../http/secrets.ts';
+import { AppError } from '../../../core/app-error.ts';
+import type { Secrets } from '../../../core/secrets.ts';
 import { codeMinutes, receiverLimits, waitSec, type CodeChannel, type CodePurpose } from './code-policy.ts';
 
 export type CodeFor = { purpose: CodePurpose; channel: CodeChannel; receiver: string; ip: string };

@@ -1,5 +1,5 @@
 import type { Call } from '../../../http/route.ts';
-import { AppError, assert } from '../../../http/app-error.ts';
+import { AppError, assert } from '../../../core/app-error.ts';
 import { clientIdOf } from '../open-session.ts';
 import { codeMinutes, sourceLimit, waitSec, type CodeChannel, type CodePurpose } from './code-policy.ts';
 import { makeCode } from './make-code.ts';

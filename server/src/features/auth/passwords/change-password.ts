@@ -1,8 +1,8 @@
 import type { BodyOf } from '@kaike/shared/kit/contract';
 import type { changePassword as changePasswordContract } from '@kaike/shared/contracts/auth';
 import type { Db } from '../../../db/pool.ts';
-import { isAdmin, type Actor } from '../../../http/actor.ts';
-import { assert } from '../../../http/app-error.ts';
+import { isAdmin, type Actor } from '../../../core/actor.ts';
+import { assert } from '../../../core/app-error.ts';
 import type { Call } from '../../../http/route.ts';
 import { writeLog } from '../../../kit/operation-log.ts';
 import { savePassword } from '../users.store.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/pool.ts';
-import { AppError } from '../../../http/app-error.ts';
+import { AppError } from '../../../core/app-error.ts';
 import { isListed } from './common-passwords.ts';
 
 type Owner = {

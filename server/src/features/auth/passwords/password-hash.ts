@@ -1,6 +1,6 @@
 import { channel } from 'node:diagnostics_channel';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
-import { createSlots } from '../../../http/slots.ts';
+import { createSlots } from '../../../core/slots.ts';
 
 /** Argon2id with 12 MiB in three passes: of the settings OWASP calls equal the one that logs most people in (docs/decisions/0020). */
 const cost = { memoryCost: 12_288, timeCost: 3, parallelism: 1 } as const;

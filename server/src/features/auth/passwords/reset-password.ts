@@ -1,7 +1,7 @@
 import { userStatus } from '@kaike/shared/domain/user-status';
 import type { BodyOf } from '@kaike/shared/kit/contract';
 import type { resetPassword as resetPasswordContract } from '@kaike/shared/contracts/auth';
-import { AppError } from '../../../http/app-error.ts';
+import { AppError } from '../../../core/app-error.ts';
 import type { Call } from '../../../http/route.ts';
 import { checkCode, consumeCode } from '../codes/check-code.ts';
 import { sendCodeIfKnown } from '../codes/send-code.ts';

@@ -5,7 +5,7 @@ import { cardState } from '@kaike/shared/domain/card-state';
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../../db/pool.ts';
 import { statement } from '../../../db/statement.ts';
-import { AppError, assert } from '../../../http/app-error.ts';
+import { AppError, assert } from '../../../core/app-error.ts';
 import type { CardCall } from './card-call.ts';
 import { findCard, type Found, type FoundCard } from './find-card.ts';
 import { grantOf, markShown } from './grant-card.ts';

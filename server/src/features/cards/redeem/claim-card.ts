@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { useCard } from '@kaike/shared/contracts/cards';
 import { cardState } from '@kaike/shared/domain/card-state';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
-import { AppError } from '../../../http/app-error.ts';
+import { AppError } from '../../../core/app-error.ts';
 import type { CardCall } from './card-call.ts';
 import { findCard } from './find-card.ts';
 import { lookUpCard, type NamedCard } from './guard-guessing.ts';

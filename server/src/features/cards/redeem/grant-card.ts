@@ -1,5 +1,5 @@
 import { cardGrant, type CardGrant } from '@kaike/shared/domain/card-grant';
-import { AppError, assert } from '../../../http/app-error.ts';
+import { AppError, assert } from '../../../core/app-error.ts';
 import type { CardCall } from './card-call.ts';
 import type { Found, FoundCard } from './find-card.ts';
 import { dayParam } from './refuse-card.ts';

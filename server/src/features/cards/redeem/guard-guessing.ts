@@ -2,7 +2,7 @@ import type { previewCard } from '@kaike/shared/contracts/cards';
 import { obstacleAfter } from '@kaike/shared/domain/card-guessing';
 import { readSecret } from '@kaike/shared/domain/read-secret';
 import type { BodyOf } from '@kaike/shared/kit/contract';
-import { AppError, assert } from '../../../http/app-error.ts';
+import { AppError, assert } from '../../../core/app-error.ts';
 import type { CardCall } from './card-call.ts';
 import { hashesOf } from '../card-secrets.ts';
 import { findCard, type Found, type FoundCard, type Lookup } from './find-card.ts';

@@ -1,7 +1,7 @@
 import { cardRefusal, cardState, type CardAction } from '@kaike/shared/domain/card-state';
 import { formatDay } from '@kaike/shared/kit/format';
 import type { ErrorCode } from '@kaike/shared/errors';
-import { AppError } from '../../../http/app-error.ts';
+import { AppError } from '../../../core/app-error.ts';
 import type { CardCall } from './card-call.ts';
 import { isVoidedBatch, type FoundCard } from './find-card.ts';
 

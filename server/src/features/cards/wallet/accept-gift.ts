@@ -5,8 +5,8 @@ import { cardState, type CardState } from '@kaike/shared/domain/card-state';
 import type { ProductSnapshot } from '@kaike/shared/domain/product-snapshot';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../../db/pool.ts';
-import { assert } from '../../../http/app-error.ts';
-import { hashToken } from '../../../http/secrets.ts';
+import { assert } from '../../../core/app-error.ts';
+import { hashToken } from '../../../core/secrets.ts';
 import type { CardCall } from '../redeem/card-call.ts';
 import { writeCardEvent } from './lock-my-card.ts';
 

@@ -4,9 +4,9 @@ import { giftHours } from '@kaike/shared/domain/card-gift';
 import { cardRefusal } from '@kaike/shared/domain/card-state';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../../db/pool.ts';
-import { AppError } from '../../../http/app-error.ts';
+import { AppError } from '../../../core/app-error.ts';
 import type { MemberCall } from '../../../http/route.ts';
-import { hashToken, makeToken } from '../../../http/secrets.ts';
+import { hashToken, makeToken } from '../../../core/secrets.ts';
 import { lockMyCard, writeCardEvent, type MyCard } from './lock-my-card.ts';
 
 /** Only what the owner could activate now can be given: what is frozen or over would disappoint. */

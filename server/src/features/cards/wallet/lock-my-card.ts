@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CardState } from '@kaike/shared/domain/card-state';
 import type { Db } from '../../../db/pool.ts';
-import { assert } from '../../../http/app-error.ts';
+import { assert } from '../../../core/app-error.ts';
 
 export type MyCard = {
   id: number;

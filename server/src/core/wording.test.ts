@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { failureMessage } from '@kaike/shared/rules/failure-message';
-import { fieldLabel } from './error-answer.ts';
+import { fieldLabel } from '../http/error-answer.ts';
 import { translatorOf } from './wording.ts';
 
 test('who reads traditional characters gets simplified ones before English', () => {
