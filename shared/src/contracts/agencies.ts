@@ -17,7 +17,7 @@ export const newAgencyPassword = contract({
 });
 
 /** What freezing or ending an agency touches. */
-export const readConsequences = contract({
+export const getAgencyImpact = contract({
   method: 'GET',
   path: '/admin/agencies/:id/consequences',
   answer: s.object({

@@ -2,7 +2,7 @@ import { contract } from '../kit/contract.ts';
 import { field } from '../kit/field.ts';
 import { s, type SchemaValue } from '../kit/schema.ts';
 
-const found = s.object({
+const match = s.object({
   resource: s.string(),
   id: s.integer(),
   title: s.string(),
@@ -12,14 +12,14 @@ const found = s.object({
   /** Of a record that was meant exactly, what its actions ask before they are offered. */
   state: s.optional(s.record(s.any())),
 });
-export type FoundRecord = SchemaValue<typeof found>;
+export type RecordMatch = SchemaValue<typeof match>;
 
 /** Records whose title or search fields hold the text; a card number, secret, order number or mobile leads to its one record. */
 export const searchRecords = contract({
   method: 'POST',
   path: '/admin/palette/search',
   body: { text: field.text({ rules: 'required|max:100' }) },
-  answer: s.object({ data: s.array(found) }),
+  answer: s.object({ data: s.array(match) }),
 });
 
 /** Ways to type texts in Latin letters, for each its full pinyin and its initials. At most 400 texts. */

@@ -21,7 +21,7 @@ export const getRolePermissions = contract({
   answer: s.object({ tree: s.array(node), version: s.integer() }),
 });
 
-const wanted = {
+const permissionFields = {
   permission_ids: field.relations({ resource: 'menus' }),
   /** Takes what is taken here from every role below as well. */
   cascade_cancel: field.boolean({ initial: true }),
@@ -30,7 +30,7 @@ const wanted = {
 export const putRolePermissions = contract({
   method: 'PUT',
   path: '/admin/roles/:id/permissions',
-  body: { ...wanted, version: field.integer() },
+  body: { ...permissionFields, version: field.integer() },
   answer: s.object({ granted: s.integer(), taken: s.integer(), affected_roles: s.integer() }),
 });
 
@@ -39,10 +39,10 @@ const rolePart = s.object({ id: s.integer(), name: s.string(), admins: s.integer
 const sidebarPage = s.object({ id: s.integer(), title: s.string(), url: s.string(), actions: s.array(s.string()) });
 
 /** What saving would do, without saving: who gains and loses what, and the menu as the role would see it. */
-export const rehearseRole = contract({
+export const previewRole = contract({
   method: 'POST',
   path: '/admin/roles/:id/rehearse',
-  body: wanted,
+  body: permissionFields,
   answer: s.object({
     gained: s.array(named),
     lost: s.array(named),
@@ -54,4 +54,4 @@ export const rehearseRole = contract({
     sidebar: s.array(s.object({ id: s.integer(), title: s.string(), icons: s.string(), pages: s.array(sidebarPage) })),
   }),
 });
-export type RoleRehearsal = SchemaValue<(typeof rehearseRole)['answer']>;
+export type RolePreview = SchemaValue<(typeof previewRole)['answer']>;

@@ -61,7 +61,7 @@ export const deleteSavedView = contract({
 });
 
 /** How the list looks for the person, and which view it opens with. Only what is sent changes. */
-export const saveListLook = contract({
+export const saveListLayout = contract({
   method: 'PUT',
   path: '/admin/saved-views/look',
   body: { resource, layout: field.json({ nullable: true }), default_view_id: field.integer({ nullable: true }) },

@@ -1,8 +1,7 @@
-/** Where a bulk run stands. */
 export const bulkState = { running: 1, finished: 2, cancelled: 3, failed: 4 } as const;
 export type BulkState = (typeof bulkState)[keyof typeof bulkState];
 
 /** Days the results of an ended run can be read. */
 export const bulkResultDays = 7;
-/** Refused rows told with the run itself; the file has all of them. */
-export const bulkToldFailures = 200;
+/** Failed rows listed with the run itself; the results file has all of them. */
+export const bulkListedFailures = 200;

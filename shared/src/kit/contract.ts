@@ -27,7 +27,7 @@ export type Received<F extends Fields> = { [K in NeededKeys<F>]: ValueOf<F[K]> }
   [K in Exclude<keyof F, NeededKeys<F>>]?: (F[K] extends Field<infer V> ? V | null : never) | undefined;
 };
 
-type Given<B extends Fields, Q extends Fields, S extends Schema> = {
+type ContractShape<B extends Fields, Q extends Fields, S extends Schema> = {
   readonly method: Method;
   readonly path: string;
   readonly body?: B;
@@ -40,8 +40,8 @@ export function contract<
   const B extends Fields = Record<never, never>,
   const Q extends Fields = Record<never, never>,
   S extends Schema = Schema,
->(given: Given<B, Q, S>): Contract<B, Q, SchemaValue<S>> {
-  return { body: {} as B, query: {} as Q, ...given } as Contract<B, Q, SchemaValue<S>>;
+>(shape: ContractShape<B, Q, S>): Contract<B, Q, SchemaValue<S>> {
+  return { body: {} as B, query: {} as Q, ...shape } as Contract<B, Q, SchemaValue<S>>;
 }
 
 export type BodyOf<C> = C extends Contract<infer B, Fields, unknown> ? Received<B> : never;

@@ -96,18 +96,18 @@ export type Field<Value = unknown, Nullable extends boolean = boolean> = FieldOp
 export type Fields = Record<string, Field>;
 
 type NullableOf<O extends FieldOptions> = O extends { nullable: true } ? true : false;
-type Made<Value, O extends FieldOptions> = Field<Value, NullableOf<O>> & O;
+type FieldOf<Value, O extends FieldOptions> = Field<Value, NullableOf<O>> & O;
 
 const make =
   <Value>(kind: FieldKind) =>
-  <const O extends FieldOptions>(options?: O): Made<Value, O> =>
-    ({ kind, ...options }) as Made<Value, O>;
+  <const O extends FieldOptions>(options?: O): FieldOf<Value, O> =>
+    ({ kind, ...options }) as FieldOf<Value, O>;
 
 type RelationOptions = FieldOptions & { readonly resource: string; readonly by?: string };
 
 /** Builders of fields; the only functions a definition calls. */
 export const field = {
-  id: () => ({ kind: 'id', read_only: true }) as Made<number, { read_only: true }> & { kind: 'id' },
+  id: () => ({ kind: 'id', read_only: true }) as FieldOf<number, { read_only: true }> & { kind: 'id' },
   text: make<string>('text'),
   long_text: make<string>('long_text'),
   mobile: make<string>('mobile'),
@@ -116,7 +116,7 @@ export const field = {
   password: make<string>('password'),
   integer: make<number>('integer'),
   decimal: <const O extends FieldOptions & { decimals: number }>(options: O) =>
-    ({ kind: 'decimal', ...options }) as Made<number, O>,
+    ({ kind: 'decimal', ...options }) as FieldOf<number, O>,
   /** Integer fen; people see and type yuan. */
   money: make<number>('money'),
   /** Integer seconds; shown as hh:mm:ss. */
@@ -125,13 +125,14 @@ export const field = {
   bytes: make<number>('bytes'),
   boolean: make<boolean>('boolean'),
   choice: <const V extends string | number, const O extends FieldOptions>(choices: readonly Choice<V>[], options?: O) =>
-    ({ kind: 'choice', choices, ...options }) as unknown as Made<V, O>,
+    ({ kind: 'choice', choices, ...options }) as unknown as FieldOf<V, O>,
   /** A calendar day, yyyy-MM-dd. */
   date: make<string>('date'),
   /** A moment, ISO 8601 in UTC. */
   date_time: make<string>('date_time'),
-  relation: <const O extends RelationOptions>(options: O) => ({ kind: 'relation', ...options }) as Made<number, O>,
-  relations: <const O extends RelationOptions>(options: O) => ({ kind: 'relations', ...options }) as Made<number[], O>,
+  relation: <const O extends RelationOptions>(options: O) => ({ kind: 'relation', ...options }) as FieldOf<number, O>,
+  relations: <const O extends RelationOptions>(options: O) =>
+    ({ kind: 'relations', ...options }) as FieldOf<number[], O>,
   tags: make<string[]>('tags'),
   image: make<string>('image'),
   json: make<unknown>('json'),
@@ -147,7 +148,7 @@ export const field = {
   file: make<string>('file'),
   /** Addresses of pictures in order; at most nine unless its rules say otherwise. */
   images: <const O extends FieldOptions>(options?: O) =>
-    ({ kind: 'images', rules: `array_length:0,${imageChoiceCount}`, ...options }) as Made<string[], O>,
+    ({ kind: 'images', rules: `array_length:0,${imageChoiceCount}`, ...options }) as FieldOf<string[], O>,
   /** `longitude,latitude` in degrees, WGS-84. */
   map_point: make<string>('map_point'),
 };

@@ -31,8 +31,8 @@ export type Action = {
   readonly back?: Readonly<Record<number, number>>;
   /** Never for more than one row at a time. */
   readonly one?: boolean;
-  /** Fields on which depends what the server tells before it runs (`rehearse` of its behaviour); asked anew as they change. */
-  readonly rehearsed?: readonly string[];
+  /** Fields the dry run of its behaviour depends on; the dry run is repeated when one changes. Absent: no dry run. */
+  readonly dry_run_on?: readonly string[];
   /** Shown on its own page or by a hand-written panel, not in the generated toolbar. */
   readonly hidden?: boolean;
 };

@@ -96,7 +96,7 @@ export const cardBatches = defineResource({
     ],
   },
   actions: {
-    release: { method: 'PUT', on: 'rows', confirm: true, rehearsed: [], when: whenBatch('release') },
+    release: { method: 'PUT', on: 'rows', confirm: true, dry_run_on: [], when: whenBatch('release') },
     close: { method: 'PUT', on: 'rows', confirm: true, when: whenBatch('close') },
     reopen: { method: 'PUT', on: 'rows', confirm: true, when: whenBatch('reopen') },
     redate: {
@@ -104,7 +104,7 @@ export const cardBatches = defineResource({
       on: 'rows',
       one: true,
       confirm: true,
-      rehearsed: [],
+      dry_run_on: [],
       when: whenBatch('redate'),
       fields: { redeem_end_at: field.date_time({ nullable: true }), reason: field.text({ rules: 'required|max:200' }) },
     },
@@ -113,7 +113,7 @@ export const cardBatches = defineResource({
       on: 'rows',
       one: true,
       confirm: true,
-      rehearsed: [],
+      dry_run_on: [],
       when: whenBatch('assign'),
       /** Empty gives the cards back to the school. */
       fields: {
@@ -125,7 +125,7 @@ export const cardBatches = defineResource({
       method: 'PUT',
       on: 'rows',
       confirm: true,
-      rehearsed: [],
+      dry_run_on: [],
       danger: true,
       when: whenBatch('void'),
       fields: { reason: field.text({ rules: 'required|max:200' }) },

@@ -150,7 +150,7 @@ export const courses = defineResource({
       method: 'PUT',
       on: 'rows',
       confirm: true,
-      rehearsed: ['status'],
+      dry_run_on: ['status'],
       from: {
         [courseStatus.published]: courseActions.publish.from,
         [courseStatus.off_shelf]: courseActions.take_off.from,

@@ -153,7 +153,7 @@ export const members = defineResource({
       method: 'PUT',
       on: 'rows',
       when: alive,
-      rehearsed: ['is_auth'],
+      dry_run_on: ['is_auth'],
       from: { [authStatus.failed]: realNameActions.refuse.from },
       fields: {
         is_auth: field.choice(
@@ -187,7 +187,7 @@ export const members = defineResource({
       method: 'POST',
       on: 'rows',
       when: [{ field: 'status', in: [memberStatus.effective, memberStatus.cancelling] }],
-      rehearsed: ['title', 'by_mail', 'by_sms'],
+      dry_run_on: ['title', 'by_mail', 'by_sms'],
       fields: {
         title: field.text({ rules: 'required|max:100' }),
         body: field.long_text({ rules: 'required|max:5000' }),

@@ -89,7 +89,7 @@ export const messages = defineResource({
       method: 'POST',
       on: 'rows',
       confirm: true,
-      rehearsed: [],
+      dry_run_on: [],
       fields: { send_at: field.date_time({ nullable: true }) },
       when: [{ field: 'status', in: messageActions.send.from }],
     },

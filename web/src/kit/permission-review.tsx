@@ -1,11 +1,11 @@
 import { Alert, Button, Empty, Modal } from 'antd';
 import type { ReactNode } from 'react';
-import type { RoleRehearsal } from '@kaike/shared/contracts/roles';
+import type { RolePreview } from '@kaike/shared/contracts/roles';
 import { useT } from '../app/wording.ts';
 import { KitIcon } from './kit-icon.tsx';
 import css from './permission-tree.module.css';
 
-type Props = { rehearsal: RoleRehearsal; only_menu: boolean; busy: boolean; close: () => void; save: () => void };
+type Props = { rehearsal: RolePreview; only_menu: boolean; busy: boolean; close: () => void; save: () => void };
 
 function Titles({ title, look, titles }: { title: string; look: string; titles: readonly string[] }) {
   if (titles.length === 0) return null;
@@ -24,7 +24,7 @@ function Titles({ title, look, titles }: { title: string; look: string; titles: 
 }
 
 /** The menu as somebody with this role would see it, with what may be done on each page. */
-function Sidebar({ rehearsal }: { rehearsal: RoleRehearsal }) {
+function Sidebar({ rehearsal }: { rehearsal: RolePreview }) {
   const t = useT();
   if (rehearsal.sidebar.length === 0)
     return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('resources.roles.rehearsal_empty')} />;

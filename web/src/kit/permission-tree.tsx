@@ -2,12 +2,7 @@ import { Alert, Button, Checkbox, Empty, Input, Skeleton, Tree } from 'antd';
 import type { TreeDataNode } from 'antd';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import {
-  getRolePermissions,
-  putRolePermissions,
-  rehearseRole,
-  type RoleRehearsal,
-} from '@kaike/shared/contracts/roles';
+import { getRolePermissions, putRolePermissions, previewRole, type RolePreview } from '@kaike/shared/contracts/roles';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/client.ts';
 import { toast } from '../app/toasts.ts';
@@ -19,7 +14,7 @@ import type { PanelProps } from './resource-view.ts';
 
 const PermissionReview = lazy(async () => ({ default: (await import('./permission-review.tsx')).PermissionReview }));
 
-type Review = { rehearsal: RoleRehearsal; only_menu: boolean };
+type Review = { rehearsal: RolePreview; only_menu: boolean };
 
 const treeData = (nodes: readonly ShownNode[], hint: string): TreeDataNode[] =>
   nodes.map(({ key, title, disabled, children }) => ({
@@ -56,7 +51,7 @@ function usePermissions({ row, reload }: PanelProps) {
   };
   const rehearse = (onlyMenu: boolean): Promise<void> =>
     tell(async () => {
-      const rehearsal = await call(rehearseRole, {
+      const rehearsal = await call(previewRole, {
         params: { id: row.id },
         body: { permission_ids: now, cascade_cancel: cascade },
       });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import {
   newAgencyPassword,
   openAgency,
-  readConsequences,
+  getAgencyImpact,
   readStatement,
   sendAgencyCode,
 } from '@kaike/shared/contracts/agencies';
@@ -117,7 +117,7 @@ export const agenciesBehaviour: ResourceBehaviour = {
   routes: [
     route.admin(openAgency, { permission: 'admin.agencies.create', handler: openWithLogin }),
     route.admin(newAgencyPassword, { permission: 'admin.agencies.new-password', handler: showNewPassword }),
-    route.admin(readConsequences, { permission: 'admin.agencies.show', handler: consequencesOf }),
+    route.admin(getAgencyImpact, { permission: 'admin.agencies.show', handler: consequencesOf }),
     route.admin(sendAgencyCode, { permission: 'admin.agencies.mobile-phone', handler: sendToAgency }),
     route.admin(readStatement, { permission: 'admin.card-num-logs.list', handler: statementOf }),
   ],

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { readConsequences } from '@kaike/shared/contracts/agencies';
+import type { getAgencyImpact } from '@kaike/shared/contracts/agencies';
 import { cardState } from '@kaike/shared/domain/card-state';
 import { agencyStatus } from '@kaike/shared/domain/people';
 import { transferState } from '@kaike/shared/domain/quota-transfer';
@@ -10,7 +10,7 @@ import type { AdminCall } from '../../http/route.ts';
 import type { ResourceBehaviour } from '../../kit/behaviour.ts';
 import { showRow } from '../../kit/read-rows.ts';
 
-type Impact = AnswerOf<typeof readConsequences>;
+type Impact = AnswerOf<typeof getAgencyImpact>;
 
 /** What hangs on these agencies, summed; `agencies` counts those below them that have not ended. */
 async function readImpact({ ctx }: AdminCall, ids: RawBuilder<unknown>): Promise<Impact> {

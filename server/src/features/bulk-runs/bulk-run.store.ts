@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { BulkRun } from '@kaike/shared/contracts/bulk-runs';
 import type { Locale } from '@kaike/shared/domain/constants';
-import { bulkResultDays, bulkState, bulkToldFailures, type BulkState } from '@kaike/shared/domain/bulk-run';
+import { bulkResultDays, bulkState, bulkListedFailures, type BulkState } from '@kaike/shared/domain/bulk-run';
 import type { Translate } from '@kaike/shared/kit/wording';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
@@ -126,7 +126,7 @@ export async function findResults(
 /** The first refused rows with the reason in the reader's words. */
 export async function tellFailures(db: Db, t: Translate, run: RunRow) {
   if (run.failed_count === 0) return [];
-  const rows = await findResults(db, run.id, { after: 0, limit: bulkToldFailures, failed: true });
+  const rows = await findResults(db, run.id, { after: 0, limit: bulkListedFailures, failed: true });
   return rows.map((row) => ({
     id: row.record_id,
     title: row.title,

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { readSecret } from '@kaike/shared/domain/read-secret';
 import { permissionOf, type ResourceDefinition } from '@kaike/shared/kit/resource';
-import type { FoundRecord } from '@kaike/shared/contracts/palette';
+import type { RecordMatch } from '@kaike/shared/contracts/palette';
 import { mayDo } from '../../core/actor.ts';
 import type { AdminCall } from '../../http/route.ts';
 import { rowScope } from '../../kit/access.ts';
@@ -61,7 +61,7 @@ function stateFields({ actions, fields }: ResourceDefinition): string[] {
   return [...new Set(asked)].filter((key) => !fields[key]?.computed && !fields[key]?.masked);
 }
 
-async function findPaste(call: AdminCall, { resource: name, where, note }: Paste): Promise<FoundRecord[]> {
+async function findPaste(call: AdminCall, { resource: name, where, note }: Paste): Promise<RecordMatch[]> {
   const resource = call.ctx.resources.all.find(({ definition }) => definition.name === name);
   if (!resource || !mayDo(call.actor, permissionOf(resource.definition, 'list'))) return [];
   const { definition } = resource;
@@ -92,6 +92,6 @@ async function findPaste(call: AdminCall, { resource: name, where, note }: Paste
 }
 
 /** The one record a pasted card number, secret, order number or mobile stands for, inside the person's scope; an order comes with its buyer's cards. */
-export async function findPasted(call: AdminCall, text: string): Promise<FoundRecord[]> {
+export async function findPasted(call: AdminCall, text: string): Promise<RecordMatch[]> {
   return (await Promise.all(pastes(call, text).map((paste) => findPaste(call, paste)))).flat();
 }

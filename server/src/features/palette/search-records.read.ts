@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { permissionOf } from '@kaike/shared/kit/resource';
-import type { FoundRecord } from '@kaike/shared/contracts/palette';
+import type { RecordMatch } from '@kaike/shared/contracts/palette';
 import { mayDo } from '../../core/actor.ts';
 import type { AdminCall } from '../../http/route.ts';
 import { mayReveal, rowScope } from '../../kit/access.ts';
@@ -21,7 +21,7 @@ function searchFields(call: AdminCall, { definition }: Resource): string[] {
   return (definition.list.search ?? []).filter((key) => reveals || !definition.fields[key]?.masked);
 }
 
-async function findIn(call: AdminCall, resource: Resource, text: string): Promise<FoundRecord[]> {
+async function findIn(call: AdminCall, resource: Resource, text: string): Promise<RecordMatch[]> {
   const { definition } = resource;
   const keys = searchFields(call, resource);
   if (keys.length === 0) return [];
@@ -50,7 +50,7 @@ async function findIn(call: AdminCall, resource: Resource, text: string): Promis
 }
 
 /** Records of every list the person may open, a few of each, one query per resource. */
-export async function searchEverywhere(call: AdminCall, text: string): Promise<FoundRecord[]> {
+export async function searchEverywhere(call: AdminCall, text: string): Promise<RecordMatch[]> {
   if ([...text].length < shortestPart) return [];
   const open = call.ctx.resources.all.filter(
     ({ definition }) => definition.name !== 'logs' && mayDo(call.actor, permissionOf(definition, 'list')),

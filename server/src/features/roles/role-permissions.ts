@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { MenuEntry } from '@kaike/shared/contracts/start';
-import { getRolePermissions, putRolePermissions, rehearseRole } from '@kaike/shared/contracts/roles';
+import { getRolePermissions, putRolePermissions, previewRole } from '@kaike/shared/contracts/roles';
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
 import { AppError, assert } from '../../core/app-error.ts';
@@ -19,7 +19,7 @@ import {
   type RoleRow,
 } from './role.store.ts';
 
-type Wanted = BodyOf<typeof rehearseRole>;
+type Wanted = BodyOf<typeof previewRole>;
 type Plan = { granted: number[]; taken: number[]; after: Set<number> };
 
 const grantableIds = (menus: readonly MenuEntry[]): Set<number> =>
@@ -137,7 +137,7 @@ function sidebarOf(call: AdminCall, menus: readonly MenuEntry[], held: ReadonlyS
 }
 
 /** What saving would do, without saving. */
-async function rehearse(call: AdminCall<Wanted>): Promise<AnswerOf<typeof rehearseRole>> {
+async function rehearse(call: AdminCall<Wanted>): Promise<AnswerOf<typeof previewRole>> {
   assert(!call.actor.admin.agency, 'access.denied');
   const { db } = call.ctx;
   const menus = await permissionMenus(call as AdminCall);
@@ -162,5 +162,5 @@ async function rehearse(call: AdminCall<Wanted>): Promise<AnswerOf<typeof rehear
 export const permissionRoutes = [
   route.admin(getRolePermissions, { permission: 'admin.roles.show', handler: readPermissions }),
   route.admin(putRolePermissions, { permission: 'admin.roles.update', handler: savePermissions }),
-  route.admin(rehearseRole, { permission: 'admin.roles.show', handler: rehearse }),
+  route.admin(previewRole, { permission: 'admin.roles.show', handler: rehearse }),
 ];

@@ -2,7 +2,7 @@ import {
   createSavedView,
   deleteSavedView,
   getSavedViews,
-  saveListLook,
+  saveListLayout,
   updateSavedView,
   type SavedView,
 } from '@kaike/shared/contracts/saved-views';
@@ -120,7 +120,7 @@ async function remove(call: AdminCall) {
   });
 }
 
-async function saveLook(call: AdminCall<BodyOf<typeof saveListLook>>) {
+async function saveLook(call: AdminCall<BodyOf<typeof saveListLayout>>) {
   const { resource, layout, default_view_id: view } = call.body;
   const definition = listOf(call.actor, resource);
   if (typeof view === 'number') await present(call.ctx.db, call.actor, view);
@@ -137,7 +137,7 @@ export const savedViewsFeature: Feature = {
   routes: [
     route.admin(getSavedViews, { permission: anyAdmin, handler: list }),
     route.admin(createSavedView, { permission: anyAdmin, handler: create }),
-    route.admin(saveListLook, { permission: anyAdmin, handler: saveLook }),
+    route.admin(saveListLayout, { permission: anyAdmin, handler: saveLook }),
     route.admin(updateSavedView, { permission: anyAdmin, handler: update }),
     route.admin(deleteSavedView, { permission: anyAdmin, handler: remove }),
   ],

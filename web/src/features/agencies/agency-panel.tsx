@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import { newAgencyPassword, readConsequences } from '@kaike/shared/contracts/agencies';
+import { newAgencyPassword, getAgencyImpact } from '@kaike/shared/contracts/agencies';
 import { agencyStatus } from '@kaike/shared/domain/people';
 import { formatNumber } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
@@ -82,7 +82,7 @@ export function AgencyPanel({ row, permissions, reload }: PanelProps) {
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['agencies', 'consequences', row.id, row.version],
     gcTime: 0,
-    queryFn: ({ signal }) => call(readConsequences, { params: { id: row.id }, signal }),
+    queryFn: ({ signal }) => call(getAgencyImpact, { params: { id: row.id }, signal }),
   });
   if (isError) return <LoadError error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton active />;

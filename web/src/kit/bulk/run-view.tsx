@@ -1,7 +1,7 @@
 import { Button, Progress } from 'antd';
 import { useState } from 'react';
 import type { BulkRun } from '@kaike/shared/contracts/bulk-runs';
-import { bulkState, bulkToldFailures, type BulkState } from '@kaike/shared/domain/bulk-run';
+import { bulkState, bulkListedFailures, type BulkState } from '@kaike/shared/domain/bulk-run';
 import { ApiError } from '../../api/api-error.ts';
 import { toast } from '../../app/toasts.ts';
 import { bulkWords } from './bulk-words.ts';
@@ -51,8 +51,8 @@ function Reasons({ id, count }: { id: number; count: number }) {
           </li>
         ))}
       </ul>
-      {count > bulkToldFailures ? (
-        <span className="kk-muted">{t('bulk_runs.more_reasons', { count: bulkToldFailures })}</span>
+      {count > bulkListedFailures ? (
+        <span className="kk-muted">{t('bulk_runs.more_reasons', { count: bulkListedFailures })}</span>
       ) : null}
     </>
   );

@@ -185,7 +185,7 @@ function About({
 
 /** Hands on what the server's sentences depend on, once the person pauses. */
 function useRehearsed(
-  { rehearsed = [] }: Action,
+  { dry_run_on: rehearsed = [] }: Action,
   values: Record<string, unknown>,
   tell: (values: Record<string, unknown>) => void,
 ): void {

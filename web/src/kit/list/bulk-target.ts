@@ -22,7 +22,7 @@ export async function describeTarget(
   { rows, matching }: Target,
   call: { method: 'PUT' | 'POST' | 'DELETE'; path: string; action: Action | null; values?: Record<string, unknown> },
 ): Promise<TargetFigures> {
-  const isAsked = call.action?.rehearsed !== undefined && rows.length > 0 && rows.length <= maximumAsked;
+  const isAsked = call.action?.dry_run_on !== undefined && rows.length > 0 && rows.length <= maximumAsked;
   if (matching === null && isAsked) {
     const asked = (await request(call.method, `${urlOf(definition)}${call.path}`, {
       body: { ...call.values, ids: rows.map((row) => row.id), dry_run: true },
