@@ -17,8 +17,9 @@ const lanes = [
     ],
     ['fence', process.execPath, ['--test', 'tools/fence.test.mjs']],
     ['tools', process.execPath, ['--test', 'tools/test-run.test.mjs']],
-    ['unused', bin('knip'), ['--no-progress', '--include', 'files,dependencies,unlisted,unresolved']],
+    ['unused', bin('knip'), ['--no-progress', '--include', 'files,dependencies,unlisted,unresolved,exports,types']],
     ['lock', process.execPath, ['tools/complete-lock.mjs', '--check']],
+    ['documents', process.execPath, ['tools/check-docs.mjs']],
     ['wording', process.execPath, ['tools/check-wording.mjs']],
   ],
 ];

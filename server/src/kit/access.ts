@@ -5,11 +5,6 @@ import { assert } from '../core/app-error.ts';
 import type { Resource } from './behaviour.ts';
 import { scopes } from './scopes.ts';
 
-/** Question 1: may this person do this operation at all? */
-export function checkOperation(actor: AdminActor, definition: ResourceDefinition, operation: string): void {
-  assert(mayDo(actor, permissionOf(definition, operation)), 'access.denied');
-}
-
 /** Operations, actions and extra permissions of the resource that the person holds. */
 export function heldPermissions(actor: AdminActor, definition: ResourceDefinition): string[] {
   return [...definition.only, ...Object.keys(definition.actions ?? {}), ...(definition.permissions ?? [])].filter(
@@ -23,7 +18,7 @@ const ownRows = (actor: AdminActor, { definition, behaviour }: Resource): RawBui
 /** Whether the person sees a part of the rows only. */
 export const isScoped = (actor: AdminActor, resource: Resource): boolean => ownRows(actor, resource) !== null;
 
-/** Question 2: which rows? The condition on `r` that every query of the resource carries, for reads and writes alike. */
+/** Which rows: The condition on `r` that every query of the resource carries, for reads and writes alike. */
 export function rowScope(
   actor: AdminActor,
   resource: Resource,
@@ -40,7 +35,7 @@ export function rowScope(
   return own ? sql<boolean>`${alive} and ${own}` : alive;
 }
 
-/** Question 3: which fields? Masked ones are shown in full only to who may reveal them. */
+/** which fields? Masked ones are shown in full only to who may reveal them. */
 export function mayReveal(actor: AdminActor, definition: ResourceDefinition): boolean {
   return mayDo(actor, permissionOf(definition, 'reveal'));
 }

@@ -75,7 +75,6 @@ export async function logout(): Promise<void> {
 }
 
 export const isLoggedIn = (user: User | null): user is User => Boolean(user?.id);
-export const isAdmin = (user: User | null): boolean => Boolean(user?.admin?.id);
 
 /** Whether the administrator holds a permission such as `admin.roles.update`. */
 export function can(user: User | null, permission: string): boolean {

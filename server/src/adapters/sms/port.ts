@@ -1,6 +1,5 @@
 /** What a text message is about; vendors keep an approved template for each. */
 export type SmsCodePurpose = 'login' | 'register' | 'reset' | 'update_mobile' | 'bind' | 'verify';
-export type SmsPurpose = SmsCodePurpose | 'notice';
 
 /** Values for a vendor's template: codes and their life, or what a notice is about. */
 type SmsContent =

@@ -1,5 +1,5 @@
 export { checkCode, consumeCode } from './codes/check-code.ts';
-export { sendCode, sendCodeIfKnown } from './codes/send-code.ts';
+export { sendCode } from './codes/send-code.ts';
 export { readAgreement } from './read-agreement.ts';
 export { createUser } from './create-user.ts';
 export { logOut } from './log-out.ts';
