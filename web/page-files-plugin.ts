@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 import { locales } from '../shared/src/domain/constants.ts';
-import { firstAnswers, firstAnswersOf, firstWordsOf } from './src/areas/first-answers.ts';
+import { areaRequests, pageRequests, pageWording } from './src/areas/first-answers.ts';
 import { homePages } from './src/areas/home/pages.ts';
 import { openPages } from './src/areas/open/pages.ts';
 import { adminPages } from './src/areas/admin/pages.ts';
@@ -22,21 +22,21 @@ type Frame = { modules: readonly string[]; words: readonly string[]; answers: re
 
 /** What an area shows around each of its pages, and its words. */
 const frames = {
-  open: { modules: [], words: ['open'], answers: firstAnswers.open },
+  open: { modules: [], words: ['open'], answers: areaRequests.open },
   site: {
     modules: ['areas/open/site-chunks.ts', 'areas/shared/main-tabs.tsx'],
     words: ['open', 'site'],
-    answers: firstAnswers.open,
+    answers: areaRequests.open,
   },
   home: {
     modules: ['areas/home/home-chunks.ts', 'areas/home/home-layout.tsx', 'app/query-provider.tsx'],
     words: ['home'],
-    answers: firstAnswers.home,
+    answers: areaRequests.home,
   },
   admin: {
     modules: ['areas/admin/admin-chunks.ts', 'areas/admin/admin-layout.tsx', 'app/query-provider.tsx'],
     words: ['admin'],
-    answers: firstAnswers.admin,
+    answers: areaRequests.admin,
   },
 } satisfies Record<string, Frame>;
 /** Addresses whose page is made from a resource. */
@@ -94,11 +94,11 @@ export function pageFilesPlugin(): Plugin {
       const chunksOf = (modules: readonly string[]): Chunk[] => modules.flatMap((module) => holderOf(module) ?? []);
       for (const [path, { modules, words, answers }, module] of beginnings()) {
         const wordsIn = (locale: string): Chunk[] =>
-          chunksOf([...words, ...(firstWordsOf[path] ?? [])].map((group) => `\0virtual:wording/${locale}/${group}`));
+          chunksOf([...words, ...(pageWording[path] ?? [])].map((group) => `\0virtual:wording/${locale}/${group}`));
         pages[path] = {
           all: namesOf(withImports(chunksOf([...modules, module]))),
           words: Object.fromEntries(locales.map((locale) => [locale, namesOf(new Set(wordsIn(locale)))])),
-          answers: [...answers, ...(firstAnswersOf[path] ?? [])],
+          answers: [...answers, ...(pageRequests[path] ?? [])],
         };
       }
       this.emitFile({

@@ -1,11 +1,11 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router';
-import { setAnswerActions } from './api/response.ts';
-import { ForceLogout, askForceLogout } from './app/force-logout.tsx';
+import { setResponseActions } from './api/response.ts';
+import { ForceLogout, forceLogout } from './app/force-logout.tsx';
 import { loadConfig } from './app/config.ts';
 import { regainSession } from './app/session-ended.ts';
-import { tellKept, useToasts } from './app/toasts.ts';
+import { showSavedToast, useToasts } from './app/toasts.ts';
 import { translate, useT } from './app/wording.ts';
 import { followSchool } from './app/theme.ts';
 import { patchArea, startRoutes } from './areas/routes.tsx';
@@ -17,9 +17,9 @@ const router = createBrowserRouter(startRoutes(), {
   patchRoutesOnNavigation: ({ path, patch }) => patchArea(path, patch),
 });
 
-setAnswerActions({
+setResponseActions({
   toast: (given) => useToasts.getState().add(given),
-  forceLogout: askForceLogout,
+  forceLogout,
   regainSession,
   navigate: (path, { replace }) => void router.navigate(path, { replace }),
   t: translate,
@@ -40,14 +40,14 @@ void loadConfig().then(
   () => undefined,
 );
 
-tellKept();
+showSavedToast();
 
 // It waits until the page is there, and its failure costs nothing but the comfort.
 addEventListener(
   'load',
   () =>
-    void import('./areas/late.ts').then(
-      (late) => late.startComforts(router.subscribe),
+    void import('./areas/deferred.ts').then(
+      (deferred) => deferred.startDeferred(router.subscribe),
       () => undefined,
     ),
 );

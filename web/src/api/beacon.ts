@@ -1,7 +1,7 @@
 import { defaultWebUrl } from '@kaike/shared/domain/constants';
 import type { Contract } from '@kaike/shared/kit/contract';
 import type { Fields } from '@kaike/shared/kit/field';
-import { apiBase, takenBy } from './client.ts';
+import { apiBase, pickContractFields } from './client.ts';
 import { readCookie } from './cookies.ts';
 import { csrfToken } from './csrf.ts';
 
@@ -27,7 +27,7 @@ function keepAlive(url: string, body: string): boolean {
 /** Sends without waiting for an answer, while the page is being closed; false when the browser did not take it. */
 export function sendBeacon(contract: Contract<Fields, Fields, unknown>, body: Record<string, unknown>): boolean {
   const url = `${apiBase()}${contract.path}?json=1`;
-  const taken = takenBy(contract, body);
+  const taken = pickContractFields(contract, body);
   // A beacon carries cookies and no headers: enough for browsers, not for the other base.
   if (apiBase() !== defaultWebUrl || !('sendBeacon' in navigator)) return keepAlive(url, JSON.stringify(taken));
   return navigator.sendBeacon(url, JSON.stringify({ ...taken, _token: token }));

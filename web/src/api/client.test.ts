@@ -3,7 +3,7 @@ import { putProfile } from '@kaike/shared/contracts/personage';
 import { openAgency } from '@kaike/shared/contracts/agencies';
 import { call, request } from './client.ts';
 import { forgetCsrfToken } from './csrf.ts';
-import { setAnswerActions } from './response.ts';
+import { setResponseActions } from './response.ts';
 
 const real = globalThis.fetch;
 let told: string[] = [];
@@ -15,7 +15,7 @@ function answer(status: number, body: object): void {
 
 beforeEach(() => {
   told = [];
-  setAnswerActions({
+  setResponseActions({
     toast: ({ message }) => told.push(`toast ${message}`),
     forceLogout: (message) => told.push(`dialog ${message}`),
     navigate: (path) => told.push(`to ${path}`),

@@ -3,9 +3,9 @@ import type { AnswerOf, BodyOf, Contract, Method, QueryOf } from '@kaike/shared/
 import type { Fields } from '@kaike/shared/kit/field';
 import { ApiError, type ErrorBody } from './api-error.ts';
 import { csrfToken, forgetCsrfToken } from './csrf.ts';
-import { takeEarlyAnswer } from './early-answers.ts';
+import { takeEarlyResponse } from './early-answers.ts';
 import { plainHeaders } from './plain-headers.ts';
-import { handleAnswer, handleError, isExpiredToken, mayGoAgain } from './response.ts';
+import { handleResponse, handleError, isExpiredToken, canRetry } from './response.ts';
 
 type Json = Record<string, unknown>;
 export type RequestOptions = {
@@ -65,7 +65,7 @@ function bodyOf(body: unknown): BodyInit | null {
 
 async function send(method: Method, path: string, options: RequestOptions): Promise<Response> {
   const url = `${base}${path}?${searchOf(options.query)}`;
-  const early = await takeEarlyAnswer(method, url);
+  const early = await takeEarlyResponse(method, url);
   if (early) return early;
   const abort = new AbortController();
   const timer = setTimeout(
@@ -112,7 +112,7 @@ export async function request(
   }
   const body = await readBody(response);
   if (response.ok) {
-    handleAnswer(body as ErrorBody, options);
+    handleResponse(body as ErrorBody, options);
     return body;
   }
   const failure = new ApiError(response.status, body as ErrorBody);
@@ -121,20 +121,20 @@ export async function request(
     // Once, and nobody notices; a second refusal is told.
     if (!retried) return request(method, path, options, true);
   }
-  if (await mayGoAgain(failure)) return request(method, path, options, retried);
+  if (await canRetry(failure)) return request(method, path, options, retried);
   // No page can tell of a session that has ended.
   if (!options.quiet || failure.status === 401) handleError(failure);
   throw failure;
 }
 
-type Given<C> = {
+type CallOptions<C> = {
   body?: C extends Contract<Fields, Fields, unknown> ? Partial<BodyOf<C>> : never;
   query?: C extends Contract<Fields, Fields, unknown> ? Partial<QueryOf<C>> : never;
   params?: Record<string, string | number>;
 } & Omit<RequestOptions, 'body' | 'query'>;
 
 /** What the contract takes of a body: forms hold more than they send, and the server refuses what it does not know. Without fields it takes all. */
-export function takenBy({ body: fields }: Contract<Fields, Fields, unknown>, body: object): object {
+export function pickContractFields({ body: fields }: Contract<Fields, Fields, unknown>, body: object): object {
   return Object.keys(fields).length === 0
     ? body
     : Object.fromEntries(Object.entries(body).filter(([key]) => key in fields));
@@ -143,16 +143,15 @@ export function takenBy({ body: fields }: Contract<Fields, Fields, unknown>, bod
 /** Calls an endpoint by its contract. */
 export async function call<C extends Contract<Fields, Fields, unknown>>(
   contract: C,
-  given: Given<C> = {},
+  { params, body, query, ...options }: CallOptions<C> = {},
 ): Promise<AnswerOf<C>> {
-  const { params, body, query, ...options } = given;
   const path = contract.path.replace(/:(\w+)/g, (_match, name: string) =>
     encodeURIComponent(String(params?.[name] ?? '')),
   );
   const hasBody = contract.method !== 'GET';
   return (await request(contract.method, path, {
     ...options,
-    ...(hasBody ? { body: takenBy(contract, body ?? {}) } : {}),
+    ...(hasBody ? { body: pickContractFields(contract, body ?? {}) } : {}),
     query: query as Json | undefined,
   })) as AnswerOf<C>;
 }

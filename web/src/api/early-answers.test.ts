@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { takeEarlyAnswer } from './early-answers.ts';
+import { takeEarlyResponse } from './early-answers.ts';
 
 const url = '/web-api/open/user?json=1';
 afterEach(() => {
@@ -8,22 +8,22 @@ afterEach(() => {
 
 it('hands an answer out once', async () => {
   window.early = { [url]: Promise.resolve(new Response('{}')) };
-  expect(await (await takeEarlyAnswer('GET', url))?.text()).toBe('{}');
-  expect(takeEarlyAnswer('GET', url)).toBeUndefined();
+  expect(await (await takeEarlyResponse('GET', url))?.text()).toBe('{}');
+  expect(takeEarlyResponse('GET', url)).toBeUndefined();
 });
 
 it('hands out a refusal, too: the server may say only once why a session ended', async () => {
   window.early = { [url]: Promise.resolve(new Response('{}', { status: 401 })) };
-  expect((await takeEarlyAnswer('GET', url))?.status).toBe(401);
+  expect((await takeEarlyResponse('GET', url))?.status).toBe(401);
 });
 
 it('leaves a lost connection to the usual way', async () => {
   window.early = { [url]: Promise.reject(new Error('offline')) };
-  expect(await takeEarlyAnswer('GET', url)).toBeUndefined();
+  expect(await takeEarlyResponse('GET', url)).toBeUndefined();
 });
 
 it('forgets with a write what was asked for before it', () => {
   window.early = { [url]: Promise.resolve(new Response('{}')) };
-  expect(takeEarlyAnswer('POST', '/web-api/open/login?json=1')).toBeUndefined();
-  expect(takeEarlyAnswer('GET', url)).toBeUndefined();
+  expect(takeEarlyResponse('POST', '/web-api/open/login?json=1')).toBeUndefined();
+  expect(takeEarlyResponse('GET', url)).toBeUndefined();
 });

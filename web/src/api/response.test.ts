@@ -3,13 +3,13 @@ import en from '@kaike/shared/locales/en/common.json' with { type: 'json' };
 import zhCn from '@kaike/shared/locales/zh-CN/common.json' with { type: 'json' };
 import zhTw from '@kaike/shared/locales/zh-TW/common.json' with { type: 'json' };
 import { ApiError, type ErrorBody } from './api-error.ts';
-import { handleAnswer, handleError, setAnswerActions } from './response.ts';
+import { handleResponse, handleError, setResponseActions } from './response.ts';
 
 let told: string[] = [];
 
 beforeEach(() => {
   told = [];
-  setAnswerActions({
+  setResponseActions({
     toast: ({ type, message, duration }) => told.push(`${type} ${message} ${duration}`),
     forceLogout: (message) => told.push(`force ${message}`),
     navigate: (path, { replace }) => told.push(`go ${path} ${replace}`),
@@ -62,15 +62,15 @@ describe('the answer table', () => {
   });
 
   it('follows the redirect of a success without replacing the page, unless the caller does', () => {
-    handleAnswer({ redirect: '/home/index' });
-    handleAnswer({ redirect: '/home/index' }, { keeps_redirect: true });
+    handleResponse({ redirect: '/home/index' });
+    handleResponse({ redirect: '/home/index' }, { keeps_redirect: true });
     expect(told).toEqual(['go /home/index false']);
   });
 
   it('shows the alert of a success, unless the caller tells what was done', () => {
     const alert = { show: true, message: 'saved', type: 'success', duration: 3000 };
-    handleAnswer({ alert });
-    handleAnswer({ alert }, { keeps_alert: true });
+    handleResponse({ alert });
+    handleResponse({ alert }, { keeps_alert: true });
     expect(told).toEqual(['success saved 3000']);
   });
 });

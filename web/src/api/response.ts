@@ -3,7 +3,7 @@ import type { ApiError, ErrorBody } from './api-error.ts';
 import { areaOf } from './area-of.ts';
 
 /** What the app does for the transport; set once at start. */
-export type AnswerActions = {
+export type ResponseActions = {
   toast: (given: {
     type: 'success' | 'error' | 'warning' | 'info';
     title?: string;
@@ -22,10 +22,10 @@ export type AnswerActions = {
   t: (key: string) => string;
 };
 
-let actions: AnswerActions | null = null;
+let actions: ResponseActions | null = null;
 
 /** Hands the transport what it may do to the page. */
-export function setAnswerActions(given: AnswerActions): void {
+export function setResponseActions(given: ResponseActions): void {
   actions = given;
 }
 
@@ -64,7 +64,10 @@ function follow(redirect: string, replace: boolean): void {
 }
 
 /** A successful answer may carry an alert and a redirect; some callers see to them themselves. */
-export function handleAnswer(body: ErrorBody, options: { keeps_alert?: boolean; keeps_redirect?: boolean } = {}): void {
+export function handleResponse(
+  body: ErrorBody,
+  options: { keeps_alert?: boolean; keeps_redirect?: boolean } = {},
+): void {
   if (!options.keeps_alert) showAlert(body.alert);
   if (!options.keeps_redirect && body.redirect) follow(body.redirect, false);
 }
@@ -91,7 +94,7 @@ function showMaintenance(): boolean {
 }
 
 /** The answer table (specification, section 8): the first row that applies acts; true means that the person was told. */
-export const answerTable: readonly Row[] = [
+export const errorTable: readonly Row[] = [
   {
     when: (error) => error.body.force_logout === true,
     act: (error) => {
@@ -129,12 +132,12 @@ export const answerTable: readonly Row[] = [
 ];
 
 /** Whether a request refused because its session has ended may be sent again: the person logged in over the page. */
-export const mayGoAgain = async (error: ApiError): Promise<boolean> =>
+export const canRetry = async (error: ApiError): Promise<boolean> =>
   error.status === 401 && ((await actions?.regainSession?.(error)) ?? false);
 
 /** Applies the table to a failed request, once. */
 export function handleError(error: ApiError): void {
   if (error.handled) return;
-  const row = answerTable.find(({ when }) => when(error));
+  const row = errorTable.find(({ when }) => when(error));
   error.handled = row?.act(error) ?? false;
 }

@@ -1,7 +1,7 @@
 import { ApiError, type ErrorBody } from './api-error.ts';
 import { apiBase, headersFor, searchOf } from './client.ts';
 import { forgetCsrfToken } from './csrf.ts';
-import { handleError, isExpiredToken, mayGoAgain } from './response.ts';
+import { handleError, isExpiredToken, canRetry } from './response.ts';
 
 export type Upload = {
   query?: Record<string, unknown>;
@@ -74,7 +74,7 @@ export async function sendForm(path: string, body: FormData, options: Upload = {
     forgetCsrfToken();
     if (!retried) return sendForm(path, body, options, true);
   }
-  if (await mayGoAgain(failure)) return sendForm(path, body, options, retried);
+  if (await canRetry(failure)) return sendForm(path, body, options, retried);
   if (told.includes(failure.status) || failure.body.force_logout) handleError(failure);
   throw failure;
 }

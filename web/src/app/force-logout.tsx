@@ -9,7 +9,7 @@ const Sheet = lazy(async () => ({ default: (await import('../ui/sheet.tsx')).She
 const useMessage = create<{ message: string | null }>(() => ({ message: null }));
 
 /** Logs the person out here and says why; shown once. */
-export function askForceLogout(message: string): void {
+export function forceLogout(message: string): void {
   forgetUser();
   useMessage.setState({ message });
 }

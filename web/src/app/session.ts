@@ -40,7 +40,7 @@ export function loadUser(force = false): Promise<User | null> {
 }
 
 /** The person for a page that needs one. Throws the ApiError when nobody could tell: a lost connection is no reason to log in anew. */
-export async function askUser(): Promise<User | null> {
+export async function loadUserOrThrow(): Promise<User | null> {
   const user = await loadUser();
   if (!user && failure && (failure.status === 0 || failure.status >= 500)) throw failure;
   return user;

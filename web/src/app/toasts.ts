@@ -31,18 +31,18 @@ export const useToasts = create<Store>((set, get) => ({
   remove: (id) => set((state) => ({ toasts: state.toasts.filter((toast) => toast.id !== id) })),
 }));
 
-const keptKey = 'kept-toast';
+const savedKey = 'kept-toast';
 
 /** Tells the person something on the page that is loaded next. */
-export function keepToast(message: string): void {
-  sessionStorage.setItem(keptKey, message);
+export function saveToast(message: string): void {
+  sessionStorage.setItem(savedKey, message);
 }
 
 /** Tells what the page before left to say. */
-export function tellKept(): void {
-  const message = sessionStorage.getItem(keptKey);
+export function showSavedToast(): void {
+  const message = sessionStorage.getItem(savedKey);
   if (message === null) return;
-  sessionStorage.removeItem(keptKey);
+  sessionStorage.removeItem(savedKey);
   toast('info', message, 2 * toastMs);
 }
 

@@ -10,12 +10,12 @@ type Store = { locale: Locale; t: Translate };
 
 const storageKey = 'language';
 const loaded = new Map<string, Catalogue>();
-const wanted = new Set<WordingGroup>();
+const groups = new Set<WordingGroup>();
 
 const isLocale = (text: string | null): text is Locale => locales.some((locale) => locale === text);
 
 /** The reader's choice: storage, cookie, else the default. */
-export function chosenLocale(): Locale {
+export function selectedLocale(): Locale {
   const stored = localStorage.getItem(storageKey) ?? readCookie('Language');
   return isLocale(stored) ? stored : defaultLocale;
 }
@@ -28,7 +28,7 @@ async function loadOne(locale: Locale, group: WordingGroup): Promise<void> {
 }
 
 function catalogueOf(locale: Locale): Catalogue {
-  const parts = [...wanted].map((group) => loaded.get(`${locale}/${group}`));
+  const parts = [...groups].map((group) => loaded.get(`${locale}/${group}`));
   return mergeCatalogues(parts.filter((part) => part !== undefined));
 }
 
@@ -75,9 +75,9 @@ function loadFallbackLater(locale: Locale, group: WordingGroup): void {
 
 /** Loads the catalogues of an area in the reader's language. */
 export async function loadWording(group: WordingGroup): Promise<void> {
-  if (wanted.has(group) && loaded.has(`${chosenLocale()}/${group}`)) return;
-  wanted.add(group);
-  const locale = chosenLocale();
+  if (groups.has(group) && loaded.has(`${selectedLocale()}/${group}`)) return;
+  groups.add(group);
+  const locale = selectedLocale();
   await loadFirst(locale, group);
   apply(locale);
   loadFallbackLater(locale, group);
@@ -85,7 +85,7 @@ export async function loadWording(group: WordingGroup): Promise<void> {
 
 /** Switches the language: storage, cookie, page attribute and class, files on demand. */
 export async function switchLocale(locale: Locale): Promise<void> {
-  await Promise.all([...wanted].map((group) => loadFirst(locale, group)));
+  await Promise.all([...groups].map((group) => loadFirst(locale, group)));
   localStorage.setItem(storageKey, locale);
   writeCookie('Language', locale, longCookieDays);
   apply(locale);

@@ -9,7 +9,7 @@ import { readCookie } from '../api/cookies.ts';
 import { loadConfig } from '../app/config.ts';
 import { loadChunk, loadPage } from '../app/load-chunk.ts';
 import { loadMenu } from '../app/menu.ts';
-import { askUser, isLoggedIn, type User } from '../app/session.ts';
+import { loadUserOrThrow, isLoggedIn, type User } from '../app/session.ts';
 import { loadWording } from '../app/wording.ts';
 import { safeBackUrl } from './back-url.ts';
 import { AreaError, Forbidden, NotFound, PageError, ServerError, Maintenance } from './shared/error-pages.tsx';
@@ -49,7 +49,7 @@ const here = (request: Request): string => {
 
 /** Who is logged in has no use for the form. */
 async function leaveLogin(request: Request): Promise<Response | null> {
-  const user = readCookie('Authorization') === null ? null : await askUser();
+  const user = readCookie('Authorization') === null ? null : await loadUserOrThrow();
   return isLoggedIn(user)
     ? redirect(
         safeBackUrl(new URL(request.url).searchParams.get('back_url'), user.admin ? '/admin/index' : '/home/index'),
@@ -72,7 +72,7 @@ function ownArea(area: AreaName, user: User): string | null {
 
 /** Pages of who is logged in; what has to be done first, one thing after the other, comes before them. */
 async function guardOwn(area: AreaName, request: Request, path: string): Promise<Response | null> {
-  const user = await askUser();
+  const user = await loadUserOrThrow();
   if (!isLoggedIn(user)) return redirect(`/open/login?back_url=${encodeURIComponent(here(request))}`);
   const first = user.must_change_password ? 'password' : user.must_enrol && area === 'admin' ? 'second-factor' : null;
   const target = ownArea(area, user) ?? (first ? `/${area}/personage/${first}` : path);
@@ -152,7 +152,7 @@ async function areaRoutes(area: AreaName): Promise<RouteObject[]> {
       pageRoute(area, { path, load, menus: true }),
     );
   });
-  return area === 'admin' ? [...routes, ...(await adminArea()).furtherRoutes(routes)] : routes;
+  return area === 'admin' ? [...routes, ...(await adminArea()).extraRoutes(routes)] : routes;
 }
 
 /** Where the pages of an area hang; its menu adds to it. */
@@ -213,7 +213,7 @@ type Patch = (id: string | null, routes: RouteObject[]) => void;
 
 async function fillArea(area: 'home' | 'admin', path: string, patch: Patch): Promise<void> {
   // A visitor without a session is sent to log in; asking for the menu would tell nothing.
-  const user = await askUser();
+  const user = await loadUserOrThrow();
   if (!isLoggedIn(user)) {
     // This very path: a splat would come after the area's own catch-all.
     patch(pagesOf(area), [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PermissionNode } from '@kaike/shared/contracts/roles';
-import { searchNodes, shownNodes, tick } from './permission-nodes.ts';
+import { searchNodes, visibleNodes, tick } from './permission-nodes.ts';
 
 const node = (id: number, parentId: number | null, title: string, isFolder = false): PermissionNode => ({
   id,
@@ -20,7 +20,7 @@ const tree = [
   node(5, 1, '老师'),
   node(6, null, '空', true),
 ];
-const shown = shownNodes(tree, '查看');
+const shown = visibleNodes(tree, '查看');
 
 describe('the permission tree', () => {
   it('shows seeing a page as the first thing below it, and no empty heading', () => {

@@ -1,24 +1,24 @@
 import type { PermissionNode } from '@kaike/shared/contracts/roles';
 
 /** A node as the tree shows it: headings and pages hold permissions, only the last ones are permissions themselves. */
-export type ShownNode = { key: string; title: string; id: number | null; disabled: boolean; children: ShownNode[] };
+export type VisibleNode = { key: string; title: string; id: number | null; disabled: boolean; children: VisibleNode[] };
 
 const leafKey = (id: number): string => `id:${id}`;
 
-function leaf(node: PermissionNode, title: string): ShownNode {
+function leaf(node: PermissionNode, title: string): VisibleNode {
   return { key: leafKey(node.id), title, id: node.id, disabled: !node.allowed, children: [] };
 }
 
 /** Headings, below them pages, below them what may be done there; to see the page is the first of it. */
-export function shownNodes(
+export function visibleNodes(
   tree: readonly PermissionNode[],
   viewTitle: string,
   parent: number | null = null,
-): ShownNode[] {
+): VisibleNode[] {
   return tree
     .filter((node) => node.parent_id === parent)
-    .flatMap((node): ShownNode[] => {
-      const below = shownNodes(tree, viewTitle, node.id);
+    .flatMap((node): VisibleNode[] => {
+      const below = visibleNodes(tree, viewTitle, node.id);
       if (node.is_folder)
         return below.length > 0
           ? [{ key: `folder:${node.id}`, title: node.title, id: null, disabled: false, children: below }]
@@ -37,17 +37,17 @@ export function shownNodes(
 }
 
 /** The part of the tree that a search finds: a hit keeps what is below it. */
-export function searchNodes(nodes: readonly ShownNode[], search: string): ShownNode[] {
+export function searchNodes(nodes: readonly VisibleNode[], search: string): VisibleNode[] {
   const needle = search.trim().toLowerCase();
   if (needle === '') return [...nodes];
-  return nodes.flatMap((node): ShownNode[] => {
+  return nodes.flatMap((node): VisibleNode[] => {
     if (node.title.toLowerCase().includes(needle)) return [node];
     const children = searchNodes(node.children, search);
     return children.length > 0 ? [{ ...node, children }] : [];
   });
 }
 
-const idsBelow = (nodes: readonly ShownNode[]): number[] =>
+const idsBelow = (nodes: readonly VisibleNode[]): number[] =>
   nodes.flatMap((node) => [...(node.id === null ? [] : [node.id]), ...idsBelow(node.children)]);
 
 /**
@@ -56,7 +56,7 @@ const idsBelow = (nodes: readonly ShownNode[]): number[] =>
  */
 export function tick(
   tree: readonly PermissionNode[],
-  given: { before: readonly number[]; shown: readonly ShownNode[]; keys: readonly string[] },
+  given: { before: readonly number[]; shown: readonly VisibleNode[]; keys: readonly string[] },
 ): number[] {
   const visible = new Set(idsBelow(given.shown));
   const ticked = new Set(given.keys.flatMap((key) => (key.startsWith('id:') ? [Number(key.slice('id:'.length))] : [])));

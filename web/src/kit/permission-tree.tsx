@@ -8,7 +8,7 @@ import { call } from '../api/client.ts';
 import { toast } from '../app/toasts.ts';
 import { useT } from '../app/wording.ts';
 import { LoadError } from './load-error.tsx';
-import { searchNodes, shownNodes, tick, type ShownNode } from './permission-nodes.ts';
+import { searchNodes, visibleNodes, tick, type VisibleNode } from './permission-nodes.ts';
 import css from './permission-tree.module.css';
 import type { PanelProps } from './resource-view.ts';
 
@@ -16,7 +16,7 @@ const PermissionReview = lazy(async () => ({ default: (await import('./permissio
 
 type Review = { rehearsal: RolePreview; only_menu: boolean };
 
-const treeData = (nodes: readonly ShownNode[], hint: string): TreeDataNode[] =>
+const treeData = (nodes: readonly VisibleNode[], hint: string): TreeDataNode[] =>
   nodes.map(({ key, title, disabled, children }) => ({
     key,
     title: disabled ? <span title={hint}>{title}</span> : title,
@@ -107,7 +107,7 @@ export function PermissionTree(props: PanelProps) {
     rehearse,
     save,
   } = usePermissions(props);
-  const all = useMemo(() => shownNodes(data?.tree ?? [], t('resources.roles.view_list')), [data, t]);
+  const all = useMemo(() => visibleNodes(data?.tree ?? [], t('resources.roles.view_list')), [data, t]);
   const shown = useMemo(() => searchNodes(all, search), [all, search]);
   if (isError) return <LoadError error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton active />;

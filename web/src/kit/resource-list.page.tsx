@@ -21,7 +21,7 @@ import { PageTitle } from './page-title.tsx';
 import { useNarrow } from './use-narrow.ts';
 import { useReload, useResourceIndex, useResourceList, useResourceView, type ListPage } from './use-resource.ts';
 import { useWords, type Words } from './use-words.ts';
-import { useListLook, useViews, type ListLook } from './views/use-views.ts';
+import { useListLayout, useViews, type ListLayoutState } from './views/use-views.ts';
 import './list/list.css';
 
 // None of these is needed to see a list; they come with the first click.
@@ -43,7 +43,7 @@ function useKnownTotal(list: ListPage | undefined): ListPage | undefined {
 }
 
 /** Columns and density; the panel comes when it is asked for. */
-function LookButton({ look, words }: { look: ListLook; words: Words }) {
+function LookButton({ look, words }: { look: ListLayoutState; words: Words }) {
   const [isWanted, setIsWanted] = useState(false);
   const button = (
     <Button
@@ -68,7 +68,7 @@ function useRows(definition: ResourceDefinition, state: ListState) {
   const view = useResourceView(definition.name);
   const index = useResourceIndex(definition);
   const list = useResourceList(definition, { search: state.search, enabled: !views.is_waiting }, view);
-  return { views, view, index, list, page: useKnownTotal(list.data), look: useListLook(definition, state, views) };
+  return { views, view, index, list, page: useKnownTotal(list.data), look: useListLayout(definition, state, views) };
 }
 
 const targetOf = (selection: Selection, state: ListState): Target => ({
@@ -94,7 +94,7 @@ async function askDelete(given: {
   target: Target;
   deselect: () => void;
 }): Promise<void> {
-  await (await import('./list/delete-rows.tsx')).askDelete(given);
+  await (await import('./list/delete-rows.tsx')).confirmDelete(given);
 }
 
 /** The rows, or what stands in their place. What follows them comes with them, so that it need not give way. */

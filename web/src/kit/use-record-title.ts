@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
-import type { Shown } from './use-resource.ts';
+import type { LoadedRow } from './use-resource.ts';
 import { capital, recordTitle, spaceOut, type Words } from './use-words.ts';
 
 /** What a record is called: its resource and its own title; the number until that has come. */
@@ -11,7 +11,7 @@ export function useRecordTitle(definition: ResourceDefinition, id: number, words
   const title = useSyncExternalStore(
     (changed) => client.getQueryCache().subscribe(changed),
     () => {
-      const row = client.getQueryData<Shown>(queryKey)?.row;
+      const row = client.getQueryData<LoadedRow>(queryKey)?.row;
       return String(row?.labels?.[definition.title] ?? row?.[definition.title] ?? '');
     },
   );

@@ -27,7 +27,7 @@ export type ResourceIndex = {
     importFields: Record<string, string>;
   };
 };
-export type Shown = { row: Row; maps: Maps; permissions: string[]; configUrl: Record<string, string> };
+export type LoadedRow = { row: Row; maps: Maps; permissions: string[]; configUrl: Record<string, string> };
 
 export const urlOf = (definition: ResourceDefinition): string => `/${definition.area}/${definition.name}`;
 
@@ -64,7 +64,7 @@ export function useResourceRow(definition: ResourceDefinition, id: number, enabl
     enabled,
     staleTime: 0,
     gcTime: 0,
-    queryFn: async ({ signal }) => (await request('GET', `${urlOf(definition)}/${id}`, { signal })) as Shown,
+    queryFn: async ({ signal }) => (await request('GET', `${urlOf(definition)}/${id}`, { signal })) as LoadedRow,
   });
 }
 

@@ -104,13 +104,13 @@ export function ErrorState({
   text,
   retry_label: retryLabel,
   retry,
-  further = null,
+  extra = null,
 }: {
   title: string;
   text?: string;
   retry_label: string;
   retry: () => void;
-  further?: ReactNode;
+  extra?: ReactNode;
 }) {
   return (
     <div role="alert">
@@ -123,7 +123,7 @@ export function ErrorState({
             <Button look="primary" onClick={retry}>
               {retryLabel}
             </Button>
-            {further}
+            {extra}
           </>
         }
       />

@@ -1,6 +1,6 @@
 import { matchRoutes, type LoaderFunctionArgs, type RouteObject } from 'react-router';
 import { expect, it } from 'vitest';
-import { furtherRoutes } from './admin-chunks.ts';
+import { extraRoutes } from './admin-chunks.ts';
 
 const allowed: RouteObject[] = [
   { path: '/admin/search-terms' },
@@ -10,7 +10,7 @@ const allowed: RouteObject[] = [
 
 /** Where an address of the back office leads that is not in the menu: an address, or a status. */
 async function answerOf(address: string): Promise<string | number | null> {
-  const found = matchRoutes([...allowed, ...furtherRoutes(allowed)], address.split('?')[0] ?? '')?.at(-1);
+  const found = matchRoutes([...allowed, ...extraRoutes(allowed)], address.split('?')[0] ?? '')?.at(-1);
   if (typeof found?.route.loader !== 'function') return null;
   const args = {
     request: new Request(new URL(address, 'http://localhost')),

@@ -33,7 +33,7 @@ async function refuseUnlessUnknown(page: string | undefined): Promise<never> {
 }
 
 /** A page spelled with underscores leads to the one that is open to this person. Addresses that exist, but not in their menu, say that a permission is missing, where an address nobody knows says that there is nothing. */
-export function furtherRoutes(allowed: readonly RouteObject[]): RouteObject[] {
+export function extraRoutes(allowed: readonly RouteObject[]): RouteObject[] {
   const open = new Set(allowed.map(({ path }) => path));
   const written = Object.keys(adminPages)
     .filter((path) => !open.has(path))

@@ -13,7 +13,7 @@ import css from './error-pages.module.css';
 
 /** What is needed only here; where nothing can be loaded, the page stands without it. */
 const Further = lazy<ComponentType<{ kind: string; tryAgain: () => void; tell: (text: string) => void }>>(() =>
-  import('../late.ts').then((late) => late.loadFurther()).catch(() => ({ default: () => null })),
+  import('../deferred.ts').then((late) => late.loadErrorExtras()).catch(() => ({ default: () => null })),
 );
 
 /** The way around where no layout brings it. */

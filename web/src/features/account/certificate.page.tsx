@@ -5,7 +5,7 @@ import { formatDateTime, formatDay, formatSpan } from '@kaike/shared/kit/format'
 import { call } from '../../api/client.ts';
 import { useSchoolName } from '../../app/config.ts';
 import { loadChunk } from '../../app/load-chunk.ts';
-import { LoadTrouble } from '../../app/load-trouble.tsx';
+import { LoadFailure } from '../../app/load-failure.tsx';
 import { toast } from '../../app/toasts.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useLocale } from '../../app/wording.ts';
@@ -117,7 +117,7 @@ function Before({ but }: { but: string | undefined }) {
     queryKey: key,
     queryFn: async ({ signal }) => (await call(getCertificates, { signal, quiet: true })).certificates,
   });
-  if (isError) return <LoadTrouble error={error} retry={() => void refetch()} />;
+  if (isError) return <LoadFailure error={error} retry={() => void refetch()} />;
   const issued = data?.filter(({ code }) => code !== but) ?? [];
   if (issued.length === 0) return null;
   return (

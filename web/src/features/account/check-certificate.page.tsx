@@ -3,7 +3,7 @@ import { useParams } from 'react-router';
 import { checkCertificate, type CheckedCertificate } from '@kaike/shared/contracts/account';
 import { formatDateTime, formatSpan } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
-import { LoadTrouble } from '../../app/load-trouble.tsx';
+import { LoadFailure } from '../../app/load-failure.tsx';
 import { useLoad } from '../../app/use-load.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useLocale } from '../../app/wording.ts';
@@ -65,7 +65,7 @@ export const CheckCertificatePage = worded(function CheckCertificate() {
     useCallback((signal: AbortSignal) => call(checkCertificate, { params: { code }, signal }), [code]),
   );
   useTitle(t('account.check.title'));
-  if (failed) return <LoadTrouble error={error} retry={reload} />;
+  if (failed) return <LoadFailure error={error} retry={reload} />;
   return (
     <div className={css['stack']}>
       <PageHeader title={t('account.check.title')} />

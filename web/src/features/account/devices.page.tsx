@@ -5,7 +5,7 @@ import type { Device } from '@kaike/shared/contracts/personage';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import type { Translate } from '@kaike/shared/kit/wording';
 import { call } from '../../api/client.ts';
-import { LoadTrouble } from '../../app/load-trouble.tsx';
+import { LoadFailure } from '../../app/load-failure.tsx';
 import { toast } from '../../app/toasts.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { Button } from '../../ui/button.tsx';
@@ -59,7 +59,7 @@ export const DevicesPage = worded(function Devices() {
   const [asked, setAsked] = useState<Device | 'others' | null>(null);
   const { data, isError, error, refetch } = useQuery({ queryKey: devicesKey, queryFn: () => call(getDevices) });
   useTitle(t('account.device.title'));
-  if (isError && !data) return <LoadTrouble error={error} retry={() => void refetch()} />;
+  if (isError && !data) return <LoadFailure error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton height={240} />;
   const confirm = async (): Promise<void> => {
     if (asked === 'others') {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Account } from '@kaike/shared/contracts/account';
-import { LoadTrouble } from '../../app/load-trouble.tsx';
+import { LoadFailure } from '../../app/load-failure.tsx';
 import { useTitle } from '../../app/use-title.ts';
 import { Skeleton } from '../../ui/parts.tsx';
 import { AccountHeader } from './account-header.tsx';
@@ -11,7 +11,7 @@ import { useAccount } from './account.queries.ts';
 export function LoadedAccount({ title, children }: { title: string; children: (account: Account) => ReactNode }) {
   const { data, isError, error, refetch } = useAccount();
   useTitle(title);
-  if (isError && !data) return <LoadTrouble error={error} retry={() => void refetch()} />;
+  if (isError && !data) return <LoadFailure error={error} retry={() => void refetch()} />;
   return (
     <div className={css['stack']}>
       <AccountHeader title={title} />

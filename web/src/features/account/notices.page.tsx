@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { getNotices, readNotices } from '@kaike/shared/contracts/account';
 import { call } from '../../api/client.ts';
 import { useAppBadge } from '../../ui/app-badge.ts';
-import { LoadTrouble } from '../../app/load-trouble.tsx';
+import { LoadFailure } from '../../app/load-failure.tsx';
 import { useTitle } from '../../app/use-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, EmptyState, Skeleton } from '../../ui/parts.tsx';
@@ -32,7 +32,7 @@ export const NoticesPage = worded(function Notices() {
   const unread = data?.pages[0]?.unread;
   useTitle(t('account.notice.title'));
   useAppBadge(unread);
-  if (isError && !data) return <LoadTrouble error={error} retry={() => void refetch()} />;
+  if (isError && !data) return <LoadFailure error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton height={320} />;
   const read = (id: number | null): void => {
     void call(readNotices, { body: { id } }).then(

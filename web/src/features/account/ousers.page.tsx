@@ -5,7 +5,7 @@ import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import { ApiError } from '../../api/api-error.ts';
 import { apiBase, call } from '../../api/client.ts';
-import { LoadTrouble } from '../../app/load-trouble.tsx';
+import { LoadFailure } from '../../app/load-failure.tsx';
 import { toast } from '../../app/toasts.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { wordedBy } from '../../kit/worded-by.tsx';
@@ -83,7 +83,7 @@ export const OusersPage = wordedBy(thirdPartyWords, function Ousers() {
   return (
     <div className={css['stack']}>
       <AccountHeader title={t('third_party.title')} />
-      {isError && !data ? <LoadTrouble error={error} retry={() => void refetch()} /> : null}
+      {isError && !data ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
       {!data && !isError ? <Skeleton height={200} /> : null}
       {data?.services.length === 0 ? (
         <EmptyState icon="user" title={t('third_party.empty')} text={t('third_party.empty_text')} />

@@ -7,7 +7,7 @@ import { maskValue } from '@kaike/shared/domain/mask';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
 import { useAppBadge } from '../../ui/app-badge.ts';
-import { LoadTrouble } from '../../app/load-trouble.tsx';
+import { LoadFailure } from '../../app/load-failure.tsx';
 import { forgetUser, useSession } from '../../app/session.ts';
 import { Support } from '../../app/support.tsx';
 import { switchTheme, useTheme, type Mode } from '../../app/theme.ts';
@@ -132,7 +132,7 @@ async function leave(): Promise<void> {
 
 function Member({ isActivated }: { isActivated: boolean }) {
   const { data: account, isError, error, refetch } = useAccount();
-  if (isError && !account) return <LoadTrouble error={error} retry={() => void refetch()} />;
+  if (isError && !account) return <LoadFailure error={error} retry={() => void refetch()} />;
   if (!account) return <Skeleton height={320} />;
   return (
     <>

@@ -1,12 +1,12 @@
 import type { login } from '@kaike/shared/contracts/auth';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { setUser } from '../../app/session.ts';
-import { keepToast } from '../../app/toasts.ts';
+import { saveToast } from '../../app/toasts.ts';
 import { safeBackUrl } from '../../areas/back-url.ts';
 
 /** Goes on where a login leads: to the person's pages, or to the second factor. The router starts anew, so that nothing of another person's menu stays. */
 export function followLogin(answer: AnswerOf<typeof login>, fallback: string): void {
   if (answer.user) setUser(answer.user, answer.lifetime);
-  if (answer.ended) keepToast(answer.ended);
+  if (answer.ended) saveToast(answer.ended);
   location.assign(answer.user ? safeBackUrl(answer.redirect, fallback) : answer.redirect);
 }

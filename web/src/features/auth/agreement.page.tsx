@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { agreement } from '@kaike/shared/contracts/auth';
 import { call } from '../../api/client.ts';
-import { LoadTrouble } from '../../app/load-trouble.tsx';
+import { LoadFailure } from '../../app/load-failure.tsx';
 import { useLoad } from '../../app/use-load.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useT } from '../../app/wording.ts';
@@ -19,7 +19,7 @@ export function AgreementPage() {
   const shown = active === 'privacy' ? data?.privacy : data;
   const title = shown?.title ?? t(active === 'privacy' ? 'auth.privacy_title' : 'auth.agreement_title');
   useTitle(title);
-  if (failed) return <LoadTrouble error={error} retry={reload} />;
+  if (failed) return <LoadFailure error={error} retry={reload} />;
   const tabs = [
     { key: 'terms', label: t('auth.agreement_title') },
     { key: 'privacy', label: t('auth.privacy_title') },

@@ -18,7 +18,7 @@ import { MobileAndCode } from './mobile-and-code.tsx';
 import { useCaptcha } from './use-captcha.tsx';
 
 /** Other services, where the school has set some up; the form does not wait for them. */
-const OtherLogins = lazy(async () => (await import('../../areas/late.ts')).loadOtherLogins());
+const OtherLogins = lazy(async () => (await import('../../areas/deferred.ts')).loadOtherLogins());
 
 type Way = 'sms' | 'password';
 type Enter = (body: Record<string, unknown>) => Promise<void>;

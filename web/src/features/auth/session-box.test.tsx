@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useEffect } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { request } from '../../api/client.ts';
-import { setAnswerActions } from '../../api/response.ts';
+import { setResponseActions } from '../../api/response.ts';
 import { endLoginBox, hostLoginBox, isLoginBoxOpen, regainSession, useEndedSession } from '../../app/session-ended.ts';
 import { useSession, type User } from '../../app/session.ts';
 import { SessionBox } from './session-box.tsx';
@@ -25,7 +25,7 @@ const json = (status: number, body: unknown): Response =>
 beforeEach(() => {
   [sent, told, signedIn] = [[], [], null];
   useSession.setState({ user: owner });
-  setAnswerActions({
+  setResponseActions({
     toast: ({ message }) => told.push(message),
     forceLogout: (message) => told.push(`dialog ${message}`),
     navigate: (path) => told.push(`to ${path}`),

@@ -5,7 +5,7 @@ import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { formatBytes, formatDateTime } from '@kaike/shared/kit/format';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
-import { LoadTrouble } from '../../app/load-trouble.tsx';
+import { LoadFailure } from '../../app/load-failure.tsx';
 import { toast } from '../../app/toasts.ts';
 import { useLoad } from '../../app/use-load.ts';
 import { useTitle } from '../../app/use-title.ts';
@@ -118,7 +118,7 @@ function TakePackage() {
     useCallback((signal: AbortSignal) => call(showPackage, { params: { token }, signal }), [token]),
   );
   useTitle(t('card_package.title'));
-  if (failed) return <LoadTrouble error={error} retry={reload} />;
+  if (failed) return <LoadFailure error={error} retry={reload} />;
   const found = data?.package ?? null;
   const isOpen = found !== null && (found.state === 'ready' || mayRepeat(found, keyFor(token, false) !== null));
   return (

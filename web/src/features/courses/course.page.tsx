@@ -2,8 +2,8 @@ import { Link, useParams } from 'react-router';
 import type { CourseLesson, MyCourseDetail } from '@kaike/shared/contracts/courses';
 import { isReading } from '@kaike/shared/domain/reading';
 import { formatClock, formatSpan } from '@kaike/shared/kit/format';
-import { isGone } from '../../api/known.ts';
-import { LoadTrouble } from '../../app/load-trouble.tsx';
+import { isNotFound } from '../../api/fetch-by-id.ts';
+import { LoadFailure } from '../../app/load-failure.tsx';
 import { useTitle } from '../../app/use-title.ts';
 import { useLocale, useT } from '../../app/wording.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -132,7 +132,7 @@ function CourseBody({ id }: { id: number }) {
   const t = useT();
   const { data: detail, error, refetch } = useMyCourse(id);
   useTitle(detail?.course.title ?? t('courses.mine'));
-  if (!detail && isGone(error)) {
+  if (!detail && isNotFound(error)) {
     return (
       <EmptyState
         heading="h1"
@@ -147,7 +147,7 @@ function CourseBody({ id }: { id: number }) {
       />
     );
   }
-  if (!detail && error) return <LoadTrouble error={error} retry={() => void refetch()} />;
+  if (!detail && error) return <LoadFailure error={error} retry={() => void refetch()} />;
   if (!detail)
     return (
       <div className={css['loading']} aria-busy="true">

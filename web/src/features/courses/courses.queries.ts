@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getMyCourse, getMyCourses } from '@kaike/shared/contracts/courses';
 import { call } from '../../api/client.ts';
-import { known, retryUnlessGone } from '../../api/known.ts';
+import { fetchById, retryUnlessNotFound } from '../../api/fetch-by-id.ts';
 
 export const myCoursesKey = ['home', 'courses'] as const;
 
@@ -17,7 +17,7 @@ export function useMyCourses() {
 export function useMyCourse(id: number) {
   return useQuery({
     queryKey: [...myCoursesKey, id],
-    queryFn: ({ signal }) => known(id, () => call(getMyCourse, { params: { id }, signal, quiet: true })),
-    retry: retryUnlessGone,
+    queryFn: ({ signal }) => fetchById(id, () => call(getMyCourse, { params: { id }, signal, quiet: true })),
+    retry: retryUnlessNotFound,
   });
 }

@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
 import type { MyCourse } from '@kaike/shared/contracts/courses';
-import { LoadTrouble } from '../../app/load-trouble.tsx';
+import { LoadFailure } from '../../app/load-failure.tsx';
 import { useTitle } from '../../app/use-title.ts';
 import { useT } from '../../app/wording.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -65,7 +65,7 @@ function CourseList() {
   const { data, isError, error, refetch } = useMyCourses();
   const chosen = filterNames.find((name) => name === params.get('show')) ?? 'all';
   const show = (name: Filter): void => setParams(name === 'all' ? {} : { show: name }, { replace: true });
-  if (isError && !data) return <LoadTrouble error={error} retry={() => void refetch()} />;
+  if (isError && !data) return <LoadFailure error={error} retry={() => void refetch()} />;
   if (!data)
     return (
       <div className={css['grid']} aria-busy="true">

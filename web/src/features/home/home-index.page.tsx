@@ -4,7 +4,7 @@ import { getHome, type Home } from '@kaike/shared/contracts/home';
 import { formatClock, formatSpan } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
 import { useAppBadge } from '../../ui/app-badge.ts';
-import { LoadTrouble } from '../../app/load-trouble.tsx';
+import { LoadFailure } from '../../app/load-failure.tsx';
 import { useSession } from '../../app/session.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useLocale, useT } from '../../app/wording.ts';
@@ -223,7 +223,7 @@ export function HomeIndexPage() {
     refetch,
   } = useQuery({ queryKey: ['home', 'index'], queryFn: ({ signal }) => call(getHome, { signal, quiet: true }) });
   useAppBadge(home?.unread_notices);
-  if (isError && !home) return <LoadTrouble error={error} retry={() => void refetch()} />;
+  if (isError && !home) return <LoadFailure error={error} retry={() => void refetch()} />;
   if (!home) return <Waiting />;
   return (
     <div className={css['page']}>

@@ -2,7 +2,7 @@ import { Link, useSearchParams } from 'react-router';
 import { orderStatus, type OrderStatus } from '@kaike/shared/domain/order-status';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import { formatPrice } from '@kaike/shared/kit/format-price';
-import { LoadTrouble } from '../../app/load-trouble.tsx';
+import { LoadFailure } from '../../app/load-failure.tsx';
 import { useTitle } from '../../app/use-title.ts';
 import { useT } from '../../app/wording.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -49,7 +49,7 @@ export function MyOrdersPage() {
         label={t('orders.mine')}
         onChange={(key) => setParams(key === 'all' ? {} : { show: key }, { replace: true })}
       />
-      {isError && !orders ? <LoadTrouble error={error} retry={() => void refetch()} /> : null}
+      {isError && !orders ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
       {!orders && !isError ? (
         <div className={css['page']} aria-busy="true">
           <Skeleton height={104} />

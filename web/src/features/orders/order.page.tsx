@@ -7,8 +7,8 @@ import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { formatDateTime, formatDay } from '@kaike/shared/kit/format';
 import { formatPrice } from '@kaike/shared/kit/format-price';
 import { call } from '../../api/client.ts';
-import { isGone } from '../../api/known.ts';
-import { LoadTrouble } from '../../app/load-trouble.tsx';
+import { isNotFound } from '../../api/fetch-by-id.ts';
+import { LoadFailure } from '../../app/load-failure.tsx';
 import { loadMenu } from '../../app/menu.ts';
 import { loadUser, useSession } from '../../app/session.ts';
 import { Support } from '../../app/support.tsx';
@@ -184,7 +184,7 @@ export function OrderPage() {
   useOpened(data?.order.status);
   useTitle(data ? `${t('orders.one')} · ${data.order.title}` : t('orders.one'));
   if (isError && !data) {
-    return isGone(error) ? (
+    return isNotFound(error) ? (
       <EmptyState
         heading="h1"
         icon="search"
@@ -196,7 +196,7 @@ export function OrderPage() {
         }
       />
     ) : (
-      <LoadTrouble error={error} retry={() => void refetch()} />
+      <LoadFailure error={error} retry={() => void refetch()} />
     );
   }
   if (!data)

@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { getCashier, getMyOrder, getMyOrders, getProduct, getProducts } from '@kaike/shared/contracts/pay-orders';
 import { orderStatus, type OrderStatus } from '@kaike/shared/domain/order-status';
 import { call } from '../../api/client.ts';
-import { known, retryUnlessGone as retry } from '../../api/known.ts';
+import { fetchById, retryUnlessNotFound as retry } from '../../api/fetch-by-id.ts';
 
 /** How often an order that waits for its payment is asked about. */
 const waitingMs = 3000;
@@ -20,7 +20,7 @@ export const useProducts = () =>
 export const useProduct = (id: number) =>
   useQuery({
     queryKey: ['home', 'products', id],
-    queryFn: ({ signal }) => known(id, () => call(getProduct, { params: { id }, signal, quiet: true })),
+    queryFn: ({ signal }) => fetchById(id, () => call(getProduct, { params: { id }, signal, quiet: true })),
     retry,
   });
 
@@ -39,7 +39,7 @@ export const useMyOrders = (status: OrderStatus | null) =>
 export const useMyOrder = (id: number) =>
   useQuery({
     queryKey: [...ordersKey, id],
-    queryFn: ({ signal }) => known(id, () => call(getMyOrder, { params: { id }, signal, quiet: true })),
+    queryFn: ({ signal }) => fetchById(id, () => call(getMyOrder, { params: { id }, signal, quiet: true })),
     retry,
     refetchInterval: ({ state }) => {
       const order = state.data?.order;

@@ -7,8 +7,8 @@ import { formatDay, formatSpan } from '@kaike/shared/kit/format';
 import { formatPrice } from '@kaike/shared/kit/format-price';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
-import { isGone } from '../../api/known.ts';
-import { LoadTrouble } from '../../app/load-trouble.tsx';
+import { isNotFound } from '../../api/fetch-by-id.ts';
+import { LoadFailure } from '../../app/load-failure.tsx';
 import { toast } from '../../app/toasts.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useLocale, useT } from '../../app/wording.ts';
@@ -113,7 +113,7 @@ export function ProductPage() {
   const { data, isError, error, refetch } = useProduct(id);
   useTitle(data?.product.title ?? t('orders.shop'));
   if (isError && !data) {
-    return isGone(error) ? (
+    return isNotFound(error) ? (
       <EmptyState
         heading="h1"
         icon="search"
@@ -126,7 +126,7 @@ export function ProductPage() {
         }
       />
     ) : (
-      <LoadTrouble error={error} retry={() => void refetch()} />
+      <LoadFailure error={error} retry={() => void refetch()} />
     );
   }
   if (!data)

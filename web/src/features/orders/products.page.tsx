@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { formatSpan } from '@kaike/shared/kit/format';
 import type { getProducts } from '@kaike/shared/contracts/pay-orders';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
-import { LoadTrouble } from '../../app/load-trouble.tsx';
+import { LoadFailure } from '../../app/load-failure.tsx';
 import { useTitle } from '../../app/use-title.ts';
 import { useLocale, useT } from '../../app/wording.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -51,7 +51,7 @@ export function ProductsPage() {
           </Link>
         }
       />
-      {isError && !data ? <LoadTrouble error={error} retry={() => void refetch()} /> : null}
+      {isError && !data ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
       {!data && !isError ? (
         <div className={css['products']} aria-busy="true">
           {skeletons.map((key) => (

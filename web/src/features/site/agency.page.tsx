@@ -3,7 +3,7 @@ import { Link, useParams } from 'react-router';
 import { getAgencyInvitation } from '@kaike/shared/contracts/site';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { call } from '../../api/client.ts';
-import { LoadTrouble } from '../../app/load-trouble.tsx';
+import { LoadFailure } from '../../app/load-failure.tsx';
 import { useTitle } from '../../app/use-title.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card, EmptyState, Skeleton } from '../../ui/parts.tsx';
@@ -64,7 +64,7 @@ export function AgencyPage() {
           }
         />
       ) : null}
-      {failed ? <LoadTrouble error={error} retry={reload} /> : null}
+      {failed ? <LoadFailure error={error} retry={reload} /> : null}
       {!data && !failed && !isGone ? (
         <div className={css['column']} aria-busy="true">
           <Skeleton height={160} />

@@ -5,7 +5,7 @@ import { getSiteCourse, type SiteCourseDetail } from '@kaike/shared/contracts/si
 import { formatSpan } from '@kaike/shared/kit/format';
 import { formatPrice } from '@kaike/shared/kit/format-price';
 import { call } from '../../api/client.ts';
-import { LoadTrouble } from '../../app/load-trouble.tsx';
+import { LoadFailure } from '../../app/load-failure.tsx';
 import { Portrait } from '../../app/portrait.tsx';
 import { Paragraphs } from '../../app/rich-text.tsx';
 import { useSession } from '../../app/session.ts';
@@ -210,7 +210,7 @@ export function CoursePage() {
           }
         />
       ) : null}
-      {failed ? <LoadTrouble error={error} retry={reload} /> : null}
+      {failed ? <LoadFailure error={error} retry={reload} /> : null}
       {!data && !failed && !isGone ? (
         <div className={css['column']} aria-busy="true">
           <Skeleton height={280} />

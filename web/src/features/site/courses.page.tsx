@@ -4,7 +4,7 @@ import { getColumns, getCourses, getSubjects } from '@kaike/shared/contracts/sit
 import { courseOrders, type CourseOrder } from '@kaike/shared/domain/course-search';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { call } from '../../api/client.ts';
-import { LoadTrouble } from '../../app/load-trouble.tsx';
+import { LoadFailure } from '../../app/load-failure.tsx';
 import { useLoad } from '../../app/use-load.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -144,7 +144,7 @@ export function CoursesPage() {
         </div>
       </div>
       {isPlain ? <Placed /> : null}
-      {failed ? <LoadTrouble error={error} retry={reload} /> : null}
+      {failed ? <LoadFailure error={error} retry={reload} /> : null}
       {!data && !failed ? <GridSkeleton /> : null}
       {data ? <Results asked={{ text, subject, sort, page }} found={data} hrefOf={hrefOf} /> : null}
     </SiteFrame>

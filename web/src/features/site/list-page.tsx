@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { LoadTrouble } from '../../app/load-trouble.tsx';
+import { LoadFailure } from '../../app/load-failure.tsx';
 import { useLoad } from '../../app/use-load.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -28,7 +28,7 @@ export function ListPage<Answer>({ title, load, empty, children }: Props<Answer>
   return (
     <SiteFrame>
       <h1 className={css['title']}>{title}</h1>
-      {failed ? <LoadTrouble error={error} retry={reload} /> : null}
+      {failed ? <LoadFailure error={error} retry={reload} /> : null}
       {!data && !failed ? <GridSkeleton /> : null}
       {data && empty.is(data) && page > 1 ? <BeyondLast page={page} first="?page=1" /> : null}
       {data && empty.is(data) && page === 1 ? (

@@ -4,7 +4,7 @@ import { getSiteProduct, type SiteProduct } from '@kaike/shared/contracts/site';
 import { formatSpan } from '@kaike/shared/kit/format';
 import { formatPrice } from '@kaike/shared/kit/format-price';
 import { call } from '../../api/client.ts';
-import { LoadTrouble } from '../../app/load-trouble.tsx';
+import { LoadFailure } from '../../app/load-failure.tsx';
 import { Paragraphs } from '../../app/rich-text.tsx';
 import { useTitle } from '../../app/use-title.ts';
 import { useLocale } from '../../app/wording.ts';
@@ -131,7 +131,7 @@ export function ProductPage() {
           }
         />
       ) : null}
-      {failed ? <LoadTrouble error={error} retry={reload} /> : null}
+      {failed ? <LoadFailure error={error} retry={reload} /> : null}
       {!data && !failed && !isGone ? (
         <div className={css['column']} aria-busy="true">
           <Skeleton height={280} />

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { getSite, type Site } from '@kaike/shared/contracts/site';
 import { call } from '../../api/client.ts';
-import { LoadTrouble } from '../../app/load-trouble.tsx';
+import { LoadFailure } from '../../app/load-failure.tsx';
 import { useLoad } from '../../app/use-load.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -73,7 +73,7 @@ export function SiteHomePage() {
   return (
     <SiteFrame>
       <Hero />
-      {failed ? <LoadTrouble error={error} retry={reload} /> : null}
+      {failed ? <LoadFailure error={error} retry={reload} /> : null}
       {!data && !failed ? <GridSkeleton /> : null}
       {data ? <Window site={data} /> : null}
       <Reasons />

@@ -3,7 +3,7 @@ import { Link, useParams } from 'react-router';
 import { getTeacher } from '@kaike/shared/contracts/site';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { call } from '../../api/client.ts';
-import { LoadTrouble } from '../../app/load-trouble.tsx';
+import { LoadFailure } from '../../app/load-failure.tsx';
 import { Portrait } from '../../app/portrait.tsx';
 import { Paragraphs } from '../../app/rich-text.tsx';
 import { useTitle } from '../../app/use-title.ts';
@@ -73,7 +73,7 @@ export function TeacherPage() {
           }
         />
       ) : null}
-      {failed ? <LoadTrouble error={error} retry={reload} /> : null}
+      {failed ? <LoadFailure error={error} retry={reload} /> : null}
       {!data && !failed && !isGone ? (
         <div className={css['column']} aria-busy="true">
           <Skeleton height={160} />

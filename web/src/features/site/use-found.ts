@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { isGone } from '../../api/known.ts';
+import { isNotFound } from '../../api/fetch-by-id.ts';
 import { useLoad } from '../../app/use-load.ts';
 
 type Found<T> = { data: T | null; failed: boolean; error: unknown; isGone: boolean; reload: () => void };
@@ -11,7 +11,7 @@ export function useFound<T>(load: (signal: AbortSignal) => Promise<T>): Found<T>
       try {
         return { row: await load(signal) };
       } catch (error) {
-        if (isGone(error)) return { row: null };
+        if (isNotFound(error)) return { row: null };
         throw error;
       }
     },

@@ -5,7 +5,7 @@ import type { LessonAnswer } from '@kaike/shared/contracts/lessons';
 import type { CourseLesson } from '@kaike/shared/contracts/courses';
 import { lessonType } from '@kaike/shared/domain/course-status';
 import { isReading } from '@kaike/shared/domain/reading';
-import { isGone } from '../../api/known.ts';
+import { isNotFound } from '../../api/fetch-by-id.ts';
 import { loadChunk } from '../../app/load-chunk.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useT } from '../../app/wording.ts';
@@ -162,7 +162,7 @@ export function LessonPage() {
   useTitle(facts?.lesson.title ?? t('watching.title'));
   useFreshCourses(watched?.is_just_finished === true);
   const course = facts?.course ?? watched?.auth?.course;
-  if (isGone(error))
+  if (isNotFound(error))
     return (
       <Suspense fallback={<Waiting />}>
         <LessonGone />

@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { getLesson } from '@kaike/shared/contracts/lessons';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
-import { known } from '../../api/known.ts';
+import { fetchById } from '../../api/fetch-by-id.ts';
 
 /** What a lesson is, what goes with it, and its neighbours. A refusal is not asked for again: the lesson itself says why. */
 export function useLessonFacts(lessonId: number) {
   return useQuery({
     queryKey: ['home', 'lesson', lessonId],
-    queryFn: ({ signal }) => known(lessonId, () => call(getLesson, { params: { id: lessonId }, signal, quiet: true })),
+    queryFn: ({ signal }) =>
+      fetchById(lessonId, () => call(getLesson, { params: { id: lessonId }, signal, quiet: true })),
     retry: (count, error) => count < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
   });
 }

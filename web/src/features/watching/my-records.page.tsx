@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { MyRecords } from '@kaike/shared/contracts/watching';
 import { formatSpan } from '@kaike/shared/kit/format';
-import { LoadTrouble } from '../../app/load-trouble.tsx';
+import { LoadFailure } from '../../app/load-failure.tsx';
 import { useTitle } from '../../app/use-title.ts';
 import { useLocale, useT } from '../../app/wording.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -88,7 +88,7 @@ function Records() {
   const { data, isError, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useMyRecords(courseId);
   useEffect(preloadStudyCalendar, []);
   const summary = data?.pages[0]?.summary;
-  if (isError && !data) return <LoadTrouble error={error} retry={() => void refetch()} />;
+  if (isError && !data) return <LoadFailure error={error} retry={() => void refetch()} />;
   if (!data || !summary) return <Waiting />;
   const records = data.pages.flatMap((page) => page.data);
   if (records.length === 0 && courseId === null) {

@@ -32,7 +32,7 @@ const label: Cell = (value, { row, name }) => {
   return found === '' ? none : (found ?? String(value));
 };
 
-const Late = lazy(async () => ({ default: (await import('./late-cell.tsx')).LateCell }));
+const Late = lazy(async () => ({ default: (await import('./lazy-cell.tsx')).LazyCell }));
 /** Kinds that few lists show; what draws them comes with the first of them. */
 const late: Cell = (value, { field, row, name }) => (
   <Suspense>

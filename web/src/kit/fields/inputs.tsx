@@ -7,7 +7,7 @@ import type { Translate } from '@kaike/shared/kit/wording';
 import { findResource } from '@kaike/shared/resources/index';
 import { clearing } from './clearing.tsx';
 import { ImageInput } from './image-input.tsx';
-import { lateInput } from './late-input.tsx';
+import { lazyInput } from './lazy-input.tsx';
 import { RelationSelect } from './relation-select.tsx';
 
 export type InputProps = {
@@ -104,9 +104,9 @@ const dateInput =
     />
   );
 
-const transferInput = lateInput(async () => (await import('./transfer-input.tsx')).TransferInput);
-const treeInput = lateInput(async () => (await import('./tree-input.tsx')).TreeInput);
-const uploadsInput = lateInput(async () => (await import('./uploads-input.tsx')).UploadsInput);
+const transferInput = lazyInput(async () => (await import('./transfer-input.tsx')).TransferInput);
+const treeInput = lazyInput(async () => (await import('./tree-input.tsx')).TreeInput);
+const uploadsInput = lazyInput(async () => (await import('./uploads-input.tsx')).UploadsInput);
 
 /** How each kind is edited. */
 export const inputs: Record<FieldKind, Input_> = {
@@ -188,11 +188,11 @@ export const inputs: Record<FieldKind, Input_> = {
     />
   ),
   image: (props) => <ImageInput {...props} />,
-  json: lateInput(async () => (await import('../editors/json-input.tsx')).JsonInput),
-  rich_text: lateInput(async () => (await import('../editors/rich-text-input.tsx')).RichTextInput),
-  markdown: lateInput(async () => (await import('../editors/markdown-input.tsx')).MarkdownInput),
-  icon: lateInput(async () => (await import('../icons/icon-input.tsx')).IconInput),
-  color: lateInput(async () => (await import('./color-input.tsx')).ColorInput),
+  json: lazyInput(async () => (await import('../editors/json-input.tsx')).JsonInput),
+  rich_text: lazyInput(async () => (await import('../editors/rich-text-input.tsx')).RichTextInput),
+  markdown: lazyInput(async () => (await import('../editors/markdown-input.tsx')).MarkdownInput),
+  icon: lazyInput(async () => (await import('../icons/icon-input.tsx')).IconInput),
+  color: lazyInput(async () => (await import('./color-input.tsx')).ColorInput),
   url: (props) => (
     <Input
       {...shared(props)}
@@ -204,7 +204,7 @@ export const inputs: Record<FieldKind, Input_> = {
       maxLength={2000}
     />
   ),
-  file: lateInput(async () => (await import('./file-input.tsx')).FileInput),
+  file: lazyInput(async () => (await import('./file-input.tsx')).FileInput),
   images: uploadsInput,
-  map_point: lateInput(async () => (await import('../map/map-point-input.tsx')).MapPointInput),
+  map_point: lazyInput(async () => (await import('../map/map-point-input.tsx')).MapPointInput),
 };

@@ -7,7 +7,7 @@ import { useCan } from '../../app/session.ts';
 import { renderCell } from '../fields/cells.tsx';
 import { LoadError } from '../load-error.tsx';
 import type { ResourceView } from '../resource-view.ts';
-import { useReload, useLoadedView, useResourceRow, type Shown } from '../use-resource.ts';
+import { useReload, useLoadedView, useResourceRow, type LoadedRow } from '../use-resource.ts';
 import { useWords, type Words } from '../use-words.ts';
 import { fieldWords } from '../fields/field-words.ts';
 import { FileInfoContext } from '../fields/file-info.ts';
@@ -37,7 +37,7 @@ const noFiles = {};
 
 type FormProps = {
   definition: ResourceDefinition;
-  shown: Shown;
+  shown: LoadedRow;
   form: RecordForm;
   words: Words;
   saveAgain: (() => void) | null;
@@ -155,7 +155,7 @@ function ReadOnly({
 }: {
   definition: ResourceDefinition;
   name: string;
-  shown: Shown;
+  shown: LoadedRow;
   words: Words;
 }) {
   const field = definition.fields[name];
@@ -188,7 +188,7 @@ function Details({
   view,
 }: {
   definition: ResourceDefinition;
-  shown: Shown;
+  shown: LoadedRow;
   words: Words;
   view: ResourceView;
 }) {
@@ -209,7 +209,7 @@ function Details({
   );
 }
 
-type FormTabProps = { definition: ResourceDefinition; shown: Shown; words: Words } & Pick<
+type FormTabProps = { definition: ResourceDefinition; shown: LoadedRow; words: Words } & Pick<
   EditorProps,
   'onSaved' | 'onDirty' | 'onCancel'
 > & { again: (() => void) | null };
@@ -263,7 +263,7 @@ function mayEdit({
 }: {
   id: number;
   definition: ResourceDefinition;
-  shown: Shown;
+  shown: LoadedRow;
   view: ResourceView;
 }): boolean {
   if (id === 0) return shown.permissions.includes('create');
@@ -272,7 +272,7 @@ function mayEdit({
 
 function tabsOf(
   props: EditorProps & {
-    shown: Shown;
+    shown: LoadedRow;
     words: Words;
     view: ResourceView;
     reload: () => void;

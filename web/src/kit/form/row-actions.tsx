@@ -3,11 +3,11 @@ import { useState } from 'react';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { ActionDialog } from '../list/action-dialog.tsx';
 import { offersFor, rowOffers, type Offer } from '../list/offers.ts';
-import type { Shown } from '../use-resource.ts';
-import { useAsked } from '../use-asked.ts';
+import type { LoadedRow } from '../use-resource.ts';
+import { useUrlAction } from '../use-url-action.ts';
 import type { Words } from '../use-words.ts';
 
-type Props = { definition: ResourceDefinition; shown: Shown; words: Words; reload: () => void };
+type Props = { definition: ResourceDefinition; shown: LoadedRow; words: Words; reload: () => void };
 
 /** What may be done with the one row that is open, as it is now. */
 export function RowActions({ definition, shown, words, reload }: Props) {
@@ -16,7 +16,7 @@ export function RowActions({ definition, shown, words, reload }: Props) {
     rowOffers(definition, words, (name) => shown.permissions.includes(name)),
     shown.row,
   );
-  useAsked((name) => {
+  useUrlAction((name) => {
     const found = offers.find((offer) => offer.name === name);
     if (found) setRunning(found);
     return found !== undefined;

@@ -7,7 +7,7 @@ import { members } from '@kaike/shared/resources/members';
 import { useToasts } from '../../app/toasts.ts';
 import { wordsOf } from '../use-words.ts';
 import { ActionDialog } from './action-dialog.tsx';
-import { offersFor, rowOffers, wayBack } from './offers.ts';
+import { offersFor, rowOffers, reverseState } from './offers.ts';
 
 // Nothing moves here, and what waited for the end of a movement would stay.
 ConfigProvider.config({
@@ -245,7 +245,10 @@ it('takes a published draft off the shelf when it is taken back: it never become
   const { courses } = await import('@kaike/shared/resources/courses');
   const preset = { name: 'change-status', preset: { field: 'status', value: 1, state: 'published' } };
   const row = { id: 7, status: 0 };
-  expect([wayBack(courses, preset, [row]), wayBack(courses, preset, [row, { ...row, status: 2 }])]).toEqual([2, null]);
+  expect([reverseState(courses, preset, [row]), reverseState(courses, preset, [row, { ...row, status: 2 }])]).toEqual([
+    2,
+    null,
+  ]);
 });
 
 it('asks before a course is published that lacks something', async () => {

@@ -16,7 +16,7 @@ import { urlOf, type Maps } from '../use-resource.ts';
 import { showUndo } from '../undo.tsx';
 import { startBulk } from '../bulk/bulk-state.ts';
 import { describeTarget, isSmall, runTarget, type FailedRow, type Target, type TargetFigures } from './bulk-target.ts';
-import { wayBack, type Preset } from './offers.ts';
+import { reverseState, type Preset } from './offers.ts';
 
 type Props = {
   definition: ResourceDefinition;
@@ -55,7 +55,7 @@ function undoOf(
   { definition, name, action, preset, target: { rows } }: Props,
   { failed, undo }: Answer,
 ): Undo | undefined {
-  const before = failed.length === 0 ? wayBack(definition, { name, preset }, rows) : null;
+  const before = failed.length === 0 ? reverseState(definition, { name, preset }, rows) : null;
   if (undo || !preset || before === null) return undo;
   return {
     resource: definition.name,
@@ -201,7 +201,7 @@ const isPlain = ({ definition, name, preset, target }: Props, fields: readonly u
   fields.length === 0 &&
   target.matching === null &&
   target.rows.length === 1 &&
-  wayBack(definition, { name, preset }, target.rows) !== null;
+  reverseState(definition, { name, preset }, target.rows) !== null;
 
 /** Runs what needs no question once the server has nothing to say; whether the dialog stays away. */
 function useAtOnce({

@@ -1,7 +1,7 @@
 import type { Action, ResourceDefinition } from '@kaike/shared/kit/resource';
 import { offeredRows } from '@kaike/shared/kit/offer';
 import { request } from '../../api/client.ts';
-import type { Started } from '../bulk/bulk-state.ts';
+import type { BulkRunBody } from '../bulk/bulk-state.ts';
 import type { Row } from '../resource-view.ts';
 import { urlOf } from '../use-resource.ts';
 
@@ -44,7 +44,7 @@ export async function describeTarget(
 export const runTarget = (
   { rows, matching }: Target,
   figures: Pick<TargetFigures, 'max_id'> | undefined,
-): Pick<Started, 'ids' | 'matching' | 'max_id'> =>
+): Pick<BulkRunBody, 'ids' | 'matching' | 'max_id'> =>
   matching === null ? { ids: rows.map((row) => row.id) } : { matching, ...(figures ? { max_id: figures.max_id } : {}) };
 
 /** Few enough to be done while the dialog waits. */

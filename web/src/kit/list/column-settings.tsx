@@ -2,10 +2,10 @@ import { Button, Checkbox, InputNumber, Popover, Radio, Select } from 'antd';
 import { useState } from 'react';
 import { narrowestColumn, widestColumn, type Density, type ListLayout, type Pin } from '@kaike/shared/kit/list-layout';
 import { KitIcon } from '../kit-icon.tsx';
-import type { ListLook } from '../views/use-views.ts';
+import type { ListLayoutState } from '../views/use-views.ts';
 import type { Words } from '../use-words.ts';
 
-type Props = { look: ListLook; words: Words };
+type Props = { look: ListLayoutState; words: Words };
 
 /** The order with one column moved before another, or to the end. */
 export function moveColumn(order: readonly string[], name: string, before: string | null): string[] {

@@ -3,7 +3,7 @@ import type { ListLayout } from '@kaike/shared/kit/list-layout';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 
 /** A column as it stands on screen, in pixels. `offset` is the distance of a pinned one from its edge. */
-export type ShownColumn = {
+export type PlacedColumn = {
   key: string;
   width: number;
   pin: 'left' | 'right' | null;
@@ -35,8 +35,8 @@ export function placeColumns(
   definition: ResourceDefinition,
   shown: readonly string[],
   { widths: own, pins }: Pick<ListLayout, 'widths' | 'pins'>,
-): ShownColumn[] {
-  const placed = shown.map((key, index): ShownColumn => ({
+): PlacedColumn[] {
+  const placed = shown.map((key, index): PlacedColumn => ({
     key,
     width: own[key] ?? widthOf(definition.fields[key]?.kind ?? 'text', index),
     pin: pins[key] ?? null,

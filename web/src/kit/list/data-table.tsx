@@ -7,7 +7,7 @@ import { KitIcon } from '../kit-icon.tsx';
 import type { ResourceView, Row } from '../resource-view.ts';
 import { urlOf, type ListPage, type Maps } from '../use-resource.ts';
 import type { Words } from '../use-words.ts';
-import { checkWidth, menuWidth, placeColumns, type ShownColumn } from './columns.ts';
+import { checkWidth, menuWidth, placeColumns, type PlacedColumn } from './columns.ts';
 import { CopyButton } from './copy-button.tsx';
 import type { OpenedMenu } from './row-menu.tsx';
 import { HeadCell, pinOf } from './table-head.tsx';
@@ -78,7 +78,7 @@ function CellTools(props: TableProps & { name: string; row: Row }) {
   );
 }
 
-function Cell(props: TableProps & { column: ShownColumn; row: Row }) {
+function Cell(props: TableProps & { column: PlacedColumn; row: Row }) {
   const { definition, column, row, words, maps, edited, edit } = props;
   const isEdited = edited?.id === row.id && edited.name === column.key;
   const { className, style } = pinOf(definition, column);
@@ -109,7 +109,7 @@ const isControl = (target: EventTarget): boolean =>
   target instanceof Element &&
   target.closest('button, a, input, label, select, textarea, [role=combobox], .kk-check, .kk-editing') !== null;
 
-function BodyRow(props: TableProps & { columns: readonly ShownColumn[]; row: Row; isFirst: boolean }) {
+function BodyRow(props: TableProps & { columns: readonly PlacedColumn[]; row: Row; isFirst: boolean }) {
   const { definition, columns, row, words, selection, active, setActive, onOpen, onMenu, isFirst } = props;
   const isActive = row.id === active;
   const isTicked = selection.is_everything || selection.has(row.id);

@@ -3,9 +3,9 @@ import { ConfigProvider, Modal, notification } from 'antd';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { downLog } from '@kaike/shared/resources/down-log';
 import { teachers } from '@kaike/shared/resources/teachers';
-import { setAnswerActions } from '../../api/response.ts';
+import { setResponseActions } from '../../api/response.ts';
 import { wordsOf } from '../use-words.ts';
-import { askDelete } from './delete-rows.tsx';
+import { confirmDelete } from './delete-rows.tsx';
 
 // Nothing moves here, and what waited for the end of a movement would stay.
 ConfigProvider.config({
@@ -17,7 +17,7 @@ let told: string[] = [];
 
 beforeEach(() => {
   told = [];
-  setAnswerActions({
+  setResponseActions({
     toast: ({ message }) => told.push(message),
     forceLogout: () => undefined,
     navigate: () => undefined,
@@ -50,7 +50,7 @@ it.each([
   ['a row that is gone for good', { ...downLog, hard_delete: true }, 1],
 ] as const)('tells once of %s', async (_name, definition, notes) => {
   let reloads = 0;
-  await askDelete({
+  await confirmDelete({
     definition,
     words: wordsOf((key) => key, definition.name),
     reload: () => {

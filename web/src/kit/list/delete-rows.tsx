@@ -68,7 +68,7 @@ async function startDeletion(
 }
 
 /** Asks with the number of rows, deletes, tells what had to stay, and offers to take it back. */
-export async function askDelete(given: Deleting): Promise<void> {
+export async function confirmDelete(given: Deleting): Promise<void> {
   const { t } = given.words;
   try {
     const figures = await describeTarget(given.definition, given.target, { method: 'DELETE', path: '', action: null });

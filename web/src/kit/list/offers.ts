@@ -52,7 +52,7 @@ export const offersFor = (offers: readonly Offer[], row: Row): Offer[] =>
   offers.filter(({ action }) => isOffered(action, row));
 
 /** The state all the rows were in, when the same action leads back to it; else the one that takes the new state back. */
-export function wayBack(
+export function reverseState(
   definition: ResourceDefinition,
   { name, preset }: { name: string; preset?: Preset | undefined },
   rows: readonly Row[],

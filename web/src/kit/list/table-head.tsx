@@ -3,13 +3,13 @@ import { narrowestColumn, widestColumn } from '@kaike/shared/kit/list-layout';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { isNumeric } from '../fields/cells.tsx';
 import type { Words } from '../use-words.ts';
-import type { ShownColumn } from './columns.ts';
+import type { PlacedColumn } from './columns.ts';
 import type { ListState } from './use-list-state.ts';
 
 /** Class and place of a column's cells. */
 export function pinOf(
   definition: ResourceDefinition,
-  { key, pin, offset }: ShownColumn,
+  { key, pin, offset }: PlacedColumn,
 ): { className: string; style: CSSProperties } {
   const kind = definition.fields[key]?.kind ?? 'text';
   const className = [isNumeric(kind) ? 'is-number' : '', pin ? `kk-pin-${pin}` : ''].filter(Boolean).join(' ');
@@ -18,7 +18,7 @@ export function pinOf(
 
 type Props = {
   definition: ResourceDefinition;
-  column: ShownColumn;
+  column: PlacedColumn;
   words: Words;
   state: ListState;
   onResize: (key: string, width: number) => void;

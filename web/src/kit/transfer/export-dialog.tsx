@@ -6,7 +6,7 @@ import { apiBase } from '../../api/client.ts';
 import { useSession } from '../../app/session.ts';
 import { KitIcon } from '../kit-icon.tsx';
 import { urlOf, type ResourceIndex } from '../use-resource.ts';
-import { useAsked } from '../use-asked.ts';
+import { useUrlAction } from '../use-url-action.ts';
 import type { Words } from '../use-words.ts';
 import { transferPorts } from './ports.ts';
 import { runExport } from './transfer-task.ts';
@@ -29,7 +29,7 @@ export function ExportButton({ definition, words, excel, search }: Props) {
   const [fields, setFields] = useState(all);
   const own = transferWords.useT();
   const owner = useSession((state) => state.user?.id ?? 0);
-  useAsked((name) => {
+  useUrlAction((name) => {
     if (name === 'export') setIsOpen(true);
     return name === 'export';
   });

@@ -9,7 +9,7 @@ import { apiBase } from '../../api/client.ts';
 import { useConfig } from '../../app/config.ts';
 import { useSession } from '../../app/session.ts';
 import { KitIcon } from '../kit-icon.tsx';
-import { useAsked } from '../use-asked.ts';
+import { useUrlAction } from '../use-url-action.ts';
 import { urlOf, type ResourceIndex } from '../use-resource.ts';
 import type { Words } from '../use-words.ts';
 import { ImportPreview } from './import-preview.tsx';
@@ -200,7 +200,7 @@ function ImportDialog(props: Props & { close: () => void }) {
 /** Reads a sheet, checks that it is the right one, shows what it would change and sends it in chunks. */
 export function ImportButton(props: Props) {
   const [isOpen, setIsOpen] = useState(false);
-  useAsked((name) => {
+  useUrlAction((name) => {
     if (name === 'import') setIsOpen(true);
     return name === 'import';
   });

@@ -4,15 +4,15 @@ import { useEffect } from 'react';
 import type { UndoneImport } from '@kaike/shared/contracts/transfers';
 import type { Translate } from '@kaike/shared/kit/wording';
 import { useT } from '../../app/wording.ts';
-import { tellProblem } from './ports.ts';
-import { closeEnd, type Cell, type ImportEnd } from './transfer-state.ts';
+import { showError } from './ports.ts';
+import { closeOutcome, type Cell, type ImportOutcome } from './transfer-state.ts';
 import { transferWords } from './transfer-words.ts';
-import { takeImportBack } from './undo-import.ts';
+import { undoImportInPages } from './undo-import.ts';
 import { saveXlsx } from './xlsx.ts';
 
 const shownReasons = 20;
 
-function saveWrong({ job, errors }: ImportEnd, t: Translate): Promise<void> {
+function saveWrong({ job, errors }: ImportOutcome, t: Translate): Promise<void> {
   const keys = [...job.keys, 'error'];
   const labels = keys.map((key) => (key === 'error' ? t('transfer.error_column') : (job.labels[key] ?? key)));
   return saveXlsx({
@@ -23,7 +23,7 @@ function saveWrong({ job, errors }: ImportEnd, t: Translate): Promise<void> {
 }
 
 /** Asks, takes the import back, and names what stayed as it is. */
-export function askUndoImport(own: Translate, id: number, done: () => void): void {
+export function confirmUndoImport(own: Translate, id: number, done: () => void): void {
   const tellKept = ({ undone, failed }: Pick<UndoneImport, 'undone' | 'failed'>): void => {
     done();
     const kept =
@@ -45,12 +45,12 @@ export function askUndoImport(own: Translate, id: number, done: () => void): voi
     okText: own('kit_transfer.undo'),
     okButtonProps: { danger: true },
     cancelText: own('kit.cancel'),
-    onOk: () => takeImportBack(id).then(tellKept, tellProblem),
+    onOk: () => undoImportInPages(id).then(tellKept, showError),
   });
 }
 
 /** How an import ended: its figures, the wrong rows as a file, and taking it back. */
-export function ImportResult({ end }: { end: ImportEnd }) {
+export function ImportResult({ end }: { end: ImportOutcome }) {
   const t = useT();
   const own = transferWords.useT();
   const client = useQueryClient();
@@ -58,7 +58,7 @@ export function ImportResult({ end }: { end: ImportEnd }) {
   useEffect(() => void client.invalidateQueries({ queryKey: [job.resource] }), [client, job.resource]);
   const id = job.import_id;
   const undone = (): void => {
-    closeEnd();
+    closeOutcome();
     void client.invalidateQueries({ queryKey: [job.resource] });
   };
   const text =
@@ -76,11 +76,11 @@ export function ImportResult({ end }: { end: ImportEnd }) {
           </Button>
         ) : null}
         {id && job.success > 0 ? (
-          <Button size="small" onClick={() => askUndoImport(own, id, undone)}>
+          <Button size="small" onClick={() => confirmUndoImport(own, id, undone)}>
             {own('kit_transfer.undo')}
           </Button>
         ) : null}
-        <Button size="small" onClick={closeEnd}>
+        <Button size="small" onClick={closeOutcome}>
           {t('kit.close')}
         </Button>
       </span>

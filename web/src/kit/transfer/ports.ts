@@ -2,8 +2,8 @@ import { ApiError } from '../../api/api-error.ts';
 import { request } from '../../api/client.ts';
 import { toast } from '../../app/toasts.ts';
 import { translate } from '../../app/wording.ts';
-import { keptTransfer } from './kept-transfer.ts';
-import type { ExportPage, ImportAnswer, TransferPorts } from './transfer-port.ts';
+import { savedTransfer } from './saved-transfer.ts';
+import type { ExportPage, ImportResponse, TransferPorts } from './transfer-port.ts';
 import { saveXlsx } from './xlsx.ts';
 
 const isBad = {
@@ -44,15 +44,15 @@ export const transferPorts: TransferPorts = {
       quiet: true,
       timeout_ms: chunkTimeoutMs,
       headers: { 'X-Idempotency-Key': `${job.run}-${job.sent}` },
-    })) as ImportAnswer,
+    })) as ImportResponse,
   saveFile: saveXlsx,
-  tell: (event) => toast(isBad[event] ? 'error' : 'success', translate(`transfer.${event}`)),
-  later: (work, ms) => void setTimeout(work, ms),
+  notify: (event) => toast(isBad[event] ? 'error' : 'success', translate(`transfer.${event}`)),
+  schedule: (work, ms) => void setTimeout(work, ms),
   claim,
-  store: keptTransfer,
+  store: savedTransfer,
 };
 
 /** Says what went wrong with a request that tells nothing by itself. */
-export function tellProblem(error: unknown): void {
+export function showError(error: unknown): void {
   if (error instanceof ApiError && !error.handled) toast('error', error.message);
 }

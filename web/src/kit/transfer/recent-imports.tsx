@@ -4,7 +4,7 @@ import { getImports } from '@kaike/shared/contracts/transfers';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import type { Translate } from '@kaike/shared/kit/wording';
 import { call } from '../../api/client.ts';
-import { askUndoImport } from './import-result.tsx';
+import { confirmUndoImport } from './import-result.tsx';
 
 /** The person's imports of the last 24 hours, each to be taken back. */
 export function RecentImports({ resource, own, done }: { resource: string; own: Translate; done: () => void }) {
@@ -30,7 +30,7 @@ export function RecentImports({ resource, own, done }: { resource: string; own: 
               updated: row.updated,
             })}{' '}
             {row.left > 0 ? (
-              <Button size="small" type="link" onClick={() => askUndoImport(own, row.id, undone)}>
+              <Button size="small" type="link" onClick={() => confirmUndoImport(own, row.id, undone)}>
                 {own('kit_transfer.undo')}
               </Button>
             ) : (

@@ -17,7 +17,7 @@ const headingOf = (state: string, kind: 'export' | 'import'): string =>
 export function TransferPanel() {
   const t = useT();
   const own = transferWords.useT();
-  const { state, kind, title, progress, rows, failed, found, end } = useTransfer();
+  const { state, kind, title, progress, rows, failed, restored: found, end } = useTransfer();
   if (end && state !== 'running') return <ImportResult end={end} />;
   if (state === 'idle' || !kind) return null;
   const heading = found ? own('kit_transfer.found', { name: title }) : t(headingOf(state, kind), { name: title });

@@ -1,7 +1,7 @@
 import type { Cell, ExportJob, ImportJob, Job } from './transfer-state.ts';
 
 export type ExportPage = { current_page: number; last_page: number; max_id: number; data: Cell[][] };
-export type ImportAnswer = { success: number; errors: Record<string, unknown>[]; import_id?: number };
+export type ImportResponse = { success: number; errors: Record<string, unknown>[]; import_id?: number };
 export type TransferEvent =
   | 'download_done'
   | 'download_error'
@@ -24,10 +24,10 @@ export type TransferStore = {
 /** What a task does to the world; tests hand in their own. */
 export type TransferPorts = {
   fetchPage: (job: ExportJob) => Promise<ExportPage>;
-  send: (job: ImportJob, rows: Record<string, unknown>[]) => Promise<ImportAnswer>;
+  send: (job: ImportJob, rows: Record<string, unknown>[]) => Promise<ImportResponse>;
   saveFile: (given: { sheet: string; file_name: string; rows: Cell[][] }) => Promise<void>;
-  tell: (event: TransferEvent) => void;
-  later: (work: () => void, ms: number) => void;
+  notify: (event: TransferEvent) => void;
+  schedule: (work: () => void, ms: number) => void;
   /** Takes the right to run a task, one for all tabs of the browser; null while another has it. */
   claim: () => Promise<(() => void) | null>;
   store: TransferStore;

@@ -13,11 +13,11 @@ export type Task = {
   /** The last page's or chunk's request failed; it is sent again on resume. */
   failed: boolean;
   /** Found again after a reload, waiting to be resumed. */
-  found: boolean;
+  restored: boolean;
 };
 
 /** How an import ended; shown until it is closed, after the progress has been reset. */
-export type ImportEnd = { job: ImportJob; errors: Record<string, unknown>[] };
+export type ImportOutcome = { job: ImportJob; errors: Record<string, unknown>[] };
 
 type Common = {
   /** Person it belongs to: nobody else is offered it after a reload. */
@@ -56,9 +56,17 @@ export type ImportJob = Common & {
 };
 export type Job = ExportJob | ImportJob;
 
-export const idle: Task = { state: 'idle', kind: null, title: '', rows: 0, progress: 0, failed: false, found: false };
+export const idle: Task = {
+  state: 'idle',
+  kind: null,
+  title: '',
+  rows: 0,
+  progress: 0,
+  failed: false,
+  restored: false,
+};
 
-export const useTransfer = create<Task & { end: ImportEnd | null }>(() => ({ ...idle, end: null }));
+export const useTransfer = create<Task & { end: ImportOutcome | null }>(() => ({ ...idle, end: null }));
 
 /** Takes the result of an import off the screen. */
-export const closeEnd = (): void => useTransfer.setState({ end: null });
+export const closeOutcome = (): void => useTransfer.setState({ end: null });

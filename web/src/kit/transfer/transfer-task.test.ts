@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { PluginMissing, type ExportPage, type ImportAnswer, type TransferPorts } from './transfer-port.ts';
+import { PluginMissing, type ExportPage, type ImportResponse, type TransferPorts } from './transfer-port.ts';
 import { useTransfer, type Cell, type ExportJob, type ImportJob, type Job } from './transfer-state.ts';
 import { cancelTransfer, findTransfer, pauseTransfer, resumeTransfer, runExport, runImport } from './transfer-task.ts';
 
@@ -68,8 +68,8 @@ function makeWorld(given: Given, browser = makeBrowser()) {
     fetchPage: async (job) => pageOf(job.page, 1),
     send: async (_job, rows) => ({ success: rows.length, errors: [] }),
     saveFile: async ({ file_name, rows }) => void world.saved.push({ file_name, rows }),
-    tell: (event) => void world.told.push(event),
-    later: (work, ms) => {
+    notify: (event) => void world.told.push(event),
+    schedule: (work, ms) => {
       expect(ms).toBe(1000);
       world.reset = work;
     },
@@ -291,7 +291,7 @@ describe('after a reload', () => {
   });
 
   it('an import goes on with the chunk it had come to and keeps the wrong rows of the earlier ones', async () => {
-    const fail = async (job: ImportJob, rows: Record<string, unknown>[]): Promise<ImportAnswer> => {
+    const fail = async (job: ImportJob, rows: Record<string, unknown>[]): Promise<ImportResponse> => {
       if (job.sent === 200) throw new Error('cut');
       return { success: rows.length - 1, errors: [{ name: 'early', error: 'bad' }], import_id: 5 };
     };

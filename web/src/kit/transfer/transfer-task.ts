@@ -20,13 +20,13 @@ async function begin(job: Job, ports: TransferPorts, state: 'running' | 'paused'
   // Another start may have been quicker while the right was asked for.
   if (!right || isBusy()) {
     right?.();
-    if (state === 'running') ports.tell('task_exists');
+    if (state === 'running') ports.notify('task_exists');
     return null;
   }
   release = right;
   proceed = null;
   current = { ...ports, is_cancelled: false };
-  useTransfer.setState({ ...idle, state, kind: job.kind, title: job.title, found: state === 'paused', end: null });
+  useTransfer.setState({ ...idle, state, kind: job.kind, title: job.title, restored: state === 'paused', end: null });
   return current;
 }
 
@@ -39,7 +39,7 @@ async function finish(run: Run): Promise<void> {
   await run.store.clear();
   letGo();
   set({ state: 'finished', progress: 100 });
-  run.later(() => {
+  run.schedule(() => {
     if (useTransfer.getState().state === 'finished') useTransfer.setState(idle);
   }, progressResetMs);
 }
@@ -66,7 +66,7 @@ async function insist<T>(run: Run, work: () => Promise<T>, event: TransferEvent)
       return run.is_cancelled ? null : answer;
     } catch (error) {
       if (run.is_cancelled) return null;
-      run.tell(error instanceof PluginMissing ? 'plugin_missing' : event);
+      run.notify(error instanceof PluginMissing ? 'plugin_missing' : event);
       set({ state: 'paused', failed: true });
     }
   }
@@ -79,7 +79,7 @@ export function pauseTransfer(): void {
 
 export function resumeTransfer(): void {
   if (useTransfer.getState().state !== 'paused') return;
-  set({ state: 'running', failed: false, found: false });
+  set({ state: 'running', failed: false, restored: false });
   proceed?.();
   proceed = null;
 }
@@ -161,7 +161,7 @@ async function runExportFrom(start: ExportJob, run: Run): Promise<void> {
     }
   }
   await finish(run);
-  run.tell('download_done');
+  run.notify('download_done');
 }
 
 async function runImportFrom(start: ImportJob, run: Run): Promise<void> {
@@ -195,12 +195,12 @@ async function runImportFrom(start: ImportJob, run: Run): Promise<void> {
   }
   await finish(run);
   useTransfer.setState({ end: { job, errors } });
-  if (errors.length === 0) run.tell('import_done');
+  if (errors.length === 0) run.notify('import_done');
 }
 
 /** Fetches page after page and writes files of at most 100,000 rows. One task at a time. */
 export async function runExport(job: ExportJob, ports: TransferPorts): Promise<void> {
-  if (!job.url) return ports.tell('no_url');
+  if (!job.url) return ports.notify('no_url');
   const run = await begin(job, ports, 'running');
   if (!run) return;
   await ports.store.clear();

@@ -2,7 +2,7 @@ import { undoImport, type UndoneImport } from '@kaike/shared/contracts/transfers
 import { request } from '../../api/client.ts';
 
 /** Takes an import back, page by page; rows that had to stay come back with the reason. */
-export async function takeImportBack(id: number): Promise<Pick<UndoneImport, 'undone' | 'failed'>> {
+export async function undoImportInPages(id: number): Promise<Pick<UndoneImport, 'undone' | 'failed'>> {
   const total: Pick<UndoneImport, 'undone' | 'failed'> = { undone: 0, failed: [] };
   for (;;) {
     const { undone, failed, left } = (await request('POST', undoImport.path.replace(':id', String(id)), {

@@ -26,7 +26,12 @@ export type Views = {
   choose: (id: number | null) => void;
   reload: () => Promise<void>;
 };
-export type ListLook = { layout: ListLayout; shown: string[]; change: (layout: ListLayout) => void; reset: () => void };
+export type ListLayoutState = {
+  layout: ListLayout;
+  shown: string[];
+  change: (layout: ListLayout) => void;
+  reset: () => void;
+};
 
 const memoryKey = (name: string): string => `list:${name}`;
 type Memory = { layout?: unknown; default_view_id?: number | null };
@@ -105,7 +110,11 @@ function saveSoon(resource: string, layout: ListLayout | null): void {
 }
 
 /** How the list looks: as the address says, else as the view in use, else as the person left it. */
-export function useListLook(definition: ResourceDefinition, state: ListState, { saved, active }: Views): ListLook {
+export function useListLayout(
+  definition: ResourceDefinition,
+  state: ListState,
+  { saved, active }: Views,
+): ListLayoutState {
   const {
     name,
     list: { columns },

@@ -10,10 +10,10 @@ import { toast } from '../../app/toasts.ts';
 import { KitIcon } from '../kit-icon.tsx';
 import { canonicalQuery, type ListState } from '../list/use-list-state.ts';
 import type { Words } from '../use-words.ts';
-import { searchOfView, type ListLook, type Views } from './use-views.ts';
+import { searchOfView, type ListLayoutState, type Views } from './use-views.ts';
 import { ViewDialog, type NamedView } from './view-dialog.tsx';
 
-type Props = { definition: ResourceDefinition; words: Words; views: Views; look: ListLook; state: ListState };
+type Props = { definition: ResourceDefinition; words: Words; views: Views; look: ListLayoutState; state: ListState };
 
 const path = '/admin/saved-views';
 const tell = (error: unknown): void => {

@@ -33,7 +33,10 @@ const firstRefusal = 400;
 const firstFault = 500;
 
 /** What became of a request, in words: nobody is sent to check the network for what the server refused. */
-export function describeTrouble(t: (key: string, params?: Record<string, string>) => string, error: unknown): string {
+export function describeLoadFailure(
+  t: (key: string, params?: Record<string, string>) => string,
+  error: unknown,
+): string {
   if (!(error instanceof ApiError) || error.status === 0) return t('common.load_failed_hint');
   if (error.status >= firstFault)
     return [
@@ -46,7 +49,7 @@ export function describeTrouble(t: (key: string, params?: Record<string, string>
 }
 
 /** Stands for what could not be loaded: says why and what to do. With the network back it tries by itself. */
-export function LoadTrouble({ error, retry }: { error: unknown; retry: () => void }) {
+export function LoadFailure({ error, retry }: { error: unknown; retry: () => void }) {
   const t = useT();
   useEffect(() => {
     window.addEventListener('online', retry);
@@ -56,10 +59,10 @@ export function LoadTrouble({ error, retry }: { error: unknown; retry: () => voi
   return (
     <ErrorState
       title={t('common.load_failed')}
-      text={describeTrouble(t, error)}
+      text={describeLoadFailure(t, error)}
       retry_label={t('common.retry')}
       retry={retry}
-      further={
+      extra={
         <Suspense fallback={null}>
           <Support />
         </Suspense>

@@ -44,7 +44,7 @@ function Watch({ tryAgain, tell }: Watching) {
 }
 
 /** What an error page offers besides its one button: a search, a look at whether it is over, a person to ask. */
-export function Further({ kind, ...watching }: { kind: string } & Watching) {
+export function ErrorExtras({ kind, ...watching }: { kind: string } & Watching) {
   return (
     <>
       {kind === '404' ? <Search /> : null}

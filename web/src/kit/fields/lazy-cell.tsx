@@ -12,7 +12,7 @@ const plainOf = (html: string): string =>
 const nameOf = (url: string): string => decodeURIComponent(url.split('/').at(-1) ?? url);
 
 /** A cell of the kinds that few lists show. */
-export function LateCell({ kind, value, file }: { kind: FieldKind; value: unknown; file?: FileInfo | undefined }) {
+export function LazyCell({ kind, value, file }: { kind: FieldKind; value: unknown; file?: FileInfo | undefined }) {
   if (kind === 'file' && file)
     return (
       <a href={file.url} download={file.name} title={`${file.name}（${formatBytes(file.size)}）`}>

@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 
 /** Runs `work` once when the address asks for it by `do`, and takes that out of the address, so that going back does not ask again. */
-export function useAsked(work: (name: string) => boolean): void {
+export function useUrlAction(work: (name: string) => boolean): void {
   const [params, setParams] = useSearchParams();
-  const asked = params.get('do');
+  const action = params.get('do');
   const latest = useRef(work);
   latest.current = work;
   useEffect(() => {
-    if (asked === null || !latest.current(asked)) return;
+    if (action === null || !latest.current(action)) return;
     setParams(
       (before) => {
         const next = new URLSearchParams(before);
@@ -17,5 +17,5 @@ export function useAsked(work: (name: string) => boolean): void {
       },
       { replace: true },
     );
-  }, [asked, setParams]);
+  }, [action, setParams]);
 }

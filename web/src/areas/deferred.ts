@@ -9,10 +9,10 @@ export const loadOtherLogins = async () => ({
 });
 
 /** What an error page offers beside its button. */
-export const loadFurther = async () => ({ default: (await import('./shared/error-further.tsx')).Further });
+export const loadErrorExtras = async () => ({ default: (await import('./shared/error-extras.tsx')).ErrorExtras });
 
 /** Starts the comforts of a visit; `onMove` tells of every other page. The failure of one costs nothing but itself. */
-export function startComforts(onMove: (moved: () => void) => void): void {
+export function startDeferred(onMove: (moved: () => void) => void): void {
   keepTokenFresh();
   // Both are tried again with the next visit.
   void ensureClientId().catch(() => undefined);

@@ -5,7 +5,7 @@ import { fieldWords } from './field-words.ts';
 import type { InputProps } from './inputs.tsx';
 
 /** An input in a chunk of its own, with its words; it is asked for when a form first shows one. */
-export function lateInput(load: () => Promise<ComponentType<InputProps>>): (props: InputProps) => ReactNode {
+export function lazyInput(load: () => Promise<ComponentType<InputProps>>): (props: InputProps) => ReactNode {
   const Late = lazy(async () => {
     const [component] = await Promise.all([loadChunk(load), fieldWords.load()]);
     return { default: component };

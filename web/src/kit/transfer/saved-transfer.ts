@@ -2,14 +2,14 @@ import { createRecordStore } from '../../api/record-store.ts';
 import type { TransferStore } from './transfer-port.ts';
 import type { Job } from './transfer-state.ts';
 
-type Kept = { key: string; job?: Job; rows?: unknown[] };
+type SavedRecord = { key: string; job?: Job; rows?: unknown[] };
 
-const records = createRecordStore<Kept>({ database: 'kaike-transfers', store: 'pieces', key: 'key' });
+const records = createRecordStore<SavedRecord>({ database: 'kaike-transfers', store: 'pieces', key: 'key' });
 const pieceKey = (number: number): string => `piece-${number}`;
 const numbers = (count: number): number[] => Array.from({ length: count }, (_one, index) => index);
 
 /** The running task, kept in this browser so that a reload does not lose it. */
-export const keptTransfer: TransferStore = {
+export const savedTransfer: TransferStore = {
   load: async () => (await records.find('job'))?.job ?? null,
   save: (job) => records.save({ key: 'job', job }),
   savePiece: (number, rows) => records.save({ key: pieceKey(number), rows }),
