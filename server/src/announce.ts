@@ -26,7 +26,7 @@ export function announce({ config, port, admin_password, took_ms }: Announcement
     ]);
   const width = Math.max(...rows.map(([label]) => label.length));
   const lines = rows.map(([label, value]) => `  ${label.padEnd(width)}  ${value}`);
-  const warnings = findExposures(config).flatMap(({ text, mend }) => [`  Warning  ${text}.`, `           ${mend}`, '']);
+  const warnings = findExposures(config).flatMap(({ text, fix }) => [`  Warning  ${text}.`, `           ${fix}`, '']);
   return [
     '',
     `Kaike is ready (${(took_ms / 1000).toFixed(1)} s).`,

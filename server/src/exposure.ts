@@ -1,7 +1,7 @@
 import { showsCodes, type Config } from './config.ts';
 
 /** A choice of settings that is allowed and has a price. */
-export type Exposure = { text: string; mend: string };
+export type Exposure = { text: string; fix: string };
 
 /** What the start and the doctor say about settings that open more than a school wants. */
 export function findExposures(config: Pick<Config, 'env' | 'expose_local_codes' | 'public_url'>): Exposure[] {
@@ -9,13 +9,13 @@ export function findExposures(config: Pick<Config, 'env' | 'expose_local_codes' 
   if (showsCodes(config) && config.expose_local_codes) {
     found.push({
       text: `KAIKE_EXPOSE_LOCAL_CODES: whoever reaches this server reads every SMS and mail code at /local/outbox and can take over any account`,
-      mend: 'For people other than developers set KAIKE_ENV=production and unset KAIKE_EXPOSE_LOCAL_CODES.',
+      fix: 'For people other than developers set KAIKE_ENV=production and unset KAIKE_EXPOSE_LOCAL_CODES.',
     });
   }
   if (config.env === 'production' && config.public_url === null) {
     found.push({
       text: 'KAIKE_PUBLIC_URL is not set: links and QR codes name whatever host a request came to, and page heads name none',
-      mend: 'Set KAIKE_PUBLIC_URL to the address people use, as https://kaike.example.',
+      fix: 'Set KAIKE_PUBLIC_URL to the address people use, as https://kaike.example.',
     });
   }
   return found;

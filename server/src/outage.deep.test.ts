@@ -42,7 +42,7 @@ it('lives through a minute without the database under requests, and serves and w
   }
   expect(answers).toBeGreaterThan(10);
   expect(proxy.open()).toBe(0);
-  proxy.mend();
+  proxy.repair();
   await expect.poll(async () => (await fetch(`${server.address}/readyz`)).status).toBe(200);
   await addJob(db, 'sweep', {}, { key: 'outage' });
   await expect

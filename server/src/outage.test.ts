@@ -49,7 +49,7 @@ describe('a server that loses its database', { timeout: 3 * startMs }, () => {
     expect([await statusOf(served, '/healthz'), await statusOf(served, '/readyz')]).toEqual([200, 503]);
     const tries = proxy.tries();
     await expect.poll(() => proxy.tries() - tries).toBeGreaterThanOrEqual(5);
-    proxy.mend();
+    proxy.repair();
     await expect.poll(() => (served ? statusOf(served, '/readyz') : 0)).toBe(200);
     expect(await statusOf(served, '/api/open/courses?page=2')).toBe(200);
     await addJob(db, 'sweep', {}, { key: 'outage-1' });

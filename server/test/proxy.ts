@@ -12,7 +12,7 @@ export type Proxy = {
   tries: () => number;
   /** Breaks every connection and refuses new ones. */
   cut: () => void;
-  mend: () => void;
+  repair: () => void;
   close: () => Promise<void>;
 };
 
@@ -53,7 +53,7 @@ export async function startProxy(target: TestConnection): Promise<Proxy> {
       isCut = true;
       breakAll();
     },
-    mend: () => {
+    repair: () => {
       isCut = false;
     },
     close: async () => {

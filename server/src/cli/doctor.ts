@@ -13,7 +13,7 @@ async function examine(settings: Settings): Promise<Finding[]> {
   const folder = settings.data_dir;
   return [
     ok('The settings are valid'),
-    ...findExposures(settings).map(({ text, mend }) => warn(text, mend)),
+    ...findExposures(settings).map(({ text, fix }) => warn(text, fix)),
     checkNode(root),
     checkWebBuild(root),
     checkFfmpeg(),

@@ -41,7 +41,7 @@ it('has one connection again after many attempts that failed, and says that mess
   proxy.cut();
   const tries = proxy.tries();
   await expect.poll(() => proxy.tries() - tries).toBeGreaterThanOrEqual(4);
-  proxy.mend();
+  proxy.repair();
   await expect.poll(() => received.includes(null)).toBe(true);
   for (const key of ['after', 'once more', 'and again']) await hear(key);
   expect([proxy.open(), proxy.peak()]).toEqual([1, 1]);
@@ -52,7 +52,7 @@ it('tries nothing more once it is closed, in the middle of an outage too', async
   const tries = proxy.tries();
   await expect.poll(() => proxy.tries() - tries).toBeGreaterThanOrEqual(1);
   await bus.close();
-  proxy.mend();
+  proxy.repair();
   const after = proxy.tries();
   await bus.publish(db, 'topic:nobody');
   expect([proxy.open(), proxy.tries()]).toEqual([0, after]);

@@ -106,7 +106,7 @@ async function identify(
     });
     return { actor, ended: null };
   } catch (error) {
-    const actor = route.takes_last_word ? justEnded(error) : null;
+    const actor = route.accepts_just_ended ? justEnded(error) : null;
     if (!actor) throw error;
     return { actor, ended: error };
   }

@@ -55,7 +55,7 @@ export type Route = {
   /** Knows the person of a session that still waits for the code of the second factor; elsewhere that is nobody. */
   takes_waiting: boolean;
   /** Takes what a device was about to tell when another login ended its session; the answer is that it ended. */
-  takes_last_word: boolean;
+  accepts_just_ended: boolean;
   /** Query keys beyond the contract's are kept for the handler (`where[…]`). */
   handler: (call: Call<never, never, never>) => Promise<unknown>;
 };
@@ -64,7 +64,7 @@ type Extra = {
   limit?: RouteLimit;
   ignores_ended_session?: boolean;
   takes_waiting?: boolean;
-  takes_last_word?: boolean;
+  accepts_just_ended?: boolean;
   shape?: Route['shape'];
 };
 type Handler<C extends Contract<Fields, Fields, unknown>, A extends Actor | null> = (
@@ -80,7 +80,7 @@ function build(contract: Contract, guard: Guard, given: { handler: unknown; perm
     shape: given.shape ?? null,
     ignores_ended_session: given.ignores_ended_session ?? false,
     takes_waiting: given.takes_waiting ?? false,
-    takes_last_word: given.takes_last_word ?? false,
+    accepts_just_ended: given.accepts_just_ended ?? false,
     handler: given.handler as Route['handler'],
   };
 }

@@ -44,7 +44,7 @@ it('gives back the job of a worker that could not say that it failed, and works 
     const tries = proxy.tries();
     await expect.poll(() => proxy.tries() - tries).toBeGreaterThan(2);
   });
-  proxy.mend();
+  proxy.repair();
   await expect.poll(async () => (await nodes.held()).is_taken).toBe(false);
   await kill(child);
   await proxy.close();

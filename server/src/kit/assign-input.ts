@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ActionGiven, ActionResult, Values, Write } from './behaviour.ts';
+import type { ActionRun, ActionResult, Values, Write } from './behaviour.ts';
 
 /** Writes the same values to several locked rows by one statement, raising their versions. */
 export async function setColumns(
@@ -13,7 +13,7 @@ export async function setColumns(
 }
 
 /** An action that does no more than write its input to every row, such as a remark. */
-export function assignInput(table: string, keys: readonly string[]): (given: ActionGiven) => Promise<ActionResult> {
+export function assignInput(table: string, keys: readonly string[]): (given: ActionRun) => Promise<ActionResult> {
   return async ({ trx, call, rows, input }) => {
     const values = Object.fromEntries(keys.map((key) => [key, input[key]]));
     await setColumns({ trx, call }, table, { ids: rows.map((row) => row.id), values });

@@ -18,7 +18,7 @@ export type Undo = { resource: string; action: string; ids: number[] };
 export type ActionResult = { changed: number; failed: FailedRow[]; extra?: Record<string, unknown>; undo?: Undo };
 
 /** What an action works on: rows already locked, in scope, and the input already checked. */
-export type ActionGiven = Write & {
+export type ActionRun = Write & {
   rows: Row[];
   input: Values;
   reason: string;
@@ -58,14 +58,14 @@ export type ResourceBehaviour = {
   reveal?: (call: AdminCall, trx: Db, row: Row) => Promise<Record<string, string | null>>;
   /** Fields of a shown row beyond the definition's, added to `show`. */
   extend?: (call: AdminCall, row: Row) => Promise<Values>;
-  actions?: Record<string, (given: ActionGiven) => Promise<ActionResult>>;
+  actions?: Record<string, (given: ActionRun) => Promise<ActionResult>>;
   /** Ids of other rows of the table that an action changes, too. They are locked together with those it is called on, in ascending order. */
   partners?: Record<
     string,
     (write: Write, given: { ids: readonly number[]; input: Values }) => Promise<readonly number[]>
   >;
   /** Sentences told before an action starts, besides the number of rows; `where` is the condition on `r` of those meant. */
-  rehearse?: Record<
+  dryRunNotes?: Record<
     string,
     (call: AdminCall, given: { where: RawBuilder<boolean>; input: Values }) => Promise<string[]>
   >;

@@ -3,7 +3,7 @@ import { failureMessage } from '@kaike/shared/rules/failure-message';
 import type { Field } from '@kaike/shared/kit/field';
 import type { FieldFailures } from '@kaike/shared/kit/read-input';
 import type { Db } from '../db/pool.ts';
-import { tellPlanner } from '../db/tell-planner.ts';
+import { analyzeIfGrown } from '../db/analyze-if-grown.ts';
 import { answerError, fieldLabel } from '../http/error-answer.ts';
 import { AppError, assert } from '../core/app-error.ts';
 import type { Resource, Values, Write } from './behaviour.ts';
@@ -243,7 +243,7 @@ export async function importRows(
   if (datas.length > maximumRows) throw new AppError('request.too_large');
   const { created, updated, wrong, before } = await importChunk(importingOf({ trx, call, resource }), datas);
   // Plans made for a table of some dozen rows read it whole.
-  await tellPlanner(trx, { table: resource.definition.table, added: created.size, share: 1 });
+  await analyzeIfGrown(trx, { table: resource.definition.table, added: created.size, share: 1 });
   const counts = { created: created.size, updated: updated.size, wrong: wrong.size };
   const touched = [...new Set([...created.values(), ...updated.values()])].map((id): Touched => ({
     id,

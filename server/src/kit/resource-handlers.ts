@@ -235,7 +235,7 @@ export async function act(call: AdminCall, resource: Resource, name: string): Pr
   const action = definition.actions?.[name];
   if (isRehearsal(body) && action?.on === 'rows') {
     const figures = await describeTarget({ db: call.ctx.db, actor: call.actor, resource }, body, action.when ?? []);
-    const notes = await resource.behaviour.rehearse?.[name]?.(call, {
+    const notes = await resource.behaviour.dryRunNotes?.[name]?.(call, {
       where: targetCondition({ actor: call.actor, resource }, body),
       input: body,
     });

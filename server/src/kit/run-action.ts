@@ -3,7 +3,7 @@ import type { Action } from '@kaike/shared/kit/resource';
 import { AppError, assert } from '../core/app-error.ts';
 import type { AdminCall } from '../http/route.ts';
 import type { Db } from '../db/pool.ts';
-import type { ActionGiven, ActionResult, FailedRow, Resource, Row, Values } from './behaviour.ts';
+import type { ActionRun, ActionResult, FailedRow, Resource, Row, Values } from './behaviour.ts';
 import { readFields } from './fields/read-fields.ts';
 import { writeLog } from './operation-log.ts';
 import { readTarget, type BulkPage } from './bulk-target.ts';
@@ -34,7 +34,7 @@ function checkFresh(row: Row | undefined, body: Values): void {
 }
 
 async function logAction(
-  { trx, call, rows, input, reason }: ActionGiven,
+  { trx, call, rows, input, reason }: ActionRun,
   { definition }: Resource,
   name: string,
 ): Promise<void> {

@@ -40,9 +40,9 @@ async function checkClock(pool: pg.Pool): Promise<Finding> {
   );
   const skew = Math.abs((rows[0]?.ms ?? 0) - (asked + Date.now()) / 2);
   const text = `The clocks of server and database differ by ${(skew / 1000).toFixed(1)} s`;
-  const mend = 'Let both machines set their clocks by NTP.';
-  if (skew > HARMFUL_SKEW_MS) return fail(text, mend);
-  return skew > NOTABLE_SKEW_MS ? warn(text, mend) : ok(text);
+  const fix = 'Let both machines set their clocks by NTP.';
+  if (skew > HARMFUL_SKEW_MS) return fail(text, fix);
+  return skew > NOTABLE_SKEW_MS ? warn(text, fix) : ok(text);
 }
 
 async function checkMaintenance(pool: pg.Pool): Promise<Finding[]> {

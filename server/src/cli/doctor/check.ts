@@ -1,11 +1,11 @@
-/** One line of the report; `mend` says what to do unless everything is well. */
-export type Finding = { level: 'ok' | 'warn' | 'fail'; text: string; mend?: string };
+/** One line of the report; `fix` says what to do, unless all is well. */
+export type Finding = { level: 'ok' | 'warn' | 'fail'; text: string; fix?: string };
 
 export const ok = (text: string): Finding => ({ level: 'ok', text });
-export const warn = (text: string, mend: string): Finding => ({ level: 'warn', text, mend });
-export const fail = (text: string, mend: string): Finding => ({ level: 'fail', text, mend });
+export const warn = (text: string, fix: string): Finding => ({ level: 'warn', text, fix });
+export const fail = (text: string, fix: string): Finding => ({ level: 'fail', text, fix });
 
 /** The report as a person reads it. */
-export function describeFinding({ level, text, mend }: Finding): string {
-  return `${level.padEnd(4)}  ${text}${mend === undefined ? '' : `\n      ${mend}`}`;
+export function describeFinding({ level, text, fix }: Finding): string {
+  return `${level.padEnd(4)}  ${text}${fix === undefined ? '' : `\n      ${fix}`}`;
 }

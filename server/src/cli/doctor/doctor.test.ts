@@ -57,7 +57,7 @@ describe('doctor', () => {
     writeFileSync(file, 's'.repeat(40));
     expect(checkSecret(folder, null).level).toBe('ok');
     chmodSync(file, 0o644);
-    expect(checkSecret(folder, null)).toMatchObject({ level: 'fail', mend: `chmod 600 ${file}` });
+    expect(checkSecret(folder, null)).toMatchObject({ level: 'fail', fix: `chmod 600 ${file}` });
   });
 
   it('knows folders that are there and those that are to come', () => {

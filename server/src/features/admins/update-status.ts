@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { userActions, userStatus, type UserStatus } from '@kaike/shared/domain/user-status';
 import { allows } from '@kaike/shared/domain/status';
 import { setColumns } from '../../kit/assign-input.ts';
-import type { ActionGiven, ActionResult, FailedRow } from '../../kit/behaviour.ts';
+import type { ActionRun, ActionResult, FailedRow } from '../../kit/behaviour.ts';
 import { checkMayChange, keepOneSuper } from './admin-roles.ts';
 
 /** Stops administrators, which ends their live sessions, or lets them in again. */
-export async function updateStatus({ trx, call, rows, input }: ActionGiven): Promise<ActionResult> {
+export async function updateStatus({ trx, call, rows, input }: ActionRun): Promise<ActionResult> {
   const status = input['status'] as UserStatus;
   const action = status === userStatus.stopped ? 'stop' : 'restore';
   await checkMayChange({ trx, call }, [...new Set(rows.flatMap((row) => row['role_ids'] as number[]))]);

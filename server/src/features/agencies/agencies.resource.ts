@@ -105,7 +105,7 @@ export const agenciesBehaviour: ResourceBehaviour = {
     remark: assignInput('agencies', ['remark']),
   },
   partners: quotaPartners,
-  rehearse: {
+  dryRunNotes: {
     freeze: tellConsequences('freeze'),
     end: tellConsequences('end'),
     'top-up': rehearseQuota(1),

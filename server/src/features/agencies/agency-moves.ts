@@ -3,7 +3,7 @@ import { quotaType, type QuotaType } from '@kaike/shared/domain/quota-log';
 import { assert } from '../../core/app-error.ts';
 import { mayDo } from '../../core/actor.ts';
 import { idempotencyKey } from '../../http/once.ts';
-import type { ActionGiven, ActionResult, Row } from '../../kit/behaviour.ts';
+import type { ActionRun, ActionResult, Row } from '../../kit/behaviour.ts';
 import { showRow } from '../../kit/read-rows.ts';
 import { lockAgencies } from './lock-agencies.ts';
 import { movePair } from './move-pair.ts';
@@ -11,13 +11,13 @@ import { moveQuota, type QuotaCause } from './quota.ts';
 
 const done: ActionResult = { changed: 1, failed: [] };
 
-function rowOf({ rows }: ActionGiven): Row {
+function rowOf({ rows }: ActionRun): Row {
   assert(rows.length === 1 && rows[0], 'record.not_found');
   return rows[0];
 }
 
 /** One move for one request of a person: the browser's key makes a retry the same move. */
-function causeOf({ call, input }: ActionGiven, name: string): QuotaCause {
+function causeOf({ call, input }: ActionRun, name: string): QuotaCause {
   const key = idempotencyKey(call.request);
   return {
     ref_type: 'agency',
@@ -30,7 +30,7 @@ function causeOf({ call, input }: ActionGiven, name: string): QuotaCause {
 }
 
 async function bySchool(
-  given: ActionGiven,
+  given: ActionRun,
   name: string,
   move: { type: QuotaType; sign: 1 | -1 },
 ): Promise<ActionResult> {
@@ -45,13 +45,13 @@ async function bySchool(
   return done;
 }
 
-export const increaseQuota = (given: ActionGiven): Promise<ActionResult> =>
+export const increaseQuota = (given: ActionRun): Promise<ActionResult> =>
   bySchool(given, 'increase', { type: quotaType.increase, sign: 1 });
-export const decreaseQuota = (given: ActionGiven): Promise<ActionResult> =>
+export const decreaseQuota = (given: ActionRun): Promise<ActionResult> =>
   bySchool(given, 'decrease', { type: quotaType.decrease, sign: -1 });
 
 /** The school's top-up is new quota; an agency's is its own, handed down. */
-export async function topUpQuota(given: ActionGiven): Promise<ActionResult> {
+export async function topUpQuota(given: ActionRun): Promise<ActionResult> {
   const own = given.call.actor.admin.agency;
   if (!own) return bySchool(given, 'top-up', { type: quotaType.top_up, sign: 1 });
   await movePair(given.trx, {
@@ -65,7 +65,7 @@ export async function topUpQuota(given: ActionGiven): Promise<ActionResult> {
 }
 
 /** Unissued quota of an agency goes back up: to the agency that asks, or for the school to the parent, or out of the ledger at the top. */
-export async function recallQuota(given: ActionGiven): Promise<ActionResult> {
+export async function recallQuota(given: ActionRun): Promise<ActionResult> {
   const row = rowOf(given);
   const to = given.call.actor.admin.agency?.id ?? (row['parent_id'] as number | null);
   if (to === null) return bySchool(given, 'recall', { type: quotaType.recall_out, sign: -1 });
@@ -83,7 +83,7 @@ const isAbove = (a: { lft: number; rgt: number }, b: { lft: number; rgt: number 
   a.lft < b.lft && b.rgt < a.rgt;
 
 /** Between an agency and those below it, in either direction; sideways only with a permission of its own. Both ends lie in the asker's scope. */
-export async function transferQuota(given: ActionGiven): Promise<ActionResult> {
+export async function transferQuota(given: ActionRun): Promise<ActionResult> {
   const { trx, call, input } = given;
   const from = rowOf(given).id;
   const to = Number(input['to_id']);

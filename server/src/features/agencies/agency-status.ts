@@ -5,10 +5,10 @@ import { allows } from '@kaike/shared/domain/status';
 import { userStatus } from '@kaike/shared/domain/user-status';
 import { assert } from '../../core/app-error.ts';
 import { setColumns } from '../../kit/assign-input.ts';
-import type { ActionGiven, ActionResult, FailedRow, Row } from '../../kit/behaviour.ts';
+import type { ActionRun, ActionResult, FailedRow, Row } from '../../kit/behaviour.ts';
 
 /** Moves agencies to a status; an agency never decides about itself. */
-async function change(given: ActionGiven, action: keyof typeof agencyActions): Promise<ActionResult & { rows: Row[] }> {
+async function change(given: ActionRun, action: keyof typeof agencyActions): Promise<ActionResult & { rows: Row[] }> {
   const own = given.call.actor.admin.agency?.id;
   const failed = given.rows.flatMap((row): FailedRow[] => {
     if (row.id === own) return [{ id: row.id, code: 'access.denied' }];
@@ -20,18 +20,18 @@ async function change(given: ActionGiven, action: keyof typeof agencyActions): P
   return { changed: rows.length, failed, rows };
 }
 
-const plain = async (given: ActionGiven, action: keyof typeof agencyActions): Promise<ActionResult> => {
+const plain = async (given: ActionRun, action: keyof typeof agencyActions): Promise<ActionResult> => {
   const { changed, failed } = await change(given, action);
   return { changed, failed };
 };
 
-export const activateAgencies = (given: ActionGiven): Promise<ActionResult> => plain(given, 'activate');
+export const activateAgencies = (given: ActionRun): Promise<ActionResult> => plain(given, 'activate');
 /** Issuing and transfers stop; cards already sold stay good, and its people can still log in to look. */
-export const freezeAgencies = (given: ActionGiven): Promise<ActionResult> => plain(given, 'freeze');
-export const unfreezeAgencies = (given: ActionGiven): Promise<ActionResult> => plain(given, 'unfreeze');
+export const freezeAgencies = (given: ActionRun): Promise<ActionResult> => plain(given, 'freeze');
+export const unfreezeAgencies = (given: ActionRun): Promise<ActionResult> => plain(given, 'unfreeze');
 
 /** The end of a contract: nothing more is made, issued or moved, and its login ends. Agencies below must have ended before. */
-export async function endAgencies(given: ActionGiven): Promise<ActionResult> {
+export async function endAgencies(given: ActionRun): Promise<ActionResult> {
   const { trx, call, rows: asked, input } = given;
   // Typed by the person: the wrong agency is not ended by a wrong click.
   assert(asked.length === 1 && String(input['confirm_name'] ?? '').trim() === asked[0]?.['name'], 'agency.name_wrong', {

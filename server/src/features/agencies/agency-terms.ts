@@ -1,15 +1,15 @@
 import { assert } from '../../core/app-error.ts';
 import { setColumns } from '../../kit/assign-input.ts';
-import type { ActionGiven, ActionResult, Row } from '../../kit/behaviour.ts';
+import type { ActionRun, ActionResult, Row } from '../../kit/behaviour.ts';
 
-function rowOf({ rows, call }: ActionGiven): Row {
+function rowOf({ rows, call }: ActionRun): Row {
   assert(rows.length === 1 && rows[0], 'record.not_found');
   assert(rows[0].id !== call.actor.admin.agency?.id, 'access.denied');
   return rows[0];
 }
 
 /** Lifts or sets the limit of an agency; a daily cap holds in either case. */
-export async function changeUnlimited(given: ActionGiven): Promise<ActionResult> {
+export async function changeUnlimited(given: ActionRun): Promise<ActionResult> {
   assert(!given.call.actor.admin.agency, 'access.denied');
   const { unlimited, daily_cap: cap } = given.input;
   await setColumns(given, 'agencies', { ids: [rowOf(given).id], values: { unlimited, daily_cap: cap ?? null } });

@@ -4,7 +4,7 @@ import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
 import { AppError, assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../http/route.ts';
 import { setColumns } from '../../kit/assign-input.ts';
-import type { ActionGiven, ActionResult, Row } from '../../kit/behaviour.ts';
+import type { ActionRun, ActionResult, Row } from '../../kit/behaviour.ts';
 import { showRow } from '../../kit/read-rows.ts';
 import { checkCode, consumeCode, sendCode } from '../auth/public.ts';
 
@@ -18,14 +18,14 @@ export async function sendToAgency(
   return sendCode(call, { purpose: 'update_mobile', channel: 'sms', receiver: body.mobile_phone, verify: body.verify });
 }
 
-function rowOf({ rows, call }: ActionGiven): Row {
+function rowOf({ rows, call }: ActionRun): Row {
   assert(rows.length === 1 && rows[0], 'record.not_found');
   assert(rows[0].id !== call.actor.admin.agency?.id, 'access.denied');
   return rows[0];
 }
 
 /** The code the new number got proves it; without one, somebody answers for it with a reason. */
-async function proveNumber({ trx, call, input, reason }: ActionGiven, mobile: string): Promise<void> {
+async function proveNumber({ trx, call, input, reason }: ActionRun, mobile: string): Promise<void> {
   const code = String(input['message_code'] ?? '');
   if (code === '' && reason.trim() === '')
     throw new AppError('request.invalid', { failures: { reason: [{ rule: 'required', params: [] }] } });
@@ -34,7 +34,7 @@ async function proveNumber({ trx, call, input, reason }: ActionGiven, mobile: st
 }
 
 /** Changes the number an agency is called and logs in by; its sessions end. */
-export async function changeMobile(given: ActionGiven): Promise<ActionResult> {
+export async function changeMobile(given: ActionRun): Promise<ActionResult> {
   const { trx, call, input } = given;
   const row = rowOf(given);
   const mobile = String(input['mobile_phone']);

@@ -42,7 +42,7 @@ export async function consequencesOf(call: AdminCall): Promise<Impact> {
 const told = ['agencies', 'balance', 'stock', 'issued', 'logins', 'waiting', 'members'] as const;
 
 /** Sentences with the numbers, read before the button is pressed. What does not apply is left out; the first always says what happens at all. */
-export function tellConsequences(action: 'freeze' | 'end'): NonNullable<ResourceBehaviour['rehearse']>[string] {
+export function tellConsequences(action: 'freeze' | 'end'): NonNullable<ResourceBehaviour['dryRunNotes']>[string] {
   return async (call, { where }) => {
     const impact = await readImpact(call, sql`select r.id from agency_rows r where ${where}`);
     const lines = told

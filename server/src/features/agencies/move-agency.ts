@@ -1,12 +1,12 @@
 import { agencyStatus } from '@kaike/shared/domain/people';
 import { AppError, assert } from '../../core/app-error.ts';
 import { setColumns } from '../../kit/assign-input.ts';
-import type { ActionGiven, ActionResult } from '../../kit/behaviour.ts';
+import type { ActionRun, ActionResult } from '../../kit/behaviour.ts';
 import { rebuildTree } from '../../kit/rebuild-tree.ts';
 import { lockAgencies } from './lock-agencies.ts';
 
 /** Moves an agency with all below it to another parent. Its quota, cards and members stay its own; what others see of them follows the tree. */
-export async function moveAgency(given: ActionGiven): Promise<ActionResult> {
+export async function moveAgency(given: ActionRun): Promise<ActionResult> {
   const { trx, call, rows, input } = given;
   const [row] = rows;
   assert(rows.length === 1 && row, 'record.not_found');

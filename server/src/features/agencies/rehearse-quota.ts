@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { AdminCall } from '../../http/route.ts';
 import type { ResourceBehaviour } from '../../kit/behaviour.ts';
 
-type Rehearsal = NonNullable<ResourceBehaviour['rehearse']>[string];
+type Rehearsal = NonNullable<ResourceBehaviour['dryRunNotes']>[string];
 type Purse = { id: number; name: string; unlimited: number; free: number; held: number };
 
 async function readPurses({ ctx }: AdminCall, where: RawBuilder<boolean>): Promise<Purse[]> {

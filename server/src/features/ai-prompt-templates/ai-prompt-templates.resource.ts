@@ -3,7 +3,7 @@ import { getTemplateOptions } from '@kaike/shared/contracts/ai-prompt-templates'
 import { templateStatus } from '@kaike/shared/domain/ai-template';
 import { route, type AdminCall } from '../../http/route.ts';
 import { assignInput } from '../../kit/assign-input.ts';
-import type { ActionGiven, ActionResult, FailedRow, ResourceBehaviour, Row, Values } from '../../kit/behaviour.ts';
+import type { ActionRun, ActionResult, FailedRow, ResourceBehaviour, Row, Values } from '../../kit/behaviour.ts';
 import { changeStatus } from './change-status.ts';
 import { checkTemplate } from './check-template.ts';
 import { readTemplateOptions } from './template-options.read.ts';
@@ -15,7 +15,7 @@ const identity = (row: Values) => ({ key: String(row['key']), locale: String(row
 const changesContent = (before: Row, values: Values): boolean =>
   content.some((key) => key in values && JSON.stringify(values[key] ?? null) !== JSON.stringify(before[key] ?? null));
 
-async function newVersion(given: ActionGiven): Promise<ActionResult> {
+async function newVersion(given: ActionRun): Promise<ActionResult> {
   const drafts: number[] = [];
   for (const row of given.rows) drafts.push((await makeNextDraft(given, row, {})).id);
   return { changed: given.rows.length, failed: [], extra: { draft_ids: drafts } };

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { templateActions, templateStatus, type TemplateStatus } from '@kaike/shared/domain/ai-template';
 import { allows } from '@kaike/shared/domain/status';
 import { setColumns } from '../../kit/assign-input.ts';
-import type { ActionGiven, ActionResult, FailedRow, Row } from '../../kit/behaviour.ts';
+import type { ActionRun, ActionResult, FailedRow, Row } from '../../kit/behaviour.ts';
 import { writeLog } from '../../kit/operation-log.ts';
 
 /** The version that gives way to the published one is archived, and its own log says so. */
-async function archiveFormer({ trx, call }: ActionGiven, row: Row): Promise<void> {
+async function archiveFormer({ trx, call }: ActionRun, row: Row): Promise<void> {
   const { rows } = await sql<{ id: number; name: string }>`select id, name from ai_prompt_templates
     where key = ${row['key']} and locale = ${row['locale']} and status = ${templateStatus.published} and deleted_at is null for update`.execute(
     trx,
@@ -32,7 +32,7 @@ async function archiveFormer({ trx, call }: ActionGiven, row: Row): Promise<void
 }
 
 /** Draft → published → archived. At most one version of a key and language is published. */
-export async function changeStatus(given: ActionGiven): Promise<ActionResult> {
+export async function changeStatus(given: ActionRun): Promise<ActionResult> {
   const status = given.input['status'] as TemplateStatus;
   const action = status === templateStatus.published ? 'publish' : 'archive';
   const isRefused = (row: Row): boolean => !allows(templateActions, action, row['status'] as TemplateStatus);

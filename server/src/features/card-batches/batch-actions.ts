@@ -2,7 +2,7 @@ import { batchActions, batchState, type BatchState } from '@kaike/shared/domain/
 import { allows } from '@kaike/shared/domain/status';
 import { addJob } from '../../jobs/job.ts';
 import { setColumns } from '../../kit/assign-input.ts';
-import type { ActionGiven, ActionResult, FailedRow, Row, Write } from '../../kit/behaviour.ts';
+import type { ActionRun, ActionResult, FailedRow, Row, Write } from '../../kit/behaviour.ts';
 import { checkMaySell, returnVoided } from '../agencies/public.ts';
 import type { CardsMove } from './move-cards.ts';
 
@@ -10,7 +10,7 @@ type PersonsAction = Exclude<keyof typeof batchActions, 'finish'>;
 
 /** Writes the state and, where cards move with it, leaves the cards to a job: there may be 100,000. */
 async function changeState(
-  given: ActionGiven,
+  given: ActionRun,
   action: PersonsAction,
   move?: CardsMove,
 ): Promise<{ rows: Row[]; result: ActionResult }> {
@@ -35,7 +35,7 @@ const inAgencyOrder = (rows: readonly Row[]): Row[] =>
   rows.toSorted((a, b) => Number(a['agency_id']) - Number(b['agency_id']));
 
 /** Issues the cards in stock. An agency that may not sell any more cannot release its batches either. */
-export async function releaseBatches(given: ActionGiven): Promise<ActionResult> {
+export async function releaseBatches(given: ActionRun): Promise<ActionResult> {
   const now = given.call.ctx.clock();
   for (const row of inAgencyOrder(given.rows)) {
     if (row['agency_id'] !== null)
@@ -62,14 +62,14 @@ async function returnUnmade({ trx, call }: Write, row: Row): Promise<void> {
   });
 }
 
-export async function voidBatches(given: ActionGiven): Promise<ActionResult> {
+export async function voidBatches(given: ActionRun): Promise<ActionResult> {
   const { rows, result } = await changeState(given, 'void', 'void');
   for (const row of inAgencyOrder(rows)) await returnUnmade(given, row);
   return result;
 }
 
 /** Closed: nothing more is issued; what is in people's hands stays good. */
-export const closeBatches = async (given: ActionGiven): Promise<ActionResult> =>
+export const closeBatches = async (given: ActionRun): Promise<ActionResult> =>
   (await changeState(given, 'close')).result;
-export const reopenBatches = async (given: ActionGiven): Promise<ActionResult> =>
+export const reopenBatches = async (given: ActionRun): Promise<ActionResult> =>
   (await changeState(given, 'reopen')).result;

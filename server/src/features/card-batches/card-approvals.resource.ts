@@ -13,7 +13,7 @@ import type { ErrorCode } from '@kaike/shared/errors';
 import { mayDo } from '../../core/actor.ts';
 import { AppError, assert } from '../../core/app-error.ts';
 import { addJob } from '../../jobs/job.ts';
-import type { ActionGiven, ActionResult, ResourceBehaviour, Row, Values, Write } from '../../kit/behaviour.ts';
+import type { ActionRun, ActionResult, ResourceBehaviour, Row, Values, Write } from '../../kit/behaviour.ts';
 import { writeLog } from '../../kit/operation-log.ts';
 import { findRows, showRow } from '../../kit/read-rows.ts';
 import { voidBatches } from './batch-actions.ts';
@@ -79,7 +79,7 @@ const codes: Record<'state' | 'self' | 'actor', ErrorCode> = {
 };
 
 /** The one request a decision is about; it is locked, so two decisions take turns and the second finds it decided. */
-function decided(given: ActionGiven, decision: Decision): Row {
+function decided(given: ActionRun, decision: Decision): Row {
   const { rows, call } = given;
   const [row] = rows;
   if (!row || rows.length > 1)
@@ -94,7 +94,7 @@ function decided(given: ActionGiven, decision: Decision): Row {
   return row;
 }
 
-async function decide(given: ActionGiven, row: Row, values: Values): Promise<void> {
+async function decide(given: ActionRun, row: Row, values: Values): Promise<void> {
   const { call, input } = given;
   await setApproval(given, row, {
     decided_by: call.actor.user_id,
@@ -112,7 +112,7 @@ async function setApproval({ trx, call }: Write, row: Row, values: Values): Prom
 }
 
 /** Voids or re-dates the batch as the approver, in the transaction of the approval: both happen or neither. */
-async function runOnBatch(given: ActionGiven, row: Row, action: 'void' | 'redate'): Promise<Values> {
+async function runOnBatch(given: ActionRun, row: Row, action: 'void' | 'redate'): Promise<Values> {
   const { trx, call } = given;
   const resource = call.ctx.resources.get('card-batches');
   await sql`select id from card_batches where id = ${row['batch_id']} for update`.execute(trx);
@@ -137,7 +137,7 @@ async function runOnBatch(given: ActionGiven, row: Row, action: 'void' | 'redate
   };
 }
 
-async function approve(given: ActionGiven): Promise<ActionResult> {
+async function approve(given: ActionRun): Promise<ActionResult> {
   const row = decided(given, 'approve');
   const action = row['action'] as ApprovalAction;
   const onBatch = batchActionOf[action];
@@ -148,12 +148,12 @@ async function approve(given: ActionGiven): Promise<ActionResult> {
   return { changed: 1, failed: [] };
 }
 
-async function decline(given: ActionGiven): Promise<ActionResult> {
+async function decline(given: ActionRun): Promise<ActionResult> {
   await decide(given, decided(given, 'decline'), { state: approvalState.declined });
   return { changed: 1, failed: [] };
 }
 
-async function withdraw(given: ActionGiven): Promise<ActionResult> {
+async function withdraw(given: ActionRun): Promise<ActionResult> {
   await setApproval(given, decided(given, 'withdraw'), { state: approvalState.withdrawn });
   return { changed: 1, failed: [] };
 }

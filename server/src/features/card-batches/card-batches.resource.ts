@@ -4,7 +4,7 @@ import { getAgencyResults, getBatchResults } from '@kaike/shared/contracts/card-
 import { fetchPackage, packCards, showPackage } from '@kaike/shared/contracts/card-packages';
 import { route } from '../../http/route.ts';
 import { assignInput } from '../../kit/assign-input.ts';
-import type { ActionGiven, ActionResult, ResourceBehaviour } from '../../kit/behaviour.ts';
+import type { ActionRun, ActionResult, ResourceBehaviour } from '../../kit/behaviour.ts';
 import { rehearseBatches, spendCardLimit } from '../cards/public.ts';
 import { closeBatches, releaseBatches, reopenBatches, voidBatches } from './batch-actions.ts';
 import { agencyResults, batchResults } from './batch-results.read.ts';
@@ -20,8 +20,8 @@ const permission = 'admin.card-batches.export-secrets';
 /** Refused for more cards than one person may work on alone. */
 function limited(
   name: string,
-  action: (given: ActionGiven) => Promise<ActionResult>,
-): (given: ActionGiven) => Promise<ActionResult> {
+  action: (given: ActionRun) => Promise<ActionResult>,
+): (given: ActionRun) => Promise<ActionResult> {
   return async (given) => {
     const { trx, call, rows } = given;
     const whole = rows.reduce((sum, row) => sum + Number(row['quantity']), 0);
@@ -62,7 +62,7 @@ export const cardBatchesBehaviour: ResourceBehaviour = {
     assign: assignBatch,
     remark: assignInput('card_batches', ['remark']),
   },
-  rehearse: {
+  dryRunNotes: {
     release: rehearseBatches('release'),
     void: rehearseBatches('void'),
     redate: rehearseBatches('redate'),

@@ -3,14 +3,14 @@ import { cartonActions, cartonState, type CartonState } from '@kaike/shared/doma
 import { allows } from '@kaike/shared/domain/status';
 import { AppError, assert } from '../../core/app-error.ts';
 import { setColumns } from '../../kit/assign-input.ts';
-import type { ActionGiven, ActionResult, FailedRow, Row, Values } from '../../kit/behaviour.ts';
+import type { ActionRun, ActionResult, FailedRow, Row, Values } from '../../kit/behaviour.ts';
 import { spendCardLimit, voidCards, workOf } from '../cards/public.ts';
 import { inCarton, usable, type CartonRow } from './carton-row.ts';
 
 type Name = keyof typeof cartonActions;
 
 /** The rows are locked by the engine, so their states are what they are until the commit. */
-function sortRows(given: ActionGiven, name: Name): { rows: Row[]; failed: FailedRow[] } {
+function sortRows(given: ActionRun, name: Name): { rows: Row[]; failed: FailedRow[] } {
   const isAllowed = (row: Row): boolean => allows(cartonActions, name, row['state'] as CartonState);
   return {
     rows: given.rows.filter(isAllowed),
@@ -18,10 +18,10 @@ function sortRows(given: ActionGiven, name: Name): { rows: Row[]; failed: Failed
   };
 }
 
-const setState = (given: ActionGiven, rows: readonly Row[], values: Values): Promise<void> =>
+const setState = (given: ActionRun, rows: readonly Row[], values: Values): Promise<void> =>
   setColumns(given, 'card_cartons', { ids: rows.map((row) => row.id), values });
 
-export async function shipCartons(given: ActionGiven): Promise<ActionResult> {
+export async function shipCartons(given: ActionRun): Promise<ActionResult> {
   const { rows, failed } = sortRows(given, 'ship');
   const number = String(given.input['tracking_no'] ?? '').trim();
   await setState(given, rows, {
@@ -32,7 +32,7 @@ export async function shipCartons(given: ActionGiven): Promise<ActionResult> {
   return { changed: rows.length, failed };
 }
 
-async function placeOf({ trx }: ActionGiven, row: Row): Promise<CartonRow> {
+async function placeOf({ trx }: ActionRun, row: Row): Promise<CartonRow> {
   const { rows } =
     await sql<CartonRow>`select batch_id, first_seq, last_seq, lost_at from card_cartons where id = ${row.id}`.execute(
       trx,
@@ -42,7 +42,7 @@ async function placeOf({ trx }: ActionGiven, row: Row): Promise<CartonRow> {
 }
 
 /** Whoever finds a lost carton finds cards: they are frozen until it is in the right hands. */
-export async function loseCartons(given: ActionGiven): Promise<ActionResult> {
+export async function loseCartons(given: ActionRun): Promise<ActionResult> {
   const { rows, failed } = sortRows(given, 'lose');
   const now = given.call.ctx.clock();
   await setState(given, rows, { state: cartonState.lost, lost_at: now });
@@ -56,7 +56,7 @@ export async function loseCartons(given: ActionGiven): Promise<ActionResult> {
 }
 
 /** Thaws what was frozen with the carton; cards frozen for other reasons stay so. */
-export async function findCartons(given: ActionGiven): Promise<ActionResult> {
+export async function findCartons(given: ActionRun): Promise<ActionResult> {
   const { rows, failed } = sortRows(given, 'find');
   const now = given.call.ctx.clock();
   for (const row of rows) {
@@ -71,7 +71,7 @@ export async function findCartons(given: ActionGiven): Promise<ActionResult> {
 }
 
 /** Voids a carton with its cards; an agency gets the quota back. */
-export async function voidCarton(given: ActionGiven): Promise<ActionResult> {
+export async function voidCarton(given: ActionRun): Promise<ActionResult> {
   const { rows, failed } = sortRows(given, 'void');
   const [row] = rows;
   if (given.rows.length > 1)

@@ -4,14 +4,14 @@ import { cardActions, type CardState } from '@kaike/shared/domain/card-state';
 import { quotaType } from '@kaike/shared/domain/quota-log';
 import { AppError, assert } from '../../core/app-error.ts';
 import { setColumns } from '../../kit/assign-input.ts';
-import type { ActionGiven, ActionResult, Row } from '../../kit/behaviour.ts';
+import type { ActionRun, ActionResult, Row } from '../../kit/behaviour.ts';
 import { checkMaySell, lockAgencies, moveQuota } from '../agencies/public.ts';
 
 /** Those that nobody has activated: exactly the ones that may still be voided. */
 const unused: readonly CardState[] = cardActions.void.from.administrator ?? [];
 
 /** The one batch an edit is about, in a state that allows it and with no job at work on its cards. */
-function editedBatch(given: ActionGiven, edit: keyof typeof batchEdits): Row {
+function editedBatch(given: ActionRun, edit: keyof typeof batchEdits): Row {
   const [row] = given.rows;
   if (!row || given.rows.length > 1)
     throw new AppError('request.invalid', { failures: { ids: [{ rule: 'array_length', params: ['1', '1'] }] } });
@@ -20,7 +20,7 @@ function editedBatch(given: ActionGiven, edit: keyof typeof batchEdits): Row {
 }
 
 /** A new last moment for the cards that are not activated; empty is without end. Answers how many cards changed. */
-export async function redateBatch(given: ActionGiven): Promise<ActionResult> {
+export async function redateBatch(given: ActionRun): Promise<ActionResult> {
   const { trx, call, input } = given;
   const row = editedBatch(given, 'redate');
   const now = call.ctx.clock();
@@ -41,7 +41,7 @@ type Payment = { agency_id: number; type: typeof quotaType.card_made | typeof qu
 
 /** The cards that moved cost the new agency what the former one gets back. Ledger rows in ascending agency order. */
 async function movePayment(
-  { trx, call, reason }: ActionGiven,
+  { trx, call, reason }: ActionRun,
   row: Row,
   given: { to: number | null; count: number },
 ): Promise<void> {
@@ -65,7 +65,7 @@ async function movePayment(
 }
 
 /** Cartons, then cards, then agencies, as everybody who works on them; of the agencies both at once. */
-async function lockForAssign({ trx }: ActionGiven, row: Row, to: number | null): Promise<void> {
+async function lockForAssign({ trx }: ActionRun, row: Row, to: number | null): Promise<void> {
   await sql`select id from card_cartons where batch_id = ${row.id} order by id for no key update`.execute(trx);
   await sql`select id from cards where batch_id = ${row.id} and state in (${sql.join(unused)}) order by id for no key update`.execute(
     trx,
@@ -77,7 +77,7 @@ async function lockForAssign({ trx }: ActionGiven, row: Row, to: number | null):
 }
 
 /** Hands the cards that are not activated to another agency, or back to the school; quota goes the same way, card for card. */
-export async function assignBatch(given: ActionGiven): Promise<ActionResult> {
+export async function assignBatch(given: ActionRun): Promise<ActionResult> {
   const { trx, call, input } = given;
   assert(call.actor.admin.agency === null, 'access.denied');
   const row = editedBatch(given, 'assign');

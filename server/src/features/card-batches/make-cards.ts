@@ -3,7 +3,7 @@ import { batchState } from '@kaike/shared/domain/batch-state';
 import { cardState } from '@kaike/shared/domain/card-state';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
-import { tellPlanner } from '../../db/tell-planner.ts';
+import { analyzeIfGrown } from '../../db/analyze-if-grown.ts';
 import { makeSecrets, type SealedSecrets } from '../cards/public.ts';
 
 /** Cards written by one transaction: what a kill can cost at most. */
@@ -86,5 +86,5 @@ export async function makeCards(ctx: Context, batchId: number): Promise<void> {
   }
   await prepared;
   // The list estimates how many there are.
-  await tellPlanner(ctx.db, { table: 'cards', added, share: 0.1 });
+  await analyzeIfGrown(ctx.db, { table: 'cards', added, share: 0.1 });
 }

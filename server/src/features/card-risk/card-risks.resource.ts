@@ -3,7 +3,7 @@ import { riskState } from '@kaike/shared/domain/card-risk';
 import { memberStatus } from '@kaike/shared/domain/member-status';
 import { mayDo } from '../../core/actor.ts';
 import { assert } from '../../core/app-error.ts';
-import type { ActionGiven, ActionResult, FailedRow, ResourceBehaviour, Row } from '../../kit/behaviour.ts';
+import type { ActionRun, ActionResult, FailedRow, ResourceBehaviour, Row } from '../../kit/behaviour.ts';
 import { writeLog } from '../../kit/operation-log.ts';
 import { findRows } from '../../kit/read-rows.ts';
 import { freezeCards } from '../cards/public.ts';
@@ -11,7 +11,7 @@ import { updateMemberStatus } from '../members/public.ts';
 import { describeRisk } from './describe-risk.read.ts';
 import { membersOf, openCards } from './risk-target.ts';
 
-async function findCardIds({ trx }: ActionGiven, row: Row): Promise<number[]> {
+async function findCardIds({ trx }: ActionRun, row: Row): Promise<number[]> {
   const { rows } = await sql<{
     id: number;
   }>`select id from cards where ${openCards(row)} order by id for update`.execute(trx);
@@ -19,11 +19,11 @@ async function findCardIds({ trx }: ActionGiven, row: Row): Promise<number[]> {
 }
 
 type Response = (
-  given: ActionGiven,
+  given: ActionRun,
   row: Row,
 ) => Promise<{ resource: string; rows: Row[]; changed: number; action: string }>;
 
-async function freezeThem(given: ActionGiven, row: Row): ReturnType<Response> {
+async function freezeThem(given: ActionRun, row: Row): ReturnType<Response> {
   const { trx, call } = given;
   const cards = await findRows(
     { db: trx, actor: call.actor, resource: call.ctx.resources.get('cards') },
@@ -33,7 +33,7 @@ async function freezeThem(given: ActionGiven, row: Row): ReturnType<Response> {
   return { resource: 'cards', rows: cards, changed: result.changed, action: 'freeze' };
 }
 
-async function stopThem(given: ActionGiven, row: Row): ReturnType<Response> {
+async function stopThem(given: ActionRun, row: Row): ReturnType<Response> {
   const { trx, call } = given;
   const members = await findRows(
     { db: trx, actor: call.actor, resource: call.ctx.resources.get('members') },
@@ -45,7 +45,7 @@ async function stopThem(given: ActionGiven, row: Row): ReturnType<Response> {
 }
 
 /** Answers the open findings in one step, each with what was done to whom and why; decided ones stay as they are. */
-async function respond(given: ActionGiven, name: string, response: Response | null): Promise<ActionResult> {
+async function respond(given: ActionRun, name: string, response: Response | null): Promise<ActionResult> {
   const { trx, call, reason } = given;
   const failed = given.rows
     .filter((row) => row['state'] !== riskState.open)

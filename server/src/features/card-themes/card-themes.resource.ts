@@ -4,12 +4,12 @@ import { switchStatus } from '@kaike/shared/domain/course-status';
 import { AppError, assert } from '../../core/app-error.ts';
 import { route } from '../../http/route.ts';
 import { assignInput, setColumns } from '../../kit/assign-input.ts';
-import type { ActionGiven, ActionResult, FailedRow, ResourceBehaviour } from '../../kit/behaviour.ts';
+import type { ActionRun, ActionResult, FailedRow, ResourceBehaviour } from '../../kit/behaviour.ts';
 import { checkDrawing } from './check-drawing.ts';
 import { showDesign, showGlyphs, showThemePicture } from './show-design.ts';
 
 /** Old and new default change in one transaction; the index allows one default at most, so the old one goes first. */
-async function changeDefault({ trx, call, rows }: ActionGiven): Promise<ActionResult> {
+async function changeDefault({ trx, call, rows }: ActionRun): Promise<ActionResult> {
   const [chosen] = rows;
   if (!chosen || rows.length > 1)
     throw new AppError('request.invalid', { failures: { ids: [{ rule: 'array_length', params: ['1', '1'] }] } });
@@ -25,7 +25,7 @@ async function changeDefault({ trx, call, rows }: ActionGiven): Promise<ActionRe
   return { changed: 1, failed: [] };
 }
 
-async function changeStatus(given: ActionGiven): Promise<ActionResult> {
+async function changeStatus(given: ActionRun): Promise<ActionResult> {
   const { rows, input } = given;
   const failed = rows
     .filter((row) => input['status'] === switchStatus.off && row['is_default'])

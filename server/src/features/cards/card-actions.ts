@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { batchState } from '@kaike/shared/domain/batch-state';
-import type { ActionGiven, ActionResult, FailedRow, Row } from '../../kit/behaviour.ts';
+import type { ActionRun, ActionResult, FailedRow, Row } from '../../kit/behaviour.ts';
 import { checkMaySell, returnVoided } from '../agencies/public.ts';
 import { changeCards, setCards, workOf, type CardWork } from './card-work.ts';
 
@@ -18,7 +18,7 @@ function sellers(rows: readonly Row[]): { agency_id: number; product_id: number 
 }
 
 /** Cards of batches from which nothing more is issued. */
-async function findClosed(given: ActionGiven): Promise<FailedRow[]> {
+async function findClosed(given: ActionRun): Promise<FailedRow[]> {
   const { rows } = await sql<{ id: number }>`select c.id from cards c join card_batches b on b.id = c.batch_id
     where c.id = any(${given.rows.map((row) => row.id)}::bigint[]) and b.state in (${batchState.closed}, ${batchState.voided})`.execute(
     given.trx,
@@ -26,7 +26,7 @@ async function findClosed(given: ActionGiven): Promise<FailedRow[]> {
   return rows.map(({ id }) => ({ id, code: 'card.batch_state' }));
 }
 
-export async function issueCards(given: ActionGiven): Promise<ActionResult> {
+export async function issueCards(given: ActionRun): Promise<ActionResult> {
   const now = given.call.ctx.clock();
   const closed = await findClosed(given);
   const refused = new Set(closed.map((row) => row.id));
@@ -39,7 +39,7 @@ export async function issueCards(given: ActionGiven): Promise<ActionResult> {
   return { changed: result.changed, failed: [...closed, ...result.failed] };
 }
 
-export async function freezeCards(given: ActionGiven): Promise<ActionResult> {
+export async function freezeCards(given: ActionRun): Promise<ActionResult> {
   return (
     await changeCards(workOf(given), 'freeze', {
       frozen_at: given.call.ctx.clock(),
@@ -49,7 +49,7 @@ export async function freezeCards(given: ActionGiven): Promise<ActionResult> {
   ).result;
 }
 
-export async function unfreezeCards(given: ActionGiven): Promise<ActionResult> {
+export async function unfreezeCards(given: ActionRun): Promise<ActionResult> {
   return (await changeCards(workOf(given), 'unfreeze', { frozen_at: null, frozen_reason: '', frozen_by_owner: false }))
     .result;
 }
@@ -70,7 +70,7 @@ export async function voidCards(work: CardWork): Promise<ActionResult> {
   return result;
 }
 
-export async function remarkCards(given: ActionGiven): Promise<ActionResult> {
+export async function remarkCards(given: ActionRun): Promise<ActionResult> {
   await setCards({ trx: given.trx, ctx: given.call.ctx }, given.rows, { remark: given.input['remark'] ?? '' });
   return { changed: given.rows.length, failed: [] };
 }

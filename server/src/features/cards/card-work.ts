@@ -15,7 +15,7 @@ import type { ErrorCode } from '@kaike/shared/errors';
 import { formatDay } from '@kaike/shared/kit/format';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
-import type { ActionGiven, ActionResult, FailedRow, Row, Values } from '../../kit/behaviour.ts';
+import type { ActionRun, ActionResult, FailedRow, Row, Values } from '../../kit/behaviour.ts';
 
 type Seller = 'administrator' | 'agency';
 
@@ -49,7 +49,7 @@ const byState: Partial<Record<CardState, ErrorCode>> = {
 };
 
 /** The work of an action of the list. */
-export function workOf({ trx, call, rows, reason }: ActionGiven): CardWork {
+export function workOf({ trx, call, rows, reason }: ActionRun): CardWork {
   const { ctx, actor, locale, time_zone } = call;
   return {
     trx,

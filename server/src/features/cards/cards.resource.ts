@@ -61,6 +61,6 @@ export const cardsBehaviour: ResourceBehaviour = {
     replace: limited((given) => replaceCards(workOf(given))),
     reverse: (given) => reverseCards(workOf(given)),
   },
-  rehearse: cardRehearsals,
+  dryRunNotes: cardRehearsals,
   routes: [route.admin(revealSecret, { permission: 'admin.cards.reveal', handler: reveal })],
 };

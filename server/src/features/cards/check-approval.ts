@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 import { AppError } from '../../core/app-error.ts';
 import { describeTarget } from '../../kit/bulk-target.ts';
-import type { ActionGiven, ActionResult } from '../../kit/behaviour.ts';
+import type { ActionRun, ActionResult } from '../../kit/behaviour.ts';
 import { addSoloUse, countSoloUses, lockSoloUses } from './solo-uses.ts';
 
 /** Work on cards one person asks for alone. `whole` is what the request as such is about, where `count` is a part of it. */
@@ -43,7 +43,7 @@ export async function spendCardLimit(trx: Db, ctx: Context, work: SoloWork): Pro
 }
 
 /** All that the request is about, not just the page of it at hand. */
-async function countTarget({ trx, call, rows }: ActionGiven): Promise<number> {
+async function countTarget({ trx, call, rows }: ActionRun): Promise<number> {
   const body = (call.request.body ?? {}) as Record<string, unknown>;
   if (typeof body['matching'] !== 'string')
     return Array.isArray(body['ids']) ? Math.max(rows.length, body['ids'].length) : rows.length;
@@ -53,8 +53,8 @@ async function countTarget({ trx, call, rows }: ActionGiven): Promise<number> {
 
 /** The same action, refused for more cards than one person may work on alone; counts those that changed. */
 export function limited(
-  action: (given: ActionGiven) => Promise<ActionResult>,
-): (given: ActionGiven) => Promise<ActionResult> {
+  action: (given: ActionRun) => Promise<ActionResult>,
+): (given: ActionRun) => Promise<ActionResult> {
   return async (given) => {
     const { trx, call, rows, batch } = given;
     const { ctx } = call;

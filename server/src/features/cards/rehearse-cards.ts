@@ -7,7 +7,7 @@ import type { ResourceBehaviour } from '../../kit/behaviour.ts';
 import { readTakenSeconds } from '../entitlements/public.ts';
 import { readStudied } from './read-studied.ts';
 
-type Rehearsal = NonNullable<ResourceBehaviour['rehearse']>[string];
+type Rehearsal = NonNullable<ResourceBehaviour['dryRunNotes']>[string];
 type Where = RawBuilder<boolean>;
 
 const dayMs = 86_400_000;
@@ -118,7 +118,7 @@ const tellReverse: Rehearsal = async (call, { where }) => {
 };
 
 /** What an action on cards will do beyond the cards themselves, in sentences read before the button is pressed. */
-export const cardRehearsals: NonNullable<ResourceBehaviour['rehearse']> = {
+export const cardRehearsals: NonNullable<ResourceBehaviour['dryRunNotes']> = {
   void: tellVoid,
   replace: tellReplace,
   reverse: tellReverse,

@@ -4,7 +4,7 @@ import { courseActions, courseStatus, type CourseStatus } from '@kaike/shared/do
 import { allows } from '@kaike/shared/domain/status';
 import type { Db } from '../../db/pool.ts';
 import { setColumns } from '../../kit/assign-input.ts';
-import type { ActionGiven, ActionResult, FailedRow, Row } from '../../kit/behaviour.ts';
+import type { ActionRun, ActionResult, FailedRow, Row } from '../../kit/behaviour.ts';
 import { findFaults, mayPublish } from './check-courses.ts';
 
 const isAllowed = (row: Row, status: CourseStatus): boolean =>
@@ -34,7 +34,7 @@ function refusal({ id, title }: { id: number; title: string }, faults: readonly 
 }
 
 /** Publishes courses or takes them off the shelf. A course that lacks what it must have is not published. */
-export async function changeStatus({ trx, call, rows, input }: ActionGiven): Promise<ActionResult> {
+export async function changeStatus({ trx, call, rows, input }: ActionRun): Promise<ActionResult> {
   const status = input['status'] as CourseStatus;
   const ids = rows.map((row) => row.id);
   const faults = status === courseStatus.published ? await findFaults(trx, ids) : new Map<number, CourseFault[]>();

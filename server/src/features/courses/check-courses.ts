@@ -26,7 +26,7 @@ export const mayPublish = (faults: readonly CourseFault[] | undefined): boolean 
 const mostCourses = 5;
 
 /** Tells what would stand against publishing, course by course. */
-export const rehearseStatus: NonNullable<ResourceBehaviour['rehearse']>[string] = async (
+export const rehearseStatus: NonNullable<ResourceBehaviour['dryRunNotes']>[string] = async (
   { ctx, t },
   { where, input },
 ) => {

@@ -99,7 +99,7 @@ export const coursesBehaviour: ResourceBehaviour = {
     );
     return used.rows.map(({ id }) => ({ id, code: 'course.has_members' }));
   },
-  rehearse: { 'change-status': rehearseStatus },
+  dryRunNotes: { 'change-status': rehearseStatus },
   actions: { 'change-status': changeStatus, remark: assignInput('courses', ['remark']) },
   routes: outlineRoutes,
 };

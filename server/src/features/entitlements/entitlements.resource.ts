@@ -3,7 +3,7 @@ import { cardState } from '@kaike/shared/domain/card-state';
 import { orderStatus } from '@kaike/shared/domain/order-status';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
-import type { ActionGiven, ActionResult, FailedRow, ResourceBehaviour, Row } from '../../kit/behaviour.ts';
+import type { ActionRun, ActionResult, FailedRow, ResourceBehaviour, Row } from '../../kit/behaviour.ts';
 import { endOfDay } from './end-of-day.ts';
 
 const idsOf = (rows: readonly Row[]): number[] => rows.map((row) => row.id);
@@ -11,13 +11,13 @@ const membersOf = (rows: readonly Row[]): number[] =>
   [...new Set(rows.map((row) => Number(row['member_id'])))].toSorted((a, b) => a - b);
 
 /** Agencies look; the school alone changes what was opened. Members are locked in ascending order, as every reversal does. */
-async function begin({ trx, call, rows }: ActionGiven): Promise<void> {
+async function begin({ trx, call, rows }: ActionRun): Promise<void> {
   assert(!call.actor.admin.agency, 'access.denied');
   await sql`select id from members where id = any(${membersOf(rows)}::bigint[]) order by id for update`.execute(trx);
 }
 
 /** What a member may use has changed: grants in the making begin anew, live sessions and plays look again. */
-async function announce({ trx, call }: ActionGiven, rows: readonly Row[]): Promise<void> {
+async function announce({ trx, call }: ActionRun, rows: readonly Row[]): Promise<void> {
   const { rows: people } = await sql<{
     user_id: number | null;
   }>`update members set access_version = access_version + 1 where id = any(${membersOf(rows)}::bigint[]) returning user_id`.execute(
@@ -55,7 +55,7 @@ async function takeSeconds(trx: Db, rows: readonly Row[]): Promise<void> {
   }
 }
 
-async function revoke(given: ActionGiven): Promise<ActionResult> {
+async function revoke(given: ActionRun): Promise<ActionResult> {
   await begin(given);
   const { trx, call, reason } = given;
   const { allowed, failed } = sort(given.rows, (row) => (row['revoked_at'] === null ? null : 'entitlement.revoked'));
@@ -79,7 +79,7 @@ async function findStanding(trx: Db, rows: readonly Row[]): Promise<Set<number>>
   return new Set(standing.map(({ id }) => id));
 }
 
-async function restore(given: ActionGiven): Promise<ActionResult> {
+async function restore(given: ActionRun): Promise<ActionResult> {
   await begin(given);
   const { trx } = given;
   const standing = await findStanding(trx, given.rows);
@@ -97,7 +97,7 @@ async function restore(given: ActionGiven): Promise<ActionResult> {
   return { changed: allowed.length, failed };
 }
 
-async function redate(given: ActionGiven): Promise<ActionResult> {
+async function redate(given: ActionRun): Promise<ActionResult> {
   await begin(given);
   const { trx, call, input } = given;
   const end = endOfDay((input['end_at'] ?? null) as string | null);
@@ -113,7 +113,7 @@ async function redate(given: ActionGiven): Promise<ActionResult> {
   return { changed: allowed.length, failed, ...undoBy('undo-redate', allowed) };
 }
 
-async function undoRedate(given: ActionGiven): Promise<ActionResult> {
+async function undoRedate(given: ActionRun): Promise<ActionResult> {
   await begin(given);
   const { allowed, failed } = sort(given.rows, (row) =>
     row['redated_at'] === null || row['revoked_at'] !== null ? 'record.state' : null,

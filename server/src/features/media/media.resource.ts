@@ -5,7 +5,7 @@ import { retriedFailures, type MediaFailure } from '@kaike/shared/domain/media-f
 import { allows } from '@kaike/shared/domain/status';
 import { route, type AdminCall } from '../../http/route.ts';
 import { setColumns } from '../../kit/assign-input.ts';
-import type { ActionGiven, ActionResult, FailedRow, ResourceBehaviour, Row, Values } from '../../kit/behaviour.ts';
+import type { ActionRun, ActionResult, FailedRow, ResourceBehaviour, Row, Values } from '../../kit/behaviour.ts';
 import { grantUpload } from './grant-upload.ts';
 import { previewMedia } from './preview-media.ts';
 import { registerMedia, startProcessing } from './register-media.ts';
@@ -16,7 +16,7 @@ const mayRetry = (row: Row): boolean =>
   allows(mediaActions, 'retry', row['status'] as MediaStatus) && retriedFailures.includes(row['error'] as MediaFailure);
 
 /** Processes failed files again, where another try can help. */
-async function retry({ trx, call, rows }: ActionGiven): Promise<ActionResult> {
+async function retry({ trx, call, rows }: ActionRun): Promise<ActionResult> {
   const again = rows.filter(mayRetry).map((row) => row.id);
   await setColumns({ trx, call }, 'media', {
     ids: again,

@@ -4,7 +4,7 @@ import { allows } from '@kaike/shared/domain/status';
 import { userStatus } from '@kaike/shared/domain/user-status';
 import { AppError } from '../../core/app-error.ts';
 import { setColumns } from '../../kit/assign-input.ts';
-import type { ActionGiven, ActionResult, FailedRow, Row, Write } from '../../kit/behaviour.ts';
+import type { ActionRun, ActionResult, FailedRow, Row, Write } from '../../kit/behaviour.ts';
 
 const idsOf = (rows: readonly Row[]): number[] => rows.map((row) => row.id);
 
@@ -28,7 +28,7 @@ async function changeAccounts({ trx, call }: Write, ids: readonly number[], stat
 }
 
 /** Stops members, which ends their live sessions, or lets them in again. */
-export async function updateStatus({ trx, call, rows, input }: ActionGiven): Promise<ActionResult> {
+export async function updateStatus({ trx, call, rows, input }: ActionRun): Promise<ActionResult> {
   const status = input['status'] as MemberStatus;
   const action = status === memberStatus.stopped ? 'stop' : 'restore';
   const failed = rows
@@ -42,7 +42,7 @@ export async function updateStatus({ trx, call, rows, input }: ActionGiven): Pro
 }
 
 /** Corrects the real name of one member. */
-export async function updateRealName({ trx, call, rows, input }: ActionGiven): Promise<ActionResult> {
+export async function updateRealName({ trx, call, rows, input }: ActionRun): Promise<ActionResult> {
   if (rows.length > 1)
     throw new AppError('request.invalid', { failures: { ids: [{ rule: 'array_length', params: ['1', '1'] }] } });
   await setColumns({ trx, call }, 'members', { ids: idsOf(rows), values: { real_name: input['real_name'] } });

@@ -3,7 +3,7 @@ import { courseStatus } from '@kaike/shared/domain/course-status';
 import type { FieldFailures } from '@kaike/shared/kit/read-input';
 import type { Db } from '../../db/pool.ts';
 import { AppError } from '../../core/app-error.ts';
-import type { ActionGiven, ActionResult } from '../../kit/behaviour.ts';
+import type { ActionRun, ActionResult } from '../../kit/behaviour.ts';
 import { endOfDay } from '../entitlements/public.ts';
 
 /** As many rows as one request names. */
@@ -21,7 +21,7 @@ async function check(trx: Db, given: { course_ids: readonly number[]; end_at: Da
 }
 
 /** Opens courses to members without a card, from now to the end of a day; whoever had nothing yet is activated by it. */
-export async function grantCourses({ trx, call, rows, input }: ActionGiven): Promise<ActionResult> {
+export async function grantCourses({ trx, call, rows, input }: ActionRun): Promise<ActionResult> {
   const now = call.ctx.clock();
   const courseIds = input['course_ids'] as number[];
   const endAt = endOfDay((input['end_on'] as string | null | undefined) ?? null);

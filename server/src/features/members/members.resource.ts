@@ -16,7 +16,7 @@ export const membersBehaviour: ResourceBehaviour = {
   },
   reveal: revealIdCard,
   extend: (call, row) => readMemberStory(call.ctx.db, row.id),
-  rehearse: { notification: rehearseNotice, 'update-is-auth': rehearseRealName },
+  dryRunNotes: { notification: rehearseNotice, 'update-is-auth': rehearseRealName },
   actions: {
     'update-status': updateStatus,
     'update-is-auth': decideRealName,

@@ -11,7 +11,7 @@ import type { Context } from '../../context.ts';
 import { AppError, assert } from '../../core/app-error.ts';
 import { addJob } from '../../jobs/job.ts';
 import { assignInput, setColumns } from '../../kit/assign-input.ts';
-import type { ActionGiven, ActionResult, ResourceBehaviour, Row, Values } from '../../kit/behaviour.ts';
+import type { ActionRun, ActionResult, ResourceBehaviour, Row, Values } from '../../kit/behaviour.ts';
 import { audienceCondition, countAudience, mostCounted, readAudience } from './audience.ts';
 import { describeEstimate, estimate, type Estimate } from './estimate.ts';
 
@@ -21,7 +21,7 @@ const mostRehearsed = 20;
 const may = (row: Row, action: keyof typeof messageActions): boolean =>
   allows(messageActions, action, row['status'] as MessageStatus);
 
-async function send(given: ActionGiven): Promise<ActionResult> {
+async function send(given: ActionRun): Promise<ActionResult> {
   const now = given.call.ctx.clock();
   const wish = given.input['send_at'];
   const sendAt = wish === null || wish === undefined ? now : new Date(String(wish));
@@ -43,7 +43,7 @@ async function send(given: ActionGiven): Promise<ActionResult> {
 }
 
 /** The waiting job finds a draft, or another time to send at, and leaves it alone. */
-async function recall(given: ActionGiven): Promise<ActionResult> {
+async function recall(given: ActionRun): Promise<ActionResult> {
   const waiting = given.rows
     .filter((row) => may(row, 'recall') && row['audience'] !== messageAudience.selection)
     .map((row) => row.id);
@@ -103,7 +103,7 @@ export const messagesBehaviour: ResourceBehaviour = {
     ]);
     return { audience_count: count, audience_exact: count < mostCounted, mails, texts, expected };
   },
-  rehearse: {
+  dryRunNotes: {
     async send(call, { where }) {
       const { rows } =
         await sql<Row>`select r.* from messages r where ${where} and r.status = ${messageStatus.draft} and (r.by_sms or r.by_mail) order by r.id limit ${mostRehearsed}`.execute(

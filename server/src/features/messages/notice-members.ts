@@ -3,15 +3,7 @@ import { sql } from 'kysely';
 import { htmlOfText } from '@kaike/shared/domain/rich-text';
 import { messageAudience, messageStatus } from '@kaike/shared/domain/message-status';
 import { addJob } from '../../jobs/job.ts';
-import type {
-  ActionGiven,
-  ActionResult,
-  FailedRow,
-  ResourceBehaviour,
-  Row,
-  Values,
-  Write,
-} from '../../kit/behaviour.ts';
+import type { ActionRun, ActionResult, FailedRow, ResourceBehaviour, Row, Values, Write } from '../../kit/behaviour.ts';
 import { sanitizeRichText } from '../../kit/fields/sanitize-rich-text.ts';
 import { writeLog } from '../../kit/operation-log.ts';
 import { insertRow } from '../../kit/write-rows.ts';
@@ -63,7 +55,7 @@ async function addTargets({ trx }: Write, notice: Notice, rows: readonly Row[]):
   );
 }
 
-async function findOrBegin(given: ActionGiven, rows: readonly Row[]): Promise<Notice> {
+async function findOrBegin(given: ActionRun, rows: readonly Row[]): Promise<Notice> {
   const content = contentOf(given.input);
   const [only] = rows;
   if (given.batch === null && rows.length === 1 && only)
@@ -77,7 +69,7 @@ async function findOrBegin(given: ActionGiven, rows: readonly Row[]): Promise<No
 }
 
 /** Writes one notice to the members of a write, however many pages it has; who left or was stopped is told, and gets none. */
-export async function noticeMembers(given: ActionGiven): Promise<ActionResult> {
+export async function noticeMembers(given: ActionRun): Promise<ActionResult> {
   const reached = given.rows.filter((row) => reachedStatuses.includes(Number(row['status'])));
   const failed = given.rows
     .filter((row) => !reached.includes(row))
@@ -94,7 +86,7 @@ export async function noticeMembers(given: ActionGiven): Promise<ActionResult> {
 }
 
 /** What a notice to members would come to, before it is sent. */
-export const rehearseNotice: NonNullable<ResourceBehaviour['rehearse']>[string] = async (call, { where, input }) => {
+export const rehearseNotice: NonNullable<ResourceBehaviour['dryRunNotes']>[string] = async (call, { where, input }) => {
   const wanted = {
     title: String(input['title'] ?? ''),
     by_mail: input['by_mail'] === true,

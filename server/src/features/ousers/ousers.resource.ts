@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { ActionGiven, ActionResult, FailedRow, ResourceBehaviour } from '../../kit/behaviour.ts';
+import type { ActionRun, ActionResult, FailedRow, ResourceBehaviour } from '../../kit/behaviour.ts';
 import { findLockedOut } from './identities.store.ts';
 
 /** Parts identities from their accounts; the last way to log in stays. */
-async function unbind(given: ActionGiven): Promise<ActionResult> {
+async function unbind(given: ActionRun): Promise<ActionResult> {
   const { trx, call, rows } = given;
   const bound = rows.filter((row) => row['user_id'] !== null);
   const lockedOut = await findLockedOut(

@@ -1,7 +1,7 @@
 import { orderStatus, type OrderStatus } from '@kaike/shared/domain/order-status';
 import { addJob } from '../../jobs/job.ts';
 import { assignInput } from '../../kit/assign-input.ts';
-import type { ActionGiven, ActionResult, FailedRow, ResourceBehaviour, Row } from '../../kit/behaviour.ts';
+import type { ActionRun, ActionResult, FailedRow, ResourceBehaviour, Row } from '../../kit/behaviour.ts';
 import { moveOrder, type Order } from './orders.store.ts';
 import { rehearseRefund } from './rehearse-refund.ts';
 import { askRefund, declineRefund, paidTrade, refundStatus, sendLater } from './refund-order.ts';
@@ -19,7 +19,7 @@ async function eachRow(rows: Row[], work: (order: Order) => Promise<FailedRow['c
 }
 
 /** Takes up what the buyer asked for, or begins a refund of the school's own. */
-async function refund({ trx, call, rows, input }: ActionGiven): Promise<ActionResult> {
+async function refund({ trx, call, rows, input }: ActionRun): Promise<ActionResult> {
   const now = call.ctx.clock();
   const reason = String(input['reason'] ?? '');
   return eachRow(rows, async (order) => {
@@ -60,7 +60,7 @@ async function refund({ trx, call, rows, input }: ActionGiven): Promise<ActionRe
   });
 }
 
-async function decline({ trx, call, rows, input }: ActionGiven): Promise<ActionResult> {
+async function decline({ trx, call, rows, input }: ActionRun): Promise<ActionResult> {
   const now = call.ctx.clock();
   const reason = String(input['reason'] ?? '');
   return eachRow(rows, async (order) => {
@@ -73,7 +73,7 @@ async function decline({ trx, call, rows, input }: ActionGiven): Promise<ActionR
 function hand(
   job: 'deliver_order' | 'close_order' | 'query_order',
   from: readonly OrderStatus[],
-): (given: ActionGiven) => Promise<ActionResult> {
+): (given: ActionRun) => Promise<ActionResult> {
   return ({ trx, call, rows, input }) =>
     eachRow(rows, async (order) => {
       if (!from.some((status) => status === order.status)) return 'order.state';
@@ -88,7 +88,7 @@ function hand(
 }
 
 export const payOrdersBehaviour: ResourceBehaviour = {
-  rehearse: { refund: rehearseRefund },
+  dryRunNotes: { refund: rehearseRefund },
   actions: {
     refund,
     'decline-refund': decline,

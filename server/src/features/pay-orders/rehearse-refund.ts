@@ -48,7 +48,7 @@ async function tellTaken({ ctx, t, locale }: AdminCall, order: Order): Promise<s
 }
 
 /** Whose order it is, what was paid, and what a refund takes away, read before the button is pressed. */
-export const rehearseRefund: NonNullable<ResourceBehaviour['rehearse']>[string] = async (call, { where, input }) => {
+export const rehearseRefund: NonNullable<ResourceBehaviour['dryRunNotes']>[string] = async (call, { where, input }) => {
   const { ctx, t } = call;
   const { rows } =
     await sql<Order>`select r.id, r.member_id, r.payable, r.refund_amount, m.display_name as member, p.title as product from pay_orders r

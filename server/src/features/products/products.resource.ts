@@ -12,15 +12,7 @@ import type { FieldFailures } from '@kaike/shared/kit/read-input';
 import { AppError } from '../../core/app-error.ts';
 import { checkPrices } from '../../kit/check-prices.ts';
 import { assignInput, setColumns } from '../../kit/assign-input.ts';
-import type {
-  ActionGiven,
-  ActionResult,
-  FailedRow,
-  ResourceBehaviour,
-  Row,
-  Values,
-  Write,
-} from '../../kit/behaviour.ts';
+import type { ActionRun, ActionResult, FailedRow, ResourceBehaviour, Row, Values, Write } from '../../kit/behaviour.ts';
 import { rememberFacts } from './course-facts.ts';
 import { syncProduct, syncRoutes } from './sync-product.ts';
 
@@ -72,7 +64,7 @@ async function check(write: Write, values: Values, courseIds: readonly number[])
 const rememberRow = ({ trx, call }: Write, row: Row): Promise<void> =>
   rememberFacts(trx, { product_id: row.id, course_ids: row['course_ids'] as number[], now: call.ctx.clock() });
 
-async function changeStatus({ trx, call, rows, input }: ActionGiven): Promise<ActionResult> {
+async function changeStatus({ trx, call, rows, input }: ActionRun): Promise<ActionResult> {
   const status = input['status'] as ProductStatus;
   const action = status === productStatus.on ? 'put_on' : 'take_off';
   const failed = rows.flatMap((row): FailedRow[] => {

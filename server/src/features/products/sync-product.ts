@@ -5,7 +5,7 @@ import type { AnswerOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
 import { AppError } from '../../core/app-error.ts';
 import { route, type AdminCall } from '../../http/route.ts';
-import type { ActionGiven, ActionResult, Row } from '../../kit/behaviour.ts';
+import type { ActionRun, ActionResult, Row } from '../../kit/behaviour.ts';
 import { applyChange } from '../../kit/write-rows.ts';
 import { showRow } from '../../kit/read-rows.ts';
 import { isPublished, readCourses, rememberFacts, type CourseFacts, type CourseNow } from './course-facts.ts';
@@ -72,7 +72,7 @@ async function checkAdditions(trx: Db, ids: readonly number[]): Promise<void> {
 }
 
 /** Takes over what the person ticked in the comparison, and remembers the courses as they are now. Cards already made keep their snapshot. */
-export async function syncProduct({ trx, call, rows, input }: ActionGiven): Promise<ActionResult> {
+export async function syncProduct({ trx, call, rows, input }: ActionRun): Promise<ActionResult> {
   const [removed, added] = [new Set(input['remove_ids'] as number[]), input['add_ids'] as number[]];
   await checkAdditions(trx, added);
   for (const row of rows) {

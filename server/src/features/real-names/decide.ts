@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { authStatus, realNameActions, type AuthStatus } from '@kaike/shared/domain/people';
 import { allows } from '@kaike/shared/domain/status';
 import { setColumns } from '../../kit/assign-input.ts';
-import type { ActionGiven, ActionResult, FailedRow, ResourceBehaviour, Row } from '../../kit/behaviour.ts';
+import type { ActionRun, ActionResult, FailedRow, ResourceBehaviour, Row } from '../../kit/behaviour.ts';
 import { writeLog } from '../../kit/operation-log.ts';
 import { noticeMembers } from '../messages/public.ts';
 import { isUsedUp, openIdCard } from './id-cards.ts';
@@ -10,7 +10,7 @@ import { isUsedUp, openIdCard } from './id-cards.ts';
 type Review = { real_name: string; id_card: Buffer; id_card_last4: string };
 
 /** What was handed in becomes what is kept; the log says from what to what. */
-async function keepReview(given: ActionGiven, row: Row, review: Review): Promise<void> {
+async function keepReview(given: ActionRun, row: Row, review: Review): Promise<void> {
   const { trx, call, reason } = given;
   await setColumns({ trx, call }, 'members', { ids: [row.id], values: { ...review } });
   await writeLog(trx, call, {
@@ -24,7 +24,7 @@ async function keepReview(given: ActionGiven, row: Row, review: Review): Promise
   });
 }
 
-async function decideOne(given: ActionGiven, row: Row, limit: number): Promise<FailedRow | null> {
+async function decideOne(given: ActionRun, row: Row, limit: number): Promise<FailedRow | null> {
   const { trx, call, input } = given;
   const isPassed = input['is_auth'] === authStatus.passed;
   if (!isPassed && !allows(realNameActions, 'refuse', row['is_auth'] as AuthStatus))
@@ -52,7 +52,7 @@ async function decideOne(given: ActionGiven, row: Row, limit: number): Promise<F
 }
 
 /** Tells the members how it went, and why it did not. */
-async function tell(given: ActionGiven, rows: Row[]): Promise<void> {
+async function tell(given: ActionRun, rows: Row[]): Promise<void> {
   if (rows.length === 0) return;
   const key = given.input['is_auth'] === authStatus.passed ? 'passed' : 'failed';
   const { t } = given.call;
@@ -66,7 +66,7 @@ async function tell(given: ActionGiven, rows: Row[]): Promise<void> {
 }
 
 /** Sets the result of a real-name check that a person made. */
-export async function decideRealName(given: ActionGiven): Promise<ActionResult> {
+export async function decideRealName(given: ActionRun): Promise<ActionResult> {
   const limit = await given.call.ctx.settings.get('id_card_accounts');
   const failed: FailedRow[] = [];
   for (const row of given.rows) {
@@ -82,7 +82,7 @@ export async function decideRealName(given: ActionGiven): Promise<ActionResult> 
 const mostShown = 5;
 
 /** What was handed in, with the end of its number, and what the member will be told. */
-export const rehearseRealName: NonNullable<ResourceBehaviour['rehearse']>[string] = async (
+export const rehearseRealName: NonNullable<ResourceBehaviour['dryRunNotes']>[string] = async (
   { ctx, t },
   { where, input },
 ) => {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { assert } from '../../core/app-error.ts';
-import type { ActionGiven, ActionResult } from '../../kit/behaviour.ts';
+import type { ActionRun, ActionResult } from '../../kit/behaviour.ts';
 import { forgetFactor } from './second-factor.store.ts';
 
 /** Forgets the second factor of administrators who lost theirs; their sessions end. Nobody does this for themselves. */
-export async function resetSecondFactor({ trx, call, rows }: ActionGiven): Promise<ActionResult> {
+export async function resetSecondFactor({ trx, call, rows }: ActionRun): Promise<ActionResult> {
   assert(
     rows.every((row) => Number(row['user_id']) !== call.actor.user_id),
     'auth.second_factor_own',

@@ -1,12 +1,12 @@
 import { allows } from '@kaike/shared/domain/status';
 import { userActions, userStatus, type UserStatus } from '@kaike/shared/domain/user-status';
 import { setColumns } from '../../kit/assign-input.ts';
-import type { ActionGiven, ActionResult, FailedRow } from '../../kit/behaviour.ts';
+import type { ActionRun, ActionResult, FailedRow } from '../../kit/behaviour.ts';
 import { keepOneSuper } from '../admins/public.ts';
 import { checkMayChangeAccounts } from './roles-of.ts';
 
 /** Stops accounts, which ends their sessions with this change, or lets them in again. */
-export async function updateStatus({ trx, call, rows, input }: ActionGiven): Promise<ActionResult> {
+export async function updateStatus({ trx, call, rows, input }: ActionRun): Promise<ActionResult> {
   const status = input['status'] as UserStatus;
   const action = status === userStatus.stopped ? 'stop' : 'restore';
   await checkMayChangeAccounts(

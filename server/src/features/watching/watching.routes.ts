@@ -16,10 +16,10 @@ import { takeReading } from './take-reading.ts';
 export const watchingFeature: Feature = {
   routes: [
     route.member(getPlayAuth, { limit: { by: 'user', max: 60, seconds: 60 }, handler: authorizePlay }),
-    route.member(sendBeat, { takes_last_word: true, handler: takeBeat }),
+    route.member(sendBeat, { accepts_just_ended: true, handler: takeBeat }),
     route.member(lessons.getLesson, { limit: { by: 'user', max: 120, seconds: 60 }, handler: readLesson }),
     route.member(lessons.openReading, { limit: { by: 'user', max: 60, seconds: 60 }, handler: openReading }),
-    route.member(lessons.sendReading, { takes_last_word: true, handler: takeReading }),
+    route.member(lessons.sendReading, { accepts_just_ended: true, handler: takeReading }),
     route.member(lessons.getSubtitles, { limit: { by: 'user', max: 120, seconds: 60 }, handler: sendSubtitles }),
     // A class behind one address may try a lesson at once; a machine that copies them all comes to its end.
     route.open(lessons.openPreview, { limit: { by: 'ip', max: 60, seconds: 60 }, handler: openLessonPreview }),

@@ -10,7 +10,7 @@ type Growth = {
 };
 
 /** After much was added to a table: plans and estimates are made anew at once, not when the database next looks by itself. */
-export async function tellPlanner(db: Db, { table, added, share }: Growth): Promise<void> {
+export async function analyzeIfGrown(db: Db, { table, added, share }: Growth): Promise<void> {
   if (added < manyRows) return;
   const { rows } = await sql<{
     known: number;
