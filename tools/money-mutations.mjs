@@ -47,16 +47,16 @@ export const mutations = [
   [
     'wrong sign of a batch',
     `${agencies}/card-quota.ts`,
-    'delta: -given.quantity',
-    'delta: given.quantity',
+    'delta: -batch.quantity',
+    'delta: batch.quantity',
     quotaTest,
     'takes once for a batch',
   ],
   [
     'wrong sign of a void',
     `${agencies}/card-quota.ts`,
-    'delta: given.count',
-    'delta: -given.count',
+    'delta: voided.count',
+    'delta: -voided.count',
     cardsTest,
     'voiding gives quota back',
   ],
@@ -79,7 +79,7 @@ export const mutations = [
   [
     'skip the daily cap',
     `${agencies}/quota.ts`,
-    'taken - given.delta <= agency.daily_cap',
+    'taken - change.delta <= agency.daily_cap',
     'true',
     quotaTest,
     'obeys the daily cap',
@@ -119,7 +119,7 @@ export const mutations = [
   [
     'answer an offer twice',
     `${agencies}/quota-transfers.ts`,
-    'transferOptions(offer, given.now).may_answer',
+    'transferOptions(offer, answer.now).may_answer',
     'offer',
     agenciesTest,
     'transfers that are accepted or declined',
@@ -135,7 +135,7 @@ export const mutations = [
   [
     'answer for somebody else',
     `${agencies}/quota-transfers.ts`,
-    'offer.to_agency_id === given.agency_id',
+    'offer.to_agency_id === answer.agency_id',
     'true',
     agenciesTest,
     'transfers that are accepted or declined',
@@ -199,7 +199,7 @@ export const mutations = [
   [
     'activate without the lock of the member',
     activate,
-    'and access_version = ${given.access_version} for update',
+    'and access_version = ${params.access_version} for update',
     '',
     useTest,
     'several cards of one product at once',
@@ -215,7 +215,7 @@ export const mutations = [
   [
     'grant other than was shown',
     activate,
-    "assert(!input.shown || input.shown === markShown(call, { card, grant }), 'card.changed');",
+    "assert(!input.shown || input.shown === signGrant(call, { card, grant }), 'card.changed');",
     '',
     useTest,
     'refuses a grant other than',

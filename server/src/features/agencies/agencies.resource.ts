@@ -17,12 +17,12 @@ import { changeUnlimited } from './agency-terms.ts';
 import { decreaseQuota, increaseQuota, recallQuota, topUpQuota, transferQuota } from './agency-moves.ts';
 import { moveAgency } from './move-agency.ts';
 import { changeMobile, sendToAgency } from './change-mobile.ts';
-import { consequencesOf, tellConsequences } from './consequences.read.ts';
+import { showImpact, previewImpact } from './impact.read.ts';
 import { openWithLogin, showNewPassword } from './open-agency.ts';
 import { quotaPartners } from './partners.ts';
 import { schoolDay } from './school-day.ts';
 import { statementOf } from './statement.read.ts';
-import { rehearseQuota } from './rehearse-quota.ts';
+import { previewQuota } from './preview-quota.ts';
 
 const refused = (field: string, rule: string): AppError =>
   new AppError('request.invalid', { failures: { [field]: [{ rule, params: [] }] } });
@@ -34,14 +34,14 @@ function checkContract(values: Values): void {
 
 /** What an agency may sell, those below it may sell at most. */
 async function checkProducts({ trx, call }: Write, values: Values, parentId: number | null): Promise<void> {
-  const given = values['product_ids'] as number[] | undefined;
-  if (!given) return;
+  const productIds = values['product_ids'] as number[] | undefined;
+  if (!productIds) return;
   const { rows } = await sql<{
     count: number;
-  }>`select count(*)::int as count from products where id = any(${given}::bigint[]) and deleted_at is null`.execute(
+  }>`select count(*)::int as count from products where id = any(${productIds}::bigint[]) and deleted_at is null`.execute(
     trx,
   );
-  if (rows[0]?.count !== given.length) throw refused('product_ids', 'in');
+  if (rows[0]?.count !== productIds.length) throw refused('product_ids', 'in');
   if (!call.actor.admin.agency) return;
   const above = await trx
     .selectFrom('agencies')
@@ -49,7 +49,8 @@ async function checkProducts({ trx, call }: Write, values: Values, parentId: num
     .where('id', '=', parentId ?? call.actor.admin.agency.id)
     .executeTakeFirstOrThrow();
   const isWithin =
-    above.product_ids.length === 0 || (given.length > 0 && given.every((id) => above.product_ids.includes(id)));
+    above.product_ids.length === 0 ||
+    (productIds.length > 0 && productIds.every((id) => above.product_ids.includes(id)));
   if (!isWithin) throw refused('product_ids', 'in');
 }
 
@@ -106,18 +107,18 @@ export const agenciesBehaviour: ResourceBehaviour = {
   },
   partners: quotaPartners,
   dryRunNotes: {
-    freeze: tellConsequences('freeze'),
-    end: tellConsequences('end'),
-    'top-up': rehearseQuota(1),
-    increase: rehearseQuota(1),
-    decrease: rehearseQuota(-1),
-    recall: rehearseQuota(-1),
-    'transfer-num': rehearseQuota(-1),
+    freeze: previewImpact('freeze'),
+    end: previewImpact('end'),
+    'top-up': previewQuota(1),
+    increase: previewQuota(1),
+    decrease: previewQuota(-1),
+    recall: previewQuota(-1),
+    'transfer-num': previewQuota(-1),
   },
   routes: [
     route.admin(openAgency, { permission: 'admin.agencies.create', handler: openWithLogin }),
     route.admin(newAgencyPassword, { permission: 'admin.agencies.new-password', handler: showNewPassword }),
-    route.admin(getAgencyImpact, { permission: 'admin.agencies.show', handler: consequencesOf }),
+    route.admin(getAgencyImpact, { permission: 'admin.agencies.show', handler: showImpact }),
     route.admin(sendAgencyCode, { permission: 'admin.agencies.mobile-phone', handler: sendToAgency }),
     route.admin(readStatement, { permission: 'admin.card-num-logs.list', handler: statementOf }),
   ],

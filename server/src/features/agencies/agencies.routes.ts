@@ -26,21 +26,21 @@ const byOf = (call: AdminCall) => ({ operator_id: call.actor.user_id, now: call.
 /** The agency with that code, in line above or below the asking one; anybody else needs the permission for transfers sideways. */
 async function findReceiver(call: AdminCall, code: string): Promise<number> {
   const own = await findOwn(call);
-  const found = await call.ctx.db
+  const receiver = await call.ctx.db
     .selectFrom('agencies')
     .select(['id', 'lft', 'rgt', 'status'])
     .where((eb) => eb(eb.fn('lower', ['code']), '=', code.toLowerCase()))
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   const isInLine =
-    found !== undefined &&
-    ((own.lft <= found.lft && found.rgt <= own.rgt) || (found.lft < own.lft && own.rgt < found.rgt));
+    receiver !== undefined &&
+    ((own.lft <= receiver.lft && receiver.rgt <= own.rgt) || (receiver.lft < own.lft && own.rgt < receiver.rgt));
   // Whoever is neither above nor below answers like nobody at all.
-  assert(found && (isInLine || mayDo(call.actor, 'admin.agencies.transfer-sideways')), 'auth.agency_unknown', {
+  assert(receiver && (isInLine || mayDo(call.actor, 'admin.agencies.transfer-sideways')), 'auth.agency_unknown', {
     field: 'to_code',
   });
-  assert(found.status === agencyStatus.active, 'agency.not_active', { field: 'to_code' });
-  return found.id;
+  assert(receiver.status === agencyStatus.active, 'agency.not_active', { field: 'to_code' });
+  return receiver.id;
 }
 
 async function offer(call: AdminCall<BodyOf<typeof offerTransfer>>) {

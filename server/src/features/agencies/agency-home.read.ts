@@ -14,7 +14,7 @@ type CardRow = {
   expiring_30: number;
   expiring_60: number;
   expiring_90: number;
-  issued_lately: number;
+  issued_recently: number;
 };
 type AgencyRow = {
   id: number;
@@ -52,7 +52,7 @@ async function readCards(call: AdminCall, { lft, rgt }: Place): Promise<CardRow>
   const { rows } = await sql<CardRow>`select count(*) filter (where c.state = ${cardState.stock})::int as stock,
       count(*) filter (where c.state in (${cardState.issued}, ${cardState.claimed}))::int as issued, count(*) filter (where c.state = ${cardState.activated})::int as activated,
       ${expiring(30)} as expiring_30, ${expiring(60)} as expiring_60, ${expiring(90)} as expiring_90,
-      count(*) filter (where c.issued_at > ${until(-paceDays)})::int as issued_lately
+      count(*) filter (where c.issued_at > ${until(-paceDays)})::int as issued_recently
     from cards c where c.agency_id in (select id from agencies where lft between ${lft} and ${rgt})`.execute(
     call.ctx.db,
   );
@@ -60,12 +60,12 @@ async function readCards(call: AdminCall, { lft, rgt }: Place): Promise<CardRow>
   return rows[0];
 }
 
-function summarise({ issued_lately: lately, ...cards }: CardRow): AgencyHome['cards'] {
+function summarise({ issued_recently: recentlyIssued, ...cards }: CardRow): AgencyHome['cards'] {
   const out = cards.issued + cards.activated;
   return {
     ...cards,
     sell_through: out === 0 ? null : Math.round((cards.activated * shareUnit) / out),
-    days_of_cover: lately === 0 ? null : Math.floor((cards.stock * paceDays) / lately),
+    days_of_cover: recentlyIssued === 0 ? null : Math.floor((cards.stock * paceDays) / recentlyIssued),
   };
 }
 

@@ -30,50 +30,50 @@ function causeOf({ call, input }: ActionRun, name: string): QuotaCause {
 }
 
 async function bySchool(
-  given: ActionRun,
+  action: ActionRun,
   name: string,
   move: { type: QuotaType; sign: 1 | -1 },
 ): Promise<ActionResult> {
   // Quota comes from nothing and goes to nothing only at the school.
-  assert(!given.call.actor.admin.agency, 'access.denied');
-  await moveQuota(given.trx, {
-    ...causeOf(given, name),
-    agency_id: rowOf(given).id,
+  assert(!action.call.actor.admin.agency, 'access.denied');
+  await moveQuota(action.trx, {
+    ...causeOf(action, name),
+    agency_id: rowOf(action).id,
     type: move.type,
-    delta: move.sign * Number(given.input['amount']),
+    delta: move.sign * Number(action.input['amount']),
   });
   return done;
 }
 
-export const increaseQuota = (given: ActionRun): Promise<ActionResult> =>
-  bySchool(given, 'increase', { type: quotaType.increase, sign: 1 });
-export const decreaseQuota = (given: ActionRun): Promise<ActionResult> =>
-  bySchool(given, 'decrease', { type: quotaType.decrease, sign: -1 });
+export const increaseQuota = (action: ActionRun): Promise<ActionResult> =>
+  bySchool(action, 'increase', { type: quotaType.increase, sign: 1 });
+export const decreaseQuota = (action: ActionRun): Promise<ActionResult> =>
+  bySchool(action, 'decrease', { type: quotaType.decrease, sign: -1 });
 
 /** The school's top-up is new quota; an agency's is its own, handed down. */
-export async function topUpQuota(given: ActionRun): Promise<ActionResult> {
-  const own = given.call.actor.admin.agency;
-  if (!own) return bySchool(given, 'top-up', { type: quotaType.top_up, sign: 1 });
-  await movePair(given.trx, {
-    ...causeOf(given, 'top-up'),
+export async function topUpQuota(action: ActionRun): Promise<ActionResult> {
+  const own = action.call.actor.admin.agency;
+  if (!own) return bySchool(action, 'top-up', { type: quotaType.top_up, sign: 1 });
+  await movePair(action.trx, {
+    ...causeOf(action, 'top-up'),
     from: own.id,
-    to: rowOf(given).id,
-    amount: Number(given.input['amount']),
+    to: rowOf(action).id,
+    amount: Number(action.input['amount']),
     kind: 'transfer',
   });
   return done;
 }
 
 /** Unissued quota of an agency goes back up: to the agency that asks, or for the school to the parent, or out of the ledger at the top. */
-export async function recallQuota(given: ActionRun): Promise<ActionResult> {
-  const row = rowOf(given);
-  const to = given.call.actor.admin.agency?.id ?? (row['parent_id'] as number | null);
-  if (to === null) return bySchool(given, 'recall', { type: quotaType.recall_out, sign: -1 });
-  await movePair(given.trx, {
-    ...causeOf(given, 'recall'),
+export async function recallQuota(action: ActionRun): Promise<ActionResult> {
+  const row = rowOf(action);
+  const to = action.call.actor.admin.agency?.id ?? (row['parent_id'] as number | null);
+  if (to === null) return bySchool(action, 'recall', { type: quotaType.recall_out, sign: -1 });
+  await movePair(action.trx, {
+    ...causeOf(action, 'recall'),
     from: row.id,
     to,
-    amount: Number(given.input['amount']),
+    amount: Number(action.input['amount']),
     kind: 'recall',
   });
   return done;
@@ -83,9 +83,9 @@ const isAbove = (a: { lft: number; rgt: number }, b: { lft: number; rgt: number 
   a.lft < b.lft && b.rgt < a.rgt;
 
 /** Between an agency and those below it, in either direction; sideways only with a permission of its own. Both ends lie in the asker's scope. */
-export async function transferQuota(given: ActionRun): Promise<ActionResult> {
-  const { trx, call, input } = given;
-  const from = rowOf(given).id;
+export async function transferQuota(action: ActionRun): Promise<ActionResult> {
+  const { trx, call, input } = action;
+  const from = rowOf(action).id;
   const to = Number(input['to_id']);
   assert(from !== to, 'agency.same', { field: 'to_id' });
   await showRow({ db: trx, actor: call.actor, resource: call.ctx.resources.get('agencies') }, to);
@@ -95,7 +95,7 @@ export async function transferQuota(given: ActionRun): Promise<ActionResult> {
   const isInLine = isAbove(sender, receiver) || isAbove(receiver, sender);
   assert(isInLine || mayDo(call.actor, 'admin.agencies.transfer-sideways'), 'agency.not_related', { field: 'to_id' });
   await movePair(trx, {
-    ...causeOf(given, 'transfer-num'),
+    ...causeOf(action, 'transfer-num'),
     from,
     to,
     amount: Number(input['amount']),

@@ -8,40 +8,40 @@ import { setColumns } from '../../kit/assign-input.ts';
 import type { ActionRun, ActionResult, FailedRow, Row } from '../../kit/behaviour.ts';
 
 /** Moves agencies to a status; an agency never decides about itself. */
-async function change(given: ActionRun, action: keyof typeof agencyActions): Promise<ActionResult & { rows: Row[] }> {
-  const own = given.call.actor.admin.agency?.id;
-  const failed = given.rows.flatMap((row): FailedRow[] => {
+async function change(action: ActionRun, name: keyof typeof agencyActions): Promise<ActionResult & { rows: Row[] }> {
+  const own = action.call.actor.admin.agency?.id;
+  const failed = action.rows.flatMap((row): FailedRow[] => {
     if (row.id === own) return [{ id: row.id, code: 'access.denied' }];
-    return allows(agencyActions, action, row['status'] as AgencyStatus) ? [] : [{ id: row.id, code: 'record.state' }];
+    return allows(agencyActions, name, row['status'] as AgencyStatus) ? [] : [{ id: row.id, code: 'record.state' }];
   });
   const refused = new Set(failed.map((row) => row.id));
-  const rows = given.rows.filter((row) => !refused.has(row.id));
-  await setColumns(given, 'agencies', { ids: rows.map((row) => row.id), values: { status: agencyActions[action].to } });
+  const rows = action.rows.filter((row) => !refused.has(row.id));
+  await setColumns(action, 'agencies', { ids: rows.map((row) => row.id), values: { status: agencyActions[name].to } });
   return { changed: rows.length, failed, rows };
 }
 
-const plain = async (given: ActionRun, action: keyof typeof agencyActions): Promise<ActionResult> => {
-  const { changed, failed } = await change(given, action);
+const plain = async (action: ActionRun, name: keyof typeof agencyActions): Promise<ActionResult> => {
+  const { changed, failed } = await change(action, name);
   return { changed, failed };
 };
 
-export const activateAgencies = (given: ActionRun): Promise<ActionResult> => plain(given, 'activate');
+export const activateAgencies = (action: ActionRun): Promise<ActionResult> => plain(action, 'activate');
 /** Issuing and transfers stop; cards already sold stay good, and its people can still log in to look. */
-export const freezeAgencies = (given: ActionRun): Promise<ActionResult> => plain(given, 'freeze');
-export const unfreezeAgencies = (given: ActionRun): Promise<ActionResult> => plain(given, 'unfreeze');
+export const freezeAgencies = (action: ActionRun): Promise<ActionResult> => plain(action, 'freeze');
+export const unfreezeAgencies = (action: ActionRun): Promise<ActionResult> => plain(action, 'unfreeze');
 
 /** The end of a contract: nothing more is made, issued or moved, and its login ends. Agencies below must have ended before. */
-export async function endAgencies(given: ActionRun): Promise<ActionResult> {
-  const { trx, call, rows: asked, input } = given;
+export async function endAgencies(action: ActionRun): Promise<ActionResult> {
+  const { trx, call, rows, input } = action;
   // Typed by the person: the wrong agency is not ended by a wrong click.
-  assert(asked.length === 1 && String(input['confirm_name'] ?? '').trim() === asked[0]?.['name'], 'agency.name_wrong', {
+  assert(rows.length === 1 && String(input['confirm_name'] ?? '').trim() === rows[0]?.['name'], 'agency.name_wrong', {
     field: 'confirm_name',
   });
-  const ids = asked.map((row) => row.id);
+  const ids = rows.map((row) => row.id);
   const { rows: busy } = await sql<{ id: number }>`select distinct parent_id as id from agencies
     where parent_id = any(${ids}::bigint[]) and status <> ${agencyStatus.ended} and deleted_at is null`.execute(trx);
   const refused = new Set(busy.map((row) => row.id));
-  const result = await change({ ...given, rows: asked.filter((row) => !refused.has(row.id)) }, 'end');
+  const result = await change({ ...action, rows: rows.filter((row) => !refused.has(row.id)) }, 'end');
   const stopped = await sql<{
     id: number;
   }>`update users u set status = ${userStatus.stopped}, version = u.version + 1, updated_at = ${call.ctx.clock()}

@@ -9,9 +9,9 @@ function rowOf({ rows, call }: ActionRun): Row {
 }
 
 /** Lifts or sets the limit of an agency; a daily cap holds in either case. */
-export async function changeUnlimited(given: ActionRun): Promise<ActionResult> {
-  assert(!given.call.actor.admin.agency, 'access.denied');
-  const { unlimited, daily_cap: cap } = given.input;
-  await setColumns(given, 'agencies', { ids: [rowOf(given).id], values: { unlimited, daily_cap: cap ?? null } });
+export async function changeUnlimited(action: ActionRun): Promise<ActionResult> {
+  assert(!action.call.actor.admin.agency, 'access.denied');
+  const { unlimited, daily_cap: cap } = action.input;
+  await setColumns(action, 'agencies', { ids: [rowOf(action).id], values: { unlimited, daily_cap: cap ?? null } });
   return { changed: 1, failed: [] };
 }

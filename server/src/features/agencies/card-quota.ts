@@ -13,42 +13,42 @@ const causeOf = ({ batch_id: id, operator_id, now, remark }: Batch) => ({
 });
 
 /** Takes the quota of a new batch, once however often it is asked for. A batch of the school costs nothing. */
-export async function payForBatch(trx: Db, given: Batch & { quantity: number }): Promise<boolean> {
-  if (given.agency_id === null) return false;
+export async function payForBatch(trx: Db, batch: Batch & { quantity: number }): Promise<boolean> {
+  if (batch.agency_id === null) return false;
   return moveQuota(trx, {
-    ...causeOf(given),
-    agency_id: given.agency_id,
+    ...causeOf(batch),
+    agency_id: batch.agency_id,
     type: quotaType.card_made,
-    delta: -given.quantity,
-    request_id: `batch:${given.batch_id}`,
+    delta: -batch.quantity,
+    request_id: `batch:${batch.batch_id}`,
   });
 }
 
 /** Gives back what voided cards cost. A card is voided once, so the first of them names the return; `unmade` names the part that was never made. */
 export async function returnVoided(
   trx: Db,
-  given: Batch & { count: number; first: number | 'unmade' },
+  voided: Batch & { count: number; first: number | 'unmade' },
 ): Promise<boolean> {
-  if (given.agency_id === null || given.count === 0) return false;
+  if (voided.agency_id === null || voided.count === 0) return false;
   const requestId =
-    given.first === 'unmade' ? `void:${given.batch_id}:unmade` : `void:${given.batch_id}:${given.first}`;
+    voided.first === 'unmade' ? `void:${voided.batch_id}:unmade` : `void:${voided.batch_id}:${voided.first}`;
   return moveQuota(trx, {
-    ...causeOf(given),
-    agency_id: given.agency_id,
+    ...causeOf(voided),
+    agency_id: voided.agency_id,
     type: quotaType.void_return,
-    delta: given.count,
+    delta: voided.count,
     request_id: requestId,
   });
 }
 
 /** Gives back what a reversed card cost; once for each card. Whether a reversal returns quota is for the caller's policy to say. */
-export async function returnReversed(trx: Db, given: Batch & { card_id: number }): Promise<boolean> {
-  if (given.agency_id === null) return false;
+export async function returnReversed(trx: Db, reversed: Batch & { card_id: number }): Promise<boolean> {
+  if (reversed.agency_id === null) return false;
   return moveQuota(trx, {
-    ...causeOf(given),
-    agency_id: given.agency_id,
+    ...causeOf(reversed),
+    agency_id: reversed.agency_id,
     type: quotaType.reversal_return,
     delta: 1,
-    request_id: `reverse:${given.card_id}`,
+    request_id: `reverse:${reversed.card_id}`,
   });
 }

@@ -34,12 +34,12 @@ async function proveNumber({ trx, call, input, reason }: ActionRun, mobile: stri
 }
 
 /** Changes the number an agency is called and logs in by; its sessions end. */
-export async function changeMobile(given: ActionRun): Promise<ActionResult> {
-  const { trx, call, input } = given;
-  const row = rowOf(given);
+export async function changeMobile(action: ActionRun): Promise<ActionResult> {
+  const { trx, call, input } = action;
+  const row = rowOf(action);
   const mobile = String(input['mobile_phone']);
-  await proveNumber(given, mobile);
-  await setColumns(given, 'agencies', { ids: [row.id], values: { mobile_phone: mobile } });
+  await proveNumber(action, mobile);
+  await setColumns(action, 'agencies', { ids: [row.id], values: { mobile_phone: mobile } });
   const changed = await sql<{
     id: number;
   }>`update users u set mobile_phone = ${mobile}, version = u.version + 1, updated_at = ${call.ctx.clock()}

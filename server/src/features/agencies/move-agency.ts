@@ -6,8 +6,8 @@ import { rebuildTree } from '../../kit/rebuild-tree.ts';
 import { lockAgencies } from './lock-agencies.ts';
 
 /** Moves an agency with all below it to another parent. Its quota, cards and members stay its own; what others see of them follows the tree. */
-export async function moveAgency(given: ActionRun): Promise<ActionResult> {
-  const { trx, call, rows, input } = given;
+export async function moveAgency(action: ActionRun): Promise<ActionResult> {
+  const { trx, call, rows, input } = action;
   const [row] = rows;
   assert(rows.length === 1 && row, 'record.not_found');
   // Branches are the school's to arrange: a move takes members out of one agency's sight and into another's.
@@ -15,16 +15,16 @@ export async function moveAgency(given: ActionRun): Promise<ActionResult> {
   const parentId = (input['parent_id'] ?? null) as number | null;
   if (parentId === row['parent_id']) return { changed: 0, failed: [] };
   if (parentId !== null) {
-    const known = await trx
+    const existing = await trx
       .selectFrom('agencies')
       .select('id')
       .where('id', '=', parentId)
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
-    if (!known) throw new AppError('request.invalid', { failures: { parent_id: [{ rule: 'in', params: [] }] } });
+    if (!existing) throw new AppError('request.invalid', { failures: { parent_id: [{ rule: 'in', params: [] }] } });
     const agencies = await lockAgencies(trx, [row.id, parentId]);
-    const [moved, parent] = [agencies.get(row.id), agencies.get(parentId)];
-    assert(moved && parent && !(moved.lft <= parent.lft && parent.rgt <= moved.rgt), 'agency.loop', {
+    const [agency, parent] = [agencies.get(row.id), agencies.get(parentId)];
+    assert(agency && parent && !(agency.lft <= parent.lft && parent.rgt <= agency.rgt), 'agency.loop', {
       field: 'parent_id',
     });
     assert(parent.status !== agencyStatus.ended, 'agency.parent_ended', { field: 'parent_id' });

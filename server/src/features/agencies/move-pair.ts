@@ -5,11 +5,11 @@ import { assert } from '../../core/app-error.ts';
 import { lockAgencies } from './lock-agencies.ts';
 import { postQuota, type QuotaCause } from './quota.ts';
 
-export type PairGiven = QuotaCause & { from: number; to: number; amount: number; kind: 'transfer' | 'recall' };
+export type PairMove = QuotaCause & { from: number; to: number; amount: number; kind: 'transfer' | 'recall' };
 
 /** Moves quota from one agency to another as a balanced pair. Neither may be frozen, except that quota can be recalled from one that is. */
-export async function movePair(trx: Db, given: PairGiven): Promise<boolean> {
-  const { from, to, amount, kind, ...cause } = given;
+export async function movePair(trx: Db, move: PairMove): Promise<boolean> {
+  const { from, to, amount, kind, ...cause } = move;
   assert(from !== to, 'agency.same');
   const agencies = await lockAgencies(trx, [from, to]);
   const mustBeActive = kind === 'transfer' ? [from, to] : [to];

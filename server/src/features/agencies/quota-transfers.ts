@@ -19,7 +19,7 @@ export type Offer = {
   remark: string;
 };
 type By = { operator_id: number; now: Date };
-type Given = By & { id: number; agency_id: number };
+type Decision = By & { id: number; agency_id: number };
 
 /** Holds or frees a part of the balance; what is held cannot be spent by anything else. */
 async function hold(trx: Db, agencyId: number, delta: number): Promise<void> {
@@ -35,8 +35,8 @@ async function lockOffer(trx: Db, id: number): Promise<Offer> {
   return rows[0];
 }
 
-async function decide(trx: Db, offer: Offer, given: By & { state: TransferState }): Promise<void> {
-  await sql`update quota_transfers set state = ${given.state}, decided_by = ${given.operator_id}, decided_at = ${given.now} where id = ${offer.id}`.execute(
+async function decide(trx: Db, offer: Offer, decision: By & { state: TransferState }): Promise<void> {
+  await sql`update quota_transfers set state = ${decision.state}, decided_by = ${decision.operator_id}, decided_at = ${decision.now} where id = ${offer.id}`.execute(
     trx,
   );
 }
@@ -44,9 +44,9 @@ async function decide(trx: Db, offer: Offer, given: By & { state: TransferState 
 /** Offers quota to another agency and holds it until there is an answer. */
 export async function offerQuota(
   trx: Db,
-  given: By & { from: number; to: number; amount: number; remark: string },
+  transfer: By & { from: number; to: number; amount: number; remark: string },
 ): Promise<number> {
-  const { from, to, amount, now } = given;
+  const { from, to, amount, now } = transfer;
   assert(from !== to, 'agency.same');
   const agencies = await lockAgencies(trx, [from, to]);
   const sender = agencies.get(from);
@@ -62,7 +62,7 @@ export async function offerQuota(
       delta: amount - free,
       ref_type: 'agency',
       ref_id: from,
-      operator_id: given.operator_id,
+      operator_id: transfer.operator_id,
       now,
       request_id: `lacking:${randomUUID()}`,
     });
@@ -74,8 +74,8 @@ export async function offerQuota(
       from_agency_id: from,
       to_agency_id: to,
       amount,
-      remark: given.remark,
-      created_by: given.operator_id,
+      remark: transfer.remark,
+      created_by: transfer.operator_id,
       created_at: now,
       undo_until: new Date(now.getTime() + undoMinutes * 60_000),
     })
@@ -85,14 +85,14 @@ export async function offerQuota(
 }
 
 /** The receiver takes the quota or declines it. */
-export async function answerOffer(trx: Db, given: Given & { accept: boolean }): Promise<Offer> {
-  const offer = await lockOffer(trx, given.id);
-  assert(offer.to_agency_id === given.agency_id, 'record.not_found');
-  assert(transferOptions(offer, given.now).may_answer, 'agency.transfer_state');
+export async function answerOffer(trx: Db, answer: Decision & { accept: boolean }): Promise<Offer> {
+  const offer = await lockOffer(trx, answer.id);
+  assert(offer.to_agency_id === answer.agency_id, 'record.not_found');
+  assert(transferOptions(offer, answer.now).may_answer, 'agency.transfer_state');
   await lockAgencies(trx, [offer.from_agency_id, offer.to_agency_id]);
   await hold(trx, offer.from_agency_id, -offer.amount);
-  if (given.accept) await moveOffered(trx, offer, given);
-  await decide(trx, offer, { ...given, state: given.accept ? transferState.accepted : transferState.declined });
+  if (answer.accept) await moveOffered(trx, offer, answer);
+  await decide(trx, offer, { ...answer, state: answer.accept ? transferState.accepted : transferState.declined });
   return offer;
 }
 
@@ -112,10 +112,10 @@ async function moveOffered(trx: Db, offer: Offer, { operator_id, now }: By): Pro
 }
 
 /** The sender takes the offer back: while it waits, or within ten minutes what was accepted, if the receiver still has it. */
-export async function undoOffer(trx: Db, given: Given): Promise<Offer> {
-  const { operator_id, now } = given;
-  const offer = await lockOffer(trx, given.id);
-  assert(offer.from_agency_id === given.agency_id, 'record.not_found');
+export async function undoOffer(trx: Db, decision: Decision): Promise<Offer> {
+  const { operator_id, now } = decision;
+  const offer = await lockOffer(trx, decision.id);
+  assert(offer.from_agency_id === decision.agency_id, 'record.not_found');
   const isWaiting = offer.state === transferState.waiting;
   assert(
     transferOptions(offer, now).may_undo,

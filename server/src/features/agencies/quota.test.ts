@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { buildAgency } from '../../../test/factories.ts';
 import { AppError } from '../../core/app-error.ts';
 import { payForBatch, returnReversed, returnVoided } from './card-quota.ts';
-import { movePair, type PairGiven } from './move-pair.ts';
+import { movePair, type PairMove } from './move-pair.ts';
 import { proveLedger } from './prove-ledger.ts';
 import { moveQuota, postQuota, type QuotaMove } from './quota.ts';
 import { watchLedger, lastProof } from './watch-ledger.ts';
@@ -35,7 +35,7 @@ const move = (given: Partial<QuotaMove> & { agency_id: number; delta: number }) 
     .execute((trx) =>
       moveQuota(trx, { ...cause(), type: given.delta > 0 ? quotaType.increase : quotaType.decrease, ...given }),
     );
-const pair = (given: Partial<PairGiven> & { from: number; to: number; amount: number }) =>
+const pair = (given: Partial<PairMove> & { from: number; to: number; amount: number }) =>
   app.ctx.db.transaction().execute((trx) => movePair(trx, { ...cause(), kind: 'transfer', ...given }));
 const lines = (id: number) =>
   app.ctx.db.selectFrom('card_num_logs').selectAll().where('agency_id', '=', id).orderBy('id').execute();

@@ -52,11 +52,11 @@ async function takenToday(trx: Db, agencyId: number, now: Date): Promise<number>
 async function checkDailyCap(
   trx: Db,
   agency: LockedAgency,
-  given: { type: QuotaType; delta: number; now: Date },
+  change: { type: QuotaType; delta: number; now: Date },
 ): Promise<void> {
-  if (agency.daily_cap === null || given.delta >= 0 || !cappedTypes.includes(given.type)) return;
-  const taken = await takenToday(trx, agency.id, given.now);
-  assert(taken - given.delta <= agency.daily_cap, 'agency.daily_cap', {
+  if (agency.daily_cap === null || change.delta >= 0 || !cappedTypes.includes(change.type)) return;
+  const taken = await takenToday(trx, agency.id, change.now);
+  assert(taken - change.delta <= agency.daily_cap, 'agency.daily_cap', {
     params: { left: Math.max(0, agency.daily_cap - taken) },
   });
 }
@@ -145,14 +145,14 @@ export function moveQuota(trx: Db, move: QuotaMove): Promise<boolean> {
 /** Throws unless the agency may make and issue cards of the product now; with `quantity`, unless its daily cap allows that many more. */
 export async function checkMaySell(
   trx: Db,
-  given: { agency_id: number; product_id: number; quantity?: number; now: Date },
+  sale: { agency_id: number; product_id: number; quantity?: number; now: Date },
 ): Promise<void> {
-  const agency = (await lockAgencies(trx, [given.agency_id])).get(given.agency_id);
+  const agency = (await lockAgencies(trx, [sale.agency_id])).get(sale.agency_id);
   assert(agency, 'record.not_found');
   assert(agency.status === agencyStatus.active, 'agency.not_active');
-  const today = schoolDay(given.now);
+  const today = schoolDay(sale.now);
   assert((agency.contract_start ?? today) <= today && today <= (agency.contract_end ?? today), 'agency.contract');
-  assert(agency.product_ids.length === 0 || agency.product_ids.includes(given.product_id), 'agency.product_denied');
-  if (given.quantity !== undefined)
-    await checkDailyCap(trx, agency, { type: quotaType.card_made, delta: -given.quantity, now: given.now });
+  assert(agency.product_ids.length === 0 || agency.product_ids.includes(sale.product_id), 'agency.product_denied');
+  if (sale.quantity !== undefined)
+    await checkDailyCap(trx, agency, { type: quotaType.card_made, delta: -sale.quantity, now: sale.now });
 }

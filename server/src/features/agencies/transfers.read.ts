@@ -3,7 +3,7 @@ import type { Transfer } from '@kaike/shared/contracts/agencies';
 import { transferOptions } from '@kaike/shared/domain/quota-transfer';
 import type { AdminCall } from '../../http/route.ts';
 
-const mostShown = 50;
+const maxShown = 50;
 
 type Row = Omit<Transfer, 'created_at' | 'undo_until' | 'may_answer' | 'may_undo'> & {
   created_at: Date;
@@ -27,7 +27,7 @@ export async function readTransfers(call: AdminCall, agencyId: number): Promise<
     await sql<Row>`select t.id, t.from_agency_id = ${agencyId} as is_mine, g.name as other, t.amount, t.state, t.remark, t.created_at, t.undo_until
     from (select * from quota_transfers where from_agency_id = ${agencyId} union all select * from quota_transfers where to_agency_id = ${agencyId}) t
       join agencies g on g.id = case when t.from_agency_id = ${agencyId} then t.to_agency_id else t.from_agency_id end
-    order by t.id desc limit ${mostShown}`.execute(call.ctx.db);
+    order by t.id desc limit ${maxShown}`.execute(call.ctx.db);
   const now = call.ctx.clock();
   return { data: rows.map((row) => present(row, now)) };
 }

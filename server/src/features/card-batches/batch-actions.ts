@@ -6,27 +6,27 @@ import type { ActionRun, ActionResult, FailedRow, Row, Write } from '../../kit/b
 import { checkMaySell, returnVoided } from '../agencies/public.ts';
 import type { CardsMove } from './move-cards.ts';
 
-type PersonsAction = Exclude<keyof typeof batchActions, 'finish'>;
+type ManualAction = Exclude<keyof typeof batchActions, 'finish'>;
 
 /** Writes the state and, where cards move with it, leaves the cards to a job: there may be 100,000. */
 async function changeState(
-  given: ActionRun,
-  action: PersonsAction,
+  action: ActionRun,
+  name: ManualAction,
   move?: CardsMove,
 ): Promise<{ rows: Row[]; result: ActionResult }> {
-  const { to } = batchActions[action];
-  const isAllowed = (row: Row): boolean => allows(batchActions, action, row['state'] as BatchState);
-  const failed = given.rows
+  const { to } = batchActions[name];
+  const isAllowed = (row: Row): boolean => allows(batchActions, name, row['state'] as BatchState);
+  const failed = action.rows
     .filter((row) => !isAllowed(row))
     .map(({ id }): FailedRow => ({ id, code: 'card.batch_state' }));
-  const rows = given.rows.filter(isAllowed);
-  await setColumns(given, 'card_batches', {
+  const rows = action.rows.filter(isAllowed);
+  await setColumns(action, 'card_batches', {
     ids: rows.map((row) => row.id),
     values: { state: to, ...(move ? { moving: move } : {}) },
   });
   if (move)
     for (const { id } of rows)
-      await addJob(given.trx, 'move-cards', { batch_id: id, move }, { key: `move-cards:${id}` });
+      await addJob(action.trx, 'move-cards', { batch_id: id, move }, { key: `move-cards:${id}` });
   return { rows, result: { changed: rows.length, failed } };
 }
 
@@ -35,17 +35,17 @@ const inAgencyOrder = (rows: readonly Row[]): Row[] =>
   rows.toSorted((a, b) => Number(a['agency_id']) - Number(b['agency_id']));
 
 /** Issues the cards in stock. An agency that may not sell any more cannot release its batches either. */
-export async function releaseBatches(given: ActionRun): Promise<ActionResult> {
-  const now = given.call.ctx.clock();
-  for (const row of inAgencyOrder(given.rows)) {
+export async function releaseBatches(action: ActionRun): Promise<ActionResult> {
+  const now = action.call.ctx.clock();
+  for (const row of inAgencyOrder(action.rows)) {
     if (row['agency_id'] !== null)
-      await checkMaySell(given.trx, {
+      await checkMaySell(action.trx, {
         agency_id: Number(row['agency_id']),
         product_id: Number(row['product_id']),
         now,
       });
   }
-  return (await changeState(given, 'release', 'issue')).result;
+  return (await changeState(action, 'release', 'issue')).result;
 }
 
 /** The part of a batch that will never be made is paid back at once; the cards that exist are paid back as they are voided. */
@@ -62,14 +62,14 @@ async function returnUnmade({ trx, call }: Write, row: Row): Promise<void> {
   });
 }
 
-export async function voidBatches(given: ActionRun): Promise<ActionResult> {
-  const { rows, result } = await changeState(given, 'void', 'void');
-  for (const row of inAgencyOrder(rows)) await returnUnmade(given, row);
+export async function voidBatches(action: ActionRun): Promise<ActionResult> {
+  const { rows, result } = await changeState(action, 'void', 'void');
+  for (const row of inAgencyOrder(rows)) await returnUnmade(action, row);
   return result;
 }
 
 /** Closed: nothing more is issued; what is in people's hands stays good. */
-export const closeBatches = async (given: ActionRun): Promise<ActionResult> =>
-  (await changeState(given, 'close')).result;
-export const reopenBatches = async (given: ActionRun): Promise<ActionResult> =>
-  (await changeState(given, 'reopen')).result;
+export const closeBatches = async (action: ActionRun): Promise<ActionResult> =>
+  (await changeState(action, 'close')).result;
+export const reopenBatches = async (action: ActionRun): Promise<ActionResult> =>
+  (await changeState(action, 'reopen')).result;

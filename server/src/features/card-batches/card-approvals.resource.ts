@@ -79,8 +79,8 @@ const codes: Record<'state' | 'self' | 'actor', ErrorCode> = {
 };
 
 /** The one request a decision is about; it is locked, so two decisions take turns and the second finds it decided. */
-function decided(given: ActionRun, decision: Decision): Row {
-  const { rows, call } = given;
+function decidableRow(action: ActionRun, decision: Decision): Row {
+  const { rows, call } = action;
   const [row] = rows;
   if (!row || rows.length > 1)
     throw new AppError('request.invalid', { failures: { ids: [{ rule: 'array_length', params: ['1', '1'] }] } });
@@ -94,9 +94,9 @@ function decided(given: ActionRun, decision: Decision): Row {
   return row;
 }
 
-async function decide(given: ActionRun, row: Row, values: Values): Promise<void> {
-  const { call, input } = given;
-  await setApproval(given, row, {
+async function decide(action: ActionRun, row: Row, values: Values): Promise<void> {
+  const { call, input } = action;
+  await setApproval(action, row, {
     decided_by: call.actor.user_id,
     decided_at: call.ctx.clock(),
     decided_remark: input['remark'] ?? '',
@@ -112,19 +112,19 @@ async function setApproval({ trx, call }: Write, row: Row, values: Values): Prom
 }
 
 /** Voids or re-dates the batch as the approver, in the transaction of the approval: both happen or neither. */
-async function runOnBatch(given: ActionRun, row: Row, action: 'void' | 'redate'): Promise<Values> {
-  const { trx, call } = given;
+async function runOnBatch(action: ActionRun, row: Row, edit: 'void' | 'redate'): Promise<Values> {
+  const { trx, call } = action;
   const resource = call.ctx.resources.get('card-batches');
   await sql`select id from card_batches where id = ${row['batch_id']} for update`.execute(trx);
   const [batch] = await findRows({ db: trx, actor: call.actor, resource }, [Number(row['batch_id'])]);
   assert(batch, 'record.not_found');
   const reason = String(row['reason']);
   const work = { trx, call, rows: [batch], input: { redeem_end_at: row['redeem_end_at'] }, reason, batch: null };
-  const result = await (action === 'void' ? voidBatches(work) : redateBatch(work));
+  const result = await (edit === 'void' ? voidBatches(work) : redateBatch(work));
   assert(result.changed === 1, 'card.batch_state');
   await writeLog(trx, call, {
     resource: 'card-batches',
-    action,
+    action: edit,
     record_id: batch.id,
     record_title: String(batch['name']),
     after: { approval: row.id },
@@ -137,24 +137,24 @@ async function runOnBatch(given: ActionRun, row: Row, action: 'void' | 'redate')
   };
 }
 
-async function approve(given: ActionRun): Promise<ActionResult> {
-  const row = decided(given, 'approve');
-  const action = row['action'] as ApprovalAction;
-  const onBatch = batchActionOf[action];
-  await decide(given, row, { state: approvalState.approved });
-  if (onBatch) await setApproval(given, row, await runOnBatch(given, row, onBatch));
-  else if (cardActionOf[action])
-    await addJob(given.trx, 'run-card-approval', { id: row.id }, { key: `card-approval:${row.id}` });
+async function approve(action: ActionRun): Promise<ActionResult> {
+  const row = decidableRow(action, 'approve');
+  const kind = row['action'] as ApprovalAction;
+  const onBatch = batchActionOf[kind];
+  await decide(action, row, { state: approvalState.approved });
+  if (onBatch) await setApproval(action, row, await runOnBatch(action, row, onBatch));
+  else if (cardActionOf[kind])
+    await addJob(action.trx, 'run-card-approval', { id: row.id }, { key: `card-approval:${row.id}` });
   return { changed: 1, failed: [] };
 }
 
-async function decline(given: ActionRun): Promise<ActionResult> {
-  await decide(given, decided(given, 'decline'), { state: approvalState.declined });
+async function decline(action: ActionRun): Promise<ActionResult> {
+  await decide(action, decidableRow(action, 'decline'), { state: approvalState.declined });
   return { changed: 1, failed: [] };
 }
 
-async function withdraw(given: ActionRun): Promise<ActionResult> {
-  await setApproval(given, decided(given, 'withdraw'), { state: approvalState.withdrawn });
+async function withdraw(action: ActionRun): Promise<ActionResult> {
+  await setApproval(action, decidableRow(action, 'withdraw'), { state: approvalState.withdrawn });
   return { changed: 1, failed: [] };
 }
 

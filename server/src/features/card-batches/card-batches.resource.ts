@@ -20,10 +20,10 @@ const permission = 'admin.card-batches.export-secrets';
 /** Refused for more cards than one person may work on alone. */
 function limited(
   name: string,
-  action: (given: ActionRun) => Promise<ActionResult>,
-): (given: ActionRun) => Promise<ActionResult> {
-  return async (given) => {
-    const { trx, call, rows } = given;
+  run: (action: ActionRun) => Promise<ActionResult>,
+): (action: ActionRun) => Promise<ActionResult> {
+  return async (action) => {
+    const { trx, call, rows } = action;
     const whole = rows.reduce((sum, row) => sum + Number(row['quantity']), 0);
     for (const row of rows)
       await spendCardLimit(trx, call.ctx, {
@@ -32,7 +32,7 @@ function limited(
         count: Number(row['quantity']),
         whole,
       });
-    return action(given);
+    return run(action);
   };
 }
 

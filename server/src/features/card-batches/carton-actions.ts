@@ -10,23 +10,23 @@ import { inCarton, usable, type CartonRow } from './carton-row.ts';
 type Name = keyof typeof cartonActions;
 
 /** The rows are locked by the engine, so their states are what they are until the commit. */
-function sortRows(given: ActionRun, name: Name): { rows: Row[]; failed: FailedRow[] } {
+function sortRows(action: ActionRun, name: Name): { rows: Row[]; failed: FailedRow[] } {
   const isAllowed = (row: Row): boolean => allows(cartonActions, name, row['state'] as CartonState);
   return {
-    rows: given.rows.filter(isAllowed),
-    failed: given.rows.filter((row) => !isAllowed(row)).map(({ id }) => ({ id, code: 'carton.state' })),
+    rows: action.rows.filter(isAllowed),
+    failed: action.rows.filter((row) => !isAllowed(row)).map(({ id }) => ({ id, code: 'carton.state' })),
   };
 }
 
-const setState = (given: ActionRun, rows: readonly Row[], values: Values): Promise<void> =>
-  setColumns(given, 'card_cartons', { ids: rows.map((row) => row.id), values });
+const setState = (action: ActionRun, rows: readonly Row[], values: Values): Promise<void> =>
+  setColumns(action, 'card_cartons', { ids: rows.map((row) => row.id), values });
 
-export async function shipCartons(given: ActionRun): Promise<ActionResult> {
-  const { rows, failed } = sortRows(given, 'ship');
-  const number = String(given.input['tracking_no'] ?? '').trim();
-  await setState(given, rows, {
+export async function shipCartons(action: ActionRun): Promise<ActionResult> {
+  const { rows, failed } = sortRows(action, 'ship');
+  const number = String(action.input['tracking_no'] ?? '').trim();
+  await setState(action, rows, {
     state: cartonState.shipped,
-    shipped_at: given.call.ctx.clock(),
+    shipped_at: action.call.ctx.clock(),
     ...(number ? { tracking_no: number } : {}),
   });
   return { changed: rows.length, failed };
@@ -42,51 +42,51 @@ async function placeOf({ trx }: ActionRun, row: Row): Promise<CartonRow> {
 }
 
 /** Whoever finds a lost carton finds cards: they are frozen until it is in the right hands. */
-export async function loseCartons(given: ActionRun): Promise<ActionResult> {
-  const { rows, failed } = sortRows(given, 'lose');
-  const now = given.call.ctx.clock();
-  await setState(given, rows, { state: cartonState.lost, lost_at: now });
+export async function loseCartons(action: ActionRun): Promise<ActionResult> {
+  const { rows, failed } = sortRows(action, 'lose');
+  const now = action.call.ctx.clock();
+  await setState(action, rows, { state: cartonState.lost, lost_at: now });
   for (const row of rows) {
-    await sql`update cards set frozen_at = ${now}, frozen_reason = ${given.reason}, frozen_by_owner = false, version = version + 1, updated_at = ${now}
-      where id in (select c.id from cards c where ${inCarton(await placeOf(given, row))} and c.state in (${sql.join(usable)}) and c.frozen_at is null order by c.id for update)`.execute(
-      given.trx,
+    await sql`update cards set frozen_at = ${now}, frozen_reason = ${action.reason}, frozen_by_owner = false, version = version + 1, updated_at = ${now}
+      where id in (select c.id from cards c where ${inCarton(await placeOf(action, row))} and c.state in (${sql.join(usable)}) and c.frozen_at is null order by c.id for update)`.execute(
+      action.trx,
     );
   }
   return { changed: rows.length, failed };
 }
 
 /** Thaws what was frozen with the carton; cards frozen for other reasons stay so. */
-export async function findCartons(given: ActionRun): Promise<ActionResult> {
-  const { rows, failed } = sortRows(given, 'find');
-  const now = given.call.ctx.clock();
+export async function findCartons(action: ActionRun): Promise<ActionResult> {
+  const { rows, failed } = sortRows(action, 'find');
+  const now = action.call.ctx.clock();
   for (const row of rows) {
-    const carton = await placeOf(given, row);
+    const carton = await placeOf(action, row);
     await sql`update cards set frozen_at = null, frozen_reason = '', version = version + 1, updated_at = ${now}
       where id in (select c.id from cards c where ${inCarton(carton)} and c.frozen_at = ${carton.lost_at} and not c.frozen_by_owner order by c.id for update)`.execute(
-      given.trx,
+      action.trx,
     );
   }
-  await setState(given, rows, { state: cartonState.shipped, lost_at: null });
+  await setState(action, rows, { state: cartonState.shipped, lost_at: null });
   return { changed: rows.length, failed };
 }
 
 /** Voids a carton with its cards; an agency gets the quota back. */
-export async function voidCarton(given: ActionRun): Promise<ActionResult> {
-  const { rows, failed } = sortRows(given, 'void');
+export async function voidCarton(action: ActionRun): Promise<ActionResult> {
+  const { rows, failed } = sortRows(action, 'void');
   const [row] = rows;
-  if (given.rows.length > 1)
+  if (action.rows.length > 1)
     throw new AppError('request.invalid', { failures: { ids: [{ rule: 'array_length', params: ['1', '1'] }] } });
   if (!row) return { changed: 0, failed };
-  await setState(given, rows, { state: cartonState.voided });
+  await setState(action, rows, { state: cartonState.voided });
   const cards =
-    await sql<Row>`select c.* from cards c where ${inCarton(await placeOf(given, row))} and c.state in (${sql.join(usable)}) order by c.id for update`.execute(
-      given.trx,
+    await sql<Row>`select c.* from cards c where ${inCarton(await placeOf(action, row))} and c.state in (${sql.join(usable)}) order by c.id for update`.execute(
+      action.trx,
     );
-  await spendCardLimit(given.trx, given.call.ctx, {
-    user_id: given.call.actor.user_id,
+  await spendCardLimit(action.trx, action.call.ctx, {
+    user_id: action.call.actor.user_id,
     subject: `void-carton:${row.id}`,
     count: cards.rows.length,
   });
-  const result = await voidCards({ ...workOf(given), rows: cards.rows });
+  const result = await voidCards({ ...workOf(action), rows: cards.rows });
   return { changed: 1, failed: [], extra: { cards: result.changed } };
 }

@@ -16,12 +16,12 @@ function checkTimes(values: Values, now: Date): FieldFailures {
 }
 
 /** The chosen theme, if it is in use, or the default one. */
-async function findTheme({ trx }: Write, wanted: unknown): Promise<number | null | undefined> {
-  const chosen = wanted ? sql`id = ${wanted}` : sql`is_default`;
+async function findTheme({ trx }: Write, themeId: unknown): Promise<number | null | undefined> {
+  const condition = themeId ? sql`id = ${themeId}` : sql`is_default`;
   const { rows } = await sql<{
     id: number;
-  }>`select id from card_themes where ${chosen} and deleted_at is null and status = ${switchStatus.on}`.execute(trx);
-  return rows[0]?.id ?? (wanted ? undefined : null);
+  }>`select id from card_themes where ${condition} and deleted_at is null and status = ${switchStatus.on}`.execute(trx);
+  return rows[0]?.id ?? (themeId ? undefined : null);
 }
 
 async function nextNumber({ trx, call }: Write): Promise<{ id: number; batch_no: string }> {

@@ -75,11 +75,11 @@ function refusalOf(call: AdminCall, row: Row): ApprovalPreview['refusal'] {
 }
 
 /** What a request would do now, shown to who decides it before the decision. */
-export async function describeApproval(call: AdminCall, shown: Row): Promise<{ preview: ApprovalPreview }> {
+export async function describeApproval(call: AdminCall, approval: Row): Promise<{ preview: ApprovalPreview }> {
   const { db } = call.ctx;
-  const action = shown['action'] as ApprovalAction;
-  const kept = await db.selectFrom('card_approvals').select('ids').where('id', '=', shown.id).executeTakeFirst();
-  const row = { ...shown, ids: kept?.ids ?? [] };
+  const action = approval['action'] as ApprovalAction;
+  const stored = await db.selectFrom('card_approvals').select('ids').where('id', '=', approval.id).executeTakeFirst();
+  const row = { ...approval, ids: stored?.ids ?? [] };
   const [states, sample, batch] = await Promise.all([
     countStates(db, row, action),
     readSample(db, row, action),

@@ -11,24 +11,24 @@ import { checkMaySell, lockAgencies, moveQuota } from '../agencies/public.ts';
 const unused: readonly CardState[] = cardActions.void.from.administrator ?? [];
 
 /** The one batch an edit is about, in a state that allows it and with no job at work on its cards. */
-function editedBatch(given: ActionRun, edit: keyof typeof batchEdits): Row {
-  const [row] = given.rows;
-  if (!row || given.rows.length > 1)
+function editedBatch(action: ActionRun, edit: keyof typeof batchEdits): Row {
+  const [row] = action.rows;
+  if (!row || action.rows.length > 1)
     throw new AppError('request.invalid', { failures: { ids: [{ rule: 'array_length', params: ['1', '1'] }] } });
   assert(batchEdits[edit].from.includes(row['state'] as BatchState) && row['moving'] === '', 'card.batch_state');
   return row;
 }
 
 /** A new last moment for the cards that are not activated; empty is without end. Answers how many cards changed. */
-export async function redateBatch(given: ActionRun): Promise<ActionResult> {
-  const { trx, call, input } = given;
-  const row = editedBatch(given, 'redate');
+export async function redateBatch(action: ActionRun): Promise<ActionResult> {
+  const { trx, call, input } = action;
+  const row = editedBatch(action, 'redate');
   const now = call.ctx.clock();
   const end = (input['redeem_end_at'] ?? null) as Date | string | null;
   const start = row['redeem_start_at'] as Date | null;
   const isOver = end !== null && new Date(end).getTime() <= Math.max(now.getTime(), start?.getTime() ?? 0);
   if (isOver) throw new AppError('request.invalid', { failures: { redeem_end_at: [{ rule: 'date', params: [] }] } });
-  await setColumns(given, 'card_batches', { ids: [row.id], values: { redeem_end_at: end } });
+  await setColumns(action, 'card_batches', { ids: [row.id], values: { redeem_end_at: end } });
   const done =
     await sql`update cards set redeem_end_at = ${end}::timestamptz, version = version + 1, updated_at = ${now}
     where batch_id = ${row.id} and state in (${sql.join(unused)}) and redeem_end_at is distinct from ${end}::timestamptz`.execute(
@@ -43,12 +43,12 @@ type Payment = { agency_id: number; type: typeof quotaType.card_made | typeof qu
 async function movePayment(
   { trx, call, reason }: ActionRun,
   row: Row,
-  given: { to: number | null; count: number },
+  move: { to: number | null; count: number },
 ): Promise<void> {
   const from = row['agency_id'] as number | null;
   const payments: Payment[] = [
-    ...(from === null ? [] : [{ agency_id: from, type: quotaType.correction, delta: given.count }]),
-    ...(given.to === null ? [] : [{ agency_id: given.to, type: quotaType.card_made, delta: -given.count }]),
+    ...(from === null ? [] : [{ agency_id: from, type: quotaType.correction, delta: move.count }]),
+    ...(move.to === null ? [] : [{ agency_id: move.to, type: quotaType.card_made, delta: -move.count }]),
   ];
   for (const payment of payments.toSorted((a, b) => a.agency_id - b.agency_id)) {
     await moveQuota(trx, {
@@ -77,14 +77,14 @@ async function lockForAssign({ trx }: ActionRun, row: Row, to: number | null): P
 }
 
 /** Hands the cards that are not activated to another agency, or back to the school; quota goes the same way, card for card. */
-export async function assignBatch(given: ActionRun): Promise<ActionResult> {
-  const { trx, call, input } = given;
+export async function assignBatch(action: ActionRun): Promise<ActionResult> {
+  const { trx, call, input } = action;
   assert(call.actor.admin.agency === null, 'access.denied');
-  const row = editedBatch(given, 'assign');
+  const row = editedBatch(action, 'assign');
   const now = call.ctx.clock();
   const to = (input['agency_id'] ?? null) as number | null;
   if (to === row['agency_id']) return { changed: 0, failed: [], extra: { cards: 0 } };
-  await lockForAssign(given, row, to);
+  await lockForAssign(action, row, to);
   await sql`update card_cartons set agency_id = ${to}::bigint, version = version + 1, updated_at = ${now} where batch_id = ${row.id}`.execute(
     trx,
   );
@@ -93,7 +93,7 @@ export async function assignBatch(given: ActionRun): Promise<ActionResult> {
   const count = Number(moved.numAffectedRows ?? 0);
   if (to !== null)
     await checkMaySell(trx, { agency_id: to, product_id: Number(row['product_id']), quantity: count, now });
-  if (count > 0) await movePayment(given, row, { to, count });
-  await setColumns(given, 'card_batches', { ids: [row.id], values: { agency_id: to } });
+  if (count > 0) await movePayment(action, row, { to, count });
+  await setColumns(action, 'card_batches', { ids: [row.id], values: { agency_id: to } });
   return { changed: 1, failed: [], extra: { cards: count } };
 }

@@ -31,7 +31,7 @@ async function readBatch(db: Db, id: number, lock: boolean): Promise<Batch | nul
   return rows[0] ?? null;
 }
 
-const left = (batch: Batch | null): number =>
+const remaining = (batch: Batch | null): number =>
   batch?.state === batchState.making ? batch.quantity - batch.made_count : 0;
 
 /** Letters, the batch, the place in it: no two batches share a number, because a prefix has no digits. */
@@ -40,9 +40,9 @@ const numberHead = ({ prefix, id }: Batch): string => prefix + String(id).padSta
 async function insertCards(
   trx: Db,
   batch: Batch,
-  given: { secrets: SealedSecrets; count: number; now: Date },
+  chunk: { secrets: SealedSecrets; count: number; now: Date },
 ): Promise<void> {
-  const { secrets, count, now } = given;
+  const { secrets, count, now } = chunk;
   const state = batch.issue_on_made ? cardState.issued : cardState.stock;
   await sql`insert into cards (card_no, secret_hash, secret_enc, secret_last4, batch_id, batch_seq, theme_id, product_id, agency_id, state, issued_at, redeem_end_at, awaits_receipt)
     select ${numberHead(batch)} || lpad((${batch.made_count}::int + n)::text, ${serialDigits}::int, '0'), hash, sealed, last4, ${batch.id}::bigint, ${batch.made_count}::int + n,
@@ -56,7 +56,7 @@ async function insertCards(
 async function makeChunk(ctx: Context, batchId: number, secrets: SealedSecrets): Promise<number> {
   return ctx.db.transaction().execute(async (trx) => {
     const batch = await readBatch(trx, batchId, true);
-    const count = Math.min(left(batch), secrets.hashes.length);
+    const count = Math.min(remaining(batch), secrets.hashes.length);
     if (!batch || count === 0) return 0;
     const now = ctx.clock();
     await insertCards(trx, batch, { secrets, count, now });
@@ -65,13 +65,13 @@ async function makeChunk(ctx: Context, batchId: number, secrets: SealedSecrets):
     await sql`update card_batches set made_count = made_count + ${count}, state = ${isDone ? doneState : batch.state}, updated_at = ${now} where id = ${batchId}`.execute(
       trx,
     );
-    return isDone ? 0 : left(batch) - count;
+    return isDone ? 0 : remaining(batch) - count;
   });
 }
 
 /** Makes the cards of a batch that are still missing. Can be killed and run again at any point, also twice at once. */
 export async function makeCards(ctx: Context, batchId: number): Promise<void> {
-  const added = left(await readBatch(ctx.db, batchId, false));
+  const added = remaining(await readBatch(ctx.db, batchId, false));
   let missing = added;
   if (missing === 0) return;
   let prepared = makeSecrets(ctx.secrets, Math.min(chunkSize, missing));

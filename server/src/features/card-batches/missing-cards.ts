@@ -10,9 +10,9 @@ import { showRow } from '../../kit/read-rows.ts';
 import { inCarton, lockCarton, usable } from './carton-row.ts';
 
 /** More than that is not a carton with gaps but another carton. */
-const mostNumbers = 200;
+const maxNumbers = 200;
 /** Of numbers that are told back in a refusal. */
-const mostTold = 5;
+const maxListed = 5;
 
 /** Card numbers as people list them: one a line, or with commas between. */
 export function readNumbers(text: string): string[] {
@@ -37,9 +37,9 @@ export async function freezeMissing(
     Number(call.params['id']),
   );
   const numbers = readNumbers(body.numbers);
-  if (numbers.length === 0 || numbers.length > mostNumbers)
+  if (numbers.length === 0 || numbers.length > maxNumbers)
     throw new AppError('request.invalid', {
-      failures: { numbers: [{ rule: 'array_length', params: ['1', String(mostNumbers)] }] },
+      failures: { numbers: [{ rule: 'array_length', params: ['1', String(maxNumbers)] }] },
     });
   return once(call, `card-cartons.missing.${row.id}`, async (trx) => {
     const carton = await lockCarton(trx, row.id);
@@ -48,11 +48,11 @@ export async function freezeMissing(
       await sql<Card>`select c.id, c.card_no, c.state, c.frozen_at from cards c where ${inCarton(carton)} and c.card_no = any(${numbers}::text[]) order by c.id for update`.execute(
         trx,
       );
-    const known = new Set(rows.map((card) => card.card_no));
-    const strange = numbers.filter((number) => !known.has(number));
-    assert(strange.length === 0, 'carton.not_in_it', {
+    const matched = new Set(rows.map((card) => card.card_no));
+    const unmatched = numbers.filter((number) => !matched.has(number));
+    assert(unmatched.length === 0, 'carton.not_in_it', {
       field: 'numbers',
-      params: { numbers: strange.slice(0, mostTold).join(', ') },
+      params: { numbers: unmatched.slice(0, maxListed).join(', ') },
     });
     const frozen = rows.filter((card) => card.frozen_at === null && usable.some((state) => state === card.state));
     const now = ctx.clock();

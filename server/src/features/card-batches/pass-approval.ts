@@ -19,10 +19,10 @@ async function useApproval(call: AdminCall, batch: Row, action: 'export-secrets'
   if (Number(used.numAffectedRows ?? 0) === 1) return true;
   if (action !== 'print') return false;
   const since = new Date(now.getTime() - printMinutes * 60_000);
-  const begun =
+  const started =
     await sql`select 1 from card_approvals where state = ${approvalState.done} and action = 'print' and batch_id = ${batch.id} and requested_by = ${actor.user_id}
     and done_at > ${since} limit 1`.execute(ctx.db);
-  return begun.rows.length > 0;
+  return started.rows.length > 0;
 }
 
 const overLimit: readonly string[] = ['card.approval_needed', 'card.approval_total'];

@@ -34,11 +34,11 @@ const isRedeemable = ({ state, frozen_at: frozenAt }: Pick<OpenedCard, 'state' |
 /** Cards after a place in the batch, with their secrets; a secret that opens nothing any more is left out. */
 export async function readSecrets(
   ctx: Context,
-  given: { batch_id: number; after: number; limit: number },
+  page: { batch_id: number; after: number; limit: number },
 ): Promise<OpenedCard[]> {
   const { rows } =
     await sql<SealedCard>`select batch_seq as seq, card_no, state, frozen_at, redeem_end_at, secret_enc, secret_hash from cards
-    where batch_id = ${given.batch_id} and batch_seq > ${given.after} order by batch_seq limit ${given.limit}`.execute(
+    where batch_id = ${page.batch_id} and batch_seq > ${page.after} order by batch_seq limit ${page.limit}`.execute(
       ctx.db,
     );
   return rows.map(({ secret_enc, secret_hash, ...card }) => ({
@@ -62,22 +62,22 @@ export const redeemUrl = (call: AdminCall, secret: string): string => redeemLink
 export async function logSecrets(
   call: AdminCall,
   batch: Row,
-  given: { action: string; reason: string; row_count: number },
+  entry: { action: string; reason: string; row_count: number },
 ): Promise<void> {
   const { ctx } = call;
   await logExport(call, ctx.resources.get('card-batches'), {
-    row_count: given.row_count,
+    row_count: entry.row_count,
     with_secrets: true,
-    reason: given.reason,
+    reason: entry.reason,
   });
   await ctx.db.transaction().execute((trx) =>
     writeLog(trx, call, {
       resource: 'card-batches',
-      action: given.action,
+      action: entry.action,
       record_id: batch.id,
       record_title: String(batch['name']),
-      reason: given.reason,
-      after: { cards: given.row_count },
+      reason: entry.reason,
+      after: { cards: entry.row_count },
     }),
   );
 }

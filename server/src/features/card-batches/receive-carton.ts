@@ -25,10 +25,12 @@ const refusals: Partial<Record<number, 'carton.lost' | 'carton.voided'>> = {
 };
 
 /** A carton of somebody else answers like none at all. */
-async function lockNamed(trx: Db, call: AdminCall, given: { code: string } | { id: number }): Promise<CartonRow> {
-  const named =
-    'code' in given ? sql<boolean>`k.scan_code = ${formatCartonCode(given.code)}` : sql<boolean>`k.id = ${given.id}`;
-  const { rows } = await sql<CartonRow>`select ${cartonColumns} from card_cartons k where ${named}`.execute(trx);
+async function lockVisible(trx: Db, call: AdminCall, reference: { code: string } | { id: number }): Promise<CartonRow> {
+  const condition =
+    'code' in reference
+      ? sql<boolean>`k.scan_code = ${formatCartonCode(reference.code)}`
+      : sql<boolean>`k.id = ${reference.id}`;
+  const { rows } = await sql<CartonRow>`select ${cartonColumns} from card_cartons k where ${condition}`.execute(trx);
   const visible = rows[0]
     ? await findRows({ db: trx, actor: call.actor, resource: call.ctx.resources.get('card-cartons') }, [rows[0].id])
     : [];
@@ -71,7 +73,7 @@ export async function receive(call: AdminCall<BodyOf<typeof receiveCarton>>): Pr
   const reading = readCartonCode(body.code);
   if (!('code' in reading)) throw new AppError('carton.unknown', { field: 'code' });
   return once(call, 'card-cartons.receive', async (trx) => {
-    const carton = await lockNamed(trx, plain, reading);
+    const carton = await lockVisible(trx, plain, reading);
     if (carton.state === cartonState.received) return present(trx, plain, { carton, result: 'again' });
     assert(allows(cartonActions, 'receive', carton.state as CartonState), refusals[carton.state] ?? 'carton.state', {
       field: 'code',
@@ -119,7 +121,7 @@ export async function undo(call: AdminCall): Promise<AnswerOf<typeof undoReceipt
   const { actor, ctx } = call;
   const id = Number(call.params['id']);
   return once(call, `card-cartons.undo.${id}`, async (trx) => {
-    const carton = await lockNamed(trx, call, { id });
+    const carton = await lockVisible(trx, call, { id });
     const now = ctx.clock();
     assert(mayUndoReceipt(carton, { user_id: actor.user_id, now }), 'carton.undo_over', {
       params: { minutes: undoReceiptMinutes },

@@ -43,10 +43,10 @@ async function logCards(trx: Db, approval: Approval, changed: readonly Row[]): P
   );
 }
 
-async function work(ctx: Context, trx: Db, approval: Approval): Promise<{ changed: number; failed: number }> {
+async function runSlice(ctx: Context, trx: Db, approval: Approval): Promise<{ changed: number; failed: number }> {
   const { rows } =
     await sql<Row>`select * from cards where id = any(${approval.slice}::bigint[]) order by id for update`.execute(trx);
-  const given: CardWork = {
+  const work: CardWork = {
     trx,
     ctx,
     rows,
@@ -55,7 +55,7 @@ async function work(ctx: Context, trx: Db, approval: Approval): Promise<{ change
     actor: approval.is_for_agency ? 'agency' : 'administrator',
     reader: { locale: defaultLocale, time_zone: defaultTimeZone },
   };
-  const result = await (approval.action === 'void-cards' ? voidCards(given) : replaceCards(given));
+  const result = await (approval.action === 'void-cards' ? voidCards(work) : replaceCards(work));
   const failed = new Set(result.failed.map((row) => row.id));
   await logCards(
     trx,
@@ -69,7 +69,7 @@ async function runChunk(ctx: Context, id: number): Promise<boolean> {
   return ctx.db.transaction().execute(async (trx) => {
     const approval = await lockApproval(trx, id);
     if (approval?.state !== approvalState.approved) return false;
-    const done = approval.slice.length > 0 ? await work(ctx, trx, approval) : { changed: 0, failed: 0 };
+    const done = approval.slice.length > 0 ? await runSlice(ctx, trx, approval) : { changed: 0, failed: 0 };
     const worked = approval.worked_count + approval.slice.length;
     const isOver = worked >= approval.total;
     const now = ctx.clock();

@@ -16,11 +16,11 @@ import { findBatch } from './read-secrets.ts';
 
 const codeBytes = 9;
 
-type Locked = { state: number; quantity: number; made_count: number; agency_id: number | null };
+type LockedBatch = { state: number; quantity: number; made_count: number; agency_id: number | null };
 
-async function lockMade(trx: Db, id: number): Promise<Locked> {
+async function lockCompleted(trx: Db, id: number): Promise<LockedBatch> {
   const { rows } =
-    await sql<Locked>`select state, quantity, made_count, agency_id from card_batches where id = ${id} for update`.execute(
+    await sql<LockedBatch>`select state, quantity, made_count, agency_id from card_batches where id = ${id} for update`.execute(
       trx,
     );
   const [batch] = rows;
@@ -37,16 +37,16 @@ async function clearCartons(trx: Db, batchId: number): Promise<void> {
 
 async function insertCartons(
   trx: Db,
-  given: { batch_id: number; batch: Locked; size: number; user_id: number; now: Date },
+  split: { batch_id: number; batch: LockedBatch; size: number; user_id: number; now: Date },
 ): Promise<number> {
-  const { batch, size, now } = given;
+  const { batch, size, now } = split;
   const count = Math.ceil(batch.quantity / size);
   const codes = Array.from({ length: count }, () => formatCartonCode(makeCartonCode(randomBytes(codeBytes))));
   await sql`insert into card_cartons (batch_id, agency_id, carton_no, scan_code, first_seq, last_seq, first_no, last_no, card_count, created_at, updated_at, created_by, updated_by)
-    select ${given.batch_id}::bigint, ${batch.agency_id}::bigint, x.n, x.code, a.batch_seq, z.batch_seq, a.card_no, z.card_no, z.batch_seq - a.batch_seq + 1, ${now}, ${now}, ${given.user_id}::bigint, ${given.user_id}::bigint
+    select ${split.batch_id}::bigint, ${batch.agency_id}::bigint, x.n, x.code, a.batch_seq, z.batch_seq, a.card_no, z.card_no, z.batch_seq - a.batch_seq + 1, ${now}, ${now}, ${split.user_id}::bigint, ${split.user_id}::bigint
     from unnest(${codes}::text[]) with ordinality as x (code, n)
-      join cards a on a.batch_id = ${given.batch_id} and a.batch_seq = (x.n - 1) * ${size}::int + 1
-      join cards z on z.batch_id = ${given.batch_id} and z.batch_seq = least(x.n * ${size}::int, ${batch.quantity}::int)`.execute(
+      join cards a on a.batch_id = ${split.batch_id} and a.batch_seq = (x.n - 1) * ${size}::int + 1
+      join cards z on z.batch_id = ${split.batch_id} and z.batch_seq = least(x.n * ${size}::int, ${batch.quantity}::int)`.execute(
     trx,
   );
   return count;
@@ -60,7 +60,7 @@ export async function splitIntoCartons(
   const row = await findBatch(plain);
   const { size } = call.body;
   return once(call, `card-cartons.split.${row.id}`, async (trx) => {
-    const batch = await lockMade(trx, row.id);
+    const batch = await lockCompleted(trx, row.id);
     await clearCartons(trx, row.id);
     const count = await insertCartons(trx, {
       batch_id: row.id,
@@ -95,16 +95,16 @@ export async function readCartons(call: AdminCall): Promise<AnswerOf<typeof list
     }>`select b.product_snapshot as snapshot, coalesce(a.name, '') as agency, b.redeem_on_receipt
       from card_batches b left join agencies a on a.id = b.agency_id where b.id = ${row.id}`.execute(db),
   ]);
-  const [more] = batch.rows;
-  assert(more, 'record.not_found');
+  const [details] = batch.rows;
+  assert(details, 'record.not_found');
   return {
     batch: {
       id: row.id,
       batch_no: String(row['batch_no']),
       name: String(row['name']),
-      title: more.snapshot.title,
-      agency: more.agency,
-      redeem_on_receipt: more.redeem_on_receipt,
+      title: details.snapshot.title,
+      agency: details.agency,
+      redeem_on_receipt: details.redeem_on_receipt,
     },
     cartons: cartons.rows.map(presentCarton),
   };

@@ -12,53 +12,53 @@ export const retryMinutes = 10;
 const sliceBytes = 64 * 1024;
 const keyPattern = /^[\w.:-]{8,100}$/;
 
-type Held = { id: number; content: Buffer; batch_no: string; key: string };
-type Found = { id: number; content: Buffer | null; fetch_key: string | null; is_free: boolean };
+type Lease = { id: number; content: Buffer; batch_no: string; key: string };
+type PackageRow = { id: number; content: Buffer | null; fetch_key: string | null; is_free: boolean };
 
 /** The key of one person's attempt, the same for each retry of it; a caller without one gets no second try once all was sent. */
-function keyOf(call: Call): { key: string; isKept: boolean } {
-  const given = call.request.headers['x-idempotency-key'];
-  return typeof given === 'string' && keyPattern.test(given)
-    ? { key: given, isKept: true }
-    : { key: randomUUID(), isKept: false };
+function keyOf(call: Call): { key: string; isRepeatable: boolean } {
+  const header = call.request.headers['x-idempotency-key'];
+  return typeof header === 'string' && keyPattern.test(header)
+    ? { key: header, isRepeatable: true }
+    : { key: randomUUID(), isRepeatable: false };
 }
 
 /** Binds the package to one attempt: of any number of callers one holds it, the others are told that it is gone or being fetched. */
-async function hold(call: Call, key: string): Promise<Held> {
+async function acquire(call: Call, key: string): Promise<Lease> {
   const { db, clock } = call.ctx;
   const now = clock();
   const since = new Date(now.getTime() - retryMinutes * 60_000);
   return db.transaction().execute(async (trx) => {
     const { rows } =
-      await sql<Found>`select id, content, fetch_key, (fetch_key is null or (fetch_key = ${key} and fetching_at > ${since}) or (downloaded_at is null and fetching_at <= ${since})) as is_free
+      await sql<PackageRow>`select id, content, fetch_key, (fetch_key is null or (fetch_key = ${key} and fetching_at > ${since}) or (downloaded_at is null and fetching_at <= ${since})) as is_free
       from card_packages where token_hash = ${hashToken(call.params['token'] ?? '')} and expires_at > ${now} for update`.execute(
         trx,
       );
-    const [found] = rows;
-    assert(found?.content, 'record.not_found');
-    if (!found.is_free) throw new AppError('card.package_busy');
+    const [row] = rows;
+    assert(row?.content, 'record.not_found');
+    if (!row.is_free) throw new AppError('card.package_busy');
     await sql`update card_packages set fetch_key = ${key}, fetching_at = case when fetch_key is distinct from ${key} then ${now} else fetching_at end, attempt_count = attempt_count + 1,
-      downloaded_ip = ${call.ip} where id = ${found.id}`.execute(trx);
+      downloaded_ip = ${call.ip} where id = ${row.id}`.execute(trx);
     const { batch_no } = await trx
       .selectFrom('card_batches')
       .innerJoin('card_packages', 'card_packages.batch_id', 'card_batches.id')
       .select('batch_no')
-      .where('card_packages.id', '=', found.id)
+      .where('card_packages.id', '=', row.id)
       .executeTakeFirstOrThrow();
-    return { id: found.id, content: found.content, batch_no, key };
+    return { id: row.id, content: row.content, batch_no, key };
   });
 }
 
 /** Sent to the last byte: used up. At once for a caller who could not retry, else when the time for that is over. */
-async function settle({ db, clock }: Context, held: Held, isKept: boolean): Promise<void> {
-  await sql`update card_packages set downloaded_at = coalesce(downloaded_at, ${clock()}), content = ${isKept ? sql`content` : null} where id = ${held.id}`.execute(
+async function settle({ db, clock }: Context, lease: Lease, isRepeatable: boolean): Promise<void> {
+  await sql`update card_packages set downloaded_at = coalesce(downloaded_at, ${clock()}), content = ${isRepeatable ? sql`content` : null} where id = ${lease.id}`.execute(
     db,
   );
 }
 
 /** Broken off: whoever has the link may try again. */
-async function release({ db }: Context, held: Held): Promise<void> {
-  await sql`update card_packages set fetch_key = null, fetching_at = null where id = ${held.id} and fetch_key = ${held.key} and downloaded_at is null`.execute(
+async function release({ db }: Context, lease: Lease): Promise<void> {
+  await sql`update card_packages set fetch_key = null, fetching_at = null where id = ${lease.id} and fetch_key = ${lease.key} and downloaded_at is null`.execute(
     db,
   );
 }
@@ -67,35 +67,35 @@ type Sending = { stream: Readable; isOver: () => boolean };
 
 /** The content slice by slice, and whether the last of it has been asked for. */
 function slicesOf(content: Buffer): Sending {
-  let sent = 0;
+  let offset = 0;
   const stream = new Readable({
     read() {
-      const slice = content.subarray(sent, sent + sliceBytes);
-      sent += slice.length;
+      const slice = content.subarray(offset, offset + sliceBytes);
+      offset += slice.length;
       this.push(slice.length > 0 ? slice : null);
     },
     highWaterMark: sliceBytes,
   });
-  return { stream, isOver: () => sent >= content.length };
+  return { stream, isOver: () => offset >= content.length };
 }
 
 /** Hands the package out once. What did not arrive whole does not count. */
 export async function takePackage(call: Call): Promise<unknown> {
   const { ctx, reply } = call;
-  const { key, isKept } = keyOf(call);
-  const held = await hold(call, key);
-  const { stream, isOver } = slicesOf(held.content);
+  const { key, isRepeatable } = keyOf(call);
+  const lease = await acquire(call, key);
+  const { stream, isOver } = slicesOf(lease.content);
   // A response whose connection is cut may still call itself finished: what counts is that its last slice was taken, too.
   finished(reply.raw, (error) => {
-    void (error || !isOver() ? release(ctx, held) : settle(ctx, held, isKept)).catch((failure: unknown) =>
-      ctx.log.error({ err: failure, package: held.id }, 'the end of a download was not noted'),
+    void (error || !isOver() ? release(ctx, lease) : settle(ctx, lease, isRepeatable)).catch((failure: unknown) =>
+      ctx.log.error({ err: failure, package: lease.id }, 'the end of a download was not noted'),
     );
   });
   void reply
     .type('application/zip')
-    .header('Content-Disposition', `attachment; filename="${held.batch_no}.zip"`)
+    .header('Content-Disposition', `attachment; filename="${lease.batch_no}.zip"`)
     .header('Cache-Control', 'no-store')
-    .header('Content-Length', held.content.length);
+    .header('Content-Length', lease.content.length);
   return reply.send(stream);
 }
 

@@ -5,7 +5,7 @@ import { route } from '../../http/route.ts';
 import type { Feature } from '../feature.ts';
 import { orderPrint, showPrints } from './create-print.ts';
 import { sendPrintFile } from './send-file.ts';
-import { showCardPicture, showGivenPicture, showMyCardPicture, showSecretPicture } from './show-picture.ts';
+import { showCardPicture, sendGiftPicture, showMyCardPicture, showSecretPicture } from './show-picture.ts';
 
 /** The same as for every other way secrets leave in bulk. */
 const permission = 'admin.card-batches.export-secrets';
@@ -18,7 +18,7 @@ export const cardPrintsFeature: Feature = {
     route.admin(getPrintFile, { permission, handler: sendPrintFile }),
     route.admin(getCardPicture, { permission: 'admin.cards.show', handler: showCardPicture }),
     route.admin(revealCardPicture, { permission: 'admin.cards.reveal', handler: showSecretPicture }),
-    route.member(showGiftPicture, { handler: showGivenPicture, limit: { by: 'user', max: 60, seconds: 600 } }),
+    route.member(showGiftPicture, { handler: sendGiftPicture, limit: { by: 'user', max: 60, seconds: 600 } }),
     route.member(getMyCardPicture, { handler: showMyCardPicture, limit: { by: 'user', max: 60, seconds: 600 } }),
   ],
 };

@@ -38,7 +38,7 @@ function keyOf({ request }: CreateCall): string | null {
   return typeof key === 'string' && /^[\w.:-]{8,100}$/.test(key) ? key : null;
 }
 
-async function findMade({ ctx, actor }: CreateCall, key: string | null): Promise<Print | null> {
+async function findEarlierPrint({ ctx, actor }: CreateCall, key: string | null): Promise<Print | null> {
   if (key === null) return null;
   const { rows } =
     await sql<PrintRow>`select * from card_prints where created_by = ${actor.user_id} and request_key = ${key}`.execute(
@@ -50,22 +50,22 @@ async function findMade({ ctx, actor }: CreateCall, key: string | null): Promise
 /** Of two tries of one order at once the second finds the first one's. */
 async function insertPrint(
   call: CreateCall,
-  given: { batch_id: number; count: number; options: SheetOptions },
+  order: { batch_id: number; count: number; options: SheetOptions },
 ): Promise<Print> {
   const { ctx, actor, body } = call;
   const [now, key] = [ctx.clock(), keyOf(call)];
   const id = await ctx.db.transaction().execute(async (trx) => {
-    const made = await trx
+    const created = await trx
       .insertInto('card_prints')
       .values({
-        batch_id: given.batch_id,
+        batch_id: order.batch_id,
         kind: body.kind,
-        options: JSON.stringify(given.options),
+        options: JSON.stringify(order.options),
         origin: originOf(call as unknown as AdminCall),
         locale: call.locale,
         reason: body.reason,
-        card_count: given.count,
-        file_count: Math.ceil(given.count / cardsPerFile[body.kind]),
+        card_count: order.count,
+        file_count: Math.ceil(order.count / cardsPerFile[body.kind]),
         created_by: actor.user_id,
         request_key: key,
         created_at: now,
@@ -74,11 +74,12 @@ async function insertPrint(
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (made) await addJob(trx, 'draw-card-print', { id: made.id }, { key: `card-print:${made.id}`, max_attempts: 3 });
-    return made?.id ?? null;
+    if (created)
+      await addJob(trx, 'draw-card-print', { id: created.id }, { key: `card-print:${created.id}`, max_attempts: 3 });
+    return created?.id ?? null;
   });
   const { rows } = await sql<PrintRow>`select * from card_prints where id = ${id}`.execute(ctx.db);
-  const print = (await presentPrints(ctx.db, rows))[0] ?? (await findMade(call, key));
+  const print = (await presentPrints(ctx.db, rows))[0] ?? (await findEarlierPrint(call, key));
   assert(print, 'server.internal');
   return print;
 }
@@ -89,8 +90,8 @@ export async function orderPrint(call: CreateCall): Promise<Print> {
   const { ctx, body } = call;
   const batch = await findBatch(plain);
   void call.reply.header('Cache-Control', 'no-store');
-  const made = await findMade(call, keyOf(call));
-  if (made) return made;
+  const existing = await findEarlierPrint(call, keyOf(call));
+  if (existing) return existing;
   const options = optionsOf(call);
   const { layout } = await loadDesign(ctx, themeIdOf(batch));
   assert(body.kind === 'png' || imposeCards(layout, options) !== null, 'card_print.too_small');

@@ -23,8 +23,8 @@ import { zipPictures } from './zip-pictures.ts';
 import { writeSheets, type PrintedCard } from './pdf/write-sheets.ts';
 
 /** How often others are told how far it is. */
-const tellEveryMs = 500;
-const readAtOnce = 500;
+const progressIntervalMs = 500;
+const readSize = 500;
 
 type Batch = { batch_no: string; name: string; theme_id: number | null; product_snapshot: unknown };
 export type Drawing = {
@@ -64,14 +64,14 @@ async function readPart(
   const { title } = batch.product_snapshot as ProductSnapshot;
   let last = after;
   while (cards.length < limit) {
-    const read = await readSecrets(ctx, {
+    const page = await readSecrets(ctx, {
       batch_id: print.batch_id,
       after: last,
-      limit: Math.min(readAtOnce, limit - cards.length),
+      limit: Math.min(readSize, limit - cards.length),
     });
-    if (read.length === 0) break;
-    last = read.at(-1)?.seq ?? last;
-    for (const card of read.filter(({ secret }) => secret !== '')) {
+    if (page.length === 0) break;
+    last = page.at(-1)?.seq ?? last;
+    for (const card of page.filter(({ secret }) => secret !== '')) {
       cards.push({
         serial: card.card_no,
         secret: card.secret,
@@ -122,17 +122,17 @@ async function drawSheets(
 }
 
 /** Keeps a part; of two jobs at once the second finds it there. */
-async function keepPart({ ctx, print }: Drawing, part: Part, made: { bytes: Buffer; pages: number }): Promise<void> {
+async function savePart({ ctx, print }: Drawing, part: Part, file: { bytes: Buffer; pages: number }): Promise<void> {
   await sql`insert into card_print_files (print_id, part, card_count, page_count, last_seq, byte_size, content, created_at)
-    values (${print.id}, ${part.number}, ${part.cards.length}, ${made.pages}, ${part.last_seq}, ${made.bytes.length}, ${sealFile(ctx.secrets, made.bytes, { print_id: print.id, part: part.number })}, ${ctx.clock()})
+    values (${print.id}, ${part.number}, ${part.cards.length}, ${file.pages}, ${part.last_seq}, ${file.bytes.length}, ${sealFile(ctx.secrets, file.bytes, { print_id: print.id, part: part.number })}, ${ctx.clock()})
     on conflict (print_id, part) do nothing`.execute(ctx.db);
 }
 
-function teller({ ctx, print }: Drawing, before: number): (done: number) => Promise<void> {
+function progressReporter({ ctx, print }: Drawing, before: number): (done: number) => Promise<void> {
   let last = 0;
   return async (done) => {
     await nextTurn();
-    if (performance.now() - last < tellEveryMs) return;
+    if (performance.now() - last < progressIntervalMs) return;
     last = performance.now();
     await sql`update card_prints set done_count = greatest(done_count, ${before + done}) where id = ${print.id}`.execute(
       ctx.db,
@@ -163,11 +163,11 @@ async function drawPart(drawing: Drawing): Promise<boolean> {
   // The theme may have become larger than the sheet since the order.
   if (print.kind === 'pdf') assert(imposition, 'card_print.too_small');
   const done = await readDone(ctx, print.id);
-  const read = await readPart(drawing, done.last_seq, partSize(print, imposition));
-  if (read.cards.length === 0) return false;
-  const part: Part = { number: done.parts + 1, pages_before: done.pages, ...read };
-  const tick = teller(drawing, done.cards);
-  await keepPart(
+  const content = await readPart(drawing, done.last_seq, partSize(print, imposition));
+  if (content.cards.length === 0) return false;
+  const part: Part = { number: done.parts + 1, pages_before: done.pages, ...content };
+  const tick = progressReporter(drawing, done.cards);
+  await savePart(
     drawing,
     part,
     imposition ? await drawSheets(drawing, part, imposition, tick) : await zipPictures(drawing, part, tick),

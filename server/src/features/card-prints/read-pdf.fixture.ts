@@ -5,9 +5,9 @@ import { PDFArray, PDFDict, PDFDocument, PDFName, PDFRawStream, type PDFPage } f
 const unpack = (stream: PDFRawStream): string => inflateSync(Buffer.from(stream.contents)).toString('latin1');
 
 function streamAt(page: PDFPage, value: unknown): PDFRawStream {
-  const found = page.doc.context.lookup(value as never);
-  if (!(found instanceof PDFRawStream)) throw new Error('not a stream');
-  return found;
+  const stream = page.doc.context.lookup(value as never);
+  if (!(stream instanceof PDFRawStream)) throw new Error('not a stream');
+  return stream;
 }
 
 export const operatorsOf = (page: PDFPage): string => unpack(streamAt(page, page.node.get(PDFName.of('Contents'))));

@@ -4,7 +4,7 @@ import type { AdminCall } from '../../http/route.ts';
 import { findBatch } from '../card-batches/public.ts';
 import { openFile } from './seal-file.ts';
 
-type Found = {
+type FileRow = {
   content: Buffer;
   print_id: number;
   part: number;
@@ -18,22 +18,22 @@ type Found = {
 export async function sendPrintFile(call: AdminCall): Promise<unknown> {
   const { ctx, actor, params } = call;
   const { rows } =
-    await sql<Found>`select f.content, f.print_id, f.part, p.batch_id, b.batch_no, p.kind, p.file_count from card_print_files f join card_prints p on p.id = f.print_id
+    await sql<FileRow>`select f.content, f.print_id, f.part, p.batch_id, b.batch_no, p.kind, p.file_count from card_print_files f join card_prints p on p.id = f.print_id
       join card_batches b on b.id = p.batch_id
     where p.id = ${Number(params['id'])} and f.part = ${Number(params['part'])} and p.created_by = ${actor.user_id} and p.expires_at > ${ctx.clock()}`.execute(
       ctx.db,
     );
-  const [found] = rows;
-  if (!found) throw new AppError('card_print.gone');
-  await findBatch({ ...call, params: { id: String(found.batch_id) } });
-  const [type, ending] = found.kind === 'pdf' ? ['application/pdf', 'pdf'] : ['application/zip', 'zip'];
-  const name = `${found.batch_no}${found.file_count > 1 ? `-${params['part']}` : ''}.${ending}`;
+  const [file] = rows;
+  if (!file) throw new AppError('card_print.gone');
+  await findBatch({ ...call, params: { id: String(file.batch_id) } });
+  const [type, ending] = file.kind === 'pdf' ? ['application/pdf', 'pdf'] : ['application/zip', 'zip'];
+  const name = `${file.batch_no}${file.file_count > 1 ? `-${params['part']}` : ''}.${ending}`;
   void call.reply
     .type(type)
     .header('Content-Disposition', `attachment; filename="${name}"`)
     .header('Cache-Control', 'no-store')
     .header('X-Content-Type-Options', 'nosniff');
-  return call.reply.send(openFile(ctx.secrets, found.content, found));
+  return call.reply.send(openFile(ctx.secrets, file.content, file));
 }
 
 /** Throws away what nobody fetches any more. */

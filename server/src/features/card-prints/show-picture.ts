@@ -12,11 +12,11 @@ import { drawPng, loadDesign, loadPictures, picturesIn, qrOf, validityOf } from 
 import { findGivenCard, reveal } from '../cards/public.ts';
 
 type CardRow = { card_no: string; theme_id: number | null; redeem_end_at: Date | null; snapshot: ProductSnapshot };
-type Given = { card_id: number; side: CardSide; secret: string | null; link: string | null };
+type PictureRequest = { card_id: number; side: CardSide; secret: string | null; link: string | null };
 
 async function drawOne(
   { ctx }: Pick<Call, 'ctx'>,
-  { card_id: id, side, secret, link }: Given,
+  { card_id: id, side, secret, link }: PictureRequest,
 ): Promise<{ png: Buffer; card_no: string }> {
   const {
     rows: [card],
@@ -86,7 +86,7 @@ export async function showMyCardPicture(call: MemberCall): Promise<unknown> {
 }
 
 /** The front of the card somebody hands on, for whoever may take it. */
-export async function showGivenPicture(call: MemberCall<BodyOf<typeof showGiftPicture>>): Promise<unknown> {
+export async function sendGiftPicture(call: MemberCall<BodyOf<typeof showGiftPicture>>): Promise<unknown> {
   const id = await findGivenCard(call, call.body.token);
   return send(call, await drawOne(call, { card_id: id, side: 'front', secret: null, link: null }), 'front');
 }

@@ -19,46 +19,46 @@ async function findCardIds({ trx }: ActionRun, row: Row): Promise<number[]> {
 }
 
 type Response = (
-  given: ActionRun,
+  action: ActionRun,
   row: Row,
 ) => Promise<{ resource: string; rows: Row[]; changed: number; action: string }>;
 
-async function freezeThem(given: ActionRun, row: Row): ReturnType<Response> {
-  const { trx, call } = given;
+async function freezeRiskCards(action: ActionRun, row: Row): ReturnType<Response> {
+  const { trx, call } = action;
   const cards = await findRows(
     { db: trx, actor: call.actor, resource: call.ctx.resources.get('cards') },
-    await findCardIds(given, row),
+    await findCardIds(action, row),
   );
-  const result = await freezeCards({ ...given, rows: cards });
+  const result = await freezeCards({ ...action, rows: cards });
   return { resource: 'cards', rows: cards, changed: result.changed, action: 'freeze' };
 }
 
-async function stopThem(given: ActionRun, row: Row): ReturnType<Response> {
-  const { trx, call } = given;
+async function stopRiskMembers(action: ActionRun, row: Row): ReturnType<Response> {
+  const { trx, call } = action;
   const members = await findRows(
     { db: trx, actor: call.actor, resource: call.ctx.resources.get('members') },
     membersOf(row),
   );
   const active = members.filter((member) => member['status'] === memberStatus.effective);
-  const result = await updateMemberStatus({ ...given, rows: active, input: { status: memberStatus.stopped } });
+  const result = await updateMemberStatus({ ...action, rows: active, input: { status: memberStatus.stopped } });
   return { resource: 'members', rows: active, changed: result.changed, action: 'update-status' };
 }
 
 /** Answers the open findings in one step, each with what was done to whom and why; decided ones stay as they are. */
-async function respond(given: ActionRun, name: string, response: Response | null): Promise<ActionResult> {
-  const { trx, call, reason } = given;
-  const failed = given.rows
+async function respond(action: ActionRun, name: string, response: Response | null): Promise<ActionResult> {
+  const { trx, call, reason } = action;
+  const failed = action.rows
     .filter((row) => row['state'] !== riskState.open)
     .map(({ id }): FailedRow => ({ id, code: 'record.state' }));
-  const open = given.rows.filter((row) => row['state'] === riskState.open);
+  const open = action.rows.filter((row) => row['state'] === riskState.open);
   for (const row of open) {
-    const done = await response?.(given, row);
-    for (const touched of done?.rows ?? []) {
+    const done = await response?.(action, row);
+    for (const affected of done?.rows ?? []) {
       await writeLog(trx, call, {
         resource: done?.resource ?? '',
         action: done?.action ?? '',
-        record_id: touched.id,
-        record_title: String(touched['card_no'] ?? touched['member_no'] ?? ''),
+        record_id: affected.id,
+        record_title: String(affected['card_no'] ?? affected['member_no'] ?? ''),
         after: { risk: row.id },
         reason,
       });
@@ -74,14 +74,14 @@ async function respond(given: ActionRun, name: string, response: Response | null
 export const cardRisksBehaviour: ResourceBehaviour = {
   extend: (call, row) => describeRisk(call.ctx.db, row),
   actions: {
-    'freeze-cards': async (given) => {
-      assert(mayDo(given.call.actor, 'admin.cards.freeze'), 'access.denied');
-      return respond(given, 'freeze-cards', freezeThem);
+    'freeze-cards': async (action) => {
+      assert(mayDo(action.call.actor, 'admin.cards.freeze'), 'access.denied');
+      return respond(action, 'freeze-cards', freezeRiskCards);
     },
-    'stop-member': async (given) => {
-      assert(mayDo(given.call.actor, 'admin.members.update-status'), 'access.denied');
-      return respond(given, 'stop-member', stopThem);
+    'stop-member': async (action) => {
+      assert(mayDo(action.call.actor, 'admin.members.update-status'), 'access.denied');
+      return respond(action, 'stop-member', stopRiskMembers);
     },
-    dismiss: (given) => respond(given, 'dismiss', null),
+    dismiss: (action) => respond(action, 'dismiss', null),
   },
 };

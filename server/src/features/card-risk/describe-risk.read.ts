@@ -6,7 +6,7 @@ import type { Row } from '../../kit/behaviour.ts';
 import { evidenceOf, membersOf, openCards } from './risk-target.ts';
 
 /** Events told; a person looks at the newest. */
-const toldEvents = 50;
+const maxEvents = 50;
 
 const memberName = sql`coalesce(nullif(m.real_name, ''), nullif(u.name, ''), u.username, '')`;
 const people = sql`join members m on m.id = e.member_id left join users u on u.id = m.user_id`;
@@ -30,13 +30,13 @@ function eventsOf(row: Row): RawBuilder<unknown> {
 async function readEvents(db: Db, row: Row): Promise<RiskEvent[]> {
   const { rows } =
     await sql<RiskEvent>`select e.kind, e.at, e.member_id, ${memberName} as member_name, e.card_id, e.card_no, e.ip, e.reason
-    from (${eventsOf(row)} order by at desc limit ${toldEvents + 1}) e ${people} order by e.at desc`.execute(db);
+    from (${eventsOf(row)} order by at desc limit ${maxEvents + 1}) e ${people} order by e.at desc`.execute(db);
   return rows;
 }
 
 async function readMembers(db: Db, row: Row): Promise<RiskMember[]> {
   const { rows } = await sql<RiskMember>`select m.id, m.member_no, ${memberName} as name, m.status, e.count, e.last_at
-    from (select x.member_id, count(*)::int as count, max(x.at) as last_at from (${eventsOf(row)}) x where x.member_id is not null group by x.member_id order by 2 desc, 1 limit ${toldEvents}) e
+    from (select x.member_id, count(*)::int as count, max(x.at) as last_at from (${eventsOf(row)}) x where x.member_id is not null group by x.member_id order by 2 desc, 1 limit ${maxEvents}) e
     ${people} order by e.count desc, m.id`.execute(db);
   return rows;
 }
@@ -44,11 +44,11 @@ async function readMembers(db: Db, row: Row): Promise<RiskMember[]> {
 async function readBatches(db: Db, row: Row): Promise<RiskBatch[]> {
   const { rows } = await sql<RiskBatch>`select b.id, b.name, b.batch_no, e.count
     from (select x.batch_id, count(*)::int as count from (${eventsOf(row)}) x where x.batch_id is not null group by x.batch_id) e join card_batches b on b.id = e.batch_id
-    order by e.count desc, b.id limit ${toldEvents}`.execute(db);
+    order by e.count desc, b.id limit ${maxEvents}`.execute(db);
   return rows;
 }
 
-async function readTouched(db: Db, row: Row): Promise<{ cards: number; members: number }> {
+async function readAffected(db: Db, row: Row): Promise<{ cards: number; members: number }> {
   const { rows } = await sql<{
     cards: number;
     members: number;
@@ -71,11 +71,11 @@ async function readAgency(db: Db, row: Row): Promise<RiskStory['agency']> {
 
 /** What a finding rests on, in people, batches and moments, and what each response would touch now. */
 export async function describeRisk(db: Db, row: Row): Promise<{ story: RiskStory }> {
-  const [events, members, batches, touched, agency] = await Promise.all([
+  const [events, members, batches, affected, agency] = await Promise.all([
     readEvents(db, row),
     readMembers(db, row),
     readBatches(db, row),
-    readTouched(db, row),
+    readAffected(db, row),
     readAgency(db, row),
   ]);
   const { areas, usual_per_hour: usual, of } = evidenceOf(row);
@@ -84,13 +84,13 @@ export async function describeRisk(db: Db, row: Row): Promise<{ story: RiskStory
       members,
       batches,
       agency,
-      events: events.slice(0, toldEvents),
-      has_more: events.length > toldEvents,
+      events: events.slice(0, maxEvents),
+      has_more: events.length > maxEvents,
       areas: areas ?? [],
       usual_per_hour: usual ?? null,
       of: of ?? null,
-      cards_to_freeze: touched.cards,
-      members_to_stop: touched.members,
+      cards_to_freeze: affected.cards,
+      members_to_stop: affected.members,
     },
   };
 }

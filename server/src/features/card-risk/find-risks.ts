@@ -9,7 +9,7 @@ const dayMs = 24 * hourMs;
 /** Days an agency's usual hour is taken from. */
 const usualDays = 7;
 /** People and batches named as evidence. */
-const named = 50;
+const maxEvidence = 50;
 
 const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms);
 
@@ -23,7 +23,7 @@ type Rule = {
 const nobody = sql`null::bigint`;
 
 /** Distinct values of a column as a JSON list, not more than a person can look at. */
-const list = (column: string) => sql`to_jsonb((array_agg(distinct ${sql.ref(column)}))[1:${sql.lit(named)}])`;
+const list = (column: string) => sql`to_jsonb((array_agg(distinct ${sql.ref(column)}))[1:${sql.lit(maxEvidence)}])`;
 
 const guessing =
   (by: 'member' | 'ip') =>
@@ -45,7 +45,7 @@ const burstOfAddress = (now: Date): RawBuilder<unknown> => sql`
 
 const burstOfAgency = (now: Date): RawBuilder<unknown> => sql`
   select c.agency_id::text as subject, ${nobody} as member_id, c.agency_id, null::text as ip, count(*) filter (where c.activated_at > ${before(now, hourMs)})::int as score,
-    jsonb_build_object('batch_ids', to_jsonb((array_agg(distinct c.batch_id) filter (where c.activated_at > ${before(now, hourMs)}))[1:${sql.lit(named)}]),
+    jsonb_build_object('batch_ids', to_jsonb((array_agg(distinct c.batch_id) filter (where c.activated_at > ${before(now, hourMs)}))[1:${sql.lit(maxEvidence)}]),
       'usual_per_hour', round(count(*) filter (where c.activated_at <= ${before(now, hourMs)})::numeric / ${usualDays * 24}::int, 2)) as evidence,
     min(c.activated_at) filter (where c.activated_at > ${before(now, hourMs)}) as first_at, max(c.activated_at) as last_at
   from cards c where c.activated_at > ${before(now, usualDays * dayMs + hourMs)} and c.agency_id is not null group by c.agency_id
@@ -55,8 +55,8 @@ const burstOfAgency = (now: Date): RawBuilder<unknown> => sql`
 /** Only where both the agency's and the member's province are known. */
 const region = (now: Date): RawBuilder<unknown> => sql`
   select c.agency_id::text as subject, ${nobody} as member_id, c.agency_id, null::text as ip, count(*) filter (where mp.id <> ap.id)::int as score,
-    jsonb_build_object('member_ids', to_jsonb((array_agg(distinct m.id) filter (where mp.id <> ap.id))[1:${sql.lit(named)}]),
-      'batch_ids', to_jsonb((array_agg(distinct c.batch_id) filter (where mp.id <> ap.id))[1:${sql.lit(named)}]),
+    jsonb_build_object('member_ids', to_jsonb((array_agg(distinct m.id) filter (where mp.id <> ap.id))[1:${sql.lit(maxEvidence)}]),
+      'batch_ids', to_jsonb((array_agg(distinct c.batch_id) filter (where mp.id <> ap.id))[1:${sql.lit(maxEvidence)}]),
       'agency_area', min(ap.name), 'areas', to_jsonb(array_agg(distinct mp.name) filter (where mp.id <> ap.id)), 'of', count(*)) as evidence,
     min(c.activated_at) filter (where mp.id <> ap.id) as first_at, max(c.activated_at) filter (where mp.id <> ap.id) as last_at
   from cards c join agencies g on g.id = c.agency_id join areas aa on aa.id = g.area_id join areas ap on ap.level = 1 and aa.lft between ap.lft and ap.rgt

@@ -27,16 +27,16 @@ export function validityOf(end: Date | null, design: Pick<CardDesign, 'locale'>)
 /** One side of a card as a PNG. */
 export async function drawPng(
   design: CardDesign,
-  given: { side: CardSide; data: CardData; pictures: ReadonlyMap<string, CardPicture>; width?: number },
+  options: { side: CardSide; data: CardData; pictures: ReadonlyMap<string, CardPicture>; width?: number },
 ): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
   const glyphs = glyphsOf(await cardFont());
   const { layout, covers } = design;
-  const shapes = drawCard({ layout, covers, side: given.side, data: given.data, glyphs });
+  const shapes = drawCard({ layout, covers, side: options.side, data: options.data, glyphs });
   const svg = svgFile(
-    svgNodes(shapes, glyphs, (src) => given.pictures.get(src)?.url ?? null),
+    svgNodes(shapes, glyphs, (src) => options.pictures.get(src)?.url ?? null),
     layout,
-    given.width ?? pictureWidth(layout),
+    options.width ?? pictureWidth(layout),
   );
   return sharp(Buffer.from(svg), { unlimited: true })
     .flatten({ background: '#ffffff' })

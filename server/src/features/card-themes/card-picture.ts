@@ -18,13 +18,13 @@ async function convert(file: Buffer): Promise<CardPicture> {
     .jpeg({ quality, chromaSubsampling: '4:4:4' })
     .toBuffer();
   const alpha = isOpaque ? null : await sharp(file).extractChannel('alpha').raw().toBuffer();
-  const shown = isOpaque ? jpeg : await sharp(file).png().toBuffer();
+  const display = isOpaque ? jpeg : await sharp(file).png().toBuffer();
   return {
     jpeg,
     alpha,
     width,
     height,
-    url: `data:image/${isOpaque ? 'jpeg' : 'png'};base64,${shown.toString('base64')}`,
+    url: `data:image/${isOpaque ? 'jpeg' : 'png'};base64,${display.toString('base64')}`,
   };
 }
 
@@ -45,10 +45,10 @@ export async function loadPictures(
   ctx: Context,
   sources: readonly (string | null)[],
 ): Promise<Map<string, CardPicture>> {
-  const found = new Map<string, CardPicture>();
+  const pictures = new Map<string, CardPicture>();
   for (const src of new Set(sources)) {
     const picture = src === null ? null : await loadOne(ctx, src);
-    if (src !== null && picture) found.set(src, picture);
+    if (src !== null && picture) pictures.set(src, picture);
   }
-  return found;
+  return pictures;
 }

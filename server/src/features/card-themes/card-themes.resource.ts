@@ -10,29 +10,29 @@ import { showDesign, showGlyphs, showThemePicture } from './show-design.ts';
 
 /** Old and new default change in one transaction; the index allows one default at most, so the old one goes first. */
 async function changeDefault({ trx, call, rows }: ActionRun): Promise<ActionResult> {
-  const [chosen] = rows;
-  if (!chosen || rows.length > 1)
+  const [theme] = rows;
+  if (!theme || rows.length > 1)
     throw new AppError('request.invalid', { failures: { ids: [{ rule: 'array_length', params: ['1', '1'] }] } });
-  assert(chosen['status'] === switchStatus.on, 'record.state');
-  if (chosen['is_default']) return { changed: 0, failed: [] };
+  assert(theme['status'] === switchStatus.on, 'record.state');
+  if (theme['is_default']) return { changed: 0, failed: [] };
   // Two changes at once take turns here; without it both would find the same old default.
   await sql`select pg_advisory_xact_lock(hashtext('card_themes.default'))`.execute(trx);
   const old = await sql<{
     id: number;
   }>`select id from card_themes where is_default and deleted_at is null for update`.execute(trx);
   await setColumns({ trx, call }, 'card_themes', { ids: old.rows.map((row) => row.id), values: { is_default: false } });
-  await setColumns({ trx, call }, 'card_themes', { ids: [chosen.id], values: { is_default: true } });
+  await setColumns({ trx, call }, 'card_themes', { ids: [theme.id], values: { is_default: true } });
   return { changed: 1, failed: [] };
 }
 
-async function changeStatus(given: ActionRun): Promise<ActionResult> {
-  const { rows, input } = given;
+async function changeStatus(action: ActionRun): Promise<ActionResult> {
+  const { rows, input } = action;
   const failed = rows
     .filter((row) => input['status'] === switchStatus.off && row['is_default'])
     .map(({ id }): FailedRow => ({ id, code: 'card_theme.is_default' }));
   const refused = new Set(failed.map((row) => row.id));
   const ids = rows.filter((row) => !refused.has(row.id)).map((row) => row.id);
-  await setColumns(given, 'card_themes', { ids, values: { status: input['status'] } });
+  await setColumns(action, 'card_themes', { ids, values: { status: input['status'] } });
   return { changed: ids.length, failed };
 }
 

@@ -18,39 +18,39 @@ function sellers(rows: readonly Row[]): { agency_id: number; product_id: number 
 }
 
 /** Cards of batches from which nothing more is issued. */
-async function findClosed(given: ActionRun): Promise<FailedRow[]> {
+async function findClosed(action: ActionRun): Promise<FailedRow[]> {
   const { rows } = await sql<{ id: number }>`select c.id from cards c join card_batches b on b.id = c.batch_id
-    where c.id = any(${given.rows.map((row) => row.id)}::bigint[]) and b.state in (${batchState.closed}, ${batchState.voided})`.execute(
-    given.trx,
+    where c.id = any(${action.rows.map((row) => row.id)}::bigint[]) and b.state in (${batchState.closed}, ${batchState.voided})`.execute(
+    action.trx,
   );
   return rows.map(({ id }) => ({ id, code: 'card.batch_state' }));
 }
 
-export async function issueCards(given: ActionRun): Promise<ActionResult> {
-  const now = given.call.ctx.clock();
-  const closed = await findClosed(given);
+export async function issueCards(action: ActionRun): Promise<ActionResult> {
+  const now = action.call.ctx.clock();
+  const closed = await findClosed(action);
   const refused = new Set(closed.map((row) => row.id));
   const { allowed, result } = await changeCards(
-    { ...workOf(given), rows: given.rows.filter((row) => !refused.has(row.id)) },
+    { ...workOf(action), rows: action.rows.filter((row) => !refused.has(row.id)) },
     'issue',
     { issued_at: now },
   );
-  for (const pair of sellers(allowed)) await checkMaySell(given.trx, { ...pair, now });
+  for (const pair of sellers(allowed)) await checkMaySell(action.trx, { ...pair, now });
   return { changed: result.changed, failed: [...closed, ...result.failed] };
 }
 
-export async function freezeCards(given: ActionRun): Promise<ActionResult> {
+export async function freezeCards(action: ActionRun): Promise<ActionResult> {
   return (
-    await changeCards(workOf(given), 'freeze', {
-      frozen_at: given.call.ctx.clock(),
-      frozen_reason: given.reason,
+    await changeCards(workOf(action), 'freeze', {
+      frozen_at: action.call.ctx.clock(),
+      frozen_reason: action.reason,
       frozen_by_owner: false,
     })
   ).result;
 }
 
-export async function unfreezeCards(given: ActionRun): Promise<ActionResult> {
-  return (await changeCards(workOf(given), 'unfreeze', { frozen_at: null, frozen_reason: '', frozen_by_owner: false }))
+export async function unfreezeCards(action: ActionRun): Promise<ActionResult> {
+  return (await changeCards(workOf(action), 'unfreeze', { frozen_at: null, frozen_reason: '', frozen_by_owner: false }))
     .result;
 }
 
@@ -70,7 +70,7 @@ export async function voidCards(work: CardWork): Promise<ActionResult> {
   return result;
 }
 
-export async function remarkCards(given: ActionRun): Promise<ActionResult> {
-  await setCards({ trx: given.trx, ctx: given.call.ctx }, given.rows, { remark: given.input['remark'] ?? '' });
-  return { changed: given.rows.length, failed: [] };
+export async function remarkCards(action: ActionRun): Promise<ActionResult> {
+  await setCards({ trx: action.trx, ctx: action.call.ctx }, action.rows, { remark: action.input['remark'] ?? '' });
+  return { changed: action.rows.length, failed: [] };
 }

@@ -36,18 +36,18 @@ export function openSecret(secrets: Secrets, card: { secret_enc: Buffer; secret_
 
 /** New random secrets, hashed and encrypted, made in small portions so that the process goes on serving. */
 export async function makeSecrets(secrets: Secrets, count: number): Promise<SealedSecrets> {
-  const made: SealedSecrets = { hashes: [], sealed: [], last4: [] };
-  while (made.hashes.length < count) {
-    const portion = Math.min(secretsPerTurn, count - made.hashes.length);
+  const result: SealedSecrets = { hashes: [], sealed: [], last4: [] };
+  while (result.hashes.length < count) {
+    const portion = Math.min(secretsPerTurn, count - result.hashes.length);
     const random = randomBytes(portion * bytesPerSecret);
     for (let index = 0; index < portion; index += 1) {
       const secret = makeSecret(random.subarray(index * bytesPerSecret, (index + 1) * bytesPerSecret));
       const { hash, sealed } = sealCard(secrets, secret);
-      made.hashes.push(hash);
-      made.sealed.push(sealed);
-      made.last4.push(secret.slice(-4));
+      result.hashes.push(hash);
+      result.sealed.push(sealed);
+      result.last4.push(secret.slice(-4));
     }
     await nextTurn();
   }
-  return made;
+  return result;
 }

@@ -62,7 +62,7 @@ export function workOf({ trx, call, rows, reason }: ActionRun): CardWork {
   };
 }
 
-function tellRefusal({ reader }: CardWork, row: Row, reason: CardRefusal): FailedRow {
+function presentRefusal({ reader }: CardWork, row: Row, reason: CardRefusal): FailedRow {
   const code = reason === 'state' ? (byState[row['state'] as CardState] ?? byReason.state) : byReason[reason];
   const date = (reason === 'expired' ? row['redeem_end_at'] : row['activated_at']) as Date | null;
   const day = formatDay(date, { locale: reader.locale, timeZone: reader.time_zone });
@@ -79,7 +79,7 @@ export function sortCards(
   const sorted: Sorted = { allowed: [], failed: [] };
   for (const row of work.rows) {
     const reason = cardRefusal(action, { ...(row as Row & CardFacts), ...facts(row) }, { actor: work.actor, now });
-    if (reason) sorted.failed.push(tellRefusal(work, row, reason));
+    if (reason) sorted.failed.push(presentRefusal(work, row, reason));
     else sorted.allowed.push(row);
   }
   return sorted;

@@ -8,7 +8,7 @@ import { readStory } from './card-story.read.ts';
 import { limited } from './check-approval.ts';
 import { workOf } from './card-work.ts';
 import { findByHolder } from './find-holder.ts';
-import { cardRehearsals } from './rehearse-cards.ts';
+import { cardPreviews } from './preview-cards.ts';
 import { replaceCards } from './replace-cards.ts';
 import { reveal } from './reveal-secret.ts';
 import { reverseCards } from './reverse-cards.ts';
@@ -57,10 +57,10 @@ export const cardsBehaviour: ResourceBehaviour = {
     freeze: freezeCards,
     unfreeze: unfreezeCards,
     remark: remarkCards,
-    void: limited((given) => voidCards(workOf(given))),
-    replace: limited((given) => replaceCards(workOf(given))),
-    reverse: (given) => reverseCards(workOf(given)),
+    void: limited((action) => voidCards(workOf(action))),
+    replace: limited((action) => replaceCards(workOf(action))),
+    reverse: (action) => reverseCards(workOf(action)),
   },
-  dryRunNotes: cardRehearsals,
+  dryRunNotes: cardPreviews,
   routes: [route.admin(revealSecret, { permission: 'admin.cards.reveal', handler: reveal })],
 };

@@ -53,22 +53,22 @@ async function countTarget({ trx, call, rows }: ActionRun): Promise<number> {
 
 /** The same action, refused for more cards than one person may work on alone; counts those that changed. */
 export function limited(
-  action: (given: ActionRun) => Promise<ActionResult>,
-): (given: ActionRun) => Promise<ActionResult> {
-  return async (given) => {
-    const { trx, call, rows, batch } = given;
+  run: (action: ActionRun) => Promise<ActionResult>,
+): (action: ActionRun) => Promise<ActionResult> {
+  return async (action) => {
+    const { trx, call, rows, batch } = action;
     const { ctx } = call;
     const isOff = (await ctx.settings.get('card_approval_over')) <= 0;
-    if (isOff) return action(given);
+    if (isOff) return run(action);
     // Pages of one run add up; a request of its own is a subject of its own.
     const work: SoloWork = {
       user_id: call.actor.user_id,
       subject: `cards:${batch ?? randomUUID()}`,
       count: rows.length,
-      whole: await countTarget(given),
+      whole: await countTarget(action),
     };
     const { isLimited } = await checkLimit(trx, ctx, work);
-    const result = await action(given);
+    const result = await run(action);
     if (isLimited && result.changed > 0)
       await addSoloUse(trx, { ...work, count: result.changed, part: randomUUID(), now: ctx.clock() });
     return result;

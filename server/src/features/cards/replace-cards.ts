@@ -6,7 +6,7 @@ import { sortCards, type CardWork } from './card-work.ts';
 
 const serialDigits = 6;
 
-type Made = { id: number; card_no: string; old_id: number };
+type Replacement = { id: number; card_no: string; old_id: number };
 
 /** Replacements of a batch take turns, so that no two get the same place in it; the batch's own row stays free for its jobs. */
 async function takeTurn({ trx }: CardWork, batchIds: readonly number[]): Promise<void> {
@@ -18,28 +18,28 @@ async function takeTurn({ trx }: CardWork, batchIds: readonly number[]): Promise
  * New cards beyond the batch's quantity, so that a making job that is still running never meets them. They keep the
  * owner, the time of claiming, the theme and the end; a freeze is left behind with the lost secret.
  */
-async function insertReplacements(work: CardWork, rows: readonly Row[]): Promise<Made[]> {
+async function insertReplacements(work: CardWork, rows: readonly Row[]): Promise<Replacement[]> {
   const { trx, ctx } = work;
   const now = ctx.clock();
   const secrets = await makeSecrets(ctx.secrets, rows.length);
-  const made = await sql<Made>`
-    with wanted as (
-      select c.*, given.hash, given.sealed, given.last4,
+  const inserted = await sql<Replacement>`
+    with source as (
+      select c.*, fresh.hash, fresh.sealed, fresh.last4,
         greatest(b.quantity, (select max(x.batch_seq) from cards x where x.batch_id = b.id)) + row_number() over (partition by b.id order by c.id) as seq,
         b.prefix || lpad(b.id::text, greatest(4, length(b.id::text)), '0') as head
-      from unnest(${rows.map((row) => row.id)}::bigint[], ${secrets.hashes}::bytea[], ${secrets.sealed}::bytea[], ${secrets.last4}::text[]) as given (id, hash, sealed, last4)
-        join cards c on c.id = given.id join card_batches b on b.id = c.batch_id
-    ), made as (
+      from unnest(${rows.map((row) => row.id)}::bigint[], ${secrets.hashes}::bytea[], ${secrets.sealed}::bytea[], ${secrets.last4}::text[]) as fresh (id, hash, sealed, last4)
+        join cards c on c.id = fresh.id join card_batches b on b.id = c.batch_id
+    ), inserted as (
       insert into cards (card_no, secret_hash, secret_enc, secret_last4, batch_id, batch_seq, theme_id, product_id, agency_id, owner_member_id, state,
         issued_at, claimed_at, redeem_end_at, created_at, updated_at)
       select head || lpad(seq::text, greatest(${serialDigits}::int, length(seq::text)), '0'), hash, sealed, last4, batch_id, seq, theme_id, product_id, agency_id,
-        owner_member_id, state, ${now}, claimed_at, redeem_end_at, ${now}, ${now} from wanted
+        owner_member_id, state, ${now}, claimed_at, redeem_end_at, ${now}, ${now} from source
       returning id, card_no, secret_hash
     )
-    select made.id, made.card_no, wanted.id as old_id from made join wanted on wanted.hash = made.secret_hash`.execute(
+    select inserted.id, inserted.card_no, source.id as old_id from inserted join source on source.hash = inserted.secret_hash`.execute(
     trx,
   );
-  return made.rows;
+  return inserted.rows;
 }
 
 /** Puts new cards with new secrets in the place of old ones. Nobody pays: one card was sold and one card is left. */
@@ -47,10 +47,10 @@ export async function replaceCards(work: CardWork): Promise<ActionResult> {
   const { allowed, failed } = sortCards(work, 'replace');
   if (allowed.length === 0) return { changed: 0, failed };
   await takeTurn(work, [...new Set(allowed.map((row) => Number(row['batch_id'])))]);
-  const made = await insertReplacements(work, allowed);
+  const replacements = await insertReplacements(work, allowed);
   await sql`update cards c set state = ${cardState.replaced}, replaced_by = x.id, version = c.version + 1, updated_at = ${work.ctx.clock()}
-    from unnest(${made.map((one) => one.old_id)}::bigint[], ${made.map((one) => one.id)}::bigint[]) as x (old_id, id) where c.id = x.old_id`.execute(
+    from unnest(${replacements.map((one) => one.old_id)}::bigint[], ${replacements.map((one) => one.id)}::bigint[]) as x (old_id, id) where c.id = x.old_id`.execute(
     work.trx,
   );
-  return { changed: made.length, failed, extra: { replacements: made } };
+  return { changed: replacements.length, failed, extra: { replacements } };
 }

@@ -8,7 +8,7 @@ type Sealed = { id: number; secret_enc: Buffer; secret_hash: Buffer };
 
 /** Seals the secrets of a page of cards anew and replaces the hashes they are found by. Gives how many opened. */
 async function resealPage({ db, secrets }: Context, rows: readonly Sealed[]): Promise<number> {
-  const made = rows.flatMap((row) => {
+  const resealed = rows.flatMap((row) => {
     try {
       return [{ ...row, ...sealCard(secrets, openSecret(secrets, row)) }];
     } catch {
@@ -17,9 +17,9 @@ async function resealPage({ db, secrets }: Context, rows: readonly Sealed[]): Pr
   });
   // A card that was replaced or removed meanwhile is left alone.
   await sql`update cards c set secret_hash = x.hash, secret_enc = x.sealed
-    from unnest(${made.map(({ id }) => id)}::bigint[], ${made.map((one) => one.secret_hash)}::bytea[], ${made.map((one) => one.hash)}::bytea[], ${made.map((one) => one.sealed)}::bytea[])
+    from unnest(${resealed.map(({ id }) => id)}::bigint[], ${resealed.map((one) => one.secret_hash)}::bytea[], ${resealed.map((one) => one.hash)}::bytea[], ${resealed.map((one) => one.sealed)}::bytea[])
       as x (id, was, hash, sealed) where c.id = x.id and c.secret_hash = x.was`.execute(db);
-  return made.length;
+  return resealed.length;
 }
 
 /** Brings the secrets of all cards under today's key, page by page; what was done stays done when this is stopped. */

@@ -12,12 +12,12 @@ type Uses = { /** Cards of other subjects. */ others: number; /** Cards of parts
 const revealed = 'secret:';
 
 /** Cards a person worked on alone since then. Repeats of a subject as a whole count once, its parts add up. */
-export async function countSoloUses(trx: Db, given: { user_id: number; subject: string; since: Date }): Promise<Uses> {
+export async function countSoloUses(trx: Db, filter: { user_id: number; subject: string; since: Date }): Promise<Uses> {
   const { rows } = await sql<Uses>`
-    with used as (select subject, part, max(card_count) as cards from card_solo_uses where user_id = ${given.user_id} and created_at > ${given.since}
+    with used as (select subject, part, max(card_count) as cards from card_solo_uses where user_id = ${filter.user_id} and created_at > ${filter.since}
       and not starts_with(subject, ${revealed}) group by subject, part)
-    select coalesce(sum(cards) filter (where subject <> ${given.subject}), 0)::int as others,
-      coalesce(sum(cards) filter (where subject = ${given.subject} and part <> ''), 0)::int as parts from used`.execute(
+    select coalesce(sum(cards) filter (where subject <> ${filter.subject}), 0)::int as others,
+      coalesce(sum(cards) filter (where subject = ${filter.subject} and part <> ''), 0)::int as parts from used`.execute(
     trx,
   );
   return rows[0] ?? { others: 0, parts: 0 };
@@ -26,32 +26,32 @@ export async function countSoloUses(trx: Db, given: { user_id: number; subject: 
 /** Other cards whose secret this person looked at since then, and whether this one is among what they have seen. */
 export async function countReveals(
   trx: Db,
-  given: { user_id: number; card_id: number; since: Date },
+  filter: { user_id: number; card_id: number; since: Date },
 ): Promise<{ others: number; is_seen: boolean }> {
-  const subject = revealed + given.card_id;
+  const subject = revealed + filter.card_id;
   const { rows } = await sql<{ others: number; is_seen: boolean }>`
     select count(distinct subject) filter (where subject <> ${subject})::int as others, count(*) filter (where subject = ${subject}) > 0 as is_seen
-    from card_solo_uses where user_id = ${given.user_id} and created_at > ${given.since} and starts_with(subject, ${revealed})`.execute(
+    from card_solo_uses where user_id = ${filter.user_id} and created_at > ${filter.since} and starts_with(subject, ${revealed})`.execute(
     trx,
   );
   return rows[0] ?? { others: 0, is_seen: false };
 }
 
-export async function addReveal(trx: Db, given: { user_id: number; card_id: number; now: Date }): Promise<void> {
+export async function addReveal(trx: Db, reveal: { user_id: number; card_id: number; now: Date }): Promise<void> {
   await addSoloUse(trx, {
-    user_id: given.user_id,
-    subject: revealed + given.card_id,
+    user_id: reveal.user_id,
+    subject: revealed + reveal.card_id,
     part: '',
     count: 1,
-    now: given.now,
+    now: reveal.now,
   });
 }
 
 export async function addSoloUse(
   trx: Db,
-  given: { user_id: number; subject: string; part: string; count: number; now: Date },
+  use: { user_id: number; subject: string; part: string; count: number; now: Date },
 ): Promise<void> {
-  const { user_id, subject, part, count, now } = given;
+  const { user_id, subject, part, count, now } = use;
   await trx
     .insertInto('card_solo_uses')
     .values({ user_id, subject, part, card_count: count, created_at: now })
@@ -59,11 +59,11 @@ export async function addSoloUse(
 }
 
 /** Longer than the longest window of the setting. */
-const keptDays = 31;
+const retentionDays = 31;
 
 /** Forgets what no window reaches any more. */
 export async function forgetSoloUses({ db, clock }: { db: Db; clock: () => Date }): Promise<void> {
-  await sql`delete from card_solo_uses where created_at < ${new Date(clock().getTime() - keptDays * 86_400_000)}`.execute(
+  await sql`delete from card_solo_uses where created_at < ${new Date(clock().getTime() - retentionDays * 86_400_000)}`.execute(
     db,
   );
 }

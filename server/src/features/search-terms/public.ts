@@ -9,18 +9,18 @@ export async function recordSearch(
   db: Db,
   { word, results, now }: { word: string; results: number; now: Date },
 ): Promise<void> {
-  const kept = searchWord(word);
-  if (kept === '' || kept.length > longestWord) return;
-  await sql`insert into search_terms (word, count, results, last_at) values (${kept}, 1, ${results}, ${now})
+  const normalized = searchWord(word);
+  if (normalized === '' || normalized.length > longestWord) return;
+  await sql`insert into search_terms (word, count, results, last_at) values (${normalized}, 1, ${results}, ${now})
     on conflict (word) where deleted_at is null do update set count = search_terms.count + 1, results = excluded.results, last_at = excluded.last_at
     where search_terms.kind <> ${searchTermKind.blocked}`.execute(db);
 }
 
 /** Words worth suggesting that begin with what was typed: pinned ones in their order, then what people look for and find most. */
 export async function suggest(db: Db, prefix: string): Promise<string[]> {
-  const typed = `${searchWord(prefix).replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = `${searchWord(prefix).replace(/[\\%_]/g, '\\$&')}%`;
   const { rows } = await sql<{ word: string }>`select word from search_terms
-    where deleted_at is null and kind <> ${searchTermKind.blocked} and word like ${typed} and (kind = ${searchTermKind.pinned} or (count > 0 and results > 0))
+    where deleted_at is null and kind <> ${searchTermKind.blocked} and word like ${pattern} and (kind = ${searchTermKind.pinned} or (count > 0 and results > 0))
     order by kind = ${searchTermKind.pinned} desc, case when kind = ${searchTermKind.pinned} then sort end, count desc, id limit ${mostSuggestions}`.execute(
     db,
   );

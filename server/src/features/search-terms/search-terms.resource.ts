@@ -8,13 +8,13 @@ import type { ResourceBehaviour, Values } from '../../kit/behaviour.ts';
 async function checkWord(trx: Db, values: Values, id: number | null): Promise<Values> {
   if (typeof values['word'] !== 'string') return values;
   const word = searchWord(values['word']);
-  const taken = await trx
+  const existing = await trx
     .selectFrom('search_terms')
     .select('id')
     .where('word', '=', word)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  assert(!taken || taken.id === id, 'record.duplicate', { field: 'word' });
+  assert(!existing || existing.id === id, 'record.duplicate', { field: 'word' });
   return { ...values, word };
 }
 

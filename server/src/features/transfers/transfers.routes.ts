@@ -6,7 +6,7 @@ import { anyAdmin, route, type AdminCall } from '../../http/route.ts';
 import type { Feature } from '../feature.ts';
 import { undoHours, undoImportPage } from './undo-import.ts';
 
-const shownImports = 20;
+const maxImports = 20;
 
 async function list(call: AdminCall<unknown, QueryOf<typeof getImports>>) {
   const since = new Date(call.ctx.clock().getTime() - undoHours * 3_600_000);
@@ -16,7 +16,7 @@ async function list(call: AdminCall<unknown, QueryOf<typeof getImports>>) {
       (select count(*)::int from import_rows r where r.import_id = i.id and r.state = 1) as undone,
       (select count(*)::int from import_rows r where r.import_id = i.id and r.state = 2) as kept
     from imports i where i.user_id = ${call.actor.user_id} and i.resource = ${call.query.resource} and i.created_at > ${since}
-    order by i.id desc limit ${shownImports}`.execute(call.ctx.db);
+    order by i.id desc limit ${maxImports}`.execute(call.ctx.db);
   return { data: rows.map((row) => ({ ...row, created_at: new Date(row.created_at).toISOString() })) };
 }
 

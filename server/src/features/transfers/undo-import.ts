@@ -16,8 +16,8 @@ const rowsAtOnce = 200;
 
 type ImportEntry = { id: number; resource: string; created_at: Date };
 type Image = { record_id: number; before: Values | null; version: number };
-export type KeptRow = { id: number; title: string; code: string; message: string };
-export type Undone = { undone: number; failed: KeptRow[]; left: number };
+export type UndoFailure = { id: number; title: string; code: string; message: string };
+export type UndoResult = { undone: number; failed: UndoFailure[]; left: number };
 
 /** The import, locked, so that two undos take turns. Only who ran it takes it back, while they may still import. */
 async function lockImport(trx: Db, call: AdminCall, id: number): Promise<ImportEntry> {
@@ -33,8 +33,8 @@ async function lockImport(trx: Db, call: AdminCall, id: number): Promise<ImportE
   return entry;
 }
 
-async function takeBack(write: Write, resource: Resource, given: { row: Row; before: Values | null }): Promise<void> {
-  const { row, before } = given;
+async function takeBack(write: Write, resource: Resource, target: { row: Row; before: Values | null }): Promise<void> {
+  const { row, before } = target;
   if (!before) {
     const { failed } = await removeRows(write, resource, [row.id]);
     const [first] = failed;
@@ -54,10 +54,10 @@ async function takeBack(write: Write, resource: Resource, given: { row: Row; bef
 async function tryTakeBack(
   write: Write,
   resource: Resource,
-  given: { row: Row | undefined; image: Image },
-): Promise<Omit<KeptRow, 'id' | 'title'> | null> {
+  target: { row: Row | undefined; image: Image },
+): Promise<Omit<UndoFailure, 'id' | 'title'> | null> {
   const { trx, call } = write;
-  const { row, image } = given;
+  const { row, image } = target;
   await sql`savepoint undo_row`.execute(trx);
   try {
     assert(row, 'import.gone');
@@ -73,7 +73,7 @@ async function tryTakeBack(
   }
 }
 
-async function undoPage(write: Write, entry: ImportEntry, resource: Resource): Promise<Omit<Undone, 'left'>> {
+async function undoPage(write: Write, entry: ImportEntry, resource: Resource): Promise<Omit<UndoResult, 'left'>> {
   const { trx, call } = write;
   // Backwards: children of a tree were made after their parents.
   const { rows: images } =
@@ -84,7 +84,7 @@ async function undoPage(write: Write, entry: ImportEntry, resource: Resource): P
     trx,
   );
   const rows = new Map((await findRows({ db: trx, actor: call.actor, resource }, ids)).map((row) => [row.id, row]));
-  const failed: KeptRow[] = [];
+  const failed: UndoFailure[] = [];
   for (const image of images) {
     const row = rows.get(image.record_id);
     const reason = await tryTakeBack(write, resource, { row, image });
@@ -95,15 +95,15 @@ async function undoPage(write: Write, entry: ImportEntry, resource: Resource): P
         ...reason,
       });
   }
-  const kept = failed.map((row) => row.id);
-  await sql`update import_rows set state = case when record_id = any(${kept}::bigint[]) then 2 else 1 end where import_id = ${entry.id} and record_id = any(${ids}::bigint[])`.execute(
+  const failedIds = failed.map((row) => row.id);
+  await sql`update import_rows set state = case when record_id = any(${failedIds}::bigint[]) then 2 else 1 end where import_id = ${entry.id} and record_id = any(${ids}::bigint[])`.execute(
     trx,
   );
   return { undone: images.length - failed.length, failed };
 }
 
 /** Takes back the next rows of an import. Rows changed since stay and are told. Safe to repeat: what is done is not met again. */
-export async function undoImportPage(call: AdminCall, id: number): Promise<Undone> {
+export async function undoImportPage(call: AdminCall, id: number): Promise<UndoResult> {
   return call.ctx.db.transaction().execute(async (trx) => {
     const entry = await lockImport(trx, call, id);
     const resource = call.ctx.resources.get(entry.resource);
@@ -117,6 +117,7 @@ export async function undoImportPage(call: AdminCall, id: number): Promise<Undon
         resource: entry.resource,
         action: 'undo-import',
         record_id: id,
+        // oxlint-disable-next-line id-denylist -- name in the stored log
         after: { undone, kept: failed.length },
       });
     return { undone, failed, left: rows[0]?.left ?? 0 };

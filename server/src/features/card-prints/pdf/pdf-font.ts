@@ -50,8 +50,8 @@ export function createPdfFont(font: Font): PdfFont {
   const numberOf = (character: string): number => {
     const glyph = font.glyphOf(character.codePointAt(0) ?? 0);
     if (glyph === 0) return 0;
-    const known = numbers.get(glyph);
-    if (known !== undefined) return known;
+    const existing = numbers.get(glyph);
+    if (existing !== undefined) return existing;
     numbers.set(glyph, characters.push(character));
     return characters.length;
   };

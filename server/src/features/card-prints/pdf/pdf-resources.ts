@@ -22,9 +22,9 @@ function putPicture(pdf: PdfFile, picture: CardPicture): number {
 /** What the pages of a file share; each thing is put into it once. `write` gives the dictionary, last of all. */
 export function createResources(
   pdf: PdfFile,
-  given: { font: Font; pictures: ReadonlyMap<string, CardPicture> },
+  assets: { font: Font; pictures: ReadonlyMap<string, CardPicture> },
 ): PdfResources & { write: () => string } {
-  const font = createPdfFont(given.font);
+  const font = createPdfFont(assets.font);
   const fontId = pdf.reserve();
   const groups = {
     Shading: new Map<string, number>(),
@@ -34,8 +34,8 @@ export function createResources(
   const keys = new Map<string, string>();
   const nameOf = (group: keyof typeof groups, key: string, put: () => number): string => {
     const full = `${group} ${key}`;
-    const known = keys.get(full);
-    if (known) return known;
+    const existing = keys.get(full);
+    if (existing) return existing;
     const name = `${group.slice(0, 1)}${groups[group].size + 1}`;
     keys.set(full, name);
     groups[group].set(name, put());
@@ -54,7 +54,7 @@ export function createResources(
         return id;
       }),
     picture: (src) => {
-      const picture = given.pictures.get(src);
+      const picture = assets.pictures.get(src);
       return picture
         ? { name: nameOf('XObject', src, () => putPicture(pdf, picture)), width: picture.width, height: picture.height }
         : null;

@@ -25,14 +25,14 @@ export function cardFont(): Promise<Font> {
 /** Outlines and widths of characters. */
 export function glyphsOf(font: Font): Glyphs {
   return (character) => {
-    const known = outlines.get(character);
-    if (known) return known;
+    const cached = outlines.get(character);
+    if (cached) return cached;
     const glyph = font.glyphOf(character.codePointAt(0) ?? 0);
-    const made = {
+    const outline = {
       advance: Math.round((font.advanceOf(glyph) * emUnits) / font.units_per_em),
       path: outlineOf(font, glyph),
     };
-    outlines.set(character, made);
-    return made;
+    outlines.set(character, outline);
+    return outline;
   };
 }

@@ -7,15 +7,21 @@ import type { Db } from '../../../db/pool.ts';
 import { statement } from '../../../db/statement.ts';
 import { AppError, assert } from '../../../core/app-error.ts';
 import type { CardCall } from './card-call.ts';
-import { findCard, type Found, type FoundCard } from './find-card.ts';
-import { grantOf, markShown } from './grant-card.ts';
-import { lookUpCard, type LookedUp } from './guard-guessing.ts';
+import { findCard, type LookupResult, type FoundCard } from './find-card.ts';
+import { grantOf, signGrant } from './grant-card.ts';
+import { lookUpCard, type CardMatch } from './guard-guessing.ts';
 import { isoTexts, presentActivation, type Activation } from './present-card.ts';
 import { refuseCard } from './refuse-card.ts';
 
 type Input = BodyOf<typeof useCard>;
-type Writing = Pick<Found, 'member'> & { card: FoundCard; grant: CardGrant; now: Date; ip: string; request_id: string };
-type Written = ReturnType<typeof entitlementColumns> & {
+type ActivationWrite = Pick<LookupResult, 'member'> & {
+  card: FoundCard;
+  grant: CardGrant;
+  now: Date;
+  ip: string;
+  request_id: string;
+};
+type ActivationParams = ReturnType<typeof entitlementColumns> & {
   member_id: number;
   access_version: number;
   card_id: number;
@@ -29,7 +35,7 @@ type Written = ReturnType<typeof entitlementColumns> & {
 const maximumRounds = 60;
 
 /** Parallel arrays of the rows to insert. */
-function entitlementColumns({ grant, now }: Pick<Writing, 'grant' | 'now'>) {
+function entitlementColumns({ grant, now }: Pick<ActivationWrite, 'grant' | 'now'>) {
   const { courses, ai_seconds: seconds } = grant;
   const ai = seconds > 0;
   const iso = isoTexts();
@@ -48,30 +54,30 @@ function entitlementColumns({ grant, now }: Pick<Writing, 'grant' | 'now'>) {
  * follows from the changed card. Of any number of racers one gets a row back.
  */
 const activate = statement(
-  (given: Written) => sql`
+  (params: ActivationParams) => sql`
     with holder as (
-      select id from members where id = ${given.member_id} and access_version = ${given.access_version} for update
+      select id from members where id = ${params.member_id} and access_version = ${params.access_version} for update
     ), used as (
-      update cards c set state = ${cardState.activated}, owner_member_id = h.id, activated_member_id = h.id, activated_at = ${given.now}, activation_ip = ${given.ip},
-        activation_request_id = ${given.request_id}, version = c.version + 1, updated_at = ${given.now}
+      update cards c set state = ${cardState.activated}, owner_member_id = h.id, activated_member_id = h.id, activated_at = ${params.now}, activation_ip = ${params.ip},
+        activation_request_id = ${params.request_id}, version = c.version + 1, updated_at = ${params.now}
       from holder h
-      where c.id = ${given.card_id} and (c.state = ${cardState.issued} or (c.state = ${cardState.claimed} and c.owner_member_id = h.id))
-        and c.frozen_at is null and not c.awaits_receipt and (c.redeem_end_at is null or c.redeem_end_at >= ${given.now})
+      where c.id = ${params.card_id} and (c.state = ${cardState.issued} or (c.state = ${cardState.claimed} and c.owner_member_id = h.id))
+        and c.frozen_at is null and not c.awaits_receipt and (c.redeem_end_at is null or c.redeem_end_at >= ${params.now})
       returning c.id, c.agency_id
     ), granted as (
       insert into entitlements (member_id, kind, course_id, amount, source_type, source_id, start_at, end_at)
-      select ${given.member_id}::bigint, g.kind, g.course_id, g.amount, 'card', used.id, g.start_at, g.end_at
-      from used, unnest(${given.kinds}::text[], ${given.course_ids}::bigint[], ${given.amounts}::int[], ${given.starts}::timestamptz[],
-        ${given.ends}::timestamptz[]) as g (kind, course_id, amount, start_at, end_at)
+      select ${params.member_id}::bigint, g.kind, g.course_id, g.amount, 'card', used.id, g.start_at, g.end_at
+      from used, unnest(${params.kinds}::text[], ${params.course_ids}::bigint[], ${params.amounts}::int[], ${params.starts}::timestamptz[],
+        ${params.ends}::timestamptz[]) as g (kind, course_id, amount, start_at, end_at)
     ), raised as (
-      update members m set access_version = m.access_version + 1, activated_at = coalesce(m.activated_at, ${given.now}),
-        ai_seconds_left = m.ai_seconds_left + ${given.ai_seconds}::int, agency_id = coalesce(m.agency_id, used.agency_id)
-      from used where m.id = ${given.member_id}
+      update members m set access_version = m.access_version + 1, activated_at = coalesce(m.activated_at, ${params.now}),
+        ai_seconds_left = m.ai_seconds_left + ${params.ai_seconds}::int, agency_id = coalesce(m.agency_id, used.agency_id)
+      from used where m.id = ${params.member_id}
     )
     select id from used`,
 );
 
-async function write(db: Db, { member, card, grant, now, ip, request_id }: Writing): Promise<boolean> {
+async function write(db: Db, { member, card, grant, now, ip, request_id }: ActivationWrite): Promise<boolean> {
   const rows = await activate(db, {
     ...entitlementColumns({ grant, now }),
     member_id: member.id,
@@ -99,7 +105,10 @@ const isOwnRetry = (card: FoundCard, memberId: number, requestId: string): boole
   card.activation_request_id === requestId;
 
 /** The answer of an activation that has happened, from what it wrote. */
-async function readActivation(call: CardCall, { card, member }: Found & { card: FoundCard }): Promise<Activation> {
+async function readActivation(
+  call: CardCall,
+  { card, member }: LookupResult & { card: FoundCard },
+): Promise<Activation> {
   const { rows } = await sql<StoredGrant>`select kind, course_id, amount, start_at, end_at from entitlements
     where source_type = 'card' and source_id = ${card.id} order by id`.execute(call.ctx.db);
   const byId = new Map(rows.map((row) => [row.course_id, row]));
@@ -117,10 +126,10 @@ async function readActivation(call: CardCall, { card, member }: Found & { card: 
   };
 }
 
-function isShown(call: CardCall, found: LookedUp, shown: string): boolean {
+function isShown(call: CardCall, match: CardMatch, shown: string): boolean {
   const now = call.ctx.clock();
   try {
-    return shown === markShown(call, { card: found.card, grant: grantOf(call, { ...found, now }) });
+    return shown === signGrant(call, { card: match.card, grant: grantOf(call, { ...match, now }) });
   } catch (error) {
     if (error instanceof AppError) return false;
     throw error;
@@ -128,14 +137,14 @@ function isShown(call: CardCall, found: LookedUp, shown: string): boolean {
 }
 
 /** Takes the card, or answers null when the member's access or the card changed since it was read. */
-async function tryOnce(call: CardCall, found: LookedUp, input: Input): Promise<Activation | null> {
-  const { card, member } = found;
+async function tryOnce(call: CardCall, match: CardMatch, input: Input): Promise<Activation | null> {
+  const { card, member } = match;
   const { ctx } = call;
-  if (isOwnRetry(card, member.id, input.request_id)) return readActivation(call, found);
+  if (isOwnRetry(card, member.id, input.request_id)) return readActivation(call, match);
   refuseCard(call, card, 'activate');
   const now = ctx.clock();
   const grant = grantOf(call, { card, member, now });
-  assert(!input.shown || input.shown === markShown(call, { card, grant }), 'card.changed');
+  assert(!input.shown || input.shown === signGrant(call, { card, grant }), 'card.changed');
   const isWritten = await write(ctx.db, { card, member, grant, now, ip: call.ip, request_id: input.request_id });
   if (!isWritten) return null;
   // Apart from the write: a notification holds a lock of the whole server until its transaction is on disk.
@@ -146,23 +155,23 @@ async function tryOnce(call: CardCall, found: LookedUp, input: Input): Promise<A
 /** Activates a card for this member. A retry with the same request id gets the same answer. */
 export async function activateCard(call: CardCall, input: Input): Promise<AnswerOf<typeof useCard>> {
   const { shown } = input;
-  let found = await lookUpCard(
+  let match = await lookUpCard(
     call,
     input,
     (one) =>
       isOwnRetry(one.card, one.member.id, input.request_id) || (Boolean(shown) && isShown(call, one, shown ?? '')),
   );
   for (let round = 0; round < maximumRounds; round += 1) {
-    const activation = await tryOnce(call, found, input);
+    const activation = await tryOnce(call, match, input);
     if (activation) return presentActivation(activation);
     const again = await findCard(call.ctx.db, {
-      member_id: found.member.id,
-      lookup: found.lookup,
+      member_id: match.member.id,
+      lookup: match.lookup,
       ip: call.ip,
       now: call.ctx.clock(),
     });
     assert(again.card, 'card.not_found');
-    found = { ...found, member: again.member, card: again.card };
+    match = { ...match, member: again.member, card: again.card };
   }
   throw new AppError('server.busy');
 }

@@ -38,7 +38,7 @@ export type FoundMember = {
   used_count: number;
 };
 
-export type Found = { card: FoundCard | null; member: FoundMember };
+export type LookupResult = { card: FoundCard | null; member: FoundMember };
 
 /** By the hashes of the secret, or by the id of a card in the member's own wallet. */
 export type Lookup = { readonly hashes: Buffer[] } | { readonly card_id: number };
@@ -61,7 +61,7 @@ function readHeld(held: Row['held']): HeldAccess {
   return new Map(Object.entries(held).map(([id, end]) => [Number(id), end === null ? 'permanent' : new Date(end)]));
 }
 
-function readRow(row: Row): Found {
+function readRow(row: Row): LookupResult {
   const {
     id,
     member_id: memberId,
@@ -89,7 +89,7 @@ function readRow(row: Row): Found {
 
 const before = (now: Date, minutes: number): Date => new Date(now.getTime() - minutes * 60_000);
 
-type Asked = {
+type LookupParams = {
   member_id: number;
   hashes: Buffer[];
   card_id: number | null;
@@ -100,7 +100,7 @@ type Asked = {
 };
 
 const cardAndMember = (
-  { member_id: memberId, ip, lately, today, hourly }: Asked,
+  { member_id: memberId, ip, lately, today, hourly }: LookupParams,
   condition: RawBuilder<boolean>,
 ) => sql<Row>`
     select c.id, c.card_no, c.secret_last4, c.state, c.frozen_at, c.redeem_end_at, c.owner_member_id, c.claimed_at, c.activated_at, c.activated_member_id,
@@ -116,18 +116,18 @@ const cardAndMember = (
     from members m left join cards c on ${condition} left join card_batches b on b.id = c.batch_id
     where m.id = ${memberId}`;
 
-const bySecret = statement((asked: Asked) =>
-  cardAndMember(asked, sql<boolean>`c.secret_hash = any(${asked.hashes}::bytea[])`),
+const bySecret = statement((params: LookupParams) =>
+  cardAndMember(params, sql<boolean>`c.secret_hash = any(${params.hashes}::bytea[])`),
 );
-const fromWallet = statement((asked: Asked) =>
-  cardAndMember(asked, sql<boolean>`c.id = ${asked.card_id} and c.owner_member_id = m.id`),
+const fromWallet = statement((params: LookupParams) =>
+  cardAndMember(params, sql<boolean>`c.id = ${params.card_id} and c.owner_member_id = m.id`),
 );
 
 /** Everything activation asks for, in one round trip. */
 export async function findCard(
   db: Db,
   { member_id, lookup, ip, now }: { member_id: number; lookup: Lookup; ip: string; now: Date },
-): Promise<Found> {
+): Promise<LookupResult> {
   const common = {
     member_id,
     ip,

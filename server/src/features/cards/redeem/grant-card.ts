@@ -1,13 +1,13 @@
 import { cardGrant, type CardGrant } from '@kaike/shared/domain/card-grant';
 import { AppError, assert } from '../../../core/app-error.ts';
 import type { CardCall } from './card-call.ts';
-import type { Found, FoundCard } from './find-card.ts';
+import type { LookupResult, FoundCard } from './find-card.ts';
 import { dayParam } from './refuse-card.ts';
 
-type Given = Pick<Found, 'member'> & { card: FoundCard; now: Date };
+type GrantRequest = Pick<LookupResult, 'member'> & { card: FoundCard; now: Date };
 
 /** What the card gives this member now; throws when its product's rules forbid it. */
-export function grantOf(call: CardCall, { card, member, now }: Given): CardGrant {
+export function grantOf(call: CardCall, { card, member, now }: GrantRequest): CardGrant {
   const { per_member_limit: limit } = card.snapshot;
   assert(limit === 0 || member.used_count < limit, 'card.member_limit', { params: { limit } });
   const grant = cardGrant(card.snapshot, { held: member.held, now });
@@ -22,8 +22,8 @@ export function grantOf(call: CardCall, { card, member, now }: Given): CardGrant
  * A keyed mark of what this member was shown of this card. Whoever sends it back was shown it, and gets exactly that.
  * Starts are left out: access from now begins when it is activated.
  */
-export function markShown(call: CardCall, given: { card: FoundCard; grant: CardGrant }): string {
-  const ends = given.grant.courses.map(({ course, end_at: end }) => `${course.id}:${end?.getTime() ?? ''}`);
-  const text = [call.actor.member.id, given.card.id, given.grant.ai_seconds, ...ends].join('|');
+export function signGrant(call: CardCall, offer: { card: FoundCard; grant: CardGrant }): string {
+  const ends = offer.grant.courses.map(({ course, end_at: end }) => `${course.id}:${end?.getTime() ?? ''}`);
+  const text = [call.actor.member.id, offer.card.id, offer.grant.ai_seconds, ...ends].join('|');
   return call.ctx.secrets.hmac('card-shown', text).toString('base64url');
 }

@@ -5,18 +5,21 @@ import type { BodyOf } from '@kaike/shared/kit/contract';
 import { AppError, assert } from '../../../core/app-error.ts';
 import type { CardCall } from './card-call.ts';
 import { hashesOf } from '../card-secrets.ts';
-import { findCard, type Found, type FoundCard, type Lookup } from './find-card.ts';
+import { findCard, type LookupResult, type FoundCard, type Lookup } from './find-card.ts';
 
-export type NamedCard = BodyOf<typeof previewCard>;
+export type CardReference = BodyOf<typeof previewCard>;
 
 /** Matches no card. */
 const nothing: Lookup = { hashes: [] };
 
-type Wanted = { lookup: Lookup; /** Why it cannot be a card, for the risk page. */ miss: 'typo' | 'unknown' | null };
+type ParsedReference = {
+  lookup: Lookup;
+  /** Why it cannot be a card, for the risk page. */ miss: 'typo' | 'unknown' | null;
+};
 
-function readWanted(call: CardCall, given: NamedCard): Wanted {
-  if (given.card_id) return { lookup: { card_id: given.card_id }, miss: null };
-  const reading = readSecret(given.code ?? '');
+function parseReference(call: CardCall, reference: CardReference): ParsedReference {
+  if (reference.card_id) return { lookup: { card_id: reference.card_id }, miss: null };
+  const reading = readSecret(reference.code ?? '');
   if ('secret' in reading) return { lookup: { hashes: hashesOf(call.ctx.secrets, reading.secret) }, miss: 'unknown' };
   // Text without any code in it guesses nothing.
   return { lookup: nothing, miss: reading.reason === 'typo' ? 'typo' : null };
@@ -24,20 +27,20 @@ function readWanted(call: CardCall, given: NamedCard): Wanted {
 
 async function passObstacle(
   call: CardCall,
-  found: Found,
-  given: { verify: string | null; is_shown: boolean },
+  lookup: LookupResult,
+  attempt: { verify: string | null; is_shown: boolean },
 ): Promise<void> {
-  const obstacle = obstacleAfter(found.member.misses);
+  const obstacle = obstacleAfter(lookup.member.misses);
   // Whoever was shown this very card has passed already.
-  if (obstacle === null || given.is_shown) return;
+  if (obstacle === null || attempt.is_shown) return;
   assert(obstacle !== 'blocked', 'card.blocked');
-  if (!given.verify) throw new AppError('card.verify_required');
-  assert(await call.ctx.adapters.captcha.consume(call.ctx.db, given.verify), 'auth.captcha_failed', {
+  if (!attempt.verify) throw new AppError('card.verify_required');
+  assert(await call.ctx.adapters.captcha.consume(call.ctx.db, attempt.verify), 'auth.captcha_failed', {
     field: 'verify',
   });
 }
 
-export type LookedUp = Found & { card: FoundCard; lookup: Lookup };
+export type CardMatch = LookupResult & { card: FoundCard; lookup: Lookup };
 
 /**
  * The card a member names. One that does not exist and one that is mistyped are the same answer and count as a miss;
@@ -46,17 +49,17 @@ export type LookedUp = Found & { card: FoundCard; lookup: Lookup };
  */
 export async function lookUpCard(
   call: CardCall,
-  given: NamedCard,
-  isShown: (found: LookedUp) => boolean = () => false,
-): Promise<LookedUp> {
+  reference: CardReference,
+  isShown: (match: CardMatch) => boolean = () => false,
+): Promise<CardMatch> {
   const { ctx } = call;
   const now = ctx.clock();
-  const { lookup, miss } = readWanted(call, given);
+  const { lookup, miss } = parseReference(call, reference);
   const { card, member } = await findCard(ctx.db, { member_id: call.actor.member.id, lookup, ip: call.ip, now });
   await passObstacle(
     call,
     { card, member },
-    { verify: given.verify ?? null, is_shown: card !== null && isShown({ card, member, lookup }) },
+    { verify: reference.verify ?? null, is_shown: card !== null && isShown({ card, member, lookup }) },
   );
   if (card) return { card, member, lookup };
   if (miss)

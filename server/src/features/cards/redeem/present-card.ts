@@ -21,10 +21,10 @@ const presentProduct = ({ title, intro, cover }: ProductSnapshot) => ({ title, i
 
 /** ISO texts of dates; the courses of a card share most of theirs. */
 export function isoTexts(): (date: Date) => string {
-  const known = new Map<Date, string>();
+  const texts = new Map<Date, string>();
   return (date) => {
-    const text = known.get(date) ?? date.toISOString();
-    known.set(date, text);
+    const text = texts.get(date) ?? date.toISOString();
+    texts.set(date, text);
     return text;
   };
 }
@@ -40,9 +40,9 @@ function presentCourse(
 
 export function presentPreview(
   card: FoundCard,
-  given: { grant: CardGrant; shown: string; now: Date },
+  preview: { grant: CardGrant; shown: string; now: Date },
 ): AnswerOf<typeof previewCard> {
-  const { grant, shown, now } = given;
+  const { grant, shown, now } = preview;
   const iso = isoTexts();
   return {
     card: {

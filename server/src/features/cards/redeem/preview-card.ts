@@ -1,16 +1,16 @@
 import type { previewCard } from '@kaike/shared/contracts/cards';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import type { CardCall } from './card-call.ts';
-import { grantOf, markShown } from './grant-card.ts';
-import { lookUpCard, type NamedCard } from './guard-guessing.ts';
+import { grantOf, signGrant } from './grant-card.ts';
+import { lookUpCard, type CardReference } from './guard-guessing.ts';
 import { presentPreview } from './present-card.ts';
 import { refuseCard } from './refuse-card.ts';
 
 /** What a card opens for this member and until when; changes nothing. */
-export async function preview(call: CardCall, given: NamedCard): Promise<AnswerOf<typeof previewCard>> {
-  const { card, member } = await lookUpCard(call, given);
+export async function preview(call: CardCall, reference: CardReference): Promise<AnswerOf<typeof previewCard>> {
+  const { card, member } = await lookUpCard(call, reference);
   refuseCard(call, card, 'activate');
   const now = call.ctx.clock();
   const grant = grantOf(call, { card, member, now });
-  return presentPreview(card, { grant, shown: markShown(call, { card, grant }), now });
+  return presentPreview(card, { grant, shown: signGrant(call, { card, grant }), now });
 }

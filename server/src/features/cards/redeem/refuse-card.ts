@@ -25,10 +25,10 @@ function refusalByState(card: FoundCard, memberId: number): Refusal {
   return { code: isOthers ? 'card.claimed_by_other' : (ends[card.state] ?? 'record.state') };
 }
 
-function findRefusal(card: FoundCard, given: { action: CardAction; member_id: number; now: Date }): Refusal | null {
-  const { member_id: memberId, now } = given;
+function findRefusal(card: FoundCard, attempt: { action: CardAction; member_id: number; now: Date }): Refusal | null {
+  const { member_id: memberId, now } = attempt;
   const isOwner = card.state === cardState.claimed && card.owner_member_id === memberId;
-  const reason = cardRefusal(given.action, card, { actor: isOwner ? 'owner' : 'member', now });
+  const reason = cardRefusal(attempt.action, card, { actor: isOwner ? 'owner' : 'member', now });
   if (reason === 'state' || reason === 'actor') return refusalByState(card, memberId);
   if (isVoidedBatch(card)) return { code: 'card.void' };
   if (reason === 'frozen') return { code: 'card.frozen' };

@@ -46,7 +46,7 @@ function checkOpen(gift: Gift, now: Date): void {
 }
 
 /** The gift of a link that this member may still take, or has taken. */
-async function findOffered(call: CardCall, token: string): Promise<Gift & { is_mine: boolean }> {
+async function findOpenGift(call: CardCall, token: string): Promise<Gift & { is_mine: boolean }> {
   const gift = await findGift(call.ctx.db, token);
   const isMine = gift.accepted_member_id === call.actor.member.id;
   if (!isMine) {
@@ -57,13 +57,13 @@ async function findOffered(call: CardCall, token: string): Promise<Gift & { is_m
 }
 
 /** The card a link gives to this member; throws when it gives none. */
-export async function findGivenCard(call: CardCall, token: string): Promise<number> {
-  return (await findOffered(call, token)).card_id;
+export async function findGiftCard(call: CardCall, token: string): Promise<number> {
+  return (await findOpenGift(call, token)).card_id;
 }
 
 /** What the link gives, to whoever holds it. */
 export async function showGift(call: CardCall, token: string): Promise<AnswerOf<typeof previewGift>> {
-  const gift = await findOffered(call, token);
+  const gift = await findOpenGift(call, token);
   const { snapshot } = gift;
   return {
     title: snapshot.title,
@@ -82,8 +82,8 @@ export async function showGift(call: CardCall, token: string): Promise<AnswerOf<
  * Card first and then the link, the order in which the giver locks them, too. Both updates are conditional: of any number
  * of people, and of the giver taking it back, one wins.
  */
-async function take(trx: Db, gift: Gift, given: { member_id: number; now: Date }): Promise<boolean> {
-  const { member_id: memberId, now } = given;
+async function take(trx: Db, gift: Gift, recipient: { member_id: number; now: Date }): Promise<boolean> {
+  const { member_id: memberId, now } = recipient;
   const moved =
     await sql`update cards set owner_member_id = ${memberId}, claimed_at = ${now}, version = version + 1, updated_at = ${now}
     where id = ${gift.card_id} and state = ${cardState.claimed} and owner_member_id = ${gift.giver_member_id} and frozen_at is null

@@ -19,13 +19,13 @@ function isDone(card: MyCard, action: 'freeze' | 'unfreeze', now: Date): boolean
 /** The owner freezes a claimed card, or lifts their own freeze. */
 export async function setMyFreeze(
   call: CardCall,
-  given: { card_id: number; action: 'freeze' | 'unfreeze'; reason: string },
+  change: { card_id: number; action: 'freeze' | 'unfreeze'; reason: string },
 ): Promise<Answer> {
   const { ctx, actor } = call;
-  const { action, reason } = given;
+  const { action, reason } = change;
   return ctx.db.transaction().execute(async (trx) => {
     const now = ctx.clock();
-    const card = await lockMyCard(trx, { card_id: given.card_id, member_id: actor.member.id });
+    const card = await lockMyCard(trx, { card_id: change.card_id, member_id: actor.member.id });
     if (isDone(card, action, now)) return { id: card.id, status: shownStatus(card, now) };
     const frozenAt = action === 'freeze' ? now : null;
     const done =

@@ -12,10 +12,10 @@ export type MyCard = {
 };
 
 /** A card in the member's wallet, locked; somebody else's is not found, like one that does not exist. */
-export async function lockMyCard(trx: Db, given: { card_id: number; member_id: number }): Promise<MyCard> {
-  assert(Number.isSafeInteger(given.card_id), 'record.not_found');
+export async function lockMyCard(trx: Db, key: { card_id: number; member_id: number }): Promise<MyCard> {
+  assert(Number.isSafeInteger(key.card_id), 'record.not_found');
   const { rows } = await sql<MyCard>`select id, state, frozen_at, frozen_by_owner, redeem_end_at from cards
-    where id = ${given.card_id} and owner_member_id = ${given.member_id} for update`.execute(trx);
+    where id = ${key.card_id} and owner_member_id = ${key.member_id} for update`.execute(trx);
   const [card] = rows;
   assert(card, 'record.not_found');
   return card;

@@ -30,7 +30,7 @@ async function readImpact({ ctx }: AdminCall, ids: RawBuilder<unknown>): Promise
 }
 
 /** What stops, and what stays good, when this agency is frozen or ended. */
-export async function consequencesOf(call: AdminCall): Promise<Impact> {
+export async function showImpact(call: AdminCall): Promise<Impact> {
   const { db, resources } = call.ctx;
   const { id } = await showRow(
     { db, actor: call.actor, resource: resources.get('agencies') },
@@ -39,13 +39,13 @@ export async function consequencesOf(call: AdminCall): Promise<Impact> {
   return readImpact(call, sql`select ${id}::bigint`);
 }
 
-const told = ['agencies', 'balance', 'stock', 'issued', 'logins', 'waiting', 'members'] as const;
+const impactKeys = ['agencies', 'balance', 'stock', 'issued', 'logins', 'waiting', 'members'] as const;
 
 /** Sentences with the numbers, read before the button is pressed. What does not apply is left out; the first always says what happens at all. */
-export function tellConsequences(action: 'freeze' | 'end'): NonNullable<ResourceBehaviour['dryRunNotes']>[string] {
+export function previewImpact(action: 'freeze' | 'end'): NonNullable<ResourceBehaviour['dryRunNotes']>[string] {
   return async (call, { where }) => {
     const impact = await readImpact(call, sql`select r.id from agency_rows r where ${where}`);
-    const lines = told
+    const lines = impactKeys
       .filter((key) => impact[key] > 0)
       .map((key) => call.t(`agencies.impact.${action}.${key}`, { count: impact[key] }));
     return [call.t(`agencies.impact.${action}.about`), ...lines];

@@ -7,12 +7,12 @@ import type { ResourceBehaviour } from '../../kit/behaviour.ts';
 import { readTakenSeconds } from '../entitlements/public.ts';
 import { readStudied } from './read-studied.ts';
 
-type Rehearsal = NonNullable<ResourceBehaviour['dryRunNotes']>[string];
+type Preview = NonNullable<ResourceBehaviour['dryRunNotes']>[string];
 type Where = RawBuilder<boolean>;
 
 const dayMs = 86_400_000;
 /** Cards whose studying is looked at before the button is pressed; of more only the rule is told. */
-const mostLookedAt = 200;
+const maxInspected = 200;
 
 const statesOf = (action: CardAction): RawBuilder<unknown> =>
   sql.join([
@@ -20,7 +20,7 @@ const statesOf = (action: CardAction): RawBuilder<unknown> =>
   ]);
 
 /** Told before work that is too much for one person, who would else learn it from the refusal. */
-async function tellApproval({ ctx, t }: AdminCall, count: number): Promise<string[]> {
+async function approvalLines({ ctx, t }: AdminCall, count: number): Promise<string[]> {
   const limit = await ctx.settings.get('card_approval_over');
   return needsApproval(count, limit) ? [t('card_rehearsal.approval', { limit })] : [];
 }
@@ -30,36 +30,36 @@ async function countCards(
   where: Where,
 ): Promise<{ all: number; open: number; paid: number; claimed: number }> {
   const {
-    rows: [found],
+    rows: [counts],
   } = await sql<{ all: number; open: number; paid: number; claimed: number }>`
     select count(*)::int as all, (count(*) filter (where r.state in (${statesOf('void')})))::int as open,
       (count(*) filter (where r.state in (${statesOf('void')}) and r.agency_id is not null))::int as paid,
       (count(*) filter (where r.state in (${statesOf('void')}) and r.owner_member_id is not null))::int as claimed
     from cards r where ${where}`.execute(ctx.db);
-  return found ?? { all: 0, open: 0, paid: 0, claimed: 0 };
+  return counts ?? { all: 0, open: 0, paid: 0, claimed: 0 };
 }
 
 /** What voiding gives back, and whom it takes a card from. */
-const tellVoid: Rehearsal = async (call, { where }) => {
+const previewVoid: Preview = async (call, { where }) => {
   const { all, paid, claimed } = await countCards(call, where);
   return [
     ...(paid > 0 ? [call.t('card_rehearsal.void_paid', { count: paid })] : []),
     ...(claimed > 0 ? [call.t('card_rehearsal.void_claimed', { count: claimed })] : []),
-    ...(await tellApproval(call, all)),
+    ...(await approvalLines(call, all)),
   ];
 };
 
-const tellReplace: Rehearsal = async (call, { where }) => {
+const previewReplace: Preview = async (call, { where }) => {
   const { all, claimed } = await countCards(call, where);
   return [
     call.t('card_rehearsal.replace'),
     ...(claimed > 0 ? [call.t('card_rehearsal.replace_claimed', { count: claimed })] : []),
-    ...(await tellApproval(call, all)),
+    ...(await approvalLines(call, all)),
   ];
 };
 
 /** What the balances of time with the AI teacher lose by it; nothing where the cards opened none. */
-async function tellTaken(
+async function aiTimeLines(
   { ctx, t, locale }: AdminCall,
   { sources, most = false }: { sources: RawBuilder<unknown>; most?: boolean },
 ): Promise<string[]> {
@@ -76,14 +76,14 @@ async function tellTaken(
 }
 
 /** Which of the cards are too late, or studied too far; of many the rule alone. */
-const tellReverse: Rehearsal = async (call, { where }) => {
+const previewReverse: Preview = async (call, { where }) => {
   const { ctx, t } = call;
   const since = new Date(ctx.clock().getTime() - reversalDays * dayMs);
   const { rows } = await sql<{
     id: number;
     is_late: boolean;
   }>`select r.id, r.activated_at < ${since} as is_late from cards r
-    where ${where} and r.state in (${statesOf('reverse')}) order by is_late, r.id limit ${mostLookedAt + 1}`.execute(
+    where ${where} and r.state in (${statesOf('reverse')}) order by is_late, r.id limit ${maxInspected + 1}`.execute(
     ctx.db,
   );
   const {
@@ -94,14 +94,14 @@ const tellReverse: Rehearsal = async (call, { where }) => {
     ctx.db,
   );
   const lines = [t('card_rehearsal.reverse')];
-  const told =
+  const lateLines =
     (late?.count ?? 0) > 0 ? [t('card_rehearsal.reverse_late', { count: late?.count ?? 0, days: reversalDays })] : [];
-  if (rows.length > mostLookedAt) {
+  if (rows.length > maxInspected) {
     const inTime = sql`select r.id from cards r where ${where} and r.state in (${statesOf('reverse')}) and r.activated_at >= ${since}`;
     return [
       ...lines,
-      ...(await tellTaken(call, { sources: inTime, most: true })),
-      ...told,
+      ...(await aiTimeLines(call, { sources: inTime, most: true })),
+      ...lateLines,
       t('card_rehearsal.reverse_rule', { percent: reversalStudiedPercent }),
     ];
   }
@@ -111,34 +111,34 @@ const tellReverse: Rehearsal = async (call, { where }) => {
   const tooFar = inTime.length - reversible.length;
   return [
     ...lines,
-    ...(await tellTaken(call, { sources: sql`select unnest(${reversible}::bigint[])` })),
-    ...told,
+    ...(await aiTimeLines(call, { sources: sql`select unnest(${reversible}::bigint[])` })),
+    ...lateLines,
     ...(tooFar > 0 ? [t('card_rehearsal.reverse_studied', { count: tooFar, percent: reversalStudiedPercent })] : []),
   ];
 };
 
 /** What an action on cards will do beyond the cards themselves, in sentences read before the button is pressed. */
-export const cardRehearsals: NonNullable<ResourceBehaviour['dryRunNotes']> = {
-  void: tellVoid,
-  replace: tellReplace,
-  reverse: tellReverse,
+export const cardPreviews: NonNullable<ResourceBehaviour['dryRunNotes']> = {
+  void: previewVoid,
+  replace: previewReplace,
+  reverse: previewReverse,
 };
 
 type BatchAction = 'release' | 'void' | 'redate' | 'assign';
 
 /** How many cards an action on whole batches is about: a batch is one row, but may be 100,000 cards. */
-export function rehearseBatches(action: BatchAction): Rehearsal {
+export function previewBatches(action: BatchAction): Preview {
   return async (call, { where }) => {
     const {
-      rows: [found],
+      rows: [counts],
     } = await sql<{ stock: number; open: number; claimed: number; whole: number }>`
       with chosen as (select r.id, r.quantity from card_batches r where ${where})
       select (count(*) filter (where c.state in (${statesOf('issue')}) and c.frozen_at is null))::int as stock, (count(*) filter (where c.state in (${statesOf('void')})))::int as open,
         (count(*) filter (where c.state in (${statesOf('void')}) and c.owner_member_id is not null))::int as claimed, (select coalesce(sum(quantity), 0)::int from chosen) as whole
       from cards c where c.batch_id in (select id from chosen)`.execute(call.ctx.db);
-    const { stock, open, claimed, whole } = found ?? { stock: 0, open: 0, claimed: 0, whole: 0 };
+    const { stock, open, claimed, whole } = counts ?? { stock: 0, open: 0, claimed: 0, whole: 0 };
     const lines = [call.t(`card_rehearsal.batch_${action}`, { count: action === 'release' ? stock : open })];
     if (action === 'void' && claimed > 0) lines.push(call.t('card_rehearsal.void_claimed', { count: claimed }));
-    return action === 'void' || action === 'redate' ? [...lines, ...(await tellApproval(call, whole))] : lines;
+    return action === 'void' || action === 'redate' ? [...lines, ...(await approvalLines(call, whole))] : lines;
   };
 }
