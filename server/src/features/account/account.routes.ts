@@ -10,7 +10,7 @@ import { exportRecords } from './export-records.ts';
 import { listNotices, readNotices } from './notices.ts';
 import { verifyOwner } from './owner-pass.ts';
 import { readAccount } from './read-account.ts';
-import { askReview, initFaceAuth, matchFace } from './real-name.ts';
+import { askReview as requestReview, initFaceAuth, matchFace } from './real-name.ts';
 import { readStudyCalendar } from './study-calendar.read.ts';
 import { saveAccount, saveAvatar } from './update-account.ts';
 
@@ -30,7 +30,7 @@ export const accountFeature: Feature = {
     route.member(contracts.sendOwnCode, { limit: often, handler: sendOwnCode }),
     route.member(contracts.verifyOwner, { limit: tries, handler: verifyOwner }),
     route.member(contracts.updateMobile, { limit: tries, handler: updateMobile }),
-    route.member(contracts.askReview, { limit: tries, handler: askReview }),
+    route.member(contracts.askReview, { limit: tries, handler: requestReview }),
     route.member(contracts.initFaceAuth, { limit: tries, handler: initFaceAuth }),
     route.member(contracts.matchFace, { limit: tries, handler: matchFace }),
     route.member(contracts.closeAccount, { limit: tries, handler: closeAccount }),

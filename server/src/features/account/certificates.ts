@@ -161,8 +161,8 @@ export async function checkCertificate(call: Call): Promise<AnswerOf<typeof chec
   const { id: _id, signature, ...rest } = row;
   const signed: Signed = { ...rest, courses: rest.courses as Studied[] };
   if (!isGenuine(ctx, signed, signature)) return { school, certificate: null };
-  const { member_id: _member, ...shown } = signed;
-  return { school, certificate: { ...shown, issued_at: shown.issued_at.toISOString() } };
+  const { member_id: _member, ...fields } = signed;
+  return { school, certificate: { ...fields, issued_at: fields.issued_at.toISOString() } };
 }
 
 const pageSize = 500;

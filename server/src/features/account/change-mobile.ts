@@ -21,22 +21,22 @@ async function assertFree(db: Db, mobile: string): Promise<void> {
 export async function sendOwnCode(
   call: MemberCall<BodyOf<typeof sendContract>>,
 ): Promise<AnswerOf<typeof sendContract>> {
-  const { purpose, mobile_phone: wanted, verify } = call.body;
+  const { purpose, mobile_phone: newMobile, verify } = call.body;
   const { mobile_phone: own } = await call.ctx.db
     .selectFrom('users')
     .select('mobile_phone')
     .where('id', '=', call.actor.user_id)
     .executeTakeFirstOrThrow();
-  const receiver = purpose === 'verify' ? own : wanted;
+  const receiver = purpose === 'verify' ? own : newMobile;
   assert(receiver, 'request.invalid', { failures: { mobile_phone: [{ rule: 'required', params: [] }] } });
   // That a number is taken is said once its owner has proved to hold it.
-  const sent = await sendCode(call, {
+  const result = await sendCode(call, {
     purpose: purpose === 'verify' ? 'verify' : 'update_mobile',
     channel: 'sms',
     receiver,
     verify,
   });
-  return { ...sent, message: call.t('sign_in.code_sent') };
+  return { ...result, message: call.t('sign_in.code_sent') };
 }
 
 /** Gives the account another number, which its owner has proved to hold; other sessions end. */

@@ -9,10 +9,10 @@ import { eraseTime, readAccount } from './read-account.ts';
 
 type Step = { action: 'ask_cancel' | 'keep'; since: Date | null };
 
-async function move(call: MemberCall<unknown>, trx: Db, { action, since }: Step): Promise<void> {
+async function changeStatus(call: MemberCall<unknown>, trx: Db, { action, since }: Step): Promise<void> {
   const { from, to } = memberActions[action];
   const now = call.ctx.clock();
-  const moved = await trx
+  const result = await trx
     .updateTable('members')
     .set((eb) => ({
       status: to,
@@ -24,7 +24,7 @@ async function move(call: MemberCall<unknown>, trx: Db, { action, since }: Step)
     .where('id', '=', call.actor.member.id)
     .where('status', 'in', [...from] as MemberStatus[])
     .executeTakeFirst();
-  assert(moved.numUpdatedRows > 0n, 'record.state');
+  assert(result.numUpdatedRows > 0n, 'record.state');
 }
 
 /** Starts the days of cooling-off and ends every session; logging in again is how to take it back. */
@@ -36,7 +36,7 @@ export async function closeAccount(
   await assertOwner(call, ctx.db, call.body.pass);
   const now = ctx.clock();
   await ctx.db.transaction().execute(async (trx) => {
-    await move(call, trx, { action: 'ask_cancel', since: now });
+    await changeStatus(call, trx, { action: 'ask_cancel', since: now });
     await call.sessions.revoke(trx, { user_id: actor.user_id, reason: 'account_closing' });
   });
   return { erase_at: eraseTime(now).toISOString(), message: call.t('account.closing') };
@@ -46,7 +46,7 @@ export async function closeAccount(
 export async function keepAccount(call: MemberCall): Promise<AnswerOf<typeof keepContract>> {
   const { ctx, actor } = call;
   return ctx.db.transaction().execute(async (trx) => {
-    await move(call, trx, { action: 'keep', since: null });
+    await changeStatus(call, trx, { action: 'keep', since: null });
     await ctx.bus.publish(trx, `user:${actor.user_id}`);
     return { account: await readAccount(call, trx), message: call.t('account.kept') };
   });

@@ -27,7 +27,7 @@ async function erase(ctx: Context, due: { id: number; user_id: number }, before:
   const now = ctx.clock();
   const picture = await ctx.db.transaction().execute(async (trx) => {
     // Whoever took it back meanwhile keeps everything.
-    const gone = await trx
+    const member = await trx
       .updateTable('members')
       .set((eb) => ({
         status: memberActions.erase.to,
@@ -53,7 +53,7 @@ async function erase(ctx: Context, due: { id: number; user_id: number }, before:
       .where('cancelling_since', '<=', before)
       .returning('member_no')
       .executeTakeFirst();
-    if (!gone) return null;
+    if (!member) return null;
     const { avatar } = await trx
       .selectFrom('users')
       .select('avatar')
@@ -65,7 +65,7 @@ async function erase(ctx: Context, due: { id: number; user_id: number }, before:
     await trx
       .updateTable('users')
       .set((eb) => ({
-        name: `#${gone.member_no}`,
+        name: `#${member.member_no}`,
         username: null,
         email: null,
         mobile_phone: null,
@@ -80,7 +80,7 @@ async function erase(ctx: Context, due: { id: number; user_id: number }, before:
       }))
       .where('id', '=', due.user_id)
       .execute();
-    await eraseLogs(trx, { ...due, title: `#${gone.member_no}` });
+    await eraseLogs(trx, { ...due, title: `#${member.member_no}` });
     await trx.deleteFrom('ousers').where('user_id', '=', due.user_id).execute();
     for (const table of ['real_name_reviews', 'face_checks', 'sensitive_consents'] as const)
       await trx.deleteFrom(table).where('member_id', '=', due.id).execute();

@@ -40,9 +40,9 @@ export async function readAccount(call: MemberCall<unknown, unknown>, db: Db = c
     ])
     .where('m.id', '=', call.actor.member.id)
     .executeTakeFirstOrThrow();
-  const { password_hash: hash, cancelling_since: since, ...shown } = row;
+  const { password_hash: hash, cancelling_since: since, ...fields } = row;
   return {
-    ...shown,
+    ...fields,
     has_password: hash !== null,
     can_match_face: mayMatchFace(call),
     erase_at: since && row.status === memberStatus.cancelling ? eraseTime(since).toISOString() : null,

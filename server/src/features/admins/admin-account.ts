@@ -18,7 +18,7 @@ async function refuseTrashed({ trx }: Write, username: string): Promise<void> {
 
 async function findAccount({ trx }: Write, username: string): Promise<number> {
   const {
-    rows: [found],
+    rows: [user],
   } = await sql<{
     id: number;
     is_admin: boolean;
@@ -26,9 +26,9 @@ async function findAccount({ trx }: Write, username: string): Promise<number> {
     from users u where lower(u.username) = ${username.toLowerCase()} and u.status = ${userStatus.effective} and u.deleted_at is null`.execute(
     trx,
   );
-  if (!found) throw refused('username', 'in');
-  assert(!found.is_admin, 'record.duplicate', { field: 'username' });
-  return found.id;
+  if (!user) throw refused('username', 'in');
+  assert(!user.is_admin, 'record.duplicate', { field: 'username' });
+  return user.id;
 }
 
 /** The account an administrator works with: the existing one of that user name, or a new one whose password must be changed. */

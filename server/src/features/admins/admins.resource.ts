@@ -4,7 +4,7 @@ import { readInput } from '@kaike/shared/kit/read-input';
 import { admins } from '@kaike/shared/resources/admins';
 import { checkMayChange, checkMayGive, giveRoles, keepOneSuper } from './admin-roles.ts';
 import { changeName, findOrMakeAccount } from './admin-account.ts';
-import { endRights, refuseDeletion, refuseReturn, tellReturn } from './delete-admins.ts';
+import { endRights, refuseDeletion, refuseRestore, notifyRestored } from './delete-admins.ts';
 import { resetSecondFactor } from '../second-factor/public.ts';
 import { updateStatus } from './update-status.ts';
 
@@ -46,13 +46,13 @@ export const adminsBehaviour: ResourceBehaviour = {
   },
   beforeDelete: refuseDeletion,
   afterDelete: endRights,
-  keepInTrash: refuseReturn,
-  afterRestore: tellReturn,
+  keepInTrash: refuseRestore,
+  afterRestore: notifyRestored,
   actions: {
     'update-status': updateStatus,
-    'reset-second-factor': async (given) => {
-      await checkMayChange(given, [...new Set(given.rows.flatMap((row) => row['role_ids'] as number[]))]);
-      return resetSecondFactor(given);
+    'reset-second-factor': async (action) => {
+      await checkMayChange(action, [...new Set(action.rows.flatMap((row) => row['role_ids'] as number[]))]);
+      return resetSecondFactor(action);
     },
   },
 };

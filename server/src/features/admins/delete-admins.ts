@@ -30,7 +30,7 @@ export async function endRights({ trx, call }: Write, rows: Row[]): Promise<void
 }
 
 /** Nobody brings back an administrator with a role above or beside their own. */
-export async function refuseReturn(write: Write, rows: readonly Row[]): Promise<FailedRow[]> {
+export async function refuseRestore(write: Write, rows: readonly Row[]): Promise<FailedRow[]> {
   const failed: FailedRow[] = [];
   for (const row of rows) {
     try {
@@ -44,6 +44,6 @@ export async function refuseReturn(write: Write, rows: readonly Row[]): Promise<
 }
 
 /** Rights are there again in the next request. */
-export async function tellReturn({ trx, call }: Write, rows: readonly Row[]): Promise<void> {
+export async function notifyRestored({ trx, call }: Write, rows: readonly Row[]): Promise<void> {
   for (const userId of userIdsOf(rows)) await call.ctx.bus.publish(trx, `user:${userId}`);
 }

@@ -40,14 +40,14 @@ const loginRoutes = [
     handler: async (call) => {
       const { mobile_phone: receiver, verify } = call.body;
       const account = await findAccount(call.ctx.db, { kind: 'mobile', value: receiver });
-      const sent = await sendCodeIfKnown(call, {
+      const result = await sendCodeIfKnown(call, {
         purpose: 'login',
         channel: 'sms',
         receiver,
         verify,
         is_known: account !== null,
       });
-      return { ...sent, message: call.t('sign_in.login_code_sent') };
+      return { ...result, message: call.t('sign_in.login_code_sent') };
     },
   }),
   route.open(contracts.logout, { ...open, handler: logOut }),
@@ -68,8 +68,8 @@ const registerRoutes = [
       const { mobile_phone: receiver, verify } = call.body;
       if (!(await call.ctx.settings.get('register_open'))) throw new AppError('auth.register_closed');
       // A number that is taken gets its code as well: only its owner learns that it is.
-      const sent = await sendCode(call, { purpose: 'register', channel: 'sms', receiver, verify });
-      return { ...sent, message: call.t('sign_in.code_sent') };
+      const result = await sendCode(call, { purpose: 'register', channel: 'sms', receiver, verify });
+      return { ...result, message: call.t('sign_in.code_sent') };
     },
   }),
   route.open(contracts.agreement, { ...open, handler: readAgreement }),

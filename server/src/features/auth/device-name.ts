@@ -29,8 +29,8 @@ const find = (table: readonly [RegExp, string][], text: string): string | undefi
 /** A user agent as a person would call the device, such as `Chrome · Windows`; unknown programs keep the first word of theirs. */
 export function deviceName(userAgent: string | undefined): string {
   const text = (userAgent ?? '').slice(0, 500);
-  const known = [find(browsers, text), find(systems, text)].filter((part) => part !== undefined);
-  if (known.length > 0) return known.join(' · ');
+  const parts = [find(browsers, text), find(systems, text)].filter((part) => part !== undefined);
+  if (parts.length > 0) return parts.join(' · ');
   return /^[\w.-]{1,40}/.exec(text)?.[0] ?? '';
 }
 

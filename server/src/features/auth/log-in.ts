@@ -6,15 +6,15 @@ import type { Call } from '../../http/route.ts';
 import { hashToken, isSameBytes } from '../../core/secrets.ts';
 import { isShownTo } from '../../http/this-machine.ts';
 import { checkCode, consumeCode } from './codes/check-code.ts';
-import { allowAttempt, forgive, noteFailure, type Attempt } from './login-throttle.ts';
+import { allowAttempt, resetFailures, noteFailure, type Attempt } from './login-throttle.ts';
 import { answerSignedIn, openSession, type SignedIn } from './open-session.ts';
 import { hashPassword, inHashSlot, isPassword, needsRehash } from './passwords/password-hash.ts';
 import { assertMayLogIn, findAccount, readLoginName, type Account } from './users.store.ts';
 
 type Body = BodyOf<typeof login>;
-type Given = { account: Account; body: Body; before?: (trx: Db) => Promise<void> };
+type Login = { account: Account; body: Body; before?: (trx: Db) => Promise<void> };
 
-async function signIn(call: Call, { account, body, before }: Given): Promise<SignedIn> {
+async function signIn(call: Call, { account, body, before }: Login): Promise<SignedIn> {
   const remember = body.remember ?? false;
   const session = await call.ctx.db.transaction().execute(async (trx) => {
     await before?.(trx);
@@ -57,7 +57,7 @@ export async function logInByPassword(call: Call, body: Body): Promise<SignedIn>
   if (!account || !isRight) throw new AppError('auth.wrong_credentials', { field: 'password' });
   assertMayLogIn(account);
   if (!(await isCommonPassword(call, password))) await upgradeHash(call, account, password);
-  if (failures.account > 0) await forgive(ctx, attempt);
+  if (failures.account > 0) await resetFailures(ctx, attempt);
   return signIn(call, { account, body });
 }
 

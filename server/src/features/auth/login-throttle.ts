@@ -52,6 +52,6 @@ export async function noteFailure({ limiter }: Context, attempt: Attempt): Promi
 }
 
 /** Forgets the failures of an account whose owner has come; those of the address stay, as it may hold others. */
-export async function forgive({ limiter }: Context, attempt: Attempt): Promise<void> {
+export async function resetFailures({ limiter }: Context, attempt: Attempt): Promise<void> {
   await limiter.reset(accountKey(attempt));
 }

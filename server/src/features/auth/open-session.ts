@@ -19,11 +19,11 @@ const clientIdPattern = /^[\w-]{8,64}$/;
 
 /** The browser's own lasting id, from header or cookie; null when it has none. */
 export function clientIdOf({ request }: Pick<Call, 'request'>): string | null {
-  const given = request.headers['client-id'] ?? request.cookies[cookies.client_id];
-  return typeof given === 'string' && clientIdPattern.test(given) ? given : null;
+  const clientId = request.headers['client-id'] ?? request.cookies[cookies.client_id];
+  return typeof clientId === 'string' && clientIdPattern.test(clientId) ? clientId : null;
 }
 
-async function sessionsKept(ctx: Context, isAdmin: boolean): Promise<number | null> {
+async function sessionLimit(ctx: Context, isAdmin: boolean): Promise<number | null> {
   const limit = await ctx.settings.get('member_session_limit');
   return isAdmin || limit < 1 ? null : limit;
 }
@@ -42,43 +42,43 @@ async function endOf(ctx: Context, isAdmin: boolean): Promise<Date> {
 export async function openSession(
   call: Call,
   trx: Db,
-  given: { user_id: number; is_admin: boolean; remember: boolean },
+  { user_id: userId, is_admin: isAdmin, remember }: { user_id: number; is_admin: boolean; remember: boolean },
 ): Promise<OpenedSession> {
   const { ctx, ip, request } = call;
   const agent = request.headers['user-agent'];
   const browser = isWechat(agent) ? 'wechat' : 'web';
   return call.sessions.open(trx, {
-    user_id: given.user_id,
+    user_id: userId,
     client_type: call.is_browser ? browser : 'app',
     device_class: deviceClass(agent, call.is_browser),
     client_id: clientIdOf(call),
     device_name: deviceName(agent),
     ip,
-    remember: given.remember,
-    ends_at: await endOf(ctx, given.is_admin),
-    keep: await sessionsKept(ctx, given.is_admin),
+    remember,
+    ends_at: await endOf(ctx, isAdmin),
+    keep: await sessionLimit(ctx, isAdmin),
   });
 }
 
-type Wishes = { remember: boolean; back_url?: string | null | undefined };
+type SignInOptions = { remember: boolean; back_url?: string | null | undefined };
 
 /** The answer to a login whose transaction has committed: cookies for a browser, the token itself for other clients. */
-export async function answerSignedIn(call: Call, session: OpenedSession, given: Wishes): Promise<SignedIn> {
+export async function answerSignedIn(call: Call, session: OpenedSession, options: SignInOptions): Promise<SignedIn> {
   const actor = await call.sessions.find(session.token, session.bind);
   if (!actor) throw new Error('a session is gone right after it was opened');
   if (call.is_browser) {
-    setSessionCookies(call.request, call.reply, session, given.remember);
+    setSessionCookies(call.request, call.reply, session, options.remember);
     renewVisitor(call.reply, call.request.protocol === 'https');
   }
   const token = call.is_browser ? {} : { token: session.token };
   if (actor.second_factor === 'code')
-    return { user: null, lifetime: sessionLifetimeMinutes, redirect: codePage(given.back_url), ...token };
+    return { user: null, lifetime: sessionLifetimeMinutes, redirect: codePage(options.back_url), ...token };
   const ended = session.ended
     .map((name) => deviceLabel(name, call.t) || call.t('sign_in.unknown_device'))
     .join(call.t('sign_in.and'));
   return {
     ...(await presentUser(call.ctx.db, actor)),
-    redirect: afterLogin(actor, given.back_url),
+    redirect: afterLogin(actor, options.back_url),
     ...(ended === '' ? {} : { ended: call.t('sign_in.ended_there', { device: ended }) }),
     ...token,
   };

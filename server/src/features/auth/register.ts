@@ -37,26 +37,26 @@ async function creditedAgency(call: Call, body: Body): Promise<number | null> {
 export async function insertMember(
   trx: Db,
   body: Pick<Body, 'mobile_phone' | 'username'>,
-  given: { hash: string | null; agency_id: number | null; now: Date },
+  { hash, agency_id: agencyId, now }: { hash: string | null; agency_id: number | null; now: Date },
 ): Promise<number> {
-  const times = { created_at: given.now, updated_at: given.now };
+  const times = { created_at: now, updated_at: now };
   const person = {
     username: body.username || null,
     mobile_phone: body.mobile_phone,
-    password_hash: given.hash,
+    password_hash: hash,
     ...times,
   };
   const { id } = await trx.insertInto('users').values(person).returning('id').executeTakeFirstOrThrow();
-  const source = given.agency_id === null ? 'register' : 'agency';
+  const source = agencyId === null ? 'register' : 'agency';
   await trx
     .insertInto('members')
-    .values({ user_id: id, agency_id: given.agency_id, source, ...times })
+    .values({ user_id: id, agency_id: agencyId, source, ...times })
     .execute();
   return id;
 }
 
 /** Says beside which field the name stands that somebody else was faster with. */
-function namedTaken(error: unknown): unknown {
+function asDuplicateError(error: unknown): unknown {
   const constraint = error instanceof DatabaseError ? error.constraint : undefined;
   if (constraint === 'users_mobile_phone_key') return new AppError('auth.mobile_taken', { field: 'mobile_phone' });
   if (constraint === 'users_username_key') return new AppError('auth.name_taken', { field: 'username' });
@@ -80,6 +80,6 @@ export async function registerMember(call: Call, body: Body): Promise<SignedIn> 
     });
     return await answerSignedIn(call, session, { remember: false, back_url: body.back_url });
   } catch (error) {
-    throw namedTaken(error);
+    throw asDuplicateError(error);
   }
 }

@@ -33,18 +33,23 @@ export function assertMayLogIn(account: Account): void {
 /** Stores a new password; with `instead_of` only while that is still the stored one. */
 export async function savePassword(
   db: Db,
-  given: { user_id: number; hash: string; now: Date; instead_of?: string | null },
+  {
+    user_id: userId,
+    hash,
+    now,
+    instead_of: insteadOf,
+  }: { user_id: number; hash: string; now: Date; instead_of?: string | null },
 ): Promise<boolean> {
   let query = db
     .updateTable('users')
     .set((eb) => ({
-      password_hash: given.hash,
+      password_hash: hash,
       must_change_password: false,
-      updated_at: given.now,
+      updated_at: now,
       version: eb('version', '+', 1),
     }))
-    .where('id', '=', given.user_id);
-  if (given.instead_of !== undefined) query = query.where('password_hash', 'is not distinct from', given.instead_of);
-  const done = await query.executeTakeFirst();
-  return done.numUpdatedRows > 0n;
+    .where('id', '=', userId);
+  if (insteadOf !== undefined) query = query.where('password_hash', 'is not distinct from', insteadOf);
+  const result = await query.executeTakeFirst();
+  return result.numUpdatedRows > 0n;
 }

@@ -21,10 +21,10 @@ const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What will hold once the change is made; rules may ask one setting about another. */
-function merge(stored: Stored, sent: Values): Values {
+function merge(stored: Stored, input: Values): Values {
   return Object.fromEntries(
     Object.keys(configFields).map((key) => {
-      if (key in sent) return [key, sent[key] ?? defaultOf(key)];
+      if (key in input) return [key, input[key] ?? defaultOf(key)];
       const row = stored.get(key);
       return [key, isSecretConfig(key) ? (row?.value ? setSecret : '') : toShown(key, row?.value ?? null)];
     }),
@@ -53,17 +53,17 @@ function checkAddresses(values: Values): FieldFailures {
 }
 
 /** Checks the groups that are touched as a whole: choosing a provider asks for its keys. */
-function readSent(stored: Stored, sent: Values): Values {
-  const unknown = Object.keys(sent).filter((key) => !isKnown(key));
+function validateInput(stored: Stored, input: Values): Values {
+  const unknown = Object.keys(input).filter((key) => !isKnown(key));
   if (unknown.length > 0)
     throw new AppError('request.invalid', {
       failures: Object.fromEntries(unknown.map((key) => [key, [{ rule: 'unknown_field', params: [] }]])),
     });
-  const all = merge(stored, sent);
-  const groups = new Set(Object.keys(sent).map(groupOf));
+  const all = merge(stored, input);
+  const groups = new Set(Object.keys(input).map(groupOf));
   const fields = Object.entries(configFields).filter(([key, field]) => groups.has(groupOf(key)) && isShown(field, all));
   const { values, failures } = readInput(fields, all);
-  const changed = Object.fromEntries(Object.keys(sent).map((key) => [key, values[key] ?? sent[key]]));
+  const changed = Object.fromEntries(Object.keys(input).map((key) => [key, values[key] ?? input[key]]));
   Object.assign(failures, checkBuilt(changed), checkAddresses(changed));
   if (Object.keys(failures).length > 0) throw new AppError('request.invalid', { failures });
   return changed;
@@ -115,24 +115,24 @@ function forLog(key: string, stored: string | null): unknown {
 async function keepFirst(
   trx: Db,
   call: AdminCall,
-  given: { key: string; before: StoredConfig | undefined },
+  { key, before }: { key: string; before: StoredConfig | undefined },
 ): Promise<void> {
-  const known = await trx
+  const existing = await trx
     .selectFrom('config_changes')
     .select('id')
-    .where('key', '=', given.key)
+    .where('key', '=', key)
     .limit(1)
     .executeTakeFirst();
-  if (known) return;
+  if (existing) return;
   await trx
     .insertInto('config_changes')
     .values({
-      key: given.key,
-      value: given.before?.value ?? null,
-      is_secret: isSecretConfig(given.key),
+      key,
+      value: before?.value ?? null,
+      is_secret: isSecretConfig(key),
       user_id: null,
       operator: '',
-      created_at: given.before?.updated_at ?? call.ctx.clock(),
+      created_at: before?.updated_at ?? call.ctx.clock(),
     })
     .execute();
 }
@@ -141,10 +141,9 @@ async function keepFirst(
 export async function writeChanges(
   trx: Db,
   call: AdminCall,
-  given: { changes: readonly Change[]; stored: Stored; reason?: string },
+  { changes: requested, stored, reason = '' }: { changes: readonly Change[]; stored: Stored; reason?: string },
 ): Promise<string[]> {
-  const { stored } = given;
-  const changes = given.changes.filter(
+  const changes = requested.filter(
     ({ key, stored: next }) =>
       next !== (stored.get(key)?.value ?? null) && !(next === '' && isSecretConfig(key) && !stored.get(key)?.value),
   );
@@ -160,7 +159,7 @@ export async function writeChanges(
     resource: 'configs',
     action: 'update',
     record_title: call.t(`resources.configs.groups.${groupOf(changes[0]?.key ?? '')}`),
-    reason: given.reason ?? '',
+    reason,
     before: side(({ key }) => stored.get(key)?.value ?? null),
     after: side((change) => change.stored),
   });
@@ -178,16 +177,16 @@ export async function saveConfigs(
 ): Promise<{ changed: string[] }> {
   checkIsSchool(call);
   assert(isObject(body.values), 'request.malformed');
-  const sent = body.values;
+  const input = body.values;
   return call.ctx.db.transaction().execute(async (trx) => {
     await lockConfigs(trx);
     const stored = await readStored(trx);
-    checkVersions(stored, Object.keys(sent), body.versions);
-    const values = readSent(stored, sent);
+    checkVersions(stored, Object.keys(input), body.versions);
+    const values = validateInput(stored, input);
     checkStatistics(call.ctx, values['statistics_url']);
     const changes = Object.entries(values).map(([key, value]): Change => ({
       key,
-      stored: sent[key] === null ? null : toStored(call.ctx.secrets, key, value),
+      stored: input[key] === null ? null : toStored(call.ctx.secrets, key, value),
     }));
     return { changed: await writeChanges(trx, call, { changes, stored }) };
   });
@@ -206,7 +205,7 @@ export async function rollBack(call: AdminCall, id: number): Promise<{ key: stri
     assert(entry && isKnown(entry.key), 'record.not_found');
     const stored = await readStored(trx);
     // Rules may have changed since, and other settings with them.
-    if (!isSecretConfig(entry.key)) readSent(stored, { [entry.key]: toShown(entry.key, entry.value) });
+    if (!isSecretConfig(entry.key)) validateInput(stored, { [entry.key]: toShown(entry.key, entry.value) });
     const reason = call.t('resources.configs.rolled_back_reason', {
       time: entry.created_at.toISOString().slice(0, 16).replace('T', ' '),
     });

@@ -7,7 +7,7 @@ import type { AdminCall } from '../../http/route.ts';
 import { checkIsSchool } from './configs.read.ts';
 
 type Answer = AnswerOf<typeof testConfig>;
-type Sent = { receiver: string; send: () => Promise<{ id: string }> };
+type TestMessage = { receiver: string; send: () => Promise<{ id: string }> };
 
 const exampleCode = '000000';
 
@@ -15,7 +15,7 @@ function prepare(
   call: AdminCall,
   channel: 'mail' | 'sms',
   me: { email: string | null; mobile_phone: string | null; school: string },
-): Sent {
+): TestMessage {
   const { adapters } = call.ctx;
   const to = channel === 'mail' ? me.email : me.mobile_phone;
   if (!to)
@@ -45,7 +45,7 @@ export async function testProvider(call: AdminCall, channel: 'mail' | 'sms'): Pr
   const { receiver, send } = prepare(call, channel, { ...person, school: await ctx.settings.get('school_name') });
   const driver = await ctx.settings.get(channel === 'mail' ? 'mail_driver' : 'sms_driver');
   const started = performance.now();
-  const told = (message: Pick<Answer, 'is_sent' | 'message_id' | 'reason'>): Answer => ({
+  const toAnswer = (message: Pick<Answer, 'is_sent' | 'message_id' | 'reason'>): Answer => ({
     ...message,
     driver,
     receiver,
@@ -53,14 +53,18 @@ export async function testProvider(call: AdminCall, channel: 'mail' | 'sms'): Pr
   });
   const sender = channel === 'mail' ? ctx.adapters.mail : ctx.adapters.sms;
   if (!(await sender.can_deliver()))
-    return told({ is_sent: false, message_id: '', reason: t(`resources.configs.undelivered.${channel}`) });
+    return toAnswer({ is_sent: false, message_id: '', reason: t(`resources.configs.undelivered.${channel}`) });
   try {
     const { id } = await send();
-    return told({ is_sent: true, message_id: id, reason: driver === 'local' ? t('resources.configs.test.kept') : '' });
+    return toAnswer({
+      is_sent: true,
+      message_id: id,
+      reason: driver === 'local' ? t('resources.configs.test.kept') : '',
+    });
   } catch (error) {
     if (!(error instanceof AdapterError)) throw error;
     ctx.log.warn({ err: error, channel }, 'test message was not accepted');
-    return told({
+    return toAnswer({
       is_sent: false,
       message_id: '',
       reason: `${t(`resources.configs.test.errors.${error.code}`)}${error.reason ? ` (${error.reason})` : ''}`,

@@ -7,19 +7,19 @@ export type TakenSeconds = { people: number; opened: number; taken: number; left
 /** What taking back everything the sources opened takes from the balances of seconds, as reversals and refunds do: never below nothing. */
 export async function readTakenSeconds(
   db: Db,
-  given: { source_type: 'card' | 'order'; sources: RawBuilder<unknown> },
+  { source_type: sourceType, sources }: { source_type: 'card' | 'order'; sources: RawBuilder<unknown> },
 ): Promise<TakenSeconds> {
   const {
-    rows: [found],
+    rows: [totals],
   } = await sql<TakenSeconds>`
     with opened as (
       select e.member_id, sum(e.amount) as seconds from entitlements e
-      where e.source_type = ${given.source_type} and e.source_id in (${given.sources}) and e.kind = 'ai_seconds' and e.revoked_at is null group by e.member_id
+      where e.source_type = ${sourceType} and e.source_id in (${sources}) and e.kind = 'ai_seconds' and e.revoked_at is null group by e.member_id
     ), balances as (
       select o.seconds, least(o.seconds, m.ai_seconds_left) as taken, m.ai_seconds_left as held from opened o join members m on m.id = o.member_id
     )
     select count(*)::int as people, coalesce(sum(seconds), 0)::bigint as opened, coalesce(sum(taken), 0)::bigint as taken, coalesce(sum(held - taken), 0)::bigint as left from balances`.execute(
     db,
   );
-  return found ?? { people: 0, opened: 0, taken: 0, left: 0 };
+  return totals ?? { people: 0, opened: 0, taken: 0, left: 0 };
 }

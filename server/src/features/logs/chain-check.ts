@@ -21,12 +21,12 @@ const never: ChainCheck = {
 /** A check that has told nothing for so long was killed; another may start. */
 const silentMs = 120_000;
 
-async function read(db: Db): Promise<ChainCheck & { told_at?: string }> {
+async function readState(db: Db): Promise<ChainCheck & { told_at?: string }> {
   const row = await db.selectFrom('app_state').select('value').where('key', '=', stateKey).executeTakeFirst();
   return row ? (row.value as ChainCheck) : never;
 }
 
-async function keep(db: Db, state: ChainCheck, now: Date): Promise<void> {
+async function saveState(db: Db, state: ChainCheck, now: Date): Promise<void> {
   const value = JSON.stringify({ ...state, told_at: now.toISOString() });
   await sql`insert into app_state (key, value, updated_at) values (${stateKey}, ${value}::jsonb, ${now}) on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at`.execute(
     db,
@@ -54,7 +54,7 @@ const present = ({
 /** How far the last check of the chain came and what it found. */
 export async function readChainCheck({ ctx, actor }: AdminCall): Promise<ChainCheck> {
   assert(!actor.admin.agency, 'access.denied');
-  return present(await read(ctx.db));
+  return present(await readState(ctx.db));
 }
 
 /** Starts a check in the background; one that runs already goes on. */
@@ -64,7 +64,7 @@ export async function startChainCheck(call: AdminCall): Promise<ChainCheck> {
   return ctx.db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext(${stateKey}))`.execute(trx);
     const now = ctx.clock();
-    const state = await read(trx);
+    const state = await readState(trx);
     if (state.state === 'running' && now.getTime() - new Date(state.told_at ?? 0).getTime() < silentMs)
       return present(state);
     const { rows } = await sql<{ total: number }>`select count(*)::int as total from logs`.execute(trx);
@@ -74,7 +74,7 @@ export async function startChainCheck(call: AdminCall): Promise<ChainCheck> {
       total: rows[0]?.total ?? 0,
       started_at: now.toISOString(),
     };
-    await keep(trx, started, now);
+    await saveState(trx, started, now);
     await addJob(trx, 'check-log-chain', {}, { key: stateKey, max_attempts: 3 });
     return started;
   });
@@ -83,17 +83,17 @@ export async function startChainCheck(call: AdminCall): Promise<ChainCheck> {
 /** Verifies the chain from its beginning and keeps the progress where the page reads it. */
 export async function checkLogChain(ctx: Context): Promise<void> {
   const { db } = ctx;
-  const state = await read(db);
+  const state = await readState(db);
   const verdict = await verifyChain(db, {
-    told: async ({ last }, checked) =>
-      keep(
+    onPage: async ({ last }, checked) =>
+      saveState(
         db,
         { ...state, state: 'running', checked_id: last.id, checked, total: Math.max(state.total, checked) },
         ctx.clock(),
       ),
   });
   const forged = verdict.is_intact ? (await checkSeals(ctx)).forged : null;
-  await keep(
+  await saveState(
     db,
     {
       ...state,

@@ -12,8 +12,8 @@ import { titlesOf } from '../../kit/labels.ts';
 import { isRestorable } from './restorable.ts';
 
 type Sides = { before: Values | null; after: Values | null };
-type Sent = { method: string | null; path: string | null; parameters: Values };
-type Stored = Sides & { request: Sent | null; hash: string; is_intact: boolean; is_erased: boolean };
+type LoggedRequest = { method: string | null; path: string | null; parameters: Values };
+type Stored = Sides & { request: LoggedRequest | null; hash: string; is_intact: boolean; is_erased: boolean };
 export type LogChange = {
   key: string;
   label: string;
@@ -70,21 +70,21 @@ const idsIn = (value: unknown): number[] => [value].flat().filter((id) => typeof
 
 /** One query for each resource the entry points at. */
 async function readTitles(call: AdminCall, fields: Fields, stored: Sides): Promise<Titles> {
-  const wanted = new Map<string, number[]>();
+  const idsByResource = new Map<string, number[]>();
   for (const [key, { resource }] of Object.entries(fields)) {
     const ids = sidesOf(stored).flatMap((side) => idsIn(side[key]));
-    if (resource && ids.length > 0) wanted.set(resource, [...(wanted.get(resource) ?? []), ...ids]);
+    if (resource && ids.length > 0) idsByResource.set(resource, [...(idsByResource.get(resource) ?? []), ...ids]);
   }
-  const known = call.ctx.resources.all.filter(({ definition }) => wanted.has(definition.name));
+  const targets = call.ctx.resources.all.filter(({ definition }) => idsByResource.has(definition.name));
   return new Map(
     await Promise.all(
-      known.map(
+      targets.map(
         async (target) =>
           [
             target.definition.name,
             await titlesOf(
               { db: call.ctx.db, actor: call.actor, resource: target },
-              wanted.get(target.definition.name) ?? [],
+              idsByResource.get(target.definition.name) ?? [],
             ),
           ] as const,
       ),
@@ -106,15 +106,15 @@ function choiceText({ call, about }: Showing, key: string, value: unknown): stri
 
 function showValue(showing: Showing, key: string, value: unknown): string | null {
   const { call, about, titles } = showing;
-  const known = about.fields[key];
+  const definition = about.fields[key];
   if (value === null || value === undefined || value === '') return null;
   if (Array.isArray(value) && value.some(isPermissionKey))
     return value.map((one) => (isPermissionKey(one) ? wordPermission(call, one) : String(one))).join('，');
-  if (!known || !about.resource) return choiceText(showing, key, value) ?? plainText(value);
-  const byId = titles.get(known.resource ?? '');
+  if (!definition || !about.resource) return choiceText(showing, key, value) ?? plainText(value);
+  const byId = titles.get(definition.resource ?? '');
   const label = byId ? idsIn(value).map((id) => byId.get(id) ?? String(id)) : undefined;
   const row: Row = { id: 0, [key]: value, ...(label ? { labels: { [key]: label } } : {}) };
-  return plainText(toCell(cellContext(call, about.resource), { row, key, field: known }) ?? '');
+  return plainText(toCell(cellContext(call, about.resource), { row, key, field: definition }) ?? '');
 }
 
 /** As the form shows them: the table keeps keys by their length. */

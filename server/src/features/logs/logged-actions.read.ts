@@ -24,6 +24,6 @@ export async function readLoggedActions(call: AdminCall): Promise<AnswerOf<typeo
       (select action from logs order by action limit 1)
       union all select (select l.action from logs l where l.action > f.action order by l.action limit 1) from found f where f.action is not null
     ) select action from found where action is not null`.execute(call.ctx.db);
-  const named = rows.map(({ action }) => ({ value: action, label: nameAction(call, action) }));
-  return { data: named.toSorted((a, b) => a.label.localeCompare(b.label, call.locale)) };
+  const actions = rows.map(({ action }) => ({ value: action, label: nameAction(call, action) }));
+  return { data: actions.toSorted((a, b) => a.label.localeCompare(b.label, call.locale)) };
 }

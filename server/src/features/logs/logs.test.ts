@@ -429,7 +429,7 @@ describe('the chain', () => {
     expect((await fresh.http('GET', '/admin/logs/chain', { as: boss })).body.state).toBe('never');
     const pages: number[] = [];
     expect(
-      await verifyChain(fresh.ctx.db, { size: 5, told: async ({ count }) => void pages.push(count) }),
+      await verifyChain(fresh.ctx.db, { size: 5, onPage: async ({ count }) => void pages.push(count) }),
     ).toMatchObject({ is_intact: true, checked: 12, broken_id: null });
     expect(pages).toEqual([5, 5, 2]);
     expect((await fresh.http('POST', '/admin/logs/chain', { as: boss })).body).toMatchObject({

@@ -21,14 +21,14 @@ type Stored = {
   after: Values | null;
   is_erased: boolean;
 };
-type Asked = { resource: string; record_id: string; before_id?: number | null | undefined };
+type HistoryQuery = { resource: string; record_id: string; before_id?: number | null | undefined };
 
 const pageRows = 20;
 
 /** What happened to one record, as far as the reader may see the log and the record. */
 export async function readRecordHistory(
   call: AdminCall,
-  { resource, record_id: recordId, before_id: beforeId }: Asked,
+  { resource, record_id: recordId, before_id: beforeId }: HistoryQuery,
 ): Promise<AnswerOf<typeof getRecordHistory>> {
   const about = call.ctx.resources.all.find(({ definition }) => definition.name === resource);
   assert(about, 'record.not_found');

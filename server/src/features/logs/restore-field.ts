@@ -14,26 +14,29 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) ==
  * Writes the value a field had before an entry, as an ordinary change: by the rules, hooks and permissions of the record,
  * with an entry of its own. Refused when the field has been changed again since.
  */
-export async function restoreField(call: AdminCall, given: { log_id: number; field: string }): Promise<{ id: number }> {
+export async function restoreField(
+  call: AdminCall,
+  { log_id: logId, field }: { log_id: number; field: string },
+): Promise<{ id: number }> {
   const logs = call.ctx.resources.get('logs');
   // Read by the rules of the log itself: an agency restores nothing it could not see.
-  const entry = await showRow({ db: call.ctx.db, actor: call.actor, resource: logs }, given.log_id);
+  const entry = await showRow({ db: call.ctx.db, actor: call.actor, resource: logs }, logId);
   const resource = call.ctx.resources.all.find(({ definition }) => definition.name === entry['resource']);
-  assert(resource && isRestorable(resource, String(entry['action']), given.field), 'log.not_restorable');
+  assert(resource && isRestorable(resource, String(entry['action']), field), 'log.not_restorable');
   assert(mayDo(call.actor, permissionOf(resource.definition, 'update')), 'access.denied');
   const stored = await call.ctx.db
     .selectFrom('logs')
     .select(['before', 'after'])
-    .where('id', '=', given.log_id)
+    .where('id', '=', logId)
     .executeTakeFirstOrThrow();
   const [before, after] = [stored.before as Side | null, stored.after as Side | null];
-  assert(before && given.field in before, 'log.not_restorable');
+  assert(before && field in before, 'log.not_restorable');
   const id = Number(entry['record_id']);
   const row = await showRow({ db: call.ctx.db, actor: call.actor, resource }, id);
-  assert(isSame(JSON.parse(JSON.stringify(row[given.field] ?? null)), after?.[given.field]), 'log.not_restorable');
-  const reason = call.t('resources.logs.restored_reason', { id: given.log_id });
+  assert(isSame(JSON.parse(JSON.stringify(row[field] ?? null)), after?.[field]), 'log.not_restorable');
+  const reason = call.t('resources.logs.restored_reason', { id: logId });
   await updateRow({ call, resource }, id, {
-    [given.field]: before[given.field],
+    [field]: before[field],
     reason,
     ...(row['version'] === undefined ? {} : { version: row['version'] }),
   });

@@ -43,7 +43,7 @@ export async function sealChain({ db, secrets, config, clock }: Context): Promis
 type Sealed = { id: number; mac: Buffer; hash: string | null };
 
 /** What looking at the seals takes. */
-type Sight = Pick<Context, 'db' | 'secrets'>;
+type SealContext = Pick<Context, 'db' | 'secrets'>;
 
 const readSeals = async ({ db }: Pick<Context, 'db'>): Promise<Sealed[]> =>
   (
@@ -64,7 +64,7 @@ export type SealCheck = {
 };
 
 async function findForgery(
-  { db }: Sight,
+  { db }: SealContext,
   seals: readonly Sealed[],
   anchors: readonly Anchor[],
   bad: Sealed | undefined,
@@ -81,14 +81,14 @@ async function findForgery(
 }
 
 /** Holds the log against its seals and what this node wrote down. A chain can be rebuilt without the key, seals cannot. */
-export async function checkSeals(sight: Sight & { config: Pick<Config, 'data_dir'> }): Promise<SealCheck> {
-  const [seals, anchors] = [await readSeals(sight), await readAnchors(sight.config.data_dir)];
-  const bad = seals.filter((seal) => !isGood(sight, seal));
+export async function checkSeals(ctx: SealContext & { config: Pick<Config, 'data_dir'> }): Promise<SealCheck> {
+  const [seals, anchors] = [await readSeals(ctx), await readAnchors(ctx.config.data_dir)];
+  const bad = seals.filter((seal) => !isGood(ctx, seal));
   return {
     seals: seals.length,
     anchors: anchors.length,
     is_key_known: bad.length < seals.length,
-    forged: await findForgery(sight, seals, anchors, bad[0]),
+    forged: await findForgery(ctx, seals, anchors, bad[0]),
   };
 }
 

@@ -37,14 +37,14 @@ export type Verdict = { is_intact: boolean; checked: number; last_id: number; br
 /** Verifies the whole chain, page by page. `told` hears of every page. */
 export async function verifyChain(
   db: Db,
-  { size = 2000, told }: { size?: number; told?: (page: VerifiedPage, checked: number) => Promise<void> } = {},
+  { size = 2000, onPage }: { size?: number; onPage?: (page: VerifiedPage, checked: number) => Promise<void> } = {},
 ): Promise<Verdict> {
   let [last, checked] = [chainStart, 0];
   for (;;) {
     const page = await verifyPage(db, last, size);
     checked += page.count;
     last = page.last;
-    await told?.(page, checked);
+    await onPage?.(page, checked);
     if (page.broken_id !== null) return { is_intact: false, checked, last_id: last.id, broken_id: page.broken_id };
     if (page.is_end) return { is_intact: await isEndIntact(db), checked, last_id: last.id, broken_id: null };
   }

@@ -9,14 +9,14 @@ import { endOfDay } from '../entitlements/public.ts';
 /** As many rows as one request names. */
 const mostUndone = 1000;
 
-async function check(trx: Db, given: { course_ids: readonly number[]; end_at: Date | null; now: Date }): Promise<void> {
+async function check(trx: Db, grant: { course_ids: readonly number[]; end_at: Date | null; now: Date }): Promise<void> {
   const failures: FieldFailures = {};
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from courses
-    where id = any(${given.course_ids}::bigint[]) and deleted_at is null and status <> ${courseStatus.draft}`.execute(
+    where id = any(${grant.course_ids}::bigint[]) and deleted_at is null and status <> ${courseStatus.draft}`.execute(
     trx,
   );
-  if (rows[0]?.count !== given.course_ids.length) failures['course_ids'] = [{ rule: 'in', params: [] }];
-  if (given.end_at !== null && given.end_at <= given.now) failures['end_on'] = [{ rule: 'in', params: [] }];
+  if (rows[0]?.count !== grant.course_ids.length) failures['course_ids'] = [{ rule: 'in', params: [] }];
+  if (grant.end_at !== null && grant.end_at <= grant.now) failures['end_on'] = [{ rule: 'in', params: [] }];
   if (Object.keys(failures).length > 0) throw new AppError('request.invalid', { failures });
 }
 
@@ -27,21 +27,21 @@ export async function grantCourses({ trx, call, rows, input }: ActionRun): Promi
   const endAt = endOfDay((input['end_on'] as string | null | undefined) ?? null);
   await check(trx, { course_ids: courseIds, end_at: endAt, now });
   const ids = rows.map((row) => row.id);
-  const { rows: made } = await sql<{
+  const { rows: created } = await sql<{
     id: number;
   }>`insert into entitlements (member_id, kind, course_id, source_type, source_id, start_at, end_at)
     select m.id, 'course', c.id, 'admin', ${call.actor.admin.id}, ${now}, ${endAt}::timestamptz
     from unnest(${ids}::bigint[]) as m(id), unnest(${courseIds}::bigint[]) as c(id) returning id`.execute(trx);
-  const { rows: raised } = await sql<{
+  const { rows: updated } = await sql<{
     user_id: number;
     is_first: boolean;
   }>`update members m set access_version = m.access_version + 1,
       activated_at = coalesce(m.activated_at, ${now}), version = m.version + 1, updated_at = ${now}, updated_by = ${call.actor.user_id}
     where m.id = any(${ids}::bigint[]) returning m.user_id, m.activated_at = ${now} as is_first`.execute(trx);
-  for (const row of raised.filter((one) => one.is_first)) await call.ctx.bus.publish(trx, `user:${row.user_id}`);
+  for (const row of updated.filter((one) => one.is_first)) await call.ctx.bus.publish(trx, `user:${row.user_id}`);
   const undo =
-    made.length <= mostUndone
-      ? { undo: { resource: 'entitlements', action: 'revoke', ids: made.map(({ id }) => id) } }
+    created.length <= mostUndone
+      ? { undo: { resource: 'entitlements', action: 'revoke', ids: created.map(({ id }) => id) } }
       : {};
   return { changed: ids.length, failed: [], ...undo };
 }

@@ -38,10 +38,10 @@ function readPositions(raw: unknown): Position[] {
 
 /** Every entry once, headings at the top, entries below a heading. */
 function checkTree(rows: readonly MenuRow[], positions: readonly Position[], rootIds: ReadonlySet<number>): void {
-  const known = new Set(rows.map((row) => row.id));
+  const rowIds = new Set(rows.map((row) => row.id));
   const ids = new Set(positions.map(({ id }) => id));
   const isComplete =
-    positions.length === rows.length && ids.size === rows.length && positions.every(({ id }) => known.has(id));
+    positions.length === rows.length && ids.size === rows.length && positions.every(({ id }) => rowIds.has(id));
   const isPlaced = positions.every(({ id, parent_id: parentId }) =>
     rootIds.has(id) ? parentId === null : parentId !== null && rootIds.has(parentId),
   );
@@ -194,7 +194,7 @@ export async function removeMenus(call: AdminCall, { ids }: BodyOf<typeof delete
       rows.every((row) => row.is_custom),
       'menu.protected',
     );
-    const left = await trx
+    const child = await trx
       .selectFrom('menus')
       .select('id')
       .where('parent_id', 'in', ids)
@@ -202,7 +202,7 @@ export async function removeMenus(call: AdminCall, { ids }: BodyOf<typeof delete
       .where('deleted_at', 'is', null)
       .limit(1)
       .executeTakeFirst();
-    assert(!left, 'record.in_use');
+    assert(!child, 'record.in_use');
     await trx.updateTable('menus').set({ deleted_at: call.ctx.clock() }).where('id', 'in', ids).execute();
     await trx.deleteFrom('menu_role').where('menu_id', 'in', ids).execute();
     assert(await renumber(trx), 'menu.bad_tree');

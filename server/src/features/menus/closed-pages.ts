@@ -2,10 +2,10 @@ import { isBelow } from '@kaike/shared/domain/closed-pages';
 import { menuStatus } from '@kaike/shared/domain/menu-access';
 import type { Context } from '../../context.ts';
 
-const keptMs = 60_000;
+const cacheMs = 60_000;
 
 /** Of each application in this process; every public request asks. */
-const known = new WeakMap<Context, { urls: readonly string[]; until: number }>();
+const cache = new WeakMap<Context, { urls: readonly string[]; until: number }>();
 const listening = new WeakSet<Context>();
 
 /** Nobody finds the way in without these. */
@@ -22,12 +22,12 @@ const always = new Set([
 /** Addresses of public pages that are switched off in the menu. */
 export async function readClosedPages(ctx: Context): Promise<readonly string[]> {
   const now = ctx.clock().getTime();
-  const kept = known.get(ctx);
-  if (kept && kept.until > now) return kept.urls;
+  const cached = cache.get(ctx);
+  if (cached && cached.until > now) return cached.urls;
   if (!listening.has(ctx)) {
     listening.add(ctx);
     ctx.bus.subscribe('menus', () => {
-      known.delete(ctx);
+      cache.delete(ctx);
     });
   }
   const rows = await ctx.db
@@ -39,7 +39,7 @@ export async function readClosedPages(ctx: Context): Promise<readonly string[]> 
     .where((where) => where.or([where('status', '<>', menuStatus.enabled), where('disabled', '<>', 0)]))
     .execute();
   const urls = rows.map(({ url }) => url).filter((url) => url !== '' && !always.has(url));
-  known.set(ctx, { urls, until: now + keptMs });
+  cache.set(ctx, { urls, until: now + cacheMs });
   return urls;
 }
 

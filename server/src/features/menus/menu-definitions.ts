@@ -3,7 +3,7 @@ import { pages, type PageDefinition } from '@kaike/shared/resources/pages';
 import { resources } from '@kaike/shared/resources/index';
 
 /** A menu entry as the definitions ask for it; its parent is named by key. */
-export type WantedMenu = {
+export type MenuDefinition = {
   key: string;
   parent_key: string | null;
   url: string;
@@ -42,7 +42,7 @@ const methods: Record<string, number> = {
 
 const blank = { url: '', method: [], icons: '', is_page: 0, sort: 0, resource_key: null, resource: null, action: null };
 
-function topEntries(): WantedMenu[] {
+function topEntries(): MenuDefinition[] {
   const modules = ['open', 'home', 'member', 'admin'].map((group, index) => ({
     ...blank,
     key: group,
@@ -63,9 +63,9 @@ function topEntries(): WantedMenu[] {
   return [{ ...blank, key: 'root', parent_key: null, group: 'admin' }, ...modules, office, ...sidebar];
 }
 
-function pageEntries(page: PageDefinition): WantedMenu[] {
-  const { permissions: held } = page;
-  const entry: WantedMenu = {
+function pageEntries(page: PageDefinition): MenuDefinition[] {
+  const { permissions } = page;
+  const entry: MenuDefinition = {
     ...blank,
     key: `page.${page.url.slice(1).replaceAll('/', '.')}`,
     parent_key: page.root ? `admin.root.${page.root}` : page.area,
@@ -76,28 +76,28 @@ function pageEntries(page: PageDefinition): WantedMenu[] {
     is_page: 1,
     sort: page.sort,
   };
-  if (!held) return [entry];
-  const key = `${page.area}.${held.name}.list`;
-  const further = (held.further ?? []).map((action, index): WantedMenu => ({
+  if (!permissions) return [entry];
+  const key = `${page.area}.${permissions.name}.list`;
+  const further = (permissions.further ?? []).map((action, index): MenuDefinition => ({
     ...blank,
-    key: `${page.area}.${held.name}.${action}`,
+    key: `${page.area}.${permissions.name}.${action}`,
     parent_key: key,
     group: page.area,
     url: `${page.url}/${action}`,
     method: [methods[action] ?? 1],
     sort: index + 1,
     resource_key: key,
-    resource: held.name,
+    resource: permissions.name,
     action,
   }));
-  return [{ ...entry, key, resource_key: key, resource: held.name, action: 'list' }, ...further];
+  return [{ ...entry, key, resource_key: key, resource: permissions.name, action: 'list' }, ...further];
 }
 
-function resourceEntries(resource: ResourceDefinition): WantedMenu[] {
+function resourceEntries(resource: ResourceDefinition): MenuDefinition[] {
   const { area, name, menu } = resource;
   const url = `/${area}/${name}`;
   const key = `${area}.${name}.list`;
-  const page: WantedMenu = {
+  const page: MenuDefinition = {
     ...blank,
     key,
     parent_key: `admin.root.${menu.root}`,
@@ -119,7 +119,7 @@ function resourceEntries(resource: ResourceDefinition): WantedMenu[] {
     method: methods[method] ?? 2,
   }));
   const extra = (resource.permissions ?? []).map((action) => ({ action, method: 1 }));
-  const below = [...operations, ...actions, ...extra].map(({ action, method }, index): WantedMenu => ({
+  const below = [...operations, ...actions, ...extra].map(({ action, method }, index): MenuDefinition => ({
     ...blank,
     key: `${area}.${name}.${action}`,
     parent_key: key,
@@ -135,6 +135,6 @@ function resourceEntries(resource: ResourceDefinition): WantedMenu[] {
 }
 
 /** Every menu entry that definitions and hand-written pages ask for, parents first. */
-export function wantedMenus(): WantedMenu[] {
+export function menuDefinitions(): MenuDefinition[] {
   return [...topEntries(), ...pages.flatMap(pageEntries), ...resources.flatMap(resourceEntries)];
 }

@@ -33,10 +33,10 @@ export function revisionOf(rows: readonly MenuRow[]): string {
     .slice(0, 32);
 }
 
-type Held = { is_super: boolean; permissions: ReadonlySet<string> };
+type RolePermissions = { is_super: boolean; permissions: ReadonlySet<string> };
 
 /** What each role holds. */
-async function readRoles(db: Db): Promise<Held[]> {
+async function readRoles(db: Db): Promise<RolePermissions[]> {
   const { rows } = await sql<{
     code: string;
     keys: string[];
@@ -47,12 +47,12 @@ async function readRoles(db: Db): Promise<Held[]> {
 
 function presentNode(
   row: MenuRow,
-  given: { all: readonly MenuRow[]; roles: readonly Held[]; roots: ReadonlySet<number>; call: AdminCall },
+  tree: { all: readonly MenuRow[]; roles: readonly RolePermissions[]; roots: ReadonlySet<number>; call: AdminCall },
 ): MenuNode {
-  const { wording } = presentMenu(row, given.call.locale);
+  const { wording } = presentMenu(row, tree.call.locale);
   return {
     id: row.id,
-    parent_id: given.roots.has(row.id) ? null : row.parent_id,
+    parent_id: tree.roots.has(row.id) ? null : row.parent_id,
     key: row.key,
     names: row.names as Record<string, string>,
     wording,
@@ -63,8 +63,8 @@ function presentNode(
     type: typeOf(row),
     is_custom: row.is_custom,
     is_protected: isProtected(row),
-    actions: given.all.filter((one) => one.parent_id === row.id && one.is_page === 0).length,
-    roles: given.roles.filter((role) => opensFor(row, role)).length,
+    actions: tree.all.filter((one) => one.parent_id === row.id && one.is_page === 0).length,
+    roles: tree.roles.filter((role) => opensFor(row, role)).length,
   };
 }
 
@@ -74,9 +74,9 @@ export async function readMenuTree(call: AdminCall): Promise<AnswerOf<typeof get
   const all = await readAll(call.ctx.db);
   const rows = sidebarRows(all);
   const roots = new Set(rows.filter((row) => row.level === rootLevel).map((row) => row.id));
-  const given = { all, roles: await readRoles(call.ctx.db), roots, call };
+  const tree = { all, roles: await readRoles(call.ctx.db), roots, call };
   return {
-    nodes: rows.map((row) => presentNode(row, given)),
+    nodes: rows.map((row) => presentNode(row, tree)),
     revision: revisionOf(rows),
     is_local: call.ctx.config.env === 'local',
   };

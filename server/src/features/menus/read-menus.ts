@@ -9,7 +9,7 @@ import { translatorOf } from '../../core/wording.ts';
 export type MenuRow = Awaited<ReturnType<typeof readAll>>[number];
 
 /** Above it are the areas, which everything belongs to. */
-const firstTold = 3;
+const firstNamedLevel = 3;
 
 const pageKeys = new Map(pages.map((page) => [page.url, page]));
 function holds(permissions: ReadonlySet<string>, needed: string): boolean {
@@ -61,7 +61,8 @@ function descriptionOf(row: MenuRow, byId: ReadonlyMap<number, MenuRow>, locale:
   const names = [titleOf(row, locale)];
   const parentOf = (one: MenuRow): MenuRow | undefined =>
     one.parent_id === null ? undefined : byId.get(one.parent_id);
-  for (let one = parentOf(row); one && one.level >= firstTold; one = parentOf(one)) names.unshift(titleOf(one, locale));
+  for (let one = parentOf(row); one && one.level >= firstNamedLevel; one = parentOf(one))
+    names.unshift(titleOf(one, locale));
   return names.join(' · ');
 }
 
@@ -96,11 +97,11 @@ export function presentMenu(row: MenuRow, locale: Locale, byId: ReadonlyMap<numb
 }
 
 /** Whether what is held opens an entry of the back office. */
-export function opensFor(row: MenuRow, held: { is_super: boolean; permissions: ReadonlySet<string> }): boolean {
-  if (held.is_super) return true;
+export function opensFor(row: MenuRow, holder: { is_super: boolean; permissions: ReadonlySet<string> }): boolean {
+  if (holder.is_super) return true;
   const needs = pageKeys.get(row.url)?.needs;
-  if (needs && !row.is_custom) return needs.some((needed) => holds(held.permissions, needed));
-  return !row.action || held.permissions.has(row.key) || adminPagesForAll.has(row.url);
+  if (needs && !row.is_custom) return needs.some((needed) => holds(holder.permissions, needed));
+  return !row.action || holder.permissions.has(row.key) || adminPagesForAll.has(row.url);
 }
 
 function mayOpen(row: MenuRow, actor: Actor | null): boolean {

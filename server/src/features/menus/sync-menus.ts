@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
 import { buildNestedSet } from '@kaike/shared/domain/nested-set';
 import type { Db } from '../../db/pool.ts';
-import { wantedMenus, type WantedMenu } from './menu-definitions.ts';
+import { menuDefinitions, type MenuDefinition } from './menu-definitions.ts';
 
-async function upsert(trx: Db, wanted: WantedMenu[]): Promise<void> {
+async function upsert(trx: Db, definitions: MenuDefinition[]): Promise<void> {
   await sql`insert into menus (key, url, method, icons, "group", is_page, sort, resource, action)
     select key, url, method, icons, "group", is_page, sort, resource, action
-    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(definitions)}::jsonb)
       as x(key text, url text, method smallint[], icons text, "group" text, is_page smallint, sort int, resource text, action text)
     on conflict (key) do update set url = excluded.url, method = excluded.method, "group" = excluded."group", is_page = excluded.is_page,
       resource = excluded.resource, action = excluded.action, deleted_at = null, icons = excluded.icons`.execute(trx);
   // Parents and owning resources by key, now that every row has an id. An entry that was moved by hand stays where it is.
   await sql`update menus m set parent_id = coalesce(m.parent_id, p.id), resource_id = r.id
-    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as x(key text, parent_key text, resource_key text)
+    from jsonb_to_recordset(${JSON.stringify(definitions)}::jsonb) as x(key text, parent_key text, resource_key text)
       left join menus p on p.key = x.parent_key left join menus r on r.key = x.resource_key
     where m.key = x.key and (m.parent_id is null or m.resource_id is distinct from r.id)`.execute(trx);
-  await sql`update menus set deleted_at = now() where deleted_at is null and key <> all(${wanted.map((menu) => menu.key)}::text[])
+  await sql`update menus set deleted_at = now() where deleted_at is null and key <> all(${definitions.map((menu) => menu.key)}::text[])
     and (key like 'admin.%' or key like 'page.%')`.execute(trx);
 }
 
@@ -38,6 +38,6 @@ export async function renumber(trx: Db): Promise<boolean> {
 /** Brings the menu table in line with the definitions; what people changed (place, name, status) is kept. */
 export async function syncMenus(trx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('tree:menus'))`.execute(trx);
-  await upsert(trx, wantedMenus());
+  await upsert(trx, menuDefinitions());
   await renumber(trx);
 }

@@ -24,7 +24,7 @@ export function readAudience(row: Record<string, unknown>): Audience {
   };
 }
 
-function chosen(audience: Audience, now: Date): RawBuilder<boolean> {
+function audienceFilter(audience: Audience, now: Date): RawBuilder<boolean> {
   if (audience.kind === messageAudience.all) return sql`true`;
   if (audience.kind === messageAudience.tag) return sql`m.tags @> array[${audience.tag}]::text[]`;
   if (audience.kind === messageAudience.agency) {
@@ -44,7 +44,7 @@ export const reachedStatuses: readonly number[] = [memberStatus.effective, membe
 
 /** Condition on members `m`: who is meant, without those who left or were stopped. */
 export function audienceCondition(audience: Audience, now: Date): RawBuilder<boolean> {
-  return sql`m.deleted_at is null and m.status = any(${reachedStatuses}::smallint[]) and ${chosen(audience, now)}`;
+  return sql`m.deleted_at is null and m.status = any(${reachedStatuses}::smallint[]) and ${audienceFilter(audience, now)}`;
 }
 
 /** Counting stops here: beyond it a rough number is enough, and every look at a notice counts. */

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import type { AdminCall } from '../../http/route.ts';
 import { noticeText } from './notice-text.ts';
 
-export type Wanted = { title: string; by_mail: boolean; by_sms: boolean };
+export type NoticeDraft = { title: string; by_mail: boolean; by_sms: boolean };
 
 /** Whom the channels beside the app reach, and what the text messages come to. `sms_fen` is null while no price is set. */
 export type Estimate = {
@@ -22,7 +22,7 @@ const fenPerYuan = 100;
 export async function estimate(
   ctx: Context,
   condition: RawBuilder<boolean>,
-  { title }: Pick<Wanted, 'title'>,
+  { title }: Pick<NoticeDraft, 'title'>,
 ): Promise<Estimate> {
   const { rows } = await sql<{
     people: number;
@@ -31,30 +31,30 @@ export async function estimate(
   }>`select count(*)::int as people,
       (count(*) filter (where coalesce(u.mobile_phone, '') = ''))::int as without_mobile, (count(*) filter (where coalesce(u.email, '') = ''))::int as without_email
     from members m join users u on u.id = m.user_id where ${condition}`.execute(ctx.db);
-  const found = rows[0] ?? { people: 0, without_mobile: 0, without_email: 0 };
+  const counts = rows[0] ?? { people: 0, without_mobile: 0, without_email: 0 };
   const [price, school] = await Promise.all([ctx.settings.get('sms_price'), ctx.settings.get('school_name')]);
-  const count = (found.people - found.without_mobile) * smsParts(noticeText(title, school));
-  return { ...found, sms_count: count, sms_fen: price > 0 ? Math.round(count * price * fenPerYuan) : null };
+  const count = (counts.people - counts.without_mobile) * smsParts(noticeText(title, school));
+  return { ...counts, sms_count: count, sms_fen: price > 0 ? Math.round(count * price * fenPerYuan) : null };
 }
 
 /** The same in words, for who is about to send. */
-export function describeEstimate({ t }: AdminCall, found: Estimate, wanted: Wanted): string[] {
+export function describeEstimate({ t }: AdminCall, counts: Estimate, draft: NoticeDraft): string[] {
   const key = 'resources.messages.estimate';
   const lines: string[] = [];
-  if (wanted.by_mail) {
-    lines.push(t(`${key}.mail`, { count: found.people - found.without_email }));
-    if (found.without_email > 0) lines.push(t(`${key}.without_email`, { count: found.without_email }));
+  if (draft.by_mail) {
+    lines.push(t(`${key}.mail`, { count: counts.people - counts.without_email }));
+    if (counts.without_email > 0) lines.push(t(`${key}.without_email`, { count: counts.without_email }));
   }
-  if (wanted.by_sms) {
-    const cost = found.sms_fen === null ? '' : formatMoney(found.sms_fen, { decimals: 2 });
+  if (draft.by_sms) {
+    const cost = counts.sms_fen === null ? '' : formatMoney(counts.sms_fen, { decimals: 2 });
     lines.push(
       t(cost === '' ? `${key}.sms` : `${key}.sms_cost`, {
-        people: found.people - found.without_mobile,
-        count: found.sms_count,
+        people: counts.people - counts.without_mobile,
+        count: counts.sms_count,
         cost,
       }),
     );
-    if (found.without_mobile > 0) lines.push(t(`${key}.without_mobile`, { count: found.without_mobile }));
+    if (counts.without_mobile > 0) lines.push(t(`${key}.without_mobile`, { count: counts.without_mobile }));
   }
   return lines;
 }

@@ -16,21 +16,21 @@ import { audienceCondition, countAudience, mostCounted, readAudience } from './a
 import { describeEstimate, estimate, type Estimate } from './estimate.ts';
 
 /** Drafts whose cost is told before they are sent together. */
-const mostRehearsed = 20;
+const mostPreviewed = 20;
 
 const may = (row: Row, action: keyof typeof messageActions): boolean =>
   allows(messageActions, action, row['status'] as MessageStatus);
 
-async function send(given: ActionRun): Promise<ActionResult> {
-  const now = given.call.ctx.clock();
-  const wish = given.input['send_at'];
-  const sendAt = wish === null || wish === undefined ? now : new Date(String(wish));
+async function send(action: ActionRun): Promise<ActionResult> {
+  const now = action.call.ctx.clock();
+  const requested = action.input['send_at'];
+  const sendAt = requested === null || requested === undefined ? now : new Date(String(requested));
   assert(sendAt >= now, 'message.time_past', { field: 'send_at' });
-  const drafts = given.rows.filter((row) => may(row, 'send')).map((row) => row.id);
-  await setColumns(given, 'messages', { ids: drafts, values: { status: messageStatus.scheduled, send_at: sendAt } });
+  const drafts = action.rows.filter((row) => may(row, 'send')).map((row) => row.id);
+  await setColumns(action, 'messages', { ids: drafts, values: { status: messageStatus.scheduled, send_at: sendAt } });
   for (const id of drafts) {
     await addJob(
-      given.trx,
+      action.trx,
       'deliver_message',
       { message_id: id, send_at: sendAt.toISOString() },
       { key: `deliver_message:${id}`, run_at: sendAt },
@@ -38,19 +38,19 @@ async function send(given: ActionRun): Promise<ActionResult> {
   }
   return {
     changed: drafts.length,
-    failed: given.rows.filter((row) => !may(row, 'send')).map(({ id }) => ({ id, code: 'message.not_draft' })),
+    failed: action.rows.filter((row) => !may(row, 'send')).map(({ id }) => ({ id, code: 'message.not_draft' })),
   };
 }
 
 /** The waiting job finds a draft, or another time to send at, and leaves it alone. */
-async function recall(given: ActionRun): Promise<ActionResult> {
-  const waiting = given.rows
+async function recall(action: ActionRun): Promise<ActionResult> {
+  const waiting = action.rows
     .filter((row) => may(row, 'recall') && row['audience'] !== messageAudience.selection)
     .map((row) => row.id);
-  await setColumns(given, 'messages', { ids: waiting, values: { status: messageStatus.draft, send_at: null } });
+  await setColumns(action, 'messages', { ids: waiting, values: { status: messageStatus.draft, send_at: null } });
   return {
     changed: waiting.length,
-    failed: given.rows
+    failed: action.rows
       .filter((row) => !waiting.includes(row.id))
       .map(({ id }) => ({ id, code: 'message.not_scheduled' })),
   };
@@ -106,21 +106,21 @@ export const messagesBehaviour: ResourceBehaviour = {
   dryRunNotes: {
     async send(call, { where }) {
       const { rows } =
-        await sql<Row>`select r.* from messages r where ${where} and r.status = ${messageStatus.draft} and (r.by_sms or r.by_mail) order by r.id limit ${mostRehearsed}`.execute(
+        await sql<Row>`select r.* from messages r where ${where} and r.status = ${messageStatus.draft} and (r.by_sms or r.by_mail) order by r.id limit ${mostPreviewed}`.execute(
           call.ctx.db,
         );
       const lines: string[] = [];
       for (const row of rows) {
-        const wanted = {
+        const draft = {
           title: String(row['title']),
           by_mail: row['by_mail'] === true,
           by_sms: row['by_sms'] === true,
         };
-        const told = describeEstimate(call, await estimateRow(call.ctx, row), wanted);
+        const estimateLines = describeEstimate(call, await estimateRow(call.ctx, row), draft);
         lines.push(
           ...(rows.length === 1
-            ? told
-            : told.map((line) => call.t('resources.messages.estimate.of', { title: wanted.title, line }))),
+            ? estimateLines
+            : estimateLines.map((line) => call.t('resources.messages.estimate.of', { title: draft.title, line }))),
         );
       }
       return lines;

@@ -29,7 +29,7 @@ async function beginNotice(write: Write, values: Values): Promise<Notice> {
   const { trx, call } = write;
   const now = call.ctx.clock();
   // Its name among jobs tells people nothing.
-  const { batch: _batch, ...told } = values;
+  const { batch: _batch, ...logged } = values;
   const row = await insertRow(write, call.ctx.resources.get('messages'), {
     ...values,
     status: messageStatus.scheduled,
@@ -40,7 +40,7 @@ async function beginNotice(write: Write, values: Values): Promise<Notice> {
     action: 'create',
     record_id: row.id,
     record_title: String(row['title']),
-    after: { ...told, send_at: now.toISOString() },
+    after: { ...logged, send_at: now.toISOString() },
   });
   return { id: row.id, send_at: now };
 }
@@ -55,29 +55,29 @@ async function addTargets({ trx }: Write, notice: Notice, rows: readonly Row[]):
   );
 }
 
-async function findOrBegin(given: ActionRun, rows: readonly Row[]): Promise<Notice> {
-  const content = contentOf(given.input);
+async function findOrBegin(action: ActionRun, rows: readonly Row[]): Promise<Notice> {
+  const content = contentOf(action.input);
   const [only] = rows;
-  if (given.batch === null && rows.length === 1 && only)
-    return beginNotice(given, { ...content, audience: messageAudience.member, audience_member_id: only.id });
-  const batch = given.batch ?? `members.notification:${randomUUID()}`;
+  if (action.batch === null && rows.length === 1 && only)
+    return beginNotice(action, { ...content, audience: messageAudience.member, audience_member_id: only.id });
+  const batch = action.batch ?? `members.notification:${randomUUID()}`;
   const notice =
-    (await findBatch(given, batch)) ??
-    (await beginNotice(given, { ...content, audience: messageAudience.selection, batch }));
-  await addTargets(given, notice, rows);
+    (await findBatch(action, batch)) ??
+    (await beginNotice(action, { ...content, audience: messageAudience.selection, batch }));
+  await addTargets(action, notice, rows);
   return notice;
 }
 
 /** Writes one notice to the members of a write, however many pages it has; who left or was stopped is told, and gets none. */
-export async function noticeMembers(given: ActionRun): Promise<ActionResult> {
-  const reached = given.rows.filter((row) => reachedStatuses.includes(Number(row['status'])));
-  const failed = given.rows
+export async function noticeMembers(action: ActionRun): Promise<ActionResult> {
+  const reached = action.rows.filter((row) => reachedStatuses.includes(Number(row['status'])));
+  const failed = action.rows
     .filter((row) => !reached.includes(row))
     .map(({ id }): FailedRow => ({ id, code: 'message.not_reached' }));
   if (reached.length === 0) return { changed: 0, failed };
-  const notice = await findOrBegin(given, reached);
+  const notice = await findOrBegin(action, reached);
   await addJob(
-    given.trx,
+    action.trx,
     'deliver_message',
     { message_id: notice.id, send_at: notice.send_at.toISOString() },
     { key: `deliver_message:${notice.id}` },
@@ -86,13 +86,13 @@ export async function noticeMembers(given: ActionRun): Promise<ActionResult> {
 }
 
 /** What a notice to members would come to, before it is sent. */
-export const rehearseNotice: NonNullable<ResourceBehaviour['dryRunNotes']>[string] = async (call, { where, input }) => {
-  const wanted = {
+export const previewNotice: NonNullable<ResourceBehaviour['dryRunNotes']>[string] = async (call, { where, input }) => {
+  const draft = {
     title: String(input['title'] ?? ''),
     by_mail: input['by_mail'] === true,
     by_sms: input['by_sms'] === true,
   };
-  if (!wanted.by_mail && !wanted.by_sms) return [];
+  if (!draft.by_mail && !draft.by_sms) return [];
   const condition = sql<boolean>`m.status = any(${reachedStatuses}::smallint[]) and m.id in (select r.id from member_rows r where ${where})`;
-  return describeEstimate(call, await estimate(call.ctx, condition, wanted), wanted);
+  return describeEstimate(call, await estimate(call.ctx, condition, draft), draft);
 };

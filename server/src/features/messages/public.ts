@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
 
 export { deliverMessageJob } from './deliver-message.ts';
-export { noticeMembers, rehearseNotice } from './notice-members.ts';
+export { noticeMembers, previewNotice as rehearseNotice } from './notice-members.ts';
 
 export type MemberMessage = { id: number; title: string; body: string; delivered_at: Date; read_at: Date | null };
 
-type Wanted = { member_id: number; before_id?: number; limit?: number };
+type MessageQuery = { member_id: number; before_id?: number; limit?: number };
 
 /** Notices of a member, newest first, those before a given one if asked. */
 export async function listMemberMessages(
   db: Db,
-  { member_id: memberId, before_id: beforeId, limit = 20 }: Wanted,
+  { member_id: memberId, before_id: beforeId, limit = 20 }: MessageQuery,
 ): Promise<MemberMessage[]> {
   const { rows } = await sql<MemberMessage>`select g.id, g.title, g.body, d.delivered_at, d.read_at
     from message_deliveries d join messages g on g.id = d.message_id and g.deleted_at is null
@@ -32,11 +32,11 @@ export async function countUnreadMessages(db: Db, memberId: number): Promise<num
 /** Marks notices of the member as read, all of them when none is named; each counts once. Answers how many were new. */
 export async function markMessagesRead(
   db: Db,
-  given: { member_id: number; ids?: readonly number[]; now: Date },
+  { member_id: memberId, ids, now }: { member_id: number; ids?: readonly number[]; now: Date },
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`with done as (
-      update message_deliveries set read_at = ${given.now} where member_id = ${given.member_id} and read_at is null
-        and (${given.ids === undefined}::boolean or message_id = any(${[...(given.ids ?? [])]}::bigint[])) returning message_id
+      update message_deliveries set read_at = ${now} where member_id = ${memberId} and read_at is null
+        and (${ids === undefined}::boolean or message_id = any(${[...(ids ?? [])]}::bigint[])) returning message_id
     ), counted as (update messages set read_count = read_count + 1 where id in (select message_id from done))
     select count(*)::int as count from done`.execute(db);
   return rows[0]?.count ?? 0;

@@ -59,9 +59,9 @@ async function claim(ctx: Context, messageId: number, { state, address }: Channe
 async function settle(
   ctx: Context,
   messageId: number,
-  given: { channel: Channel; member_id: number; value: number },
+  { channel, member_id: memberId, value }: { channel: Channel; member_id: number; value: number },
 ): Promise<void> {
-  await sql`update message_deliveries set ${sql.ref(given.channel.state)} = ${given.value} where message_id = ${messageId} and member_id = ${given.member_id}`.execute(
+  await sql`update message_deliveries set ${sql.ref(channel.state)} = ${value} where message_id = ${messageId} and member_id = ${memberId}`.execute(
     ctx.db,
   );
 }

@@ -9,7 +9,7 @@ import type { Call } from '../../http/route.ts';
 import { samePage } from '../auth/public.ts';
 import { beginErrand, type Purpose } from './oauth-state.ts';
 
-type Given = Call<Actor | null, unknown, QueryOf<typeof contract>>;
+type LoginCall = Call<Actor | null, unknown, QueryOf<typeof contract>>;
 
 /** The service of the address, when it is set up. */
 export async function readService({
@@ -39,7 +39,7 @@ export async function callbackUrl(
   return `${base.replace(/\/+$/, '')}/open/other-login-callback/${type}`;
 }
 
-async function begin(call: Given): Promise<AnswerOf<typeof contract>> {
+async function begin(call: LoginCall): Promise<AnswerOf<typeof contract>> {
   assert(call.is_browser, 'request.not_found');
   const { type, provider } = await readService(call);
   const purpose: Purpose = (call.query.purpose as Purpose | null | undefined) ?? 'login';
@@ -63,10 +63,10 @@ async function begin(call: Given): Promise<AnswerOf<typeof contract>> {
 }
 
 /** A person who followed a link, not a script that asks. */
-const isNavigation = ({ request }: Given): boolean => String(request.headers.accept ?? '').includes('text/html');
+const isNavigation = ({ request }: LoginCall): boolean => String(request.headers.accept ?? '').includes('text/html');
 
 /** Sends the browser away with a state of its own. Where that cannot be, a person reads so on a page. */
-export async function beginOtherLogin(call: Given): Promise<AnswerOf<typeof contract>> {
+export async function beginOtherLogin(call: LoginCall): Promise<AnswerOf<typeof contract>> {
   try {
     return await begin(call);
   } catch (error) {

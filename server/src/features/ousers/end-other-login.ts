@@ -13,12 +13,12 @@ import { openClaim } from './ouser-claims.ts';
 import { endErrand, type Errand } from './oauth-state.ts';
 import { keepOpenId } from './open-id.ts';
 
-type Given = Call<Actor | null, unknown, QueryOf<typeof contract>>;
+type CallbackCall = Call<Actor | null, unknown, QueryOf<typeof contract>>;
 type Answer = AnswerOf<typeof contract>;
 
 const nobody = { other: null, nickname: '', user: null, lifetime: 0 };
 
-async function identify(call: Given, errand: Errand & { verifier: string }, code: string): Promise<Identity> {
+async function identify(call: CallbackCall, errand: Errand & { verifier: string }, code: string): Promise<Identity> {
   const { type, provider } = await readService(call);
   try {
     return await provider.identify({
@@ -35,10 +35,10 @@ async function identify(call: Given, errand: Errand & { verifier: string }, code
 }
 
 /** Opens a session for the identity's account, or keeps the identity for whoever proves to be its owner. */
-async function logIn(call: Given, identity: Identity, errand: Errand): Promise<Answer> {
+async function logIn(call: CallbackCall, identity: Identity, errand: Errand): Promise<Answer> {
   const { ctx } = call;
   const now = ctx.clock();
-  const found = await ctx.db.transaction().execute(async (trx) => {
+  const result = await ctx.db.transaction().execute(async (trx) => {
     const ouser = await keepIdentity(trx, identity, now);
     const userId = ouser.user_id ?? (await findByUnion(trx, ouser));
     if (userId === null) return { ouser, session: null };
@@ -61,43 +61,43 @@ async function logIn(call: Given, identity: Identity, errand: Errand): Promise<A
       }),
     };
   });
-  if (!found.session)
+  if (!result.session)
     return {
       ...nobody,
       redirect: '',
-      other: await openClaim(call as Call, found.ouser, errand.back_url),
-      nickname: found.ouser.nickname,
+      other: await openClaim(call as Call, result.ouser, errand.back_url),
+      nickname: result.ouser.nickname,
     };
-  const { user, lifetime, redirect } = await answerSignedIn(call as Call, found.session, {
+  const { user, lifetime, redirect } = await answerSignedIn(call as Call, result.session, {
     remember: false,
     back_url: errand.back_url,
   });
   return { ...nobody, redirect, user, lifetime, nickname: identity.nickname };
 }
 
-async function bind(call: Given, identity: Identity, errand: Errand): Promise<Answer> {
+async function bind(call: CallbackCall, identity: Identity, errand: Errand): Promise<Answer> {
   const userId = call.actor?.user_id;
   assert(userId !== undefined && userId === errand.user_id, 'auth.other_state');
   const now = call.ctx.clock();
   const ouser = await call.ctx.db.transaction().execute(async (trx): Promise<Ouser> => {
-    const kept = await keepIdentity(trx, identity, now);
-    await bindIdentity(trx, { ouser_id: kept.id, user_id: userId, now });
-    return kept;
+    const saved = await keepIdentity(trx, identity, now);
+    await bindIdentity(trx, { ouser_id: saved.id, user_id: userId, now });
+    return saved;
   });
   return { ...nobody, redirect: errand.back_url || '/home/personage/ousers', nickname: ouser.nickname };
 }
 
 /** Back from another service: checks that this browser went there, asks the service who came, and does what they went for. */
-export async function endOtherLogin(call: Given): Promise<Answer> {
+export async function endOtherLogin(call: CallbackCall): Promise<Answer> {
   assert(call.is_browser, 'request.not_found');
   const { type } = await readService(call);
   const { state, code, auth_code: authCode } = call.query;
   const errand = state ? await endErrand(call as Call, { type, state }) : null;
   assert(errand, 'auth.other_state');
-  const given = code || authCode;
+  const authorizationCode = code || authCode;
   // Refused there, or gone back: the way is open again from the start.
-  assert(given, 'auth.other_cancelled');
-  const identity = await identify(call, errand, given);
+  assert(authorizationCode, 'auth.other_cancelled');
+  const identity = await identify(call, errand, authorizationCode);
   void call.reply.header('Cache-Control', 'no-store');
   if (errand.purpose === 'open_id') {
     await keepOpenId(call, identity.open_id);

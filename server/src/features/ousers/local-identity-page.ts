@@ -15,34 +15,34 @@ input{box-sizing:border-box;width:100%;min-height:44px;padding:0 .8rem;font:inhe
 button{width:100%;min-height:44px;margin-top:1rem;font:inherit;border:0;border-radius:8px;background:#1d5fd0;color:#fff;cursor:pointer}button[value=refuse]{background:transparent;color:inherit;border:1px solid #c9d0dc}
 @media(prefers-color-scheme:dark){body{background:#14171d;color:#e6e9ef}main{background:#1d2129}p{color:#a7afbd}.note{background:#3a3013;color:#ffe3a0}input,button[value=refuse]{border-color:#444c5a}}`;
 
-type Asked = Record<string, string | undefined>;
+type Params = Record<string, string | undefined>;
 
-const readWish = (asked: Asked): LocalWish => ({
-  client_id: asked['client_id'] ?? '',
-  redirect_uri: asked['redirect_uri'] ?? '',
-  challenge: asked['code_challenge'] ?? '',
+const readWish = (params: Params): LocalWish => ({
+  client_id: params['client_id'] ?? '',
+  redirect_uri: params['redirect_uri'] ?? '',
+  challenge: params['code_challenge'] ?? '',
 });
 
-function renderPage(asked: Asked, t: Translate, lang: string): string {
-  const kept = ['client_id', 'redirect_uri', 'state', 'code_challenge']
-    .map((name) => `<input type="hidden" name="${name}" value="${escape(asked[name] ?? '')}">`)
+function renderPage(params: Params, t: Translate, lang: string): string {
+  const hiddenFields = ['client_id', 'redirect_uri', 'state', 'code_challenge']
+    .map((name) => `<input type="hidden" name="${name}" value="${escape(params[name] ?? '')}">`)
     .join('');
   const say = (key: string): string => escape(t(`third_party.local_page.${key}`));
   return `<!doctype html><html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${say('title')}</title><style>${style}</style>
-<main><h1>${say('title')}</h1><p class="note" role="note">${say('note')}</p><form method="post">${kept}
+<main><h1>${say('title')}</h1><p class="note" role="note">${say('note')}</p><form method="post">${hiddenFields}
 <label for="nickname">${say('nickname')}</label><input id="nickname" name="nickname" required maxlength="30" value="${say('sample')}">
 <label for="open_id">${say('open_id')}</label><input id="open_id" name="open_id" required maxlength="60" pattern="[A-Za-z0-9_\\-]+" value="local-1">
 <button name="answer" value="agree">${say('agree')}</button><button name="answer" value="refuse" formnovalidate>${say('refuse')}</button></form></main></html>`;
 }
 
-async function answer(ctx: Context, asked: Asked): Promise<string | null> {
+async function answer(ctx: Context, params: Params): Promise<string | null> {
   const { local } = ctx.adapters.identity;
-  const wish = readWish(asked);
+  const wish = readWish(params);
   if (!local?.accepts(wish)) return null;
   const back = new URL(wish.redirect_uri);
-  back.searchParams.set('state', asked['state'] ?? '');
-  const [openId, nickname] = [asked['open_id'] ?? '', (asked['nickname'] ?? '').trim().slice(0, 30)];
-  const agrees = asked['answer'] === 'agree' && /^[\w-]{1,60}$/.test(openId) && nickname !== '';
+  back.searchParams.set('state', params['state'] ?? '');
+  const [openId, nickname] = [params['open_id'] ?? '', (params['nickname'] ?? '').trim().slice(0, 30)];
+  const agrees = params['answer'] === 'agree' && /^[\w-]{1,60}$/.test(openId) && nickname !== '';
   if (agrees) back.searchParams.set('code', await local.issue(wish, { open_id: openId, nickname }));
   else back.searchParams.set('error', 'access_denied');
   return back.href;
@@ -53,19 +53,19 @@ export function mountLocalIdentityPage(app: FastifyInstance, { ctx }: { ctx: Con
   const { local } = ctx.adapters.identity;
   if (!local) return;
   const show = async (request: FastifyRequest, reply: FastifyReply) => {
-    const asked = request.query as Asked;
-    if (!local.accepts(readWish(asked)))
+    const params = request.query as Params;
+    if (!local.accepts(readWish(params)))
       return reply.code(400).type('text/plain').send('unknown client or return address');
     const locale = localeOf({ cookie: request.cookies['Language'], accept: request.headers['accept-language'] });
     return reply
       .header('Cache-Control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(renderPage(asked, translatorOf(locale), locale));
+      .send(renderPage(params, translatorOf(locale), locale));
   };
   const onRequest = onlyThisMachine(ctx.config);
   app.get('/local/identity', { onRequest }, show);
   app.post('/local/identity', { onRequest }, async (request, reply) => {
-    const back = await answer(ctx, (request.body ?? {}) as Asked);
+    const back = await answer(ctx, (request.body ?? {}) as Params);
     return back === null
       ? reply.code(400).type('text/plain').send('unknown client or return address')
       : reply.code(303).header('Location', back).send();

@@ -16,8 +16,8 @@ const challengeOf = (verifier: string): string => createHash('sha256').update(ve
 
 /** The mark of this browser, for ten more minutes; made when it has none. */
 export function markBrowser({ request, reply }: Call): string {
-  const known = request.cookies[browserCookie];
-  const mark = known && cookiePattern.test(known) ? known : makeToken();
+  const existing = request.cookies[browserCookie];
+  const mark = existing && cookiePattern.test(existing) ? existing : makeToken();
   void reply.setCookie(browserCookie, mark, {
     ...cookieOptions(request.protocol === 'https'),
     httpOnly: true,

@@ -51,15 +51,15 @@ async function readClaim(call: Pick<Call, 'ctx' | 'request'>, key: string): Prom
 }
 
 /** Uses the claim up; of two at once only one gets through. */
-async function settleClaim(trx: Db, claim: Claim, given: { user_id: number; now: Date }): Promise<void> {
-  const gone = await trx
+async function settleClaim(trx: Db, claim: Claim, { user_id, now }: { user_id: number; now: Date }): Promise<void> {
+  const removed = await trx
     .deleteFrom('ouser_claims')
     .where('key_hash', '=', claim.key_hash)
     .returning('ouser_id')
     .executeTakeFirst();
-  assert(gone, 'auth.other_state');
-  await bindIdentity(trx, { ouser_id: claim.ouser_id, ...given });
-  await trx.updateTable('ousers').set({ last_login_at: given.now }).where('id', '=', claim.ouser_id).execute();
+  assert(removed, 'auth.other_state');
+  await bindIdentity(trx, { ouser_id: claim.ouser_id, user_id, now });
+  await trx.updateTable('ousers').set({ last_login_at: now }).where('id', '=', claim.ouser_id).execute();
 }
 
 type Sending = Call<Actor | null, BodyOf<typeof bindSend>>;
@@ -67,8 +67,8 @@ type Sending = Call<Actor | null, BodyOf<typeof bindSend>>;
 export async function sendBindCode(call: Sending): Promise<AnswerOf<typeof bindSend>> {
   const { key, mobile_phone: receiver, verify } = call.body;
   await readClaim(call, key);
-  const sent = await sendCode(call as Call, { purpose: 'bind', channel: 'sms', receiver, verify });
-  return { ...sent, message: call.t('sign_in.code_sent') };
+  const result = await sendCode(call as Call, { purpose: 'bind', channel: 'sms', receiver, verify });
+  return { ...result, message: call.t('sign_in.code_sent') };
 }
 
 type Binding = Call<Actor | null, BodyOf<typeof bindOther>>;
@@ -79,15 +79,16 @@ export async function bindByMobile(call: Binding): Promise<AnswerOf<typeof bindO
   const now = ctx.clock();
   const claim = await readClaim(call, body.key);
   const codeId = await checkCode(ctx, { purpose: 'bind', receiver: body.mobile_phone, code: body.message_code });
-  const known = await findAccount(ctx.db, { kind: 'mobile', value: body.mobile_phone });
-  if (known) assertMayLogIn(known);
+  const account = await findAccount(ctx.db, { kind: 'mobile', value: body.mobile_phone });
+  if (account) assertMayLogIn(account);
   else assert(await ctx.settings.get('register_open'), 'auth.register_closed');
   const session = await ctx.db.transaction().execute(async (trx) => {
     const userId =
-      known?.id ?? (await insertMember(trx, { mobile_phone: body.mobile_phone }, { hash: null, agency_id: null, now }));
+      account?.id ??
+      (await insertMember(trx, { mobile_phone: body.mobile_phone }, { hash: null, agency_id: null, now }));
     await consumeCode(ctx, trx, codeId);
     await settleClaim(trx, claim, { user_id: userId, now });
-    return openSession(call as Call, trx, { user_id: userId, is_admin: known?.is_admin ?? false, remember: false });
+    return openSession(call as Call, trx, { user_id: userId, is_admin: account?.is_admin ?? false, remember: false });
   });
   return answerSignedIn(call as Call, session, { remember: false, back_url: claim.back_url });
 }

@@ -3,8 +3,7 @@ import type { ActionRun, ActionResult, FailedRow, ResourceBehaviour } from '../.
 import { findLockedOut } from './identities.store.ts';
 
 /** Parts identities from their accounts; the last way to log in stays. */
-async function unbind(given: ActionRun): Promise<ActionResult> {
-  const { trx, call, rows } = given;
+async function unbind({ trx, call, rows }: ActionRun): Promise<ActionResult> {
   const bound = rows.filter((row) => row['user_id'] !== null);
   const lockedOut = await findLockedOut(
     trx,

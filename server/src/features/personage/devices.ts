@@ -37,10 +37,10 @@ export async function listOwnDevices(call: Call<Actor>): Promise<{ devices: Devi
 }
 
 type Which = { session_id: number } | { except_id: number };
-type Ended = (trx: Db, ended: number) => Promise<void>;
-const noNote: Ended = async () => undefined;
+type OnEnded = (trx: Db, ended: number) => Promise<void>;
+const noNote: OnEnded = async () => undefined;
 
-async function end(call: Call<Actor>, which: Which, note: Ended): Promise<{ ended: number }> {
+async function end(call: Call<Actor>, which: Which, note: OnEnded): Promise<{ ended: number }> {
   const { ctx, actor } = call;
   return ctx.db.transaction().execute(async (trx) => {
     const ended = await call.sessions.revoke(trx, { user_id: actor.user_id, reason: 'ended_by_owner', ...which });
@@ -53,13 +53,13 @@ async function end(call: Call<Actor>, which: Which, note: Ended): Promise<{ ende
 export async function endOwnDevice(call: Call<Actor>, note = noNote): Promise<{ ended: number }> {
   const id = Number(call.params['id']);
   assert(Number.isSafeInteger(id), 'record.not_found');
-  const known = await call.ctx.db
+  const session = await call.ctx.db
     .selectFrom('user_sessions')
     .select('id')
     .where('id', '=', id)
     .where('user_id', '=', call.actor.user_id)
     .executeTakeFirst();
-  assert(known, 'record.not_found');
+  assert(session, 'record.not_found');
   return end(call, { session_id: id }, note);
 }
 
@@ -70,7 +70,7 @@ export async function endOtherDevices(call: Call<Actor>, note = noNote): Promise
 
 /** What the operation log keeps when an administrator ended sessions. */
 export const logEnded =
-  (call: AdminCall): Ended =>
+  (call: AdminCall): OnEnded =>
   async (trx, ended) => {
     await writeLog(trx, call, {
       resource: 'personage',

@@ -56,9 +56,8 @@ const masked = (values: Values): Values => ({
 async function change(
   call: AdminCall,
   trx: Db,
-  given: { before: Values; values: Values; action: string },
+  { before, values, action }: { before: Values; values: Values; action: string },
 ): Promise<void> {
-  const { before, values, action } = given;
   const changed = Object.fromEntries(Object.entries(values).filter(([key, value]) => value !== before[key]));
   if (Object.keys(changed).length === 0) return;
   const userId = call.actor.user_id;
@@ -81,20 +80,22 @@ async function change(
 /** The person's other account may not share a mobile or an address: each of them logs in. */
 async function assertFree(
   trx: Db,
-  given: { user_id: number; mobile_phone: string | null; email: string | null },
+  {
+    user_id: userId,
+    mobile_phone: mobile,
+    email,
+  }: { user_id: number; mobile_phone: string | null; email: string | null },
 ): Promise<void> {
-  const taken = await trx
+  const duplicate = await trx
     .selectFrom('users')
     .select(['mobile_phone'])
-    .where('id', '!=', given.user_id)
-    .where((eb) =>
-      eb.or([eb('mobile_phone', '=', given.mobile_phone), eb(eb.fn('lower', ['email']), '=', given.email)]),
-    )
+    .where('id', '!=', userId)
+    .where((eb) => eb.or([eb('mobile_phone', '=', mobile), eb(eb.fn('lower', ['email']), '=', email)]))
     .limit(1)
     .executeTakeFirst();
-  if (!taken) return;
+  if (!duplicate) return;
   throw new AppError('record.duplicate', {
-    field: taken.mobile_phone !== null && taken.mobile_phone === given.mobile_phone ? 'mobile_phone' : 'email',
+    field: duplicate.mobile_phone !== null && duplicate.mobile_phone === mobile ? 'mobile_phone' : 'email',
   });
 }
 
@@ -134,13 +135,13 @@ export async function saveOwnAvatar(call: AdminCall<BodyOf<typeof putAvatar>>): 
 export async function saveOwnPreferences(
   call: AdminCall<BodyOf<typeof putPreferences>>,
 ): Promise<AnswerOf<typeof putPreferences>> {
-  const sent = Object.fromEntries(
+  const submitted = Object.fromEntries(
     Object.entries(call.body).filter(([key]) => key in ((call.request.body ?? {}) as Values)),
   );
   return call.ctx.db.transaction().execute(async (trx) => {
     const before = await readUser(trx, call.actor.user_id);
-    await change(call, trx, { before, values: sent, action: 'preferences' });
-    const { language, theme } = { ...before, ...sent };
+    await change(call, trx, { before, values: submitted, action: 'preferences' });
+    const { language, theme } = { ...before, ...submitted };
     return { language, theme };
   });
 }

@@ -14,13 +14,13 @@ export const openIdCard = ({ secrets }: Pick<Context, 'secrets'>, memberId: numb
 export async function isUsedUp(
   ctx: Context,
   trx: Db,
-  given: { id_card: string; member_id: number; limit: number },
+  { id_card: idCard, member_id: memberId, limit }: { id_card: string; member_id: number; limit: number },
 ): Promise<boolean> {
-  const last4 = given.id_card.slice(-4);
+  const last4 = idCard.slice(-4);
   await sql`select pg_advisory_xact_lock(hashtext(${`id_card:${last4}`}))`.execute(trx);
   const { rows } = await sql<{ id: number; id_card: Buffer }>`select id, id_card from members
-    where id_card_last4 = ${last4} and id_card_last4 <> '' and id <> ${given.member_id} and is_auth = 2 and id_card is not null`.execute(
+    where id_card_last4 = ${last4} and id_card_last4 <> '' and id <> ${memberId} and is_auth = 2 and id_card is not null`.execute(
     trx,
   );
-  return rows.filter((row) => openIdCard(ctx, row.id, row.id_card) === given.id_card).length >= given.limit;
+  return rows.filter((row) => openIdCard(ctx, row.id, row.id_card) === idCard).length >= limit;
 }

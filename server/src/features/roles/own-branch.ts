@@ -40,14 +40,14 @@ export function checkOwnScope({ actor }: AdminCall, values: Values): void {
 /** A new role stands below one the person holds and begins with what such a role holds. */
 export async function checkNewPlace({ trx, call }: Write, values: Values): Promise<void> {
   if (call.actor.admin.is_super) return;
-  const named = ['parent_id', 'template_id'].filter((field) => typeof values[field] === 'number');
+  const referenceFields = ['parent_id', 'template_id'].filter((field) => typeof values[field] === 'number');
   const allowed = new Set([
     ...ownIds(call),
     ...(await findBelow(
       trx,
       call,
-      named.map((field) => Number(values[field])),
+      referenceFields.map((field) => Number(values[field])),
     )),
   ]);
-  for (const field of named) assert(allowed.has(Number(values[field])), 'role.exceeds_own', { field });
+  for (const field of referenceFields) assert(allowed.has(Number(values[field])), 'role.exceeds_own', { field });
 }

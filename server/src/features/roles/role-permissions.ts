@@ -19,7 +19,7 @@ import {
   type RoleRow,
 } from './role.store.ts';
 
-type Wanted = BodyOf<typeof previewRole>;
+type PermissionsInput = BodyOf<typeof previewRole>;
 type Plan = { granted: number[]; taken: number[]; after: Set<number> };
 
 const grantableIds = (menus: readonly MenuEntry[]): Set<number> =>
@@ -52,12 +52,14 @@ async function readPermissions(call: AdminCall): Promise<AnswerOf<typeof getRole
 }
 
 /** What changes; a role is never given more than its parent holds. */
-async function plan(db: Db, given: { role: RoleRow; menus: readonly MenuEntry[]; wanted: Wanted }): Promise<Plan> {
-  const { role, menus, wanted } = given;
+async function plan(
+  db: Db,
+  { role, menus, input }: { role: RoleRow; menus: readonly MenuEntry[]; input: PermissionsInput },
+): Promise<Plan> {
   assert(role.code !== 'super_admin', 'role.protected');
   const all = grantableIds(menus);
   const allowed = await grantable(db, role, all);
-  const after = new Set((wanted.permission_ids ?? []).filter((id) => all.has(id)));
+  const after = new Set((input.permission_ids ?? []).filter((id) => all.has(id)));
   assert(
     [...after].every((id) => allowed.has(id)),
     'role.exceeds_parent',
@@ -66,16 +68,19 @@ async function plan(db: Db, given: { role: RoleRow; menus: readonly MenuEntry[];
   return { after, granted: [...after].filter((id) => !held.has(id)), taken: [...held].filter((id) => !after.has(id)) };
 }
 
-async function write(trx: Db, role: RoleRow, given: { plan: Plan; cascade: boolean; now: Date }): Promise<number> {
-  const { granted, taken } = given.plan;
+async function write(
+  trx: Db,
+  role: RoleRow,
+  { plan: { granted, taken }, cascade, now }: { plan: Plan; cascade: boolean; now: Date },
+): Promise<number> {
   // A role below may never hold more than this one: without cascade the change is refused where it would.
-  if (!given.cascade) assert((await holdersBelow(trx, role.id, taken)).length === 0, 'role.exceeds_parent');
+  if (!cascade) assert((await holdersBelow(trx, role.id, taken)).length === 0, 'role.exceeds_parent');
   const affected = await takeFromBelow(trx, role.id, taken);
   await sql`delete from menu_role where role_id = ${role.id} and menu_id = any(${taken}::bigint[])`.execute(trx);
   await sql`insert into menu_role (role_id, menu_id) select ${role.id}, unnest(${granted}::bigint[]) on conflict do nothing`.execute(
     trx,
   );
-  await sql`update roles set version = version + 1, updated_at = ${given.now} where id = ${role.id}`.execute(trx);
+  await sql`update roles set version = version + 1, updated_at = ${now} where id = ${role.id}`.execute(trx);
   return affected;
 }
 
@@ -91,7 +96,7 @@ async function savePermissions(call: AdminCall<BodyOf<typeof putRolePermissions>
     await lockRoles(trx);
     await checkIsBelow(trx, call as AdminCall, role.id);
     if (call.body.version && call.body.version !== role.version) throw new AppError('record.stale', { current: role });
-    const planned = await plan(trx, { role, menus, wanted: call.body });
+    const planned = await plan(trx, { role, menus, input: call.body });
     const affected = await write(trx, role, {
       plan: planned,
       cascade: call.body.cascade_cancel !== false,
@@ -137,12 +142,12 @@ function sidebarOf(call: AdminCall, menus: readonly MenuEntry[], held: ReadonlyS
 }
 
 /** What saving would do, without saving. */
-async function rehearse(call: AdminCall<Wanted>): Promise<AnswerOf<typeof previewRole>> {
+async function previewPermissions(call: AdminCall<PermissionsInput>): Promise<AnswerOf<typeof previewRole>> {
   assert(!call.actor.admin.agency, 'access.denied');
   const { db } = call.ctx;
   const menus = await permissionMenus(call as AdminCall);
   const role = await findRole(db, roleIdOf(call as AdminCall));
-  const { after, granted, taken } = await plan(db, { role, menus, wanted: call.body });
+  const { after, granted, taken } = await plan(db, { role, menus, input: call.body });
   const titled = (ids: readonly number[]) =>
     menus.filter((menu) => ids.includes(menu.id)).map((menu) => ({ id: menu.id, title: fullTitleOf(menu, menus) }));
   const below = await holdersBelow(db, role.id, taken);
@@ -162,5 +167,5 @@ async function rehearse(call: AdminCall<Wanted>): Promise<AnswerOf<typeof previe
 export const permissionRoutes = [
   route.admin(getRolePermissions, { permission: 'admin.roles.show', handler: readPermissions }),
   route.admin(putRolePermissions, { permission: 'admin.roles.update', handler: savePermissions }),
-  route.admin(previewRole, { permission: 'admin.roles.show', handler: rehearse }),
+  route.admin(previewRole, { permission: 'admin.roles.show', handler: previewPermissions }),
 ];

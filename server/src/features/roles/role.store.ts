@@ -78,9 +78,8 @@ export async function countAdmins(db: Db, roleId: number): Promise<number> {
 /** Gives a new role what a template holds, as far as its parent holds it as well. */
 export async function copyPermissions(
   trx: Db,
-  given: { role_id: number; template_id: number; parent: RoleRow },
+  { role_id: roleId, template_id: templateId, parent }: { role_id: number; template_id: number; parent: RoleRow },
 ): Promise<void> {
-  const { role_id: roleId, template_id: templateId, parent } = given;
   const limit =
     parent.code === 'super_admin'
       ? sql`true`

@@ -10,11 +10,11 @@ const isProtected = (row: Row): boolean => row['code'] === 'super_admin';
 
 async function blockers(trx: Parameters<NonNullable<ResourceBehaviour['beforeDelete']>>[0]['trx'], rows: Row[]) {
   const ids = rows.map((row) => row.id);
-  const { rows: found } = await sql<{ id: number; children: boolean; holders: boolean; code: string | null }>`
+  const { rows: roles } = await sql<{ id: number; children: boolean; holders: boolean; code: string | null }>`
     select r.id, r.code, exists (select 1 from roles c where c.parent_id = r.id and c.deleted_at is null and c.id <> all(${ids}::bigint[])) as children,
       exists (select 1 from admin_role ar where ar.role_id = r.id) as holders
     from roles r where r.id = any(${ids}::bigint[])`.execute(trx);
-  return found;
+  return roles;
 }
 
 /** A role never sees more than its parent, and none below it more than it does. */
@@ -30,14 +30,14 @@ async function checkScope(trx: Db, role: Row, scope: string): Promise<void> {
 
 async function checkTemplate(trx: Db, id: unknown): Promise<void> {
   if (id === null || id === undefined) return;
-  const found = await trx
+  const template = await trx
     .selectFrom('roles')
     .select('id')
     .where('id', '=', Number(id))
     .where('is_template', '=', true)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  if (!found) throw new AppError('request.invalid', { failures: { template_id: [{ rule: 'in', params: [] }] } });
+  if (!template) throw new AppError('request.invalid', { failures: { template_id: [{ rule: 'in', params: [] }] } });
 }
 
 /** Takes from a role what its parent does not hold, and lets it see no more. */
@@ -70,8 +70,8 @@ export const rolesBehaviour: ResourceBehaviour = {
   },
   /** The form shows such a role as text. */
   async extend({ ctx }, row) {
-    const found = await ctx.db.selectFrom('roles').select('code').where('id', '=', row.id).executeTakeFirst();
-    return { is_protected: isProtected({ id: row.id, code: found?.code }) };
+    const role = await ctx.db.selectFrom('roles').select('code').where('id', '=', row.id).executeTakeFirst();
+    return { is_protected: isProtected({ id: row.id, code: role?.code }) };
   },
   async beforeCreate({ trx, call }, values) {
     const parent = await trx

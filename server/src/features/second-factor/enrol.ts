@@ -14,7 +14,7 @@ import { AppError, assert } from '../../core/app-error.ts';
 import type { Call } from '../../http/route.ts';
 import { writeLog } from '../../kit/operation-log.ts';
 import { checkPassword } from '../auth/public.ts';
-import { checkOwnCode, forgiveTries, takeTry } from './prove.ts';
+import { checkOwnCode, resetTries, takeTry } from './prove.ts';
 import { forgetFactor, keepNext, makeRecoveryCodes, open, readFactor } from './second-factor.store.ts';
 import { base32, findStep, otpAuthUri } from './totp.ts';
 
@@ -116,12 +116,12 @@ export async function confirmEnrolment(
       .execute();
     await trx.updateTable('user_sessions').set({ second_factor_at: now }).where('id', '=', actor.session_id).execute();
     await ctx.bus.publish(trx, `user:${actor.user_id}`);
-    const made = await makeRecoveryCodes(trx, actor.user_id);
+    const recoveryCodes = await makeRecoveryCodes(trx, actor.user_id);
     await note(trx, call, 'second_factor_on');
-    return made;
+    return recoveryCodes;
   });
   call.sessions.forget(actor.user_id);
-  await forgiveTries(call, actor.user_id);
+  await resetTries(call, actor.user_id);
   return { recovery_codes: codes, message: call.t('sign_in.second_factor_on') };
 }
 
@@ -132,9 +132,9 @@ export async function renewCodes(
   assert((await readState(call)).is_on, 'auth.second_factor_off');
   await checkOwnCode(call, body.code);
   const codes = await ctx.db.transaction().execute(async (trx) => {
-    const made = await makeRecoveryCodes(trx, actor.user_id);
+    const recoveryCodes = await makeRecoveryCodes(trx, actor.user_id);
     await note(trx, call, 'recovery_codes');
-    return made;
+    return recoveryCodes;
   });
   return { recovery_codes: codes, message: call.t('sign_in.recovery_codes_made') };
 }

@@ -21,7 +21,7 @@ export async function takeTry({ ctx }: Pick<Call, 'ctx'>, userId: number): Promi
 }
 
 /** Forgets the failures of a person who has come with a right code. */
-export async function forgiveTries({ ctx }: Pick<Call, 'ctx'>, userId: number): Promise<void> {
+export async function resetTries({ ctx }: Pick<Call, 'ctx'>, userId: number): Promise<void> {
   for (const { name } of tries) await ctx.limiter.reset(keyOf(userId, name));
 }
 
@@ -31,7 +31,7 @@ export async function checkOwnCode(call: Call<Actor, unknown>, code: string): Pr
   await takeTry(call, actor.user_id);
   const way = await ctx.db.transaction().execute((trx) => spendCode(ctx, trx, { user_id: actor.user_id, code }));
   if (!way) throw new AppError('auth.second_factor_wrong', { field: 'code' });
-  await forgiveTries(call, actor.user_id);
+  await resetTries(call, actor.user_id);
   return way;
 }
 

@@ -76,10 +76,10 @@ export async function spendCode(
 /** Forgets the second factor of a person; whether there was one. */
 export async function forgetFactor(trx: Db, userId: number): Promise<boolean> {
   await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
-  const gone = await trx
+  const removed = await trx
     .deleteFrom('second_factors')
     .where('user_id', '=', userId)
     .returning('confirmed_at')
     .executeTakeFirst();
-  return gone?.confirmed_at !== undefined && gone.confirmed_at !== null;
+  return removed?.confirmed_at !== undefined && removed.confirmed_at !== null;
 }

@@ -27,7 +27,15 @@ export function findStep(secret: Uint8Array, code: string, now: Date): number | 
 }
 
 /** What the QR code says. */
-export function otpAuthUri(given: { secret: Uint8Array; account: string; issuer: string }): string {
-  const label = encodeURIComponent(`${given.issuer}:${given.account}`);
-  return `otpauth://totp/${label}?secret=${base32(given.secret)}&issuer=${encodeURIComponent(given.issuer)}&algorithm=SHA1&digits=6&period=${stepSec}`;
+export function otpAuthUri({
+  secret,
+  account,
+  issuer,
+}: {
+  secret: Uint8Array;
+  account: string;
+  issuer: string;
+}): string {
+  const label = encodeURIComponent(`${issuer}:${account}`);
+  return `otpauth://totp/${label}?secret=${base32(secret)}&issuer=${encodeURIComponent(issuer)}&algorithm=SHA1&digits=6&period=${stepSec}`;
 }

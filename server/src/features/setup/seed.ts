@@ -81,21 +81,21 @@ async function seedRoles(trx: Db): Promise<number> {
 async function seedAdmin(trx: Db, ctx: Context, roleId: number): Promise<string | null> {
   const existing = await sql`select 1 from admin_role where role_id = ${roleId} limit 1`.execute(trx);
   if (existing.rows.length > 0) return null;
-  const given = ctx.config.admin_password;
-  const password = given ?? makePassword();
+  const configured = ctx.config.admin_password;
+  const password = configured ?? makePassword();
   const user = await trx
     .insertInto('users')
     .values({
       username: 'admin',
       name: '超级管理员',
       password_hash: await hashPassword(password),
-      must_change_password: given === null,
+      must_change_password: configured === null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   const admin = await trx.insertInto('admins').values({ user_id: user.id }).returning('id').executeTakeFirstOrThrow();
   await trx.insertInto('admin_role').values({ admin_id: admin.id, role_id: roleId }).execute();
-  return given === null ? password : null;
+  return configured === null ? password : null;
 }
 
 /**

@@ -72,7 +72,7 @@ export async function readClientConfig({ ctx, request, locale }: Call): Promise<
     language: locale,
     default_language: defaultLocale,
     locales: [...locales],
-    theme: themes.find((known) => known === theme) ?? defaultTheme,
+    theme: themes.find((candidate) => candidate === theme) ?? defaultTheme,
     page_gray: pageGray === 1 ? 1 : 0,
     statistics_url: config.env === 'production' && mayCount(statistics, config) ? statistics : '',
     icp_number: textOf(saved, 'icp_number'),

@@ -78,9 +78,9 @@ function describe(route: Route, label: (key: string) => string): Endpoint {
 
 /** Endpoints an entry stands for: those of its permission, or for a page of everyone the one at its own address. */
 function endpointsOf(routes: readonly Route[], entry: Entry): Route[] {
-  const held = routes.filter((route) => route.permission === entry.key);
-  return held.length > 0
-    ? held
+  const matches = routes.filter((route) => route.permission === entry.key);
+  return matches.length > 0
+    ? matches
     : routes.filter((route) => entry.url !== '' && pathsOf(route.contract).includes(entry.url));
 }
 

@@ -28,8 +28,8 @@ async function getConfig(call: Call): Promise<contracts.ClientConfig> {
 }
 
 function getClientId(call: Call): { client_id: string } {
-  const known = call.request.cookies[cookies.client_id];
-  const clientId = known && clientIdPattern.test(known) ? known : makeToken();
+  const existing = call.request.cookies[cookies.client_id];
+  const clientId = existing && clientIdPattern.test(existing) ? existing : makeToken();
   void call.reply.setCookie(cookies.client_id, clientId, {
     ...cookieOptions(isSecure(call)),
     maxAge: longCookieDays * 86_400,

@@ -11,9 +11,9 @@ import { checkMayChangeAccounts } from './roles-of.ts';
 
 /** Gives an account a one-time password and ends its sessions. The answer is kept nowhere: a retry makes another. */
 export async function resetPassword(
-  given: AdminCall<BodyOf<typeof resetUserPassword>>,
+  typedCall: AdminCall<BodyOf<typeof resetUserPassword>>,
 ): Promise<AnswerOf<typeof resetUserPassword>> {
-  const call = given as AdminCall;
+  const call = typedCall as AdminCall;
   const id = Number(call.params['id']);
   assert(Number.isSafeInteger(id), 'record.not_found');
   const password = makePassword();
@@ -33,7 +33,7 @@ export async function resetPassword(
       action: 'reset-password',
       record_id: id,
       record_title: String(row['name']),
-      reason: given.body.reason,
+      reason: typedCall.body.reason,
     });
     // The name to log in with; a mobile number is shown as the role may see it.
     return { username: String(row['username'] ?? row['mobile_phone'] ?? row['email'] ?? ''), password };

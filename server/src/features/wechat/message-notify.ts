@@ -14,10 +14,9 @@ const taken = 'success';
 /** Remembers who follows the school, so that it knows whom it may write to. */
 async function noteFollower(
   trx: Db,
-  given: { app_id: string; open_id: string; is_following: boolean; now: Date },
+  { app_id, open_id, is_following, now }: { app_id: string; open_id: string; is_following: boolean; now: Date },
 ): Promise<void> {
-  const { app_id, open_id, now } = given;
-  const followedAt = given.is_following ? now : null;
+  const followedAt = is_following ? now : null;
   await trx
     .insertInto('ousers')
     .values({ provider: 'wechat_official', app_id, open_id, followed_at: followedAt, created_at: now, updated_at: now })

@@ -15,8 +15,8 @@ export const wechatFeature: Feature = {
     }),
   ],
   notices: messengerNotices,
-  mount(app, given) {
-    mountMessageNotify(app, given);
-    mountVerifyFiles(app, given);
+  mount(app, options) {
+    mountMessageNotify(app, options);
+    mountVerifyFiles(app, options);
   },
 };

@@ -25,10 +25,10 @@ const nothing: Answer = {
 
 /** Hosts whose pages are ours to sign: those of the settings, else the one the installation is reached at. */
 async function ownHosts({ settings, config }: Context): Promise<string[]> {
-  const named = (await settings.get('wechat_js_domains')).map((one) =>
+  const configured = (await settings.get('wechat_js_domains')).map((one) =>
     URL.canParse(one) ? new URL(one).host : one.trim().toLowerCase(),
   );
-  return named.length > 0 ? named : config.public_url === null ? [] : [new URL(config.public_url).host];
+  return configured.length > 0 ? configured : config.public_url === null ? [] : [new URL(config.public_url).host];
 }
 
 async function sign(ctx: Context, url: string): Promise<SignedPage | null> {

@@ -6,14 +6,14 @@ import { isSameBytes } from '../../../core/secrets.ts';
 import { codeTries, type CodePurpose } from './code-policy.ts';
 import { hashCode } from './make-code.ts';
 
-type Given = { purpose: CodePurpose; receiver: string; code: string };
+type SubmittedCode = { purpose: CodePurpose; receiver: string; code: string };
 
 const wrong = (): AppError => new AppError('auth.code_wrong', { field: 'message_code' });
 
 /** Takes one try of the newest code, at once and for good, so that parallel guesses cannot share a try. */
 async function takeTry(
   { db, clock }: Context,
-  { purpose, receiver }: Given,
+  { purpose, receiver }: SubmittedCode,
 ): Promise<{ id: number; code_hash: Buffer } | null> {
   const now = clock();
   const { rows } = await sql<{ id: number; code_hash: Buffer }>`
@@ -25,9 +25,9 @@ async function takeTry(
 }
 
 /** The id of the code when it is the right one; throws `auth.code_wrong`, after five wrong ones for every one. */
-export async function checkCode(ctx: Context, given: Given): Promise<number> {
-  const hash = hashCode(ctx.secrets, given);
-  const row = await takeTry(ctx, given);
+export async function checkCode(ctx: Context, submitted: SubmittedCode): Promise<number> {
+  const hash = hashCode(ctx.secrets, submitted);
+  const row = await takeTry(ctx, submitted);
   if (!row || !isSameBytes(row.code_hash, hash)) throw wrong();
   // A right one costs no try: what fails after it may be tried again.
   await sql`update message_codes set tries = tries - 1 where id = ${row.id}`.execute(ctx.db);

@@ -9,21 +9,24 @@ import { codeMinutes, receiverLimits, waitSec, type CodeChannel, type CodePurpos
 export type CodeFor = { purpose: CodePurpose; channel: CodeChannel; receiver: string; ip: string };
 
 /** What is stored of a code: its keyed hash, bound to purpose and receiver. */
-export function hashCode(secrets: Secrets, given: { purpose: CodePurpose; receiver: string; code: string }): Buffer {
-  return secrets.hmac('message_codes', `${given.purpose}|${given.receiver}|${given.code}`);
+export function hashCode(
+  secrets: Secrets,
+  { purpose, receiver, code }: { purpose: CodePurpose; receiver: string; code: string },
+): Buffer {
+  return secrets.hmac('message_codes', `${purpose}|${receiver}|${code}`);
 }
 
 const secondsUntil = (moment: number, now: Date): number => Math.max(1, Math.ceil((moment - now.getTime()) / 1000));
 
 /** Throws while the receiver has had a code too recently or too many; `sent` holds the moments of the last day, newest first. */
-function assertRoom(sent: readonly number[], now: Date): void {
-  const [newest] = sent;
+function assertRoom(sentAt: readonly number[], now: Date): void {
+  const [newest] = sentAt;
   if (newest !== undefined && newest + waitSec * 1000 > now.getTime()) {
     const seconds = secondsUntil(newest + waitSec * 1000, now);
     throw new AppError('auth.code_too_soon', { retry_after: seconds, params: { seconds } });
   }
   for (const { max, seconds } of receiverLimits) {
-    const decisive = sent[max - 1];
+    const decisive = sentAt[max - 1];
     if (decisive === undefined || decisive + seconds * 1000 <= now.getTime()) continue;
     throw new AppError('auth.code_limit', { retry_after: secondsUntil(decisive + seconds * 1000, now) });
   }
@@ -43,8 +46,7 @@ async function sentTimes(trx: Db, receiver: string, now: Date): Promise<number[]
 }
 
 /** A fresh code, stored as a hash and within the limits of its receiver; codes before it for the same purpose stop working. */
-export async function makeCode(ctx: Context, given: CodeFor): Promise<string> {
-  const { purpose, receiver } = given;
+export async function makeCode(ctx: Context, { purpose, channel, receiver, ip }: CodeFor): Promise<string> {
   const now = ctx.clock();
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   await ctx.db.transaction().execute(async (trx) => {
@@ -57,9 +59,9 @@ export async function makeCode(ctx: Context, given: CodeFor): Promise<string> {
         purpose,
         receiver,
         code_hash: hashCode(ctx.secrets, { purpose, receiver, code }),
-        ip: given.ip,
+        ip,
         created_at: now,
-        expires_at: new Date(now.getTime() + codeMinutes[given.channel] * 60_000),
+        expires_at: new Date(now.getTime() + codeMinutes[channel] * 60_000),
       })
       .execute();
   });

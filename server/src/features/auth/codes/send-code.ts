@@ -4,7 +4,7 @@ import { clientIdOf } from '../open-session.ts';
 import { codeMinutes, sourceLimit, waitSec, type CodeChannel, type CodePurpose } from './code-policy.ts';
 import { makeCode } from './make-code.ts';
 
-type Wanted = {
+type CodeRequest = {
   purpose: CodePurpose;
   channel: CodeChannel;
   receiver: string;
@@ -33,7 +33,7 @@ async function assertDelivers({ ctx }: Call, channel: CodeChannel): Promise<void
 type Delivery = () => Promise<unknown>;
 
 /** Makes the code and says how to deliver it; with everything that may fail for the asker already behind. */
-async function prepare(call: Call, { purpose, channel, receiver, verify }: Wanted): Promise<Delivery> {
+async function prepare(call: Call, { purpose, channel, receiver, verify }: CodeRequest): Promise<Delivery> {
   const { ctx, t } = call;
   await assertDelivers(call, channel);
   assert(await ctx.adapters.captcha.consume(ctx.db, verify), 'auth.captcha_failed', { field: 'verify' });
@@ -59,8 +59,8 @@ async function prepare(call: Call, { purpose, channel, receiver, verify }: Wante
 }
 
 /** Sends a code and waits until it was accepted, so that a failing provider is told. */
-export async function sendCode(call: Call, wanted: Wanted): Promise<{ wait: number }> {
-  const deliver = await prepare(call, wanted);
+export async function sendCode(call: Call, request: CodeRequest): Promise<{ wait: number }> {
+  const deliver = await prepare(call, request);
   await deliver();
   return { wait: waitSec };
 }
@@ -69,14 +69,17 @@ export async function sendCode(call: Call, wanted: Wanted): Promise<{ wait: numb
  * Sends a code only if the receiver is known, and answers alike and as fast when not: the same work is done, and nobody
  * waits for the provider.
  */
-export async function sendCodeIfKnown(call: Call, wanted: Wanted & { is_known: boolean }): Promise<{ wait: number }> {
-  const deliver = await prepare(call, wanted);
-  const tell = (error: unknown): void => {
+export async function sendCodeIfKnown(
+  call: Call,
+  request: CodeRequest & { is_known: boolean },
+): Promise<{ wait: number }> {
+  const deliver = await prepare(call, request);
+  const logFailure = (error: unknown): void => {
     call.ctx.log.error(
-      { err: error, to: wanted.receiver.slice(-4), purpose: wanted.purpose },
+      { err: error, to: request.receiver.slice(-4), purpose: request.purpose },
       'a code was not delivered',
     );
   };
-  if (wanted.is_known) void deliver().catch(tell);
+  if (request.is_known) void deliver().catch(logFailure);
   return { wait: waitSec };
 }

@@ -22,15 +22,17 @@ function wordsOf({ username, name, mobile_phone: mobile, email }: Owner): string
 }
 
 /** Two letters are by chance in a password, two Chinese characters are not. */
-const isTelling = (word: string): boolean => word.length >= (/^[ -~]*$/.test(word) ? 4 : 2);
+const isDistinctive = (word: string): boolean => word.length >= (/^[ -~]*$/.test(word) ? 4 : 2);
 
 function isPersonal(password: string, words: readonly string[]): boolean {
-  const known = words
+  const personalWords = words
     .map((word) => word.toLowerCase())
-    .filter((word) => isTelling(word) && password.includes(word))
+    .filter((word) => isDistinctive(word) && password.includes(word))
     .toSorted((a, b) => b.length - a.length);
-  if (known.length === 0) return false;
-  const rest = known.reduce((text, word) => text.replaceAll(word, ''), password).replaceAll(/[^\p{L}\p{N}]/gu, '');
+  if (personalWords.length === 0) return false;
+  const rest = personalWords
+    .reduce((text, word) => text.replaceAll(word, ''), password)
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
   return rest.length < fewest.characters || (/^\d*$/.test(rest) && rest.length < fewest.digits) || isListed(rest);
 }
 

@@ -5,26 +5,26 @@ import { AppError } from '../../../core/app-error.ts';
 import type { Call } from '../../../http/route.ts';
 import { checkCode, consumeCode } from '../codes/check-code.ts';
 import { sendCodeIfKnown } from '../codes/send-code.ts';
-import { forgive } from '../login-throttle.ts';
+import { resetFailures } from '../login-throttle.ts';
 import { assertMayLogIn, findAccount, readLoginName, savePassword } from '../users.store.ts';
 import { checkNewPasswordOf } from './check-new-password.ts';
 import { hashPassword } from './password-hash.ts';
 
-type Asked = { username: string; verify: string; channel: 'sms' | 'mail' };
+type ResetRequest = { username: string; verify: string; channel: 'sms' | 'mail' };
 type Body = BodyOf<typeof resetPasswordContract>;
 
 /** Sends a code to a mobile or a mailbox, if an account that may log in has it; the answer does not tell. */
-export async function sendResetCode(call: Call, given: Asked): Promise<{ wait: number; message: string }> {
-  const name = readLoginName(given.username);
+export async function sendResetCode(call: Call, request: ResetRequest): Promise<{ wait: number; message: string }> {
+  const name = readLoginName(request.username);
   const account = await findAccount(call.ctx.db, name);
-  const sent = await sendCodeIfKnown(call, {
+  const result = await sendCodeIfKnown(call, {
     purpose: 'reset',
-    channel: given.channel,
+    channel: request.channel,
     receiver: name.value,
-    verify: given.verify,
+    verify: request.verify,
     is_known: account?.status === userStatus.effective,
   });
-  return { ...sent, message: call.t('sign_in.reset_code_sent') };
+  return { ...result, message: call.t('sign_in.reset_code_sent') };
 }
 
 /** Sets a new password by a code and ends every session; an unknown account fails like a wrong code. */
@@ -42,6 +42,6 @@ export async function resetPassword(call: Call, body: Body): Promise<{ message: 
     await savePassword(trx, { user_id: account.id, hash, now: ctx.clock() });
     await call.sessions.revoke(trx, { user_id: account.id, reason: 'password_reset' });
   });
-  await forgive(ctx, { name, ip: call.ip });
+  await resetFailures(ctx, { name, ip: call.ip });
   return { message: call.t('sign_in.password_reset'), redirect: '/open/login' };
 }

@@ -35,7 +35,7 @@ async function setState(call: MemberCall<unknown>, trx: Db, values: Record<strin
 }
 
 /** Hands name and number to a person at the school; what is kept stays until the decision. */
-export async function handIn(call: MemberCall<BodyOf<typeof reviewContract>>): Promise<void> {
+export async function submitForReview(call: MemberCall<BodyOf<typeof reviewContract>>): Promise<void> {
   const { ctx, actor, body } = call;
   const idCard = body.id_card.toUpperCase();
   const values = {
@@ -76,7 +76,7 @@ export async function openFaceCheck(call: MemberCall<BodyOf<typeof initContract>
   return opened;
 }
 
-async function keepPassed(call: MemberCall<unknown>, trx: Db, person: Identity): Promise<void> {
+async function savePassed(call: MemberCall<unknown>, trx: Db, person: Identity): Promise<void> {
   const { ctx, actor } = call;
   const idCard = person.id_card.toUpperCase();
   const limit = await ctx.settings.get('id_card_accounts');
@@ -110,14 +110,14 @@ export async function endFaceCheck(call: MemberCall<BodyOf<typeof matchContract>
   assert(ended, 'record.not_found');
   const isPassed = ended.result === 'passed';
   await ctx.db.transaction().execute(async (trx) => {
-    const gone = await trx
+    const removed = await trx
       .deleteFrom('face_checks')
       .where('certify_hash', '=', hash)
       .where('member_id', '=', actor.member.id)
       .returning('member_id')
       .executeTakeFirst();
-    assert(gone, 'record.not_found');
-    if (isPassed) await keepPassed(call, trx, ended);
+    assert(removed, 'record.not_found');
+    if (isPassed) await savePassed(call, trx, ended);
     else if (
       !(await trx
         .selectFrom('real_name_reviews')
