@@ -10,7 +10,7 @@ import { exportRecords } from './export-records.ts';
 import { listNotices, readNotices } from './notices.ts';
 import { verifyOwner } from './owner-pass.ts';
 import { readAccount } from './read-account.ts';
-import { askReview as requestReview, initFaceAuth, matchFace } from './real-name.ts';
+import { initFaceAuth, matchFace, requestReview } from './real-name.ts';
 import { readStudyCalendar } from './study-calendar.read.ts';
 import { saveAccount, saveAvatar } from './update-account.ts';
 

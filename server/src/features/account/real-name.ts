@@ -11,7 +11,7 @@ import { endFaceCheck, handIn, openFaceCheck } from '../real-names/public.ts';
 import { mayMatchFace, readAccount } from './read-account.ts';
 
 /** The way without a face: a person at the school decides. */
-export async function askReview(
+export async function requestReview(
   call: MemberCall<BodyOf<typeof reviewContract>>,
 ): Promise<AnswerOf<typeof reviewContract>> {
   await handIn(call);

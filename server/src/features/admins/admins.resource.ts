@@ -50,9 +50,9 @@ export const adminsBehaviour: ResourceBehaviour = {
   afterRestore: notifyRestored,
   actions: {
     'update-status': updateStatus,
-    'reset-second-factor': async (action) => {
-      await checkMayChange(action, [...new Set(action.rows.flatMap((row) => row['role_ids'] as number[]))]);
-      return resetSecondFactor(action);
+    'reset-second-factor': async (run) => {
+      await checkMayChange(run, [...new Set(run.rows.flatMap((row) => row['role_ids'] as number[]))]);
+      return resetSecondFactor(run);
     },
   },
 };

@@ -55,15 +55,15 @@ async function takeSeconds(trx: Db, rows: readonly Row[]): Promise<void> {
   }
 }
 
-async function revoke(action: ActionRun): Promise<ActionResult> {
-  await begin(action);
-  const { trx, call, reason } = action;
-  const { allowed, failed } = sort(action.rows, (row) => (row['revoked_at'] === null ? null : 'entitlement.revoked'));
+async function revoke(run: ActionRun): Promise<ActionResult> {
+  await begin(run);
+  const { trx, call, reason } = run;
+  const { allowed, failed } = sort(run.rows, (row) => (row['revoked_at'] === null ? null : 'entitlement.revoked'));
   await sql`update entitlements set revoked_at = ${call.ctx.clock()}, revoke_reason = ${reason}, revoked_by = ${call.actor.admin.id} where id = any(${idsOf(allowed)}::bigint[])`.execute(
     trx,
   );
   await takeSeconds(trx, allowed);
-  await announce(action, allowed);
+  await announce(run, allowed);
   return { changed: allowed.length, failed, ...undoBy('restore', allowed) };
 }
 
@@ -79,11 +79,11 @@ async function findStanding(trx: Db, rows: readonly Row[]): Promise<Set<number>>
   return new Set(standing.map(({ id }) => id));
 }
 
-async function restore(action: ActionRun): Promise<ActionResult> {
-  await begin(action);
-  const { trx } = action;
-  const standing = await findStanding(trx, action.rows);
-  const { allowed, failed } = sort(action.rows, (row) => {
+async function restore(run: ActionRun): Promise<ActionResult> {
+  await begin(run);
+  const { trx } = run;
+  const standing = await findStanding(trx, run.rows);
+  const { allowed, failed } = sort(run.rows, (row) => {
     if (row['revoked_by'] === null) return 'entitlement.not_by_hand';
     return standing.has(row.id) ? null : 'entitlement.source_gone';
   });
@@ -93,15 +93,15 @@ async function restore(action: ActionRun): Promise<ActionResult> {
   await sql`update entitlements set revoked_at = null, revoke_reason = '', revoked_by = null, revoked_amount = null where id = any(${idsOf(allowed)}::bigint[])`.execute(
     trx,
   );
-  await announce(action, allowed);
+  await announce(run, allowed);
   return { changed: allowed.length, failed };
 }
 
-async function redate(action: ActionRun): Promise<ActionResult> {
-  await begin(action);
-  const { trx, call, input } = action;
+async function redate(run: ActionRun): Promise<ActionResult> {
+  await begin(run);
+  const { trx, call, input } = run;
   const end = endOfDay((input['end_at'] ?? null) as string | null);
-  const { allowed, failed } = sort(action.rows, (row) => {
+  const { allowed, failed } = sort(run.rows, (row) => {
     if (row['kind'] !== 'course') return 'entitlement.endless';
     if (row['revoked_at'] !== null) return 'entitlement.revoked';
     return end !== null && end <= (row['start_at'] as Date) ? 'entitlement.before_start' : null;
@@ -109,19 +109,19 @@ async function redate(action: ActionRun): Promise<ActionResult> {
   await sql`update entitlements set end_before = end_at, end_at = ${end}::timestamptz, redated_at = ${call.ctx.clock()} where id = any(${idsOf(allowed)}::bigint[])`.execute(
     trx,
   );
-  await announce(action, allowed);
+  await announce(run, allowed);
   return { changed: allowed.length, failed, ...undoBy('undo-redate', allowed) };
 }
 
-async function undoRedate(action: ActionRun): Promise<ActionResult> {
-  await begin(action);
-  const { allowed, failed } = sort(action.rows, (row) =>
+async function undoRedate(run: ActionRun): Promise<ActionResult> {
+  await begin(run);
+  const { allowed, failed } = sort(run.rows, (row) =>
     row['redated_at'] === null || row['revoked_at'] !== null ? 'record.state' : null,
   );
   await sql`update entitlements set end_at = end_before, end_before = null, redated_at = null where id = any(${idsOf(allowed)}::bigint[])`.execute(
-    action.trx,
+    run.trx,
   );
-  await announce(action, allowed);
+  await announce(run, allowed);
   return { changed: allowed.length, failed };
 }
 

@@ -21,16 +21,16 @@ const mostPreviewed = 20;
 const may = (row: Row, action: keyof typeof messageActions): boolean =>
   allows(messageActions, action, row['status'] as MessageStatus);
 
-async function send(action: ActionRun): Promise<ActionResult> {
-  const now = action.call.ctx.clock();
-  const requested = action.input['send_at'];
+async function send(run: ActionRun): Promise<ActionResult> {
+  const now = run.call.ctx.clock();
+  const requested = run.input['send_at'];
   const sendAt = requested === null || requested === undefined ? now : new Date(String(requested));
   assert(sendAt >= now, 'message.time_past', { field: 'send_at' });
-  const drafts = action.rows.filter((row) => may(row, 'send')).map((row) => row.id);
-  await setColumns(action, 'messages', { ids: drafts, values: { status: messageStatus.scheduled, send_at: sendAt } });
+  const drafts = run.rows.filter((row) => may(row, 'send')).map((row) => row.id);
+  await setColumns(run, 'messages', { ids: drafts, values: { status: messageStatus.scheduled, send_at: sendAt } });
   for (const id of drafts) {
     await addJob(
-      action.trx,
+      run.trx,
       'deliver_message',
       { message_id: id, send_at: sendAt.toISOString() },
       { key: `deliver_message:${id}`, run_at: sendAt },
@@ -38,19 +38,19 @@ async function send(action: ActionRun): Promise<ActionResult> {
   }
   return {
     changed: drafts.length,
-    failed: action.rows.filter((row) => !may(row, 'send')).map(({ id }) => ({ id, code: 'message.not_draft' })),
+    failed: run.rows.filter((row) => !may(row, 'send')).map(({ id }) => ({ id, code: 'message.not_draft' })),
   };
 }
 
 /** The waiting job finds a draft, or another time to send at, and leaves it alone. */
-async function recall(action: ActionRun): Promise<ActionResult> {
-  const waiting = action.rows
+async function recall(run: ActionRun): Promise<ActionResult> {
+  const waiting = run.rows
     .filter((row) => may(row, 'recall') && row['audience'] !== messageAudience.selection)
     .map((row) => row.id);
-  await setColumns(action, 'messages', { ids: waiting, values: { status: messageStatus.draft, send_at: null } });
+  await setColumns(run, 'messages', { ids: waiting, values: { status: messageStatus.draft, send_at: null } });
   return {
     changed: waiting.length,
-    failed: action.rows
+    failed: run.rows
       .filter((row) => !waiting.includes(row.id))
       .map(({ id }) => ({ id, code: 'message.not_scheduled' })),
   };

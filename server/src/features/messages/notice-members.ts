@@ -55,29 +55,29 @@ async function addTargets({ trx }: Write, notice: Notice, rows: readonly Row[]):
   );
 }
 
-async function findOrBegin(action: ActionRun, rows: readonly Row[]): Promise<Notice> {
-  const content = contentOf(action.input);
+async function findOrBegin(run: ActionRun, rows: readonly Row[]): Promise<Notice> {
+  const content = contentOf(run.input);
   const [only] = rows;
-  if (action.batch === null && rows.length === 1 && only)
-    return beginNotice(action, { ...content, audience: messageAudience.member, audience_member_id: only.id });
-  const batch = action.batch ?? `members.notification:${randomUUID()}`;
+  if (run.batch === null && rows.length === 1 && only)
+    return beginNotice(run, { ...content, audience: messageAudience.member, audience_member_id: only.id });
+  const batch = run.batch ?? `members.notification:${randomUUID()}`;
   const notice =
-    (await findBatch(action, batch)) ??
-    (await beginNotice(action, { ...content, audience: messageAudience.selection, batch }));
-  await addTargets(action, notice, rows);
+    (await findBatch(run, batch)) ??
+    (await beginNotice(run, { ...content, audience: messageAudience.selection, batch }));
+  await addTargets(run, notice, rows);
   return notice;
 }
 
 /** Writes one notice to the members of a write, however many pages it has; who left or was stopped is told, and gets none. */
-export async function noticeMembers(action: ActionRun): Promise<ActionResult> {
-  const reached = action.rows.filter((row) => reachedStatuses.includes(Number(row['status'])));
-  const failed = action.rows
+export async function noticeMembers(run: ActionRun): Promise<ActionResult> {
+  const reached = run.rows.filter((row) => reachedStatuses.includes(Number(row['status'])));
+  const failed = run.rows
     .filter((row) => !reached.includes(row))
     .map(({ id }): FailedRow => ({ id, code: 'message.not_reached' }));
   if (reached.length === 0) return { changed: 0, failed };
-  const notice = await findOrBegin(action, reached);
+  const notice = await findOrBegin(run, reached);
   await addJob(
-    action.trx,
+    run.trx,
     'deliver_message',
     { message_id: notice.id, send_at: notice.send_at.toISOString() },
     { key: `deliver_message:${notice.id}` },

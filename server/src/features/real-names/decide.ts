@@ -10,8 +10,8 @@ import { isUsedUp, openIdCard } from './id-cards.ts';
 type Review = { real_name: string; id_card: Buffer; id_card_last4: string };
 
 /** What was handed in becomes what is kept; the log says from what to what. */
-async function applyReview(action: ActionRun, row: Row, review: Review): Promise<void> {
-  const { trx, call, reason } = action;
+async function applyReview(run: ActionRun, row: Row, review: Review): Promise<void> {
+  const { trx, call, reason } = run;
   await setColumns({ trx, call }, 'members', { ids: [row.id], values: { ...review } });
   await writeLog(trx, call, {
     resource: 'members',
@@ -24,8 +24,8 @@ async function applyReview(action: ActionRun, row: Row, review: Review): Promise
   });
 }
 
-async function decideOne(action: ActionRun, row: Row, limit: number): Promise<FailedRow | null> {
-  const { trx, call, input } = action;
+async function decideOne(run: ActionRun, row: Row, limit: number): Promise<FailedRow | null> {
+  const { trx, call, input } = run;
   const isPassed = input['is_auth'] === authStatus.passed;
   if (!isPassed && !allows(realNameActions, 'refuse', row['is_auth'] as AuthStatus))
     return { id: row.id, code: 'record.state' };
@@ -39,7 +39,7 @@ async function decideOne(action: ActionRun, row: Row, limit: number): Promise<Fa
       await isUsedUp(call.ctx, trx, { id_card: openIdCard(call.ctx, row.id, review.id_card), member_id: row.id, limit })
     )
       return { id: row.id, code: 'account.id_card_limit' };
-    await applyReview(action, row, review);
+    await applyReview(run, row, review);
   }
   await trx.deleteFrom('real_name_reviews').where('member_id', '=', row.id).execute();
   const values = {
@@ -52,30 +52,30 @@ async function decideOne(action: ActionRun, row: Row, limit: number): Promise<Fa
 }
 
 /** Tells the members how it went, and why it did not. */
-async function notifyDecided(action: ActionRun, rows: Row[]): Promise<void> {
+async function notifyDecided(run: ActionRun, rows: Row[]): Promise<void> {
   if (rows.length === 0) return;
-  const key = action.input['is_auth'] === authStatus.passed ? 'passed' : 'failed';
-  const { t } = action.call;
+  const key = run.input['is_auth'] === authStatus.passed ? 'passed' : 'failed';
+  const { t } = run.call;
   const content = {
     title: t(`sign_in.real_name.${key}`),
-    body: t(`sign_in.real_name.${key}_text`, { reason: action.reason }),
+    body: t(`sign_in.real_name.${key}_text`, { reason: run.reason }),
     by_mail: false,
     by_sms: false,
   };
-  await noticeMembers({ ...action, rows, input: content });
+  await noticeMembers({ ...run, rows, input: content });
 }
 
 /** Sets the result of a real-name check that a person made. */
-export async function decideRealName(action: ActionRun): Promise<ActionResult> {
-  const limit = await action.call.ctx.settings.get('id_card_accounts');
+export async function decideRealName(run: ActionRun): Promise<ActionResult> {
+  const limit = await run.call.ctx.settings.get('id_card_accounts');
   const failed: FailedRow[] = [];
-  for (const row of action.rows) {
-    const refused = await decideOne(action, row, limit);
+  for (const row of run.rows) {
+    const refused = await decideOne(run, row, limit);
     if (refused) failed.push(refused);
   }
   const refused = new Set(failed.map(({ id }) => id));
-  const done = action.rows.filter(({ id }) => !refused.has(id));
-  await notifyDecided(action, done);
+  const done = run.rows.filter(({ id }) => !refused.has(id));
+  await notifyDecided(run, done);
   return { changed: done.length, failed };
 }
 
