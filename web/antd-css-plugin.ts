@@ -87,8 +87,8 @@ export function antdCssPlugin(): Plugin {
           `${id} uses ${missing.join(', ')} of antd, whose styles are left out: take it off the list in antd-css-plugin.ts`,
         );
       if (!/antd\/dist\/antd\.css$/.test(id)) return null;
-      const kept = [...blocksOf(code)].filter(({ head }) => head.startsWith('@') || !isUnused(head));
-      return { code: kept.map(({ text }) => text).join(''), map: null };
+      const used = [...blocksOf(code)].filter(({ head }) => head.startsWith('@') || !isUnused(head));
+      return { code: used.map(({ text }) => text).join(''), map: null };
     },
   };
 }

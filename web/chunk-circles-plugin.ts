@@ -2,14 +2,14 @@ import type { Plugin } from 'vite';
 
 /** Files that need each other, with what lies between such files. */
 export function circlesIn(files: ReadonlyMap<string, readonly string[]>): string[] {
-  let left = [...files.keys()];
+  let remaining = [...files.keys()];
   const names = (file: string): readonly string[] => files.get(file) ?? [];
-  for (let before = Infinity; left.length < before;) {
-    before = left.length;
-    left = left.filter((file) => names(file).some((name) => left.includes(name)));
-    left = left.filter((file) => left.some((other) => names(other).includes(file)));
+  for (let before = Infinity; remaining.length < before;) {
+    before = remaining.length;
+    remaining = remaining.filter((file) => names(file).some((name) => remaining.includes(name)));
+    remaining = remaining.filter((file) => remaining.some((other) => names(other).includes(file)));
   }
-  return left;
+  return remaining;
 }
 
 /**

@@ -48,15 +48,15 @@ const starting = new Set(
 );
 
 /** All modules that come with these; `later` also those that come when they are needed. */
-function reach(graph: Graph, roots: readonly string[], later: boolean): Set<string> {
-  const found = new Set<string>();
+function reach(graph: Graph, roots: readonly string[], withLazy: boolean): Set<string> {
+  const reached = new Set<string>();
   const queue = [...roots];
   for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
-    const info = found.has(id) ? null : graph.getModuleInfo(id);
-    found.add(id);
-    if (info) queue.push(...info.importedIds, ...(later ? info.dynamicallyImportedIds : []));
+    const info = reached.has(id) ? null : graph.getModuleInfo(id);
+    reached.add(id);
+    if (info) queue.push(...info.importedIds, ...(withLazy ? info.dynamicallyImportedIds : []));
   }
-  return found;
+  return reached;
 }
 
 /**
@@ -65,7 +65,7 @@ function reach(graph: Graph, roots: readonly string[], later: boolean): Set<stri
  * page of another area does; what several areas need stays by itself. Null leaves the module to the bundler.
  */
 export function makeGroupName(): (id: string, graph: Graph) => string | null {
-  const read = (graph: Graph) => ({
+  const readGroups = (graph: Graph) => ({
     entry: reach(graph, starts.entry, false),
     site: reach(graph, starts.site, false),
     home: reach(graph, starts.home, false),
@@ -74,10 +74,10 @@ export function makeGroupName(): (id: string, graph: Graph) => string | null {
     open: reach(graph, areas.open, true),
     members: reach(graph, areas.home, true),
   });
-  let known: ReturnType<typeof read> | null = null;
+  let groups: ReturnType<typeof readGroups> | null = null;
   return (id, graph) => {
-    known ??= read(graph);
-    const { entry, site, home, admin, tools, open, members } = known;
+    groups ??= readGroups(graph);
+    const { entry, site, home, admin, tools, open, members } = groups;
     if (entry.has(id) || starting.has(id) || id.includes('node_modules')) return null;
     if (home.has(id) && open.has(id)) return site.has(id) ? 'first' : 'first-courses';
     if (open.has(id) && members.has(id)) return null;

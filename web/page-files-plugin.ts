@@ -48,7 +48,7 @@ const generated: Record<string, string> = {
 const pageFile = (file: string): string => `features/${file}.page.tsx`;
 
 /** The frame and the module of each address. */
-function beginnings(): [path: string, frame: Frame, module: string][] {
+function pageStarts(): [path: string, frame: Frame, module: string][] {
   const open = Object.entries(openPages).map(
     ([path, file]) => [path, file.startsWith('site/') ? frames.site : frames.open, pageFile(file)] as const,
   );
@@ -70,29 +70,29 @@ export function pageFilesPlugin(): Plugin {
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((one) => one.type === 'chunk') as unknown as Chunk[];
       const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
-      const holderOf = (module: string): Chunk | undefined =>
+      const chunkOf = (module: string): Chunk | undefined =>
         chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/src/${module}`) || id === module));
       const withImports = (start: readonly Chunk[]): Set<Chunk> => {
-        const found = new Set<Chunk>();
+        const visited = new Set<Chunk>();
         const visit = (chunk: Chunk | undefined): void => {
-          if (!chunk || found.has(chunk)) return;
-          found.add(chunk);
+          if (!chunk || visited.has(chunk)) return;
+          visited.add(chunk);
           chunk.imports.forEach((name) => visit(byFile.get(name)));
         };
         start.forEach(visit);
-        return found;
+        return visited;
       };
       const entry = withImports(chunks.filter(({ isEntry }) => isEntry));
       const files: string[] = [];
       const number = (file: string): number => (files.includes(file) ? files.indexOf(file) : files.push(file) - 1);
-      const namesOf = (found: Set<Chunk>): number[] =>
-        [...found]
+      const namesOf = (required: Set<Chunk>): number[] =>
+        [...required]
           .filter((chunk) => !entry.has(chunk))
           .flatMap((chunk) => [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])])
           .map(number);
       const pages: PageFiles['pages'] = {};
-      const chunksOf = (modules: readonly string[]): Chunk[] => modules.flatMap((module) => holderOf(module) ?? []);
-      for (const [path, { modules, words, answers }, module] of beginnings()) {
+      const chunksOf = (modules: readonly string[]): Chunk[] => modules.flatMap((module) => chunkOf(module) ?? []);
+      for (const [path, { modules, words, answers }, module] of pageStarts()) {
         const wordsIn = (locale: string): Chunk[] =>
           chunksOf([...words, ...(pageWording[path] ?? [])].map((group) => `\0virtual:wording/${locale}/${group}`));
         pages[path] = {

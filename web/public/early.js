@@ -23,10 +23,10 @@
   var early = document.querySelector('meta[name="early"]');
   if (!early) return;
   var cookie = function (name) {
-    var found = document.cookie.split('; ').find(function (pair) {
+    var match = document.cookie.split('; ').find(function (pair) {
       return pair.indexOf(name + '=') === 0;
     });
-    return found ? decodeURIComponent(found.slice(name.length + 1)) : '';
+    return match ? decodeURIComponent(match.slice(name.length + 1)) : '';
   };
   var headers = {
     Accept: 'application/json',

@@ -1,4 +1,4 @@
-// Keeps the app's own files, so that it opens without a connection. Answers of the server are never kept: the app says itself what it cannot load.
+// Keeps the app's own files, so that it opens without a connection. Answers of the server are never cached: the app says itself what it cannot load.
 const shellCache = 'shell-1';
 const fileCache = 'files-1';
 const shell = '/home/index';
@@ -24,8 +24,8 @@ self.addEventListener('activate', (event) => {
 });
 
 async function trim(cache) {
-  const kept = await cache.keys();
-  await Promise.all(kept.slice(0, Math.max(0, kept.length - mostFiles)).map((request) => cache.delete(request)));
+  const cached = await cache.keys();
+  await Promise.all(cached.slice(0, Math.max(0, cached.length - mostFiles)).map((request) => cache.delete(request)));
 }
 
 /** Files with a hash in their name never change. */

@@ -18,7 +18,7 @@ const router = createBrowserRouter(startRoutes(), {
 });
 
 setResponseActions({
-  toast: (given) => useToasts.getState().add(given),
+  toast: (toast) => useToasts.getState().add(toast),
   forceLogout,
   regainSession,
   navigate: (path, { replace }) => void router.navigate(path, { replace }),

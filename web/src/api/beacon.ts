@@ -27,8 +27,8 @@ function keepAlive(url: string, body: string): boolean {
 /** Sends without waiting for an answer, while the page is being closed; false when the browser did not take it. */
 export function sendBeacon(contract: Contract<Fields, Fields, unknown>, body: Record<string, unknown>): boolean {
   const url = `${apiBase()}${contract.path}?json=1`;
-  const taken = pickContractFields(contract, body);
+  const payload = pickContractFields(contract, body);
   // A beacon carries cookies and no headers: enough for browsers, not for the other base.
-  if (apiBase() !== defaultWebUrl || !('sendBeacon' in navigator)) return keepAlive(url, JSON.stringify(taken));
-  return navigator.sendBeacon(url, JSON.stringify({ ...taken, _token: token }));
+  if (apiBase() !== defaultWebUrl || !('sendBeacon' in navigator)) return keepAlive(url, JSON.stringify(payload));
+  return navigator.sendBeacon(url, JSON.stringify({ ...payload, _token: token }));
 }

@@ -22,7 +22,7 @@ function openDatabase({ database, store, key }: Place): Promise<IDBDatabase> {
 /** A store of records known by one of their fields, outliving the page. It never throws: a private window keeps nothing, and work goes on. */
 export function createRecordStore<T>(place: Place): RecordStore<T> {
   let opened: Promise<IDBDatabase> | null = null;
-  async function ask<R>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<R>): Promise<R | null> {
+  async function run<R>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<R>): Promise<R | null> {
     try {
       opened ??= openDatabase(place);
       const database = await opened;
@@ -37,13 +37,13 @@ export function createRecordStore<T>(place: Place): RecordStore<T> {
     }
   }
   return {
-    find: async (key) => (await ask<T | undefined>('readonly', (store) => store.get(key))) ?? null,
+    find: async (key) => (await run<T | undefined>('readonly', (store) => store.get(key))) ?? null,
     save: async (record) => {
-      await ask('readwrite', (store) => store.put(record));
+      await run('readwrite', (store) => store.put(record));
     },
     remove: async (key) => {
-      await ask('readwrite', (store) => store.delete(key));
+      await run('readwrite', (store) => store.delete(key));
     },
-    all: async () => (await ask<T[]>('readonly', (store) => store.getAll())) ?? [],
+    all: async () => (await run<T[]>('readonly', (store) => store.getAll())) ?? [],
   };
 }

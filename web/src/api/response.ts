@@ -4,7 +4,7 @@ import { areaOf } from './area-of.ts';
 
 /** What the app does for the transport; set once at start. */
 export type ResponseActions = {
-  toast: (given: {
+  toast: (toast: {
     type: 'success' | 'error' | 'warning' | 'info';
     title?: string;
     message: string;
@@ -25,8 +25,8 @@ export type ResponseActions = {
 let actions: ResponseActions | null = null;
 
 /** Hands the transport what it may do to the page. */
-export function setResponseActions(given: ResponseActions): void {
-  actions = given;
+export function setResponseActions(pageActions: ResponseActions): void {
+  actions = pageActions;
 }
 
 type Alert = {

@@ -13,7 +13,7 @@ export type Upload = {
 /** A body that moves no byte for this long hangs; trying again costs less than waiting. */
 const stalledMs = 60_000;
 /** Answers that concern the session, not the file. */
-const told = [401, 503];
+const sessionStatuses = [401, 503];
 
 type Answer = { status: number; body: unknown };
 
@@ -26,7 +26,7 @@ function parse(text: string): unknown {
   }
 }
 
-function send(url: string, given: { body: FormData; headers: Record<string, string> } & Upload): Promise<Answer> {
+function send(url: string, upload: { body: FormData; headers: Record<string, string> } & Upload): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();
     let watchdog: ReturnType<typeof setTimeout> | undefined;
@@ -37,13 +37,13 @@ function send(url: string, given: { body: FormData; headers: Record<string, stri
     };
     const settle = (): void => {
       clearTimeout(watchdog);
-      given.signal?.removeEventListener('abort', abort);
+      upload.signal?.removeEventListener('abort', abort);
     };
     xhr.open('POST', url);
-    for (const [name, value] of Object.entries(given.headers)) xhr.setRequestHeader(name, value);
+    for (const [name, value] of Object.entries(upload.headers)) xhr.setRequestHeader(name, value);
     xhr.upload.onprogress = (event) => {
       expectMore();
-      given.on_progress?.(event.loaded, event.total);
+      upload.on_progress?.(event.loaded, event.total);
     };
     xhr.onload = () => {
       settle();
@@ -55,12 +55,12 @@ function send(url: string, given: { body: FormData; headers: Record<string, stri
     };
     xhr.onabort = () => {
       settle();
-      if (given.signal?.aborted) reject(new DOMException('aborted', 'AbortError'));
+      if (upload.signal?.aborted) reject(new DOMException('aborted', 'AbortError'));
       else resolve({ status: 0, body: {} });
     };
-    given.signal?.addEventListener('abort', abort);
+    upload.signal?.addEventListener('abort', abort);
     expectMore();
-    xhr.send(given.body);
+    xhr.send(upload.body);
   });
 }
 
@@ -75,6 +75,6 @@ export async function sendForm(path: string, body: FormData, options: Upload = {
     if (!retried) return sendForm(path, body, options, true);
   }
   if (await canRetry(failure)) return sendForm(path, body, options, retried);
-  if (told.includes(failure.status) || failure.body.force_logout) handleError(failure);
+  if (sessionStatuses.includes(failure.status) || failure.body.force_logout) handleError(failure);
   throw failure;
 }

@@ -14,11 +14,11 @@ const retryAfterMs = 1000;
 
 async function within<T>(load: () => Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
+  const timeout = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new ChunkLoadError('timeout')), chunkLoadTimeoutMs);
   });
   try {
-    return await Promise.race([load(), late]);
+    return await Promise.race([load(), timeout]);
   } finally {
     clearTimeout(timer);
   }

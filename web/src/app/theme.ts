@@ -17,8 +17,8 @@ const isDark = (mode: Mode): boolean => mode === 'dark' || (mode === 'auto' && s
 function read(): Store {
   const theme = localStorage.getItem(themeKey) ?? localStorage.getItem(schoolThemeKey);
   const mode = localStorage.getItem(modeKey);
-  const chosen = isMode(mode) ? mode : 'auto';
-  return { theme: isTheme(theme) ? theme : primaryTheme, mode: chosen, dark: isDark(chosen) };
+  const stored = isMode(mode) ? mode : 'auto';
+  return { theme: isTheme(theme) ? theme : primaryTheme, mode: stored, dark: isDark(stored) };
 }
 
 export const useTheme = create<Store>(() => read());

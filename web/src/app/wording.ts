@@ -62,9 +62,9 @@ const loadFirst = (locale: Locale, group: WordingGroup) =>
 function loadFallbackLater(locale: Locale, group: WordingGroup): void {
   const rest = fallbackChain(locale).slice(neededFirst(locale, group).length);
   if (rest.length === 0) return;
-  const later =
+  const whenIdle =
     'requestIdleCallback' in window ? window.requestIdleCallback : (work: () => void) => setTimeout(work, 2000);
-  later(
+  whenIdle(
     () =>
       void Promise.all(rest.map((one) => loadOne(one, group))).then(
         () => apply(useWording.getState().locale),

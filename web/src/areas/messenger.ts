@@ -3,7 +3,7 @@ import { call } from '../api/client.ts';
 
 type Ready = {
   ready: (done: () => void) => void;
-  config: (given: object) => void;
+  config: (options: object) => void;
   updateAppMessageShareData: (card: object) => void;
   updateTimelineShareData: (card: object) => void;
 };

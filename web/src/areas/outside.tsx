@@ -52,7 +52,7 @@ function Offer() {
   );
 }
 
-type Bridge = { invoke: (name: string, given: object) => void; on: (name: string, told: () => void) => void };
+type Bridge = { invoke: (name: string, params: object) => void; on: (name: string, listener: () => void) => void };
 
 /** Our sizes are made for this screen; the messenger's own enlarging breaks them, and people have the system's. */
 function keepFontSize(): void {

@@ -86,16 +86,16 @@ async function isAllowed(path: string): Promise<boolean> {
 
 function pageRoute(
   area: AreaName,
-  given: { path: string; load: () => Promise<React.ComponentType>; menus?: boolean },
+  page: { path: string; load: () => Promise<React.ComponentType>; menus?: boolean },
 ): RouteObject {
   return {
-    path: given.path,
-    lazy: async () => ({ Component: await given.load() }),
+    path: page.path,
+    lazy: async () => ({ Component: await page.load() }),
     loader: async ({ request }: LoaderFunctionArgs) => {
-      const stopped = await (area === 'open' ? guardOpen(request, given.path) : guardOwn(area, request, given.path));
+      const stopped = await (area === 'open' ? guardOpen(request, page.path) : guardOwn(area, request, page.path));
       if (stopped) return stopped;
       // No denial before the menu has loaded (specification, section 4).
-      if (given.menus && !(await isAllowed(new URL(request.url).pathname))) throw new Response(null, { status: 403 });
+      if (page.menus && !(await isAllowed(new URL(request.url).pathname))) throw new Response(null, { status: 403 });
       return null;
     },
   };

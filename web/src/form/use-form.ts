@@ -51,7 +51,7 @@ export function stripLabel(text: string, label: string): string {
 const clean: State = { touched: {}, changed: {}, validated: {}, errors: {} };
 
 /** Whether a rule looks at another field: `confirmed:password`, `required_with:mobile_phone,email`. */
-function looksAt(rule: string, key: string): boolean {
+function dependsOn(rule: string, key: string): boolean {
   const [name = '', params = ''] = rule.split(':', 2);
   return (name === 'confirmed' || name.startsWith('required_')) && params.split(',').includes(key);
 }
@@ -59,7 +59,7 @@ function looksAt(rule: string, key: string): boolean {
 /** Fields whose rules look at another field are checked again when that one changes. */
 function dependants(fields: Fields, key: string): string[] {
   return Object.entries(fields)
-    .filter(([name, field]) => name !== key && rulesOf(field).some((rule) => looksAt(rule, key)))
+    .filter(([name, field]) => name !== key && rulesOf(field).some((rule) => dependsOn(rule, key)))
     .map(([name]) => name);
 }
 
@@ -123,12 +123,12 @@ export function useForm(
 
   const checkSome = useCallback(
     (raw: Values, keys: readonly string[]): void => {
-      const found = errorsOf(raw);
+      const wrong = errorsOf(raw);
       setState((old) => {
         const errors = { ...old.errors };
         const validated = { ...old.validated };
         for (const key of keys) {
-          errors[key] = found[key] ?? '';
+          errors[key] = wrong[key] ?? '';
           validated[key] = true;
         }
         return { ...old, errors, validated };
@@ -155,9 +155,9 @@ export function useForm(
     (key: string): void => {
       const mode = modes[key] ?? formMode;
       setState((old) => ({ ...old, touched: { ...old.touched, [key]: true } }));
-      const isAsked =
+      const isDue =
         mode === 'lazy' || mode === 'aggressive' || (mode === 'eager' && latest.current[key] !== start.current[key]);
-      if (isAsked) checkSome(latest.current, [key]);
+      if (isDue) checkSome(latest.current, [key]);
     },
     [formMode, modes, checkSome],
   );
@@ -165,9 +165,9 @@ export function useForm(
   /** Checks the given fields, or all; focuses the first wrong one. */
   const validate = useCallback(
     (keys = Object.keys(fields)): boolean => {
-      const found = errorsOf(latest.current);
+      const wrong = errorsOf(latest.current);
       checkSome(latest.current, keys);
-      const first = keys.find((key) => found[key]);
+      const first = keys.find((key) => wrong[key]);
       if (first) document.getElementById(`f-${first}`)?.focus();
       return first === undefined;
     },
@@ -177,11 +177,12 @@ export function useForm(
   /** Puts what the server said at its fields, without their names; false when it said nothing about a field of this form. */
   const setServerErrors = useCallback(
     (error: unknown): boolean => {
-      const said = error instanceof ApiError ? Object.entries(error.errors).filter(([key]) => key in fields) : [];
-      if (!said[0]) return false;
-      const errors = Object.fromEntries(said.map(([key, [text]]) => [key, stripLabel(text ?? '', label(key))]));
+      const fieldErrors =
+        error instanceof ApiError ? Object.entries(error.errors).filter(([key]) => key in fields) : [];
+      if (!fieldErrors[0]) return false;
+      const errors = Object.fromEntries(fieldErrors.map(([key, [text]]) => [key, stripLabel(text ?? '', label(key))]));
       setState((old) => ({ ...old, errors: { ...old.errors, ...errors } }));
-      document.getElementById(`f-${said[0][0]}`)?.focus();
+      document.getElementById(`f-${fieldErrors[0][0]}`)?.focus();
       return true;
     },
     [fields, label],

@@ -12,7 +12,7 @@ import { coloursOf, fixed, onPrimary } from './antd-colours.ts';
 
 const locales = { 'zh-CN': zhCN, 'zh-TW': zhTW, en: enUS };
 
-type Algorithm = Extract<NonNullable<ThemeConfig['algorithm']>, (...given: never[]) => unknown>;
+type Algorithm = Extract<NonNullable<ThemeConfig['algorithm']>, (...args: never[]) => unknown>;
 
 /** The dark algorithm dims every colour it is given; ours were chosen for their contrast and stay as they are. */
 const darkAs =

@@ -31,15 +31,15 @@ export type CountsDefinition = {
   /** Relations the counts can be narrowed to: query key → resource. */
   narrow: Readonly<Record<string, string>>;
   /** The list of what a row counts; null when there is none. */
-  listOf: (asked: Asked, row: CountRow) => string | null;
+  listOf: (filter: CountsFilter, row: CountRow) => string | null;
 };
-type Asked = { from: string; to: string; by: string; narrow: Record<string, string> };
+type CountsFilter = { from: string; to: string; by: string; narrow: Record<string, string> };
 
 const spans = [7, 30, 90] as const;
 const dayFormat = 'YYYY-MM-DD';
 
-function useAsked({ by, narrow }: CountsDefinition): {
-  asked: Asked;
+function useCountsFilter({ by, narrow }: CountsDefinition): {
+  filter: CountsFilter;
   set: (change: Record<string, string | null>) => void;
 } {
   const [params, setParams] = useSearchParams();
@@ -53,7 +53,7 @@ function useAsked({ by, narrow }: CountsDefinition): {
       return next;
     });
   const today = dayjs();
-  const asked = {
+  const filter = {
     from: params.get('from') ?? today.subtract(29, 'day').format(dayFormat),
     to: params.get('to') ?? today.format(dayFormat),
     by: params.get('by') ?? by[0] ?? 'day',
@@ -61,23 +61,23 @@ function useAsked({ by, narrow }: CountsDefinition): {
       Object.keys(narrow).flatMap((key) => (params.get(key) ? [[key, params.get(key) ?? '']] : [])),
     ),
   };
-  return { asked, set };
+  return { filter, set };
 }
 
 function Controls({
   definition,
-  asked,
+  filter,
   set,
   extra,
 }: {
   definition: CountsDefinition;
-  asked: Asked;
+  filter: CountsFilter;
   set: (change: Record<string, string | null>) => void;
   extra: ReactNode;
 }) {
   const t = useT();
   const today = dayjs().format(dayFormat);
-  const length = dayjs(asked.to).diff(dayjs(asked.from), 'day') + 1;
+  const length = dayjs(filter.to).diff(dayjs(filter.from), 'day') + 1;
   const choose = (days: number): void =>
     set({
       from: dayjs()
@@ -87,18 +87,18 @@ function Controls({
     });
   return (
     <div className={css['controls']}>
-      <SpanButtons spans={spans} days={asked.to === today ? length : null} onChange={choose} />
+      <SpanButtons spans={spans} days={filter.to === today ? length : null} onChange={choose} />
       <DateSpan
         id="kk-counts-days"
         label={t('statistics.spans.label')}
-        from={asked.from}
-        to={asked.to}
+        from={filter.from}
+        to={filter.to}
         max={today}
         onChange={([from, to]) => set({ from, to })}
       />
       <Select
         aria-label={t('statistics.by.label')}
-        value={asked.by}
+        value={filter.by}
         onChange={(by) => set({ by })}
         style={{ minWidth: 120 }}
         options={definition.by.map((by) => ({ value: by, label: t(`statistics.by.${by}`) }))}
@@ -109,7 +109,7 @@ function Controls({
             resource={resource}
             label={t(`resources.${resource}.name`)}
             placeholder={t('statistics.all_of', { name: t(`resources.${resource}.name`) })}
-            value={asked.narrow[key] ? Number(asked.narrow[key]) : null}
+            value={filter.narrow[key] ? Number(filter.narrow[key]) : null}
             onChange={(value) => set({ [key]: value ? String(value) : null })}
           />
         </div>
@@ -119,11 +119,19 @@ function Controls({
   );
 }
 
-function CountsTable({ definition, counts, asked }: { definition: CountsDefinition; counts: Counts; asked: Asked }) {
+function CountsTable({
+  definition,
+  counts,
+  filter,
+}: {
+  definition: CountsDefinition;
+  counts: Counts;
+  filter: CountsFilter;
+}) {
   const t = useT();
   const name = (row: CountRow): ReactNode => {
     const text = row.label || t('statistics.none');
-    const url = definition.listOf(asked, row);
+    const url = definition.listOf(filter, row);
     return url ? (
       <Link to={url} title={t('statistics.open_list')}>
         {text}
@@ -137,7 +145,7 @@ function CountsTable({ definition, counts, asked }: { definition: CountsDefiniti
       <table className={css['table']}>
         <thead>
           <tr>
-            <th scope="col">{t(`statistics.by.${asked.by}`)}</th>
+            <th scope="col">{t(`statistics.by.${filter.by}`)}</th>
             {definition.figures.map(({ key }) => (
               <th key={key} scope="col">
                 {t(`statistics.figures.${key}`)}
@@ -146,7 +154,7 @@ function CountsTable({ definition, counts, asked }: { definition: CountsDefiniti
           </tr>
         </thead>
         <tbody>
-          {(asked.by === 'day' ? [...counts.rows].reverse() : counts.rows).map((row) => (
+          {(filter.by === 'day' ? [...counts.rows].reverse() : counts.rows).map((row) => (
             <tr key={row.key}>
               <th scope="row">{name(row)}</th>
               {definition.figures.map(({ key, format }) => (
@@ -171,8 +179,8 @@ function CountsTable({ definition, counts, asked }: { definition: CountsDefiniti
 /** Figures over a span of days: totals, a chart and a table whose rows lead to the lists behind them; all of its state is in the address. */
 export function CountsPage({ definition }: { definition: CountsDefinition }) {
   const t = useT();
-  const { asked, set } = useAsked(definition);
-  const query = { from: asked.from, to: asked.to, by: asked.by, ...asked.narrow };
+  const { filter, set } = useCountsFilter(definition);
+  const query = { from: filter.from, to: filter.to, by: filter.by, ...filter.narrow };
   const { data, isError, error, refetch, isFetching } = useQuery<Counts>({
     queryKey: [definition.name, query],
     placeholderData: keepPreviousData,
@@ -187,7 +195,7 @@ export function CountsPage({ definition }: { definition: CountsDefinition }) {
       <PageTitle title={definition.title} />
       <Controls
         definition={definition}
-        asked={asked}
+        filter={filter}
         set={set}
         extra={
           mayExport ? (
@@ -224,7 +232,7 @@ export function CountsPage({ definition }: { definition: CountsDefinition }) {
             <>
               <div className={`kk-panel ${css['chart']}`}>
                 <Chart
-                  kind={asked.by === 'day' ? 'line' : 'bar'}
+                  kind={filter.by === 'day' ? 'line' : 'bar'}
                   title={definition.title}
                   labels={data.rows.map((row) => row.label || t('statistics.none'))}
                   series={charted.map(({ key }) => ({
@@ -233,7 +241,7 @@ export function CountsPage({ definition }: { definition: CountsDefinition }) {
                   }))}
                 />
               </div>
-              <CountsTable definition={definition} counts={data} asked={asked} />
+              <CountsTable definition={definition} counts={data} filter={filter} />
             </>
           )}
         </div>

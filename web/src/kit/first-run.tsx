@@ -6,7 +6,7 @@ import { addDemo, getDemo } from '@kaike/shared/contracts/setup';
 import { call } from '../api/client.ts';
 import { useT } from '../app/wording.ts';
 
-const lookEveryMs = 2000;
+const pollMs = 2000;
 
 /** What to do with an empty school: the first steps, or a demo school to look around in. */
 export function FirstRun() {
@@ -16,7 +16,7 @@ export function FirstRun() {
     queryKey: ['demo'],
     queryFn: () => call(getDemo, { quiet: true }),
     retry: false,
-    refetchInterval: (query) => (query.state.data?.state === 'running' ? lookEveryMs : false),
+    refetchInterval: (query) => (query.state.data?.state === 'running' ? pollMs : false),
   });
   const isReady = data?.state === 'ready';
   useEffect(() => {

@@ -12,11 +12,11 @@ export type PartWords = { load: () => Promise<void>; useT: () => Translate };
 export function partWords(loaders: Loaders): PartWords {
   const loaded = new Map<Locale, Catalogue>();
   // A part's catalogue is whole in each language it has.
-  const spoken = (locale: Locale): Locale => fallbackChain(locale).find((one) => loaders[one]) ?? fallbackLocale;
+  const closestLocale = (locale: Locale): Locale => fallbackChain(locale).find((one) => loaders[one]) ?? fallbackLocale;
   const load = async (): Promise<void> => {
-    const locale = spoken(useWording.getState().locale);
-    const found = loaders[locale];
-    if (found && !loaded.has(locale)) loaded.set(locale, (await loadChunk(found)).default);
+    const locale = closestLocale(useWording.getState().locale);
+    const loader = loaders[locale];
+    if (loader && !loaded.has(locale)) loaded.set(locale, (await loadChunk(loader)).default);
   };
   const useT = (): Translate => {
     const { locale, t } = useWording();
@@ -30,9 +30,9 @@ export function partWords(loaders: Loaders): PartWords {
         ),
       [locale],
     ); // Without them the area's words speak.
-    const words = loaded.get(spoken(locale));
+    const words = loaded.get(closestLocale(locale));
     return useMemo(() => {
-      const own = createTranslator({ locale: spoken(locale), catalogues: [words ?? {}] });
+      const own = createTranslator({ locale: closestLocale(locale), catalogues: [words ?? {}] });
       return (key, params) => {
         const text = own(key, params);
         if (text !== key) return text;

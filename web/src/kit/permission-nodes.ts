@@ -56,18 +56,18 @@ const idsBelow = (nodes: readonly VisibleNode[]): number[] =>
  */
 export function tick(
   tree: readonly PermissionNode[],
-  given: { before: readonly number[]; shown: readonly VisibleNode[]; keys: readonly string[] },
+  { before, shown, keys }: { before: readonly number[]; shown: readonly VisibleNode[]; keys: readonly string[] },
 ): number[] {
-  const visible = new Set(idsBelow(given.shown));
-  const ticked = new Set(given.keys.flatMap((key) => (key.startsWith('id:') ? [Number(key.slice('id:'.length))] : [])));
-  const next = new Set([...given.before.filter((id) => !visible.has(id)), ...ticked]);
-  const before = new Set(given.before);
+  const visible = new Set(idsBelow(shown));
+  const ticked = new Set(keys.flatMap((key) => (key.startsWith('id:') ? [Number(key.slice('id:'.length))] : [])));
+  const next = new Set([...before.filter((id) => !visible.has(id)), ...ticked]);
+  const wasTicked = new Set(before);
   const pages = new Map(tree.filter((node) => !node.is_folder).map((node) => [node.id, node]));
   for (const node of tree) {
     const page = node.parent_id === null ? undefined : pages.get(node.parent_id);
     if (!page || !next.has(node.id) || next.has(page.id)) continue;
     // The page was taken away now: its operations go with it. Else the operation brings its page.
-    if (before.has(page.id)) next.delete(node.id);
+    if (wasTicked.has(page.id)) next.delete(node.id);
     else if (page.allowed) next.add(page.id);
   }
   return [...next].toSorted((a, b) => a - b);

@@ -5,7 +5,7 @@ import { useT } from '../app/wording.ts';
 import { KitIcon } from './kit-icon.tsx';
 import css from './permission-tree.module.css';
 
-type Props = { rehearsal: RolePreview; only_menu: boolean; busy: boolean; close: () => void; save: () => void };
+type Props = { preview: RolePreview; only_menu: boolean; busy: boolean; close: () => void; save: () => void };
 
 function Titles({ title, look, titles }: { title: string; look: string; titles: readonly string[] }) {
   if (titles.length === 0) return null;
@@ -24,13 +24,13 @@ function Titles({ title, look, titles }: { title: string; look: string; titles: 
 }
 
 /** The menu as somebody with this role would see it, with what may be done on each page. */
-function Sidebar({ rehearsal }: { rehearsal: RolePreview }) {
+function Sidebar({ preview }: { preview: RolePreview }) {
   const t = useT();
-  if (rehearsal.sidebar.length === 0)
+  if (preview.sidebar.length === 0)
     return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('resources.roles.rehearsal_empty')} />;
   return (
     <ul className={css['sidebar']}>
-      {rehearsal.sidebar.map((root) => (
+      {preview.sidebar.map((root) => (
         <li key={root.id}>
           <b>
             <KitIcon name={root.icons} /> {root.title}
@@ -50,10 +50,10 @@ function Sidebar({ rehearsal }: { rehearsal: RolePreview }) {
 }
 
 /** What saving would do, said before it is done: who gains and loses what, and the menu afterwards. */
-export function PermissionReview({ rehearsal, only_menu: onlyMenu, busy, close, save }: Props) {
+export function PermissionReview({ preview, only_menu: onlyMenu, busy, close, save }: Props) {
   const t = useT();
   const word = (key: string, params?: Record<string, string | number>): string => t(`resources.roles.${key}`, params);
-  const { gained, lost, below, admins, is_blocked: isBlocked } = rehearsal;
+  const { gained, lost, below, admins, is_blocked: isBlocked } = preview;
   const footer: ReactNode = onlyMenu
     ? null
     : [
@@ -99,7 +99,7 @@ export function PermissionReview({ rehearsal, only_menu: onlyMenu, busy, close, 
             <h3 className={css['heading']}>{word('rehearsal')}</h3>
           </>
         )}
-        <Sidebar rehearsal={rehearsal} />
+        <Sidebar preview={preview} />
       </div>
     </Modal>
   );

@@ -14,7 +14,7 @@ import type { PanelProps } from './resource-view.ts';
 
 const PermissionReview = lazy(async () => ({ default: (await import('./permission-review.tsx')).PermissionReview }));
 
-type Review = { rehearsal: RolePreview; only_menu: boolean };
+type Review = { preview: RolePreview; only_menu: boolean };
 
 const treeData = (nodes: readonly VisibleNode[], hint: string): TreeDataNode[] =>
   nodes.map(({ key, title, disabled, children }) => ({
@@ -34,9 +34,9 @@ function usePermissions({ row, reload }: PanelProps) {
     queryKey: ['roles', 'permissions', row.id],
     queryFn: () => call(getRolePermissions, { params: { id: row.id } }),
   });
-  const held = useMemo(() => (data?.tree ?? []).filter((node) => node.checked).map((node) => node.id), [data]);
-  const now = chosen ?? held;
-  const tell = async (work: () => Promise<void>): Promise<void> => {
+  const savedIds = useMemo(() => (data?.tree ?? []).filter((node) => node.checked).map((node) => node.id), [data]);
+  const now = chosen ?? savedIds;
+  const attempt = async (work: () => Promise<void>): Promise<void> => {
     setBusy(true);
     try {
       await work();
@@ -49,16 +49,16 @@ function usePermissions({ row, reload }: PanelProps) {
       setBusy(false);
     }
   };
-  const rehearse = (onlyMenu: boolean): Promise<void> =>
-    tell(async () => {
-      const rehearsal = await call(previewRole, {
+  const showPreview = (onlyMenu: boolean): Promise<void> =>
+    attempt(async () => {
+      const preview = await call(previewRole, {
         params: { id: row.id },
         body: { permission_ids: now, cascade_cancel: cascade },
       });
-      setReview({ rehearsal, only_menu: onlyMenu });
+      setReview({ preview, only_menu: onlyMenu });
     });
   const save = (): Promise<void> =>
-    tell(async () => {
+    attempt(async () => {
       await call(putRolePermissions, {
         params: { id: row.id },
         body: { permission_ids: now, cascade_cancel: cascade, version: data?.version ?? 0 },
@@ -73,7 +73,7 @@ function usePermissions({ row, reload }: PanelProps) {
     isError,
     error,
     refetch,
-    held,
+    held: savedIds,
     now,
     setChosen,
     cascade,
@@ -81,7 +81,7 @@ function usePermissions({ row, reload }: PanelProps) {
     busy,
     review,
     setReview,
-    rehearse,
+    showPreview,
     save,
   };
 }
@@ -96,7 +96,7 @@ export function PermissionTree(props: PanelProps) {
     isError,
     error,
     refetch,
-    held,
+    held: savedIds,
     now,
     setChosen,
     cascade,
@@ -104,7 +104,7 @@ export function PermissionTree(props: PanelProps) {
     busy,
     review,
     setReview,
-    rehearse,
+    showPreview,
     save,
   } = usePermissions(props);
   const all = useMemo(() => visibleNodes(data?.tree ?? [], t('resources.roles.view_list')), [data, t]);
@@ -113,7 +113,10 @@ export function PermissionTree(props: PanelProps) {
   if (!data) return <Skeleton active />;
   const isSuper = props.row['code'] === 'super_admin' || data.tree.every((node) => !node.allowed);
   const mayUpdate = !isSuper && props.permissions.includes('update');
-  const [gained, lost] = [now.filter((id) => !held.includes(id)).length, held.filter((id) => !now.includes(id)).length];
+  const [gained, lost] = [
+    now.filter((id) => !savedIds.includes(id)).length,
+    savedIds.filter((id) => !now.includes(id)).length,
+  ];
   return (
     <div className="kk-permissions">
       {isSuper ? (
@@ -162,7 +165,7 @@ export function PermissionTree(props: PanelProps) {
           {word('gained', { count: gained })}，{word('lost', { count: lost })}
         </span>
         {isSuper ? null : (
-          <Button loading={busy && review === null && gained + lost === 0} onClick={() => void rehearse(true)}>
+          <Button loading={busy && review === null && gained + lost === 0} onClick={() => void showPreview(true)}>
             {word('preview')}
           </Button>
         )}
@@ -175,7 +178,7 @@ export function PermissionTree(props: PanelProps) {
           type="primary"
           loading={busy && gained + lost > 0}
           disabled={!mayUpdate || gained + lost === 0}
-          onClick={() => void rehearse(false)}
+          onClick={() => void showPreview(false)}
         >
           {word('review')}
         </Button>

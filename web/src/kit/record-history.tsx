@@ -17,10 +17,9 @@ type Props = { resource: string; id: number; may_restore: boolean; reload: () =>
 /** Asks before an earlier value is written again. Resolves once that is done or left. */
 export function confirmRestore(
   t: ReturnType<typeof useT>,
-  given: { log_id: number; change: Change; done: () => void },
+  { log_id: logId, change, done }: { log_id: number; change: Change; done: () => void },
 ): void {
   const word = (key: string, params?: Record<string, string>): string => t(`resources.logs.${key}`, params);
-  const { log_id: logId, change, done } = given;
   Modal.confirm({
     title: word('restore_title', { field: change.label }),
     content: word('restore_text', { value: change.before ?? word('detail.empty') }),

@@ -43,20 +43,20 @@ function useKnownTotal(list: ListPage | undefined): ListPage | undefined {
 }
 
 /** Columns and density; the panel comes when it is asked for. */
-function LookButton({ look, words }: { look: ListLayoutState; words: Words }) {
-  const [isWanted, setIsWanted] = useState(false);
+function LayoutButton({ listLayout, words }: { listLayout: ListLayoutState; words: Words }) {
+  const [isOpen, setIsOpen] = useState(false);
   const button = (
     <Button
       type="text"
       icon={<KitIcon name="columns" />}
       aria-label={words.t('kit.columns')}
-      onClick={() => setIsWanted(true)}
-      loading={isWanted}
+      onClick={() => setIsOpen(true)}
+      loading={isOpen}
     />
   );
-  return isWanted ? (
+  return isOpen ? (
     <Suspense fallback={button}>
-      <ColumnSettings look={look} words={words} />
+      <ColumnSettings listLayout={listLayout} words={words} />
     </Suspense>
   ) : (
     button
@@ -68,7 +68,14 @@ function useRows(definition: ResourceDefinition, state: ListState) {
   const view = useResourceView(definition.name);
   const index = useResourceIndex(definition);
   const list = useResourceList(definition, { search: state.search, enabled: !views.is_waiting }, view);
-  return { views, view, index, list, page: useKnownTotal(list.data), look: useListLayout(definition, state, views) };
+  return {
+    views,
+    view,
+    index,
+    list,
+    page: useKnownTotal(list.data),
+    listLayout: useListLayout(definition, state, views),
+  };
 }
 
 const targetOf = (selection: Selection, state: ListState): Target => ({
@@ -87,14 +94,14 @@ const noRows: TableProps['list'] & object = {
 };
 
 /** The dialog comes with the first deletion. */
-async function askDelete(given: {
+async function openDeleteDialog(deletion: {
   definition: ResourceDefinition;
   words: Words;
   reload: () => void;
   target: Target;
   deselect: () => void;
 }): Promise<void> {
-  await (await import('./list/delete-rows.tsx')).confirmDelete(given);
+  await (await import('./list/delete-rows.tsx')).confirmDelete(deletion);
 }
 
 /** The rows, or what stands in their place. What follows them comes with them, so that it need not give way. */
@@ -127,7 +134,7 @@ function Body({
   );
 }
 
-type Asked = {
+type OverlayState = {
   running: Running | null;
   setRunning: (running: Running | null) => void;
   menu: OpenedMenu | null;
@@ -143,7 +150,7 @@ function Overlays({
   menu,
   setMenu,
   remove,
-}: Asked & { table: TableProps; reload: () => void; remove: (target: Target) => void }) {
+}: OverlayState & { table: TableProps; reload: () => void; remove: (target: Target) => void }) {
   const { definition, words, state, maps, may, onOpen } = table;
   const open = state.get('open');
   const close = (): void => state.set({ open: null, tab: null });
@@ -222,7 +229,7 @@ function ResourceList({ definition }: { definition: ResourceDefinition }) {
   const words = useWords(definition);
   const state = useListState();
   const narrow = useNarrow();
-  const { views, view, index, list, page, look } = useRows(definition, state);
+  const { views, view, index, list, page, listLayout } = useRows(definition, state);
   const reload = useReload(definition.name);
   const { data: rows } = page ?? noRows;
   const selection = useSelection(state.filters, rows);
@@ -231,7 +238,7 @@ function ResourceList({ definition }: { definition: ResourceDefinition }) {
   const [edited, setEdited] = useState<EditedCell | null>(null);
   const onOpen = useCallback((id: number) => state.set({ open: String(id), tab: null }), [state]);
   const may = useMemo(() => new Set(index.data?.permissions), [index.data]);
-  const editable = narrow ? undefined : quickField(definition, look.shown, may);
+  const editable = narrow ? undefined : quickField(definition, listLayout.shown, may);
   const canCreate = may.has('create');
   const keys = useListKeys({
     rows,
@@ -246,7 +253,7 @@ function ResourceList({ definition }: { definition: ResourceDefinition }) {
     },
   });
   const remove = (target: Target): void =>
-    void askDelete({ definition, words, reload, target, deselect: selection.clear });
+    void openDeleteDialog({ definition, words, reload, target, deselect: selection.clear });
   if (isMissing(list) || isMissing(index))
     return (
       <LoadError
@@ -262,8 +269,8 @@ function ResourceList({ definition }: { definition: ResourceDefinition }) {
     list: page,
     is_old: list.isPlaceholderData,
     state,
-    layout: look.layout,
-    shown: look.shown,
+    layout: listLayout.layout,
+    shown: listLayout.shown,
     words,
     maps: index.data?.maps ?? noMaps,
     view,
@@ -275,7 +282,8 @@ function ResourceList({ definition }: { definition: ResourceDefinition }) {
     edited,
     edit: setEdited,
     onMenu: setMenu,
-    onResize: (key, width) => look.change({ ...look.layout, widths: { ...look.layout.widths, [key]: width } }),
+    onResize: (key, width) =>
+      listLayout.change({ ...listLayout.layout, widths: { ...listLayout.layout.widths, [key]: width } }),
   };
   return (
     <>
@@ -283,7 +291,7 @@ function ResourceList({ definition }: { definition: ResourceDefinition }) {
         title={words.name}
         extra={
           <Suspense>
-            <ViewSwitcher definition={definition} words={words} views={views} look={look} state={state} />
+            <ViewSwitcher definition={definition} words={words} views={views} listLayout={listLayout} state={state} />
           </Suspense>
         }
       />
@@ -303,7 +311,7 @@ function ResourceList({ definition }: { definition: ResourceDefinition }) {
           run={(offer) => setRunning({ offer, target: targetOf(selection, state) })}
           remove={() => remove(targetOf(selection, state))}
           create={() => onOpen(0)}
-          settings={narrow ? null : <LookButton look={look} words={words} />}
+          settings={narrow ? null : <LayoutButton listLayout={listLayout} words={words} />}
         />
         <Offline list={list} words={words} />
         <Body table={table} narrow={narrow} can_create={canCreate}>

@@ -46,8 +46,8 @@ type Loader = () => Promise<{ resourceView: ResourceView }>;
 let loaders: Record<string, Loader> = {};
 
 /** Tells the kit where the features' extensions are; called once by the admin area. */
-export function setResourceViews(given: Record<string, Loader>): void {
-  loaders = given;
+export function setResourceViews(views: Record<string, Loader>): void {
+  loaders = views;
 }
 
 /** The extension of a resource; an empty one when there is none. */

@@ -64,20 +64,20 @@ export function wordsOf(t: Translate, name: string): Words {
         .map((key) => ({ key, text: t(key) }))
         .find(({ key, text }) => text !== key)?.text ?? '',
     say: (key, rows) => {
-      const known = (...keys: string[]): string | undefined => keys.find((one) => t(one) !== one);
+      const existingKey = (...keys: string[]): string | undefined => keys.find((one) => t(one) !== one);
       const what =
         typeof rows === 'string'
           ? t('kit.row', { title: rows })
-          : t(known(`${own}.unit`) ?? 'kit.rows', { count: rows });
-      const sentence = known(`${own}.say.${key}`, `kit.say.${key}`);
+          : t(existingKey(`${own}.unit`) ?? 'kit.rows', { count: rows });
+      const sentence = existingKey(`${own}.say.${key}`, `kit.say.${key}`);
       const verb = words.verb(key);
-      const said = sentence
+      const phrase = sentence
         ? t(sentence, { what })
         : verb === ''
           ? t('kit.say.any', { action: words.action(key), what })
           : t('kit.say.verb', { verb, what });
       // A title is said as it is written.
-      return typeof rows === 'string' ? said : spaceOut(said);
+      return typeof rows === 'string' ? phrase : spaceOut(phrase);
     },
     group: (group) => first(`${own}.groups.${group}`, `kit.groups.${group}`),
     empty: t(`${own}.empty`) === `${own}.empty` ? '' : t(`${own}.empty`),

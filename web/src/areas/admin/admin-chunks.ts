@@ -35,7 +35,7 @@ async function refuseUnlessUnknown(page: string | undefined): Promise<never> {
 /** A page spelled with underscores leads to the one that is open to this person. Addresses that exist, but not in their menu, say that a permission is missing, where an address nobody knows says that there is nothing. */
 export function extraRoutes(allowed: readonly RouteObject[]): RouteObject[] {
   const open = new Set(allowed.map(({ path }) => path));
-  const written = Object.keys(adminPages)
+  const handWritten = Object.keys(adminPages)
     .filter((path) => !open.has(path))
     .map((path): RouteObject => ({ path, loader: () => refuse(403) }));
   const list = ({ params: { page = '' }, request }: LoaderFunctionArgs): Response | Promise<never> => {
@@ -43,7 +43,7 @@ export function extraRoutes(allowed: readonly RouteObject[]): RouteObject[] {
     return open.has(hyphened) ? redirect(hyphened + new URL(request.url).search) : refuseUnlessUnknown(page);
   };
   return [
-    ...written,
+    ...handWritten,
     { path: '/admin/:page', loader: list },
     { path: '/admin/:page/:id', loader: ({ params }) => refuseUnlessUnknown(params['page']) },
   ];

@@ -5,7 +5,7 @@ import { useT } from '../../app/wording.ts';
 import { Button } from '../../ui/button.tsx';
 import css from './error-pages.module.css';
 
-const lookAgainMs = 5000;
+const pollMs = 5000;
 
 /** Without the app's help, so that it works wherever a page is missing. */
 function Search() {
@@ -21,34 +21,34 @@ function Search() {
   );
 }
 
-type Watching = { tryAgain: () => void; tell: (text: string) => void };
+type PollActions = { tryAgain: () => void; notify: (text: string) => void };
 
-async function look({ tryAgain, tell }: Watching): Promise<void> {
+async function poll({ tryAgain, notify }: PollActions): Promise<void> {
   const answer = await fetch(`${defaultWebUrl}/open/config?json=1`, { cache: 'no-store' });
   if (answer.status < 500) return tryAgain();
   const { message } = (await answer.json()) as { message?: unknown };
-  return typeof message === 'string' ? tell(message) : undefined;
+  return typeof message === 'string' ? notify(message) : undefined;
 }
 
-const stay = (): void => undefined;
+const doNothing = (): void => undefined;
 
 /** Maintenance is looked after every few seconds. What the operator has to say is asked for at once; that look leads nowhere, as a page that is refused again would come back in a circle. */
-function Watch({ tryAgain, tell }: Watching) {
+function MaintenancePoll({ tryAgain, notify }: PollActions) {
   useEffect(() => {
-    const lookFor = (watching: Watching): void => void look(watching).catch(() => undefined); // Asked again soon.
-    lookFor({ tryAgain: stay, tell });
-    const timer = setInterval(() => lookFor({ tryAgain, tell }), lookAgainMs);
+    const pollWith = (actions: PollActions): void => void poll(actions).catch(() => undefined); // The next poll retries.
+    pollWith({ tryAgain: doNothing, notify });
+    const timer = setInterval(() => pollWith({ tryAgain, notify }), pollMs);
     return () => clearInterval(timer);
-  }, [tryAgain, tell]);
+  }, [tryAgain, notify]);
   return null;
 }
 
 /** What an error page offers besides its one button: a search, a look at whether it is over, a person to ask. */
-export function ErrorExtras({ kind, ...watching }: { kind: string } & Watching) {
+export function ErrorExtras({ kind, ...actions }: { kind: string } & PollActions) {
   return (
     <>
       {kind === '404' ? <Search /> : null}
-      {kind === '503' ? <Watch {...watching} /> : null}
+      {kind === '503' ? <MaintenancePoll {...actions} /> : null}
       <Support />
     </>
   );

@@ -12,8 +12,8 @@ import { safeBackUrl } from '../back-url.ts';
 import css from './error-pages.module.css';
 
 /** What is needed only here; where nothing can be loaded, the page stands without it. */
-const Further = lazy<ComponentType<{ kind: string; tryAgain: () => void; tell: (text: string) => void }>>(() =>
-  import('../deferred.ts').then((late) => late.loadErrorExtras()).catch(() => ({ default: () => null })),
+const ErrorExtras = lazy<ComponentType<{ kind: string; tryAgain: () => void; notify: (text: string) => void }>>(() =>
+  import('../deferred.ts').then((deferred) => deferred.loadErrorExtras()).catch(() => ({ default: () => null })),
 );
 
 /** The way around where no layout brings it. */
@@ -63,7 +63,7 @@ function Message({ kind, alone = false }: Place & { kind: Kind }) {
   // An error may come before the area has loaded its words.
   useEffect(() => void loadWording('open').catch(() => undefined), []);
   useBackOnline(kind);
-  const [told, tell] = useState('');
+  const [notice, setNotice] = useState('');
   const titleKey = titleKeys[kind] ?? `common.pages.${kind}.title`;
   const isWorded = t(titleKey) !== titleKey;
   const title = isWorded ? t(titleKey) : wordless;
@@ -75,7 +75,7 @@ function Message({ kind, alone = false }: Place & { kind: Kind }) {
         heading="h1"
         icon={icons[kind]}
         title={title}
-        {...(isWorded ? { text: told || t(textKeys[kind] ?? `common.pages.${kind}.text`) } : {})}
+        {...(isWorded ? { text: notice || t(textKeys[kind] ?? `common.pages.${kind}.text`) } : {})}
         action={
           <>
             {kind === '403' || kind === '404' ? (
@@ -89,7 +89,7 @@ function Message({ kind, alone = false }: Place & { kind: Kind }) {
             )}
             {isLost(kind) ? null : (
               <Suspense fallback={null}>
-                <Further kind={kind} tryAgain={tryAgain} tell={tell} />
+                <ErrorExtras kind={kind} tryAgain={tryAgain} notify={setNotice} />
               </Suspense>
             )}
           </>

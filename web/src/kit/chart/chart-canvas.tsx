@@ -32,13 +32,13 @@ export function ChartCanvas(props: ChartProps & { format: (value: number) => str
   useEffect(() => {
     const element = place.current;
     if (!element) return undefined;
-    const made = init(element);
-    chart.current = made;
-    const observer = new ResizeObserver(() => made.resize());
+    const instance = init(element);
+    chart.current = instance;
+    const observer = new ResizeObserver(() => instance.resize());
     observer.observe(element);
     return () => {
       observer.disconnect();
-      made.dispose();
+      instance.dispose();
       chart.current = null;
     };
   }, []);

@@ -2,29 +2,29 @@ import type { EChartsCoreOption } from 'echarts/core';
 import type { ChartProps } from '../chart.tsx';
 
 export type Colours = { text: string; quiet: string; line: string; surface: string; font: string; series: string[] };
-type Given = Omit<ChartProps, 'format'> & { format: (value: number) => string };
-type Look = { colours: Colours; animated: boolean };
+type FormattedChart = Omit<ChartProps, 'format'> & { format: (value: number) => string };
+type ChartStyle = { colours: Colours; animated: boolean };
 
 const write =
-  ({ format }: Given) =>
+  ({ format }: FormattedChart) =>
   (value: unknown): string =>
     typeof value === 'number' ? format(value) : '–';
 
-function common(given: Given, { colours, animated }: Look): EChartsCoreOption {
+function common(chart: FormattedChart, { colours, animated }: ChartStyle): EChartsCoreOption {
   return {
     animation: animated,
     color: colours.series,
     textStyle: { fontFamily: colours.font, color: colours.text },
     tooltip: {
-      trigger: given.kind === 'pie' ? 'item' : 'axis',
+      trigger: chart.kind === 'pie' ? 'item' : 'axis',
       backgroundColor: colours.surface,
       borderColor: colours.line,
       textStyle: { color: colours.text },
-      valueFormatter: write(given),
+      valueFormatter: write(chart),
       confine: true,
     },
     legend:
-      given.series.length > 1 || given.kind === 'pie'
+      chart.series.length > 1 || chart.kind === 'pie'
         ? {
             bottom: 0,
             type: 'plain',
@@ -37,11 +37,11 @@ function common(given: Given, { colours, animated }: Look): EChartsCoreOption {
   };
 }
 
-function pieOption(given: Given, look: Look): EChartsCoreOption {
-  const [first] = given.series;
-  const slices = given.labels.map((name, index) => ({ name, value: first?.values[index] ?? 0 }));
+function pieOption(chart: FormattedChart, style: ChartStyle): EChartsCoreOption {
+  const [first] = chart.series;
+  const slices = chart.labels.map((name, index) => ({ name, value: first?.values[index] ?? 0 }));
   return {
-    ...common(given, look),
+    ...common(chart, style),
     series: [
       {
         type: 'pie',
@@ -49,25 +49,25 @@ function pieOption(given: Given, look: Look): EChartsCoreOption {
         radius: ['48%', '72%'],
         center: ['50%', '44%'],
         data: slices,
-        itemStyle: { borderColor: look.colours.surface, borderWidth: 2 },
-        label: { color: look.colours.text, formatter: '{b} {d}%' },
-        labelLine: { lineStyle: { color: look.colours.line } },
+        itemStyle: { borderColor: style.colours.surface, borderWidth: 2 },
+        label: { color: style.colours.text, formatter: '{b} {d}%' },
+        labelLine: { lineStyle: { color: style.colours.line } },
       },
     ],
   };
 }
 
 /** What the drawing library is told. */
-export function chartOption(given: Given, look: Look): EChartsCoreOption {
-  if (given.kind === 'pie') return pieOption(given, look);
-  const { colours } = look;
-  const hasLegend = given.series.length > 1;
+export function chartOption(chart: FormattedChart, style: ChartStyle): EChartsCoreOption {
+  if (chart.kind === 'pie') return pieOption(chart, style);
+  const { colours } = style;
+  const hasLegend = chart.series.length > 1;
   // Of whole things the axis counts no halves.
-  const isWhole = given.series.every(({ values }) =>
+  const isWhole = chart.series.every(({ values }) =>
     values.every((value) => value === null || Number.isInteger(value)),
   );
   return {
-    ...common(given, look),
+    ...common(chart, style),
     grid: {
       left: 8,
       right: 16,
@@ -78,8 +78,8 @@ export function chartOption(given: Given, look: Look): EChartsCoreOption {
     },
     xAxis: {
       type: 'category',
-      data: [...given.labels],
-      boundaryGap: given.kind === 'bar',
+      data: [...chart.labels],
+      boundaryGap: chart.kind === 'bar',
       axisLine: { lineStyle: { color: colours.line } },
       axisTick: { show: false },
       axisLabel: { color: colours.quiet, hideOverlap: true },
@@ -87,23 +87,23 @@ export function chartOption(given: Given, look: Look): EChartsCoreOption {
     yAxis: {
       type: 'value',
       ...(isWhole ? { minInterval: 1 } : {}),
-      axisLabel: { color: colours.quiet, formatter: write(given) },
+      axisLabel: { color: colours.quiet, formatter: write(chart) },
       splitLine: { lineStyle: { color: colours.line } },
     },
-    series: given.series.map(({ name, values }) => ({
-      type: given.kind,
+    series: chart.series.map(({ name, values }) => ({
+      type: chart.kind,
       name,
       data: [...values],
-      ...(given.stacked ? { stack: 'all' } : {}),
-      ...(given.kind === 'line'
+      ...(chart.stacked ? { stack: 'all' } : {}),
+      ...(chart.kind === 'line'
         ? {
             showSymbol: values.length < 2,
             symbolSize: 6,
             lineStyle: { width: 2 },
-            areaStyle: given.series.length === 1 || given.stacked ? { opacity: 0.12 } : null,
+            areaStyle: chart.series.length === 1 || chart.stacked ? { opacity: 0.12 } : null,
             connectNulls: false,
           }
-        : { barMaxWidth: 32, itemStyle: { borderRadius: given.stacked ? 0 : [4, 4, 0, 0] } }),
+        : { barMaxWidth: 32, itemStyle: { borderRadius: chart.stacked ? 0 : [4, 4, 0, 0] } }),
     })),
   };
 }

@@ -192,12 +192,17 @@ export function EditorBar({ editor, disabled, has_alignment: hasAlignment, add_p
     },
     { key: 'clear', icon: 'remove-formatting', run: (e) => chain(e).unsetAllMarks().clearNodes().run() },
   ];
-  const shown = [...groups, ...(hasAlignment ? [alignment] : []), inserting, ...(isInTable ? [insideTable] : [])];
+  const visibleGroups = [
+    ...groups,
+    ...(hasAlignment ? [alignment] : []),
+    inserting,
+    ...(isInTable ? [insideTable] : []),
+  ];
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its buttons take the focus */}
       <div className={css['bar']} role="toolbar" aria-label={t('kit_fields.editor.toolbar')} onKeyDown={walk}>
-        {shown.map((group, index) => (
+        {visibleGroups.map((group, index) => (
           <span key={group[0]?.key} style={{ display: 'contents' }}>
             {index > 0 ? <span className={css['gap']} /> : null}
             {group.map((tool) => (

@@ -45,12 +45,12 @@ export function locateError(text: string): JsonProblem {
   let index = 0;
   while (index < text.length) {
     token.lastIndex = index;
-    const found = token.exec(text)?.[0];
-    if (!found) break;
-    const next = found.trim() === '' ? state : step(state, found);
+    const match = token.exec(text)?.[0];
+    if (!match) break;
+    const next = match.trim() === '' ? state : step(state, match);
     if (!next) break;
     state = next;
-    index += found.length;
+    index += match.length;
   }
   return positionOf(text, index);
 }

@@ -56,19 +56,19 @@ export function TextEditor({
   foot,
 }: Props) {
   const t = fieldWords.useT();
-  const sent = useRef(textOf(value));
+  const lastSent = useRef(textOf(value));
   const latest = useRef({ onChange, onBlur });
   latest.current = { onChange, onBlur };
   const { waiting, add } = usePictures();
   const takeFiles = (files: FileList | undefined): boolean => {
-    const chosen = [...(files ?? [])].filter(isPicture);
-    if (chosen.length === 0 || !editor) return false;
-    void add(editor, chosen);
+    const pictures = [...(files ?? [])].filter(isPicture);
+    if (pictures.length === 0 || !editor) return false;
+    void add(editor, pictures);
     return true;
   };
   const editor = useEditor({
     extensions,
-    ...codec.open(sent.current),
+    ...codec.open(lastSent.current),
     editable: !disabled,
     shouldRerenderOnTransaction: false,
     editorProps: {
@@ -77,8 +77,8 @@ export function TextEditor({
       handleDrop: (_view, event) => takeFiles(event.dataTransfer?.files),
     },
     onUpdate: ({ editor: changed }) => {
-      sent.current = changed.isEmpty ? '' : codec.close(changed);
-      latest.current.onChange(sent.current);
+      lastSent.current = changed.isEmpty ? '' : codec.close(changed);
+      latest.current.onChange(lastSent.current);
     },
     onBlur: () => latest.current.onBlur(),
   });
@@ -86,9 +86,9 @@ export function TextEditor({
     editor?.setEditable(!disabled, false);
   }, [editor, disabled]);
   useEffect(() => {
-    if (!editor || textOf(value) === sent.current) return;
-    sent.current = textOf(value);
-    const { content, contentType } = codec.open(sent.current);
+    if (!editor || textOf(value) === lastSent.current) return;
+    lastSent.current = textOf(value);
+    const { content, contentType } = codec.open(lastSent.current);
     editor.commands.setContent(content, { emitUpdate: false, ...(contentType ? { contentType } : {}) });
   }, [editor, value, codec]);
   if (!editor) return null;

@@ -26,15 +26,15 @@ const text: Cell = (value) => truncate(String(value), 60);
 const number: Cell = (value) => <span className="kk-number">{formatNumber(Number(value))}</span>;
 
 const label: Cell = (value, { row, name }) => {
-  const found = row.labels?.[name];
-  if (Array.isArray(found)) return found.length > 0 ? truncate(found.join('，'), 40) : none;
+  const rowLabel = row.labels?.[name];
+  if (Array.isArray(rowLabel)) return rowLabel.length > 0 ? truncate(rowLabel.join('，'), 40) : none;
   // A row that must not be named here has an empty label.
-  return found === '' ? none : (found ?? String(value));
+  return rowLabel === '' ? none : (rowLabel ?? String(value));
 };
 
 const Late = lazy(async () => ({ default: (await import('./lazy-cell.tsx')).LazyCell }));
 /** Kinds that few lists show; what draws them comes with the first of them. */
-const late: Cell = (value, { field, row, name }) => (
+const lazyCell: Cell = (value, { field, row, name }) => (
   <Suspense>
     <Late kind={field.kind} value={value} file={row.file_info?.[name]} />
   </Suspense>
@@ -57,8 +57,8 @@ export const cells: Record<FieldKind, Cell> = {
     <StatusTag tone={value ? 'success' : 'muted'}>{t(value ? 'fields.boolean.yes' : 'fields.boolean.no')}</StatusTag>
   ),
   choice: (value, { choices }) => {
-    const found = choices.find((choice) => choice.value === value);
-    return <StatusTag tone={found?.tone ?? 'default'}>{found?.label ?? String(value)}</StatusTag>;
+    const match = choices.find((choice) => choice.value === value);
+    return <StatusTag tone={match?.tone ?? 'default'}>{match?.label ?? String(value)}</StatusTag>;
   },
   date: text,
   date_time: (value) => {
@@ -81,14 +81,14 @@ export const cells: Record<FieldKind, Cell> = {
       : none,
   image: (value) => <img className="kk-thumb" src={String(value)} alt="" loading="lazy" />,
   json: (value) => truncate(JSON.stringify(value), 60),
-  rich_text: late,
-  markdown: late,
-  icon: late,
-  color: late,
-  url: late,
-  file: late,
-  images: late,
-  map_point: late,
+  rich_text: lazyCell,
+  markdown: lazyCell,
+  icon: lazyCell,
+  color: lazyCell,
+  url: lazyCell,
+  file: lazyCell,
+  images: lazyCell,
+  map_point: lazyCell,
 };
 
 /** One cell of a row. */

@@ -14,11 +14,12 @@ export function rememberFile(address: string, info: FileInfo): void {
 
 /** What is known of the document a field holds; null for one of an old draft. */
 export function useFileInfo(name: string, address: string): FileInfo | null {
-  const told = useContext(FileInfoContext)[name];
-  const sent = fresh.get(address);
-  if (sent) return sent;
+  const stored = useContext(FileInfoContext)[name];
+  const uploaded = fresh.get(address);
+  if (uploaded) return uploaded;
   // The record tells of what is stored, which the form may have replaced by now.
   const isStored =
-    told !== undefined && decodeURIComponent(told.url).includes(address.replace('/uploads/files/', '/uploads/media/'));
-  return isStored ? told : null;
+    stored !== undefined &&
+    decodeURIComponent(stored.url).includes(address.replace('/uploads/files/', '/uploads/media/'));
+  return isStored ? stored : null;
 }

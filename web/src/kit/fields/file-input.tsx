@@ -11,7 +11,7 @@ import type { InputProps } from './inputs.tsx';
 import { useFileUpload, type FileUpload } from './use-file-upload.ts';
 
 /** The document a field holds, to be downloaded under its own name. */
-function Kept({ name, address }: { name: string; address: string }) {
+function StoredFile({ name, address }: { name: string; address: string }) {
   const t = fieldWords.useT();
   const locale = useLocale();
   const info = useFileInfo(name, address);
@@ -89,7 +89,7 @@ export function FileInput(props: InputProps) {
   };
   return (
     <div className={css['fileInput']} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
-      {address && !upload.sending ? <Kept name={name} address={address} /> : null}
+      {address && !upload.sending ? <StoredFile name={name} address={address} /> : null}
       <Sending upload={upload} />
       <Chooser chooser={chooser} input={props} send={(file) => void upload.send(file)} />
       <div className={css['fileTools']}>

@@ -10,23 +10,23 @@ import { fieldWords } from './field-words.ts';
 import css from './fields.module.css';
 
 type Values = Record<string, string | null>;
-type Asked = { definition: ResourceDefinition; id: number };
+type RecordRef = { definition: ResourceDefinition; id: number };
 
-const keyOf = ({ definition, id }: Asked): readonly unknown[] => [definition.name, 'revealed', id];
+const keyOf = ({ definition, id }: RecordRef): readonly unknown[] => [definition.name, 'revealed', id];
 
 /** Asks why, and has it logged before anything is shown. */
-function Ask({ asked, close }: { asked: Asked; close: () => void }) {
+function RevealDialog({ record, close }: { record: RecordRef; close: () => void }) {
   const t = fieldWords.useT();
   const client = useQueryClient();
   const [reason, setReason] = useState('');
   const [busy, setBusy] = useState(false);
-  const ask = async (): Promise<void> => {
+  const reveal = async (): Promise<void> => {
     setBusy(true);
     try {
-      const { values } = (await request('POST', `${urlOf(asked.definition)}/${asked.id}/reveal`, {
+      const { values } = (await request('POST', `${urlOf(record.definition)}/${record.id}/reveal`, {
         body: { reason: reason.trim() },
       })) as { values: Values };
-      client.setQueryData(keyOf(asked), values);
+      client.setQueryData(keyOf(record), values);
       close();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -43,7 +43,7 @@ function Ask({ asked, close }: { asked: Asked; close: () => void }) {
       cancelText={t('kit.cancel')}
       confirmLoading={busy}
       okButtonProps={{ disabled: reason.trim() === '' }}
-      onOk={() => void ask()}
+      onOk={() => void reveal()}
     >
       <p className={`kk-muted ${css['revealHint'] ?? ''}`}>{t('kit_fields.reveal.hint')}</p>
       <label htmlFor="reveal-reason">{t('kit_fields.reveal.reason')}</label>
@@ -54,7 +54,7 @@ function Ask({ asked, close }: { asked: Asked; close: () => void }) {
         value={reason}
         onChange={(event) => setReason(event.target.value)}
         onPressEnter={() => {
-          if (reason.trim() !== '' && !busy) void ask();
+          if (reason.trim() !== '' && !busy) void reveal();
         }}
       />
     </Modal>
@@ -62,11 +62,11 @@ function Ask({ asked, close }: { asked: Asked; close: () => void }) {
 }
 
 /** A value shown in part, and in full once somebody has said why; all masked fields of the record are shown together. */
-export function MaskedValue({ definition, id, name, children }: Asked & { name: string; children: ReactNode }) {
+export function MaskedValue({ definition, id, name, children }: RecordRef & { name: string; children: ReactNode }) {
   const t = fieldWords.useT();
-  const asked = { definition, id };
+  const record = { definition, id };
   // Nothing is fetched: what was told stays as long as the record is open.
-  const { data } = useQuery<Values>({ queryKey: keyOf(asked), enabled: false, gcTime: 0, queryFn: () => ({}) });
+  const { data } = useQuery<Values>({ queryKey: keyOf(record), enabled: false, gcTime: 0, queryFn: () => ({}) });
   const [asking, setAsking] = useState(false);
   if (data) return <>{data[name] ?? children}</>;
   return (
@@ -75,7 +75,7 @@ export function MaskedValue({ definition, id, name, children }: Asked & { name: 
       <Button type="link" size="small" onClick={() => setAsking(true)}>
         {t('kit_fields.reveal.show')}
       </Button>
-      {asking ? <Ask asked={asked} close={() => setAsking(false)} /> : null}
+      {asking ? <RevealDialog record={record} close={() => setAsking(false)} /> : null}
     </>
   );
 }

@@ -52,19 +52,21 @@ export function RelationSelect({
   const [typed, setTyped] = useState('');
   const keyword = useLater(typed);
   const ids = [value ?? []].flat();
-  const known = by ? { by } : {};
-  const found = useQuery({
+  const filter = by ? { by } : {};
+  const matches = useQuery({
     queryKey: [resource, 'options', keyword, by],
-    queryFn: () => fetchOptions(resource, { keyword, ...known }),
+    queryFn: () => fetchOptions(resource, { keyword, ...filter }),
     staleTime: 30_000,
   });
-  const chosen = useQuery({
+  const selected = useQuery({
     queryKey: [resource, 'options-by-id', ids.join(','), by],
     enabled: ids.length > 0,
     staleTime: 30_000,
-    queryFn: () => fetchOptions(resource, { ids: ids.join(','), ...known }),
+    queryFn: () => fetchOptions(resource, { ids: ids.join(','), ...filter }),
   });
-  const labels = new Map([...(chosen.data ?? []), ...(found.data ?? [])].map((option) => [option.id, option.label]));
+  const labels = new Map(
+    [...(selected.data ?? []), ...(matches.data ?? [])].map((option) => [option.id, option.label]),
+  );
   const options = [...labels].map(([id, text]) => ({ value: id, label: text || String(id) }));
   return (
     <Select<number | number[]>
@@ -76,7 +78,7 @@ export function RelationSelect({
       showSearch={{ filterOption: false, onSearch: setTyped }}
       allowClear={clearing(t)}
       placeholder={placeholder ?? t('kit.choose')}
-      notFoundContent={found.isFetching ? <Spin size="small" /> : t('kit.no_choice')}
+      notFoundContent={matches.isFetching ? <Spin size="small" /> : t('kit.no_choice')}
       onChange={(next: number | number[] | undefined) => onChange(next ?? (multiple ? [] : null))}
       style={{ width: '100%' }}
     />

@@ -17,7 +17,7 @@ type ListProps = {
   search?: React.ReactNode;
 };
 
-const ask = async (resource: string, query: Record<string, unknown>): Promise<Option[]> =>
+const fetchOptions = async (resource: string, query: Record<string, unknown>): Promise<Option[]> =>
   ((await request('GET', `/admin/${resource}/options`, { query })) as { data: Option[] }).data;
 
 function TickList({ title, options, ticked, onTick, disabled, empty, search }: ListProps) {
@@ -52,26 +52,26 @@ export function TransferInput({ id, field, value, onChange, disabled, label }: I
   const [keyword, setKeyword] = useState('');
   const [left, setLeft] = useState<number[]>([]);
   const [right, setRight] = useState<number[]>([]);
-  const found = useQuery({
+  const matches = useQuery({
     queryKey: [resource, 'options', keyword],
-    queryFn: () => ask(resource, { keyword }),
+    queryFn: () => fetchOptions(resource, { keyword }),
     staleTime: 30_000,
     placeholderData: (old) => old,
   });
-  const chosen = useQuery({
+  const selected = useQuery({
     queryKey: [resource, 'options-by-id', ids.join(',')],
-    queryFn: () => ask(resource, { ids: ids.join(',') }),
+    queryFn: () => fetchOptions(resource, { ids: ids.join(',') }),
     enabled: ids.length > 0,
     staleTime: 30_000,
     placeholderData: (old) => old,
   });
-  const names = new Map([...(found.data ?? []), ...(chosen.data ?? [])].map((option) => [option.id, option.label]));
-  const taken = ids.map((one) => ({ id: one, label: names.get(one) ?? String(one) }));
+  const names = new Map([...(matches.data ?? []), ...(selected.data ?? [])].map((option) => [option.id, option.label]));
+  const selectedOptions = ids.map((one) => ({ id: one, label: names.get(one) ?? String(one) }));
   return (
     <div className={css['transfer']} role="group" aria-label={label}>
       <TickList
-        title={t('kit_fields.transfer.there', { count: found.data?.length ?? 0 })}
-        options={(found.data ?? []).filter((option) => !ids.includes(option.id))}
+        title={t('kit_fields.transfer.there', { count: matches.data?.length ?? 0 })}
+        options={(matches.data ?? []).filter((option) => !ids.includes(option.id))}
         ticked={left}
         onTick={setLeft}
         disabled={disabled}
@@ -110,7 +110,7 @@ export function TransferInput({ id, field, value, onChange, disabled, label }: I
       </div>
       <TickList
         title={t('kit_fields.transfer.taken', { count: ids.length })}
-        options={taken}
+        options={selectedOptions}
         ticked={right}
         onTick={setRight}
         disabled={disabled}

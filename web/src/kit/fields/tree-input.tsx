@@ -12,7 +12,7 @@ const moveKeys = new Set(['ArrowDown', 'ArrowUp']);
 /** As antd marks the line that Enter takes. */
 const markedClass = 'ant-select-tree-treenode-active';
 
-const ask = async (resource: string, query: Record<string, unknown>): Promise<Option[]> =>
+const fetchOptions = async (resource: string, query: Record<string, unknown>): Promise<Option[]> =>
   ((await request('GET', `/admin/${resource}/options`, { query })) as { data: Option[] }).data;
 const nodesOf = (options: readonly Option[], parent: number): Node[] =>
   options.map(({ id, label, has_children: hasChildren }) => ({
@@ -35,22 +35,22 @@ function readValue(value: unknown): { ids: number[]; text: string } {
 function useOptions(resource: string, { keyword, ids }: { keyword: string; ids: readonly number[] }) {
   const roots = useQuery({
     queryKey: [resource, 'options-below', 0],
-    queryFn: () => ask(resource, { parent_id: '0' }),
+    queryFn: () => fetchOptions(resource, { parent_id: '0' }),
     staleTime: 30_000,
   });
-  const found = useQuery({
+  const matchQuery = useQuery({
     queryKey: [resource, 'options', keyword],
-    queryFn: () => ask(resource, { keyword }),
+    queryFn: () => fetchOptions(resource, { keyword }),
     enabled: keyword !== '',
     staleTime: 30_000,
   });
   const chosen = useQuery({
     queryKey: [resource, 'options-by-id', ids.join(',')],
-    queryFn: () => ask(resource, { ids: ids.join(',') }),
+    queryFn: () => fetchOptions(resource, { ids: ids.join(',') }),
     enabled: ids.length > 0,
     staleTime: 30_000,
   });
-  return { roots: roots.data ?? [], found: keyword === '' ? [] : (found.data ?? []), chosen: chosen.data ?? [] };
+  return { roots: roots.data ?? [], matches: keyword === '' ? [] : (matchQuery.data ?? []), chosen: chosen.data ?? [] };
 }
 
 /**
@@ -67,8 +67,8 @@ export function TreeInput({ id, field, value, onChange, onBlur, disabled, status
   const client = useQueryClient();
   const typed = useRef(keyword);
   const hasMoved = useRef(false);
-  const { roots, found, chosen } = useOptions(resource, { keyword, ids });
-  const hits = nodesOf(found, 0).map((node, index) => ({
+  const { roots, matches, chosen } = useOptions(resource, { keyword, ids });
+  const hits = nodesOf(matches, 0).map((node, index) => ({
     ...node,
     isLeaf: true,
     ...(index === 0 && !hasMoved.current ? { className: markedClass } : {}),
@@ -83,35 +83,35 @@ export function TreeInput({ id, field, value, onChange, onBlur, disabled, status
     setKeyword(next);
     if (text !== '') onChange(isMany ? ids : null);
   };
-  const take = (next: number): void => {
+  const select = (next: number): void => {
     typed.current = '';
     setKeyword('');
     setIsOpen(isMany);
     onChange(isMany ? [...new Set([...ids, next])] : next);
   };
-  const takeFirst = async (wanted: string): Promise<void> => {
+  const selectFirst = async (search: string): Promise<void> => {
     const options = await client
       .fetchQuery({
-        queryKey: [resource, 'options', wanted],
-        queryFn: () => ask(resource, { keyword: wanted }),
+        queryKey: [resource, 'options', search],
+        queryFn: () => fetchOptions(resource, { keyword: search }),
         staleTime: 30_000,
       })
       .catch(() => []); // A lost connection finds nothing.
     const [first] = options;
-    if (first && typed.current === wanted) take(first.id);
+    if (first && typed.current === search) select(first.id);
   };
   const onKey = (event: KeyboardEvent): void => {
     if (moveKeys.has(event.key)) hasMoved.current = true;
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || keyword === '' || hasMoved.current) return;
     event.preventDefault();
     event.stopPropagation();
-    void takeFirst(keyword);
+    void selectFirst(keyword);
   };
-  const leave = (): void => {
-    const left = typed.current;
-    const hit = found.find((option) => option.label === left) ?? (found.length === 1 ? found[0] : undefined);
-    if (left !== '' && hit) take(hit.id);
-    else if (left !== '') onChange(isMany ? [...ids, left] : left);
+  const handleBlur = (): void => {
+    const entered = typed.current;
+    const hit = matches.find((option) => option.label === entered) ?? (matches.length === 1 ? matches[0] : undefined);
+    if (entered !== '' && hit) select(hit.id);
+    else if (entered !== '') onChange(isMany ? [...ids, entered] : entered);
     setIsOpen(false);
     onBlur();
   };
@@ -122,7 +122,7 @@ export function TreeInput({ id, field, value, onChange, onBlur, disabled, status
         aria-label={label}
         disabled={disabled}
         status={status}
-        onBlur={leave}
+        onBlur={handleBlur}
         labelInValue
         multiple={isMany}
         allowClear={clearing(t)}
@@ -145,7 +145,7 @@ export function TreeInput({ id, field, value, onChange, onBlur, disabled, status
           autoClearSearchValue: true,
         }}
         loadData={async ({ value: parent }) => {
-          const below = await ask(resource, { parent_id: String(parent) });
+          const below = await fetchOptions(resource, { parent_id: String(parent) });
           setOpened((old) => [...old.filter((node) => node.pId !== Number(parent)), ...nodesOf(below, Number(parent))]);
         }}
         onChange={(next) => {

@@ -15,8 +15,8 @@ export async function uploadDocument(
   const body = new FormData();
   body.append('file', file, 'file');
   const query = { name: file.name, accept: accept.join(','), max_bytes: most };
-  const sent = (await sendForm('/admin/files', body, { ...options, query })) as UploadedFile;
-  const { address, ...info } = sent;
+  const uploaded = (await sendForm('/admin/files', body, { ...options, query })) as UploadedFile;
+  const { address, ...info } = uploaded;
   rememberFile(address, info);
-  return sent;
+  return uploaded;
 }

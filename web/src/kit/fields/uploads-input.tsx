@@ -72,11 +72,11 @@ function useUploads({ field, value, onChange }: InputProps) {
   const urls = (value as string[] | null) ?? [];
   const add = async (files: readonly File[]): Promise<void> => {
     const room = mostOf(field) - urls.length;
-    const taken = files.slice(0, room);
+    const accepted = files.slice(0, room);
     if (files.length > room) toast('warning', t('kit_fields.uploads.too_many', { count: mostOf(field) }));
-    setWaiting(taken.length);
+    setWaiting(accepted.length);
     let now = urls;
-    for (const file of taken) {
+    for (const file of accepted) {
       try {
         now = [...now, await uploadFile(file)];
         onChange(now);

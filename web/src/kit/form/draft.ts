@@ -6,11 +6,11 @@ type Values = Record<string, unknown>;
 export type Draft = { changes: Values; base: Values; saved_at: number };
 
 const prefix = 'draft:';
-const keptMs = 7 * 86_400_000;
+const maxAgeMs = 7 * 86_400_000;
 
 /** Where the draft of one person for one row lies in this browser. */
-export const draftKey = (given: { user_id: number; resource: string; id: number }): string =>
-  `${prefix}${given.user_id}:${given.resource}:${given.id}`;
+export const draftKey = (owner: { user_id: number; resource: string; id: number }): string =>
+  `${prefix}${owner.user_id}:${owner.resource}:${owner.id}`;
 
 /** Fields whose values may lie in a browser's storage: no secrets, nothing that is masked elsewhere. */
 export function draftable(fields: Fields, values: Values): Values {
@@ -26,7 +26,7 @@ const isDraft = (value: unknown): value is Draft =>
 export function readDraft(key: string, now = Date.now()): Draft | null {
   try {
     const draft: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-    return isDraft(draft) && now - draft.saved_at < keptMs && Object.keys(draft.changes).length > 0 ? draft : null;
+    return isDraft(draft) && now - draft.saved_at < maxAgeMs && Object.keys(draft.changes).length > 0 ? draft : null;
   } catch {
     return null; // A broken draft is no draft.
   }

@@ -17,9 +17,9 @@ export function RowActions({ definition, shown, words, reload }: Props) {
     shown.row,
   );
   useUrlAction((name) => {
-    const found = offers.find((offer) => offer.name === name);
-    if (found) setRunning(found);
-    return found !== undefined;
+    const match = offers.find((offer) => offer.name === name);
+    if (match) setRunning(match);
+    return match !== undefined;
   });
   if (offers.length === 0 && !running) return null;
   return (

@@ -32,8 +32,10 @@ type Props = {
   resolve: (choice: Record<string, Side>) => void;
 };
 
-function shownValue({ words, maps }: Props, given: { key: string; field: Field; value: unknown }): ReactNode {
-  const { key, field, value } = given;
+function shownValue(
+  { words, maps }: Props,
+  { key, field, value }: { key: string; field: Field; value: unknown },
+): ReactNode {
   const isNothing =
     value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
   if (isNothing) return words.t('kit.not_set');

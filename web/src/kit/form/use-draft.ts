@@ -3,23 +3,23 @@ import type { Fields } from '@kaike/shared/kit/field';
 import { draftable, dropDraft, writeDraft } from './draft.ts';
 
 type Values = Record<string, unknown>;
-type Given = { key: string; fields: Fields; changes: Values; base: Values };
+type DraftSource = { key: string; fields: Fields; changes: Values; base: Values };
 
 /** Typing is written down when it pauses this long, and at once when the page goes away. */
 const pauseMs = 300;
 
 /** Keeps what is being typed in this browser; gives back the way to forget it. */
-export function useDraft(given: Given): () => void {
-  const latest = useRef(given);
-  latest.current = given;
+export function useDraft(source: DraftSource): () => void {
+  const latest = useRef(source);
+  latest.current = source;
   const isDropped = useRef(false);
   const write = useCallback(() => {
     const { key, fields, changes, base } = latest.current;
     if (isDropped.current) return;
-    const kept = draftable(fields, changes);
+    const storable = draftable(fields, changes);
     writeDraft(key, {
-      changes: kept,
-      base: Object.fromEntries(Object.keys(kept).map((name) => [name, base[name]])),
+      changes: storable,
+      base: Object.fromEntries(Object.keys(storable).map((name) => [name, base[name]])),
       saved_at: Date.now(),
     });
   }, []);
@@ -27,7 +27,7 @@ export function useDraft(given: Given): () => void {
     isDropped.current = false;
     const timer = setTimeout(write, pauseMs);
     return () => clearTimeout(timer);
-  }, [given.changes, write]);
+  }, [source.changes, write]);
   useEffect(() => {
     window.addEventListener('pagehide', write);
     return () => {

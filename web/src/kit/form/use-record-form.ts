@@ -46,13 +46,20 @@ export type RecordForm = {
   forget: () => void;
 };
 
-type Given = { definition: ResourceDefinition; row: Row; words: Words; saved: (id: number) => void };
+type RecordFormOptions = { definition: ResourceDefinition; row: Row; words: Words; saved: (id: number) => void };
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
 /** Fields that both sides have changed, each in its own way, since the first side read `base`. */
-export function conflictsOf(given: { changes: Values; base: Values; current: Values }): Conflict[] {
-  const { changes, base, current } = given;
+export function conflictsOf({
+  changes,
+  base,
+  current,
+}: {
+  changes: Values;
+  base: Values;
+  current: Values;
+}): Conflict[] {
   return Object.keys(changes)
     .filter((key) => !same(changes[key], current[key]) && !same(base[key], current[key]))
     .map((key) => ({ key, mine: changes[key], theirs: current[key] }));
@@ -65,21 +72,20 @@ function focusFirst(keys: readonly string[], errors: Texts): void {
 }
 
 /** What may be written of a form, and what is wrong with values in it. */
-function useFields(definition: ResourceDefinition, given: { isNew: boolean; words: Words }) {
-  const { isNew, words } = given;
+function useFields(definition: ResourceDefinition, { isNew, words }: { isNew: boolean; words: Words }) {
   const fields = useMemo(() => writableFields(definition.fields, isNew ? 'create' : 'update'), [definition, isNew]);
   const keys = useMemo(() => {
     const writable = new Set(fields.map(([key]) => key));
     return (definition.form ?? []).flatMap((group) => group.fields).filter((key) => writable.has(key));
   }, [definition, fields]);
-  const shownOf = useCallback(
+  const visibleFields = useCallback(
     (values: Values): [string, Field][] => shownFields(fields, values).filter(([key]) => keys.includes(key)),
     [fields, keys],
   );
   const problems = useCallback(
     (values: Values, only?: string): Texts => {
-      const looked = shownOf(values).filter(([key]) => !only || key === only);
-      const { failures } = readInput(looked, values);
+      const entries = visibleFields(values).filter(([key]) => !only || key === only);
+      const { failures } = readInput(entries, values);
       return Object.fromEntries(
         Object.entries(failures).map(([key, list]) => [
           key,
@@ -87,9 +93,9 @@ function useFields(definition: ResourceDefinition, given: { isNew: boolean; word
         ]),
       );
     },
-    [shownOf, words],
+    [visibleFields, words],
   );
-  return { keys, shownOf, problems };
+  return { keys, shownOf: visibleFields, problems };
 }
 
 /** What of a draft still differs from the row as it is now. */
@@ -98,29 +104,29 @@ const restored = (draft: Draft | null, row: Row): Values =>
 
 async function createRow(
   definition: ResourceDefinition,
-  given: { values: Values; keys: RequestKeys },
+  { values, keys }: { values: Values; keys: RequestKeys },
 ): Promise<number> {
   const answer = (await request('POST', urlOf(definition), {
-    body: given.values,
-    headers: { 'X-Idempotency-Key': given.keys.keyOf(given.values) },
+    body: values,
+    headers: { 'X-Idempotency-Key': keys.keyOf(values) },
   })) as { id: number };
   return answer.id;
 }
 
 async function updateRow(
   definition: ResourceDefinition,
-  given: { id: number; version: number | undefined; changes: Values },
+  { id, version, changes }: { id: number; version: number | undefined; changes: Values },
 ): Promise<number> {
-  await request('PUT', `${urlOf(definition)}/${given.id}`, { body: { ...given.changes, version: given.version } });
-  return given.id;
+  await request('PUT', `${urlOf(definition)}/${id}`, { body: { ...changes, version } });
+  return id;
 }
 
 /** The state of one record being edited: checks on leaving a field, keeps a draft, sends only what changed. */
-export function useRecordForm({ definition, row, words, saved }: Given): RecordForm {
+export function useRecordForm({ definition, row, words, saved }: RecordFormOptions): RecordForm {
   const isNew = !row.id;
   const userId = useSession((state) => state.user?.id ?? 0);
   const storage = draftKey({ user_id: userId, resource: definition.name, id: row.id || 0 });
-  const { keys, shownOf, problems } = useFields(definition, { isNew, words });
+  const { keys, shownOf: visibleFields, problems } = useFields(definition, { isNew, words });
   const [draft] = useState(() => readDraft(storage));
   const [base, setBase] = useState(row);
   const [changes, setChanges] = useState<Values>(() => restored(draft, row));
@@ -140,7 +146,7 @@ export function useRecordForm({ definition, row, words, saved }: Given): RecordF
     () => Object.fromEntries(Object.entries(changes).filter(([key, value]) => !same(value, base[key]))),
     [changes, base],
   );
-  const shown = useMemo(() => new Set(shownOf(values).map(([key]) => key)), [shownOf, values]);
+  const visible = useMemo(() => new Set(visibleFields(values).map(([key]) => key)), [visibleFields, values]);
   const forget = useDraft({ key: storage, fields: definition.fields, changes: changed, base });
 
   const set = (key: string, value: unknown): void => {
@@ -150,15 +156,15 @@ export function useRecordForm({ definition, row, words, saved }: Given): RecordF
   };
   const check = (key: string): void => setErrors((old) => ({ ...old, [key]: problems(values, key)[key] ?? [] }));
 
-  const tellError = (error: unknown): void => {
+  const showError = (error: unknown): void => {
     if (!(error instanceof ApiError)) throw error;
     const { current } = error;
     setLost(error.status === 0);
     if (error.code === 'record.stale' && current) {
-      const found = conflictsOf({ changes: changed, base, current });
+      const newConflicts = conflictsOf({ changes: changed, base, current });
       setBase({ ...base, ...current });
-      setConflicts(found);
-      if (found.length === 0) toast('warning', words.t('kit.stale_title'));
+      setConflicts(newConflicts);
+      if (newConflicts.length === 0) toast('warning', words.t('kit.stale_title'));
       return;
     }
     setErrors(error.errors);
@@ -169,21 +175,21 @@ export function useRecordForm({ definition, row, words, saved }: Given): RecordF
   const send = (): Promise<number> =>
     isNew
       ? createRow(definition, {
-          values: Object.fromEntries(keys.filter((key) => shown.has(key)).map((key) => [key, values[key] ?? null])),
+          values: Object.fromEntries(keys.filter((key) => visible.has(key)).map((key) => [key, values[key] ?? null])),
           keys: requestKeys,
         })
       : updateRow(definition, {
           id: row.id,
           version: base.version,
-          changes: Object.fromEntries(Object.entries(changed).filter(([key]) => shown.has(key))),
+          changes: Object.fromEntries(Object.entries(changed).filter(([key]) => visible.has(key))),
         });
 
   const save = async (): Promise<number | null> => {
     if (busy || conflicts.length > 0) return null;
-    const found = problems(values);
-    setErrors(found);
-    if (Object.keys(found).length > 0) {
-      focusFirst(keys, found);
+    const failures = problems(values);
+    setErrors(failures);
+    if (Object.keys(failures).length > 0) {
+      focusFirst(keys, failures);
       return null;
     }
     setBusy(true);
@@ -198,7 +204,7 @@ export function useRecordForm({ definition, row, words, saved }: Given): RecordF
       saved(id);
       return id;
     } catch (error) {
-      tellError(error);
+      showError(error);
       return null;
     } finally {
       setBusy(false);
@@ -224,7 +230,7 @@ export function useRecordForm({ definition, row, words, saved }: Given): RecordF
     draft_at: draftAt,
     lost,
     keys,
-    shown,
+    shown: visible,
     set,
     check,
     save,

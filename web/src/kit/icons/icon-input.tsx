@@ -29,10 +29,10 @@ function IconGrid({ value, choose }: { value: string; choose: (name: string) => 
   const t = fieldWords.useT();
   const words = iconWords.useT();
   const [search, setSearch] = useState('');
-  const found = useMemo(() => {
-    const wanted = search.trim().toLowerCase();
+  const matches = useMemo(() => {
+    const needle = search.trim().toLowerCase();
     return iconNames.filter(
-      (name) => name.includes(wanted) || words(`kit_icons.${name}`).toLowerCase().includes(wanted),
+      (name) => name.includes(needle) || words(`kit_icons.${name}`).toLowerCase().includes(needle),
     );
   }, [search, words]);
   const nameOf = (name: string): string => words(`kit_icons.${name}`).split(' ')[0] ?? name;
@@ -47,7 +47,7 @@ function IconGrid({ value, choose }: { value: string; choose: (name: string) => 
         onChange={(event) => setSearch(event.target.value)}
       />
       <div className={css['grid']} role="group" aria-label={t('kit_fields.icon.choose')} onKeyDown={walk}>
-        {found.map((name) => (
+        {matches.map((name) => (
           <button
             key={name}
             type="button"
@@ -61,7 +61,7 @@ function IconGrid({ value, choose }: { value: string; choose: (name: string) => 
           </button>
         ))}
       </div>
-      {found.length === 0 ? (
+      {matches.length === 0 ? (
         <p className={css['none']} role="status">
           {t('kit_fields.icon.none')}
         </p>

@@ -8,18 +8,18 @@ const isThere = (element: HTMLElement): boolean =>
  * are children of the body; what opened one may be in another, or in a menu that has closed since, and then it is the menu's button.
  */
 export function keepFocus(): () => void {
-  let held: HTMLElement[] = [];
+  let recent: HTMLElement[] = [];
   const onFocus = ({ target }: FocusEvent): void => {
     if (target instanceof HTMLElement && target !== document.body)
-      held = [target, ...held.filter((one) => one !== target)].slice(0, remembered);
+      recent = [target, ...recent.filter((one) => one !== target)].slice(0, remembered);
   };
-  const giveBack = (): void => {
+  const restoreFocus = (): void => {
     if (document.activeElement !== null && document.activeElement !== document.body) return;
-    held = held.filter((one) => one.isConnected);
-    held.find(isThere)?.focus({ preventScroll: true });
+    recent = recent.filter((one) => one.isConnected);
+    recent.find(isThere)?.focus({ preventScroll: true });
   };
   const observer = new MutationObserver((changes) => {
-    if (changes.some((change) => change.removedNodes.length > 0)) requestAnimationFrame(giveBack);
+    if (changes.some((change) => change.removedNodes.length > 0)) requestAnimationFrame(restoreFocus);
   });
   document.addEventListener('focusin', onFocus);
   observer.observe(document.body, { childList: true });

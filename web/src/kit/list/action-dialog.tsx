@@ -43,7 +43,7 @@ const titleOf = ({ definition, target: { rows, matching } }: Pick<Props, 'defini
     : '';
 
 /** What was done, with which row; of several their number. */
-const sayDone = (props: Props, { changed }: Answer): string =>
+const doneText = (props: Props, { changed }: Answer): string =>
   props.words.t('kit.did', { say: sayWhat(props, changed) });
 
 /** What is done: to the one row by its name, to several by their number. */
@@ -66,10 +66,10 @@ function undoOf(
 }
 
 /** Tells what was done; where there is a way back, with a button that goes it. */
-function tellDone(props: Props, answer: Answer): void {
+function showDone(props: Props, answer: Answer): void {
   const { words, done } = props;
   const { changed } = answer;
-  const [text, undo] = [sayDone(props, answer), undoOf(props, answer)];
+  const [text, undo] = [doneText(props, answer), undoOf(props, answer)];
   const of = undo ? findResource(undo.resource) : undefined;
   const back = undo ? of?.actions?.[undo.action] : undefined;
   if (changed === 0) return;
@@ -128,7 +128,7 @@ function useRun(props: Props, figures: TargetFigures | undefined) {
         headers: { 'X-Idempotency-Key': keys.keyOf(body) },
       })) as Answer;
       done();
-      tellDone(props, answer);
+      showDone(props, answer);
       if (answer.failed.length > 0) setFailed(answer.failed);
       else close();
     } catch (error) {
@@ -184,16 +184,16 @@ function About({
 }
 
 /** Hands on what the server's sentences depend on, once the person pauses. */
-function useRehearsed(
-  { dry_run_on: rehearsed = [] }: Action,
+function useDryRunValues(
+  { dry_run_on: keys = [] }: Action,
   values: Record<string, unknown>,
-  tell: (values: Record<string, unknown>) => void,
+  onPause: (values: Record<string, unknown>) => void,
 ): void {
-  const text = JSON.stringify(Object.fromEntries(rehearsed.map((key) => [key, values[key] ?? null])));
+  const text = JSON.stringify(Object.fromEntries(keys.map((key) => [key, values[key] ?? null])));
   useEffect(() => {
-    const timer = setTimeout(() => tell(JSON.parse(text) as Record<string, unknown>), typingMs);
+    const timer = setTimeout(() => onPause(JSON.parse(text) as Record<string, unknown>), typingMs);
     return () => clearTimeout(timer);
-  }, [text, tell]);
+  }, [text, onPause]);
 }
 
 /** One row, nothing to fill in and a way back: there is nothing to ask, unless the server has something to say first. */
@@ -204,7 +204,7 @@ const isPlain = ({ definition, name, preset, target }: Props, fields: readonly u
   reverseState(definition, { name, preset }, target.rows) !== null;
 
 /** Runs what needs no question once the server has nothing to say; whether the dialog stays away. */
-function useAtOnce({
+function useImmediateRun({
   plain,
   figures,
   error,
@@ -232,27 +232,27 @@ function useAtOnce({
 }
 
 /** Asks for what an action needs, says how many rows it is about, runs it and tells what failed row by row. */
-export function ActionDialog(given: Props) {
-  const words = useMemo(() => given.words.ofAction(given.name), [given.words, given.name]);
-  const props = { ...given, words };
+export function ActionDialog(ownProps: Props) {
+  const words = useMemo(() => ownProps.words.ofAction(ownProps.name), [ownProps.words, ownProps.name]);
+  const props = { ...ownProps, words };
   const { definition, name, action, preset, target, maps, close } = props;
   const label = preset ? words.verb(preset.state) : words.action(name);
   const { t } = words;
-  const [told, setTold] = useState<Record<string, unknown>>(() => presetValues(preset));
+  const [dryRunValues, setDryRunValues] = useState<Record<string, unknown>>(() => presetValues(preset));
   const { data: figures, error } = useQuery({
-    queryKey: [definition.name, 'target', name, target.matching, target.rows.length, told],
+    queryKey: [definition.name, 'target', name, target.matching, target.rows.length, dryRunValues],
     gcTime: 0,
     retry: false,
     enabled: action.on === 'rows',
     placeholderData: keepPreviousData,
     queryFn: () =>
-      describeTarget(definition, target, { method: action.method, path: `/${name}`, action, values: told }),
+      describeTarget(definition, target, { method: action.method, path: `/${name}`, action, values: dryRunValues }),
   });
   const { fields, values, errors, failed, busy, run, set } = useRun(props, figures);
-  useRehearsed(action, values, setTold);
+  useDryRunValues(action, values, setDryRunValues);
   const isReady = action.on !== 'rows' || (figures !== undefined && figures.count > 0);
   const body = useRef<HTMLDivElement>(null);
-  if (useAtOnce({ plain: isPlain(props, fields), figures, error, run, close })) return null;
+  if (useImmediateRun({ plain: isPlain(props, fields), figures, error, run, close })) return null;
   return (
     <Modal
       open

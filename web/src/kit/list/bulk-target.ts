@@ -12,7 +12,7 @@ export type TargetFigures = { count: number; offered: number; max_id: number; no
 export type FailedRow = { id: number; title: string; code: string; message: string };
 
 /** The server takes no more by name in one request. */
-const maximumAsked = 1000;
+const maximumDryRunRows = 1000;
 /** Rows done while the dialog waits; more of them are the server's own work. */
 const rowsAtOnce = 200;
 
@@ -22,12 +22,12 @@ export async function describeTarget(
   { rows, matching }: Target,
   call: { method: 'PUT' | 'POST' | 'DELETE'; path: string; action: Action | null; values?: Record<string, unknown> },
 ): Promise<TargetFigures> {
-  const isAsked = call.action?.dry_run_on !== undefined && rows.length > 0 && rows.length <= maximumAsked;
-  if (matching === null && isAsked) {
-    const asked = (await request(call.method, `${urlOf(definition)}${call.path}`, {
+  const isDryRun = call.action?.dry_run_on !== undefined && rows.length > 0 && rows.length <= maximumDryRunRows;
+  if (matching === null && isDryRun) {
+    const dryRun = (await request(call.method, `${urlOf(definition)}${call.path}`, {
       body: { ...call.values, ids: rows.map((row) => row.id), dry_run: true },
     })) as TargetFigures;
-    return { ...asked, max_id: 0 };
+    return { ...dryRun, max_id: 0 };
   }
   if (matching === null)
     return {

@@ -5,7 +5,7 @@ import { KitIcon } from '../kit-icon.tsx';
 import type { ListLayoutState } from '../views/use-views.ts';
 import type { Words } from '../use-words.ts';
 
-type Props = { look: ListLayoutState; words: Words };
+type Props = { listLayout: ListLayoutState; words: Words };
 
 /** The order with one column moved before another, or to the end. */
 export function moveColumn(order: readonly string[], name: string, before: string | null): string[] {
@@ -18,14 +18,14 @@ const without = <Value,>(record: Readonly<Record<string, Value>>, key: string): 
   Object.fromEntries(Object.entries(record).filter(([name]) => name !== key));
 
 function ColumnRow({
-  look,
+  listLayout,
   words,
   name,
   dragged,
   drag,
 }: Props & { name: string; dragged: string | null; drag: (name: string | null) => void }) {
   const { t } = words;
-  const { layout, change } = look;
+  const { layout, change } = listLayout;
   const isShown = !layout.hidden.includes(name);
   const put = (part: Partial<ListLayout>): void => change({ ...layout, ...part });
   const step = (by: 1 | -1): void => {
@@ -99,15 +99,15 @@ function ColumnRow({
 }
 
 /** Which columns are shown, in which order, how wide, which stay in sight; and how dense the rows are. */
-export function ColumnSettings({ look, words }: Props) {
+export function ColumnSettings({ listLayout, words }: Props) {
   const { t } = words;
   const [dragged, setDragged] = useState<string | null>(null);
-  const { layout, change } = look;
+  const { layout, change } = listLayout;
   const content = (
     <div className="kk-columns">
       <ul>
         {layout.order.map((name) => (
-          <ColumnRow key={name} look={look} words={words} name={name} dragged={dragged} drag={setDragged} />
+          <ColumnRow key={name} listLayout={listLayout} words={words} name={name} dragged={dragged} drag={setDragged} />
         ))}
       </ul>
       <div className="kk-buttons">
@@ -122,7 +122,7 @@ export function ColumnSettings({ look, words }: Props) {
             { value: 'small', label: t('kit.density_small') },
           ]}
         />
-        <Button type="link" size="small" onClick={look.reset}>
+        <Button type="link" size="small" onClick={listLayout.reset}>
           {t('kit.reset_columns')}
         </Button>
       </div>

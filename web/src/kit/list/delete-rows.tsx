@@ -9,7 +9,7 @@ import type { Words } from '../use-words.ts';
 import { startBulk } from '../bulk/bulk-state.ts';
 import { describeTarget, isSmall, runTarget, type Target, type TargetFigures } from './bulk-target.ts';
 
-export type Deleting = {
+export type Deletion = {
   definition: ResourceDefinition;
   words: Words;
   reload: () => void;
@@ -17,45 +17,45 @@ export type Deleting = {
   deselect: () => void;
 };
 type DeleteAnswer = { deleted: number; failed: { message: string }[] };
-const toldFailures = 3;
+const shownFailures = 3;
 
-const tell = (error: unknown): void => {
+const showError = (error: unknown): void => {
   if (error instanceof ApiError && !error.handled) toast('error', error.message);
 };
 
-function offerUndo({ definition, words, reload }: Deleting, ids: readonly number[], count: number): void {
+function offerUndo({ definition, words, reload }: Deletion, ids: readonly number[], count: number): void {
   if (definition.hard_delete || count === 0) return;
   const undo = async (): Promise<void> => {
     try {
       await request('POST', `${urlOf(definition)}/restore`, { body: { ids } });
     } catch (error) {
-      tell(error);
+      showError(error);
     }
     reload();
   };
   showUndo(words, { text: words.t('kit.delete_done', { count }), undo });
 }
 
-async function deleteNow(given: Deleting): Promise<void> {
-  const ids = given.target.rows.map((row) => row.id);
+async function deleteNow(deletion: Deletion): Promise<void> {
+  const ids = deletion.target.rows.map((row) => row.id);
   try {
     // One note tells what was deleted: where it can be undone, the one that offers it.
-    const { deleted, failed } = (await request('DELETE', urlOf(given.definition), {
+    const { deleted, failed } = (await request('DELETE', urlOf(deletion.definition), {
       body: { ids },
-      keeps_alert: !given.definition.hard_delete,
+      keeps_alert: !deletion.definition.hard_delete,
     })) as DeleteAnswer;
-    given.deselect();
-    given.reload();
-    for (const row of failed.slice(0, toldFailures)) toast('warning', row.message, 5000);
-    offerUndo(given, ids, deleted);
+    deletion.deselect();
+    deletion.reload();
+    for (const row of failed.slice(0, shownFailures)) toast('warning', row.message, 5000);
+    offerUndo(deletion, ids, deleted);
   } catch (error) {
-    tell(error);
+    showError(error);
   }
 }
 
 /** Many rows are the server's own work; its panel tells the outcome and offers the way back. */
 async function startDeletion(
-  { definition, target, deselect }: Deleting,
+  { definition, target, deselect }: Deletion,
   figures: TargetFigures,
   key: string,
 ): Promise<void> {
@@ -63,25 +63,29 @@ async function startDeletion(
     await startBulk({ resource: definition.name, action: 'delete', ...runTarget(target, figures) }, key);
     deselect();
   } catch (error) {
-    tell(error);
+    showError(error);
   }
 }
 
 /** Asks with the number of rows, deletes, tells what had to stay, and offers to take it back. */
-export async function confirmDelete(given: Deleting): Promise<void> {
-  const { t } = given.words;
+export async function confirmDelete(deletion: Deletion): Promise<void> {
+  const { t } = deletion.words;
   try {
-    const figures = await describeTarget(given.definition, given.target, { method: 'DELETE', path: '', action: null });
+    const figures = await describeTarget(deletion.definition, deletion.target, {
+      method: 'DELETE',
+      path: '',
+      action: null,
+    });
     const key = crypto.randomUUID();
     Modal.confirm({
       title: t('kit.delete_confirm', { count: figures.count }),
-      content: given.definition.hard_delete ? undefined : t('kit.delete_hint'),
+      content: deletion.definition.hard_delete ? undefined : t('kit.delete_hint'),
       okText: t('kit.actions.delete'),
       cancelText: t('kit.cancel'),
       okButtonProps: { danger: true },
-      onOk: () => (isSmall(given.target) ? deleteNow(given) : startDeletion(given, figures, key)),
+      onOk: () => (isSmall(deletion.target) ? deleteNow(deletion) : startDeletion(deletion, figures, key)),
     });
   } catch (error) {
-    tell(error);
+    showError(error);
   }
 }

@@ -20,10 +20,10 @@ const isSpan = ({ kind }: Field): boolean => kind === 'date' || kind === 'date_t
 
 /** How many of the filters stand in the first row: a span of days takes the place of two. */
 function countAtFirst(filters: readonly [string, Field][], places: number): number {
-  let left = places;
+  let remaining = places;
   const over = filters.findIndex(([, field]) => {
-    left -= isSpan(field) ? 2 : 1;
-    return left < 0;
+    remaining -= isSpan(field) ? 2 : 1;
+    return remaining < 0;
   });
   return over < 0 ? filters.length : over;
 }
@@ -35,12 +35,12 @@ function Keyword({ definition, state, words }: Omit<Props, 'maps' | 'view'>) {
   const { t } = words;
   const search = definition.list.search ?? [];
   const input = useRef<HTMLInputElement>(null);
-  const kept = state.get('where[_keyword]');
+  const keyword = state.get('where[_keyword]');
   const key = state.get('where[_key]');
   // The back button and views change the address behind the input's back.
   useEffect(() => {
-    if (input.current) input.current.value = kept;
-  }, [kept]);
+    if (input.current) input.current.value = keyword;
+  }, [keyword]);
   const submit = (field = key): void => {
     const text = input.current?.value.trim() ?? '';
     state.set({ 'where[_keyword]': text, 'where[_key]': text === '' ? null : field });
@@ -73,7 +73,7 @@ function Keyword({ definition, state, words }: Omit<Props, 'maps' | 'view'>) {
           id="kk-keyword"
           type="search"
           className="kk-input"
-          defaultValue={kept}
+          defaultValue={keyword}
           placeholder={t('kit.keyword', { fields })}
           title={t('kit.keyword', { fields })}
           enterKeyHint="search"
@@ -83,7 +83,7 @@ function Keyword({ definition, state, words }: Omit<Props, 'maps' | 'view'>) {
             if (event.key === 'Escape') event.currentTarget.blur();
           }}
           onInput={(event) => {
-            if (event.currentTarget.value === '' && kept !== '') submit();
+            if (event.currentTarget.value === '' && keyword !== '') submit();
           }}
         />
         <button type="button" className="kk-input is-button" aria-label={t('kit.search')} onClick={() => submit()}>
@@ -94,14 +94,14 @@ function Keyword({ definition, state, words }: Omit<Props, 'maps' | 'view'>) {
   );
 }
 
-function OneFilter({ control: Control, ...given }: Omit<FilterProps, 'id'> & { control: ComponentType<FilterProps> }) {
-  const { name, field, words } = given;
+function OneFilter({ control: Control, ...props }: Omit<FilterProps, 'id'> & { control: ComponentType<FilterProps> }) {
+  const { name, field, words } = props;
   const id = `kk-filter-${name}`;
   return (
     <div className={isSpan(field) ? 'kk-filter is-wide' : 'kk-filter'}>
       <label htmlFor={id}>{words.field(name)}</label>
       <Suspense fallback={<span className="kk-input is-waiting" />}>
-        <Control id={id} {...given} />
+        <Control id={id} {...props} />
       </Suspense>
     </div>
   );
@@ -121,13 +121,13 @@ export function FilterBar({ definition, state, words, maps, view }: Props) {
   const isUsed = (name: string): boolean => used.some((key) => key.startsWith(`where[${name}]`));
   const [isOpen, setIsOpen] = useState(() => filters.slice(shownAtFirst).some(([name]) => isUsed(name)));
   const hiddenUsed = isOpen ? 0 : filters.slice(shownAtFirst).filter(([name]) => isUsed(name)).length;
-  const shown = isOpen ? filters : filters.slice(0, shownAtFirst);
+  const visible = isOpen ? filters : filters.slice(0, shownAtFirst);
   const hasKeyword = (definition.list.search ?? []).length > 0;
   if (filters.length === 0 && !hasKeyword) return null;
   return (
     <form className="kk-filters" role="search" onSubmit={(event) => event.preventDefault()}>
       {hasKeyword ? <Keyword definition={definition} state={state} words={words} /> : null}
-      {shown.map(([name, field]) => (
+      {visible.map(([name, field]) => (
         <OneFilter
           key={name}
           control={view.filters?.[name] ?? FilterControl}

@@ -23,7 +23,7 @@ function ChoiceFilter({ name, field, state, words, maps, id }: FilterProps) {
   const one = `where[${name}]`;
   const key = isMany ? `${one}[]` : one;
   // A link to a list may name one value without the brackets.
-  const chosen = isMany ? [...state.all(key), ...state.all(one)] : state.get(one) || undefined;
+  const selected = isMany ? [...state.all(key), ...state.all(one)] : state.get(one) || undefined;
   return (
     <Select
       id={id}
@@ -34,7 +34,7 @@ function ChoiceFilter({ name, field, state, words, maps, id }: FilterProps) {
       placeholder={words.t('kit.all')}
       options={options}
       style={{ width: '100%' }}
-      value={chosen}
+      value={selected}
       onChange={(value: string | string[] | undefined) => state.set({ [one]: null, [key]: value ?? null })}
     />
   );
@@ -42,16 +42,16 @@ function ChoiceFilter({ name, field, state, words, maps, id }: FilterProps) {
 
 function TextFilter({ name, state, words, id }: FilterProps) {
   const key = `where[${name}]`;
-  const kept = state.get(key);
+  const value = state.get(key);
   const submit = (text: string): void => {
-    if (text.trim() !== kept) state.set({ [key]: text.trim() });
+    if (text.trim() !== value) state.set({ [key]: text.trim() });
   };
   return (
     <Input
-      key={kept}
+      key={value}
       id={id}
       allowClear
-      defaultValue={kept}
+      defaultValue={value}
       placeholder={words.t('kit.search')}
       onPressEnter={(event) => submit(event.currentTarget.value)}
       onBlur={(event) => submit(event.target.value)}

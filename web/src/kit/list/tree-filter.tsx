@@ -25,7 +25,7 @@ const fetchChildren = async (resource: string, parent: number): Promise<Node[]> 
 export function TreeFilter({ name, field, state, words, id }: FilterProps) {
   const resource = field.resource ?? '';
   const key = `where[${name}][below]`;
-  const chosen = Number(state.get(key)) || null;
+  const selected = Number(state.get(key)) || null;
   const client = useQueryClient();
   const [more, setMore] = useState<Node[]>([]);
   const roots = useQuery({
@@ -34,27 +34,30 @@ export function TreeFilter({ name, field, state, words, id }: FilterProps) {
     queryFn: () => fetchChildren(resource, 0),
   });
   const label = useQuery({
-    queryKey: [resource, 'options-by-id', String(chosen)],
-    enabled: chosen !== null,
+    queryKey: [resource, 'options-by-id', String(selected)],
+    enabled: selected !== null,
     staleTime: 60_000,
-    queryFn: () => fetchOptions(resource, { ids: chosen }),
+    queryFn: () => fetchOptions(resource, { ids: selected }),
   });
   useEffect(() => setMore([]), [resource]);
   const nodes = [...(roots.data ?? []), ...more];
-  const [named] = label.data ?? [];
+  const [selectedOption] = label.data ?? [];
   // The chosen node has a name although its branch was never opened.
-  const shown =
-    named && !nodes.some((node) => node.id === named.id)
-      ? [...nodes, { id: named.id, pId: 0, value: named.id, title: named.label, isLeaf: true }]
+  const allNodes =
+    selectedOption && !nodes.some((node) => node.id === selectedOption.id)
+      ? [
+          ...nodes,
+          { id: selectedOption.id, pId: 0, value: selectedOption.id, title: selectedOption.label, isLeaf: true },
+        ]
       : nodes;
   const open = async ({ value }: { value?: unknown }): Promise<void> => {
     const parent = Number(value);
-    const found = await client.fetchQuery({
+    const below = await client.fetchQuery({
       queryKey: [resource, 'children', parent],
       staleTime: 60_000,
       queryFn: () => fetchChildren(resource, parent),
     });
-    setMore((old) => [...old.filter((node) => node.pId !== parent), ...found]);
+    setMore((old) => [...old.filter((node) => node.pId !== parent), ...below]);
   };
   return (
     <TreeSelect
@@ -66,8 +69,8 @@ export function TreeFilter({ name, field, state, words, id }: FilterProps) {
       showSearch={{ treeNodeFilterProp: 'title' }}
       placeholder={words.t('kit.all')}
       loading={roots.isFetching}
-      value={chosen ?? undefined}
-      treeData={shown}
+      value={selected ?? undefined}
+      treeData={allNodes}
       loadData={open}
       onChange={(value: number | undefined) =>
         state.set({ [key]: value ? String(value) : null, [`where[${name}]`]: null })

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Row } from '../resource-view.ts';
 
-type Given = {
+type ListKeyOptions = {
   rows: readonly Row[];
   openRow: (id: number) => void;
   create: (() => void) | null;
@@ -43,10 +43,10 @@ function focusKeyword(): void {
 }
 
 /** The keyboard of a list: / searches, arrows or j and k walk, Enter opens, x ticks, e edits, [ and ] turn pages. */
-export function useListKeys(given: Given): ListKeys {
+export function useListKeys(options: ListKeyOptions): ListKeys {
   const [active, setActive] = useState<number | null>(null);
   useEffect(() => {
-    const { rows } = given;
+    const { rows } = options;
     const here = rows.find((row) => row.id === active);
     const walk = (by: 1 | -1): void => {
       const next = stepRow(rows, active, by);
@@ -56,18 +56,18 @@ export function useListKeys(given: Given): ListKeys {
     };
     const acts: Record<string, () => void> = {
       '/': focusKeyword,
-      n: () => given.create?.(),
+      n: () => options.create?.(),
       j: () => walk(1),
       k: () => walk(-1),
-      r: given.reload,
-      '[': () => given.turn(-1),
-      ']': () => given.turn(1),
-      ...(here ? { x: () => given.select(here), e: () => given.edit(here) } : {}),
+      r: options.reload,
+      '[': () => options.turn(-1),
+      ']': () => options.turn(1),
+      ...(here ? { x: () => options.select(here), e: () => options.edit(here) } : {}),
     };
     const inRows: Record<string, () => void> = {
       ArrowDown: () => walk(1),
       ArrowUp: () => walk(-1),
-      ...(here ? { Enter: () => given.openRow(here.id) } : {}),
+      ...(here ? { Enter: () => options.openRow(here.id) } : {}),
     };
     const onKey = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
@@ -79,6 +79,6 @@ export function useListKeys(given: Given): ListKeys {
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, [given, active]);
+  }, [options, active]);
   return { active, setActive };
 }

@@ -32,10 +32,12 @@ const isFilter = (key: string): boolean => key.startsWith('where');
 
 /** Filters, sort and page size of a query in one order, so that two of them can be compared. */
 export function canonicalQuery(search: string): string {
-  const kept = [...new URLSearchParams(search)].filter(
+  const entries = [...new URLSearchParams(search)].filter(
     ([key, value]) => !foreign.has(key) && key !== 'page' && !(key === 'per_page' && value === String(defaultPerPage)),
   );
-  return new URLSearchParams(kept.sort(([a, x], [b, y]) => (a === b ? (x < y ? -1 : 1) : a < b ? -1 : 1))).toString();
+  return new URLSearchParams(
+    entries.sort(([a, x], [b, y]) => (a === b ? (x < y ? -1 : 1) : a < b ? -1 : 1)),
+  ).toString();
 }
 
 /** The query after a change: null and '' take a key away, and new filters start at the first page. */

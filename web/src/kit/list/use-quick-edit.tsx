@@ -11,13 +11,13 @@ import type { Row } from '../resource-view.ts';
 import { urlOf, type ListPage } from '../use-resource.ts';
 import type { Words } from '../use-words.ts';
 
-type Given = { definition: ResourceDefinition; words: Words };
+type EditContext = { definition: ResourceDefinition; words: Words };
 type Change = { row: Row; name: string; value: unknown };
 
 const shownSec = 6;
 
 /** Why the value cannot be taken, in words; empty when it can. */
-export function refusalOf({ definition, words }: Given, name: string, value: unknown): string {
+export function refusalOf({ definition, words }: EditContext, name: string, value: unknown): string {
   const way = quickEditWay(definition, name);
   const [failure] = way ? (readInput({ [name]: way.field }, { [name]: value }).failures[name] ?? []) : [];
   return failure ? failureMessage(words.t, failure, words.field(name)) : '';
@@ -34,7 +34,7 @@ async function send(
   return null;
 }
 
-function ask(title: string, { label, act }: { label: string; act: () => void }): void {
+function showNotice(title: string, { label, act }: { label: string; act: () => void }): void {
   const key = `quick-${Date.now()}`;
   notification.open({
     key,
@@ -57,7 +57,7 @@ function ask(title: string, { label, act }: { label: string; act: () => void }):
 }
 
 /** Writes one field of a row: on screen at once, with a way back, and with a question when somebody was faster. */
-export function useQuickEdit({ definition, words }: Given): (change: Change) => Promise<void> {
+export function useQuickEdit({ definition, words }: EditContext): (change: Change) => Promise<void> {
   const client = useQueryClient();
   const { t } = words;
   const paint = (id: number, values: Partial<Row>): void => {
@@ -78,7 +78,7 @@ export function useQuickEdit({ definition, words }: Given): (change: Change) => 
       const { version } = row;
       const after: Row = saved ?? { ...row, [name]: value, ...(version === undefined ? {} : { version: version + 1 }) };
       if (!isUndo)
-        ask(t('lists.quick_saved', { field: words.field(name) }), {
+        showNotice(t('lists.quick_saved', { field: words.field(name) }), {
           label: t('kit.undo'),
           act: () => void write({ row: after, name, value: row[name] }, true),
         });
@@ -89,7 +89,7 @@ export function useQuickEdit({ definition, words }: Given): (change: Change) => 
       if (error.code === 'record.stale' && current) {
         const fresh: Row = { ...row, ...current, id: row.id };
         paint(row.id, fresh);
-        ask(t('lists.quick_stale', { field: words.field(name) }), {
+        showNotice(t('lists.quick_stale', { field: words.field(name) }), {
           label: t('kit.use_mine'),
           act: () => void write({ row: fresh, name, value }, isUndo),
         });

@@ -17,13 +17,13 @@ export type Selection = {
 
 /** Which rows are meant. “Everything” holds for the filters it was chosen with. */
 export function useSelection(filters: string, shown: readonly Row[]): Selection {
-  const [chosen, setChosen] = useState<ReadonlyMap<number, Row>>(new Map());
+  const [selected, setChosen] = useState<ReadonlyMap<number, Row>>(new Map());
   const [everything, setEverything] = useState<string | null>(null);
   return useMemo(() => {
     const fresh = new Map(shown.map((row) => [row.id, row]));
-    const rows = [...chosen].map(([id, row]) => fresh.get(id) ?? row);
+    const rows = [...selected].map(([id, row]) => fresh.get(id) ?? row);
     const change = (work: (next: Map<number, Row>) => void): void => {
-      const next = new Map(chosen);
+      const next = new Map(selected);
       work(next);
       setChosen(next);
       setEverything(null);
@@ -31,8 +31,8 @@ export function useSelection(filters: string, shown: readonly Row[]): Selection 
     return {
       rows,
       ids: rows.map((row) => row.id),
-      has: (id) => chosen.has(id),
-      is_everything: everything === filters && chosen.size > 0,
+      has: (id) => selected.has(id),
+      is_everything: everything === filters && selected.size > 0,
       toggle: (row) => change((next) => void (next.delete(row.id) || next.set(row.id, row))),
       setPage: (page, isOn) =>
         change((next) => {
@@ -46,5 +46,5 @@ export function useSelection(filters: string, shown: readonly Row[]): Selection 
         setEverything(null);
       },
     };
-  }, [chosen, everything, filters, shown]);
+  }, [selected, everything, filters, shown]);
 }

@@ -99,11 +99,11 @@ export function MapPointInput({ id, value, onChange, onBlur, disabled, status }:
       },
       () => toast('warning', t('kit_fields.map.denied')),
     );
-  const part = (key: keyof MapPoint, given: string, limit: number) => (
-    <label className={css['part']} htmlFor={given}>
+  const part = (key: keyof MapPoint, inputId: string, limit: number) => (
+    <label className={css['part']} htmlFor={inputId}>
       {t(`kit_fields.map.${key}`)}
       <InputNumber<number>
-        id={given}
+        id={inputId}
         value={point?.[key] ?? null}
         min={-limit}
         max={limit}

@@ -36,35 +36,35 @@ async function downloadTemplate(definition: ResourceDefinition, words: Words): P
 
 const isRequired = (field: Field | undefined): boolean => field !== undefined && rulesOf(field)[0] === 'required';
 
-type Chosen = { sheet: Sheet | null; checked: Sheet['rows'] | null; problem: SheetProblem | null; mended: number };
-const nothing: Chosen = { sheet: null, checked: null, problem: null, mended: 0 };
+type SheetState = { sheet: Sheet | null; checked: Sheet['rows'] | null; problem: SheetProblem | null; edited: number };
+const nothing: SheetState = { sheet: null, checked: null, problem: null, edited: 0 };
 
 /** The sheet chosen, with the cells mended since. */
 function useSheet({ excel, definition }: Pick<Props, 'excel' | 'definition'>) {
-  const [chosen, setChosen] = useState(nothing);
+  const [sheetState, setSheetState] = useState(nothing);
   const read = async (file: File): Promise<void> => {
-    setChosen(nothing);
+    setSheetState(nothing);
     const required = (definition.transfer?.import ?? []).filter((key) => isRequired(definition.fields[key]));
-    const found = await readSheet(file, {
+    const result = await readSheet(file, {
       sheet: excel.sheet,
       fields: excel.importFields,
       exported: excel.exportFields,
       required,
     });
-    setChosen(
-      'problem' in found
-        ? { ...nothing, problem: found.problem }
-        : { ...nothing, sheet: found.sheet, checked: found.sheet.rows },
+    setSheetState(
+      'problem' in result
+        ? { ...nothing, problem: result.problem }
+        : { ...nothing, sheet: result.sheet, checked: result.sheet.rows },
     );
   };
-  const mend = (index: number, key: string, value: string): void =>
-    setChosen((now) => {
+  const editCell = (index: number, key: string, value: string): void =>
+    setSheetState((now) => {
       if (!now.sheet) return now;
       const rows = now.sheet.rows.map((row, place) => (place === index ? { ...row, [key]: value } : row));
-      return { ...now, sheet: { ...now.sheet, rows }, mended: now.mended + 1 };
+      return { ...now, sheet: { ...now.sheet, rows }, edited: now.edited + 1 };
     });
-  const checkAgain = (): void => setChosen((now) => ({ ...now, checked: now.sheet?.rows ?? null, mended: 0 }));
-  return { ...chosen, read, mend, checkAgain, clear: () => setChosen(nothing) };
+  const checkAgain = (): void => setSheetState((now) => ({ ...now, checked: now.sheet?.rows ?? null, edited: 0 }));
+  return { ...sheetState, read, editCell, checkAgain, clear: () => setSheetState(nothing) };
 }
 
 /** Asks once more how many rows are meant, then hands them to the task. */
@@ -137,11 +137,11 @@ function ImportDialog(props: Props & { close: () => void }) {
   const { t } = words;
   const own = transferWords.useT();
   const file = useRef<HTMLInputElement>(null);
-  const chosen = useSheet(props);
-  const { sheet, problem } = chosen;
-  const asked = usePreview(urlOf(definition), chosen.checked);
+  const sheetState = useSheet(props);
+  const { sheet, problem } = sheetState;
+  const serverPreview = usePreview(urlOf(definition), sheetState.checked);
   const start = useStart(props, close);
-  const preview = { ...asked, check: async () => chosen.checkAgain() };
+  const preview = { ...serverPreview, check: async () => sheetState.checkAgain() };
   return (
     <Modal
       open
@@ -152,7 +152,7 @@ function ImportDialog(props: Props & { close: () => void }) {
       cancelText={t('kit.cancel')}
       okButtonProps={{ disabled: !sheet?.rows.length }}
       onOk={() => {
-        if (sheet) start(sheet, asked.rows.filter(({ state }) => state === 'wrong').length);
+        if (sheet) start(sheet, serverPreview.rows.filter(({ state }) => state === 'wrong').length);
       }}
     >
       <div className="kk-buttons">
@@ -169,7 +169,7 @@ function ImportDialog(props: Props & { close: () => void }) {
           onChange={(event) => {
             const [first] = event.target.files ?? [];
             event.target.value = '';
-            if (first) void chosen.read(first);
+            if (first) void sheetState.read(first);
           }}
         />
       </div>
@@ -182,13 +182,13 @@ function ImportDialog(props: Props & { close: () => void }) {
       ) : null}
       {sheet ? (
         <ImportPreview
-          key={chosen.checked?.length ?? 0}
+          key={sheetState.checked?.length ?? 0}
           sheet={sheet}
           labels={excel.importFields}
           preview={preview}
           own={own}
-          onMend={chosen.mend}
-          mended={chosen.mended}
+          onEdit={sheetState.editCell}
+          edited={sheetState.edited}
         />
       ) : (
         <RecentImports resource={definition.name} own={own} done={done} />

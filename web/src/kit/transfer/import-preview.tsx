@@ -14,27 +14,27 @@ type Props = {
   labels: Record<string, string>;
   preview: ReturnType<typeof usePreview>;
   own: Translate;
-  onMend: (index: number, key: string, value: string) => void;
-  mended: number;
+  onEdit: (index: number, key: string, value: string) => void;
+  edited: number;
 };
-type LineProps = Pick<Props, 'sheet' | 'labels' | 'own' | 'onMend'> & {
+type LineProps = Pick<Props, 'sheet' | 'labels' | 'own' | 'onEdit'> & {
   index: number;
   row: SheetRow;
-  found: PreviewRow | undefined;
+  checked: PreviewRow | undefined;
 };
 
-function Line({ sheet, labels, own, onMend, index, row, found }: LineProps) {
-  const state = found?.state;
-  const wrong = new Set(found?.fields);
+function Line({ sheet, labels, own, onEdit, index, row, checked }: LineProps) {
+  const state = checked?.state;
+  const wrong = new Set(checked?.fields);
   return (
     <tr>
       <td>{index + sheet.first_row}</td>
       <td>
         {state ? <Tag color={colors[state]}>{own(`kit_transfer.states.${state}`)}</Tag> : null}
-        {found?.error ? <span className="kk-error">{found.error}</span> : null}
+        {checked?.error ? <span className="kk-error">{checked.error}</span> : null}
       </td>
       {sheet.keys.map((key) => {
-        const change = found?.changes[key];
+        const change = checked?.changes[key];
         return (
           <td key={key} className={change ? 'kk-changed' : undefined}>
             <input
@@ -43,7 +43,7 @@ function Line({ sheet, labels, own, onMend, index, row, found }: LineProps) {
               aria-invalid={wrong.has(key)}
               defaultValue={String(row[key] ?? '')}
               onBlur={(event) => {
-                if (event.target.value !== String(row[key] ?? '')) onMend(index, key, event.target.value);
+                if (event.target.value !== String(row[key] ?? '')) onEdit(index, key, event.target.value);
               }}
             />
             {change ? (
@@ -59,7 +59,7 @@ function Line({ sheet, labels, own, onMend, index, row, found }: LineProps) {
 }
 
 /** The sheet as a difference to what is there: each row new, changed, the same or wrong, and every cell open to be mended. */
-export function ImportPreview({ sheet, labels, preview, own, onMend, mended }: Props) {
+export function ImportPreview({ sheet, labels, preview, own, onEdit, edited }: Props) {
   const [shown, setShown] = useState<RowState | 'all'>('all');
   const counts = (state: RowState): number => preview.rows.filter((row) => row.state === state).length;
   const options = [
@@ -86,10 +86,10 @@ export function ImportPreview({ sheet, labels, preview, own, onMend, mended }: P
       </p>
       <div className="kk-buttons">
         <Segmented options={options} value={shown} onChange={setShown} />
-        {mended > 0 || preview.failed ? (
+        {edited > 0 || preview.failed ? (
           <Button onClick={() => void preview.check(sheet.rows)}>{own('kit_transfer.check_again')}</Button>
         ) : null}
-        {mended > 0 ? <span className="kk-muted">{own('kit_transfer.mended', { count: mended })}</span> : null}
+        {edited > 0 ? <span className="kk-muted">{own('kit_transfer.mended', { count: edited })}</span> : null}
       </div>
       <div className="kk-preview">
         <table>
@@ -109,10 +109,10 @@ export function ImportPreview({ sheet, labels, preview, own, onMend, mended }: P
                 sheet={sheet}
                 labels={labels}
                 own={own}
-                onMend={onMend}
+                onEdit={onEdit}
                 index={index}
                 row={row}
-                found={preview.rows[index]}
+                checked={preview.rows[index]}
               />
             ))}
           </tbody>

@@ -24,9 +24,9 @@ function saveWrong({ job, errors }: ImportOutcome, t: Translate): Promise<void> 
 
 /** Asks, takes the import back, and names what stayed as it is. */
 export function confirmUndoImport(own: Translate, id: number, done: () => void): void {
-  const tellKept = ({ undone, failed }: Pick<UndoneImport, 'undone' | 'failed'>): void => {
+  const showUndone = ({ undone, failed }: Pick<UndoneImport, 'undone' | 'failed'>): void => {
     done();
-    const kept =
+    const content =
       failed.length === 0 ? null : (
         <>
           <p>{own('kit_transfer.kept', { count: failed.length })}</p>
@@ -37,7 +37,7 @@ export function confirmUndoImport(own: Translate, id: number, done: () => void):
           </ul>
         </>
       );
-    Modal.info({ title: own('kit_transfer.undone', { count: undone }), content: kept });
+    Modal.info({ title: own('kit_transfer.undone', { count: undone }), content });
   };
   Modal.confirm({
     title: own('kit_transfer.undo_confirm'),
@@ -45,7 +45,7 @@ export function confirmUndoImport(own: Translate, id: number, done: () => void):
     okText: own('kit_transfer.undo'),
     okButtonProps: { danger: true },
     cancelText: own('kit.cancel'),
-    onOk: () => undoImportInPages(id).then(tellKept, showError),
+    onOk: () => undoImportInPages(id).then(showUndone, showError),
   });
 }
 

@@ -15,6 +15,7 @@ export type Sheet = {
 };
 export type SheetProblem =
   | { kind: 'only_xlsx' | 'plugin_missing' | 'unreadable' | 'too_many_rows' }
+  // oxlint-disable-next-line id-denylist -- parameter of the wording
   | { kind: 'other_sheet'; found: string; sheet: string }
   | { kind: 'no_heads'; heads: string };
 
@@ -51,10 +52,11 @@ export function sheetRows(
 export async function readSheet(file: File, expected: Expected): Promise<{ sheet: Sheet } | { problem: SheetProblem }> {
   if (!file.name.toLowerCase().endsWith('.xlsx')) return { problem: { kind: 'only_xlsx' } };
   try {
-    const found = await readXlsxFile(file);
+    const content = await readXlsxFile(file);
     const name = sheetName(expected.sheet);
-    if (found.sheet !== name) return { problem: { kind: 'other_sheet', found: found.sheet, sheet: name } };
-    const sheet = sheetRows(found.rows, expected);
+    // oxlint-disable-next-line id-denylist -- parameter of the wording
+    if (content.sheet !== name) return { problem: { kind: 'other_sheet', found: content.sheet, sheet: name } };
+    const sheet = sheetRows(content.rows, expected);
     if (sheet.keys.length === 0)
       return { problem: { kind: 'no_heads', heads: Object.values(expected.fields).join('、') } };
     return sheet.rows.length > maximumRows

@@ -17,11 +17,11 @@ const headingOf = (state: string, kind: 'export' | 'import'): string =>
 export function TransferPanel() {
   const t = useT();
   const own = transferWords.useT();
-  const { state, kind, title, progress, rows, failed, restored: found, end } = useTransfer();
+  const { state, kind, title, progress, rows, failed, restored, end } = useTransfer();
   if (end && state !== 'running') return <ImportResult end={end} />;
   if (state === 'idle' || !kind) return null;
-  const heading = found ? own('kit_transfer.found', { name: title }) : t(headingOf(state, kind), { name: title });
-  const hint = found ? own('kit_transfer.found_hint') : failed ? own('kit_transfer.failed') : '';
+  const heading = restored ? own('kit_transfer.found', { name: title }) : t(headingOf(state, kind), { name: title });
+  const hint = restored ? own('kit_transfer.found_hint') : failed ? own('kit_transfer.failed') : '';
   return (
     <aside className="kk-transfer" role="status" aria-live="polite">
       <strong>{heading}</strong>

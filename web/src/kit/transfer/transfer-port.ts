@@ -25,7 +25,7 @@ export type TransferStore = {
 export type TransferPorts = {
   fetchPage: (job: ExportJob) => Promise<ExportPage>;
   send: (job: ImportJob, rows: Record<string, unknown>[]) => Promise<ImportResponse>;
-  saveFile: (given: { sheet: string; file_name: string; rows: Cell[][] }) => Promise<void>;
+  saveFile: (file: { sheet: string; file_name: string; rows: Cell[][] }) => Promise<void>;
   notify: (event: TransferEvent) => void;
   schedule: (work: () => void, ms: number) => void;
   /** Takes the right to run a task, one for all tabs of the browser; null while another has it. */

@@ -30,14 +30,14 @@ async function begin(job: Job, ports: TransferPorts, state: 'running' | 'paused'
   return current;
 }
 
-function letGo(): void {
+function releaseLock(): void {
   release?.();
   release = null;
 }
 
 async function finish(run: Run): Promise<void> {
   await run.store.clear();
-  letGo();
+  releaseLock();
   set({ state: 'finished', progress: 100 });
   run.schedule(() => {
     if (useTransfer.getState().state === 'finished') useTransfer.setState(idle);
@@ -45,12 +45,12 @@ async function finish(run: Run): Promise<void> {
 }
 
 /** Keeps the job as it stands, unless it has been cancelled meanwhile. */
-async function keep(run: Run, job: Job): Promise<void> {
+async function saveJob(run: Run, job: Job): Promise<void> {
   if (!run.is_cancelled) await run.store.save(job);
 }
 
 /** Waits while the person has paused; false once the task was cancelled. */
-async function mayGoOn(run: Run): Promise<boolean> {
+async function waitWhilePaused(run: Run): Promise<boolean> {
   if (useTransfer.getState().state === 'paused' && !run.is_cancelled)
     await new Promise<void>((resolve) => {
       proceed = resolve;
@@ -59,8 +59,8 @@ async function mayGoOn(run: Run): Promise<boolean> {
 }
 
 /** Tries the same piece again and again: a failure pauses, resuming retries it. Null once cancelled. */
-async function insist<T>(run: Run, work: () => Promise<T>, event: TransferEvent): Promise<T | null> {
-  while (await mayGoOn(run)) {
+async function retryUntilDone<T>(run: Run, work: () => Promise<T>, event: TransferEvent): Promise<T | null> {
+  while (await waitWhilePaused(run)) {
     try {
       const answer = await work();
       return run.is_cancelled ? null : answer;
@@ -90,7 +90,7 @@ export async function cancelTransfer(ports: Pick<TransferPorts, 'store'>): Promi
   if (current) current.is_cancelled = true;
   useTransfer.setState(idle);
   if (wasBusy) await ports.store.clear();
-  letGo();
+  releaseLock();
   proceed?.();
   proceed = null;
 }
@@ -99,7 +99,7 @@ export async function cancelTransfer(ports: Pick<TransferPorts, 'store'>): Promi
 async function writeFile(job: ExportJob, buffer: readonly Cell[][], run: Run): Promise<ExportJob | null> {
   const files = job.files + 1;
   const file_name = `${job.file_name}${files > 1 ? `-${files}` : ''}.xlsx`;
-  const saved = await insist(
+  const saved = await retryUntilDone(
     run,
     async () => {
       await run.saveFile({ sheet: job.sheet, file_name, rows: [...job.head.slice(1), ...buffer] });
@@ -109,7 +109,7 @@ async function writeFile(job: ExportJob, buffer: readonly Cell[][], run: Run): P
   );
   if (!saved) return null;
   const next = { ...job, files, pieces: 0 };
-  await keep(run, next);
+  await saveJob(run, next);
   await run.store.dropPieces(job.pieces);
   return next;
 }
@@ -118,7 +118,7 @@ type Step = { job: ExportJob; rows: Cell[][]; is_end: boolean };
 
 /** Fetches the next page and keeps it; null once cancelled. */
 async function fetchStep(job: ExportJob, run: Run): Promise<Step | null> {
-  const answer = await insist(run, () => run.fetchPage(job), 'download_error');
+  const answer = await retryUntilDone(run, () => run.fetchPage(job), 'download_error');
   if (!answer) return null;
   const isFirst = job.page === 1;
   const rows = isFirst ? answer.data.slice(2) : answer.data;
@@ -132,7 +132,7 @@ async function fetchStep(job: ExportJob, run: Run): Promise<Step | null> {
     pieces: job.pieces + 1,
   };
   await run.store.savePiece(job.pieces, rows);
-  await keep(run, next);
+  await saveJob(run, next);
   set({ rows: next.rows, progress: percent(job.page, next.pages) });
   return { job: next, rows, is_end: answer.current_page >= answer.last_page };
 }
@@ -147,9 +147,9 @@ async function runExportFrom(start: ExportJob, run: Run): Promise<void> {
     ({ job } = step);
     for (const row of step.rows) buffer.push(row);
     while (buffer.length >= exportBufferRows || (step.is_end && (buffer.length > 0 || job.files === 0))) {
-      const written = await writeFile(job, buffer.slice(0, exportBufferRows), run);
-      if (!written) return;
-      job = written;
+      const saved = await writeFile(job, buffer.slice(0, exportBufferRows), run);
+      if (!saved) return;
+      job = saved;
       buffer = buffer.slice(exportBufferRows);
     }
     if (step.is_end) break;
@@ -157,7 +157,7 @@ async function runExportFrom(start: ExportJob, run: Run): Promise<void> {
       // A page reached over the end of a file: what is left of it begins the next one.
       await run.store.savePiece(0, buffer);
       job = { ...job, pieces: 1 };
-      await keep(run, job);
+      await saveJob(run, job);
     }
   }
   await finish(run);
@@ -174,7 +174,7 @@ async function runImportFrom(start: ImportJob, run: Run): Promise<void> {
   set({ rows: job.sent, progress: job.sent > 0 ? percent(job.sent, job.total) : 0 });
   while (job.sent < job.total) {
     const chunk = job;
-    const answer = await insist(
+    const answer = await retryUntilDone(
       run,
       () => run.send(chunk, rows.slice(chunk.sent, chunk.sent + chunk.chunk_rows)),
       'import_error',
@@ -190,7 +190,7 @@ async function runImportFrom(start: ImportJob, run: Run): Promise<void> {
       import_id: answer.import_id ?? job.import_id,
     };
     await run.store.savePiece(piece, answer.errors);
-    await keep(run, job);
+    await saveJob(run, job);
     set({ rows: job.sent, progress: percent(job.sent, job.total) });
   }
   await finish(run);

@@ -23,23 +23,23 @@ export function usePreview(
   const [preview, setPreview] = useState(nothing);
   const turn = useRef(0);
   const check = useCallback(
-    async (given: readonly SheetRow[]) => {
+    async (sheetRows: readonly SheetRow[]) => {
       const mine = (turn.current += 1);
       setPreview(nothing);
-      const found: PreviewRow[] = [];
+      const checked: PreviewRow[] = [];
       try {
-        for (let from = 0; from < given.length; from += importChunkRows) {
+        for (let from = 0; from < sheetRows.length; from += importChunkRows) {
           const answer = (await request('POST', `${url}/import-preview`, {
-            body: { datas: given.slice(from, from + importChunkRows) },
+            body: { datas: sheetRows.slice(from, from + importChunkRows) },
             quiet: true,
             timeout_ms: 120_000,
           })) as { rows: PreviewRow[] };
           if (turn.current !== mine) return;
-          found.push(...answer.rows);
-          setPreview({ rows: [...found], done: found.length >= given.length, failed: false });
+          checked.push(...answer.rows);
+          setPreview({ rows: [...checked], done: checked.length >= sheetRows.length, failed: false });
         }
       } catch {
-        if (turn.current === mine) setPreview({ rows: found, done: true, failed: true });
+        if (turn.current === mine) setPreview({ rows: checked, done: true, failed: true });
       }
     },
     [url],

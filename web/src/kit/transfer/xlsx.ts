@@ -25,7 +25,7 @@ function theWorker(): Worker {
   return worker;
 }
 
-function ask(job: Record<string, unknown>, transfer: Transferable[] = []): Promise<Answer> {
+function callWorker(job: Record<string, unknown>, transfer: Transferable[] = []): Promise<Answer> {
   const id = (next += 1);
   return new Promise((resolve, reject) => {
     waiting.set(id, { resolve, reject });
@@ -56,7 +56,7 @@ export async function saveXlsx({
   file_name: string;
   rows: Cell[][];
 }): Promise<void> {
-  const { bytes } = await ask({ kind: 'write', sheet: sheetName(sheet), rows });
+  const { bytes } = await callWorker({ kind: 'write', sheet: sheetName(sheet), rows });
   if (bytes)
     saveBlob(
       new Blob([bytes as BlobPart], { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }),
@@ -67,6 +67,6 @@ export async function saveXlsx({
 /** The first sheet of a file, read in the worker. */
 export async function readXlsxFile(file: File): Promise<{ sheet: string; rows: Cell[][] }> {
   const bytes = await file.arrayBuffer();
-  const { sheet = '', rows = [] } = await ask({ kind: 'read', bytes }, [bytes]);
+  const { sheet = '', rows = [] } = await callWorker({ kind: 'read', bytes }, [bytes]);
   return { sheet, rows };
 }

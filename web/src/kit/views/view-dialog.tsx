@@ -28,7 +28,7 @@ export function ViewDialog({ words, roles, view, close, save }: Props) {
       void save({ name: name.trim(), role_id: role, is_default: isDefault, key: keys.keyOf([name.trim(), role]) });
   };
   // A role it was shared with before is offered although the person has left it.
-  const known =
+  const roleOptions =
     view?.role_id && !roles.some(({ id }) => id === view.role_id)
       ? [...roles, { id: view.role_id, name: view.role_name }]
       : roles;
@@ -66,7 +66,7 @@ export function ViewDialog({ words, roles, view, close, save }: Props) {
           style={{ width: '100%' }}
           options={[
             { value: null, label: t('lists.views.only_me') },
-            ...known.map((one) => ({ value: one.id, label: one.name })),
+            ...roleOptions.map((one) => ({ value: one.id, label: one.name })),
           ]}
         />
         <div className="kk-help">{t('lists.views.role_hint')}</div>

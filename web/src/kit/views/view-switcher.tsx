@@ -13,28 +13,34 @@ import type { Words } from '../use-words.ts';
 import { searchOfView, type ListLayoutState, type Views } from './use-views.ts';
 import { ViewDialog, type NamedView } from './view-dialog.tsx';
 
-type Props = { definition: ResourceDefinition; words: Words; views: Views; look: ListLayoutState; state: ListState };
+type Props = {
+  definition: ResourceDefinition;
+  words: Words;
+  views: Views;
+  listLayout: ListLayoutState;
+  state: ListState;
+};
 
 const path = '/admin/saved-views';
-const tell = (error: unknown): void => {
+const showError = (error: unknown): void => {
   if (error instanceof ApiError && !error.handled) toast('error', error.message);
 };
 
 /** What can be done with views, each answered with a word when it fails. */
-function useViewWrites({ definition, views, look, state }: Props) {
+function useViewWrites({ definition, views, listLayout, state }: Props) {
   const now = (): { query: string; layout: ListLayout } => ({
     query: canonicalQuery(state.search),
-    layout: look.layout,
+    layout: listLayout.layout,
   });
   const attempt = async (work: () => Promise<void>): Promise<void> => {
     try {
       await work();
     } catch (error) {
-      tell(error);
+      showError(error);
       if (error instanceof ApiError && error.code === 'record.stale') await views.reload();
     }
   };
-  const put = async (
+  const update = async (
     view: SavedView,
     change: Partial<Pick<SavedView, 'name' | 'query' | 'layout' | 'role_id'>>,
   ): Promise<SavedView> => {
@@ -53,19 +59,19 @@ function useViewWrites({ definition, views, look, state }: Props) {
     await request('PUT', `${path}/look`, { body: { resource: definition.name, default_view_id: id } });
   };
   return {
-    save: (view: SavedView) => attempt(async () => goTo(await put(view, now()))),
-    create: (named: NamedView) =>
+    save: (view: SavedView) => attempt(async () => goTo(await update(view, now()))),
+    create: (values: NamedView) =>
       attempt(async () => {
         const { view } = (await request('POST', path, {
-          body: { resource: definition.name, ...now(), name: named.name, role_id: named.role_id },
-          headers: { 'X-Idempotency-Key': named.key },
+          body: { resource: definition.name, ...now(), name: values.name, role_id: values.role_id },
+          headers: { 'X-Idempotency-Key': values.key },
         })) as { view: SavedView };
-        if (named.is_default) await chooseDefault(view.id);
+        if (values.is_default) await chooseDefault(view.id);
         await goTo(view);
       }),
-    edit: (view: SavedView, named: NamedView) =>
+    edit: (view: SavedView, values: NamedView) =>
       attempt(async () => {
-        if (view.is_mine) await put(view, { name: named.name, role_id: named.role_id });
+        if (view.is_mine) await update(view, { name: values.name, role_id: values.role_id });
         await views.reload();
       }),
     makeDefault: (id: number | null) =>
@@ -129,7 +135,7 @@ function commandsOf({ views: { saved, active, is_changed: isChanged }, words: { 
 
 const itemsOf = (props: Props): Items => [...entriesOf(props), { type: 'divider', key: 'line' }, ...commandsOf(props)];
 
-function askRemove(words: Words, view: SavedView, remove: Writes['remove']): void {
+function confirmRemove(words: Words, view: SavedView, remove: Writes['remove']): void {
   Modal.confirm({
     title: words.t('lists.views.remove_title', { name: view.name }),
     content: view.role_id === null ? undefined : words.t('lists.views.remove_shared', { role: view.role_name }),
@@ -146,15 +152,15 @@ export function ViewSwitcher(props: Props) {
   const { t } = words;
   const { saved, active, is_changed: isChanged } = views;
   const writes = useViewWrites(props);
-  const [named, setNamed] = useState<'create' | 'edit' | null>(null);
+  const [dialog, setDialog] = useState<'create' | 'edit' | null>(null);
   const onClick = ({ key }: { key: string }): void => {
     if (key.startsWith('view:')) views.choose(Number(key.slice('view:'.length)) || null);
-    else if (key === 'create' || key === 'edit') setNamed(key);
+    else if (key === 'create' || key === 'edit') setDialog(key);
     else if (!active) return;
     else if (key === 'save') void writes.save(active);
     else if (key === 'discard') views.choose(active.id);
     else if (key === 'default') void writes.makeDefault(saved?.default_view_id === active.id ? null : active.id);
-    else if (key === 'remove') askRemove(words, active, writes.remove);
+    else if (key === 'remove') confirmRemove(words, active, writes.remove);
   };
   const label = active ? active.name : t('lists.views.all');
   return (
@@ -178,15 +184,15 @@ export function ViewSwitcher(props: Props) {
           {t('kit.save')}
         </Button>
       ) : null}
-      {named ? (
+      {dialog ? (
         <ViewDialog
           words={words}
           roles={saved?.roles ?? []}
-          view={named === 'edit' ? active : null}
-          close={() => setNamed(null)}
-          save={async (given) => {
-            setNamed(null);
-            await (named === 'edit' && active ? writes.edit(active, given) : writes.create(given));
+          view={dialog === 'edit' ? active : null}
+          close={() => setDialog(null)}
+          save={async (values) => {
+            setDialog(null);
+            await (dialog === 'edit' && active ? writes.edit(active, values) : writes.create(values));
           }}
         />
       ) : null}
