@@ -10,5 +10,5 @@ export type Feature = {
   /** What `mount` opens to other services. */
   notices?: readonly NoticeAddress[];
   /** For what is not a JSON endpoint under both bases: uploads, streams, callbacks. */
-  mount?: (app: FastifyInstance, given: { ctx: Context; sessions: Sessions; routes: readonly Route[] }) => void;
+  mount?: (app: FastifyInstance, options: { ctx: Context; sessions: Sessions; routes: readonly Route[] }) => void;
 };

@@ -1,12 +1,12 @@
 import type { ResourceBehaviour } from '../../kit/behaviour.ts';
 
 /** Messages a transcript shows; what came later is found in the list of messages. */
-const shownMessages = 200;
+const maxMessages = 200;
 
 export const aiChatsBehaviour: ResourceBehaviour = {
   /** The transcript, in the order it was said. */
   async extend({ ctx }, row) {
-    const found = await ctx.db
+    const messages = await ctx.db
       .selectFrom('ai_messages')
       .select([
         'id',
@@ -24,8 +24,8 @@ export const aiChatsBehaviour: ResourceBehaviour = {
       ])
       .where('chat_id', '=', row.id)
       .orderBy('seq')
-      .limit(shownMessages + 1)
+      .limit(maxMessages + 1)
       .execute();
-    return { messages: found.slice(0, shownMessages), has_more_messages: found.length > shownMessages };
+    return { messages: messages.slice(0, maxMessages), has_more_messages: messages.length > maxMessages };
   },
 };

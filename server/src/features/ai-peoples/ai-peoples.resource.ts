@@ -12,14 +12,14 @@ function checkLevels(values: Values): void {
 /** An AI teacher speaks by a published prompt or by none. */
 async function checkTemplate({ trx }: Write, id: unknown): Promise<void> {
   if (id === null || id === undefined) return;
-  const found = await trx
+  const template = await trx
     .selectFrom('ai_prompt_templates')
     .select('id')
     .where('id', '=', Number(id))
     .where('status', '=', templateStatus.published)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  if (!found) throw new AppError('ai_people.template', { field: 'template_id' });
+  if (!template) throw new AppError('ai_people.template', { field: 'template_id' });
 }
 
 export const aiPeoplesBehaviour: ResourceBehaviour = {

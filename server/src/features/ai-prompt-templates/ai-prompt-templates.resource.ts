@@ -15,10 +15,10 @@ const identity = (row: Values) => ({ key: String(row['key']), locale: String(row
 const changesContent = (before: Row, values: Values): boolean =>
   content.some((key) => key in values && JSON.stringify(values[key] ?? null) !== JSON.stringify(before[key] ?? null));
 
-async function newVersion(given: ActionRun): Promise<ActionResult> {
+async function newVersion({ trx, call, rows }: ActionRun): Promise<ActionResult> {
   const drafts: number[] = [];
-  for (const row of given.rows) drafts.push((await makeNextDraft(given, row, {})).id);
-  return { changed: given.rows.length, failed: [], extra: { draft_ids: drafts } };
+  for (const row of rows) drafts.push((await makeNextDraft({ trx, call }, row, {})).id);
+  return { changed: rows.length, failed: [], extra: { draft_ids: drafts } };
 }
 
 export const aiPromptTemplatesBehaviour: ResourceBehaviour = {

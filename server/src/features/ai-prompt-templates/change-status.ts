@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { templateActions, templateStatus, type TemplateStatus } from '@kaike/shared/domain/ai-template';
 import { allows } from '@kaike/shared/domain/status';
 import { setColumns } from '../../kit/assign-input.ts';
-import type { ActionRun, ActionResult, FailedRow, Row } from '../../kit/behaviour.ts';
+import type { ActionRun, ActionResult, FailedRow, Row, Write } from '../../kit/behaviour.ts';
 import { writeLog } from '../../kit/operation-log.ts';
 
 /** The version that gives way to the published one is archived, and its own log says so. */
-async function archiveFormer({ trx, call }: ActionRun, row: Row): Promise<void> {
+async function archivePrevious({ trx, call }: Write, row: Row): Promise<void> {
   const { rows } = await sql<{ id: number; name: string }>`select id, name from ai_prompt_templates
     where key = ${row['key']} and locale = ${row['locale']} and status = ${templateStatus.published} and deleted_at is null for update`.execute(
     trx,
@@ -32,16 +32,16 @@ async function archiveFormer({ trx, call }: ActionRun, row: Row): Promise<void> 
 }
 
 /** Draft → published → archived. At most one version of a key and language is published. */
-export async function changeStatus(given: ActionRun): Promise<ActionResult> {
-  const status = given.input['status'] as TemplateStatus;
+export async function changeStatus({ trx, call, rows, input }: ActionRun): Promise<ActionResult> {
+  const status = input['status'] as TemplateStatus;
   const action = status === templateStatus.published ? 'publish' : 'archive';
   const isRefused = (row: Row): boolean => !allows(templateActions, action, row['status'] as TemplateStatus);
-  const failed = given.rows
+  const failed = rows
     .filter((row) => row['status'] !== status && isRefused(row))
     .map(({ id }): FailedRow => ({ id, code: 'record.state' }));
-  const changed = given.rows.filter((row) => row['status'] !== status && !isRefused(row));
-  if (action === 'publish') for (const row of changed) await archiveFormer(given, row);
-  const values = action === 'publish' ? { status, published_at: given.call.ctx.clock() } : { status };
-  await setColumns(given, 'ai_prompt_templates', { ids: changed.map(({ id }) => id), values });
+  const changed = rows.filter((row) => row['status'] !== status && !isRefused(row));
+  if (action === 'publish') for (const row of changed) await archivePrevious({ trx, call }, row);
+  const values = action === 'publish' ? { status, published_at: call.ctx.clock() } : { status };
+  await setColumns({ trx, call }, 'ai_prompt_templates', { ids: changed.map(({ id }) => id), values });
   return { changed: changed.length, failed };
 }

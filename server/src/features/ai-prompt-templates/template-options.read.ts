@@ -9,12 +9,12 @@ import type { AnswerOf, QueryOf } from '@kaike/shared/kit/contract';
 import type { Choice } from '@kaike/shared/kit/field';
 import type { AdminCall } from '../../http/route.ts';
 
-type Given = QueryOf<typeof getTemplateOptions>;
+type OptionsQuery = QueryOf<typeof getTemplateOptions>;
 
 /** What select boxes of AI pages offer. Only published templates can be chosen. */
 export async function readTemplateOptions(
   call: AdminCall,
-  { type, locale }: Given,
+  { type, locale }: OptionsQuery,
 ): Promise<AnswerOf<typeof getTemplateOptions>> {
   let query = call.ctx.db
     .selectFrom('ai_prompt_templates')

@@ -40,10 +40,10 @@ export async function nextVersion(trx: Db, { key, locale }: { key: string; local
   }>`select coalesce(max(template_version), 0) + 1 as next,
       coalesce(bool_or(status = ${templateStatus.draft} and deleted_at is null), false) as has_draft
     from ai_prompt_templates where key = ${key} and locale = ${locale}`.execute(trx);
-  const [found] = rows;
-  assert(found, 'server.internal');
-  assert(!found.has_draft, 'ai_template.draft_exists', { field: 'key' });
-  return found.next;
+  const [row] = rows;
+  assert(row, 'server.internal');
+  assert(!row.has_draft, 'ai_template.draft_exists', { field: 'key' });
+  return row.next;
 }
 
 /** Makes the draft that follows a version, with the given changes. */

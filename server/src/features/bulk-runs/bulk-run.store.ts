@@ -9,7 +9,7 @@ import type { FailedRow, Values } from '../../kit/behaviour.ts';
 
 export type Params = Record<string, string | number>;
 
-export type RunRow = {
+export type RunRow = Pick<BulkRun, 'looked'> & {
   id: number;
   user_id: number;
   resource: string;
@@ -20,7 +20,6 @@ export type RunRow = {
   max_id: number;
   after_id: number;
   total: number;
-  looked: number;
   done: number;
   failed_count: number;
   state: BulkState;
@@ -42,19 +41,22 @@ const pollColumns = sql`id, user_id, resource, action, matching, max_id, after_i
 const since = (now: Date): Date => new Date(now.getTime() - bulkResultDays * 86_400_000);
 
 /** The person's runs that can still be read, the newest first. */
-export async function findRuns(db: Db, given: { user_id: number; now: Date }): Promise<RunRow[]> {
+export async function findRuns(db: Db, { user_id: userId, now }: { user_id: number; now: Date }): Promise<RunRow[]> {
   const { rows } =
-    await sql<RunRow>`select ${pollColumns} from bulk_runs where user_id = ${given.user_id} and created_at > ${since(given.now)} order by id desc limit 50`.execute(
+    await sql<RunRow>`select ${pollColumns} from bulk_runs where user_id = ${userId} and created_at > ${since(now)} order by id desc limit 50`.execute(
       db,
     );
   return rows;
 }
 
 /** One of the person's runs; another's is not found. */
-export async function findRun(db: Db, given: { user_id: number; id: number; now: Date }): Promise<RunRow> {
-  assert(Number.isSafeInteger(given.id) && given.id > 0, 'record.not_found');
+export async function findRun(
+  db: Db,
+  { user_id: userId, id, now }: { user_id: number; id: number; now: Date },
+): Promise<RunRow> {
+  assert(Number.isSafeInteger(id) && id > 0, 'record.not_found');
   const { rows } =
-    await sql<RunRow>`select ${pollColumns} from bulk_runs where id = ${given.id} and user_id = ${given.user_id} and created_at > ${since(given.now)}`.execute(
+    await sql<RunRow>`select ${pollColumns} from bulk_runs where id = ${id} and user_id = ${userId} and created_at > ${since(now)}`.execute(
       db,
     );
   assert(rows[0], 'record.not_found');
@@ -124,7 +126,7 @@ export async function findResults(
 }
 
 /** The first refused rows with the reason in the reader's words. */
-export async function tellFailures(db: Db, t: Translate, run: RunRow) {
+export async function presentFailures(db: Db, t: Translate, run: RunRow) {
   if (run.failed_count === 0) return [];
   const rows = await findResults(db, run.id, { after: 0, limit: bulkListedFailures, failed: true });
   return rows.map((row) => ({
@@ -137,14 +139,15 @@ export async function tellFailures(db: Db, t: Translate, run: RunRow) {
 
 /** A run as its owner sees it. */
 export function presentRun(t: Translate, run: RunRow): BulkRun {
-  const { id, resource, action, state, total, looked, done, failed_count } = run;
+  const { id, resource, action, state, total, done, failed_count } = run;
   return {
     id,
     resource,
     action,
     state,
     total,
-    looked,
+    // oxlint-disable-next-line id-denylist -- name on the wire
+    looked: run.looked,
     done,
     failed_count,
     error: run.error_code ? t(`errors.${run.error_code}`, run.error_params) : '',

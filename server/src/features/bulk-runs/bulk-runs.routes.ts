@@ -18,7 +18,7 @@ import type { Cell } from '../../kit/cells.ts';
 import { logExport } from '../../kit/log-export.ts';
 import { addJob } from '../../jobs/job.ts';
 import type { Feature } from '../feature.ts';
-import { findResults, findRun, findRuns, presentRun, tellFailures, type RunRow } from './bulk-run.store.ts';
+import { findResults, findRun, findRuns, presentRun, presentFailures, type RunRow } from './bulk-run.store.ts';
 import { startRun } from './start-run.ts';
 
 const rowsAtOnce = 5000;
@@ -33,7 +33,7 @@ async function list(call: AdminCall) {
 
 async function show(call: AdminCall) {
   const run = await mine(call);
-  return { run: presentRun(call.t, run), failures: await tellFailures(call.ctx.db, call.t, run) };
+  return { run: presentRun(call.t, run), failures: await presentFailures(call.ctx.db, call.t, run) };
 }
 
 async function cancel(call: AdminCall) {

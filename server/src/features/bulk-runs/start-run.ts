@@ -29,8 +29,8 @@ export function permissionFor({ definition, behaviour }: Resource, action: strin
   return permissionOf(definition, action === 'restore' ? 'delete' : action);
 }
 
-function readNamed(given: unknown): number[] {
-  const ids = Array.isArray(given) ? [...new Set(given.map(Number))].sort((a, b) => a - b) : [];
+function readIds(value: unknown): number[] {
+  const ids = Array.isArray(value) ? [...new Set(value.map(Number))].sort((a, b) => a - b) : [];
   assert(ids.length > 0 && ids.every((id) => Number.isSafeInteger(id) && id > 0), 'request.invalid', {
     failures: { ids: [{ rule: 'required', params: [] }] },
   });
@@ -38,22 +38,22 @@ function readNamed(given: unknown): number[] {
   return ids;
 }
 
-const named = (ids: number[]): Target => ({ ids, matching: null, max_id: 0, total: ids.length });
+const targetOfIds = (ids: number[]): Target => ({ ids, matching: null, max_id: 0, total: ids.length });
 
 /** The rows a run of the same person deleted. */
-async function deletedBy(call: AdminCall, resource: Resource, id: number): Promise<Target> {
+async function rowsDeletedBy(call: AdminCall, resource: Resource, id: number): Promise<Target> {
   const run = await findRun(call.ctx.db, { user_id: call.actor.user_id, id, now: call.ctx.clock() });
   assert(
     run.action === 'delete' && run.resource === resource.definition.name && run.state !== bulkState.running,
     'record.state',
   );
   const rows = await findResults(call.ctx.db, id, { after: 0, limit: maximumMatching });
-  return named(readNamed(rows.filter((row) => row.code === null).map((row) => row.record_id)));
+  return targetOfIds(readIds(rows.filter((row) => row.code === null).map((row) => row.record_id)));
 }
 
 async function readRunTarget(call: AdminCall, resource: Resource, body: Body): Promise<Target> {
-  if (body.action === 'restore') return deletedBy(call, resource, body.of_run ?? 0);
-  if (typeof body.matching !== 'string') return named(readNamed(body.ids));
+  if (body.action === 'restore') return rowsDeletedBy(call, resource, body.of_run ?? 0);
+  if (typeof body.matching !== 'string') return targetOfIds(readIds(body.ids));
   const { matching } = body;
   const figures = await describeTarget({ db: call.ctx.db, actor: call.actor, resource }, { matching }, []);
   // What came after the number was told is not meant.
@@ -75,8 +75,8 @@ export async function startRun(call: AdminCall<Body>) {
   const resource = ctx.resources.get(body.resource);
   assert(mayDo(actor, permissionFor(resource, body.action)), 'access.denied');
   const action = resource.definition.actions?.[body.action];
-  const sent = (typeof body.input === 'object' && body.input !== null ? body.input : {}) as Values;
-  const input = action ? readActionInput(action, sent) : {};
+  const rawInput = (typeof body.input === 'object' && body.input !== null ? body.input : {}) as Values;
+  const input = action ? readActionInput(action, rawInput) : {};
   const target = await readRunTarget(call as AdminCall, resource, body);
   return once(call as AdminCall, 'bulk-runs.create', async (trx) => {
     const now = ctx.clock();

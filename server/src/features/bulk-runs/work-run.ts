@@ -24,9 +24,9 @@ const pagesAtOnce = 20;
 const mostAttempts = 5;
 
 type Page = { ids: number[]; after_id: number; is_over: boolean };
-type Working = { trx: Db; call: AdminCall; resource: Resource };
+type RunContext = { trx: Db; call: AdminCall; resource: Resource };
 
-async function nextPage({ trx, call, resource }: Working, run: RunRow): Promise<Page> {
+async function nextPage({ trx, call, resource }: RunContext, run: RunRow): Promise<Page> {
   if (run.ids !== null) {
     const ids = run.ids.filter((id) => id > run.after_id).slice(0, bulkPageRows);
     const last = ids.at(-1) ?? run.max_id;
@@ -39,17 +39,20 @@ async function nextPage({ trx, call, resource }: Working, run: RunRow): Promise<
   return { ids, after_id: page?.after_id ?? run.max_id, is_over: page?.done ?? true };
 }
 
-async function change({ trx, call, resource }: Working, run: RunRow, ids: number[]): Promise<FailedRow[]> {
+async function change({ trx, call, resource }: RunContext, run: RunRow, ids: number[]): Promise<FailedRow[]> {
   if (run.action === 'delete') return (await removeRows({ trx, call }, resource, ids)).failed;
   if (run.action !== 'restore')
     return (await actOn({ trx, call, resource }, run.action, { ids, body: run.input, batch: `bulk-run:${run.id}` }))
       .failed;
   const { restored, failed } = await bringBackRows({ trx, call }, resource, ids);
-  const known = new Set([...restored, ...failed.map(({ id }) => id)]);
-  return [...failed, ...ids.filter((id) => !known.has(id)).map((id): FailedRow => ({ id, code: 'record.not_found' }))];
+  const handled = new Set([...restored, ...failed.map(({ id }) => id)]);
+  return [
+    ...failed,
+    ...ids.filter((id) => !handled.has(id)).map((id): FailedRow => ({ id, code: 'record.not_found' })),
+  ];
 }
 
-async function titlesOf({ trx, call, resource }: Working, run: RunRow, ids: number[]): Promise<Map<number, string>> {
+async function titlesOf({ trx, call, resource }: RunContext, run: RunRow, ids: number[]): Promise<Map<number, string>> {
   const rows = await findRows({ db: trx, actor: call.actor, resource }, ids, { deleted: run.action === 'restore' });
   return new Map(rows.map((row) => [row.id, String(row[resource.definition.title] ?? '')]));
 }
@@ -75,10 +78,10 @@ async function workPage(ctx: Context, sessions: Sessions, id: number): Promise<b
       ip: run.ip ?? '127.0.0.1',
       request_id: `bulk-run-${id}-${run.after_id}`,
     });
-    const working = { trx, call, resource };
-    const page = await nextPage(working, run);
-    const titles = await titlesOf(working, run, page.ids);
-    const failed = page.ids.length > 0 ? await change(working, run, page.ids) : [];
+    const context = { trx, call, resource };
+    const page = await nextPage(context, run);
+    const titles = await titlesOf(context, run, page.ids);
+    const failed = page.ids.length > 0 ? await change(context, run, page.ids) : [];
     await savePage(trx, id, { ...page, titles, failed, now: ctx.clock() });
     return !page.is_over;
   });
@@ -91,7 +94,7 @@ async function stopRun(ctx: Context, id: number, { code, params }: { code: strin
 }
 
 /** What people caused stops the run and is told; a fault is tried again by the job's own pauses, a few times. */
-async function meetError(ctx: Context, id: number, error: unknown): Promise<void> {
+async function stopOrRetry(ctx: Context, id: number, error: unknown): Promise<void> {
   const answer = answerError(error, translatorOf('en'));
   const code = String(answer.body['code'] ?? 'server.internal');
   if (!answer.is_fault && code in errors)
@@ -113,7 +116,7 @@ export async function workRun(ctx: Context, id: number): Promise<void> {
   try {
     for (let page = 0; page < pagesAtOnce; page += 1) if (!(await workPage(ctx, sessions, id))) return;
   } catch (error) {
-    return meetError(ctx, id, error);
+    return stopOrRetry(ctx, id, error);
   }
   await addJob(ctx.db, 'bulk-run', { id }, { key: `bulk-run:${id}` });
 }

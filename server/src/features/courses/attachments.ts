@@ -5,17 +5,17 @@ import type { Db } from '../../db/pool.ts';
 import { AppError, assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../http/route.ts';
 import { findFiles } from '../../kit/files.ts';
-import { changeOutline, type Written } from './change-outline.ts';
+import { changeOutline, type OutlineResult } from './change-outline.ts';
 
 /** Addresses of documents as a write sends them: each once, not too many. */
-export function readAttachments(sent: unknown): string[] {
-  const isList = Array.isArray(sent) && sent.every((item): item is string => typeof item === 'string');
-  if (!isList || sent.length > mostAttachments || new Set(sent).size !== sent.length) {
+export function readAttachments(value: unknown): string[] {
+  const isList = Array.isArray(value) && value.every((item): item is string => typeof item === 'string');
+  if (!isList || value.length > mostAttachments || new Set(value).size !== value.length) {
     throw new AppError('request.invalid', {
       failures: { attachments: [{ rule: 'array_length', params: ['0', String(mostAttachments)] }] },
     });
   }
-  return sent;
+  return value;
 }
 
 /** Takes documents that a write adds; each must have been uploaded. From then on they are kept. */
@@ -25,15 +25,15 @@ export async function claimAttachments(
 ): Promise<void> {
   const added = after.filter((address) => !before.includes(address));
   if (added.length === 0) return;
-  const found = await findFiles(trx, added);
-  if (found.size !== added.length)
+  const files = await findFiles(trx, added);
+  if (files.size !== added.length)
     throw new AppError('request.invalid', { failures: { attachments: [{ rule: 'unknown_file', params: [] }] } });
-  const keys = [...found.values()].map(({ key }) => key);
+  const keys = [...files.values()].map(({ key }) => key);
   await sql`update files set used_at = ${now} where key = any(${keys}::text[]) and used_at is null`.execute(trx);
 }
 
 /** Sets what members of the whole course may download. */
-export async function changeAttachments(call: AdminCall<BodyOf<typeof putAttachments>>): Promise<Written> {
+export async function changeAttachments(call: AdminCall<BodyOf<typeof putAttachments>>): Promise<OutlineResult> {
   const after = readAttachments(call.body.attachments ?? []);
   return changeOutline(call, async ({ trx, course, now }) => {
     const { rows } = await sql<{

@@ -13,8 +13,8 @@ export type CourseRow = { id: number; title: string; outline_version: number };
 /** A change in progress: the course is locked, so that changes of one outline take turns. */
 export type Change = { trx: Db; now: Date; course: CourseRow };
 /** What was done, for the log; null when it was done before. */
-export type Changed = { action: string; before?: Values | null; after?: Values | null; id?: number } | null;
-export type Written = { outline: Outline; id?: number };
+export type ChangeEntry = { action: string; before?: Values | null; after?: Values | null; id?: number } | null;
+export type OutlineResult = { outline: Outline; id?: number };
 
 async function lockCourse(trx: Db, id: number): Promise<CourseRow> {
   const { rows } =
@@ -47,26 +47,26 @@ async function lockMedia(trx: Db, id: number | null | undefined): Promise<void> 
  */
 export async function changeOutline(
   call: AdminCall,
-  work: (change: Change) => Promise<Changed>,
+  work: (change: Change) => Promise<ChangeEntry>,
   options: { media_id?: number | null | undefined } = {},
-): Promise<Written> {
+): Promise<OutlineResult> {
   const courseId = Number(call.params['id']);
   return once(call, `outline.${courseId}`, async (trx) => {
     const now = call.ctx.clock();
     await lockMedia(trx, options.media_id);
     const course = await lockCourse(trx, courseId);
-    const changed = await work({ trx, now, course });
-    if (changed) {
+    const entry = await work({ trx, now, course });
+    if (entry) {
       await recountCourses(trx, [course.id]);
       await sql`update courses set outline_version = outline_version + 1, updated_at = ${now}, updated_by = ${call.actor.user_id}
         where id = ${course.id}`.execute(trx);
     }
-    const written = {
+    const result = {
       outline: await readOutline(call.ctx, trx, course.id),
-      ...(changed?.id === undefined ? {} : { id: changed.id }),
+      ...(entry?.id === undefined ? {} : { id: entry.id }),
     };
-    if (changed) {
-      const { action, before = null, after = null } = changed;
+    if (entry) {
+      const { action, before = null, after = null } = entry;
       await writeLog(trx, call, {
         resource: 'courses',
         record_id: course.id,
@@ -76,7 +76,7 @@ export async function changeOutline(
         after,
       });
     }
-    return written;
+    return result;
   });
 }
 

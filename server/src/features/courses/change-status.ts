@@ -14,9 +14,8 @@ const isAllowed = (row: Row, status: CourseStatus): boolean =>
 /** Keeps when a course was published; what was planned and is over is forgotten. */
 export async function noteTimes(
   trx: Db,
-  given: { ids: readonly number[]; status: CourseStatus; now: Date },
+  { ids, status, now }: { ids: readonly number[]; status: CourseStatus; now: Date },
 ): Promise<void> {
-  const { ids, status, now } = given;
   await sql`update courses set publish_at = case when ${status === courseStatus.published} then least(coalesce(publish_at, ${now}::timestamptz), ${now}::timestamptz) end,
       unpublish_at = case when unpublish_at > ${now}::timestamptz then unpublish_at end
     where id = any(${[...ids]}::bigint[])`.execute(trx);

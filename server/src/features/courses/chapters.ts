@@ -3,7 +3,7 @@ import type { createChapter, updateChapter } from '@kaike/shared/contracts/cours
 import type { BodyOf } from '@kaike/shared/kit/contract';
 import { AppError, assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../http/route.ts';
-import { changeOutline, changesOf, type Change, type Written } from './change-outline.ts';
+import { changeOutline, changesOf, type Change, type OutlineResult } from './change-outline.ts';
 
 type ChapterRow = { id: number; title: string; version: number };
 
@@ -15,7 +15,7 @@ async function findChapter({ trx, course }: Change, id: number): Promise<Chapter
 }
 
 /** Adds a chapter at the end. */
-export async function addChapter(call: AdminCall<BodyOf<typeof createChapter>>): Promise<Written> {
+export async function addChapter(call: AdminCall<BodyOf<typeof createChapter>>): Promise<OutlineResult> {
   const { title } = call.body;
   void call.reply.code(201);
   return changeOutline(call, async ({ trx, course, now }) => {
@@ -27,7 +27,7 @@ export async function addChapter(call: AdminCall<BodyOf<typeof createChapter>>):
 }
 
 /** Gives a chapter another title. */
-export async function renameChapter(call: AdminCall<BodyOf<typeof updateChapter>>): Promise<Written> {
+export async function renameChapter(call: AdminCall<BodyOf<typeof updateChapter>>): Promise<OutlineResult> {
   const { title, version } = call.body;
   return changeOutline(call, async (change) => {
     const chapter = await findChapter(change, Number(call.params['chapter_id']));
@@ -42,7 +42,7 @@ export async function renameChapter(call: AdminCall<BodyOf<typeof updateChapter>
 }
 
 /** Deletes a chapter with its lessons; what was learned stays, and the chapter can be brought back. */
-export async function removeChapter(call: AdminCall): Promise<Written> {
+export async function removeChapter(call: AdminCall): Promise<OutlineResult> {
   return changeOutline(call, async (change) => {
     const { trx, now } = change;
     const chapter = await findChapter(change, Number(call.params['chapter_id']));

@@ -6,11 +6,11 @@ import type { Db } from '../../db/pool.ts';
 import type { ResourceBehaviour } from '../../kit/behaviour.ts';
 import { isPlayed } from './lesson-ready.ts';
 
-type Loaded = CheckedCourse & { id: number };
+type LoadedCourse = CheckedCourse & { id: number };
 
 /** What stands against publishing each of the courses. */
 export async function findFaults(trx: Db, ids: readonly number[]): Promise<Map<number, CourseFault[]>> {
-  const { rows } = await sql<Loaded>`select c.id, c.cover, c.subject_id, coalesce((
+  const { rows } = await sql<LoadedCourse>`select c.id, c.cover, c.subject_id, coalesce((
       select jsonb_agg(jsonb_build_object('title', l.title, 'type', l.type, 'status', l.status, 'is_played', ${isPlayed},
           'has_content', case when ${isPlayed} then coalesce(m.status = ${mediaStatus.ready}, false) else l.duration_sec > 0 end,
           'is_processing', ${isPlayed} and coalesce(m.status in (${mediaStatus.uploading}, ${mediaStatus.processing}), false)) order by h.sort, h.id, l.sort, l.id)
@@ -26,7 +26,7 @@ export const mayPublish = (faults: readonly CourseFault[] | undefined): boolean 
 const mostCourses = 5;
 
 /** Tells what would stand against publishing, course by course. */
-export const rehearseStatus: NonNullable<ResourceBehaviour['dryRunNotes']>[string] = async (
+export const previewStatus: NonNullable<ResourceBehaviour['dryRunNotes']>[string] = async (
   { ctx, t },
   { where, input },
 ) => {

@@ -5,41 +5,41 @@ import { AppError } from '../../core/app-error.ts';
 import { checkPrices } from '../../kit/check-prices.ts';
 import { assignInput } from '../../kit/assign-input.ts';
 import type { FailedRow, ResourceBehaviour, Values, Write } from '../../kit/behaviour.ts';
-import { rehearseStatus } from './check-courses.ts';
+import { previewStatus } from './check-courses.ts';
 import { changeStatus } from './change-status.ts';
 import { makeSns } from './make-sn.ts';
 import { outlineRoutes } from './outline.routes.ts';
 
-type Known = {
+type Relations = {
   subject: boolean;
   teachers: number;
   /** Where the file of the trailer is stored. */ trailer_key: string | null;
 };
 
 /** What is there of the things that rows point at; the array of teachers has no foreign key, and a subject may be deleted softly. One statement for all rows. */
-async function findRelations({ trx }: Write, rows: readonly Values[]): Promise<Known[]> {
-  const asked = rows.map((values, place) => ({
+async function findRelations({ trx }: Write, rows: readonly Values[]): Promise<Relations[]> {
+  const references = rows.map((values, place) => ({
     place,
     subject: values['subject_id'] ?? null,
     teachers: values['teacher_ids'] ?? [],
     trailer: values['trailer_id'] ?? null,
   }));
-  const known =
-    await sql<Known>`select exists (select 1 from subjects where id = a.subject and deleted_at is null) as subject,
+  const relations =
+    await sql<Relations>`select exists (select 1 from subjects where id = a.subject and deleted_at is null) as subject,
       (select count(*)::int from teachers where id = any(a.teachers) and deleted_at is null) as teachers,
       (select storage_key from media where id = a.trailer and deleted_at is null) as trailer_key
-    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a(place int, subject bigint, teachers bigint[], trailer bigint) order by a.place`.execute(
+    from jsonb_to_recordset(${JSON.stringify(references)}::jsonb) as a(place int, subject bigint, teachers bigint[], trailer bigint) order by a.place`.execute(
       trx,
     );
-  return known.rows;
+  return relations.rows;
 }
 
-function checkRelations(values: Values, known: Known | undefined): FieldFailures {
-  if (isSoundFile(known?.trailer_key ?? '')) throw new AppError('course.trailer_is_sound', { field: 'trailer_id' });
+function checkRelations(values: Values, relations: Relations | undefined): FieldFailures {
+  if (isSoundFile(relations?.trailer_key ?? '')) throw new AppError('course.trailer_is_sound', { field: 'trailer_id' });
   const unknown = [{ rule: 'in', params: [] }];
   return {
-    ...((values['subject_id'] ?? null) === null || known?.subject ? {} : { subject_id: unknown }),
-    ...(known?.teachers === ((values['teacher_ids'] ?? []) as number[]).length ? {} : { teacher_ids: unknown }),
+    ...((values['subject_id'] ?? null) === null || relations?.subject ? {} : { subject_id: unknown }),
+    ...(relations?.teachers === ((values['teacher_ids'] ?? []) as number[]).length ? {} : { teacher_ids: unknown }),
   };
 }
 
@@ -57,19 +57,19 @@ function checkTimes(values: Values): FieldFailures {
     : {};
 }
 
-function checkValues(known: Known | undefined, changed: Values, before: Values = {}): void {
+function checkValues(relations: Relations | undefined, changed: Values, before: Values = {}): void {
   checkPrices({ ...before, ...changed });
-  const failures = { ...checkRelations(changed, known), ...checkTimes({ ...before, ...changed }) };
+  const failures = { ...checkRelations(changed, relations), ...checkTimes({ ...before, ...changed }) };
   if (Object.keys(failures).length > 0) throw new AppError('request.invalid', { failures });
 }
 
 /** Each row with a number of its own, or why it is refused. */
 async function prepareMany(write: Write, rows: readonly Values[]): Promise<(Values | AppError)[]> {
-  const known = await findRelations(write, rows);
+  const relations = await findRelations(write, rows);
   const free = await makeSns(write.trx, write.call.ctx.clock(), rows.filter((values) => !values['sn']).length);
   return rows.map((values, place) => {
     try {
-      checkValues(known[place], values);
+      checkValues(relations[place], values);
       return { ...values, sn: values['sn'] || free.pop() };
     } catch (error) {
       if (error instanceof AppError) return error;
@@ -86,8 +86,8 @@ export const coursesBehaviour: ResourceBehaviour = {
   },
   beforeCreateMany: prepareMany,
   async beforeUpdate(write, { before, values }) {
-    const [known] = await findRelations(write, [values]);
-    checkValues(known, values, before);
+    const [relations] = await findRelations(write, [values]);
+    checkValues(relations, values, before);
     return values;
   },
   async beforeDelete({ trx, call }, rows): Promise<FailedRow[]> {
@@ -99,7 +99,7 @@ export const coursesBehaviour: ResourceBehaviour = {
     );
     return used.rows.map(({ id }) => ({ id, code: 'course.has_members' }));
   },
-  dryRunNotes: { 'change-status': rehearseStatus },
+  dryRunNotes: { 'change-status': previewStatus },
   actions: { 'change-status': changeStatus, remark: assignInput('courses', ['remark']) },
   routes: outlineRoutes,
 };

@@ -10,20 +10,20 @@ import { findFaults, mayPublish } from './check-courses.ts';
 async function findDue(
   trx: Db,
   column: 'publish_at' | 'unpublish_at',
-  given: { from: readonly CourseStatus[]; now: Date },
+  { from, now }: { from: readonly CourseStatus[]; now: Date },
 ): Promise<number[]> {
   const { rows } = await sql<{
     id: number;
-  }>`select id from courses where ${sql.ref(column)} <= ${given.now}::timestamptz and status = any(${[...given.from]}::int[]) and deleted_at is null
+  }>`select id from courses where ${sql.ref(column)} <= ${now}::timestamptz and status = any(${[...from]}::int[]) and deleted_at is null
     order by id for update skip locked`.execute(trx);
   return rows.map(({ id }) => id);
 }
 
-async function setStatus(trx: Db, given: { ids: readonly number[]; status: CourseStatus; now: Date }): Promise<void> {
-  await sql`update courses set status = ${given.status}, version = version + 1, updated_at = ${given.now} where id = any(${[...given.ids]}::bigint[])`.execute(
+async function setStatus(trx: Db, change: { ids: readonly number[]; status: CourseStatus; now: Date }): Promise<void> {
+  await sql`update courses set status = ${change.status}, version = version + 1, updated_at = ${change.now} where id = any(${[...change.ids]}::bigint[])`.execute(
     trx,
   );
-  await noteTimes(trx, given);
+  await noteTimes(trx, change);
 }
 
 /** Publishes and takes off what was planned; a course that lacks what it must have waits until it has it. */

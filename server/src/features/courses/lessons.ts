@@ -11,7 +11,7 @@ import { AppError, assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../http/route.ts';
 import { claimFiles } from '../../kit/files.ts';
 import { claimAttachments, readAttachments } from './attachments.ts';
-import { changeOutline, changesOf, type Change, type Written } from './change-outline.ts';
+import { changeOutline, changesOf, type Change, type OutlineResult } from './change-outline.ts';
 
 type Lesson = {
   type: number;
@@ -28,7 +28,7 @@ type Lesson = {
 type LessonRow = Lesson & { id: number; version: number; duration_sec: number };
 type Body = Partial<Omit<BodyOf<typeof updateLesson>, 'version'>>;
 
-const isGiven = <T>(value: T | null | undefined): value is T => value !== undefined && value !== null;
+const isPresent = <T>(value: T | null | undefined): value is T => value !== undefined && value !== null;
 const wrong = (key: string): AppError =>
   new AppError('request.invalid', { failures: { [key]: [{ rule: 'in', params: [] }] } });
 /** A document is checked by what the contract says a lesson's document may be. */
@@ -84,8 +84,7 @@ async function lengthOf(trx: Db, lesson: Lesson): Promise<number> {
  * The free part of a video or a sound, as it is stored: all of a lesson that is free, whatever its length. One longer than that is
  * refused when somebody typed it, and cut when another file took its place. What is read has none.
  */
-function fitPreview(lesson: Lesson, given: { duration: number; is_typed: boolean }): number {
-  const { duration, is_typed: isTyped } = given;
+function fitPreview(lesson: Lesson, { duration, is_typed: isTyped }: { duration: number; is_typed: boolean }): number {
   if (isReading(lesson.type)) return 0;
   if (lesson.is_free) return duration;
   if (duration === 0 || lesson.preview_sec <= duration) return lesson.preview_sec;
@@ -122,8 +121,11 @@ function checkType(after: number, before: number | null): void {
 }
 
 /** Takes the documents a lesson names; from then on they are kept. */
-async function claim(call: AdminCall<Body>, trx: Db, given: { before: Lesson; after: Lesson }): Promise<void> {
-  const { before, after } = given;
+async function claim(
+  call: AdminCall<Body>,
+  trx: Db,
+  { before, after }: { before: Lesson; after: Lesson },
+): Promise<void> {
   await claimFiles({ trx, call: call as unknown as AdminCall }, documentField, {
     values: { file: after.file },
     before: { file: before.file },
@@ -132,7 +134,7 @@ async function claim(call: AdminCall<Body>, trx: Db, given: { before: Lesson; af
 }
 
 /** Adds a lesson at the end of a chapter. */
-export async function addLesson(call: AdminCall<BodyOf<typeof createLesson>>): Promise<Written> {
+export async function addLesson(call: AdminCall<BodyOf<typeof createLesson>>): Promise<OutlineResult> {
   const { body } = call;
   void call.reply.code(201);
   return changeOutline(
@@ -141,10 +143,10 @@ export async function addLesson(call: AdminCall<BodyOf<typeof createLesson>>): P
       const chapter = await sql<{ title: string }>`select title from chapters
       where id = ${body.chapter_id} and course_id = ${course.id} and deleted_at is null`.execute(trx);
       if (!chapter.rows[0]) throw wrong('chapter_id');
-      const wanted = merge(none, body);
-      checkType(wanted.type, null);
-      const duration = await lengthOf(trx, wanted);
-      const lesson = { ...wanted, preview_sec: fitPreview(wanted, { duration, is_typed: true }) };
+      const merged = merge(none, body);
+      checkType(merged.type, null);
+      const duration = await lengthOf(trx, merged);
+      const lesson = { ...merged, preview_sec: fitPreview(merged, { duration, is_typed: true }) };
       await claim(call, trx, { before: none, after: lesson });
       const { rows } = await sql<{ id: number }>`insert into lessons
         (course_id, chapter_id, type, title, media_id, duration_sec, preview_sec, is_free, status, content, file, read_sec, attachments, sort, created_at, updated_at)
@@ -162,7 +164,7 @@ export async function addLesson(call: AdminCall<BodyOf<typeof createLesson>>): P
 }
 
 /** Changes the sent fields of a lesson. */
-export async function editLesson(call: AdminCall<BodyOf<typeof updateLesson>>): Promise<Written> {
+export async function editLesson(call: AdminCall<BodyOf<typeof updateLesson>>): Promise<OutlineResult> {
   const { body } = call;
   return changeOutline(
     call,
@@ -173,15 +175,15 @@ export async function editLesson(call: AdminCall<BodyOf<typeof updateLesson>>): 
         duration_sec: length,
         ...before
       } = await findLesson(change, Number(call.params['lesson_id']));
-      const wanted = merge(before, body);
-      checkType(wanted.type, before.type);
-      const isSame = wanted.type === before.type && wanted.media_id === before.media_id && !isReading(wanted.type);
-      const duration = isSame ? length : await lengthOf(change.trx, wanted);
-      const isTyped = isGiven(body.preview_sec) && body.preview_sec !== before.preview_sec;
-      const after: Lesson = { ...wanted, preview_sec: fitPreview(wanted, { duration, is_typed: isTyped }) };
+      const merged = merge(before, body);
+      checkType(merged.type, before.type);
+      const isSame = merged.type === before.type && merged.media_id === before.media_id && !isReading(merged.type);
+      const duration = isSame ? length : await lengthOf(change.trx, merged);
+      const isTyped = isPresent(body.preview_sec) && body.preview_sec !== before.preview_sec;
+      const after: Lesson = { ...merged, preview_sec: fitPreview(merged, { duration, is_typed: isTyped }) };
       const changes = changesOf(forLog(before), forLog(after));
       if (Object.keys(changes.after).length === 0) return null;
-      if (isGiven(body.version) && body.version !== version)
+      if (isPresent(body.version) && body.version !== version)
         throw new AppError('record.stale', { current: { id, version, ...before } });
       await claim(call, change.trx, { before, after });
       await sql`update lessons set type = ${after.type}, title = ${after.title}, media_id = ${after.media_id}, duration_sec = ${duration},
@@ -200,7 +202,7 @@ export async function editLesson(call: AdminCall<BodyOf<typeof updateLesson>>): 
 }
 
 /** Deletes a lesson softly: what was learned in it stays, and it can be brought back. */
-export async function removeLesson(call: AdminCall): Promise<Written> {
+export async function removeLesson(call: AdminCall): Promise<OutlineResult> {
   return changeOutline(call, async (change) => {
     const {
       id,

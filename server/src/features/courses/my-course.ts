@@ -42,7 +42,7 @@ type CourseRow = Omit<MyCourseDetail['course'], 'lessons_done' | 'percent'> &
     /** Lessons in their order, each with its chapter; a chapter without any is one line. */
     outline: LessonRow[];
   };
-type Asked = { member_id: number; course_id: number; now: Date };
+type CourseQuery = { member_id: number; course_id: number; now: Date };
 
 const milliseconds = (moment: RawBuilder<unknown>): RawBuilder<number> => sql`extract(epoch from ${moment}) * 1000`;
 
@@ -60,7 +60,7 @@ const outlineOf = (memberId: number): RawBuilder<unknown> => sql`
 
 /** One statement for the course and what is in it: each costs more than all that is done with its rows. */
 const findCourse = statement(
-  ({ member_id: memberId, course_id: courseId, now }: Asked) => sql<CourseRow>`
+  ({ member_id: memberId, course_id: courseId, now }: CourseQuery) => sql<CourseRow>`
     select c.id, c.title, c.subtitle, c.cover, c.intro, c.detail, c.lesson_count, c.duration_sec, c.complete_percent, c.status, c.is_free, c.attachments,
       g.is_live, g.is_over, g.is_forever, g.end_at,
       (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'title', t.title, 'avatar', t.avatar) order by array_position(c.teacher_ids, t.id)), '[]')
@@ -81,10 +81,10 @@ function stateOf(row: LessonRow, access: AccessState): CourseLesson['state'] {
   return row.preview_sec > 0 || row.is_free ? 'preview' : 'locked';
 }
 
-function toLesson(row: LessonRow, id: number, given: { access: AccessState; complete_percent: number }): CourseLesson {
+function toLesson(row: LessonRow, id: number, course: { access: AccessState; complete_percent: number }): CourseLesson {
   const isRead = isReading(row.type);
   // Reading counts in full: its time is the least that the lesson asks for.
-  const share = isRead ? 100 : given.complete_percent;
+  const share = isRead ? 100 : course.complete_percent;
   return {
     id,
     title: row.title,
@@ -93,7 +93,7 @@ function toLesson(row: LessonRow, id: number, given: { access: AccessState; comp
     preview_sec: row.preview_sec,
     is_free: row.is_free,
     has_attachments: row.has_attachments,
-    state: stateOf(row, given.access),
+    state: stateOf(row, course.access),
     percent: row.percent,
     last_position: row.last_position,
     completed_at: isoOrNull(row.completed_at),
@@ -110,12 +110,12 @@ function toLesson(row: LessonRow, id: number, given: { access: AccessState; comp
 
 function toChapters(
   rows: LessonRow[],
-  given: { access: AccessState; complete_percent: number },
+  course: { access: AccessState; complete_percent: number },
 ): MyCourseDetail['chapters'] {
   const chapters = new Map<number, MyCourseDetail['chapters'][number]>();
   for (const row of rows) {
     const chapter = chapters.get(row.chapter_id) ?? { id: row.chapter_id, title: row.chapter_title, lessons: [] };
-    if (row.id !== null) chapter.lessons.push(toLesson(row, row.id, given));
+    if (row.id !== null) chapter.lessons.push(toLesson(row, row.id, course));
     chapters.set(chapter.id, chapter);
   }
   return [...chapters.values()].filter((chapter) => chapter.lessons.length > 0);
@@ -145,9 +145,9 @@ export async function readMyCourse(call: MemberCall): Promise<MyCourseDetail> {
     ctx,
     actor: { member },
   } = call;
-  const asked = { member_id: member.id, course_id: Number(call.params['id']), now: ctx.clock() };
-  assert(Number.isSafeInteger(asked.course_id), 'course.not_found');
-  const [row] = await findCourse(ctx.db, asked);
+  const query = { member_id: member.id, course_id: Number(call.params['id']), now: ctx.clock() };
+  assert(Number.isSafeInteger(query.course_id), 'course.not_found');
+  const [row] = await findCourse(ctx.db, query);
   // Off the shelf a course is there only for those who have, or had, access to it.
   assert(row && (row.status === courseStatus.published || row.is_live !== null), 'course.not_found');
   const {
@@ -165,7 +165,7 @@ export async function readMyCourse(call: MemberCall): Promise<MyCourseDetail> {
   const access = presentAccess(row);
   const chapters = toChapters(outline, { access: access.state, complete_percent: row.complete_percent });
   const lessons = chapters.flatMap((chapter) => chapter.lessons);
-  const seen = outline.reduce(
+  const seenSec = outline.reduce(
     (sum, line) => sum + (line.id === null ? 0 : Math.min(line.seen_sec, line.duration_sec)),
     0,
   );
@@ -176,7 +176,7 @@ export async function readMyCourse(call: MemberCall): Promise<MyCourseDetail> {
     course: {
       ...course,
       lessons_done: lessons.filter((lesson) => lesson.completed_at !== null).length,
-      percent: percentOf(seen, course.duration_sec),
+      percent: percentOf(seenSec, course.duration_sec),
     },
     access,
     offer,

@@ -4,7 +4,7 @@ import type { BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
 import { AppError, assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../http/route.ts';
-import { changeOutline, type Written } from './change-outline.ts';
+import { changeOutline, type OutlineResult } from './change-outline.ts';
 import { readOutline } from './read-outline.ts';
 
 type Order = { id: number; lesson_ids: number[] }[];
@@ -30,14 +30,14 @@ const isSame = (a: readonly number[], b: readonly number[]): boolean => {
 };
 
 /** Whether an order names every chapter and lesson of the outline, each once, and nothing else. */
-export function isComplete(outline: Pick<Outline, 'chapters'>, wanted: Order): boolean {
-  const present = orderOf(outline);
+export function isComplete(outline: Pick<Outline, 'chapters'>, newOrder: Order): boolean {
+  const current = orderOf(outline);
   const lessons = (order: Order): number[] => order.flatMap((chapter) => chapter.lesson_ids);
   return (
     isSame(
-      present.map(({ id }) => id),
-      wanted.map(({ id }) => id),
-    ) && isSame(lessons(present), lessons(wanted))
+      current.map(({ id }) => id),
+      newOrder.map(({ id }) => id),
+    ) && isSame(lessons(current), lessons(newOrder))
   );
 }
 
@@ -72,17 +72,17 @@ function describe(outline: Outline, order: Order): string[] {
 }
 
 /** Saves a whole drag at once. Who moved things seen in an older order gets the present one instead. */
-export async function reorder(call: AdminCall<BodyOf<typeof putOrder>>): Promise<Written> {
-  const wanted = parseOrder(call.body.chapters);
-  if (!wanted) throw new AppError('request.invalid', { failures: { chapters: [{ rule: 'array', params: [] }] } });
+export async function reorder(call: AdminCall<BodyOf<typeof putOrder>>): Promise<OutlineResult> {
+  const newOrder = parseOrder(call.body.chapters);
+  if (!newOrder) throw new AppError('request.invalid', { failures: { chapters: [{ rule: 'array', params: [] }] } });
   return changeOutline(call, async ({ trx, course }) => {
     const outline = await readOutline(call.ctx, trx, course.id);
     // A retry whose first answer was lost finds its own order.
-    if (JSON.stringify(orderOf(outline)) === JSON.stringify(wanted)) return null;
+    if (JSON.stringify(orderOf(outline)) === JSON.stringify(newOrder)) return null;
     if (outline.version !== call.body.version) throw new AppError('record.stale', { current: outline });
-    assert(isComplete(outline, wanted), 'outline.mismatch', { current: outline });
-    await saveOrder(trx, wanted);
-    const [before, after] = [describe(outline, orderOf(outline)), describe(outline, wanted)];
+    assert(isComplete(outline, newOrder), 'outline.mismatch', { current: outline });
+    await saveOrder(trx, newOrder);
+    const [before, after] = [describe(outline, orderOf(outline)), describe(outline, newOrder)];
     const onlyIn = (lines: string[], others: string[]): string[] => lines.filter((line) => !others.includes(line));
     return { action: 'order', before: { order: onlyIn(before, after) }, after: { order: onlyIn(after, before) } };
   });

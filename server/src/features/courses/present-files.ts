@@ -5,11 +5,11 @@ import { signFile, type StoredDocument } from '../../kit/files.ts';
 /** Documents as the back office shows them, in the order of their addresses. */
 export function presentFiles(
   ctx: Context,
-  found: ReadonlyMap<string, StoredDocument>,
+  files: ReadonlyMap<string, StoredDocument>,
   addresses: readonly string[],
 ): LessonFile[] {
   return addresses.flatMap((address) => {
-    const file = found.get(address);
+    const file = files.get(address);
     return file ? [{ address, name: file.name, ext: file.ext, size: file.size, url: signFile(ctx, file) }] : [];
   });
 }

@@ -17,7 +17,7 @@ type Line = Omit<OutlineLesson, 'id' | 'media' | 'chapter_id' | 'file' | 'attach
   file: string | null;
   attachments: string[];
 };
-type Files = { ctx: Context; found: ReadonlyMap<string, StoredDocument> };
+type Files = { ctx: Context; byAddress: ReadonlyMap<string, StoredDocument> };
 
 const lines = (courseId: number) => sql<Line>`
   select h.id as chapter_id, h.title as chapter_title, h.version as chapter_version,
@@ -34,11 +34,11 @@ const lines = (courseId: number) => sql<Line>`
 
 function toLesson(
   { chapter_title: _title, chapter_version: _version, id, file, attachments, ...rest }: Line,
-  { ctx, found }: Files,
+  { ctx, byAddress }: Files,
 ): OutlineLesson[] {
   if (id === null) return [];
-  const [document] = presentFiles(ctx, found, file === null ? [] : [file]);
-  return [{ id, ...rest, file: document ?? null, attachments: presentFiles(ctx, found, attachments) }];
+  const [document] = presentFiles(ctx, byAddress, file === null ? [] : [file]);
+  return [{ id, ...rest, file: document ?? null, attachments: presentFiles(ctx, byAddress, attachments) }];
 }
 
 function toChapters(rows: Line[], files: Files): OutlineChapter[] {
@@ -67,16 +67,16 @@ export async function readOutline(ctx: Context, db: Db, courseId: number): Promi
   assert(course, 'record.not_found');
   const { rows } = await lines(courseId).execute(db);
   const own = course.attachments as string[];
-  const found = await findFiles(db, [
+  const byAddress = await findFiles(db, [
     ...own,
     ...rows.flatMap((row) => (row.id === null ? [] : [row.file, ...row.attachments])),
   ]);
-  const files = { ctx, found };
+  const files = { ctx, byAddress };
   return {
     version: course.outline_version,
     lesson_count: course.lesson_count,
     duration_sec: course.duration_sec,
     chapters: toChapters(rows, files),
-    attachments: presentFiles(ctx, found, own),
+    attachments: presentFiles(ctx, byAddress, own),
   };
 }

@@ -3,15 +3,15 @@ import type { restoreOutline } from '@kaike/shared/contracts/courses';
 import type { BodyOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../http/route.ts';
-import { changeOutline, type Change, type Changed, type Written } from './change-outline.ts';
+import { changeOutline, type Change, type ChangeEntry, type OutlineResult } from './change-outline.ts';
 
 const undoDays = 30;
 const since = (now: Date): Date => new Date(now.getTime() - undoDays * 86_400_000);
 
-async function restoreChapter({ trx, course, now }: Change, id: number): Promise<Changed> {
-  const found = await sql<{ title: string }>`select title from chapters
+async function restoreChapter({ trx, course, now }: Change, id: number): Promise<ChangeEntry> {
+  const chapters = await sql<{ title: string }>`select title from chapters
     where id = ${id} and course_id = ${course.id} and deleted_at > ${since(now)}`.execute(trx);
-  const chapter = found.rows[0];
+  const chapter = chapters.rows[0];
   assert(chapter, 'record.not_found');
   // Lessons that were deleted on their own before have another moment and stay deleted.
   const lessons = await sql<{
@@ -25,7 +25,7 @@ async function restoreChapter({ trx, course, now }: Change, id: number): Promise
   };
 }
 
-async function restoreLesson({ trx, course, now }: Change, id: number): Promise<Changed> {
+async function restoreLesson({ trx, course, now }: Change, id: number): Promise<ChangeEntry> {
   const { rows } = await sql<{
     title: string;
   }>`update lessons l set deleted_at = null, version = l.version + 1 from chapters h
@@ -36,7 +36,7 @@ async function restoreLesson({ trx, course, now }: Change, id: number): Promise<
 }
 
 /** Takes a deletion back: a chapter with the lessons that went with it, or one lesson whose chapter is still there. */
-export async function bringBack(call: AdminCall<BodyOf<typeof restoreOutline>>): Promise<Written> {
+export async function bringBack(call: AdminCall<BodyOf<typeof restoreOutline>>): Promise<OutlineResult> {
   const { chapter_id: chapterId, lesson_id: lessonId } = call.body;
   return changeOutline(call, (change) =>
     chapterId ? restoreChapter(change, chapterId) : restoreLesson(change, lessonId ?? 0),

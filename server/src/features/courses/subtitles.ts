@@ -5,7 +5,7 @@ import type { BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
 import { AppError, assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../http/route.ts';
-import { changeOutline, type Change, type Written } from './change-outline.ts';
+import { changeOutline, type Change, type OutlineResult } from './change-outline.ts';
 
 function readCues(text: string): readonly Cue[] {
   const read = readSubtitles(text);
@@ -33,7 +33,7 @@ const countOf = async (trx: Db, lessonId: number, language: string): Promise<num
   )?.cue_count ?? null;
 
 /** Gives a lesson subtitles of a language, in place of those it had. */
-export async function changeSubtitles(call: AdminCall<BodyOf<typeof putSubtitles>>): Promise<Written> {
+export async function changeSubtitles(call: AdminCall<BodyOf<typeof putSubtitles>>): Promise<OutlineResult> {
   const cues = readCues(call.body.text);
   const lessonId = Number(call.params['lesson_id']);
   const { language } = call.body;
@@ -55,7 +55,7 @@ export async function changeSubtitles(call: AdminCall<BodyOf<typeof putSubtitles
 }
 
 /** Takes the subtitles of a language off a lesson. */
-export async function removeSubtitles(call: AdminCall): Promise<Written> {
+export async function removeSubtitles(call: AdminCall): Promise<OutlineResult> {
   const lessonId = Number(call.params['lesson_id']);
   const language = String(call.params['language']);
   return changeOutline(call, async (change) => {

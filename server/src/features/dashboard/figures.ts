@@ -11,7 +11,7 @@ import { dayOf, startOfDay } from '@kaike/shared/domain/study-days';
 import { permissionOf } from '@kaike/shared/kit/resource';
 import { mayDo } from '../../core/actor.ts';
 import { lastProof } from '../agencies/public.ts';
-import { keptFor } from './kept.ts';
+import { readCached } from './cached.ts';
 import type { Reader } from './reader.ts';
 import { rowScope } from '../../kit/access.ts';
 import { countRows, fromOf } from '../../kit/read-rows.ts';
@@ -81,7 +81,7 @@ async function readFigure(call: Reader, figure: Figure): Promise<Dashboard['card
 async function readStudyTime(call: Reader): Promise<Dashboard['cards']> {
   const members = call.ctx.resources.get('members');
   if (!mayDo(call.actor, permissionOf(members.definition, 'list'))) return [];
-  const value = await keptFor(call.ctx, `study_time|${call.actor.admin.agency?.id ?? ''}`, async () => {
+  const value = await readCached(call.ctx, `study_time|${call.actor.admin.agency?.id ?? ''}`, async () => {
     const { rows } = await sql<{
       total: number;
     }>`select coalesce(sum(r.total_study_sec), 0)::bigint as total from ${fromOf(members)} r where ${rowScope(call.actor, members)}`.execute(

@@ -3,13 +3,13 @@ import type { Dashboard } from '@kaike/shared/contracts/dashboard';
 import { addDays, dayOf, startOfDay } from '@kaike/shared/domain/study-days';
 import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
 import { mayDo } from '../../core/actor.ts';
-import { keptFor } from './kept.ts';
+import { readCached } from './cached.ts';
 import type { Reader } from './reader.ts';
 
 type Trend = Dashboard['trend'];
-type Seen = { activations: boolean; joined: boolean; study: boolean };
+type Access = { activations: boolean; joined: boolean; study: boolean };
 
-async function sumUp(call: Reader, see: Seen, days: number): Promise<Trend> {
+async function sumUp(call: Reader, access: Access, days: number): Promise<Trend> {
   const { agency } = call.actor.admin;
   const subtree = (key: RawBuilder<unknown>): RawBuilder<boolean> =>
     agency
@@ -20,13 +20,13 @@ async function sumUp(call: Reader, see: Seen, days: number): Promise<Trend> {
   const { rows } = await sql<Trend[number]>`
     with activated as (
       select (c.activated_at at time zone ${defaultTimeZone})::date as day, count(*)::int as activations from cards c
-      where ${see.activations} and c.activated_at >= ${startOfDay(first)} and ${subtree(sql`c.agency_id`)} group by 1
+      where ${access.activations} and c.activated_at >= ${startOfDay(first)} and ${subtree(sql`c.agency_id`)} group by 1
     ), joined as (
       select (m.created_at at time zone ${defaultTimeZone})::date as day, count(*)::int as joined from members m
-      where ${see.joined} and m.deleted_at is null and m.created_at >= ${startOfDay(first)} and ${subtree(sql`m.agency_id`)} group by 1
+      where ${access.joined} and m.deleted_at is null and m.created_at >= ${startOfDay(first)} and ${subtree(sql`m.agency_id`)} group by 1
     ), studied as (
       select d.day, sum(d.study_sec)::int as study_sec from learning_days d
-      where ${see.study} and d.day >= ${first}::date and ${agency ? sql<boolean>`d.member_id in (select m.id from members m where ${subtree(sql`m.agency_id`)})` : sql<boolean>`true`} group by 1
+      where ${access.study} and d.day >= ${first}::date and ${agency ? sql<boolean>`d.member_id in (select m.id from members m where ${subtree(sql`m.agency_id`)})` : sql<boolean>`true`} group by 1
     )
     select n.day::date as day, coalesce(a.activations, 0) as activations, coalesce(j.joined, 0) as joined, coalesce(s.study_sec, 0) as study_sec
     from generate_series(${first}::date, ${today}::date, interval '1 day') as n(day)
@@ -38,12 +38,12 @@ async function sumUp(call: Reader, see: Seen, days: number): Promise<Trend> {
 
 /** Activations, new members and study time of the last days in the person's scope; a few minutes old at most. */
 export async function readTrend(call: Reader, days: number): Promise<Trend> {
-  const see = {
+  const access = {
     activations: mayDo(call.actor, 'admin.cards.list'),
     joined: mayDo(call.actor, 'admin.members.list'),
     study: mayDo(call.actor, 'admin.learning-records.list'),
   };
-  if (!see.activations && !see.joined && !see.study) return [];
-  const key = `trend|${call.actor.admin.agency?.id ?? ''}|${see.activations}|${see.joined}|${see.study}|${days}|${dayOf(call.ctx.clock())}`;
-  return keptFor(call.ctx, key, () => sumUp(call, see, days));
+  if (!access.activations && !access.joined && !access.study) return [];
+  const key = `trend|${call.actor.admin.agency?.id ?? ''}|${access.activations}|${access.joined}|${access.study}|${days}|${dayOf(call.ctx.clock())}`;
+  return readCached(call.ctx, key, () => sumUp(call, access, days));
 }

@@ -4,14 +4,14 @@ import type { Db } from '../../db/pool.ts';
 import { demoPeoples, demoTalks, demoTemplates } from './demo-ai-content.ts';
 import type { DemoMember } from './demo-people.ts';
 
-type Given = { trx: Db; now: Date; members: readonly DemoMember[] };
+type SeedContext = { trx: Db; now: Date; members: readonly DemoMember[] };
 type Talk = (typeof demoTalks)[number];
 
 const dayMs = 86_400_000;
 const turnMs = 20_000;
 
-async function makeTemplates({ trx, now }: Given): Promise<Map<string, number>> {
-  const made = await trx
+async function makeTemplates({ trx, now }: SeedContext): Promise<Map<string, number>> {
+  const templates = await trx
     .insertInto('ai_prompt_templates')
     .values(
       demoTemplates.map(({ scene, ...template }) => ({
@@ -26,14 +26,14 @@ async function makeTemplates({ trx, now }: Given): Promise<Map<string, number>> 
     )
     .returning(['id', 'key'])
     .execute();
-  return new Map(made.map(({ id, key }) => [key, id]));
+  return new Map(templates.map(({ id, key }) => [key, id]));
 }
 
 const wordsOf = (talk: Talk): string[] =>
   talk.turns.flatMap(([role, text]) => (role === 'member' ? (text.toLowerCase().match(/[a-z']+/g) ?? []) : []));
 
 async function makeTalk(
-  { trx }: Given,
+  { trx }: SeedContext,
   talk: Talk,
   place: { member_id: number; people_id: number; template_id: number | null; started_at: Date },
 ): Promise<void> {
@@ -85,9 +85,9 @@ async function makeTalk(
 }
 
 /** AI teachers, the prompts they speak by, and a few conversations of members. */
-export async function makeAi(given: Given): Promise<void> {
-  const { trx, now, members } = given;
-  const templates = await makeTemplates(given);
+export async function makeAi(context: SeedContext): Promise<void> {
+  const { trx, now, members } = context;
+  const templates = await makeTemplates(context);
   const persona = templates.get('persona-default') ?? null;
   const peoples = await trx
     .insertInto('ai_peoples')
@@ -98,7 +98,7 @@ export async function makeAi(given: Given): Promise<void> {
     const [member, people] = [members[index * 7], peoples[talk.people]];
     if (!member || !people) continue;
     const templateId = talk.mode === 'scene' ? (templates.get('scene-cafe') ?? null) : persona;
-    await makeTalk(given, talk, {
+    await makeTalk(context, talk, {
       member_id: member.id,
       people_id: people.id,
       template_id: templateId,

@@ -13,7 +13,7 @@ import type { Studying } from './demo-learning.ts';
 import type { DemoAgency, DemoMember } from './demo-people.ts';
 import type { Random } from './random.ts';
 
-type Given = { ctx: Context; trx: Db; random: Random; now: Date };
+type SeedContext = { ctx: Context; trx: Db; random: Random; now: Date };
 type Batch = {
   id: number;
   product: DemoProduct;
@@ -37,7 +37,7 @@ const places = {
 };
 
 async function makeTheme(trx: Db): Promise<number> {
-  const made = await trx
+  const themes = await trx
     .insertInto('card_themes')
     .values([
       { name: '清晨蓝', is_default: true, sort: 1 },
@@ -45,16 +45,16 @@ async function makeTheme(trx: Db): Promise<number> {
     ])
     .returning('id')
     .execute();
-  return made[0]?.id ?? 0;
+  return themes[0]?.id ?? 0;
 }
 
 async function makeBatch(
-  given: Given,
+  context: SeedContext,
   product: DemoProduct,
   place: { index: number; theme_id: number; agency_id: number | null },
 ): Promise<Batch> {
-  const { ctx, trx, now } = given;
-  const made = new Date(now.getTime() - (95 - place.index) * dayMs);
+  const { ctx, trx, now } = context;
+  const createdAt = new Date(now.getTime() - (95 - place.index) * dayMs);
   // One batch is about to run out, one has.
   const end = new Date(now.getTime() + (place.index === 3 ? 20 : place.index === 4 ? -5 : yearDays) * dayMs);
   const snapshot = await takeSnapshot(trx, product.id);
@@ -73,7 +73,7 @@ async function makeBatch(
       made_count: cardsPerBatch,
       redeem_end_at: end,
       state: batchState.released,
-      created_at: made,
+      created_at: createdAt,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -82,13 +82,13 @@ async function makeBatch(
     batch_id: batch.id,
     quantity: cardsPerBatch,
     operator_id: null,
-    now: made,
+    now: createdAt,
   });
   const secrets = await makeSecrets(ctx.secrets, cardsPerBatch);
   const { rows } = await sql<{
     id: number;
   }>`insert into cards (card_no, secret_hash, secret_enc, secret_last4, batch_id, batch_seq, theme_id, product_id, agency_id, state, redeem_end_at, issued_at, created_at)
-    select ${prefix} || lpad(n::text, 8, '0'), h, e, l, ${batch.id}, n, ${place.theme_id}, ${product.id}, ${place.agency_id}::bigint, ${cardState.issued}, ${end}, ${made}::timestamptz + interval '1 day', ${made}
+    select ${prefix} || lpad(n::text, 8, '0'), h, e, l, ${batch.id}, n, ${place.theme_id}, ${product.id}, ${place.agency_id}::bigint, ${cardState.issued}, ${end}, ${createdAt}::timestamptz + interval '1 day', ${createdAt}
     from unnest(${secrets.hashes}::bytea[], ${secrets.sealed}::bytea[], ${secrets.last4}::text[]) with ordinality as x(h, e, l, n) order by n returning id`.execute(
     trx,
   );
@@ -98,15 +98,15 @@ async function makeBatch(
 async function setState(
   trx: Db,
   batch: Batch,
-  given: { at: readonly number[]; set: ReturnType<typeof sql> },
+  change: { at: readonly number[]; set: ReturnType<typeof sql> },
 ): Promise<void> {
-  await sql`update cards set ${given.set} where batch_id = ${batch.id} and batch_seq = any(${given.at.map((place) => place + 1)}::int[])`.execute(
+  await sql`update cards set ${change.set} where batch_id = ${batch.id} and batch_seq = any(${change.at.map((place) => place + 1)}::int[])`.execute(
     trx,
   );
 }
 
-async function activate(given: Given, batch: Batch, member: DemoMember, place: number): Promise<Studying> {
-  const { trx, random, now } = given;
+async function activate(context: SeedContext, batch: Batch, member: DemoMember, place: number): Promise<Studying> {
+  const { trx, random, now } = context;
   const at = new Date(Math.min(now.getTime() - 3_600_000, member.joined_at.getTime() + random.int(1, 48) * 3_600_000));
   const { rows } = await sql<{
     id: number;
@@ -143,16 +143,16 @@ async function activate(given: Given, batch: Batch, member: DemoMember, place: n
 
 /** A batch for each product, with cards in every state; answers who activated what, for their learning. */
 export async function makeCardsInEveryState(
-  given: Given,
+  context: SeedContext,
   products: readonly DemoProduct[],
   people: { agencies: readonly DemoAgency[]; members: readonly DemoMember[] },
 ): Promise<Studying[]> {
-  const { trx, now } = given;
+  const { trx, now } = context;
   const themeId = await makeTheme(trx);
   const members: Studying[] = [];
   for (const [index, product] of products.entries()) {
     const agencyId = index % 2 === 0 ? (people.agencies[index / 2]?.id ?? null) : null;
-    const batch = await makeBatch(given, product, { index, theme_id: themeId, agency_id: agencyId });
+    const batch = await makeBatch(context, product, { index, theme_id: themeId, agency_id: agencyId });
     await setState(trx, batch, { at: places.stock, set: sql`state = ${cardState.stock}, issued_at = null` });
     const claimer = people.members[index];
     if (claimer)
@@ -173,7 +173,7 @@ export async function makeCardsInEveryState(
     await setState(trx, batch, { at: places.reversed, set: sql`state = ${cardState.reversed}` });
     for (let place = places.activated_from; place < places.activated_to; place += 1) {
       const member = people.members[(index * 11 + place) % people.members.length];
-      if (member) members.push(await activate(given, batch, member, place));
+      if (member) members.push(await activate(context, batch, member, place));
     }
     await sql`update card_batches set activated_count = ${places.activated_to - places.activated_from} where id = ${batch.id}`.execute(
       trx,

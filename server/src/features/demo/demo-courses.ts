@@ -54,17 +54,17 @@ async function makeSound(ctx: Context, course: DemoCourse): Promise<number> {
 async function makeVideo(
   ctx: Context,
   course: DemoCourse,
-  given: { folder: string; index: number },
+  place: { folder: string; index: number },
 ): Promise<number | null> {
-  const output = join(given.folder, `${course.sn}.mp4`);
-  const made = await generateLessonVideo({
+  const output = join(place.folder, `${course.sn}.mp4`);
+  const isGenerated = await generateLessonVideo({
     output,
-    duration_sec: lengthOf(given.index),
+    duration_sec: lengthOf(place.index),
     hue: course.hue,
     seed: course.sn,
     label: course.sn.replace(/\D/g, ''),
   });
-  if (!made) return null;
+  if (!isGenerated) return null;
   const stored = await ctx.adapters.storage.store('mp4', createReadStream(output));
   return addMedia(ctx, `${course.title}（示例视频）`, stored);
 }
@@ -118,12 +118,21 @@ async function makeTeachers(trx: Db): Promise<Ids> {
   return ids;
 }
 
-type Plan = { course: DemoCourse; course_id: number; media_id: number | null; sound_id: number | null; length: number };
-type Wanted = { title: string; type: LessonType; media_id: number | null; duration_sec: number };
+type CoursePlan = {
+  course: DemoCourse;
+  course_id: number;
+  media_id: number | null;
+  sound_id: number | null;
+  length: number;
+};
+type LessonPlan = { title: string; type: LessonType; media_id: number | null; duration_sec: number };
 
 /** The lessons of a chapter as they are to be. */
-function planLessons({ course, media_id: mediaId, sound_id: soundId, length }: Plan, place: number): Wanted[] {
-  const videos = (course.chapters[place]?.lessons ?? []).map((title): Wanted => ({
+function planLessons(
+  { course, media_id: mediaId, sound_id: soundId, length }: CoursePlan,
+  place: number,
+): LessonPlan[] {
+  const videos = (course.chapters[place]?.lessons ?? []).map((title): LessonPlan => ({
     title,
     type: lessonType.video,
     media_id: mediaId,
@@ -134,8 +143,8 @@ function planLessons({ course, media_id: mediaId, sound_id: soundId, length }: P
   return [...videos, { title: course.sound, type: lessonType.audio, media_id: soundId, duration_sec: soundSec }];
 }
 
-async function makeLessons(trx: Db, plan: Plan): Promise<DemoLesson[]> {
-  const made: DemoLesson[] = [];
+async function makeLessons(trx: Db, plan: CoursePlan): Promise<DemoLesson[]> {
+  const lessons: DemoLesson[] = [];
   for (const [place, chapter] of plan.course.chapters.entries()) {
     const { id: chapterId } = await trx
       .insertInto('chapters')
@@ -155,16 +164,16 @@ async function makeLessons(trx: Db, plan: Plan): Promise<DemoLesson[]> {
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      made.push({ id: row.id, course_id: plan.course_id, duration_sec: lesson.duration_sec || plan.length });
+      lessons.push({ id: row.id, course_id: plan.course_id, duration_sec: lesson.duration_sec || plan.length });
     }
   }
-  const total = plan.media_id ? made.reduce((sum, lesson) => sum + lesson.duration_sec, 0) : 0;
+  const total = plan.media_id ? lessons.reduce((sum, lesson) => sum + lesson.duration_sec, 0) : 0;
   await trx
     .updateTable('courses')
-    .set({ lesson_count: made.length, duration_sec: total })
+    .set({ lesson_count: lessons.length, duration_sec: total })
     .where('id', '=', plan.course_id)
     .execute();
-  return made;
+  return lessons;
 }
 
 /** Subjects, teachers and twelve courses with chapters and lessons. */
@@ -217,7 +226,7 @@ const hueOf = (index: number): number => (200 + index * 137) % 360;
 
 /** Products that sell the courses of their subjects. */
 export async function makeProducts(ctx: Context, trx: Db, bySubject: Map<string, number[]>): Promise<DemoProduct[]> {
-  const made: DemoProduct[] = [];
+  const products: DemoProduct[] = [];
   for (const [index, product] of demoProducts.entries()) {
     const courseIds = product.subjects.flatMap((subject) => bySubject.get(subject) ?? []);
     const cover = await ctx.adapters.storage.store(
@@ -241,7 +250,7 @@ export async function makeProducts(ctx: Context, trx: Db, bySubject: Map<string,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    made.push({ id: row.id, course_ids: courseIds, sale_price: product.sale_yuan * fenPerYuan });
+    products.push({ id: row.id, course_ids: courseIds, sale_price: product.sale_yuan * fenPerYuan });
   }
-  return made;
+  return products;
 }

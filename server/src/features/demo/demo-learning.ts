@@ -6,7 +6,7 @@ import type { DemoLesson } from './demo-courses.ts';
 import type { Random } from './random.ts';
 
 export type Studying = { member_id: number; agency_id: number | null; from: Date; course_ids: readonly number[] };
-type Given = { trx: Db; random: Random; now: Date; lessons: readonly DemoLesson[] };
+type SeedContext = { trx: Db; random: Random; now: Date; lessons: readonly DemoLesson[] };
 
 const bitsPerByte = 8;
 const completePercent = 90;
@@ -20,8 +20,8 @@ export function momentAfter(random: Random, from: Date, now: Date): Date {
   return new Date(Math.min(day.getTime(), now.getTime()));
 }
 
-async function study(given: Given, member: Studying, lesson: DemoLesson): Promise<void> {
-  const { trx, random, now } = given;
+async function study(context: SeedContext, member: Studying, lesson: DemoLesson): Promise<void> {
+  const { trx, random, now } = context;
   const share = random.next() < 0.7 ? 1 : 0.2 + random.next() * 0.7;
   const empty = new Uint8Array(Math.ceil(cellCount(lesson.duration_sec) / bitsPerByte));
   const bitmap = markIntervals(empty, [[0, Math.floor(lesson.duration_sec * share)]], lesson.duration_sec);
@@ -59,15 +59,15 @@ async function study(given: Given, member: Studying, lesson: DemoLesson): Promis
 }
 
 /** Learning records and days of members over the time since they activated. */
-export async function makeLearning(given: Given, members: readonly Studying[]): Promise<void> {
-  const playable = given.lessons.filter((lesson) => lesson.duration_sec > 0);
+export async function makeLearning(context: SeedContext, members: readonly Studying[]): Promise<void> {
+  const playable = context.lessons.filter((lesson) => lesson.duration_sec > 0);
   for (const member of members) {
     const open = playable.filter((lesson) => member.course_ids.includes(lesson.course_id));
-    const eager = given.random.next();
-    for (const lesson of open) if (given.random.next() < eager) await study(given, member, lesson);
+    const eager = context.random.next();
+    for (const lesson of open) if (context.random.next() < eager) await study(context, member, lesson);
   }
   await sql`update members m set total_study_sec = x.total, last_study_at = x.last from
     (select member_id, sum(study_sec)::int as total, max(last_at) as last from learning_records group by member_id) x where x.member_id = m.id`.execute(
-    given.trx,
+    context.trx,
   );
 }

@@ -5,7 +5,7 @@ import { takeSnapshot } from '../products/public.ts';
 import { momentAfter } from './demo-learning.ts';
 import type { Random } from './random.ts';
 
-type Given = { trx: Db; random: Random; now: Date };
+type SeedContext = { trx: Db; random: Random; now: Date };
 type Sale = { member_id: number; agency_id: number | null; product_id: number; joined_at: Date };
 
 const { delivered, pending, closed, refunded } = orderStatus;
@@ -59,7 +59,7 @@ async function makePayment(
   return trade.id;
 }
 
-async function makeOrder({ trx, random, now }: Given, sale: Sale, index: number): Promise<void> {
+async function makeOrder({ trx, random, now }: SeedContext, sale: Sale, index: number): Promise<void> {
   const status = states[index % states.length] ?? delivered;
   const at = status === pending ? new Date(now.getTime() - 10 * minute) : momentAfter(random, sale.joined_at, now);
   const paid = status === delivered || status === refunded ? new Date(at.getTime() + minute) : null;
@@ -152,6 +152,6 @@ function note(
 }
 
 /** One order for each given sale, in every state, over the 90 days, with its payment and what it opened. */
-export async function makeOrders(given: Given, sales: readonly Sale[]): Promise<void> {
-  for (const [index, sale] of sales.entries()) await makeOrder(given, sale, index);
+export async function makeOrders(context: SeedContext, sales: readonly Sale[]): Promise<void> {
+  for (const [index, sale] of sales.entries()) await makeOrder(context, sale, index);
 }

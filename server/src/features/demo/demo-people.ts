@@ -15,7 +15,7 @@ type People = { trx: Db; random: Random; now: Date; password_hash: string };
 /** Three agencies in two levels, each with a login, a quota and its first ledger entries. */
 export async function makeAgencies({ trx, now, password_hash }: People): Promise<DemoAgency[]> {
   const role = await trx.selectFrom('roles').select('id').where('code', '=', 'agency').executeTakeFirstOrThrow();
-  const made: DemoAgency[] = [];
+  const agencies: DemoAgency[] = [];
   for (const agency of demoAgencies) {
     const user = await trx
       .insertInto('users')
@@ -24,7 +24,7 @@ export async function makeAgencies({ trx, now, password_hash }: People): Promise
       .executeTakeFirstOrThrow();
     const admin = await trx.insertInto('admins').values({ user_id: user.id }).returning('id').executeTakeFirstOrThrow();
     await trx.insertInto('admin_role').values({ admin_id: admin.id, role_id: role.id }).execute();
-    const parent = made.find((one) => one.code === agency.parent);
+    const parent = agencies.find((one) => one.code === agency.parent);
     const row = await trx
       .insertInto('agencies')
       .values({
@@ -32,7 +32,7 @@ export async function makeAgencies({ trx, now, password_hash }: People): Promise
         code: agency.code,
         name: agency.name,
         contact_name: agency.contact,
-        mobile_phone: `139000000${made.length + 10}`,
+        mobile_phone: `139000000${agencies.length + 10}`,
         parent_id: parent?.id ?? null,
         card_num: agency.quota,
         status: 1,
@@ -55,16 +55,16 @@ export async function makeAgencies({ trx, now, password_hash }: People): Promise
         created_at: new Date(now.getTime() - 95 * dayMs),
       })
       .execute();
-    made.push({ id: row.id, code: agency.code });
+    agencies.push({ id: row.id, code: agency.code });
   }
   await rebuildTree(trx, 'agencies');
-  return made;
+  return agencies;
 }
 
 /** Sixty members who joined over the last 90 days; all share the generated demo password. */
 export async function makeMembers(people: People, agencies: readonly DemoAgency[]): Promise<DemoMember[]> {
   const { trx, random, now, password_hash } = people;
-  const made: DemoMember[] = [];
+  const members: DemoMember[] = [];
   for (let index = 0; index < memberCount; index += 1) {
     const name = random.pick(demoSurnames) + random.pick(demoGivenNames);
     const joined = new Date(now.getTime() - random.int(1, 90) * dayMs - random.int(0, 80_000) * 1000);
@@ -96,7 +96,7 @@ export async function makeMembers(people: People, agencies: readonly DemoAgency[
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    made.push({ id: member.id, agency_id: agency, joined_at: joined });
+    members.push({ id: member.id, agency_id: agency, joined_at: joined });
   }
-  return made;
+  return members;
 }

@@ -5,7 +5,7 @@ import type { Db } from '../../db/pool.ts';
 import { addJob } from '../../jobs/job.ts';
 import type { Random } from './random.ts';
 
-type Given = { trx: Db; random: Random; now: Date; members: readonly { id: number; joined_at: Date }[] };
+type SeedContext = { trx: Db; random: Random; now: Date; members: readonly { id: number; joined_at: Date }[] };
 
 const dayMs = 86_400_000;
 const daysFrom = (now: Date, days: number): Date => new Date(now.getTime() + days * dayMs);
@@ -53,7 +53,7 @@ async function makeColumns(trx: Db): Promise<void> {
   );
 }
 
-const sent = [
+const sentMessages = [
   {
     title: '欢迎来到开课',
     body: '<p>激活学习卡后即可开始学习，学习记录会自动保存。</p>',
@@ -78,10 +78,10 @@ const sent = [
 ];
 
 /** Delivered to everybody who had joined by then; some have read it. */
-async function makeSent({ trx, random, now, members }: Given): Promise<void> {
-  for (const { title, body, days, readers, mail } of sent) {
+async function makeSentMessages({ trx, random, now, members }: SeedContext): Promise<void> {
+  for (const { title, body, days, readers, mail } of sentMessages) {
     const at = daysFrom(now, days);
-    const there = members
+    const deliveries = members
       .filter((member) => member.joined_at <= at)
       .map((member) => ({
         member_id: member.id,
@@ -97,12 +97,12 @@ async function makeSent({ trx, random, now, members }: Given): Promise<void> {
         status: messageStatus.sent,
         send_at: at,
         sent_at: at,
-        delivery_count: there.length,
-        read_count: there.filter((row) => row.read_at !== null).length,
+        delivery_count: deliveries.length,
+        read_count: deliveries.filter((row) => row.read_at !== null).length,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const rows = there.map((row, index) => ({
+    const rows = deliveries.map((row, index) => ({
       message_id: id,
       member_id: row.member_id,
       delivered_at: at,
@@ -113,9 +113,9 @@ async function makeSent({ trx, random, now, members }: Given): Promise<void> {
   }
 }
 
-async function makeMessages(given: Given): Promise<void> {
-  const { trx, now } = given;
-  await makeSent(given);
+async function makeMessages(context: SeedContext): Promise<void> {
+  const { trx, now } = context;
+  await makeSentMessages(context);
   const sendAt = daysFrom(now, 3);
   const { id } = await trx
     .insertInto('messages')
@@ -156,10 +156,10 @@ const words = [
 ];
 
 /** What the public pages show, notices in several states, versions of the apps, and what people looked for. */
-export async function makeSite(given: Given): Promise<void> {
-  const { trx, now } = given;
+export async function makeSite(context: SeedContext): Promise<void> {
+  const { trx, now } = context;
   await makeColumns(trx);
-  await makeMessages(given);
+  await makeMessages(context);
   await trx
     .insertInto('apps')
     .values([

@@ -10,7 +10,7 @@ import { readDemoPassword } from './demo-password.ts';
 
 type State = { state: 'none' | 'running' | 'ready'; is_empty: boolean; step: string; password: string | null };
 
-async function tellStep({ db }: Context, step: string): Promise<void> {
+async function saveStep({ db }: Context, step: string): Promise<void> {
   await sql`insert into app_state (key, value) values ('demo_step', ${JSON.stringify({ step })}::jsonb)
     on conflict (key) do update set value = excluded.value, updated_at = now()`.execute(db);
 }
@@ -37,7 +37,7 @@ function requireSuper(call: AdminCall): void {
 export const makeDemo: Job = {
   name: 'make-demo',
   run: async (ctx) =>
-    (await import('./seed-demo.ts')).seedDemo(ctx, { log: (step) => void tellStep(ctx, step).catch(() => undefined) }), // The step is only told.
+    (await import('./seed-demo.ts')).seedDemo(ctx, { log: (step) => void saveStep(ctx, step).catch(() => undefined) }), // The step is only told.
 };
 
 export const demoFeature: Feature = {
@@ -60,7 +60,7 @@ export const demoFeature: Feature = {
           await addJob(trx, makeDemo.name, {}, { key: 'make-demo' });
           await writeLog(trx, call, { resource: 'setup', action: 'demo' });
         });
-        await tellStep(call.ctx, 'demo school: waiting');
+        await saveStep(call.ctx, 'demo school: waiting');
         return readState(call.ctx);
       },
     }),

@@ -16,9 +16,9 @@ import { previewFile } from './preview-file.ts';
 import { listUploads } from './uploads.read.ts';
 
 /** Sends a file line by line, each without its secrets; the download log tells who took it. */
-async function download(given: AdminCall<Record<never, never>, QueryOf<typeof downloadLogFile>>): Promise<unknown> {
-  const call = given as unknown as AdminCall;
-  const { file, name } = await openListed(call, given.query.name);
+async function download(typedCall: AdminCall<Record<never, never>, QueryOf<typeof downloadLogFile>>): Promise<unknown> {
+  const call = typedCall as unknown as AdminCall;
+  const { file, name } = await openListed(call, typedCall.query.name);
   await logExport(call, { definition: { name: 'file-log' } }, { row_count: null });
   const masked = async function* () {
     // The stream closes the file.

@@ -8,7 +8,7 @@ const longestLine = 1_048_576;
 const mostBytes = 8_388_608;
 
 export type RawLine = { offset: number; text: string };
-type Wanted = { before: number; limit: number; keep: (text: string) => boolean };
+type ReadOptions = { before: number; limit: number; keep: (text: string) => boolean };
 export type ReadLines = { lines: RawLine[]; next_before: number | null };
 
 async function readBytes(file: FileHandle, start: number, length: number): Promise<Buffer> {
@@ -20,32 +20,31 @@ async function readBytes(file: FileHandle, start: number, length: number): Promi
 function takeLines(
   block: Buffer,
   start: number,
-  given: { wanted: Wanted; lines: RawLine[]; is_first: boolean },
+  { options, lines, is_first: isFirst }: { options: ReadOptions; lines: RawLine[]; is_first: boolean },
 ): Buffer {
-  const { wanted, lines, is_first: isFirst } = given;
   let rest = block;
-  while (rest.length > 0 && lines.length < wanted.limit) {
+  while (rest.length > 0 && lines.length < options.limit) {
     const end = rest.at(-1) === newline ? rest.length - 1 : rest.length;
     const from = end === 0 ? 0 : rest.lastIndexOf(newline, end - 1) + 1;
     // Its beginning may stand in the block before.
     if (from === 0 && !isFirst && end !== 0 && rest.length < longestLine) break;
     if (from === 0 && !isFirst && end === 0) break;
     const text = rest.subarray(from, end).toString('utf8');
-    if (text !== '' && wanted.keep(text)) lines.push({ offset: start + from, text });
+    if (text !== '' && options.keep(text)) lines.push({ offset: start + from, text });
     rest = rest.subarray(0, from);
   }
   return rest;
 }
 
 /** Lines before a byte of a file, last first, however big the file is. */
-export async function readBackwards(file: FileHandle, wanted: Wanted): Promise<ReadLines> {
+export async function readBackwards(file: FileHandle, options: ReadOptions): Promise<ReadLines> {
   const lines: RawLine[] = [];
-  let position = wanted.before;
+  let position = options.before;
   let rest: Buffer = Buffer.alloc(0);
-  for (let read = 0; position > 0 && lines.length < wanted.limit && read < mostBytes; read += chunkBytes) {
+  for (let read = 0; position > 0 && lines.length < options.limit && read < mostBytes; read += chunkBytes) {
     const start = Math.max(0, position - chunkBytes);
     const block = Buffer.concat([await readBytes(file, start, position - start), rest]);
-    rest = takeLines(block, start, { wanted, lines, is_first: start === 0 });
+    rest = takeLines(block, start, { options, lines, is_first: start === 0 });
     position = start;
   }
   const next = position + rest.length;

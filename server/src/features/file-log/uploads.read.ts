@@ -8,7 +8,7 @@ import { signFile } from '../../kit/files.ts';
 
 const atOnce = 50;
 
-type Found = {
+type UploadRow = {
   id: number;
   key: string;
   name: string;
@@ -18,21 +18,21 @@ type Found = {
   created_by: string;
   is_used: boolean;
 };
-type Wanted = QueryOf<typeof contract>;
+type UploadsQuery = QueryOf<typeof contract>;
 
-function find({ ctx }: AdminCall, { before, search, ext }: Wanted) {
+function find({ ctx }: AdminCall, { before, search, ext }: UploadsQuery) {
   const part = `%${(search ?? '').trim().replace(/[\\%_]/g, (symbol) => `\\${symbol}`)}%`;
-  return sql<Found>`select f.id, f.key, f.name, f.ext, f.size, f.created_at, u.name as created_by, f.used_at is not null as is_used
+  return sql<UploadRow>`select f.id, f.key, f.name, f.ext, f.size, f.created_at, u.name as created_by, f.used_at is not null as is_used
     from files f join users u on u.id = f.created_by
     where ${before ? sql`f.id < ${before}` : sql`true`} and ${search?.trim() ? sql`f.name ilike ${part}` : sql`true`} and ${ext ? sql`f.ext = ${ext}` : sql`true`}
     order by f.id desc limit ${atOnce + 1}`.execute(ctx.db);
 }
 
 /** Uploaded documents of the whole school, which is no agency's business. */
-export async function listUploads(call: AdminCall, wanted: Wanted): Promise<AnswerOf<typeof contract>> {
+export async function listUploads(call: AdminCall, query: UploadsQuery): Promise<AnswerOf<typeof contract>> {
   assert(call.actor.admin.agency === null, 'access.denied');
   const [{ rows }, exts] = await Promise.all([
-    find(call, wanted),
+    find(call, query),
     sql<{ ext: string }>`select distinct ext from files order by ext`.execute(call.ctx.db),
   ]);
   const mayDownload = mayDo(call.actor, 'admin.file-log.export');

@@ -23,7 +23,7 @@ import type { AdminCall } from '../../http/route.ts';
 import { fileAddress, signFile } from '../../kit/files.ts';
 import { writeLog } from '../../kit/operation-log.ts';
 
-type Wanted = { name: string; accept: readonly FileType[]; max_bytes: number };
+type UploadRequest = { name: string; accept: readonly FileType[]; max_bytes: number };
 export type UploadCall = AdminCall<Record<string, unknown>, QueryOf<typeof contract>>;
 
 const mebibyte = 1024 ** 2;
@@ -38,9 +38,9 @@ const byReason: Record<string, ErrorCode> = {
 
 const megabytes = (bytes: number): number => Math.round((bytes / mebibyte) * 10) / 10;
 
-function explain(error: unknown, wanted: Wanted): unknown {
+function explain(error: unknown, upload: UploadRequest): unknown {
   const code = error instanceof AdapterError && error.reason ? byReason[error.reason] : undefined;
-  return code ? new AppError(code, { params: { max: megabytes(wanted.max_bytes) }, cause: error }) : error;
+  return code ? new AppError(code, { params: { max: megabytes(upload.max_bytes) }, cause: error }) : error;
 }
 
 /** The last part of the name without control characters and what file systems refuse: it is the name people will save under. */
@@ -50,7 +50,7 @@ function cleanName(name: string): string {
 }
 
 /** Whether a resource the administrator may write takes such a file: a program is nothing to be handed out from any other form. */
-function mayGive({ ctx, actor }: UploadCall, type: FileType): boolean {
+function mayUpload({ ctx, actor }: UploadCall, type: FileType): boolean {
   return ctx.resources.all.some(
     ({ definition: { name, fields } }) =>
       Object.values(fields).some((field) => field.kind === 'file' && field.accept?.includes(type)) &&
@@ -58,27 +58,27 @@ function mayGive({ ctx, actor }: UploadCall, type: FileType): boolean {
   );
 }
 
-async function readWanted(call: UploadCall): Promise<Wanted> {
+async function readUpload(call: UploadCall): Promise<UploadRequest> {
   const { ctx, query } = call;
-  const asked = (query.accept ?? '').split(',').flatMap((ext) => fileTypeOf(ext.trim()) ?? []);
+  const requestedTypes = (query.accept ?? '').split(',').flatMap((ext) => fileTypeOf(ext.trim()) ?? []);
   const limits = fileLimitsOf({
-    accept: asked.length > 0 ? asked : usualFileTypes,
+    accept: requestedTypes.length > 0 ? requestedTypes : usualFileTypes,
     ...(query.max_bytes ? { max_bytes: query.max_bytes } : {}),
   });
   const most = (await ctx.settings.get('upload_max_mb')) * mebibyte;
-  const wanted = { name: cleanName(query.name), accept: limits.accept, max_bytes: Math.min(limits.max_bytes, most) };
-  assert(refusalOf({ name: wanted.name, size: 1 }, wanted) === null, 'upload.type');
-  const type = fileTypeOf(extensionOfName(wanted.name));
-  assert(type && (!isInstaller(type) || mayGive(call, type)), 'upload.type');
-  return wanted;
+  const upload = { name: cleanName(query.name), accept: limits.accept, max_bytes: Math.min(limits.max_bytes, most) };
+  assert(refusalOf({ name: upload.name, size: 1 }, upload) === null, 'upload.type');
+  const type = fileTypeOf(extensionOfName(upload.name));
+  assert(type && (!isInstaller(type) || mayUpload(call, type)), 'upload.type');
+  return upload;
 }
 
 type Received = StoredFile & { sha256: string };
 
 /** Streams the file into the storage, which judges it by its content; its checksum is taken on the way. */
-async function receive({ ctx, actor, request }: UploadCall, wanted: Wanted): Promise<Received> {
+async function receive({ ctx, actor, request }: UploadCall, upload: UploadRequest): Promise<Received> {
   // One byte more than allowed, so that the storage tells what is too large from what fits exactly.
-  const part = await takeFile(request, wanted.max_bytes + 1);
+  const part = await takeFile(request, upload.max_bytes + 1);
   const { storage } = ctx.adapters;
   const sum = createHash('sha256');
   async function* summed(): AsyncGenerator<Buffer> {
@@ -87,18 +87,18 @@ async function receive({ ctx, actor, request }: UploadCall, wanted: Wanted): Pro
       yield bytes;
     }
   }
-  const accept = [...new Set(wanted.accept.map((type) => fileTypes[type].mime))];
+  const accept = [...new Set(upload.accept.map((type) => fileTypes[type].mime))];
   const grant = storage.grantUpload({
-    ext: extensionOfName(wanted.name),
+    ext: extensionOfName(upload.name),
     size: 1,
-    max_size: wanted.max_bytes,
+    max_size: upload.max_bytes,
     accept,
     end_user: String(actor.user_id),
   });
   const stored = await storage.putForm({
     token: grant.token,
     key: grant.key,
-    fname: wanted.name,
+    fname: upload.name,
     body: Readable.from(summed(), { objectMode: false }),
   });
   return { ...stored.file, sha256: sum.digest('hex') };
@@ -106,15 +106,15 @@ async function receive({ ctx, actor, request }: UploadCall, wanted: Wanted): Pro
 
 /** Takes one document of an administrator. Unless a record takes it within a week, it is removed. */
 export async function uploadFile(call: UploadCall): Promise<UploadedFile> {
-  const wanted = await readWanted(call);
-  const stored = await receive(call, wanted).catch((error: unknown) => {
-    throw explain(error, wanted);
+  const upload = await readUpload(call);
+  const stored = await receive(call, upload).catch((error: unknown) => {
+    throw explain(error, upload);
   });
-  const { name } = wanted;
+  const { name } = upload;
   const ext = fileTypeOf(extensionOfName(name)) ?? 'txt';
   const now = call.ctx.clock();
   await call.ctx.db.transaction().execute(async (trx) => {
-    const made = await sql<{
+    const created = await sql<{
       id: number;
     }>`insert into files (key, name, ext, size, hash, sha256, created_by, created_at)
       values (${stored.key}, ${name}, ${ext}, ${stored.size}, ${stored.hash}, ${stored.sha256}, ${call.actor.user_id}, ${now}) returning id`.execute(
@@ -123,7 +123,7 @@ export async function uploadFile(call: UploadCall): Promise<UploadedFile> {
     await writeLog(trx, call as unknown as AdminCall, {
       resource: 'files',
       action: 'upload',
-      record_id: made.rows[0]?.id ?? null,
+      record_id: created.rows[0]?.id ?? null,
       record_title: name,
       after: { name, size: stored.size },
     });

@@ -21,17 +21,17 @@ export type OpenLesson = {
 };
 
 /** The lessons of a course that can be learned, in their order, with how far the member is. */
-export async function findLessonsToGoOn(
+export async function findLessonsToContinue(
   db: Db,
-  given: { member_id: number; course_id: number },
+  { member_id: memberId, course_id: courseId }: { member_id: number; course_id: number },
 ): Promise<OpenLesson[]> {
   const { rows } = await sql<OpenLesson>`
     select l.id, l.type, l.title, m.cover, l.duration_sec, c.complete_percent, coalesce(r.percent, 0) as percent, coalesce(r.seen_sec, 0) as seen_sec,
       coalesce(r.last_position, 0) as last_position, r.last_at, r.completed_at
     from lessons l join courses c on c.id = l.course_id join chapters h on h.id = l.chapter_id and h.deleted_at is null
       left join media m on m.id = l.media_id and m.deleted_at is null and m.status = ${mediaStatus.ready}
-      left join learning_records r on r.lesson_id = l.id and r.member_id = ${given.member_id}
-    where l.course_id = ${given.course_id} and l.deleted_at is null and l.status = ${switchStatus.on} and ${hasContent}
+      left join learning_records r on r.lesson_id = l.id and r.member_id = ${memberId}
+    where l.course_id = ${courseId} and l.deleted_at is null and l.status = ${switchStatus.on} and ${hasContent}
     order by h.sort, h.id, l.sort, l.id`.execute(db);
   return rows;
 }

@@ -6,7 +6,7 @@ import type { MemberCall } from '../../http/route.ts';
 import { readMyCourses } from '../courses/public.ts';
 import { countUnreadMessages } from '../messages/public.ts';
 import { readStudyDays, streakOf } from '../watching/public.ts';
-import { findLessonsToGoOn, readHomeFigures, type OpenLesson } from './home.read.ts';
+import { findLessonsToContinue, readHomeFigures, type OpenLesson } from './home.read.ts';
 
 type Course = Home['courses'][number];
 
@@ -16,7 +16,7 @@ const shownCourses = 6;
 const isOpen = ({ access }: Course): boolean => access.state === 'owned' || access.state === 'free';
 
 /** The open course last studied that is not finished, else the first one that was never begun; owned ones before free ones. */
-function courseToGoOn(courses: readonly Course[]): Course | undefined {
+function courseToContinue(courses: readonly Course[]): Course | undefined {
   const unfinished = courses.filter((course) => isOpen(course) && course.lesson_count > course.lessons_done);
   const begun = unfinished
     .filter((course) => course.last_at !== null)
@@ -46,7 +46,7 @@ function presentLesson(course: Course, lesson: OpenLesson): NonNullable<Home['co
 
 async function readContinue({ ctx, actor }: MemberCall, course: Course | undefined): Promise<Home['continue']> {
   if (!course) return null;
-  const lessons = await findLessonsToGoOn(ctx.db, { member_id: actor.member.id, course_id: course.id });
+  const lessons = await findLessonsToContinue(ctx.db, { member_id: actor.member.id, course_id: course.id });
   const id = chooseNextLesson(
     lessons.map((lesson) => ({
       id: lesson.id,
@@ -62,18 +62,18 @@ async function readContinue({ ctx, actor }: MemberCall, course: Course | undefin
 /** What a member goes on with, owns, and does not know yet, and whether anybody wrote. */
 export async function readHome(call: MemberCall): Promise<Home> {
   const { db } = call.ctx;
-  const asked = { member_id: call.actor.member.id, now: call.ctx.clock() };
+  const query = { member_id: call.actor.member.id, now: call.ctx.clock() };
   const [{ courses }, figures, study, unread] = await Promise.all([
     readMyCourses(call),
-    readHomeFigures(db, asked),
-    readStudyDays(db, asked),
-    countUnreadMessages(db, asked.member_id),
+    readHomeFigures(db, query),
+    readStudyDays(db, query),
+    countUnreadMessages(db, query.member_id),
   ]);
   return {
     ...figures,
-    streak_days: streakOf(study.days, asked.now),
+    streak_days: streakOf(study.days, query.now),
     unread_notices: unread,
-    continue: await readContinue(call, courseToGoOn(courses)),
+    continue: await readContinue(call, courseToContinue(courses)),
     courses: courses.slice(0, shownCourses),
     more_courses: Math.max(0, courses.length - shownCourses),
   };

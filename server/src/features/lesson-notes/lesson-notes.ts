@@ -20,7 +20,7 @@ function idOf({ params }: Pick<MemberCall, 'params'>): number {
   return id;
 }
 
-function found(row: Row | undefined): { note: LessonNote } {
+function requireNote(row: Row | undefined): { note: LessonNote } {
   assert(row, 'record.not_found');
   return { note: present(row) };
 }
@@ -56,7 +56,7 @@ export async function addNote(call: MemberCall<BodyOf<typeof createNote>>): Prom
     await sql<Row>`select ${columns} from lesson_notes where member_id = ${member.id} and client_key = ${body.client_key}`.execute(
       ctx.db,
     );
-  return found(rows[0]);
+  return requireNote(rows[0]);
 }
 
 /** Writes a note anew; one that was changed on another device meanwhile is answered instead. */
@@ -72,7 +72,7 @@ export async function changeNote(call: MemberCall<BodyOf<typeof updateNote>>): P
     where id = ${id} and member_id = ${member.id} and deleted_at is null and version = ${body.version} returning ${columns}`.execute(
       ctx.db,
     );
-  if (rows[0]) return found(rows[0]);
+  if (rows[0]) return requireNote(rows[0]);
   const current =
     await sql<Row>`select ${columns} from lesson_notes where id = ${id} and member_id = ${member.id} and deleted_at is null`.execute(
       ctx.db,
@@ -80,7 +80,7 @@ export async function changeNote(call: MemberCall<BodyOf<typeof updateNote>>): P
   const [row] = current.rows;
   assert(row, 'record.not_found');
   // A retry whose first answer was lost finds its own words.
-  if (row.body === body.body) return found(row);
+  if (row.body === body.body) return requireNote(row);
   throw new AppError('record.stale', { current: present(row) });
 }
 
@@ -99,5 +99,5 @@ export async function bringBackNote(call: MemberCall): Promise<{ note: LessonNot
     where id = ${idOf(call)} and member_id = ${call.actor.member.id} and (deleted_at is null or deleted_at > ${since}) returning ${columns}`.execute(
     call.ctx.db,
   );
-  return found(rows[0]);
+  return requireNote(rows[0]);
 }

@@ -7,7 +7,7 @@ import { makeTestVideo, type TestVideo } from '../../../test/media.ts';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { buildMedia } from '../../../test/factories.ts';
 import { addSmallerVideo } from './add-smaller-video.ts';
-import { forgetTries } from './find-older-videos.ts';
+import { resetTries } from './find-older-videos.ts';
 import { startProcessing } from './register-media.ts';
 import type { Renditions } from './renditions.ts';
 import { signPlayback } from './sign-playback.ts';
@@ -98,7 +98,7 @@ test('what cannot be encoded keeps its one rendition; a program that failed is t
   asked = 0;
   await addSmallerVideo.run(app.ctx, { media_id: id });
   expect([asked, await rowOf(id)]).toEqual([0, before]);
-  await forgetTries(app.ctx.db);
+  await resetTries(app.ctx.db);
   await addSmallerVideo.run(app.ctx, { media_id: id });
   const after = await rowOf(id);
   expect([(after.renditions as unknown as Renditions).renditions.length, after.version]).toEqual([2, before.version]);

@@ -71,13 +71,13 @@ function outcomeOf(error: unknown): 'none' | 'not_now' | null {
 
 /** Lets the video go, with what is known of it now. A run that failed counts; one that could not begin does not. */
 async function release({ db }: Context, { id, storage_key: key }: Claimed, outcome: Outcome | null): Promise<void> {
-  const isMade = outcome !== null && typeof outcome !== 'string';
-  const known = isMade
+  const isPackaged = outcome !== null && typeof outcome !== 'string';
+  const columns = isPackaged
     ? sql`renditions = ${JSON.stringify(toRenditions(folderOf(key), outcome))}::jsonb, smaller_tries = 0`
     : outcome === 'none'
       ? sql`has_no_smaller = true`
       : sql`smaller_tries = greatest(0, smaller_tries - ${outcome === 'not_now' ? 1 : 0})`;
-  await sql`update media set ${known}, smaller_pulse_at = null where id = ${id} and status = ${mediaStatus.ready} and storage_key = ${key}`.execute(
+  await sql`update media set ${columns}, smaller_pulse_at = null where id = ${id} and status = ${mediaStatus.ready} and storage_key = ${key}`.execute(
     db,
   );
 }

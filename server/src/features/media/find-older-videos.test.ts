@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { buildMedia } from '../../../test/factories.ts';
 import type { TestVideo } from '../../../test/media.ts';
 import { addSmallerVideo, startSmaller } from './add-smaller-video.ts';
-import { countOlderVideos, findOlderVideos, forgetTries, startOlderVideos } from './find-older-videos.ts';
+import { countOlderVideos, findOlderVideos, resetTries, startOlderVideos } from './find-older-videos.ts';
 import { buildOlderVideo } from './older-video.fixture.ts';
 import type { Renditions } from './renditions.ts';
 
@@ -118,7 +118,7 @@ test('one that gains nothing is remembered; where something of the machine is mi
     { waiting: 0, given_up: 0 },
     true,
   ]);
-  expect(await forgetTries(app.ctx.db)).toBe(1);
+  expect(await resetTries(app.ctx.db)).toBe(1);
   instead = null;
   expect(await startOlderVideos(app.ctx, 10)).toBe(1);
   await app.runJobs();

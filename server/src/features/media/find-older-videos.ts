@@ -7,17 +7,17 @@ import { smallerJob, smallerKey, startSmaller } from './add-smaller-video.ts';
 import { lacksSmaller, mayTry } from './lacks-smaller.ts';
 
 /** So few stand in line at a time: a library is done in days, and each new upload comes before the rest of it. */
-const inLine = 2;
+const queueLength = 2;
 const pageSize = 100;
 
-type Found = { id: number; storage_key: string };
+type VideoRow = { id: number; storage_key: string };
 
 /** Jobs that will still run; those that have failed for good stay in the table. */
 const live = sql`select key from graphile_worker.jobs where task_identifier = ${smallerJob} and attempts < max_attempts`;
 
-async function readPage(db: Db, after: number): Promise<Found[]> {
+async function readPage(db: Db, after: number): Promise<VideoRow[]> {
   const { rows } =
-    await sql<Found>`select id, storage_key from media where ${lacksSmaller} and ${mayTry} and id > ${after}
+    await sql<VideoRow>`select id, storage_key from media where ${lacksSmaller} and ${mayTry} and id > ${after}
     and not exists (select 1 from (${live}) line where line.key = ${smallerKey('')} || id) order by id limit ${pageSize}`.execute(
       db,
     );
@@ -62,7 +62,7 @@ export async function countOlderVideos(db: Db): Promise<OlderVideos> {
 }
 
 /** Lets videos be tried again that were given up, or of which nothing was gained; gives back how many. */
-export async function forgetTries(db: Db): Promise<number> {
+export async function resetTries(db: Db): Promise<number> {
   const { numAffectedRows } =
     await sql`update media set smaller_tries = 0, has_no_smaller = false where (has_no_smaller or not ${mayTry}) and deleted_at is null`.execute(
       db,
@@ -76,6 +76,6 @@ export const findOlderVideos: Job = {
   cron: '*/10 * * * *',
   async run(ctx) {
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from (${live}) line`.execute(ctx.db);
-    await startOlderVideos(ctx, inLine - (rows[0]?.count ?? 0));
+    await startOlderVideos(ctx, queueLength - (rows[0]?.count ?? 0));
   },
 };

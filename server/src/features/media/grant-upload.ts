@@ -21,29 +21,29 @@ const roomFactor = 2;
 
 const extensionOf = (name: string): string => /\.(\w+)$/.exec(name)?.[1] ?? '';
 
-type Wanted = QueryOf<typeof getUploadToken>;
+type UploadQuery = QueryOf<typeof getUploadToken>;
 
 async function grant(
-  { ctx, actor }: AdminCall<Record<string, unknown>, Wanted>,
-  wanted: Wanted,
+  { ctx, actor }: AdminCall<Record<string, unknown>, UploadQuery>,
+  query: UploadQuery,
   maxMegabytes: number,
 ): Promise<UploadGrant> {
   const { storage } = ctx.adapters;
-  const name = wanted.key || wanted.name;
-  await storage.assertRoom(wanted.size * roomFactor);
+  const name = query.key || query.name;
+  await storage.assertRoom(query.size * roomFactor);
   return storage.grantUpload({
     ext: extensionOf(name),
-    size: wanted.size,
+    size: query.size,
     max_size: maxMegabytes * mebibyte,
     accept,
     end_user: String(actor.user_id),
     // Going on with somebody else's upload is refused by the storage, which knows who began it.
-    ...(wanted.key ? { key: wanted.key } : {}),
+    ...(query.key ? { key: query.key } : {}),
   });
 }
 
 /** Lets an administrator upload one video or sound of the announced size straight to the storage. */
-export async function grantUpload(call: AdminCall<Record<string, unknown>, Wanted>): Promise<UploadToken> {
+export async function grantUpload(call: AdminCall<Record<string, unknown>, UploadQuery>): Promise<UploadToken> {
   const maxMegabytes = await call.ctx.settings.get('upload_max_mb');
   const granted = await grant(call, call.query, maxMegabytes).catch((error: unknown) => {
     throw uploadError(error, { max: maxMegabytes });

@@ -12,7 +12,7 @@ import { publicUrl } from './serve-files.ts';
 import { folderOf, toRenditions, wantsSmaller } from './renditions.ts';
 
 type Row = { id: number; storage_key: string; size: number };
-type Made = { video: PackagedVideo; folder: string; /** A sound has none. */ cover: string | null };
+type Packaged = { video: PackagedVideo; folder: string; /** A sound has none. */ cover: string | null };
 
 const mebibyte = 1024 ** 2;
 const pulseMs = 20_000;
@@ -54,26 +54,26 @@ function startPulse({ db, clock }: Context, id: number): () => void {
   return () => clearInterval(timer);
 }
 
-const toldAsItIs = [
+const reportedReasons = [
   'not_a_video',
   'truncated',
   'no_video_track',
   'not_a_sound',
   'too_large',
 ] as const satisfies readonly MediaFailure[];
-const isToldAsItIs = (reason: string): reason is (typeof toldAsItIs)[number] =>
-  toldAsItIs.some((one) => one === reason);
+const isReported = (reason: string): reason is (typeof reportedReasons)[number] =>
+  reportedReasons.some((one) => one === reason);
 
 /** The reason as the person is told it. */
 export function failureOf(error: unknown): MediaFailure {
   if (!(error instanceof AdapterError)) return 'internal';
   const { code, reason } = error;
-  if (reason !== undefined && isToldAsItIs(reason)) return reason;
+  if (reason !== undefined && isReported(reason)) return reason;
   if (reason === 'no_such_file') return 'missing';
   return code === 'rejected' || code === 'not_supported' ? 'not_supported' : 'internal';
 }
 
-async function make(ctx: Context, row: Row): Promise<Made> {
+async function make(ctx: Context, row: Row): Promise<Packaged> {
   const { storage, video } = ctx.adapters;
   const input = storage.path(row.storage_key);
   const limit = (await ctx.settings.get('upload_max_mb')) * mebibyte;
@@ -93,7 +93,7 @@ async function make(ctx: Context, row: Row): Promise<Made> {
   return { video: packaged, folder, cover: publicUrl(cover.key) };
 }
 
-async function finish(ctx: Context, row: Row, { video, folder, cover }: Made): Promise<void> {
+async function finish(ctx: Context, row: Row, { video, folder, cover }: Packaged): Promise<void> {
   const seconds = Math.max(1, Math.round(video.duration_sec));
   await ctx.db.transaction().execute(async (trx) => {
     const done =
@@ -123,16 +123,16 @@ export const processMedia: Job = {
     const row = await findWaiting(ctx, Number(payload['media_id']));
     if (!row) return;
     const stopPulse = startPulse(ctx, row.id);
-    const made = await make(ctx, row)
+    const result = await make(ctx, row)
       .finally(stopPulse)
       .catch((error: unknown) => {
         const reason = failureOf(error);
-        const told = { err: error, media_id: row.id, reason };
-        if (reason === 'internal') ctx.log.error(told, 'video processing failed');
+        const details = { err: error, media_id: row.id, reason };
+        if (reason === 'internal') ctx.log.error(details, 'video processing failed');
         else ctx.log.info({ media_id: row.id, reason }, 'video refused');
         return reason;
       });
-    if (typeof made === 'string') await fail(ctx, row, made);
-    else await finish(ctx, row, made);
+    if (typeof result === 'string') await fail(ctx, row, result);
+    else await finish(ctx, row, result);
   },
 };

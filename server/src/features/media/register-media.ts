@@ -29,11 +29,11 @@ export async function registerMedia(call: AdminCall<BodyOf<typeof createMedia>>)
   const size = await sizeOf(call, key);
   const now = call.ctx.clock();
   return call.ctx.db.transaction().execute(async (trx) => {
-    const made =
+    const inserted =
       await sql<MediaItem>`insert into media (storage_key, title, status, size, created_by, updated_by, created_at, updated_at)
       values (${key}, ${title}, ${mediaStatus.processing}, ${size}, ${call.actor.user_id}, ${call.actor.user_id}, ${now}, ${now})
       on conflict (storage_key) do nothing returning ${columns}`.execute(trx);
-    const [media] = made.rows;
+    const [media] = inserted.rows;
     if (media) {
       await startProcessing(trx, media.id);
       await writeLog(trx, call, {
@@ -45,9 +45,9 @@ export async function registerMedia(call: AdminCall<BodyOf<typeof createMedia>>)
       });
       return { media };
     }
-    const known =
+    const existing =
       await sql<MediaItem>`select ${columns} from media where storage_key = ${key} and deleted_at is null`.execute(trx);
-    assert(known.rows[0], 'record.not_found');
-    return { media: known.rows[0] };
+    assert(existing.rows[0], 'record.not_found');
+    return { media: existing.rows[0] };
   });
 }

@@ -19,7 +19,7 @@ export const publicUrl = (key: string): string => `${publicPath}/${key}`;
 
 const header = (request: FastifyRequest, name: string): string | undefined => [request.headers[name]].flat()[0];
 
-const askedOf = (request: FastifyRequest): OpenRequest => ({
+const openRequestOf = (request: FastifyRequest): OpenRequest => ({
   method: request.method === 'HEAD' ? 'HEAD' : 'GET',
   range: header(request, 'range'),
   if_range: header(request, 'if-range'),
@@ -27,8 +27,8 @@ const askedOf = (request: FastifyRequest): OpenRequest => ({
   if_modified_since: header(request, 'if-modified-since'),
 });
 
-async function open(storage: LocalStorage, key: string, asked: OpenRequest): Promise<OpenedFile> {
-  return storage.open(key, asked).catch((error: unknown) => {
+async function open(storage: LocalStorage, key: string, request: OpenRequest): Promise<OpenedFile> {
+  return storage.open(key, request).catch((error: unknown) => {
     throw error instanceof AdapterError && error.status === 404
       ? new AppError('request.not_found', { cause: error })
       : error;
@@ -46,12 +46,12 @@ function send(reply: FastifyReply, { status, headers, stream }: OpenedFile): Fas
 async function sendPlaylist(
   reply: FastifyReply,
   storage: LocalStorage,
-  given: { key: string; expires_at: Date; params: Record<string, string> },
+  playlist: { key: string; expires_at: Date; params: Record<string, string> },
 ): Promise<FastifyReply> {
-  const { key, ...options } = given;
+  const { key, ...options } = playlist;
   const { headers, stream } = await open(storage, key, { method: 'GET' });
   const whole = stream ? (await buffer(stream)).toString() : '';
-  const text = given.params['p'] === undefined ? whole : cutPlaylist(whole, Number(given.params['p']));
+  const text = playlist.params['p'] === undefined ? whole : cutPlaylist(whole, Number(playlist.params['p']));
   const signed = rewritePlaylist(text, (name) => storage.signedUrl(siblingOf(key, name), options));
   return reply
     .headers({
@@ -63,7 +63,7 @@ async function sendPlaylist(
 }
 
 /** Of documents, browsers show these without running anything of theirs: in a viewer, or as a picture or a sound. */
-const shownInline = /\.(?:pdf|jpe?g|png|gif|webp|mp3|m4a|wav)$/;
+const inlineTypes = /\.(?:pdf|jpe?g|png|gif|webp|mp3|m4a|wav)$/;
 
 /**
  * A document goes out under the name it came with. In the page it is shown only where the address says so and the kind
@@ -71,7 +71,7 @@ const shownInline = /\.(?:pdf|jpe?g|png|gif|webp|mp3|m4a|wav)$/;
  */
 function namingHeaders(key: string, { name, inline }: Record<string, string>): Record<string, string> {
   if (name === undefined) return {};
-  const isInline = inline === '1' && shownInline.test(key);
+  const isInline = inline === '1' && inlineTypes.test(key);
   const plain = name.replaceAll(/[^\w.() -]/g, '_');
   // No scripts, no requests, no forms. Browsers show no PDF under `sandbox`; their viewer is one.
   const framed =
@@ -91,11 +91,11 @@ async function serveSigned(
   if (!check.ok) throw new AppError('access.denied');
   const { key, params } = check;
   if (!key.endsWith('.m3u8')) {
-    const shown =
+    const servedKey =
       params['p'] !== undefined && isSoundFile(key)
         ? await beginningOf({ storage, video }, key, Number(params['p']))
         : key;
-    const opened = await open(storage, shown, askedOf(request));
+    const opened = await open(storage, servedKey, openRequestOf(request));
     return send(reply, { ...opened, headers: { ...opened.headers, ...namingHeaders(key, params) } });
   }
   const deadline = Number((request.query as Record<string, string>)['e']);
@@ -108,7 +108,7 @@ export function serveFiles(app: FastifyInstance, { adapters }: Context): void {
   app.get<{ Params: { '*': string } }>(`${publicPath}/*`, async (request, reply) => {
     const key = request.params['*'];
     if (!publicKey.test(key)) throw new AppError('request.not_found');
-    return send(reply, await open(storage, key, { ...askedOf(request), cache: 'public' }));
+    return send(reply, await open(storage, key, { ...openRequestOf(request), cache: 'public' }));
   });
   app.get(`${mediaPath}/*`, async (request, reply) => serveSigned(request, reply, adapters));
 }

@@ -14,13 +14,13 @@ export type Playback = {
 export function signPlayback(
   storage: LocalStorage,
   renditions: Renditions,
-  given: { expires_at: Date; params?: Record<string, string> },
+  options: { expires_at: Date; params?: Record<string, string> },
 ): Playback {
-  const { mode, folder, playlist, renditions: made } = renditions;
-  const choices = mode === 'hls' && made.length > 1 ? made : [];
+  const { mode, folder, playlist, renditions: qualities } = renditions;
+  const choices = mode === 'hls' && qualities.length > 1 ? qualities : [];
   return {
     mode,
-    url: storage.signedUrl(playlist, given),
-    renditions: choices.map((one) => storage.signedUrl(`${folder}/${one.playlist}`, given)),
+    url: storage.signedUrl(playlist, options),
+    renditions: choices.map((one) => storage.signedUrl(`${folder}/${one.playlist}`, options)),
   };
 }

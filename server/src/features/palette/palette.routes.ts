@@ -10,9 +10,9 @@ const longestText = 40;
 /** Per person: fast typing, but no trying out of secrets. */
 const searchLimit = { by: 'user', max: 120, seconds: 60 } as const;
 
-async function search(given: AdminCall<BodyOf<typeof searchRecords>>) {
-  const call = given as unknown as AdminCall;
-  const text = given.body.text.trim();
+async function search(typedCall: AdminCall<BodyOf<typeof searchRecords>>) {
+  const call = typedCall as unknown as AdminCall;
+  const text = typedCall.body.text.trim();
   const pasted = await findPasted(call, text);
   if (pasted.length > 0) return { data: pasted };
   return { data: await searchEverywhere(call, text) };

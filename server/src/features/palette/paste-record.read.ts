@@ -35,30 +35,32 @@ const mobilesIn = (text: string): string[] =>
 
 /** What a pasted text is the number of, or holds one of; each by an index. */
 function pastes(call: AdminCall, text: string): Paste[] {
-  const found: Paste[] = [];
+  const candidates: Paste[] = [];
   const reading = readSecret(text);
   // A secret is looked up by its keyed hash and is never sent back.
   if ('secret' in reading)
-    found.push({
+    candidates.push({
       resource: 'cards',
       where: sql<boolean>`r.secret_hash = any(${hashesOf(call.ctx.secrets, reading.secret)}::bytea[])`,
     });
   for (const digits of mobilesIn(text))
-    found.push(...withMobile.map((resource): Paste => ({ resource, where: sql<boolean>`r.mobile_phone = ${digits}` })));
+    candidates.push(
+      ...withMobile.map((resource): Paste => ({ resource, where: sql<boolean>`r.mobile_phone = ${digits}` })),
+    );
   for (const word of numbersIn(text)) {
-    found.push(
+    candidates.push(
       { resource: 'cards', where: sql<boolean>`r.card_no = ${word.toUpperCase()}` },
       { resource: 'pay-orders', where: sql<boolean>`r.order_no = ${word}` },
     );
-    found.push({ resource: 'cards', where: sql<boolean>`r.id in (${cardsOfOrder(word)})`, note: word });
+    candidates.push({ resource: 'cards', where: sql<boolean>`r.id in (${cardsOfOrder(word)})`, note: word });
   }
-  return found;
+  return candidates;
 }
 
 /** What the actions of a resource ask before they are offered. */
 function stateFields({ actions, fields }: ResourceDefinition): string[] {
-  const asked = Object.values(actions ?? {}).flatMap((action) => (action.when ?? []).map(({ field }) => field));
-  return [...new Set(asked)].filter((key) => !fields[key]?.computed && !fields[key]?.masked);
+  const stateKeys = Object.values(actions ?? {}).flatMap((action) => (action.when ?? []).map(({ field }) => field));
+  return [...new Set(stateKeys)].filter((key) => !fields[key]?.computed && !fields[key]?.masked);
 }
 
 async function findPaste(call: AdminCall, { resource: name, where, note }: Paste): Promise<RecordMatch[]> {
@@ -67,10 +69,10 @@ async function findPaste(call: AdminCall, { resource: name, where, note }: Paste
   const { definition } = resource;
   // Secrets stand in the table only, whatever view the list reads.
   const from = name === 'cards' ? sql.table(definition.table) : fromOf(resource);
-  const asked = stateFields(definition);
+  const stateKeys = stateFields(definition);
   const state =
-    asked.length > 0
-      ? sql`jsonb_build_object(${sql.join(asked.flatMap((key) => [sql`${key}::text`, sql`r.${sql.ref(key)}`]))})`
+    stateKeys.length > 0
+      ? sql`jsonb_build_object(${sql.join(stateKeys.flatMap((key) => [sql`${key}::text`, sql`r.${sql.ref(key)}`]))})`
       : sql`'{}'::jsonb`;
   const { rows } = await sql<{
     id: number;

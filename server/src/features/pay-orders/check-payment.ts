@@ -6,7 +6,7 @@ import { checkAfterSec } from './pay-order.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /** Asks the channel how an attempt stands and believes only its answer. */
-export async function askChannel(
+export async function queryChannel(
   ctx: Context,
   trade: Pick<Trade, 'trade_no' | 'channel'>,
 ): Promise<'paid' | 'open' | 'closed'> {
@@ -27,7 +27,7 @@ export async function checkPayment(
   { trade_id, round }: { trade_id: number; round: number },
 ): Promise<void> {
   const trade = await ctx.db.selectFrom('pay_trades').selectAll().where('id', '=', trade_id).executeTakeFirst();
-  if (!trade || trade.status !== tradeStatus.created || (await askChannel(ctx, trade)) !== 'open') return;
+  if (!trade || trade.status !== tradeStatus.created || (await queryChannel(ctx, trade)) !== 'open') return;
   const pause = checkAfterSec[round + 1];
   if (pause !== undefined)
     await addJob(
@@ -51,10 +51,10 @@ export async function closeOrder(
     .where('status', '=', tradeStatus.created)
     .execute();
   for (const trade of trades) {
-    if ((await askChannel(ctx, trade)) === 'paid') return false;
+    if ((await queryChannel(ctx, trade)) === 'paid') return false;
     await (await ctx.adapters.pay.find(trade.channel as PayChannel))?.close(trade.trade_no);
     // Paid between the question and the closing: the channel refuses to close, and says so when asked again.
-    if ((await askChannel(ctx, trade)) === 'paid') return false;
+    if ((await queryChannel(ctx, trade)) === 'paid') return false;
   }
   const now = ctx.clock();
   return ctx.db.transaction().execute(async (trx) => {

@@ -24,14 +24,14 @@ function makeOrderNo(now: Date): string {
 /** Why the member may not buy the product now; null when they may. */
 export async function refusalOf(
   db: Db,
-  given: { snapshot: ProductSnapshot; member_id: number; now: Date; lock?: boolean },
+  {
+    snapshot,
+    member_id: memberId,
+    now,
+    lock = false,
+  }: { snapshot: ProductSnapshot; member_id: number; now: Date; lock?: boolean },
 ): Promise<AppError | null> {
-  const { snapshot, now } = given;
-  const holder = await readHolder(db, {
-    member_id: given.member_id,
-    product_id: snapshot.product_id,
-    ...(given.lock ? { lock: true } : {}),
-  });
+  const holder = await readHolder(db, { member_id: memberId, product_id: snapshot.product_id, lock });
   const { per_member_limit: limit } = snapshot;
   if (limit > 0 && holder.bought >= limit) return new AppError('order.member_limit', { params: { limit } });
   const grant = grantOf(snapshot, holder.held, now);
@@ -40,7 +40,7 @@ export async function refusalOf(
 
 const isMessenger = (call: Call): boolean => /MicroMessenger/i.test(String(call.request.headers['user-agent'] ?? ''));
 
-async function write(
+async function writeOrder(
   trx: Db,
   call: MemberCall<BodyOf<typeof contract>>,
 ): Promise<{ id: number; status: number; payable: number }> {
@@ -99,7 +99,7 @@ async function write(
 export async function createOrder(call: MemberCall<BodyOf<typeof contract>>): Promise<AnswerOf<typeof contract>> {
   assert(call.actor.member, 'access.denied');
   const order = await once(call, 'pay-orders.create', async (trx) => {
-    const { id, status, payable } = await write(trx, call);
+    const { id, status, payable } = await writeOrder(trx, call);
     return { id, status, payable };
   });
   if (order.payable > 0) return { id: order.id, status: order.status };

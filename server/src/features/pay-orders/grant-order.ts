@@ -15,16 +15,16 @@ type Holder = {
 /** The member's access, and how often they bought the product and kept it. `lock` keeps both as they are until the transaction ends. */
 export async function readHolder(
   db: Db,
-  given: { member_id: number; product_id: number; lock?: boolean },
+  { member_id: memberId, product_id: productId, lock }: { member_id: number; product_id: number; lock?: boolean },
 ): Promise<Omit<Holder, 'held'> & { held: HeldAccess }> {
-  if (given.lock) await sql`select 1 from members where id = ${given.member_id} for update`.execute(db);
+  if (lock) await sql`select 1 from members where id = ${memberId} for update`.execute(db);
   const { rows } = await sql<Holder>`select m.user_id, m.access_version, m.activated_at,
       (select coalesce(json_object_agg(h.course_id, h.end_ms), '{}') from (
         select e.course_id, case when bool_or(e.end_at is null) then null else extract(epoch from max(e.end_at)) * 1000 end as end_ms
         from entitlements e where e.member_id = m.id and e.kind = 'course' and e.revoked_at is null group by e.course_id) h) as held,
-      (select count(*)::int from pay_orders o where o.member_id = m.id and o.product_id = ${given.product_id}
+      (select count(*)::int from pay_orders o where o.member_id = m.id and o.product_id = ${productId}
         and o.status in (${orderStatus.paid}, ${orderStatus.delivered}, ${orderStatus.delivery_failed}, ${orderStatus.refunding})) as bought
-    from members m where m.id = ${given.member_id}`.execute(db);
+    from members m where m.id = ${memberId}`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('the member of an order is gone');
   return {
@@ -42,9 +42,14 @@ export const grantOf = (snapshot: ProductSnapshot, held: HeldAccess, now: Date):
 /** Opens what the order bought. The member's row must be locked. */
 export async function writeGrant(
   trx: Db,
-  given: { order_id: number; member_id: number; agency_id: number | null; grant: CardGrant; now: Date },
+  {
+    order_id: orderId,
+    member_id: memberId,
+    agency_id: agencyId,
+    grant,
+    now,
+  }: { order_id: number; member_id: number; agency_id: number | null; grant: CardGrant; now: Date },
 ): Promise<void> {
-  const { grant, now } = given;
   const rows = [
     ...grant.courses.map(({ course, start_at: start, end_at: end }) => ({
       kind: 'course',
@@ -60,13 +65,11 @@ export async function writeGrant(
   if (rows.length > 0) {
     await trx
       .insertInto('entitlements')
-      .values(
-        rows.map((row) => ({ ...row, member_id: given.member_id, source_type: 'order', source_id: given.order_id })),
-      )
+      .values(rows.map((row) => ({ ...row, member_id: memberId, source_type: 'order', source_id: orderId })))
       .execute();
   }
   await sql`update members set access_version = access_version + 1, activated_at = coalesce(activated_at, ${now}),
-    ai_seconds_left = ai_seconds_left + ${grant.ai_seconds}::int, agency_id = coalesce(agency_id, ${given.agency_id}) where id = ${given.member_id}`.execute(
+    ai_seconds_left = ai_seconds_left + ${grant.ai_seconds}::int, agency_id = coalesce(agency_id, ${agencyId}) where id = ${memberId}`.execute(
     trx,
   );
 }
@@ -74,12 +77,17 @@ export async function writeGrant(
 /** Takes back what the order opened; what was learned stays. */
 export async function revokeGrant(
   trx: Db,
-  given: { order_id: number; member_id: number; reason: string; now: Date },
+  {
+    order_id: orderId,
+    member_id: memberId,
+    reason,
+    now,
+  }: { order_id: number; member_id: number; reason: string; now: Date },
 ): Promise<void> {
   const { rows } = await sql<{ seconds: number }>`with gone as (
-      update entitlements set revoked_at = ${given.now}, revoke_reason = ${given.reason}
-      where source_type = 'order' and source_id = ${given.order_id} and revoked_at is null returning kind, amount)
+      update entitlements set revoked_at = ${now}, revoke_reason = ${reason}
+      where source_type = 'order' and source_id = ${orderId} and revoked_at is null returning kind, amount)
     select coalesce(sum(amount) filter (where kind = 'ai_seconds'), 0)::int as seconds from gone`.execute(trx);
   await sql`update members set access_version = access_version + 1, ai_seconds_left = greatest(0, ai_seconds_left - ${rows[0]?.seconds ?? 0}::int)
-    where id = ${given.member_id}`.execute(trx);
+    where id = ${memberId}`.execute(trx);
 }

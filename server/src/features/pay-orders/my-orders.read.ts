@@ -11,7 +11,7 @@ import { clientOf, isForBuyer } from './buyer-client.ts';
 import { refusalOf } from './create-order.ts';
 import { grantOf, readHolder } from './grant-order.ts';
 import type { Order } from './orders.store.ts';
-import { mayAskRefund, refundStatus } from './refund-order.ts';
+import { mayRequestRefund, refundStatus } from './refund-order.ts';
 
 const perPage = 20;
 const text = (moment: Date | null): string | null => moment?.toISOString() ?? null;
@@ -154,8 +154,8 @@ export async function readMyOrder(call: MemberCall): Promise<AnswerOf<typeof get
       channel: order.channel as PayChannel,
       can_pay: isOpen,
       can_cancel: order.status === orderStatus.pending,
-      can_refund: mayAskRefund(order, snapshot.refund_days ?? 0, now),
-      can_withdraw: order.status === orderStatus.refunding && refund?.status === refundStatus.asked,
+      can_refund: mayRequestRefund(order, snapshot.refund_days ?? 0, now),
+      can_withdraw: order.status === orderStatus.refunding && refund?.status === refundStatus.requested,
       courses: (snapshot.courses ?? []).map(({ id, title }) => ({ id, title, end_at: text(ends.get(id) ?? null) })),
     },
     history: history.map((row) => ({ ...row, created_at: row.created_at.toISOString() })),

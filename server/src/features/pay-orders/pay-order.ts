@@ -14,7 +14,7 @@ import { lockOrder, type Order, type Trade } from './orders.store.ts';
 /** Seconds after opening a payment at which the channel is asked, in case its notice is lost. */
 export const checkAfterSec = [5, 30, 60, 300, 600, 1500] as const;
 
-type Given = MemberCall<BodyOf<typeof contract>>;
+type PayCall = MemberCall<BodyOf<typeof contract>>;
 
 function present(invoice: Invoice, tradeNo: string): AnswerOf<typeof contract> {
   const url = invoice.kind === 'redirect' ? invoice.url : invoice.kind === 'qr' ? invoice.code_url : '';
@@ -22,7 +22,7 @@ function present(invoice: Invoice, tradeNo: string): AnswerOf<typeof contract> {
 }
 
 /** The open attempt at the channel for this kind of browser, or a new one: a channel wants another number in the messenger than on a desk. */
-async function openTrade(call: Given, client: PayClient): Promise<{ trade: Trade; order: Order }> {
+async function openTrade(call: PayCall, client: PayClient): Promise<{ trade: Trade; order: Order }> {
   const { ctx } = call;
   const now = ctx.clock();
   const { channel } = call.body;
@@ -67,7 +67,7 @@ async function openTrade(call: Given, client: PayClient): Promise<{ trade: Trade
 const returnPath = (orderId: number, channel: PayChannel): string => `/home/pay-orders/${orderId}?back_from=${channel}`;
 
 /** Opens a payment, or gives again the one that is open at the same channel: pressing twice pays once. */
-export async function payOrder(call: Given): Promise<AnswerOf<typeof contract>> {
+export async function payOrder(call: PayCall): Promise<AnswerOf<typeof contract>> {
   const {
     ctx,
     body: { channel },

@@ -3,8 +3,8 @@ import { addJob } from '../../jobs/job.ts';
 import { assignInput } from '../../kit/assign-input.ts';
 import type { ActionRun, ActionResult, FailedRow, ResourceBehaviour, Row } from '../../kit/behaviour.ts';
 import { moveOrder, type Order } from './orders.store.ts';
-import { rehearseRefund } from './rehearse-refund.ts';
-import { askRefund, declineRefund, paidTrade, refundStatus, sendLater } from './refund-order.ts';
+import { previewRefund } from './preview-refund.ts';
+import { createRefund, declineRefund, paidTrade, refundStatus, enqueueRefund } from './refund-order.ts';
 import { adminRoutes } from './story.routes.ts';
 
 const orderOf = (row: Row): Order => row as unknown as Order;
@@ -26,21 +26,21 @@ async function refund({ trx, call, rows, input }: ActionRun): Promise<ActionResu
     const trade = (await paidTrade(trx, order.id)) ?? null;
     const amount = Number(input['amount'] ?? 0) || order.payable;
     if (amount > order.payable) return 'order.refund_amount';
-    const asked = await trx
+    const request = await trx
       .selectFrom('pay_refunds')
       .selectAll()
       .where('order_id', '=', order.id)
-      .where('status', 'in', [refundStatus.asked, refundStatus.processing])
+      .where('status', 'in', [refundStatus.requested, refundStatus.processing])
       .where('order_status', '<>', 0)
       .executeTakeFirst();
-    if (asked?.status === refundStatus.processing) return 'order.refund_sent';
-    if (asked) {
+    if (request?.status === refundStatus.processing) return 'order.refund_sent';
+    if (request) {
       await trx
         .updateTable('pay_refunds')
         .set({ status: refundStatus.processing, amount, answer: reason, operator_id: call.actor.user_id })
-        .where('id', '=', asked.id)
+        .where('id', '=', request.id)
         .execute();
-      await sendLater(trx, asked.id);
+      await enqueueRefund(trx, request.id);
       return null;
     }
     // A refund the channel refused may be tried again from where the order is.
@@ -55,7 +55,7 @@ async function refund({ trx, call, rows, input }: ActionRun): Promise<ActionResu
             now,
           });
     if (!moved) return 'order.state';
-    await askRefund(trx, { order, trade, amount, reason, operator_id: call.actor.user_id });
+    await createRefund(trx, { order, trade, amount, reason, operator_id: call.actor.user_id });
     return null;
   });
 }
@@ -70,10 +70,10 @@ async function decline({ trx, call, rows, input }: ActionRun): Promise<ActionRes
 }
 
 /** Work that asks a channel or writes an order on its own happens right after this, in a job of each row. */
-function hand(
+function enqueue(
   job: 'deliver_order' | 'close_order' | 'query_order',
   from: readonly OrderStatus[],
-): (given: ActionRun) => Promise<ActionResult> {
+): (action: ActionRun) => Promise<ActionResult> {
   return ({ trx, call, rows, input }) =>
     eachRow(rows, async (order) => {
       if (!from.some((status) => status === order.status)) return 'order.state';
@@ -88,13 +88,13 @@ function hand(
 }
 
 export const payOrdersBehaviour: ResourceBehaviour = {
-  dryRunNotes: { refund: rehearseRefund },
+  dryRunNotes: { refund: previewRefund },
   actions: {
     refund,
     'decline-refund': decline,
-    deliver: hand('deliver_order', [orderStatus.paid, orderStatus.delivery_failed]),
-    query: hand('query_order', [orderStatus.pending]),
-    close: hand('close_order', [orderStatus.pending]),
+    deliver: enqueue('deliver_order', [orderStatus.paid, orderStatus.delivery_failed]),
+    query: enqueue('query_order', [orderStatus.pending]),
+    close: enqueue('close_order', [orderStatus.pending]),
     remark: assignInput('pay_orders', ['remark']),
   },
   routes: adminRoutes,

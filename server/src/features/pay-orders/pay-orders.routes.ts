@@ -14,7 +14,7 @@ import { payChannels } from '@kaike/shared/domain/order-status';
 import { assert } from '../../core/app-error.ts';
 import { route, type MemberCall } from '../../http/route.ts';
 import type { Feature } from '../feature.ts';
-import { askChannel } from './check-payment.ts';
+import { queryChannel } from './check-payment.ts';
 import { createOrder } from './create-order.ts';
 import { readMyOrder, readMyOrders, readProduct, readProducts } from './my-orders.read.ts';
 import { payOrder } from './pay-order.ts';
@@ -46,7 +46,7 @@ async function syncOrder(call: MemberCall<unknown, { out_trade_no: string }>) {
     .where('o.member_id', '=', call.actor.member.id)
     .executeTakeFirst();
   assert(trade, 'record.not_found');
-  await askChannel(call.ctx, trade);
+  await queryChannel(call.ctx, trade);
   const { status } = await call.ctx.db
     .selectFrom('pay_orders')
     .select('status')

@@ -1,6 +1,6 @@
 import { tradeStatus } from '@kaike/shared/domain/order-status';
 import type { Context } from '../../context.ts';
-import { askChannel } from './check-payment.ts';
+import { queryChannel } from './check-payment.ts';
 
 /** Asks the channels about every attempt of the order that is still open. */
 export async function queryOrder(ctx: Context, orderId: number): Promise<void> {
@@ -10,5 +10,5 @@ export async function queryOrder(ctx: Context, orderId: number): Promise<void> {
     .where('order_id', '=', orderId)
     .where('status', '=', tradeStatus.created)
     .execute();
-  for (const trade of trades) await askChannel(ctx, trade);
+  for (const trade of trades) await queryChannel(ctx, trade);
 }

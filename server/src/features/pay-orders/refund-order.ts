@@ -10,9 +10,9 @@ import { revokeGrant } from './grant-order.ts';
 import { lockOrder, moveOrder, writeStep, type Order, type Trade } from './orders.store.ts';
 
 /** 1 asked, 2 processing, 3 done, 4 failed, 5 declined, 6 withdrawn by the buyer. */
-export const refundStatus = { asked: 1, processing: 2, done: 3, failed: 4, declined: 5, withdrawn: 6 } as const;
+export const refundStatus = { requested: 1, processing: 2, done: 3, failed: 4, declined: 5, withdrawn: 6 } as const;
 
-type Asked = {
+type RefundRequest = {
   order: Order;
   trade: Trade | null;
   amount: number;
@@ -25,9 +25,9 @@ type Asked = {
 const makeRefundNo = (order: Order): string => `${order.order_no}R${String(randomInt(10_000)).padStart(4, '0')}`;
 
 /** Writes down that money goes back, and has it sent when it is `processing`; the order is moved by the caller. */
-export async function askRefund(
+export async function createRefund(
   trx: Db,
-  { order, trade, amount, reason, operator_id, is_extra: isExtra, status = refundStatus.processing }: Asked,
+  { order, trade, amount, reason, operator_id, is_extra: isExtra, status = refundStatus.processing }: RefundRequest,
 ): Promise<number> {
   const refund = await trx
     .insertInto('pay_refunds')
@@ -43,11 +43,11 @@ export async function askRefund(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  if (status === refundStatus.processing) await sendLater(trx, refund.id);
+  if (status === refundStatus.processing) await enqueueRefund(trx, refund.id);
   return refund.id;
 }
 
-export const sendLater = (trx: Db, refundId: number): Promise<void> =>
+export const enqueueRefund = (trx: Db, refundId: number): Promise<void> =>
   addJob(trx, 'send_refund', { refund_id: refundId }, { key: `send_refund:${refundId}` });
 
 /** The order's own payment; an extra one, such as of somebody who paid twice, was marked by its refund. */
@@ -72,36 +72,41 @@ export async function paidTrade(trx: Db, orderId: number): Promise<Trade | undef
     .executeTakeFirst();
 }
 
-type Ended = { as: 'declined' | 'withdrawn'; answer?: string; operator?: { user_id: number; name: string }; now: Date };
+type Ending = {
+  as: 'declined' | 'withdrawn';
+  answer?: string;
+  operator?: { user_id: number; name: string };
+  now: Date;
+};
 
 /** Ends what the buyer asked for and nobody has decided: the locked order goes back to where it was. Null when nothing waits. */
-export async function endAsked(
+export async function endRefundRequest(
   trx: Db,
   order: Order,
-  { as, answer = '', operator, now }: Ended,
+  { as, answer = '', operator, now }: Ending,
 ): Promise<Order | null> {
-  const asked = await trx
+  const request = await trx
     .selectFrom('pay_refunds')
     .selectAll()
     .where('order_id', '=', order.id)
-    .where('status', '=', refundStatus.asked)
+    .where('status', '=', refundStatus.requested)
     .executeTakeFirst();
-  if (!asked || order.status !== orderStatus.refunding) return null;
+  if (!request || order.status !== orderStatus.refunding) return null;
   await trx
     .updateTable('pay_refunds')
     .set({ status: refundStatus[as], answer, operator_id: operator?.user_id ?? null })
-    .where('id', '=', asked.id)
+    .where('id', '=', request.id)
     .execute();
-  const back = { to: asked.order_status as OrderStatus, remark: answer, now };
+  const back = { to: request.order_status as OrderStatus, remark: answer, now };
   return as === 'declined'
     ? writeStep(trx, order, { ...back, action: 'decline_refund', operator: operator?.name ?? '' })
     : writeStep(trx, order, { ...back, action: 'withdraw_refund', set: { refund_reason: '' } });
 }
 
-type Declined = { answer: string; operator: { user_id: number; name: string }; now: Date };
+type Decision = { answer: string; operator: { user_id: number; name: string }; now: Date };
 
 /** Gives up a refund the channel refused: the locked order goes back to where it was before the first try. Null when the last try is not one that was refused. */
-async function giveUpRefused(trx: Db, order: Order, { answer, operator, now }: Declined): Promise<Order | null> {
+async function abandonRefused(trx: Db, order: Order, { answer, operator, now }: Decision): Promise<Order | null> {
   const tries = await trx
     .selectFrom('pay_refunds')
     .selectAll()
@@ -137,8 +142,8 @@ async function giveUpRefused(trx: Db, order: Order, { answer, operator, now }: D
 }
 
 /** Declines what the buyer asked for, or what the channel refused. Null when the money is on its way, or nothing waits. */
-export async function declineRefund(trx: Db, order: Order, declined: Declined): Promise<Order | null> {
-  return (await endAsked(trx, order, { as: 'declined', ...declined })) ?? giveUpRefused(trx, order, declined);
+export async function declineRefund(trx: Db, order: Order, decision: Decision): Promise<Order | null> {
+  return (await endRefundRequest(trx, order, { as: 'declined', ...decision })) ?? abandonRefused(trx, order, decision);
 }
 
 /** The order whose money came back: one that was given up after the channel's refusal is taken up again. Null when nothing of it changes. */
@@ -148,25 +153,28 @@ async function reopen(trx: Db, order: Order, now: Date): Promise<Order | null> {
     : moveOrder(trx, order, { action: 'ask_refund', remark: 'refund_arrived', now });
 }
 
-async function finish(ctx: Context, given: { refund_id: number; channel_refund_no: string | null }): Promise<void> {
+async function finish(
+  ctx: Context,
+  { refund_id: refundId, channel_refund_no: channelRefundNo }: { refund_id: number; channel_refund_no: string | null },
+): Promise<void> {
   const now = ctx.clock();
   await ctx.db.transaction().execute(async (trx) => {
-    const known = await trx
+    const row = await trx
       .selectFrom('pay_refunds')
       .select(['order_id'])
-      .where('id', '=', given.refund_id)
+      .where('id', '=', refundId)
       .executeTakeFirstOrThrow();
-    const order = await lockOrder(trx, known.order_id);
+    const order = await lockOrder(trx, row.order_id);
     const refund = await trx
       .selectFrom('pay_refunds')
       .selectAll()
-      .where('id', '=', given.refund_id)
+      .where('id', '=', refundId)
       .forUpdate()
       .executeTakeFirstOrThrow();
     if (!order || refund.status === refundStatus.done) return;
     await trx
       .updateTable('pay_refunds')
-      .set({ status: refundStatus.done, done_at: now, channel_refund_no: given.channel_refund_no })
+      .set({ status: refundStatus.done, done_at: now, channel_refund_no: channelRefundNo })
       .where('id', '=', refund.id)
       .execute();
     if (refund.trade_id !== null)
@@ -184,8 +192,8 @@ async function finish(ctx: Context, given: { refund_id: number; channel_refund_n
 }
 
 /** Told once already, the channel is asked first; it is told again only when it never heard. */
-async function askOrTell(provider: PayProvider, wish: NewRefund, wasSent: boolean): Promise<RefundState> {
-  return (wasSent ? await provider.queryRefund(wish) : null) ?? provider.refund(wish);
+async function sendOrQuery(provider: PayProvider, request: NewRefund, wasSent: boolean): Promise<RefundState> {
+  return (wasSent ? await provider.queryRefund(request) : null) ?? provider.refund(request);
 }
 
 async function fail(ctx: Context, refundId: number, message: string): Promise<void> {
@@ -227,25 +235,25 @@ export async function sendRefund(ctx: Context, refundId: number): Promise<void> 
     .where('id', '=', refund.id)
     .where('sent_at', 'is', null)
     .execute();
-  const wish = {
+  const request = {
     trade_no: refund.trade_no,
     refund_no: refund.refund_no,
     amount: refund.amount,
     total: refund.total,
     reason: refund.reason,
   };
-  const state = await askOrTell(provider, wish, refund.sent_at !== null);
+  const state = await sendOrQuery(provider, request, refund.sent_at !== null);
   if (state.state === 'done') return finish(ctx, { refund_id: refund.id, channel_refund_no: state.channel_refund_no });
   if (state.state === 'processing') throw new AdapterError('unavailable', { reason: 'refund_processing' });
   await fail(ctx, refund.id, state.message);
 }
 
-type Told = { channel: PayChannel; trade_no: string; refund_no: string; state: RefundState };
+type RefundNotice = { channel: PayChannel; trade_no: string; refund_no: string; state: RefundState };
 
 /** What a verified notice says of a refund. One that is not ours, such as made by hand at the channel, is a person's business. */
 export async function settleRefund(
   ctx: Context,
-  { channel, trade_no: tradeNo, refund_no: refundNo, state }: Told,
+  { channel, trade_no: tradeNo, refund_no: refundNo, state }: RefundNotice,
 ): Promise<void> {
   const refund = await ctx.db
     .selectFrom('pay_refunds as r')
@@ -262,11 +270,11 @@ export async function settleRefund(
   assert(state.amount === null || state.amount === refund.amount, 'pay.amount_mismatch');
   if (state.state === 'done') await finish(ctx, { refund_id: refund.id, channel_refund_no: state.channel_refund_no });
   else if (state.state === 'failed') await fail(ctx, refund.id, state.message);
-  else if (refund.status === refundStatus.processing) await sendLater(ctx.db, refund.id);
+  else if (refund.status === refundStatus.processing) await enqueueRefund(ctx.db, refund.id);
 }
 
 /** Whether the order may be asked back by its buyer, by the product's days. */
-export function mayAskRefund(order: Order, refundDays: number, now: Date): boolean {
+export function mayRequestRefund(order: Order, refundDays: number, now: Date): boolean {
   const status = order.status as OrderStatus;
   if (status === orderStatus.paid || status === orderStatus.delivery_failed) return true;
   return (

@@ -9,10 +9,10 @@ import { takeMessage } from '../../http/take-message.ts';
 import { addJob } from '../../jobs/job.ts';
 import { deliverOrder } from './deliver-order.ts';
 import { lockOrder, moveOrder, writeStep, type Order, type Trade } from './orders.store.ts';
-import { askRefund } from './refund-order.ts';
+import { createRefund } from './refund-order.ts';
 
 /** `message_id` names the notice it was told by, which counts once. */
-type Paid = { channel: PayChannel; trade_no: string; state: TradeState; raw?: unknown; message_id?: string };
+type Payment = { channel: PayChannel; trade_no: string; state: TradeState; raw?: unknown; message_id?: string };
 
 const currency = 'CNY';
 
@@ -27,8 +27,10 @@ async function priceHolds(trx: Db, order: Order): Promise<boolean> {
   return product?.status === productStatus.on && product.sale_price * order.quantity === order.payable;
 }
 
-async function takeMoney(trx: Db, given: { order: Order; trade: Trade; state: TradeState; now: Date }): Promise<void> {
-  const { order, trade, state, now } = given;
+async function takeMoney(
+  trx: Db,
+  { order, trade, state, now }: { order: Order; trade: Trade; state: TradeState; now: Date },
+): Promise<void> {
   const isLate = order.status === orderStatus.closed;
   const isFirst = order.status === orderStatus.pending || isLate;
   const paid =
@@ -48,7 +50,7 @@ async function takeMoney(trx: Db, given: { order: Order; trade: Trade; state: Tr
     remark: isLate ? 'paid_after_close' : 'paid_twice',
     now,
   });
-  await askRefund(trx, {
+  await createRefund(trx, {
     order,
     trade,
     amount: trade.amount,
@@ -63,23 +65,23 @@ async function takeMoney(trx: Db, given: { order: Order; trade: Trade; state: Tr
  */
 export async function settlePayment(
   ctx: Context,
-  { channel, trade_no: tradeNo, state, raw, message_id: messageId }: Paid,
+  { channel, trade_no: tradeNo, state, raw, message_id: messageId }: Payment,
 ): Promise<{ order_id: number }> {
   const now = ctx.clock();
   const settled = await ctx.db.transaction().execute(async (trx) => {
-    const found = await trx
+    const match = await trx
       .selectFrom('pay_trades')
       .select(['id', 'order_id'])
       .where('trade_no', '=', tradeNo)
       .where('channel', '=', channel)
       .executeTakeFirst();
-    assert(found, 'pay.unknown_trade');
+    assert(match, 'pay.unknown_trade');
     // The order first, everywhere: two notices of it wait for each other.
-    const order = await lockOrder(trx, found.order_id);
+    const order = await lockOrder(trx, match.order_id);
     const trade = await trx
       .selectFrom('pay_trades')
       .selectAll()
-      .where('id', '=', found.id)
+      .where('id', '=', match.id)
       .forUpdate()
       .executeTakeFirstOrThrow();
     assert(order, 'pay.unknown_trade');

@@ -7,11 +7,11 @@ import type { MemberCall } from '../../http/route.ts';
 import { closeOrder } from './check-payment.ts';
 import { lockOrder, moveOrder } from './orders.store.ts';
 import { queryOrder } from './query-order.ts';
-import { askRefund, endAsked, mayAskRefund, paidTrade, refundStatus } from './refund-order.ts';
+import { createRefund, endRefundRequest, mayRequestRefund, paidTrade, refundStatus } from './refund-order.ts';
 
-type Given = MemberCall<BodyOf<typeof contract>>;
+type UpdateCall = MemberCall<BodyOf<typeof contract>>;
 
-async function askBack(call: Given, orderId: number): Promise<number> {
+async function requestRefund(call: UpdateCall, orderId: number): Promise<number> {
   const now = call.ctx.clock();
   const reason = call.body.reason ?? '';
   if (reason === '')
@@ -22,15 +22,15 @@ async function askBack(call: Given, orderId: number): Promise<number> {
     // Asked already: the same answer.
     if (order.status === orderStatus.refunding) return order.status;
     assert(
-      mayAskRefund(order, (order.product_snapshot as ProductSnapshot).refund_days ?? 0, now),
+      mayRequestRefund(order, (order.product_snapshot as ProductSnapshot).refund_days ?? 0, now),
       order.status === orderStatus.delivered ? 'order.refund_late' : 'order.state',
     );
-    await askRefund(trx, {
+    await createRefund(trx, {
       order,
       trade: (await paidTrade(trx, order.id)) ?? null,
       amount: order.payable,
       reason,
-      status: refundStatus.asked,
+      status: refundStatus.requested,
     });
     const moved = await moveOrder(trx, order, {
       action: 'ask_refund',
@@ -44,11 +44,11 @@ async function askBack(call: Given, orderId: number): Promise<number> {
 }
 
 /** Takes back a request nobody has decided; once money is on its way there is nothing to take back. */
-async function withdraw(call: Given, orderId: number): Promise<number> {
+async function withdraw(call: UpdateCall, orderId: number): Promise<number> {
   return call.ctx.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId);
     assert(order && order.member_id === call.actor.member.id, 'record.not_found');
-    const back = await endAsked(trx, order, { as: 'withdrawn', now: call.ctx.clock() });
+    const back = await endRefundRequest(trx, order, { as: 'withdrawn', now: call.ctx.clock() });
     if (back) return back.status;
     // Withdrawn already: the same answer.
     const last = await trx
@@ -64,7 +64,7 @@ async function withdraw(call: Given, orderId: number): Promise<number> {
 }
 
 /** Asks the channels for a buyer who says that they have paid. */
-async function check(call: Given, orderId: number): Promise<number> {
+async function check(call: UpdateCall, orderId: number): Promise<number> {
   const read = () =>
     call.ctx.db
       .selectFrom('pay_orders')
@@ -78,9 +78,9 @@ async function check(call: Given, orderId: number): Promise<number> {
 }
 
 /** A member cancels what they have not paid, asks whether it is paid, asks for their money back, or takes that back. */
-export async function updateOrder(call: Given): Promise<AnswerOf<typeof contract>> {
+export async function updateOrder(call: UpdateCall): Promise<AnswerOf<typeof contract>> {
   const id = Number(call.params['id']);
-  if (call.body.action === 'refund') return { status: await askBack(call, id) };
+  if (call.body.action === 'refund') return { status: await requestRefund(call, id) };
   if (call.body.action === 'withdraw') return { status: await withdraw(call, id) };
   if (call.body.action === 'check') return { status: await check(call, id) };
   const order = await call.ctx.db

@@ -30,12 +30,16 @@ export const isPublished = (course: CourseNow): boolean =>
   !course.is_deleted && course.status === courseStatus.published;
 
 /** Writes down what the courses of a product are like now. */
-export async function rememberFacts(
+export async function saveFacts(
   trx: Db,
-  given: { product_id: number; course_ids: readonly number[]; now: Date },
+  {
+    product_id: productId,
+    course_ids: courseIds,
+    now,
+  }: { product_id: number; course_ids: readonly number[]; now: Date },
 ): Promise<void> {
-  const facts = factsOf(await readCourses(trx, given.course_ids));
-  await sql`update products set course_facts = ${JSON.stringify(facts)}::jsonb, synced_at = ${given.now} where id = ${given.product_id}`.execute(
+  const facts = factsOf(await readCourses(trx, courseIds));
+  await sql`update products set course_facts = ${JSON.stringify(facts)}::jsonb, synced_at = ${now} where id = ${productId}`.execute(
     trx,
   );
 }

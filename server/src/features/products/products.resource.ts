@@ -13,7 +13,7 @@ import { AppError } from '../../core/app-error.ts';
 import { checkPrices } from '../../kit/check-prices.ts';
 import { assignInput, setColumns } from '../../kit/assign-input.ts';
 import type { ActionRun, ActionResult, FailedRow, ResourceBehaviour, Row, Values, Write } from '../../kit/behaviour.ts';
-import { rememberFacts } from './course-facts.ts';
+import { saveFacts } from './course-facts.ts';
 import { syncProduct, syncRoutes } from './sync-product.ts';
 
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -61,8 +61,8 @@ async function check(write: Write, values: Values, courseIds: readonly number[])
   checkPrices(values);
 }
 
-const rememberRow = ({ trx, call }: Write, row: Row): Promise<void> =>
-  rememberFacts(trx, { product_id: row.id, course_ids: row['course_ids'] as number[], now: call.ctx.clock() });
+const saveRowFacts = ({ trx, call }: Write, row: Row): Promise<void> =>
+  saveFacts(trx, { product_id: row.id, course_ids: row['course_ids'] as number[], now: call.ctx.clock() });
 
 async function changeStatus({ trx, call, rows, input }: ActionRun): Promise<ActionResult> {
   const status = input['status'] as ProductStatus;
@@ -86,7 +86,7 @@ export const productsBehaviour: ResourceBehaviour = {
     await check(write, values, (values['course_ids'] ?? []) as number[]);
     return { ...values, ...unusedBy(values['type']), sn: values['sn'] || makeSn() };
   },
-  afterCreate: rememberRow,
+  afterCreate: saveRowFacts,
   async beforeUpdate(write, { before, values }) {
     const merged: Values = { ...before, ...values };
     // A course deleted meanwhile does not stand in the way of other changes; the comparison shows it.
@@ -94,7 +94,7 @@ export const productsBehaviour: ResourceBehaviour = {
     return { ...values, ...unusedBy(merged['type']) };
   },
   async afterUpdate(write, { before, after }) {
-    if (String(before['course_ids']) !== String(after['course_ids'])) await rememberRow(write, after);
+    if (String(before['course_ids']) !== String(after['course_ids'])) await saveRowFacts(write, after);
   },
   async beforeDelete({ trx }, rows): Promise<FailedRow[]> {
     const ids = rows.map((row) => row.id);

@@ -8,7 +8,7 @@ import { route, type AdminCall } from '../../http/route.ts';
 import type { ActionRun, ActionResult, Row } from '../../kit/behaviour.ts';
 import { applyChange } from '../../kit/write-rows.ts';
 import { showRow } from '../../kit/read-rows.ts';
-import { isPublished, readCourses, rememberFacts, type CourseFacts, type CourseNow } from './course-facts.ts';
+import { isPublished, readCourses, saveFacts, type CourseFacts, type CourseNow } from './course-facts.ts';
 
 type Addition = AnswerOf<typeof compareProduct>['added'][number];
 type Facts = Record<string, CourseFacts>;
@@ -76,12 +76,12 @@ export async function syncProduct({ trx, call, rows, input }: ActionRun): Promis
   const [removed, added] = [new Set(input['remove_ids'] as number[]), input['add_ids'] as number[]];
   await checkAdditions(trx, added);
   for (const row of rows) {
-    const kept = (row['course_ids'] as number[]).filter((id) => !removed.has(id));
-    const courseIds = [...new Set([...kept, ...added])];
+    const remaining = (row['course_ids'] as number[]).filter((id) => !removed.has(id));
+    const courseIds = [...new Set([...remaining, ...added])];
     const courses = await readCourses(trx, courseIds);
     const values = { course_ids: courseIds, ...(input['use_course_prices'] ? listPrice(row, sumPrices(courses)) : {}) };
     await applyChange({ trx, call }, call.ctx.resources.get('products'), { row, values });
-    await rememberFacts(trx, { product_id: row.id, course_ids: courseIds, now: call.ctx.clock() });
+    await saveFacts(trx, { product_id: row.id, course_ids: courseIds, now: call.ctx.clock() });
   }
   return { changed: rows.length, failed: [] };
 }

@@ -52,10 +52,10 @@ async function checkRole(db: Db, actor: AdminActor, role: number | null): Promis
   );
 }
 
-type Sent = Pick<BodyOf<typeof updateSavedView>, 'name' | 'query' | 'layout' | 'role_id'>;
+type ViewBody = Pick<BodyOf<typeof updateSavedView>, 'name' | 'query' | 'layout' | 'role_id'>;
 
 /** What was sent, as it is kept: filters the list does not offer are refused, columns it does not have are dropped. */
-function readView(definition: ResourceDefinition, body: Sent): ViewValues {
+function readView(definition: ResourceDefinition, body: ViewBody): ViewValues {
   const query = body.query ?? '';
   readListQuery(definition, readSearch(query));
   const layout =

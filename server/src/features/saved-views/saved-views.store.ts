@@ -45,13 +45,9 @@ export async function lockView(trx: Db, actor: AdminActor, id: number): Promise<
   return rows[0] ?? null;
 }
 
-export async function insertView(
-  trx: Db,
-  actor: AdminActor,
-  given: ViewValues & { resource: string },
-): Promise<number> {
+export async function insertView(trx: Db, actor: AdminActor, view: ViewValues & { resource: string }): Promise<number> {
   const { rows } = await sql<{ id: number }>`insert into saved_views (user_id, resource, name, query, layout, role_id)
-    values (${actor.user_id}, ${given.resource}, ${given.name}, ${given.query}, ${json(given.layout)}::jsonb, ${given.role_id}) returning id`.execute(
+    values (${actor.user_id}, ${view.resource}, ${view.name}, ${view.query}, ${json(view.layout)}::jsonb, ${view.role_id}) returning id`.execute(
     trx,
   );
   return rows[0]?.id ?? 0;
@@ -66,8 +62,8 @@ export async function countViews(trx: Db, actor: AdminActor, resource: string): 
   return rows[0]?.count ?? 0;
 }
 
-export async function writeView(trx: Db, id: number, given: ViewValues): Promise<void> {
-  await sql`update saved_views set name = ${given.name}, query = ${given.query}, layout = ${json(given.layout)}::jsonb, role_id = ${given.role_id},
+export async function writeView(trx: Db, id: number, view: ViewValues): Promise<void> {
+  await sql`update saved_views set name = ${view.name}, query = ${view.query}, layout = ${json(view.layout)}::jsonb, role_id = ${view.role_id},
     version = version + 1, updated_at = now() where id = ${id}`.execute(trx);
 }
 
@@ -86,11 +82,11 @@ export async function findLook(db: Db, actor: AdminActor, resource: string): Pro
 }
 
 /** Writes what was given of the person's look; the rest stays. */
-export async function writeLook(db: Db, actor: AdminActor, given: { resource: string } & Partial<Look>): Promise<void> {
-  const layout = given.layout === undefined ? sql`saved_views.layout` : sql`excluded.layout`;
-  const view = given.default_view_id === undefined ? sql`saved_views.default_view_id` : sql`excluded.default_view_id`;
+export async function writeLook(db: Db, actor: AdminActor, look: { resource: string } & Partial<Look>): Promise<void> {
+  const layout = look.layout === undefined ? sql`saved_views.layout` : sql`excluded.layout`;
+  const view = look.default_view_id === undefined ? sql`saved_views.default_view_id` : sql`excluded.default_view_id`;
   await sql`insert into saved_views (user_id, resource, kind, layout, default_view_id)
-    values (${actor.user_id}, ${given.resource}, 2, ${json(given.layout)}::jsonb, ${given.default_view_id ?? null})
+    values (${actor.user_id}, ${look.resource}, 2, ${json(look.layout)}::jsonb, ${look.default_view_id ?? null})
     on conflict (user_id, resource) where kind = 2 do update set layout = ${layout}, default_view_id = ${view}, version = saved_views.version + 1, updated_at = now()`.execute(
     db,
   );

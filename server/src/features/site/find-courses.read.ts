@@ -37,8 +37,8 @@ async function namesLike(
   return { teachers: rows[0]?.teachers ?? [], subjects: rows[0]?.subjects ?? [] };
 }
 
-async function matchingAll(db: Db, typed: string): Promise<RawBuilder<unknown>> {
-  const { text, pinyin } = searchText(typed);
+async function matchingAll(db: Db, input: string): Promise<RawBuilder<unknown>> {
+  const { text, pinyin } = searchText(input);
   const { teachers, subjects } = await namesLike(
     db,
     like(text),
@@ -50,8 +50,8 @@ async function matchingAll(db: Db, typed: string): Promise<RawBuilder<unknown>> 
 }
 
 /** What finds courses by what somebody typed: title, pinyin, tag, teacher, subject; several words may stand in several of them. */
-async function matching(db: Db, typed: string): Promise<RawBuilder<unknown>> {
-  const { text } = searchText(typed);
+async function matching(db: Db, input: string): Promise<RawBuilder<unknown>> {
+  const { text } = searchText(input);
   if (text === '') return sql`true`;
   await fillPinyin(db);
   const words = [...new Set(text.split(' '))].slice(0, mostWords);
@@ -66,12 +66,12 @@ export const inSubject = (id: number | null | undefined): RawBuilder<unknown> =>
     ? sql`c.subject_id in (select b.id from subjects a join subjects b on b.lft between a.lft and a.rgt where a.id = ${id} and b.deleted_at is null)`
     : sql`true`;
 
-type Asked = { text: string; subject_id?: number | null | undefined; sort: CourseOrder; page: number };
+type CourseQuery = { text: string; subject_id?: number | null | undefined; sort: CourseOrder; page: number };
 
 /** One page of the public list; without a hit, other courses that are worth a look. */
 export async function findCourses(
   db: Db,
-  { text, subject_id: subjectId, sort, page }: Asked,
+  { text, subject_id: subjectId, sort, page }: CourseQuery,
 ): Promise<AnswerOf<typeof getCourses>> {
   const where = sql`${inSubject(subjectId)} and ${await matching(db, text)}`;
   const [rows, total] = await Promise.all([
@@ -83,8 +83,8 @@ export async function findCourses(
 }
 
 /** Titles the words typed so far may become; those that begin with them first. */
-export async function suggestTitles(db: Db, typed: string): Promise<AnswerOf<typeof suggestCourses>['courses']> {
-  const { text, pinyin } = searchText(typed);
+export async function suggestTitles(db: Db, input: string): Promise<AnswerOf<typeof suggestCourses>['courses']> {
+  const { text, pinyin } = searchText(input);
   if (text === '') return [];
   await fillPinyin(db);
   const byPinyin = pinyin === null ? sql`false` : sql`c.pinyin like ${like(pinyin)}`;

@@ -4,8 +4,8 @@ import type { Registry } from '../../kit/registry.ts';
 const areas = ['open', 'home', 'admin'];
 const ofEveryArea = ['', '/index', '/403', '/404', '/500', '/503'];
 
-const isPart = (wanted: string, given = ''): boolean =>
-  wanted === ':id' ? /^\d{1,15}$/.test(given) : wanted.startsWith(':') ? given !== '' : wanted === given;
+const isPart = (expected: string, actual = ''): boolean =>
+  expected === ':id' ? /^\d{1,15}$/.test(actual) : expected.startsWith(':') ? actual !== '' : expected === actual;
 
 const isAt = (pattern: readonly string[], path: readonly string[]): boolean =>
   pattern.length === path.length && pattern.every((part, index) => isPart(part, path[index]));

@@ -21,7 +21,7 @@ export type PageContent = {
   data: object | null;
   type: 'website' | 'article' | 'profile';
 };
-export type Asked = { ctx: Context; t: Translate; id: number; school: string };
+export type PageRequest = { ctx: Context; t: Translate; id: number; school: string };
 
 const mostListed = 100;
 const longestDetail = 3000;
@@ -33,7 +33,7 @@ const courseLinks = (courses: readonly SiteCourse[]): string =>
     courses.map((course) => ({ href: `/open/courses/${course.id}`, title: course.title, text: course.subtitle })),
   );
 
-async function homePage({ ctx, t, school }: Asked): Promise<PageContent> {
+async function homePage({ ctx, t, school }: PageRequest): Promise<PageContent> {
   const site = await readSite(ctx);
   const items = site.columns.flatMap((column) =>
     column.items.filter((item) => item.url.startsWith('/') && item.title !== ''),
@@ -69,7 +69,7 @@ async function homePage({ ctx, t, school }: Asked): Promise<PageContent> {
   };
 }
 
-async function coursesPage({ ctx, t, school }: Asked): Promise<PageContent> {
+async function coursesPage({ ctx, t, school }: PageRequest): Promise<PageContent> {
   const courses = await readPublicCourses(ctx.db, { where: sql`true`, limit: mostListed });
   return {
     ...plain,
@@ -79,10 +79,10 @@ async function coursesPage({ ctx, t, school }: Asked): Promise<PageContent> {
   };
 }
 
-async function coursePage({ ctx, t, id }: Asked): Promise<PageContent | null> {
-  const found = await readSiteCourse(ctx.db, id);
-  if (!found) return null;
-  const { course, intro, detail, teachers, chapters } = found;
+async function coursePage({ ctx, t, id }: PageRequest): Promise<PageContent | null> {
+  const siteCourse = await readSiteCourse(ctx.db, id);
+  if (!siteCourse) return null;
+  const { course, intro, detail, teachers, chapters } = siteCourse;
   const words = plainText(detail);
   const description = [course.subtitle, inOneLine(intro) || words].filter(Boolean).join('。');
   const outline = chapters.map(
@@ -121,7 +121,7 @@ async function coursePage({ ctx, t, id }: Asked): Promise<PageContent | null> {
   return { title: course.title, description, image: course.cover, body: body.join(''), data, type: 'article' };
 }
 
-async function subjectsPage({ ctx, t, school }: Asked): Promise<PageContent> {
+async function subjectsPage({ ctx, t, school }: PageRequest): Promise<PageContent> {
   const subjects = await readSubjects(ctx.db);
   const links = subjects.map((subject) => ({
     href: `/open/courses?subject_id=${subject.id}`,
@@ -136,7 +136,7 @@ async function subjectsPage({ ctx, t, school }: Asked): Promise<PageContent> {
   };
 }
 
-async function teachersPage({ ctx, t, school }: Asked): Promise<PageContent> {
+async function teachersPage({ ctx, t, school }: PageRequest): Promise<PageContent> {
   const teachers = await readTeachers(ctx.db, { limit: mostListed, offset: 0 });
   const links = teachers.map((teacher) => ({
     href: `/open/teachers/${teacher.id}`,
@@ -151,7 +151,7 @@ async function teachersPage({ ctx, t, school }: Asked): Promise<PageContent> {
   };
 }
 
-async function teacherPage({ ctx, id }: Asked): Promise<PageContent | null> {
+async function teacherPage({ ctx, id }: PageRequest): Promise<PageContent | null> {
   const [[teacher], courses] = await Promise.all([
     readTeachers(ctx.db, { limit: 1, offset: 0, id }),
     readPublicCourses(ctx.db, { where: sql`c.teacher_ids @> array[${id}::bigint]`, limit: mostListed }),
@@ -169,7 +169,7 @@ async function teacherPage({ ctx, id }: Asked): Promise<PageContent | null> {
   };
 }
 
-async function messagesPage({ ctx, t, school }: Asked): Promise<PageContent> {
+async function messagesPage({ ctx, t, school }: PageRequest): Promise<PageContent> {
   const messages = await readMessages(ctx.db, { limit: mostListed, offset: 0 });
   const links = messages.map((message) => ({
     href: `/open/messages/${message.id}`,
@@ -184,7 +184,7 @@ async function messagesPage({ ctx, t, school }: Asked): Promise<PageContent> {
   };
 }
 
-async function messagePage({ ctx, id }: Asked): Promise<PageContent | null> {
+async function messagePage({ ctx, id }: PageRequest): Promise<PageContent | null> {
   const message = await readMessage(ctx.db, id);
   if (!message) return null;
   const words = plainText(message.body);
@@ -199,7 +199,7 @@ async function messagePage({ ctx, id }: Asked): Promise<PageContent | null> {
   };
 }
 
-async function appsPage({ ctx, t, school }: Asked): Promise<PageContent> {
+async function appsPage({ ctx, t, school }: PageRequest): Promise<PageContent> {
   const apps = await readApps(ctx.db);
   const body = apps.map((app) => paragraph(`${t(`site.apps.platforms.${app.platform}`)} ${app.version_name}`));
   return {
@@ -210,8 +210,8 @@ async function appsPage({ ctx, t, school }: Asked): Promise<PageContent> {
   };
 }
 
-async function agreementPage(asked: Asked): Promise<PageContent> {
-  const { title, content } = await readAgreement(asked);
+async function agreementPage(request: PageRequest): Promise<PageContent> {
+  const { title, content } = await readAgreement(request);
   return {
     ...plain,
     title,
@@ -223,7 +223,7 @@ async function agreementPage(asked: Asked): Promise<PageContent> {
   };
 }
 
-async function agencyPage({ ctx, t, school }: Asked, code: string): Promise<PageContent | null> {
+async function agencyPage({ ctx, t, school }: PageRequest, code: string): Promise<PageContent | null> {
   const invitation = await readAgencyInvitation(ctx.db, code);
   if (!invitation) return null;
   const { name, courses } = invitation;
@@ -235,7 +235,7 @@ async function agencyPage({ ctx, t, school }: Asked, code: string): Promise<Page
   };
 }
 
-const withoutId: Record<string, (asked: Asked) => Promise<PageContent | null>> = {
+const withoutId: Record<string, (request: PageRequest) => Promise<PageContent | null>> = {
   '/open': homePage,
   '/open/index': homePage,
   '/open/courses': coursesPage,
@@ -245,18 +245,20 @@ const withoutId: Record<string, (asked: Asked) => Promise<PageContent | null>> =
   '/open/messages': messagesPage,
   '/open/agreement': agreementPage,
 };
-const withId: Record<string, (asked: Asked) => Promise<PageContent | null>> = {
+const withId: Record<string, (request: PageRequest) => Promise<PageContent | null>> = {
   courses: coursePage,
   teachers: teacherPage,
   messages: messagePage,
 };
 
 /** Who writes the content of a page at a path; null when the page is not for search engines. */
-export function contentAt(path: string): { read: (asked: Asked) => Promise<PageContent | null>; id: number } | null {
+export function contentAt(
+  path: string,
+): { read: (request: PageRequest) => Promise<PageContent | null>; id: number } | null {
   const plainPage = Object.hasOwn(withoutId, path) ? withoutId[path] : undefined;
   if (plainPage) return { read: plainPage, id: 0 };
   const [, code] = /^\/open\/agencies\/([\w-]{1,40})$/.exec(path) ?? [];
-  if (code) return { read: (asked) => agencyPage(asked, code), id: 0 };
+  if (code) return { read: (request) => agencyPage(request, code), id: 0 };
   const [, kind, id] = /^\/open\/(courses|teachers|messages)\/(\d{1,15})$/.exec(path) ?? [];
   const one = kind ? withId[kind] : undefined;
   return one ? { read: one, id: Number(id) } : null;

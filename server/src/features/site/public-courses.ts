@@ -16,12 +16,12 @@ export const priceOf = (
 ): RawBuilder<unknown> => sql`coalesce((select p.${sql.ref(column)} from products p
   where p.course_ids @> array[c.id] and p.status = ${productStatus.on} and p.deleted_at is null order by p.sale_price, p.id limit 1), c.${sql.ref(column)})`;
 
-type Wanted = { where: RawBuilder<unknown>; order?: RawBuilder<unknown>; limit: number; offset?: number };
+type CourseFilter = { where: RawBuilder<unknown>; order?: RawBuilder<unknown>; limit: number; offset?: number };
 
 /** Courses a visitor may see, as cards. */
 export async function readPublicCourses(
   db: Db,
-  { where, order = courseOrder, limit, offset = 0 }: Wanted,
+  { where, order = courseOrder, limit, offset = 0 }: CourseFilter,
 ): Promise<SiteCourse[]> {
   const { rows } = await sql<SiteCourse>`
     select c.id, c.title, c.subtitle, c.cover, c.level, c.tags, c.subject_id, ${priceOf('list_price')} as list_price, ${priceOf('sale_price')} as sale_price, c.is_free, c.lesson_count, c.duration_sec,

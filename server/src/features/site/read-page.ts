@@ -5,7 +5,7 @@ import type { PageHtml, ReadPage } from '../../http/serve-web.ts';
 import { translatorOf } from '../../core/wording.ts';
 import { isPageClosed } from '../menus/public.ts';
 import { escapeHtml, jsonLd } from './html.ts';
-import { keptForMinute } from './kept.ts';
+import { cachedForMinute } from './cached.ts';
 import { createKnownPages } from './known-pages.ts';
 import { contentAt, type PageContent } from './page-content.read.ts';
 
@@ -29,14 +29,16 @@ const addressIn = (origin: string | null, address: string): string | null =>
 const meta = (kind: 'name' | 'property', key: string, content: string): string =>
   `<meta ${kind}="${key}" content="${escapeHtml(content)}" />`;
 
-function headOf(page: PageContent, given: { path: string; origin: string | null; school: string }): string {
-  const { origin, school } = given;
-  const url = addressIn(origin, given.path === '/open' ? '/open/index' : given.path);
+function headOf(
+  page: PageContent,
+  { path, origin, school }: { path: string; origin: string | null; school: string },
+): string {
+  const url = addressIn(origin, path === '/open' ? '/open/index' : path);
   const title = `${page.title} · ${school}`;
   const description = truncate(page.description, longestDescription);
   const image = page.image === null ? null : addressIn(origin, page.image);
   const provider = { '@type': 'Organization', name: school, ...(origin ? { url: origin } : {}) };
-  const isSchool = given.path === '/open' || given.path === '/open/index';
+  const isSchool = path === '/open' || path === '/open/index';
   return [
     `<title>${escapeHtml(title)}</title>`,
     meta('name', 'description', description),
@@ -69,11 +71,11 @@ export function createPageReader(ctx: Context): ReadPage {
   const t = translatorOf(defaultLocale);
   const isKnown = createKnownPages(ctx.resources);
   return async ({ path, origin }): Promise<PageHtml | null> => {
-    const found = contentAt(path);
-    if (!found) return isKnown(path) ? null : missing;
+    const source = contentAt(path);
+    if (!source) return isKnown(path) ? null : missing;
     if (await isPageClosed(ctx, path)) return missing;
     const school = await ctx.settings.get('school_name');
-    const page = await keptForMinute(ctx, `page ${path}`, () => found.read({ ctx, t, id: found.id, school }));
+    const page = await cachedForMinute(ctx, `page ${path}`, () => source.read({ ctx, t, id: source.id, school }));
     if (!page) return missing;
     return { head: headOf(page, { path, origin: namedOrigin(ctx, origin), school }), body: bodyOf(page), status: 200 };
   };

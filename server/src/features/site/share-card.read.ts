@@ -2,7 +2,7 @@ import { defaultLocale } from '@kaike/shared/domain/constants';
 import { truncate } from '@kaike/shared/kit/format';
 import type { Context } from '../../context.ts';
 import { translatorOf } from '../../core/wording.ts';
-import { keptForMinute } from './kept.ts';
+import { cachedForMinute } from './cached.ts';
 import { contentAt, type PageContent } from './page-content.read.ts';
 import { siteOrigin } from './read-page.ts';
 
@@ -12,10 +12,10 @@ const longestDescription = 60;
 const schoolPage = '/open/index';
 
 async function readContent(ctx: Context, path: string, school: string): Promise<PageContent | null> {
-  const found = contentAt(path);
-  return found
-    ? keptForMinute(ctx, `page ${path}`, () =>
-        found.read({ ctx, t: translatorOf(defaultLocale), id: found.id, school }),
+  const source = contentAt(path);
+  return source
+    ? cachedForMinute(ctx, `page ${path}`, () =>
+        source.read({ ctx, t: translatorOf(defaultLocale), id: source.id, school }),
       )
     : null;
 }

@@ -11,7 +11,7 @@ import { readApps, readSubjects, readTeachers, teachersPerPage } from './catalog
 import { readColumns } from './columns.read.ts';
 import { readSiteCourse } from './course.read.ts';
 import { findCourses, suggestTitles } from './find-courses.read.ts';
-import { answerKept, forgetAfterWrites } from './kept.ts';
+import { sendCached, clearAfterWrites } from './cached.ts';
 import { messagesPerPage, readMessage, readMessages } from './messages.read.ts';
 import { readSiteProduct } from './product.read.ts';
 import { readPublicCourses } from './public-courses.ts';
@@ -38,36 +38,36 @@ const codeOf = ({ params }: Pick<Call, 'params'>): string => {
   return code.toLowerCase();
 };
 
-function found<T>(row: T | null | undefined): T {
+function existing<T>(row: T | null | undefined): T {
   assert(row, 'record.not_found');
   return row;
 }
 
 const subjectsOf = (call: Call) =>
-  answerKept(call, 'subjects', async () => ({ data: await readSubjects(call.ctx.db) }));
-const appsOf = (call: Call) => answerKept(call, 'apps', async () => ({ data: await readApps(call.ctx.db) }));
+  sendCached(call, 'subjects', async () => ({ data: await readSubjects(call.ctx.db) }));
+const appsOf = (call: Call) => sendCached(call, 'apps', async () => ({ data: await readApps(call.ctx.db) }));
 
 const peopleOf = (call: Call) =>
-  answerKept(call, 'ai-peoples', async () => ({ data: await readAiPeoples(call.ctx.db) }));
-const scenesOf = (call: Call) => answerKept(call, 'ai-scenes', async () => ({ data: await readAiScenes(call.ctx.db) }));
+  sendCached(call, 'ai-peoples', async () => ({ data: await readAiPeoples(call.ctx.db) }));
+const scenesOf = (call: Call) => sendCached(call, 'ai-scenes', async () => ({ data: await readAiScenes(call.ctx.db) }));
 
 async function readTeacher({ ctx }: Call, id: number) {
   const [[row], courses] = await Promise.all([
     readTeachers(ctx.db, { limit: 1, offset: 0, id }),
     readPublicCourses(ctx.db, { where: sql`c.teacher_ids @> array[${id}::bigint]`, limit: mostOfTeacher }),
   ]);
-  return { row: found(row), courses };
+  return { row: existing(row), courses };
 }
 
 async function teachersOf(call: Call, page: number) {
-  return answerKept(call, `teachers ${page}`, async () => {
+  return sendCached(call, `teachers ${page}`, async () => {
     const rows = await readTeachers(call.ctx.db, { limit: teachersPerPage + 1, offset: (page - 1) * teachersPerPage });
     return { data: rows.slice(0, teachersPerPage), current_page: page, has_more: rows.length > teachersPerPage };
   });
 }
 
 async function messagesOf(call: Call, page: number) {
-  return answerKept(call, `messages ${page}`, async () => {
+  return sendCached(call, `messages ${page}`, async () => {
     const [columns, rows] = await Promise.all([
       page === 1 ? readColumns(call.ctx, 'article') : [],
       readMessages(call.ctx.db, { limit: messagesPerPage + 1, offset: (page - 1) * messagesPerPage }),
@@ -82,7 +82,7 @@ async function messagesOf(call: Call, page: number) {
 }
 
 async function messageOf({ ctx }: Call, id: number) {
-  const row = found(await readMessage(ctx.db, id));
+  const row = existing(await readMessage(ctx.db, id));
   return { row: { ...row, sent_at: row.sent_at.toISOString() } };
 }
 
@@ -90,9 +90,14 @@ async function messageOf({ ctx }: Call, id: number) {
 async function search({ ctx, query }: Call<Call['actor'], unknown, QueryOf<typeof contracts.getCourses>>) {
   const page = query.page ?? 1;
   const text = query.text?.trim() ?? '';
-  const found = await findCourses(ctx.db, { text, subject_id: query.subject_id, sort: query.sort ?? 'default', page });
-  if (text !== '' && page === 1) await recordSearch(ctx.db, { word: text, results: found.total, now: ctx.clock() });
-  return found;
+  const results = await findCourses(ctx.db, {
+    text,
+    subject_id: query.subject_id,
+    sort: query.sort ?? 'default',
+    page,
+  });
+  if (text !== '' && page === 1) await recordSearch(ctx.db, { word: text, results: results.total, now: ctx.clock() });
+  return results;
 }
 
 /** What visitors and search engines read of the school. */
@@ -100,49 +105,49 @@ export const siteFeature: Feature = {
   routes: [
     route.open(contracts.getSite, {
       limit: reading,
-      handler: (call) => answerKept(call, 'site', () => readSite(call.ctx)),
+      handler: (call) => sendCached(call, 'site', () => readSite(call.ctx)),
     }),
     route.open(contracts.getColumns, {
       limit: reading,
       handler: (call) => {
         const position = call.query.position ?? 'home';
-        return answerKept(call, `columns ${position}`, async () => ({ data: await readColumns(call.ctx, position) }));
+        return sendCached(call, `columns ${position}`, async () => ({ data: await readColumns(call.ctx, position) }));
       },
     }),
     route.open(contracts.getSubjects, { limit: reading, handler: subjectsOf }),
     route.open(contracts.getSubject, {
       limit: reading,
-      handler: async (call) => ({ row: found((await subjectsOf(call)).data.find((row) => row.id === idOf(call))) }),
+      handler: async (call) => ({ row: existing((await subjectsOf(call)).data.find((row) => row.id === idOf(call))) }),
     }),
     route.open(contracts.getTeachers, { limit: reading, handler: (call) => teachersOf(call, call.query.page ?? 1) }),
     route.open(contracts.getTeacher, {
       limit: reading,
-      handler: (call) => answerKept(call, `teacher ${idOf(call)}`, () => readTeacher(call, idOf(call))),
+      handler: (call) => sendCached(call, `teacher ${idOf(call)}`, () => readTeacher(call, idOf(call))),
     }),
     route.open(contracts.getMessages, { limit: reading, handler: (call) => messagesOf(call, call.query.page ?? 1) }),
     route.open(contracts.getMessage, {
       limit: reading,
-      handler: (call) => answerKept(call, `message ${idOf(call)}`, () => messageOf(call, idOf(call))),
+      handler: (call) => sendCached(call, `message ${idOf(call)}`, () => messageOf(call, idOf(call))),
     }),
     route.open(contracts.getApps, { limit: reading, handler: appsOf }),
     route.open(contracts.getApp, {
       limit: reading,
-      handler: async (call) => ({ row: found((await appsOf(call)).data.find((row) => row.id === idOf(call))) }),
+      handler: async (call) => ({ row: existing((await appsOf(call)).data.find((row) => row.id === idOf(call))) }),
     }),
     route.open(contracts.getAiPeoples, { limit: reading, handler: peopleOf }),
     route.open(contracts.getAiPerson, {
       limit: reading,
-      handler: async (call) => ({ row: found((await peopleOf(call)).data.find((row) => row.id === idOf(call))) }),
+      handler: async (call) => ({ row: existing((await peopleOf(call)).data.find((row) => row.id === idOf(call))) }),
     }),
     route.open(contracts.getAiScenes, { limit: reading, handler: scenesOf }),
     route.open(contracts.getAiScene, {
       limit: reading,
-      handler: async (call) => ({ row: found((await scenesOf(call)).data.find((row) => row.id === idOf(call))) }),
+      handler: async (call) => ({ row: existing((await scenesOf(call)).data.find((row) => row.id === idOf(call))) }),
     }),
     route.open(contracts.getSearchTerms, {
       limit: reading,
       handler: (call) =>
-        answerKept(call, 'search-terms', async () => ({
+        sendCached(call, 'search-terms', async () => ({
           data: (await suggest(call.ctx.db, '')).map((word) => ({ word })),
         })),
     }),
@@ -159,23 +164,23 @@ export const siteFeature: Feature = {
       limit: searching,
       handler: (call) => {
         const code = codeOf(call);
-        return answerKept(call, `agency ${code}`, async () => found(await readAgencyInvitation(call.ctx.db, code)));
+        return sendCached(call, `agency ${code}`, async () => existing(await readAgencyInvitation(call.ctx.db, code)));
       },
     }),
     route.open(contracts.getSiteProduct, {
       limit: reading,
       handler: (call) =>
-        answerKept(call, `product ${idOf(call)}`, async () => found(await readSiteProduct(call.ctx.db, idOf(call)))),
+        sendCached(call, `product ${idOf(call)}`, async () => existing(await readSiteProduct(call.ctx.db, idOf(call)))),
     }),
     route.open(contracts.getSiteCourse, {
       limit: reading,
       handler: (call) =>
-        answerKept(call, `course ${idOf(call)}`, async () => found(await readSiteCourse(call.ctx.db, idOf(call)))),
+        sendCached(call, `course ${idOf(call)}`, async () => existing(await readSiteCourse(call.ctx.db, idOf(call)))),
     }),
   ],
-  mount: (app, given) => {
-    forgetAfterWrites(app, given.ctx);
-    mountSitemap(app, given);
-    mountWebManifest(app, given);
+  mount: (app, options) => {
+    clearAfterWrites(app, options.ctx);
+    mountSitemap(app, options);
+    mountWebManifest(app, options);
   },
 };

@@ -5,7 +5,7 @@ import type { Resource } from '../../kit/behaviour.ts';
 
 const mostShown = 50;
 
-type Found = Omit<TrashFailure, 'message' | 'failed_at'> & { code: string; failed_at: Date };
+type FailureRow = Omit<TrashFailure, 'message' | 'failed_at'> & { code: string; failed_at: Date };
 
 /** What the nightly purge could not delete, of resources the person may delete; the whole school's, so no agency sees any. */
 export async function findFailures(
@@ -13,7 +13,7 @@ export async function findFailures(
   resources: readonly Resource[],
 ): Promise<TrashFailure[]> {
   if (actor.admin.agency) return [];
-  const { rows } = await sql<Found>`select resource, record_id as id, title, code, failed_at from trash_failures
+  const { rows } = await sql<FailureRow>`select resource, record_id as id, title, code, failed_at from trash_failures
     where resource = any(${resources.map(({ definition }) => definition.name)}::text[]) order by failed_at desc, record_id limit ${mostShown}`.execute(
     ctx.db,
   );

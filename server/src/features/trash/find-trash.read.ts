@@ -27,17 +27,17 @@ export const trashSince = (now: Date): Date => new Date(now.getTime() - undoDays
 export const daysLeft = (deletedAt: Date, now: Date): number =>
   Math.max(0, Math.ceil((deletedAt.getTime() + undoDays * dayMs - now.getTime()) / dayMs));
 
-type Wanted = { keyword: string; page: number };
+type TrashQuery = { keyword: string; page: number };
 
-function partOf(call: AdminCall, resource: Resource, { keyword, page }: Wanted): RawBuilder<TrashEntry> {
+function partOf(call: AdminCall, resource: Resource, { keyword, page }: TrashQuery): RawBuilder<TrashEntry> {
   const { definition } = resource;
   const title = sql`r.${sql.ref(definition.title)}`;
   const like = `%${keyword.replace(/[\\%_]/g, (symbol) => `\\${symbol}`)}%`;
-  const found = keyword === '' ? sql`true` : sql`${title} ilike ${like}`;
+  const matches = keyword === '' ? sql`true` : sql`${title} ilike ${like}`;
   // The view a resource is read from need not show who wrote last.
   return sql<TrashEntry>`(select ${definition.name}::text as resource, r.id, ${title}::text as title, t.deleted_at, coalesce(nullif(u.name, ''), u.username, '') as deleted_by
     from ${fromOf(resource)} r join ${sql.table(definition.table)} t on t.id = r.id left join users u on u.id = t.updated_by
-    where ${rowScope(call.actor, resource, { deleted: true })} and ${found} and t.deleted_at > ${trashSince(call.ctx.clock())}
+    where ${rowScope(call.actor, resource, { deleted: true })} and ${matches} and t.deleted_at > ${trashSince(call.ctx.clock())}
     order by t.deleted_at desc limit ${page * trashPerPage + 1})`;
 }
 
@@ -45,15 +45,15 @@ function partOf(call: AdminCall, resource: Resource, { keyword, page }: Wanted):
 export async function findTrash(
   call: AdminCall,
   resources: readonly Resource[],
-  wanted: Wanted,
+  query: TrashQuery,
 ): Promise<TrashEntry[]> {
   if (resources.length === 0) return [];
   const parts = sql.join(
-    resources.map((resource) => partOf(call, resource, wanted)),
+    resources.map((resource) => partOf(call, resource, query)),
     sql` union all `,
   );
   const { rows } =
-    await sql<TrashEntry>`select * from (${parts}) x order by deleted_at desc, resource, id desc limit ${trashPerPage + 1} offset ${(wanted.page - 1) * trashPerPage}`.execute(
+    await sql<TrashEntry>`select * from (${parts}) x order by deleted_at desc, resource, id desc limit ${trashPerPage + 1} offset ${(query.page - 1) * trashPerPage}`.execute(
       call.ctx.db,
     );
   return rows;

@@ -9,17 +9,17 @@ import { trashSince } from './find-trash.read.ts';
 const rowsAtOnce = 500;
 const foreignKeyViolation = '23503';
 
-type Old = { id: number; title: string };
+type OldRow = { id: number; title: string };
 
 /** It may belong to what is kept, such as an order or a ledger; anything else is a fault of ours. */
 const codeOf = (error: unknown): ErrorCode =>
   error instanceof DatabaseError && error.code === foreignKeyViolation ? 'trash.in_use' : 'server.internal';
 
 /** Told once, not every night: the trash shows it from then on. */
-async function keepFailure(
+async function saveFailure(
   ctx: Context,
   { definition }: Resource,
-  { id, title, error }: Old & { error: unknown },
+  { id, title, error }: OldRow & { error: unknown },
 ): Promise<void> {
   const code = codeOf(error);
   const { rows } =
@@ -34,7 +34,7 @@ async function keepFailure(
     );
 }
 
-async function purgeRow(ctx: Context, resource: Resource, row: Old): Promise<void> {
+async function purgeRow(ctx: Context, resource: Resource, row: OldRow): Promise<void> {
   const { name, table } = resource.definition;
   try {
     await sql`delete from ${sql.table(table)} where id = ${row.id} and deleted_at <= ${trashSince(ctx.clock())}`.execute(
@@ -42,7 +42,7 @@ async function purgeRow(ctx: Context, resource: Resource, row: Old): Promise<voi
     );
     await sql`delete from trash_failures where resource = ${name} and record_id = ${row.id}`.execute(ctx.db);
   } catch (error) {
-    await keepFailure(ctx, resource, { ...row, error });
+    await saveFailure(ctx, resource, { ...row, error });
   }
 }
 
@@ -50,7 +50,7 @@ async function purgeRow(ctx: Context, resource: Resource, row: Old): Promise<voi
 async function purgePage(ctx: Context, resource: Resource, after: number): Promise<number | null> {
   const { table, title } = resource.definition;
   const { rows } =
-    await sql<Old>`select t.id, coalesce(r.${sql.ref(title)}::text, '') as title from ${sql.table(table)} t left join ${fromOf(resource)} r on r.id = t.id
+    await sql<OldRow>`select t.id, coalesce(r.${sql.ref(title)}::text, '') as title from ${sql.table(table)} t left join ${fromOf(resource)} r on r.id = t.id
     where t.deleted_at <= ${trashSince(ctx.clock())} and t.id > ${after} order by t.id limit ${rowsAtOnce}`.execute(
       ctx.db,
     );

@@ -53,10 +53,9 @@ const meanings: Partial<Record<string, ErrorCode>> = {
 async function tryOne(
   write: Write,
   resource: Resource,
-  given: { row: Row; what: 'restore' | 'purge' },
+  { row, what }: { row: Row; what: 'restore' | 'purge' },
 ): Promise<Pick<FailedItem, 'code' | 'message'> | null> {
   const { trx, call } = write;
-  const { row, what } = given;
   await sql`savepoint trash_row`.execute(trx);
   try {
     await work[what](write, resource, row);
@@ -74,15 +73,15 @@ async function tryOne(
 async function workOn(
   write: Write,
   resource: Resource,
-  given: { ids: number[]; what: 'restore' | 'purge' },
+  { ids, what }: { ids: number[]; what: 'restore' | 'purge' },
 ): Promise<{ done: number; failed: FailedItem[] }> {
   const { trx, call } = write;
   const { definition } = resource;
   const table = sql.table(definition.table);
-  await sql`select id from ${table} where id = any(${given.ids}::bigint[]) order by id for update`.execute(trx);
+  await sql`select id from ${table} where id = any(${ids}::bigint[]) order by id for update`.execute(trx);
   const { rows: alive } = await sql<{
     id: number;
-  }>`select id from ${table} where id = any(${given.ids}::bigint[]) and deleted_at > ${trashSince(call.ctx.clock())}`.execute(
+  }>`select id from ${table} where id = any(${ids}::bigint[]) and deleted_at > ${trashSince(call.ctx.clock())}`.execute(
     trx,
   );
   const rows = await findRows(
@@ -90,9 +89,9 @@ async function workOn(
     alive.map((row) => row.id),
     { deleted: true },
   );
-  const found = new Set(rows.map((row) => row.id));
-  const failed = given.ids
-    .filter((id) => !found.has(id))
+  const readable = new Set(rows.map((row) => row.id));
+  const failed = ids
+    .filter((id) => !readable.has(id))
     .map((id): FailedItem => ({
       resource: definition.name,
       id,
@@ -101,9 +100,11 @@ async function workOn(
       message: call.t('errors.trash.gone'),
     }));
   const done: Row[] = [];
-  const kept = new Map(((await resource.behaviour.keepInTrash?.(write, rows)) ?? []).map((row) => [row.id, row.code]));
+  const blocked = new Map(
+    ((await resource.behaviour.keepInTrash?.(write, rows)) ?? []).map((row) => [row.id, row.code]),
+  );
   const ready =
-    given.what === 'restore'
+    what === 'restore'
       ? await findRestorable(
           trx,
           resource,
@@ -111,7 +112,7 @@ async function workOn(
         )
       : null;
   for (const row of rows) {
-    const code = kept.get(row.id) ?? (ready && !ready.has(row.id) ? 'trash.parent_gone' : null);
+    const code = blocked.get(row.id) ?? (ready && !ready.has(row.id) ? 'trash.parent_gone' : null);
     if (code) {
       failed.push({
         resource: definition.name,
@@ -122,17 +123,17 @@ async function workOn(
       });
       continue;
     }
-    const reason = await tryOne(write, resource, { row, what: given.what });
+    const reason = await tryOne(write, resource, { row, what });
     if (reason)
       failed.push({ resource: definition.name, id: row.id, title: String(row[definition.title] ?? ''), ...reason });
     else done.push(row);
   }
-  if (given.what === 'restore') await finishRestore(write, resource, done);
+  if (what === 'restore') await finishRestore(write, resource, done);
   else
     for (const row of done)
       await writeLog(trx, call, {
         resource: definition.name,
-        action: given.what,
+        action: what,
         record_id: row.id,
         record_title: String(row[definition.title] ?? ''),
       });

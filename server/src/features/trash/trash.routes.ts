@@ -11,9 +11,9 @@ import { readItems, writeTrash } from './trash-writes.ts';
 async function list(call: AdminCall<unknown, QueryOf<typeof getTrash>>) {
   const { resource = '', keyword = '', page } = call.query;
   const all = trashResources(call as unknown as AdminCall);
-  const wanted = resource ? all.filter(({ definition }) => definition.name === resource) : all;
-  assert(!resource || wanted.length > 0, 'access.denied');
-  const rows = await findTrash(call as unknown as AdminCall, wanted, {
+  const selected = resource ? all.filter(({ definition }) => definition.name === resource) : all;
+  assert(!resource || selected.length > 0, 'access.denied');
+  const rows = await findTrash(call as unknown as AdminCall, selected, {
     keyword: (keyword ?? '').trim(),
     page: page ?? 1,
   });
@@ -28,7 +28,7 @@ async function list(call: AdminCall<unknown, QueryOf<typeof getTrash>>) {
       may_restore: true,
     };
   });
-  const failures = await findFailures(call as unknown as AdminCall, wanted);
+  const failures = await findFailures(call as unknown as AdminCall, selected);
   return {
     data,
     has_more: rows.length > trashPerPage,

@@ -34,16 +34,20 @@ function marqueeOf(facts: PlayFacts, code: string): string {
 }
 
 /** An address of the video or the sound for this member and lesson; `b` ties it to the member's own browser, `t` to a ticket that is kept alive, `p` ends it early. */
-function sourceOf(call: Call, facts: PlayFacts, given: { ticket: Ticket; right: PlayRight }): PlayAuth['source'] {
-  const { preview_sec: previewSec } = given.right;
+function sourceOf(
+  call: Call,
+  facts: PlayFacts,
+  { ticket, right }: { ticket: Ticket; right: PlayRight },
+): PlayAuth['source'] {
+  const { preview_sec: previewSec } = right;
   const isWhole = previewSec === null || previewSec >= facts.duration_sec;
   const params = {
     m: String(call.actor.member.id),
     l: String(facts.lesson_id),
-    ...(call.is_browser ? { b: '1' } : { t: String(given.ticket.id) }),
+    ...(call.is_browser ? { b: '1' } : { t: String(ticket.id) }),
     ...(isWhole ? {} : { p: String(previewSec) }),
   };
-  return signPlayback(call.ctx.adapters.storage, readyVideo(facts), { expires_at: given.ticket.expires_at, params });
+  return signPlayback(call.ctx.adapters.storage, readyVideo(facts), { expires_at: ticket.expires_at, params });
 }
 
 function positionOf(facts: PlayFacts, right: PlayRight): number {
@@ -85,11 +89,11 @@ function issue(call: Call, facts: PlayFacts, right: PlayRight): Promise<Ticket> 
 export async function authorizePlay(call: Call): Promise<PlayAuth> {
   assertMayStudy(call.actor);
   const { db } = call.ctx;
-  const asked = { lesson_id: call.query.lesson_id, member_id: call.actor.member.id, now: call.ctx.clock() };
+  const query = { lesson_id: call.query.lesson_id, member_id: call.actor.member.id, now: call.ctx.clock() };
   const [facts, neighbours, live] = await Promise.all([
-    findPlayFacts(db, asked),
-    findNeighbours(db, asked.lesson_id),
-    findLiveTicket(db, asked),
+    findPlayFacts(db, query),
+    findNeighbours(db, query.lesson_id),
+    findLiveTicket(db, query),
   ]);
   assert(facts, 'lesson.not_found');
   const right = await findRight(call, facts);

@@ -8,7 +8,7 @@ type Waiting = {
   resolve: (isStored: boolean) => void;
   reject: (error: unknown) => void;
   /** Times its rows were found held by somebody else. */
-  held: number;
+  retries: number;
 };
 type Queue = { waiting: Waiting[]; under_way: number };
 
@@ -21,82 +21,83 @@ const patienceMs = 250;
 const alonePatienceMs = 50;
 /** Before a held beat is tried again, doubled each time; then its player is asked to send it again. */
 const firstPauseMs = 250;
-const maximumHeld = 5;
+const maximumRetries = 5;
 const lockNotAvailable = '55P03';
 
 const queues = new WeakMap<Db, Queue>();
 
 function queueOf(db: Db): Queue {
-  const known = queues.get(db) ?? { waiting: [], under_way: 0 };
-  queues.set(db, known);
-  return known;
+  const queue = queues.get(db) ?? { waiting: [], under_way: 0 };
+  queues.set(db, queue);
+  return queue;
 }
 
 /** Takes the next beats, one of a member: the statement may touch a row once only. One that was held goes by itself, so that it holds up no others. */
 function takeNext(queue: Queue): Waiting[] {
   const members = new Set<number>();
-  const [taken, left]: [Waiting[], Waiting[]] = [[], []];
+  const [batch, rest]: [Waiting[], Waiting[]] = [[], []];
   for (const one of queue.waiting) {
     const { member_id: memberId } = one.beat.state;
-    const isFull = taken.length >= maximumBeats || (taken[0]?.held ?? 0) > 0 || (taken.length > 0 && one.held > 0);
+    const isFull =
+      batch.length >= maximumBeats || (batch[0]?.retries ?? 0) > 0 || (batch.length > 0 && one.retries > 0);
     const fits = !isFull && !members.has(memberId);
-    (fits ? taken : left).push(one);
+    (fits ? batch : rest).push(one);
     members.add(memberId);
   }
-  queue.waiting = left;
-  return taken;
+  queue.waiting = rest;
+  return batch;
 }
 
 /** Gives its place to others and comes back later, a few times. */
-function putOff(db: Db, one: Waiting): void {
-  if (one.held >= maximumHeld) return one.reject(new AppError('server.busy', { retry_after: 1 }));
+function retryLater(db: Db, one: Waiting): void {
+  if (one.retries >= maximumRetries) return one.reject(new AppError('server.busy', { retry_after: 1 }));
   setTimeout(
     () => {
       const queue = queueOf(db);
       queue.waiting.push(one);
       start(db, queue);
     },
-    firstPauseMs * 2 ** one.held,
+    firstPauseMs * 2 ** one.retries,
   );
-  one.held += 1;
+  one.retries += 1;
 }
 
-async function write(db: Db, taken: readonly Waiting[], patience: number): Promise<void> {
+async function write(db: Db, batch: readonly Waiting[], patience: number): Promise<void> {
   try {
     const stored = await writeBeats(
       db,
-      taken.map(({ beat }) => beat),
+      batch.map(({ beat }) => beat),
       { patience_ms: patience },
     );
-    for (const { beat, resolve } of taken) resolve(stored.has(beat.state.ticket_id));
+    for (const { beat, resolve } of batch) resolve(stored.has(beat.state.ticket_id));
   } catch (error) {
-    const [first] = taken;
-    if (first && taken.length === 1) {
-      const isHeld = error instanceof DatabaseError && error.code === lockNotAvailable;
-      return isHeld ? putOff(db, first) : first.reject(error);
+    const [first] = batch;
+    if (first && batch.length === 1) {
+      const isBlocked = error instanceof DatabaseError && error.code === lockNotAvailable;
+      return isBlocked ? retryLater(db, first) : first.reject(error);
     }
     // One beat must not cost the others theirs.
-    for (const one of taken) await write(db, [one], alonePatienceMs);
+    for (const one of batch) await write(db, [one], alonePatienceMs);
   }
 }
 
 function start(db: Db, queue: Queue): void {
   if (queue.under_way >= maximumStatements || queue.waiting.length === 0) return;
   queue.under_way += 1;
-  const taken = takeNext(queue);
-  const wasHeld = (taken[0]?.held ?? 0) > 0;
-  void write(db, taken, wasHeld ? alonePatienceMs : patienceMs).finally(() => {
+  const batch = takeNext(queue);
+  const isRetry = (batch[0]?.retries ?? 0) > 0;
+  void write(db, batch, isRetry ? alonePatienceMs : patienceMs).finally(() => {
     queue.under_way -= 1;
     start(db, queue);
   });
-  if (wasHeld) start(db, queue);
+  if (isRetry) start(db, queue);
 }
 
 /** Stores a beat, at once or together with those that come while others are being stored; false when its ticket has changed since. */
 export function storeBeat(db: Db, beat: BeatWrite): Promise<boolean> {
   const queue = queueOf(db);
   return new Promise((resolve, reject) => {
-    queue.waiting.push({ beat, resolve, reject, held: 0 });
+    queue.waiting.push({ beat, resolve, reject, retries: 0 });
     // After the requests that have arrived already, so that their beats go along.
     if (queue.waiting.length === 1) setImmediate(start, db, queue);
   });

@@ -9,7 +9,7 @@ const graceSeconds = 600;
 const traceSymbols = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 const traceLength = 6;
 
-type Wanted = {
+type TicketRequest = {
   member_id: number;
   lesson_id: number;
   session_id: number;
@@ -29,33 +29,33 @@ const makeTraceCode = (): string =>
 /** Issues the member's one live ticket and ends the one before. Of two requests at once the later wins. */
 export async function issueTicket(
   ctx: Context,
-  { length_sec: lengthSec, end_at: endAt, ...wanted }: Wanted,
+  { length_sec: lengthSec, end_at: endAt, ...request }: TicketRequest,
 ): Promise<Ticket> {
   const now = ctx.clock();
   const lessonEnd = now.getTime() + (lengthSec + graceSeconds) * 1000;
-  const made = {
+  const issued = {
     ticket: makeToken(),
     trace_code: makeTraceCode(),
     expires_at: new Date(Math.min(lessonEnd, endAt?.getTime() ?? Infinity)),
   };
   return ctx.db.transaction().execute(async (trx) => {
     // Not the member's row: beats lock their ticket first and the member after it.
-    await sql`select pg_advisory_xact_lock(hashtextextended('play:' || ${wanted.member_id}::bigint, 0))`.execute(trx);
-    await sql`update play_tickets set taken_over_at = ${now} where member_id = ${wanted.member_id} and taken_over_at is null`.execute(
+    await sql`select pg_advisory_xact_lock(hashtextextended('play:' || ${request.member_id}::bigint, 0))`.execute(trx);
+    await sql`update play_tickets set taken_over_at = ${now} where member_id = ${request.member_id} and taken_over_at is null`.execute(
       trx,
     );
     const { id } = await trx
       .insertInto('play_tickets')
       .values({
-        ...wanted,
-        ticket_hash: hashToken(made.ticket),
-        trace_code: made.trace_code,
-        expires_at: made.expires_at,
+        ...request,
+        ticket_hash: hashToken(issued.ticket),
+        trace_code: issued.trace_code,
+        expires_at: issued.expires_at,
         last_beat_at: now,
         created_at: now,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    return { id, ...made };
+    return { id, ...issued };
   });
 }

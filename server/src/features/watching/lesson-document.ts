@@ -4,7 +4,7 @@ import type { Db } from '../../db/pool.ts';
 import { findFiles, signFile } from '../../kit/files.ts';
 
 /** Of documents, what browsers show in a page by themselves. */
-const shown = new Set<string>(['pdf', 'jpg', 'png', 'webp']);
+const viewableTypes = new Set<string>(['pdf', 'jpg', 'png', 'webp']);
 
 type Signed = { expires_at: Date; params: Record<string, string> };
 
@@ -12,9 +12,8 @@ type Signed = { expires_at: Date; params: Record<string, string> };
 export async function presentDocument(
   ctx: Context,
   db: Db,
-  given: { address: string | null } & Signed,
+  { address, ...signed }: { address: string | null } & Signed,
 ): Promise<LessonDocument | null> {
-  const { address, ...signed } = given;
   const file = address === null ? undefined : (await findFiles(db, [address])).get(address);
   if (!file) return null;
   return {
@@ -22,7 +21,7 @@ export async function presentDocument(
     ext: file.ext,
     size: file.size,
     download_url: signFile(ctx, file, signed),
-    view_url: shown.has(file.ext) ? signFile(ctx, file, { ...signed, is_inline: true }) : null,
+    view_url: viewableTypes.has(file.ext) ? signFile(ctx, file, { ...signed, is_inline: true }) : null,
   };
 }
 

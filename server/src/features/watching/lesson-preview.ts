@@ -118,12 +118,12 @@ export async function sendPreviewSubtitles(call: AnyCall): Promise<unknown> {
   const row = await findLesson(call.ctx.db, lessonId);
   assert(row && row.type === lessonType.video, 'lesson.not_found');
   const seconds = freeSeconds(row);
-  const found = await call.ctx.db
+  const subtitle = await call.ctx.db
     .selectFrom('lesson_subtitles')
     .select('body')
     .where('id', '=', id)
     .where('lesson_id', '=', lessonId)
     .executeTakeFirst();
-  assert(found, 'record.not_found');
-  return sendVtt(call, cutVtt(found.body, seconds < row.duration_sec ? seconds : null));
+  assert(subtitle, 'record.not_found');
+  return sendVtt(call, cutVtt(subtitle.body, seconds < row.duration_sec ? seconds : null));
 }

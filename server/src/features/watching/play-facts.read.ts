@@ -38,12 +38,12 @@ export type PlayFacts = {
   mobile_phone: string | null;
 };
 
-export type Asked = { lesson_id: number; member_id: number; now: Date };
+export type LessonQuery = { lesson_id: number; member_id: number; now: Date };
 
 /** The facts of a lesson on offer; undefined when there is no such lesson. `renditions` is null while its video or sound is not ready. */
 export async function findPlayFacts(
   db: Db,
-  { lesson_id: lessonId, member_id: memberId, now }: Asked,
+  { lesson_id: lessonId, member_id: memberId, now }: LessonQuery,
 ): Promise<PlayFacts | undefined> {
   const { rows } = await sql<PlayFacts>`
     select l.id as lesson_id, l.type, l.title, h.title as chapter_title, l.duration_sec, l.preview_sec, l.is_free as is_free_lesson, c.id as course_id, c.title as course_title,
@@ -82,7 +82,10 @@ export async function findNeighbours(db: Db, lessonId: number): Promise<Neighbou
 export type LiveTicket = { session_id: number | null; last_beat_at: Date; device_name: string; lesson_title: string };
 
 /** The ticket with which the member watches now, anywhere. */
-export async function findLiveTicket(db: Db, { member_id: memberId, now }: Asked): Promise<LiveTicket | undefined> {
+export async function findLiveTicket(
+  db: Db,
+  { member_id: memberId, now }: LessonQuery,
+): Promise<LiveTicket | undefined> {
   const { rows } =
     await sql<LiveTicket>`select t.session_id, t.last_beat_at, coalesce(s.device_name, '') as device_name, l.title as lesson_title
     from play_tickets t join lessons l on l.id = t.lesson_id left join user_sessions s on s.id = t.session_id

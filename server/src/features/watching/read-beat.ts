@@ -2,7 +2,7 @@ import type { sendBeat } from '@kaike/shared/contracts/watching';
 import type { BodyOf } from '@kaike/shared/kit/contract';
 
 export type BeatBody = BodyOf<typeof sendBeat>;
-export type SentIntervals = readonly (readonly number[])[];
+export type RawIntervals = readonly (readonly number[])[];
 
 function parseText(text: string): unknown {
   try {
@@ -17,19 +17,19 @@ const toPair = (item: unknown): number[] =>
   Array.isArray(item) && item.every((part) => typeof part === 'number') ? item : [];
 
 /** The intervals of a beat: pairs of numbers, or as JSON text in a form. */
-export function readIntervals(raw: BeatBody['intervals']): SentIntervals {
-  const sent = typeof raw === 'string' ? parseText(raw) : (raw ?? []);
-  return Array.isArray(sent) ? sent.map(toPair) : [[]];
+export function readIntervals(raw: BeatBody['intervals']): RawIntervals {
+  const value = typeof raw === 'string' ? parseText(raw) : (raw ?? []);
+  return Array.isArray(value) ? value.map(toPair) : [[]];
 }
 
 /** Ends what was sent at the free part of a lesson; what lies behind it keeps a mark of having been claimed. */
 export function cutIntervals(
-  intervals: SentIntervals,
+  intervals: RawIntervals,
   limit: number | null,
-): { intervals: SentIntervals; is_cut: boolean } {
+): { intervals: RawIntervals; is_cut: boolean } {
   if (limit === null) return { intervals, is_cut: false };
-  const kept = intervals
+  const clipped = intervals
     .filter(([from]) => from === undefined || !(from >= limit))
     .map((pair) => (Number(pair[1]) > limit ? [pair[0] ?? Number.NaN, limit] : pair));
-  return { intervals: kept, is_cut: intervals.some(([, to]) => Number(to) > limit + 1) };
+  return { intervals: clipped, is_cut: intervals.some(([, to]) => Number(to) > limit + 1) };
 }

@@ -10,12 +10,12 @@ const maximumDays = 400;
 /** A member's days with study, the latest first, what this week since Monday comes to, and the total. */
 export async function readStudyDays(
   db: Db,
-  given: { member_id: number; now: Date },
+  { member_id: memberId, now }: { member_id: number; now: Date },
 ): Promise<{ days: StudyDay[]; week_sec: number; total_sec: number }> {
-  const monday = mondayOf(dayOf(given.now));
+  const monday = mondayOf(dayOf(now));
   const { rows } = await sql<StudyDay & { total_sec: number }>`
     select d.day, sum(d.study_sec)::int as study_sec, sum(d.lessons_done)::int as lessons_done, m.total_study_sec as total_sec
-    from learning_days d join members m on m.id = d.member_id where d.member_id = ${given.member_id}
+    from learning_days d join members m on m.id = d.member_id where d.member_id = ${memberId}
     group by d.day, m.total_study_sec order by d.day desc limit ${maximumDays}`.execute(db);
   const days = rows.map(({ day, study_sec, lessons_done }) => ({ day, study_sec, lessons_done }));
   return {

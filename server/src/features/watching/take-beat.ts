@@ -12,7 +12,7 @@ import { assertMayStudy } from './play-access.ts';
 import { cutIntervals, readIntervals, type BeatBody } from './read-beat.ts';
 
 type Call = MemberCall<BeatBody>;
-type Taken = { state: BeatState; credit: Credit; is_cut: boolean };
+type CreditedBeat = { state: BeatState; credit: Credit; is_cut: boolean };
 
 /** As often as beats of one ticket may meet each other before the caller is asked to come again. */
 const maximumRounds = 4;
@@ -51,28 +51,28 @@ function positionOf(
 function nextState(
   state: BeatState,
   credit: Credit,
-  given: { seq: number; at: Date; position: number; is_finishing: boolean },
+  progress: { seq: number; at: Date; position: number; is_finishing: boolean },
 ): BeatState {
   return {
     ...state,
-    last_seq: given.seq,
-    last_beat_at: given.at,
+    last_seq: progress.seq,
+    last_beat_at: progress.at,
     seen_bitmap: credit.bitmap,
     seen_sec: credit.seen_sec,
     slack_sec: credit.slack_sec,
-    last_position: given.position,
-    completed_at: given.is_finishing ? given.at : state.completed_at,
+    last_position: progress.position,
+    completed_at: progress.is_finishing ? progress.at : state.completed_at,
   };
 }
 
 /** Credits the beat and stores it; null when another beat of the ticket was faster. */
-async function tryOnce(call: Call, state: BeatState, hash: Buffer): Promise<Taken | null> {
+async function tryOnce(call: Call, state: BeatState, hash: Buffer): Promise<CreditedBeat | null> {
   const at = momentOf(call, state);
-  const sent = cutIntervals(readIntervals(call.body.intervals), state.preview_sec);
+  const clipped = cutIntervals(readIntervals(call.body.intervals), state.preview_sec);
   const earned = creditBeat({
     seq: call.body.seq,
     last_seq: state.last_seq,
-    intervals: sent.intervals,
+    intervals: clipped.intervals,
     now: at,
     last_beat_at: state.last_beat_at,
     max_speed: state.max_speed,
@@ -81,19 +81,19 @@ async function tryOnce(call: Call, state: BeatState, hash: Buffer): Promise<Take
     slack_sec: state.slack_sec,
   });
   const credit = { ...earned, slack_sec: roundDown(earned.slack_sec) };
-  const isCut = sent.is_cut || credit.suspicious.length > 0;
+  const isCut = clipped.is_cut || credit.suspicious.length > 0;
   if (credit.repeated) return { state, credit, is_cut: false };
   const isFinishing =
     state.completed_at === null && isComplete(credit.seen_sec, state.duration_sec, state.complete_percent);
-  const told = { seq: call.body.seq, at, position: positionOf(call, state), is_finishing: isFinishing };
-  const isStored = await storeBeat(call.ctx.db, { ...credit, ...told, state, is_suspicious: isCut });
+  const progress = { seq: call.body.seq, at, position: positionOf(call, state), is_finishing: isFinishing };
+  const isStored = await storeBeat(call.ctx.db, { ...credit, ...progress, state, is_suspicious: isCut });
   if (!isStored) return null;
-  const after = nextState(state, credit, told);
+  const after = nextState(state, credit, progress);
   keepBeatState(call.ctx, hash, after);
   return { state: after, credit, is_cut: isCut };
 }
 
-function present({ state, credit, is_cut }: Taken): BeatAnswer {
+function present({ state, credit, is_cut }: CreditedBeat): BeatAnswer {
   return {
     repeated: credit.repeated,
     last_seq: state.last_seq,
@@ -114,8 +114,8 @@ export async function takeBeat(call: Call): Promise<BeatAnswer> {
   for (let round = 0; round < maximumRounds; round += 1) {
     const state = await loadBeatState(call.ctx, hash, { again: round > 0 });
     checkTicket(call, state);
-    const taken = await tryOnce(call, state, hash);
-    if (taken) return present(taken);
+    const credited = await tryOnce(call, state, hash);
+    if (credited) return present(credited);
   }
   throw new AppError('request.too_many', { retry_after: 1 });
 }

@@ -33,7 +33,7 @@ type State = {
   completed_at: Date | null;
   end_reached_at: Date | null;
 };
-type Taken = {
+type ReadingCredit = {
   credited_sec: number;
   seen_sec: number;
   percent: number;
@@ -66,7 +66,7 @@ function checkTicket(call: Call, state: State | undefined): asserts state is Sta
   assert(state.is_allowed && call.ctx.clock() < state.expires_at, 'play.ticket_ended');
 }
 
-function take({ body, ctx }: Call, state: State): Taken {
+function creditReport({ body, ctx }: Call, state: State): ReadingCredit {
   const now = ctx.clock();
   const duration = state.duration_sec;
   const earned = creditReading({
@@ -89,26 +89,28 @@ function take({ body, ctx }: Call, state: State): Taken {
   };
 }
 
-async function store(trx: Db, given: { state: State; taken: Taken; seq: number; now: Date }): Promise<void> {
-  const { state, taken, seq, now } = given;
-  const done = state.completed_at === null && taken.completed_at !== null ? 1 : 0;
-  const bitmap = markIntervals(new Uint8Array(), [[0, taken.seen_sec]], state.duration_sec);
+async function store(
+  trx: Db,
+  { state, credit, seq, now }: { state: State; credit: ReadingCredit; seq: number; now: Date },
+): Promise<void> {
+  const done = state.completed_at === null && credit.completed_at !== null ? 1 : 0;
+  const bitmap = markIntervals(new Uint8Array(), [[0, credit.seen_sec]], state.duration_sec);
   await sql`update play_tickets set last_seq = ${seq}, last_beat_at = ${now} where id = ${state.ticket_id}`.execute(
     trx,
   );
-  await sql`update members set total_study_sec = total_study_sec + ${taken.credited_sec}, last_study_at = greatest(last_study_at, ${now}::timestamptz)
+  await sql`update members set total_study_sec = total_study_sec + ${credit.credited_sec}, last_study_at = greatest(last_study_at, ${now}::timestamptz)
     where id = ${state.member_id}`.execute(trx);
   await sql`insert into learning_records as r (member_id, agency_id, course_id, lesson_id, duration_sec, seen_bitmap, seen_sec, study_sec, percent, first_at, last_at,
       completed_at, end_reached_at, suspicious)
-    values (${state.member_id}, ${state.agency_id}, ${state.course_id}, ${state.lesson_id}, ${state.duration_sec}, ${Buffer.from(bitmap)}, ${taken.seen_sec}, ${taken.credited_sec},
-      ${taken.percent}, ${now}, ${now}, ${taken.completed_at}, ${taken.end_reached_at}, ${taken.is_suspicious ? 1 : 0})
+    values (${state.member_id}, ${state.agency_id}, ${state.course_id}, ${state.lesson_id}, ${state.duration_sec}, ${Buffer.from(bitmap)}, ${credit.seen_sec}, ${credit.credited_sec},
+      ${credit.percent}, ${now}, ${now}, ${credit.completed_at}, ${credit.end_reached_at}, ${credit.is_suspicious ? 1 : 0})
     on conflict (member_id, lesson_id) do update set agency_id = excluded.agency_id, course_id = excluded.course_id, duration_sec = excluded.duration_sec,
       seen_bitmap = excluded.seen_bitmap, seen_sec = excluded.seen_sec, study_sec = r.study_sec + excluded.study_sec, percent = excluded.percent, last_at = excluded.last_at,
       completed_at = coalesce(r.completed_at, excluded.completed_at), end_reached_at = coalesce(r.end_reached_at, excluded.end_reached_at),
       suspicious = r.suspicious + excluded.suspicious`.execute(trx);
-  if (taken.credited_sec + done === 0) return;
+  if (credit.credited_sec + done === 0) return;
   await sql`insert into learning_days as d (member_id, day, course_id, study_sec, lessons_done)
-    values (${state.member_id}, (${now}::timestamptz at time zone ${defaultTimeZone})::date, ${state.course_id}, ${taken.credited_sec}, ${done})
+    values (${state.member_id}, (${now}::timestamptz at time zone ${defaultTimeZone})::date, ${state.course_id}, ${credit.credited_sec}, ${done})
     on conflict (member_id, day, course_id) do update set study_sec = d.study_sec + excluded.study_sec, lessons_done = d.lessons_done + excluded.lessons_done`.execute(
     trx,
   );
@@ -116,18 +118,18 @@ async function store(trx: Db, given: { state: State; taken: Taken; seq: number; 
 
 function present(
   state: State,
-  taken: Pick<Taken, 'credited_sec' | 'seen_sec' | 'completed_at' | 'end_reached_at'>,
+  credit: Pick<ReadingCredit, 'credited_sec' | 'seen_sec' | 'completed_at' | 'end_reached_at'>,
   isRepeated: boolean,
 ): ReadingReport {
-  const isFinished = taken.completed_at !== null;
+  const isFinished = credit.completed_at !== null;
   return {
     repeated: isRepeated,
-    credited_sec: taken.credited_sec,
-    seen_sec: taken.seen_sec,
-    percent: readingPercent({ seen_sec: taken.seen_sec, duration: state.duration_sec, is_finished: isFinished }),
-    completed_at: taken.completed_at?.toISOString() ?? null,
-    missing_sec: isFinished ? 0 : Math.max(0, state.duration_sec - taken.seen_sec),
-    is_end_reached: taken.end_reached_at !== null,
+    credited_sec: credit.credited_sec,
+    seen_sec: credit.seen_sec,
+    percent: readingPercent({ seen_sec: credit.seen_sec, duration: state.duration_sec, is_finished: isFinished }),
+    completed_at: credit.completed_at?.toISOString() ?? null,
+    missing_sec: isFinished ? 0 : Math.max(0, state.duration_sec - credit.seen_sec),
+    is_end_reached: credit.end_reached_at !== null,
   };
 }
 
@@ -139,8 +141,8 @@ export async function takeReading(call: Call): Promise<ReadingReport> {
     const state = await lockState(trx, hashToken(body.ticket));
     checkTicket(call, state);
     if (body.seq <= state.last_seq) return present(state, { ...state, credited_sec: 0 }, true);
-    const taken = take(call, state);
-    await store(trx, { state, taken, seq: body.seq, now: ctx.clock() });
-    return present(state, taken, false);
+    const credit = creditReport(call, state);
+    await store(trx, { state, credit, seq: body.seq, now: ctx.clock() });
+    return present(state, credit, false);
   });
 }

@@ -29,8 +29,8 @@ export const watchingFeature: Feature = {
     }),
     route.home(getMyRecords, { handler: readMyRecords }),
   ],
-  mount(app, given) {
+  mount(app, options) {
     acceptBeacons(app);
-    guardMedia(app, given);
+    guardMedia(app, options);
   },
 };

@@ -4,38 +4,38 @@ import { LRUCache } from 'lru-cache';
 import type { Context } from '../../context.ts';
 import type { Call } from '../../http/route.ts';
 
-const keptMs = 60_000;
+const cacheMs = 60_000;
 const entryBytes = 256;
 /** Of text, two bytes a character; the answers themselves take about as much. */
 const mostBytes = 32 * 1024 * 1024;
 
-type Kept = { value: unknown; etag: string; until: number; bytes: number };
+type Cached = { value: unknown; etag: string; until: number; bytes: number };
 
 /** Of each installation in this process; tests run several. */
-const caches = new WeakMap<Context, LRUCache<string, Kept>>();
+const caches = new WeakMap<Context, LRUCache<string, Cached>>();
 
-function cacheOf(ctx: Context): LRUCache<string, Kept> {
-  const known =
-    caches.get(ctx) ?? new LRUCache<string, Kept>({ maxSize: mostBytes, sizeCalculation: ({ bytes }) => bytes });
-  caches.set(ctx, known);
-  return known;
+function cacheOf(ctx: Context): LRUCache<string, Cached> {
+  const cache =
+    caches.get(ctx) ?? new LRUCache<string, Cached>({ maxSize: mostBytes, sizeCalculation: ({ bytes }) => bytes });
+  caches.set(ctx, cache);
+  return cache;
 }
 
-async function keep<T>(ctx: Context, key: string, read: () => Promise<T>): Promise<{ value: T; etag: string }> {
+async function readCached<T>(ctx: Context, key: string, read: () => Promise<T>): Promise<{ value: T; etag: string }> {
   const cache = cacheOf(ctx);
   const now = ctx.clock().getTime();
-  const known = cache.get(key);
-  if (known && known.until > now) return { value: known.value as T, etag: known.etag };
+  const cached = cache.get(key);
+  if (cached && cached.until > now) return { value: cached.value as T, etag: cached.etag };
   const value = await read();
   const text = JSON.stringify(value) ?? '';
   const etag = `"${createHash('sha1').update(text).digest('base64url')}"`;
-  cache.set(key, { value, etag, until: now + keptMs, bytes: 2 * (key.length + text.length) + entryBytes });
+  cache.set(key, { value, etag, until: now + cacheMs, bytes: 2 * (key.length + text.length) + entryBytes });
   return { value, etag };
 }
 
 /** Reads something public at most once a minute; the same key always means the same question. */
-export async function keptForMinute<T>(ctx: Context, key: string, read: () => Promise<T>): Promise<T> {
-  return (await keep(ctx, key, read)).value;
+export async function cachedForMinute<T>(ctx: Context, key: string, read: () => Promise<T>): Promise<T> {
+  return (await readCached(ctx, key, read)).value;
 }
 
 const adminPath = /^\/(?:web-)?api\/admin\//;
@@ -44,7 +44,7 @@ const adminPath = /^\/(?:web-)?api\/admin\//;
  * What an administrator saves is on the public pages at once, whichever node answers; what was read meanwhile is not kept.
  * What a background job writes, such as a bulk action on thousands of rows, is there within the minute.
  */
-export function forgetAfterWrites(app: FastifyInstance, ctx: Context): void {
+export function clearAfterWrites(app: FastifyInstance, ctx: Context): void {
   ctx.bus.subscribe('site', () => {
     caches.delete(ctx);
   });
@@ -67,12 +67,12 @@ export function forgetAfterWrites(app: FastifyInstance, ctx: Context): void {
  * Answers something public with its ETag, kept for a minute here; a visitor's browser keeps it as long, while that of
  * somebody logged in, who may just have changed it, asks whether it still holds.
  */
-export async function answerKept<T>(
+export async function sendCached<T>(
   call: Pick<Call, 'ctx' | 'reply' | 'actor'>,
   key: string,
   read: () => Promise<T>,
 ): Promise<T> {
-  const { value, etag } = await keep(call.ctx, key, read);
+  const { value, etag } = await readCached(call.ctx, key, read);
   // Answers to people with a session renew its cookie.
   void call.reply.header('ETag', etag).header('Cache-Control', call.actor ? 'private, no-cache' : 'public, max-age=60');
   return value;

@@ -15,22 +15,22 @@ type Order = {
   product: string;
 };
 
-type Studied = { lessons: number; done: number; /** None where nobody has asked. */ after: number | null };
+type Progress = { lessons: number; done: number; /** None where nobody has asked. */ after: number | null };
 
 /** How far the buyer is in what the order opened, and what of it came after the request: courses stay open meanwhile. */
-async function readStudied(ctx: Context, order: Order): Promise<Studied> {
+async function readProgress(ctx: Context, order: Order): Promise<Progress> {
   const { rows } =
-    await sql<Studied>`select count(l.id)::int as lessons, count(lr.completed_at)::int as done, case when a.at is not null then count(lr.completed_at) filter (where lr.completed_at > a.at)::int end as after
+    await sql<Progress>`select count(l.id)::int as lessons, count(lr.completed_at)::int as done, case when a.at is not null then count(lr.completed_at) filter (where lr.completed_at > a.at)::int end as after
     from (select distinct course_id from entitlements where source_type = 'order' and source_id = ${order.id} and kind = 'course' and revoked_at is null) e
     join lessons l on l.course_id = e.course_id and l.deleted_at is null left join learning_records lr on lr.lesson_id = l.id and lr.member_id = ${order.member_id}
-    cross join (select max(created_at) as at from pay_refunds where order_id = ${order.id} and status = ${refundStatus.asked}) a group by a.at`.execute(
+    cross join (select max(created_at) as at from pay_refunds where order_id = ${order.id} and status = ${refundStatus.requested}) a group by a.at`.execute(
       ctx.db,
     );
   return rows[0] ?? { lessons: 0, done: 0, after: null };
 }
 
 /** What goes when the money is back: courses, and what is left of the time with the AI teacher. */
-async function tellTaken({ ctx, t, locale }: AdminCall, order: Order): Promise<string[]> {
+async function describeLosses({ ctx, t, locale }: AdminCall, order: Order): Promise<string[]> {
   const { opened, taken, left } = await readTakenSeconds(ctx.db, {
     source_type: 'order',
     sources: sql`select ${order.id}::bigint`,
@@ -48,7 +48,7 @@ async function tellTaken({ ctx, t, locale }: AdminCall, order: Order): Promise<s
 }
 
 /** Whose order it is, what was paid, and what a refund takes away, read before the button is pressed. */
-export const rehearseRefund: NonNullable<ResourceBehaviour['dryRunNotes']>[string] = async (call, { where, input }) => {
+export const previewRefund: NonNullable<ResourceBehaviour['dryRunNotes']>[string] = async (call, { where, input }) => {
   const { ctx, t } = call;
   const { rows } =
     await sql<Order>`select r.id, r.member_id, r.payable, r.refund_amount, m.display_name as member, p.title as product from pay_orders r
@@ -65,7 +65,7 @@ export const rehearseRefund: NonNullable<ResourceBehaviour['dryRunNotes']>[strin
     paid: money(order.payable),
   });
   if (amount > order.payable) return [paid, t('order_story.rehearsal.too_much', { paid: money(order.payable) })];
-  const { lessons, done, after } = await readStudied(ctx, order);
+  const { lessons, done, after } = await readProgress(ctx, order);
   const studied =
     lessons > 0
       ? [
@@ -78,6 +78,6 @@ export const rehearseRefund: NonNullable<ResourceBehaviour['dryRunNotes']>[strin
     paid,
     ...studied,
     t(input['amount'] ? 'order_story.rehearsal.part' : 'order_story.rehearsal.whole', { amount: money(amount) }),
-    ...(await tellTaken(call, order)),
+    ...(await describeLosses(call, order)),
   ];
 };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
-import { keptForMinute } from './kept.ts';
+import { cachedForMinute } from './cached.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ afterAll(() => app.close());
 it('keeps as many small answers as a school has courses, and lets go of the oldest large ones', async () => {
   let reads = 0;
   const ask = (key: string, value: string) =>
-    keptForMinute(app.ctx, key, () => {
+    cachedForMinute(app.ctx, key, () => {
       reads += 1;
       return Promise.resolve({ value });
     });

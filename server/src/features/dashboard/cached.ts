@@ -2,15 +2,15 @@ import { LRUCache } from 'lru-cache';
 import type { Context } from '../../context.ts';
 
 /** What many rows add up to is told for so long. */
-const keptMs = 300_000;
+const cacheMs = 300_000;
 const caches = new WeakMap<Context, LRUCache<string, object>>();
 
 /** The answer of `read`, or that of the last minutes under the same key. */
-export async function keptFor<T>(ctx: Context, key: string, read: () => Promise<T>): Promise<T> {
-  const cache = caches.get(ctx) ?? new LRUCache<string, object>({ max: 500, ttl: keptMs });
+export async function readCached<T>(ctx: Context, key: string, read: () => Promise<T>): Promise<T> {
+  const cache = caches.get(ctx) ?? new LRUCache<string, object>({ max: 500, ttl: cacheMs });
   caches.set(ctx, cache);
-  const known = cache.get(key) as { value: T } | undefined;
-  if (known) return known.value;
+  const cached = cache.get(key) as { value: T } | undefined;
+  if (cached) return cached.value;
   const value = await read();
   cache.set(key, { value });
   return value;
