@@ -1,10 +1,10 @@
 import type { ResourceBehaviour } from '../../kit/behaviour.ts';
 
-/** Messages a transcript shows; what came later is found in the list of messages. */
+/** Maximum messages in a transcript; later ones are in the message list. */
 const maxMessages = 200;
 
 export const aiChatsBehaviour: ResourceBehaviour = {
-  /** The transcript, in the order it was said. */
+  /** Adds the transcript in chronological order. */
   async extend({ ctx }, row) {
     const messages = await ctx.db
       .selectFrom('ai_messages')

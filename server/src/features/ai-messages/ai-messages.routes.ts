@@ -1,5 +1,5 @@
 import type { Feature } from '../feature.ts';
 import { aiNotices, mountAiCallback } from './receive-callback.ts';
 
-/** Results of the AI services' long jobs. */
+/** Receives the results of long-running jobs at AI services. */
 export const aiMessagesFeature: Feature = { routes: [], notices: aiNotices, mount: mountAiCallback };

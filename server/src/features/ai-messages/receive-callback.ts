@@ -9,7 +9,7 @@ import { takeMessage } from '../../http/take-message.ts';
 const messageBytes = 256 * 1024;
 const longestText = 20_000;
 const limit = { max: 6000, seconds: 60 };
-/** Of a message: 1 pending, 2 streaming, 3 done, 5 failed. A final one stays. */
+/** Message status: 1 pending, 2 streaming, 3 done, 5 failed. Done and failed are final. */
 const status = { pending: 1, streaming: 2, done: 3, failed: 5 } as const;
 
 type Result = { task_id: string; status: string; text: string; audio_url: string | null };
@@ -18,7 +18,7 @@ const textIn = (value: unknown): string => (typeof value === 'string' ? value.sl
 const webAddress = (value: unknown): string | null =>
   typeof value === 'string' && value.startsWith('https://') && URL.canParse(value) ? value : null;
 
-/** What a message says; null when it is none of this kind. */
+/** Parses a callback body; null when it is not one. */
 function readResult(body: Buffer): { kind: string; result: Result } | null {
   try {
     const { type, data } = JSON.parse(body.toString('utf8')) as { type?: unknown; data?: Record<string, unknown> };
@@ -38,7 +38,7 @@ function readResult(body: Buffer): { kind: string; result: Result } | null {
   }
 }
 
-/** Writes a result down; a job nobody here has begun is nobody's business. */
+/** Stores a result; results of jobs that were not started here are ignored. */
 async function settle(
   trx: Db,
   kind: string,
@@ -66,7 +66,7 @@ async function settle(
       .execute();
 }
 
-/** A message of an AI service: signed lately, taken once. Answers the status the service is told. */
+/** Handles a callback of an AI service: recently signed, processed once. Returns the HTTP status to respond with. */
 export async function receiveCallback(ctx: Context, message: SignedMessage): Promise<204 | 401> {
   const now = ctx.clock();
   const key = readWebhookSecret(await ctx.settings.get('ai_callback_secret'));
@@ -98,7 +98,7 @@ export const aiNotices: readonly NoticeAddress[] = [
   },
 ];
 
-/** The address AI services call: the raw body is what was signed. */
+/** Mounts the callback endpoint; the signature covers the raw body, so it is not parsed before. */
 export function mountAiCallback(app: FastifyInstance, { ctx }: { ctx: Context }): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();

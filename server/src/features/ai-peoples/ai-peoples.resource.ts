@@ -9,7 +9,7 @@ function checkLevels(values: Values): void {
   assert(String(values['cefr_min']) <= String(values['cefr_max']), 'ai_people.levels', { field: 'cefr_max' });
 }
 
-/** An AI teacher speaks by a published prompt or by none. */
+/** An AI teacher uses a published prompt template or none. */
 async function checkTemplate({ trx }: Write, id: unknown): Promise<void> {
   if (id === null || id === undefined) return;
   const template = await trx
@@ -30,7 +30,7 @@ export const aiPeoplesBehaviour: ResourceBehaviour = {
   },
   async beforeUpdate(write, { before, values }) {
     checkLevels({ ...before, ...values });
-    // One that was archived since stays until another is chosen.
+    // A template archived in the meantime stays until another is chosen.
     if (values['template_id'] !== before['template_id']) await checkTemplate(write, values['template_id']);
     return values;
   },

@@ -30,7 +30,7 @@ export const aiPromptTemplatesBehaviour: ResourceBehaviour = {
     if (!changesContent(before, values)) return 'remark' in values ? { remark: values['remark'] } : {};
     const checked = checkTemplate({ ...before, ...values });
     if (before['status'] === templateStatus.draft) return { ...values, ...checked };
-    // A published or archived version stays as it is.
+    // A published or archived version is immutable: the change goes into a new draft.
     await makeNextDraft(write, before, values);
     return {};
   },

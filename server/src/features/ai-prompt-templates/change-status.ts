@@ -5,7 +5,7 @@ import { setColumns } from '../../kit/assign-input.ts';
 import type { ActionRun, ActionResult, FailedRow, Row, Write } from '../../kit/behaviour.ts';
 import { writeLog } from '../../kit/operation-log.ts';
 
-/** The version that gives way to the published one is archived, and its own log says so. */
+/** Archives the version that the newly published one replaces, with a log entry of its own. */
 async function archivePrevious({ trx, call }: Write, row: Row): Promise<void> {
   const { rows } = await sql<{ id: number; name: string }>`select id, name from ai_prompt_templates
     where key = ${row['key']} and locale = ${row['locale']} and status = ${templateStatus.published} and deleted_at is null for update`.execute(
@@ -15,7 +15,7 @@ async function archivePrevious({ trx, call }: Write, row: Row): Promise<void> {
     ids: rows.map(({ id }) => id),
     values: { status: templateStatus.archived },
   });
-  // AI people who speak by the former version go on with the new one.
+  // AI teachers that used the previous version continue with the new one.
   await sql`update ai_peoples set template_id = ${row.id} where template_id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(
     trx,
   );

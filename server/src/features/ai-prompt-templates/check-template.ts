@@ -19,7 +19,7 @@ function checkScene(values: Values): unknown {
   return values['scene'];
 }
 
-/** What a whole template adds to itself: the variables of its body, and a scene only if it is one. Throws at the field that is wrong. */
+/** Validates a complete template and returns its derived values: the variables of its body, and the scene if it is one. Errors name the field. */
 export function checkTemplate(values: Values): { variables: string[]; scene: unknown; options: unknown } {
   const variables = checkBody(String(values['body'] ?? ''));
   const options = values['options'] ?? {};

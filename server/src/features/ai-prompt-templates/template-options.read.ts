@@ -11,7 +11,7 @@ import type { AdminCall } from '../../http/route.ts';
 
 type OptionsQuery = QueryOf<typeof getTemplateOptions>;
 
-/** What select boxes of AI pages offer. Only published templates can be chosen. */
+/** Options for the select boxes of AI pages. Only published templates can be chosen. */
 export async function readTemplateOptions(
   call: AdminCall,
   { type, locale }: OptionsQuery,

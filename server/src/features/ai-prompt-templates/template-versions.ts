@@ -30,10 +30,10 @@ export async function readVersions(
     .execute();
 }
 
-/** The number of the next version; writers of one key take turns, and two drafts of it never stand side by side. */
+/** The number of the next version. Writers of one key are serialised, so there is never more than one draft of it. */
 export async function nextVersion(trx: Db, { key, locale }: { key: string; locale: string }): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`ai_prompt_templates:${key}:${locale}`}, 0))`.execute(trx);
-  // Deleted versions keep their numbers: chats remember them.
+  // Deleted versions keep their numbers: chats refer to them.
   const { rows } = await sql<{
     next: number;
     has_draft: boolean;
@@ -46,7 +46,7 @@ export async function nextVersion(trx: Db, { key, locale }: { key: string; local
   return row.next;
 }
 
-/** Makes the draft that follows a version, with the given changes. */
+/** Creates the next draft from a version, with these changes. */
 export async function makeNextDraft(write: Write, row: Row, changes: Values): Promise<Row> {
   const { name, key, type, locale, body, options, scene, remark } = row;
   const resource = write.call.ctx.resources.get('ai-prompt-templates');

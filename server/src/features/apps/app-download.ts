@@ -5,14 +5,14 @@ import { assert } from '../../core/app-error.ts';
 import type { Call } from '../../http/route.ts';
 import { fileAddress, signFile } from '../../kit/files.ts';
 
-/** Enough to begin a download. */
+/** Long enough to start a download. */
 const validMs = 300_000;
 
-/** Where a version is had from: our own address of an uploaded installer, which never changes, or the one that was entered. */
+/** Where a version is downloaded: our own permanent address for an uploaded installer, or the address that was entered. */
 export const downloadAddress = ({ id, file, url }: { id: number; file: string | null; url: string }): string =>
   file === null || file === '' ? url : `${defaultWebUrl}/open/apps/${id}/download`;
 
-/** Sends anyone to the installer of a version that is on. */
+/** Redirects anyone to the installer of an enabled version. */
 export async function sendInstaller({ ctx, params, reply }: Call): Promise<unknown> {
   const id = Number(params['id']);
   assert(Number.isSafeInteger(id), 'record.not_found');

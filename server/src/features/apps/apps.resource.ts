@@ -20,7 +20,7 @@ function checkVersions(values: Values): void {
   assert(hash === '' || /^[0-9a-f]{64}$/i.test(hash), 'app.bad_checksum', { field: 'sha256' });
 }
 
-/** A version of a platform is there once; told at its field before the index would refuse it. */
+/** A version exists once per platform; reported at its field before the unique index would reject it. */
 async function checkTaken(trx: Db, values: Values, id: number): Promise<void> {
   const taken = await trx
     .selectFrom('apps')
@@ -33,11 +33,11 @@ async function checkTaken(trx: Db, values: Values, id: number): Promise<void> {
   assert(!taken, 'app.taken', { field: 'version_name' });
 }
 
-/** A version is had from somewhere: an installer of its own platform, whose size and checksum are told as they are, or an address. */
+/** A version needs a source: an installer for its own platform, whose actual size and checksum are stored, or an address. */
 async function describeSource(trx: Db, values: Values, before: Values = {}): Promise<Values> {
   const after = { ...before, ...values };
   const platform = String(after['platform']);
-  // An installer stays with the platform it was for.
+  // An installer is not carried over to another platform.
   const isMoved = platform === 'ios' && before['platform'] !== undefined && before['platform'] !== platform;
   const address = isMoved ? '' : String(after['file'] ?? '');
   assert(address !== '' || String(after['url'] ?? '') !== '', 'app.no_source', {

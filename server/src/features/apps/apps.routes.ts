@@ -6,7 +6,7 @@ import { route } from '../../http/route.ts';
 import type { Feature } from '../feature.ts';
 import { downloadAddress, sendInstaller } from './app-download.ts';
 
-/** What an installed app asks when it starts: whether there is something newer, and whether it must take it. */
+/** The update check of an installed app: whether a newer version exists, and whether it is mandatory. */
 export const appsFeature: Feature = {
   routes: [
     route.open(getVersionInfo, {
@@ -22,7 +22,7 @@ export const appsFeature: Feature = {
         const newest = rows.sort((a, b) => compareVersions(b.version_name, a.version_name))[0];
         if (!newest) return { update: 'none' as const, app: null };
         const { id, version_name: version, min_version, notes, size, sha256 } = newest;
-        // An app has no page to which a path could belong.
+        // An app has no origin to resolve a relative path against.
         const url = new URL(downloadAddress(newest), ctx.config.public_url ?? `${request.protocol}://${request.host}`)
           .href;
         return {

@@ -33,14 +33,14 @@ export type RunRow = Pick<BulkRun, 'looked'> & {
   ended_at: Date | null;
 };
 
-/** A row of the results: what became of one record. */
+/** The outcome for one record. */
 export type ResultRow = { record_id: number; title: string; code: string | null; params: Params };
 
 const pollColumns = sql`id, user_id, resource, action, matching, max_id, after_id, total, looked, done, failed_count, state, error_code, error_params, locale, time_zone, created_at, ended_at`;
 
 const since = (now: Date): Date => new Date(now.getTime() - bulkResultDays * 86_400_000);
 
-/** The person's runs that can still be read, the newest first. */
+/** The user's runs whose results are still available, newest first. */
 export async function findRuns(db: Db, { user_id: userId, now }: { user_id: number; now: Date }): Promise<RunRow[]> {
   const { rows } =
     await sql<RunRow>`select ${pollColumns} from bulk_runs where user_id = ${userId} and created_at > ${since(now)} order by id desc limit 50`.execute(
@@ -49,7 +49,7 @@ export async function findRuns(db: Db, { user_id: userId, now }: { user_id: numb
   return rows;
 }
 
-/** One of the person's runs; another's is not found. */
+/** One of the user's own runs; any other is not found. */
 export async function findRun(
   db: Db,
   { user_id: userId, id, now }: { user_id: number; id: number; now: Date },
@@ -63,7 +63,7 @@ export async function findRun(
   return rows[0];
 }
 
-/** Holds the run until the transaction ends, so that its pages follow one another. */
+/** Locks the run until the transaction ends, so that its pages are processed one after another. */
 export async function lockRun(trx: Db, id: number): Promise<RunRow | null> {
   const { rows } = await sql<RunRow>`select * from bulk_runs where id = ${id} for update`.execute(trx);
   return rows[0] ?? null;
@@ -92,7 +92,7 @@ export type DonePage = {
   now: Date;
 };
 
-/** Writes down what became of the rows of a page and moves the run behind it, in the transaction that changed them. */
+/** Stores the results of a page and advances the run past it, in the transaction that changed the rows. */
 export async function savePage(trx: Db, id: number, page: DonePage): Promise<void> {
   const reasons = new Map(page.failed.map((row) => [row.id, row]));
   const rows = page.ids.map((record) => ({
@@ -113,7 +113,7 @@ export async function savePage(trx: Db, id: number, page: DonePage): Promise<voi
   );
 }
 
-/** The next rows of the results, upwards by record. */
+/** The next results, ascending by record id. */
 export async function findResults(
   db: Db,
   id: number,
@@ -125,7 +125,7 @@ export async function findResults(
   return rows;
 }
 
-/** The first refused rows with the reason in the reader's words. */
+/** The first failed rows with the reason in the reader's language. */
 export async function presentFailures(db: Db, t: Translate, run: RunRow) {
   if (run.failed_count === 0) return [];
   const rows = await findResults(db, run.id, { after: 0, limit: bulkListedFailures, failed: true });
@@ -137,7 +137,7 @@ export async function presentFailures(db: Db, t: Translate, run: RunRow) {
   }));
 }
 
-/** A run as its owner sees it. */
+/** A run as shown to its owner. */
 export function presentRun(t: Translate, run: RunRow): BulkRun {
   const { id, resource, action, state, total, done, failed_count } = run;
   return {

@@ -39,7 +39,7 @@ async function show(call: AdminCall) {
 async function cancel(call: AdminCall) {
   const { id } = await mine(call);
   const now = call.ctx.clock();
-  // Waits for the page under way: it ends whole.
+  // Waits for the page in progress, which is completed.
   await sql`update bulk_runs set state = ${bulkState.cancelled}, updated_at = ${now}, ended_at = ${now} where id = ${id} and state in (${bulkState.running}, ${bulkState.failed})`.execute(
     call.ctx.db,
   );
@@ -83,7 +83,7 @@ async function download(call: AdminCall): Promise<unknown> {
   return answerXlsx(call.reply, { title, rows: rows() });
 }
 
-/** Writes on many rows that the server carries out by itself. Everyone sees their own. */
+/** Bulk writes that the server carries out in the background. Users see only their own. */
 export const bulkRunsFeature: Feature = {
   routes: [
     route.admin(startBulkRun, { permission: anyAdmin, handler: startRun }),

@@ -17,7 +17,7 @@ import { findResults, findRun, insertRun, presentRun, type NewRun } from './bulk
 type Body = BodyOf<typeof startBulkRun>;
 type Target = Pick<NewRun, 'ids' | 'matching' | 'max_id' | 'total'>;
 
-/** The permission a run needs, asked again at each page. Taking a deletion back is part of deleting. */
+/** The permission a run needs, checked again for each page. Restoring needs the permission to delete. */
 export function permissionFor({ definition, behaviour }: Resource, action: string): string {
   const isKnown =
     action === 'delete' || action === 'restore'
@@ -40,7 +40,7 @@ function readIds(value: unknown): number[] {
 
 const targetOfIds = (ids: number[]): Target => ({ ids, matching: null, max_id: 0, total: ids.length });
 
-/** The rows a run of the same person deleted. */
+/** The rows deleted by a run of the same user. */
 async function rowsDeletedBy(call: AdminCall, resource: Resource, id: number): Promise<Target> {
   const run = await findRun(call.ctx.db, { user_id: call.actor.user_id, id, now: call.ctx.clock() });
   assert(
@@ -56,7 +56,7 @@ async function readRunTarget(call: AdminCall, resource: Resource, body: Body): P
   if (typeof body.matching !== 'string') return targetOfIds(readIds(body.ids));
   const { matching } = body;
   const figures = await describeTarget({ db: call.ctx.db, actor: call.actor, resource }, { matching }, []);
-  // What came after the number was told is not meant.
+  // Rows added after the count was shown are not included.
   const maxId = Math.min(figures.max_id, body.max_id ?? figures.max_id);
   assert(figures.count > 0 && maxId > 0, 'list.nothing');
   return { ids: null, matching, max_id: maxId, total: figures.count };
@@ -68,7 +68,7 @@ async function startOn(trx: Db, call: AdminCall, run: NewRun): Promise<number> {
   return id;
 }
 
-/** Keeps what is to be done and hands it to the job; refused while another run of the person is under way. */
+/** Stores the run and enqueues its job; refused while another run of the user is in progress. */
 export async function startRun(call: AdminCall<Body>) {
   const { ctx, actor, body } = call;
   assert(findResource(body.resource), 'request.not_found');

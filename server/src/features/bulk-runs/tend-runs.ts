@@ -3,10 +3,10 @@ import { bulkResultDays, bulkState } from '@kaike/shared/domain/bulk-run';
 import type { Context } from '../../context.ts';
 import { addJob } from '../../jobs/job.ts';
 
-/** A page takes about a second; a run that has not moved for this long has lost its job. */
+/** A page takes about a second; a run without progress for this long has lost its job. */
 const stalledSeconds = 60;
 
-/** Starts the work again on runs whose job died with its server; the job table itself would wait hours. */
+/** Re-enqueues runs whose job died with its server; the job queue itself would wait hours. */
 export async function resumeRuns(ctx: Context): Promise<number> {
   const now = ctx.clock();
   const before = new Date(now.getTime() - stalledSeconds * 1000);
@@ -24,7 +24,7 @@ export async function resumeRuns(ctx: Context): Promise<number> {
   });
 }
 
-/** Forgets runs whose results nobody can read any more. */
+/** Deletes runs whose results have expired. */
 export async function forgetRuns(ctx: Context): Promise<void> {
   const before = new Date(ctx.clock().getTime() - bulkResultDays * 86_400_000);
   await sql`delete from bulk_runs where ended_at < ${before}`.execute(ctx.db);

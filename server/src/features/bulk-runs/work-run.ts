@@ -18,9 +18,9 @@ import { addJob } from '../../jobs/job.ts';
 import { lockRun, savePage, type RunRow } from './bulk-run.store.ts';
 import { permissionFor } from './start-run.ts';
 
-/** Pages of one turn of the job; then others in the queue have theirs. */
+/** Pages per job execution; then other jobs in the queue get a turn. */
 const pagesAtOnce = 20;
-/** A run that breaks off this often at the same page stops. */
+/** A run that fails this often at the same page is stopped. */
 const mostAttempts = 5;
 
 type Page = { ids: number[]; after_id: number; is_over: boolean };
@@ -57,7 +57,7 @@ async function titlesOf({ trx, call, resource }: RunContext, run: RunRow, ids: n
   return new Map(rows.map((row) => [row.id, String(row[resource.definition.title] ?? '')]));
 }
 
-/** One page: the person is asked anew, the rows change, and the run moves on, all in one transaction. False when nothing is left. */
+/** Processes one page: re-checks the user's permission, changes the rows and advances the run, all in one transaction. False when nothing is left. */
 async function workPage(ctx: Context, sessions: Sessions, id: number): Promise<boolean> {
   return ctx.db.transaction().execute(async (trx) => {
     const run = await lockRun(trx, id);
@@ -93,7 +93,7 @@ async function stopRun(ctx: Context, id: number, { code, params }: { code: strin
     where id = ${id} and state = ${bulkState.running}`.execute(ctx.db);
 }
 
-/** What people caused stops the run and is told; a fault is tried again by the job's own pauses, a few times. */
+/** An expected error stops the run and is reported; a server fault is retried by the job queue a few times. */
 async function stopOrRetry(ctx: Context, id: number, error: unknown): Promise<void> {
   const answer = answerError(error, translatorOf('en'));
   const code = String(answer.body['code'] ?? 'server.internal');
@@ -110,7 +110,7 @@ async function stopOrRetry(ctx: Context, id: number, error: unknown): Promise<vo
   await stopRun(ctx, id, { code: fault, params: {} });
 }
 
-/** Works a run page by page from where it stands; can be killed and run again, also twice at once. */
+/** Processes a run page by page from its current position; safe to kill and re-run, and to run twice concurrently. */
 export async function workRun(ctx: Context, id: number): Promise<void> {
   const sessions = createSessions(ctx);
   try {

@@ -19,7 +19,7 @@ function checkTimes(values: Values): Values {
   return values;
 }
 
-/** A column stands below another one, never below itself. */
+/** A column may have a parent, but never itself or one of its descendants. */
 async function checkPlace({ trx }: Write, values: Values, id: number): Promise<void> {
   const parent = Number(values['parent_id'] ?? 0);
   if (parent === 0) return;
@@ -31,7 +31,7 @@ async function checkPlace({ trx }: Write, values: Values, id: number): Promise<v
     throw new AppError('request.invalid', { failures: { parent_id: [{ rule: 'in', params: [] }] } });
 }
 
-/** Columns that others stand below stay. */
+/** Columns with children cannot be deleted. */
 async function holdParents(trx: Db, ids: readonly number[]): Promise<FailedRow[]> {
   const below = await trx
     .selectFrom('columns')

@@ -1,7 +1,7 @@
 import { switchStatus } from '@kaike/shared/domain/course-status';
 import type { Db } from '../../db/pool.ts';
 
-/** Columns shown in a position at that moment, in their order. */
+/** Columns live in a position at `now`, in display order. */
 export function listLiveColumns(db: Db, { position, now }: { position: string; now: Date }) {
   return db
     .selectFrom('columns')

@@ -7,7 +7,7 @@ import type { AdminCall } from '../../http/route.ts';
 import { findFiles } from '../../kit/files.ts';
 import { changeOutline, type OutlineResult } from './change-outline.ts';
 
-/** Addresses of documents as a write sends them: each once, not too many. */
+/** Validates the document addresses of a write: no duplicates, not too many. */
 export function readAttachments(value: unknown): string[] {
   const isList = Array.isArray(value) && value.every((item): item is string => typeof item === 'string');
   if (!isList || value.length > mostAttachments || new Set(value).size !== value.length) {
@@ -18,7 +18,7 @@ export function readAttachments(value: unknown): string[] {
   return value;
 }
 
-/** Takes documents that a write adds; each must have been uploaded. From then on they are kept. */
+/** Claims the documents that a write adds, so that the clean-up keeps them; each must have been uploaded. */
 export async function claimAttachments(
   { trx, now }: { trx: Db; now: Date },
   { before, after }: { before: readonly string[]; after: readonly string[] },
@@ -32,7 +32,7 @@ export async function claimAttachments(
   await sql`update files set used_at = ${now} where key = any(${keys}::text[]) and used_at is null`.execute(trx);
 }
 
-/** Sets what members of the whole course may download. */
+/** Sets the downloads of the whole course. */
 export async function changeAttachments(call: AdminCall<BodyOf<typeof putAttachments>>): Promise<OutlineResult> {
   const after = readAttachments(call.body.attachments ?? []);
   return changeOutline(call, async ({ trx, course, now }) => {

@@ -10,9 +10,9 @@ import { writeLog } from '../../kit/operation-log.ts';
 import { readOutline } from './read-outline.ts';
 
 export type CourseRow = { id: number; title: string; outline_version: number };
-/** A change in progress: the course is locked, so that changes of one outline take turns. */
+/** A change in progress: the course is locked, so that changes of one outline are serialised. */
 export type Change = { trx: Db; now: Date; course: CourseRow };
-/** What was done, for the log; null when it was done before. */
+/** What was done, for the log; null when nothing changed. */
 export type ChangeEntry = { action: string; before?: Values | null; after?: Values | null; id?: number } | null;
 export type OutlineResult = { outline: Outline; id?: number };
 
@@ -25,7 +25,7 @@ async function lockCourse(trx: Db, id: number): Promise<CourseRow> {
   return rows[0];
 }
 
-/** Counts lessons and their seconds anew, for courses whose outline or videos changed. */
+/** Recounts lessons and their seconds, for courses whose outline or videos changed. */
 export async function recountCourses(trx: Db, ids: readonly number[]): Promise<void> {
   await sql`update courses c set lesson_count = x.lessons, duration_sec = x.seconds
     from (select i.id, count(l.id)::int as lessons, coalesce(sum(l.duration_sec), 0)::int as seconds
@@ -36,14 +36,14 @@ export async function recountCourses(trx: Db, ids: readonly number[]): Promise<v
     where c.id = x.id`.execute(trx);
 }
 
-/** Keeps a video from being finished or deleted meanwhile. Videos are locked before courses, here and when they are finished. */
+/** Prevents a video from being finished or deleted meanwhile. Lock order: videos before courses, here and when processing finishes. */
 async function lockMedia(trx: Db, id: number | null | undefined): Promise<void> {
   if (id) await sql`select id from media where id = ${id} for share`.execute(trx);
 }
 
 /**
- * Runs one change of a course's outline in a transaction: once per request, counted, logged, answered with what is
- * stored. `media_id` is the video the change attaches.
+ * Runs one change of a course's outline in a transaction: idempotent per request, with counts and log. Returns the
+ * stored outline. `media_id` is the video the change attaches.
  */
 export async function changeOutline(
   call: AdminCall,
@@ -80,7 +80,7 @@ export async function changeOutline(
   });
 }
 
-/** The keys whose values differ, before and after. */
+/** Only the keys whose values differ, before and after. */
 export function changesOf(before: Values, after: Values): { before: Values; after: Values } {
   const keys = Object.keys(after).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
   const pick = (row: Values): Values => Object.fromEntries(keys.map((key) => [key, row[key] ?? null]));

@@ -11,7 +11,7 @@ const isAllowed = (row: Row, status: CourseStatus): boolean =>
   row['status'] === status ||
   allows(courseActions, status === courseStatus.published ? 'publish' : 'take_off', row['status'] as CourseStatus);
 
-/** Keeps when a course was published; what was planned and is over is forgotten. */
+/** Records when a course was published and clears schedules that are past. */
 export async function noteTimes(
   trx: Db,
   { ids, status, now }: { ids: readonly number[]; status: CourseStatus; now: Date },
@@ -21,7 +21,7 @@ export async function noteTimes(
     where id = any(${[...ids]}::bigint[])`.execute(trx);
 }
 
-/** Why a course is not published: nothing in it plays, or a lesson has nothing to learn. */
+/** Why a course cannot be published: it has no playable lesson, or a lesson without content. */
 function refusal({ id, title }: { id: number; title: string }, faults: readonly CourseFault[]): FailedRow[] {
   if (mayPublish(faults)) return [];
   const empty = faults.flatMap(({ key, lesson = '' }) => (key === 'lesson_empty' ? [`“${lesson}”`] : []));
@@ -32,7 +32,7 @@ function refusal({ id, title }: { id: number; title: string }, faults: readonly 
   ];
 }
 
-/** Publishes courses or takes them off the shelf. A course that lacks what it must have is not published. */
+/** Publishes courses or takes them off the shelf. A course that lacks something mandatory is not published. */
 export async function changeStatus({ trx, call, rows, input }: ActionRun): Promise<ActionResult> {
   const status = input['status'] as CourseStatus;
   const ids = rows.map((row) => row.id);

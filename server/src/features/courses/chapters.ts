@@ -26,7 +26,6 @@ export async function addChapter(call: AdminCall<BodyOf<typeof createChapter>>):
   });
 }
 
-/** Gives a chapter another title. */
 export async function renameChapter(call: AdminCall<BodyOf<typeof updateChapter>>): Promise<OutlineResult> {
   const { title, version } = call.body;
   return changeOutline(call, async (change) => {
@@ -41,13 +40,13 @@ export async function renameChapter(call: AdminCall<BodyOf<typeof updateChapter>
   });
 }
 
-/** Deletes a chapter with its lessons; what was learned stays, and the chapter can be brought back. */
+/** Soft-deletes a chapter with its lessons; learning records stay, and the chapter can be restored. */
 export async function removeChapter(call: AdminCall): Promise<OutlineResult> {
   return changeOutline(call, async (change) => {
     const { trx, now } = change;
     const chapter = await findChapter(change, Number(call.params['chapter_id']));
     await sql`update chapters set deleted_at = ${now}, version = version + 1 where id = ${chapter.id}`.execute(trx);
-    // The same moment as the chapter's: that is how a restore knows which lessons went with it.
+    // The same time as the chapter's: a restore uses it to tell which lessons were deleted with it.
     const { rows } = await sql<{ title: string }>`update lessons set deleted_at = ${now}, version = version + 1
       where chapter_id = ${chapter.id} and deleted_at is null returning title`.execute(trx);
     return {

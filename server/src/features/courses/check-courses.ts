@@ -8,7 +8,7 @@ import { isPlayed } from './lesson-ready.ts';
 
 type LoadedCourse = CheckedCourse & { id: number };
 
-/** What stands against publishing each of the courses. */
+/** The faults of each course with regard to publishing. */
 export async function findFaults(trx: Db, ids: readonly number[]): Promise<Map<number, CourseFault[]>> {
   const { rows } = await sql<LoadedCourse>`select c.id, c.cover, c.subject_id, coalesce((
       select jsonb_agg(jsonb_build_object('title', l.title, 'type', l.type, 'status', l.status, 'is_played', ${isPlayed},
@@ -25,7 +25,7 @@ export const mayPublish = (faults: readonly CourseFault[] | undefined): boolean 
 
 const mostCourses = 5;
 
-/** Tells what would stand against publishing, course by course. */
+/** Dry run of a status change: lists what would prevent publishing, course by course. */
 export const previewStatus: NonNullable<ResourceBehaviour['dryRunNotes']>[string] = async (
   { ctx, t },
   { where, input },

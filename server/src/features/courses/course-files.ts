@@ -7,10 +7,10 @@ import type { MemberCall } from '../../http/route.ts';
 import { fileAddress, signFile } from '../../kit/files.ts';
 import { grantsOf, presentAccess, type GrantRow } from './my-courses.ts';
 
-/** Enough to begin a download, for a reader who has just been let in. */
+/** Long enough to start a download. */
 const validMs = 300_000;
 
-/** Downloads by their addresses, in that order; what is gone is left out. */
+/** Downloads by address, in that order; missing files are omitted. */
 export async function attachmentsOf(db: Db, addresses: readonly string[]): Promise<Attachment[]> {
   if (addresses.length === 0) return [];
   const { rows } =
@@ -21,7 +21,7 @@ export async function attachmentsOf(db: Db, addresses: readonly string[]): Promi
 
 type FileRow = GrantRow & { key: string; name: string; address: string; status: number; is_free: boolean };
 
-/** A file with the member's access to the course; none when the course does not hand it out. */
+/** A file with the member's access to the course; undefined when the course does not offer it. */
 async function findFile(call: MemberCall): Promise<FileRow | undefined> {
   const [courseId, fileId] = [Number(call.params['id']), Number(call.params['file_id'])];
   const { rows } =
@@ -36,7 +36,7 @@ async function findFile(call: MemberCall): Promise<FileRow | undefined> {
   return rows[0];
 }
 
-/** Sends a member of the course to a download, under an address of their own that is over in five minutes. */
+/** Redirects a member of the course to a download, under a personal address that expires in five minutes. */
 export async function sendFile(call: MemberCall): Promise<unknown> {
   assert(
     [call.params['id'], call.params['file_id']].every((id) => Number.isSafeInteger(Number(id))),

@@ -13,10 +13,11 @@ import { outlineRoutes } from './outline.routes.ts';
 type Relations = {
   subject: boolean;
   teachers: number;
-  /** Where the file of the trailer is stored. */ trailer_key: string | null;
+  /** Storage key of the trailer's file. */
+  trailer_key: string | null;
 };
 
-/** What is there of the things that rows point at; the array of teachers has no foreign key, and a subject may be deleted softly. One statement for all rows. */
+/** Which of the referenced records exist; the array of teachers has no foreign key, and a subject may be soft-deleted. One statement for all rows. */
 async function findRelations({ trx }: Write, rows: readonly Values[]): Promise<Relations[]> {
   const references = rows.map((values, place) => ({
     place,
@@ -43,7 +44,7 @@ function checkRelations(values: Values, relations: Relations | undefined): Field
   };
 }
 
-/** It is taken off after it was published. */
+/** A course is taken off the shelf after it is published. */
 function checkTimes(values: Values): FieldFailures {
   const [publish, unpublish] = [values['publish_at'], values['unpublish_at']].map((value) =>
     value === null || value === undefined ? null : new Date(value as string | Date).getTime(),
@@ -63,7 +64,7 @@ function checkValues(relations: Relations | undefined, changed: Values, before: 
   if (Object.keys(failures).length > 0) throw new AppError('request.invalid', { failures });
 }
 
-/** Each row with a number of its own, or why it is refused. */
+/** Each row with its own course number, or why it is refused. */
 async function prepareMany(write: Write, rows: readonly Values[]): Promise<(Values | AppError)[]> {
   const relations = await findRelations(write, rows);
   const free = await makeSns(write.trx, write.call.ctx.clock(), rows.filter((values) => !values['sn']).length);

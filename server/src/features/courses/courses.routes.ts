@@ -5,11 +5,11 @@ import { sendFile } from './course-files.ts';
 import { readMyCourse } from './my-course.ts';
 import { readMyCourses } from './my-courses.ts';
 
-/** What members see of courses; the back office's routes come with the resource. */
+/** Course routes for members; those of the back office come with the resource. */
 export const coursesFeature: Feature = {
   routes: [
     route.home(getMyCourses, { handler: readMyCourses }),
-    // Free courses, free lessons and what a course would open are for who has not activated anything yet, too.
+    // Also for members who have not activated anything yet: free courses, free lessons and what a course would include.
     route.member(getMyCourse, { handler: readMyCourse }),
     route.member(downloadFile, { limit: { by: 'user', max: 60, seconds: 60 }, handler: sendFile }),
   ],

@@ -6,7 +6,7 @@ import type { Job } from '../../jobs/job.ts';
 import { noteTimes } from './change-status.ts';
 import { findFaults, mayPublish } from './check-courses.ts';
 
-/** Courses whose time has come, locked: drafts and shelved ones that are to be published, published ones that are to be taken off. */
+/** Locks and returns the courses that are due: drafts and shelved ones to publish, published ones to take off the shelf. */
 async function findDue(
   trx: Db,
   column: 'publish_at' | 'unpublish_at',
@@ -26,7 +26,7 @@ async function setStatus(trx: Db, change: { ids: readonly number[]; status: Cour
   await noteTimes(trx, change);
 }
 
-/** Publishes and takes off what was planned; a course that lacks what it must have waits until it has it. */
+/** Publishes and takes off the shelf as scheduled; a course that lacks something mandatory waits until it has it. */
 export async function keepCourseTimes(ctx: Context): Promise<{ published: number[]; taken_off: number[] }> {
   const now = ctx.clock();
   const done = await ctx.db.transaction().execute(async (trx) => {

@@ -31,7 +31,7 @@ type Body = Partial<Omit<BodyOf<typeof updateLesson>, 'version'>>;
 const isPresent = <T>(value: T | null | undefined): value is T => value !== undefined && value !== null;
 const wrong = (key: string): AppError =>
   new AppError('request.invalid', { failures: { [key]: [{ rule: 'in', params: [] }] } });
-/** A document is checked by what the contract says a lesson's document may be. */
+/** Documents are validated by the contract's field definition. */
 const documentField = { file: updateLesson.body.file };
 const none: Lesson = {
   type: lessonType.video,
@@ -56,7 +56,7 @@ async function findLesson({ trx, course }: Change, id: number): Promise<LessonRo
 
 type Media = { status: number; duration_sec: number; storage_key: string | null };
 
-/** Seconds of a video or a sound, or 0 while nobody knows. A lesson of the one kind takes none of the other. */
+/** Seconds of a video or a sound, 0 while unknown. A video lesson takes no sound, an audio lesson no video. */
 async function playedLength(trx: Db, { type, media_id: mediaId }: Lesson): Promise<number> {
   if (mediaId === null) return 0;
   const {
@@ -72,7 +72,7 @@ async function playedLength(trx: Db, { type, media_id: mediaId }: Lesson): Promi
   return media.status === mediaStatus.ready ? media.duration_sec : 0;
 }
 
-/** How long a lesson takes: what is played, or the reading that finishes it; 0 while there is nothing to learn. */
+/** How long a lesson takes: its playing time, or the reading time that completes it; 0 while it has no content. */
 async function lengthOf(trx: Db, lesson: Lesson): Promise<number> {
   if (lesson.type === lessonType.document) return lesson.file === null ? 0 : (lesson.read_sec ?? usualDocumentSec);
   if (lesson.type === lessonType.article)
@@ -81,8 +81,8 @@ async function lengthOf(trx: Db, lesson: Lesson): Promise<number> {
 }
 
 /**
- * The free part of a video or a sound, as it is stored: all of a lesson that is free, whatever its length. One longer than that is
- * refused when somebody typed it, and cut when another file took its place. What is read has none.
+ * The free preview of a video or a sound as stored; a free lesson is free in full. One longer than the lesson is refused
+ * when it was typed in, and cut when the file was replaced. Reading lessons have none.
  */
 function fitPreview(lesson: Lesson, { duration, is_typed: isTyped }: { duration: number; is_typed: boolean }): number {
   if (isReading(lesson.type)) return 0;
@@ -92,7 +92,7 @@ function fitPreview(lesson: Lesson, { duration, is_typed: isTyped }: { duration:
   return duration;
 }
 
-/** Field names as the log shows them, next to those of the course. */
+/** Field names for the log, distinct from those of the course. */
 const forLog = ({ title, type, status, ...rest }: Lesson) => ({
   lesson_title: title,
   lesson_type: type,
@@ -115,12 +115,12 @@ function merge(lesson: Lesson, body: Body): Lesson {
   };
 }
 
-/** Nothing can be learned in an AI scene yet, so that none is made; those there are stay as they are. */
+/** AI scenes have no content yet, so none may be created; existing ones stay. */
 function checkType(after: number, before: number | null): void {
   if (after === lessonType.ai_scene && before !== lessonType.ai_scene) throw wrong('type');
 }
 
-/** Takes the documents a lesson names; from then on they are kept. */
+/** Claims the documents a lesson refers to, so that the clean-up keeps them. */
 async function claim(
   call: AdminCall<Body>,
   trx: Db,
@@ -163,7 +163,7 @@ export async function addLesson(call: AdminCall<BodyOf<typeof createLesson>>): P
   );
 }
 
-/** Changes the sent fields of a lesson. */
+/** Updates the fields of a lesson that were sent. */
 export async function editLesson(call: AdminCall<BodyOf<typeof updateLesson>>): Promise<OutlineResult> {
   const { body } = call;
   return changeOutline(
@@ -201,7 +201,7 @@ export async function editLesson(call: AdminCall<BodyOf<typeof updateLesson>>): 
   );
 }
 
-/** Deletes a lesson softly: what was learned in it stays, and it can be brought back. */
+/** Soft-deletes a lesson: its learning records stay, and it can be restored. */
 export async function removeLesson(call: AdminCall): Promise<OutlineResult> {
   return changeOutline(call, async (change) => {
     const {

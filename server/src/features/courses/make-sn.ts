@@ -2,13 +2,13 @@ import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
 
-/** Without symbols that are mistaken for others when read aloud or copied from paper. */
+/** Without look-alike and sound-alike symbols. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 const randomLength = 4;
 
 const pick = (): string => alphabet.charAt(randomInt(alphabet.length));
 
-/** As many course numbers nobody uses, such as C261121-7K3Q: the day it was made and four random symbols. */
+/** Generates `count` unused course numbers such as C261121-7K3Q: the date and four random symbols. */
 export async function makeSns(trx: Db, now: Date, count: number): Promise<string[]> {
   const day = now.toISOString().slice(2, 10).replaceAll('-', '');
   const free = new Set<string>();

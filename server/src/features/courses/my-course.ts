@@ -13,7 +13,7 @@ import { attachmentsOf } from './course-files.ts';
 import { hasContent } from './lesson-ready.ts';
 import { grantsOf, percentOf, presentAccess, type GrantRow } from './my-courses.ts';
 
-/** Moments within JSON are milliseconds, which are read in a tenth of the time of their texts. */
+/** Times within JSON are milliseconds: parsing them takes a tenth of the time of date strings. */
 type LessonRow = {
   chapter_id: number;
   chapter_title: string;
@@ -37,9 +37,9 @@ type CourseRow = Omit<MyCourseDetail['course'], 'lessons_done' | 'percent'> &
     status: number;
     is_free: boolean;
     grants: { source_type: string; start_at: number; end_at: number | null }[];
-    /** Addresses. */
+    /** File addresses. */
     attachments: string[];
-    /** Lessons in their order, each with its chapter; a chapter without any is one line. */
+    /** Lessons in order, each with its chapter; an empty chapter is one row with a null id. */
     outline: LessonRow[];
   };
 type CourseQuery = { member_id: number; course_id: number; now: Date };
@@ -58,7 +58,7 @@ const outlineOf = (memberId: number): RawBuilder<unknown> => sql`
   where h.course_id = c.id and h.deleted_at is null
   order by h.sort, h.id, l.sort, l.id`;
 
-/** One statement for the course and what is in it: each costs more than all that is done with its rows. */
+/** One statement for the course and its content: a round trip costs more than processing the rows. */
 const findCourse = statement(
   ({ member_id: memberId, course_id: courseId, now }: CourseQuery) => sql<CourseRow>`
     select c.id, c.title, c.subtitle, c.cover, c.intro, c.detail, c.lesson_count, c.duration_sec, c.complete_percent, c.status, c.is_free, c.attachments,
@@ -83,7 +83,7 @@ function stateOf(row: LessonRow, access: AccessState): CourseLesson['state'] {
 
 function toLesson(row: LessonRow, id: number, course: { access: AccessState; complete_percent: number }): CourseLesson {
   const isRead = isReading(row.type);
-  // Reading counts in full: its time is the least that the lesson asks for.
+  // Reading lessons require all of their time, which is a minimum already.
   const share = isRead ? 100 : course.complete_percent;
   return {
     id,
@@ -139,7 +139,7 @@ function nextOf(lessons: CourseLesson[]): MyCourseDetail['next'] {
     : null;
 }
 
-/** A course as a member sees it: what is open, how far they are, where to go on and what is missing. */
+/** A course for a member: what is open, their progress, where to continue and what is missing. */
 export async function readMyCourse(call: MemberCall): Promise<MyCourseDetail> {
   const {
     ctx,
@@ -148,7 +148,7 @@ export async function readMyCourse(call: MemberCall): Promise<MyCourseDetail> {
   const query = { member_id: member.id, course_id: Number(call.params['id']), now: ctx.clock() };
   assert(Number.isSafeInteger(query.course_id), 'course.not_found');
   const [row] = await findCourse(ctx.db, query);
-  // Off the shelf a course is there only for those who have, or had, access to it.
+  // Off the shelf, a course is visible only to members who have or had access to it.
   assert(row && (row.status === courseStatus.published || row.is_live !== null), 'course.not_found');
   const {
     status: _status,

@@ -5,7 +5,7 @@ import { courseStatus } from '@kaike/shared/domain/course-status';
 import { statement } from '../../db/statement.ts';
 import type { MemberCall } from '../../http/route.ts';
 
-/** More than anyone studies; beyond it the list would need pages. */
+/** More than anyone studies; a longer list would need paging. */
 const maximumCourses = 500;
 
 export type GrantRow = {
@@ -17,13 +17,13 @@ export type GrantRow = {
 type Row = Omit<MyCourse, 'access' | 'last_at' | 'percent'> &
   GrantRow & { status: number; is_free: boolean; seen_sec: number; last_at: Date | null };
 
-/** A member's entitlements summed up by course: whether access is live, over, and until when it goes. */
+/** A member's entitlements aggregated by course: whether access is live or over, and when it ends. */
 export const grantsOf = (memberId: number, now: Date): RawBuilder<unknown> => sql`
   select course_id, bool_or(start_at <= ${now} and (end_at is null or end_at > ${now})) as is_live, bool_and(coalesce(end_at <= ${now}, false)) as is_over,
     bool_or(end_at is null) as is_forever, max(end_at) as end_at
   from entitlements where member_id = ${memberId} and kind = 'course' and revoked_at is null group by course_id`;
 
-/** What a member may do with a course, out of the summed up entitlements. */
+/** A member's access to a course, derived from the aggregated entitlements. */
 export function presentAccess(row: GrantRow & { status: number; is_free: boolean }): {
   state: AccessState;
   end_at: string | null;
@@ -34,7 +34,7 @@ export function presentAccess(row: GrantRow & { status: number; is_free: boolean
   return { state, end_at: hasEnd ? (row.end_at?.toISOString() ?? null) : null };
 }
 
-/** Whole percent of a course seen, rounded down, so that 100 means all of it. */
+/** Percentage of a course watched, rounded down so that 100 means all of it. */
 export const percentOf = (seenSec: number, durationSec: number): number =>
   durationSec > 0 ? Math.min(100, Math.floor((seenSec * 100) / durationSec)) : 0;
 
@@ -69,7 +69,7 @@ const findCourses = statement(
     order by coalesce(g.is_over, false), s.last_at desc nulls last, c.sort, c.id desc limit ${maximumCourses}`,
 );
 
-/** The courses a member owns, owned, or may watch for nothing; what was studied last comes first. */
+/** The courses a member has or had access to and the free ones, most recently studied first. */
 export async function readMyCourses({ ctx, actor: { member } }: MemberCall): Promise<{ courses: MyCourse[] }> {
   const rows = await findCourses(ctx.db, { member_id: member.id, now: ctx.clock() });
   return { courses: rows.map(present).filter((course) => course.access.state !== 'none') };

@@ -11,7 +11,7 @@ type Order = { id: number; lesson_ids: number[] }[];
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value);
 
-/** The order out of a request's JSON, or undefined when it is something else. */
+/** Parses the order from a request's JSON; undefined when it is malformed. */
 export function parseOrder(raw: unknown): Order | undefined {
   const order = Array.isArray(raw)
     ? raw.map((item: { id?: unknown; lesson_ids?: unknown } | null) => ({ id: item?.id, lesson_ids: item?.lesson_ids }))
@@ -29,7 +29,7 @@ const isSame = (a: readonly number[], b: readonly number[]): boolean => {
   return left === right;
 };
 
-/** Whether an order names every chapter and lesson of the outline, each once, and nothing else. */
+/** Whether an order contains every chapter and lesson of the outline exactly once, and nothing else. */
 export function isComplete(outline: Pick<Outline, 'chapters'>, newOrder: Order): boolean {
   const current = orderOf(outline);
   const lessons = (order: Order): number[] => order.flatMap((chapter) => chapter.lesson_ids);
@@ -53,7 +53,7 @@ async function saveOrder(trx: Db, order: Order): Promise<void> {
     where l.id = n.id and (l.chapter_id, l.sort) is distinct from (n.chapter_id, n.sort)`.execute(trx);
 }
 
-/** The order in titles: the chapters, then what each holds. */
+/** The order as titles: one line for the chapters, then one per chapter with its lessons. */
 function describe(outline: Outline, order: Order): string[] {
   const titles = new Map(
     outline.chapters.flatMap(({ id, title, lessons }): [string, string][] => [
@@ -71,13 +71,13 @@ function describe(outline: Outline, order: Order): string[] {
   ];
 }
 
-/** Saves a whole drag at once. Who moved things seen in an older order gets the present one instead. */
+/** Saves a complete new order. A request based on an outdated order gets the current one instead. */
 export async function reorder(call: AdminCall<BodyOf<typeof putOrder>>): Promise<OutlineResult> {
   const newOrder = parseOrder(call.body.chapters);
   if (!newOrder) throw new AppError('request.invalid', { failures: { chapters: [{ rule: 'array', params: [] }] } });
   return changeOutline(call, async ({ trx, course }) => {
     const outline = await readOutline(call.ctx, trx, course.id);
-    // A retry whose first answer was lost finds its own order.
+    // A retry after a lost response: its order is already stored.
     if (JSON.stringify(orderOf(outline)) === JSON.stringify(newOrder)) return null;
     if (outline.version !== call.body.version) throw new AppError('record.stale', { current: outline });
     assert(isComplete(outline, newOrder), 'outline.mismatch', { current: outline });

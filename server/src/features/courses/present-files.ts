@@ -2,7 +2,7 @@ import type { LessonFile } from '@kaike/shared/contracts/courses';
 import type { Context } from '../../context.ts';
 import { signFile, type StoredDocument } from '../../kit/files.ts';
 
-/** Documents as the back office shows them, in the order of their addresses. */
+/** Documents for the back office, in the order of their addresses. */
 export function presentFiles(
   ctx: Context,
   files: ReadonlyMap<string, StoredDocument>,

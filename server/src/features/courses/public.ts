@@ -8,8 +8,8 @@ export { hasContent, isPlayed } from './lesson-ready.ts';
 export { readMyCourses } from './my-courses.ts';
 
 /**
- * Gives the length of a video or a sound to the lessons that play it, and to their courses; free parts are cut to it, and go to the end of a lesson that is free. The caller holds
- * the video's row. Deleted lessons get it too, as they can be brought back.
+ * Applies the length of a video or a sound to the lessons that use it and to their courses; previews are cut to it, or
+ * extended to it in a free lesson. The caller holds the lock on the video's row. Deleted lessons are included, as they can be restored.
  */
 export async function applyVideoLength(trx: Db, video: { id: number; duration_sec: number }): Promise<void> {
   const courses = await sql<{

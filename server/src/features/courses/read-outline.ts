@@ -10,10 +10,10 @@ type Line = Omit<OutlineLesson, 'id' | 'media' | 'chapter_id' | 'file' | 'attach
   chapter_id: number;
   chapter_title: string;
   chapter_version: number;
-  /** Null for a chapter without lessons. */
+  /** Null for an empty chapter. */
   id: number | null;
   media: OutlineLesson['media'];
-  /** Addresses. */
+  /** File addresses. */
   file: string | null;
   attachments: string[];
 };
@@ -56,7 +56,7 @@ function toChapters(rows: Line[], files: Files): OutlineChapter[] {
   return [...chapters.values()];
 }
 
-/** The chapters and lessons of a course in their order, with the state of their videos and their documents. */
+/** The chapters and lessons of a course in order, with the state of their videos and their documents. */
 export async function readOutline(ctx: Context, db: Db, courseId: number): Promise<Outline> {
   const course = await db
     .selectFrom('courses')

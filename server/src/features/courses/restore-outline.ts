@@ -13,7 +13,7 @@ async function restoreChapter({ trx, course, now }: Change, id: number): Promise
     where id = ${id} and course_id = ${course.id} and deleted_at > ${since(now)}`.execute(trx);
   const chapter = chapters.rows[0];
   assert(chapter, 'record.not_found');
-  // Lessons that were deleted on their own before have another moment and stay deleted.
+  // Lessons deleted separately have another `deleted_at` and stay deleted.
   const lessons = await sql<{
     title: string;
   }>`update lessons l set deleted_at = null, version = l.version + 1 from chapters h
@@ -35,7 +35,7 @@ async function restoreLesson({ trx, course, now }: Change, id: number): Promise<
   return { action: 'restore-lesson', after: { lesson_title: rows[0].title } };
 }
 
-/** Takes a deletion back: a chapter with the lessons that went with it, or one lesson whose chapter is still there. */
+/** Undoes a deletion: a chapter with the lessons deleted with it, or one lesson whose chapter still exists. */
 export async function bringBack(call: AdminCall<BodyOf<typeof restoreOutline>>): Promise<OutlineResult> {
   const { chapter_id: chapterId, lesson_id: lessonId } = call.body;
   return changeOutline(call, (change) =>

@@ -32,7 +32,7 @@ const countOf = async (trx: Db, lessonId: number, language: string): Promise<num
       .executeTakeFirst()
   )?.cue_count ?? null;
 
-/** Gives a lesson subtitles of a language, in place of those it had. */
+/** Sets the subtitles of a lesson in a language, replacing existing ones. */
 export async function changeSubtitles(call: AdminCall<BodyOf<typeof putSubtitles>>): Promise<OutlineResult> {
   const cues = readCues(call.body.text);
   const lessonId = Number(call.params['lesson_id']);
@@ -54,7 +54,7 @@ export async function changeSubtitles(call: AdminCall<BodyOf<typeof putSubtitles
   });
 }
 
-/** Takes the subtitles of a language off a lesson. */
+/** Removes the subtitles of a language from a lesson. */
 export async function removeSubtitles(call: AdminCall): Promise<OutlineResult> {
   const lessonId = Number(call.params['lesson_id']);
   const language = String(call.params['language']);

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../../context.ts';
 
-/** What many rows add up to is told for so long. */
+/** How long totals over many rows are cached. */
 const cacheMs = 300_000;
 const caches = new WeakMap<Context, LRUCache<string, object>>();
 
-/** The answer of `read`, or that of the last minutes under the same key. */
+/** Returns the result of `read`, cached under the key for five minutes. */
 export async function readCached<T>(ctx: Context, key: string, read: () => Promise<T>): Promise<T> {
   const cache = caches.get(ctx) ?? new LRUCache<string, object>({ max: 500, ttl: cacheMs });
   caches.set(ctx, cache);

@@ -17,7 +17,7 @@ async function readDashboard(call: AdminCall<unknown, QueryOf<typeof getDashboar
   return { cards, trend, recent };
 }
 
-/** The first page of the back office. */
+/** The home page of the back office. */
 export const dashboardFeature: Feature = {
   routes: [route.admin(getDashboard, { permission: anyAdmin, handler: readDashboard })],
 };

@@ -21,9 +21,9 @@ type Condition = { where: RawBuilder<boolean>; query: string };
 type Figure = {
   key: string;
   resource: string;
-  /** Rows counted, and the same as the list's filter; all of them without. `today` is when the school's day began. */
+  /** Condition for the count and the matching list filter; without it all rows count. `today` is the start of the school's day. */
   only?: (today: string) => Condition;
-  /** Shown only when there is something to be done about it. */
+  /** Shown only when greater than 0. */
   is_alarm?: boolean;
 };
 
@@ -77,7 +77,7 @@ async function readFigure(call: Reader, figure: Figure): Promise<Dashboard['card
   return { key: figure.key, value: total, unit: 'count', exact, url, is_alarm: figure.is_alarm ?? false };
 }
 
-/** Everything ever studied, a few minutes old at most: it reads every member. */
+/** Total study time, cached for a few minutes because it reads every member. */
 async function readStudyTime(call: Reader): Promise<Dashboard['cards']> {
   const members = call.ctx.resources.get('members');
   if (!mayDo(call.actor, permissionOf(members.definition, 'list'))) return [];
@@ -101,14 +101,14 @@ async function readStudyTime(call: Reader): Promise<Dashboard['cards']> {
   ];
 }
 
-/** What the nightly proof of the quota ledger found; said only when it does not add up. */
+/** Result of the nightly check of the quota ledger; shown only when it does not add up. */
 async function readDrift(call: Reader): Promise<Dashboard['cards']> {
   if (call.actor.admin.agency || !mayDo(call.actor, 'admin.card-num-logs.list')) return [];
   const value = (await lastProof(call.ctx))?.drift_count ?? 0;
   return [{ key: 'ledger_drift', value, unit: 'count', exact: true, url: '/admin/card-num-logs', is_alarm: true }];
 }
 
-/** Entries of the menu that are shown. */
+/** Number of enabled menu entries. */
 async function readMenuTotal(call: Reader): Promise<Dashboard['cards']> {
   if (call.actor.admin.agency || !mayDo(call.actor, 'admin.menus.list')) return [];
   const { total } = await call.ctx.db
@@ -120,7 +120,7 @@ async function readMenuTotal(call: Reader): Promise<Dashboard['cards']> {
   return [{ key: 'menus', value: Number(total), unit: 'count', exact: true, url: '/admin/menus', is_alarm: false }];
 }
 
-/** The figures of the lists this person may open, counted in their scope: exact up to a bound, estimated beyond. */
+/** The figures of the lists this user may open, counted within their scope: exact up to a limit, estimated beyond. */
 export async function readFigures(call: Reader): Promise<Dashboard['cards']> {
   const mine = figures.filter(({ resource }) =>
     mayDo(call.actor, permissionOf(call.ctx.resources.get(resource).definition, 'list')),

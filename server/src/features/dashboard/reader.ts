@@ -1,4 +1,4 @@
 import type { AdminCall } from '../../http/route.ts';
 
-/** Whoever looks at the dashboard, with the way to the data. */
+/** The part of an admin call that the dashboard needs. */
 export type Reader = Pick<AdminCall, 'ctx' | 'actor'>;

@@ -8,7 +8,7 @@ type Entry = Omit<Dashboard['recent'][number], 'created_at'> & { created_at: Dat
 
 const maxEntries = 6;
 
-/** The latest changes that this person may read in the operation log. */
+/** The latest entries of the operation log that this user may read. */
 export async function readRecent(call: Reader): Promise<Dashboard['recent']> {
   if (!mayDo(call.actor, 'admin.logs.list')) return [];
   const { rows } =

@@ -36,7 +36,7 @@ async function sumUp(call: Reader, access: Access, days: number): Promise<Trend>
   return rows;
 }
 
-/** Activations, new members and study time of the last days in the person's scope; a few minutes old at most. */
+/** Activations, new members and study time of the last days within the user's scope, cached for a few minutes. */
 export async function readTrend(call: Reader, days: number): Promise<Trend> {
   const access = {
     activations: mayDo(call.actor, 'admin.cards.list'),

@@ -84,7 +84,7 @@ async function makeTalk(
     .execute();
 }
 
-/** AI teachers, the prompts they speak by, and a few conversations of members. */
+/** Creates AI teachers, their prompt templates, and a few conversations of members. */
 export async function makeAi(context: SeedContext): Promise<void> {
   const { trx, now, members } = context;
   const templates = await makeTemplates(context);

@@ -25,7 +25,7 @@ type Batch = {
 const dayMs = 86_400_000;
 const cardsPerBatch = 24;
 const yearDays = 365;
-/** Places within a batch: what the demo shows of every state; the rest stays issued. */
+/** Positions within a batch, so that every state occurs; the rest stays issued. */
 const places = {
   stock: [0, 1, 2],
   claimed: [3, 4],
@@ -55,7 +55,7 @@ async function makeBatch(
 ): Promise<Batch> {
   const { ctx, trx, now } = context;
   const createdAt = new Date(now.getTime() - (95 - place.index) * dayMs);
-  // One batch is about to run out, one has.
+  // One batch is about to expire, one has expired.
   const end = new Date(now.getTime() + (place.index === 3 ? 20 : place.index === 4 ? -5 : yearDays) * dayMs);
   const snapshot = await takeSnapshot(trx, product.id);
   const prefix = `DM${String(place.index + 1).padStart(2, '0')}`;
@@ -115,7 +115,7 @@ async function activate(context: SeedContext, batch: Batch, member: DemoMember, 
   const cardId = rows[0]?.id ?? 0;
   const { held } = await readHolder(trx, { member_id: member.id, product_id: batch.product.id, lock: true });
   const stacked = grantOf(batch.snapshot, held, at);
-  // Who may not have a second card while the first runs gets its time from today; the demo draws members by chance.
+  // When the stack rule refuses a second card, grant it as if the member had none; the demo picks members at random.
   const grant = 'refused' in stacked ? grantOf(batch.snapshot, new Map(), at) : stacked;
   const courses = 'refused' in grant ? [] : grant.courses;
   if (courses.length > 0) {
@@ -141,7 +141,7 @@ async function activate(context: SeedContext, batch: Batch, member: DemoMember, 
   return { member_id: member.id, agency_id: member.agency_id, from: at, course_ids: batch.product.course_ids };
 }
 
-/** A batch for each product, with cards in every state; answers who activated what, for their learning. */
+/** Creates a batch per product, with cards in every state; returns who activated what, for the learning records. */
 export async function makeCardsInEveryState(
   context: SeedContext,
   products: readonly DemoProduct[],

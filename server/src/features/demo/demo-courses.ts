@@ -25,12 +25,12 @@ const seconds = [36, 48, 60, 42, 54, 66];
 
 const lengthOf = (index: number): number => seconds[index % seconds.length] ?? 48;
 
-/** Three rounds of the chords. */
+/** Repetitions of the chord loop. */
 const soundRounds = 3;
 const soundSec = 48;
 const soundOf = ({ sn }: DemoCourse): string => `${sn} sound`;
 
-/** Puts a file into the library and has it processed as an upload would be. */
+/** Adds a file to the library and processes it like an upload. */
 async function addMedia(ctx: Context, title: string, stored: { key: string; size: number }): Promise<number> {
   const media = await ctx.db
     .insertInto('media')
@@ -41,7 +41,7 @@ async function addMedia(ctx: Context, title: string, stored: { key: string; size
   return media.id;
 }
 
-/** A sound needs no ffmpeg: without one it stays as large as it is. */
+/** A sound needs no ffmpeg: without it the file is stored uncompressed. */
 async function makeSound(ctx: Context, course: DemoCourse): Promise<number> {
   return addMedia(
     ctx,
@@ -50,7 +50,7 @@ async function makeSound(ctx: Context, course: DemoCourse): Promise<number> {
   );
 }
 
-/** Generates one clip a course and packages it as an upload would be; null when there is no ffmpeg to make it with. */
+/** Generates one clip per course and packages it like an upload; null without ffmpeg. */
 async function makeVideo(
   ctx: Context,
   course: DemoCourse,
@@ -69,7 +69,7 @@ async function makeVideo(
   return addMedia(ctx, `${course.title}（示例视频）`, stored);
 }
 
-/** Videos of all courses by course number, told one by one as they take seconds; sounds of those that have one. */
+/** Videos of all courses by course number, logged one by one because each takes seconds, and sounds where a course has one. */
 export async function makeVideos(ctx: Context, log: (text: string) => void): Promise<Ids> {
   const folder = await mkdtemp(join(tmpdir(), 'kaike-demo-'));
   const videos: Ids = new Map();
@@ -127,7 +127,7 @@ type CoursePlan = {
 };
 type LessonPlan = { title: string; type: LessonType; media_id: number | null; duration_sec: number };
 
-/** The lessons of a chapter as they are to be. */
+/** The lessons to create in a chapter. */
 function planLessons(
   { course, media_id: mediaId, sound_id: soundId, length }: CoursePlan,
   place: number,
@@ -176,7 +176,7 @@ async function makeLessons(trx: Db, plan: CoursePlan): Promise<DemoLesson[]> {
   return lessons;
 }
 
-/** Subjects, teachers and twelve courses with chapters and lessons. */
+/** Creates subjects, teachers and twelve courses with chapters and lessons. */
 export async function makeCourses(
   ctx: Context,
   trx: Db,
@@ -221,10 +221,10 @@ export async function makeCourses(
   return { lessons, bySubject };
 }
 
-/** Apart from each other, however many there are. */
+/** Hues that stay distinct for any number of products. */
 const hueOf = (index: number): number => (200 + index * 137) % 360;
 
-/** Products that sell the courses of their subjects. */
+/** Creates products that sell the courses of their subjects. */
 export async function makeProducts(ctx: Context, trx: Db, bySubject: Map<string, number[]>): Promise<DemoProduct[]> {
   const products: DemoProduct[] = [];
   for (const [index, product] of demoProducts.entries()) {

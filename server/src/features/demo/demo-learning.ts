@@ -11,7 +11,7 @@ type SeedContext = { trx: Db; random: Random; now: Date; lessons: readonly DemoL
 const bitsPerByte = 8;
 const completePercent = 90;
 
-/** A moment of the evening between the two. */
+/** A random time in the evening between the two. */
 export function momentAfter(random: Random, from: Date, now: Date): Date {
   const span = Math.max(1, now.getTime() - from.getTime());
   const day = new Date(from.getTime() + random.next() * span);
@@ -50,7 +50,7 @@ async function study(context: SeedContext, member: Studying, lesson: DemoLesson)
     .onConflict((conflict) => conflict.columns(['member_id', 'lesson_id']).doNothing())
     .returning('id')
     .executeTakeFirst();
-  // Somebody with two cards for one course studies it once.
+  // A member with two cards for one course studies it once.
   if (!inserted) return;
   await sql`insert into learning_days (member_id, day, course_id, study_sec, lessons_done)
     values (${member.member_id}, (${at}::timestamptz at time zone 'Asia/Shanghai')::date, ${lesson.course_id}, ${studied}, ${isDone ? 1 : 0})
@@ -58,7 +58,7 @@ async function study(context: SeedContext, member: Studying, lesson: DemoLesson)
       lessons_done = learning_days.lessons_done + excluded.lessons_done`.execute(trx);
 }
 
-/** Learning records and days of members over the time since they activated. */
+/** Creates learning records and days of members since their activation. */
 export async function makeLearning(context: SeedContext, members: readonly Studying[]): Promise<void> {
   const playable = context.lessons.filter((lesson) => lesson.duration_sec > 0);
   for (const member of members) {

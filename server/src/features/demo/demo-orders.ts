@@ -22,7 +22,7 @@ type Payment = {
   is_refunded: boolean;
 };
 
-/** A payment in our books and in the channel's own: without them the sandbox knows of nothing to give back. */
+/** A payment in our tables and in the sandbox's own; without the latter the sandbox could not refund it. */
 async function makePayment(
   trx: Db,
   { order_id, trade_no, title, amount, at, paid, is_refunded }: Payment,
@@ -151,7 +151,7 @@ function note(
     .execute();
 }
 
-/** One order for each given sale, in every state, over the 90 days, with its payment and what it opened. */
+/** Creates one order per sale, in every state, over the 90 days, with its payment and what it opened. */
 export async function makeOrders(context: SeedContext, sales: readonly Sale[]): Promise<void> {
   for (const [index, sale] of sales.entries()) await makeOrder(context, sale, index);
 }

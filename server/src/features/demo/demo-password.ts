@@ -20,7 +20,7 @@ export async function readDemoPassword(ctx: Context): Promise<string | null> {
   return sealed && open(ctx, sealed);
 }
 
-/** Brings the password under today's key. */
+/** Re-encrypts the password with the current key. */
 export async function resealDemoPassword(ctx: Context): Promise<{ changed: number; unreadable: number }> {
   const sealed = await readSealed(ctx);
   if (!sealed || ctx.secrets.isCurrent(sealed)) return { changed: 0, unreadable: 0 };

@@ -12,7 +12,7 @@ const memberCount = 60;
 
 type People = { trx: Db; random: Random; now: Date; password_hash: string };
 
-/** Three agencies in two levels, each with a login, a quota and its first ledger entries. */
+/** Creates three agencies in two levels, each with a login, a quota and its first ledger entry. */
 export async function makeAgencies({ trx, now, password_hash }: People): Promise<DemoAgency[]> {
   const role = await trx.selectFrom('roles').select('id').where('code', '=', 'agency').executeTakeFirstOrThrow();
   const agencies: DemoAgency[] = [];
@@ -61,7 +61,7 @@ export async function makeAgencies({ trx, now, password_hash }: People): Promise
   return agencies;
 }
 
-/** Sixty members who joined over the last 90 days; all share the generated demo password. */
+/** Creates sixty members who joined over the last 90 days; all share the generated demo password. */
 export async function makeMembers(people: People, agencies: readonly DemoAgency[]): Promise<DemoMember[]> {
   const { trx, random, now, password_hash } = people;
   const members: DemoMember[] = [];

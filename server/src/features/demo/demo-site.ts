@@ -77,7 +77,7 @@ const sentMessages = [
   },
 ];
 
-/** Delivered to everybody who had joined by then; some have read it. */
+/** Messages delivered to every member who had joined by then; some have read them. */
 async function makeSentMessages({ trx, random, now, members }: SeedContext): Promise<void> {
   for (const { title, body, days, readers, mail } of sentMessages) {
     const at = daysFrom(now, days);
@@ -155,7 +155,7 @@ const words = [
   { word: '四级答案', kind: searchTermKind.blocked, sort: 0, count: 5, results: 0 },
 ];
 
-/** What the public pages show, notices in several states, versions of the apps, and what people looked for. */
+/** Creates the columns of the public pages, messages in several states, app versions and search terms. */
 export async function makeSite(context: SeedContext): Promise<void> {
   const { trx, now } = context;
   await makeColumns(trx);

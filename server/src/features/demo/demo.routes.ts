@@ -33,11 +33,11 @@ function requireSuper(call: AdminCall): void {
   assert(call.actor.admin.is_super, 'access.denied');
 }
 
-/** Makes the demo school in the background; run again after a kill it starts over, as nothing of it was committed. */
+/** Creates the demo school in the background; after a kill it starts over, as nothing was committed. */
 export const makeDemo: Job = {
   name: 'make-demo',
   run: async (ctx) =>
-    (await import('./seed-demo.ts')).seedDemo(ctx, { log: (step) => void saveStep(ctx, step).catch(() => undefined) }), // The step is only told.
+    (await import('./seed-demo.ts')).seedDemo(ctx, { log: (step) => void saveStep(ctx, step).catch(() => undefined) }), // The step is informational only.
 };
 
 export const demoFeature: Feature = {
@@ -54,7 +54,7 @@ export const demoFeature: Feature = {
       handler: async (call) => {
         requireSuper(call);
         const before = await readState(call.ctx);
-        // A school with people in it is not a place for invented ones.
+        // Never add invented members to a school in use.
         assert(before.is_empty, 'record.state');
         await call.ctx.db.transaction().execute(async (trx) => {
           await addJob(trx, makeDemo.name, {}, { key: 'make-demo' });

@@ -4,7 +4,7 @@ export type Random = {
   pick: <T>(from: readonly T[]) => T;
 };
 
-/** The same numbers for the same seed, so that a demo looks the same on every machine (mulberry32). */
+/** Deterministic for a seed, so that the demo looks the same on every machine (mulberry32). */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {

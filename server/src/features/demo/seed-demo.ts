@@ -12,7 +12,7 @@ import { createRandom } from './random.ts';
 
 const seedNumber = 20_261_121;
 
-/** Adds the demo school once; its logins share one generated password, which is told. */
+/** Adds the demo school once; its logins share one generated password, which is logged. */
 export async function seedDemo(ctx: Context, { log }: { log: (text: string) => void }): Promise<void> {
   if ((await readDemoPassword(ctx)) !== null) return;
   const videos = await makeVideos(ctx, log);

@@ -15,7 +15,7 @@ import { maskLine } from './mask-line.ts';
 import { previewFile } from './preview-file.ts';
 import { listUploads } from './uploads.read.ts';
 
-/** Sends a file line by line, each without its secrets; the download log tells who took it. */
+/** Streams a file line by line with secrets masked; the download log records who took it. */
 async function download(typedCall: AdminCall<Record<never, never>, QueryOf<typeof downloadLogFile>>): Promise<unknown> {
   const call = typedCall as unknown as AdminCall;
   const { file, name } = await openListed(call, typedCall.query.name);
@@ -32,7 +32,7 @@ async function download(typedCall: AdminCall<Record<never, never>, QueryOf<typeo
   return call.reply.send(Readable.from(masked()));
 }
 
-/** The server's own log files and the documents people uploaded, for who looks after it. */
+/** The server's log files and the uploaded documents, for its operators. */
 export const fileLogFeature: Feature = {
   routes: [
     route.admin(listLogFiles, {

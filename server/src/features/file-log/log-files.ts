@@ -5,13 +5,13 @@ import { assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../http/route.ts';
 import { dayOfLog, logFolder } from '../../log-file.ts';
 
-/** Logs tell of everybody; agencies see none of them. */
+/** Logs concern the whole school, so agencies have no access. */
 function folderFor({ ctx, actor }: AdminCall): string {
   assert(actor.admin.agency === null, 'access.denied');
   return logFolder(ctx.config.data_dir);
 }
 
-/** The server's log files, latest first; links and other files of the folder are none. */
+/** The server's log files, latest first; symbolic links and other files in the folder are skipped. */
 export async function listFiles(call: AdminCall): Promise<LogFile[]> {
   const folder = folderFor(call);
   const names = (await readdir(folder).catch(() => [])).filter((name) => dayOfLog(name) !== null);
@@ -25,7 +25,7 @@ export async function listFiles(call: AdminCall): Promise<LogFile[]> {
     .toSorted((a, b) => b.name.localeCompare(a.name));
 }
 
-/** Opens a file of the listing by its name; anything else the client may send is not found. */
+/** Opens a listed file by name; any other name is not found. */
 export async function openListed(
   call: AdminCall,
   name: string,

@@ -1,6 +1,6 @@
 const hidden = '******';
 
-/** What may have come into a message by way of an error's text; fields are hidden when they are written. */
+/** Secrets that error texts may have carried into a message; structured fields are redacted on writing. */
 const masks: readonly [RegExp, string][] = [
   [
     /("(?:[\w-]*(?:password|passwd|secret|token|authorization|cookie|api_?key|access_?key|private_?key|id_card)[\w-]*)"\s*:\s*)"(?:[^"\\]|\\.)*"/gi,
@@ -18,7 +18,7 @@ const masks: readonly [RegExp, string][] = [
   [/\b([\w.+-])[\w.+-]*(@[\w-]+(?:\.[\w-]+)+)/g, '$1***$2'],
 ];
 
-/** The line without passwords, tokens, connection secrets, ID numbers, mobiles and mail addresses in full. */
+/** Masks passwords, tokens, connection secrets, ID numbers, mobile numbers and mail addresses. */
 export function maskLine(line: string): string {
   return masks.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), line);
 }

@@ -36,7 +36,7 @@ function describe(text: string): Omit<LogLine, 'offset'> {
   };
 }
 
-/** Lines of a log file from its end, or from before a byte, without secrets. What is masked cannot be searched for. */
+/** Lines of a log file backwards from its end or from a byte offset, with secrets masked. Masked text cannot be searched for. */
 export async function previewFile(
   call: AdminCall,
   query: QueryOf<typeof previewLogFile>,

@@ -2,9 +2,9 @@ import type { FileHandle } from 'node:fs/promises';
 
 const newline = 0x0a;
 const chunkBytes = 65_536;
-/** A longer line is told in pieces. */
+/** Longer lines are split. */
 const longestLine = 1_048_576;
-/** Read for one answer; a search that finds little goes on where it stopped. */
+/** Maximum read per response; a search with few matches continues where it stopped. */
 const mostBytes = 8_388_608;
 
 export type RawLine = { offset: number; text: string };
@@ -16,7 +16,7 @@ async function readBytes(file: FileHandle, start: number, length: number): Promi
   return buffer.subarray(0, bytesRead);
 }
 
-/** Takes whole lines off the end of a block, last first, until enough; answers what is left of the block. */
+/** Takes complete lines off the end of a block, last first, up to the limit; returns the rest of the block. */
 function takeLines(
   block: Buffer,
   start: number,
@@ -26,7 +26,7 @@ function takeLines(
   while (rest.length > 0 && lines.length < options.limit) {
     const end = rest.at(-1) === newline ? rest.length - 1 : rest.length;
     const from = end === 0 ? 0 : rest.lastIndexOf(newline, end - 1) + 1;
-    // Its beginning may stand in the block before.
+    // The line may begin in the previous block.
     if (from === 0 && !isFirst && end !== 0 && rest.length < longestLine) break;
     if (from === 0 && !isFirst && end === 0) break;
     const text = rest.subarray(from, end).toString('utf8');
@@ -36,7 +36,7 @@ function takeLines(
   return rest;
 }
 
-/** Lines before a byte of a file, last first, however big the file is. */
+/** Lines before a byte offset, last first; memory use does not depend on the size of the file. */
 export async function readBackwards(file: FileHandle, options: ReadOptions): Promise<ReadLines> {
   const lines: RawLine[] = [];
   let position = options.before;

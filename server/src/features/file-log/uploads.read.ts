@@ -28,7 +28,7 @@ function find({ ctx }: AdminCall, { before, search, ext }: UploadsQuery) {
     order by f.id desc limit ${atOnce + 1}`.execute(ctx.db);
 }
 
-/** Uploaded documents of the whole school, which is no agency's business. */
+/** Uploaded documents of the whole school; agencies have no access. */
 export async function listUploads(call: AdminCall, query: UploadsQuery): Promise<AnswerOf<typeof contract>> {
   assert(call.actor.admin.agency === null, 'access.denied');
   const [{ rows }, exts] = await Promise.all([

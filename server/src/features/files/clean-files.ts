@@ -3,7 +3,7 @@ import type { Job } from '../../jobs/job.ts';
 
 const atOnce = 200;
 
-/** Removes documents that were uploaded into a form nobody saved. */
+/** Removes documents that were uploaded into a form that was never saved. */
 export const cleanFiles: Job = {
   name: 'clean-files',
   cron: '50 3 * * *',
@@ -13,7 +13,7 @@ export const cleanFiles: Job = {
       db,
     );
     for (const { id, key } of rows) {
-      // The row first: a record that takes the file in this moment keeps it.
+      // The row first: a record that claims the file at this moment keeps it.
       const gone = await sql`delete from files where id = ${id} and used_at is null`.execute(db);
       if (gone.numAffectedRows === 1n) await adapters.storage.remove(key);
     }

@@ -3,7 +3,7 @@ import { anyAdmin, route } from '../../http/route.ts';
 import type { Feature } from '../feature.ts';
 import { uploadFile } from './upload-file.ts';
 
-/** Documents of the back office's forms. */
+/** Uploads of documents in back office forms. */
 export const filesFeature: Feature = {
   routes: [route.admin(uploadFileContract, { permission: anyAdmin, handler: uploadFile })],
 };

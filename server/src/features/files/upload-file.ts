@@ -27,7 +27,7 @@ type UploadRequest = { name: string; accept: readonly FileType[]; max_bytes: num
 export type UploadCall = AdminCall<Record<string, unknown>, QueryOf<typeof contract>>;
 
 const mebibyte = 1024 ** 2;
-/** What is known only from the content; the name was good. */
+/** Refusals based on the content; the name was accepted. */
 const byReason: Record<string, ErrorCode> = {
   type_not_allowed: 'upload.content',
   type_mismatch: 'upload.content',
@@ -43,13 +43,13 @@ function explain(error: unknown, upload: UploadRequest): unknown {
   return code ? new AppError(code, { params: { max: megabytes(upload.max_bytes) }, cause: error }) : error;
 }
 
-/** The last part of the name without control characters and what file systems refuse: it is the name people will save under. */
+/** The base name without control characters and characters that file systems reject; downloads are saved under it. */
 function cleanName(name: string): string {
   const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   return last.replaceAll(/[\p{Cc}\p{Bidi_Control}:*?"<>|]/gu, '').trim();
 }
 
-/** Whether a resource the administrator may write takes such a file: a program is nothing to be handed out from any other form. */
+/** Whether a resource the administrator may write accepts this file type; installers are accepted only for such forms. */
 function mayUpload({ ctx, actor }: UploadCall, type: FileType): boolean {
   return ctx.resources.all.some(
     ({ definition: { name, fields } }) =>
@@ -75,9 +75,9 @@ async function readUpload(call: UploadCall): Promise<UploadRequest> {
 
 type Received = StoredFile & { sha256: string };
 
-/** Streams the file into the storage, which judges it by its content; its checksum is taken on the way. */
+/** Streams the file into the storage, which checks its content; computes the checksum on the way. */
 async function receive({ ctx, actor, request }: UploadCall, upload: UploadRequest): Promise<Received> {
-  // One byte more than allowed, so that the storage tells what is too large from what fits exactly.
+  // One byte more than allowed, so that the storage can distinguish too large from exactly the maximum.
   const part = await takeFile(request, upload.max_bytes + 1);
   const { storage } = ctx.adapters;
   const sum = createHash('sha256');
@@ -104,7 +104,7 @@ async function receive({ ctx, actor, request }: UploadCall, upload: UploadReques
   return { ...stored.file, sha256: sum.digest('hex') };
 }
 
-/** Takes one document of an administrator. Unless a record takes it within a week, it is removed. */
+/** Stores one document uploaded by an administrator. It is removed unless a record claims it within a week. */
 export async function uploadFile(call: UploadCall): Promise<UploadedFile> {
   const upload = await readUpload(call);
   const stored = await receive(call, upload).catch((error: unknown) => {

@@ -20,7 +20,7 @@ export type OpenLesson = {
   completed_at: Date | null;
 };
 
-/** The lessons of a course that can be learned, in their order, with how far the member is. */
+/** The available lessons of a course in order, with the member's progress. */
 export async function findLessonsToContinue(
   db: Db,
   { member_id: memberId, course_id: courseId }: { member_id: number; course_id: number },
@@ -38,11 +38,11 @@ export async function findLessonsToContinue(
 
 type Figures = Pick<Home, 'today_sec' | 'week_sec' | 'ai_seconds_left' | 'new_courses'>;
 
-/** A course counts as new for so many days. */
+/** Days for which a course counts as new. */
 const newDays = 60;
 const maximumNew = 6;
 
-/** Study time of today and of this week, AI time left, and courses that came of late. */
+/** Study time of today and of this week, AI time left, and recently published courses. */
 export async function readHomeFigures(
   db: Db,
   { member_id: memberId, now }: { member_id: number; now: Date },

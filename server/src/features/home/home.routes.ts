@@ -3,5 +3,5 @@ import { route } from '../../http/route.ts';
 import type { Feature } from '../feature.ts';
 import { readHome } from './read-home.ts';
 
-/** The member's first page. */
+/** The member's home page. */
 export const homeFeature: Feature = { routes: [route.home(getHome, { handler: readHome })] };

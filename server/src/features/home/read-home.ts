@@ -10,12 +10,12 @@ import { findLessonsToContinue, readHomeFigures, type OpenLesson } from './home.
 
 type Course = Home['courses'][number];
 
-/** What fits on a phone without scrolling for ever; the rest is one tap away. */
+/** What fits on a phone without much scrolling; the rest is one tap away. */
 const shownCourses = 6;
 
 const isOpen = ({ access }: Course): boolean => access.state === 'owned' || access.state === 'free';
 
-/** The open course last studied that is not finished, else the first one that was never begun; owned ones before free ones. */
+/** The most recently studied unfinished course, else the first one not started; owned before free. */
 function courseToContinue(courses: readonly Course[]): Course | undefined {
   const unfinished = courses.filter((course) => isOpen(course) && course.lesson_count > course.lessons_done);
   const begun = unfinished
@@ -59,7 +59,7 @@ async function readContinue({ ctx, actor }: MemberCall, course: Course | undefin
   return lesson ? presentLesson(course, lesson) : null;
 }
 
-/** What a member goes on with, owns, and does not know yet, and whether anybody wrote. */
+/** The home page: the lesson to continue, own courses, new courses, and unread messages. */
 export async function readHome(call: MemberCall): Promise<Home> {
   const { db } = call.ctx;
   const query = { member_id: call.actor.member.id, now: call.ctx.clock() };

@@ -6,7 +6,7 @@ import type { AdminCall } from '../../http/route.ts';
 
 type Detail = { seen_bitmap: Buffer; complete_percent: number; chapter_title: string };
 
-/** Where in the lesson the member was, and what is still missing. */
+/** Which parts of the lesson the member has seen, and what is still missing. */
 async function readDetail({ ctx }: AdminCall, row: Row): Promise<Values> {
   const { rows } = await sql<Detail>`select r.seen_bitmap, c.complete_percent, h.title as chapter_title
     from learning_records r join courses c on c.id = r.course_id join lessons l on l.id = r.lesson_id join chapters h on h.id = l.chapter_id

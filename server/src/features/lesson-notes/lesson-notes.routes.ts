@@ -5,7 +5,7 @@ import { addNote, bringBackNote, changeNote, listNotes, removeNote } from './les
 
 const writing = { by: 'user', max: 120, seconds: 60 } as const;
 
-/** What a member writes down beside a lesson; nobody else reads it. */
+/** A member's private notes on a lesson. */
 export const lessonNotesFeature: Feature = {
   routes: [
     route.member(contracts.getNotes, { handler: listNotes }),

@@ -7,7 +7,7 @@ import { findMine } from '../watching/public.ts';
 
 type Row = Omit<LessonNote, 'updated_at'> & { updated_at: Date };
 
-/** As many notes as anyone keeps of one lesson. */
+/** Maximum notes per member and lesson. */
 const mostNotes = 1000;
 const undoMs = 86_400_000;
 const columns = sql`id, client_key, lesson_id, at_sec, body, version, updated_at`;
@@ -25,7 +25,7 @@ function requireNote(row: Row | undefined): { note: LessonNote } {
   return { note: present(row) };
 }
 
-/** The member's own notes of a lesson by second; they stay readable when access is over. */
+/** The member's own notes on a lesson by position; they stay readable after access ends. */
 export async function listNotes(call: MemberCall): Promise<{ notes: LessonNote[] }> {
   const { rows } = await sql<Row>`select ${columns} from lesson_notes
     where member_id = ${call.actor.member.id} and lesson_id = ${idOf(call)} and deleted_at is null order by at_sec, id limit ${mostNotes}`.execute(
@@ -34,7 +34,7 @@ export async function listNotes(call: MemberCall): Promise<{ notes: LessonNote[]
   return { notes: rows.map(present) };
 }
 
-/** Adds a note to a lesson the member may study. Sent again, it answers the note that is there, whatever became of it. */
+/** Adds a note to a lesson the member may study. A repeated request returns the existing note, even if it was changed or deleted since. */
 export async function addNote(call: MemberCall<BodyOf<typeof createNote>>): Promise<{ note: LessonNote }> {
   const {
     actor: { member },
@@ -59,7 +59,7 @@ export async function addNote(call: MemberCall<BodyOf<typeof createNote>>): Prom
   return requireNote(rows[0]);
 }
 
-/** Writes a note anew; one that was changed on another device meanwhile is answered instead. */
+/** Updates a note; if it was changed on another device meanwhile, the error carries the current one. */
 export async function changeNote(call: MemberCall<BodyOf<typeof updateNote>>): Promise<{ note: LessonNote }> {
   const {
     actor: { member },
@@ -79,12 +79,12 @@ export async function changeNote(call: MemberCall<BodyOf<typeof updateNote>>): P
     );
   const [row] = current.rows;
   assert(row, 'record.not_found');
-  // A retry whose first answer was lost finds its own words.
+  // A retry after a lost response: the text is already stored.
   if (row.body === body.body) return requireNote(row);
   throw new AppError('record.stale', { current: present(row) });
 }
 
-/** Deletes a note of the member; one that is gone already stays gone. */
+/** Deletes a note of the member; idempotent. */
 export async function removeNote(call: MemberCall): Promise<Record<string, never>> {
   const { rows } = await sql`update lesson_notes set deleted_at = coalesce(deleted_at, ${call.ctx.clock()}::timestamptz)
     where id = ${idOf(call)} and member_id = ${call.actor.member.id} returning id`.execute(call.ctx.db);
@@ -92,7 +92,7 @@ export async function removeNote(call: MemberCall): Promise<Record<string, never
   return {};
 }
 
-/** Takes a deletion back within a day. */
+/** Undoes a deletion within a day. */
 export async function bringBackNote(call: MemberCall): Promise<{ note: LessonNote }> {
   const since = new Date(call.ctx.clock().getTime() - undoMs);
   const { rows } = await sql<Row>`update lesson_notes set deleted_at = null

@@ -11,21 +11,21 @@ import { lacksSmaller, mayTry } from './lacks-smaller.ts';
 export const smallerJob = 'add-smaller-video';
 
 type Claimed = { id: number; storage_key: string; size: number };
-/** `none`: there is nothing to gain. `not_now`: something of the machine is missing, and the video is not to blame. */
+/** `none`: a smaller rendition gains nothing. `not_now`: the machine lacks something; not a fault of the video. */
 type Outcome = PackagedVideo | 'none' | 'not_now';
 
 const pulseMs = 20_000;
-/** Several beats of the pulse: its server is gone. */
+/** Several missed pulses: the server that worked on it is gone. */
 const silentMs = 90_000;
-/** A rendition that nobody has asked for does not take the last of the disk. */
+/** Disk space that an optional rendition must leave free. */
 const spareBytes = 2 * 1024 ** 3;
-/** Renditions wait behind what people wait for; those of older videos wait behind those of new ones. */
+/** Lower priority than jobs users wait for; older videos after new ones. */
 const priorities = { new: 10, older: 20 };
 
-/** The key of a video's one job; without a number, what all of them begin with. */
+/** The key of a video's single job; with '' the common prefix of these keys. */
 export const smallerKey = (mediaId: number | ''): string => `${smallerJob}:${mediaId}`;
 
-/** Has a smaller rendition made when there is time: one after the other, so that other work always finds its turn. */
+/** Enqueues a smaller rendition: one at a time, so that other jobs always get a turn. */
 export async function startSmaller(trx: Db, mediaId: number, age: keyof typeof priorities = 'new'): Promise<void> {
   await addJob(
     trx,
@@ -35,7 +35,7 @@ export async function startSmaller(trx: Db, mediaId: number, age: keyof typeof p
   );
 }
 
-/** Takes the video for this run; undefined when it needs nothing, or another server is at work on it. */
+/** Claims the video for this run; undefined when it needs nothing or another server is working on it. */
 async function claim({ db, clock }: Context, id: number): Promise<Claimed | undefined> {
   const now = clock();
   const { rows } = await sql<Claimed>`update media set smaller_tries = smaller_tries + 1, smaller_pulse_at = ${now}
@@ -44,7 +44,7 @@ async function claim({ db, clock }: Context, id: number): Promise<Claimed | unde
   return rows[0];
 }
 
-/** Shows that the work goes on, however long it takes. */
+/** Signals that the work is still in progress, however long it takes. */
 function startPulse({ db, clock }: Context, id: number): () => void {
   const beat = async (): Promise<void> => {
     await sql`update media set smaller_pulse_at = ${clock()} where id = ${id} and smaller_pulse_at is not null`.execute(
@@ -61,7 +61,7 @@ async function make({ adapters: { storage, video } }: Context, { storage_key: ke
   return (await video.addSmaller({ input: storage.path(key), output_dir: storage.path(folderOf(key)) })) ?? 'none';
 }
 
-/** What a refusal says of the video; null for a fault that another try may not meet. */
+/** The outcome an error implies; null for a fault that a retry may not meet. */
 function outcomeOf(error: unknown): 'none' | 'not_now' | null {
   if (!(error instanceof AdapterError)) return null;
   if (error.reason === 'no_such_file' || error.reason === 'no_ffmpeg' || error.code === 'quota_exhausted')
@@ -69,7 +69,7 @@ function outcomeOf(error: unknown): 'none' | 'not_now' | null {
   return error.code === 'rejected' ? 'none' : null;
 }
 
-/** Lets the video go, with what is known of it now. A run that failed counts; one that could not begin does not. */
+/** Releases the video and stores the outcome. A failed run counts as a try; one that could not begin does not. */
 async function release({ db }: Context, { id, storage_key: key }: Claimed, outcome: Outcome | null): Promise<void> {
   const isPackaged = outcome !== null && typeof outcome !== 'string';
   const columns = isPackaged
@@ -83,8 +83,8 @@ async function release({ db }: Context, { id, storage_key: key }: Claimed, outco
 }
 
 /**
- * The video is ready and plays already; whoever opens it afterwards has a choice. Killed at any point, it is begun anew;
- * never are two at work on one video.
+ * Adds a smaller rendition to a video that is already playable; players opened afterwards offer the choice. Restarted if
+ * killed at any point; never runs twice at once for one video.
  */
 export const addSmallerVideo: Job = {
   name: smallerJob,

@@ -5,8 +5,8 @@ import { siblingOf } from './renditions.ts';
 const running = new Map<string, Promise<void>>();
 
 /**
- * The key of a sound's free beginning: a file of its own beside the sound, made when it is first asked for and kept as long
- * as the sound. Only seconds that we signed ourselves come here, so nobody can have it made over and over.
+ * The key of a sound's free beginning: a separate file next to the sound, created on first request and kept as long as the
+ * sound. `seconds` comes only from addresses we signed, so clients cannot make the server create many of them.
  */
 export async function beginningOf(
   { storage, video }: Pick<Context['adapters'], 'storage' | 'video'>,

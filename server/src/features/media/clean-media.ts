@@ -5,7 +5,7 @@ import { folderOf } from './renditions.ts';
 const undoDays = 30;
 const atOnce = 100;
 
-/** Removes uploads that were never finished, and the files of videos whose deletion can no longer be taken back. */
+/** Removes unfinished uploads, and the files of videos whose deletion can no longer be undone. */
 export const cleanMedia: Job = {
   name: 'clean-media',
   cron: '40 3 * * *',
@@ -15,7 +15,7 @@ export const cleanMedia: Job = {
     const { rows } = await sql<{ id: number; storage_key: string }>`select id, storage_key from media
       where deleted_at < ${until} and storage_key is not null order by id limit ${atOnce}`.execute(db);
     for (const { id, storage_key: key } of rows) {
-      // Files first: a run that is killed in between finds the row again.
+      // Files first: a run killed in between finds the row again.
       await adapters.storage.remove(folderOf(key));
       await adapters.storage.remove(key);
       await sql`update media set storage_key = null, renditions = null where id = ${id}`.execute(db);

@@ -6,13 +6,13 @@ import type { Job } from '../../jobs/job.ts';
 import { smallerJob, smallerKey, startSmaller } from './add-smaller-video.ts';
 import { lacksSmaller, mayTry } from './lacks-smaller.ts';
 
-/** So few stand in line at a time: a library is done in days, and each new upload comes before the rest of it. */
+/** Videos queued at a time: a library takes days, and each new upload goes ahead of the rest. */
 const queueLength = 2;
 const pageSize = 100;
 
 type VideoRow = { id: number; storage_key: string };
 
-/** Jobs that will still run; those that have failed for good stay in the table. */
+/** Jobs that will still run; permanently failed ones stay in the table. */
 const live = sql`select key from graphile_worker.jobs where task_identifier = ${smallerJob} and attempts < max_attempts`;
 
 async function readPage(db: Db, after: number): Promise<VideoRow[]> {
@@ -24,7 +24,7 @@ async function readPage(db: Db, after: number): Promise<VideoRow[]> {
   return rows;
 }
 
-/** Puts up to so many older videos into the line, passing over those whose upload is gone; gives back how many. */
+/** Enqueues up to `most` older videos, skipping those whose upload is missing; returns how many. */
 export async function startOlderVideos(
   { db, adapters }: Pick<Context, 'db' | 'adapters'>,
   most: number,
@@ -49,8 +49,8 @@ export async function startOlderVideos(
 }
 
 export type OlderVideos = {
-  /** Not made yet, or in line. */ waiting: number;
-  /** Begun too often. */ given_up: number;
+  /** Not created yet, or queued. */ waiting: number;
+  /** Tried too often. */ given_up: number;
 };
 
 /** How many videos lack a smaller rendition. */
@@ -61,7 +61,7 @@ export async function countOlderVideos(db: Db): Promise<OlderVideos> {
   return rows[0] ?? { waiting: 0, given_up: 0 };
 }
 
-/** Lets videos be tried again that were given up, or of which nothing was gained; gives back how many. */
+/** Resets videos that were given up or gained nothing, so that they are tried again; returns how many. */
 export async function resetTries(db: Db): Promise<number> {
   const { numAffectedRows } =
     await sql`update media set smaller_tries = 0, has_no_smaller = false where (has_no_smaller or not ${mayTry}) and deleted_at is null`.execute(
@@ -70,7 +70,7 @@ export async function resetTries(db: Db): Promise<number> {
   return Number(numAffectedRows ?? 0);
 }
 
-/** Keeps the line filled until every video that gains by it has a smaller rendition. */
+/** Keeps the queue filled until every video that benefits has a smaller rendition. */
 export const findOlderVideos: Job = {
   name: 'find-older-videos',
   cron: '*/10 * * * *',

@@ -4,7 +4,7 @@ import type { UploadGrant } from '../../adapters/storage/port.ts';
 import type { AdminCall } from '../../http/route.ts';
 import { uploadError } from './upload-error.ts';
 
-/** Where the upload protocol is served. */
+/** Base path of the upload protocol. */
 export const kodoPath = '/uploads/kodo';
 const accept = [
   'video/mp4',
@@ -37,12 +37,12 @@ async function grant(
     max_size: maxMegabytes * mebibyte,
     accept,
     end_user: String(actor.user_id),
-    // Going on with somebody else's upload is refused by the storage, which knows who began it.
+    // The storage refuses to resume another user's upload; it knows who started it.
     ...(query.key ? { key: query.key } : {}),
   });
 }
 
-/** Lets an administrator upload one video or sound of the announced size straight to the storage. */
+/** Grants an administrator the upload of one video or sound of the announced size directly to the storage. */
 export async function grantUpload(call: AdminCall<Record<string, unknown>, UploadQuery>): Promise<UploadToken> {
   const maxMegabytes = await call.ctx.settings.get('upload_max_mb');
   const granted = await grant(call, call.query, maxMegabytes).catch((error: unknown) => {

@@ -8,7 +8,7 @@ import { kodoPath } from './grant-upload.ts';
 type Params = { bucket: string; key: string; upload_id: string; part_number: string };
 type KodoRequest = FastifyRequest<{ Params: Params; Querystring: Record<string, string | undefined> }>;
 
-/** Ten thousand parts of a list, with room to spare. */
+/** Enough for a list of ten thousand parts. */
 const maximumListBytes = 2 * 1024 * 1024;
 
 const targetOf = ({ headers, params }: KodoRequest): PartTarget => ({
@@ -72,7 +72,7 @@ function listParts(storage: LocalStorage, request: KodoRequest): Promise<unknown
   });
 }
 
-/** Errors go out in the words of the protocol, so that the vendor's own uploader understands them. */
+/** Errors are sent in the format of the protocol, so that the vendor's own uploader understands them. */
 function answerError(
   storage: LocalStorage,
   error: unknown,
@@ -91,8 +91,8 @@ function answerError(
 }
 
 /**
- * The server's half of the Kodo upload protocol in parts. Bodies stay streams, and the upload token in `Authorization`
- * is all that counts: no session, no cookie, hence nothing to forge.
+ * The server side of the Kodo multipart upload protocol. Bodies stay streams, and only the upload token in `Authorization`
+ * counts: no session, no cookie, hence no CSRF.
  */
 export function mountKodo(app: FastifyInstance, { adapters }: Context): void {
   const { storage } = adapters;

@@ -15,7 +15,7 @@ const mostUses = 200;
 const mayRetry = (row: Row): boolean =>
   allows(mediaActions, 'retry', row['status'] as MediaStatus) && retriedFailures.includes(row['error'] as MediaFailure);
 
-/** Processes failed files again, where another try can help. */
+/** Processes failed files again where a retry can help. */
 async function retry({ trx, call, rows }: ActionRun): Promise<ActionResult> {
   const again = rows.filter(mayRetry).map((row) => row.id);
   await setColumns({ trx, call }, 'media', {
@@ -29,7 +29,7 @@ async function retry({ trx, call, rows }: ActionRun): Promise<ActionResult> {
   return { changed: again.length, failed };
 }
 
-/** The lessons that play a file, and the courses whose trailer it is. */
+/** The lessons that use a file, and the courses whose trailer it is. */
 async function findUses({ ctx }: AdminCall, row: Row): Promise<Values> {
   const { rows } = await sql<{ course_id: number; course_title: string; lesson_title: string | null }>`
     select c.id as course_id, c.title as course_title, l.title as lesson_title from lessons l join courses c on c.id = l.course_id and c.deleted_at is null

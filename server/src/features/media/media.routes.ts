@@ -8,14 +8,14 @@ import { grantOwnUpload } from './own-upload.ts';
 import { serveFiles } from './serve-files.ts';
 
 const often = { by: 'user', max: 60, seconds: 60 } as const;
-/** Making a picture anew costs a processor for a moment; nobody picks more by hand. */
+/** Re-encoding a picture is CPU-intensive; nobody uploads more by hand. */
 const pictures = { by: 'user', max: 90, seconds: 600 } as const;
 
-/** With the library that reads pictures, which is loaded by whom needs it. */
+/** Loads the image library on demand. */
 const takeImage = async (call: Call<Actor>): Promise<AnswerOf<typeof contracts.uploadImage>> =>
   (await import('./upload-image.ts')).uploadImage(call);
 
-/** Uploads and the serving of files; the back office's list of videos comes with the resource. */
+/** Uploads and file serving; the back office's list of videos comes with the resource. */
 export const mediaFeature: Feature = {
   routes: [
     route.auth(contracts.uploadImage, { limit: pictures, handler: takeImage }),

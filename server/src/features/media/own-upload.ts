@@ -13,7 +13,7 @@ import { pictureBytes, pictureFormats } from './picture-limits.ts';
 
 type OwnCall = Call<Actor, Record<string, unknown>, QueryOf<typeof getOwnUploadToken>>;
 
-/** A form needs no token; a client asks again after as long as one for the storage holds. */
+/** A form upload needs no token; clients renew after the same time as for a storage token. */
 const validMs = 3_600_000;
 
 const isAdmin = (actor: Actor): actor is AdminActor => actor.admin !== null;
@@ -32,7 +32,7 @@ function pictureUpload({ ctx, is_browser: isBrowser }: OwnCall): UploadToken {
   };
 }
 
-/** Tells anyone logged in how to upload a picture, and who may upload videos and sounds how to do that. */
+/** Returns how to upload: pictures for anyone logged in, videos and sounds for administrators with the permission. */
 export async function grantOwnUpload(call: OwnCall): Promise<UploadToken> {
   const { actor, query } = call;
   if (query.type === 'image') return pictureUpload(call);

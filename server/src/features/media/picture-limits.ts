@@ -1,5 +1,5 @@
-/** Of one picture that is sent in. */
+/** Maximum size of an uploaded picture. */
 export const pictureBytes = 20 * 1024 * 1024;
 
-/** SVG is code and stays out; the decoder could read it. */
+/** Without SVG: the decoder could read it, but it is code. */
 export const pictureFormats: readonly string[] = ['jpeg', 'png', 'webp', 'gif'];

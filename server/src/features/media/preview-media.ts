@@ -7,7 +7,7 @@ import { signPlayback } from './sign-playback.ts';
 
 const validMs = 3_600_000;
 
-/** An address at which an administrator may look at a ready video. */
+/** A temporary address at which an administrator can watch a ready video. */
 export async function previewMedia({
   ctx,
   params,

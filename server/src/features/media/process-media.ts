@@ -27,7 +27,7 @@ async function findWaiting({ db }: Context, id: number): Promise<Row | undefined
   return rows[0];
 }
 
-/** Writes the percent, one after the other and at leisure: progress that cannot be told must not stop the work. */
+/** Writes the progress in the background, one update at a time; a failed update must not stop the work. */
 function progressWriter({ db }: Context, id: number) {
   let last = Promise.resolve();
   const write = async (percent: number): Promise<void> => {
@@ -43,7 +43,7 @@ function progressWriter({ db }: Context, id: number) {
   };
 }
 
-/** Shows that the work goes on, however long one percent takes; a row without a pulse is taken up again. */
+/** Signals that the work is still in progress, however long one percent takes; a row without a pulse is processed again. */
 function startPulse({ db, clock }: Context, id: number): () => void {
   const beat = async (): Promise<void> => {
     await sql`update media set updated_at = ${clock()} where id = ${id} and status = ${mediaStatus.processing}`.execute(
@@ -64,7 +64,7 @@ const reportedReasons = [
 const isReported = (reason: string): reason is (typeof reportedReasons)[number] =>
   reportedReasons.some((one) => one === reason);
 
-/** The reason as the person is told it. */
+/** The failure reason as shown to the user. */
 export function failureOf(error: unknown): MediaFailure {
   if (!(error instanceof AdapterError)) return 'internal';
   const { code, reason } = error;
@@ -114,8 +114,8 @@ async function fail({ db, clock }: Context, row: Row, reason: MediaFailure): Pro
 }
 
 /**
- * Makes an uploaded video or sound playable: reads it, packages it, takes a cover of what has pictures. Killed at any point and run again it ends in
- * the same folder and the same row; a video that cannot be used is failed with its reason instead of being tried again.
+ * Makes an uploaded video or sound playable: probes it, packages it, takes a cover of a video. If killed and run again, it
+ * ends in the same folder and the same row; an unusable video fails with its reason and is not retried.
  */
 export const processMedia: Job = {
   name: 'process-media',

@@ -18,12 +18,12 @@ async function sizeOf({ ctx }: AdminCall<BodyOf<typeof createMedia>>, key: strin
   return Number(file.headers['content-length']);
 }
 
-/** Sends the video to the background; asked for twice, it is done once. */
+/** Enqueues the processing of a video; requested twice, it runs once. */
 export async function startProcessing(trx: Db, mediaId: number): Promise<void> {
   await addJob(trx, 'process-media', { media_id: mediaId }, { key: `media:${mediaId}` });
 }
 
-/** Takes over a file that has arrived and has it processed. Of any number of calls with one key, one makes the row. */
+/** Registers an uploaded file and starts its processing. Of several calls with one key, only one creates the row. */
 export async function registerMedia(call: AdminCall<BodyOf<typeof createMedia>>): Promise<{ media: MediaItem }> {
   const { key, title } = call.body;
   const size = await sizeOf(call, key);

@@ -4,10 +4,10 @@ import type { Context } from '../../context.ts';
 import type { Job } from '../../jobs/job.ts';
 import { startProcessing } from './register-media.ts';
 
-/** Several beats of a processing video's pulse. */
+/** Several intervals of a processing video's pulse. */
 const stalledSeconds = 90;
 
-/** Takes up videos whose job died with its server; the job table itself would wait hours. */
+/** Re-enqueues videos whose job died with its server; the job queue itself would wait hours. */
 export async function resumeMedia({ db, clock }: Context): Promise<number> {
   const since = new Date(clock().getTime() - stalledSeconds * 1000);
   return db.transaction().execute(async (trx) => {

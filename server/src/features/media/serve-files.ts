@@ -11,10 +11,10 @@ import { siblingOf } from './renditions.ts';
 
 const publicPath = '/uploads/public';
 const mediaPath = '/uploads/media';
-/** Only our own encoder makes these; nothing else that is stored may be had without a signature. */
+/** Names of files from our own encoder; nothing else in the storage is served without a signature. */
 const publicKey = /^\d{4}\/\d{2}\/[0-9a-f]{30}\.webp$/;
 
-/** The address of a picture that everyone may see. */
+/** The address of a public picture. */
 export const publicUrl = (key: string): string => `${publicPath}/${key}`;
 
 const header = (request: FastifyRequest, name: string): string | undefined => [request.headers[name]].flat()[0];
@@ -42,7 +42,7 @@ function send(reply: FastifyReply, { status, headers, stream }: OpenedFile): Fas
     .send(stream ?? undefined);
 }
 
-/** A playlist whose every segment carries a signature of its own, with the playlist's end and parameters; `p` ends a preview. */
+/** Sends a playlist in which every segment address is signed with the playlist's expiry and parameters; `p` ends a preview. */
 async function sendPlaylist(
   reply: FastifyReply,
   storage: LocalStorage,
@@ -62,12 +62,12 @@ async function sendPlaylist(
     .send(signed);
 }
 
-/** Of documents, browsers show these without running anything of theirs: in a viewer, or as a picture or a sound. */
+/** Documents that browsers show without running any of their content: in a viewer, or as a picture or a sound. */
 const inlineTypes = /\.(?:pdf|jpe?g|png|gif|webp|mp3|m4a|wav)$/;
 
 /**
- * A document goes out under the name it came with. In the page it is shown only where the address says so and the kind
- * is harmless, and then in a frame of our own pages alone.
+ * A document is sent under its original name. It is shown inline only if the address says so and its type is harmless,
+ * and then only in a frame of our own pages.
  */
 function namingHeaders(key: string, { name, inline }: Record<string, string>): Record<string, string> {
   if (name === undefined) return {};
@@ -102,7 +102,7 @@ async function serveSigned(
   return sendPlaylist(reply, storage, { key, params, expires_at: new Date(deadline * 1000) });
 }
 
-/** Serves pictures to everyone, and videos and sounds to who holds a signed address, by ranges. */
+/** Serves pictures to everyone, and videos and sounds by signed address, with range requests. */
 export function serveFiles(app: FastifyInstance, { adapters }: Context): void {
   const { storage } = adapters;
   app.get<{ Params: { '*': string } }>(`${publicPath}/*`, async (request, reply) => {

@@ -4,12 +4,12 @@ import type { Renditions } from './renditions.ts';
 export type Playback = {
   mode: Renditions['mode'];
   url: string;
-  /** Where there is a choice: each quality by itself, the best first. */ renditions: string[];
+  /** If there is a choice: one address per quality, best first. */ renditions: string[];
 };
 
 /**
- * An address that plays a ready video until a moment. Parameters are covered by the signature and go on to every segment
- * of a playlist, so an address can be bound to a member and a lesson. The address of one quality ends and is bound like that of all.
+ * An address that plays a ready video until it expires. Parameters are covered by the signature and passed on to every
+ * segment of a playlist, so an address can be bound to a member and a lesson. Addresses of single qualities have the same limits.
  */
 export function signPlayback(
   storage: LocalStorage,

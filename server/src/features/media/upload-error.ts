@@ -9,7 +9,7 @@ const byReason: Record<string, ErrorCode> = {
   no_such_file: 'upload.missing',
 };
 
-/** What a person is told when the storage refused; anything else is thrown on as it is. */
+/** Maps a refusal of the storage to a user-facing error; other errors are returned unchanged. */
 export function uploadError(error: unknown, params: Record<string, string | number> = {}): unknown {
   const code = error instanceof AdapterError && error.reason ? byReason[error.reason] : undefined;
   return code ? new AppError(code, { params, cause: error }) : error;

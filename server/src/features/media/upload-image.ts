@@ -7,7 +7,7 @@ import { readTaken, takeFile } from '../../http/take-file.ts';
 import { pictureBytes, pictureFormats } from './picture-limits.ts';
 import { publicUrl } from './serve-files.ts';
 
-/** Of the picture unpacked: a phone's best camera, 60 million pixels of three bytes. More is a bomb. */
+/** Maximum decoded size: 60 million pixels of three bytes, like the best phone cameras. More is a decompression bomb. */
 const maximumBytes = 180_000_000;
 const sampleBytes: Readonly<Record<string, number>> = {
   uchar: 1,
@@ -19,7 +19,7 @@ const sampleBytes: Readonly<Record<string, number>> = {
   float: 4,
   double: 8,
 };
-/** One picture is unpacked at a time, whoever sends them; those in line wait packed. */
+/** Decodes one picture at a time for all users; queued ones stay compressed. */
 const inPictureSlot = createSlots({ max: 1, line: 16 });
 const maximumSide = 2000;
 const quality = 82;
@@ -34,10 +34,10 @@ async function readFile({ request }: Call<Actor>): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-/** The picture made anew: upright, at most 2,000 pixels, without the place and time its camera noted down. */
+/** Re-encodes the picture: upright, at most 2,000 pixels per side, without metadata such as place and time. */
 async function encode(bytes: Buffer): Promise<{ data: Buffer; info: OutputInfo }> {
   try {
-    // How large it is unpacked is judged here, by all that counts and not by pixels alone.
+    // The decoded size is checked here from all its factors, not only the pixel count.
     const image = sharp(bytes, { limitInputPixels: false, failOn: 'error' });
     const { format, width, height, channels, depth } = await image.metadata();
     assert(pictureFormats.includes(format), 'upload.not_a_picture');
@@ -55,7 +55,7 @@ async function encode(bytes: Buffer): Promise<{ data: Buffer; info: OutputInfo }
 
 const decodeInTurn = (bytes: Buffer): ReturnType<typeof encode> => inPictureSlot(() => encode(bytes));
 
-/** Takes one picture of anyone logged in and gives back its public address. */
+/** Stores a picture of any logged-in user and returns its public address. */
 export async function uploadImage(call: Call<Actor>): Promise<Picture> {
   const { data, info } = await decodeInTurn(await readFile(call));
   const { key } = await call.ctx.adapters.storage.store('webp', data);

@@ -7,7 +7,7 @@ import { searchEverywhere } from './search-records.read.ts';
 
 const mostTexts = 400;
 const longestText = 40;
-/** Per person: fast typing, but no trying out of secrets. */
+/** Per user: enough for fast typing, too little to guess secrets. */
 const searchLimit = { by: 'user', max: 120, seconds: 60 } as const;
 
 async function search(typedCall: AdminCall<BodyOf<typeof searchRecords>>) {
@@ -30,7 +30,7 @@ async function pinyinKeys(call: AdminCall<BodyOf<typeof getPinyin>>) {
   return { keys: texts.slice(0, mostTexts).map((text) => keysOf(String(text).slice(0, longestText))) };
 }
 
-/** What the command palette asks the server. */
+/** The server side of the command palette. */
 export const paletteFeature: Feature = {
   routes: [
     route.admin(searchRecords, { permission: anyAdmin, limit: searchLimit, handler: search }),

@@ -11,16 +11,16 @@ import { cardsOfOrder, hashesOf } from '../cards/public.ts';
 type Paste = {
   resource: string;
   where: RawBuilder<boolean>;
-  /** Rows that belong to what was pasted, rather than the one it names. */ note?: string;
+  /** Set for rows related to the pasted number, rather than the record itself. */ note?: string;
 };
 
-/** Cards beside an order; more are in the list. */
+/** Maximum cards shown for an order; the list has all. */
 const mostBeside = 5;
 
 const number = /^[\w-]{6,40}$/;
-/** With the blanks and hyphens people write into them. */
+/** Also with blanks and hyphens inside. */
 const mobiles = /(?<!\d)(?:\+?86[\s-]?)?(1[3-9]\d(?:[\s-]?\d){8})(?!\d)/g;
-/** Words of a sentence that may be a number of ours: they hold digits enough. */
+/** Words of a sentence that may be one of our numbers: they contain at least four digits. */
 const numbers = /(?<![\w-])(?=(?:[A-Za-z_-]*\d){4})[\w-]{6,40}(?![\w-])/g;
 const most = 3;
 const withMobile = ['members', 'agencies', 'admins'];
@@ -33,11 +33,11 @@ function numbersIn(text: string): string[] {
 const mobilesIn = (text: string): string[] =>
   [...new Set([...text.matchAll(mobiles)].map(([, digits = '']) => digits.replace(/[\s-]/g, '')))].slice(0, most);
 
-/** What a pasted text is the number of, or holds one of; each by an index. */
+/** The records a pasted text may identify or contain a number of; each lookup uses an index. */
 function pastes(call: AdminCall, text: string): Paste[] {
   const candidates: Paste[] = [];
   const reading = readSecret(text);
-  // A secret is looked up by its keyed hash and is never sent back.
+  // A secret is looked up by its keyed hash and never returned.
   if ('secret' in reading)
     candidates.push({
       resource: 'cards',
@@ -57,7 +57,7 @@ function pastes(call: AdminCall, text: string): Paste[] {
   return candidates;
 }
 
-/** What the actions of a resource ask before they are offered. */
+/** The fields that the conditions of a resource's actions depend on. */
 function stateFields({ actions, fields }: ResourceDefinition): string[] {
   const stateKeys = Object.values(actions ?? {}).flatMap((action) => (action.when ?? []).map(({ field }) => field));
   return [...new Set(stateKeys)].filter((key) => !fields[key]?.computed && !fields[key]?.masked);
@@ -67,7 +67,7 @@ async function findPaste(call: AdminCall, { resource: name, where, note }: Paste
   const resource = call.ctx.resources.all.find(({ definition }) => definition.name === name);
   if (!resource || !mayDo(call.actor, permissionOf(resource.definition, 'list'))) return [];
   const { definition } = resource;
-  // Secrets stand in the table only, whatever view the list reads.
+  // Secrets are in the table only, not in the view the list reads.
   const from = name === 'cards' ? sql.table(definition.table) : fromOf(resource);
   const stateKeys = stateFields(definition);
   const state =
@@ -93,7 +93,7 @@ async function findPaste(call: AdminCall, { resource: name, where, note }: Paste
   }));
 }
 
-/** The one record a pasted card number, secret, order number or mobile stands for, inside the person's scope; an order comes with its buyer's cards. */
+/** The records that a pasted card number, secret, order number or mobile identifies, within the user's scope; an order includes its buyer's cards. */
 export async function findPasted(call: AdminCall, text: string): Promise<RecordMatch[]> {
   return (await Promise.all(pastes(call, text).map((paste) => findPaste(call, paste)))).flat();
 }

@@ -8,14 +8,14 @@ import type { Resource } from '../../kit/behaviour.ts';
 import { escapeLike } from '../../kit/masked-condition.ts';
 import { fromOf } from '../../kit/read-rows.ts';
 
-/** Rows of one resource; more are found in its list. */
+/** Maximum rows per resource; its list has all. */
 const rowsEach = 3;
-/** Shorter texts have no trigram: they would read whole tables. */
+/** Shorter texts have no trigram and would scan whole tables. */
 const shortestPart = 2;
 
 type Hit = { id: number; title: string; note: string };
 
-/** Fields of the keyword box that the person may see; who sees a mobile masked cannot look it up piece by piece. */
+/** Searchable fields the user may see; a user who sees a mobile masked must not find it out by searching for parts. */
 function searchFields(call: AdminCall, { definition }: Resource): string[] {
   const reveals = mayReveal(call.actor, definition);
   return (definition.list.search ?? []).filter((key) => reveals || !definition.fields[key]?.masked);
@@ -25,10 +25,10 @@ async function findIn(call: AdminCall, resource: Resource, text: string): Promis
   const { definition } = resource;
   const keys = searchFields(call, resource);
   if (keys.length === 0) return [];
-  // Two Latin letters begin initials or a number; inside a text no index finds them.
+  // Two Latin letters match only at the beginning (initials, numbers); inside a text no index would help.
   const like = `${/^[\x20-\x7e]{2}$/.test(text) ? '' : '%'}${escapeLike(text)}%`;
-  // What the list does not show, such as the pinyin of a name, finds a row but tells nothing.
-  // Each field by its own trigram index: an "or" over them could fall back to reading everything.
+  // Fields the list does not show, such as the pinyin of a name, find a row but are not returned.
+  // One subquery per field, each with its own trigram index: an `or` could fall back to a full scan.
   const parts: RawBuilder<unknown>[] = keys.map(
     (
       key,
@@ -49,7 +49,7 @@ async function findIn(call: AdminCall, resource: Resource, text: string): Promis
   }));
 }
 
-/** Records of every list the person may open, a few of each, one query per resource. */
+/** Records of every list the user may open, a few of each, with one query per resource. */
 export async function searchEverywhere(call: AdminCall, text: string): Promise<RecordMatch[]> {
   if ([...text].length < shortestPart) return [];
   const open = call.ctx.resources.all.filter(
