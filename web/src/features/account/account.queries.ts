@@ -21,7 +21,7 @@ export function useChanged(): (answer: { account: Account; message: string }, to
 }
 
 /** Tells why something was refused, unless that has been told already. */
-export function tell(error: unknown): void {
+export function showError(error: unknown): void {
   if (!(error instanceof ApiError)) throw error;
   if (!error.handled) toast('error', Object.values(error.errors)[0]?.[0] ?? error.message);
 }

@@ -12,10 +12,10 @@ import { thirdPartyWords } from './third-party-words.ts';
 
 const { key: _key, ...fields } = bindOther.body;
 
-type Given = { type: LoginType; claim: string; nickname: string };
+type Props = { type: LoginType; claim: string; nickname: string };
 
 /** For an identity that belongs to nobody here yet: a mobile finds its account or makes one. */
-export function BindOther({ type, claim, nickname }: Given) {
+export function BindOther({ type, claim, nickname }: Props) {
   const t = thirdPartyWords.useT();
   const captcha = useCaptcha();
   const sendsSms = useSends('sms');
@@ -47,7 +47,7 @@ export function BindOther({ type, claim, nickname }: Given) {
             form={form}
             captcha={captcha}
             storage_key="wait:bind"
-            ask={(body) => call(bindSend, { body: { ...body, key: claim } })}
+            requestCode={(body) => call(bindSend, { body: { ...body, key: claim } })}
           />
           <Checkbox
             id="f-agree"

@@ -14,16 +14,16 @@ import { Card } from '../../ui/parts.tsx';
 import { AccountHeader } from './account-header.tsx';
 import { accountWords } from './account-words.ts';
 import css from './account.module.css';
-import { tell } from './account.queries.ts';
+import { showError } from './account.queries.ts';
 import { worded } from './worded-page.tsx';
 
-type Made = { certificate: Certificate; canvas: HTMLCanvasElement; url: string; text: string };
+type DrawnCertificate = { certificate: Certificate; canvas: HTMLCanvasElement; url: string; text: string };
 
 const key = ['certificates'];
 const linkOf = (code: string): string => `${location.origin}/open/certificates/${code}`;
 
 /** Draws a certificate, now or long after it was issued: it says what was signed. */
-function useDrawing(): (certificate: Certificate) => Promise<Made> {
+function useDrawing(): (certificate: Certificate) => Promise<DrawnCertificate> {
   const t = accountWords.useT();
   const school = useSchoolName();
   const locale = useLocale();
@@ -78,15 +78,15 @@ function Actions({ certificate, canvas }: { certificate: Certificate; canvas: ()
   );
 }
 
-function Preview({ made }: { made: Made }) {
+function Preview({ drawn }: { drawn: DrawnCertificate }) {
   const t = accountWords.useT();
   return (
     <Card>
-      <img className={css['preview']} src={made.url} alt={made.text} />
+      <img className={css['preview']} src={drawn.url} alt={drawn.text} />
       <p className={css['muted']}>
-        {t('account.certificate.code')} {made.certificate.code}
+        {t('account.certificate.code')} {drawn.certificate.code}
       </p>
-      <Actions certificate={made.certificate} canvas={async () => made.canvas} />
+      <Actions certificate={drawn.certificate} canvas={async () => drawn.canvas} />
     </Card>
   );
 }
@@ -137,13 +137,13 @@ export const CertificatePage = worded(function CertificateOfStudy() {
   const t = accountWords.useT();
   const client = useQueryClient();
   const draw = useDrawing();
-  const [made, setMade] = useState<Made | null>(null);
+  const [drawn, setDrawn] = useState<DrawnCertificate | null>(null);
   const [busy, setBusy] = useState(false);
   useTitle(t('account.certificate.title'));
   const make = async (): Promise<void> => {
     setBusy(true);
     try {
-      setMade(await draw((await call(createCertificate)).certificate));
+      setDrawn(await draw((await call(createCertificate)).certificate));
       void client.invalidateQueries({ queryKey: key });
     } finally {
       setBusy(false);
@@ -152,17 +152,17 @@ export const CertificatePage = worded(function CertificateOfStudy() {
   return (
     <div className={css['stack']}>
       <AccountHeader title={t('account.certificate.title')} />
-      {made ? (
-        <Preview made={made} />
+      {drawn ? (
+        <Preview drawn={drawn} />
       ) : (
         <Card>
           <p className={css['muted']}>{t('account.certificate.intro')}</p>
-          <Button look="primary" block busy={busy} onClick={() => void make().catch(tell)}>
+          <Button look="primary" block busy={busy} onClick={() => void make().catch(showError)}>
             {t(busy ? 'account.certificate.drawing' : 'account.certificate.create')}
           </Button>
         </Card>
       )}
-      <Before but={made?.certificate.code} />
+      <Before but={drawn?.certificate.code} />
     </div>
   );
 });

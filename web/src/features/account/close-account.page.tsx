@@ -8,7 +8,7 @@ import { Checkbox } from '../../ui/fields.tsx';
 import { Card, EmptyState } from '../../ui/parts.tsx';
 import { accountWords } from './account-words.ts';
 import css from './account.module.css';
-import { tell } from './account.queries.ts';
+import { showError } from './account.queries.ts';
 import { LoadedAccount } from './loaded-account.tsx';
 import { OwnerProof } from './owner-proof.tsx';
 import { worded } from './worded-page.tsx';
@@ -45,7 +45,7 @@ export const CloseAccountPage = worded(function CloseAccount() {
     try {
       setEraseAt((await call(closeAccount, { body: { pass }, keeps_redirect: true })).erase_at);
     } catch (error) {
-      tell(error);
+      showError(error);
     }
   };
   const leave = (): void => {

@@ -14,7 +14,7 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { AccountHeader } from './account-header.tsx';
 import { accountWords } from './account-words.ts';
 import css from './account.module.css';
-import { tell } from './account.queries.ts';
+import { showError } from './account.queries.ts';
 import { worded } from './worded-page.tsx';
 
 const devicesKey = ['account', 'devices'];
@@ -56,34 +56,34 @@ function DeviceRow({ device, end }: { device: Device; end: () => void }) {
 export const DevicesPage = worded(function Devices() {
   const t = accountWords.useT();
   const client = useQueryClient();
-  const [asked, setAsked] = useState<Device | 'others' | null>(null);
+  const [target, setTarget] = useState<Device | 'others' | null>(null);
   const { data, isError, error, refetch } = useQuery({ queryKey: devicesKey, queryFn: () => call(getDevices) });
   useTitle(t('account.device.title'));
   if (isError && !data) return <LoadFailure error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton height={240} />;
   const confirm = async (): Promise<void> => {
-    if (asked === 'others') {
+    if (target === 'others') {
       const { ended } = await call(endOtherDevices);
       toast('success', t('account.device.others_ended', { count: ended }));
-    } else if (asked) {
-      await call(endDevice, { params: { id: asked.id } });
+    } else if (target) {
+      await call(endDevice, { params: { id: target.id } });
       toast('success', t('account.device.ended'));
     }
-    setAsked(null);
+    setTarget(null);
     await client.invalidateQueries({ queryKey: devicesKey });
   };
-  const close = (): void => setAsked(null);
+  const close = (): void => setTarget(null);
   return (
     <div className={css['stack']}>
       <AccountHeader title={t('account.device.title')} />
       <Card>
         <ul className={css['rows']}>
           {data.devices.map((device) => (
-            <DeviceRow key={device.id} device={device} end={() => setAsked(device)} />
+            <DeviceRow key={device.id} device={device} end={() => setTarget(device)} />
           ))}
         </ul>
         {data.devices.length > 1 ? (
-          <Button look="danger" block onClick={() => setAsked('others')}>
+          <Button look="danger" block onClick={() => setTarget('others')}>
             {t('account.device.end_others')}
           </Button>
         ) : (
@@ -91,18 +91,18 @@ export const DevicesPage = worded(function Devices() {
         )}
       </Card>
       <Sheet
-        open={asked !== null}
+        open={target !== null}
         title={
-          asked === null || asked === 'others'
+          target === null || target === 'others'
             ? t('account.device.end_others')
-            : t('account.device.end_named', { name: nameOf(t, asked) })
+            : t('account.device.end_named', { name: nameOf(t, target) })
         }
         onClose={close}
         bottom
         close_label={t('account.device.cancel')}
       >
         <p className={css['muted']}>{t('account.device.confirm_text')}</p>
-        <Button look="danger" block onClick={() => void confirm().catch(tell)}>
+        <Button look="danger" block onClick={() => void confirm().catch(showError)}>
           {t('account.device.confirm')}
         </Button>
       </Sheet>

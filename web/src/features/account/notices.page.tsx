@@ -9,7 +9,7 @@ import { Card, EmptyState, Skeleton } from '../../ui/parts.tsx';
 import { AccountHeader } from './account-header.tsx';
 import { accountWords } from './account-words.ts';
 import css from './account.module.css';
-import { tell } from './account.queries.ts';
+import { showError } from './account.queries.ts';
 import { NoticeRow } from './notice-row.tsx';
 import { worded } from './worded-page.tsx';
 
@@ -37,7 +37,7 @@ export const NoticesPage = worded(function Notices() {
   const read = (id: number | null): void => {
     void call(readNotices, { body: { id } }).then(
       () => Promise.all([noticesKey, ['home']].map((queryKey) => client.invalidateQueries({ queryKey }))),
-      tell,
+      showError,
     );
   };
   const notices = data.pages.flatMap((page) => page.notices);

@@ -17,19 +17,19 @@ import { thirdPartyWords } from './third-party-words.ts';
 type Arrived = AnswerOf<typeof otherLoginCallback>;
 
 /** Asked once for an address, also when the page is drawn twice: what the service sent along works once. */
-const asked = new Map<string, Promise<Arrived>>();
+const requests = new Map<string, Promise<Arrived>>();
 
 function arrive(type: LoginType, query: string): Promise<Arrived> {
   const key = `${type}?${query}`;
   const known =
-    asked.get(key) ??
+    requests.get(key) ??
     call(otherLoginCallback, {
       params: { type },
       query: Object.fromEntries(new URLSearchParams(query)),
       quiet: true,
       keeps_redirect: true,
     });
-  asked.set(key, known);
+  requests.set(key, known);
   return known;
 }
 

@@ -59,14 +59,14 @@ function ServiceRow({ service, unbind }: { service: Service; unbind: () => void 
 export const OusersPage = wordedBy(thirdPartyWords, function Ousers() {
   const t = thirdPartyWords.useT();
   const client = useQueryClient();
-  const [asked, setAsked] = useState<Service | null>(null);
+  const [selected, setSelected] = useState<Service | null>(null);
   const [busy, setBusy] = useState(false);
   const { data, isError, error, refetch } = useQuery({
     queryKey: key,
     queryFn: () => call(getOusers, { quiet: true }),
   });
   useTitle(t('third_party.title'));
-  const close = (): void => setAsked(null);
+  const close = (): void => setSelected(null);
   const unbind = async (id: number): Promise<void> => {
     setBusy(true);
     try {
@@ -79,7 +79,7 @@ export const OusersPage = wordedBy(thirdPartyWords, function Ousers() {
     close();
     await client.invalidateQueries({ queryKey: key });
   };
-  const name = asked ? t(`third_party.types.${asked.type}`) : '';
+  const name = selected ? t(`third_party.types.${selected.type}`) : '';
   return (
     <div className={css['stack']}>
       <AccountHeader title={t('third_party.title')} />
@@ -96,22 +96,24 @@ export const OusersPage = wordedBy(thirdPartyWords, function Ousers() {
               <ServiceRow
                 key={`${service.type}${service.ouser?.id ?? ''}`}
                 service={service}
-                unbind={() => setAsked(service)}
+                unbind={() => setSelected(service)}
               />
             ))}
           </ul>
         </Card>
       ) : null}
       <Sheet
-        open={asked !== null}
+        open={selected !== null}
         bottom
         title={t('third_party.unbind_named', { name })}
         onClose={close}
         close_label={t('common.close')}
       >
-        <p className={css['muted']}>{t('third_party.unbind_text', { name, nickname: asked?.ouser?.nickname ?? '' })}</p>
+        <p className={css['muted']}>
+          {t('third_party.unbind_text', { name, nickname: selected?.ouser?.nickname ?? '' })}
+        </p>
         <div className={css['buttons']}>
-          <Button look="danger" block busy={busy} onClick={() => void unbind(asked?.ouser?.id ?? 0)}>
+          <Button look="danger" block busy={busy} onClick={() => void unbind(selected?.ouser?.id ?? 0)}>
             {t('third_party.unbind')}
           </Button>
           <Button look="ghost" block onClick={close}>

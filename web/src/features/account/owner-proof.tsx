@@ -13,18 +13,18 @@ import { Tabs } from '../../ui/parts.tsx';
 import { useCaptcha } from '../auth/public.ts';
 import { accountWords } from './account-words.ts';
 import css from './account.module.css';
-import { tell } from './account.queries.ts';
+import { showError } from './account.queries.ts';
 
 const codeFields = { message_code: field.text({ rules: 'required|mobile_code' }) };
 const passwordFields = { password: field.password({ rules: 'required|max:72' }) };
 
 type Way = 'code' | 'password';
-type Wanted = { purpose: 'verify' | 'update_mobile'; mobile_phone?: string };
+type CodeRequest = { purpose: 'verify' | 'update_mobile'; mobile_phone?: string };
 
 /** Asks for a code after the puzzle; null when nothing was sent. */
-export function useSendCode(): { send: (body: Wanted) => Promise<number | null>; dialog: ReactNode } {
+export function useSendCode(): { send: (body: CodeRequest) => Promise<number | null>; dialog: ReactNode } {
   const captcha = useCaptcha();
-  const send = async (body: Wanted): Promise<number | null> => {
+  const send = async (body: CodeRequest): Promise<number | null> => {
     const verify = await captcha.verify();
     if (!verify) return null;
     try {
@@ -32,7 +32,7 @@ export function useSendCode(): { send: (body: Wanted) => Promise<number | null>;
       toast('success', message);
       return wait;
     } catch (error) {
-      tell(error);
+      showError(error);
       return null;
     }
   };

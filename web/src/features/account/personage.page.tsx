@@ -19,7 +19,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Card, PageHeader, Skeleton, Tag } from '../../ui/parts.tsx';
 import { accountWords } from './account-words.ts';
 import css from './account.module.css';
-import { tell, useAccount, useChanged } from './account.queries.ts';
+import { showError, useAccount, useChanged } from './account.queries.ts';
 import { AvatarButton } from './avatar-button.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { worded } from './worded-page.tsx';
@@ -34,7 +34,7 @@ function Closing({ eraseAt }: { eraseAt: string }) {
     <Card className={css['warning'] ?? ''}>
       <h2>{t('account.close.state')}</h2>
       <p>{t('account.close.state_text', { time: formatDateTime(eraseAt).slice(0, 16) })}</p>
-      <Button onClick={() => void call(keepAccount).then(changed, tell)}>{t('account.close.keep')}</Button>
+      <Button onClick={() => void call(keepAccount).then(changed, showError)}>{t('account.close.keep')}</Button>
     </Card>
   );
 }
@@ -178,7 +178,7 @@ export const PersonagePage = worded(function Personage() {
           <Icon name="right" />
         </a>
       ) : null}
-      <Button look="danger" block onClick={() => void leave().catch(tell)}>
+      <Button look="danger" block onClick={() => void leave().catch(showError)}>
         {t('account.sign_out')}
       </Button>
     </div>

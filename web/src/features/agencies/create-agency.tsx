@@ -36,14 +36,14 @@ export function CreateAgency({ created }: { close: () => void; created: (id: num
   if (opened) return <PasswordNote title={t('agencies.created')} login={opened} done={() => created(opened.id)} />;
   const submit = (): void => {
     const { failures } = readInput(inputs, values);
-    const told = Object.fromEntries(
+    const messages = Object.fromEntries(
       Object.entries(failures).map(([name, list]) => [
         name,
         list.map((one) => failureMessage(words.t, one, words.field(name))),
       ]),
     );
-    setWrong(told);
-    if (Object.keys(told).length > 0) return;
+    setWrong(messages);
+    if (Object.keys(messages).length > 0) return;
     void send(async () => setOpened((await request('POST', openAgency.path, { body: values })) as Opened));
   };
   return (

@@ -96,11 +96,11 @@ export function StatementPage() {
   const t = agencyWords.useT();
   const id = Number(useParams()['id'] ?? 0);
   const [params, setParams] = useSearchParams();
-  const asked = { from: params.get('from') ?? firstOfMonth(), to: params.get('to') ?? today() };
+  const period = { from: params.get('from') ?? firstOfMonth(), to: params.get('to') ?? today() };
   const { data, isError, error, refetch } = useQuery({
-    queryKey: ['agencies', 'statement', id, asked.from, asked.to],
+    queryKey: ['agencies', 'statement', id, period.from, period.to],
     retry: false,
-    queryFn: ({ signal }) => call(readStatement, { params: { id }, query: asked, signal }),
+    queryFn: ({ signal }) => call(readStatement, { params: { id }, query: period, signal }),
   });
   return (
     <>
@@ -113,8 +113,8 @@ export function StatementPage() {
           <DateSpan
             id="statement-days"
             label={t('statistics.spans.label')}
-            from={asked.from}
-            to={asked.to}
+            from={period.from}
+            to={period.to}
             onChange={([from, to]) => setParams({ from, to }, { replace: true })}
           />
           <Button type="primary" disabled={!data} onClick={() => window.print()}>

@@ -90,10 +90,10 @@ function Line({ transfer, done }: { transfer: Transfer; done: () => void }) {
   const t = agencyWords.useT();
   const { busy, send } = useSend();
   const params = { id: transfer.id };
-  const run = (work: () => Promise<unknown>, told: string) => () =>
+  const run = (work: () => Promise<unknown>, successKey: string) => () =>
     void send(async () => {
       await work();
-      toast('success', t(told));
+      toast('success', t(successKey));
       done();
     });
   const state = transferStateChoices.find(({ value }) => value === transfer.state);

@@ -43,7 +43,12 @@ function SmsForm({ form, foot, captcha }: FormProps & { captcha: ReturnType<type
         void form.submit();
       }}
     >
-      <MobileAndCode form={form} captcha={captcha} storage_key="wait:login" ask={(body) => call(loginSend, { body })} />
+      <MobileAndCode
+        form={form}
+        captcha={captcha}
+        storage_key="wait:login"
+        requestCode={(body) => call(loginSend, { body })}
+      />
       {foot}
       <Button type="submit" look="primary" block busy={form.busy}>
         {t('auth.login')}

@@ -4,13 +4,13 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { loadWording, switchLocale } from '../../app/wording.ts';
 import { LogoutPage } from './logout.page.tsx';
 
-const asked: string[] = [];
+const requests: string[] = [];
 
 beforeEach(async () => {
   await switchLocale('zh-CN');
   await loadWording('open');
   vi.stubGlobal('fetch', async (url: string, options: { method?: string } = {}) => {
-    asked.push(`${options.method ?? 'GET'} ${url}`);
+    requests.push(`${options.method ?? 'GET'} ${url}`);
     return new Response(JSON.stringify({ _token: '9999999999.x', redirect: '/open/login' }), {
       headers: { 'content-type': 'application/json' },
     });
@@ -18,10 +18,10 @@ beforeEach(async () => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
-  asked.length = 0;
+  requests.length = 0;
 });
 
-const logouts = (): string[] => asked.filter((line) => line.startsWith('POST') && line.includes('/open/logout'));
+const logouts = (): string[] => requests.filter((line) => line.startsWith('POST') && line.includes('/open/logout'));
 
 function start(path: string) {
   const router = createMemoryRouter(

@@ -6,23 +6,23 @@ import { CodeField } from '../../ui/code-field.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import type { useCaptcha } from './use-captcha.tsx';
 
-type Given = {
+type Props = {
   form: ReturnType<typeof useForm>;
   captcha: ReturnType<typeof useCaptcha>;
   /** Where the rest of the wait is kept while the page is reloaded. */
   storage_key: string;
-  ask: (given: { mobile_phone: string; verify: string }) => Promise<{ wait: number; message: string }>;
+  requestCode: (body: { mobile_phone: string; verify: string }) => Promise<{ wait: number; message: string }>;
 };
 
 /** A mobile and the code that is sent to it once the puzzle is solved; what goes wrong is told at its field or in a note. */
-export function MobileAndCode({ form, captcha, storage_key, ask }: Given) {
+export function MobileAndCode({ form, captcha, storage_key, requestCode }: Props) {
   const t = useT();
   const send = async (): Promise<number | null> => {
     if (!form.validate(['mobile_phone'])) return null;
     const verify = await captcha.verify();
     if (!verify) return null;
     try {
-      const { wait, message } = await ask({ mobile_phone: String(form.values['mobile_phone']), verify });
+      const { wait, message } = await requestCode({ mobile_phone: String(form.values['mobile_phone']), verify });
       toast('success', message);
       return wait;
     } catch (error) {

@@ -80,7 +80,7 @@ function RegisterForm({ login, backUrl }: { login: string; backUrl: string }) {
         form={form}
         captcha={captcha}
         storage_key="wait:register"
-        ask={(body) => call(registerSend, { body })}
+        requestCode={(body) => call(registerSend, { body })}
       />
       <PasswordField
         {...form.text('password')}

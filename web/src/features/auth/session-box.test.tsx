@@ -16,19 +16,19 @@ const owner = {
 const realFetch = globalThis.fetch;
 type Sent = { path: string; key: string | null; token: string | null; body: Record<string, unknown> };
 let sent: Sent[] = [];
-let told: string[] = [];
+let effects: string[] = [];
 let signedIn: User | null = null;
 
 const json = (status: number, body: unknown): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 
 beforeEach(() => {
-  [sent, told, signedIn] = [[], [], null];
+  [sent, effects, signedIn] = [[], [], null];
   useSession.setState({ user: owner });
   setResponseActions({
-    toast: ({ message }) => told.push(message),
-    forceLogout: (message) => told.push(`dialog ${message}`),
-    navigate: (path) => told.push(`to ${path}`),
+    toast: ({ message }) => effects.push(message),
+    forceLogout: (message) => effects.push(`dialog ${message}`),
+    navigate: (path) => effects.push(`to ${path}`),
     regainSession,
     t: (key) => key,
   });
@@ -86,7 +86,7 @@ it('asks for the login over the page, once however many requests were refused, a
       .toSorted(),
   ).toEqual(['first-key-1', 'first-key-1', 'second-key-2', 'second-key-2']);
   expect(sent.map(({ token }) => token)).toEqual(['before', 'before', 'before', 'after', 'after']);
-  expect([isLoginBoxOpen(), told]).toEqual([false, []]);
+  expect([isLoginBoxOpen(), effects]).toEqual([false, []]);
 });
 
 it('does not go on as somebody else without a second press', async () => {
@@ -101,5 +101,5 @@ it('does not go on as somebody else without a second press', async () => {
 
 it('leaves a session that ended elsewhere to the usual answer', async () => {
   await expect(save('first-key-1')).rejects.toMatchObject({ status: 401 });
-  expect(told).toEqual(['to /open/login']);
+  expect(effects).toEqual(['to /open/login']);
 });

@@ -129,7 +129,7 @@ function Ways({ user, done }: { user: User; done: (answer: Answer) => void }) {
             form={sms}
             captcha={captcha}
             storage_key="wait:login"
-            ask={(body) => call(loginSend, { body })}
+            requestCode={(body) => call(loginSend, { body })}
           />
         )}
         <Button type="submit" look="primary" block busy={form.busy}>

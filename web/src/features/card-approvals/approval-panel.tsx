@@ -23,7 +23,7 @@ function stateName(t: Translate, state: number): string {
 }
 
 /** Who asks for what and why. */
-function Asked({ row }: { row: ApprovalRow }) {
+function RequestSummary({ row }: { row: ApprovalRow }) {
   const t = cardControlWords.useT();
   const action = t(`resources.card-approvals.choices.action.${row.preview.action.replaceAll('-', '_')}`);
   return (
@@ -183,12 +183,12 @@ function Progress({ row }: { row: ApprovalRow }) {
 }
 
 /** A request as somebody else can decide it: what, for how many cards, what would happen, and how it went. */
-export function ApprovalPanel({ row: given, permissions, reload }: PanelProps) {
-  const row = given as ApprovalRow;
+export function ApprovalPanel({ row: panelRow, permissions, reload }: PanelProps) {
+  const row = panelRow as ApprovalRow;
   const isOpen = row['state'] === approvalState.pending;
   return (
     <div className={css['detail']}>
-      <Asked row={row} />
+      <RequestSummary row={row} />
       <Facts row={row} />
       <Decision row={row} permissions={permissions} reload={reload} />
       {isOpen ? <Preview row={row} /> : null}

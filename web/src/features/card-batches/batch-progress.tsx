@@ -5,12 +5,12 @@ import { Progress } from '../../kit/widgets.ts';
 import type { BatchRow } from './batch.ts';
 import css from './card-batches.module.css';
 
-type Point = { at: number; made: number };
+type Point = { at: number; madeCount: number };
 
 function timeLeft(t: Translate, start: Point | null, batch: BatchRow): string | null {
-  const made = start ? batch.made_count - start.made : 0;
-  if (!start || made <= 0) return null;
-  const seconds = ((Date.now() - start.at) / 1000 / made) * (batch.quantity - batch.made_count);
+  const madeSince = start ? batch.made_count - start.madeCount : 0;
+  if (!start || madeSince <= 0) return null;
+  const seconds = ((Date.now() - start.at) / 1000 / madeSince) * (batch.quantity - batch.made_count);
   const time =
     seconds < 90
       ? t('card_batches.seconds', { count: Math.max(1, Math.round(seconds)) })
@@ -23,7 +23,7 @@ export function BatchProgress({ batch }: { batch: BatchRow }) {
   const t = useT();
   const [start, setStart] = useState<Point | null>(null);
   useEffect(() => {
-    setStart((old) => old ?? { at: Date.now(), made: batch.made_count });
+    setStart((old) => old ?? { at: Date.now(), madeCount: batch.made_count });
   }, [batch.made_count]);
   const text = t('card_batches.progress', {
     made: batch.made_count.toLocaleString(),

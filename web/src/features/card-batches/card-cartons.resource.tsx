@@ -46,8 +46,8 @@ function Missing({ row, reload }: PanelProps) {
       reload();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const told = error.errors['numbers']?.[0];
-      if (told) setWrong(told);
+      const message = error.errors['numbers']?.[0];
+      if (message) setWrong(message);
       else if (!error.handled) toast('error', error.message);
     } finally {
       setBusy(false);

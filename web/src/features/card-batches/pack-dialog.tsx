@@ -16,7 +16,7 @@ type Packed = AnswerOf<typeof packCards>;
 type Props = { batch: BatchRow; close: () => void };
 
 /** Something told this once, to be copied and sent on its own way. */
-function Told({ label, value }: { label: string; value: string }) {
+function CopyOnce({ label, value }: { label: string; value: string }) {
   const t = useT();
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(value);
@@ -66,8 +66,8 @@ function PackedDialog({ batch, packed, close }: Props & { packed: Packed }) {
           time: formatDateTime(packed.expires_at).slice(0, 16),
         })}
       </p>
-      <Told label={t('card_batches.package.link')} value={packed.url} />
-      <Told label={t('card_batches.package.password')} value={packed.password} />
+      <CopyOnce label={t('card_batches.package.link')} value={packed.url} />
+      <CopyOnce label={t('card_batches.package.password')} value={packed.password} />
       <Alert type="warning" showIcon title={t('card_batches.package.warning')} />
       <p className={css['ways']}>
         <Button loading={busy} disabled={isSaved} onClick={() => void save()}>

@@ -8,10 +8,10 @@ import { addScan, findHandled, mayRetry, nextWaiting, readScans, setScan, type S
 /** How soon a scan that did not get through is sent again. */
 const retryMs = 4000;
 
-type Told = (scan: Scan) => void;
+type ScanListener = (scan: Scan) => void;
 
 /** Kept on the device, per person: what was scanned without a connection is sent when it comes back, also after the page was closed. */
-function useKept(): [Scan[], (change: (scans: Scan[]) => Scan[]) => void] {
+function useStoredScans(): [Scan[], (change: (scans: Scan[]) => Scan[]) => void] {
   const userId = useSession((state) => state.user?.id ?? 0);
   const place = `kaike.cartons.${userId}`;
   const [scans, setScans] = useState<Scan[]>(() => readScans(localStorage.getItem(place)));
@@ -44,14 +44,14 @@ async function sendScan({ key, code, at }: Scan): Promise<Partial<Scan> | null> 
 }
 
 /** Scanned cartons: sent one after the other in the order of scanning, each as often as it takes and once in effect. */
-export function useScans(told: Told) {
-  const [scans, change] = useKept();
+export function useScans(onOutcome: ScanListener) {
+  const [scans, change] = useStoredScans();
   const [isStuck, setStuck] = useState(false);
   const [tick, setTick] = useState(0);
   const sending = useRef(false);
-  const tell = useRef(told);
+  const latestOnOutcome = useRef(onOutcome);
   useEffect(() => {
-    tell.current = told;
+    latestOnOutcome.current = onOutcome;
   });
   const next = nextWaiting(scans);
   useEffect(() => {
@@ -64,7 +64,7 @@ export function useScans(told: Told) {
       setStuck(outcome === null);
       if (outcome) {
         change((old) => setScan(old, next.key, outcome));
-        tell.current({ ...next, ...outcome });
+        latestOnOutcome.current({ ...next, ...outcome });
       } else setTimeout(() => setTick((count) => count + 1), retryMs);
     };
     void work();

@@ -1,12 +1,12 @@
 const storageKey = 'kaike.package';
 
-type Kept = { token: string; key: string };
+type StoredKey = { token: string; key: string };
 
-function read(): Kept | null {
+function read(): StoredKey | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as Partial<Kept> | null;
-    return typeof kept?.token === 'string' && typeof kept.key === 'string'
-      ? { token: kept.token, key: kept.key }
+    const stored = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as Partial<StoredKey> | null;
+    return typeof stored?.token === 'string' && typeof stored.key === 'string'
+      ? { token: stored.token, key: stored.key }
       : null;
   } catch {
     return null;
@@ -15,8 +15,8 @@ function read(): Kept | null {
 
 /** The name of this tab's attempt at a package, also after a reload; made when asked to. `randomUUID` is missing on plain http. */
 export function keyFor(token: string, make: boolean): string | null {
-  const kept = read();
-  if (kept?.token === token) return kept.key;
+  const stored = read();
+  if (stored?.token === token) return stored.key;
   if (!make) return null;
   const key = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',

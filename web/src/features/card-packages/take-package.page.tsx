@@ -49,24 +49,24 @@ function useDownload(token: string, batchNo: string, done: () => void) {
 }
 
 function Offer({
-  found,
+  cardPackage,
   token,
   school,
   reload,
 }: {
-  found: Package;
+  cardPackage: Package;
   token: string;
   school: string;
   reload: () => void;
 }) {
   const t = packageWords.useT();
-  const { busy, isSaved, save } = useDownload(token, found.batch_no, reload);
-  const isTaken = isSaved || found.state === 'used';
+  const { busy, isSaved, save } = useDownload(token, cardPackage.batch_no, reload);
+  const isTaken = isSaved || cardPackage.state === 'used';
   const facts = [
-    ['what', t('card_package.what_text', { count: found.card_count })],
-    ['batch', found.batch_no],
-    ...(found.byte_size === null ? [] : [['size', formatBytes(found.byte_size)]]),
-    ['until', minuteOf(found.expires_at)],
+    ['what', t('card_package.what_text', { count: cardPackage.card_count })],
+    ['batch', cardPackage.batch_no],
+    ...(cardPackage.byte_size === null ? [] : [['size', formatBytes(cardPackage.byte_size)]]),
+    ['until', minuteOf(cardPackage.expires_at)],
     ['times', t('card_package.once')],
   ];
   return (
@@ -93,16 +93,16 @@ function Offer({
   );
 }
 
-function Gone({ found, school, reload }: { found: Package | null; school: string; reload: () => void }) {
+function Gone({ cardPackage, school, reload }: { cardPackage: Package | null; school: string; reload: () => void }) {
   const t = packageWords.useT();
-  const state = found?.state ?? 'unknown';
+  const state = cardPackage?.state ?? 'unknown';
   return (
     <div role="alert">
       <h2>{t(`card_package.${state}`)}</h2>
       <p className={css['quiet']}>
         {t(`card_package.${state}_text`, {
           school,
-          time: minuteOf(found?.downloaded_at ?? found?.expires_at ?? null),
+          time: minuteOf(cardPackage?.downloaded_at ?? cardPackage?.expires_at ?? null),
           minutes: retryMinutes,
         })}
       </p>
@@ -119,17 +119,18 @@ function TakePackage() {
   );
   useTitle(t('card_package.title'));
   if (failed) return <LoadFailure error={error} retry={reload} />;
-  const found = data?.package ?? null;
-  const isOpen = found !== null && (found.state === 'ready' || mayRepeat(found, keyFor(token, false) !== null));
+  const cardPackage = data?.package ?? null;
+  const isOpen =
+    cardPackage !== null && (cardPackage.state === 'ready' || mayRepeat(cardPackage, keyFor(token, false) !== null));
   return (
     <>
       <PageHeader title={t('card_package.title')} />
       {data ? (
         <Card className={css['card'] ?? ''}>
           {isOpen ? (
-            <Offer found={found} token={token} school={data.school} reload={reload} />
+            <Offer cardPackage={cardPackage} token={token} school={data.school} reload={reload} />
           ) : (
-            <Gone found={found} school={data.school} reload={reload} />
+            <Gone cardPackage={cardPackage} school={data.school} reload={reload} />
           )}
         </Card>
       ) : (

@@ -190,9 +190,9 @@ function Timeline({ story }: { story: RiskStory }) {
 }
 
 /** A finding as a person can judge it: what, who, when, and the response in one step. */
-export function RiskPanel({ row: given, permissions, reload }: PanelProps) {
+export function RiskPanel({ row: panelRow, permissions, reload }: PanelProps) {
   const t = cardControlWords.useT();
-  const row = given as RiskRow;
+  const row = panelRow as RiskRow;
   const { story } = row;
   return (
     <div className={css['detail']}>

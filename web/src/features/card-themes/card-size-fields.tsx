@@ -58,9 +58,9 @@ function Length({
 export function CardSizeFields({ layout, disabled, change }: Props) {
   const t = designWords.useT();
   const id = useId();
-  const found = formatOf(layout);
-  const [isOwn, setOwn] = useState(found === 'custom');
-  const format: CardFormat = isOwn ? 'custom' : found;
+  const matchingFormat = formatOf(layout);
+  const [isOwn, setOwn] = useState(matchingFormat === 'custom');
+  const format: CardFormat = isOwn ? 'custom' : matchingFormat;
   const { width, height } = layout;
   const isUpright = height > width;
   const choose = (next: CardFormat): void => {

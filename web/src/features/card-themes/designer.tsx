@@ -36,7 +36,7 @@ const tallestPx = 600;
 function newElement(
   kind: ElementKind,
   side: CardSide,
-  { card, ...given }: { id: string; text: string; card: CardLayout },
+  { card, ...content }: { id: string; text: string; card: CardLayout },
 ): CardElement {
   const size =
     kind === 'qr'
@@ -46,7 +46,7 @@ function newElement(
         : { width: 40, height: 6 };
   const place = { x: roundMm((card.width - size.width) / 2), y: roundMm((card.height - size.height) / 2) };
   return makeElement({
-    ...given,
+    ...content,
     kind,
     side,
     ...place,
@@ -85,12 +85,12 @@ function useEdits(design: Design, side: CardSide, select: (id: string | null) =>
     shift: (id: string, by: 1 | -1) => change({ ...drawn, layout: shiftLayer(drawn.layout, id, by) }),
     add: (kind: ElementKind) => {
       const id = `${kind}-${crypto.randomUUID().slice(0, 8)}`;
-      const made = newElement(kind, side, {
+      const created = newElement(kind, side, {
         id,
         text: kind === 'text' ? t('card_design.new_text') : '',
         card: drawn.layout,
       });
-      change({ ...drawn, layout: { ...drawn.layout, elements: [...drawn.layout.elements, made] } });
+      change({ ...drawn, layout: { ...drawn.layout, elements: [...drawn.layout.elements, created] } });
       select(id);
     },
   };

@@ -70,10 +70,10 @@ export function useDesign(data: DesignData, words: Words): Design {
   const meet = (current: Current): void => {
     version.current = current.version;
     const covers: CardCovers = { front: current.cover_front, back: current.cover_back };
-    const found: Drawn = { layout: readLayout(current.positions) ?? layoutOf(data.plain), covers };
-    setStored(found);
-    if (same(found, stored)) toast('warning', words.failed);
-    else setTheirs(found);
+    const onServer: Drawn = { layout: readLayout(current.positions) ?? layoutOf(data.plain), covers };
+    setStored(onServer);
+    if (same(onServer, stored)) toast('warning', words.failed);
+    else setTheirs(onServer);
   };
   const save = async (): Promise<boolean> => {
     setBusy(true);

@@ -26,15 +26,15 @@ type Start = {
   others: Box[];
   pointer: number;
 };
-type Given = { layout: CardLayout; scale: number; done: (id: string, box: Box) => void };
+type DragOptions = { layout: CardLayout; scale: number; done: (id: string, box: Box) => void };
 
 function follow(
   start: Start,
-  given: { layout: CardLayout; scale: number; dx: number; dy: number; is_free: boolean },
+  move: { layout: CardLayout; scale: number; dx: number; dy: number; is_free: boolean },
 ): Dragged {
-  const { layout, scale, is_free: isFree } = given;
+  const { layout, scale, is_free: isFree } = move;
   const reach = isFree ? 0 : reachPx / scale;
-  const [dx, dy] = [given.dx / scale, given.dy / scale];
+  const [dx, dy] = [move.dx / scale, move.dy / scale];
   const { id, box, handle, others, kind } = start;
   if (!handle) {
     const moved = moveBox(box, { dx, dy }, layout);
@@ -51,7 +51,7 @@ function follow(
 }
 
 /** Moving and resizing by mouse, pen and finger. Alt lets go of the lines, Escape puts the element back. */
-export function useDrag({ layout, scale, done }: Given) {
+export function useDrag({ layout, scale, done }: DragOptions) {
   const start = useRef<Start | null>(null);
   const [dragged, setDragged] = useState<Dragged | null>(null);
   const latest = useRef<Dragged | null>(null);

@@ -17,29 +17,29 @@ export function useGlyphs(text: string): {
   unprintable: (text: string) => string[];
 } {
   const [known, setKnown] = useState<Known>({ glyphs: new Map(), missing: blank });
-  const asked = useRef(new Set<string>());
+  const requested = useRef(new Set<string>());
   const [isReady, setReady] = useState(false);
   useEffect(() => {
     const load = async (): Promise<void> => {
-      const wanted = [...new Set(usual + text)].filter((character) => !asked.current.has(character));
-      for (let at = 0; at < wanted.length; at += glyphsPerRequest) {
-        const part = wanted.slice(at, at + glyphsPerRequest);
+      const unrequested = [...new Set(usual + text)].filter((character) => !requested.current.has(character));
+      for (let at = 0; at < unrequested.length; at += glyphsPerRequest) {
+        const part = unrequested.slice(at, at + glyphsPerRequest);
         const { glyphs, missing } = await call(getGlyphs, { query: { text: part.join('') } });
-        for (const character of part) asked.current.add(character);
+        for (const character of part) requested.current.add(character);
         setKnown((old) => ({ glyphs: new Map([...old.glyphs, ...Object.entries(glyphs)]), missing }));
       }
       setReady(true);
     };
-    const timer = setTimeout(() => void load().catch(() => undefined), asked.current.size === 0 ? 0 : waitMs); // The request tells the person itself.
+    const timer = setTimeout(() => void load().catch(() => undefined), requested.current.size === 0 ? 0 : waitMs); // The request tells the person itself.
     return () => clearTimeout(timer);
   }, [text]);
   return useMemo(
     () => ({
       is_ready: isReady,
-      glyphs: (character) => known.glyphs.get(character) ?? (asked.current.has(character) ? known.missing : blank),
+      glyphs: (character) => known.glyphs.get(character) ?? (requested.current.has(character) ? known.missing : blank),
       unprintable: (words) =>
         [...new Set(words)].filter(
-          (character) => character.trim() !== '' && asked.current.has(character) && !known.glyphs.has(character),
+          (character) => character.trim() !== '' && requested.current.has(character) && !known.glyphs.has(character),
         ),
     }),
     [known, isReady],

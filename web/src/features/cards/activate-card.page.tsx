@@ -29,8 +29,8 @@ function useDraft(): Draft {
   const [gift] = useState(() => new URLSearchParams(search).get('gift'));
   const [value, setValue] = useState(() => scanned ?? sessionStorage.getItem(draftKey) ?? '');
   useEffect(() => {
-    const asked = new URLSearchParams(search);
-    if (asked.has('code') || asked.has('gift')) void navigate(pathname, { replace: true });
+    const query = new URLSearchParams(search);
+    if (query.has('code') || query.has('gift')) void navigate(pathname, { replace: true });
   }, [navigate, pathname, search]);
   useEffect(() => {
     if (value === '') sessionStorage.removeItem(draftKey);

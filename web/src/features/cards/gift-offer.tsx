@@ -33,18 +33,18 @@ function GiftFace({ token, title }: { token: string; title: string }) {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
     const abort = new AbortController();
-    let made = '';
+    let objectUrl = '';
     fetchPicture(token, abort.signal).then(
       (picture) => {
         if (!picture || abort.signal.aborted) return;
-        made = URL.createObjectURL(picture);
-        setUrl(made);
+        objectUrl = URL.createObjectURL(picture);
+        setUrl(objectUrl);
       },
       () => undefined,
     );
     return () => {
       abort.abort();
-      if (made) URL.revokeObjectURL(made);
+      if (objectUrl) URL.revokeObjectURL(objectUrl);
     };
   }, [token]);
   return <div className={css['giftFace']}>{url ? <img src={url} alt={title} /> : null}</div>;

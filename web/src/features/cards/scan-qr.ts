@@ -1,6 +1,6 @@
 /** What a browser with its own reader offers; the DOM library of the compiler does not know it. */
 type Detector = { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> };
-type DetectorClass = { new (given: { formats: string[] }): Detector; getSupportedFormats: () => Promise<string[]> };
+type DetectorClass = { new (options: { formats: string[] }): Detector; getSupportedFormats: () => Promise<string[]> };
 
 /** Looks at the video's present picture; null when no code is in it. */
 export type ReadFrame = (video: HTMLVideoElement) => Promise<string | null>;

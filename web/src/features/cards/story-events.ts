@@ -33,9 +33,9 @@ type CardRow = Record<string, unknown>;
 
 const momentOf = (row: CardRow, key: string): string | null => (typeof row[key] === 'string' ? row[key] : null);
 
-function personText(t: Translate, given: { story: Story; id: unknown; known: string; unknown: string }): string {
-  const member = given.story.members.find((one) => one.id === given.id);
-  return member ? t(given.known, { name: member.name, no: member.member_no }) : t(given.unknown);
+function personText(t: Translate, person: { story: Story; id: unknown; known: string; unknown: string }): string {
+  const member = person.story.members.find((one) => one.id === person.id);
+  return member ? t(person.known, { name: member.name, no: member.member_no }) : t(person.unknown);
 }
 
 function ownEvents(row: CardRow, story: Story, t: Translate): (StoryEvent | null)[] {

@@ -61,9 +61,9 @@ export function useActivation() {
   const preview = useCallback(
     (named: Named): void => {
       const run = async (verify?: string): Promise<void> => {
-        const found = await call(previewCard, { body: { ...named, ...(verify ? { verify } : {}) }, quiet: true });
+        const card = await call(previewCard, { body: { ...named, ...(verify ? { verify } : {}) }, quiet: true });
         // Named here, so that pressing again after a lost answer is the same request.
-        setStep({ name: 'preview', named, preview: found, request_id: crypto.randomUUID() });
+        setStep({ name: 'preview', named, preview: card, request_id: crypto.randomUUID() });
       };
       void attempt({ what: 'preview', run });
     },

@@ -12,10 +12,10 @@ const pauseMs = 180;
 /** Looks at the camera and hands on every text in the picture; the camera goes off when it leaves the page. */
 export function useCamera(round: number, onText: (text: string) => Seen) {
   const video = useRef<HTMLVideoElement>(null);
-  const found = useRef(onText);
+  const latestOnText = useRef(onText);
   const [state, setState] = useState<CameraState>('starting');
   useEffect(() => {
-    found.current = onText;
+    latestOnText.current = onText;
   });
   useEffect(() => {
     let stream: MediaStream | null = null;
@@ -26,7 +26,7 @@ export function useCamera(round: number, onText: (text: string) => Seen) {
       if (isOver || !video.current) return;
       const text = await read(video.current).catch(() => null); // A picture that is not there yet.
       if (isOver) return;
-      const seen = text === null ? null : found.current(text);
+      const seen = text === null ? null : latestOnText.current(text);
       if (seen === 'done') return;
       if (seen) setState(seen === 'other' ? 'not_card' : 'looking');
       timer = window.setTimeout(() => void look(read), pauseMs);

@@ -114,8 +114,8 @@ export function ConfigsPage() {
   const [search, setSearch] = useState('');
   const settings = useSettings();
   const may = { update: useCan('admin.configs.update'), test: useCan('admin.configs.test') };
-  const asked = params.get('group');
-  const group: ConfigGroup = isGroup(asked) ? asked : 'site';
+  const groupParam = params.get('group');
+  const group: ConfigGroup = isGroup(groupParam) ? groupParam : 'site';
   const needle = search.trim();
   const isDirty = Object.keys(settings.draft).length > 0;
   useLeaveWarning(isDirty);

@@ -7,16 +7,16 @@ import { useT } from '../../app/wording.ts';
 import { Alert, Button } from '../../kit/widgets.ts';
 import css from './configs.module.css';
 
-type Told = { type: 'success' | 'info' | 'error'; title: string; text: string };
+type TestOutcome = { type: 'success' | 'info' | 'error'; title: string; text: string };
 
 /** Sends a message to whoever asks and says what became of it. */
 export function TestMessage({ channel, is_dirty: isDirty }: { channel: 'mail' | 'sms'; is_dirty: boolean }) {
   const t = useT();
   const [busy, setBusy] = useState(false);
-  const [told, setTold] = useState<Told | null>(null);
+  const [outcome, setOutcome] = useState<TestOutcome | null>(null);
   const word = (key: string, params?: Record<string, string | number>): string =>
     t(`resources.configs.test.${key}`, params);
-  const tell = (answer: AnswerOf<typeof testConfig>): Told => {
+  const outcomeOf = (answer: AnswerOf<typeof testConfig>): TestOutcome => {
     if (!answer.is_sent)
       return { type: 'error', title: word('failed', { receiver: answer.receiver }), text: answer.reason };
     if (answer.driver === 'local')
@@ -30,9 +30,9 @@ export function TestMessage({ channel, is_dirty: isDirty }: { channel: 'mail' | 
   const send = async (): Promise<void> => {
     setBusy(true);
     try {
-      setTold(tell(await call(testConfig, { body: { channel }, quiet: true })));
+      setOutcome(outcomeOf(await call(testConfig, { body: { channel }, quiet: true })));
     } catch (error) {
-      setTold({ type: 'error', title: error instanceof ApiError ? error.message : '', text: '' });
+      setOutcome({ type: 'error', title: error instanceof ApiError ? error.message : '', text: '' });
     } finally {
       setBusy(false);
     }
@@ -43,7 +43,7 @@ export function TestMessage({ channel, is_dirty: isDirty }: { channel: 'mail' | 
         {word(channel)}
       </Button>
       {isDirty ? <span className="kk-muted">{t('resources.configs.save_first')}</span> : null}
-      {told ? <Alert type={told.type} showIcon title={told.title} description={told.text} /> : null}
+      {outcome ? <Alert type={outcome.type} showIcon title={outcome.title} description={outcome.text} /> : null}
     </div>
   );
 }

@@ -43,14 +43,14 @@ export function useSettings(): Settings {
   const [draft, setDraft] = useState<Draft>({});
   const [errors, setErrors] = useState<Record<string, readonly string[]>>({});
   const [isBusy, setIsBusy] = useState(false);
-  const found = (key: string): Setting | undefined => data?.settings.find((one) => one.key === key);
+  const settingOf = (key: string): Setting | undefined => data?.settings.find((one) => one.key === key);
   const reload = (): void => void client.invalidateQueries({ queryKey: ['configs'] });
   const keep = (key: string): void => {
     setDraft((before) => without(before, key));
     setErrors((before) => without(before, key));
   };
   const set = (key: string, value: unknown): void => {
-    const setting = found(key);
+    const setting = settingOf(key);
     const isBack =
       setting !== undefined && setting.default_value !== null && value !== null && isSame(setting.value, value);
     setErrors((before) => without(before, key));
@@ -60,7 +60,7 @@ export function useSettings(): Settings {
     setIsBusy(true);
     setErrors({});
     const keys = Object.keys(draft);
-    const versions = Object.fromEntries(keys.map((key) => [key, found(key)?.version ?? 0]));
+    const versions = Object.fromEntries(keys.map((key) => [key, settingOf(key)?.version ?? 0]));
     try {
       await call(putConfigs, { body: { values: draft, versions } });
       setDraft({});
@@ -78,7 +78,7 @@ export function useSettings(): Settings {
     }
   };
   const valueOf = (key: string): unknown => {
-    const setting = found(key);
+    const setting = settingOf(key);
     if (!(key in draft)) return setting?.value ?? null;
     return draft[key] === null ? (setting?.default_value ?? null) : draft[key];
   };

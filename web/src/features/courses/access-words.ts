@@ -3,7 +3,7 @@ import { formatDay } from '@kaike/shared/kit/format';
 import type { Translate } from '@kaike/shared/kit/wording';
 
 type Access = MyCourse['access'];
-type Given = { access: Access; locale: string; now: Date; time_zone: string };
+type AccessContext = { access: Access; locale: string; now: Date; time_zone: string };
 
 const dayMs = 86_400_000;
 /** From here on the end of access is said in days. */
@@ -12,7 +12,7 @@ const soonDays = 14;
 /** Until when a member may study, in words; `is_near` when it ends soon or has ended. */
 export function accessWords(
   t: Translate,
-  { access, locale, now, time_zone: timeZone }: Given,
+  { access, locale, now, time_zone: timeZone }: AccessContext,
 ): { text: string; is_near: boolean } {
   const { state, end_at: end } = access;
   if (state === 'free') return { text: t('courses.free'), is_near: false };

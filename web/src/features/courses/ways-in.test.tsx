@@ -11,7 +11,7 @@ afterEach(() => vi.restoreAllMocks());
 const offer = { id: 5, title: '口语年卡', sale_price: 59_900 };
 
 /** Where the card of a course that is not open leads, under its title. */
-async function linksOf(state: string, given: typeof offer | null): Promise<[string, (string | null)[]]> {
+async function linksOf(state: string, courseOffer: typeof offer | null): Promise<[string, (string | null)[]]> {
   const course = {
     id: 7,
     title: '情景剧',
@@ -29,7 +29,7 @@ async function linksOf(state: string, given: typeof offer | null): Promise<[stri
   const answer = {
     course,
     access: { state, end_at: null },
-    offer: given,
+    offer: courseOffer,
     grants: [],
     chapters: [],
     attachments: [],
@@ -71,8 +71,8 @@ it.each([
   ['none', null, 'courses.locked_title', activate],
 ] as const)(
   'offers to buy a course that is not open (%s) beside activating it, when it is on sale',
-  async (state, given, title, links) => {
-    expect(await linksOf(state, given)).toEqual([title, links]);
+  async (state, courseOffer, title, links) => {
+    expect(await linksOf(state, courseOffer)).toEqual([title, links]);
   },
 );
 

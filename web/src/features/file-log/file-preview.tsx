@@ -43,9 +43,9 @@ function Line({ line }: { line: LogLine }) {
   );
 }
 
-type Asked = { name: string; search: string; level: string };
+type LineFilter = { name: string; search: string; level: string };
 
-function useLines({ name, search, level }: Asked) {
+function useLines({ name, search, level }: LineFilter) {
   const query = useInfiniteQuery({
     queryKey: ['file-log', 'preview', name, search, level],
     queryFn: ({ pageParam, signal }) =>
@@ -60,9 +60,9 @@ function useLines({ name, search, level }: Asked) {
   return { ...query, lines: query.data?.pages.flatMap((page) => page.lines) ?? [] };
 }
 
-function Lines({ asked }: { asked: Asked }) {
+function Lines({ filter }: { filter: LineFilter }) {
   const t = fileLogWords.useT();
-  const { data, isError, error, lines, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useLines(asked);
+  const { data, isError, error, lines, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useLines(filter);
   if (!data)
     return isError ? (
       <LoadError error={error} retry={() => void refetch()} />
@@ -137,7 +137,7 @@ export function FilePreview({ file, refresh }: { file: LogFile; refresh: () => v
           </Button>
         ) : null}
       </div>
-      <Lines asked={{ name: file.name, search, level }} />
+      <Lines filter={{ name: file.name, search, level }} />
     </section>
   );
 }

@@ -15,10 +15,10 @@ const file = (name: string, size = 10): LoggedUpload => ({
   preview_url: `/uploads/media/2026/01/x?inline=1`,
   url: null,
 });
-const show = (given: LoggedUpload) =>
+const show = (upload: LoggedUpload) =>
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <UploadPreview file={given} close={() => undefined} />
+      <UploadPreview file={upload} close={() => undefined} />
     </QueryClientProvider>,
   );
 const realFetch = globalThis.fetch;

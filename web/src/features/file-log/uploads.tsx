@@ -10,9 +10,9 @@ import css from './file-log.module.css';
 import { fileLogWords } from './file-log-words.ts';
 import { canPreview, UploadPreview } from './upload-preview.tsx';
 
-type Asked = { search: string; ext: string };
+type UploadFilter = { search: string; ext: string };
 
-function useUploads({ search, ext }: Asked) {
+function useUploads({ search, ext }: UploadFilter) {
   return useInfiniteQuery({
     queryKey: ['file-log', 'uploads', search, ext],
     queryFn: ({ pageParam, signal }) =>
@@ -57,11 +57,11 @@ function UploadRow({ file, show }: { file: LoggedUpload; show: () => void }) {
   );
 }
 
-function List({ asked, files }: { asked: Asked; files: readonly LoggedUpload[] }) {
+function List({ filter, files }: { filter: UploadFilter; files: readonly LoggedUpload[] }) {
   const t = fileLogWords.useT();
   const [shown, setShown] = useState<LoggedUpload | null>(null);
   if (files.length === 0)
-    return <Empty description={t(asked.search || asked.ext ? 'file_log.uploads.none' : 'file_log.uploads.empty')} />;
+    return <Empty description={t(filter.search || filter.ext ? 'file_log.uploads.none' : 'file_log.uploads.empty')} />;
   return (
     <>
       <ul className={css['uploads']} aria-label={t('file_log.kinds.uploads')}>
@@ -77,8 +77,8 @@ function List({ asked, files }: { asked: Asked; files: readonly LoggedUpload[] }
 /** Documents people uploaded in forms of the back office. */
 export function Uploads() {
   const t = fileLogWords.useT();
-  const [asked, setAsked] = useState<Asked>({ search: '', ext: '' });
-  const { data, isError, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useUploads(asked);
+  const [filter, setFilter] = useState<UploadFilter>({ search: '', ext: '' });
+  const { data, isError, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useUploads(filter);
   const exts = data?.pages[0]?.exts ?? [];
   return (
     <section className={css['preview']}>
@@ -89,13 +89,13 @@ export function Uploads() {
           maxLength={100}
           aria-label={t('file_log.uploads.search')}
           placeholder={t('file_log.uploads.search')}
-          onSearch={(text) => setAsked({ ...asked, search: text.trim() })}
+          onSearch={(text) => setFilter({ ...filter, search: text.trim() })}
         />
         <Select
           className={css['level'] ?? ''}
           aria-label={t('file_log.uploads.ext')}
-          value={asked.ext}
-          onChange={(ext) => setAsked({ ...asked, ext })}
+          value={filter.ext}
+          onChange={(ext) => setFilter({ ...filter, ext })}
           options={[
             { value: '', label: t('file_log.uploads.all_exts') },
             ...exts.map((ext) => ({ value: ext, label: ext })),
@@ -106,7 +106,7 @@ export function Uploads() {
       {isError ? (
         <LoadError error={error} retry={() => void refetch()} />
       ) : data ? (
-        <List asked={asked} files={data.pages.flatMap((page) => page.data)} />
+        <List filter={filter} files={data.pages.flatMap((page) => page.data)} />
       ) : (
         <Skeleton active paragraph={{ rows: 8 }} />
       )}

@@ -9,7 +9,7 @@ import { useState } from 'react';
 import css from './logs.module.css';
 
 const key = ['logs', 'chain'];
-const askAgainMs = 1000;
+const pollMs = 1000;
 
 function textOf(
   t: ReturnType<typeof useT>,
@@ -33,7 +33,7 @@ function CheckDialog({ close }: { close: () => void }) {
     queryKey: key,
     queryFn: () => call(getChainCheck),
     staleTime: 0,
-    refetchInterval: (query) => (query.state.data?.state === 'running' ? askAgainMs : false),
+    refetchInterval: (query) => (query.state.data?.state === 'running' ? pollMs : false),
   });
   const start = useMutation({
     mutationFn: () => call(startChainCheck),

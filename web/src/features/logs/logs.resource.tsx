@@ -21,8 +21,8 @@ type Detail = { request?: Sent | null; changes?: Change[]; is_intact?: boolean; 
 /** What was done, in the words of its resource; else the common ones, else its name. */
 function actionText(t: Translate, row: Row): string {
   const [resource, action] = [String(row['resource']), String(row['action'])];
-  const found = [`resources.${resource}.actions.${action}`, `kit.actions.${action}`].find((key) => t(key) !== key);
-  return found ? t(found) : action;
+  const wordingKey = [`resources.${resource}.actions.${action}`, `kit.actions.${action}`].find((key) => t(key) !== key);
+  return wordingKey ? t(wordingKey) : action;
 }
 
 /** Where the address is; nothing where that is the address again. */

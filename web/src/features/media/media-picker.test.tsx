@@ -8,11 +8,11 @@ const rows: LibraryItem[] = [
   { id: 4, title: '道别', kind: 1, cover: null, duration_sec: 20 },
 ];
 const realFetch = globalThis.fetch;
-let asked: URLSearchParams[] = [];
+let queries: URLSearchParams[] = [];
 beforeEach(() => {
-  asked = [];
+  queries = [];
   globalThis.fetch = async (url) => {
-    asked.push(new URL(String(url), 'http://school.test').searchParams);
+    queries.push(new URL(String(url), 'http://school.test').searchParams);
     return new Response(JSON.stringify({ data: rows, total: 2 }), { headers: { 'content-type': 'application/json' } });
   };
 });
@@ -45,5 +45,5 @@ it('offers what is ready and of the kind, and takes one of them', async () => {
   fireEvent.click(screen.getByRole('radio', { name: /问候/ }));
   confirm();
   expect(chosen).toEqual([[3]]);
-  expect([asked[0]?.get('where[status]'), asked[0]?.get('where[kind]')]).toEqual(['3', '2']);
+  expect([queries[0]?.get('where[status]'), queries[0]?.get('where[kind]')]).toEqual(['3', '2']);
 });

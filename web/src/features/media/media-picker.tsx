@@ -10,7 +10,7 @@ import { Empty, Input, Modal, Skeleton } from '../../kit/widgets.ts';
 import css from './media.module.css';
 
 export type LibraryItem = { id: number; title: string; kind: MediaKind; cover: string | null; duration_sec: number };
-type Found = { data: LibraryItem[]; total: number | null };
+type LibraryPage = { data: LibraryItem[]; total: number | null };
 type Props = {
   /** Both kinds unless named. */
   kind?: MediaKind;
@@ -35,7 +35,7 @@ function useLibrary(keyword: string, kind: MediaKind | undefined) {
           'where[_keyword]': keyword,
           per_page: shownAtOnce,
         },
-      })) as Found,
+      })) as LibraryPage,
   });
 }
 

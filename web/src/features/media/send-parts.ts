@@ -9,7 +9,7 @@ const countOf = ({ file }: Work): number => Math.ceil(file.size / partBytes);
 
 /** What the server already has. Parts cut in another size are not ours. */
 async function listParts(work: Work, session: Session, signal: AbortSignal): Promise<PartEntry[]> {
-  const found: PartEntry[] = [];
+  const parts: PartEntry[] = [];
   for (let marker = 0; ;) {
     const path = `?part-number-marker=${marker}`;
     const page = partsOf(
@@ -18,15 +18,15 @@ async function listParts(work: Work, session: Session, signal: AbortSignal): Pro
         send: () => sendTo(work.deps, { ...session, signal }, { method: 'GET', path }),
       }),
     );
-    found.push(
+    parts.push(
       ...page.filter((part) => part.partNumber <= countOf(work) && part.size === sizeOf(work, part.partNumber)),
     );
-    if (page.length === 0) return found;
+    if (page.length === 0) return parts;
     marker = Math.max(...page.map((part) => part.partNumber));
   }
 }
 
-function tell({ progress, show }: Work, part: number, bytes: number): void {
+function showProgress({ progress, show }: Work, part: number, bytes: number): void {
   progress.set(part, bytes);
   show({ sent: progress.total(), speed: progress.speed() });
 }
@@ -50,13 +50,12 @@ export function saveRecord(
 async function sendPart(
   work: Work,
   session: Session,
-  given: { part: number; signal: AbortSignal },
+  { part, signal }: { part: number; signal: AbortSignal },
 ): Promise<PartEntry> {
-  const { part, signal } = given;
   const from = (part - 1) * partBytes;
   const body = work.file.slice(from, from + sizeOf(work, part));
   const send = () => {
-    tell(work, part, 0);
+    showProgress(work, part, 0);
     return sendTo(
       work.deps,
       { ...session, signal },
@@ -64,12 +63,12 @@ async function sendPart(
         method: 'PUT',
         path: `/${part}`,
         body,
-        on_progress: (bytes) => tell(work, part, Math.min(bytes, body.size)),
+        on_progress: (bytes) => showProgress(work, part, Math.min(bytes, body.size)),
       },
     );
   };
   const answer = await exchange(work, session, { signal, send });
-  tell(work, part, body.size);
+  showProgress(work, part, body.size);
   await saveRecord(work, session);
   return { partNumber: part, etag: textOf(answer, 'etag'), size: body.size };
 }

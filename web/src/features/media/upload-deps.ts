@@ -47,14 +47,18 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /** The real world of uploads: our endpoints, this browser's storage, its clock. */
-export function createUploadDeps(given: {
+export function createUploadDeps({
+  owner,
+  purpose,
+  attach,
+}: {
   owner: number;
   purpose: UploadRecord['purpose'];
   attach: Attach;
 }): UploadDeps {
   return {
     send: sendByXhr,
-    records: createRecords(given.owner, Date.now),
+    records: createRecords(owner, Date.now),
     now: Date.now,
     random: Math.random,
     wait,
@@ -65,7 +69,7 @@ export function createUploadDeps(given: {
     async register(body) {
       try {
         const { media } = await call(createMedia, { body, quiet: true });
-        await given.attach(given.purpose, media);
+        await attach(purpose, media);
         return media;
       } catch (error) {
         if (error instanceof ApiError && error.code === 'upload.missing') return null;

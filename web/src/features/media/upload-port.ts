@@ -33,9 +33,9 @@ export type UploadFailure = 'not_a_video' | 'not_a_sound' | 'too_large' | 'no_sp
 export type UploadDeps = {
   send: (request: UploadRequest) => Promise<UploadReply>;
   /** A token for the file; with `key` one for an upload that was begun. Throws `UploadRefused`, or anything when there was no answer. */
-  getToken: (given: { name: string; size: number; key?: string }) => Promise<UploadToken>;
+  getToken: (file: { name: string; size: number; key?: string }) => Promise<UploadToken>;
   /** Hands the arrived file over; null while it has not arrived. */
-  register: (given: { key: string; title: string }) => Promise<MediaItem | null>;
+  register: (upload: { key: string; title: string }) => Promise<MediaItem | null>;
   records: {
     find: (fingerprint: string) => Promise<UploadRecord | null>;
     save: (record: UploadRecord) => Promise<void>;

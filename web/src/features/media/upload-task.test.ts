@@ -111,15 +111,15 @@ function makeServer() {
 }
 
 function makeRecords() {
-  const kept = new Map<string, UploadRecord>();
+  const stored = new Map<string, UploadRecord>();
   return {
-    kept,
-    find: async (fingerprint: string) => kept.get(fingerprint) ?? null,
+    stored,
+    find: async (fingerprint: string) => stored.get(fingerprint) ?? null,
     save: async (record: UploadRecord) => {
-      kept.set(record.fingerprint, record);
+      stored.set(record.fingerprint, record);
     },
     remove: async (fingerprint: string) => {
-      kept.delete(fingerprint);
+      stored.delete(fingerprint);
     },
   };
 }
@@ -159,7 +159,7 @@ test('a file goes out in parts, three at a time, and is handed over once', async
   expect([...server.uploads.values()].map((upload) => upload.file)).toEqual([5 * partBytes + 10]);
   expect(server.highest()).toBe(3);
   expect(server.media.size).toBe(1);
-  expect(records.kept.size).toBe(0);
+  expect(records.stored.size).toBe(0);
 });
 
 test('a lost connection is waited for with growing pauses, and nothing is sent twice', async () => {
@@ -202,7 +202,7 @@ test('after a reload the same file goes on where it was, under a new token', asy
   const { server, task, make, records } = setUp(4 * partBytes);
   server.failWith((request) => (request.url.endsWith('/4') ? 413 : null));
   expect((await task.start()).state).toBe('failed');
-  expect(records.kept.get(fingerprintOf(file(4 * partBytes), 7, 2))).toMatchObject({
+  expect(records.stored.get(fingerprintOf(file(4 * partBytes), 7, 2))).toMatchObject({
     upload_id: 'u1',
     purpose: { course_id: 1, lesson_id: 2 },
   });
@@ -217,19 +217,19 @@ test('after a reload the same file goes on where it was, under a new token', asy
 
 test('a file whose last answer was lost is handed over without sending a byte again', async () => {
   const { server, deps, records } = setUp(partBytes);
-  const given = { file: file(partBytes), title: '第一课', owner: 7, purpose: { course_id: 1, lesson_id: 2 } };
-  const lost: UploadTask = createUploadTask(given, {
+  const uploadInput = { file: file(partBytes), title: '第一课', owner: 7, purpose: { course_id: 1, lesson_id: 2 } };
+  const lost: UploadTask = createUploadTask(uploadInput, {
     ...deps,
-    register: async (asked) => {
-      if (!(await server.register(asked))) return null;
+    register: async (body) => {
+      if (!(await server.register(body))) return null;
       lost.pause();
       throw new Error('no answer');
     },
   });
   expect((await lost.start()).state).toBe('paused');
-  expect(records.kept.size).toBe(1);
+  expect(records.stored.size).toBe(1);
   server.log.length = 0;
-  expect((await createUploadTask(given, deps).start()).state).toBe('done');
+  expect((await createUploadTask(uploadInput, deps).start()).state).toBe('done');
   expect(server.log).toEqual(['register']);
   expect(server.media.size).toBe(1);
 });
@@ -250,7 +250,7 @@ test('an upload the server has forgotten is begun anew', async () => {
   server.uploads.delete('u1');
   server.uploads.set('other', { parts: new Map(), file: null });
   expect((await make().start()).state).toBe('done');
-  expect(records.kept.size).toBe(0);
+  expect(records.stored.size).toBe(0);
 });
 
 test.each([
@@ -325,7 +325,7 @@ test('giving up forgets the upload here and there', async () => {
   await task.start();
   await task.cancel();
   expect(server.uploads.size).toBe(0);
-  expect(records.kept.size).toBe(0);
+  expect(records.stored.size).toBe(0);
 });
 
 test('progress adds up and is never more than the file', async () => {

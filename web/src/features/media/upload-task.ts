@@ -7,7 +7,7 @@ import { saveRecord, sendParts } from './send-parts.ts';
 import { UploadRefused, type UploadDeps, type UploadRecord } from './upload-port.ts';
 import {
   ask,
-  askToken,
+  requestToken,
   exchange,
   UploadGone,
   type Session,
@@ -50,7 +50,7 @@ async function handOver(work: Work, key: string, signal: AbortSignal): Promise<b
 }
 
 async function begin(work: Work, signal: AbortSignal): Promise<Session> {
-  const session: Session = { token: await askToken(work, signal), upload_id: '' };
+  const session: Session = { token: await requestToken(work, signal), upload_id: '' };
   const send = () =>
     work.deps.send({ method: 'POST', url: uploadsUrl(session.token), token: session.token.token, signal });
   session.upload_id = textOf(await exchange(work, session, { signal, send }), 'uploadId');
@@ -74,9 +74,9 @@ async function complete(work: Work, session: Session, signal: AbortSignal): Prom
 
 /** Tells of a mistake before gigabytes have been sent. */
 async function assertKind({ file, purpose }: Work): Promise<void> {
-  const wanted = purpose.is_sound === true;
-  const isRight = isSoundFile(file.name) === wanted && (await (wanted ? looksLikeSound(file) : looksLikeVideo(file)));
-  if (!isRight) throw new UploadRefused(wanted ? 'not_a_sound' : 'not_a_video');
+  const isSound = purpose.is_sound === true;
+  const isRight = isSoundFile(file.name) === isSound && (await (isSound ? looksLikeSound(file) : looksLikeVideo(file)));
+  if (!isRight) throw new UploadRefused(isSound ? 'not_a_sound' : 'not_a_video');
 }
 
 /** The upload that was begun before, or a new one; null when the file turns out to have arrived. */
@@ -88,7 +88,7 @@ async function openSession(work: Work, signal: AbortSignal): Promise<Session | n
   }
   // The last answer may have been lost after everything was sent.
   if (await handOver(work, record.key, signal)) return null;
-  return { token: await askToken(work, signal, record.key), upload_id: record.upload_id };
+  return { token: await requestToken(work, signal, record.key), upload_id: record.upload_id };
 }
 
 async function run(work: Work, signal: AbortSignal, keep: (session: Session) => void): Promise<void> {

@@ -85,7 +85,7 @@ export async function ask<T>(work: Work, signal: AbortSignal, question: () => Pr
 }
 
 /** A token for the file; with a key one that goes on with what was begun. */
-export function askToken(work: Work, signal: AbortSignal, key?: string): Promise<UploadToken> {
+export function requestToken(work: Work, signal: AbortSignal, key?: string): Promise<UploadToken> {
   const { name, size } = work.file;
   return ask(work, signal, () => work.deps.getToken({ name, size, ...(key ? { key } : {}) }));
 }
@@ -94,13 +94,13 @@ export function askToken(work: Work, signal: AbortSignal, key?: string): Promise
 export async function exchange(
   work: Work,
   session: Session,
-  given: { signal: AbortSignal; send: () => Promise<UploadReply> },
+  { signal, send }: { signal: AbortSignal; send: () => Promise<UploadReply> },
 ): Promise<unknown> {
-  const { body } = await persist(work, given.signal, async () => {
-    const reply = await given.send();
+  const { body } = await persist(work, signal, async () => {
+    const reply = await send();
     const outcome = outcomeOf(reply.status);
     if (outcome === 'gone') throw new UploadGone();
-    if (outcome === 'expired') session.token = await askToken(work, given.signal, session.token.key);
+    if (outcome === 'expired') session.token = await requestToken(work, signal, session.token.key);
     if (outcome === 'ok') return { body: reply.body };
     return outcome === 'offline' ? 'offline' : 'again';
   });

@@ -11,11 +11,11 @@ const playlistType = 'application/vnd.apple.mpegurl';
 /** Plays an address in a video element: natively where the browser can, by the HLS engine where it cannot. */
 async function play(
   video: HTMLMediaElement,
-  given: { mode: 'hls' | 'mp4'; url: string },
+  source: { mode: 'hls' | 'mp4'; url: string },
   onError: () => void,
 ): Promise<() => void> {
-  if (given.mode === 'mp4' || video.canPlayType(playlistType)) {
-    video.src = given.url;
+  if (source.mode === 'mp4' || video.canPlayType(playlistType)) {
+    video.src = source.url;
     return () => video.removeAttribute('src');
   }
   const { default: Hls } = await loadChunk(() => import('hls.js/light'));
@@ -27,7 +27,7 @@ async function play(
   hls.on(Hls.Events.ERROR, (_event, data) => {
     if (data.fatal) onError();
   });
-  hls.loadSource(given.url);
+  hls.loadSource(source.url);
   hls.attachMedia(video);
   return () => hls.destroy();
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { groupAccess, lastOfEachCourse, type Access } from './group-access.ts';
 
-const entry = (given: Partial<Access>): Access => ({
+const entry = (overrides: Partial<Access>): Access => ({
   id: 1,
   kind: 'course',
   course_id: 1,
@@ -16,7 +16,7 @@ const entry = (given: Partial<Access>): Access => ({
   revoked_at: null,
   revoke_reason: '',
   revoked_by: null,
-  ...given,
+  ...overrides,
 });
 
 it('keeps together what one card, one order or one press opened', () => {

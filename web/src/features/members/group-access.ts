@@ -37,8 +37,8 @@ const ends = (entry: Access): number => (entry.end_at === null ? Infinity : new 
 export function lastOfEachCourse(access: readonly Access[]): Access[] {
   const last = new Map<number | null, Access>();
   for (const entry of access) {
-    const kept = last.get(entry.course_id);
-    if (!kept || ends(entry) > ends(kept)) last.set(entry.course_id, entry);
+    const latest = last.get(entry.course_id);
+    if (!latest || ends(entry) > ends(latest)) last.set(entry.course_id, entry);
   }
   return [...last.values()];
 }

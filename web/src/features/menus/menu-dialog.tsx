@@ -10,8 +10,8 @@ import type { Words } from '../../kit/use-words.ts';
 import { Modal } from '../../kit/widgets.ts';
 
 /** A new heading, a new link below one, or an entry that is there. */
-export type Asked = { kind: 'folder' } | { kind: 'link'; parent_id: number } | { kind: 'edit'; node: MenuNode };
-type Props = { asked: Asked; words: Words; close: () => void; saved: () => void };
+export type MenuTarget = { kind: 'folder' } | { kind: 'link'; parent_id: number } | { kind: 'edit'; node: MenuNode };
+type Props = { target: MenuTarget; words: Words; close: () => void; saved: () => void };
 type Values = Record<string, string>;
 
 const nameField = field.text({ rules: 'max:30' });
@@ -19,9 +19,9 @@ const neededName = field.text({ rules: 'required|max:30' });
 const iconField = field.icon();
 const urlField = field.text({ rules: 'required|max:500' });
 
-function valuesOf(asked: Asked): Values {
-  if (asked.kind !== 'edit') return {};
-  const { node } = asked;
+function valuesOf(target: MenuTarget): Values {
+  if (target.kind !== 'edit') return {};
+  const { node } = target;
   return {
     ...Object.fromEntries(locales.map((locale) => [`name_${locale}`, node.names[locale] ?? ''])),
     icons: node.icons,
@@ -30,21 +30,21 @@ function valuesOf(asked: Asked): Values {
 }
 
 /** Names in every language, an icon, and for links where they lead. */
-export function MenuDialog({ asked, words, close, saved }: Props) {
+export function MenuDialog({ target, words, close, saved }: Props) {
   const { t } = words;
-  const [values, setValues] = useState(() => valuesOf(asked));
+  const [values, setValues] = useState(() => valuesOf(target));
   const [errors, setErrors] = useState<Record<string, readonly string[]>>({});
   const [busy, setBusy] = useState(false);
-  const isOwn = asked.kind !== 'edit' || asked.node.is_custom;
+  const isOwn = target.kind !== 'edit' || target.node.is_custom;
   const isLink =
-    asked.kind === 'link' || (asked.kind === 'edit' && asked.node.is_custom && asked.node.type !== 'folder');
+    target.kind === 'link' || (target.kind === 'edit' && target.node.is_custom && target.node.type !== 'folder');
   const word = (key: string, params?: Record<string, string>): string => t(`resources.menus.${key}`, params);
   const save = async (): Promise<void> => {
     setBusy(true);
     const body = { ...values, ...(isLink ? {} : { url: '' }) };
     try {
-      if (asked.kind === 'edit') await call(updateMenu, { params: { id: asked.node.id }, body });
-      else await call(createMenu, { body: asked.kind === 'link' ? { ...body, parent_id: asked.parent_id } : body });
+      if (target.kind === 'edit') await call(updateMenu, { params: { id: target.node.id }, body });
+      else await call(createMenu, { body: target.kind === 'link' ? { ...body, parent_id: target.parent_id } : body });
       toast('success', word('saved'));
       saved();
     } catch (error) {
@@ -70,7 +70,7 @@ export function MenuDialog({ asked, words, close, saved }: Props) {
       onBlur={() => undefined}
     />
   );
-  const title = asked.kind === 'edit' ? word('edit') : word(asked.kind === 'link' ? 'new_link' : 'new_folder');
+  const title = target.kind === 'edit' ? word('edit') : word(target.kind === 'link' ? 'new_link' : 'new_folder');
   return (
     <Modal
       open
@@ -81,9 +81,9 @@ export function MenuDialog({ asked, words, close, saved }: Props) {
       cancelText={word('cancel')}
       confirmLoading={busy}
     >
-      {asked.kind === 'edit' && !asked.node.is_custom ? (
+      {target.kind === 'edit' && !target.node.is_custom ? (
         <p className="kk-muted">
-          {word('product_name', { name: t(asked.node.wording ?? '') })} · {word('name_hint')}
+          {word('product_name', { name: t(target.node.wording ?? '') })} · {word('name_hint')}
         </p>
       ) : null}
       {locales.map((locale) => input(`name_${locale}`, isOwn && locale === 'zh-CN' ? neededName : nameField))}

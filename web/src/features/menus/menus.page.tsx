@@ -19,7 +19,7 @@ import { SortableTree } from '../../kit/sortable-tree.tsx';
 import type { TreeNode } from '../../kit/tree-moves.ts';
 import { wordsOf } from '../../kit/use-words.ts';
 import { Alert, Button, Modal, Skeleton } from '../../kit/widgets.ts';
-import type { Asked } from './menu-dialog.tsx';
+import type { MenuTarget } from './menu-dialog.tsx';
 import { toPositions, toTree } from './menu-nodes.ts';
 import { MenuRow, type RowActions } from './menu-row.tsx';
 import css from './menus.module.css';
@@ -56,10 +56,10 @@ function useMenuTree() {
 }
 
 type Tree = ReturnType<typeof useMenuTree>;
-type Given = { menu: Tree; setAsked: (asked: Asked) => void; titleOf: (node: MenuNode) => string };
+type ActionsProps = { menu: Tree; setTarget: (target: MenuTarget) => void; titleOf: (node: MenuNode) => string };
 
 /** What the person may do with entries: most of it where the product is developed only. */
-function useActions({ menu, setAsked, titleOf }: Given): RowActions {
+function useActions({ menu, setTarget, titleOf }: ActionsProps): RowActions {
   const t = useT();
   const [mayShow, mayCreate, mayUpdate, mayDelete] = [
     useCan('admin.menus.status'),
@@ -82,8 +82,8 @@ function useActions({ menu, setAsked, titleOf }: Given): RowActions {
     void menu.run(() => call(setMenuStatus, { body: { id, status: status === 1 ? 2 : 1 } }), 'saved');
   return {
     toggle: mayShow ? toggle : null,
-    edit: isLocal && mayUpdate ? (node) => setAsked({ kind: 'edit', node }) : null,
-    add: isLocal && mayCreate ? (node) => setAsked({ kind: 'link', parent_id: node.id }) : null,
+    edit: isLocal && mayUpdate ? (node) => setTarget({ kind: 'edit', node }) : null,
+    add: isLocal && mayCreate ? (node) => setTarget({ kind: 'link', parent_id: node.id }) : null,
     remove: isLocal && mayDelete ? remove : null,
   };
 }
@@ -155,10 +155,10 @@ export function MenusPage() {
   const locale = useLocale();
   const words = useMemo(() => wordsOf(t, 'menus'), [t]);
   const menu = useMenuTree();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [target, setTarget] = useState<MenuTarget | null>(null);
   const titleOf = (node: MenuNode): string => node.names[locale] || node.names['zh-CN'] || t(node.wording ?? node.key);
-  const actions = useActions({ menu, setAsked, titleOf });
-  const close = (): void => setAsked(null);
+  const actions = useActions({ menu, setTarget, titleOf });
+  const close = (): void => setTarget(null);
   const saved = (): void => {
     close();
     void Promise.all([menu.refetch(), loadMenu(true)]);
@@ -169,16 +169,16 @@ export function MenusPage() {
         title={words.name}
         extra={
           actions.add ? (
-            <Button onClick={() => setAsked({ kind: 'folder' })}>{t('resources.menus.new_folder')}</Button>
+            <Button onClick={() => setTarget({ kind: 'folder' })}>{t('resources.menus.new_folder')}</Button>
           ) : null
         }
       />
       {menu.data && !menu.data.is_local ? <Alert type="info" showIcon title={t('resources.menus.read_only')} /> : null}
       <MenuTree menu={menu} actions={actions} titleOf={titleOf} />
       <OrderBar menu={menu} />
-      {asked ? (
+      {target ? (
         <Suspense>
-          <MenuDialog asked={asked} words={words} close={close} saved={saved} />
+          <MenuDialog target={target} words={words} close={close} saved={saved} />
         </Suspense>
       ) : null}
     </div>

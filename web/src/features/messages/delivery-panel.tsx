@@ -122,21 +122,21 @@ function Counts({ row, t }: { row: Row & Extra; t: Translate }) {
 /** How the notice looks, whom it would reach, and how far it got. */
 export function DeliveryPanel({ row }: PanelProps) {
   const t = useT();
-  const given: Row & Extra = row;
+  const delivery: Row & Extra = row;
   const link = membersLink(row);
-  const count = given.audience_count ?? 0;
+  const count = delivery.audience_count ?? 0;
   return (
     <div className={css['panel']}>
       <Phone row={row} t={t} />
       <section>
         <h3>{t(`${key}.audience`)}</h3>
         <p>
-          {t(given.audience_exact === false ? `${key}.people_more` : `${key}.people`, { n: count })}{' '}
+          {t(delivery.audience_exact === false ? `${key}.people_more` : `${key}.people`, { n: count })}{' '}
           {link ? <Link to={link}>{t(`${key}.see_members`)}</Link> : null}
         </p>
-        {given.expected ? <Texts expected={given.expected} t={t} /> : null}
+        {delivery.expected ? <Texts expected={delivery.expected} t={t} /> : null}
         <h3>{t(`${key}.figures`)}</h3>
-        <Counts row={given} t={t} />
+        <Counts row={delivery} t={t} />
       </section>
     </div>
   );

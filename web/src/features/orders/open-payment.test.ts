@@ -32,7 +32,7 @@ it('gives a code to scan', async () => {
 });
 
 it.each([
-  ['ok', 'told'],
+  ['ok', 'unconfirmed'],
   ['cancel', 'cancelled'],
   ['fail', 'failed'],
 ])('the messenger says %s: %s', async (said, kind) => {
@@ -53,7 +53,7 @@ it('waits for the messenger’s functions, which come after the page', async () 
     window.WeixinJSBridge = bridge('get_brand_wcpay_request:ok');
     document.dispatchEvent(new Event('WeixinJSBridgeReady'));
   });
-  expect(await opened).toEqual({ kind: 'told' });
+  expect(await opened).toEqual({ kind: 'unconfirmed' });
 });
 
 it('says that it failed when they never come', async () => {

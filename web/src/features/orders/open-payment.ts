@@ -17,7 +17,7 @@ declare global {
 export type Opened =
   | { kind: 'left' }
   | { kind: 'qr'; url: string }
-  | { kind: 'told' }
+  | { kind: 'unconfirmed' }
   | { kind: 'cancelled' }
   | { kind: 'failed' };
 
@@ -41,7 +41,7 @@ async function openBridge(params: Record<string, string>): Promise<Opened> {
   );
   if (said.endsWith(':cancel')) return { kind: 'cancelled' };
   // `ok` proves nothing; the order is asked.
-  return { kind: said.endsWith(':ok') ? 'told' : 'failed' };
+  return { kind: said.endsWith(':ok') ? 'unconfirmed' : 'failed' };
 }
 
 /** Opens a payment: leaves for the channel's page, opens the messenger's cashier, or gives a code to scan. */

@@ -12,21 +12,21 @@ import css from './orders.module.css';
 /** Cancelling what was not paid, asking for the money back, and taking that back; each is asked about first. */
 export function OrderActions({ order, reload }: { order: MyOrder; reload: () => void }) {
   const t = useT();
-  const [asked, setAsked] = useState<'cancel' | 'refund' | 'withdraw' | null>(null);
-  const shown = asked ?? 'cancel';
+  const [action, setAction] = useState<'cancel' | 'refund' | 'withdraw' | null>(null);
+  const shown = action ?? 'cancel';
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
   const close = (): void => {
-    setAsked(null);
+    setAction(null);
     setError(undefined);
   };
   const run = async (): Promise<void> => {
-    if (asked === null) return;
+    if (action === null) return;
     setBusy(true);
     try {
-      await call(updateOrder, { params: { id: order.id }, body: { action: asked, reason } });
-      toast('success', t(`orders.${asked}_done`));
+      await call(updateOrder, { params: { id: order.id }, body: { action, reason } });
+      toast('success', t(`orders.${action}_done`));
       close();
     } catch (failure) {
       if (failure instanceof ApiError && failure.errors['reason']) setError(failure.errors['reason'][0]);
@@ -40,24 +40,24 @@ export function OrderActions({ order, reload }: { order: MyOrder; reload: () => 
     <>
       <div className={css['actions']}>
         {order.can_cancel ? (
-          <Button look="ghost" onClick={() => setAsked('cancel')}>
+          <Button look="ghost" onClick={() => setAction('cancel')}>
             {t('orders.cancel')}
           </Button>
         ) : null}
         {order.can_withdraw ? (
-          <Button look="ghost" onClick={() => setAsked('withdraw')}>
+          <Button look="ghost" onClick={() => setAction('withdraw')}>
             {t('orders.withdraw')}
           </Button>
         ) : null}
         {order.can_refund ? (
-          <Button look="ghost" onClick={() => setAsked('refund')}>
+          <Button look="ghost" onClick={() => setAction('refund')}>
             {t('orders.refund')}
           </Button>
         ) : null}
       </div>
-      <Sheet open={asked !== null} bottom title={t(`orders.${shown}`)} onClose={close} close_label={t('common.close')}>
+      <Sheet open={action !== null} bottom title={t(`orders.${shown}`)} onClose={close} close_label={t('common.close')}>
         <p>{t(`orders.${shown}_ask`)}</p>
-        {asked === 'refund' ? (
+        {action === 'refund' ? (
           <TextField
             label={t('orders.fields.refund_reason')}
             value={reason}
@@ -69,7 +69,7 @@ export function OrderActions({ order, reload }: { order: MyOrder; reload: () => 
         ) : null}
         <div className={css['sheetButtons']}>
           <Button onClick={close}>{t('common.back')}</Button>
-          <Button look={asked === 'withdraw' ? 'primary' : 'danger'} busy={busy} onClick={() => void run()}>
+          <Button look={action === 'withdraw' ? 'primary' : 'danger'} busy={busy} onClick={() => void run()}>
             {t(shown === 'refund' ? 'orders.refund_send' : `orders.${shown}`)}
           </Button>
         </div>

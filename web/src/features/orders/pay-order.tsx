@@ -102,8 +102,7 @@ function useCheck(orderId: number, reload: () => void): { checking: boolean; che
 
 type Words = ReturnType<typeof payWords.useT>;
 
-function usePayment(shown: Shown, given: { t: Words; reload: () => void }) {
-  const { t, reload } = given;
+function usePayment(shown: Shown, { t, reload }: { t: Words; reload: () => void }) {
   const [busy, setBusy] = useState(false);
   const [qr, setQr] = useState<string | null>(null);
   const pay = async (channel: PayChannel): Promise<void> => {
@@ -115,7 +114,7 @@ function usePayment(shown: Shown, given: { t: Words; reload: () => void }) {
       setQr(opened.kind === 'qr' ? opened.url : null);
       if (opened.kind === 'cancelled') toast('info', t('payment.cancelled'));
       if (opened.kind === 'failed') toast('error', t('payment.bridge_failed'));
-      if (opened.kind === 'told')
+      if (opened.kind === 'unconfirmed')
         await call(updateOrder, { params: { id: shown.order.id }, body: { action: 'check' }, quiet: true }).catch(
           () => undefined,
         );
@@ -129,7 +128,15 @@ function usePayment(shown: Shown, given: { t: Words; reload: () => void }) {
 }
 
 /** Back from a page of the channel's, where nobody knows yet whether it was paid there: the buyer says so, and the channel is asked. */
-function AskReturned({ check, checking, close }: { check: () => Promise<void>; checking: boolean; close: () => void }) {
+function ConfirmReturned({
+  check,
+  checking,
+  close,
+}: {
+  check: () => Promise<void>;
+  checking: boolean;
+  close: () => void;
+}) {
   const t = payWords.useT();
   return (
     <Sheet open bottom title={t('payment.asked')} onClose={close} close_label={t('common.close')}>
@@ -151,8 +158,8 @@ export function PayOrder({ shown, reload }: { shown: Shown; reload: () => void }
   const t = payWords.useT();
   const [params, setParams] = useSearchParams();
   const { order, channels } = shown;
-  const wanted = channels.find((one) => one === params.get('pay'));
-  const [chosen, setChosen] = useState<PayChannel | null>(wanted ?? channels[0] ?? null);
+  const requested = channels.find((one) => one === params.get('pay'));
+  const [chosen, setChosen] = useState<PayChannel | null>(requested ?? channels[0] ?? null);
   const channel = channels.find((one) => one === chosen) ?? channels[0] ?? null;
   const { busy, qr, pay, forget } = usePayment(shown, { t, reload });
   const { checking, check } = useCheck(order.id, reload);
@@ -160,10 +167,10 @@ export function PayOrder({ shown, reload }: { shown: Shown; reload: () => void }
   const resumed = useRef(false);
   useEffect(() => {
     // Back from being recognised by the messenger: what was pressed goes on, once.
-    if (!wanted || resumed.current) return;
+    if (!requested || resumed.current) return;
     resumed.current = true;
     setParams({}, { replace: true });
-    void pay(wanted);
+    void pay(requested);
   });
   if (!channel) return <Elsewhere shown={shown} />;
   const name = t(`orders.channels.${channel}`);
@@ -192,7 +199,7 @@ export function PayOrder({ shown, reload }: { shown: Shown; reload: () => void }
       </p>
       <Elsewhere shown={shown} />
       {params.has('back_from') ? (
-        <AskReturned check={check} checking={checking} close={() => setParams({}, { replace: true })} />
+        <ConfirmReturned check={check} checking={checking} close={() => setParams({}, { replace: true })} />
       ) : null}
     </div>
   );

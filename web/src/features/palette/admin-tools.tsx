@@ -26,7 +26,7 @@ function usePaletteKeys(): void {
 }
 
 /** A task that a reload cut off is offered again; a bulk run goes on by itself and is shown again. */
-function useFoundWork(owner: number | undefined): void {
+function usePaletteJobs(owner: number | undefined): void {
   useEffect(() => {
     if (!owner) return;
     void Promise.all([import('../../kit/transfer/transfer-task.ts'), import('../../kit/transfer/ports.ts')]).then(
@@ -47,7 +47,7 @@ export function AdminTools() {
   usePaletteKeys();
   useHelpKey();
   useEffect(keepFocus, []);
-  useFoundWork(owner);
+  usePaletteJobs(owner);
   if (isOpen && !wasOpen) setWasOpen(true);
   return (
     <>

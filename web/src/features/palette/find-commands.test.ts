@@ -35,8 +35,8 @@ describe('findCommands', () => {
   });
   it('puts what was used last first among equals, and never before a better match', () => {
     const actions = [page('导出学员', 'dcxy'), page('导出课程', 'dckc'), page('导出代理商', 'dcdls'), page('dc', 'dc')];
-    const found = (recent: string[]): string[] => findCommands(actions, 'dc', recent).map(({ label }) => label);
-    expect(found([])).toEqual(['dc', '导出学员', '导出课程', '导出代理商']);
-    expect(found(['导出代理商', '导出课程'])).toEqual(['dc', '导出代理商', '导出课程', '导出学员']);
+    const labelsWith = (recent: string[]): string[] => findCommands(actions, 'dc', recent).map(({ label }) => label);
+    expect(labelsWith([])).toEqual(['dc', '导出学员', '导出课程', '导出代理商']);
+    expect(labelsWith(['导出代理商', '导出课程'])).toEqual(['dc', '导出代理商', '导出课程', '导出学员']);
   });
 });

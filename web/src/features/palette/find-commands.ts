@@ -12,20 +12,20 @@ const shown = 8;
 const tidy = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, '');
 
 /** 0 is best; Infinity is no match. */
-function rank(keys: readonly string[], wanted: string): number {
+function rank(keys: readonly string[], needle: string): number {
   const ranks = keys.map((key) =>
-    key === wanted ? 0 : key.startsWith(wanted) ? 1 : key.includes(wanted) ? 2 : Infinity,
+    key === needle ? 0 : key.startsWith(needle) ? 1 : key.includes(needle) ? 2 : Infinity,
   );
   return Math.min(Infinity, ...ranks);
 }
 
 /** Commands that a text stands for by words, pinyin or initials: the best first, and of equal ones what was used last. */
 export function findCommands(commands: readonly Typed[], text: string, recent: readonly string[] = []): Command[] {
-  const wanted = tidy(text);
-  if (wanted === '') return [];
+  const needle = tidy(text);
+  if (needle === '') return [];
   const used = (key: string): number => (recent.includes(key) ? recent.indexOf(key) : recent.length);
   return commands
-    .map((command) => ({ command, place: rank([tidy(command.label), ...command.keys], wanted) }))
+    .map((command) => ({ command, place: rank([tidy(command.label), ...command.keys], needle) }))
     .filter(({ place }) => place < Infinity)
     .sort((a, b) => a.place - b.place || used(a.command.key) - used(b.command.key))
     .slice(0, shown)

@@ -6,13 +6,13 @@ import { keepRecent, readRecent, recentKeys } from './recent-choices.ts';
 const t = (key: string, params?: Record<string, unknown>): string => [key, ...Object.values(params ?? {})].join(' ');
 const entry = (resource: string, action: string, status = 1) =>
   ({ group: 'admin', status, resource, action, is_page: 0, url: '', in_menu: false }) as unknown as MenuEntry;
-const given = (menus: MenuEntry[]) => ({ t, menus, locale: 'zh-CN', theme: 'blue', mode: 'light' });
-const keys = (menus: MenuEntry[]): string[] => actionCommands(given(menus)).map(({ key }) => key);
+const sources = (menus: MenuEntry[]) => ({ t, menus, locale: 'zh-CN', theme: 'blue', mode: 'light' });
+const keys = (menus: MenuEntry[]): string[] => actionCommands(sources(menus)).map(({ key }) => key);
 
 describe('actionCommands', () => {
   it('offers making, import and export of what the menu allows, and nothing else of lists', () => {
     const commands = actionCommands(
-      given([
+      sources([
         entry('courses', 'import'),
         entry('cards', 'export'),
         entry('courses', 'create'),
@@ -49,16 +49,18 @@ describe('recordActions', () => {
   const order = { resource: 'pay-orders', title: 'KK20261120001', url: '/admin/pay-orders?open=7' };
 
   it('leads to the action on the record for who may do it', () => {
-    expect(recordActions(given([entry('pay-orders', 'refund')]), order).map(({ label, url }) => [label, url])).toEqual([
+    expect(
+      recordActions(sources([entry('pay-orders', 'refund')]), order).map(({ label, url }) => [label, url]),
+    ).toEqual([
       ['palette.act resources.pay-orders.actions.refund KK20261120001', '/admin/pay-orders?open=7&do=refund'],
     ]);
-    expect(recordActions(given([]), order)).toEqual([]);
+    expect(recordActions(sources([]), order)).toEqual([]);
   });
 
   it('offers only what the record as it is allows', () => {
     const card = { resource: 'cards', title: 'KK1', url: '/admin/cards?open=1' };
     const names = (state: Record<string, unknown>) =>
-      recordActions(given([entry('cards', 'issue'), entry('cards', 'void')]), { ...card, state }).map(
+      recordActions(sources([entry('cards', 'issue'), entry('cards', 'void')]), { ...card, state }).map(
         ({ key }) => key.split(':')[0],
       );
     expect(names({ state: 10 })).toContain('issue');
@@ -68,7 +70,7 @@ describe('recordActions', () => {
 
 describe('what was chosen last', () => {
   it('comes first again while it may still be used; a record stays as it was', () => {
-    const [remembered] = actionCommands(given([entry('courses', 'import')]));
+    const [remembered] = actionCommands(sources([entry('courses', 'import')]));
     if (!remembered) throw new Error('no command');
     keepRecent(1, remembered);
     keepRecent(1, { key: 'members:3', group: 'records', label: '小李', note: '学员', url: '/admin/members?open=3' });

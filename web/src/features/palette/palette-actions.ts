@@ -7,7 +7,7 @@ import type { Mode } from '../../app/theme.ts';
 import { spaceOut, wordsOf } from '../../kit/use-words.ts';
 import type { Command } from './find-commands.ts';
 
-type Given = { t: Translate; menus: readonly MenuEntry[]; locale: string; theme: string; mode: string };
+type ActionSources = { t: Translate; menus: readonly MenuEntry[]; locale: string; theme: string; mode: string };
 type Named = { key: string; label: string; url?: string };
 
 const localeNames: Record<(typeof locales)[number], string> = {
@@ -20,7 +20,7 @@ const modes: readonly Mode[] = ['light', 'dark', 'auto'];
 const command = ({ key, label, url = '' }: Named): Command => ({ key, group: 'actions', label, note: '', url });
 
 /** What may be done with a list without looking at it first: new rows, import, export. */
-function listActions({ t, menus }: Given): Command[] {
+function listActions({ t, menus }: ActionSources): Command[] {
   const urls: Record<string, (name: string) => string> = {
     create: (name) => `/admin/${name}?open=0`,
     import: (name) => `/admin/${name}?do=import`,
@@ -46,7 +46,7 @@ function listActions({ t, menus }: Given): Command[] {
 }
 
 /** What concerns the person alone; the choice in force is left out. */
-function ownActions({ t, locale, theme, mode }: Given): Command[] {
+function ownActions({ t, locale, theme, mode }: ActionSources): Command[] {
   return [
     command({ key: 'password', label: t('palette.password'), url: '/admin/personage/password' }),
     command({ key: 'profile', label: t('palette.profile'), url: '/admin/personage/index' }),
@@ -67,11 +67,11 @@ function ownActions({ t, locale, theme, mode }: Given): Command[] {
 }
 
 /** Everything the person may start from here, by the permissions their menu carries. */
-export const actionCommands = (given: Given): Command[] => [...listActions(given), ...ownActions(given)];
+export const actionCommands = (sources: ActionSources): Command[] => [...listActions(sources), ...ownActions(sources)];
 
 /** What may be done with one record that was found: the actions of its resource that the person holds. */
 export function recordActions(
-  { t, menus }: Pick<Given, 't' | 'menus'>,
+  { t, menus }: Pick<ActionSources, 't' | 'menus'>,
   record: { resource: string; title: string; url: string; state?: Record<string, unknown> | undefined },
 ): Command[] {
   const definition = findResource(record.resource);

@@ -29,23 +29,23 @@ function useSettled(text: string): string {
   return settled;
 }
 
-function useFound(text: string, owner: number) {
+function useResults(text: string, owner: number) {
   const t = paletteWords.useT();
   const menus = useMenu((state) => state.menus);
   const commands = useCommands(t);
-  const wanted = useSettled(text);
+  const query = useSettled(text);
   const records = useQuery({
-    queryKey: ['palette', 'records', wanted],
-    enabled: wanted.length >= shortest,
+    queryKey: ['palette', 'records', query],
+    enabled: query.length >= shortest,
     staleTime: 10_000,
     gcTime: 10_000,
     retry: false,
-    queryFn: () => call(searchRecords, { body: { text: wanted.slice(0, 100) } }),
+    queryFn: () => call(searchRecords, { body: { text: query.slice(0, 100) } }),
   });
   const typed = useDeferredValue(text);
   return useMemo(() => {
-    const rows = wanted.length >= shortest && text.trim() !== '' ? (records.data?.data ?? []) : [];
-    const found = rows.map((row): Command => ({
+    const rows = query.length >= shortest && text.trim() !== '' ? (records.data?.data ?? []) : [];
+    const matches = rows.map((row): Command => ({
       key: `${row.resource}:${row.id}`,
       group: 'records',
       label: row.title || `#${row.id}`,
@@ -62,21 +62,21 @@ function useFound(text: string, owner: number) {
         : [];
     const here = typed.trim() === '' ? readRecent(owner, commands) : findCommands(commands, typed, recentKeys(owner));
     return {
-      found: only?.exact ? [...found, ...acts, ...here] : [...here, ...found],
+      results: only?.exact ? [...matches, ...acts, ...here] : [...here, ...matches],
       busy: records.isFetching,
       failed: records.isError,
     };
-  }, [commands, records.data, records.isFetching, records.isError, wanted, text, typed, owner, t, menus]);
+  }, [commands, records.data, records.isFetching, records.isError, query, text, typed, owner, t, menus]);
 }
 
 function Options({
-  found,
+  results,
   active,
   choose,
   setActive,
   is_recent: isRecent,
 }: {
-  found: readonly Command[];
+  results: readonly Command[];
   is_recent: boolean;
   active: number;
   choose: (command: Command) => void;
@@ -89,7 +89,7 @@ function Options({
   }, [active]);
   return (
     <div id={listId} role="listbox" aria-label={own('palette.title')} className={styles['list']}>
-      {found.map((command, index) => (
+      {results.map((command, index) => (
         <div
           key={command.key}
           id={optionId(index)}
@@ -113,34 +113,34 @@ function Search({ owner }: { owner: number }) {
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
-  const { found, busy, failed } = useFound(text, owner);
-  const place = Math.min(active, Math.max(0, found.length - 1));
+  const { results, busy, failed } = useResults(text, owner);
+  const place = Math.min(active, Math.max(0, results.length - 1));
   const choose = (command: Command): void => {
     closePalette();
     keepRecent(owner, command);
     void (command.url === '' ? runCommand(command.key) : navigate(command.url));
   };
   const onKey = (event: KeyboardEvent): void => {
-    const chosen = found[place];
+    const chosen = results[place];
     // Enter may only be choosing a word of an input method.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
-      setActive((place + (event.key === 'ArrowDown' ? 1 : found.length - 1)) % Math.max(1, found.length));
+      setActive((place + (event.key === 'ArrowDown' ? 1 : results.length - 1)) % Math.max(1, results.length));
     } else if (event.key === 'Enter' && chosen) {
       event.preventDefault();
       choose(chosen);
     }
   };
-  const isEmpty = found.length === 0 && !busy;
+  const isEmpty = results.length === 0 && !busy;
   return (
     <>
       <input
         role="combobox"
-        aria-expanded={found.length > 0}
+        aria-expanded={results.length > 0}
         aria-controls={listId}
         aria-autocomplete="list"
-        aria-activedescendant={found.length > 0 ? optionId(place) : undefined}
+        aria-activedescendant={results.length > 0 ? optionId(place) : undefined}
         aria-label={own('palette.title')}
         className={styles['input']}
         placeholder={own('palette.placeholder')}
@@ -155,7 +155,7 @@ function Search({ owner }: { owner: number }) {
         }}
         onKeyDown={onKey}
       />
-      <Options is_recent={text.trim() === ''} found={found} active={place} choose={choose} setActive={setActive} />
+      <Options is_recent={text.trim() === ''} results={results} active={place} choose={choose} setActive={setActive} />
       {isEmpty ? (
         <p className={styles['empty']}>
           {text.trim() === '' ? own('palette.start') : own('palette.none', { text: text.trim() })}
@@ -168,7 +168,7 @@ function Search({ owner }: { owner: number }) {
         </p>
       ) : null}
       <p className={styles['keys']} role="status">
-        {busy ? own('palette.searching') : own('palette.results', { count: found.length })}
+        {busy ? own('palette.searching') : own('palette.results', { count: results.length })}
         <span aria-hidden="true">{[own('palette.move'), own('palette.go'), own('palette.close')].join('　')}</span>
       </p>
     </>

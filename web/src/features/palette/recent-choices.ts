@@ -13,31 +13,31 @@ const isCommand = (value: unknown): value is Command =>
   typeof value.url === 'string' &&
   (value.url === '' || /^\/(admin|home)\//.test(value.url));
 
-function readKept(owner: number): Command[] {
+function readStored(owner: number): Command[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(owner)) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isCommand) : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(owner)) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isCommand) : [];
   } catch {
     return [];
   }
 }
 
 /** Keys of what the person chose last in this browser, the newest first. */
-export const recentKeys = (owner: number): string[] => readKept(owner).map(({ key }) => key);
+export const recentKeys = (owner: number): string[] => readStored(owner).map(({ key }) => key);
 
 /** What the person chose last, the newest first: records as they were, pages and actions only while they may still be used. */
 export function readRecent(owner: number, commands: readonly Command[]): Command[] {
   const present = new Map(commands.map((command) => [command.key, command]));
-  return readKept(owner)
-    .flatMap((kept): Command[] => {
-      const now = kept.group === 'records' ? kept : present.get(kept.key);
-      return now ? [{ ...now, note: kept.group === 'records' ? kept.note : '', group: kept.group }] : [];
+  return readStored(owner)
+    .flatMap((stored): Command[] => {
+      const now = stored.group === 'records' ? stored : present.get(stored.key);
+      return now ? [{ ...now, note: stored.group === 'records' ? stored.note : '', group: stored.group }] : [];
     })
     .slice(0, most);
 }
 
 export function keepRecent(owner: number, chosen: Command): void {
-  const others = readKept(owner).filter((one) => one.key !== chosen.key);
+  const others = readStored(owner).filter((one) => one.key !== chosen.key);
   try {
     localStorage.setItem(keyOf(owner), JSON.stringify([chosen, ...others].slice(0, most)));
   } catch {

@@ -1,6 +1,6 @@
 import { Input } from '../../kit/widgets.ts';
 
-type Given = {
+type Props = {
   id: string;
   label: string;
   value: string;
@@ -11,7 +11,7 @@ type Given = {
 };
 
 /** A field with its label, and below it the error or what it is for. */
-export function FactorInput({ id, label, value, set, error, help, is_password: isPassword = false }: Given) {
+export function FactorInput({ id, label, value, set, error, help, is_password: isPassword = false }: Props) {
   const Box = isPassword ? Input.Password : Input;
   return (
     <div className="kk-field">

@@ -23,18 +23,18 @@ async function apply(account: { language: string | null; theme: string | null })
 export function keepPreferences(): () => void {
   const { user } = useSession.getState();
   if (!user?.admin) return () => undefined;
-  let kept: Look | null = null;
+  let savedLook: Look | null = null;
   let isStopped = false;
   const keep = (): void => {
     const now = here();
-    if (!kept || (now.language === kept.language && now.theme === kept.theme)) return;
-    kept = now;
+    if (!savedLook || (now.language === savedLook.language && now.theme === savedLook.theme)) return;
+    savedLook = now;
     void call(putPreferences, { body: now, quiet: true }).catch(() => undefined); // This browser remembers; the account will learn it next time.
   };
   // A look chosen before the first visit here is left to this browser: the account learns only what is changed.
   void apply(user).then(
     () => {
-      if (!isStopped) kept = here();
+      if (!isStopped) savedLook = here();
     },
     () => undefined,
   ); // Without the account's look this browser's stays.

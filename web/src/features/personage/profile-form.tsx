@@ -34,15 +34,15 @@ function useProfileForm(profile: Profile) {
         failures.map((one) => failureMessage(t, one, t(`personage_admin.${key}`))),
       ]),
     );
-  const show = (found: Record<string, string[]>): void => {
-    setErrors(found);
-    const first = keys.find((key) => found[key]?.length);
+  const show = (errorsByField: Record<string, string[]>): void => {
+    setErrors(errorsByField);
+    const first = keys.find((key) => errorsByField[key]?.length);
     if (first) document.getElementById(`profile-${first}`)?.focus();
   };
   const save = async (): Promise<void> => {
-    const found = problems();
-    show(found);
-    if (Object.keys(found).length > 0) return;
+    const errorsByField = problems();
+    show(errorsByField);
+    if (Object.keys(errorsByField).length > 0) return;
     setBusy(true);
     try {
       const answer = await call(putProfile, { body: { ...values, version: profile.version } });

@@ -9,10 +9,10 @@ import { FactorInput } from './factor-input.tsx';
 
 const size = 200;
 
-type Given = { secret: string; uri: string; confirmed: (codes: string[]) => void; cancel: () => void };
+type Props = { secret: string; uri: string; confirmed: (codes: string[]) => void; cancel: () => void };
 
 /** The secret as a picture to scan and as letters to type, until the authenticator shows a code of it. */
-export function ScanSecret({ secret, uri, confirmed, cancel }: Given) {
+export function ScanSecret({ secret, uri, confirmed, cancel }: Props) {
   const t = accountWords.useT();
   const [picture, setPicture] = useState<string | null>(null);
   const [code, setCode] = useState('');

@@ -151,9 +151,9 @@ export function SecondFactorSteps() {
     await Promise.all([loadUser(true), client.invalidateQueries({ queryKey: factorKey })]);
     if (mustEnrol) void navigate('/admin/index');
   };
-  const confirmed = (made: string[]): void => {
+  const confirmed = (newCodes: string[]): void => {
     setSecret(null);
-    setCodes(made);
+    setCodes(newCodes);
   };
   return (
     <>

@@ -11,7 +11,7 @@ import { CourseGrid, Section } from './cards.tsx';
 import { SiteFrame } from './site-frame.tsx';
 import css from './site.module.css';
 import { siteWords } from './site-words.ts';
-import { useFound } from './use-found.ts';
+import { useRecord } from './use-record.ts';
 
 /** The code goes along in the address, too: whoever was sent this page has no cookie of the short link. */
 function Shown({ name, code, courses }: AnswerOf<typeof getAgencyInvitation>) {
@@ -47,7 +47,7 @@ export function AgencyPage() {
     (signal: AbortSignal) => call(getAgencyInvitation, { params: { code }, signal, quiet: true }),
     [code],
   );
-  const { data, failed, error, isGone, reload } = useFound(load);
+  const { data, failed, error, isGone, reload } = useRecord(load);
   useTitle(data ? t('site.agency.title', { name: data.name }) : t('site.home.page'));
   return (
     <SiteFrame>

@@ -22,7 +22,7 @@ const product = {
   course_count: 3,
 };
 
-const detailOf = (given: { is_free: boolean }): SiteCourseDetail => ({
+const detailOf = (overrides: { is_free: boolean }): SiteCourseDetail => ({
   course: {
     id: 7,
     title: '口语',
@@ -36,7 +36,7 @@ const detailOf = (given: { is_free: boolean }): SiteCourseDetail => ({
     subject_id: null,
     sale_price: 59_900,
     teacher_names: [],
-    ...given,
+    ...overrides,
   },
   intro: '',
   detail: '',

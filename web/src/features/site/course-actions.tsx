@@ -6,7 +6,7 @@ import { useOfferFacts, WaysIn } from './offers.tsx';
 import css from './site.module.css';
 import { siteWords } from './site-words.ts';
 
-type Given = { detail: SiteCourseDetail; mine: MyCourseDetail | null };
+type Props = { detail: SiteCourseDetail; mine: MyCourseDetail | null };
 
 /** Whether the member may study all of it now. */
 export const isOpenTo = (mine: MyCourseDetail | null | undefined): mine is MyCourseDetail =>
@@ -36,7 +36,7 @@ function Study({ mine }: { mine: MyCourseDetail }) {
 }
 
 /** One thing to do next: study what is free or one's own, else buy or activate. A stranger logs in on the way and comes to the first lesson. */
-export function CourseActions({ detail, mine }: Given) {
+export function CourseActions({ detail, mine }: Props) {
   const t = siteWords.useT();
   const factsOf = useOfferFacts();
   const {

@@ -24,7 +24,7 @@ import { RichText } from './rich-text.tsx';
 import { SiteFrame } from './site-frame.tsx';
 import css from './site.module.css';
 import { siteWords } from './site-words.ts';
-import { useFound } from './use-found.ts';
+import { useRecord } from './use-record.ts';
 
 /** What a member has of the course; undefined until it is known, null for a visitor. */
 function useMine(id: number): MyCourseDetail | null | undefined {
@@ -189,7 +189,7 @@ export function CoursePage() {
   const t = siteWords.useT();
   const id = useParams()['id'] ?? '';
   const load = useCallback((signal: AbortSignal) => call(getSiteCourse, { params: { id }, signal, quiet: true }), [id]);
-  const { data, failed, error, isGone, reload } = useFound(load);
+  const { data, failed, error, isGone, reload } = useRecord(load);
   useTitle(data ? data.course.title : t('site.courses.title'));
   return (
     <SiteFrame>

@@ -18,15 +18,18 @@ import { SiteFrame } from './site-frame.tsx';
 import css from './site.module.css';
 import { siteWords } from './site-words.ts';
 
-type Found = AnswerOf<typeof getCourses>;
-type Asked = { text: string; subject: string; sort: CourseOrder; page: number };
+type CoursePage = AnswerOf<typeof getCourses>;
+type CourseFilter = { text: string; subject: string; sort: CourseOrder; page: number };
 
 const loadColumns = (signal: AbortSignal) => call(getColumns, { query: { position: 'course' }, signal });
 const loadSubjects = (signal: AbortSignal) => call(getSubjects, { signal });
 const indent = '　';
 
 /** All of the list's state is in the address, so it can be shared and gone back to. */
-function useAsked(): Asked & { change: (changes: Record<string, string>) => void; hrefOf: (page: number) => string } {
+function useCourseFilter(): CourseFilter & {
+  change: (changes: Record<string, string>) => void;
+  hrefOf: (page: number) => string;
+} {
   const [params, setParams] = useSearchParams();
   const withChanges = (changes: Record<string, string>): URLSearchParams => {
     const next = new URLSearchParams(params);
@@ -47,23 +50,23 @@ function useAsked(): Asked & { change: (changes: Record<string, string>) => void
   };
 }
 
-function Nothing({ asked, found }: { asked: Asked; found: Found }) {
+function Nothing({ filter, result }: { filter: CourseFilter; result: CoursePage }) {
   const t = siteWords.useT();
   return (
     <>
       <EmptyState
         icon="search"
-        title={asked.text ? t('site.courses.empty', { text: asked.text }) : t('site.courses.empty_subject')}
-        {...(asked.text ? { text: t('site.courses.empty_hint') } : {})}
+        title={filter.text ? t('site.courses.empty', { text: filter.text }) : t('site.courses.empty_subject')}
+        {...(filter.text ? { text: t('site.courses.empty_hint') } : {})}
         action={
           <Link className={buttonClass('primary')} to="/open/courses">
             {t('site.courses.show_all')}
           </Link>
         }
       />
-      {found.others.length > 0 ? (
+      {result.others.length > 0 ? (
         <Section title={t('site.courses.others')}>
-          <CourseGrid courses={found.others} />
+          <CourseGrid courses={result.others} />
         </Section>
       ) : null}
     </>
@@ -71,22 +74,30 @@ function Nothing({ asked, found }: { asked: Asked; found: Found }) {
 }
 
 /** What was found: this page of it, or what to do where there is nothing. */
-function Results({ asked, found, hrefOf }: { asked: Asked; found: Found; hrefOf: (page: number) => string }) {
+function Results({
+  filter,
+  result,
+  hrefOf,
+}: {
+  filter: CourseFilter;
+  result: CoursePage;
+  hrefOf: (page: number) => string;
+}) {
   const t = siteWords.useT();
-  const { text, page } = asked;
+  const { text, page } = filter;
   return (
     <>
       <p className={css['count']} role="status">
         {text
-          ? t('site.courses.found_text', { text, count: found.total })
-          : t('site.courses.found', { count: found.total })}
+          ? t('site.courses.found_text', { text, count: result.total })
+          : t('site.courses.found', { count: result.total })}
       </p>
-      {found.total === 0 ? <Nothing asked={asked} found={found} /> : null}
-      {found.total > 0 && found.data.length === 0 ? <BeyondLast page={page} first={hrefOf(1)} /> : null}
-      {found.data.length > 0 ? (
+      {result.total === 0 ? <Nothing filter={filter} result={result} /> : null}
+      {result.total > 0 && result.data.length === 0 ? <BeyondLast page={page} first={hrefOf(1)} /> : null}
+      {result.data.length > 0 ? (
         <>
-          <CourseGrid courses={found.data} />
-          <Pager page={found.current_page} hasMore={found.has_more} hrefOf={hrefOf} />
+          <CourseGrid courses={result.data} />
+          <Pager page={result.current_page} hasMore={result.has_more} hrefOf={hrefOf} />
         </>
       ) : null}
     </>
@@ -102,7 +113,7 @@ function Placed() {
 /** All published courses: searched in Chinese or pinyin, by subject, in four orders. */
 export function CoursesPage() {
   const t = siteWords.useT();
-  const { text, subject, sort, page, change, hrefOf } = useAsked();
+  const { text, subject, sort, page, change, hrefOf } = useCourseFilter();
   const subjects = useLoad(loadSubjects).data?.data ?? [];
   const load = useCallback(
     (signal: AbortSignal) => {
@@ -146,7 +157,7 @@ export function CoursesPage() {
       {isPlain ? <Placed /> : null}
       {failed ? <LoadFailure error={error} retry={reload} /> : null}
       {!data && !failed ? <GridSkeleton /> : null}
-      {data ? <Results asked={{ text, subject, sort, page }} found={data} hrefOf={hrefOf} /> : null}
+      {data ? <Results filter={{ text, subject, sort, page }} result={data} hrefOf={hrefOf} /> : null}
     </SiteFrame>
   );
 }

@@ -53,8 +53,8 @@ const lastPage = 1000;
 
 /** The page of the address; 1 for anything that is none. */
 export function usePage(): number {
-  const asked = Number(useSearchParams()[0].get('page'));
-  return Number.isInteger(asked) && asked > 0 ? Math.min(asked, lastPage) : 1;
+  const page = Number(useSearchParams()[0].get('page'));
+  return Number.isInteger(page) && page > 0 ? Math.min(page, lastPage) : 1;
 }
 
 /** Stands for a page that lies beyond the last one: what was there has moved forward. */

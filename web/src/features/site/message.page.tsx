@@ -13,7 +13,7 @@ import { RichText } from './rich-text.tsx';
 import { SiteFrame } from './site-frame.tsx';
 import css from './site.module.css';
 import { siteWords } from './site-words.ts';
-import { useFound } from './use-found.ts';
+import { useRecord } from './use-record.ts';
 
 /** One public notice. */
 export function MessagePage() {
@@ -21,7 +21,7 @@ export function MessagePage() {
   const locale = useLocale();
   const id = useParams()['id'] ?? '';
   const load = useCallback((signal: AbortSignal) => call(getMessage, { params: { id }, signal, quiet: true }), [id]);
-  const { data, failed, error, isGone, reload } = useFound(load);
+  const { data, failed, error, isGone, reload } = useRecord(load);
   useTitle(data?.row.title ?? t('site.messages.title'));
   return (
     <SiteFrame>

@@ -43,13 +43,13 @@ export function MessagesPage() {
         is: ({ data, columns }) => data.length + (page === 1 ? columns.length : 0) === 0,
       }}
     >
-      {(found) => (
+      {(list) => (
         <>
-          {found.columns.map((column) => (
+          {list.columns.map((column) => (
             <Column key={column.id} column={column} />
           ))}
-          <News messages={found.data} />
-          <Pager page={page} hasMore={found.has_more} hrefOf={(to) => `/open/messages?page=${to}`} />
+          <News messages={list.data} />
+          <Pager page={page} hasMore={list.has_more} hrefOf={(to) => `/open/messages?page=${to}`} />
         </>
       )}
     </ListPage>

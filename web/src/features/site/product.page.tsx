@@ -16,7 +16,7 @@ import { termOf } from './offers.tsx';
 import { SiteFrame } from './site-frame.tsx';
 import css from './site.module.css';
 import { siteWords } from './site-words.ts';
-import { useFound } from './use-found.ts';
+import { useRecord } from './use-record.ts';
 
 function Head({ shown: { product, courses } }: { shown: SiteProduct }) {
   const t = siteWords.useT();
@@ -114,7 +114,7 @@ export function ProductPage() {
     (signal: AbortSignal) => call(getSiteProduct, { params: { id }, signal, quiet: true }),
     [id],
   );
-  const { data, failed, error, isGone, reload } = useFound(load);
+  const { data, failed, error, isGone, reload } = useRecord(load);
   useTitle(data ? data.product.title : t('site.product.page'));
   return (
     <SiteFrame>

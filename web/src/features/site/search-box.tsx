@@ -27,8 +27,8 @@ function useSuggestions(text: string, isAsking: boolean): Choice[] {
     const abort = new AbortController();
     const timer = setTimeout(() => {
       call(suggestCourses, { query: { text: text.trim() }, signal: abort.signal, quiet: true }).then(
-        (found) => {
-          if (!abort.signal.aborted) setChoices(choicesOf(found));
+        (suggestions) => {
+          if (!abort.signal.aborted) setChoices(choicesOf(suggestions));
         },
         () => undefined,
       ); // Searching works without suggestions.
@@ -42,16 +42,16 @@ function useSuggestions(text: string, isAsking: boolean): Choice[] {
 }
 
 /** Search for courses with suggestions, by keyboard as well. */
-export function SearchBox({ text: given = '' }: { text?: string }) {
+export function SearchBox({ text: initialText = '' }: { text?: string }) {
   const t = siteWords.useT();
   const navigate = useNavigate();
   const id = useId();
-  const [text, setText] = useState(given);
+  const [text, setText] = useState(initialText);
   const [isOpen, setIsOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const input = useRef<HTMLInputElement>(null);
   const choices = useSuggestions(text, isOpen);
-  useEffect(() => setText(given), [given]);
+  useEffect(() => setText(initialText), [initialText]);
   const isShown = isOpen && choices.length > 0;
   const go = (to: string): void => {
     setIsOpen(false);

@@ -14,7 +14,7 @@ import { CourseGrid, Section } from './cards.tsx';
 import { SiteFrame } from './site-frame.tsx';
 import css from './site.module.css';
 import { siteWords } from './site-words.ts';
-import { useFound } from './use-found.ts';
+import { useRecord } from './use-record.ts';
 
 function Shown({ row, courses }: AnswerOf<typeof getTeacher>) {
   const t = siteWords.useT();
@@ -53,7 +53,7 @@ export function TeacherPage() {
   const t = siteWords.useT();
   const id = useParams()['id'] ?? '';
   const load = useCallback((signal: AbortSignal) => call(getTeacher, { params: { id }, signal, quiet: true }), [id]);
-  const { data, failed, error, isGone, reload } = useFound(load);
+  const { data, failed, error, isGone, reload } = useRecord(load);
   useTitle(data?.row.name ?? t('site.teachers.title'));
   return (
     <SiteFrame>

@@ -21,10 +21,10 @@ export function TeachersPage() {
         is: ({ data }) => data.length === 0,
       }}
     >
-      {(found) => (
+      {(list) => (
         <>
-          <TeacherGrid teachers={found.data} />
-          <Pager page={page} hasMore={found.has_more} hrefOf={(to) => `/open/teachers?page=${to}`} />
+          <TeacherGrid teachers={list.data} />
+          <Pager page={page} hasMore={list.has_more} hrefOf={(to) => `/open/teachers?page=${to}`} />
         </>
       )}
     </ListPage>

@@ -25,15 +25,15 @@ const paths = { restore: restoreTrash.path, purge: purgeTrash.path };
 const shownReasons = 20;
 
 /** What the address asks for. */
-function useAsked() {
+function useTrashQuery() {
   const [params, setParams] = useSearchParams();
-  const asked = {
+  const query = {
     resource: params.get('resource') ?? '',
     keyword: params.get('keyword') ?? '',
     page: Math.max(1, Number(params.get('page')) || 1),
   };
-  const set = (change: Partial<typeof asked>): void => {
-    const next = { ...asked, page: 1, ...change };
+  const set = (change: Partial<typeof query>): void => {
+    const next = { ...query, page: 1, ...change };
     setParams(
       Object.fromEntries(
         Object.entries(next)
@@ -42,14 +42,14 @@ function useAsked() {
       ),
     );
   };
-  return { asked, set };
+  return { query, set };
 }
 
 /** Restores or deletes for good, and names what could not be done. */
 function useWrite(rows: readonly TrashRow[], done: () => void) {
   const t = trashWords.useT();
   const client = useQueryClient();
-  const tell = (what: What, { done: count, failed }: TrashResult): void => {
+  const showResult = (what: What, { done: count, failed }: TrashResult): void => {
     if (count > 0) toast('success', t(what === 'restore' ? 'trash.restored' : 'trash.purged', { count }));
     if (failed.length === 0) return;
     Modal.warning({
@@ -69,7 +69,7 @@ function useWrite(rows: readonly TrashRow[], done: () => void) {
         body: { items: rows.map(({ resource, id }) => ({ resource, id })) },
         headers: { 'X-Idempotency-Key': crypto.randomUUID() },
       })) as TrashResult,
-    onSuccess: (result, what) => tell(what, result),
+    onSuccess: (result, what) => showResult(what, result),
     onError: (error) => {
       if (error instanceof ApiError && !error.handled) toast('error', error.message);
     },
@@ -84,7 +84,7 @@ function useWrite(rows: readonly TrashRow[], done: () => void) {
 function Selected({ rows, clear }: { rows: readonly TrashRow[]; clear: () => void }) {
   const t = trashWords.useT();
   const write = useWrite(rows, clear);
-  const askPurge = (): void =>
+  const confirmPurge = (): void =>
     void Modal.confirm({
       title: t('trash.purge_confirm', { count: rows.length }),
       content: t('trash.purge_hint'),
@@ -99,7 +99,7 @@ function Selected({ rows, clear }: { rows: readonly TrashRow[]; clear: () => voi
       <Button type="primary" loading={write.isPending} onClick={() => write.mutate('restore')}>
         {t('trash.restore')}
       </Button>
-      <Button danger disabled={write.isPending} onClick={askPurge}>
+      <Button danger disabled={write.isPending} onClick={confirmPurge}>
         {t('trash.purge')}
       </Button>
     </div>
@@ -173,13 +173,13 @@ function Failures({ data }: { data: { failures: readonly TrashFailure[] } | unde
 /** What was deleted in the last 30 days: to be restored, or deleted for good. */
 export function TrashPage() {
   const t = trashWords.useT();
-  const { asked, set } = useAsked();
+  const { query, set } = useTrashQuery();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const { data, isError, error, refetch } = useQuery({
-    queryKey: ['trash', asked],
+    queryKey: ['trash', query],
     placeholderData: keepPreviousData,
     staleTime: 0,
-    queryFn: () => call(getTrash, { query: asked }),
+    queryFn: () => call(getTrash, { query }),
   });
   if (isError) return <LoadError error={error} retry={() => void refetch()} />;
   const rows = data?.data ?? [];
@@ -192,7 +192,7 @@ export function TrashPage() {
         <div className={styles['controls']}>
           <Select
             aria-label={t('trash.resource')}
-            value={asked.resource}
+            value={query.resource}
             onChange={(resource) => set({ resource })}
             options={[
               { value: '', label: t('trash.all') },
@@ -202,7 +202,7 @@ export function TrashPage() {
           <Input.Search
             aria-label={t('trash.keyword')}
             placeholder={t('trash.keyword')}
-            defaultValue={asked.keyword}
+            defaultValue={query.keyword}
             allowClear
             onSearch={(keyword) => set({ keyword: keyword.trim() })}
             style={{ maxWidth: 280 }}
@@ -210,10 +210,10 @@ export function TrashPage() {
         </div>
         {picked.length > 0 ? <Selected rows={picked} clear={() => setChosen(new Set())} /> : null}
         {data ? null : <Skeleton active />}
-        {data && rows.length === 0 ? <EmptyTrash filtered={asked.resource !== '' || asked.keyword !== ''} /> : null}
+        {data && rows.length === 0 ? <EmptyTrash filtered={query.resource !== '' || query.keyword !== ''} /> : null}
         {rows.length > 0 ? <TrashTable rows={rows} chosen={chosen} choose={setChosen} t={t} /> : null}
         <Failures data={data} />
-        <Pager page={asked.page} has_more={data?.has_more ?? false} go={(page) => set({ page })} />
+        <Pager page={query.page} has_more={data?.has_more ?? false} go={(page) => set({ page })} />
       </section>
     </>
   );

@@ -3,7 +3,12 @@ import { markIntervals, seenSeconds, stretches, type Interval } from '@kaike/sha
 import { percentSeen } from '@kaike/shared/domain/watching';
 import type { LessonProgress } from './lesson-state.ts';
 
-type Given = { confirmed: LessonProgress; played: readonly Interval[]; duration_sec: number; complete_percent: number };
+type ProgressInputs = {
+  confirmed: LessonProgress;
+  played: readonly Interval[];
+  duration_sec: number;
+  complete_percent: number;
+};
 
 /**
  * How far a member will be once the server has heard what was played since it last answered. Only the server finishes a
@@ -14,7 +19,7 @@ export function guessProgress({
   played,
   duration_sec: duration,
   complete_percent: completePercent,
-}: Given): LessonProgress {
+}: ProgressInputs): LessonProgress {
   if (played.length === 0 || duration <= 0) return confirmed;
   const known = confirmed.seen.map(([from = 0, to = 0]): Interval => [from, to]);
   const bitmap = markIntervals(new Uint8Array(), [...known, ...played], duration);

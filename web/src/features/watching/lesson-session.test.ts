@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BeatAnswer, PlayAuth } from '@kaike/shared/contracts/watching';
-import type { BeatBody, BeatFailure, KeptBeat } from './beats/beat-port.ts';
+import type { BeatBody, BeatFailure, StoredBeat } from './beats/beat-port.ts';
 import { unreachable } from './describe-failure.ts';
 import { createLessonSession, type LessonDeps } from './lesson-session.ts';
 import type { Source } from './player/loaded-source.ts';
@@ -103,8 +103,8 @@ class Refused extends Error {
 function createWorld(auth: Partial<PlayAuth> = {}) {
   const fake = createFakePort();
   const beats: BeatBody[] = [];
-  const asked: { lesson: number; take_over: boolean }[] = [];
-  const kept = new Map<string, KeptBeat>();
+  const authorizations: { lesson: number; take_over: boolean }[] = [];
+  const storedBeats = new Map<string, StoredBeat>();
   const beatFaults: BeatFailure[] = [];
   const authFaults: (string | Partial<PlayAuth>)[] = [];
   let finishesAt = Infinity;
@@ -114,17 +114,17 @@ function createWorld(auth: Partial<PlayAuth> = {}) {
     wait: () => Promise.resolve(),
     describe: (error) => ({ code: error instanceof Refused ? error.code : 'media', message: '' }),
     async authorize(lesson, takeOver) {
-      asked.push({ lesson, take_over: takeOver });
+      authorizations.push({ lesson, take_over: takeOver });
       const fault = authFaults.shift();
       if (typeof fault === 'string') throw new Refused(fault);
-      return { ...base, ticket: `T${asked.length}`, ...auth, ...fault };
+      return { ...base, ticket: `T${authorizations.length}`, ...auth, ...fault };
     },
     beats: {
       failureOf: (error) => (error instanceof Refused ? (error.code as BeatFailure) : 'unreachable'),
       store: {
-        save: async (beat) => void kept.set(beat.ticket, beat),
-        remove: async (ticket) => void kept.delete(ticket),
-        all: async () => [...kept.values()],
+        save: async (beat) => void storedBeats.set(beat.ticket, beat),
+        remove: async (ticket) => void storedBeats.delete(ticket),
+        all: async () => [...storedBeats.values()],
       },
       beacon(beat) {
         beats.push(beat);
@@ -154,8 +154,8 @@ function createWorld(auth: Partial<PlayAuth> = {}) {
     ...fake,
     session,
     beats,
-    asked,
-    kept,
+    authorizations,
+    storedBeats,
     beatFaults,
     authFaults,
     state: () => session.store.getState(),
@@ -244,7 +244,7 @@ describe('createLessonSession', () => {
     await world.session.open(7);
     expect([world.state().phase, world.loads]).toEqual(['elsewhere', []]);
     await world.session.takeOver();
-    expect(world.asked).toEqual([
+    expect(world.authorizations).toEqual([
       { lesson: 7, take_over: false },
       { lesson: 7, take_over: true },
     ]);
@@ -295,7 +295,7 @@ describe('createLessonSession', () => {
       { ticket: 'T1', seq: 1 },
       { ticket: 'T1', seq: 1, late: true },
     ]);
-    expect(world.asked).toHaveLength(2);
+    expect(world.authorizations).toHaveLength(2);
     expect([world.loads.at(-1)?.at, world.state().phase, world.port.state().is_paused]).toEqual([40, 'ready', false]);
     world.playTo(50);
     await vi.advanceTimersByTimeAsync(15_000);
@@ -308,13 +308,13 @@ describe('createLessonSession', () => {
     world.beatFaults.push('unreachable', 'unreachable');
     world.playTo(15);
     await vi.advanceTimersByTimeAsync(15_000);
-    expect([world.state().is_offline, world.port.state().is_paused, world.kept.size]).toEqual([true, false, 1]);
+    expect([world.state().is_offline, world.port.state().is_paused, world.storedBeats.size]).toEqual([true, false, 1]);
     world.playTo(30);
     await vi.advanceTimersByTimeAsync(15_000);
     world.session.show();
     await vi.advanceTimersByTimeAsync(0);
     expect(world.beats.at(-1)).toMatchObject({ seq: 1, intervals: [[0, 30]] });
-    expect([world.state().is_offline, world.kept.size]).toEqual([false, 0]);
+    expect([world.state().is_offline, world.storedBeats.size]).toEqual([false, 0]);
   });
 
   it('says at once that the network is gone, and sends what was played the moment it is back', async () => {
@@ -335,9 +335,9 @@ describe('createLessonSession', () => {
     world.authFaults.push(unreachable, unreachable);
     await world.session.open(7);
     await vi.advanceTimersByTimeAsync(15_000);
-    expect([world.state().phase, world.asked.length]).toEqual(['failed', 2]);
+    expect([world.state().phase, world.authorizations.length]).toEqual(['failed', 2]);
     await vi.advanceTimersByTimeAsync(15_000);
-    expect([world.state().phase, world.asked.length]).toEqual(['ready', 3]);
+    expect([world.state().phase, world.authorizations.length]).toEqual(['ready', 3]);
   });
 
   it('offline with the picture gone as well: back on the network it plays on and nothing is said to wait', async () => {
@@ -353,7 +353,7 @@ describe('createLessonSession', () => {
     world.session.show();
     await vi.advanceTimersByTimeAsync(0);
     expect(world.beats.at(-1)).toMatchObject({ ticket: 'T1', intervals: [[0, 15]] });
-    expect([world.state().phase, world.state().is_offline, world.loads.at(-1)?.at, world.kept.size]).toEqual([
+    expect([world.state().phase, world.state().is_offline, world.loads.at(-1)?.at, world.storedBeats.size]).toEqual([
       'ready',
       false,
       15,
@@ -430,7 +430,7 @@ describe('createLessonSession', () => {
     world.playTo(12);
     await world.session.open(8);
     expect(world.beats).toMatchObject([{ ticket: 'T1', intervals: [[0, 12]] }]);
-    expect([world.asked.at(-1)?.lesson, world.state().phase]).toEqual([8, 'ready']);
+    expect([world.authorizations.at(-1)?.lesson, world.state().phase]).toEqual([8, 'ready']);
     world.playTo(5);
     world.session.hide();
     expect(world.beats.at(-1)).toMatchObject({ ticket: 'T2', seq: 1, intervals: [[0, 5]] });
@@ -438,7 +438,7 @@ describe('createLessonSession', () => {
 
   it('what an earlier visit could not send goes before the new ticket', async () => {
     const world = createWorld();
-    world.kept.set('old', {
+    world.storedBeats.set('old', {
       ticket: 'old',
       lesson_id: 3,
       seq: 4,
@@ -449,13 +449,13 @@ describe('createLessonSession', () => {
     });
     await world.session.open(7);
     expect(world.beats).toMatchObject([{ ticket: 'old', seq: 4, intervals: [[0, 30]] }]);
-    expect(world.kept.size).toBe(0);
+    expect(world.storedBeats.size).toBe(0);
   });
 
   it('opened twice at once, the later one plays; stopped, it is silent', async () => {
     const world = createWorld();
     await Promise.all([world.session.open(7), world.session.open(8)]);
-    expect(world.asked.map((one) => one.lesson).at(-1)).toBe(8);
+    expect(world.authorizations.map((one) => one.lesson).at(-1)).toBe(8);
     expect(world.loads).toHaveLength(1);
     world.playTo(10);
     await world.session.stop();

@@ -183,12 +183,12 @@ async function begin(work: Work, auth: PlayAuth, at: number | null): Promise<voi
 }
 
 /** Gets a ticket and plays, from the place where the member stopped or from `at`. */
-async function authorize(work: Work, given: { at: number | null; take_over: boolean }): Promise<void> {
+async function authorize(work: Work, start: { at: number | null; take_over: boolean }): Promise<void> {
   const opening = (work.opening += 1);
   try {
     await Promise.race([replayBeats(work.deps.beats), work.deps.wait(patienceMs)]);
-    const auth = await work.deps.authorize(work.lesson_id, given.take_over);
-    if (opening === work.opening) await begin(work, auth, given.at);
+    const auth = await work.deps.authorize(work.lesson_id, start.take_over);
+    if (opening === work.opening) await begin(work, auth, start.at);
   } catch (error) {
     if (opening !== work.opening) return;
     work.deps.port.pause();

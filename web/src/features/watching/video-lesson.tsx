@@ -142,7 +142,7 @@ export function VideoLesson({ lessonId, facts, onState, onPlayer }: Props) {
   const isHeard = useContext(HeardContext);
   const navigate = useNavigate();
   const stage = useRef<HTMLDivElement>(null);
-  const { player: made, state, video } = useLesson(lessonId);
+  const { player: lessonPlayer, state, video } = useLesson(lessonId);
   const { auth } = state;
   const subtitles = useSubtitles(video, facts?.subtitles ?? noSubtitles);
   useTitle(auth?.lesson.title ?? t('watching.title'));
@@ -151,8 +151,8 @@ export function VideoLesson({ lessonId, facts, onState, onPlayer }: Props) {
     onState(state);
   }, [onState, state]);
   useEffect(() => {
-    onPlayer(made ? { port: made.port, seek: made.session.seek } : null);
-  }, [onPlayer, made]);
+    onPlayer(lessonPlayer ? { port: lessonPlayer.port, seek: lessonPlayer.session.seek } : null);
+  }, [onPlayer, lessonPlayer]);
   const next = auth?.next ?? null;
   const goOn = useCallback(() => {
     if (next) void navigate(`/home/lessons/${next.id}`, { state: { type: next.type } });
@@ -180,10 +180,10 @@ export function VideoLesson({ lessonId, facts, onState, onPlayer }: Props) {
             ))}
             <track kind="captions" />
           </video>
-          {made ? (
+          {lessonPlayer ? (
             <Look
               isHeard={isHeard}
-              {...made}
+              {...lessonPlayer}
               lesson={state}
               stage={stage}
               video={video}
@@ -194,7 +194,7 @@ export function VideoLesson({ lessonId, facts, onState, onPlayer }: Props) {
         </div>
       </div>
       <CreditNote lesson={state} />
-      <About lesson={state} facts={facts} fillGap={made?.session.fillGap ?? null} />
+      <About lesson={state} facts={facts} fillGap={lessonPlayer?.session.fillGap ?? null} />
     </>
   );
 }

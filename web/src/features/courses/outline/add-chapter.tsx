@@ -9,10 +9,10 @@ export function AddChapter({ add }: { add: (title: string) => Promise<boolean> }
   const [title, setTitle] = useState('');
   const [busy, setBusy] = useState(false);
   const submit = async (): Promise<void> => {
-    const wanted = title.trim();
-    if (wanted === '' || busy) return;
+    const newTitle = title.trim();
+    if (newTitle === '' || busy) return;
     setBusy(true);
-    if (await add(wanted)) setTitle('');
+    if (await add(newTitle)) setTitle('');
     setBusy(false);
   };
   return (

@@ -85,7 +85,7 @@ export function ChapterRow({ chapter, handle }: { chapter: OutlineChapter; handl
     may_edit: mayEdit,
     may_upload: mayUpload,
     addFiles,
-    askRemoveChapter,
+    confirmRemoveChapter,
     isFolded,
     fold,
   } = useOutlineTools();
@@ -124,7 +124,7 @@ export function ChapterRow({ chapter, handle }: { chapter: OutlineChapter; handl
             icon={<KitIcon name="trash" size={15} />}
             aria-label={`${t('outline.delete_chapter')}：${chapter.title}`}
             title={t('outline.delete_chapter')}
-            onClick={() => askRemoveChapter(chapter)}
+            onClick={() => confirmRemoveChapter(chapter)}
           />
         </span>
       ) : null}

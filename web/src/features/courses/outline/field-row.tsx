@@ -32,10 +32,17 @@ type KitInputProps = Pick<InputProps, 'id' | 'name' | 'field' | 'value' | 'label
 };
 
 /** An input of the kit outside its forms. */
-export function KitInput({ has_error: hasError, ...given }: KitInputProps) {
+export function KitInput({ has_error: hasError, ...inputProps }: KitInputProps) {
   const t = useT();
-  const Input = inputs[given.field.kind];
+  const Input = inputs[inputProps.field.kind];
   return (
-    <Input {...given} choices={[]} disabled={false} status={hasError ? 'error' : ''} t={t} onBlur={() => undefined} />
+    <Input
+      {...inputProps}
+      choices={[]}
+      disabled={false}
+      status={hasError ? 'error' : ''}
+      t={t}
+      onBlur={() => undefined}
+    />
   );
 }

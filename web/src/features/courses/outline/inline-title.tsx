@@ -34,11 +34,11 @@ export function InlineTitle({ title, label, disabled, save, strong = false }: Pr
     );
   }
   const finish = async (): Promise<void> => {
-    const wanted = draft.trim();
+    const newTitle = draft.trim();
     if (busy) return;
-    if (wanted === '' || wanted === title) return setDraft(null);
+    if (newTitle === '' || newTitle === title) return setDraft(null);
     setBusy(true);
-    const saved = await save(wanted);
+    const saved = await save(newTitle);
     setBusy(false);
     if (saved) setDraft(null);
   };

@@ -268,15 +268,15 @@ export function LessonDialog({ lesson, courseId, actions, close }: Props) {
   const save = async (extra: { media_id?: number | null } = {}): Promise<void> => {
     const { content, ...rest } = draft;
     setBusy(true);
-    const found = await actions.changeLesson(lesson, {
+    const failures = await actions.changeLesson(lesson, {
       ...rest,
       title: draft.title.trim(),
       ...(content === null ? {} : { content }),
       ...extra,
     });
     setBusy(false);
-    if (found === null) close();
-    else setErrors(found);
+    if (failures === null) close();
+    else setErrors(failures);
   };
   const parts: PartProps = { id, draft, change, errors, lesson };
   return (

@@ -82,7 +82,7 @@ export function OutlinePanel({ row, permissions }: PanelProps) {
     courseId: row.id,
     actions,
     mayEdit,
-    dialogs: { edit: setEdited, preview: setPlayed, askRemoveChapter: setDoomed },
+    dialogs: { edit: setEdited, preview: setPlayed, confirmRemoveChapter: setDoomed },
   });
   const arrived = useUploads(
     ({ uploads }) =>

@@ -41,7 +41,7 @@ export type OutlineActions = {
   addLesson: (
     chapterId: number,
     title: string,
-    given?: { type?: LessonType; media_id?: number },
+    lesson?: { type?: LessonType; media_id?: number },
   ) => Promise<number | null>;
   /** Answers the errors by field; null when it was saved. */
   changeLesson: (lesson: OutlineLesson, change: LessonChange) => Promise<Record<string, string[]> | null>;
@@ -50,7 +50,10 @@ export type OutlineActions = {
   reorder: (nodes: readonly OutlineNode[]) => Promise<void>;
   putAttachments: (addresses: readonly string[]) => Promise<boolean>;
   /** Answers what is wrong with the file; null when it was taken. */
-  putSubtitles: (lesson: OutlineLesson, given: { language: SubtitleLanguage; text: string }) => Promise<string | null>;
+  putSubtitles: (
+    lesson: OutlineLesson,
+    subtitles: { language: SubtitleLanguage; text: string },
+  ) => Promise<string | null>;
   removeSubtitles: (lesson: OutlineLesson, language: string) => Promise<boolean>;
   refresh: () => void;
 };
@@ -71,7 +74,7 @@ export function useOutlineActions(courseId: number): OutlineActions {
     void client.invalidateQueries({ queryKey: ['courses', 'list'] });
     return written;
   };
-  const tell = (error: unknown): void => {
+  const showError = (error: unknown): void => {
     if (error instanceof ApiError && !error.handled)
       toast('error', Object.values(error.errors)[0]?.[0] ?? error.message);
     refresh();
@@ -80,7 +83,7 @@ export function useOutlineActions(courseId: number): OutlineActions {
     work.then(
       (written) => Boolean(keep(written)),
       (error: unknown) => {
-        tell(error);
+        showError(error);
         return false;
       },
     );
@@ -92,15 +95,15 @@ export function useOutlineActions(courseId: number): OutlineActions {
     renameChapter: ({ id, version }, title) =>
       run(call(contracts.updateChapter, { params: { ...params, chapter_id: id }, body: { title, version } })),
     removeChapter: ({ id }) => run(call(contracts.deleteChapter, { params: { ...params, chapter_id: id } })),
-    addLesson: (chapterId, title, given = {}) =>
+    addLesson: (chapterId, title, lesson = {}) =>
       call(contracts.createLesson, {
         params,
-        body: { chapter_id: chapterId, title, ...given },
+        body: { chapter_id: chapterId, title, ...lesson },
         headers: idempotent(),
       }).then(
         (written) => keep(written).id ?? null,
         (error: unknown) => {
-          tell(error);
+          showError(error);
           return null;
         },
       ),
@@ -112,7 +115,7 @@ export function useOutlineActions(courseId: number): OutlineActions {
         },
         (error: unknown) => {
           if (error instanceof ApiError && Object.keys(error.errors).length > 0) return error.errors;
-          tell(error);
+          showError(error);
           return {};
         },
       ),
@@ -156,7 +159,7 @@ export function useOutlineActions(courseId: number): OutlineActions {
         if (error instanceof ApiError && error.status === 409 && error.current) {
           client.setQueryData(key, error.current);
           toast('warning', t('outline.order_stale'));
-        } else tell(error);
+        } else showError(error);
       }
     },
   };

@@ -18,15 +18,15 @@ import type { OutlineActions } from './use-outline.ts';
 
 const longestTitle = 100;
 
-type Given = {
+type ToolboxOptions = {
   courseId: number;
   actions: OutlineActions;
   mayEdit: boolean;
-  dialogs: Pick<OutlineTools, 'edit' | 'preview' | 'askRemoveChapter'>;
+  dialogs: Pick<OutlineTools, 'edit' | 'preview' | 'confirmRemoveChapter'>;
 };
 
 /** Everything the rows may do, with its dialogs. */
-export function useToolbox({ courseId, actions, mayEdit, dialogs }: Given): OutlineTools {
+export function useToolbox({ courseId, actions, mayEdit, dialogs }: ToolboxOptions): OutlineTools {
   const t = useT();
   const words = useWords(courses);
   const owner = useSession((state) => state.user?.id ?? 0);
@@ -34,7 +34,7 @@ export function useToolbox({ courseId, actions, mayEdit, dialogs }: Given): Outl
   const uploads = useUploads((state) => state.uploads);
   const [folded, setFolded] = useState<ReadonlySet<number>>(new Set());
   // Lessons that came with a file: without it they are nothing.
-  const made = useRef(new Set<number>());
+  const createdLessons = useRef(new Set<number>());
   const upload = (lesson: Pick<OutlineLesson, 'id' | 'type' | 'title'>, file: File): void =>
     addUpload({
       file,
@@ -50,7 +50,7 @@ export function useToolbox({ courseId, actions, mayEdit, dialogs }: Given): Outl
       const type = isSoundFile(file.name) ? lessonType.audio : lessonType.video;
       const id = await actions.addLesson(chapter.id, title, { type });
       if (id === null) return;
-      made.current.add(id);
+      createdLessons.current.add(id);
       upload({ id, type, title }, file);
     }
   };
@@ -103,7 +103,7 @@ export function useToolbox({ courseId, actions, mayEdit, dialogs }: Given): Outl
     setFile: upload,
     cancel: (running, lesson) => {
       void cancelUpload(running.id);
-      if (lesson.media === null && made.current.delete(lesson.id)) void actions.removeLesson(lesson);
+      if (lesson.media === null && createdLessons.current.delete(lesson.id)) void actions.removeLesson(lesson);
     },
     removeChapter,
     removeLesson: (lesson) =>

@@ -4,7 +4,7 @@ import { prepareBeacon, sendBeacon } from '../../../api/beacon.ts';
 import { call } from '../../../api/client.ts';
 import { handleError } from '../../../api/response.ts';
 import type { BeatDeps, BeatFailure } from './beat-port.ts';
-import { keptBeats } from './kept-beats.ts';
+import { storedBeats } from './stored-beats.ts';
 
 const ends: Record<string, BeatFailure> = {
   'play.taken_over': 'taken_over',
@@ -24,7 +24,7 @@ export function beatFailure(error: unknown): BeatFailure {
 
 /** The real world of beats: our endpoint, this browser's storage. */
 export const beatDeps: BeatDeps = {
-  store: keptBeats,
+  store: storedBeats,
   async send(beat) {
     try {
       const answer = await call(sendBeat, { body: beat, quiet: true, timeout_ms: timeoutMs });

@@ -12,7 +12,7 @@ export type BeatBody = {
 };
 
 /** What is kept of a ticket's beats until the server has acknowledged them. */
-export type KeptBeat = {
+export type StoredBeat = {
   ticket: string;
   lesson_id: number;
   seq: number;
@@ -24,9 +24,9 @@ export type KeptBeat = {
 };
 
 export type BeatStore = {
-  save: (beat: KeptBeat) => Promise<void>;
+  save: (beat: StoredBeat) => Promise<void>;
   remove: (ticket: string) => Promise<void>;
-  all: () => Promise<KeptBeat[]>;
+  all: () => Promise<StoredBeat[]>;
 };
 
 /** Why beats of a ticket are not taken any more. */

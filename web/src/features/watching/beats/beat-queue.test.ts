@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { BeatAnswer } from '@kaike/shared/contracts/watching';
 import type { Interval } from '@kaike/shared/domain/seen-map';
 import { creditBeat } from '@kaike/shared/domain/watching';
-import type { BeatBody, BeatDeps, BeatEnd, BeatFailure, BeatStore, KeptBeat } from './beat-port.ts';
+import type { BeatBody, BeatDeps, BeatEnd, BeatFailure, BeatStore, StoredBeat } from './beat-port.ts';
 import { createBeatQueue } from './beat-queue.ts';
 
 class Failed extends Error {
@@ -13,13 +13,13 @@ class Failed extends Error {
   }
 }
 
-function createStore(): BeatStore & { kept: Map<string, KeptBeat> } {
-  const kept = new Map<string, KeptBeat>();
+function createStore(): BeatStore & { beats: Map<string, StoredBeat> } {
+  const beats = new Map<string, StoredBeat>();
   return {
-    kept,
-    save: async (beat) => void kept.set(beat.ticket, beat),
-    remove: async (ticket) => void kept.delete(ticket),
-    all: async () => [...kept.values()],
+    beats,
+    save: async (beat) => void beats.set(beat.ticket, beat),
+    remove: async (ticket) => void beats.delete(ticket),
+    all: async () => [...beats.values()],
   };
 }
 
@@ -87,12 +87,12 @@ function createWorld() {
       return true;
     },
   };
-  const open = (kept?: KeptBeat) =>
+  const open = (stored?: StoredBeat) =>
     createBeatQueue({
       ticket: 'T',
       lesson_id: 7,
       deps,
-      ...(kept ? { kept } : {}),
+      ...(stored ? { stored } : {}),
       events: {
         on_answer: (answer) => answers.push(answer),
         on_end: (end) => ends.push(end),
@@ -147,7 +147,7 @@ describe('createBeatQueue', () => {
       { ticket: 'T', seq: 2, intervals: [[15, 30]], position: 30, speed: 1 },
       { ticket: 'T', seq: 3, intervals: [[30, 45]], position: 45, speed: 1 },
     ]);
-    expect([world.seen(), world.server.studied, world.store.kept.size]).toEqual([45, 45, 0]);
+    expect([world.seen(), world.server.studied, world.store.beats.size]).toEqual([45, 45, 0]);
   });
 
   it('tells a new place although nothing was played', async () => {
@@ -169,10 +169,10 @@ describe('createBeatQueue', () => {
       await queue.flush();
     }
     expect(world.waits).toEqual(Array.from({ length: 20 }, () => true));
-    expect(world.store.kept.get('T')).toMatchObject({ seq: 1, lesson_id: 7, beaconed: 0 });
+    expect(world.store.beats.get('T')).toMatchObject({ seq: 1, lesson_id: 7, beaconed: 0 });
     await queue.flush();
     expect(world.log.at(-1)).toMatchObject({ seq: 1, intervals: [[0, 300]] });
-    expect([world.seen(), world.server.studied, world.waits.at(-1), world.store.kept.size]).toEqual([
+    expect([world.seen(), world.server.studied, world.waits.at(-1), world.store.beats.size]).toEqual([
       300,
       300,
       false,
@@ -204,12 +204,12 @@ describe('createBeatQueue', () => {
     world.pass(15);
     queue.add([stretch(0, 15)]);
     queue.leave();
-    expect([world.seen(), world.store.kept.get('T')?.beaconed]).toEqual([15, 1]);
+    expect([world.seen(), world.store.beats.get('T')?.beaconed]).toEqual([15, 1]);
     world.pass(600);
-    const next = world.open(world.store.kept.get('T'));
+    const next = world.open(world.store.beats.get('T'));
     await next.flush();
     expect(world.log.map((beat) => beat.seq)).toEqual([1, 1]);
-    expect([world.server.studied, world.store.kept.size]).toEqual([15, 0]);
+    expect([world.server.studied, world.store.beats.size]).toEqual([15, 0]);
   });
 
   it.each(['lost', 'refused'] as const)('a beacon that was %s is made up for from the copy', async (fault) => {
@@ -220,8 +220,8 @@ describe('createBeatQueue', () => {
     queue.add([stretch(0, 15)]);
     queue.leave();
     world.pass(600);
-    await world.open(world.store.kept.get('T')).flush();
-    expect([world.seen(), world.server.studied, world.store.kept.size]).toEqual([15, 15, 0]);
+    await world.open(world.store.beats.get('T')).flush();
+    expect([world.seen(), world.server.studied, world.store.beats.size]).toEqual([15, 15, 0]);
   });
 
   it('a page that was only hidden goes on: what the beacon brought is not sent again', async () => {
@@ -257,7 +257,7 @@ describe('createBeatQueue', () => {
     world.pass(15);
     queue.add([stretch(30, 45)]);
     await queue.flush();
-    expect([world.seen(), world.server.studied, world.store.kept.size]).toEqual([45, 45, 0]);
+    expect([world.seen(), world.server.studied, world.store.beats.size]).toEqual([45, 45, 0]);
   });
 
   it('a beacon beside a beat on its way holds everything under a number of its own', async () => {
@@ -270,7 +270,7 @@ describe('createBeatQueue', () => {
     queue.leave();
     await flushed;
     expect(world.log.map((beat) => beat.seq)).toEqual([1, 2, 2]);
-    expect([world.seen(), world.store.kept.size]).toEqual([20, 0]);
+    expect([world.seen(), world.store.beats.size]).toEqual([20, 0]);
     expect(world.server.studied).toBeLessThanOrEqual(15);
   });
 
@@ -295,7 +295,7 @@ describe('createBeatQueue', () => {
       [1, undefined],
       [1, true],
     ]);
-    expect([world.seen(), world.ends, world.store.kept.size]).toEqual([15, ['ended'], 0]);
+    expect([world.seen(), world.ends, world.store.beats.size]).toEqual([15, ['ended'], 0]);
     queue.add([stretch(15, 30)]);
     await queue.flush();
     expect(world.log).toHaveLength(2);
@@ -312,7 +312,7 @@ describe('createBeatQueue', () => {
     world.faults.push('lost', ...faults);
     await queue.flush();
     await queue.flush();
-    expect([world.ends, world.store.kept.size, world.seen()]).toEqual([[end], 0, 0]);
+    expect([world.ends, world.store.beats.size, world.seen()]).toEqual([[end], 0, 0]);
   });
 
   it('drops what the server will never take, and goes on', async () => {
@@ -333,6 +333,6 @@ describe('createBeatQueue', () => {
     queue.add([stretch(0, 15)]);
     queue.close();
     await queue.flush();
-    expect([world.log, world.store.kept.get('T')?.intervals]).toEqual([[], [[0, 15]]]);
+    expect([world.log, world.store.beats.get('T')?.intervals]).toEqual([[], [[0, 15]]]);
   });
 });

@@ -1,7 +1,7 @@
 import type { BeatAnswer } from '@kaike/shared/contracts/watching';
 import type { Interval } from '@kaike/shared/domain/seen-map';
 import { maxIntervals } from '@kaike/shared/domain/watching';
-import type { BeatBody, BeatDeps, BeatEnd, BeatEvents, BeatFailure, KeptBeat } from './beat-port.ts';
+import type { BeatBody, BeatDeps, BeatEnd, BeatEvents, BeatFailure, StoredBeat } from './beat-port.ts';
 import { countThatFit, joinIntervals } from './join-intervals.ts';
 
 export type BeatQueue = {
@@ -18,7 +18,7 @@ export type BeatQueue = {
   close: () => void;
 };
 
-type Given = { ticket: string; lesson_id: number; deps: BeatDeps; events: BeatEvents; kept?: KeptBeat };
+type QueueOptions = { ticket: string; lesson_id: number; deps: BeatDeps; events: BeatEvents; stored?: StoredBeat };
 
 /** What was played and not acknowledged, and under which number it goes. */
 type Waiting = {
@@ -34,15 +34,15 @@ type Waiting = {
   is_closed: boolean;
 };
 
-function begin({ kept }: Given): Waiting {
-  const { intervals: items = [], seq = 1, beaconed = 0, position = 0, speed = 1 } = kept ?? {};
+function begin({ stored }: QueueOptions): Waiting {
+  const { intervals: items = [], seq = 1, beaconed = 0, position = 0, speed = 1 } = stored ?? {};
   return {
     items: [...items],
     seq,
     beaconed,
     position,
     speed,
-    is_unsure: kept !== undefined,
+    is_unsure: stored !== undefined,
     is_moved: false,
     is_late: false,
     is_closed: false,
@@ -63,9 +63,9 @@ function settle(waiting: Waiting, sent: { seq: number; count: number }, answer: 
 }
 
 /** The beats of one ticket, by the rule of `creditBeat`: a beat that failed goes again under its seq, with all that was played by then. */
-export function createBeatQueue(given: Given): BeatQueue {
-  const { ticket, lesson_id: lessonId, deps, events } = given;
-  const waiting = begin(given);
+export function createBeatQueue(options: QueueOptions): BeatQueue {
+  const { ticket, lesson_id: lessonId, deps, events } = options;
+  const waiting = begin(options);
   let running: Promise<void> | null = null;
 
   const bodyOf = (count: number): BeatBody => ({

@@ -46,8 +46,8 @@ it.each<[Interval[], Interval[]]>([
       [6, 8],
     ],
   ],
-])('%j joined is %j', (given, joined) => {
-  expect(joinIntervals(given)).toEqual(joined);
+])('%j joined is %j', (intervals, joined) => {
+  expect(joinIntervals(intervals)).toEqual(joined);
 });
 
 it('counts what fits', () => {

@@ -5,12 +5,12 @@ const nothing = (): void => undefined;
 
 /** Sends what earlier visits could not: before a new ticket is issued, as that ends the one before. */
 export async function replayBeats(deps: BeatDeps): Promise<void> {
-  for (const kept of await deps.store.all()) {
+  for (const beat of await deps.store.all()) {
     const queue = createBeatQueue({
-      ticket: kept.ticket,
-      lesson_id: kept.lesson_id,
+      ticket: beat.ticket,
+      lesson_id: beat.lesson_id,
       deps,
-      kept,
+      stored: beat,
       events: { on_answer: nothing, on_end: nothing, on_waiting: nothing },
     });
     await queue.flush();

@@ -26,8 +26,8 @@ export function createNoteStore(userId: number, keep: Keep) {
   const waitingKey = `kaike.notes.${userId}`;
   const draftKey = (lessonId: number): string => `kaike.note-draft.${userId}.${lessonId}`;
   const all = (): WaitingNote[] => {
-    const kept = parse(keep.getItem(waitingKey));
-    return Array.isArray(kept) ? kept.filter(isWaiting) : [];
+    const stored = parse(keep.getItem(waitingKey));
+    return Array.isArray(stored) ? stored.filter(isWaiting) : [];
   };
   const write = (notes: readonly WaitingNote[]): void =>
     notes.length === 0 ? keep.removeItem(waitingKey) : keep.setItem(waitingKey, JSON.stringify(notes));
@@ -36,15 +36,15 @@ export function createNoteStore(userId: number, keep: Keep) {
     add: (note: WaitingNote): void => write([...all().filter(({ client_key: key }) => key !== note.client_key), note]),
     remove: (clientKey: string): void => write(all().filter(({ client_key: key }) => key !== clientKey)),
     draft(lessonId: number): NoteDraft | null {
-      const kept = parse(keep.getItem(draftKey(lessonId)));
+      const stored = parse(keep.getItem(draftKey(lessonId)));
       const isDraft =
-        typeof kept === 'object' &&
-        kept !== null &&
-        'at_sec' in kept &&
-        'body' in kept &&
-        typeof kept.at_sec === 'number' &&
-        typeof kept.body === 'string';
-      return isDraft ? { at_sec: kept.at_sec as number, body: kept.body as string } : null;
+        typeof stored === 'object' &&
+        stored !== null &&
+        'at_sec' in stored &&
+        'body' in stored &&
+        typeof stored.at_sec === 'number' &&
+        typeof stored.body === 'string';
+      return isDraft ? { at_sec: stored.at_sec as number, body: stored.body as string } : null;
     },
     saveDraft: (lessonId: number, draft: NoteDraft | null): void =>
       draft === null || draft.body.trim() === ''

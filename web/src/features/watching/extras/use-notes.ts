@@ -40,7 +40,7 @@ const isPassing = (error: unknown): boolean =>
 /** Sends what waits, one after the other; what is refused for good is given up and said. */
 async function sendWaiting(
   store: NoteStore,
-  given: { onSent: (note: LessonNote) => void; onRefused: (error: unknown) => void },
+  events: { onSent: (note: LessonNote) => void; onRefused: (error: unknown) => void },
 ): Promise<void> {
   for (const waiting of store.waiting()) {
     try {
@@ -50,11 +50,11 @@ async function sendWaiting(
         quiet: true,
       });
       store.remove(waiting.client_key);
-      given.onSent(note);
+      events.onSent(note);
     } catch (error) {
       if (isPassing(error)) return;
       if (!(error instanceof ApiError && error.status === 401)) store.remove(waiting.client_key);
-      given.onRefused(error);
+      events.onRefused(error);
       return;
     }
   }
@@ -81,7 +81,7 @@ export function useNotes(lessonId: number): NotesTools {
     },
     [client],
   );
-  const tell = useCallback(
+  const showError = useCallback(
     (error: unknown): void => {
       if (error instanceof ApiError && error.status === 401) handleError(error);
       else toast('error', isPassing(error) ? t('lesson.note_offline') : error instanceof Error ? error.message : '');
@@ -89,9 +89,9 @@ export function useNotes(lessonId: number): NotesTools {
     [t],
   );
   const sync = useCallback(async () => {
-    await sendWaiting(store, { onSent: put, onRefused: tell });
+    await sendWaiting(store, { onSent: put, onRefused: showError });
     setWaiting(store.waiting());
-  }, [store, put, tell]);
+  }, [store, put, showError]);
   useEffect(() => {
     const onOnline = (): void => void sync();
     if (store.waiting().length > 0) onOnline();
@@ -130,7 +130,7 @@ export function useNotes(lessonId: number): NotesTools {
         );
         return true;
       } catch (error) {
-        tell(error);
+        showError(error);
         // Another device was faster: its words are shown, what was typed stays in the field.
         if (error instanceof ApiError && error.status === 409) void refetch();
         return false;
@@ -147,14 +147,14 @@ export function useNotes(lessonId: number): NotesTools {
         client.setQueryData<LessonNote[]>(key, (before) => before?.filter(({ id }) => id !== note.id));
         return true;
       } catch (error) {
-        tell(error);
+        showError(error);
         return false;
       }
     },
     async restore(note) {
       await call(contracts.restoreNote, { params: { id: note.id }, quiet: true }).then(
         ({ note: back }) => put(back),
-        tell,
+        showError,
       );
     },
   };

@@ -6,7 +6,7 @@ export type HlsClass = typeof HlsEngine;
 export type Quality = 'auto' | 'high' | 'low';
 export type Engine = { setQuality: (quality: Quality) => void; destroy: () => void };
 
-type Given = {
+type EngineOptions = {
   video: HTMLVideoElement;
   url: string;
   at: number;
@@ -29,7 +29,7 @@ const isUnanswered = ({ response }: ErrorData): boolean => !response?.code;
  * Plays a playlist by an engine that needs no support of the browser beyond its buffers. While nobody answers, what is
  * buffered plays on and the rest is asked for again and again; an address that is refused, and a playlist that never came, fail.
  */
-export function startHlsEngine(Hls: HlsClass, { video, url, at, quality, onFail, onQualities }: Given): Engine {
+export function startHlsEngine(Hls: HlsClass, { video, url, at, quality, onFail, onQualities }: EngineOptions): Engine {
   const hls = new Hls({
     startPosition: at,
     maxBufferLength: aheadSec,
@@ -54,7 +54,7 @@ export function startHlsEngine(Hls: HlsClass, { video, url, at, quality, onFail,
     } else onFail();
   });
   /** Levels go from the smallest to the best. */
-  const levelOf = (wanted: Quality): number => (wanted === 'auto' ? -1 : wanted === 'low' ? 0 : hls.levels.length - 1);
+  const levelOf = (choice: Quality): number => (choice === 'auto' ? -1 : choice === 'low' ? 0 : hls.levels.length - 1);
   hls.on(Hls.Events.MANIFEST_PARSED, () => {
     hls.loadLevel = levelOf(quality);
     onQualities(hls.levels.length);
@@ -64,8 +64,8 @@ export function startHlsEngine(Hls: HlsClass, { video, url, at, quality, onFail,
   hls.attachMedia(video);
   return {
     // What plays goes on; what comes after it is loaded anew.
-    setQuality(wanted) {
-      if (hls.levels.length > 0) hls.nextLevel = levelOf(wanted);
+    setQuality(nextQuality) {
+      if (hls.levels.length > 0) hls.nextLevel = levelOf(nextQuality);
     },
     destroy() {
       clearTimeout(timer);

@@ -14,7 +14,7 @@ const offer = { id: 5, title: '口语年卡', sale_price: 59_900 };
 const nothing = (): void => undefined;
 const later = async (): Promise<void> => undefined;
 
-const authWith = (given: CourseOffer): PlayAuth => ({
+const authWith = (courseOffer: CourseOffer): PlayAuth => ({
   other_device: false,
   other: null,
   ticket: 'T',
@@ -34,14 +34,14 @@ const authWith = (given: CourseOffer): PlayAuth => ({
   forbid_skip: false,
   complete_percent: 90,
   preview_sec: 60,
-  offer: given,
+  offer: courseOffer,
   next: null,
   previous: null,
 });
-const refusedWith = (code: string, given: CourseOffer): LessonState => ({
+const refusedWith = (code: string, courseOffer: CourseOffer): LessonState => ({
   ...emptyLesson,
   phase: 'failed',
-  failure: describeFailure(new ApiError(403, { code, message: '还没有开通', offer: given })),
+  failure: describeFailure(new ApiError(403, { code, message: '还没有开通', offer: courseOffer })),
 });
 
 function linksOf(lesson: LessonState): (string | null)[] {

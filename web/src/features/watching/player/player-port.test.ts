@@ -39,26 +39,26 @@ function createVideo({ can_play: canPlay = 'maybe' }: Shape = {}) {
   return { video, inner, emit };
 }
 
-type Told = { fatal: boolean; type: string; response?: { code: number } };
+type HlsError = { fatal: boolean; type: string; response?: { code: number } };
 
 function createEngine(isSupported = true) {
-  const made: {
+  const instances: {
     url: string | null;
     video: unknown;
     options: Record<string, number>;
     destroyed: boolean;
-    mended: number;
+    recovered: number;
     started: number;
     load_level: number | null;
     next_level: number | null;
-    tell: (told: Told) => void;
+    emitError: (error: HlsError) => void;
     parse: (count: number) => void;
   }[] = [];
   class Fake {
     static Events = { ERROR: 'error', MANIFEST_PARSED: 'parsed' };
     static ErrorTypes = { MEDIA_ERROR: 'media', NETWORK_ERROR: 'network' };
     static isSupported = (): boolean => isSupported;
-    readonly own: (typeof made)[number];
+    readonly own: (typeof instances)[number];
     levels: object[] = [];
     constructor(options: Record<string, number>) {
       this.own = {
@@ -66,17 +66,17 @@ function createEngine(isSupported = true) {
         video: null,
         options,
         destroyed: false,
-        mended: 0,
+        recovered: 0,
         started: 0,
         load_level: null,
         next_level: null,
-        tell: () => undefined,
+        emitError: () => undefined,
         parse: () => undefined,
       };
-      made.push(this.own);
+      instances.push(this.own);
     }
-    on(event: string, listener: (event: string, data: Told) => void): void {
-      if (event === 'error') this.own.tell = (told) => listener('error', told);
+    on(event: string, listener: (event: string, data: HlsError) => void): void {
+      if (event === 'error') this.own.emitError = (data) => listener('error', data);
       else
         this.own.parse = (count) => {
           this.levels = Array.from({ length: count }, () => ({}));
@@ -99,13 +99,13 @@ function createEngine(isSupported = true) {
       this.own.started += 1;
     }
     recoverMediaError(): void {
-      this.own.mended += 1;
+      this.own.recovered += 1;
     }
     destroy(): void {
       this.own.destroyed = true;
     }
   }
-  return { made, loadHls: async () => Fake as unknown as HlsClass };
+  return { instances, loadHls: async () => Fake as unknown as HlsClass };
 }
 
 const hls = { mode: 'hls', url: '/a.m3u8' } as const;
@@ -135,7 +135,7 @@ describe('createPlayerPort', () => {
     expect(inner.currentTime).toBe(125);
     inner.currentTime = 130;
     emit('loadedmetadata');
-    expect([inner.currentTime, engine.made]).toEqual([130, []]);
+    expect([inner.currentTime, engine.instances]).toEqual([130, []]);
   });
 
   it('loads the engine only where the browser cannot', async () => {
@@ -143,9 +143,15 @@ describe('createPlayerPort', () => {
     const engine = createEngine();
     const port = createPlayerPort(video, engine);
     await port.load(hls, 40);
-    expect(engine.made).toMatchObject([{ url: '/a.m3u8', video, options: { startPosition: 40 }, destroyed: false }]);
+    expect(engine.instances).toMatchObject([
+      { url: '/a.m3u8', video, options: { startPosition: 40 }, destroyed: false },
+    ]);
     await port.load(mp4, 0);
-    expect([engine.made[0]?.destroyed, video.getAttribute('src'), engine.made.length]).toEqual([true, '/a.mp4', 1]);
+    expect([engine.instances[0]?.destroyed, video.getAttribute('src'), engine.instances.length]).toEqual([
+      true,
+      '/a.mp4',
+      1,
+    ]);
   });
 
   it('gives the engine a try when a browser promised too much, then gives up', async () => {
@@ -157,12 +163,12 @@ describe('createPlayerPort', () => {
     emit('error');
     await Promise.resolve();
     await Promise.resolve();
-    expect([engine.made.length, engine.made[0]?.options['startPosition']]).toEqual([1, 10]);
-    engine.made[0]?.tell({ fatal: false, type: 'media' });
+    expect([engine.instances.length, engine.instances[0]?.options['startPosition']]).toEqual([1, 10]);
+    engine.instances[0]?.emitError({ fatal: false, type: 'media' });
     expect(events).toEqual([]);
-    engine.made[0]?.tell({ fatal: true, type: 'media' });
-    expect([engine.made[0]?.mended, events]).toEqual([1, []]);
-    engine.made[0]?.tell({ fatal: true, type: 'media' });
+    engine.instances[0]?.emitError({ fatal: true, type: 'media' });
+    expect([engine.instances[0]?.recovered, events]).toEqual([1, []]);
+    engine.instances[0]?.emitError({ fatal: true, type: 'media' });
     expect(events).toEqual(['failed']);
   });
 
@@ -174,8 +180,10 @@ describe('createPlayerPort', () => {
     Object.assign(apple.video, { webkitShowPlaybackTargetPicker: () => undefined });
     const own = createEngine();
     await createPlayerPort(apple.video, own).load(hls, 0);
-    expect(other.made).toMatchObject([{ url: '/a.m3u8', options: { maxBufferLength: 60, maxMaxBufferLength: 60 } }]);
-    expect([own.made, apple.video.getAttribute('src')]).toEqual([[], '/a.m3u8']);
+    expect(other.instances).toMatchObject([
+      { url: '/a.m3u8', options: { maxBufferLength: 60, maxMaxBufferLength: 60 } },
+    ]);
+    expect([own.instances, apple.video.getAttribute('src')]).toEqual([[], '/a.m3u8']);
   });
 
   it('plays on without the network, asks again after a while and as soon as it is back, and fails when it is refused', async () => {
@@ -185,18 +193,18 @@ describe('createPlayerPort', () => {
     const port = createPlayerPort(video, engine);
     const events = listen(port);
     await port.load(hls, 0);
-    const [first] = engine.made;
+    const [first] = engine.instances;
     inner.readyState = 4;
-    first?.tell({ fatal: true, type: 'network', response: { code: 0 } });
+    first?.emitError({ fatal: true, type: 'network', response: { code: 0 } });
     vi.advanceTimersByTime(2900);
     expect(first?.started).toBe(0);
     vi.advanceTimersByTime(100);
     expect([first?.started, events]).toEqual([1, []]);
-    first?.tell({ fatal: true, type: 'network' });
+    first?.emitError({ fatal: true, type: 'network' });
     window.dispatchEvent(new Event('online'));
     vi.advanceTimersByTime(60_000);
     expect([first?.started, events]).toEqual([2, []]);
-    first?.tell({ fatal: true, type: 'network', response: { code: 403 } });
+    first?.emitError({ fatal: true, type: 'network', response: { code: 403 } });
     expect(events).toEqual(['failed']);
     port.destroy();
     window.dispatchEvent(new Event('online'));
@@ -209,15 +217,15 @@ describe('createPlayerPort', () => {
     const events = listen(port);
     await port.load(hls, 0);
     port.setQuality('low');
-    expect([port.state().has_qualities, engine.made[0]?.next_level]).toEqual([false, null]);
-    engine.made[0]?.parse(1);
+    expect([port.state().has_qualities, engine.instances[0]?.next_level]).toEqual([false, null]);
+    engine.instances[0]?.parse(1);
     expect([port.state().has_qualities, events]).toEqual([false, ['state']]);
     await port.load(hls, 0);
-    engine.made[1]?.parse(2);
-    expect([port.state().has_qualities, engine.made[1]?.load_level]).toEqual([true, 0]);
+    engine.instances[1]?.parse(2);
+    expect([port.state().has_qualities, engine.instances[1]?.load_level]).toEqual([true, 0]);
     const chosen = (['high', 'auto', 'low'] as const).map((quality) => {
       port.setQuality(quality);
-      return engine.made[1]?.next_level;
+      return engine.instances[1]?.next_level;
     });
     expect(chosen).toEqual([1, -1, 0]);
     await port.load(mp4, 0);
@@ -229,9 +237,9 @@ describe('createPlayerPort', () => {
     const port = createPlayerPort(createVideo({ can_play: '' }).video, engine);
     const events = listen(port);
     await port.load(hls, 0);
-    engine.made[0]?.tell({ fatal: true, type: 'network', response: { code: 0 } });
+    engine.instances[0]?.emitError({ fatal: true, type: 'network', response: { code: 0 } });
     window.dispatchEvent(new Event('online'));
-    expect([events, engine.made[0]?.started]).toEqual([['failed'], 0]);
+    expect([events, engine.instances[0]?.started]).toEqual([['failed'], 0]);
     port.destroy();
   });
 
@@ -339,7 +347,7 @@ describe('createPlayerPort, where the browser plays playlists by itself', () => 
       port.setQuality('low');
       port.setQuality('auto');
     }
-    expect([log, engine.made]).toEqual([
+    expect([log, engine.instances]).toEqual([
       ['load /a.m3u8', 'load /a.m3u8', 'load /a.mp4', 'load /a.m3u8', 'load /a.m3u8'],
       [],
     ]);
@@ -468,7 +476,7 @@ describe('createPlayerPort, where the browser plays playlists by itself', () => 
     await session.open(1);
     arrive();
     playTo(7.2);
-    // Nothing has told of this last bit yet.
+    // Nothing has been reported of this last bit yet.
     inner.currentTime = 7.35;
     port.setQuality('low');
     emit('timeupdate');
@@ -488,6 +496,6 @@ describe('createPlayerPort, where the browser plays playlists by itself', () => 
     const events = listen(port);
     port.setQuality('low');
     emit('error');
-    expect([events.at(-1), engine.made]).toEqual(['failed', []]);
+    expect([events.at(-1), engine.instances]).toEqual(['failed', []]);
   });
 });

@@ -130,7 +130,7 @@ export function createPlayerPort(video: HTMLVideoElement, deps: Deps): PlayerPor
   let quality: Quality = 'auto';
   const commands = commandsOf(video);
 
-  function tell(event: PlayerEvent): void {
+  function notify(event: PlayerEvent): void {
     const now = read(video, shown);
     // Until the length is known the element stands at 0, wherever it will begin.
     shown = loaded && !loaded.has_metadata ? { ...now, position: loaded.at, buffered_to: loaded.at } : now;
@@ -138,7 +138,7 @@ export function createPlayerPort(video: HTMLVideoElement, deps: Deps): PlayerPor
   }
 
   async function useEngine(current: Loaded): Promise<void> {
-    const fail = (): void => tell('failed');
+    const fail = (): void => notify('failed');
     const Hls = await deps.loadHls().catch(() => null);
     if (loaded !== current) return;
     if (!Hls?.isSupported()) return fail();
@@ -150,7 +150,7 @@ export function createPlayerPort(video: HTMLVideoElement, deps: Deps): PlayerPor
       onFail: fail,
       onQualities(count) {
         shown = { ...shown, has_qualities: count > 1 };
-        tell('state');
+        notify('state');
       },
     });
   }
@@ -158,13 +158,13 @@ export function createPlayerPort(video: HTMLVideoElement, deps: Deps): PlayerPor
   /** Some browsers say they can play playlists and cannot: the engine gets a try before the source is given up. */
   function failNatively(): void {
     if (!loaded || loaded.engine) return;
-    if (loaded.has_metadata || loaded.is_switched || loaded.source.mode === 'mp4') return tell('failed');
+    if (loaded.has_metadata || loaded.is_switched || loaded.source.mode === 'mp4') return notify('failed');
     const again = newlyLoaded(loaded.source, loaded.at);
     loaded = again;
     void useEngine(again);
   }
 
-  function letGo(): void {
+  function release(): void {
     loaded?.engine?.destroy();
     loaded = null;
   }
@@ -172,17 +172,17 @@ export function createPlayerPort(video: HTMLVideoElement, deps: Deps): PlayerPor
   const handlers: Record<string, () => void> = {
     loadedmetadata: () => {
       if (loaded) goToPlace(video, loaded);
-      tell('state');
+      notify('state');
     },
-    timeupdate: () => tell('time'),
-    play: () => tell('play'),
-    pause: () => tell('pause'),
-    seeking: () => tell(loaded && isReturn(video, loaded) ? 'state' : 'seek'),
+    timeupdate: () => notify('time'),
+    play: () => notify('play'),
+    pause: () => notify('pause'),
+    seeking: () => notify(loaded && isReturn(video, loaded) ? 'state' : 'seek'),
     seeked: () => {
       if (loaded) loaded.is_returning = false;
-      tell('state');
+      notify('state');
     },
-    ended: () => tell('ended'),
+    ended: () => notify('ended'),
     error: failNatively,
   };
   for (const name of [
@@ -195,12 +195,12 @@ export function createPlayerPort(video: HTMLVideoElement, deps: Deps): PlayerPor
     'volumechange',
     'emptied',
   ])
-    handlers[name] = () => tell('state');
+    handlers[name] = () => notify('state');
   for (const [name, handler] of Object.entries(handlers)) video.addEventListener(name, handler);
 
   return {
     async load(source, at) {
-      letGo();
+      release();
       shown = { ...shown, is_ready: false, position: at, buffered_to: at, has_qualities: false };
       const current = newlyLoaded(source, at);
       loaded = current;
@@ -214,13 +214,13 @@ export function createPlayerPort(video: HTMLVideoElement, deps: Deps): PlayerPor
       if (loaded) loaded.at = Math.max(0, to);
       commands.seek(to);
     },
-    setQuality(wanted) {
-      quality = wanted;
-      loaded?.engine?.setQuality(wanted);
-      const next = loaded && switchedTo(video, loaded, wanted);
+    setQuality(nextQuality) {
+      quality = nextQuality;
+      loaded?.engine?.setQuality(nextQuality);
+      const next = loaded && switchedTo(video, loaded, nextQuality);
       if (!next) return;
       loaded = next;
-      goOnNatively(video, next, wanted);
+      goOnNatively(video, next, nextQuality);
     },
     state: () => shown,
     subscribe(listener) {
@@ -230,7 +230,7 @@ export function createPlayerPort(video: HTMLVideoElement, deps: Deps): PlayerPor
     destroy() {
       for (const [name, handler] of Object.entries(handlers)) video.removeEventListener(name, handler);
       listeners.clear();
-      letGo();
+      release();
       video.removeAttribute('src');
       video.load();
     },

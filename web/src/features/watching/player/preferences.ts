@@ -42,8 +42,8 @@ export const qualities = ['auto', 'high', 'low'] as const satisfies readonly Qua
 
 /** The quality this browser's member chose last; until then what the network carries. */
 export function preferredQuality(): Quality {
-  const kept = localStorage.getItem(qualityKey);
-  return qualities.find((one) => one === kept) ?? 'auto';
+  const stored = localStorage.getItem(qualityKey);
+  return qualities.find((one) => one === stored) ?? 'auto';
 }
 
 export function rememberQuality(quality: Quality): void {

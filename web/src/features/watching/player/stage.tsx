@@ -100,7 +100,7 @@ function useActions({ session, port, lesson, video, onNext }: Props, fullscreen:
 }
 
 /** Jumps, speeds and volumes that say over the picture what they did. */
-function useMoves({ session, port, lesson }: Props, actions: ControlActions, tell: (text: string) => void) {
+function useMoves({ session, port, lesson }: Props, actions: ControlActions, showHint: (text: string) => void) {
   const t = useT();
   const isUsable = usable.includes(lesson.phase);
   /** Where the finger began. */
@@ -109,7 +109,7 @@ function useMoves({ session, port, lesson }: Props, actions: ControlActions, tel
     skip(seconds: number): void {
       if (!isUsable) return;
       session.seek(port.state().position + seconds);
-      tell(t(seconds < 0 ? 'watching.skipped_back' : 'watching.skipped', { seconds: Math.abs(seconds) }));
+      showHint(t(seconds < 0 ? 'watching.skipped_back' : 'watching.skipped', { seconds: Math.abs(seconds) }));
     },
     drag(share: number | null, isOver: boolean): void {
       const from = dragged.current ?? port.state().position;
@@ -117,22 +117,22 @@ function useMoves({ session, port, lesson }: Props, actions: ControlActions, tel
       if (!isUsable || share === null) return;
       const to = Math.min(Math.max(0, from + share * acrossSec), lesson.auth?.duration_sec ?? 0);
       if (isOver) session.seek(to);
-      tell(`${formatClock(to)}${share < 0 ? ' −' : ' +'}${Math.round(Math.abs(to - from))}`);
+      showHint(`${formatClock(to)}${share < 0 ? ' −' : ' +'}${Math.round(Math.abs(to - from))}`);
     },
     mute(): void {
       const { volume, is_muted: isMuted } = port.state();
       actions.setVolume(volume, !isMuted);
-      tell(t(isMuted ? 'watching.unmute' : 'watching.mute'));
+      showHint(t(isMuted ? 'watching.unmute' : 'watching.mute'));
     },
     louder(by: number): void {
       const volume = Math.min(1, Math.max(0, Math.round((port.state().volume + by) * 20) / 20));
       actions.setVolume(volume, false);
-      tell(`${t('watching.volume')} ${Math.round(volume * 100)}%`);
+      showHint(`${t('watching.volume')} ${Math.round(volume * 100)}%`);
     },
     changeSpeed(by: 1 | -1): void {
       const rate = stepSpeed(port.state().rate, by, lesson.auth?.max_speed ?? 1);
       actions.setRate(rate);
-      tell(`${rate}×`);
+      showHint(`${rate}×`);
     },
   };
 }

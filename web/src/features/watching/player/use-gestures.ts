@@ -29,10 +29,10 @@ const shareOf = (event: PointerEvent, { x }: Press): number =>
   (event.clientX - x) / Math.max(1, event.currentTarget.getBoundingClientRect().width);
 
 /** Taps, double taps by where they fall, dragging sideways and holding, out of pointer events on the picture. */
-export function useGestures(given: Gesture) {
-  const latest = useRef(given);
+export function useGestures(callbacks: Gesture) {
+  const latest = useRef(callbacks);
   useEffect(() => {
-    latest.current = given;
+    latest.current = callbacks;
   });
   const gesture = (): Gesture => latest.current;
   const press = useRef<Press | null>(null);
@@ -45,7 +45,7 @@ export function useGestures(given: Gesture) {
     [],
   );
 
-  function letGo(): Press | null {
+  function endPress(): Press | null {
     const before = press.current;
     press.current = null;
     if (before) clearTimeout(before.timer);
@@ -57,7 +57,7 @@ export function useGestures(given: Gesture) {
   }
 
   const giveUp = (): void => {
-    if (letGo()?.is_dragged) gesture().drag(null, true);
+    if (endPress()?.is_dragged) gesture().drag(null, true);
   };
 
   /** The first touch acts at once; the second one of two makes it a double one. */
@@ -95,13 +95,13 @@ export function useGestures(given: Gesture) {
         const [across, down] = [event.clientX - current.x, event.clientY - current.y];
         if (current.is_dragged) return gesture().drag(shareOf(event, current), false);
         if (Math.hypot(across, down) <= movedPx) return;
-        if (event.pointerType === 'mouse' || Math.abs(across) < 2 * Math.abs(down)) return void letGo();
+        if (event.pointerType === 'mouse' || Math.abs(across) < 2 * Math.abs(down)) return void endPress();
         clearTimeout(current.timer);
         current.is_dragged = true;
         event.currentTarget.setPointerCapture(event.pointerId);
       },
       onPointerUp(event: PointerEvent): void {
-        const before = letGo();
+        const before = endPress();
         if (before?.is_dragged) gesture().drag(shareOf(event, before), true);
         else if (before && !before.is_held) tapped(event);
       },

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { LessonState } from '../lesson-state.ts';
 import type { PlayerState } from './player-port.ts';
 
-type Given = {
+type SessionProps = {
   lesson: LessonState;
   player: PlayerState;
   toggle: () => void;
@@ -14,7 +14,7 @@ type Given = {
 const skipSec = 10;
 
 /** Where it stands, for the bar of the lock screen; the system goes on from there by itself until it is told anew. */
-function usePositionState({ lesson: { auth }, player }: Given): void {
+function usePositionState({ lesson: { auth }, player }: SessionProps): void {
   const duration = auth?.duration_sec ?? 0;
   const { rate, is_paused: isPaused, is_seeking: isSeeking, is_waiting: isWaiting, is_ready: isReady } = player;
   const position = useRef(0);
@@ -32,16 +32,16 @@ function usePositionState({ lesson: { auth }, player }: Given): void {
 }
 
 /** Title, cover, buttons and position of the system: lock screen, headset, media keys. */
-export function useMediaSession(given: Given): void {
-  const latest = useRef(given);
+export function useMediaSession(props: SessionProps): void {
+  const latest = useRef(props);
   useEffect(() => {
-    latest.current = given;
+    latest.current = props;
   });
   const {
     lesson: { auth },
     player: { is_paused: isPaused },
     next,
-  } = given;
+  } = props;
   const hasNext = next !== null;
   useEffect(() => {
     if (!('mediaSession' in navigator) || !auth) return undefined;
@@ -71,5 +71,5 @@ export function useMediaSession(given: Given): void {
   useEffect(() => {
     if ('mediaSession' in navigator) navigator.mediaSession.playbackState = isPaused ? 'paused' : 'playing';
   }, [isPaused]);
-  usePositionState(given);
+  usePositionState(props);
 }

@@ -19,8 +19,8 @@ const remembered = (): string | null => localStorage.getItem(key);
 
 /** Until somebody chooses, subtitles are off; a language that was chosen is looked for in every lesson. */
 function firstChoice(offered: Offered): string {
-  const wanted = remembered();
-  return wanted === null || wanted === off ? '' : (chooseSubtitles(offered, wanted)?.language ?? '');
+  const preferred = remembered();
+  return preferred === null || preferred === off ? '' : (chooseSubtitles(offered, preferred)?.language ?? '');
 }
 
 /** Shows the track of the chosen language and hides the others, whoever changed them. */

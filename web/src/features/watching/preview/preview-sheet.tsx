@@ -157,10 +157,10 @@ export function PreviewSheet({
   const [preview, setPreview] = useState<PreviewAnswer | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [turn, setTurn] = useState(0);
-  const [wanted] = useState(of);
+  const [request] = useState(of);
   useEffect(() => {
     let isHere = true;
-    call(openPreview, { body: wanted, quiet: true }).then(
+    call(openPreview, { body: request, quiet: true }).then(
       (answer) => {
         if (isHere) setPreview(answer);
       },
@@ -171,7 +171,7 @@ export function PreviewSheet({
     return () => {
       isHere = false;
     };
-  }, [wanted, turn]);
+  }, [request, turn]);
   return (
     <Sheet open title={title} onClose={close} close_label={t('common.close')}>
       <div className={css['preview']}>
@@ -187,7 +187,7 @@ export function PreviewSheet({
           />
         )}
         {preview ? (
-          <Content preview={preview} lessonId={'lesson_id' in wanted ? wanted.lesson_id : 0} product={product} />
+          <Content preview={preview} lessonId={'lesson_id' in request ? request.lesson_id : 0} product={product} />
         ) : problem === null ? (
           <Skeleton height={220} />
         ) : null}

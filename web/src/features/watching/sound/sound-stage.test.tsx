@@ -67,8 +67,8 @@ beforeAll(() => lessonWords.load());
 beforeEach(() => {
   Object.assign(globalThis, {
     MediaMetadata: class {
-      constructor(given: object) {
-        Object.assign(this, given);
+      constructor(init: object) {
+        Object.assign(this, init);
       }
     },
   });
@@ -92,36 +92,36 @@ afterEach(() => {
 
 /** The look over a player and a session that write down what they are told. */
 function start(lesson: LessonState = ready, state: PlayerState = playing) {
-  const told: string[] = [];
-  const tell =
+  const calls: string[] = [];
+  const record =
     (name: string) =>
-    (...given: unknown[]): void => {
-      told.push([name, ...given.filter((one) => typeof one === 'number')].join(' '));
+    (...args: unknown[]): void => {
+      calls.push([name, ...args.filter((one) => typeof one === 'number')].join(' '));
     };
   const session: LessonSession = {
     store: createStore(() => lesson),
     open: async () => undefined,
-    takeOver: async () => tell('takeOver')(),
-    retry: async () => tell('retry')(),
-    toggle: tell('toggle'),
-    seek: tell('seek'),
-    setRate: tell('rate'),
-    startOver: tell('startOver'),
-    fillGap: tell('fillGap'),
-    dismissResume: tell('dismiss'),
-    hide: tell('hide'),
-    show: tell('show'),
-    setOnline: tell('online'),
+    takeOver: async () => record('takeOver')(),
+    retry: async () => record('retry')(),
+    toggle: record('toggle'),
+    seek: record('seek'),
+    setRate: record('rate'),
+    startOver: record('startOver'),
+    fillGap: record('fillGap'),
+    dismissResume: record('dismiss'),
+    hide: record('hide'),
+    show: record('show'),
+    setOnline: record('online'),
     stop: async () => undefined,
   };
   const port: PlayerPort = {
     load: async () => undefined,
     play: async () => true,
-    pause: tell('pause'),
-    seek: tell('port-seek'),
-    setRate: tell('port-rate'),
+    pause: record('pause'),
+    seek: record('port-seek'),
+    setRate: record('port-rate'),
     setVolume: () => undefined,
-    setQuality: tell('quality'),
+    setQuality: record('quality'),
     state: () => state,
     subscribe: () => () => undefined,
     destroy: () => undefined,
@@ -129,11 +129,11 @@ function start(lesson: LessonState = ready, state: PlayerState = playing) {
   const view = render(
     <MemoryRouter>
       <HeardContext value>
-        <SoundStage session={session} port={port} lesson={lesson} onNext={tell('next')} />
+        <SoundStage session={session} port={port} lesson={lesson} onNext={record('next')} />
       </HeardContext>
     </MemoryRouter>,
   );
-  return { told, view };
+  return { calls, view };
 }
 
 const press = (name: string): void => {
@@ -141,7 +141,7 @@ const press = (name: string): void => {
 };
 
 it('shows cover, title and course, and what is heard, with buttons that have names', () => {
-  const { told, view } = start();
+  const { calls, view } = start();
   expect([
     view.container.querySelector('img')?.getAttribute('src'),
     screen.getByText('跟读练习').tagName,
@@ -150,7 +150,7 @@ it('shows cover, title and course, and what is heard, with buttons that have nam
   const bar = screen.getByRole('slider', { name: 'watching.progress' });
   expect([bar.getAttribute('aria-valuenow'), bar.getAttribute('aria-valuemax')]).toEqual(['100', '600']);
   for (const name of ['watching.pause', 'watching.skipped_back', 'watching.skipped', 'watching.next']) press(name);
-  expect(told).toEqual(['toggle', 'seek 85', 'seek 115', 'next']);
+  expect(calls).toEqual(['toggle', 'seek 85', 'seek 115', 'next']);
 });
 
 it('has nothing of a picture: no full screen, no small window, no quality, no name over it, and the screen may go off', () => {
@@ -161,21 +161,21 @@ it('has nothing of a picture: no full screen, no small window, no quality, no na
 });
 
 it('is played by the keyboard, as far at a time as by the buttons', () => {
-  const { told } = start();
+  const { calls } = start();
   for (const key of [' ', 'ArrowLeft', 'ArrowRight', 'f', 'c', '>']) fireEvent.keyDown(document.body, { key });
-  expect(told).toEqual(['toggle', 'seek 85', 'seek 115', 'rate 1.25']);
+  expect(calls).toEqual(['toggle', 'seek 85', 'seek 115', 'rate 1.25']);
 });
 
 it('offers the speeds that the course allows, and keeps the one that was chosen', () => {
-  const { told } = start();
+  const { calls } = start();
   press('watching.speed_now');
   expect(screen.queryByRole('button', { name: '2.5×' })).toBeNull();
   press('1.5×');
-  expect([told, localStorage.getItem('kaike.speed')]).toEqual([['rate 1.5'], '1.5']);
+  expect([calls, localStorage.getItem('kaike.speed')]).toEqual([['rate 1.5'], '1.5']);
 });
 
 it('is on the lock screen: title, cover, course, position, and a bar that is dragged by the rules', () => {
-  const { told, view } = start();
+  const { calls, view } = start();
   expect(mediaSession.metadata).toEqual({ title: '跟读练习', artist: '发音精讲', artwork: [{ src: '/cover.webp' }] });
   expect([mediaSession.playbackState, positions]).toEqual([
     'playing',
@@ -184,21 +184,21 @@ it('is on the lock screen: title, cover, course, position, and a bar that is dra
   handlers.get('seekto')?.({ action: 'seekto', seekTime: 42 });
   handlers.get('seekforward')?.({ action: 'seekforward' });
   handlers.get('nexttrack')?.({ action: 'nexttrack' });
-  expect(told).toEqual(['seek 42', 'seek 115', 'next']);
+  expect(calls).toEqual(['seek 42', 'seek 115', 'next']);
   view.unmount();
   expect([...handlers.values()].every((handler) => handler === null)).toBe(true);
 });
 
 it('does nothing while something is in the way, and says what it is', () => {
-  const { told, view } = start({ ...ready, phase: 'elsewhere' }, { ...playing, is_paused: true });
+  const { calls, view } = start({ ...ready, phase: 'elsewhere' }, { ...playing, is_paused: true });
   expect(
     view.container
       .querySelector('[inert]')
       ?.contains(screen.getByRole('slider', { name: 'watching.progress', hidden: true })),
   ).toBe(true);
   fireEvent.keyDown(document.body, { key: 'ArrowRight' });
-  expect(told).toEqual([]);
+  expect(calls).toEqual([]);
   expect(screen.getByRole('alertdialog').getAttribute('aria-label')).toBe('您正在其他设备上学习');
   press('在此继续收听');
-  expect(told).toEqual(['takeOver']);
+  expect(calls).toEqual(['takeOver']);
 });

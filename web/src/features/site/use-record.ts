@@ -2,10 +2,10 @@ import { useCallback } from 'react';
 import { isNotFound } from '../../api/fetch-by-id.ts';
 import { useLoad } from '../../app/use-load.ts';
 
-type Found<T> = { data: T | null; failed: boolean; error: unknown; isGone: boolean; reload: () => void };
+type RecordState<T> = { data: T | null; failed: boolean; error: unknown; isGone: boolean; reload: () => void };
 
 /** Loads one record; that there is none is an answer, too, and no failure. `load` must keep its identity. */
-export function useFound<T>(load: (signal: AbortSignal) => Promise<T>): Found<T> {
+export function useRecord<T>(load: (signal: AbortSignal) => Promise<T>): RecordState<T> {
   const attempt = useCallback(
     async (signal: AbortSignal): Promise<{ row: T | null }> => {
       try {
