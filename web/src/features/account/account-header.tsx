@@ -5,13 +5,13 @@ import { PageHeader } from '../../ui/parts.tsx';
 import { accountWords } from './account-words.ts';
 import css from './account.module.css';
 
-/** State of a link that opens such a page from the learning records. */
+/** Link state for opening such a page from the learning records. */
 export const fromRecords = { from: 'records' };
 
 const isFromRecords = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'from' in state && state.from === fromRecords.from;
 
-/** The title of a page below the personal centre, and the way back to where it was opened: an installed app has no other. */
+/** The title of a page below the personal centre, with a back link: an installed app has no other. */
 export function AccountHeader({ title, extra = null }: { title: string; extra?: ReactNode }) {
   const t = accountWords.useT();
   const isRecords = isFromRecords(useLocation().state);

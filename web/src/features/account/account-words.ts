@@ -1,6 +1,6 @@
 import { partWords } from '../../kit/part-words.ts';
 
-/** Words of the account's pages, in a chunk of their own: the member's first page needs none of them. */
+/** Wording of the account pages, in a separate chunk: the member's first page needs none of it. */
 export const accountWords = partWords({
   'zh-CN': () => import('virtual:wording/zh-CN/account'),
   'zh-TW': () => import('virtual:wording/zh-TW/account'),

@@ -11,7 +11,7 @@ export function useAccount(): UseQueryResult<Account> {
   return useQuery({ queryKey: accountKey, queryFn: async () => (await call(getAccount)).account });
 }
 
-/** Takes over what a change answered, and says so; `tone` is another one where it did not go well. */
+/** Stores the account a change returned and shows its message; `tone` is 'error' when it failed. */
 export function useChanged(): (answer: { account: Account; message: string }, tone?: 'success' | 'error') => void {
   const client = useQueryClient();
   return ({ account, message }, tone = 'success') => {
@@ -20,7 +20,7 @@ export function useChanged(): (answer: { account: Account; message: string }, to
   };
 }
 
-/** Tells why something was refused, unless that has been told already. */
+/** Shows why something was refused, unless that has been shown already. */
 export function showError(error: unknown): void {
   if (!(error instanceof ApiError)) throw error;
   if (!error.handled) toast('error', Object.values(error.errors)[0]?.[0] ?? error.message);

@@ -14,7 +14,7 @@ const AvatarCropper = lazy(async () => ({
   default: (await loadChunk(() => import('./avatar-cropper.tsx'))).AvatarCropper,
 }));
 
-/** The own picture; pressed, another one is chosen, cut to a square and sent. */
+/** The member's avatar; pressing it chooses another one, cropped to a square and uploaded. */
 export function AvatarButton() {
   const t = accountWords.useT();
   const user = useSession((state) => state.user);

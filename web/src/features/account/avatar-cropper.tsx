@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { accountWords } from './account-words.ts';
 
-/** The crop stage in a sheet of the member's pages. */
+/** The crop stage in a sheet. */
 export function AvatarCropper({
   url,
   close,

@@ -14,7 +14,7 @@ const { key: _key, ...fields } = bindOther.body;
 
 type Props = { type: LoginType; claim: string; nickname: string };
 
-/** For an identity that belongs to nobody here yet: a mobile finds its account or makes one. */
+/** Binds an identity without an account: a mobile number finds the account or creates one. */
 export function BindOther({ type, claim, nickname }: Props) {
   const t = thirdPartyWords.useT();
   const captcha = useCaptcha();

@@ -22,7 +22,7 @@ type DrawnCertificate = { certificate: Certificate; canvas: HTMLCanvasElement; u
 const key = ['certificates'];
 const linkOf = (code: string): string => `${location.origin}/open/certificates/${code}`;
 
-/** Draws a certificate, now or long after it was issued: it says what was signed. */
+/** Draws a certificate, now or long after it was issued, with the signed content. */
 function useDrawing(): (certificate: Certificate) => Promise<DrawnCertificate> {
   const t = accountWords.useT();
   const school = useSchoolName();
@@ -110,7 +110,7 @@ function Issued({ certificate }: { certificate: Certificate }) {
   );
 }
 
-/** What was issued before, but for the one that is shown in full. */
+/** Certificates issued before, except the one shown in full. */
 function Before({ but }: { but: string | undefined }) {
   const t = accountWords.useT();
   const { data, isError, error, refetch } = useQuery({
@@ -132,7 +132,7 @@ function Before({ but }: { but: string | undefined }) {
   );
 }
 
-/** A record of what was studied, to be shown to others, who can check it. */
+/** A study record to show to others, who can verify it. */
 export const CertificatePage = worded(function CertificateOfStudy() {
   const t = accountWords.useT();
   const client = useQueryClient();

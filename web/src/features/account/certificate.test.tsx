@@ -35,7 +35,7 @@ async function open(state?: object): Promise<void> {
   );
 }
 
-it('lists what was issued before, each to be downloaded and checked, without issuing another', async () => {
+it('lists certificates issued before, with download and check links, without issuing another', async () => {
   await open();
   const row = within(await screen.findByRole('listitem'));
   expect(row.getByText('证明编号 ABCD2345EFGH')).toBeTruthy();
@@ -57,7 +57,7 @@ it.each([
   expect((await screen.findAllByRole('link'))[0]?.getAttribute('href')).toBe(to);
 });
 
-it('leaves out the name of a member who has given none', async () => {
+it('leaves out the name of a member who has none', async () => {
   await accountWords.load();
   const {
     result: { current: t },

@@ -57,7 +57,7 @@ function Genuine({ certificate, school }: { certificate: NonNullable<CheckedCert
   );
 }
 
-/** Tells anybody with the code whether a study record is genuine, and what it says. */
+/** Shows anybody with the code whether a study record is genuine, and its content. */
 export const CheckCertificatePage = worded(function CheckCertificate() {
   const t = accountWords.useT();
   const { code = '' } = useParams();

@@ -36,7 +36,7 @@ function Warning({ onAgreed }: { onAgreed: () => void }) {
   );
 }
 
-/** Closing the account: what it means, a proof, and the days in which it can be taken back. */
+/** Closing the account: consequences, proof of ownership, and the days in which it can be undone. */
 export const CloseAccountPage = worded(function CloseAccount() {
   const t = accountWords.useT();
   const [isAgreed, setIsAgreed] = useState(false);

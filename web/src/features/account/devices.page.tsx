@@ -20,11 +20,11 @@ import { worded } from './worded-page.tsx';
 const devicesKey = ['account', 'devices'];
 const shortTime = (moment: string): string => formatDateTime(moment).slice(0, 16);
 
-/** Where it is, in words where its address says so by itself. */
+/** The device's location; local addresses are shown in words. */
 const placeOf = (t: Translate, { address }: Device): string =>
   address === 'this_machine' || address === 'local_network' ? t(`account.device.places.${address}`) : address;
 
-/** What the device is called; browsers keep their names, only the messenger has one in each language. */
+/** The name of the device; browser names are not translated, only WeChat's is. */
 const nameOf = (t: Translate, device: Device): string =>
   (device.device_name || t('account.device.unknown')).replace('WeChat', t('account.device.wechat'));
 
@@ -52,7 +52,7 @@ function DeviceRow({ device, end }: { device: Device; end: () => void }) {
   );
 }
 
-/** Where I am logged in, and the way to end it. */
+/** The devices I am logged in on, with a button to end each session. */
 export const DevicesPage = worded(function Devices() {
   const t = accountWords.useT();
   const client = useQueryClient();

@@ -21,7 +21,7 @@ const devices = [
 it.each([
   ['a learner’s own page', DevicesPage],
   ['the account page of the back office', DevicesPanel],
-])('%s says where a device is in words where the address says so by itself', async (_name, Page) => {
+])('%s shows local addresses of devices in words', async (_name, Page) => {
   globalThis.fetch = async () =>
     new Response(JSON.stringify({ devices }), { headers: { 'content-type': 'application/json' } });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });

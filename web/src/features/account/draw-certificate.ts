@@ -67,7 +67,7 @@ export type Drawing = {
   locale: string;
 };
 
-/** The values of the sentence that says what was studied. */
+/** The values of the sentence about what was studied. */
 export function bodyOf({ certificate, school, time, t, locale }: Drawing): string {
   return t(certificate.name === '' ? 'account.certificate.body_unnamed' : 'account.certificate.body', {
     time,
@@ -118,7 +118,7 @@ async function drawFoot(brush: Brush, { certificate, link, time, school, t }: Dr
   });
 }
 
-/** Draws the record on a canvas with the fonts of this device, so that every name can be written. */
+/** Draws the record on a canvas with the device's fonts, so that every name can be rendered. */
 export async function drawCertificate(drawing: Drawing): Promise<HTMLCanvasElement> {
   const canvas = document.createElement('canvas');
   canvas.width = pageSize.width;

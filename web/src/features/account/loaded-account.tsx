@@ -7,7 +7,7 @@ import { AccountHeader } from './account-header.tsx';
 import css from './account.module.css';
 import { useAccount } from './account.queries.ts';
 
-/** A page about the account: its title, and what it shows once the account is there. */
+/** A page about the account: its title, and its content once the account is loaded. */
 export function LoadedAccount({ title, children }: { title: string; children: (account: Account) => ReactNode }) {
   const { data, isError, error, refetch } = useAccount();
   useTitle(title);

@@ -10,7 +10,7 @@ const notice = {
   read_at: null,
 };
 
-test('shows a notice as it was formatted, and counts it as read once', async () => {
+test('shows a notice with its formatting, and marks it as read once', async () => {
   let read = 0;
   const { container } = render(
     <ul>
@@ -24,7 +24,7 @@ test('shows a notice as it was formatted, and counts it as read once', async () 
   );
   expect(screen.queryByText('停课')).toBeNull();
   const details = container.querySelector('details');
-  // The browser tells of it by its own event.
+  // The browser fires its own event for it.
   act(() => {
     if (details) details.open = true;
   });

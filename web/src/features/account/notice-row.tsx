@@ -6,7 +6,7 @@ import { Tag } from '../../ui/parts.tsx';
 import { accountWords } from './account-words.ts';
 import css from './account.module.css';
 
-/** One notice; its text, as formatted as the school wrote it, comes with opening it, which is reading it. */
+/** One notice; opening it loads its formatted text and marks it as read. */
 export function NoticeRow({ notice, read }: { notice: Notice; read: () => void }) {
   const t = accountWords.useT();
   const [isOpen, setOpen] = useState(false);

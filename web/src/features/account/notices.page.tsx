@@ -24,7 +24,7 @@ function useNotices() {
   });
 }
 
-/** What the school told the member; opened is read. */
+/** The member's notices; opening one marks it as read. */
 export const NoticesPage = worded(function Notices() {
   const t = accountWords.useT();
   const client = useQueryClient();

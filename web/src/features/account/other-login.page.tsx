@@ -16,7 +16,7 @@ import { thirdPartyWords } from './third-party-words.ts';
 
 type Arrived = AnswerOf<typeof otherLoginCallback>;
 
-/** Asked once for an address, also when the page is drawn twice: what the service sent along works once. */
+/** One request per URL, even when the page renders twice: the service's code works once. */
 const requests = new Map<string, Promise<Arrived>>();
 
 function arrive(type: LoginType, query: string): Promise<Arrived> {
@@ -56,11 +56,11 @@ function Callback({ type, query }: { type: LoginType; query: string }) {
   useEffect(() => {
     void arrive(type, query).then(
       (answer) => {
-        // Neither address nor history keeps what the service sent along.
+        // Remove the service's code from URL and history.
         history.replaceState(history.state, '', location.pathname);
         if (answer.other) return setArrived(answer);
         if (answer.user) setUser(answer.user, answer.lifetime);
-        // Who has a second factor goes on to its code: no page to come back to, so not a safe address either.
+        // With a second factor, continue to its code: not a page to return to, so not a safe back URL either.
         return location.replace(
           answer.redirect.startsWith('/open/second-factor')
             ? answer.redirect
@@ -69,7 +69,7 @@ function Callback({ type, query }: { type: LoginType; query: string }) {
       },
       (error: unknown) => setFailure(wordsOf(error, t('common.request_failed'))),
     );
-    // Words may come in another language meanwhile; the question stays the same.
+    // The language may change in the meantime; the request stays the same.
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
   }, [type, query]);
   if (failure !== null) return <Failed text={failure} />;
@@ -83,7 +83,7 @@ function Callback({ type, query }: { type: LoginType; query: string }) {
   );
 }
 
-/** Back with a session of the usual kind: the identity that waits becomes that account's. */
+/** Returned with a normal session: binds the pending identity to that account. */
 function Claim({ claim }: { claim: string }) {
   const t = thirdPartyWords.useT();
   const navigate = useNavigate();
@@ -118,7 +118,7 @@ function Leave({ type, query }: { type: LoginType; query: string }) {
   );
 }
 
-/** The way to another service and back from it. */
+/** The redirect to another service and the return from it. */
 export const OtherLoginPage = wordedBy(thirdPartyWords, function OtherLogin() {
   const t = thirdPartyWords.useT();
   const { type = '' } = useParams();

@@ -9,13 +9,13 @@ import { thirdPartyWords } from './third-party-words.ts';
 
 type Service = AnswerOf<typeof loginPage>['other_login'][number];
 
-/** The services to sign in with that are set up and work in this browser; nothing when there is none. */
+/** The configured sign-in services that work in this browser; nothing when there is none. */
 export function OtherLogins({ backUrl }: { backUrl: string }) {
   const t = thirdPartyWords.useT();
   const [services, setServices] = useState<Service[]>([]);
   useEffect(() => {
     const abort = new AbortController();
-    // Who cannot learn of other ways still has the form above.
+    // Without the list the form above still works.
     void Promise.all([call(loginPage, { quiet: true, signal: abort.signal }), thirdPartyWords.load()]).then(
       ([page]) => setServices(page.other_login),
       () => undefined,

@@ -55,7 +55,7 @@ function ServiceRow({ service, unbind }: { service: Service; unbind: () => void 
   );
 }
 
-/** The identities of other services I may sign in with. */
+/** The third-party identities I can sign in with. */
 export const OusersPage = wordedBy(thirdPartyWords, function Ousers() {
   const t = thirdPartyWords.useT();
   const client = useQueryClient();

@@ -21,7 +21,7 @@ const passwordFields = { password: field.password({ rules: 'required|max:72' }) 
 type Way = 'code' | 'password';
 type CodeRequest = { purpose: 'verify' | 'update_mobile'; mobile_phone?: string };
 
-/** Asks for a code after the puzzle; null when nothing was sent. */
+/** Requests a code after the captcha; null when nothing was sent. */
 export function useSendCode(): { send: (body: CodeRequest) => Promise<number | null>; dialog: ReactNode } {
   const captcha = useCaptcha();
   const send = async (body: CodeRequest): Promise<number | null> => {
@@ -91,7 +91,7 @@ function ProofForm({
   );
 }
 
-/** The owner proves to be there, by a code to the number of the account or by the password. */
+/** Proof of ownership, by a code to the account's number or by the password. */
 export function OwnerProof({
   account,
   onProved,

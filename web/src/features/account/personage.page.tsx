@@ -143,7 +143,7 @@ function Member({ isActivated }: { isActivated: boolean }) {
   );
 }
 
-/** Who I am, what is mine, how it looks, how I leave. */
+/** The personal centre: profile, my pages, appearance, logout. */
 export const PersonagePage = worded(function Personage() {
   const t = accountWords.useT();
   const user = useSession((state) => state.user);

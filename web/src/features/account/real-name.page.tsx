@@ -79,7 +79,7 @@ function IdentityForm({ account }: { account: Account }) {
   );
 }
 
-/** While the school looks at it there is nothing to type, unless it was mistyped. */
+/** Under review there is nothing to enter, except to correct a typing mistake. */
 function Ask({ account }: { account: Account }) {
   const t = accountWords.useT();
   const [isOpen, setIsOpen] = useState(account.is_auth !== authStatus.pending);
@@ -96,7 +96,7 @@ const states = {
   [authStatus.passed]: 'passed',
 } as Readonly<Record<number, string>>;
 
-/** Who the member is: by face where that is offered, by a person at the school anywhere. */
+/** Real-name verification: by face where available, else reviewed by the school. */
 export const RealNamePage = worded(function RealName() {
   const t = accountWords.useT();
   return (

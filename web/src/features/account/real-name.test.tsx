@@ -33,7 +33,7 @@ it('leads from the consent to the privacy policy, without losing what was typed'
   expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/open/agreement?doc=privacy', '_blank']);
 });
 
-it('takes the number off the screen once it was sent, and shows its last four digits', async () => {
+it('hides the number once it was sent, and shows its last four digits', async () => {
   await Promise.all([accountWords.load(), loadWording('home')]);
   const account = {
     is_auth: 0,

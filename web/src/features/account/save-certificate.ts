@@ -9,7 +9,7 @@ async function toJpeg(canvas: HTMLCanvasElement): Promise<ArrayBuffer> {
   return blob.arrayBuffer();
 }
 
-/** Puts the drawing on a page of A4 and hands it to the browser as a download. */
+/** Puts the drawing on an A4 PDF page and downloads it. */
 export async function saveCertificate(
   canvas: HTMLCanvasElement,
   { title, name }: { title: string; name: string },

@@ -2,7 +2,7 @@ import type { LoginType } from '@kaike/shared/domain/third-party';
 import { Icon } from '../../ui/icon.tsx';
 import css from './service-mark.module.css';
 
-/** One sign for each service, in its colour; the local page has a person. */
+/** One icon per service, in its colour; the local test page has a person. */
 const signs: Record<LoginType, string> = {
   wechat: '微',
   weixinweb: '微',
@@ -14,7 +14,7 @@ const signs: Record<LoginType, string> = {
   local: '',
 };
 
-/** The round mark of a service; its name stands beside it. */
+/** The round icon of a service; its name is beside it. */
 export function ServiceMark({ type }: { type: LoginType }) {
   return (
     <span className={css['mark']} data-type={type} aria-hidden>

@@ -7,7 +7,7 @@ import { StudyCalendar } from './study-calendar.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
-it('names the months and the days of the week, and says which colour is more', async () => {
+it('labels the months and the days of the week, and explains the colours', async () => {
   await accountWords.load();
   const year = {
     from: '2025-11-24',
@@ -45,7 +45,7 @@ it('names the months and the days of the week, and says which colour is more', a
     'SPAN',
     'SPAN',
   ]);
-  // The days begin below the row of the months.
+  // The days start below the row of months.
   expect(['一', '三', '五', '日'].map((day) => screen.getByText(day).style.gridRow)).toEqual(['2', '4', '6', '8']);
   expect(screen.getByText(/^少/).textContent).toBe('少多');
 });

@@ -15,7 +15,7 @@ import css from './account.module.css';
 
 type Year = AnswerOf<typeof getStudyCalendar>;
 
-/** Minutes from which a day is drawn stronger. */
+/** Minutes from which a day gets the next stronger colour. */
 const steps = [1, 20, 45, 90];
 const levelOf = (seconds: number): number =>
   steps.filter((minutes) => seconds >= minutes * 60).length || (seconds > 0 ? 1 : 0);
@@ -29,7 +29,7 @@ function Weeks({ year }: { year: Year }) {
   const all: string[] = [];
   for (let day = year.from; day <= year.to; day = addDays(day, 1)) all.push(day);
   const begun = all.filter((day, index) => index % 7 === 0 && day.slice(5, 7) !== all[index - 7]?.slice(5, 7));
-  // One that is over in its second week here has no room for its name.
+  // A month that ends in its second column has no room for its name.
   const months = begun.filter((day, index) => (begun[index + 1] ?? '9') > addDays(day, 14));
   const named = (day: string, form: Intl.DateTimeFormatOptions): string =>
     new Intl.DateTimeFormat(locale, { ...form, timeZone: 'UTC' }).format(new Date(day));
@@ -59,7 +59,7 @@ function Weeks({ year }: { year: Year }) {
             </span>
           ))}
         </div>
-        {/* The latest weeks are seen first where a year is wider than the screen. */}
+        {/* The latest weeks are visible first where a year is wider than the screen. */}
         <div
           className={css['weeks']}
           role="group"
@@ -139,10 +139,10 @@ const Ready = lazy(async () => {
   return { default: Calendar };
 });
 
-/** Asks for its words before it is drawn, while the page waits for something else. */
+/** Preloads its wording while the page waits for something else. */
 export const preloadStudyCalendar = (): void => void accountWords.load().catch(() => undefined);
 
-/** A year of study, day by day, and what can be taken from it. */
+/** A calendar of one year of study, with links to export and certificate. */
 export function StudyCalendar() {
   return (
     <Suspense fallback={<Skeleton height={340} />}>

@@ -1,6 +1,6 @@
 import { partWords } from '../../kit/part-words.ts';
 
-/** Words of signing in with other services, in a chunk of their own: most people sign in without. */
+/** Wording of third-party sign-in, in a separate chunk: most people sign in without. */
 export const thirdPartyWords = partWords({
   'zh-CN': () => import('virtual:wording/zh-CN/third_party'),
   'zh-TW': () => import('virtual:wording/zh-TW/third_party'),

@@ -66,7 +66,7 @@ function NewNumber({ pass, expired }: { pass: string; expired: () => void }) {
   );
 }
 
-/** Another mobile number: first the owner proves to be there, then to hold the new one. */
+/** Changes the mobile number: first proof of ownership, then of the new number. */
 export const UpdateMobilePage = worded(function UpdateMobile() {
   const t = accountWords.useT();
   const [pass, setPass] = useState('');

@@ -2,7 +2,7 @@ import { lazy, Suspense, type ComponentType } from 'react';
 import { Skeleton } from '../../ui/parts.tsx';
 import { accountWords } from './account-words.ts';
 
-/** The page, drawn once its words are there. */
+/** The page, rendered once its wording is loaded. */
 export function worded(Page: ComponentType): ComponentType {
   const Ready = lazy(async () => {
     await accountWords.load();

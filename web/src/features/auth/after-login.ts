@@ -4,7 +4,7 @@ import { setUser } from '../../app/session.ts';
 import { saveToast } from '../../app/toasts.ts';
 import { safeBackUrl } from '../../areas/back-url.ts';
 
-/** Goes on where a login leads: to the person's pages, or to the second factor. The router starts anew, so that nothing of another person's menu stays. */
+/** Continues after a login: to the person's pages, or to the second factor. The router is recreated, so that no menu of another person remains. */
 export function followLogin(answer: AnswerOf<typeof login>, fallback: string): void {
   if (answer.user) setUser(answer.user, answer.lifetime);
   if (answer.ended) saveToast(answer.ended);

@@ -10,7 +10,7 @@ import css from './auth.module.css';
 
 const load = (signal: AbortSignal) => call(agreement, { signal });
 
-/** The agreement and the privacy policy as the school wrote them; plain text, never markup. */
+/** The agreement and the privacy policy of the school; plain text, never markup. */
 export function AgreementPage() {
   const t = useT();
   const [params, setParams] = useSearchParams();

@@ -19,7 +19,7 @@ const { password_confirmation: _typedOnce, ...fields } = changePassword.body;
 export function ChangePasswordPage() {
   const t = useT();
   const navigate = useNavigate();
-  // Who has to change it first has nowhere to go back to.
+  // After a forced change there is no page to go back to.
   const mustChange = useSession((state) => state.user?.must_change_password === true);
   useTitle(t('auth.change_password'));
   const form = useForm(fields, {

@@ -9,7 +9,7 @@ import css from './auth.module.css';
 
 const { code } = proveSecondFactor.body;
 
-/** Asks for the code after the password, from the authenticator or one of the recovery codes. */
+/** Asks for the second-factor code: from the authenticator or a recovery code. */
 export function CodeForm({
   back_url: backUrl,
   done,

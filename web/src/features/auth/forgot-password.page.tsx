@@ -22,10 +22,10 @@ const newFields = {
   password: field.password({ rules: 'required|password' }),
 };
 const steps = ['who', 'code', 'done'] as const;
-/** Whom the code went to: a reload, or a look at the mail app, does not lose the step. */
+/** The receiver of the code, stored so that a reload or a switch to the mail app does not lose the step. */
 const receiverKey = 'forgot:receiver';
 
-/** Sends a code by mail or SMS; the answer is the same whether or not the account exists. */
+/** Sends a code by mail or SMS; the response is the same whether or not the account exists. */
 async function sendCode(receiver: string, verify: string): Promise<{ wait: number; message: string }> {
   const contract = receiver.includes('@') ? forgotSendMail : forgotSendSms;
   return call(contract, { body: { username: receiver, verify } });
@@ -142,7 +142,7 @@ function NewPassword({ receiver, back }: { receiver: string; back: () => void })
   );
 }
 
-/** A forgotten password in three steps: whose it is, a new one by code, logging in with it. */
+/** Password reset in three steps: the account, a new password by code, login. */
 export function ForgotPasswordPage() {
   const t = useT();
   const [receiver, setReceiver] = useState(() => sessionStorage.getItem(receiverKey) ?? '');

@@ -17,7 +17,7 @@ import css from './auth.module.css';
 import { MobileAndCode } from './mobile-and-code.tsx';
 import { useCaptcha } from './use-captcha.tsx';
 
-/** Other services, where the school has set some up; the form does not wait for them. */
+/** Third-party sign-in, if configured; the form does not wait for it. */
 const OtherLogins = lazy(async () => (await import('../../areas/deferred.ts')).loadOtherLogins());
 
 type Way = 'sms' | 'password';
@@ -83,7 +83,7 @@ function PasswordForm({ form, foot }: FormProps) {
   );
 }
 
-/** Logging in by SMS code or password. */
+/** Login by SMS code or password. */
 export function LoginPage() {
   const t = useT();
   const [params] = useSearchParams();
@@ -101,7 +101,7 @@ export function LoginPage() {
         keeps_redirect: true,
       });
     const answer = await send().catch(async (error: unknown) => {
-      // After some failures the server wants the puzzle first.
+      // After several failures the server requires the captcha first.
       if (!(error instanceof ApiError) || (error.code !== 'auth.captcha_required' && !error.errors['verify']))
         throw error;
       const verify = await captcha.verify();
@@ -112,7 +112,7 @@ export function LoginPage() {
     followLogin(answer, answer.user?.admin ? '/admin/index' : '/home/index');
   };
   const label = (key: string): string => t(`auth.fields.${key}`);
-  // Both live here, so that nothing typed is lost when the way changes.
+  // Both are kept here, so that switching the method loses no input.
   const sms = useForm(smsFields, { initial: { mobile_phone: '', message_code: '' }, label, onSubmit: enter });
   const password = useForm(passwordFields, { initial: { username: '', password: '' }, label, onSubmit: enter });
   const foot = (

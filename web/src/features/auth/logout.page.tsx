@@ -10,10 +10,10 @@ import { EmptyState, ErrorState, Skeleton } from '../../ui/parts.tsx';
 
 type State = 'asking' | 'leaving' | 'done' | 'failed';
 
-/** Logs out whom a click in the app led here; whom a link from anywhere brought is asked first. A session that is over already is just as good; a lost network is not. */
+/** Logs out after a click in the app; a visit by an external link is confirmed first. An expired session counts as logged out; a network failure does not. */
 export function LogoutPage() {
   const t = useT();
-  // Of the first page of a visit the router knows no key.
+  // The first page of a visit has no location key.
   const isFirst = useLocation().key === 'default';
   const [state, setState] = useState<State>(isFirst ? 'asking' : 'leaving');
   useTitle(t(state === 'asking' ? 'auth.logout' : 'auth.logout_done'));

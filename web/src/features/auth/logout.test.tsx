@@ -35,7 +35,7 @@ function start(path: string) {
   return router;
 }
 
-it('asks whom a link brought here, and logs out by a click alone', async () => {
+it('confirms a visit by a link, and logs out only by a click', async () => {
   start('/open/logout');
   const button = await screen.findByRole('button', { name: '退出登录' });
   expect(logouts()).toEqual([]);
@@ -44,7 +44,7 @@ it('asks whom a link brought here, and logs out by a click alone', async () => {
   expect(logouts()).toHaveLength(1);
 });
 
-it('logs out at once whom a click in the app led here', async () => {
+it('logs out at once after a click in the app', async () => {
   const router = start('/open/index');
   await router.navigate('/open/logout');
   await screen.findByRole('heading', { name: '已退出登录' });

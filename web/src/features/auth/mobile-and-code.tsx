@@ -9,12 +9,12 @@ import type { useCaptcha } from './use-captcha.tsx';
 type Props = {
   form: ReturnType<typeof useForm>;
   captcha: ReturnType<typeof useCaptcha>;
-  /** Where the rest of the wait is kept while the page is reloaded. */
+  /** Storage key of the remaining wait, to survive a reload. */
   storage_key: string;
   requestCode: (body: { mobile_phone: string; verify: string }) => Promise<{ wait: number; message: string }>;
 };
 
-/** A mobile and the code that is sent to it once the puzzle is solved; what goes wrong is told at its field or in a note. */
+/** A mobile number and the code sent to it once the captcha is solved; errors are shown at their field or in a toast. */
 export function MobileAndCode({ form, captcha, storage_key, requestCode }: Props) {
   const t = useT();
   const send = async (): Promise<number | null> => {

@@ -15,10 +15,10 @@ import { passwordStrength } from './password-strength.ts';
 import { useCaptcha } from './use-captcha.tsx';
 
 const labels: Record<string, string> = { username: 'new_username' };
-/** The password can be looked at, so it is typed once. */
+/** The password can be made visible, so it is entered only once. */
 const { password_confirmation: _typedOnce, ...fields } = register.body;
 
-/** Where no text message arrives nobody can prove a mobile. */
+/** Without SMS nobody can prove a mobile number. */
 function NoRegister({ login }: { login: string }) {
   const t = useT();
   useTitle(t('auth.register'));

@@ -6,7 +6,7 @@ import { followLogin } from './after-login.ts';
 import css from './auth.module.css';
 import { CodeForm } from './code-form.tsx';
 
-/** The code of the second factor, before anything opens. */
+/** Asks for the second-factor code before anything else. */
 export function SecondFactorPage() {
   const t = useT();
   const [params] = useSearchParams();

@@ -34,7 +34,7 @@ beforeEach(() => {
   });
   globalThis.fetch = async (url, init) => {
     const path = new URL(String(url), 'http://localhost').pathname.replace('/web-api', '');
-    // A login is given another one.
+    // A login returns a new one.
     if (path === '/open/token') return json(200, { _token: signedIn ? 'after' : 'before' });
     const body = JSON.parse(String(init?.body ?? '{}')) as Record<string, unknown>;
     sent.push({
@@ -69,7 +69,7 @@ const enter = async (password: string): Promise<void> => {
   await act(async () => void fireEvent.submit(document.querySelector('form') as HTMLElement));
 };
 
-it('asks for the login over the page, once however many requests were refused, and sends them again with their keys', async () => {
+it('opens the login over the page, once for any number of refused requests, and resends them with their keys', async () => {
   render(<Page />);
   const answers = Promise.all([save('first-key-1'), save('second-key-2')]);
   await waitFor(() => expect(screen.getAllByRole('dialog', { hidden: true })).toHaveLength(1));
@@ -89,9 +89,9 @@ it('asks for the login over the page, once however many requests were refused, a
   expect([isLoginBoxOpen(), effects]).toEqual([false, []]);
 });
 
-it('does not go on as somebody else without a second press', async () => {
+it('does not continue as another account without a second press', async () => {
   render(<Page />);
-  void save('first-key-1').catch(() => undefined); // Left behind with the box.
+  void save('first-key-1').catch(() => undefined); // Abandoned with the dialog.
   await waitFor(() => expect(isLoginBoxOpen()).toBe(true));
   await enter('another');
   await screen.findByText('auth.session.is_other');
@@ -99,7 +99,7 @@ it('does not go on as somebody else without a second press', async () => {
   expect([isLoginBoxOpen(), useSession.getState().user?.id]).toEqual([true, 5]);
 });
 
-it('leaves a session that ended elsewhere to the usual answer', async () => {
+it('handles a session ended elsewhere as usual', async () => {
   await expect(save('first-key-1')).rejects.toMatchObject({ status: 401 });
   expect(effects).toEqual(['to /open/login']);
 });

@@ -17,7 +17,7 @@ import { MobileAndCode } from './mobile-and-code.tsx';
 import { useCaptcha } from './use-captcha.tsx';
 
 type Way = 'password' | 'sms';
-/** Nobody yet where a code of the second factor has to follow. */
+/** Null while a second-factor code is still required. */
 type Answer = { user: User | null; lifetime: number };
 type Person = { user: User; lifetime: number };
 
@@ -30,7 +30,7 @@ const smsFields = {
   message_code: field.text({ rules: 'required|mobile_code' }),
 };
 
-/** What the account logs in with; a mobile is shown masked and has to be typed. */
+/** The account's login name; a mobile number is masked and has to be entered. */
 const nameOf = (user: User | null): string => user?.username ?? '';
 
 function Account({ user, leave }: { user: User; leave: () => void }) {
@@ -49,7 +49,7 @@ function Account({ user, leave }: { user: User; leave: () => void }) {
   );
 }
 
-/** To another account one more press leads: the page is left, its draft stays with the account it belongs to. */
+/** Switching to another account takes one more press: the page is left, its draft stays with its own account. */
 function Other({ stay, go, label }: { stay: () => void; go: () => void; label: string }) {
   const t = useT();
   return (
@@ -92,7 +92,7 @@ function Ways({ user, done }: { user: User; done: (answer: Answer) => void }) {
   });
   const sms = useForm(smsFields, { initial: { mobile_phone: '', message_code: '' }, label, onSubmit: enter });
   const form = way === 'password' ? password : sms;
-  // A refusal names the account, whose field is not shown when it is fixed.
+  // A refusal refers to the account field, which is hidden when the account is fixed.
   const problem = password.text('password').error ?? (nameOf(user) ? password.text('username').error : undefined);
   return (
     <>
@@ -146,7 +146,7 @@ function Ways({ user, done }: { user: User; done: (answer: Answer) => void }) {
   );
 }
 
-/** Logging in again over the page: the same account, then what was under way goes on. */
+/** Login over the page: with the same account, pending requests then continue. */
 export function SessionBox() {
   const t = useT();
   const reason = useEndedSession((state) => state.reason);
@@ -156,7 +156,7 @@ export function SessionBox() {
   const [isWaiting, setIsWaiting] = useState(false);
   if (!user) return null;
   const done = ({ user: arrived, lifetime }: Answer): void => {
-    // Another page token from here on.
+    // A new page token from here on.
     forgetCsrfToken();
     if (!arrived) return setIsWaiting(true);
     if (arrived.id !== user.id) return setOther({ user: arrived, lifetime });

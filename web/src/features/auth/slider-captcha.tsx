@@ -32,7 +32,7 @@ function Slider({
   const began = useRef(0);
   const rail = useRef<HTMLDivElement>(null);
   const handle = useRef<HTMLButtonElement>(null);
-  // A new puzzle replaces the one the keyboard was on.
+  // A new puzzle replaces the focused one.
   useEffect(() => handle.current?.focus(), []);
   const most = puzzle.width - puzzle.piece_size;
   const scale = (): number => (rail.current ? puzzle.width / rail.current.clientWidth : 1);
@@ -103,7 +103,7 @@ function Slider({
 
 const loadPuzzle = (signal: AbortSignal): Promise<Puzzle> => call(captcha, { signal, quiet: true });
 
-/** The slider puzzle in a dialog; answers the single-use pass that a business request hands in. */
+/** The slider captcha in a dialog; returns the single-use pass for a business request. */
 export function SliderCaptcha({ open, ...rest }: Props) {
   const t = useT();
   return (
@@ -113,7 +113,7 @@ export function SliderCaptcha({ open, ...rest }: Props) {
   );
 }
 
-/** One puzzle after another until one is solved: each may be tried once. */
+/** Shows puzzles until one is solved: each may be tried once. */
 function Puzzles({ onSolved }: Pick<Props, 'onSolved'>) {
   const t = useT();
   const [problem, setProblem] = useState<string | null>(null);

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => useConfig.setState({ config: null }));
 
-it('offers neither a code by SMS nor an account where no text message arrives, and says what to do', async () => {
+it('offers neither SMS login nor registration without SMS, and says what to do', async () => {
   sending({ sms: false, mail: false });
   render(
     <MemoryRouter>
@@ -40,7 +40,7 @@ it('closes registration there', async () => {
   expect(document.querySelector('form')).toBeNull();
 });
 
-it('asks for a mailbox alone where only mail arrives, and for nothing where neither does', async () => {
+it('asks only for an email address when only mail works, and for nothing when neither does', async () => {
   sending({ sms: false, mail: true });
   const { unmount } = render(
     <MemoryRouter>
@@ -58,7 +58,7 @@ it('asks for a mailbox alone where only mail arrives, and for nothing where neit
   expect((await screen.findByRole('status')).textContent).toContain('请联系客服重置');
 });
 
-it('offers both where text messages arrive', async () => {
+it('offers both when SMS works', async () => {
   sending({ sms: true, mail: true });
   render(
     <MemoryRouter>

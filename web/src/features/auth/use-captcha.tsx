@@ -8,7 +8,7 @@ type DialogProps = { open: boolean; onClose: () => void; onSolved: (verify: stri
 const loadDialog = async (): Promise<ComponentType<DialogProps>> =>
   (await import('./slider-captcha.tsx')).SliderCaptcha;
 
-/** Asks the person to solve the puzzle when needed: `verify()` answers the pass, or null when there is none. The puzzle loads when first asked for. */
+/** Shows the captcha when needed: `verify()` returns the pass, or null if cancelled. The captcha is loaded on first use. */
 export function useCaptcha(): { verify: () => Promise<string | null>; dialog: ReactNode } {
   const [Dialog, setDialog] = useState<ComponentType<DialogProps> | null>(null);
   const [isOpen, setIsOpen] = useState(false);

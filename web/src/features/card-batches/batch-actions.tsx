@@ -11,7 +11,7 @@ const shown = ['release', 'redate', 'assign', 'close', 'reopen', 'void'] as cons
 const rules = { ...batchActions, ...batchEdits };
 type Name = (typeof shown)[number];
 
-/** What may be done with the batch now, each with what follows from it. */
+/** The actions available on the batch, each with its consequences. */
 export function BatchActions({
   batch,
   permissions,

@@ -116,7 +116,7 @@ function Ways({ batchId }: { batchId: number }) {
   );
 }
 
-/** The cartons of a batch: how far they have come, their labels, and splitting it into them. */
+/** The cartons of a batch: their state, their labels, and splitting the batch into them. */
 export function BatchCartons({ batch }: { batch: BatchRow }) {
   const t = cartonWords.useT();
   const maySplit = useCan('admin.card-cartons.split');

@@ -36,7 +36,7 @@ function termText(t: Translate, snapshot: ProductSnapshot): string {
   return t(`card_batches.term.${key}`, { count, date: date ?? '' });
 }
 
-/** Cards by state; each number leads to them. */
+/** Cards by state; each number links to them. */
 function Counts({ batch }: { batch: BatchRow }) {
   const t = useT();
   const states = batch.states ?? [];
@@ -103,7 +103,7 @@ function Sells({ batch }: { batch: BatchRow }) {
   );
 }
 
-/** The batch at a glance: how far it is, where its cards are, what may be done next. */
+/** Overview of the batch: progress, card states and actions. */
 export function BatchPanel({ row, permissions, reload }: PanelProps) {
   const t = useT();
   const seesCartons = useCan('admin.card-cartons.list');

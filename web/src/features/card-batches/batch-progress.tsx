@@ -18,7 +18,7 @@ function timeLeft(t: Translate, start: Point | null, batch: BatchRow): string | 
   return t('card_batches.progress_left', { time });
 }
 
-/** How far the making is, and how long it will take at the pace of the last seconds. */
+/** Progress of creating the cards, with the time left at the pace since the page was opened. */
 export function BatchProgress({ batch }: { batch: BatchRow }) {
   const t = useT();
   const [start, setStart] = useState<Point | null>(null);
@@ -39,7 +39,7 @@ export function BatchProgress({ batch }: { batch: BatchRow }) {
   );
 }
 
-/** The same, as small as a cell. */
+/** The same in a table cell. */
 export function MadeCell({ batch }: { batch: BatchRow }) {
   const isMaking = batch.made_count < batch.quantity;
   const share = Math.floor((batch.made_count / batch.quantity) * 100);

@@ -14,7 +14,7 @@ const steps = ['made', 'issued', 'claimed', 'activated', 'first_lesson', 'half',
 const dayMs = 86_400_000;
 const longestCurve = 366;
 
-/** Every day between the first and the last activation, those without any, too. */
+/** Every day between the first and the last activation, including days without any. */
 function wholeCurve(curve: Results['curve']): { day: string; count: number }[] {
   const [first, last] = [curve[0], curve.at(-1)];
   if (!first || !last) return [];
@@ -49,7 +49,7 @@ function Funnel({ results }: { results: Results }) {
   );
 }
 
-/** What became of the cards of a batch: activations day by day, and how far their members got. */
+/** Results of a batch: activations by day, and how far the members got. */
 export function BatchResults({ id }: { id: number }) {
   const t = useT();
   const { data, isError, refetch } = useQuery({

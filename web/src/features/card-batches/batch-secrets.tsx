@@ -12,7 +12,7 @@ import { ReasonDialog } from './reason-dialog.tsx';
 
 const PackDialog = lazy(async () => ({ default: (await loadChunk(() => import('./pack-dialog.tsx'))).PackDialog }));
 
-/** The ways in which the secrets of a batch leave, for those who may. */
+/** The ways to export the secrets of a batch, for those who may. */
 export function BatchSecrets({ batch }: { batch: BatchRow }) {
   const t = useT();
   const [isAsking, setIsAsking] = useState(false);

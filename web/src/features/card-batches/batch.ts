@@ -19,7 +19,7 @@ export type BatchRow = Row & {
   product_snapshot?: ProductSnapshot;
 };
 
-/** How often a batch is asked for while a job works on it. */
+/** Polling interval while a job works on the batch. */
 export const pollMs = 1000;
 
 /** Whether a job is working on the batch. */

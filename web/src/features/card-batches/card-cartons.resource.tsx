@@ -22,7 +22,7 @@ function Toolbar({ permissions }: ToolbarProps) {
   ) : null;
 }
 
-/** Cards that should be in the carton and are not. */
+/** Cards missing from the carton. */
 function Missing({ row, reload }: PanelProps) {
   const t = cartonWords.useT();
   const [numbers, setNumbers] = useState('');

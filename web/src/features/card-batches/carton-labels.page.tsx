@@ -15,7 +15,7 @@ import css from './cartons.module.css';
 
 type Listed = AnswerOf<typeof listBatchCartons>;
 
-/** Labels of one group: twenty sheets of A4, which any printer takes in one go. */
+/** Labels of one group: twenty sheets of A4, small enough for any printer. */
 const perGroup = 160;
 const perSheet = 8;
 

@@ -1,6 +1,6 @@
 import { partWords } from '../../kit/part-words.ts';
 
-/** Words of cartons: splitting, labels, scanning in. */
+/** Wording of cartons: splitting, labels, scanning in. */
 export const cartonWords = partWords({
   'zh-CN': () => import('virtual:wording/zh-CN/cartons'),
   en: () => import('virtual:wording/en/cartons'),

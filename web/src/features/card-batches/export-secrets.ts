@@ -2,7 +2,7 @@ import { defaultWebUrl } from '@kaike/shared/domain/constants';
 import { ApiError, type ErrorBody } from '../../api/api-error.ts';
 import { saveFile } from '../card-packages/public.ts';
 
-/** Fetches the sheet with the secrets and hands it to the person as a file; a file that broke off is not kept. */
+/** Downloads the sheet with the secrets as a file; an incomplete file is discarded. */
 export async function downloadSecrets(
   batch: { id: number; name: string; batch_no: string },
   reason: string,

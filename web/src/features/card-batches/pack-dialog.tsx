@@ -15,7 +15,7 @@ import { ReasonDialog } from './reason-dialog.tsx';
 type Packed = AnswerOf<typeof packCards>;
 type Props = { batch: BatchRow; close: () => void };
 
-/** Something told this once, to be copied and sent on its own way. */
+/** A value shown only once, to be copied and sent separately. */
 function CopyOnce({ label, value }: { label: string; value: string }) {
   const t = useT();
   const copy = async (): Promise<void> => {
@@ -78,7 +78,7 @@ function PackedDialog({ batch, packed, close }: Props & { packed: Packed }) {
   );
 }
 
-/** Packs the cards for a printer: first why, then the password, told this once, and the file, taken once. */
+/** Packs the cards for a printer: first the reason, then the password, shown once, and the file, downloaded once. */
 export function PackDialog({ batch, close }: Props) {
   const t = useT();
   const [packed, setPacked] = useState<Packed | null>(null);

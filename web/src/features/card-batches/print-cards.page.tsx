@@ -36,14 +36,14 @@ function usePrints(id: number) {
   });
 }
 
-/** Where cards become sheets for a printer, or pictures: what and why, then the files. */
+/** Turns cards into print sheets or images: content and reason first, then the files. */
 export function PrintCardsPage() {
   const t = printWords.useT();
   const id = Number(useParams()['id'] ?? 0);
   const queries = useQueryClient();
   const { data, isError, error, refetch } = usePrints(id);
   const [busy, setBusy] = useState(false);
-  // A retry after a lost answer is the same order; a new order is not.
+  // A retry after a lost response repeats the same order; a new order gets a new key.
   const [keys] = useState(createRequestKeys);
   const run = async (order: PrintOrder): Promise<void> => {
     setBusy(true);

@@ -53,7 +53,7 @@ function FileLine({ print, file, batch_no: batchNo }: { print: Print; file: File
   );
 }
 
-/** What one had drawn: how far it is, and the parts as they become ready. */
+/** The person's print orders: progress, and the files as they become ready. */
 export function PrintFiles({ prints, batch_no: batchNo }: { prints: readonly Print[]; batch_no: string }) {
   const t = printWords.useT();
   if (prints.length === 0) return null;

@@ -169,7 +169,7 @@ function Outcome({ imposition, count, card }: { imposition: Imposition | null; c
   );
 }
 
-/** What to make of the cards, shown before it is made, and why. */
+/** What to print, with a preview, and the reason. */
 export function PrintForm({ count, card, busy, run }: Props) {
   const t = printWords.useT();
   const id = useId();

@@ -13,7 +13,7 @@ type Props = {
 
 const longest = 200;
 
-/** Asks why before something that is logged; stays open while it runs, so that nothing typed is lost when it fails. */
+/** Asks for a reason before a logged action; stays open while it runs, so that nothing typed is lost on failure. */
 export function ReasonDialog({ title, text, hint, ok, close, run }: Props) {
   const t = useT();
   const id = useId();

@@ -5,10 +5,10 @@ import { useCamera, type Seen } from '../cards/public.ts';
 import { cartonWords } from './carton-words.ts';
 import css from './cartons.module.css';
 
-/** The same label stays in the picture for a while; it is handed on once. */
+/** A label stays in view for a while; it is reported once. */
 const sameMs = 3000;
 
-/** The phone's camera as another scanner: it goes on looking, carton after carton. */
+/** The phone's camera as a scanner: it keeps scanning, carton after carton. */
 export function ScanCamera({ onCode, onClose }: { onCode: (code: string) => void; onClose: () => void }) {
   const t = cartonWords.useT();
   const [round, setRound] = useState(0);

@@ -18,7 +18,7 @@ const ScanCamera = lazy(async () => ({ default: (await loadChunk(() => import('.
 
 const signals: Partial<Record<Scan['state'], Signal>> = { received: 'good', again: 'known', refused: 'bad' };
 
-/** What a hand scanner types goes into the field, wherever the person has clicked meanwhile. */
+/** Input of a hand scanner goes into the field, wherever the focus is. */
 function useKeptFocus() {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -73,7 +73,7 @@ function Latest({ scan, typo }: { scan: Scan | null; typo: string | null }) {
   );
 }
 
-/** Cartons are scanned in here, by a hand scanner that types or by the phone's camera, also where the connection is bad. */
+/** Scans cartons in, by a hand scanner or the phone's camera, also on a bad connection. */
 export function ScanCartonsPage() {
   const t = cartonWords.useT();
   const input = useKeptFocus();

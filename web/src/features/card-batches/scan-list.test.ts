@@ -9,7 +9,7 @@ const scan = (key: string, code = key, state: Scan['state'] = 'waiting'): Scan =
 });
 
 describe('the list of scans', () => {
-  it('sends the oldest that waits first, and remembers answers', () => {
+  it('sends the oldest waiting scan first, and remembers responses', () => {
     const scans = addScan(addScan([], scan('a')), scan('b'));
     expect(scans.map((one) => one.key)).toEqual(['b', 'a']);
     expect(nextWaiting(scans)?.key).toBe('a');
@@ -18,7 +18,7 @@ describe('the list of scans', () => {
     expect(findHandled(answered, 'a')?.state).toBe('received');
   });
 
-  it('lets a refused or undone carton be scanned anew', () => {
+  it('allows scanning a refused or undone carton again', () => {
     for (const state of ['refused', 'undone'] as const) {
       const scans = [scan('a', 'CODE', state)];
       expect(findHandled(scans, 'CODE')).toBeUndefined();
@@ -26,20 +26,20 @@ describe('the list of scans', () => {
     }
   });
 
-  it('keeps two hundred, and whatever waits', () => {
+  it('keeps two hundred scans plus all waiting ones', () => {
     let scans: Scan[] = [scan('first')];
     for (let index = 0; index < 300; index += 1) scans = addScan(scans, scan(`k${index}`, `k${index}`, 'received'));
     expect(scans).toHaveLength(201);
     expect(nextWaiting(scans)?.key).toBe('first');
   });
 
-  it('is read back as it was kept; nonsense is an empty list', () => {
+  it('is read back as stored; invalid data is an empty list', () => {
     const scans = [scan('a')];
     expect(readScans(JSON.stringify(scans))).toEqual(scans);
     for (const text of [null, '', '{', '{"a":1}', '[1,null]']) expect(readScans(text)).toEqual([]);
   });
 
-  it('waits on for a connection, not for a refusal', () => {
+  it('keeps waiting for a connection, but not after a refusal', () => {
     expect([0, 401, 419, 429, 500, 503].every(mayRetry)).toBe(true);
     expect([403, 404, 409, 422].some(mayRetry)).toBe(false);
   });

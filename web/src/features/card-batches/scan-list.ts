@@ -1,8 +1,8 @@
 import type { Receipt } from '@kaike/shared/contracts/card-cartons';
 
-/** One carton somebody scanned. `waiting`: not yet with the server, for want of a connection or because it is being sent. */
+/** One scanned carton. `waiting`: not yet confirmed by the server, because it is being sent or there is no connection. */
 export type Scan = {
-  /** Also what makes a retry the same request. */
+  /** Also the idempotency key of a retry. */
   readonly key: string;
   readonly code: string;
   readonly at: string;
@@ -11,10 +11,10 @@ export type Scan = {
   readonly receipt?: Receipt;
 };
 
-/** More than a person looks back on; what waits is never dropped. */
+/** More than a person looks back on; waiting scans are never dropped. */
 const mostKept = 200;
 
-/** A code that waits or was just taken in is not sent twice, however often the camera sees it. */
+/** A code that is waiting or was just received is not sent twice, however often the camera sees it. */
 const isHandled = (scan: Scan): boolean =>
   scan.state === 'waiting' || scan.state === 'received' || scan.state === 'again';
 
@@ -31,11 +31,11 @@ export function setScan(scans: readonly Scan[], key: string, change: Partial<Sca
   return scans.map((scan) => (scan.key === key ? { ...scan, ...change } : scan));
 }
 
-/** What is sent next: the oldest that waits. */
+/** The scan sent next: the oldest waiting one. */
 export const nextWaiting = (scans: readonly Scan[]): Scan | undefined =>
   scans.findLast((scan) => scan.state === 'waiting');
 
-/** Whether the server has judged, or the request may be sent again as it is: no connection, a server in trouble, a lapsed session, too many at once. */
+/** Whether the same request may be sent again: no connection, a server error, an expired session, too many requests. */
 export function mayRetry(status: number): boolean {
   return status === 0 || status === 401 || status === 408 || status === 419 || status === 429 || status >= 500;
 }
@@ -43,7 +43,7 @@ export function mayRetry(status: number): boolean {
 const isScan = (value: unknown): value is Scan =>
   typeof value === 'object' && value !== null && 'key' in value && 'code' in value && 'state' in value;
 
-/** The list as it was kept; what cannot be read is no list. */
+/** The stored list; empty when it cannot be read. */
 export function readScans(text: string | null): Scan[] {
   try {
     const value: unknown = JSON.parse(text ?? '[]');

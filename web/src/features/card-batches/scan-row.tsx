@@ -9,7 +9,7 @@ import type { Scan } from './scan-list.ts';
 
 const tones = { waiting: 'warning', received: 'success', again: 'info', refused: 'danger', undone: 'muted' } as const;
 
-/** Whether a moment is still ahead; turns false by itself. */
+/** Whether a time is still in the future; updates when it passes. */
 function useAhead(until: string | null | undefined): boolean {
   const [now, setNow] = useState(() => Date.now());
   const left = until ? new Date(until).getTime() - now : 0;
@@ -21,7 +21,7 @@ function useAhead(until: string | null | undefined): boolean {
   return left > 0;
 }
 
-/** One scanned carton, what became of it, and what may still be done. */
+/** One scanned carton with its result and actions. */
 export function ScanRow({ scan, undo }: { scan: Scan; undo: () => void }) {
   const t = cartonWords.useT();
   const { receipt } = scan;

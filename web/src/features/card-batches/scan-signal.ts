@@ -1,4 +1,4 @@
-/** What a person hears and feels without looking: taken in, taken in before, refused. */
+/** Sound and vibration by result: received, received before, refused. */
 export type Signal = 'good' | 'known' | 'bad';
 
 const tones: Record<Signal, { hertz: number; seconds: readonly number[]; pattern: number | number[] }> = {
@@ -27,7 +27,7 @@ function play({ hertz, seconds }: (typeof tones)[Signal]): void {
   }
 }
 
-/** Sounds and shakes, where the device can. */
+/** Plays the sound and vibrates, where the device can. */
 export function signal(kind: Signal, isLoud: boolean): void {
   const tone = tones[kind];
   if (isLoud) play(tone);

@@ -3,7 +3,7 @@ import { cardsPerSheet, cropMarks, placeOf, type Imposition } from '@kaike/share
 import css from './print-cards.module.css';
 import { printWords } from './print-words.ts';
 
-/** How the cards lie on a sheet, to scale: bleed, cut and marks. */
+/** The layout of cards on a sheet, to scale: bleed, cut and marks. */
 export function SheetPreview({
   imposition,
   card,

@@ -5,12 +5,12 @@ import { call } from '../../api/client.ts';
 import { useSession } from '../../app/session.ts';
 import { addScan, findHandled, mayRetry, nextWaiting, readScans, setScan, type Scan } from './scan-list.ts';
 
-/** How soon a scan that did not get through is sent again. */
+/** Delay before an undelivered scan is retried. */
 const retryMs = 4000;
 
 type ScanListener = (scan: Scan) => void;
 
-/** Kept on the device, per person: what was scanned without a connection is sent when it comes back, also after the page was closed. */
+/** Stored on the device, per person: what was scanned offline is sent when the connection is back, even after the page was closed. */
 function useStoredScans(): [Scan[], (change: (scans: Scan[]) => Scan[]) => void] {
   const userId = useSession((state) => state.user?.id ?? 0);
   const place = `kaike.cartons.${userId}`;
@@ -28,7 +28,7 @@ function useStoredScans(): [Scan[], (change: (scans: Scan[]) => Scan[]) => void]
   return [scans, change];
 }
 
-/** Sends one scan; answers what became of it, or null when it has to wait for a better moment. */
+/** Sends one scan; returns its result, or null when it must be retried later. */
 async function sendScan({ key, code, at }: Scan): Promise<Partial<Scan> | null> {
   try {
     const receipt = await call(receiveCarton, {
@@ -43,7 +43,7 @@ async function sendScan({ key, code, at }: Scan): Promise<Partial<Scan> | null> 
   }
 }
 
-/** Scanned cartons: sent one after the other in the order of scanning, each as often as it takes and once in effect. */
+/** Scanned cartons: sent one after the other in the order of scanning, retried until confirmed, with effect only once. */
 export function useScans(onOutcome: ScanListener) {
   const [scans, change] = useStoredScans();
   const [isStuck, setStuck] = useState(false);

@@ -8,10 +8,10 @@ type Size = { width: number; height: number };
 type Props = { url: string; card: Size; close: () => void; use: (picture: Blob | null) => Promise<void> };
 
 const inchMm = 25.4;
-/** As fine as a good printer needs, and no larger. */
+/** The resolution a good printer needs, and no more. */
 const mostDpi = 600;
 
-/** A part of the picture in the ratio of the card with its bleed; null when it is used as it is. */
+/** Crops the image to the ratio of the card with its bleed; null when it is used unchanged. */
 export function BackgroundCropper({ url, card, close, use }: Props) {
   const t = designWords.useT();
   const { width, height } = bledSize(card);

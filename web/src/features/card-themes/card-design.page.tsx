@@ -55,7 +55,7 @@ function Workbench({ data }: { data: DesignData }) {
   );
 }
 
-/** Where the look of a theme is drawn. */
+/** The designer of a card theme. */
 export function CardDesignPage() {
   const id = Number(useParams()['id'] ?? 0);
   const { data, isError, error, refetch } = useQuery({

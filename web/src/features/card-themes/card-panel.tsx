@@ -40,7 +40,7 @@ function Styles({ drawn, side, disabled, change }: Props) {
   );
 }
 
-/** What belongs to the card and a side of it as a whole: size, colours or picture, and the words it is tried out with. */
+/** Settings of the whole card and its sides: size, colours or image, and the sample texts. */
 export function CardPanel(props: Props) {
   const t = designWords.useT();
   const id = useId();

@@ -7,7 +7,7 @@ import { designWords } from './design-words.ts';
 
 type Props = { layout: CardLayout; disabled: boolean; change: (layout: CardLayout) => void };
 
-/** A length that counts once it is finished: halfway through typing the card would shrink to nothing. */
+/** A length applied once typing is finished: otherwise the card would shrink to nothing halfway. */
 function Length({
   label,
   value,
@@ -23,7 +23,7 @@ function Length({
   const [typed, setTyped] = useState<number | null>(value);
   const [known, setKnown] = useState(value);
   if (known !== value) {
-    // Changed from outside, by undoing for instance.
+    // Changed from outside, by undo for instance.
     setKnown(value);
     setTyped(value);
   }
@@ -54,7 +54,7 @@ function Length({
   );
 }
 
-/** How large the card is once it is cut; what is drawn follows. */
+/** The card's size after cutting; the elements adapt. */
 export function CardSizeFields({ layout, disabled, change }: Props) {
   const t = designWords.useT();
   const id = useId();

@@ -32,7 +32,7 @@ type Props = {
   remove: (id: string) => void;
 };
 
-/** One side as it will be printed. */
+/** One side as printed. */
 function Drawing({
   layout,
   covers,
@@ -134,7 +134,7 @@ function Grip({ element, props, hold }: { element: CardElement; props: Props; ho
   );
 }
 
-/** The card to scale, with everything on it to be taken hold of. Dashed: the cut; dotted: the safe zone. */
+/** The card to scale, with draggable elements. Dashed: the cut; dotted: the safe zone. */
 export function CardStage(props: Props) {
   const t = designWords.useT();
   const { layout, side, scale, select, place } = props;

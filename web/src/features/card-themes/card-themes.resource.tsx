@@ -5,7 +5,7 @@ import type { PanelProps, ResourceView, Row } from '../../kit/resource-view.ts';
 import { Button } from '../../kit/widgets.ts';
 import css from './card-design.module.css';
 
-/** The version makes the address new whenever the theme was changed. */
+/** The version changes the URL whenever the theme changes. */
 const pictureOf = ({ id, version, updated_at: changed }: Row, side: 'front' | 'back', width: number): string =>
   `${apiBase()}/admin/card-themes/${id}/picture?side=${side}&width=${width}&v=${String(version ?? changed ?? '')}`;
 

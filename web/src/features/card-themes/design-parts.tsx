@@ -4,7 +4,7 @@ import type { LayoutProblem } from '@kaike/shared/domain/card-layout-check';
 import css from './card-design.module.css';
 import { designWords } from './design-words.ts';
 
-/** What keeps the drawing from being saved, each with the way to it. Below the card, which must not jump while it is worked on. */
+/** Problems that prevent saving, each with a link to its element. Below the card, which must not shift during editing. */
 export function ErrorList({
   problems,
   layout,
@@ -67,7 +67,7 @@ export function ProblemList({ problems, missing }: { problems: readonly LayoutPr
   );
 }
 
-/** Somebody saved the same theme meanwhile. */
+/** Someone else saved the same theme in the meantime. */
 export function StaleDesign({ open, settle }: { open: boolean; settle: (side: 'mine' | 'theirs') => void }) {
   const t = designWords.useT();
   return (

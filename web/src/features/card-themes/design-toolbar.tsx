@@ -18,7 +18,7 @@ type Props = {
   reset: () => void;
 };
 
-/** The side, what to add, and the ways back. */
+/** Side switch, add buttons, undo and redo. */
 export function DesignToolbar(props: Props) {
   const t = designWords.useT();
   const { side, zoom, disabled, setSide, setZoom } = props;

@@ -28,9 +28,9 @@ import { useStageWidth } from './use-stage-width.ts';
 
 type Props = { data: DesignData; design: Design; is_fixed: boolean };
 
-/** Room for the stage's frame, in pixels. */
+/** Space for the stage's frame, in pixels. */
 const framePx = 2;
-/** An upright card is not drawn higher than this before it is zoomed. */
+/** Maximum height in pixels of an upright card before zooming. */
 const tallestPx = 600;
 
 function newElement(
@@ -96,7 +96,7 @@ function useEdits(design: Design, side: CardSide, select: (id: string | null) =>
   };
 }
 
-/** The card to scale between its layers and its numbers. */
+/** The card to scale, between the layers and the element panel. */
 export function Designer({ data, design, is_fixed: isFixed }: Props) {
   const t = designWords.useT();
   const [side, setSide] = useState<CardSide>('front');

@@ -173,7 +173,7 @@ function TextFields({ element, disabled, change }: Props) {
   );
 }
 
-/** Everything about the chosen element, in numbers. */
+/** All properties of the selected element. */
 export function ElementPanel(props: Props) {
   const t = designWords.useT();
   const { element, disabled, change, remove, shift, hints } = props;

@@ -13,8 +13,8 @@ const layout: CardLayout = {
 const drawn = (front: string): Drawn => ({ layout, covers: { front, back: null } });
 const [a, b, c] = [drawn('a'), drawn('b'), drawn('c')];
 
-describe('the history of a drawing', () => {
-  it('goes back and forth, and forgets what was undone once something else is done', () => {
+describe('the history of a design', () => {
+  it('undoes and redoes, and drops undone steps after a new one', () => {
     const two = record(record(startHistory(a), b), c);
     expect(undo(undo(two)).present).toBe(a);
     expect(undo(undo(undo(two))).present).toBe(a);
@@ -22,7 +22,7 @@ describe('the history of a drawing', () => {
     expect(redo(record(undo(two), a)).present).toBe(a);
   });
 
-  it('takes steps of one name together and does not count one that changes nothing', () => {
+  it('merges steps of one name and ignores a step without changes', () => {
     const typed = record(record(startHistory(a), b, 'text'), c, 'text');
     expect(undo(typed).present).toBe(a);
     expect(undo(record(record(startHistory(a), b, 'x'), c, 'y')).present).toBe(b);

@@ -1,20 +1,20 @@
 import type { CardCovers } from '@kaike/shared/domain/card-drawing';
 import type { CardLayout } from '@kaike/shared/domain/card-layout';
 
-/** What is drawn; one step of the history. */
+/** The design; one step of the history. */
 export type Drawn = { layout: CardLayout; covers: CardCovers };
 export type History = {
   past: readonly Drawn[];
   present: Drawn;
   future: readonly Drawn[];
-  /** What the last step changed; a second one of the same name joins it. */ last: string;
+  /** The name of the last step; a second one of the same name is merged into it. */ last: string;
 };
 
 const longest = 100;
 
 export const startHistory = (present: Drawn): History => ({ past: [], present, future: [], last: '' });
 
-/** A step forward. Steps of the same name follow each other as one: a slider, a word typed letter by letter. */
+/** Adds a step. Consecutive steps of the same name become one: a slider, a word typed letter by letter. */
 export function record(history: History, next: Drawn, name = ''): History {
   if (next === history.present) return history;
   const joins = name !== '' && name === history.last && history.past.length > 0;

@@ -12,7 +12,7 @@ type Props = {
   select: (id: string | null) => void;
 };
 
-/** The elements of a side, the foremost first, with a word on those that need attention. */
+/** The elements of a side, front to back, with a mark on those that have problems. */
 export function LayersPanel({ elements, side, selected, problems, nameOf, select }: Props) {
   const t = designWords.useT();
   const shown = elements.filter((element) => element.side === side).toReversed();

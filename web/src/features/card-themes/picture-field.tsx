@@ -16,16 +16,16 @@ type Props = {
   value: string | null;
   disabled: boolean;
   onChange: (src: string | null) => void;
-  /** What the picture will fill, in mm. */
+  /** The area the image fills, in mm. */
   area: Size;
-  /** The card whose ratio a chosen picture is cropped to; without it pictures are used as they are. */
+  /** The card whose ratio a chosen image is cropped to; without it images are used unchanged. */
   crop_to?: Size;
 };
 
 const inchMm = 25.4;
 const leastDpi = 300;
 
-/** Pixels of a picture; null until it has come, or when it does not. */
+/** An image's size in pixels; null until it has loaded, or when it fails. */
 function usePixels(src: string | null): Size | null {
   const [pixels, setPixels] = useState<(Size & { src: string }) | null>(null);
   useEffect(() => {
@@ -40,7 +40,7 @@ function usePixels(src: string | null): Size | null {
   return pixels && pixels.src === src ? pixels : null;
 }
 
-/** Pixels to the inch once the picture covers the area: the shorter way decides, the longer one is cut off. */
+/** Pixels per inch when the image covers the area: the tighter dimension decides, the other is cropped. */
 function Fineness({ src, area }: { src: string | null; area: Size }) {
   const t = designWords.useT();
   const pixels = usePixels(src);
@@ -73,14 +73,14 @@ function useUpload(onChange: Props['onChange']) {
   return { busy, upload };
 }
 
-/** The chosen file as an address the browser can show; given back once it is not needed. */
+/** The chosen file as an object URL; revoked when no longer needed. */
 function useChosen() {
   const [chosen, setChosen] = useState<{ file: File; url: string } | null>(null);
   useEffect(() => (chosen ? () => URL.revokeObjectURL(chosen.url) : undefined), [chosen]);
   return { chosen, choose: (file: File | null) => setChosen(file ? { file, url: URL.createObjectURL(file) } : null) };
 }
 
-/** A picture and whether it is fine enough for print on the area it will fill. */
+/** An image field that checks whether the resolution is high enough for print on its area. */
 export function PictureField({ label, value, area, crop_to: cropTo, disabled, onChange }: Props) {
   const t = designWords.useT();
   const input = useRef<HTMLInputElement>(null);

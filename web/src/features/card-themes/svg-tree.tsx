@@ -9,7 +9,7 @@ function draw({ tag, attributes, children = [] }: SvgNode, key: number): ReactNo
   return createElement(tag, { ...props, key }, ...children.map(draw));
 }
 
-/** The drawing as elements of the page: the same nodes that become the picture and the print. */
+/** Renders the design as page elements: the same nodes that become the image and the print. */
 export const SvgTree = memo(function SvgTree({ nodes }: { nodes: readonly SvgNode[] }) {
   return <>{nodes.map(draw)}</>;
 });

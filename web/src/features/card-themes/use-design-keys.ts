@@ -5,7 +5,7 @@ type Keys = { undo: () => void; redo: () => void; save: () => void };
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 
-/** Ctrl+Z, Ctrl+Shift+Z or Ctrl+Y, and Ctrl+S; a field being typed in keeps its own undo. */
+/** Ctrl+Z, Ctrl+Shift+Z or Ctrl+Y, and Ctrl+S; a focused text field keeps its own undo. */
 export function useDesignKeys({ undo, redo, save }: Keys, isActive: boolean): void {
   useEffect(() => {
     if (!isActive) return;

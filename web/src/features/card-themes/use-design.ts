@@ -17,7 +17,7 @@ export type Design = {
   busy: boolean;
   can_undo: boolean;
   can_redo: boolean;
-  /** What somebody else has saved meanwhile; null when nobody has. */
+  /** What someone else has saved in the meantime, or null. */
   theirs: Drawn | null;
   change: (next: Drawn, name?: string) => void;
   undo: () => void;
@@ -25,14 +25,14 @@ export type Design = {
   /** True once it is stored. */
   save: () => Promise<boolean>;
   settle: (side: 'mine' | 'theirs') => void;
-  /** Leaves the changes behind. */
+  /** Discards the changes. */
   forget: () => void;
 };
 
 type Words = { saved: string; failed: string };
 type Current = { version: number; positions: unknown; cover_front: string | null; cover_back: string | null };
 
-/** A layout as the server answers it; it checks what it keeps. */
+/** A layout from the server, which validates what it stores. */
 export function layoutOf(raw: unknown): CardLayout {
   const layout = readLayout(raw);
   if (!layout) throw new Error('the server answered a layout that is none');
@@ -57,7 +57,7 @@ function useSteps(data: DesignData) {
   };
 }
 
-/** The drawing being worked on: its history, and how it gets to the server whoever else saves. */
+/** The design being edited: its history, saving, and conflicts with other people's changes. */
 export function useDesign(data: DesignData, words: Words): Design {
   const queries = useQueryClient();
   const { history, setHistory, change, back, forth } = useSteps(data);

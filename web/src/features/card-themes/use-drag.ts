@@ -10,9 +10,9 @@ import {
   type Handle,
 } from '@kaike/shared/domain/card-layout-edit';
 
-/** Pixels within which an edge clings to a line. */
+/** Pixels within which an edge snaps to a line. */
 const reachPx = 6;
-/** A tap with an unsteady finger is no drag. */
+/** Pixels: a tap with an unsteady finger is not a drag. */
 const slackPx = 3;
 
 export type Dragged = { id: string; box: Box; guides: readonly Guide[] };
@@ -50,7 +50,7 @@ function follow(
   };
 }
 
-/** Moving and resizing by mouse, pen and finger. Alt lets go of the lines, Escape puts the element back. */
+/** Moves and resizes by mouse, pen and finger. Alt disables snapping, Escape cancels. */
 export function useDrag({ layout, scale, done }: DragOptions) {
   const start = useRef<Start | null>(null);
   const [dragged, setDragged] = useState<Dragged | null>(null);

@@ -3,14 +3,14 @@ import { getGlyphs, glyphsPerRequest } from '@kaike/shared/contracts/card-themes
 import type { Glyph, Glyphs } from '@kaike/shared/domain/card-text';
 import { call } from '../../api/client.ts';
 
-/** What every card needs, so that typing a digit asks for nothing. */
+/** Characters every card needs, so that typing a digit sends no request. */
 const usual = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('');
 const blank: Glyph = { advance: 1000, path: '' };
 const waitMs = 150;
 
 type Known = { glyphs: ReadonlyMap<string, Glyph>; missing: Glyph };
 
-/** The printed font's outlines of these texts; characters on their way are blank, and none is asked for twice. */
+/** The print font's outlines for these texts; loading characters are blank, and none is requested twice. */
 export function useGlyphs(text: string): {
   glyphs: Glyphs;
   is_ready: boolean;
@@ -30,7 +30,7 @@ export function useGlyphs(text: string): {
       }
       setReady(true);
     };
-    const timer = setTimeout(() => void load().catch(() => undefined), requested.current.size === 0 ? 0 : waitMs); // The request tells the person itself.
+    const timer = setTimeout(() => void load().catch(() => undefined), requested.current.size === 0 ? 0 : waitMs); // The request reports its own error.
     return () => clearTimeout(timer);
   }, [text]);
   return useMemo(

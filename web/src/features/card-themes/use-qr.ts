@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { QrModules } from '@kaike/shared/domain/card-drawing';
 import { loadChunk } from '../../app/load-chunk.ts';
 
-/** The code of a link, once the library for it has come. */
+/** The QR code of a link, once the library is loaded. */
 export function useQr(link: string): QrModules | null {
   const [modules, setModules] = useState<QrModules | null>(null);
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useQr(link: string): QrModules | null {
       const { size, data } = create(link, { errorCorrectionLevel: 'M' }).modules;
       if (!isGone) setModules({ size, data });
     };
-    void make().catch(() => undefined); // The card shows all but its code.
+    void make().catch(() => undefined); // The card is shown without its code.
     return () => {
       isGone = true;
     };

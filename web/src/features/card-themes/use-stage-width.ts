@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The width in pixels that a box of the page has for its content. */
+/** The content width of an element in pixels. */
 export function useStageWidth(): [number, (node: HTMLElement | null) => void] {
   const [node, setNode] = useState<HTMLElement | null>(null);
   const [width, setWidth] = useState(0);

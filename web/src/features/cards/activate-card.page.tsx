@@ -14,14 +14,14 @@ import { readEntry } from './read-entry.ts';
 import { useActivation } from './use-activation.ts';
 import { CardDone, CardPreview, GiftOffer, loadCardDone, loadCardPreview } from './wallet-parts.ts';
 
-/** Below the field for a code, which is what most come for. */
+/** Shown below the code field, which is what most visitors need. */
 const Wallet = lazy(async () => ({ default: (await loadChunk(() => import('./wallet.tsx'))).Wallet }));
 
 const draftKey = 'kaike.card';
 
 type Draft = { value: string; setValue: (value: string) => void; scanned: string | null; gift: string | null };
 
-/** The code or the gift of a link; the address forgets them, the tab keeps the code over a reload. */
+/** The code or the gift of a link; both are removed from the URL, and the tab keeps the code across a reload. */
 function useDraft(): Draft {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -39,7 +39,7 @@ function useDraft(): Draft {
   return { value, setValue, scanned, gift };
 }
 
-/** From a code to a course: code, preview, done. */
+/** Activates a card in three steps: code, preview, done. */
 export function ActivateCardPage() {
   const t = useT();
   useTitle(t('cards.title'));
@@ -61,7 +61,7 @@ export function ActivateCardPage() {
   }, [busy]);
   useEffect(() => {
     if (step.name === 'preview') loadCardDone().catch(() => undefined);
-  }, [step.name]); // It is asked for again when it is shown.
+  }, [step.name]); // Requested again when it is shown.
   useEffect(() => {
     if (step.name === 'done') setValue('');
   }, [step.name, setValue]);

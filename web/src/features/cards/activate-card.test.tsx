@@ -19,7 +19,7 @@ const preview = {
 beforeEach(() => sessionStorage.clear());
 afterEach(() => vi.restoreAllMocks());
 
-it('goes back from what a card opens to its code, which is still there', async () => {
+it('goes back from the preview to the code, which is still filled in', async () => {
   vi.spyOn(globalThis, 'fetch').mockImplementation(
     async (address) =>
       new Response(JSON.stringify(String(address).includes('preview') ? preview : { _token: 'T', data: [] }), {

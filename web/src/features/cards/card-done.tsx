@@ -12,7 +12,7 @@ import { walletWords } from './wallet-words.ts';
 
 const paperCount = 14;
 
-/** A handful of paper, thrown once; still for those who asked for stillness. */
+/** Confetti, shown once; static for people who prefer reduced motion. */
 function Papers() {
   return (
     <div className={css['papers']} aria-hidden="true">
@@ -40,7 +40,7 @@ function lines(t: Translate, used: Used, locale: string): string[] {
 const courseUrl = ({ courses }: Used): string =>
   courses.length === 1 ? `/home/courses/${courses[0]?.id ?? ''}` : '/home/courses';
 
-/** It is done, and here is where to go next. */
+/** The success step, with links to go on. */
 export function CardDone({ used, onAgain }: { used: Used; onAgain: () => void }) {
   const t = walletWords.useT();
   const locale = useLocale();

@@ -10,7 +10,7 @@ type Props = {
   muted?: boolean;
 };
 
-/** The card as one would hold it. */
+/** The card as printed. */
 export function CardFace({ title, card_no: cardNo, cover, status, small = false, muted = false }: Props) {
   const names = [css['face'], small ? css['small'] : '', muted ? css['muted'] : '', cover ? css['covered'] : ''];
   return (

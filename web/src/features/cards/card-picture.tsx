@@ -12,7 +12,7 @@ type Card = { id: number; card_no: string };
 
 const revokeAfterMs = 60_000;
 
-/** Fetches a side with its secret, which the server logs, and hands it to the person as a file. */
+/** Downloads a side with its secret; the server logs this. */
 async function downloadSecret({ id, card_no: cardNo }: Card, body: { side: CardSide; reason: string }): Promise<void> {
   const answer = await sendRaw('POST', `/admin/cards/${id}/picture`, { body });
   if (!answer.ok) throw new ApiError(answer.status, (await answer.json().catch(() => ({}))) as ErrorBody);
@@ -56,7 +56,7 @@ function SecretPicture({ card }: { card: Card }) {
   );
 }
 
-/** The card as a picture for messengers: without what redeems it, and with it for those who may see that. */
+/** The card as an image to share: without the secret, and with it for those who may see it. */
 export function CardPicture({ card, may_reveal: mayReveal }: { card: Card; may_reveal: boolean }) {
   const t = useT();
   const url = `${apiBase()}/admin/cards/${card.id}/picture?side=front`;

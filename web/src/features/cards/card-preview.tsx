@@ -50,7 +50,7 @@ function CourseLine({ course, showEnd }: { course: Course; showEnd: boolean }) {
 function Courses({ courses }: { courses: Preview['courses'] }) {
   const t = walletWords.useT();
   const [isAll, setIsAll] = useState(false);
-  // Said once above when it is the same for all.
+  // Shown once above when it is the same for all.
   const showEnd = new Set(courses.map((course) => course.end_at)).size > 1;
   const shown = isAll ? courses : courses.slice(0, firstCourses);
   return (
@@ -69,7 +69,7 @@ function Courses({ courses }: { courses: Preview['courses'] }) {
   );
 }
 
-/** What the card opens, until when, and what it adds; from here it is one press. */
+/** What the card opens, until when, and what it adds, with the activate button. */
 export function CardPreview({ preview, activation }: { preview: Preview; activation: Activation }) {
   const t = walletWords.useT();
   const locale = useLocale();

@@ -18,12 +18,12 @@ type Props = {
 
 const retryable = ['network', 'server.busy', 'server.internal', 'request.too_many', 'unknown'];
 
-/** What went wrong with a card, and the way out of it. */
+/** What went wrong with a card, and how to proceed. */
 export function CardProblem({ problem, onRetry, onAgain, onVerify, onRecheck }: Props) {
   const t = useT();
   const { code, message } = problem;
   const place = useRef<HTMLDivElement>(null);
-  // The button that failed may be a screen below.
+  // The button that was pressed may be a screen below.
   useEffect(() => {
     place.current?.scrollIntoView({ block: 'nearest' });
   }, [problem]);

@@ -56,7 +56,7 @@ function Opened({ story }: { story: Story }) {
   );
 }
 
-/** How far the member got with what the card opened. */
+/** The member's progress in what the card opened. */
 function Learning({ story }: { story: Story }) {
   const t = useT();
   const learning = story.learning ?? [];
@@ -85,7 +85,7 @@ function Learning({ story }: { story: Story }) {
   );
 }
 
-/** Quota that moved for it, the cards before and after it, and what its owner bought besides. */
+/** Quota changes for it, the cards it replaced or was replaced by, and the owner's other orders. */
 function Around({ row, story }: { row: Row; story: Story }) {
   const t = useT();
   const { ledger = [], replacements = [], orders = [], carton } = story;
@@ -137,7 +137,7 @@ function Around({ row, story }: { row: Row; story: Story }) {
 
 const readStory = (row: Row): Story => row['story'] as Story;
 
-/** How the card stands today, before how it came there. */
+/** The card's current state, above its history. */
 function Standing({ row }: { row: Row }) {
   const t = useT();
   const status = shownCardChoices.find((choice) => choice.value === row['shown_status']);
@@ -156,7 +156,7 @@ function Standing({ row }: { row: Row }) {
   );
 }
 
-/** The life of one card: made, issued, claimed, activated, and everything people did to it. */
+/** The history of one card: made, issued, claimed, activated, and everything people did to it. */
 export function CardStory({ row, permissions }: PanelProps) {
   const t = useT();
   const story = readStory(row);

@@ -16,14 +16,14 @@ function start(): { codes: string[]; field: HTMLInputElement } {
   return { codes, field: screen.getByRole<HTMLInputElement>('textbox') };
 }
 
-it('takes the code out of a pasted message and goes on at once', () => {
+it('extracts the code from a pasted message and continues at once', () => {
   const { codes, field } = start();
   fireEvent.paste(field, { clipboardData: { getData: () => `您的卡密：${formatSecret(secret)}，请尽快激活` } });
   expect(field.value).toBe(formatSecret(secret));
   expect(codes).toEqual([secret]);
 });
 
-it('groups what is typed, and sends it when it is whole', () => {
+it('groups what is typed, and sends it when complete', () => {
   const { codes, field } = start();
   fireEvent.change(field, { target: { value: secret.slice(0, 6).toLowerCase() } });
   expect(field.value).toBe(`${secret.slice(0, 4)}-${secret.slice(4, 6)}`);
@@ -34,7 +34,7 @@ it('groups what is typed, and sends it when it is whole', () => {
   expect(codes).toEqual([secret]);
 });
 
-it('says at the field that a symbol is wrong, and sends nothing', () => {
+it('reports a wrong symbol at the field, and sends nothing', () => {
   const { codes, field } = start();
   fireEvent.change(field, { target: { value: secret.slice(0, -1) + (secret.endsWith('A') ? 'B' : 'A') } });
   expect(field.getAttribute('aria-invalid')).toBe('true');
@@ -50,7 +50,7 @@ it('asks for the code when nothing was entered', () => {
   expect(codes).toEqual([]);
 });
 
-it('knows a card number from a code', () => {
+it('tells a card number from a code', () => {
   const { codes, field } = start();
   fireEvent.change(field, { target: { value: 'DM0300000024' } });
   expect(screen.getByRole('alert').textContent).toBe('cards.enter.card_no');

@@ -27,7 +27,7 @@ function hintOf(t: Translate, entry: Entry): string {
   return entry.state === 'unfinished' ? t('cards.enter.more', { count: entry.left }) : t('cards.enter.hint');
 }
 
-/** One field that takes a code however it comes: typed, pasted alone, or inside a whole message. */
+/** One field that accepts a code typed, pasted alone, or inside a whole message. */
 export function CodeEntry({ value, onChange, busy, onCode }: Props) {
   const t = useT();
   const id = useId();
@@ -50,13 +50,13 @@ export function CodeEntry({ value, onChange, busy, onCode }: Props) {
       if (text.trim() === '') toast('info', t('cards.enter.paste_empty'));
       else take(text);
     } catch {
-      // Refused by the person or the browser; the field itself still takes a paste.
+      // Refused by the person or the browser; pasting into the field still works.
       toast('info', t('cards.enter.paste_denied'));
     }
   };
   const submit = (): void => {
     if (entry.state === 'complete') return onCode(entry.code);
-    // Focusing hides what is wrong while somebody types; here it stays.
+    // Focusing hides the error while typing; here it stays.
     document.getElementById(id)?.focus();
     setIsLeft(true);
   };

@@ -28,7 +28,7 @@ async function fetchPicture(token: string, signal: AbortSignal): Promise<Blob | 
   return answer.ok ? answer.blob() : null;
 }
 
-/** The front of the card as it would be printed; its place is kept free until it comes, and nothing is missed when it does not. */
+/** The front of the card as printed; space is reserved until it loads, and it is optional. */
 function GiftFace({ token, title }: { token: string; title: string }) {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
@@ -50,7 +50,7 @@ function GiftFace({ token, title }: { token: string; title: string }) {
   return <div className={css['giftFace']}>{url ? <img src={url} alt={title} /> : null}</div>;
 }
 
-/** A card that somebody hands on: how it looks, what it opens, and one button to take it. */
+/** A gifted card: how it looks, what it opens, and a button to accept it. */
 export function GiftOffer({ token, onDone }: Props) {
   const t = walletWords.useT();
   const locale = useLocale();

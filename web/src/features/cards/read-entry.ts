@@ -8,11 +8,11 @@ export type Entry =
   | { readonly state: 'complete'; readonly code: string };
 
 const groupable = /^[0-9A-Za-z\s-]*$/;
-/** A card number as it is printed on the front: two letters and ten digits. */
+/** A card number as printed on the front: two letters and ten digits. */
 const cardNumber = /^[A-Za-z]{2}\d{10}$/;
 const symbolsOf = (text: string): string => text.normalize('NFKC').replace(/[^0-9A-Za-z]/g, '');
 
-/** What the field holds so far; a typing mistake is found here, before anything is sent. */
+/** Parses the field's content; a typing mistake is detected here, before anything is sent. */
 export function readEntry(text: string): Entry {
   const reading = readSecret(text);
   if ('secret' in reading) return { state: 'complete', code: reading.secret };
@@ -25,7 +25,7 @@ export function readEntry(text: string): Entry {
   return { state: count === secretLength ? 'typo' : 'too_long' };
 }
 
-/** Groups of four while somebody types at the end; other changes stay as they are, so that the caret does not jump. */
+/** Groups of four while typing at the end; other edits are left as they are, so that the caret does not jump. */
 export function tidyEntry(next: string, before: string): string {
   const isAtEnd = next.startsWith(before) || before.startsWith(next);
   const symbols = symbolsOf(next).toUpperCase();

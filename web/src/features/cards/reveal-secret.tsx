@@ -7,7 +7,7 @@ import { useT } from '../../app/wording.ts';
 import { Button, Input } from '../../kit/widgets.ts';
 import css from './card-story.module.css';
 
-/** The secret of one card, after saying why; forgotten when it is hidden. */
+/** Reveals the secret of one card after a reason is given; dropped when hidden. */
 export function RevealSecret({ id }: { id: number }) {
   const t = useT();
   const [reason, setReason] = useState('');

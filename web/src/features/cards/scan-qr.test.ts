@@ -13,5 +13,5 @@ describe('cameraProblem', () => {
     ['TypeError', 'unsupported'],
   ])('%s is %s', (name, problem) => expect(cameraProblem(named(name))).toBe(problem));
 
-  it('takes what is no error', () => expect(cameraProblem('no')).toBe('unsupported'));
+  it('accepts a value that is not an error', () => expect(cameraProblem('no')).toBe('unsupported'));
 });

@@ -1,17 +1,17 @@
-/** What a browser with its own reader offers; the DOM library of the compiler does not know it. */
+/** The browser's BarcodeDetector; missing from TypeScript's DOM library. */
 type Detector = { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> };
 type DetectorClass = { new (options: { formats: string[] }): Detector; getSupportedFormats: () => Promise<string[]> };
 
-/** Looks at the video's present picture; null when no code is in it. */
+/** Reads the video's current frame; null when it contains no code. */
 export type ReadFrame = (video: HTMLVideoElement) => Promise<string | null>;
 
-/** Longest side that is looked at: enough for a card held to the camera, light enough for an old phone. */
+/** Longest side in pixels that is analysed: enough for a card held to the camera, light enough for an old phone. */
 const longestSide = 640;
 
 async function ownReader(): Promise<ReadFrame | null> {
   if (!('BarcodeDetector' in window)) return null;
   const Known = window.BarcodeDetector as DetectorClass;
-  // Some browsers have the class and nothing behind it.
+  // Some browsers have the class but support no format.
   if (!(await Known.getSupportedFormats().catch((): string[] => [])).includes('qr_code')) return null;
   const detector = new Known({ formats: ['qr_code'] });
   return async (video) => (await detector.detect(video))[0]?.rawValue ?? null;
@@ -32,14 +32,14 @@ async function loadedReader(): Promise<ReadFrame> {
   };
 }
 
-/** The browser's own reader of QR codes, or one that is loaded only then. */
+/** The browser's own QR reader, or one loaded on demand. */
 export async function makeReader(): Promise<ReadFrame> {
   return (await ownReader()) ?? loadedReader();
 }
 
 export type CameraProblem = 'denied' | 'none' | 'busy' | 'unsupported';
 
-/** Why the camera did not open, in the terms a person can act on. */
+/** Why the camera did not open, as something a person can act on. */
 export function cameraProblem(error: unknown): CameraProblem {
   const name = error instanceof Error ? error.name : '';
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied';
@@ -47,7 +47,7 @@ export function cameraProblem(error: unknown): CameraProblem {
   return name === 'NotReadableError' || name === 'AbortError' ? 'busy' : 'unsupported';
 }
 
-/** The back camera; throws what `cameraProblem` understands. */
+/** Opens the back camera; throws errors that `cameraProblem` understands. */
 export async function openCamera(): Promise<MediaStream> {
   // Missing on plain http and in some embedded browsers.
   if (!('mediaDevices' in navigator)) throw new Error('no camera in this browser');

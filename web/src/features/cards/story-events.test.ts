@@ -3,7 +3,7 @@ import { storyOf, type Story } from './story-events.ts';
 
 const t = (key: string, params: Record<string, unknown> = {}): string => [key, ...Object.values(params)].join(' ');
 
-it('tells the life of a card, latest first, with who did what and why', () => {
+it('lists the events of a card, latest first, with who did what and why', () => {
   const story: Story = {
     entitlements: [],
     batch: { name: '春季', created_at: '2026-01-01T00:00:00.000Z' },

@@ -79,7 +79,7 @@ function ownEvents(row: CardRow, story: Story, t: Translate): (StoryEvent | null
   ];
 }
 
-/** What its owners did: freezing it, handing it on. */
+/** Events by its owners: freezing, gifting. */
 function ownersEvents(story: Story, t: Translate): StoryEvent[] {
   return (story.events ?? []).map((event, index): StoryEvent => {
     const member = story.members.find((one) => one.id === event.member_id);
@@ -93,7 +93,7 @@ function ownersEvents(story: Story, t: Translate): StoryEvent[] {
   });
 }
 
-/** What happened to a card, latest first: its own dates, and what people did to it by the operation log. */
+/** The events of a card, latest first: its own dates, and the entries of the operation log. */
 export function storyOf(row: CardRow, t: Translate): StoryEvent[] {
   const story = row['story'] as Story;
   const entries = story.entries.map((entry, index): StoryEvent => ({

@@ -8,7 +8,7 @@ import { loadMenu } from '../../app/menu.ts';
 import { loadUser } from '../../app/session.ts';
 import { walletKey, type Preview, type Used } from './cards.queries.ts';
 
-/** A card as the member names it: by its code, or by its place in the wallet. */
+/** How the member identifies a card: by its code, or by its id in the wallet. */
 export type Named = { readonly code: string } | { readonly card_id: number };
 export type Mode = 'activate' | 'claim';
 
@@ -17,14 +17,14 @@ export type Step =
   | { readonly name: 'preview'; readonly named: Named; readonly preview: Preview; readonly request_id: string }
   | { readonly name: 'done'; readonly used: Used };
 
-/** What went wrong; `retry` tries the same once more. */
+/** What went wrong; `retry` repeats the same step. */
 export type Problem = { readonly code: string; readonly message: string };
 
 const toldElsewhere = [401, 403, 419, 503];
 
 type Work = { readonly what: 'preview' | Mode; readonly run: (verify?: string) => Promise<void> };
 
-/** Carries somebody from a code to a course; a failed step says why and can be tried again with the same request. */
+/** The steps from a code to a course; a failed step shows the reason and can be retried with the same request. */
 export function useActivation() {
   const queries = useQueryClient();
   const [step, setStep] = useState<Step>({ name: 'enter' });
@@ -62,7 +62,7 @@ export function useActivation() {
     (named: Named): void => {
       const run = async (verify?: string): Promise<void> => {
         const card = await call(previewCard, { body: { ...named, ...(verify ? { verify } : {}) }, quiet: true });
-        // Named here, so that pressing again after a lost answer is the same request.
+        // Created here, so that pressing again after a lost response repeats the same request.
         setStep({ name: 'preview', named, preview: card, request_id: crypto.randomUUID() });
       };
       void attempt({ what: 'preview', run });

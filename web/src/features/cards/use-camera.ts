@@ -3,13 +3,13 @@ import { cameraProblem, makeReader, openCamera, type CameraProblem } from './sca
 
 type CameraState = 'starting' | 'looking' | 'not_card' | CameraProblem;
 
-/** What is to become of a text in the picture: `done` ends the search, `other` is not what is looked for, `more` goes on. */
+/** What to do after a scanned text: `done` stops, `other` is not a matching code, `more` continues. */
 export type Seen = 'done' | 'other' | 'more';
 
-/** Between two looks at the picture, in milliseconds. */
+/** Between two scans, in milliseconds. */
 const pauseMs = 180;
 
-/** Looks at the camera and hands on every text in the picture; the camera goes off when it leaves the page. */
+/** Scans the camera and passes on every text; the camera is switched off when the component unmounts. */
 export function useCamera(round: number, onText: (text: string) => Seen) {
   const video = useRef<HTMLVideoElement>(null);
   const latestOnText = useRef(onText);
@@ -24,7 +24,7 @@ export function useCamera(round: number, onText: (text: string) => Seen) {
     const stop = (): void => stream?.getTracks().forEach((track) => track.stop());
     const look = async (read: Awaited<ReturnType<typeof makeReader>>): Promise<void> => {
       if (isOver || !video.current) return;
-      const text = await read(video.current).catch(() => null); // A picture that is not there yet.
+      const text = await read(video.current).catch(() => null); // No frame yet.
       if (isOver) return;
       const seen = text === null ? null : latestOnText.current(text);
       if (seen === 'done') return;

@@ -15,7 +15,7 @@ import { walletWords } from './wallet-words.ts';
 type Props = { card: WalletCard; onClose: () => void };
 type Link = { url: string; expires_at: string };
 
-/** Runs one change of the wallet; a failure is told and leaves everything as it was. */
+/** Runs one change of the wallet; a failure is reported and changes nothing. */
 function useWalletChange() {
   const t = walletWords.useT();
   const queries = useQueryClient();
@@ -41,7 +41,7 @@ function GiftLink({ card, link }: { card: WalletCard; link: Link }) {
     await navigator.clipboard.writeText(link.url);
     toast('success', t('card_wallet.manage.copied'));
   };
-  // Closing the share sheet is no failure.
+  // Closing the share sheet is not a failure.
   const share = (): void =>
     void navigator
       .share({ title: t('card_wallet.manage.share_title', { title: card.title }), url: link.url })
@@ -168,7 +168,7 @@ function Unfreeze({ card, onClose }: Props) {
   );
 }
 
-/** What an owner may do with a card that waits in the wallet: hand it on, freeze it, lift the freeze. */
+/** Actions on an unused card in the wallet: gift, freeze, unfreeze. */
 export function WalletManage({ card, onClose }: Props) {
   const t = walletWords.useT();
   return (

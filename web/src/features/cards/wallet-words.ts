@@ -1,6 +1,6 @@
 import { partWords } from '../../kit/part-words.ts';
 
-/** Words of what comes late on the card page: what a card opens, the end of an activation, the camera, gifts, managing a card. */
+/** Wording of the deferred parts of the card page: preview, end of an activation, camera, gifts, managing a card. */
 export const walletWords = partWords({
   'zh-CN': () => import('virtual:wording/zh-CN/card_wallet'),
   'zh-TW': () => import('virtual:wording/zh-TW/card_wallet'),

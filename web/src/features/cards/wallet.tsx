@@ -111,7 +111,7 @@ function WalletBody(props: Props) {
   );
 }
 
-/** The cards this member has: kept for later, and used. */
+/** The member's cards: unused and used. */
 export function Wallet(props: Props) {
   const t = useT();
   return (

@@ -4,7 +4,7 @@ import { useLocale, useT } from '../../app/wording.ts';
 import { accessWords } from './access-words.ts';
 import css from './courses.module.css';
 
-/** Until when a member may study, as a line; the exact moment is told on hover. */
+/** Until when a member has access, as a line; the exact time is shown on hover. */
 export function AccessNote({ access }: { access: MyCourse['access'] }) {
   const t = useT();
   const locale = useLocale();

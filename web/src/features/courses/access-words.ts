@@ -6,10 +6,10 @@ type Access = MyCourse['access'];
 type AccessContext = { access: Access; locale: string; now: Date; time_zone: string };
 
 const dayMs = 86_400_000;
-/** From here on the end of access is said in days. */
+/** Up to this many days ahead the end of access is given in days. */
 const soonDays = 14;
 
-/** Until when a member may study, in words; `is_near` when it ends soon or has ended. */
+/** Until when a member has access, in words; `is_near` when it ends soon or has ended. */
 export function accessWords(
   t: Translate,
   { access, locale, now, time_zone: timeZone }: AccessContext,

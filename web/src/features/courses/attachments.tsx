@@ -8,7 +8,7 @@ import css from './courses.module.css';
 const addressOf = (courseId: number, fileId: number): string =>
   `${apiBase()}${downloadFile.path.replace(':id', String(courseId)).replace(':file_id', String(fileId))}`;
 
-/** Documents to download; each address is asked for anew, so that a page that was open for long still works. */
+/** Documents to download; each URL is requested on click, so that a page that was open for long still works. */
 export function Attachments({ course_id: courseId, files }: { course_id: number; files: readonly Attachment[] }) {
   const t = useT();
   const locale = useLocale();

@@ -30,7 +30,7 @@ function Grants({ grants }: Pick<MyCourseDetail, 'grants'>) {
   );
 }
 
-/** What the course is, who teaches it, and why access ends when it does. */
+/** About the course: description, teachers, and why access ends when it does. */
 export function CourseAbout({ course, grants }: Pick<MyCourseDetail, 'course' | 'grants'>) {
   const t = useT();
   const hasText = course.intro !== '' || course.detail !== '';

@@ -3,10 +3,10 @@ import css from './courses.module.css';
 type Props = { id: number; title: string; cover: string | null; eager?: boolean };
 
 const hues = 360;
-/** Neighbouring numbers get colours far apart. */
+/** Consecutive ids get clearly different colours. */
 const goldenAngle = 137;
 
-/** A course's picture; one without gets its first letter on a colour of its own. Decoration: the title stands beside it. */
+/** A course's cover, or its first letter on a coloured background. Decorative: the title is beside it. */
 export function CourseCover({ id, title, cover, eager = false }: Props) {
   const hue = (id * goldenAngle) % hues;
   if (!cover)

@@ -62,7 +62,7 @@ function open(lessons: readonly object[]): void {
   );
 }
 
-it('names the next lesson of a course only while one is missing', async () => {
+it('names the next lesson of a course only while one is unfinished', async () => {
   open([lesson]);
   expect(await screen.findByRole('link', { name: 'courses.again' })).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'courses.next' })).toBeNull();

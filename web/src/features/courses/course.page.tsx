@@ -22,7 +22,7 @@ const lessonsOf = ({ chapters }: MyCourseDetail): CourseLesson[] => chapters.fla
 
 type CourseAction = { key: 'start' | 'continue' | 'again' | 'try'; to: string; type: number };
 
-/** What the one big button does: go on, begin, or look at a free part. Activating has a card of its own. */
+/** The primary button: continue, start, or preview. Activating has its own card. */
 function actionOf(detail: MyCourseDetail): CourseAction | null {
   const { access, next, course } = detail;
   const isOpen = access.state === 'owned' || access.state === 'free';
@@ -86,7 +86,7 @@ function Hero({ detail }: { detail: MyCourseDetail }) {
   );
 }
 
-/** Why not finished: which share counts, what is missing. */
+/** Why the course is not finished: the required share and what is missing. */
 function Missing({ detail }: { detail: MyCourseDetail }) {
   const t = useT();
   const { course, access } = detail;
@@ -179,7 +179,7 @@ function CourseBody({ id }: { id: number }) {
   );
 }
 
-/** A course as its member sees it: what is open, how far, where to go on, what is missing. */
+/** A course as its member sees it: what is open, progress, next lesson, what is missing. */
 export function CoursePage() {
   const t = useT();
   const { id } = useParams();

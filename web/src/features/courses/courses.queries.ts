@@ -5,7 +5,7 @@ import { fetchById, retryUnlessNotFound } from '../../api/fetch-by-id.ts';
 
 export const myCoursesKey = ['home', 'courses'] as const;
 
-/** The courses a member owns, owned, or may watch for nothing. */
+/** The courses a member owns, has owned, or may watch for free. */
 export function useMyCourses() {
   return useQuery({
     queryKey: myCoursesKey,
@@ -13,7 +13,7 @@ export function useMyCourses() {
   });
 }
 
-/** One course with its lessons and how far the member is. */
+/** One course with its lessons and the member's progress. */
 export function useMyCourse(id: number) {
   return useQuery({
     queryKey: [...myCoursesKey, id],

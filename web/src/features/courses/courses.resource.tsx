@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { loadChunk } from '../../app/load-chunk.ts';
 import type { PanelProps, ResourceView } from '../../kit/resource-view.ts';
 
-// Dragging and uploading come when an outline is opened, not with the list.
+// Drag and drop and uploads are loaded with an outline, not with the list.
 const OutlinePanel = lazy(async () => ({
   default: (await loadChunk(() => import('./outline/outline-panel.tsx'))).OutlinePanel,
 }));

@@ -16,7 +16,7 @@ function KindIcon({ type }: { type: number }) {
   return type === lessonType.audio ? <Icon name="volume" size={12} /> : <Icon name="play" size={10} />;
 }
 
-/** How far a lesson is, at a glance: a tick, a ring that fills, a lock. The words are in the line below the title. */
+/** The state of a lesson as an icon: a tick, a progress ring, a lock. The text is in the line below the title. */
 function LessonMark({ lesson }: { lesson: CourseLesson }) {
   if (lesson.completed_at)
     return (
@@ -54,7 +54,7 @@ function LessonMark({ lesson }: { lesson: CourseLesson }) {
   );
 }
 
-/** How long it takes, in words that say how it is learned; a video needs none. */
+/** The duration, worded by lesson type; a video needs no extra word. */
 function lengthText({ type, duration_sec: seconds }: CourseLesson, t: Translate, locale: string): string {
   if (seconds === 0) return '';
   if (isReading(type)) return t(`courses.reading.${type}`, { minutes: Math.max(1, Math.round(seconds / 60)) });

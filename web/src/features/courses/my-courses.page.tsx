@@ -114,7 +114,7 @@ function CourseList() {
   );
 }
 
-/** What do I own, how far am I, until when. */
+/** The member's courses with progress and end of access. */
 export function MyCoursesPage() {
   const t = useT();
   useTitle(t('courses.mine'));

@@ -10,7 +10,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const offer = { id: 5, title: '口语年卡', sale_price: 59_900 };
 
-/** Where the card of a course that is not open leads, under its title. */
+/** The title and links of the card of a course that is not open. */
 async function linksOf(state: string, courseOffer: typeof offer | null): Promise<[string, (string | null)[]]> {
   const course = {
     id: 7,
@@ -76,7 +76,7 @@ it.each([
   },
 );
 
-it('says what is bought: a product may hold more than the course', async () => {
+it('names the product: it may contain more than the course', async () => {
   await loadWording('home');
   render(
     <MemoryRouter>

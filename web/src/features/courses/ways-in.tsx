@@ -4,7 +4,7 @@ import { formatPrice } from '@kaike/shared/kit/format-price';
 import { useT } from '../../app/wording.ts';
 import { buttonClass } from '../../ui/button.tsx';
 
-/** Buying, where something is on sale, and activating; the first of them in front. The site has its own, in its words: one for both is a file more for every first visit. */
+/** Links to buy, if something is on sale, and to activate; the first is primary. The site has its own version: sharing one would add a file to every first visit. */
 export function WaysIn({ offer }: { offer: CourseOffer | undefined }) {
   const t = useT();
   return (

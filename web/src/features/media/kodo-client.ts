@@ -3,16 +3,16 @@ import { UploadRefused, type UploadDeps, type UploadFailure, type UploadRequest 
 
 export type PartEntry = { partNumber: number; etag: string; size: number };
 
-/** What an answer means for the upload as a whole. */
+/** What a response means for the upload as a whole. */
 export type Outcome = 'ok' | 'again' | 'offline' | 'expired' | 'gone';
 
 /** Statuses that end an upload, with the reason. */
 const refusals: Record<number, UploadFailure> = { 403: 'not_a_video', 413: 'too_large', 507: 'no_space' };
 
-/** No answer at all, or a proxy's word that the server behind it is away. */
+/** No response, or a proxy reporting that the server behind it is down. */
 const away = [0, 502, 503, 504];
 
-/** A status of the protocol: 612 the upload is unknown, 701 a part is, 614 the file is there already. */
+/** A status of the protocol: 612 unknown upload, 701 unknown part, 614 the file exists already. */
 export function outcomeOf(status: number): Outcome {
   if (status >= 200 && status < 300) return 'ok';
   if (away.includes(status)) return 'offline';
@@ -22,21 +22,21 @@ export function outcomeOf(status: number): Outcome {
   return status === 612 || status === 614 || status === 701 ? 'gone' : 'again';
 }
 
-/** Pauses between tries double up to half a minute, spread so that clients of a restarted server do not come at once. */
+/** Pauses between retries double up to half a minute, with jitter so that clients do not hit a restarted server at once. */
 export function backoffMs(attempt: number, random: () => number): number {
   return Math.round(Math.min(30_000, 1000 * 2 ** attempt) * (0.75 + random() / 2));
 }
 
 const encodeKey = (key: string): string => btoa(key).replace(/\+/g, '-').replace(/\//g, '_');
 
-/** Where the uploads of a key are. */
+/** The path of a key's uploads. */
 export const uploadsUrl = (token: UploadToken): string =>
   `${token.upload_url}/buckets/${token.bucket}/objects/${encodeKey(token.key)}/uploads`;
 
 type Session = { token: UploadToken; upload_id: string; signal: AbortSignal };
 type Sending = Pick<UploadRequest, 'method' | 'body' | 'on_progress'> & { path?: string };
 
-/** Sends one request of an upload's own address. */
+/** Sends one request to an upload's URL. */
 export async function sendTo(
   deps: UploadDeps,
   { token, upload_id: id, signal }: Session,
@@ -48,13 +48,13 @@ export async function sendTo(
 const isPart = (value: unknown): value is PartEntry =>
   typeof value === 'object' && value !== null && 'partNumber' in value && 'etag' in value && 'size' in value;
 
-/** Reads the parts out of a list's answer. */
+/** Reads the parts from a list response. */
 export function partsOf(body: unknown): PartEntry[] {
   const parts = typeof body === 'object' && body !== null && 'parts' in body ? body.parts : [];
   return Array.isArray(parts) ? parts.filter(isPart) : [];
 }
 
-/** A text member of a JSON answer. */
+/** A text field of a JSON response. */
 export function textOf(body: unknown, key: string): string {
   const value = typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[key] : undefined;
   return typeof value === 'string' ? value : '';

@@ -15,7 +15,7 @@ const library = { course_id: 0, lesson_id: 0 };
 const keep = async (): Promise<void> => undefined;
 const isOpen = ({ purpose, view }: Upload): boolean => purpose.course_id === 0 && view.state !== 'done';
 
-/** Uploads videos and sounds that no lesson waits for. */
+/** Uploads video and audio files to the library, without a lesson. */
 export function LibraryUpload({ reload, permissions }: ToolbarProps) {
   const t = useT();
   const owner = useSession((state) => state.user?.id ?? 0);

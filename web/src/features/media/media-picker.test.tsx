@@ -31,7 +31,7 @@ const open = (props: { multiple?: boolean; kind?: 1 | 2 }) => {
 };
 const confirm = (): void => void fireEvent.click(screen.getAllByRole('button').at(-1) as HTMLElement);
 
-it('hands over what was ticked, in that order', async () => {
+it('passes on the selected files, in that order', async () => {
   const chosen = open({ multiple: true });
   fireEvent.click(await screen.findByRole('checkbox', { name: /道别/ }));
   fireEvent.click(screen.getByRole('checkbox', { name: /问候/ }));
@@ -39,7 +39,7 @@ it('hands over what was ticked, in that order', async () => {
   expect(chosen).toEqual([[4, 3]]);
 });
 
-it('offers what is ready and of the kind, and takes one of them', async () => {
+it('offers ready files of the kind, and allows one of them', async () => {
   const chosen = open({ kind: 2 });
   fireEvent.click(await screen.findByRole('radio', { name: /道别/ }));
   fireEvent.click(screen.getByRole('radio', { name: /问候/ }));

@@ -12,7 +12,7 @@ import css from './media.module.css';
 export type LibraryItem = { id: number; title: string; kind: MediaKind; cover: string | null; duration_sec: number };
 type LibraryPage = { data: LibraryItem[]; total: number | null };
 type Props = {
-  /** Both kinds unless named. */
+  /** Both kinds by default. */
   kind?: MediaKind;
   multiple?: boolean;
   choose: (chosen: readonly LibraryItem[]) => void;
@@ -21,7 +21,7 @@ type Props = {
 
 const shownAtOnce = 50;
 
-/** What of the library can be played and matches, the newest first. */
+/** Playable files of the library that match, newest first. */
 function useLibrary(keyword: string, kind: MediaKind | undefined) {
   return useQuery({
     queryKey: ['media', 'library', keyword, kind],
@@ -68,7 +68,7 @@ function Item({
   );
 }
 
-/** Chooses videos and sounds that were uploaded before. */
+/** Chooses video and audio files from the library. */
 export function MediaPicker({ kind, multiple = false, choose, close }: Props) {
   const t = useT();
   const name = useId();

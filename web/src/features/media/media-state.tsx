@@ -13,7 +13,7 @@ export async function retryMedia(id: number): Promise<void> {
   await request('PUT', '/admin/media/retry', { body: { ids: [id] } });
 }
 
-/** A video that cannot be played yet, or never: how far it is, or why. */
+/** A video that cannot be played (yet): its progress, or the reason. */
 export function MediaState({ media, onChange }: Props) {
   const t = useT();
   if (media.status === mediaStatus.processing) {

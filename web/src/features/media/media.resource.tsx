@@ -10,7 +10,7 @@ import { MediaState } from './media-state.tsx';
 import css from './media.module.css';
 import { VideoPreview } from './video-preview.tsx';
 
-// Uploading comes with the page of those who may.
+// Uploading is loaded only for those who may.
 const LibraryUpload = lazy(async () => ({
   default: (await loadChunk(() => import('./library-upload.tsx'))).LibraryUpload,
 }));
@@ -52,7 +52,7 @@ function PlayPanel({ row, reload }: PanelProps) {
 
 type Use = { course_id: number; course_title: string; lesson_title: string | null };
 
-/** The lessons that play the file, each with the way to its course. */
+/** The lessons that use the file, each with a link to its course. */
 function UsesPanel({ row }: PanelProps) {
   const t = useT();
   const { used_in: uses = [] } = row as Row & { used_in?: Use[] };
@@ -69,7 +69,7 @@ function UsesPanel({ row }: PanelProps) {
   );
 }
 
-/** The status, and while the video is being processed how far that is. */
+/** The status, and the progress while the video is being processed. */
 function StatusCell({ row }: { row: Row }) {
   const t = useT();
   const choice = mediaStatusChoices.find(({ value }) => value === row['status']);

@@ -3,15 +3,15 @@ const windowMs = 8000;
 export type PartProgress = {
   /** Bytes of all parts. */
   total: () => number;
-  /** That many bytes of a part have left; a part that is tried again starts over. */
+  /** Bytes of a part sent so far; a retried part starts over. */
   set: (part: number, bytes: number) => void;
-  /** Bytes a second over the last seconds; 0 while too little is known. */
+  /** Bytes per second over the last seconds; 0 while there is too little data. */
   speed: () => number;
-  /** Forgets the pace, not the bytes: time spent paused is no slowness. */
+  /** Resets the speed, not the bytes: a pause must not count as slowness. */
   rest: () => void;
 };
 
-/** Adds up the bytes of parts that run side by side, and tells how fast they move. */
+/** Adds up the bytes of parts sent in parallel, and measures the speed. */
 export function createPartProgress(now: () => number): PartProgress {
   const parts = new Map<number, number>();
   let samples: { at: number; sent: number }[] = [];

@@ -2,7 +2,7 @@ import { openFileDialog } from '../../kit/open-file-dialog.ts';
 
 const accepted = { video: 'video/*,.mp4,.m4v,.mov,.mkv,.webm', sound: 'audio/*,.mp3,.m4a,.wav' } as const;
 
-/** Lets a person choose videos or sounds; must be called from a click. */
+/** Opens the file chooser for video or audio files; must be called from a click. */
 export function pickFiles(
   { multiple, isSound }: { multiple: boolean; isSound: boolean },
   onFiles: (files: File[]) => void,
@@ -10,7 +10,7 @@ export function pickFiles(
   openFileDialog({ accept: accepted[isSound ? 'sound' : 'video'], multiple }, onFiles);
 }
 
-/** The name of a file as the title of a lesson: without its ending, underscores as spaces. */
+/** A file name as a lesson title: without extension, underscores as spaces. */
 export function titleOfFile(name: string): string {
   const title = name
     .replace(/\.\w{2,4}$/, '')

@@ -7,7 +7,7 @@ const parallelParts = 3;
 const sizeOf = ({ file }: Work, part: number): number => Math.min(partBytes, file.size - (part - 1) * partBytes);
 const countOf = ({ file }: Work): number => Math.ceil(file.size / partBytes);
 
-/** What the server already has. Parts cut in another size are not ours. */
+/** The parts the server already has. Parts of another size are not ours. */
 async function listParts(work: Work, session: Session, signal: AbortSignal): Promise<PartEntry[]> {
   const parts: PartEntry[] = [];
   for (let marker = 0; ;) {
@@ -31,7 +31,7 @@ function showProgress({ progress, show }: Work, part: number, bytes: number): vo
   show({ sent: progress.total(), speed: progress.speed() });
 }
 
-/** Keeps where the upload is, for the time after a reload. */
+/** Stores the state of the upload, to resume after a reload. */
 export function saveRecord(
   { deps, file, fingerprint, purpose, progress }: Work,
   { token, upload_id }: Session,
@@ -73,7 +73,7 @@ async function sendPart(
   return { partNumber: part, etag: textOf(answer, 'etag'), size: body.size };
 }
 
-/** Runs the same work several times side by side; the first to fail stops the others and is waited for. */
+/** Runs the same work several times in parallel; the first failure aborts the others and is thrown once all have stopped. */
 async function sideBySide(signal: AbortSignal, run: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const lane = new AbortController();
   const stop = (): void => lane.abort();
@@ -89,7 +89,7 @@ async function sideBySide(signal: AbortSignal, run: (signal: AbortSignal) => Pro
   if (failures.length > 0) throw failures[0];
 }
 
-/** Sends what the server has not got yet; gives back all parts in their order. */
+/** Sends the parts the server does not have; returns all parts in order. */
 export async function sendParts(work: Work, session: Session, signal: AbortSignal): Promise<PartEntry[]> {
   const parts = await listParts(work, session, signal);
   for (const part of parts) work.progress.set(part.partNumber, part.size);

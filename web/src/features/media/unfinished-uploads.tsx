@@ -14,7 +14,7 @@ const recordsKey = (owner: number) => ['uploads', 'records', owner] as const;
 
 type Props = { /** 0 is the library. */ courseId: number; owner: number; attach: Attach };
 
-/** Uploads for a course or the library that a reload or a closed window has stopped: choosing the same file again goes on. */
+/** Uploads for a course or the library interrupted by a reload or a closed window: choosing the same file resumes them. */
 export function UnfinishedUploads({ courseId, owner, attach }: Props) {
   const t = useT();
   const client = useQueryClient();

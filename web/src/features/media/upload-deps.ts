@@ -5,7 +5,7 @@ import { UploadRefused, type UploadDeps, type UploadFailure, type UploadRecord }
 import { createRecords } from './upload-records.ts';
 import { sendByXhr } from './upload-transport.ts';
 
-/** What the page does with a file that has arrived; asked again until it succeeds. */
+/** What the page does with an uploaded file; retried until it succeeds. */
 export type Attach = (purpose: UploadRecord['purpose'], media: MediaItem) => Promise<void>;
 
 const failures: Record<string, UploadFailure> = {
@@ -19,7 +19,7 @@ const failures: Record<string, UploadFailure> = {
 const serverErrors = 500;
 const tooMany = 429;
 
-/** A refusal ends the upload; no answer, or one that may be another next time, is tried again. */
+/** A refusal ends the upload; no response, or a temporary error, is retried. */
 function refusal(error: unknown, fallback: UploadFailure): unknown {
   if (!(error instanceof ApiError) || error.status === 0 || error.status >= serverErrors || error.status === tooMany) {
     return error instanceof ApiError && error.code === 'upload.no_space'
@@ -46,7 +46,7 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** The real world of uploads: our endpoints, this browser's storage, its clock. */
+/** Production dependencies of uploads: our endpoints, this browser's storage, its clock. */
 export function createUploadDeps({
   owner,
   purpose,

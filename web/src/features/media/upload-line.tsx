@@ -20,7 +20,7 @@ function describe(view: UploadSnapshot, t: Translate, locale: string): string {
   return parts.join(' · ');
 }
 
-/** One upload: how far it is, how fast, and what may be done about it. `replace` chooses another file. */
+/** One upload: progress, speed and actions. `replace` chooses another file. */
 export function UploadLine({ upload, replace, cancel }: { upload: Upload; replace: () => void; cancel: () => void }) {
   const t = useT();
   const locale = useLocale();

@@ -8,14 +8,14 @@ export type UploadRequest = {
   /** A part of the file, or JSON. */
   body?: Blob | string;
   signal: AbortSignal;
-  /** Bytes of this request that have left. */
+  /** Bytes of this request sent so far. */
   on_progress?: (bytes: number) => void;
 };
 
-/** Status 0: no answer arrived. */
+/** Status 0: no response. */
 export type UploadReply = { status: number; body: unknown };
 
-/** What is kept of an upload, so that it goes on after a reload when the same file is chosen again. */
+/** The stored state of an upload, to resume after a reload when the same file is chosen again. */
 export type UploadRecord = {
   fingerprint: string;
   name: string;
@@ -23,18 +23,18 @@ export type UploadRecord = {
   key: string;
   upload_id: string;
   sent: number;
-  /** What the page wants to do with the file; a lesson that is heard takes a sound, every other one a video. */
+  /** What the file is for; an audio lesson takes an audio file, every other one a video. */
   purpose: { course_id: number; lesson_id: number; is_sound?: boolean };
 };
 
 export type UploadFailure = 'not_a_video' | 'not_a_sound' | 'too_large' | 'no_space' | 'denied' | 'no_token' | 'server';
 
-/** Everything of the outside world an upload needs. */
+/** External dependencies of an upload. */
 export type UploadDeps = {
   send: (request: UploadRequest) => Promise<UploadReply>;
-  /** A token for the file; with `key` one for an upload that was begun. Throws `UploadRefused`, or anything when there was no answer. */
+  /** A token for the file; with `key` one for a started upload. Throws `UploadRefused`, or any other error when there was no response. */
   getToken: (file: { name: string; size: number; key?: string }) => Promise<UploadToken>;
-  /** Hands the arrived file over; null while it has not arrived. */
+  /** Registers the uploaded file; null while it has not arrived. */
   register: (upload: { key: string; title: string }) => Promise<MediaItem | null>;
   records: {
     find: (fingerprint: string) => Promise<UploadRecord | null>;
@@ -42,15 +42,15 @@ export type UploadDeps = {
     remove: (fingerprint: string) => Promise<void>;
   };
   now: () => number;
-  /** Resolves after that time, or earlier when the connection is back; rejects when aborted. */
+  /** Resolves after the time, or earlier when the connection is back; rejects when aborted. */
   wait: (ms: number, signal: AbortSignal) => Promise<void>;
   random: () => number;
 };
 
-/** The server has said no, and saying it again would change nothing. */
+/** The server refused; a retry would not help. */
 export class UploadRefused extends Error {
   readonly failure: UploadFailure;
-  /** The server's own words, in the reader's language. */
+  /** The server's message, in the user's language. */
   readonly text: string;
 
   constructor(failure: UploadFailure, text = '') {

@@ -12,7 +12,7 @@ import {
 const mebibyte = 1024 ** 2;
 const partBytes = 4 * mebibyte;
 
-/** A server that keeps parts in memory and does what the tests ask it to. */
+/** A server that keeps parts in memory and behaves as the tests script it. */
 function makeServer() {
   const uploads = new Map<string, { parts: Map<number, { etag: string; size: number }>; file: number | null }>();
   const log: string[] = [];
@@ -151,7 +151,7 @@ function setUp(size: number, changes: Partial<UploadDeps> = {}) {
 
 const partsSent = (log: string[]): string[] => log.filter((line) => line.startsWith('PUT'));
 
-test('a file goes out in parts, three at a time, and is handed over once', async () => {
+test('a file is sent in parts, three at a time, and registered once', async () => {
   const { server, task, records } = setUp(5 * partBytes + 10);
   const end = await task.start();
   expect(end).toMatchObject({ state: 'done', sent: 5 * partBytes + 10, failure: null });
@@ -162,7 +162,7 @@ test('a file goes out in parts, three at a time, and is handed over once', async
   expect(records.stored.size).toBe(0);
 });
 
-test('a lost connection is waited for with growing pauses, and nothing is sent twice', async () => {
+test('a lost connection is retried with growing pauses, and nothing is sent twice', async () => {
   const { server, task, waits } = setUp(2 * partBytes);
   const states = new Set<string>();
   task.subscribe(() => states.add(task.snapshot().state));
@@ -174,7 +174,7 @@ test('a lost connection is waited for with growing pauses, and nothing is sent t
   expect(partsSent(server.log).filter((line) => line === 'PUT part 1')).toHaveLength(1);
 });
 
-test('a server that is being started again is waited for, however long it takes', async () => {
+test('a restarting server is waited for, however long it takes', async () => {
   const { server, task, waits } = setUp(partBytes);
   let away = 20;
   server.failWith((request) => (request.method === 'PUT' && away-- > 0 ? 502 : null));
@@ -198,7 +198,7 @@ test('after a pause only the missing parts are sent', async () => {
   expect(partsSent(server.log)).toHaveLength(4 - had);
 });
 
-test('after a reload the same file goes on where it was, under a new token', async () => {
+test('after a reload the same file resumes where it was, under a new token', async () => {
   const { server, task, make, records } = setUp(4 * partBytes);
   server.failWith((request) => (request.url.endsWith('/4') ? 413 : null));
   expect((await task.start()).state).toBe('failed');
@@ -215,7 +215,7 @@ test('after a reload the same file goes on where it was, under a new token', asy
   expect(server.uploads.size).toBe(1);
 });
 
-test('a file whose last answer was lost is handed over without sending a byte again', async () => {
+test('a file whose last response was lost is registered without sending a byte again', async () => {
   const { server, deps, records } = setUp(partBytes);
   const uploadInput = { file: file(partBytes), title: '第一课', owner: 7, purpose: { course_id: 1, lesson_id: 2 } };
   const lost: UploadTask = createUploadTask(uploadInput, {
@@ -234,7 +234,7 @@ test('a file whose last answer was lost is handed over without sending a byte ag
   expect(server.media.size).toBe(1);
 });
 
-test('a token that ran out is renewed for the same key', async () => {
+test('an expired token is renewed for the same key', async () => {
   const { server, task } = setUp(partBytes);
   server.failWith((request) => (request.token === 't1' && request.method === 'PUT' ? 401 : null));
   expect((await task.start()).state).toBe('done');
@@ -242,7 +242,7 @@ test('a token that ran out is renewed for the same key', async () => {
   expect(server.uploads.size).toBe(1);
 });
 
-test('an upload the server has forgotten is begun anew', async () => {
+test('an upload the server has dropped is started again', async () => {
   const { server, task, records, make } = setUp(2 * partBytes);
   server.failWith((request) => (request.url.endsWith('/2') ? 413 : null));
   await task.start();
@@ -264,7 +264,7 @@ test.each([
   expect(waits).toEqual([]);
 });
 
-test('a sound goes out for a lesson that is heard; what the server finds to be none is told as that', async () => {
+test('an audio file is sent for an audio lesson; one the server rejects is reported as not audio', async () => {
   const { server, deps } = setUp(partBytes);
   const sound = new File(['ID3\u0004\0\0\0\0\0\0\0\0 and so on'], '跟读.mp3');
   const make = (): UploadTask =>
@@ -281,16 +281,19 @@ test.each([
   ['film.mp4', true, 'not_a_sound'],
   ['film.m4a', false, 'not_a_video'],
   ['text.mp3', true, 'not_a_sound'],
-] as const)('%s is refused before anything is sent where the other kind is wanted', async (name, isSound, failure) => {
-  const { server, deps } = setUp(partBytes);
-  const wrong = name === 'text.mp3' ? new File(['no sound at all, only text'], name) : new File([head], name);
-  const task = createUploadTask(
-    { file: wrong, title: name, owner: 7, purpose: { course_id: 1, lesson_id: 2, is_sound: isSound } },
-    deps,
-  );
-  expect(await task.start()).toMatchObject({ state: 'failed', failure });
-  expect(server.log).toEqual([]);
-});
+] as const)(
+  '%s is refused before anything is sent where the other kind is expected',
+  async (name, isSound, failure) => {
+    const { server, deps } = setUp(partBytes);
+    const wrong = name === 'text.mp3' ? new File(['no sound at all, only text'], name) : new File([head], name);
+    const task = createUploadTask(
+      { file: wrong, title: name, owner: 7, purpose: { course_id: 1, lesson_id: 2, is_sound: isSound } },
+      deps,
+    );
+    expect(await task.start()).toMatchObject({ state: 'failed', failure });
+    expect(server.log).toEqual([]);
+  },
+);
 
 test('a file that is no video is refused before anything is sent', async () => {
   const { server, deps } = setUp(partBytes);
@@ -301,7 +304,7 @@ test('a file that is no video is refused before anything is sent', async () => {
   expect(server.tokens()).toBe(0);
 });
 
-test('a refused token tells the words of the server', async () => {
+test('a refused token shows the server’s message', async () => {
   const { task } = setUp(partBytes, {
     getToken: async () => {
       throw new UploadRefused('too_large', '文件太大');
@@ -310,7 +313,7 @@ test('a refused token tells the words of the server', async () => {
   expect(await task.start()).toMatchObject({ state: 'failed', failure: 'too_large', failure_text: '文件太大' });
 });
 
-test('a server that only answers errors is given up, and can be tried again', async () => {
+test('after repeated server errors the upload fails, and can be retried', async () => {
   const { server, task, waits } = setUp(partBytes);
   server.failWith((request) => (request.method === 'PUT' ? 500 : null));
   expect(await task.start()).toMatchObject({ state: 'failed', failure: 'server' });
@@ -319,7 +322,7 @@ test('a server that only answers errors is given up, and can be tried again', as
   expect((await task.start()).state).toBe('done');
 });
 
-test('giving up forgets the upload here and there', async () => {
+test('cancelling drops the upload on both sides', async () => {
   const { server, task, records } = setUp(2 * partBytes);
   server.failWith((request) => (request.url.endsWith('/2') ? 413 : null));
   await task.start();
@@ -328,7 +331,7 @@ test('giving up forgets the upload here and there', async () => {
   expect(records.stored.size).toBe(0);
 });
 
-test('progress adds up and is never more than the file', async () => {
+test('progress adds up and never exceeds the file size', async () => {
   const { task } = setUp(3 * partBytes + 1);
   const seen: number[] = [];
   task.subscribe(() => seen.push(task.snapshot().sent));

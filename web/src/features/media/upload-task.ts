@@ -17,10 +17,10 @@ import {
 } from './upload-work.ts';
 
 export type UploadTask = {
-  /** Begins, or goes on after a pause or a failure; resolves when it stops for whatever reason. */
+  /** Starts, or resumes after a pause or a failure; resolves when it stops for whatever reason. */
   start: () => Promise<UploadSnapshot>;
   pause: () => void;
-  /** Gives the upload up and forgets it, here and on the server. */
+  /** Cancels the upload and drops it, here and on the server. */
   cancel: () => Promise<void>;
   snapshot: () => UploadSnapshot;
   subscribe: (listener: () => void) => () => void;
@@ -28,10 +28,10 @@ export type UploadTask = {
 
 export type UploadGiven = { file: UploadFile; title: string; owner: number; purpose: UploadRecord['purpose'] };
 
-/** An upload is begun anew when the server has forgotten it, but not over and over. */
+/** How often an upload the server has dropped is started again. */
 const maximumBeginnings = 3;
 
-/** Tells uploads apart without reading files; one of another person, or for another lesson, is not continued. */
+/** Identifies an upload without reading the file; one of another person, or for another lesson, is not resumed. */
 export function fingerprintOf(
   file: Pick<File, 'name' | 'size' | 'lastModified'>,
   owner: number,
@@ -40,7 +40,7 @@ export function fingerprintOf(
   return [file.name, file.size, file.lastModified, owner, lessonId].join('|');
 }
 
-/** Hands the file over to be processed; false while it has not arrived. */
+/** Registers the file for processing; false while it has not arrived. */
 async function handOver(work: Work, key: string, signal: AbortSignal): Promise<boolean> {
   const media = await ask(work, signal, () => work.deps.register({ key, title: work.title }));
   if (!media) return false;
@@ -72,21 +72,21 @@ async function complete(work: Work, session: Session, signal: AbortSignal): Prom
   if (!(await handOver(work, session.token.key, signal))) throw new UploadGone();
 }
 
-/** Tells of a mistake before gigabytes have been sent. */
+/** Catches a wrong file before gigabytes are sent. */
 async function assertKind({ file, purpose }: Work): Promise<void> {
   const isSound = purpose.is_sound === true;
   const isRight = isSoundFile(file.name) === isSound && (await (isSound ? looksLikeSound(file) : looksLikeVideo(file)));
   if (!isRight) throw new UploadRefused(isSound ? 'not_a_sound' : 'not_a_video');
 }
 
-/** The upload that was begun before, or a new one; null when the file turns out to have arrived. */
+/** The upload started before, or a new one; null when the file turns out to have arrived. */
 async function openSession(work: Work, signal: AbortSignal): Promise<Session | null> {
   const record = await work.deps.records.find(work.fingerprint);
   if (!record) {
     await assertKind(work);
     return begin(work, signal);
   }
-  // The last answer may have been lost after everything was sent.
+  // The last response may have been lost after everything was sent.
   if (await handOver(work, record.key, signal)) return null;
   return { token: await requestToken(work, signal, record.key), upload_id: record.upload_id };
 }
@@ -109,7 +109,7 @@ async function run(work: Work, signal: AbortSignal, keep: (session: Session) => 
 
 function failed(error: unknown, { is_sound: isSound }: UploadRecord['purpose']): Partial<UploadSnapshot> {
   const { failure, text } = error instanceof UploadRefused ? error : new UploadRefused('server');
-  // The storage knows that the file is not what it was to be, and not what that was.
+  // The storage reports that the file is of the wrong type, but not which type was expected.
   return {
     state: 'failed',
     speed: 0,
@@ -119,8 +119,8 @@ function failed(error: unknown, { is_sound: isSound }: UploadRecord['purpose']):
 }
 
 /**
- * An upload of one file in parts of 4 MiB, three at a time. A lost connection is waited for, a token that ran out is
- * renewed, and what the server already has is not sent again, after a pause as after a reload.
+ * Uploads one file in parts of 4 MiB, three at a time. Waits for a lost connection, renews an expired token, and does not
+ * resend what the server already has, after a pause or a reload.
  */
 export function createUploadTask({ file, title, owner, purpose }: UploadGiven, deps: UploadDeps): UploadTask {
   const fingerprint = fingerprintOf(file, owner, purpose.lesson_id);
@@ -171,7 +171,7 @@ export function createUploadTask({ file, title, owner, purpose }: UploadGiven, d
   const cancel = async (): Promise<void> => {
     running?.abort();
     await deps.records.remove(fingerprint);
-    // What cannot be told now is swept away by the server in a week.
+    // If this fails, the server cleans up within a week.
     if (session)
       await sendTo(deps, { ...session, signal: new AbortController().signal }, { method: 'DELETE' }).catch(
         () => undefined,

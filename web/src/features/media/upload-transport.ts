@@ -1,18 +1,18 @@
 import type { UploadReply, UploadRequest } from './upload-port.ts';
 
-/** A part that moves no byte for this long hangs; sending it again costs less than waiting. */
+/** A part without progress for this long hangs; resending costs less than waiting. */
 const stalledMs = 60_000;
 
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // A proxy's own page; the status says enough.
+    // A proxy's HTML page; the status is enough.
     return null;
   }
 }
 
-/** Sends one upload request. `XMLHttpRequest`, because `fetch` does not tell how far a body has left. */
+/** Sends one upload request. `XMLHttpRequest`, because `fetch` does not report upload progress. */
 export function sendByXhr({
   method,
   url,

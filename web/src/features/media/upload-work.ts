@@ -9,7 +9,7 @@ import {
   type UploadReply,
 } from './upload-port.ts';
 
-/** `waiting`: in the queue, or not begun. `offline`: the connection is lost, and comes back by itself. */
+/** `waiting`: queued, or not started. `offline`: the connection is lost; resumes automatically. */
 export type UploadState = 'waiting' | 'uploading' | 'offline' | 'paused' | 'finishing' | 'done' | 'failed';
 
 export type UploadSnapshot = {
@@ -17,17 +17,17 @@ export type UploadSnapshot = {
   readonly size: number;
   readonly state: UploadState;
   readonly sent: number;
-  /** Bytes a second. */
+  /** Bytes per second. */
   readonly speed: number;
   readonly failure: UploadFailure | null;
-  /** The server's words for the failure, if it had any. */
+  /** The server's message for the failure, if any. */
   readonly failure_text: string;
   readonly media: MediaItem | null;
 };
 
 export type UploadFile = Pick<File, 'name' | 'size' | 'lastModified' | 'slice'>;
 
-/** One run of an upload: what it works on, what it may do, and where it tells how far it is. */
+/** One run of an upload: its file, dependencies, and where it reports progress. */
 export type Work = {
   readonly file: UploadFile;
   readonly title: string;
@@ -39,13 +39,13 @@ export type Work = {
   readonly show: (change: Partial<UploadSnapshot>) => void;
 };
 
-/** An upload on the server: the token is replaced when it runs out. */
+/** An upload on the server: the token is replaced when it expires. */
 export type Session = { token: UploadToken; upload_id: string };
 
-/** The server does not know the upload any more; it has to be begun anew. */
+/** The server no longer knows the upload; it must be started again. */
 export class UploadGone extends Error {}
 
-/** The person, or a failure beside it, has stopped the work. */
+/** The person, or a failure of a parallel part, has stopped the work. */
 export class UploadStopped extends Error {}
 
 /** A server that answers with an error this often in a row is broken, not busy. */
@@ -53,7 +53,7 @@ const maximumServerErrors = 6;
 
 export type Again = 'again' | 'offline';
 
-/** Tries until there is an answer. Without a connection it waits as long as it takes. */
+/** Retries until there is a response. Without a connection it waits as long as it takes. */
 export async function persist<T>(work: Work, signal: AbortSignal, attempt: () => Promise<T | Again>): Promise<T> {
   const { deps, show, state } = work;
   let errors = 0;
@@ -71,7 +71,7 @@ export async function persist<T>(work: Work, signal: AbortSignal, attempt: () =>
   }
 }
 
-/** Calls our own endpoints: a refusal ends the upload, anything else is a connection that will come back. */
+/** Calls our own endpoints: a refusal ends the upload, anything else counts as a lost connection. */
 export async function ask<T>(work: Work, signal: AbortSignal, question: () => Promise<T>): Promise<T> {
   const { answer } = await persist(work, signal, async () => {
     try {
@@ -84,13 +84,13 @@ export async function ask<T>(work: Work, signal: AbortSignal, question: () => Pr
   return answer;
 }
 
-/** A token for the file; with a key one that goes on with what was begun. */
+/** A token for the file; with a key one that resumes a started upload. */
 export function requestToken(work: Work, signal: AbortSignal, key?: string): Promise<UploadToken> {
   const { name, size } = work.file;
   return ask(work, signal, () => work.deps.getToken({ name, size, ...(key ? { key } : {}) }));
 }
 
-/** One request of the protocol with everything that may happen to it. */
+/** One request of the protocol, with retries, token renewal and a dropped upload handled. */
 export async function exchange(
   work: Work,
   session: Session,

@@ -8,10 +8,10 @@ export type Upload = { id: string; purpose: UploadRecord['purpose']; view: Uploa
 
 type Store = { uploads: Upload[] };
 
-/** Uploads of this page; they go on while the person looks at other pages of the back office. */
+/** Running uploads; they continue while the person visits other pages of the back office. */
 export const useUploads = create<Store>(() => ({ uploads: [] }));
 
-/** Three connections are a file's; with a second one the browser would have none left for the page itself. */
+/** One file at a time: it uses three connections; a second one would leave the browser none for the page itself. */
 const activeAtOnce = 1;
 const isActive = ({ view: { state } }: Upload): boolean =>
   state === 'uploading' || state === 'offline' || state === 'finishing';
@@ -37,7 +37,7 @@ useUploads.subscribe(({ uploads }) => {
 
 export type NewUpload = { file: File; title: string; owner: number; purpose: UploadRecord['purpose']; attach: Attach };
 
-/** Puts a file in the queue. The same file is there once for a lesson. */
+/** Queues a file. The same file is queued once per lesson. */
 export function addUpload({ file, title, owner, purpose, attach }: NewUpload): void {
   const id = fingerprintOf(file, owner, purpose.lesson_id);
   const known = useUploads.getState().uploads.find((upload) => upload.id === id);
@@ -45,7 +45,7 @@ export function addUpload({ file, title, owner, purpose, attach }: NewUpload): v
   const task = createUploadTask({ file, title, owner, purpose }, createUploadDeps({ owner, purpose, attach }));
   task.subscribe(() => patch(id, { view: task.snapshot() }));
   const upload: Upload = { id, purpose, view: task.snapshot(), task };
-  // A failed upload of another file for the same lesson has had its day.
+  // A failed upload of another file for the same lesson is obsolete.
   const isOver = (one: Upload): boolean =>
     one.id === id ||
     (one.view.state === 'failed' && purpose.lesson_id > 0 && one.purpose.lesson_id === purpose.lesson_id);
@@ -53,7 +53,7 @@ export function addUpload({ file, title, owner, purpose, attach }: NewUpload): v
   startNext();
 }
 
-/** Goes on with a paused or failed upload, before those that wait. */
+/** Resumes a paused or failed upload, ahead of waiting ones. */
 export function resumeUpload(id: string): void {
   const upload = useUploads.getState().uploads.find((one) => one.id === id);
   if (upload) void upload.task.start().then(startNext);
@@ -64,7 +64,7 @@ export function pauseUpload(id: string): void {
   upload?.task.pause();
 }
 
-/** Gives an upload up: it is forgotten here and on the server. */
+/** Cancels an upload: it is dropped here and on the server. */
 export async function cancelUpload(id: string): Promise<void> {
   const upload = useUploads.getState().uploads.find((one) => one.id === id);
   useUploads.setState(({ uploads }) => ({ uploads: uploads.filter((one) => one.id !== id) }));

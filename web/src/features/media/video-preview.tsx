@@ -8,7 +8,7 @@ import css from './media.module.css';
 
 const playlistType = 'application/vnd.apple.mpegurl';
 
-/** Plays an address in a video element: natively where the browser can, by the HLS engine where it cannot. */
+/** Plays a URL in a video element: natively where the browser can, else with hls.js. */
 async function play(
   video: HTMLMediaElement,
   source: { mode: 'hls' | 'mp4'; url: string },
@@ -70,7 +70,7 @@ function Player({ id, isSound }: { id: number; isSound: boolean }) {
   );
 }
 
-/** A ready video or sound in a dialog, as an administrator looks at it. */
+/** Previews a ready video or audio file in a dialog, for administrators. */
 export function VideoPreview({
   id,
   title,

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
 import css from './orders.module.css';
 
-/** The way back to the list above; an installed app has no other. */
+/** A link back to the list; an installed app has no back button. */
 export function Back({ to, label }: { to: string; label: string }) {
   return (
     <Link className={css['back']} to={to}>

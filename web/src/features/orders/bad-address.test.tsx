@@ -8,7 +8,7 @@ import { ProductPage } from './product.page.tsx';
 it.each([
   ['orders.gone', OrderPage],
   ['orders.product_gone', ProductPage],
-])('says %s for an address without a number and asks the server nothing', async (title, Page) => {
+])('shows %s for a URL without a number and sends no request', async (title, Page) => {
   const fetched = vi.spyOn(globalThis, 'fetch');
   render(
     <QueryClientProvider client={new QueryClient()}>

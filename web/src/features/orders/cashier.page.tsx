@@ -15,7 +15,7 @@ import { useCashier } from './orders.queries.ts';
 const actions = ['pay', 'pay_twice', 'pay_silently', 'cancel'] as const;
 type Action = (typeof actions)[number];
 
-/** A cashier that takes no money, to try out buying. It exists only where nothing is sold. */
+/** A test cashier that takes no money. It exists only in non-production environments. */
 export function CashierPage() {
   const t = useT();
   useTitle(t('orders.cashier.title'));

@@ -7,7 +7,7 @@ afterEach(() => {
   delete window.WeixinJSBridge;
 });
 
-/** The server answers the payment with this; everything else it is asked is empty. */
+/** The server's response to the payment; all other responses are empty. */
 function answer(invoice: object): void {
   vi.stubGlobal(
     'fetch',
@@ -26,7 +26,7 @@ const bridge = (said: string) => ({
   ),
 });
 
-it('gives a code to scan', async () => {
+it('returns a code to scan', async () => {
   answer({ kind: 'qr', url: 'weixin://wxpay/1' });
   expect(await openPayment(1, 'wechat')).toEqual({ kind: 'qr', url: 'weixin://wxpay/1' });
 });
@@ -35,7 +35,7 @@ it.each([
   ['ok', 'unconfirmed'],
   ['cancel', 'cancelled'],
   ['fail', 'failed'],
-])('the messenger says %s: %s', async (said, kind) => {
+])('WeChat returns %s: %s', async (said, kind) => {
   answer({ kind: 'bridge', params: { package: 'prepay_id=1' } });
   window.WeixinJSBridge = bridge(`get_brand_wcpay_request:${said}`);
   expect(await openPayment(1, 'wechat')).toEqual({ kind });
@@ -46,7 +46,7 @@ it.each([
   );
 });
 
-it('waits for the messenger’s functions, which come after the page', async () => {
+it('waits for WeChat’s bridge, which is available after the page', async () => {
   answer({ kind: 'bridge', params: {} });
   const opened = openPayment(1, 'wechat');
   await vi.waitFor(() => {
@@ -56,7 +56,7 @@ it('waits for the messenger’s functions, which come after the page', async () 
   expect(await opened).toEqual({ kind: 'unconfirmed' });
 });
 
-it('says that it failed when they never come', async () => {
+it('fails when the bridge never comes', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   answer({ kind: 'bridge', params: {} });
   const opened = openPayment(1, 'wechat');

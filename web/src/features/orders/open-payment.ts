@@ -7,13 +7,13 @@ type Bridge = {
   invoke: (name: string, params: Record<string, string>, done: (result: { err_msg: string }) => void) => void;
 };
 declare global {
-  // An interface, because the platform's own is merged with it.
+  // An interface, to merge with the platform's own.
   interface Window {
     WeixinJSBridge?: Bridge;
   }
 }
 
-/** What is on the page after a payment was opened. */
+/** The outcome of opening a payment. `unconfirmed`: WeChat reports success. */
 export type Opened =
   | { kind: 'left' }
   | { kind: 'qr'; url: string }
@@ -23,7 +23,7 @@ export type Opened =
 
 const bridgeWaitMs = 3000;
 
-/** The messenger's own functions come a little after the page. */
+/** WeChat's bridge becomes available a little after the page. */
 function whenBridge(): Promise<Bridge | null> {
   if (window.WeixinJSBridge) return Promise.resolve(window.WeixinJSBridge);
   return new Promise((resolve) => {
@@ -40,11 +40,11 @@ async function openBridge(params: Record<string, string>): Promise<Opened> {
     bridge.invoke('getBrandWCPayRequest', params, resolve),
   );
   if (said.endsWith(':cancel')) return { kind: 'cancelled' };
-  // `ok` proves nothing; the order is asked.
+  // `ok` proves nothing; the order's state is checked.
   return { kind: said.endsWith(':ok') ? 'unconfirmed' : 'failed' };
 }
 
-/** Opens a payment: leaves for the channel's page, opens the messenger's cashier, or gives a code to scan. */
+/** Opens a payment: redirects to the channel's page, opens WeChat's cashier, or returns a code to scan. */
 export async function openPayment(orderId: number, channel: PayChannel): Promise<Opened> {
   const invoice: AnswerOf<typeof payOrder> = await call(payOrder, {
     params: { id: orderId },

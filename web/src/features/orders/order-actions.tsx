@@ -9,7 +9,7 @@ import { TextField } from '../../ui/fields.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import css from './orders.module.css';
 
-/** Cancelling what was not paid, asking for the money back, and taking that back; each is asked about first. */
+/** Cancels an unpaid order, requests a refund, or withdraws the request; each is confirmed first. */
 export function OrderActions({ order, reload }: { order: MyOrder; reload: () => void }) {
   const t = useT();
   const [action, setAction] = useState<'cancel' | 'refund' | 'withdraw' | null>(null);

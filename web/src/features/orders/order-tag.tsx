@@ -2,7 +2,7 @@ import { orderStatusChoices } from '@kaike/shared/domain/order-status';
 import { useT } from '../../app/wording.ts';
 import { Tag } from '../../ui/parts.tsx';
 
-/** How an order stands, in words and colour. */
+/** The state of an order, in words and colour. */
 export function OrderTag({ status }: { status: number }) {
   const t = useT();
   const choice = orderStatusChoices.find(({ value }) => value === status);

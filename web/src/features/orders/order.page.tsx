@@ -30,7 +30,7 @@ const PayOrder = lazy(async () => {
 
 type Shown = AnswerOf<typeof getMyOrder>;
 
-/** Back from the channel: it is asked once how the payment stands. */
+/** Returned from the channel: checks the payment once. */
 function useReturn(id: number): void {
   const [params, setParams] = useSearchParams();
   const client = useQueryClient();
@@ -49,7 +49,7 @@ function useReturn(id: number): void {
   }, [tradeNo, channel, client, id, setParams]);
 }
 
-/** The first thing somebody buys opens the member's area to them. */
+/** The first purchase opens the member's area. */
 function useOpened(status: number | undefined): void {
   const isActivated = useSession((state) => state.user?.member?.is_activated ?? true);
   useEffect(() => {
@@ -105,7 +105,7 @@ function History({ history }: Pick<Shown, 'history'>) {
 function Bought({ order }: { order: Shown['order'] }) {
   const t = useT();
   const locale = useLocale();
-  // What was opened stays so until the money is back.
+  // Access remains until the refund is done.
   const isOpen =
     order.status === orderStatus.delivered || (order.status === orderStatus.refunding && order.delivered_at !== null);
   return (
@@ -175,7 +175,7 @@ function Order({ shown, reload }: { shown: Shown; reload: () => void }) {
   );
 }
 
-/** One order: how it stands and the one thing to do next. */
+/** One order: its state and the next action. */
 export function OrderPage() {
   const t = useT();
   const id = Number(useParams()['id']);

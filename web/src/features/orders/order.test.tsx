@@ -37,7 +37,7 @@ const order: MyOrder = {
 it.each([
   ['2026-11-20T04:01:00.000Z', 1],
   [null, 0],
-])('leads to the courses while the money is asked back, if they were opened (%s)', async (deliveredAt, links) => {
+])('links to the courses while a refund is requested, if they were opened (%s)', async (deliveredAt, links) => {
   await loadWording('home');
   vi.spyOn(globalThis, 'fetch').mockImplementation(
     async () =>

@@ -4,7 +4,7 @@ import { orderStatus, type OrderStatus } from '@kaike/shared/domain/order-status
 import { call } from '../../api/client.ts';
 import { fetchById, retryUnlessNotFound as retry } from '../../api/fetch-by-id.ts';
 
-/** How often an order that waits for its payment is asked about. */
+/** Polling interval of an order that waits for its payment. */
 const waitingMs = 3000;
 
 export const ordersKey = ['home', 'orders'] as const;
@@ -16,7 +16,7 @@ export const useProducts = () =>
     queryFn: async ({ signal }) => (await call(getProducts, { signal, quiet: true })).products,
   });
 
-/** One product, and what it would give this member. */
+/** One product, and the access it would give this member. */
 export const useProduct = (id: number) =>
   useQuery({
     queryKey: ['home', 'products', id],
@@ -35,7 +35,7 @@ export const useMyOrders = (status: OrderStatus | null) =>
     getNextPageParam: (last, pages) => (last.has_more ? pages.length + 1 : undefined),
   });
 
-/** One order; while it waits to be paid or opened it is asked again and again. */
+/** One order; polled while it waits to be paid or opened. */
 export const useMyOrder = (id: number) =>
   useQuery({
     queryKey: [...ordersKey, id],

@@ -31,13 +31,13 @@ function useSecondsLeft(until: string | null, onOver: () => void): number {
       }
     }, 1000);
     return () => clearInterval(timer);
-    // The clock starts once for an order.
+    // The countdown starts once per order.
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
   }, [until]);
   return seconds;
 }
 
-/** Says what works elsewhere, and how to get there. */
+/** Shows which channels work in other apps, and how to get there. */
 function Elsewhere({ shown }: { shown: Shown }) {
   const t = payWords.useT();
   const comma = useLocale() === 'en' ? ', ' : '、';
@@ -81,7 +81,7 @@ function Channels({
   );
 }
 
-/** Asks the channel for somebody who says that they have paid; nobody is believed, and nobody is turned away. */
+/** Checks with the channel when the buyer says they have paid; the claim alone proves nothing. */
 function useCheck(orderId: number, reload: () => void): { checking: boolean; check: () => Promise<void> } {
   const t = payWords.useT();
   const [checking, setChecking] = useState(false);
@@ -109,7 +109,7 @@ function usePayment(shown: Shown, { t, reload }: { t: Words; reload: () => void 
     setBusy(true);
     try {
       const opened = await openPayment(shown.order.id, channel);
-      // On the way to another page the button stays as it is.
+      // While redirecting the button stays busy.
       if (opened.kind === 'left') return;
       setQr(opened.kind === 'qr' ? opened.url : null);
       if (opened.kind === 'cancelled') toast('info', t('payment.cancelled'));
@@ -127,7 +127,7 @@ function usePayment(shown: Shown, { t, reload }: { t: Words; reload: () => void 
   return { busy, qr, pay, forget: () => setQr(null) };
 }
 
-/** Back from a page of the channel's, where nobody knows yet whether it was paid there: the buyer says so, and the channel is asked. */
+/** Returned from the channel's page with the payment state unknown: the buyer confirms, and the channel is queried. */
 function ConfirmReturned({
   check,
   checking,
@@ -153,7 +153,7 @@ function ConfirmReturned({
   );
 }
 
-/** Chooses a way to pay that works in this browser and goes there; coming back finds the order where it stands. */
+/** Offers the payment channels that work in this browser and opens the chosen one; on return the order shows its current state. */
 export function PayOrder({ shown, reload }: { shown: Shown; reload: () => void }) {
   const t = payWords.useT();
   const [params, setParams] = useSearchParams();
@@ -166,7 +166,7 @@ export function PayOrder({ shown, reload }: { shown: Shown; reload: () => void }
   const seconds = useSecondsLeft(order.expire_at, reload);
   const resumed = useRef(false);
   useEffect(() => {
-    // Back from being recognised by the messenger: what was pressed goes on, once.
+    // Returned from WeChat's authorization: resume the requested payment, once.
     if (!requested || resumed.current) return;
     resumed.current = true;
     setParams({}, { replace: true });

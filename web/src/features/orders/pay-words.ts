@@ -1,6 +1,6 @@
 import { partWords } from '../../kit/part-words.ts';
 
-/** Words of paying, in a chunk of their own: the member's first page sells nothing. */
+/** Wording of payments, in a separate chunk: the member's first page does not need it. */
 export const payWords = partWords({
   'zh-CN': () => import('virtual:wording/zh-CN/payment'),
   'zh-TW': () => import('virtual:wording/zh-TW/payment'),

@@ -2,7 +2,7 @@ import { formatPrice } from '@kaike/shared/kit/format-price';
 import { useT } from '../../app/wording.ts';
 import css from './orders.module.css';
 
-/** What it costs, and what it cost. */
+/** Price and original price. */
 export function Price({ sale_price: sale, list_price: list }: { sale_price: number; list_price: number }) {
   const t = useT();
   return (

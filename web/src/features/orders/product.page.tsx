@@ -60,7 +60,7 @@ function Courses({ shown }: { shown: Shown }) {
   );
 }
 
-/** Orders it and goes to pay; pressing twice is one order. */
+/** Creates the order and goes to its payment; pressing twice creates one order. */
 function Buy({ shown }: { shown: Shown }) {
   const t = useT();
   const navigate = useNavigate();
@@ -106,7 +106,7 @@ function Buy({ shown }: { shown: Shown }) {
   );
 }
 
-/** One thing to buy: what is in it, until when, for how much. */
+/** One product: content, end of access and price. */
 export function ProductPage() {
   const t = useT();
   const id = Number(useParams()['id']);

@@ -36,7 +36,7 @@ function ProductCard({ product }: { product: Product }) {
   );
 }
 
-/** What the school sells. */
+/** The products on sale. */
 export function ProductsPage() {
   const t = useT();
   useTitle(t('orders.shop'));

@@ -4,7 +4,7 @@ import css from './orders.module.css';
 
 const size = 220;
 
-/** The picture to scan: an image, so that a long press in a messenger reads it. */
+/** The QR code as an image, so that a long press in WeChat reads it. */
 export function QrCode({ text, label, note }: { text: string; label: string; note: string }) {
   const [picture, setPicture] = useState<string | null>(null);
   useEffect(() => {

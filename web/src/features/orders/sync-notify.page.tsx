@@ -10,7 +10,7 @@ import { Card, ErrorState } from '../../ui/parts.tsx';
 import css from './orders.module.css';
 import { payWords } from './pay-words.ts';
 
-/** Where the channel's page sends the buyer: the channel is asked how it ended, and the order shows it. */
+/** The return page of the channel: queries the channel for the result, which the order shows. */
 export const SyncNotifyPage = wordedBy(payWords, function SyncNotify() {
   const t = payWords.useT();
   const { type = '' } = useParams();
@@ -21,7 +21,7 @@ export const SyncNotifyPage = wordedBy(payWords, function SyncNotify() {
   const ask = useCallback(async () => {
     setFailed(false);
     try {
-      // All of it: the channel has signed the whole address.
+      // The full query: the channel has signed all of it.
       const query = Object.fromEntries(params) as { out_trade_no: string };
       const answer: AnswerOf<typeof syncNotify> = await call(syncNotify, { params: { type }, query, quiet: true });
       await navigate(`/home/pay-orders/${answer.order_id}`, { replace: true });

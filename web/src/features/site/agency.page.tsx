@@ -13,7 +13,7 @@ import css from './site.module.css';
 import { siteWords } from './site-words.ts';
 import { useRecord } from './use-record.ts';
 
-/** The code goes along in the address, too: whoever was sent this page has no cookie of the short link. */
+/** The code is also in the URL: someone who was sent this page has no cookie of the short link. */
 function Shown({ name, code, courses }: AnswerOf<typeof getAgencyInvitation>) {
   const t = siteWords.useT();
   return (
@@ -39,7 +39,7 @@ function Shown({ name, code, courses }: AnswerOf<typeof getAgencyInvitation>) {
   );
 }
 
-/** Where an agency's short link leads. */
+/** The target page of an agency's short link. */
 export function AgencyPage() {
   const t = siteWords.useT();
   const code = useParams()['code'] ?? '';

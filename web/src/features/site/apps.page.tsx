@@ -35,7 +35,7 @@ function AppCard({ app }: { app: SiteApp }) {
   );
 }
 
-/** The newest app of each platform. */
+/** The latest app for each platform. */
 export function AppsPage() {
   const t = siteWords.useT();
   return (

@@ -9,11 +9,11 @@ import css from './site.module.css';
 import { siteWords } from './site-words.ts';
 
 const hues = 360;
-/** Neighbouring numbers get colours far apart. */
+/** Consecutive ids get clearly different colours. */
 const goldenAngle = 137;
 const skeletons = [1, 2, 3, 4];
 
-/** A course's picture; one without gets its first letter on a colour of its own. The title stands beside it. */
+/** A course's cover, or its first letter on a coloured background. The title is beside it. */
 export function Cover({
   id,
   title,
@@ -41,7 +41,7 @@ export function Cover({
   );
 }
 
-/** What a course costs, and what it cost; nothing for one that is sold with others only. */
+/** A course's price and original price; nothing for one sold only with others. */
 export function CoursePrice({ course }: { course: SiteCourse }) {
   const t = siteWords.useT();
   if (course.is_free) return <Tag tone="success">{t('site.card.free')}</Tag>;
@@ -80,7 +80,7 @@ function CourseCard({ course }: { course: SiteCourse }) {
   );
 }
 
-/** Courses as cards; beside each other on a desktop, one below the other on a phone. */
+/** Courses as cards; a grid on a desktop, stacked on a phone. */
 export function CourseGrid({ courses }: { courses: readonly SiteCourse[] }) {
   return (
     <ul className={css['grid']}>
@@ -120,7 +120,7 @@ export function TeacherGrid({ teachers }: { teachers: readonly SiteTeacher[] }) 
   );
 }
 
-/** A heading with a way to more of the same. */
+/** A heading with a "more" link. */
 export function Section({
   title,
   more,

@@ -7,7 +7,7 @@ import css from './site.module.css';
 
 type Item = SiteColumn['items'][number];
 
-/** Leads to a page of this site, to another site in a new window, or nowhere. */
+/** A link to a page of this site, to another site in a new window, or plain content. */
 function ItemLink({ item, className, children }: { item: Item; className: string | undefined; children: ReactNode }) {
   if (item.url === '') return <div className={className}>{children}</div>;
   if (item.url.startsWith('/'))
@@ -25,7 +25,7 @@ function ItemLink({ item, className, children }: { item: Item; className: string
 
 const hasWords = (item: Item): boolean => item.title !== '' || item.text !== '';
 
-/** Pictures side by side, swiped on a phone; none moves by itself. */
+/** Images side by side, swiped on a phone; no auto-play. */
 function Banners({ column }: { column: SiteColumn }) {
   return (
     <section className={css['banners']} aria-label={column.title}>
@@ -65,7 +65,7 @@ function Links({ column }: { column: SiteColumn }) {
   );
 }
 
-/** What the administrator placed here, as it was meant: banners, links, or a list of courses. */
+/** The columns the administrator placed here: banners, links, or a list of courses. */
 export function Column({ column }: { column: SiteColumn }) {
   if (column.type === 'banner') return <Banners column={column} />;
   const courses = column.items.flatMap((item) => (item.course ? [item.course] : []));

@@ -79,11 +79,11 @@ const links = (detail: SiteCourseDetail, mine: MyCourseDetail | null): [string, 
   return screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href') ?? '']);
 };
 
-it('leads a stranger to the first lesson of a free course, and sells nothing beside it', () => {
+it('links visitors to the first lesson of a free course, and offers nothing for sale', () => {
   expect(links(detailOf({ is_free: true }), null)).toEqual([['登录后免费学习', '/home/lessons/31']]);
 });
 
-it.each(['owned', 'free'] as const)('offers who has the course (%s) to study, and nothing to buy', (state) => {
+it.each(['owned', 'free'] as const)('offers a member with the course (%s) to study, and nothing to buy', (state) => {
   expect(links(detailOf({ is_free: state === 'free' }), mineOf(state))).toEqual([['开始学习', '/home/lessons/32']]);
 });
 
@@ -98,7 +98,7 @@ it.each([null, mineOf('none'), mineOf('ended')])(
   },
 );
 
-it('opens each lesson to who has the course, and locks what a stranger may not try', () => {
+it('opens each lesson to a member with the course, and locks lessons without a preview for visitors', () => {
   const { rerender } = render(
     <MemoryRouter>
       <Outline detail={detailOf({ is_free: false })} isOwned={false} />
@@ -119,7 +119,7 @@ it('opens each lesson to who has the course, and locks what a stranger may not t
   ]).toEqual(['/home/lessons/31', null]);
 });
 
-it('says why a locked lesson does not open, with both ways to it', () => {
+it('says why a locked lesson does not open, with links to buy and to activate', () => {
   render(
     <MemoryRouter>
       <Outline detail={detailOf({ is_free: false })} isOwned={false} />

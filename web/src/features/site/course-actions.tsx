@@ -8,11 +8,11 @@ import { siteWords } from './site-words.ts';
 
 type Props = { detail: SiteCourseDetail; mine: MyCourseDetail | null };
 
-/** Whether the member may study all of it now. */
+/** Whether the member has full access now. */
 export const isOpenTo = (mine: MyCourseDetail | null | undefined): mine is MyCourseDetail =>
   mine?.access.state === 'owned' || mine?.access.state === 'free';
 
-/** Where a member goes on, or begins. */
+/** The lesson where a member continues or starts. */
 function Study({ mine }: { mine: MyCourseDetail }) {
   const t = siteWords.useT();
   const { course, next } = mine;
@@ -35,7 +35,7 @@ function Study({ mine }: { mine: MyCourseDetail }) {
   );
 }
 
-/** One thing to do next: study what is free or one's own, else buy or activate. A stranger logs in on the way and comes to the first lesson. */
+/** The next action: study a free or owned course, else buy or activate. A visitor logs in on the way and arrives at the first lesson. */
 export function CourseActions({ detail, mine }: Props) {
   const t = siteWords.useT();
   const factsOf = useOfferFacts();

@@ -26,7 +26,7 @@ import css from './site.module.css';
 import { siteWords } from './site-words.ts';
 import { useRecord } from './use-record.ts';
 
-/** What a member has of the course; undefined until it is known, null for a visitor. */
+/** The member's access to the course; undefined until known, null for a visitor. */
 function useMine(id: number): MyCourseDetail | null | undefined {
   const isMember = useSession((state) => Boolean(state.user?.member));
   const load = useCallback(
@@ -50,7 +50,7 @@ function Actions({ detail, mine }: Props) {
   );
 }
 
-/** The film about the course, for everyone. */
+/** The course trailer, for everyone. */
 function Trailer({ course }: Pick<SiteCourseDetail, 'course'>) {
   const t = siteWords.useT();
   const [isOpen, setIsOpen] = useState(false);
@@ -127,7 +127,7 @@ function Teachers({ teachers }: Pick<SiteCourseDetail, 'teachers'>) {
   );
 }
 
-/** All ways to buy it, each with what it is. */
+/** All products with the course, each with a description. */
 function Products({ products }: Pick<SiteCourseDetail, 'products'>) {
   const t = siteWords.useT();
   const factsOf = useOfferFacts();

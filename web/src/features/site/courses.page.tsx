@@ -25,7 +25,7 @@ const loadColumns = (signal: AbortSignal) => call(getColumns, { query: { positio
 const loadSubjects = (signal: AbortSignal) => call(getSubjects, { signal });
 const indent = '　';
 
-/** All of the list's state is in the address, so it can be shared and gone back to. */
+/** The whole state of the list is in the URL, so it can be shared and works with the back button. */
 function useCourseFilter(): CourseFilter & {
   change: (changes: Record<string, string>) => void;
   hrefOf: (page: number) => string;
@@ -73,7 +73,7 @@ function Nothing({ filter, result }: { filter: CourseFilter; result: CoursePage 
   );
 }
 
-/** What was found: this page of it, or what to do where there is nothing. */
+/** The current page of results, or an empty state. */
 function Results({
   filter,
   result,
@@ -104,13 +104,13 @@ function Results({
   );
 }
 
-/** What the school placed above its courses; not in the way of who searches or turns pages. */
+/** The columns above the courses; hidden while searching or paging. */
 function Placed() {
   const columns = useLoad(loadColumns).data?.data ?? [];
   return columns.map((column) => <Column key={column.id} column={column} />);
 }
 
-/** All published courses: searched in Chinese or pinyin, by subject, in four orders. */
+/** All published courses: search in Chinese or pinyin, filter by subject, four sort orders. */
 export function CoursesPage() {
   const t = siteWords.useT();
   const { text, subject, sort, page, change, hrefOf } = useCourseFilter();

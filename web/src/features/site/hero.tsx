@@ -15,7 +15,7 @@ const features: { key: string; icon: IconName }[] = [
   { key: 'record', icon: 'bar-chart' },
 ];
 
-/** A learning card and a lesson under way, drawn without a picture file. */
+/** A learning card and a lesson in progress, drawn without an image file. */
 function Scene() {
   const t = siteWords.useT();
   const school = useSchoolName();
@@ -40,7 +40,7 @@ function Scene() {
   );
 }
 
-/** What the school is about, with the ways in: learn, activate, search. */
+/** Introduces the school, with the entry points: learn, activate, search. */
 export function Hero() {
   const t = siteWords.useT();
   const isLoggedIn = useSession((state) => state.user !== null);
@@ -64,7 +64,7 @@ export function Hero() {
   );
 }
 
-/** Three reasons, at the end of the page. */
+/** Three selling points, at the end of the page. */
 export function Reasons() {
   const t = siteWords.useT();
   return (

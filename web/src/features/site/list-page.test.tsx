@@ -13,7 +13,7 @@ const nothing = { data: [], total: 30, current_page: 999, has_more: false, other
 it.each([
   ['/open/courses?page=999&sort=new', CoursesPage, '/open/courses?sort=new'],
   ['/open/teachers?page=999', TeachersPage, '/open/teachers?page=1'],
-])('leads back from %s, which lies beyond the last page', async (address, Page, first) => {
+])('links back from %s, which is beyond the last page', async (address, Page, first) => {
   vi.spyOn(globalThis, 'fetch').mockImplementation(
     async () => new Response(JSON.stringify(nothing), { status: 200, headers: { 'content-type': 'application/json' } }),
   );

@@ -19,7 +19,7 @@ type Props<Answer> = {
   children: (answer: Answer) => ReactNode;
 };
 
-/** A public list: its title, and what it is while it loads, when it cannot be loaded, when it is empty; courses are never far. */
+/** A public list with title, loading, error and empty states; the empty state links to the courses. */
 export function ListPage<Answer>({ title, load, empty, children }: Props<Answer>) {
   const t = siteWords.useT();
   const page = usePage();
@@ -48,16 +48,16 @@ export function ListPage<Answer>({ title, load, empty, children }: Props<Answer>
   );
 }
 
-/** The last page the server can be asked for. */
+/** The last page the server accepts. */
 const lastPage = 1000;
 
-/** The page of the address; 1 for anything that is none. */
+/** The page number in the URL; 1 if invalid. */
 export function usePage(): number {
   const page = Number(useSearchParams()[0].get('page'));
   return Number.isInteger(page) && page > 0 ? Math.min(page, lastPage) : 1;
 }
 
-/** Stands for a page that lies beyond the last one: what was there has moved forward. */
+/** Shown for a page beyond the last one: its entries have moved to earlier pages. */
 export function BeyondLast({ page, first }: { page: number; first: string }) {
   const t = siteWords.useT();
   return (
@@ -75,7 +75,7 @@ export function BeyondLast({ page, first }: { page: number; first: string }) {
 
 type Turning = { page: number; hasMore: boolean; hrefOf: (page: number) => string };
 
-/** Leads to the page before and the page after; nothing where there is but one. */
+/** Links to the previous and next page; nothing when there is only one. */
 export function Pager({ page, hasMore, hrefOf }: Turning) {
   const t = siteWords.useT();
   if (page === 1 && !hasMore) return null;

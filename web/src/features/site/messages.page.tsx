@@ -28,7 +28,7 @@ function News({ messages }: { messages: readonly SiteMessage[] }) {
   );
 }
 
-/** What the school tells everybody, the latest first, below what it placed among its articles. */
+/** Public notices, latest first, below the columns placed among the articles. */
 export function MessagesPage() {
   const t = siteWords.useT();
   const page = usePage();

@@ -13,7 +13,7 @@ import { siteWords } from './site-words.ts';
 type Offer = SiteCourseDetail['products'][number];
 type Term = Pick<Offer, 'term_mode' | 'term_value' | 'fixed_end_at'>;
 
-/** How long what is bought stays open. */
+/** How long access lasts after the purchase. */
 export function termOf(
   t: Translate,
   locale: string,
@@ -26,20 +26,20 @@ export function termOf(
     : t('site.product.forever');
 }
 
-/** What a product is, in a line. */
+/** A product's summary in one line. */
 export function useOfferFacts(): (offer: Offer) => string {
   const t = siteWords.useT();
   const locale = useLocale();
   return (offer) => [t('site.product.courses', { count: offer.course_count }), termOf(t, locale, offer)].join(' · ');
 }
 
-/** Buying and activating, the first of them in front. A product says what it is before anybody logs in. */
+/** Links to buy and to activate, the first one primary. Visitors see the product page before logging in. */
 export function WaysIn({
   products: [cheapest],
   replace = false,
 }: {
   products: readonly Offer[];
-  /** In a sheet, whose entry in the history they take. */ replace?: boolean;
+  /** In a sheet: the links replace its history entry. */ replace?: boolean;
 }) {
   const t = siteWords.useT();
   return (
@@ -58,7 +58,7 @@ export function WaysIn({
   );
 }
 
-/** Why a lesson does not open, and both ways to it. */
+/** Why a lesson does not open, with links to buy and to activate. */
 export function Unlock({ lesson, products, close }: { lesson: string; products: readonly Offer[]; close: () => void }) {
   const t = siteWords.useT();
   return (

@@ -41,7 +41,7 @@ type LineProps = {
   unlock: (lesson: Lesson) => void;
 };
 
-/** A lesson; what is free of it plays at once for a stranger, and in the player for who is logged in. */
+/** A lesson; its free part plays in a sheet for visitors, and in the player for members. */
 function LessonLine({ lesson, isFree, isOwned, tryLesson, unlock }: LineProps) {
   const t = siteWords.useT();
   const locale = useLocale();
@@ -90,7 +90,7 @@ function LessonLine({ lesson, isFree, isOwned, tryLesson, unlock }: LineProps) {
   );
 }
 
-/** Chapters and lessons: all of them for who has the course, else what may be watched for nothing. */
+/** Chapters and lessons: all open for a member with the course, else only the free parts. */
 export function Outline({
   detail: { chapters, products, course },
   isOwned,

@@ -106,7 +106,7 @@ function Contents({ shown: { product, courses } }: { shown: SiteProduct }) {
   );
 }
 
-/** Something on sale as a visitor sees it: what is in it, for how long, and when the money comes back. */
+/** A product as a visitor sees it: content, duration and refund terms. */
 export function ProductPage() {
   const t = siteWords.useT();
   const id = useParams()['id'] ?? '';

@@ -19,7 +19,7 @@ const choicesOf = ({ courses, words }: Suggestions): Choice[] => [
   ...courses.map(({ id, title }) => ({ label: title, to: `/open/courses/${id}` })),
 ];
 
-/** Suggestions for what is typed, a moment after the last key; an answer that comes too late is dropped. */
+/** Suggestions for the typed text, debounced; outdated responses are dropped. */
 function useSuggestions(text: string, isAsking: boolean): Choice[] {
   const [choices, setChoices] = useState<Choice[]>([]);
   useEffect(() => {
@@ -41,7 +41,7 @@ function useSuggestions(text: string, isAsking: boolean): Choice[] {
   return choices;
 }
 
-/** Search for courses with suggestions, by keyboard as well. */
+/** Course search with suggestions, usable by keyboard. */
 export function SearchBox({ text: initialText = '' }: { text?: string }) {
   const t = siteWords.useT();
   const navigate = useNavigate();
@@ -60,7 +60,7 @@ export function SearchBox({ text: initialText = '' }: { text?: string }) {
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && isShown) {
-      // Browsers empty a search field on Escape; the first one closes the list and keeps the words.
+      // Browsers clear a search field on Escape; the first Escape only closes the list.
       event.preventDefault();
       setIsOpen(false);
     }
@@ -130,7 +130,7 @@ export function SearchBox({ text: initialText = '' }: { text?: string }) {
         hidden={!isShown}
       >
         {choices.map((choice, index) => (
-          // Pressed before the field loses its focus.
+          // On mousedown, before the field loses its focus.
           <div
             key={choice.to}
             id={`${id}-${index}`}

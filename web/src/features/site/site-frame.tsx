@@ -18,7 +18,7 @@ const places = [
 
 const Support = lazy(async () => ({ default: (await import('../../app/support.tsx')).Support }));
 
-/** The layout keeps a place in its header, because these words come with the pages. */
+/** Rendered into a slot of the layout's header, because its wording is loaded with the pages. */
 function SiteNav() {
   const t = siteWords.useT();
   const area = useAreaT();
@@ -27,12 +27,12 @@ function SiteNav() {
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  // Somebody with a session is not asked to log in.
+  // Someone with a session needs no login link.
   useEffect(() => {
     if (readCookie('Authorization')) void loadUser();
   }, []);
   useLayoutEffect(() => setPlace(document.getElementById('site-nav')), []);
-  // On a phone the places go on beyond the edge; the one where somebody is stays in sight.
+  // On a phone the links overflow; keep the current one in view.
   useEffect(() => {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [place, pathname]);
@@ -56,7 +56,7 @@ function SiteNav() {
   );
 }
 
-/** The way through the public site, above and below each of its pages. */
+/** Header and footer navigation of the public site. */
 export function SiteFrame({ children }: { children: ReactNode }) {
   const t = siteWords.useT();
   return (

@@ -15,7 +15,7 @@ import { siteWords } from './site-words.ts';
 
 const load = (signal: AbortSignal) => call(getSite, { signal });
 
-/** Columns as placed; the newest courses where none shows courses. */
+/** Columns as placed; the latest courses if no column shows courses. */
 function Window({ site }: { site: Site }) {
   const t = siteWords.useT();
   const showsCourses = site.columns.some((column) => column.type === 'list');
@@ -64,12 +64,12 @@ function Window({ site }: { site: Site }) {
   );
 }
 
-/** The school's front door. */
+/** The school's public home page. */
 export function SiteHomePage() {
   const t = siteWords.useT();
   const { data, failed, error, reload } = useLoad(load);
   useTitle(t('site.home.page'));
-  // A visitor without the cookie has no session to ask about.
+  // A visitor without the cookie has no session to check.
   return (
     <SiteFrame>
       <Hero />

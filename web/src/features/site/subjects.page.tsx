@@ -8,7 +8,7 @@ import { siteWords } from './site-words.ts';
 const load = (signal: AbortSignal) => call(getSubjects, { signal });
 const addressOf = (subject: SiteSubject): string => `/open/courses?subject_id=${subject.id}`;
 
-/** A subject with all that lie below it. */
+/** A subject with its descendants. */
 function SubjectCard({ subject, below }: { subject: SiteSubject; below: readonly SiteSubject[] }) {
   const t = siteWords.useT();
   return (
@@ -37,7 +37,7 @@ function SubjectCard({ subject, below }: { subject: SiteSubject; below: readonly
   );
 }
 
-/** Tops of the tree with everything below each, in the order of the tree. */
+/** The top-level subjects with their descendants, in tree order. */
 function groupByTop(subjects: readonly SiteSubject[]): { top: SiteSubject; below: SiteSubject[] }[] {
   const groups: { top: SiteSubject; below: SiteSubject[] }[] = [];
   for (const subject of subjects) {
@@ -48,7 +48,7 @@ function groupByTop(subjects: readonly SiteSubject[]): { top: SiteSubject; below
   return groups;
 }
 
-/** What is taught here. */
+/** The subjects of the school. */
 export function SubjectsPage() {
   const t = siteWords.useT();
   return (

@@ -5,7 +5,7 @@ import { TeacherGrid } from './cards.tsx';
 import { ListPage, Pager, usePage } from './list-page.tsx';
 import { siteWords } from './site-words.ts';
 
-/** Who teaches here. */
+/** The teachers of the school. */
 export function TeachersPage() {
   const t = siteWords.useT();
   const page = usePage();

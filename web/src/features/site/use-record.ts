@@ -4,7 +4,7 @@ import { useLoad } from '../../app/use-load.ts';
 
 type RecordState<T> = { data: T | null; failed: boolean; error: unknown; isGone: boolean; reload: () => void };
 
-/** Loads one record; that there is none is an answer, too, and no failure. `load` must keep its identity. */
+/** Loads one record; a missing one is a valid result, not a failure. `load` must be stable. */
 export function useRecord<T>(load: (signal: AbortSignal) => Promise<T>): RecordState<T> {
   const attempt = useCallback(
     async (signal: AbortSignal): Promise<{ row: T | null }> => {

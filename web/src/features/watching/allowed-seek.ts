@@ -1,6 +1,6 @@
 import type { Interval } from '@kaike/shared/domain/seen-map';
 
-/** Players stop a little before or after where they were told to. */
+/** Players stop slightly before or after the requested position. */
 const tolerance = 1;
 
 function merge(intervals: readonly Interval[]): [number, number][] {
@@ -13,7 +13,7 @@ function merge(intervals: readonly Interval[]): [number, number][] {
   return merged;
 }
 
-/** Where a jump may go when nothing unseen can be skipped: into what was seen or played, up to its end; else to the end of the stretch before. */
+/** The target of a jump when unseen parts cannot be skipped: inside a seen or played interval, or the end of the interval before it. */
 export function allowedSeek(target: number, known: readonly Interval[]): number {
   const below = merge([[0, 0], ...known]).filter(([from]) => from <= target + tolerance);
   const last = below[below.length - 1];

@@ -3,7 +3,7 @@ import { usePlayedT } from './heard.ts';
 import type { LessonState } from './lesson-state.ts';
 import css from './watching.module.css';
 
-/** Why what is watched now is not counted, or not yet; null when it is. */
+/** Why playback is not counted, or not yet; null when it is. */
 function reasonOf({
   phase,
   is_offline: isOffline,
@@ -14,7 +14,7 @@ function reasonOf({
   return isCut ? { icon: 'alert', key: 'cut' } : null;
 }
 
-/** Says at once when watching is not credited. */
+/** Shown as soon as watching is not credited. */
 export function CreditNote({ lesson }: { lesson: LessonState }) {
   const t = usePlayedT();
   const reason = reasonOf(lesson);

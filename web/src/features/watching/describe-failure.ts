@@ -2,10 +2,10 @@ import { ApiError } from '../../api/api-error.ts';
 import { handleError } from '../../api/response.ts';
 import type { LessonFailure } from './lesson-state.ts';
 
-/** Code of a failure that may be over when the connection is back. */
+/** Code of a failure that may pass when the connection is back. */
 export const unreachable = 'unreachable';
 
-/** A refusal in the server's own words; a session that is over is the whole page's affair. */
+/** Describes a refusal with the server's message; an expired session is handled by the page as a whole. */
 export function describeFailure(error: unknown): LessonFailure {
   if (!(error instanceof ApiError)) return { code: 'media', message: '' };
   if (error.status === 401) handleError(error);

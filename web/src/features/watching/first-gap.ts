@@ -1,4 +1,4 @@
-/** Where the first stretch begins that nobody has seen yet; null when all of it was. */
+/** Start of the first unseen interval; null when everything was seen. */
 export function firstGap(seen: readonly (readonly number[])[], duration: number): number | null {
   let end = 0;
   for (const [from = 0, to = 0] of seen) {

@@ -5,7 +5,7 @@ const confirmed = { seen: [[0, 10]], seen_sec: 10, percent: 10, completed_at: nu
 const lesson = { duration_sec: 100, complete_percent: 90 };
 
 describe('guessProgress', () => {
-  it('adds what was played since the server answered', () => {
+  it('adds what was played since the server responded', () => {
     expect(
       guessProgress({
         confirmed,
@@ -27,12 +27,12 @@ describe('guessProgress', () => {
     });
   });
 
-  it('stays with the server where nothing new was played', () => {
+  it('keeps the server’s progress when nothing new was played', () => {
     expect(guessProgress({ confirmed, played: [], ...lesson })).toBe(confirmed);
     expect(guessProgress({ confirmed, played: [[0, 9]], ...lesson })).toBe(confirmed);
   });
 
-  it('never finishes a lesson by itself', () => {
+  it('never marks a lesson as finished', () => {
     expect(guessProgress({ confirmed, played: [[0, 100]], ...lesson })).toMatchObject({
       percent: 100,
       missing_sec: 0,

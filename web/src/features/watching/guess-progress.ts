@@ -11,8 +11,8 @@ type ProgressInputs = {
 };
 
 /**
- * How far a member will be once the server has heard what was played since it last answered. Only the server finishes a
- * lesson, and what it says replaces the guess.
+ * Estimates the member's progress once the server has received what was played since its last response. Only the server
+ * finishes a lesson, and its value replaces the estimate.
  */
 export function guessProgress({
   confirmed,

@@ -3,12 +3,12 @@ import type { Translate } from '@kaike/shared/kit/wording';
 import { useT } from '../../app/wording.ts';
 import { lessonWords } from './lesson-words.ts';
 
-/** Whether the lesson is heard rather than watched. */
+/** Whether this is an audio lesson. */
 export const HeardContext = createContext(false);
 
 const watched = 'watching.';
 
-/** Words of the player; what is heard has its own where watching would be the wrong one. */
+/** Wording of the player; audio lessons have their own where "watching" would be wrong. */
 export function usePlayedT(): Translate {
   const isHeard = useContext(HeardContext);
   const t = useT();
@@ -18,7 +18,7 @@ export function usePlayedT(): Translate {
     return (key, params) => {
       const heard = `lesson.heard.${key.slice(watched.length)}`;
       const text = key.startsWith(watched) ? own(heard, params) : heard;
-      // Nothing while the words are on their way: the player's own are here already.
+      // Undefined while the wording loads: the player's own is already there.
       return text === heard || text === '' ? t(key, params) : text;
     };
   }, [isHeard, t, own]);

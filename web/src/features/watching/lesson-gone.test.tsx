@@ -18,7 +18,7 @@ const open = (address: string): void => {
   );
 };
 
-it('says that there is no such lesson for an address without a number, and asks the server nothing', async () => {
+it('shows that there is no such lesson for a URL without a number, and sends no request', async () => {
   await lessonWords.load();
   const fetched = vi.spyOn(globalThis, 'fetch');
   open('/home/lessons/abc');
@@ -27,7 +27,7 @@ it('says that there is no such lesson for an address without a number, and asks 
   expect(fetched).not.toHaveBeenCalled();
 });
 
-it('offers no second try for a lesson the server does not know', async () => {
+it('offers no retry for a lesson the server does not know', async () => {
   await lessonWords.load();
   vi.spyOn(globalThis, 'fetch').mockImplementation(
     async () =>
@@ -41,7 +41,7 @@ it('offers no second try for a lesson the server does not know', async () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('shows nothing as on its way below a lesson that may not be watched', async () => {
+it('shows no loading state below a lesson that may not be watched', async () => {
   vi.spyOn(globalThis, 'fetch').mockImplementation(
     async () =>
       new Response(JSON.stringify({ code: 'course.no_access', message: '还没有开通这门课程' }), {

@@ -4,7 +4,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/parts.tsx';
 import { lessonWords } from './lesson-words.ts';
 
-/** Stands for a lesson that is not there: no player could mend it. */
+/** Replaces the player for a lesson that does not exist. */
 export function LessonGone() {
   const t = lessonWords.useT();
   useTitle(t('lesson.gone'));

@@ -5,7 +5,7 @@ import css from './watching.module.css';
 
 type Facts = { lesson: Pick<LessonAnswer['lesson'], 'title' | 'chapter_title'>; course: LessonAnswer['course'] };
 
-/** Where the lesson belongs, and what it is called. */
+/** The lesson's course and title. */
 export function LessonHead({ facts: { lesson, course }, isFirst = false }: { facts: Facts; isFirst?: boolean }) {
   return (
     <div className={isFirst ? css['about'] : css['names']}>

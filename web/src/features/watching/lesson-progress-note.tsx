@@ -6,7 +6,7 @@ import { usePlayedT } from './heard.ts';
 import type { LessonState } from './lesson-state.ts';
 import css from './watching.module.css';
 
-/** What is missing, and the way there. */
+/** What is missing, with a link to it. */
 function Missing({ time, fillGap }: { time: string; fillGap: (() => void) | null }) {
   const t = usePlayedT();
   const text = t('watching.missing', { time });

@@ -56,7 +56,7 @@ function createFakePort() {
     },
     destroy: () => undefined,
   };
-  /** Plays on to a position, telling it four times a second. */
+  /** Plays on to a position, reporting it four times a second. */
   function playTo(position: number): void {
     change({ is_paused: false });
     for (; state.position < position;) {
@@ -169,7 +169,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('createLessonSession', () => {
-  it('opens where the member stopped, at the speed they like, and offers the beginning', async () => {
+  it('opens where the member stopped, at their preferred speed, and offers to start over', async () => {
     const world = createWorld({ position: 125 });
     await world.session.open(7);
     expect(world.loads).toEqual([{ source: { mode: 'hls', url: '/v', renditions: [] }, at: 125 }]);
@@ -205,7 +205,7 @@ describe('createLessonSession', () => {
     expect([world.state().phase, world.port.state().position]).toEqual(['ready', 0]);
   });
 
-  it('moves the progress on between reports, and back to what the server says', async () => {
+  it('advances the progress between reports, and resets it to the server’s value', async () => {
     const world = createWorld();
     await world.session.open(7);
     world.playTo(10);
@@ -219,7 +219,7 @@ describe('createLessonSession', () => {
     expect([world.state().seen, world.state().completed_at]).toEqual([[[0, 20]], null]);
   });
 
-  it('reports nothing while it is paused or looks for its place', async () => {
+  it('reports nothing while paused or seeking', async () => {
     const world = createWorld();
     await world.session.open(7);
     world.change({ is_seeking: true });
@@ -233,7 +233,7 @@ describe('createLessonSession', () => {
     expect(world.beats.flatMap((beat) => beat.intervals)).toEqual([]);
   });
 
-  it('another device: asks, and goes on here when told to', async () => {
+  it('another device: asks first, and continues here when confirmed', async () => {
     const world = createWorld();
     world.authFaults.push({
       ticket: null,
@@ -251,7 +251,7 @@ describe('createLessonSession', () => {
     expect([world.state().phase, world.loads.length]).toEqual(['ready', 1]);
   });
 
-  it('goes to the first part that was not seen, and plays, from its end screen too', async () => {
+  it('jumps to the first unseen part and plays, from the end screen too', async () => {
     const world = createWorld({
       seen: [
         [0, 100],
@@ -269,14 +269,14 @@ describe('createLessonSession', () => {
     expect(world.port.state()).toMatchObject({ position: 100, is_paused: false });
   });
 
-  it('taken over: pauses and says so at once; taking back goes on at the same place', async () => {
+  it('taken over: pauses and says so at once; taking back continues at the same position', async () => {
     const world = createWorld();
     await world.session.open(7);
     world.playTo(33);
     world.beatFaults.push('taken_over');
     await vi.advanceTimersByTimeAsync(15_000);
     expect([world.state().phase, world.port.state().is_paused]).toEqual(['taken_over', true]);
-    // Only what the server counted is shown here from now on.
+    // From now on only what the server counted is shown here.
     expect(world.state()).toMatchObject({ seen: [], seen_sec: 0, percent: 0 });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(world.beats).toHaveLength(1);
@@ -285,7 +285,7 @@ describe('createLessonSession', () => {
     expect(world.state()).toMatchObject({ phase: 'ready', resumed_at: null });
   });
 
-  it('a ticket that is over is replaced without a word, and what was played goes to the old one', async () => {
+  it('an expired ticket is replaced silently, and what was played is sent under the old one', async () => {
     const world = createWorld();
     await world.session.open(7);
     world.playTo(40);
@@ -317,7 +317,7 @@ describe('createLessonSession', () => {
     expect([world.state().is_offline, world.storedBeats.size]).toEqual([false, 0]);
   });
 
-  it('says at once that the network is gone, and sends what was played the moment it is back', async () => {
+  it('reports a lost network at once, and sends what was played as soon as it is back', async () => {
     const world = createWorld();
     await world.session.open(7);
     world.playTo(8);
@@ -330,7 +330,7 @@ describe('createLessonSession', () => {
     expect(world.beats).toMatchObject([{ seq: 1, intervals: [[0, 12]] }]);
   });
 
-  it('asks a server that did not answer again by itself', async () => {
+  it('retries a server that did not respond', async () => {
     const world = createWorld();
     world.authFaults.push(unreachable, unreachable);
     await world.session.open(7);
@@ -340,7 +340,7 @@ describe('createLessonSession', () => {
     expect([world.state().phase, world.authorizations.length]).toEqual(['ready', 3]);
   });
 
-  it('offline with the picture gone as well: back on the network it plays on and nothing is said to wait', async () => {
+  it('offline with the video failed as well: back online it plays on and nothing is shown as waiting', async () => {
     const world = createWorld();
     await world.session.open(7);
     world.playTo(15);
@@ -361,7 +361,7 @@ describe('createLessonSession', () => {
     ]);
   });
 
-  it('a picture that breaks off is taken up again at its place; after some tries it says so', async () => {
+  it('a video that breaks off is reopened at its position; after several attempts the failure is shown', async () => {
     const world = createWorld();
     await world.session.open(7);
     world.playTo(100);
@@ -377,7 +377,7 @@ describe('createLessonSession', () => {
     expect([world.loads.at(-1)?.at, world.state().phase]).toEqual([100, 'ready']);
   });
 
-  it('no answer: goes on by itself when the connection is back; a refusal stays', async () => {
+  it('no response: continues when the connection is back; a refusal stays', async () => {
     const world = createWorld();
     world.authFaults.push(unreachable);
     await world.session.open(7);
@@ -395,7 +395,7 @@ describe('createLessonSession', () => {
     expect(world.state().phase).toBe('failed');
   });
 
-  it('a preview ends where it ends', async () => {
+  it('a preview stops at its end', async () => {
     const world = createWorld({ preview_sec: 60 });
     await world.session.open(7);
     world.playTo(70);
@@ -406,7 +406,7 @@ describe('createLessonSession', () => {
     expect(world.port.state().position).toBe(60);
   });
 
-  it('what was not seen cannot be skipped where the course forbids it, by our controls or the system’s', async () => {
+  it('unseen parts cannot be skipped where the course forbids it, by our controls or the system’s', async () => {
     const world = createWorld({ forbid_skip: true, seen: [[0, 100]], position: 40 });
     await world.session.open(7);
     world.session.seek(300);
@@ -424,7 +424,7 @@ describe('createLessonSession', () => {
     expect(finished.port.state().position).toBe(300);
   });
 
-  it('the next lesson: the last beats of this one leave first', async () => {
+  it('the next lesson: the last beats of this one are sent first', async () => {
     const world = createWorld();
     await world.session.open(7);
     world.playTo(12);
@@ -436,7 +436,7 @@ describe('createLessonSession', () => {
     expect(world.beats.at(-1)).toMatchObject({ ticket: 'T2', seq: 1, intervals: [[0, 5]] });
   });
 
-  it('what an earlier visit could not send goes before the new ticket', async () => {
+  it('what an earlier visit could not send is sent before the new ticket is requested', async () => {
     const world = createWorld();
     world.storedBeats.set('old', {
       ticket: 'old',
@@ -452,7 +452,7 @@ describe('createLessonSession', () => {
     expect(world.storedBeats.size).toBe(0);
   });
 
-  it('opened twice at once, the later one plays; stopped, it is silent', async () => {
+  it('opened twice at once, the later one plays; after stop nothing is reported', async () => {
     const world = createWorld();
     await Promise.all([world.session.open(7), world.session.open(8)]);
     expect(world.authorizations.map((one) => one.lesson).at(-1)).toBe(8);

@@ -13,36 +13,36 @@ import { createPlayedTracker, type PlayedTracker } from './beats/played-tracker.
 import type { PlayerEvent, PlayerPort } from './player/player-port.ts';
 import { replayBeats } from './beats/replay-beats.ts';
 
-/** Everything of the outside world that watching a lesson needs. */
+/** External dependencies of a lesson session. */
 export type LessonDeps = {
   port: PlayerPort;
   beats: BeatDeps;
   authorize: (lessonId: number, takeOver: boolean) => Promise<PlayAuth>;
-  /** What to tell of a refusal, with the code `unreachable` when no answer came; null is a video that does not play. */
+  /** Describes a refusal, with the code `unreachable` when there was no response; null is a video that does not play. */
   describe: (error: unknown) => LessonFailure;
-  /** Resolves after that time, or earlier when the connection is back. */
+  /** Resolves after the time, or earlier when the connection is back. */
   wait: (ms: number) => Promise<void>;
-  /** The speed the member likes. */
+  /** The member's preferred speed. */
   speed: () => number;
 };
 
 export type LessonSession = {
   store: StoreApi<LessonState>;
   open: (lessonId: number) => Promise<void>;
-  /** Ends the player on the other device and goes on here. */
+  /** Ends the player on the other device and continues here. */
   takeOver: () => Promise<void>;
   retry: () => Promise<void>;
   toggle: () => void;
   seek: (to: number) => void;
   setRate: (rate: number) => void;
   startOver: () => void;
-  /** Goes to the first part that was not seen, and plays. */
+  /** Jumps to the first unseen part and plays. */
   fillGap: () => void;
   dismissResume: () => void;
-  /** The page is hidden or closed; the beats leave at once. */
+  /** The page is hidden or closed; the beats are sent at once. */
   hide: () => void;
   show: () => void;
-  /** The browser says that it lost the network, or has it again. */
+  /** The browser reports that it lost the network, or has it again. */
   setOnline: (isOnline: boolean) => void;
   stop: () => Promise<void>;
 };
@@ -52,12 +52,12 @@ type Work = {
   store: StoreApi<LessonState>;
   tracker: PlayedTracker;
   lesson_id: number;
-  /** Grows with every opening; an answer to an older one is not used. */
+  /** Incremented by every opening; the response to an older one is ignored. */
   opening: number;
   queue: BeatQueue | null;
-  /** How far the member is by the server's last word. */
+  /** The member's progress as of the server's last response. */
   confirmed: LessonProgress;
-  /** Played in this visit, for what may be jumped to. */
+  /** Played in this visit; decides where jumps may go. */
   played: Interval[];
   failures: number;
   failed_at: number;
@@ -67,13 +67,13 @@ type Work = {
 const patienceMs = 3000;
 const maximumFailures = 4;
 const failurePauseMs = 2000;
-/** Playing on for so long after a failure, the next one is a new one. */
+/** After playing for this long, the next failure counts as a new one. */
 const mendedSec = 10;
 const resumedFromSec = 3;
 
 const limitOf = ({ auth }: LessonState): number => auth?.preview_sec ?? auth?.duration_sec ?? Infinity;
 
-/** Hands what was played to the queue. */
+/** Moves what was played to the queue. */
 function collect({ tracker, queue, played, deps: { port } }: Work): void {
   const taken = tracker.take();
   played.push(...taken);
@@ -87,7 +87,7 @@ function report(work: Work): void {
   void work.queue?.flush();
 }
 
-/** The server's last word, and what it has not heard of yet. */
+/** The server's last progress plus what it has not received yet. */
 function guess({ confirmed, queue, tracker, store }: Work): LessonProgress {
   const { auth } = store.getState();
   if (!auth) return confirmed;
@@ -99,7 +99,7 @@ function guess({ confirmed, queue, tracker, store }: Work): LessonProgress {
   });
 }
 
-/** Moves the progress on between beats; when that may finish the lesson, the server is asked at once. */
+/** Advances the progress between beats; sends a beat at once when that may finish the lesson. */
 function showProgress(work: Work): void {
   const { seen_sec: before, completed_at: completedAt } = work.store.getState();
   const progress = guess(work);
@@ -108,7 +108,7 @@ function showProgress(work: Work): void {
   if (completedAt === null && progress.missing_sec === 0) report(work);
 }
 
-/** The beats of the present ticket, as far as they can be sent; then it is left. */
+/** Sends what it can of the current ticket's beats, then closes the ticket. */
 async function leaveTicket(work: Work): Promise<void> {
   const { queue, deps } = work;
   if (!queue) return;
@@ -136,7 +136,7 @@ function endTicket(work: Work, end: BeatEnd): void {
   work.wants_to_play = !port.state().is_paused;
   if (end !== 'taken_over') return void renew(work);
   port.pause();
-  // What was played here meanwhile does not count.
+  // What was played here in the meantime does not count.
   work.store.setState({ ...work.confirmed, phase: 'taken_over', is_offline: false });
 }
 
@@ -182,7 +182,7 @@ async function begin(work: Work, auth: PlayAuth, at: number | null): Promise<voi
   if (work.wants_to_play) await port.play();
 }
 
-/** Gets a ticket and plays, from the place where the member stopped or from `at`. */
+/** Gets a ticket and plays, from where the member stopped or from `at`. */
 async function authorize(work: Work, start: { at: number | null; take_over: boolean }): Promise<void> {
   const opening = (work.opening += 1);
   try {
@@ -196,14 +196,14 @@ async function authorize(work: Work, start: { at: number | null; take_over: bool
   }
 }
 
-/** A new ticket and new addresses in place of those that are over; the member notices a short pause at most. */
+/** Replaces an expired ticket and its URLs; the member notices a short pause at most. */
 async function renew(work: Work): Promise<void> {
   const { position } = work.deps.port.state();
   await leaveTicket(work);
   await authorize(work, { at: position, take_over: false });
 }
 
-/** The picture broke off: addresses may be over, or the connection gone. */
+/** The video failed: the URLs may have expired, or the connection is lost. */
 async function recover(work: Work): Promise<void> {
   const { port, wait, describe } = work.deps;
   const { phase } = work.store.getState();
@@ -235,7 +235,7 @@ function onTime(work: Work): void {
   reachEnd(work);
 }
 
-/** Where a jump leads by the rules of the course. */
+/** The target of a jump by the rules of the course. */
 function allowed(work: Work, to: number): number {
   const state = work.store.getState();
   const target = Math.min(Math.max(0, to), limitOf(state));
@@ -260,7 +260,7 @@ function seek(work: Work, to: number): void {
   if (phase === 'finished' || phase === 'preview_over') work.store.setState({ phase: 'ready' });
 }
 
-/** A jump may come from controls of the system, which know no rules. */
+/** A jump may come from system controls, which do not know the rules. */
 function onSeek(work: Work): void {
   collect(work);
   work.tracker.cut();
@@ -275,7 +275,7 @@ function listen(work: Work): (event: PlayerEvent) => void {
     seek: () => onSeek(work),
     pause: () => report(work),
     failed: () => void recover(work),
-    // Where it begins is known now, not with the first quarter of a second.
+    // Record the starting position now, not with the first `timeupdate` a quarter of a second later.
     play: () => work.tracker.tick(work.deps.port.state().position),
     ended: () => {
       if (work.store.getState().phase === 'ready') reachEnd(work);
@@ -310,14 +310,14 @@ async function retry(work: Work): Promise<void> {
   await authorize(work, { at: isBegun ? work.deps.port.state().position : null, take_over: false });
 }
 
-/** The page is looked at again, or the connection is back. */
+/** The page is visible again, or the connection is back. */
 function show(work: Work): void {
   const { phase, failure } = work.store.getState();
   if (phase === 'failed' && failure?.code === unreachable) void retry(work);
   else void work.queue?.flush();
 }
 
-/** Known before the next beat fails; when the network is back, what was played leaves at once. */
+/** Known before the next beat fails; when the network is back, what was played is sent at once. */
 function setOnline(work: Work, isOnline: boolean): void {
   if (work.store.getState().phase === 'ready') work.store.setState({ is_offline: !isOnline });
   if (!isOnline) return;
@@ -325,14 +325,14 @@ function setOnline(work: Work, isOnline: boolean): void {
   show(work);
 }
 
-/** Every beat's time: what was played leaves, and a server that did not answer is asked again. */
+/** On every beat interval: sends what was played, and retries a server that did not respond. */
 function tick(work: Work): void {
   report(work);
   const { phase, failure } = work.store.getState();
   if (phase === 'failed' && failure?.code === unreachable) void retry(work);
 }
 
-/** One member before one player: tickets, beats, rules and recovery, without a picture. */
+/** One member at one player: tickets, beats, rules and recovery, without any rendering. */
 export function createLessonSession(deps: LessonDeps): LessonSession {
   const store = createStore<LessonState>(() => emptyLesson);
   const work: Work = {

@@ -2,15 +2,15 @@ import type { CourseOffer } from '@kaike/shared/contracts/courses';
 import type { PlayAuth } from '@kaike/shared/contracts/watching';
 
 /**
- * `elsewhere`: another device is watching, asked before anything plays here. `taken_over`: another one has just begun.
- * `preview_over`: the free part is at its end. `finished`: the lesson is.
+ * `elsewhere`: another device is watching; confirmed before anything plays here. `taken_over`: another one has just started.
+ * `preview_over`: the free part has ended. `finished`: the lesson has ended.
  */
 export type LessonPhase = 'loading' | 'elsewhere' | 'ready' | 'taken_over' | 'preview_over' | 'finished' | 'failed';
 
 export type LessonFailure = {
   code: string;
   message: string;
-  /** What is on sale that opens the lesson. */
+  /** The products on sale that open the lesson. */
   offer?: CourseOffer;
 };
 
@@ -20,15 +20,15 @@ export type LessonState = LessonProgress & {
   phase: LessonPhase;
   auth: PlayAuth | null;
   failure: LessonFailure | null;
-  /** Beats wait for the connection. */
+  /** Beats are waiting for the connection. */
   is_offline: boolean;
-  /** The last beat held something that was not counted. */
+  /** Part of the last beat was not counted. */
   is_cut: boolean;
-  /** Where it went on, while starting over is still offered. */
+  /** Where playback resumed, while starting over is still offered. */
   resumed_at: number | null;
-  /** This visit finished the lesson. */
+  /** The lesson was finished in this visit. */
   is_just_finished: boolean;
-  /** Grows when a jump was refused. */
+  /** Incremented when a jump is refused. */
   refused_seeks: number;
 };
 
@@ -48,7 +48,7 @@ export const emptyLesson: LessonState = {
   missing_sec: 0,
 };
 
-/** The member's progress out of whatever carries it. */
+/** Picks the member's progress out of an object that contains it. */
 export function progressOf({ seen, seen_sec, percent, completed_at, missing_sec }: LessonProgress): LessonProgress {
   return { seen, seen_sec, percent, completed_at, missing_sec };
 }

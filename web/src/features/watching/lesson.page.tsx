@@ -27,7 +27,7 @@ const LessonExtras = lazy(async () => ({
 
 type Progress = Pick<CourseLesson, 'percent' | 'missing_sec' | 'completed_at'>;
 
-/** The other lessons of the course, with how far the member is in each; the present one moves on with what is watched. */
+/** The lessons of the course with the member's progress in each; the current one updates during playback. */
 function Outline({
   course_id: courseId,
   lesson_id: lessonId,
@@ -70,7 +70,7 @@ function Outline({
   );
 }
 
-/** What other pages show of it is asked for anew once a lesson is finished, and when this page is left. */
+/** Invalidates the data of other pages when the lesson is finished and when this page is left. */
 function useFreshCourses(isFinished: boolean): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -84,7 +84,7 @@ function useFreshCourses(isFinished: boolean): void {
   );
 }
 
-/** The kind of a lesson as whoever led here knows it, so that nothing waits for the answer. */
+/** The lesson type as the linking page knows it, so that nothing waits for the response. */
 function hintOf(state: unknown): number | null {
   return typeof state === 'object' && state !== null && 'type' in state && typeof state.type === 'number'
     ? state.type
@@ -110,7 +110,7 @@ type MainProps = {
   onState: (state: LessonState) => void;
 };
 
-/** The lesson itself, read, watched or heard, and what stands below it. */
+/** The lesson itself (text, video or audio) and what is below it. */
 function Main({ lessonId, type, facts, onState }: MainProps) {
   const [handle, setHandle] = useState<VideoHandle | null>(null);
   const isRead = type !== null && isReading(type);
@@ -143,12 +143,12 @@ function Main({ lessonId, type, facts, onState }: MainProps) {
   );
 }
 
-/** What the player knows of the lesson that is shown, if it is one to watch. */
+/** The player's state of the current lesson, if it is a video or audio lesson. */
 function watchedOf(watched: LessonState | null, lessonId: number): LessonState | null {
   return watched?.auth?.lesson.id === lessonId ? watched : null;
 }
 
-/** A lesson of any kind, what goes with it, and the others of its course. */
+/** A lesson of any type, its extras, and the other lessons of its course. */
 export function LessonPage() {
   const t = useT();
   const lessonId = Number(useParams()['id']);
@@ -157,7 +157,7 @@ export function LessonPage() {
   const [state, setState] = useState<LessonState | null>(null);
   const onState = useCallback((now: LessonState) => setState(now), []);
   const watched = watchedOf(state, lessonId);
-  // Whatever is in the way of a lesson, the player says it.
+  // The player reports whatever prevents the lesson.
   const type = facts?.lesson.type ?? hint ?? (error ? 0 : null);
   useTitle(facts?.lesson.title ?? t('watching.title'));
   useFreshCourses(watched?.is_just_finished === true);

@@ -4,7 +4,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { fetchById } from '../../api/fetch-by-id.ts';
 
-/** What a lesson is, what goes with it, and its neighbours. A refusal is not asked for again: the lesson itself says why. */
+/** A lesson with its extras and its neighbours. A refusal is not retried: the lesson itself shows the reason. */
 export function useLessonFacts(lessonId: number) {
   return useQuery({
     queryKey: ['home', 'lesson', lessonId],

@@ -140,7 +140,7 @@ function Records() {
   );
 }
 
-/** What a member has studied: today, this week, by course, lesson by lesson. */
+/** What a member has studied: today, this week, by course and by lesson. */
 export function MyRecordsPage() {
   const t = useT();
   useTitle(t('pages.my_records'));

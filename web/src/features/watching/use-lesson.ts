@@ -41,7 +41,7 @@ function createDeps(port: PlayerPort): LessonDeps {
 type Player = { session: LessonSession; port: PlayerPort };
 export type Lesson = { player: Player | null; state: LessonState; video: RefObject<HTMLVideoElement | null> };
 
-/** Tells the session when the page is hidden, shown, closed, off the network or back on it. */
+/** Notifies the session when the page is hidden, shown, closed, offline or online. */
 function followPage(session: LessonSession): () => void {
   const onVisibility = (): void => (document.visibilityState === 'hidden' ? session.hide() : session.show());
   const onNetwork = (event: Event): void => session.setOnline(event.type === 'online');
@@ -64,7 +64,7 @@ const noStore = {
   setState: () => undefined,
 };
 
-/** A lesson in a video element: one player and one session for as long as the page is there, whatever lesson it shows. */
+/** A lesson in a video element: one player and one session as long as the page is mounted, whichever lesson it shows. */
 export function useLesson(lessonId: number): Lesson {
   const video = useRef<HTMLVideoElement>(null);
   const [player, setPlayer] = useState<Player | null>(null);
@@ -77,7 +77,7 @@ export function useLesson(lessonId: number): Lesson {
     setPlayer({ session, port });
     return () => {
       unfollow();
-      // What was played is taken before the first pause of this; the rest may go on after the page.
+      // What was played is taken before the first `await` of `stop`; the rest may run after the page is gone.
       void session.stop();
       port.destroy();
     };

@@ -30,12 +30,12 @@ const SoundStage = lazy(async () => {
   return { default: stage };
 });
 
-/** How the parts beside the video reach it. */
+/** How the components beside the video access it. */
 export type VideoHandle = { port: PlayerPort; seek: (to: number) => void };
 
 const noSubtitles: LessonAnswer['subtitles'] = [];
 
-/** What the lesson is comes first; how far the member is waits for the ticket, in the place it will take. */
+/** The lesson's title comes first; the progress appears with the ticket, in space reserved for it. */
 function AboutWaiting({ facts }: { facts: LessonAnswer | undefined }) {
   return (
     <div className={css['about']} aria-busy="true">
@@ -69,7 +69,7 @@ function About({
 }) {
   const t = useT();
   const { auth, failure } = lesson;
-  // What was refused is not on its way.
+  // After a refusal nothing is loading.
   if (!auth && failure)
     return facts ? (
       <div className={css['about']}>
@@ -107,7 +107,7 @@ function About({
   );
 }
 
-/** Says once what happened just now. */
+/** Announces once what just happened. */
 function useNews({ is_just_finished: isJustFinished, refused_seeks: refusedSeeks }: LessonState): void {
   const t = usePlayedT();
   useEffect(() => {
@@ -118,7 +118,7 @@ function useNews({ is_just_finished: isJustFinished, refused_seeks: refusedSeeks
   }, [refusedSeeks, t]);
 }
 
-/** What stands over the picture, or in place of one. */
+/** What is shown over the video, or instead of it. */
 function Look({ isHeard, ...props }: ComponentProps<typeof Stage> & { isHeard: boolean }) {
   if (!isHeard) return <Stage {...props} />;
   const { session, port, lesson, onNext } = props;
@@ -136,7 +136,7 @@ type Props = {
   onPlayer: (handle: VideoHandle | null) => void;
 };
 
-/** A lesson that is watched or heard: the picture first, then what it is and how far the member is. One element plays both, so that what a browser lets go on by itself goes on. */
+/** A video or audio lesson: the player first, then its title and the progress. One element plays both, so that autoplay permission carries over to the next lesson. */
 export function VideoLesson({ lessonId, facts, onState, onPlayer }: Props) {
   const t = useT();
   const isHeard = useContext(HeardContext);

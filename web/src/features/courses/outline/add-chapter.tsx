@@ -3,7 +3,7 @@ import { useT } from '../../../app/wording.ts';
 import { Button, Input } from '../../../kit/widgets.ts';
 import css from './outline.module.css';
 
-/** The line below the outline that adds chapters, one after the other. */
+/** The field below the outline that adds chapters. */
 export function AddChapter({ add }: { add: (title: string) => Promise<boolean> }) {
   const t = useT();
   const [title, setTitle] = useState('');

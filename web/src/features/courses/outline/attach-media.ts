@@ -3,7 +3,7 @@ import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
 import type { Attach } from '../../media/upload-deps.ts';
 
-/** Gives a lesson the file that was uploaded for it. A lesson that was deleted meanwhile is no fault: the file stays in the library. */
+/** Attaches an uploaded file to its lesson. If the lesson was deleted in the meantime, the file just stays in the library. */
 export const attachMedia: Attach = async ({ course_id: courseId, lesson_id: lessonId }, media) => {
   try {
     const { chapters } = await call(getOutline, { params: { id: courseId }, quiet: true });

@@ -53,7 +53,7 @@ function AddLesson({ chapter }: { chapter: OutlineChapter }) {
   );
 }
 
-/** Videos and sounds dragged in from the desktop become lessons of the chapter. */
+/** Video and audio files dropped from the desktop become lessons of the chapter. */
 function useFileDrop(drop: (files: File[]) => void, enabled: boolean) {
   const [isOver, setIsOver] = useState(false);
   const hasFiles = (event: DragEvent): boolean => enabled && event.dataTransfer.types.includes('Files');
@@ -77,7 +77,7 @@ function useFileDrop(drop: (files: File[]) => void, enabled: boolean) {
   };
 }
 
-/** A chapter in the outline, with what it adds up to; a place to drop files on. */
+/** A chapter in the outline, with its totals; files can be dropped on it. */
 export function ChapterRow({ chapter, handle }: { chapter: OutlineChapter; handle: ReactNode }) {
   const t = useT();
   const {

@@ -5,7 +5,7 @@ import { Modal } from '../../../kit/widgets.ts';
 
 type Props = { chapter: OutlineChapter; remove: (chapter: OutlineChapter) => Promise<void>; close: () => void };
 
-/** Asks before a chapter goes with all its lessons, and says how many. */
+/** Confirms deleting a chapter with all its lessons, and shows how many. */
 export function DeleteChapter({ chapter, remove, close }: Props) {
   const t = useT();
   const [busy, setBusy] = useState(false);

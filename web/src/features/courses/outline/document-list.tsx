@@ -21,7 +21,7 @@ type Props = {
   onRemove: (address: string) => void;
 };
 
-/** A document that was just sent is known by what the upload answered. */
+/** A document that was just uploaded is described by the upload's response. */
 function Line({ file, remove }: { file: LessonFile; remove?: () => void }) {
   const t = useT();
   const locale = useLocale();
@@ -46,7 +46,7 @@ function Line({ file, remove }: { file: LessonFile; remove?: () => void }) {
   );
 }
 
-/** Documents to download: each with its size, to be taken off, and a place to add one. */
+/** Documents to download: each with its size and a remove button, and an upload field. */
 export function DocumentList({ id, files, disabled = false, onAdd, onRemove }: Props) {
   const t = useT();
   const chooser = useRef<HTMLInputElement>(null);

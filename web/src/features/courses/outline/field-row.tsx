@@ -31,7 +31,7 @@ type KitInputProps = Pick<InputProps, 'id' | 'name' | 'field' | 'value' | 'label
   has_error: boolean;
 };
 
-/** An input of the kit outside its forms. */
+/** A kit input outside a kit form. */
 export function KitInput({ has_error: hasError, ...inputProps }: KitInputProps) {
   const t = useT();
   const Input = inputs[inputProps.field.kind];

@@ -13,7 +13,7 @@ type Props = {
 
 const maximumLength = 100;
 
-/** A title that becomes a field when clicked. Enter and leaving save, escape takes back; a refused title stays in the field. */
+/** A title that becomes a field when clicked. Enter and blur save, Escape cancels; a refused title stays in the field. */
 export function InlineTitle({ title, label, disabled, save, strong = false }: Props) {
   const t = useT();
   const [draft, setDraft] = useState<string | null>(null);

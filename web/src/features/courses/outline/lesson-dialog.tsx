@@ -32,7 +32,7 @@ type Draft = {
   read_sec: number | null;
   file: string | null;
   attachments: string[];
-  /** Null while it is on its way; then what was stored stays. */
+  /** Null while loading; the stored text is then left unchanged. */
   content: string | null;
 };
 type Props = { lesson: OutlineLesson; courseId: number; actions: OutlineActions; close: () => void };
@@ -44,10 +44,10 @@ type PartProps = {
   lesson: OutlineLesson;
 };
 
-/** Kinds that members can take; a lesson of another kind keeps it. */
+/** Types that members can take; a lesson of another type keeps it. */
 const offeredTypes: readonly number[] = [lessonType.video, lessonType.audio, lessonType.document, lessonType.article];
 
-/** The text of an article, asked for when it is to be edited. */
+/** The text of an article, loaded when it is edited. */
 function useText(
   { lesson, courseId }: Pick<Props, 'lesson' | 'courseId'>,
   isWanted: boolean,
@@ -62,7 +62,7 @@ function useText(
       () => undefined,
     ); // The skeleton stays; saving leaves the text as it is.
     return () => stop.abort();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- asked for once
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- loaded once
   }, [isWanted]);
 }
 
@@ -149,7 +149,7 @@ function ReadingFields({ id, draft, change, errors, lesson }: PartProps) {
   );
 }
 
-/** Documents that were sent in this dialog stand beside those that are stored. */
+/** Documents uploaded in this dialog are listed with the stored ones. */
 function useAttachments(lesson: OutlineLesson, draft: Draft): LessonFile[] {
   const known = new Map(lesson.attachments.map((file) => [file.address, file]));
   return draft.attachments.map(
@@ -164,7 +164,7 @@ function useAttachments(lesson: OutlineLesson, draft: Draft): LessonFile[] {
   );
 }
 
-/** Takes a file of the library for what is played, or takes it off. */
+/** Chooses a file of the library as the lesson's media, or removes it. */
 function MediaButtons({
   lesson,
   type,
@@ -198,7 +198,7 @@ function MediaButtons({
   );
 }
 
-/** Title and kind, which every lesson has. */
+/** Title and type, which every lesson has. */
 function HeadFields({ id, draft, change, errors, lesson }: PartProps) {
   const t = useT();
   const types = lessonTypeChoices
@@ -243,7 +243,7 @@ function StatusField({ id, draft, change, errors }: PartProps) {
   );
 }
 
-/** What a lesson is beyond its title: its kind, what is learned, what is free, what may be downloaded. */
+/** Edits a lesson: title, type, content, free part and downloads. */
 export function LessonDialog({ lesson, courseId, actions, close }: Props) {
   const t = useT();
   const id = useId();

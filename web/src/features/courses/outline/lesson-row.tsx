@@ -33,7 +33,7 @@ function Thumbnail({ lesson }: { lesson: OutlineLesson }) {
   );
 }
 
-/** Words for what is watched and for what is heard. */
+/** Wording for video and for audio. */
 const wordsOf = ({ type }: OutlineLesson) =>
   type === lessonType.audio
     ? {
@@ -51,7 +51,7 @@ const wordsOf = ({ type }: OutlineLesson) =>
 
 const isPlayed = ({ type }: OutlineLesson): boolean => playedTypes.includes(type);
 
-/** What of the lesson is free, and in which languages it has subtitles. */
+/** The free part of the lesson and its subtitle languages. */
 function Free({ lesson }: { lesson: OutlineLesson }) {
   const t = useT();
   const free = lesson.is_free
@@ -70,7 +70,7 @@ function Free({ lesson }: { lesson: OutlineLesson }) {
   );
 }
 
-/** Where the lesson's video or sound stands. */
+/** The state of the lesson's video or audio file. */
 function PlayedState({ lesson }: { lesson: OutlineLesson }) {
   const t = useT();
   const { uploadOf, may_upload: mayUpload, setFile, cancel, actions } = useOutlineTools();
@@ -110,7 +110,7 @@ function PlayedState({ lesson }: { lesson: OutlineLesson }) {
   );
 }
 
-/** What there is to read, and how long it takes. */
+/** The text or document, and its reading time. */
 function ReadingState({ lesson }: { lesson: OutlineLesson }) {
   const t = useT();
   const { edit, may_edit: mayEdit } = useOutlineTools();
@@ -166,7 +166,7 @@ function LessonMenu({ lesson }: { lesson: OutlineLesson }) {
   );
 }
 
-/** A lesson in the outline: its title, what is played or read, and what may be done with it. */
+/** A lesson in the outline: title, content and actions. */
 export function LessonRow({ lesson, handle }: { lesson: OutlineLesson; handle: ReactNode }) {
   const t = useT();
   const { actions, may_edit: mayEdit } = useOutlineTools();

@@ -5,22 +5,22 @@ import type { LibraryItem } from '../../media/media-picker.tsx';
 import type { Upload } from '../../media/uploads-store.ts';
 import type { OutlineActions } from './use-outline.ts';
 
-/** What every row of the outline may ask for. */
+/** Actions available to every row of the outline. */
 export type OutlineTools = {
   actions: OutlineActions;
   may_edit: boolean;
   may_upload: boolean;
   /** The running upload of a lesson. */
   uploadOf: (lessonId: number) => Upload | undefined;
-  /** Videos and sounds become lessons of the chapter, one each, in the order of their names. */
+  /** Video and audio files become lessons of the chapter, one each, in the order of their names. */
   addFiles: (chapter: OutlineChapter, files: File[]) => void;
-  /** Videos and sounds of the library become lessons of the chapter, in the order they were ticked. */
+  /** Video and audio files of the library become lessons of the chapter, in the order they were selected. */
   addFromLibrary: (chapter: OutlineChapter, chosen: readonly LibraryItem[]) => void;
-  /** An article or a document, opened for its content. */
+  /** Adds an article or a document and opens it for editing. */
   addReading: (chapter: OutlineChapter, type: LessonType) => void;
-  /** Another video or sound for a lesson. */
+  /** Replaces the video or audio file of a lesson. */
   setFile: (lesson: OutlineLesson, file: File) => void;
-  /** Gives an upload up; the lesson that was made for it goes with it. */
+  /** Cancels an upload; the lesson created for it is removed too. */
   cancel: (upload: Upload, lesson: OutlineLesson) => void;
   edit: (lesson: OutlineLesson) => void;
   preview: (lesson: OutlineLesson) => void;

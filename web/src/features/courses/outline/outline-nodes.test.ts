@@ -25,7 +25,7 @@ const chapters = [
   { id: 2, title: '二', version: 1, lessons: [] },
 ];
 
-test('an outline becomes rows and an order again', () => {
+test('an outline becomes rows and back an order', () => {
   const nodes = toNodes({ chapters });
   expect(newOrder(nodes)).toEqual([
     { id: 1, lesson_ids: [11, 12] },

@@ -13,7 +13,7 @@ export function toNodes({ chapters }: Pick<Outline, 'chapters'>): OutlineNode[] 
   }));
 }
 
-/** The order as the server takes it. */
+/** The order in the server's format. */
 export function newOrder(nodes: readonly OutlineNode[]): { id: number; lesson_ids: number[] }[] {
   return nodes.flatMap(({ data, children }) =>
     data.kind === 'chapter'

@@ -24,7 +24,7 @@ import { UnfinishedUploads } from '../../media/unfinished-uploads.tsx';
 import { useOutlineActions, useOutlineQuery } from './use-outline.ts';
 import { useToolbox } from './use-toolbox.ts';
 
-/** Lessons of folded chapters are not shown; a drag must not lose them. */
+/** Lessons of folded chapters are hidden; a drag must not lose them. */
 function unfold(moved: readonly OutlineNode[], all: readonly OutlineNode[]): OutlineNode[] {
   return moved.map((node) => {
     const before = all.find(({ id }) => id === node.id);
@@ -35,7 +35,7 @@ function unfold(moved: readonly OutlineNode[], all: readonly OutlineNode[]): Out
   });
 }
 
-/** A lesson as it is stored now; one that was just made may not be there yet. */
+/** A lesson as currently stored; one that was just created may be missing. */
 const present = (outline: Outline | undefined, lesson: OutlineLesson): OutlineLesson =>
   outline?.chapters.flatMap((chapter) => chapter.lessons).find(({ id }) => id === lesson.id) ?? lesson;
 
@@ -67,7 +67,7 @@ function CourseFiles({
   );
 }
 
-/** The outline of a course: chapters and lessons, dragged into order, with their videos and sounds. */
+/** The outline of a course: chapters and lessons, sortable by drag, with their video and audio files. */
 export function OutlinePanel({ row, permissions }: PanelProps) {
   const t = useT();
   const owner = useSession((state) => state.user?.id ?? 0);
@@ -95,7 +95,7 @@ export function OutlinePanel({ row, permissions }: PanelProps) {
   const shown = nodes.map((node) =>
     node.data.kind === 'chapter' && tools.isFolded(node.data.chapter.id) ? { ...node, children: [] } : node,
   );
-  // What was stored meanwhile, such as subtitles, shows in the open dialog.
+  // Changes stored in the meantime, such as subtitles, show in the open dialog.
   const edited = editedAs && present(outline, editedAs);
   if (isError && !outline) return <LoadError error={error} retry={() => void refetch()} />;
   if (!outline) return <Skeleton active paragraph={{ rows: 6 }} />;

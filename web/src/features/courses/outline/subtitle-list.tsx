@@ -14,7 +14,7 @@ const languages = Object.entries(subtitleLanguages).map(([value, label]) => ({
 }));
 const nameOf = (language: string): string => languages.find(({ value }) => value === language)?.label ?? language;
 
-/** Text in whatever encoding editors on this continent save: UTF-8 or GB 18030. */
+/** Text in the encodings Chinese editors save: UTF-8 or GB 18030. */
 async function readText(file: File): Promise<string> {
   const bytes = await file.arrayBuffer();
   try {

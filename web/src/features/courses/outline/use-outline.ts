@@ -17,7 +17,7 @@ export const outlineKey = (courseId: number) => ['courses', 'outline', courseId]
 const isProcessing = (outline: Outline): boolean =>
   outline.chapters.some((chapter) => chapter.lessons.some((lesson) => lesson.media?.status === mediaStatus.processing));
 
-/** The outline of a course, asked anew while one of its videos is being processed. */
+/** The outline of a course, polled while one of its videos is being processed. */
 export function useOutlineQuery(courseId: number): UseQueryResult<Outline> {
   return useQuery({
     queryKey: outlineKey(courseId),
@@ -43,13 +43,13 @@ export type OutlineActions = {
     title: string,
     lesson?: { type?: LessonType; media_id?: number },
   ) => Promise<number | null>;
-  /** Answers the errors by field; null when it was saved. */
+  /** Returns the errors by field; null when it was saved. */
   changeLesson: (lesson: OutlineLesson, change: LessonChange) => Promise<Record<string, string[]> | null>;
   removeLesson: (lesson: OutlineLesson) => Promise<boolean>;
   restore: (gone: { chapter_id?: number; lesson_id?: number }) => Promise<boolean>;
   reorder: (nodes: readonly OutlineNode[]) => Promise<void>;
   putAttachments: (addresses: readonly string[]) => Promise<boolean>;
-  /** Answers what is wrong with the file; null when it was taken. */
+  /** Returns what is wrong with the file; null when it was accepted. */
   putSubtitles: (
     lesson: OutlineLesson,
     subtitles: { language: SubtitleLanguage; text: string },
@@ -60,7 +60,7 @@ export type OutlineActions = {
 
 type Written = { outline: Outline; id?: number | undefined };
 
-/** Everything that changes an outline; what the server answers is what is shown next. */
+/** Everything that changes an outline; the server's response replaces the shown outline. */
 export function useOutlineActions(courseId: number): OutlineActions {
   const t = useT();
   const client = useQueryClient();
@@ -136,7 +136,7 @@ export function useOutlineActions(courseId: number): OutlineActions {
       const before = client.getQueryData<Outline>(key);
       if (!before) return;
       await client.cancelQueries({ queryKey: key });
-      // Shown at once, and taken back when the server says no.
+      // Optimistic: shown at once, and rolled back when the server refuses.
       client.setQueryData(key, {
         ...before,
         chapters: nodes.flatMap(({ data, children }) =>

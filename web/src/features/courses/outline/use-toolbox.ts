@@ -25,7 +25,7 @@ type ToolboxOptions = {
   dialogs: Pick<OutlineTools, 'edit' | 'preview' | 'confirmRemoveChapter'>;
 };
 
-/** Everything the rows may do, with its dialogs. */
+/** The actions of the rows, with their dialogs. */
 export function useToolbox({ courseId, actions, mayEdit, dialogs }: ToolboxOptions): OutlineTools {
   const t = useT();
   const words = useWords(courses);
@@ -33,7 +33,7 @@ export function useToolbox({ courseId, actions, mayEdit, dialogs }: ToolboxOptio
   const mayUpload = useCan('admin.media.upload') && mayEdit;
   const uploads = useUploads((state) => state.uploads);
   const [folded, setFolded] = useState<ReadonlySet<number>>(new Set());
-  // Lessons that came with a file: without it they are nothing.
+  // Lessons created for an upload; removed when it is cancelled.
   const createdLessons = useRef(new Set<number>());
   const upload = (lesson: Pick<OutlineLesson, 'id' | 'type' | 'title'>, file: File): void =>
     addUpload({
@@ -44,7 +44,7 @@ export function useToolbox({ courseId, actions, mayEdit, dialogs }: ToolboxOptio
       attach: attachMedia,
     });
   const addFiles = async (chapter: OutlineChapter, files: File[]): Promise<void> => {
-    // One after the other, so that the lessons stand in the order of the files.
+    // One after the other, so that the lessons keep the order of the files.
     for (const file of inUploadOrder(files, ({ name }) => name)) {
       const title = titleOfFile(file.name);
       const type = isSoundFile(file.name) ? lessonType.audio : lessonType.video;

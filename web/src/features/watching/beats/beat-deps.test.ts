@@ -18,6 +18,6 @@ it.each<[number, string, string]>([
   expect(beatFailure(new ApiError(status, { code }))).toBe(failure);
 });
 
-it('anything else is no answer', () => {
+it('anything else is no response', () => {
   expect(beatFailure(new TypeError('Failed to fetch'))).toBe('unreachable');
 });

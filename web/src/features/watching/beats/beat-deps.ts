@@ -11,27 +11,27 @@ const ends: Record<string, BeatFailure> = {
   'play.ticket_ended': 'ended',
   'play.ticket_invalid': 'invalid',
 };
-/** Too early, too many, page token: another time it may pass. */
+/** Too early, too many, page token: a retry may succeed. */
 const passing = [0, 408, 419, 425, 429];
 const timeoutMs = 12_000;
 
-/** What a failed beat means for those after it. */
+/** What a failed beat means for the following ones. */
 export function beatFailure(error: unknown): BeatFailure {
   if (!(error instanceof ApiError) || passing.includes(error.status) || error.status >= 500) return 'unreachable';
   if (error.status === 401) return 'logged_out';
   return ends[error.code] ?? 'refused';
 }
 
-/** The real world of beats: our endpoint, this browser's storage. */
+/** Production dependencies of the beat queue: our endpoint, this browser's storage. */
 export const beatDeps: BeatDeps = {
   store: storedBeats,
   async send(beat) {
     try {
       const answer = await call(sendBeat, { body: beat, quiet: true, timeout_ms: timeoutMs });
-      void prepareBeacon().catch(() => undefined); // The one at hand may still be good.
+      void prepareBeacon().catch(() => undefined); // The current one may still be valid.
       return answer;
     } catch (error) {
-      // A session that is over concerns the whole page.
+      // An expired session concerns the whole page.
       if (error instanceof ApiError && error.status === 401) handleError(error);
       throw error;
     }

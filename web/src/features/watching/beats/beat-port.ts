@@ -1,7 +1,7 @@
 import type { BeatAnswer } from '@kaike/shared/contracts/watching';
 import type { Interval } from '@kaike/shared/domain/seen-map';
 
-/** A beat as it leaves the browser. */
+/** The body of a beat request. */
 export type BeatBody = {
   ticket: string;
   seq: number;
@@ -11,7 +11,7 @@ export type BeatBody = {
   late?: boolean;
 };
 
-/** What is kept of a ticket's beats until the server has acknowledged them. */
+/** The stored part of a ticket's beats until the server has acknowledged them. */
 export type StoredBeat = {
   ticket: string;
   lesson_id: number;
@@ -19,7 +19,7 @@ export type StoredBeat = {
   intervals: Interval[];
   position: number;
   speed: number;
-  /** How many of the intervals left with a closing page under this seq, so that they may have arrived. */
+  /** How many of the intervals were sent by a closing page under this seq, so that they may have arrived. */
   beaconed: number;
 };
 
@@ -29,25 +29,25 @@ export type BeatStore = {
   all: () => Promise<StoredBeat[]>;
 };
 
-/** Why beats of a ticket are not taken any more. */
+/** Why beats of a ticket are no longer accepted. */
 export type BeatEnd = 'taken_over' | 'ended' | 'invalid';
-/** `unreachable` and `logged_out` may be another time; `refused` never. */
+/** `unreachable` and `logged_out` may be retried later; `refused` never. */
 export type BeatFailure = BeatEnd | 'unreachable' | 'logged_out' | 'refused';
 
-/** Everything of the outside world that beats need. */
+/** External dependencies of the beat queue. */
 export type BeatDeps = {
-  /** Throws whatever `failureOf` understands. */
+  /** Throws errors that `failureOf` understands. */
   send: (beat: BeatBody) => Promise<BeatAnswer>;
   failureOf: (error: unknown) => BeatFailure;
-  /** Sends without waiting, from a page that is being closed; false when the browser did not take it. */
+  /** Sends without waiting, from a page that is closing; false when the browser did not accept it. */
   beacon: (beat: BeatBody) => boolean;
   store: BeatStore;
 };
 
 export type BeatEvents = {
   on_answer: (answer: BeatAnswer) => void;
-  /** No beat of the ticket will be taken; what could be sent has been. */
+  /** No further beat of the ticket will be accepted; what could be sent has been sent. */
   on_end: (end: BeatEnd) => void;
-  /** Whether beats wait for the connection. */
+  /** Whether beats are waiting for the connection. */
   on_waiting: (isWaiting: boolean) => void;
 };

@@ -23,7 +23,7 @@ function createStore(): BeatStore & { beats: Map<string, StoredBeat> } {
   };
 }
 
-/** A server that counts by the shared rule, and a line that fails as told. */
+/** A server that counts by the shared rule, behind a connection that fails as scripted. */
 function createWorld() {
   const server = { last_seq: 0, bitmap: new Uint8Array(0) as Uint8Array, slack_sec: 3, now: 0, last_ms: 0, studied: 0 };
   const log: BeatBody[] = [];
@@ -31,7 +31,7 @@ function createWorld() {
   const waits: boolean[] = [];
   const answers: BeatAnswer[] = [];
   const store = createStore();
-  /** What happens to each request in turn: fails before it arrives, or after. */
+  /** The fate of each request in turn: fails before it arrives, or after. */
   const faults: ('lost' | 'lost_answer' | BeatFailure)[] = [];
   let beaconFault: 'refused' | 'lost' | null = null;
 
@@ -132,7 +132,7 @@ function createWorld() {
 const stretch = (from: number, to: number): Interval => [from, to];
 
 describe('createBeatQueue', () => {
-  it('sends what was played under growing numbers, and nothing when there is nothing', async () => {
+  it('sends what was played under increasing numbers, and nothing when nothing was played', async () => {
     const world = createWorld();
     const queue = world.open();
     await queue.flush();
@@ -150,7 +150,7 @@ describe('createBeatQueue', () => {
     expect([world.seen(), world.server.studied, world.store.beats.size]).toEqual([45, 45, 0]);
   });
 
-  it('tells a new place although nothing was played', async () => {
+  it('reports a new position although nothing was played', async () => {
     const world = createWorld();
     const queue = world.open();
     queue.place(300, 1);
@@ -159,7 +159,7 @@ describe('createBeatQueue', () => {
     expect(world.log).toEqual([{ ticket: 'T', seq: 1, intervals: [], position: 300, speed: 1 }]);
   });
 
-  it('offline: says so, keeps everything, and sends it as one beat that is credited whole', async () => {
+  it('offline: says so, keeps everything, and sends it as one beat that is fully credited', async () => {
     const world = createWorld();
     const queue = world.open();
     for (let beat = 0; beat < 20; beat += 1) {
@@ -180,7 +180,7 @@ describe('createBeatQueue', () => {
     ]);
   });
 
-  it('an answer that was lost: the same number is repeated, and everything goes again under the next', async () => {
+  it('a lost response: the same number is repeated, and everything is sent again under the next', async () => {
     const world = createWorld();
     const queue = world.open();
     world.pass(15);
@@ -198,7 +198,7 @@ describe('createBeatQueue', () => {
     expect([world.seen(), world.server.studied]).toEqual([30, 30]);
   });
 
-  it('a closing page leaves a beacon and a copy; next time the copy is not counted twice', async () => {
+  it('a closing page sends a beacon and stores a copy; next time the copy is not counted twice', async () => {
     const world = createWorld();
     const queue = world.open();
     world.pass(15);
@@ -212,7 +212,7 @@ describe('createBeatQueue', () => {
     expect([world.server.studied, world.store.beats.size]).toEqual([15, 0]);
   });
 
-  it.each(['lost', 'refused'] as const)('a beacon that was %s is made up for from the copy', async (fault) => {
+  it.each(['lost', 'refused'] as const)('a beacon that was %s is recovered from the copy', async (fault) => {
     const world = createWorld();
     const queue = world.open();
     world.loseBeacons(fault);
@@ -224,7 +224,7 @@ describe('createBeatQueue', () => {
     expect([world.seen(), world.server.studied, world.store.beats.size]).toEqual([15, 15, 0]);
   });
 
-  it('a page that was only hidden goes on: what the beacon brought is not sent again', async () => {
+  it('a page that was only hidden continues: what the beacon delivered is not sent again', async () => {
     const world = createWorld();
     const queue = world.open();
     world.pass(15);
@@ -260,7 +260,7 @@ describe('createBeatQueue', () => {
     expect([world.seen(), world.server.studied, world.store.beats.size]).toEqual([45, 45, 0]);
   });
 
-  it('a beacon beside a beat on its way holds everything under a number of its own', async () => {
+  it('a beacon during a pending beat contains everything under its own number', async () => {
     const world = createWorld();
     const queue = world.open();
     world.pass(15);
@@ -274,7 +274,7 @@ describe('createBeatQueue', () => {
     expect(world.server.studied).toBeLessThanOrEqual(15);
   });
 
-  it('sends at most 50 stretches at a time, in their order, and all of them', async () => {
+  it('sends at most 50 intervals at a time, in order, and all of them', async () => {
     const world = createWorld();
     const queue = world.open();
     world.pass(1000);
@@ -284,7 +284,7 @@ describe('createBeatQueue', () => {
     expect(world.log[0]?.intervals[0]).toEqual([595, 599]);
   });
 
-  it('a ticket that ended takes what was played before its end, once, and then says so', async () => {
+  it('an ended ticket accepts what was played before its end, once, and then reports the end', async () => {
     const world = createWorld();
     const queue = world.open();
     world.pass(15);
@@ -315,7 +315,7 @@ describe('createBeatQueue', () => {
     expect([world.ends, world.store.beats.size, world.seen()]).toEqual([[end], 0, 0]);
   });
 
-  it('drops what the server will never take, and goes on', async () => {
+  it('drops what the server will never accept, and continues', async () => {
     const world = createWorld();
     const queue = world.open();
     world.faults.push('refused');
@@ -327,7 +327,7 @@ describe('createBeatQueue', () => {
     expect([world.log.map((beat) => beat.intervals), world.ends]).toEqual([[[[0, 15]], [[15, 30]]], []]);
   });
 
-  it('closed, it keeps what was not sent', async () => {
+  it('after close it keeps what was not sent', async () => {
     const world = createWorld();
     const queue = world.open();
     queue.add([stretch(0, 15)]);

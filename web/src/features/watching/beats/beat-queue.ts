@@ -6,28 +6,28 @@ import { countThatFit, joinIntervals } from './join-intervals.ts';
 
 export type BeatQueue = {
   add: (intervals: readonly Interval[]) => void;
-  /** Where the player stands and how fast it goes. */
+  /** The player's position and speed. */
   place: (position: number, speed: number) => void;
-  /** Sends what there is, one beat at a time. Resolves when nothing is left, or nothing can be sent now. */
+  /** Sends what is waiting, one beat at a time. Resolves when nothing is left, or nothing can be sent now. */
   flush: () => Promise<void>;
-  /** The page may be closed any moment: what there is leaves at once, and a copy stays. */
+  /** The page may close at any moment: sends what is waiting at once and stores a copy. */
   leave: () => void;
-  /** What was played and is not acknowledged. */
+  /** Intervals played but not acknowledged. */
   waiting: () => readonly Interval[];
-  /** No beat is sent any more. What was not acknowledged stays in the store. */
+  /** Stops sending. What was not acknowledged stays in the store. */
   close: () => void;
 };
 
 type QueueOptions = { ticket: string; lesson_id: number; deps: BeatDeps; events: BeatEvents; stored?: StoredBeat };
 
-/** What was played and not acknowledged, and under which number it goes. */
+/** What was played and not acknowledged, and the seq it is sent under. */
 type Waiting = {
   items: Interval[];
   seq: number;
   beaconed: number;
   position: number;
   speed: number;
-  /** A beat with this seq has left, and nobody knows whether it arrived. */
+  /** A beat with this seq was sent, and it is unknown whether it arrived. */
   is_unsure: boolean;
   is_moved: boolean;
   is_late: boolean;
@@ -50,8 +50,8 @@ function begin({ stored }: QueueOptions): Waiting {
 }
 
 /**
- * An earlier try had arrived: what it held is sent again under the next seq, where cells already marked cost nothing. Only
- * of a closing page's beacon is it known what it held, which then is done.
+ * An earlier attempt had arrived: its content is sent again under the next seq, where cells already marked cost nothing.
+ * Only for a closing page's beacon is the content known, and then it is acknowledged.
  */
 function settle(waiting: Waiting, sent: { seq: number; count: number }, answer: BeatAnswer): void {
   const done = answer.repeated ? waiting.beaconed : sent.count;
@@ -62,7 +62,7 @@ function settle(waiting: Waiting, sent: { seq: number; count: number }, answer: 
   waiting.seq = Math.max(waiting.seq, next);
 }
 
-/** The beats of one ticket, by the rule of `creditBeat`: a beat that failed goes again under its seq, with all that was played by then. */
+/** The beats of one ticket, by the rule of `creditBeat`: a failed beat is retried under its seq, with everything played by then. */
 export function createBeatQueue(options: QueueOptions): BeatQueue {
   const { ticket, lesson_id: lessonId, deps, events } = options;
   const waiting = begin(options);
@@ -88,7 +88,7 @@ export function createBeatQueue(options: QueueOptions): BeatQueue {
     events.on_end(why);
   }
 
-  /** Answers whether to go on at once. */
+  /** Returns whether to continue at once. */
   async function fail(failure: BeatFailure): Promise<boolean> {
     if (failure === 'unreachable' || failure === 'logged_out') {
       events.on_waiting(failure === 'unreachable');
@@ -142,7 +142,7 @@ export function createBeatQueue(options: QueueOptions): BeatQueue {
     },
     leave() {
       if (waiting.is_closed || (waiting.items.length === 0 && !waiting.is_moved)) return;
-      // Under a number of its own it cannot be taken for a beat that may be on its way, and it holds everything.
+      // Its own seq keeps it apart from a beat that may be pending, and it contains everything.
       if (waiting.is_unsure) waiting.seq += 1;
       const count = countThatFit(waiting.items, maxIntervals);
       waiting.is_unsure = true;

@@ -1,6 +1,6 @@
 import type { Interval } from '@kaike/shared/domain/seen-map';
 
-/** The same stretches in the same order, with those made one that follow each other and touch. */
+/** The same intervals in the same order, with consecutive ones that touch joined. */
 export function joinIntervals(intervals: readonly Interval[]): Interval[] {
   const joined: [number, number][] = [];
   for (const [from, to] of intervals) {
@@ -11,7 +11,7 @@ export function joinIntervals(intervals: readonly Interval[]): Interval[] {
   return joined;
 }
 
-/** How many of the intervals, from the first on, come to at most so many stretches. */
+/** How many of the intervals, from the first on, join to at most this many. */
 export function countThatFit(intervals: readonly Interval[], maximum: number): number {
   let count = intervals.length;
   while (count > maximum && joinIntervals(intervals.slice(0, count)).length > maximum) count -= 1;

@@ -7,7 +7,7 @@ function play(tracker: ReturnType<typeof createPlayedTracker>, from: number, to:
 }
 
 describe('createPlayedTracker', () => {
-  it('joins what was played in one go, and starts again at the beginning of a cell', () => {
+  it('joins continuous playback, and starts again at the beginning of a cell', () => {
     const tracker = createPlayedTracker();
     play(tracker, 0, 13);
     expect(tracker.take()).toEqual([[0, 13]]);
@@ -16,7 +16,7 @@ describe('createPlayedTracker', () => {
     expect(tracker.take()).toEqual([]);
   });
 
-  it('never claims what was not played: a stretch that began within a cell starts there again', () => {
+  it('never claims what was not played: an interval that began within a cell starts there again', () => {
     const tracker = createPlayedTracker();
     play(tracker, 12, 14);
     expect(tracker.take()).toEqual([[12, 14]]);
@@ -40,7 +40,7 @@ describe('createPlayedTracker', () => {
     ]);
   });
 
-  it('takes a single position for nothing', () => {
+  it('ignores a single position', () => {
     const tracker = createPlayedTracker();
     tracker.tick(50);
     tracker.cut();

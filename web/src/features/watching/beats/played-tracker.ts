@@ -1,20 +1,20 @@
 import { cellSeconds, type Interval } from '@kaike/shared/domain/seen-map';
 
-/** Beyond this a step of the position is a jump that nobody announced. */
+/** A larger step of the position is an unannounced jump. */
 const longestStepSec = 30;
 
 export type PlayedTracker = {
-  /** The position while it plays, as often as the player tells it. */
+  /** The position during playback, as often as the player reports it. */
   tick: (position: number) => void;
-  /** What follows does not go on from here: a seek, another source. */
+  /** What follows does not continue from here: a seek, another source. */
   cut: () => void;
-  /** What `take` would answer now. */
+  /** What `take` would return now. */
   peek: () => Interval[];
-  /** What was played since the last time, in the order in which it was. */
+  /** What was played since the last call, in order. */
   take: () => Interval[];
 };
 
-/** Turns the positions of a player into stretches that were played. A stretch that goes on starts again where its cell does, so that no cell is lost between two reports. */
+/** Turns the positions of a player into played intervals. An interval that continues after a report restarts at its cell's beginning, so that no cell is lost between two reports. */
 export function createPlayedTracker(): PlayedTracker {
   let closed: Interval[] = [];
   let from: number | null = null;

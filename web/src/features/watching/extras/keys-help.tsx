@@ -16,7 +16,7 @@ const keys = [
   ['help', ['?']],
 ] as const;
 
-/** Says which keys there are, to who has a keyboard; the question mark opens it as well. */
+/** Lists the keyboard shortcuts, shown to people with a keyboard; the question mark opens it as well. */
 export function KeysHelp() {
   const t = lessonWords.useT();
   const [isOpen, setIsOpen] = useState(false);
@@ -32,7 +32,7 @@ export function KeysHelp() {
       )
         return;
       event.preventDefault();
-      if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined); // The list stands over the page, not over the picture.
+      if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined); // The list is shown over the page, not over the video.
       setIsOpen(true);
     };
     document.addEventListener('keydown', onKey);

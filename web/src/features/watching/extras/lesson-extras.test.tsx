@@ -48,21 +48,21 @@ beforeEach(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-it('pauses for a note, and goes on after it', async () => {
+it('pauses for a note, and resumes after it', async () => {
   fireEvent.click(screen.getByRole('button', { name: /记笔记/ }));
   expect(video.paused).toBe(true);
   fireEvent.click(screen.getByRole('button', { name: '取消' }));
   await waitFor(() => expect(video.paused).toBe(false));
 });
 
-it('leaves a lesson paused that stood still before', () => {
+it('leaves a lesson paused that was paused before', () => {
   video.pause();
   fireEvent.click(screen.getByRole('button', { name: /记笔记/ }));
   fireEvent.click(screen.getByRole('button', { name: '取消' }));
   expect(video.paused).toBe(true);
 });
 
-it('lists the keys by the question mark, but not where something is written', () => {
+it('opens the key list by the question mark, but not while typing', () => {
   fireEvent.click(screen.getByRole('button', { name: /记笔记/ }));
   fireEvent.keyDown(screen.getByRole('textbox'), { key: '?' });
   expect(screen.queryByText('后退或前进 10 秒')).toBeNull();

@@ -5,7 +5,7 @@ import css from './extras.module.css';
 import { KeysHelp } from './keys-help.tsx';
 import { Notes } from './notes.tsx';
 
-/** What stands below a lesson: downloads and the member's notes. */
+/** What is below a lesson: downloads and the member's notes. */
 export function LessonExtras({ facts, player }: { facts: LessonAnswer; player: VideoHandle | null }) {
   return (
     <div className={css['extras']}>

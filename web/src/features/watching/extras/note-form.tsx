@@ -12,7 +12,7 @@ type Props = {
   onCancel: () => void;
 };
 
-/** Where a note is written. Ctrl or ⌘ with Enter saves, Escape leaves it. */
+/** The form for a note. Ctrl or ⌘ with Enter saves, Escape closes it. */
 export function NoteForm({ label, initial, onChange, onSave, onCancel }: Props) {
   const t = lessonWords.useT();
   const [body, setBody] = useState(initial);

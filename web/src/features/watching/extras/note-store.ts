@@ -21,7 +21,7 @@ function parse(text: string | null): unknown {
   }
 }
 
-/** What a member wrote and the server does not know, kept in this browser under the member's own key. */
+/** Notes and drafts the server does not have yet, stored in this browser under the member's own key. */
 export function createNoteStore(userId: number, keep: Keep) {
   const waitingKey = `kaike.notes.${userId}`;
   const draftKey = (lessonId: number): string => `kaike.note-draft.${userId}.${lessonId}`;

@@ -13,7 +13,7 @@ const note = { client_key: 'a', lesson_id: 7, at_sec: 5, body: '一' };
 beforeEach(() => memory.clear());
 
 describe('createNoteStore', () => {
-  it('keeps notes that wait, one of a key, and for one member alone', () => {
+  it('stores waiting notes, one per key, separately for each member', () => {
     const store = createNoteStore(1, keep);
     store.add(note);
     store.add({ ...note, body: '二' });
@@ -28,7 +28,7 @@ describe('createNoteStore', () => {
     expect([store.waiting(), memory.size]).toEqual([[], 0]);
   });
 
-  it('keeps a draft until it is empty, and survives what others wrote there', () => {
+  it('keeps a draft until it is empty, and survives foreign content in the storage', () => {
     const store = createNoteStore(1, keep);
     store.saveDraft(7, { at_sec: 12, body: '没写完' });
     expect(store.draft(7)).toEqual({ at_sec: 12, body: '没写完' });
@@ -44,11 +44,11 @@ describe('writeNotes', () => {
     { at_sec: 65, body: '后面\n第二行' },
     { at_sec: 5, body: '前面' },
   ];
-  it('writes text and Markdown by time', () => {
+  it('writes text and Markdown ordered by time', () => {
     expect(writeNotes('第一课', notes, 'txt')).toBe('第一课\n\n[00:05] 前面\n\n[01:05] 后面\n第二行\n');
     expect(writeNotes('第一课', notes, 'md')).toBe('# 第一课\n\n- **00:05** 前面\n\n- **01:05** 后面\n  第二行\n');
   });
-  it('names files so that they can be saved', () => {
+  it('builds valid file names', () => {
     expect([fileNameOf('a/b: c?'), fileNameOf('??')]).toEqual(['a b  c', 'notes']);
   });
 });

@@ -14,11 +14,11 @@ import { fileNameOf, saveText, writeNotes } from './write-notes.ts';
 
 const undoMs = 8000;
 
-/** Who has no mouse has no keys either, most likely. */
+/** Without a mouse there is most likely no keyboard either. */
 const emptyPlayed = (): string =>
   window.matchMedia('(hover: hover)').matches ? 'lesson.notes_empty' : 'lesson.notes_empty_touch';
 
-/** N anywhere on the page begins a note. */
+/** N anywhere on the page starts a note. */
 function useNoteKey(begin: () => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
@@ -98,7 +98,7 @@ function NoteLine({
   );
 }
 
-/** What was deleted just now, and the way back. */
+/** The note just deleted, with undo. */
 function Removed({ note, tools, close }: { note: ShownNote; tools: NotesTools; close: () => void }) {
   const t = lessonWords.useT();
   useEffect(() => {
@@ -153,17 +153,17 @@ function List({
   );
 }
 
-/** The member's own notes at seconds of the video; nobody else reads them. */
+/** The member's own notes at seconds of the video; private. */
 export function Notes({ lesson, player }: { lesson: LessonAnswer['lesson']; player: VideoHandle | null }) {
   const t = lessonWords.useT();
   const tools = useNotes(lesson.id);
   const { store } = tools;
   const [open, setOpen] = useState(() => store.draft(lesson.id));
   const [removed, setRemoved] = useState<ShownNote | null>(null);
-  /** Whether the lesson waits for the note, and goes on after it. */
+  /** Whether the lesson pauses for the note and resumes after it. */
   const hasPaused = useRef(false);
   const begin = useCallback(() => {
-    if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined); // The form stands below the picture.
+    if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined); // The form is below the video.
     const state = player?.port.state();
     if (state && !state.is_paused) {
       player?.port.pause();

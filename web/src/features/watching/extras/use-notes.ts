@@ -10,7 +10,7 @@ import { useSession } from '../../../app/session.ts';
 import { lessonWords } from '../lesson-words.ts';
 import { createNoteStore, type NoteStore, type WaitingNote } from './note-store.ts';
 
-/** A note as the page shows it; one that waits for the connection has no number yet. */
+/** A note as the page shows it; one waiting for the connection has no id yet. */
 export type ShownNote = Omit<LessonNote, 'updated_at'> & { is_waiting: boolean };
 
 export type NotesTools = {
@@ -20,7 +20,7 @@ export type NotesTools = {
   refetch: () => void;
   store: NoteStore;
   add: (note: { at_sec: number; body: string }) => void;
-  /** False when it could not be saved; why was said. */
+  /** False when it could not be saved; the reason was shown. */
   edit: (note: ShownNote, body: string) => Promise<boolean>;
   remove: (note: ShownNote) => Promise<boolean>;
   restore: (note: ShownNote) => Promise<void>;
@@ -29,7 +29,7 @@ export type NotesTools = {
 const byTime = (a: ShownNote, b: ShownNote): number => a.at_sec - b.at_sec || a.id - b.id;
 const toShown = ({ updated_at: _time, ...note }: LessonNote): ShownNote => ({ ...note, is_waiting: false });
 const toWaiting = (note: WaitingNote): ShownNote => ({ ...note, id: 0, version: 0, is_waiting: true });
-/** Whether another time may do: the network, a server that is down, or too much at once. */
+/** Whether a retry may succeed: no network, a server that is down, or too many requests. */
 const isPassing = (error: unknown): boolean =>
   !(error instanceof ApiError) ||
   error.status === 0 ||
@@ -37,7 +37,7 @@ const isPassing = (error: unknown): boolean =>
   error.status === 429 ||
   error.status >= 500;
 
-/** Sends what waits, one after the other; what is refused for good is given up and said. */
+/** Sends waiting notes one after the other; a permanently refused one is dropped and reported. */
 async function sendWaiting(
   store: NoteStore,
   events: { onSent: (note: LessonNote) => void; onRefused: (error: unknown) => void },
@@ -60,7 +60,7 @@ async function sendWaiting(
   }
 }
 
-/** The member's notes of a lesson: shown at once, kept in this browser until the server has them. */
+/** The member's notes of a lesson: shown at once, stored in this browser until the server has them. */
 export function useNotes(lessonId: number): NotesTools {
   const t = lessonWords.useT();
   const client = useQueryClient();
@@ -131,7 +131,7 @@ export function useNotes(lessonId: number): NotesTools {
         return true;
       } catch (error) {
         showError(error);
-        // Another device was faster: its words are shown, what was typed stays in the field.
+        // Another device was faster: its text is shown, what was typed stays in the field.
         if (error instanceof ApiError && error.status === 409) void refetch();
         return false;
       }

@@ -2,7 +2,7 @@ import { formatClock } from '@kaike/shared/kit/format';
 
 export type NoteLine = { at_sec: number; body: string };
 
-/** Notes as a text of their own: the lesson's title, then each with its moment; Markdown keeps paragraphs of a note together. */
+/** Notes as a text file: the lesson's title, then each note with its time; Markdown keeps paragraphs of a note together. */
 export function writeNotes(title: string, notes: readonly NoteLine[], format: 'txt' | 'md'): string {
   const lines = [...notes]
     .sort((a, b) => a.at_sec - b.at_sec)
@@ -13,14 +13,14 @@ export function writeNotes(title: string, notes: readonly NoteLine[], format: 't
   return `${format === 'md' ? `# ${title}` : title}\n\n${lines.join('\n\n')}\n`;
 }
 
-/** A file name without what file systems refuse. */
+/** A file name without characters that file systems refuse. */
 export const fileNameOf = (title: string): string =>
   title
     .replace(/[\\/:*?"<>|\p{Cc}]/gu, ' ')
     .trim()
     .slice(0, 80) || 'notes';
 
-/** Saves a text under a name, without leaving the page. */
+/** Downloads a text under a name, without leaving the page. */
 export function saveText(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
   const link = document.createElement('a');

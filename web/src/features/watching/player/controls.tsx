@@ -80,7 +80,7 @@ export function Volume({ player, actions }: { player: PlayerState; actions: Pick
   );
 }
 
-/** The bar below the picture. */
+/** The control bar below the video. */
 export function Controls({ player, lesson, is_full: isFull, actions, subtitles }: Props) {
   const t = useT();
   const { auth, seen } = lesson;

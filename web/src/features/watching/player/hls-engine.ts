@@ -2,7 +2,7 @@ import type HlsEngine from 'hls.js';
 import type { ErrorData } from 'hls.js';
 
 export type HlsClass = typeof HlsEngine;
-/** `auto` follows the network; the others are the best and the smallest there is. */
+/** `auto` follows the network; the others are the highest and the lowest available. */
 export type Quality = 'auto' | 'high' | 'low';
 export type Engine = { setQuality: (quality: Quality) => void; destroy: () => void };
 
@@ -12,22 +12,22 @@ type EngineOptions = {
   at: number;
   quality: Quality;
   onFail: () => void;
-  /** How many qualities there are, once that is known. */ onQualities: (count: number) => void;
+  /** Called with the number of qualities once it is known. */ onQualities: (count: number) => void;
 };
 
-/** Enough to play on through a tunnel or a lift, and still only a part of a lesson at a time. */
+/** Seconds: enough to play on through a tunnel or a lift, but only part of a lesson at a time. */
 const aheadSec = 60;
 const behindSec = 60;
 const tryAgainMs = 3000;
-/** Until the network has been measured, it is taken for a good one: a lesson begins sharp. Bits a second. */
+/** Bits per second assumed until the network is measured: high, so that a lesson starts sharp. */
 const firstGuess = 5_000_000;
 
-/** Nobody answered: the address may be as good as ever. */
+/** No response: the URL may still be valid. */
 const isUnanswered = ({ response }: ErrorData): boolean => !response?.code;
 
 /**
- * Plays a playlist by an engine that needs no support of the browser beyond its buffers. While nobody answers, what is
- * buffered plays on and the rest is asked for again and again; an address that is refused, and a playlist that never came, fail.
+ * Plays a playlist with hls.js, which only needs the browser's media buffers. Without a response the buffered part plays
+ * on and the rest is retried; a refused URL, and a playlist that never loaded, fail.
  */
 export function startHlsEngine(Hls: HlsClass, { video, url, at, quality, onFail, onQualities }: EngineOptions): Engine {
   const hls = new Hls({
@@ -53,7 +53,7 @@ export function startHlsEngine(Hls: HlsClass, { video, url, at, quality, onFail,
       timer = setTimeout(loadAgain, tryAgainMs);
     } else onFail();
   });
-  /** Levels go from the smallest to the best. */
+  /** Levels are sorted from lowest to highest. */
   const levelOf = (choice: Quality): number => (choice === 'auto' ? -1 : choice === 'low' ? 0 : hls.levels.length - 1);
   hls.on(Hls.Events.MANIFEST_PARSED, () => {
     hls.loadLevel = levelOf(quality);
@@ -63,7 +63,7 @@ export function startHlsEngine(Hls: HlsClass, { video, url, at, quality, onFail,
   hls.loadSource(url);
   hls.attachMedia(video);
   return {
-    // What plays goes on; what comes after it is loaded anew.
+    // The current segment plays on; what follows is reloaded.
     setQuality(nextQuality) {
       if (hls.levels.length > 0) hls.nextLevel = levelOf(nextQuality);
     },

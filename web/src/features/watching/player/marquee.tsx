@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react';
 import css from './player.module.css';
 
 const moveEveryMs = 12_000;
-/** In percent of the picture; the controls stand below. */
+/** In percent of the video; the controls are below. */
 const area = { left: [2, 62], top: [6, 74] } as const;
 
 const between = ([from, to]: readonly [number, number]): number => from + Math.random() * (to - from);
 const anywhere = () => ({ left: `${between(area.left)}%`, top: `${between(area.top)}%` });
 
-/** Who is watching, quietly over the picture and never long at one place. */
+/** A watermark with the member's name, moving over the video. */
 export function Marquee({ text }: { text: string }) {
   const [place, setPlace] = useState(anywhere);
   useEffect(() => {

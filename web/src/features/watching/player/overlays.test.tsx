@@ -72,7 +72,7 @@ function linksOf(lesson: LessonState): (string | null)[] {
   ];
 }
 
-it('offers to buy and to activate at the end of what is free', () => {
+it('offers to buy and to activate at the end of the free part', () => {
   expect(linksOf({ ...emptyLesson, phase: 'preview_over', auth: authWith(offer) })).toEqual([
     'watching.buy_or_activate',
     '/open/products/5',
@@ -100,7 +100,7 @@ it('offers only to activate when nothing is on sale', () => {
   ]);
 });
 
-it('gives the reason of a refusal when nothing is on sale', () => {
+it('shows the reason of a refusal when nothing is on sale', () => {
   expect(linksOf(refusedWith('course.no_access', null))).toEqual([
     '还没有开通',
     '/home/cards/use-card',

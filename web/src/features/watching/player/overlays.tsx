@@ -17,7 +17,7 @@ const resumeShownMs = 4000;
 
 type PanelProps = { icon: IconName; title: string; text?: string; children: ReactNode };
 
-/** Stands over the picture until it is answered; its first button has the focus. */
+/** Covers the video until it is answered; its first button has the focus. */
 function Panel({ icon, title, text, children }: PanelProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.querySelector<HTMLElement>('button, a')?.focus({ preventScroll: true }), []);
@@ -72,7 +72,7 @@ function elsewhereText(t: Translate, other: PlayAuth['other']): string {
     : t('watching.elsewhere_lesson', { lesson: other.lesson_title });
 }
 
-/** What is in the way of playing, and a way out of it. */
+/** What prevents playing, and how to proceed. */
 function Failed({
   failure,
   session,
@@ -144,7 +144,7 @@ function useCountdown(seconds: number, isRunning: boolean, done: () => void): nu
   return left;
 }
 
-/** At the end with something missing: that comes first, nothing goes on by itself. */
+/** At the end with parts missing: these come first, no automatic next lesson. */
 function Unfinished({
   lesson,
   auth,
@@ -177,7 +177,7 @@ function Unfinished({
   );
 }
 
-/** The lesson is over: the next one begins by itself, unless that is cancelled. */
+/** The lesson has ended: the next one starts automatically unless cancelled. */
 function Finished({ auth, session, onNext }: { auth: PlayAuth; session: LessonSession; onNext: () => void }) {
   const t = usePlayedT();
   const [isGoing, setIsGoing] = useState(auth.next !== null);
@@ -207,7 +207,7 @@ function Finished({ auth, session, onNext }: { auth: PlayAuth; session: LessonSe
   );
 }
 
-/** The free part is at its end: how the rest is opened. */
+/** The free part has ended: how to open the rest. */
 function PreviewOver({ auth, session }: { auth: PlayAuth | null; session: LessonSession }) {
   const t = usePlayedT();
   const offer = auth?.offer;
@@ -223,7 +223,7 @@ function PreviewOver({ auth, session }: { auth: PlayAuth | null; session: Lesson
   );
 }
 
-/** The panel that the state of the lesson asks for. */
+/** The panel for the state of the lesson. */
 export function Overlay({
   lesson,
   session,
@@ -264,7 +264,7 @@ export function Overlay({
   return null;
 }
 
-/** Says where it went on, and offers the beginning. */
+/** Shows where playback resumed, and offers to start over. */
 export function Resumed({ at, session }: { at: number; session: LessonSession }) {
   const t = usePlayedT();
   useEffect(() => {

@@ -7,7 +7,7 @@ import { createPlayerPort, type PlayerEvent } from './player-port.ts';
 
 type Shape = { can_play?: string };
 
-/** A video element whose inner life the test decides. */
+/** A video element whose state the test controls. */
 function createVideo({ can_play: canPlay = 'maybe' }: Shape = {}) {
   const video = document.createElement('video');
   const inner = { currentTime: 0, paused: true, readyState: 0, seeking: false, buffered: [] as [number, number][] };
@@ -27,7 +27,7 @@ function createVideo({ can_play: canPlay = 'maybe' }: Shape = {}) {
       end: (index: number) => inner.buffered[index]?.[1] ?? 0,
     }),
   });
-  // The test's browser would begin to load it by itself.
+  // The test browser would start loading it.
   Object.defineProperty(video, 'src', {
     set: (url: string) => {
       video.setAttribute('src', url);
@@ -110,7 +110,7 @@ function createEngine(isSupported = true) {
 
 const hls = { mode: 'hls', url: '/a.m3u8' } as const;
 const mp4 = { mode: 'mp4', url: '/a.mp4' } as const;
-/** Each quality has an address of its own, which a browser can be given that plays playlists by itself. */
+/** Each quality has its own URL, for browsers with native playlists. */
 const both = { mode: 'hls', url: '/a.m3u8', renditions: ['/high.m3u8', '/low.m3u8'] } as const;
 
 function listen(port: ReturnType<typeof createPlayerPort>): PlayerEvent[] {
@@ -125,7 +125,7 @@ afterEach(() => {
 });
 
 describe('createPlayerPort', () => {
-  it('plays playlists natively where the browser can, and goes to the place once it knows the length', async () => {
+  it('plays playlists natively where the browser can, and seeks once the duration is known', async () => {
     const { video, inner, emit } = createVideo();
     const engine = createEngine();
     const port = createPlayerPort(video, engine);
@@ -154,7 +154,7 @@ describe('createPlayerPort', () => {
     ]);
   });
 
-  it('gives the engine a try when a browser promised too much, then gives up', async () => {
+  it('tries the engine when native playback fails, then gives up', async () => {
     const { video, emit } = createVideo();
     const engine = createEngine();
     const port = createPlayerPort(video, engine);
@@ -172,7 +172,7 @@ describe('createPlayerPort', () => {
     expect(events).toEqual(['failed']);
   });
 
-  it('takes the engine where the browser can but keeps little ahead, and Apple where it keeps enough', async () => {
+  it('uses the engine where the browser buffers little, and native playback on Apple devices', async () => {
     vi.stubGlobal('MediaSource', class {});
     const other = createEngine();
     await createPlayerPort(createVideo().video, other).load(hls, 0);
@@ -186,7 +186,7 @@ describe('createPlayerPort', () => {
     expect([own.instances, apple.video.getAttribute('src')]).toEqual([[], '/a.m3u8']);
   });
 
-  it('plays on without the network, asks again after a while and as soon as it is back, and fails when it is refused', async () => {
+  it('plays on offline, retries after a while and as soon as it is back online, and fails when refused', async () => {
     vi.useFakeTimers();
     const { video, inner } = createVideo({ can_play: '' });
     const engine = createEngine();
@@ -211,7 +211,7 @@ describe('createPlayerPort', () => {
     expect([first?.started, first?.destroyed]).toEqual([2, true]);
   });
 
-  it('offers a quality where there are two, keeps the choice for the next source, and offers none of a plain file', async () => {
+  it('offers qualities where there are two, keeps the choice for the next source, and offers none for a plain file', async () => {
     const engine = createEngine();
     const port = createPlayerPort(createVideo({ can_play: '' }).video, engine);
     const events = listen(port);
@@ -232,7 +232,7 @@ describe('createPlayerPort', () => {
     expect(port.state().has_qualities).toBe(false);
   });
 
-  it('fails when a playlist never came', async () => {
+  it('fails when a playlist never loaded', async () => {
     const engine = createEngine();
     const port = createPlayerPort(createVideo({ can_play: '' }).video, engine);
     const events = listen(port);
@@ -243,7 +243,7 @@ describe('createPlayerPort', () => {
     port.destroy();
   });
 
-  it('fails at once when it played already, is a plain file, or no engine can help', async () => {
+  it('fails at once when it already played, is a plain file, or no engine can help', async () => {
     const played = createVideo();
     const port = createPlayerPort(played.video, createEngine());
     const events = listen(port);
@@ -261,7 +261,7 @@ describe('createPlayerPort', () => {
     expect([events.at(-1), fileEvents, helplessEvents]).toEqual(['failed', ['failed'], ['failed']]);
   });
 
-  it('tells what it does, and what can be shown of it', async () => {
+  it('emits events and exposes its state', async () => {
     const { video, inner, emit } = createVideo();
     const port = createPlayerPort(video, createEngine());
     const events = listen(port);
@@ -297,7 +297,7 @@ describe('createPlayerPort', () => {
     expect(inner.currentTime).toBe(0);
   });
 
-  it('says whether the browser let it play, and is silent after its end', async () => {
+  it('returns whether the browser let it play, and emits nothing after destroy', async () => {
     const { video, emit } = createVideo();
     const port = createPlayerPort(video, createEngine());
     const events = listen(port);
@@ -313,8 +313,8 @@ describe('createPlayerPort', () => {
   });
 });
 
-describe('createPlayerPort, where the browser plays playlists by itself', () => {
-  /** Does what the standard says of a new address: stops, stands at 0, goes back to the default speed, and says no more than that. */
+describe('createPlayerPort with native playlists', () => {
+  /** Behaves as the standard says for a new URL: stops, resets to 0 and the default speed, and emits nothing else. */
   async function playing(source: Parameters<ReturnType<typeof createPlayerPort>['load']>[0] = both, at = 0) {
     const world = createVideo();
     const { video, inner, emit } = world;
@@ -338,7 +338,7 @@ describe('createPlayerPort, where the browser plays playlists by itself', () => 
     return { ...world, port, log, engine, arrive };
   }
 
-  it('offers a quality where there are two, and none of one alone or of a plain file', async () => {
+  it('offers qualities where there are two, and none for a single one or a plain file', async () => {
     const { port, log, engine } = await playing();
     expect(port.state().has_qualities).toBe(true);
     for (const source of [hls, mp4, { ...both, renditions: ['/only.m3u8'] }, { ...both, mode: 'mp4' }] as const) {
@@ -353,7 +353,7 @@ describe('createPlayerPort, where the browser plays playlists by itself', () => 
     ]);
   });
 
-  it('goes on at the same second and speed, playing, and tells of no jump', async () => {
+  it('continues at the same second and speed, playing, and reports no jump', async () => {
     const { port, inner, emit, arrive, log, video } = await playing();
     arrive();
     port.setRate(1.5);
@@ -377,7 +377,7 @@ describe('createPlayerPort, where the browser plays playlists by itself', () => 
     expect(events.at(-1)).toBe('seek');
   });
 
-  it('stays paused where it was paused, takes the better one and the network’s choice again, and loads nothing twice', async () => {
+  it('stays paused where it was paused, switches back to high and auto, and loads nothing twice', async () => {
     const { port, inner, arrive, log } = await playing(both, 125);
     arrive();
     for (const quality of ['low', 'low', 'high', 'auto', 'auto'] as const) {
@@ -389,7 +389,7 @@ describe('createPlayerPort, where the browser plays playlists by itself', () => 
     expect(log).toEqual(['load /a.m3u8', 'load /low.m3u8', 'load /high.m3u8', 'load /a.m3u8']);
   });
 
-  it('begins the next source with the quality that was chosen, and knows the place of one that has not arrived', async () => {
+  it('starts the next source with the chosen quality, and knows the position of one that has not loaded', async () => {
     const { port, arrive, inner, log } = await playing(both, 60);
     port.setQuality('low');
     port.setQuality('high');
@@ -405,7 +405,7 @@ describe('createPlayerPort, where the browser plays playlists by itself', () => 
     ]);
   });
 
-  it('tells of a jump by the controls of the system while it goes back to its place', async () => {
+  it('reports a jump by system controls while it seeks back to its position', async () => {
     const { port, inner, emit, arrive } = await playing(both, 60);
     arrive();
     port.setQuality('low');
@@ -416,7 +416,7 @@ describe('createPlayerPort, where the browser plays playlists by itself', () => 
     expect(events).toEqual(['seek']);
   });
 
-  it('counts what was played before and after as one stretch, each second once', async () => {
+  it('counts what was played before and after as one interval, each second once', async () => {
     vi.useFakeTimers();
     const { port, inner, emit, arrive } = await playing();
     const beats: BeatBody[] = [];
@@ -476,7 +476,7 @@ describe('createPlayerPort, where the browser plays playlists by itself', () => 
     await session.open(1);
     arrive();
     playTo(7.2);
-    // Nothing has been reported of this last bit yet.
+    // This last bit has not been reported yet.
     inner.currentTime = 7.35;
     port.setQuality('low');
     emit('timeupdate');
@@ -490,7 +490,7 @@ describe('createPlayerPort, where the browser plays playlists by itself', () => 
     await session.stop();
   });
 
-  it('fails when the other quality cannot be had, so that new addresses are asked for', async () => {
+  it('fails when the other quality cannot be loaded, so that new URLs are requested', async () => {
     const { port, emit, arrive, engine } = await playing();
     arrive();
     const events = listen(port);

@@ -11,37 +11,37 @@ import {
   type Source,
 } from './loaded-source.ts';
 
-/** What the page shows of the player; a new object whenever something in it changes. */
+/** The player state the page shows; a new object on every change. */
 export type PlayerState = {
   position: number;
   is_paused: boolean;
-  /** It wants to play and waits for data. */
+  /** Playing, but waiting for data. */
   is_waiting: boolean;
   is_seeking: boolean;
-  /** The first picture is there. */
+  /** The first frame is available. */
   is_ready: boolean;
   rate: number;
   volume: number;
   is_muted: boolean;
-  /** Up to here it could play without the network. */
+  /** Buffered up to this second. */
   buffered_to: number;
-  /** There is more than one quality, and this player can be told which to play. */
+  /** There is more than one quality, and this player can switch between them. */
   has_qualities: boolean;
 };
 
 export type PlayerEvent = 'state' | 'time' | 'play' | 'pause' | 'seek' | 'ended' | 'failed';
 
-/** A player as everything but its picture knows it: progress, rules and tests, whoever plays. */
+/** The player as progress, rules and tests see it, independent of the engine. */
 export type PlayerPort = {
-  /** Opens a source at a place; a source before it is let go. */
+  /** Opens a source at a position and releases the previous one. */
   load: (source: Source, at: number) => Promise<void>;
-  /** False when the browser wants a touch first. */
+  /** False when the browser requires a user gesture first. */
   play: () => Promise<boolean>;
   pause: () => void;
   seek: (to: number) => void;
   setRate: (rate: number) => void;
   setVolume: (volume: number, isMuted: boolean) => void;
-  /** Of this source and those after it. */
+  /** Applies to this source and later ones. */
   setQuality: (quality: Quality) => void;
   state: () => PlayerState;
   subscribe: (listener: (event: PlayerEvent) => void) => () => void;
@@ -89,8 +89,8 @@ function read(video: HTMLVideoElement, before: PlayerState): PlayerState {
 }
 
 /**
- * Whether the browser itself is to play playlists: Apple's do it well, and iPhones know nothing else. Others that can keep
- * no more than a few seconds ahead, which a short cut of the network outlasts.
+ * Whether to play playlists natively: Apple's browsers do it well, and iPhones support nothing else. Other capable browsers
+ * buffer only a few seconds, less than a short network outage.
  */
 function playsNatively(video: HTMLVideoElement): boolean {
   return (
@@ -98,7 +98,7 @@ function playsNatively(video: HTMLVideoElement): boolean {
   );
 }
 
-/** What the element does by itself, whatever is loaded. */
+/** Commands the element handles itself, whatever is loaded. */
 const commandsOf = (
   video: HTMLVideoElement,
 ): Pick<PlayerPort, 'play' | 'pause' | 'seek' | 'setRate' | 'setVolume'> => ({
@@ -112,7 +112,7 @@ const commandsOf = (
     video.currentTime = Math.max(0, to);
   },
   setRate(rate) {
-    // A new source goes back to the default rate.
+    // A new source resets to the default rate.
     video.defaultPlaybackRate = rate;
     video.playbackRate = rate;
   },
@@ -122,7 +122,7 @@ const commandsOf = (
   },
 });
 
-/** Plays in a video element: natively where the browser does it well, else by an engine that is loaded then. */
+/** Plays in a video element: natively where the browser does it well, else by an engine loaded on demand. */
 export function createPlayerPort(video: HTMLVideoElement, deps: Deps): PlayerPort {
   const listeners = new Set<(event: PlayerEvent) => void>();
   let loaded: Loaded | null = null;
@@ -132,7 +132,7 @@ export function createPlayerPort(video: HTMLVideoElement, deps: Deps): PlayerPor
 
   function notify(event: PlayerEvent): void {
     const now = read(video, shown);
-    // Until the length is known the element stands at 0, wherever it will begin.
+    // Until the duration is known the element is at 0, wherever it will start.
     shown = loaded && !loaded.has_metadata ? { ...now, position: loaded.at, buffered_to: loaded.at } : now;
     for (const listener of listeners) listener(event);
   }
@@ -155,7 +155,7 @@ export function createPlayerPort(video: HTMLVideoElement, deps: Deps): PlayerPor
     });
   }
 
-  /** Some browsers say they can play playlists and cannot: the engine gets a try before the source is given up. */
+  /** Some browsers claim to play playlists and cannot: try the engine before giving up the source. */
   function failNatively(): void {
     if (!loaded || loaded.engine) return;
     if (loaded.has_metadata || loaded.is_switched || loaded.source.mode === 'mp4') return notify('failed');
@@ -210,7 +210,7 @@ export function createPlayerPort(video: HTMLVideoElement, deps: Deps): PlayerPor
     },
     ...commands,
     seek(to) {
-      // Until the length is known, this is where it begins.
+      // Until the duration is known, this sets where it starts.
       if (loaded) loaded.at = Math.max(0, to);
       commands.seek(to);
     },

@@ -2,7 +2,7 @@ import { fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { SpeedMenu } from './speed-menu.tsx';
 
-/** A screen of this size, for queries of greatest widths and heights. */
+/** A screen of this size, for max-width and max-height queries. */
 function beOn(width: number, height: number): void {
   const holds = (part: string): boolean => {
     const [, side, most] = /max-(width|height): (\d+)px/.exec(part) ?? [];
@@ -15,7 +15,7 @@ afterEach(() => vi.unstubAllGlobals());
 it.each([
   [375, 812],
   [812, 375],
-])('offers every speed in a sheet on a phone of %i × %i, where the picture is lower than the list', (width, height) => {
+])('offers every speed in a sheet on a phone of %i × %i, where the video is lower than the list', (width, height) => {
   beOn(width, height);
   const chosen: number[] = [];
   render(<SpeedMenu rate={1} maximum={2} onRate={(rate) => chosen.push(rate)} />);
@@ -31,7 +31,7 @@ it.each([
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('offers them in a list over the picture elsewhere', () => {
+it('offers them in a list over the video elsewhere', () => {
   beOn(1440, 900);
   render(<SpeedMenu rate={1} maximum={2} onRate={() => undefined} />);
   fireEvent.click(screen.getByRole('button'));

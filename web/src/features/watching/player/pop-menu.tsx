@@ -13,10 +13,10 @@ type Props<V> = {
   onChoose: (value: V) => void;
 };
 
-/** Where the picture, or what the screen shows of it, is lower than a list of choices is high: a phone, upright or on its side. */
+/** Screens where the visible video is lower than the list of choices: a phone, upright or on its side. */
 const onPhone = '(max-width: 639px), (max-height: 479px)';
 
-/** A word on the bar that opens a list above it, on phones a sheet at the bottom. */
+/** A text button on the bar that opens a list above it, on phones a sheet at the bottom. */
 export function PopMenu<V extends string | number>({ label, shown, title, options, chosen, onChoose }: Props<V>) {
   const t = useT();
   const [open, setOpen] = useState<'list' | 'sheet' | null>(null);

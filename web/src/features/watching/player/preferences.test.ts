@@ -28,7 +28,7 @@ it.each([
   expect(stepSpeed(rate, by, maximum)).toBe(next);
 });
 
-it('remembers, and takes nonsense for nothing', () => {
+it('remembers the speed, and ignores invalid values', () => {
   expect([preferredSpeed(), preferredVolume()]).toEqual([1, { volume: 1, is_muted: false }]);
   rememberSpeed(1.5);
   rememberVolume(0.4, true);

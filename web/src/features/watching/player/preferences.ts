@@ -11,7 +11,7 @@ export function speedsUpTo(maximum: number): number[] {
   return steps.filter((step) => step <= Math.max(1, maximum));
 }
 
-/** The next faster or slower of them. */
+/** The next faster or slower allowed speed. */
 export function stepSpeed(rate: number, by: 1 | -1, maximum: number): number {
   const speeds = speedsUpTo(maximum);
   const next =
@@ -19,7 +19,7 @@ export function stepSpeed(rate: number, by: 1 | -1, maximum: number): number {
   return next ?? rate;
 }
 
-/** The speed this browser's member chose last; 1 until then. */
+/** The speed last chosen in this browser; 1 by default. */
 export function preferredSpeed(): number {
   const speed = Number(localStorage.getItem(speedKey));
   return steps.some((step) => step === speed) ? speed : 1;
@@ -40,7 +40,7 @@ export function rememberVolume(volume: number, isMuted: boolean): void {
 
 export const qualities = ['auto', 'high', 'low'] as const satisfies readonly Quality[];
 
-/** The quality this browser's member chose last; until then what the network carries. */
+/** The quality last chosen in this browser; `auto` by default. */
 export function preferredQuality(): Quality {
   const stored = localStorage.getItem(qualityKey);
   return qualities.find((one) => one === stored) ?? 'auto';

@@ -10,7 +10,7 @@ type Props = {
   position: number;
   duration: number;
   buffered_to: number;
-  /** Stretches that were seen, in seconds. */
+  /** Intervals that were seen, in seconds. */
   seen: readonly (readonly number[])[];
   /** Free up to here; null for all of it. */
   preview_sec: number | null;
@@ -20,7 +20,7 @@ type Props = {
 const share = (seconds: number, duration: number): string =>
   `${duration > 0 ? Math.min(100, Math.max(0, (seconds / duration) * 100)) : 0}%`;
 
-/** Where the lesson was seen, below the line of the present position. */
+/** The seen intervals of the lesson, below the position bar. */
 function SeenMap({ seen, duration }: Pick<Props, 'seen' | 'duration'>) {
   return (
     <span className={css['seen']}>
@@ -31,7 +31,7 @@ function SeenMap({ seen, duration }: Pick<Props, 'seen' | 'duration'>) {
   );
 }
 
-/** Position, buffer and seen-map in one bar; dragged, tapped, or walked with the keys. */
+/** Position, buffer and seen-map in one bar; dragged, tapped, or moved with the keys. */
 export function Progress({
   position,
   duration,

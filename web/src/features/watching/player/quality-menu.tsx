@@ -4,7 +4,7 @@ import type { Quality } from './hls-engine.ts';
 import { PopMenu } from './pop-menu.tsx';
 import { preferredQuality, qualities } from './preferences.ts';
 
-/** Sharp, or sparing of data. */
+/** High quality or low data use. */
 export function QualityMenu({ onQuality }: { onQuality: (quality: Quality) => void }) {
   const t = lessonWords.useT();
   const [chosen, setChosen] = useState(preferredQuality);

@@ -30,9 +30,9 @@ const skipSec = 10;
 const fastRate = 2;
 const shownMs = 3000;
 const flashMs = 700;
-/** Seconds of the lesson that a finger crosses with the whole picture. */
+/** Seconds a drag across the whole video seeks. */
 const acrossSec = 90;
-/** Phases in which the controls do something. */
+/** Phases in which the controls work. */
 const usable: readonly LessonPhase[] = ['ready', 'finished', 'preview_over'];
 
 type Props = {
@@ -45,7 +45,7 @@ type Props = {
   subtitles: Subtitles;
 };
 
-/** A word that stands over the picture for a moment. */
+/** A hint shown over the video for a moment. */
 function useFlash(): [string | null, (text: string) => void] {
   const [flash, setFlash] = useState<{ text: string } | null>(null);
   useEffect(() => {
@@ -56,7 +56,7 @@ function useFlash(): [string | null, (text: string) => void] {
   return [flash?.text ?? null, (text) => setFlash({ text })];
 }
 
-/** Controls are there while something moves, and for three seconds after. */
+/** Controls are visible during interaction, and for three seconds after. */
 function useShown(isPlaying: boolean) {
   const [seenAt, setSeenAt] = useState(0);
   const [isShown, setIsShown] = useState(true);
@@ -74,7 +74,7 @@ function useShown(isPlaying: boolean) {
 
 function pictureInPicture(video: HTMLVideoElement | null): void {
   const work = document.pictureInPictureElement ? document.exitPictureInPicture() : video?.requestPictureInPicture();
-  void work?.catch(() => undefined); // Refused without a gesture or before the first picture.
+  void work?.catch(() => undefined); // Refused without a user gesture or before the first frame.
 }
 
 function useActions({ session, port, lesson, video, onNext }: Props, fullscreen: () => void): ControlActions {
@@ -99,11 +99,11 @@ function useActions({ session, port, lesson, video, onNext }: Props, fullscreen:
   };
 }
 
-/** Jumps, speeds and volumes that say over the picture what they did. */
+/** Seeking, speed and volume, each with a hint over the video. */
 function useMoves({ session, port, lesson }: Props, actions: ControlActions, showHint: (text: string) => void) {
   const t = useT();
   const isUsable = usable.includes(lesson.phase);
-  /** Where the finger began. */
+  /** The position where the drag started. */
   const dragged = useRef<number | null>(null);
   return {
     skip(seconds: number): void {
@@ -137,7 +137,7 @@ function useMoves({ session, port, lesson }: Props, actions: ControlActions, sho
   };
 }
 
-/** Nothing is left to play, and the network is gone: nobody needs to do anything. */
+/** The buffer is empty and the network is gone: playback resumes without any action. */
 function CutOff() {
   const t = lessonWords.useT();
   return (
@@ -148,7 +148,7 @@ function CutOff() {
   );
 }
 
-/** What the player says without being asked. */
+/** Messages of the player itself. */
 function Signs({
   lesson,
   player,
@@ -198,7 +198,7 @@ function Signs({
   );
 }
 
-/** Everything over the picture: marquee, touch zones, controls, and what must be answered. */
+/** Everything over the video: marquee, touch zones, controls and dialogs. */
 export function Stage(props: Props) {
   const { session, port, lesson, stage, video, onNext, subtitles } = props;
   const player = usePlayerState(port);

@@ -3,11 +3,11 @@ import { lessonWords } from '../lesson-words.ts';
 import { PopMenu } from './pop-menu.tsx';
 import type { Subtitles } from './use-subtitles.ts';
 
-/** The name of a language in itself. */
+/** The name of each language in that language. */
 export const languageName = (language: string): string =>
   language in subtitleLanguages ? subtitleLanguages[language as SubtitleLanguage] : language;
 
-/** On and off, and in which language; nothing where there are no subtitles. */
+/** Subtitles off or in one of the languages; nothing where there are none. */
 export function SubtitleMenu({ subtitles: { offered, chosen, choose } }: { subtitles: Subtitles }) {
   const t = lessonWords.useT();
   if (offered.length === 0) return null;

@@ -11,9 +11,9 @@ const current = (): Element | null =>
 async function enter(stage: Fillable, video: OldVideo): Promise<void> {
   if (stage.requestFullscreen) await stage.requestFullscreen();
   else if (stage.webkitRequestFullscreen) stage.webkitRequestFullscreen();
-  // Phones of one maker let only the video itself fill the screen.
+  // iPhones allow full screen only for the video itself.
   else video.webkitEnterFullscreen?.();
-  // Not every device turns, and none must.
+  // Not every device can lock its orientation; this is optional.
   await (screen.orientation as Turnable | undefined)?.lock?.('landscape').catch(() => undefined);
 }
 
@@ -22,7 +22,7 @@ async function leave(): Promise<void> {
   else (document as OldDocument).webkitExitFullscreen?.();
 }
 
-/** Full screen of the stage, so that marquee and controls stay with the picture. */
+/** Full screen of the stage, so that marquee and controls stay with the video. */
 export function useFullscreen(
   stage: RefObject<HTMLElement | null>,
   video: RefObject<HTMLVideoElement | null>,
@@ -41,7 +41,7 @@ export function useFullscreen(
       : stage.current && video.current
         ? enter(stage.current, video.current)
         : Promise.resolve();
-    void work.catch(() => undefined); // Refused outside a gesture; the button is still there.
+    void work.catch(() => undefined); // Refused outside a user gesture; the button is still there.
   }, [stage, video]);
   return { is_full: isFull, toggle };
 }

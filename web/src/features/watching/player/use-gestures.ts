@@ -5,15 +5,15 @@ const longMs = 450;
 const movedPx = 12;
 
 export type Gesture = {
-  /** One touch: shows or hides the controls. */
+  /** Single tap: shows or hides the controls. */
   tap: () => void;
-  /** A click of a mouse; two of them make a double click as well. */
+  /** Mouse click; two of them are also a double click. */
   click: () => void;
   double: (where: 'left' | 'middle' | 'right') => void;
   doubleClick: () => void;
-  /** A finger goes sideways: how far, as a share of the width; the last time when it is lifted, or null when it is taken back. */
+  /** Horizontal drag: the distance as a share of the width; the last call is on release, null when cancelled. */
   drag: (share: number | null, isOver: boolean) => void;
-  /** Held down; again with false when let go. */
+  /** Long press: true when it starts, false when released. */
   hold: (isHeld: boolean) => void;
 };
 
@@ -28,7 +28,7 @@ function whereOf(event: PointerEvent): 'left' | 'middle' | 'right' {
 const shareOf = (event: PointerEvent, { x }: Press): number =>
   (event.clientX - x) / Math.max(1, event.currentTarget.getBoundingClientRect().width);
 
-/** Taps, double taps by where they fall, dragging sideways and holding, out of pointer events on the picture. */
+/** Turns pointer events on the video into taps, double taps by position, horizontal drags and long presses. */
 export function useGestures(callbacks: Gesture) {
   const latest = useRef(callbacks);
   useEffect(() => {
@@ -60,7 +60,7 @@ export function useGestures(callbacks: Gesture) {
     if (endPress()?.is_dragged) gesture().drag(null, true);
   };
 
-  /** The first touch acts at once; the second one of two makes it a double one. */
+  /** The first tap acts at once; a second one makes it a double tap. */
   const tapped = (event: PointerEvent): void => {
     const isMouse = event.pointerType === 'mouse';
     const isSecond = event.timeStamp - lastTap.current < doubleMs;

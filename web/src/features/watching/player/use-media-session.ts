@@ -13,7 +13,7 @@ type SessionProps = {
 
 const skipSec = 10;
 
-/** Where it stands, for the bar of the lock screen; the system goes on from there by itself until it is told anew. */
+/** The position for the lock screen's bar; the system extrapolates it until the next update. */
 function usePositionState({ lesson: { auth }, player }: SessionProps): void {
   const duration = auth?.duration_sec ?? 0;
   const { rate, is_paused: isPaused, is_seeking: isSeeking, is_waiting: isWaiting, is_ready: isReady } = player;
@@ -31,7 +31,7 @@ function usePositionState({ lesson: { auth }, player }: SessionProps): void {
   }, [duration, rate, isPaused, isSeeking, isWaiting, isReady]);
 }
 
-/** Title, cover, buttons and position of the system: lock screen, headset, media keys. */
+/** Title, cover, buttons and position for system controls: lock screen, headset, media keys. */
 export function useMediaSession(props: SessionProps): void {
   const latest = useRef(props);
   useEffect(() => {

@@ -15,14 +15,14 @@ export type PlayerKeys = {
 const skipSec = 10;
 const louderBy = 0.1;
 
-/** Whether the key is a letter of something written. */
+/** Whether the key is typed into a text field. */
 export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|SELECT|TEXTAREA)$/.test(target.tagName))
   );
 }
 
-/** A key that the focused element wants for itself. */
+/** Whether the focused element handles the key itself. */
 const isTaken = (event: KeyboardEvent): boolean =>
   event.ctrlKey ||
   event.metaKey ||
@@ -32,7 +32,7 @@ const isTaken = (event: KeyboardEvent): boolean =>
     event.target instanceof HTMLElement &&
     event.target.closest('button, a, [role="slider"]') !== null);
 
-/** The player's keys, wherever on the page the focus is: space, arrows, c, f, m, < and >. */
+/** The player's keys, wherever the focus is: space, arrows, c, f, m, < and >. */
 export function usePlayerKeys(keys: PlayerKeys): void {
   const latest = useRef(keys);
   useEffect(() => {

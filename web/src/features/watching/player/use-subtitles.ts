@@ -6,7 +6,7 @@ import { useLocale } from '../../../app/wording.ts';
 type Offered = LessonAnswer['subtitles'];
 export type Subtitles = {
   offered: Offered;
-  /** The language that is shown; empty is off. */ chosen: string;
+  /** The language shown; empty is off. */ chosen: string;
   choose: (language: string) => void;
   flip: () => void;
 };
@@ -14,16 +14,16 @@ export type Subtitles = {
 const key = 'kaike.subtitles';
 const off = 'off';
 
-/** What this browser's member chose last: a language, off, or nothing yet. */
+/** The last choice in this browser: a language, off, or null. */
 const remembered = (): string | null => localStorage.getItem(key);
 
-/** Until somebody chooses, subtitles are off; a language that was chosen is looked for in every lesson. */
+/** Subtitles are off by default; a chosen language is looked up in every lesson. */
 function firstChoice(offered: Offered): string {
   const preferred = remembered();
   return preferred === null || preferred === off ? '' : (chooseSubtitles(offered, preferred)?.language ?? '');
 }
 
-/** Shows the track of the chosen language and hides the others, whoever changed them. */
+/** Shows the track of the chosen language and hides the others, even if the browser changed them. */
 export function useSubtitles(video: RefObject<HTMLVideoElement | null>, offered: Offered): Subtitles {
   const locale = useLocale();
   const [picked, setPicked] = useState<string | null>(null);

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Keeps the screen on while something plays. */
+/** Keeps the screen on during playback. */
 export function useWakeLock(isPlaying: boolean): void {
   useEffect(() => {
     if (!isPlaying || !('wakeLock' in navigator)) return undefined;
@@ -14,7 +14,7 @@ export function useWakeLock(isPlaying: boolean): void {
     };
     const onVisible = (): void => void acquire();
     void acquire();
-    // The system takes it back whenever the page is hidden.
+    // The system releases it whenever the page is hidden.
     document.addEventListener('visibilitychange', onVisible);
     return () => {
       isOver = true;

@@ -17,12 +17,12 @@ import { ArticleText } from '../reading/article-text.tsx';
 import { DocumentView } from '../reading/document-view.tsx';
 import css from './preview.module.css';
 
-/** A lesson that may be tried, or the trailer of a course. */
+/** A lesson with a preview, or the trailer of a course. */
 export type PreviewOf = { lesson_id: number } | { course_id: number };
 
 const loadHls = async () => (await loadChunk(() => import('hls.js/light'))).default;
 
-/** `product` is the number of one on sale with the course in it. */
+/** `product` is the id of a product on sale that contains the course. */
 type Tried = { preview: PreviewAnswer; lessonId: number; product: number | null };
 
 function Invitation({
@@ -64,7 +64,7 @@ function PreviewVideo({ preview, lessonId, product }: Tried) {
   const { source, preview_sec: limit, subtitles } = preview;
   const isHeard = preview.type === lessonType.audio;
   const words = isHeard ? 'lesson.heard' : 'lesson';
-  // The browser's own controls choose; somebody who has chosen in a lesson finds the same here.
+  // The browser's own controls choose; a choice made in a lesson applies here too.
   useSubtitles(video, subtitles);
   useEffect(() => {
     if (!video.current || !source) return undefined;
@@ -86,12 +86,12 @@ function PreviewVideo({ preview, lessonId, product }: Tried) {
     setState('playing');
     if (!video.current) return;
     video.current.currentTime = 0;
-    void video.current.play().catch(() => undefined); // The controls are there.
+    void video.current.play().catch(() => undefined); // The visitor can press play.
   };
   return (
     <>
       <div className={css['frame']}>
-        {/* The browser's own menu would list an empty track beside those that say something. */}
+        {/* The browser's own menu would list an empty track beside the real ones. */}
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- see above */}
         <video
           ref={video}
@@ -141,7 +141,7 @@ function Content({ preview, lessonId, product }: Tried) {
   );
 }
 
-/** What a visitor may try, over the page they came from, and the way to the rest. Nothing of it is recorded. */
+/** The preview for a visitor, over the page they came from, with a link to the full course. Nothing is recorded. */
 export function PreviewSheet({
   of,
   title,

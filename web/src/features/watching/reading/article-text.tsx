@@ -5,7 +5,7 @@ import { ErrorState, Skeleton } from '../../../ui/parts.tsx';
 import { lessonWords } from '../lesson-words.ts';
 import css from './reading.module.css';
 
-/** A long text, purified once more in this browser. `onEnd` tells that its end has come into view. */
+/** A long text, sanitized again in this browser. `onEnd` is called when its end comes into view. */
 export function ArticleText({ text, onEnd }: { text: string; onEnd?: () => void }) {
   const t = lessonWords.useT();
   const [html, setHtml] = useState<string | null>(isHtml(text) ? null : '');

@@ -11,7 +11,7 @@ const pictures = new Set(['jpg', 'png', 'webp']);
 /** Desktop browsers show PDF in a page; phones open it in a viewer of their own. */
 const showsPdf = (): boolean => navigator.pdfViewerEnabled === true && matchMedia('(min-width: 768px)').matches;
 
-/** A document: in the page where the browser can, and always to be opened or downloaded. */
+/** A document: embedded where the browser can, and always with links to open or download it. */
 export function DocumentView({ document: file, onOpen }: { document: LessonDocument; onOpen?: () => void }) {
   const t = lessonWords.useT();
   const locale = useLocale();

@@ -18,7 +18,7 @@ import type { ReadingSession, ReadingState } from './reading-session.ts';
 import css from './reading.module.css';
 import { useReading } from './use-reading.ts';
 
-/** In the way of reading, and a way out of it. */
+/** What prevents reading, and how to proceed. */
 function Obstacle({ state, session, courseId }: { state: ReadingState; session: ReadingSession; courseId: number }) {
   const t = lessonWords.useT();
   const { phase, failure } = state;
@@ -70,7 +70,7 @@ function Obstacle({ state, session, courseId }: { state: ReadingState; session: 
   );
 }
 
-/** A document that was opened in another window counts while that is looked at. */
+/** A document opened in another window counts while that window is in use. */
 function useAway(session: ReadingSession): () => void {
   const openedAt = useRef<number | null>(null);
   useEffect(() => {
@@ -97,7 +97,7 @@ function Content({ answer, session, type }: { answer: ReadingAnswer; session: Re
   return <DocumentView document={answer.document} onOpen={onOpen} />;
 }
 
-/** An article or a document: its name, its content, what is missing, and where to go on. */
+/** An article or a document: its title, content, what is missing, and the next lesson. */
 export function ReadingLesson({ facts }: { facts: LessonAnswer }) {
   const t = lessonWords.useT();
   const { lesson, course } = facts;

@@ -15,7 +15,7 @@ function missingKey({ missing_sec: seconds, is_end_reached: isEnd }: ReadingStat
   return isEnd ? 'lesson.missing_time' : `lesson.missing_both.${kind}`;
 }
 
-/** How far the reader is, and why the clock stands still when it does. */
+/** The reader's progress, and why the clock is paused when it is. */
 export function ReadingNote({ state, type, onRead }: { state: ReadingState; type: number; onRead: () => void }) {
   const t = lessonWords.useT();
   const locale = useLocale();

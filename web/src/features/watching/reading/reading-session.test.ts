@@ -20,7 +20,7 @@ const opened: ReadingAnswer = {
 
 type Sent = Parameters<ReadingDeps['send']>[0];
 
-/** A server that believes every second, and says what it is told to. */
+/** A server that accepts every second, and responds as scripted. */
 function createWorld(answer: Partial<ReadingAnswer> = {}) {
   const [sent, beacons]: [Sent[], Sent[]] = [[], []];
   const faults: string[] = [];
@@ -62,7 +62,7 @@ function createWorld(answer: Partial<ReadingAnswer> = {}) {
 }
 
 describe('createReadingSession', () => {
-  it('moves the progress with every second and reports every ten', async () => {
+  it('advances the progress every second and reports every ten', async () => {
     const { session, sent, state } = createWorld();
     await session.open();
     for (let second = 0; second < 9; second += 1) session.tick();
@@ -72,7 +72,7 @@ describe('createReadingSession', () => {
     expect(sent).toMatchObject([{ ticket: 'T', seq: 1, read_sec: 10, is_at_end: false }]);
   });
 
-  it('is finished when the server says so, and asks at once when it may be', async () => {
+  it('is finished when the server says so, and reports at once when it may be', async () => {
     const { session, sent, read, state } = createWorld();
     await session.open();
     session.reachEnd();
@@ -84,7 +84,7 @@ describe('createReadingSession', () => {
     expect(sent.reduce((sum, { read_sec: seconds }) => sum + seconds, 0)).toBe(60);
   });
 
-  it('keeps what was read while the network is gone', async () => {
+  it('keeps what was read while offline', async () => {
     const { session, sent, faults, read, state } = createWorld();
     await session.open();
     faults.push('again');
@@ -99,7 +99,7 @@ describe('createReadingSession', () => {
     expect(state().is_offline).toBe(false);
   });
 
-  it('stands still when nobody has moved for a while', async () => {
+  it('pauses when there was no activity for a while', async () => {
     const { session, state } = createWorld({ duration_sec: 6000, missing_sec: 6000 });
     await session.open();
     for (let second = 0; second < idleSeconds + 50; second += 1) session.tick();
@@ -109,7 +109,7 @@ describe('createReadingSession', () => {
     expect(state()).toMatchObject({ is_idle: false, seen_sec: idleSeconds + 1 });
   });
 
-  it('stops when another device goes on, and goes on here when asked to', async () => {
+  it('stops when another device takes over, and continues here when requested', async () => {
     const { session, faults, openings, read, state } = createWorld();
     await session.open();
     faults.push('taken_over');
@@ -119,7 +119,7 @@ describe('createReadingSession', () => {
     expect([state().phase, state().answer?.ticket, openings]).toEqual(['ready', 'T2', [false, true]]);
   });
 
-  it('opens anew when its ticket is over', async () => {
+  it('reopens when its ticket has expired', async () => {
     const { session, faults, openings, read } = createWorld();
     await session.open();
     faults.push('reopen');
@@ -127,7 +127,7 @@ describe('createReadingSession', () => {
     expect(openings).toEqual([false, false]);
   });
 
-  it('hands over what there is when the page is closed, once', async () => {
+  it('sends what is waiting when the page closes, once', async () => {
     const { session, beacons, sent, read } = createWorld();
     await session.open();
     for (let second = 0; second < 4; second += 1) session.tick();
@@ -138,7 +138,7 @@ describe('createReadingSession', () => {
     expect(sent).toMatchObject([{ seq: 2, read_sec: 3 }]);
   });
 
-  it('counts a document that was opened elsewhere, and not more than is missing', async () => {
+  it('counts a document opened elsewhere, but no more than is missing', async () => {
     const { session, sent } = createWorld();
     await session.open();
     session.addAway(3600);
@@ -146,7 +146,7 @@ describe('createReadingSession', () => {
     expect(sent).toMatchObject([{ read_sec: 60 }]);
   });
 
-  it('says why a lesson does not open', async () => {
+  it('reports why a lesson does not open', async () => {
     const { session, faults, state } = createWorld();
     faults.push('course.no_access');
     await session.open();

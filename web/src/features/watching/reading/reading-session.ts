@@ -12,9 +12,9 @@ export type ReadingState = ReadingProgress & {
   phase: ReadingPhase;
   answer: ReadingAnswer | null;
   failure: LessonFailure | null;
-  /** Reports wait for the connection. */
+  /** Reports are waiting for the connection. */
   is_offline: boolean;
-  /** Nobody has moved for a while: the clock stands still. */
+  /** No activity for a while: the clock is paused. */
   is_idle: boolean;
   is_just_finished: boolean;
 };
@@ -25,22 +25,22 @@ export type ReadingDeps = {
   send: (body: Body) => Promise<ReadingReport>;
   beacon: (body: Body) => boolean;
   describe: (error: unknown) => LessonFailure;
-  /** What a failed report means: try again, open anew, or somebody else reads. */
+  /** What a failed report means: retry, reopen, or another device reads. */
   meaningOf: (error: unknown) => 'again' | 'reopen' | 'taken_over' | 'refused';
 };
 
 export type ReadingSession = {
   store: StoreApi<ReadingState>;
   open: (takeOver?: boolean) => Promise<void>;
-  /** A second has passed in which the page was looked at. */
+  /** A second has passed with the page visible. */
   tick: () => void;
-  /** The reader did something. */
+  /** The reader was active. */
   touch: () => void;
-  /** The document was open elsewhere on this device for so many seconds. */
+  /** The document was open elsewhere on this device for this many seconds. */
   addAway: (seconds: number) => void;
   reachEnd: () => void;
   flush: () => Promise<void>;
-  /** The page is hidden or closed: what there is leaves at once. */
+  /** The page is hidden or closed: what is waiting is sent at once. */
   leave: () => void;
 };
 
@@ -77,7 +77,7 @@ type Work = {
   running: Promise<void> | null;
 };
 
-/** What the server will say when it has heard the rest; it alone finishes a lesson. */
+/** Estimates the progress once the server has received the rest; only the server finishes a lesson. */
 function guess({ confirmed, pending_sec: pending, is_at_end: isAtEnd }: Work, duration: number): ReadingProgress {
   if (confirmed.completed_at !== null) return confirmed;
   const seen = Math.min(duration, confirmed.seen_sec + pending);
@@ -115,7 +115,7 @@ async function fail(work: Work, error: unknown): Promise<void> {
   const meaning = work.deps.meaningOf(error);
   if (meaning === 'again') return work.store.setState({ is_offline: true });
   if (meaning === 'taken_over') return work.store.setState({ phase: 'taken_over' });
-  // What was read under a ticket that is over cannot be told any more; the text stays as it is.
+  // What was read under an expired ticket can no longer be reported; the text stays as it is.
   if (meaning === 'reopen') return open(work, false);
   work.pending_sec = 0;
   show(work);
@@ -130,7 +130,7 @@ async function send(work: Work): Promise<void> {
   try {
     const report = await work.deps.send({ ticket, seq: work.seq, read_sec: claimed, is_at_end: work.is_at_end });
     work.seq += 1;
-    // Of a report that had arrived before, nobody knows how much it held: it is taken as counted.
+    // The content of a report that had arrived before is unknown: treat it as counted.
     work.pending_sec = Math.max(0, work.pending_sec - claimed);
     work.confirmed = progressOf(report);
     show(work, {
@@ -149,7 +149,7 @@ function flush(work: Work): Promise<void> {
   return work.running;
 }
 
-/** Reports at once when that may finish the lesson, else now and then. */
+/** Reports at once when that may finish the lesson, else at intervals. */
 function reportWhenDue(work: Work): void {
   const { answer, completed_at: completedAt } = work.store.getState();
   const duration = answer?.duration_sec ?? 0;
@@ -158,7 +158,7 @@ function reportWhenDue(work: Work): void {
   if (isDone || work.pending_sec >= readingIntervalSeconds) void flush(work);
 }
 
-/** One reader before one text: seconds are gathered here and counted by the server. */
+/** One reader of one text: seconds are collected here and counted by the server. */
 export function createReadingSession(deps: ReadingDeps): ReadingSession {
   const store = createStore<ReadingState>(() => empty);
   const work: Work = {
@@ -189,7 +189,7 @@ export function createReadingSession(deps: ReadingDeps): ReadingSession {
     },
     addAway(seconds) {
       if (!isReady() || seconds <= 0) return;
-      // Not more than is missing: nobody knows whether the document was looked at all the while.
+      // No more than is missing: it is unknown whether the document was in view all the time.
       work.pending_sec += Math.min(Math.floor(seconds), store.getState().missing_sec);
       show(work);
       void flush(work);
@@ -204,7 +204,7 @@ export function createReadingSession(deps: ReadingDeps): ReadingSession {
     leave() {
       const { answer, phase } = store.getState();
       if (!answer?.ticket || phase !== 'ready' || work.pending_sec === 0) return;
-      // Under a number of its own: the next report goes on after it, whether it arrived or not.
+      // Its own seq: the next report continues after it, whether it arrived or not.
       const isTaken = deps.beacon({
         ticket: answer.ticket,
         seq: work.seq,

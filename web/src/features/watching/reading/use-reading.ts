@@ -31,7 +31,7 @@ function createDeps(lessonId: number): ReadingDeps {
   };
 }
 
-/** Counts seconds while the page is looked at, and tells the session when it is left. */
+/** Counts seconds while the page is visible, and notifies the session when it is left. */
 function followReader(session: ReadingSession): () => void {
   const touch = (): void => session.touch();
   const onVisibility = (): void => {
@@ -56,7 +56,7 @@ function followReader(session: ReadingSession): () => void {
   };
 }
 
-/** A lesson that is read, opened and counted for as long as the page shows it. */
+/** A reading session that is open as long as the page shows the lesson. */
 export function useReading(lessonId: number): { session: ReadingSession; state: ReadingState } {
   const [session] = useState(() => createReadingSession(createDeps(lessonId)));
   useEffect(() => {

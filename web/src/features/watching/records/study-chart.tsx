@@ -6,7 +6,7 @@ import css from './records.module.css';
 
 type Days = NonNullable<MyRecords['summary']>['days'];
 
-/** A bar for each of the last seven days. */
+/** A bar chart of the last seven days. */
 export function StudyChart({ days }: { days: Days }) {
   const t = accountWords.useT();
   const locale = useLocale();

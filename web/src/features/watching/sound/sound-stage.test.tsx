@@ -62,7 +62,7 @@ const mediaSession = {
   },
 };
 
-// What is heard has words of its own for a few things; the others show their keys.
+// Audio lessons have their own wording for a few things; the others show their keys.
 beforeAll(() => lessonWords.load());
 beforeEach(() => {
   Object.assign(globalThis, {
@@ -90,7 +90,7 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, 'MediaMetadata');
 });
 
-/** The look over a player and a session that write down what they are told. */
+/** The stage over a player and a session that record their calls. */
 function start(lesson: LessonState = ready, state: PlayerState = playing) {
   const calls: string[] = [];
   const record =
@@ -140,7 +140,7 @@ const press = (name: string): void => {
   fireEvent.click(screen.getByRole('button', { name }));
 };
 
-it('shows cover, title and course, and what is heard, with buttons that have names', () => {
+it('shows cover, title, course and seen intervals, with named buttons', () => {
   const { calls, view } = start();
   expect([
     view.container.querySelector('img')?.getAttribute('src'),
@@ -153,20 +153,20 @@ it('shows cover, title and course, and what is heard, with buttons that have nam
   expect(calls).toEqual(['toggle', 'seek 85', 'seek 115', 'next']);
 });
 
-it('has nothing of a picture: no full screen, no small window, no quality, no name over it, and the screen may go off', () => {
+it('has no video features: no full screen, no small window, no quality, no marquee, no wake lock', () => {
   start();
   const names = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
   expect(names.filter((name) => /full|pip|quality|subtitles/.test(name ?? ''))).toEqual([]);
   expect([screen.queryByText(auth.marquee), locks]).toEqual([null, 0]);
 });
 
-it('is played by the keyboard, as far at a time as by the buttons', () => {
+it('is controlled by the keyboard, with the same steps as the buttons', () => {
   const { calls } = start();
   for (const key of [' ', 'ArrowLeft', 'ArrowRight', 'f', 'c', '>']) fireEvent.keyDown(document.body, { key });
   expect(calls).toEqual(['toggle', 'seek 85', 'seek 115', 'rate 1.25']);
 });
 
-it('offers the speeds that the course allows, and keeps the one that was chosen', () => {
+it('offers the speeds the course allows, and keeps the chosen one', () => {
   const { calls } = start();
   press('watching.speed_now');
   expect(screen.queryByRole('button', { name: '2.5×' })).toBeNull();
@@ -174,7 +174,7 @@ it('offers the speeds that the course allows, and keeps the one that was chosen'
   expect([calls, localStorage.getItem('kaike.speed')]).toEqual([['rate 1.5'], '1.5']);
 });
 
-it('is on the lock screen: title, cover, course, position, and a bar that is dragged by the rules', () => {
+it('is on the lock screen: title, cover, course, position, and a bar that follows the seek rules', () => {
   const { calls, view } = start();
   expect(mediaSession.metadata).toEqual({ title: '跟读练习', artist: '发音精讲', artwork: [{ src: '/cover.webp' }] });
   expect([mediaSession.playbackState, positions]).toEqual([
@@ -189,7 +189,7 @@ it('is on the lock screen: title, cover, course, position, and a bar that is dra
   expect([...handlers.values()].every((handler) => handler === null)).toBe(true);
 });
 
-it('does nothing while something is in the way, and says what it is', () => {
+it('does nothing while something prevents playing, and shows what it is', () => {
   const { calls, view } = start({ ...ready, phase: 'elsewhere' }, { ...playing, is_paused: true });
   expect(
     view.container

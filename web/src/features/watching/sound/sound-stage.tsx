@@ -18,9 +18,9 @@ import { usePlayerKeys } from '../player/use-player-keys.ts';
 import { usePlayerState } from '../player/use-player-state.ts';
 import css from './sound.module.css';
 
-/** A sentence that was not heard well, and a little before it. */
+/** Seconds: about one sentence, to hear it again. */
 const skipSec = 15;
-/** Phases in which the controls do something. */
+/** Phases in which the controls work. */
 const usable: readonly LessonPhase[] = ['ready', 'finished', 'preview_over'];
 const nothing = (): void => undefined;
 
@@ -52,7 +52,7 @@ function useActions({ session, port, lesson }: Props): Actions {
   };
 }
 
-/** The keys of the player and the buttons of the system; both skip as far as the buttons here. */
+/** Player keys and system buttons; both skip as far as the buttons here. */
 function useOtherControls({ session, lesson, onNext }: Props, state: PlayerState, actions: Actions): void {
   const skip = (seconds: number): void => actions.skip(Math.sign(seconds) * skipSec);
   usePlayerKeys({
@@ -128,7 +128,7 @@ function PlayButton({
   );
 }
 
-/** Where it stands, and everything that can be done about it; dim until there is a ticket. */
+/** Position and controls; dimmed until there is a ticket. */
 function Deck({
   lesson,
   state,
@@ -184,7 +184,7 @@ function Deck({
   );
 }
 
-/** A lesson that is heard: cover, title and large buttons instead of a picture. The screen may go off, nothing is to be seen. */
+/** An audio lesson: cover, title and large buttons instead of a video. The screen may turn off. */
 export function SoundStage(props: Props) {
   const { session, port, lesson, onNext } = props;
   const t = usePlayedT();
