@@ -6,7 +6,7 @@ import { ChangePasswordPage } from './change-password.page.tsx';
 
 beforeEach(() => switchLocale('zh-CN'));
 
-it('tells how strong the new password is, as the personal centre does', async () => {
+it('shows how strong the new password is, as the personal centre does', async () => {
   render(
     <MemoryRouter>
       <ChangePasswordPage />

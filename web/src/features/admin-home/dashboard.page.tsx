@@ -24,7 +24,7 @@ function Figure({ card }: { card: Dashboard['cards'][number] }) {
   );
 }
 
-/** The school at a glance, as far as the role may see it; each figure opens the list behind it. */
+/** The dashboard of the school, as far as the role may see it; each figure links to its list. */
 export function DashboardPage() {
   const t = useT();
   const [params] = useSearchParams();

@@ -5,7 +5,7 @@ import { useLocale, useT } from '../../app/wording.ts';
 import { wordsOf } from '../../kit/use-words.ts';
 import css from './dashboard.module.css';
 
-/** The latest changes, each with who made it and the way to its entry in the log. */
+/** The latest changes, each with its author and a link to its log entry. */
 export function Recent({ entries }: { entries: Dashboard['recent'] }) {
   const t = useT();
   const locale = useLocale();

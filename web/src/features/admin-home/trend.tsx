@@ -8,11 +8,11 @@ import css from './dashboard.module.css';
 
 const secondsPerHour = 3600;
 
-/** A small school studies minutes a day: the axis would say 0.1 three times. */
+/** In a small school members study minutes a day: the axis would show 0.1 three times. */
 const writeHours = (hours: number): string =>
   formatNumber(hours, { decimals: Number.isInteger(Math.round(hours * 100) / 10) ? 1 : 2 });
 
-/** How the days went: activations and new members, and the hours studied. The span is in the address. */
+/** Daily trend: activations, new members and hours studied. The period is in the URL. */
 export function Trend({ days, trend }: { days: number; trend: Dashboard['trend'] }) {
   const t = useT();
   const [, setParams] = useSearchParams();

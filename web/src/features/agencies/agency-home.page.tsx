@@ -86,7 +86,7 @@ function OwnLink({ link }: { link: string }) {
   const [picture, setPicture] = useState('');
   useEffect(() => {
     let isGone = false;
-    // The library comes when somebody looks at the code.
+    // The library is loaded when the code is shown.
     void import('qrcode')
       .then(({ toDataURL }) => toDataURL(link, { margin: 1, width: 320 }))
       .then(
@@ -165,7 +165,7 @@ function Notices({ home }: { home: AgencyHome }) {
   );
 }
 
-/** An agency's first page: what it has, what it sold, how far its members got, and what it can do next. */
+/** An agency's home page: quota, sales, members' progress and actions. */
 export function AgencyHomePage() {
   const t = agencyWords.useT();
   const mayTransfer = useCan('admin.agency-home.transfer');

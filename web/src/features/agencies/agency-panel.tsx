@@ -72,7 +72,7 @@ function NewPassword({ id, close }: { id: number; close: () => void }) {
   );
 }
 
-/** What hangs on this agency, to be read before it is frozen or ended, and the ways on to its ledger. */
+/** What depends on this agency, to be checked before it is frozen or ended, with links to its ledger. */
 export function AgencyPanel({ row, permissions, reload }: PanelProps) {
   const t = agencyWords.useT();
   const [renewing, setRenewing] = useState(false);

@@ -1,6 +1,6 @@
 import { partWords } from '../../kit/part-words.ts';
 
-/** Words of the agencies' own pages, loaded with them. */
+/** Wording of the agencies' own pages, loaded with them. */
 export const agencyWords = partWords({
   'zh-CN': () => import('virtual:wording/zh-CN/agencies'),
   en: () => import('virtual:wording/en/agencies'),

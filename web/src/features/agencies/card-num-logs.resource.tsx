@@ -1,7 +1,7 @@
 import { formatChange } from '@kaike/shared/kit/format';
 import type { ResourceView, Row } from '../../kit/resource-view.ts';
 
-/** What comes in is told from what goes out by its sign. */
+/** Incoming and outgoing quota are distinguished by the sign. */
 function Change({ row }: { row: Row }) {
   return <span className="kk-number">{formatChange(Number(row['delta']))}</span>;
 }

@@ -24,7 +24,7 @@ const initial = Object.fromEntries(
   Object.entries(inputs).map(([name, field]) => [name, ('initial' in field ? field.initial : null) as unknown]),
 );
 
-/** A new agency with its login: one form, then the first password once. */
+/** Creates an agency with its login: one form, then the initial password, shown once. */
 export function CreateAgency({ created }: { close: () => void; created: (id: number) => void }) {
   const t = agencyWords.useT();
   const words = useWords(agencies);

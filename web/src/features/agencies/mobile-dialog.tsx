@@ -79,7 +79,7 @@ function NumberForm({ id, way, done }: { id: number; way: Way; done: () => void 
   );
 }
 
-/** Another number for an agency: proved by a code it gets, or, when that cannot be had, answered for with a reason. */
+/** Changes an agency's mobile number: verified by a code sent to it or, if that is impossible, justified with a reason. */
 export function MobileDialog({ id, close, done }: { id: number; close: () => void; done: () => void }) {
   const t = agencyWords.useT();
   const [way, setWay] = useState<Way>('code');

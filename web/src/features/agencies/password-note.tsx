@@ -5,7 +5,7 @@ import { agencyWords } from './agency-words.ts';
 
 type Props = { title: string; login: { username: string; password: string }; done: () => void };
 
-/** The one time a password is seen: to be copied and handed on. */
+/** Shows a password once, to be copied and passed on. */
 export function PasswordNote({ title, login, done }: Props) {
   const t = agencyWords.useT();
   const text = `${t('agencies.username')}: ${login.username}\n${t('agencies.password')}: ${login.password}`;

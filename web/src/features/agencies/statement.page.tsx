@@ -91,7 +91,7 @@ function Lines({ statement }: { statement: Statement }) {
   );
 }
 
-/** The ledger of one agency for a period, made to be printed and signed. */
+/** The ledger of one agency for a period, to be printed and signed. */
 export function StatementPage() {
   const t = agencyWords.useT();
   const id = Number(useParams()['id'] ?? 0);

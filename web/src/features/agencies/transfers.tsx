@@ -141,7 +141,7 @@ function Line({ transfer, done }: { transfer: Transfer; done: () => void }) {
   );
 }
 
-/** Offers of quota to and from this agency; the buttons are those the server says are open. */
+/** Quota transfers to and from this agency; the server decides which buttons are available. */
 export function Transfers() {
   const t = agencyWords.useT();
   const client = useQueryClient();

@@ -5,7 +5,7 @@ import { agencyWords } from './agency-words.ts';
 
 type Errors = Record<string, string[]>;
 
-/** Runs one request of a person at a time; what is wrong with a field stays beside it, all else is told in a toast. */
+/** Runs one request at a time; field errors are shown beside the field, all others in a toast. */
 export function useSend() {
   const t = agencyWords.useT();
   const [busy, setBusy] = useState(false);

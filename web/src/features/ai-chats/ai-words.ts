@@ -1,6 +1,6 @@
 import { partWords } from '../../kit/part-words.ts';
 
-/** Words of the panels about AI, loaded with them. */
+/** Wording of the panels about AI, loaded with them. */
 export const aiWords = partWords({
   'zh-CN': () => import('virtual:wording/zh-CN/ai_admin'),
   en: () => import('virtual:wording/en/ai_admin'),

@@ -64,7 +64,7 @@ function Bubble({ message }: { message: Message }) {
   );
 }
 
-/** What the member and the AI said, to be read only. */
+/** The conversation of the member and the AI, read-only. */
 export function TranscriptPanel({ row }: PanelProps) {
   const t = aiWords.useT();
   const area = useT();

@@ -1,6 +1,6 @@
 import { partWords } from '../../kit/part-words.ts';
 
-/** Words of the panel about versions, loaded with it. */
+/** Wording of the panel about versions, loaded with it. */
 export const templateWords = partWords({
   'zh-CN': () => import('virtual:wording/zh-CN/ai_admin'),
   en: () => import('virtual:wording/en/ai_admin'),

@@ -22,7 +22,7 @@ function stateName(t: Translate, state: number): string {
   return t(`resources.cards.choices.state.${key}`);
 }
 
-/** Who asks for what and why. */
+/** Who requests what and why. */
 function RequestSummary({ row }: { row: ApprovalRow }) {
   const t = cardControlWords.useT();
   const action = t(`resources.card-approvals.choices.action.${row.preview.action.replaceAll('-', '_')}`);
@@ -182,7 +182,7 @@ function Progress({ row }: { row: ApprovalRow }) {
   );
 }
 
-/** A request as somebody else can decide it: what, for how many cards, what would happen, and how it went. */
+/** A request as the approver sees it: action, number of cards, dry run and progress. */
 export function ApprovalPanel({ row: panelRow, permissions, reload }: PanelProps) {
   const row = panelRow as ApprovalRow;
   const isOpen = row['state'] === approvalState.pending;

@@ -28,7 +28,7 @@ describe('approvalSteps', () => {
     ['expires unused', { state: approvalState.expired, ...decided }, ['asked', 'approved', 'expired']],
   ])('%s', (_name, row, expected) => expect(names(row)).toEqual(expected));
 
-  it('tells who decided and what they said', () => {
+  it('shows who decided and their note', () => {
     expect(approvalSteps({ ...base, state: approvalState.declined, ...decided })[1]).toMatchObject({
       who: '王主管',
       note: '已核对',

@@ -19,7 +19,7 @@ const last: Record<ApprovalState, ApprovalStep['name'] | null> = {
   [approvalState.expired]: 'expired',
 };
 
-/** How a request went, from asking to its end, the oldest first. */
+/** The steps of a request, oldest first. */
 export function approvalSteps(row: Row): ApprovalStep[] {
   const state = row['state'] as ApprovalState;
   const steps: ApprovalStep[] = [

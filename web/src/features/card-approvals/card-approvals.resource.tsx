@@ -28,7 +28,7 @@ export const resourceView: ResourceView = {
   panels: [
     { key: 'request', wording: 'resources.card-approvals.panel', panel: Request, permission: 'show', first: true },
   ],
-  // Work on single cards goes on after the decision; work on the batch is done with it.
+  // Work on single cards continues after the decision; work on the batch is done with it.
   poll: (rows) =>
     rows.some(
       (row) =>

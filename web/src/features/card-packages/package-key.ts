@@ -13,7 +13,7 @@ function read(): StoredKey | null {
   }
 }
 
-/** The name of this tab's attempt at a package, also after a reload; made when asked to. `randomUUID` is missing on plain http. */
+/** The key of this tab's download of a package, kept across a reload; created on request. `randomUUID` is missing on plain http. */
 export function keyFor(token: string, make: boolean): string | null {
   const stored = read();
   if (stored?.token === token) return stored.key;
@@ -24,7 +24,7 @@ export function keyFor(token: string, make: boolean): string | null {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify({ token, key }));
   } catch {
-    // Without storage only a reload forgets the attempt.
+    // Without storage the key is lost only on a reload.
   }
   return key;
 }

@@ -1,6 +1,6 @@
 import { partWords } from '../../kit/part-words.ts';
 
-/** Words of the page that hands a package out, loaded with it. */
+/** Wording of the package download page, loaded with it. */
 export const packageWords = partWords({
   'zh-CN': () => import('virtual:wording/zh-CN/card_package'),
   'zh-TW': () => import('virtual:wording/zh-TW/card_package'),

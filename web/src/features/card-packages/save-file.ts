@@ -1,6 +1,6 @@
 const revokeAfterMs = 60_000;
 
-/** Hands a file to the browser's downloads. */
+/** Downloads a blob as a file. */
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');

@@ -8,8 +8,8 @@ const mostTries = 3;
 export const tokenOf = (url: string): string => new URL(url).pathname.split('/').at(-1) ?? '';
 
 /**
- * Fetches a package that can be fetched once, and hands it to the person as a file. The key makes every try the same
- * download, so that one that breaks off is begun anew. Throws an ApiError when the package is gone.
+ * Downloads a package that can be downloaded once. The key makes every attempt the same download, so that an interrupted
+ * one can be restarted. Throws an ApiError when the package is gone.
  */
 export async function savePackage(token: string, { name, key }: { name: string; key: string }): Promise<void> {
   for (let tries = 1; ; tries += 1) {

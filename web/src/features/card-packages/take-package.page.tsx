@@ -21,7 +21,7 @@ type Package = NonNullable<Shown['package']>;
 
 const retryMinutes = 10;
 const minuteOf = (moment: string | null): string => formatDateTime(moment).slice(0, 16);
-/** Taken in this tab just now: the same attempt may be repeated, should the file have been lost on its way. */
+/** Downloaded in this tab just now: the same download may be repeated in case the file was lost. */
 const mayRepeat = ({ state, downloaded_at: at }: Package, isOurs: boolean): boolean =>
   state === 'used' && isOurs && at !== null && Date.now() - Date.parse(at) < retryMinutes * 60_000;
 
@@ -39,7 +39,7 @@ function useDownload(token: string, batchNo: string, done: () => void) {
         'error',
         error instanceof ApiError && error.status !== 404 && error.message ? error.message : t('card_package.failed'),
       );
-      // Somebody else may have been faster.
+      // Someone else may have been faster.
       if (error instanceof ApiError) done();
     } finally {
       setBusy(false);
@@ -145,7 +145,7 @@ const Ready = lazy(async () => {
   return { default: TakePackage };
 });
 
-/** Where a printer gets the package of a link: what it is, and one button. Opening the page takes nothing. */
+/** The download page for a printer: a description and one button. Opening the page does not use up the download. */
 export function TakePackagePage() {
   return (
     <Suspense fallback={<Skeleton height={320} />}>

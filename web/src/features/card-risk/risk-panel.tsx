@@ -14,12 +14,12 @@ import type { PanelProps, Row } from '../../kit/resource-view.ts';
 import { Button } from '../../kit/widgets.ts';
 import { riskSentence } from './risk-sentence.ts';
 
-/** People shown before the rest is asked for. */
+/** People shown before "show all". */
 const firstMembers = 8;
 
 type RiskRow = Row & { story: RiskStory };
 
-/** A way to the record for who may see it, else its name alone. */
+/** A link to the record for those who may see it, else its name alone. */
 function RecordLink({ resource, id, children }: { resource: string; id: number; children: ReactNode }) {
   const mayShow = useCan(`admin.${resource}.show`);
   return mayShow ? <Link to={`/admin/${resource}/${id}`}>{children}</Link> : <>{children}</>;
@@ -189,7 +189,7 @@ function Timeline({ story }: { story: RiskStory }) {
   );
 }
 
-/** A finding as a person can judge it: what, who, when, and the response in one step. */
+/** A finding for review: what, who, when, and the response in one step. */
 export function RiskPanel({ row: panelRow, permissions, reload }: PanelProps) {
   const t = cardControlWords.useT();
   const row = panelRow as RiskRow;

@@ -2,7 +2,7 @@ import type { RiskStory } from '@kaike/shared/contracts/card-risks';
 import type { Translate } from '@kaike/shared/kit/wording';
 import type { Row } from '../../kit/resource-view.ts';
 
-/** What was found, in one sentence: who, how often, and against what it stands out. */
+/** The finding in one sentence: who, how often, and compared with what. */
 export function riskSentence(t: Translate, row: Row, story: RiskStory): string {
   const someone = t('card_control.risk.someone');
   return t(`card_control.risk.sentence.${String(row['rule'])}`, {

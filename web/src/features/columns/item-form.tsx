@@ -29,7 +29,7 @@ type Props = {
   onChange: (part: Partial<ColumnItem>) => void;
 };
 
-/** The parts of one item; an empty one takes what the course has. */
+/** The fields of one item; an empty field falls back to the course's value. */
 export function ItemForm({ id, item, words, disabled, onChange }: Props) {
   return (
     <div className="kk-grid">

@@ -56,7 +56,7 @@ function ItemRow({ node: { data }, handle, words, mayEdit, isOpen, toggle, remov
   );
 }
 
-/** What a column shows: added, filled in, dragged into order and stored together. */
+/** The items of a column: added, edited, sorted by drag and saved together. */
 export function ItemsPanel({ row, permissions, reload }: PanelProps) {
   const words = useWords(columns);
   const { t } = words;

@@ -11,7 +11,7 @@ export type ItemNode = TreeNode<ColumnItem>;
 
 const emptyItem: ColumnItem = { title: '', text: '', image: null, url: '', badge: '', course_id: null };
 
-/** The items of a column while somebody edits them; nothing is stored before `save`. */
+/** The items of a column during editing; nothing is stored before `save`. */
 export function useItems({ row, reload }: Pick<PanelProps, 'row' | 'reload'>) {
   const t = useT();
   const [nodes, setNodes] = useState<ItemNode[]>(() =>

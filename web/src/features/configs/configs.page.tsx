@@ -15,7 +15,7 @@ import { useSettings, type Settings } from './use-settings.ts';
 
 const isGroup = (name: string | null): name is ConfigGroup => shownConfigGroups.some((group) => group === name);
 
-/** Names, help texts and keys; a search looks into settings of drivers that are not chosen, too. */
+/** Names, help texts and keys; a search includes settings of drivers that are not selected. */
 function matches(words: Words, key: string, search: string): boolean {
   const text = `${words.field(key)} ${words.help(key)} ${key}`.toLowerCase();
   return search
@@ -106,7 +106,7 @@ function UnsavedBar({ settings }: { settings: Settings }) {
   );
 }
 
-/** The settings of the school by group, with search, history and a bar that holds what is not saved yet. */
+/** The settings of the school by group, with search, history and a bar for unsaved changes. */
 export function ConfigsPage() {
   const t = useT();
   const words = useMemo(() => wordsOf(t, 'configs'), [t]);

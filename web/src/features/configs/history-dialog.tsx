@@ -20,7 +20,7 @@ function textOf(words: Words, { key, state, value }: ConfigChange): string {
   return Array.isArray(value) ? value.join('，') || word('state_empty') : String(value);
 }
 
-/** What a setting has been, and the way back to it. */
+/** Earlier values of a setting, with a restore button. */
 export function HistoryDialog({
   name,
   words,

@@ -4,10 +4,10 @@ import { Button, Input } from '../../kit/widgets.ts';
 import css from './configs.module.css';
 import type { Settings } from './use-settings.ts';
 
-/** Keys in PEM have lines, which a box of one line would run together. */
+/** PEM keys have several lines, which a single-line input would join. */
 const hasLines = (key: string): boolean => key.endsWith('_private_key') || key === 'oauth_alipay_secret';
 
-/** A secret can be set, replaced and cleared; nobody reads it here. */
+/** A secret can be set, replaced and cleared, but not read. */
 export function SecretInput({
   id,
   setting,

@@ -13,7 +13,7 @@ const HistoryDialog = lazy(async () => ({ default: (await import('./history-dial
 
 type Props = { setting: Setting; settings: Settings; words: Words; may_update: boolean };
 
-/** A label, an input of the page's own and the line below it, as the kit's fields have them. */
+/** A label, a custom input and the line below it, like the kit's fields. */
 function OwnRow({
   id,
   label,
@@ -95,7 +95,7 @@ function SettingInput({ setting, settings, words, may_update: mayUpdate }: Props
   );
 }
 
-/** One setting: its input, who sees it, who changed it, and the way back. */
+/** One setting: its input, who sees it, who changed it, and undo. */
 export function SettingRow(props: Props) {
   const { setting, settings, words, may_update: mayUpdate } = props;
   const { t } = words;

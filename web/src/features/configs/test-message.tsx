@@ -9,7 +9,7 @@ import css from './configs.module.css';
 
 type TestOutcome = { type: 'success' | 'info' | 'error'; title: string; text: string };
 
-/** Sends a message to whoever asks and says what became of it. */
+/** Sends a test message to the current user and shows the result. */
 export function TestMessage({ channel, is_dirty: isDirty }: { channel: 'mail' | 'sms'; is_dirty: boolean }) {
   const t = useT();
   const [busy, setBusy] = useState(false);

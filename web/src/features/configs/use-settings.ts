@@ -19,10 +19,10 @@ export type Settings = {
   draft: Draft;
   errors: Readonly<Record<string, readonly string[]>>;
   is_busy: boolean;
-  /** What a setting is on the page: the draft, else what holds. */
+  /** The value shown for a setting: the draft, else the stored value. */
   valueOf: (key: string) => unknown;
   set: (key: string, value: unknown) => void;
-  /** Takes one change of the draft back. */
+  /** Reverts one change of the draft. */
   keep: (key: string) => void;
   discard: () => void;
   save: () => Promise<void>;
@@ -32,7 +32,7 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) ==
 const without = <V>(from: Readonly<Record<string, V>>, key: string): Record<string, V> =>
   Object.fromEntries(Object.entries(from).filter(([name]) => name !== key));
 
-/** The settings with what has been changed and not saved yet. */
+/** The settings with their unsaved changes. */
 export function useSettings(): Settings {
   const t = useT();
   const client = useQueryClient();

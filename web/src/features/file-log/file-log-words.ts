@@ -1,6 +1,6 @@
 import { partWords } from '../../kit/part-words.ts';
 
-/** Words of the page of server logs, loaded with it. */
+/** Wording of the server log page, loaded with it. */
 export const fileLogWords = partWords({
   'zh-CN': () => import('virtual:wording/zh-CN/file_log'),
   en: () => import('virtual:wording/en/file_log'),

@@ -70,7 +70,7 @@ function Body() {
   );
 }
 
-/** The server's own log files, to be read from their end, and the documents people uploaded. */
+/** The server's log files, read from the end, and the documents people uploaded. */
 export function FileLogPage() {
   const t = fileLogWords.useT();
   const [params, setParams] = useSearchParams();

@@ -94,7 +94,7 @@ function Lines({ filter }: { filter: LineFilter }) {
   );
 }
 
-/** The end of a log file, by level and text, going backwards as far as wanted. */
+/** The end of a log file, filtered by level and text; earlier lines load on demand. */
 export function FilePreview({ file, refresh }: { file: LogFile; refresh: () => void }) {
   const t = fileLogWords.useT();
   const locale = useLocale();

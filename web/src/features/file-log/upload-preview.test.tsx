@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 describe('UploadPreview', () => {
-  it('shows pictures, sound and PDF from the signed address, each by its own element', () => {
+  it('shows images, audio and PDF from the signed URL, each in its own element', () => {
     const { rerender } = show(file('封面.png'));
     expect(screen.getByRole('img', { name: '封面.png' }).getAttribute('src')).toBe(file('封面.png').preview_url);
     rerender(
@@ -44,7 +44,7 @@ describe('UploadPreview', () => {
     expect(document.querySelector('audio')?.getAttribute('src')).toBe(file('听力.mp3').preview_url);
   });
 
-  it('shows the beginning of a text as text, whatever is in it', async () => {
+  it('shows the beginning of a text file as plain text, whatever it contains', async () => {
     const ranges: (string | null)[] = [];
     globalThis.fetch = async (_url, init) => {
       ranges.push(new Headers(init?.headers).get('range'));
@@ -56,7 +56,7 @@ describe('UploadPreview', () => {
     expect(ranges).toEqual(['bytes=0-262143']);
   });
 
-  it('shows nothing of an archive', () => {
+  it('shows no preview of an archive', () => {
     show(file('素材.zip'));
     expect(document.querySelector('iframe, img, audio, pre')).toBeNull();
   });

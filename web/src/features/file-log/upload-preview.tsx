@@ -9,7 +9,7 @@ import { fileLogWords } from './file-log-words.ts';
 
 const shownBytes = 256 * 1024;
 
-/** Chinese text comes in UTF-8 or in the encoding of older systems. A character cut in half at the end is no fault. */
+/** Chinese text is in UTF-8 or in the encoding of older systems. A character cut off at the end is ignored. */
 export function decodeText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   try {
@@ -37,7 +37,7 @@ function TextPreview({ file }: { file: LoggedUpload }) {
   if (data === undefined) return <Skeleton active />;
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reached by the keyboard */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable box must be reachable by keyboard */}
       <pre className={css['text']} tabIndex={0}>
         {data}
       </pre>
@@ -50,7 +50,7 @@ function TextPreview({ file }: { file: LoggedUpload }) {
 
 const shownFamilies: readonly (string | undefined)[] = ['image', 'audio', 'text'];
 
-/** Whether there is anything to look at without downloading it. */
+/** Whether the file can be previewed without downloading it. */
 export function canPreview({ ext }: Pick<LoggedUpload, 'ext'>): boolean {
   const type = fileTypeOf(ext);
   return type === 'pdf' || shownFamilies.includes(type && fileTypes[type].family);
@@ -60,19 +60,19 @@ function Content({ file }: { file: LoggedUpload }) {
   const t = fileLogWords.useT();
   const type = fileTypeOf(file.ext);
   const family = type && fileTypes[type].family;
-  // Browsers show no PDF in a sandboxed frame; its viewer is one, and the answer allows it nothing else.
+  // Browsers show no PDF in a sandboxed frame; the viewer isolates it itself, and the response's policy allows nothing else.
   if (type === 'pdf')
     return (
       <iframe className={css['frame']} src={file.preview_url} title={file.name} allow="" referrerPolicy="no-referrer" />
     );
   if (family === 'image') return <img className={css['picture']} src={file.preview_url} alt={file.name} />;
-  // oxlint-disable-next-line jsx-a11y/media-has-caption -- somebody else's recording, without a transcript
+  // oxlint-disable-next-line jsx-a11y/media-has-caption -- a user's recording, without a transcript
   if (family === 'audio') return <audio className={css['sound']} src={file.preview_url} controls />;
   if (family === 'text') return <TextPreview file={file} />;
   return <p>{t('file_log.uploads.no_preview')}</p>;
 }
 
-/** An uploaded document as far as a browser shows it safely. */
+/** The preview of an uploaded document, as far as a browser can show it safely. */
 export function UploadPreview({ file, close }: { file: LoggedUpload; close: () => void }) {
   return (
     <Modal open centered title={file.name} footer={null} width={880} onCancel={close}>

@@ -19,7 +19,7 @@ function useUploads({ search, ext }: UploadFilter) {
       call(listUploads, { query: { search, ext, ...(pageParam === null ? {} : { before: pageParam }) }, signal }),
     initialPageParam: null as number | null,
     getNextPageParam: (last) => last.next_before,
-    // Addresses in it run out after an hour.
+    // Its signed URLs expire after an hour.
     staleTime: 0,
     gcTime: 0,
   });

@@ -51,7 +51,7 @@ function Greeting({ home }: { home: Home }) {
   );
 }
 
-/** The one thing to go on with. */
+/** The lesson to continue. */
 function Continue({ lesson }: { lesson: NonNullable<Home['continue']> }) {
   const t = useT();
   const locale = useLocale();
@@ -115,7 +115,7 @@ function CourseProgress({ course }: { course: Course }) {
   );
 }
 
-/** What the member owns, and until when. */
+/** The member's courses, and until when they are open. */
 function MyCourses({ home }: { home: Home }) {
   const t = useT();
   return (
@@ -149,7 +149,7 @@ function MyCourses({ home }: { home: Home }) {
   );
 }
 
-/** What the member does not have yet. */
+/** Courses the member does not have yet. */
 function NewCourses({ courses }: { courses: Home['new_courses'] }) {
   const t = useT();
   const locale = useLocale();
@@ -212,7 +212,7 @@ function Waiting() {
   );
 }
 
-/** The member's first page: what do I continue, what do I own until when, what is new. */
+/** The member's home page: the lesson to continue, the courses with their end of access, and what is new. */
 export function HomeIndexPage() {
   const t = useT();
   useTitle(t('home.title'));

@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router';
 
-/** The cards stand below the field for a new one, which is where somebody with a card in hand wants to be. */
+/** The cards are below the field for a new one, which is what a member with a card in hand needs. */
 export function WalletPage() {
   return <Navigate to="/home/cards/use-card#wallet" replace />;
 }

@@ -8,7 +8,7 @@ type Detail = { seen?: [number, number][]; missing_sec?: number; complete_percen
 const share = (seconds: number, duration: number): string =>
   `${duration > 0 ? Math.min(100, (seconds / duration) * 100) : 0}%`;
 
-/** Where in the lesson the member was: the same map as below the player's bar. */
+/** The seen parts of the lesson: the same map as below the player's bar. */
 function SeenPanel({ row }: PanelProps) {
   const t = useT();
   const words = (key: string, params: Record<string, string | number> = {}): string =>

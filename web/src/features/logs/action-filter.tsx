@@ -5,7 +5,7 @@ import { clearing } from '../../kit/fields/clearing.tsx';
 import type { FilterProps } from '../../kit/list/filter-bar.tsx';
 import { Select } from '../../kit/widgets.ts';
 
-/** Chooses among what was done so far by its name. */
+/** Filters by the names of the actions logged so far. */
 export function ActionFilter({ name, state, words, id }: FilterProps) {
   const { data, isFetching } = useQuery({
     queryKey: ['logs', 'actions', words.name],

@@ -73,7 +73,7 @@ function CheckDialog({ close }: { close: () => void }) {
   );
 }
 
-/** Asks the server whether the log is as it was written; the work goes on when the window closes. */
+/** Verifies on the server that the log is unchanged; the check continues when the window closes. */
 export function ChainCheck() {
   const t = useT();
   const [isOpen, setIsOpen] = useState(false);

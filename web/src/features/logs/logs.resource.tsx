@@ -18,14 +18,14 @@ type Sent = {
 };
 type Detail = { request?: Sent | null; changes?: Change[]; is_intact?: boolean; hash?: string; record_url?: string };
 
-/** What was done, in the words of its resource; else the common ones, else its name. */
+/** The action in the wording of its resource, else the common wording, else its name. */
 function actionText(t: Translate, row: Row): string {
   const [resource, action] = [String(row['resource']), String(row['action'])];
   const wordingKey = [`resources.${resource}.actions.${action}`, `kit.actions.${action}`].find((key) => t(key) !== key);
   return wordingKey ? t(wordingKey) : action;
 }
 
-/** Where the address is; nothing where that is the address again. */
+/** The location of the IP address; nothing if it is just the address again. */
 function placeText(t: Translate, row: Row): string {
   const place = String(row['address'] ?? '');
   return place === '' || place === row['ip'] ? '' : ` · ${t(`resources.logs.choices.address.${place}`)}`;
@@ -89,7 +89,7 @@ function Changes({
   );
 }
 
-/** What was sent and how it was answered; texts are not kept. */
+/** The request and its response; bodies are not stored. */
 function Request({ sent, status }: { sent: Sent | null; status: unknown }) {
   const t = useT();
   if (!sent?.path) return null;

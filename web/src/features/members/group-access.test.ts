@@ -19,7 +19,7 @@ const entry = (overrides: Partial<Access>): Access => ({
   ...overrides,
 });
 
-it('keeps together what one card, one order or one press opened', () => {
+it('groups what one card, one order or one action opened', () => {
   const groups = groupAccess([
     entry({ id: 1, source_no: 'KK1' }),
     entry({ id: 2, source_no: 'KK1', start_at: '2027-05-01' }),
@@ -31,7 +31,7 @@ it('keeps together what one card, one order or one press opened', () => {
   expect(groups.map(({ entries }) => entries.map(({ id }) => id))).toEqual([[1, 2], [3], [4, 5], [6]]);
 });
 
-it('names a course once, with the end that counts', () => {
+it('lists a course once, with its effective end', () => {
   const open = [
     entry({ id: 1, course_id: 1, end_at: '2028-10-06' }),
     entry({ id: 2, course_id: 2, end_at: '2027-10-06' }),

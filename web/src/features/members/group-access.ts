@@ -16,12 +16,12 @@ export type Access = {
 };
 export type AccessGroup = Pick<Access, 'source_type' | 'source_no' | 'start_at'> & { key: string; entries: Access[] };
 
-/** What one card, one order or one press of an administrator opened, together, in the order given. */
+/** Groups entries opened by one card, one order or one action of an administrator, in input order. */
 export function groupAccess(access: readonly Access[]): AccessGroup[] {
   const groups = new Map<string, AccessGroup>();
   for (const entry of access) {
     const { source_type, source_no, start_at } = entry;
-    // A card or an order has a number; several presses of one administrator are told apart by their moment.
+    // A card or an order has an id; several actions of one administrator are distinguished by their time.
     const key =
       source_no === '' ? `${source_type}:${entry.source_id ?? ''}:${start_at}` : `${source_type}:${source_no}`;
     const group = groups.get(key) ?? { key, source_type, source_no, start_at, entries: [] };
@@ -33,7 +33,7 @@ export function groupAccess(access: readonly Access[]): AccessGroup[] {
 
 const ends = (entry: Access): number => (entry.end_at === null ? Infinity : new Date(entry.end_at).getTime());
 
-/** One line for each course, with the end that counts, in the order given. */
+/** One line per course, with the effective end, in input order. */
 export function lastOfEachCourse(access: readonly Access[]): Access[] {
   const last = new Map<number | null, Access>();
   for (const entry of access) {

@@ -48,7 +48,7 @@ function useSource(): (source: string) => string {
   };
 }
 
-/** Rows of a group for which the verb makes sense. */
+/** The rows of a group to which the action applies. */
 const meantBy = (verb: Verb, { entries }: AccessGroup): Access[] =>
   entries.filter((entry) =>
     verb === 'restore'
@@ -110,7 +110,7 @@ function Group({
   );
 }
 
-/** What a member may study, grouped by what opened it, each with the ways to change it. */
+/** The member's access, grouped by what opened it, each group with its actions. */
 function AccessPanel({ row, reload }: PanelProps) {
   const t = useT();
   const words = useWords(entitlements);
@@ -159,7 +159,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** A new password for the account of who calls. */
+/** Resets the password of a member who calls. */
 function NewPassword({ account, name, done }: { account: number | null | undefined; name: string; done: () => void }) {
   const words = useWords(members);
   const [isOpen, setIsOpen] = useState(false);
@@ -186,7 +186,7 @@ function NewPassword({ account, name, done }: { account: number | null | undefin
   );
 }
 
-/** Who it is, what is open until when, what was studied, and the ways on: what is asked for when a member calls. */
+/** What support needs when a member calls: identity, access, progress and links. */
 function OverviewPanel({ row, permissions, reload }: PanelProps) {
   const t = useT();
   const words = useWords(members);

@@ -12,7 +12,7 @@ afterEach(() => {
   globalThis.fetch = realFetch;
 });
 
-it('opens on the overview, also for a tab that is not there, with a new password at hand', async () => {
+it('opens on the overview, also for an unknown tab, with the password reset available', async () => {
   const row = { id: 7, version: 1, user_id: 70, display_name: '马静怡', member_no: '100007', access: [], studied: [] };
   globalThis.fetch = async () =>
     new Response(JSON.stringify({ row, maps: {}, permissions: ['show', 'update'], configUrl: {} }), {

@@ -9,7 +9,7 @@ import { FieldRow } from '../../kit/form/field-row.tsx';
 import type { Words } from '../../kit/use-words.ts';
 import { Modal } from '../../kit/widgets.ts';
 
-/** A new heading, a new link below one, or an entry that is there. */
+/** A new folder, a new link in one, or an existing entry. */
 export type MenuTarget = { kind: 'folder' } | { kind: 'link'; parent_id: number } | { kind: 'edit'; node: MenuNode };
 type Props = { target: MenuTarget; words: Words; close: () => void; saved: () => void };
 type Values = Record<string, string>;
@@ -29,7 +29,7 @@ function valuesOf(target: MenuTarget): Values {
   };
 }
 
-/** Names in every language, an icon, and for links where they lead. */
+/** Names in every language, an icon, and the URL of a link. */
 export function MenuDialog({ target, words, close, saved }: Props) {
   const { t } = words;
   const [values, setValues] = useState(() => valuesOf(target));

@@ -1,7 +1,7 @@
 import type { MenuNode } from '@kaike/shared/contracts/menus';
 import type { TreeNode } from '../../kit/tree-moves.ts';
 
-/** Headings with their entries, as the sortable tree takes them. */
+/** Folders with their entries, in the sortable tree's format. */
 export function toTree(nodes: readonly MenuNode[]): TreeNode<MenuNode>[] {
   return nodes
     .filter((node) => node.parent_id === null)
@@ -12,7 +12,7 @@ export function toTree(nodes: readonly MenuNode[]): TreeNode<MenuNode>[] {
     }));
 }
 
-/** The order of a tree from top to bottom, as the server takes it. */
+/** The order of a tree from top to bottom, in the server's format. */
 export function toPositions(tree: readonly TreeNode<MenuNode>[]): { id: number; parent_id: number | null }[] {
   return tree.flatMap((root) => [
     { id: Number(root.id), parent_id: null },

@@ -6,12 +6,12 @@ import { Button } from '../../kit/widgets.ts';
 import css from './menus.module.css';
 
 type Act = ((node: MenuNode) => void) | null;
-/** What may be done with an entry; null where it may not. */
+/** The actions on an entry; null when not allowed. */
 export type RowActions = { toggle: Act; edit: Act; add: Act; remove: Act };
 
 type Props = { node: MenuNode; depth: number; title: string; handle: ReactNode; actions: RowActions; busy: boolean };
 
-/** One entry: what it is called, what it is, and what may be done with it. */
+/** One entry: name, type and actions. */
 export function MenuRow({ node, depth, title, handle, actions, busy }: Props) {
   const t = useT();
   const word = (key: string, params?: Record<string, string | number>): string => t(`resources.menus.${key}`, params);

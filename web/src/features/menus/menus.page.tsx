@@ -36,7 +36,7 @@ function useMenuTree() {
   const [draft, setDraft] = useState<TreeNode<MenuNode>[] | null>(null);
   const [busy, setBusy] = useState(false);
   const saved = useMemo(() => toTree(data?.nodes ?? []), [data]);
-  /** Runs a change, then shows the menu as it is now, beside the page as well. */
+  /** Runs a change, then reloads the menu here and in the sidebar. */
   const run = async (work: () => Promise<unknown>, said: string): Promise<void> => {
     setBusy(true);
     try {
@@ -58,7 +58,7 @@ function useMenuTree() {
 type Tree = ReturnType<typeof useMenuTree>;
 type ActionsProps = { menu: Tree; setTarget: (target: MenuTarget) => void; titleOf: (node: MenuNode) => string };
 
-/** What the person may do with entries: most of it where the product is developed only. */
+/** The actions the person may use: most of them only in local development. */
 function useActions({ menu, setTarget, titleOf }: ActionsProps): RowActions {
   const t = useT();
   const [mayShow, mayCreate, mayUpdate, mayDelete] = [
@@ -149,7 +149,7 @@ function MenuTree({
   );
 }
 
-/** The menu of the back office: order by drag, names in every language, headings, links, and what is hidden. */
+/** The menu of the back office: order by drag, names in every language, folders, links, and visibility. */
 export function MenusPage() {
   const t = useT();
   const locale = useLocale();

@@ -25,7 +25,7 @@ type Expected = { people: number; without_mobile: number; sms_count: number; sms
 const key = 'resources.messages.delivery';
 const whole = 100;
 
-/** The list of the members meant, where the list has a filter for them. */
+/** A link to the list of the addressed members, if the list has a filter for them. */
 function membersLink(row: Row): string | null {
   if (row['audience'] === messageAudience.all) return '/admin/members';
   if (row['audience'] === messageAudience.tag)
@@ -45,7 +45,7 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** What a member sees on the phone. */
+/** The notice as shown on a member's phone. */
 function Phone({ row, t }: { row: Row; t: Translate }) {
   return (
     <figure className={css['phone']} aria-label={t(`${key}.preview`)}>
@@ -58,7 +58,7 @@ function Phone({ row, t }: { row: Row; t: Translate }) {
   );
 }
 
-/** How far the messages of a channel beside the app are. */
+/** The delivery progress of a channel other than the app. */
 function Channel({
   name,
   title,
@@ -88,7 +88,7 @@ function Channel({
   );
 }
 
-/** What the text messages of a draft would come to. */
+/** The expected number of text messages of a draft. */
 function Texts({ expected, t }: { expected: Expected; t: Translate }) {
   const { people, without_mobile: none, sms_count: count, sms_fen: fen } = expected;
   const words = { people: people - none, count, cost: formatMoney(fen ?? 0, { decimals: 2 }) };
@@ -119,7 +119,7 @@ function Counts({ row, t }: { row: Row & Extra; t: Translate }) {
   );
 }
 
-/** How the notice looks, whom it would reach, and how far it got. */
+/** Preview, audience and delivery of a notice. */
 export function DeliveryPanel({ row }: PanelProps) {
   const t = useT();
   const delivery: Row & Extra = row;

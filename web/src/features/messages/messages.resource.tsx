@@ -14,12 +14,12 @@ function Delivery(props: PanelProps) {
 }
 
 const pollMs = 3000;
-/** Scheduled is not polled: it may be days away. */
+/** Scheduled notices are not polled: they may be days away. */
 const sending: number = messageStatus.sending;
 const draft: number = messageStatus.draft;
 
 export const resourceView: ResourceView = {
-  // What was sent stays as it went out; a scheduled one is recalled first.
+  // A sent notice is not changed; a scheduled one must be recalled first.
   is_locked: (row) => row['status'] !== draft,
   panels: [{ key: 'delivery', wording: 'resources.messages.delivery.title', panel: Delivery, permission: 'show' }],
   poll: (rows) => (rows.some((row) => row['status'] === sending) ? pollMs : false),

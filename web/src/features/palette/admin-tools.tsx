@@ -25,22 +25,22 @@ function usePaletteKeys(): void {
   }, []);
 }
 
-/** A task that a reload cut off is offered again; a bulk run goes on by itself and is shown again. */
+/** After a reload an interrupted task is offered again; a bulk run continues on the server and is shown again. */
 function usePaletteJobs(owner: number | undefined): void {
   useEffect(() => {
     if (!owner) return;
     void Promise.all([import('../../kit/transfer/transfer-task.ts'), import('../../kit/transfer/ports.ts')]).then(
       ([{ findTransfer }, { transferPorts }]) => findTransfer(owner, transferPorts),
     );
-    void import('../../kit/bulk/bulk-state.ts').then(({ findBulk }) => findBulk()).catch(() => undefined); // It runs whether it is shown or not.
+    void import('../../kit/bulk/bulk-state.ts').then(({ findBulk }) => findBulk()).catch(() => undefined); // It runs regardless of whether it is shown.
   }, [owner]);
 }
 
-/** The way to the palette in the header, and what the back office picks up again after a reload. */
+/** The palette button in the header, and what the back office resumes after a reload. */
 export function AdminTools() {
   const t = paletteWords.useT();
   const isOpen = usePalette((state) => state.is_open);
-  // Who has to change the password or bind an authenticator first may ask for nothing else.
+  // While a password change or second factor is required, other requests are refused.
   const owner = useSession(({ user }) => (user?.must_change_password || user?.must_enrol ? undefined : user?.id));
   const [wasOpen, setWasOpen] = useState(false);
   const isTellingKeys = useKeys((state) => state.is_open);

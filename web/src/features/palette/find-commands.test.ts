@@ -30,10 +30,10 @@ describe('findCommands', () => {
   ])('%s', (text, expected) => {
     expect(labels(text)).toEqual(expected);
   });
-  it('finds nothing for nothing and for strangers', () => {
+  it('finds nothing for an empty or unknown text', () => {
     expect([labels(''), labels('  '), labels('zzz')]).toEqual([[], [], []]);
   });
-  it('puts what was used last first among equals, and never before a better match', () => {
+  it('ranks recent commands first among equals, but never before a better match', () => {
     const actions = [page('导出学员', 'dcxy'), page('导出课程', 'dckc'), page('导出代理商', 'dcdls'), page('dc', 'dc')];
     const labelsWith = (recent: string[]): string[] => findCommands(actions, 'dc', recent).map(({ label }) => label);
     expect(labelsWith([])).toEqual(['dc', '导出学员', '导出课程', '导出代理商']);

@@ -3,9 +3,9 @@ export type Command = {
   group: 'recent' | 'pages' | 'actions' | 'records';
   label: string;
   note: string;
-  /** Empty for what is done on the spot. */ url: string;
+  /** Empty for a command without a page. */ url: string;
 };
-/** A command with the ways to type it: its words in lower case, full pinyin, initials. */
+/** A command with its search keys: words in lower case, full pinyin, initials. */
 export type Typed = Command & { keys: readonly string[] };
 
 const shown = 8;
@@ -19,7 +19,7 @@ function rank(keys: readonly string[], needle: string): number {
   return Math.min(Infinity, ...ranks);
 }
 
-/** Commands that a text stands for by words, pinyin or initials: the best first, and of equal ones what was used last. */
+/** Commands matching a text by words, pinyin or initials: best first, and among equals the most recently used. */
 export function findCommands(commands: readonly Typed[], text: string, recent: readonly string[] = []): Command[] {
   const needle = tidy(text);
   if (needle === '') return [];

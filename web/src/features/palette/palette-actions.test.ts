@@ -10,7 +10,7 @@ const sources = (menus: MenuEntry[]) => ({ t, menus, locale: 'zh-CN', theme: 'bl
 const keys = (menus: MenuEntry[]): string[] => actionCommands(sources(menus)).map(({ key }) => key);
 
 describe('actionCommands', () => {
-  it('offers making, import and export of what the menu allows, and nothing else of lists', () => {
+  it('offers create, import and export where the menu allows, and no other list actions', () => {
     const commands = actionCommands(
       sources([
         entry('courses', 'import'),
@@ -29,13 +29,13 @@ describe('actionCommands', () => {
     ]);
   });
 
-  it('offers nothing the resource cannot do, whatever a menu says', () => {
+  it('offers nothing the resource does not support, whatever the menu says', () => {
     expect(
       keys([entry('logs', 'import'), entry('nothing', 'create')]).filter((key) => /logs|nothing/.test(key)),
     ).toEqual([]);
   });
 
-  it('offers everyone the password, looks, languages, their runs and the way out; not what is in force', () => {
+  it('offers everyone password, themes, languages, their runs and logout; not the current choices', () => {
     const own = keys([]);
     expect(own).toEqual(
       expect.arrayContaining(['password', 'runs', 'logout', 'mode:dark', 'locale:en', 'theme:purple']),
@@ -48,7 +48,7 @@ describe('actionCommands', () => {
 describe('recordActions', () => {
   const order = { resource: 'pay-orders', title: 'KK20261120001', url: '/admin/pay-orders?open=7' };
 
-  it('leads to the action on the record for who may do it', () => {
+  it('links to the action on the record for those who may use it', () => {
     expect(
       recordActions(sources([entry('pay-orders', 'refund')]), order).map(({ label, url }) => [label, url]),
     ).toEqual([
@@ -57,7 +57,7 @@ describe('recordActions', () => {
     expect(recordActions(sources([]), order)).toEqual([]);
   });
 
-  it('offers only what the record as it is allows', () => {
+  it('offers only what the state of the record allows', () => {
     const card = { resource: 'cards', title: 'KK1', url: '/admin/cards?open=1' };
     const names = (state: Record<string, unknown>) =>
       recordActions(sources([entry('cards', 'issue'), entry('cards', 'void')]), { ...card, state }).map(
@@ -68,8 +68,8 @@ describe('recordActions', () => {
   });
 });
 
-describe('what was chosen last', () => {
-  it('comes first again while it may still be used; a record stays as it was', () => {
+describe('recent choices', () => {
+  it('come first while still permitted; a record stays unchanged', () => {
     const [remembered] = actionCommands(sources([entry('courses', 'import')]));
     if (!remembered) throw new Error('no command');
     keepRecent(1, remembered);

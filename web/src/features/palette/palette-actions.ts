@@ -19,7 +19,7 @@ const modes: readonly Mode[] = ['light', 'dark', 'auto'];
 
 const command = ({ key, label, url = '' }: Named): Command => ({ key, group: 'actions', label, note: '', url });
 
-/** What may be done with a list without looking at it first: new rows, import, export. */
+/** List actions available without opening the list: create, import, export. */
 function listActions({ t, menus }: ActionSources): Command[] {
   const urls: Record<string, (name: string) => string> = {
     create: (name) => `/admin/${name}?open=0`,
@@ -45,7 +45,7 @@ function listActions({ t, menus }: ActionSources): Command[] {
     });
 }
 
-/** What concerns the person alone; the choice in force is left out. */
+/** The person's own settings; the current choice is left out. */
 function ownActions({ t, locale, theme, mode }: ActionSources): Command[] {
   return [
     command({ key: 'password', label: t('palette.password'), url: '/admin/personage/password' }),
@@ -66,10 +66,10 @@ function ownActions({ t, locale, theme, mode }: ActionSources): Command[] {
   ];
 }
 
-/** Everything the person may start from here, by the permissions their menu carries. */
+/** Everything the person may start from here, by the permissions in their menu. */
 export const actionCommands = (sources: ActionSources): Command[] => [...listActions(sources), ...ownActions(sources)];
 
-/** What may be done with one record that was found: the actions of its resource that the person holds. */
+/** The actions on one matching record: those of its resource the person is permitted. */
 export function recordActions(
   { t, menus }: Pick<ActionSources, 't' | 'menus'>,
   record: { resource: string; title: string; url: string; state?: Record<string, unknown> | undefined },

@@ -55,7 +55,7 @@ function useResults(text: string, owner: number) {
         .join(' · '),
     }));
     const [only] = rows;
-    // One record alone is meant: what may be done with it stands right behind it.
+    // A single exact match: its actions follow directly.
     const acts =
       only?.exact && rows.length === 1
         ? recordActions({ t, menus }, { ...only, title: only.title || `#${only.id}` })
@@ -83,7 +83,7 @@ function Options({
   setActive: (index: number) => void;
 }) {
   const own = paletteWords.useT();
-  // Some browsers answer scrolling with a promise, which an effect must not return.
+  // Some browsers return a promise from scrolling, which an effect must not return.
   useEffect(() => {
     document.getElementById(optionId(active))?.scrollIntoView({ block: 'nearest' });
   }, [active]);
@@ -122,7 +122,7 @@ function Search({ owner }: { owner: number }) {
   };
   const onKey = (event: KeyboardEvent): void => {
     const chosen = results[place];
-    // Enter may only be choosing a word of an input method.
+    // Enter may just confirm a word in an input method.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
@@ -175,7 +175,7 @@ function Search({ owner }: { owner: number }) {
   );
 }
 
-/** Pages, records and actions by a few letters. A native dialog: it keeps the focus inside, closes by Escape and gives the focus back. */
+/** Finds pages, records and actions by a few letters. A native dialog: it traps the focus, closes on Escape and restores the focus. */
 export function Palette() {
   const own = paletteWords.useT();
   const isOpen = usePalette((state) => state.is_open);

@@ -22,10 +22,10 @@ function readStored(owner: number): Command[] {
   }
 }
 
-/** Keys of what the person chose last in this browser, the newest first. */
+/** Keys of the person's recent choices in this browser, newest first. */
 export const recentKeys = (owner: number): string[] => readStored(owner).map(({ key }) => key);
 
-/** What the person chose last, the newest first: records as they were, pages and actions only while they may still be used. */
+/** The person's recent choices, newest first: records as stored, pages and actions only while still permitted. */
 export function readRecent(owner: number, commands: readonly Command[]): Command[] {
   const present = new Map(commands.map((command) => [command.key, command]));
   return readStored(owner)
@@ -41,6 +41,6 @@ export function keepRecent(owner: number, chosen: Command): void {
   try {
     localStorage.setItem(keyOf(owner), JSON.stringify([chosen, ...others].slice(0, most)));
   } catch {
-    // A full or closed storage remembers nothing.
+    // A full or blocked storage stores nothing.
   }
 }

@@ -7,7 +7,7 @@ import { showKeys } from '../../kit/keys/keys-state.ts';
 
 const isMode = (value: string): value is Mode => value === 'light' || value === 'dark' || value === 'auto';
 
-/** Does what a command without an address stands for. */
+/** Runs a command without a URL. */
 export async function runCommand(key: string): Promise<void> {
   const [what, value = ''] = key.split(':');
   const locale = locales.find((one) => one === value);

@@ -36,7 +36,7 @@ it.each([
   ['实名', ['/admin/members']],
   ['订单', ['/admin/pay-orders']],
   ['排课', []],
-])('finds a page by what is done there (%s), where the menu has it', (text, urls) => {
+])('finds a page by its synonyms (%s), if the menu contains it', (text, urls) => {
   vi.spyOn(globalThis, 'fetch').mockImplementation(() => new Promise(() => undefined));
   useMenu.setState({
     menus: [

@@ -16,14 +16,14 @@ function pageOf(menu: MenuEntry, label: string): Command {
   return { key: `page:${menu.url}`, group: 'pages', label, note: '', url: menu.url };
 }
 
-/** What else people say for a page, such as what they do there. */
+/** Synonyms of a page, such as what people do there. */
 function alsoCalled({ group, url }: Command, t: Translate): string[] {
   const key = `palette.also.${url.split('/')[2] ?? ''}`;
   const words = group === 'pages' ? t(key) : key;
   return words === key ? [] : words.split(' ');
 }
 
-/** Pages and actions of the person, with the pinyin by which they can be typed. */
+/** Pages and actions of the person, searchable by pinyin. */
 export function useCommands(t: Translate): Typed[] {
   const menus = useMenu((state) => state.menus);
   const locale = useLocale();

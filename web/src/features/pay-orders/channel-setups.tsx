@@ -4,7 +4,7 @@ import { call } from '../../api/client.ts';
 import { useT } from '../../app/wording.ts';
 import css from './pay-orders.module.css';
 
-/** Which ways to pay are offered to members, and what keeps the others from it. */
+/** The payment channels offered to members, and why the others are not. */
 export function ChannelSetups() {
   const t = useT();
   const { data } = useQuery({

@@ -27,7 +27,7 @@ const order = {
   labels,
 };
 
-/** The panel the drawer of an order opens on. */
+/** The panel an order's drawer opens on. */
 async function openDrawer(row: object, permissions: readonly string[]): Promise<HTMLElement> {
   globalThis.fetch = async (input) => {
     const body = String(input).includes('/story')
@@ -53,7 +53,7 @@ async function openDrawer(row: object, permissions: readonly string[]): Promise<
 }
 
 describe('the drawer of an order', () => {
-  it('opens on who bought what for how much, and where that stands, above its steps', async () => {
+  it('opens on buyer, product, amount and state, above its steps', async () => {
     const panel = await openDrawer(order, ['admin.members.show', 'admin.products.show']);
     const linkOf = (name: string) => within(panel).getByRole('link', { name }).getAttribute('href');
     expect([linkOf('周诗涵'), linkOf('零基础英语')]).toEqual(['/admin/members?open=70', '/admin/products?open=5']);
@@ -70,7 +70,7 @@ describe('the drawer of an order', () => {
     expect(places).toEqual(places.toSorted((a, b) => a - b));
   });
 
-  it('names them without a link for who may not look at them, and says what is to be paid while nothing was', async () => {
+  it('names them without links for those who may not view them, and shows the amount due while unpaid', async () => {
     const panel = await openDrawer({ ...order, status: orderStatus.pending, paid_at: null, refund_amount: 0 }, []);
     expect(within(panel).queryAllByRole('link')).toEqual([]);
     expect(panel.textContent).toContain('周诗涵');

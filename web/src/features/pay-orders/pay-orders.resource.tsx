@@ -23,7 +23,7 @@ const refundStatuses = ['', 'asked', 'processing', 'done', 'failed', 'declined',
 
 const linked = { member_id: 'members', product_id: 'products' } as const;
 
-/** A row the order points at, by its name; a link for who may look at it. */
+/** A row the order refers to, by name; a link for those who may view it. */
 function Named({ row, name }: { row: Row; name: keyof typeof linked }) {
   const target = linked[name];
   const maySee = useCan(`admin.${target}.show`);
@@ -32,7 +32,7 @@ function Named({ row, name }: { row: Row; name: keyof typeof linked }) {
   return maySee ? <Link to={`/admin/${target}?open=${String(row[name])}`}>{label}</Link> : <>{label}</>;
 }
 
-/** Who bought what, for how much, and where that stands. */
+/** Buyer, product, amount and state. */
 function OrderFacts({ row }: { row: Row }) {
   const t = useT();
   const words = useWords(payOrders);
@@ -76,14 +76,14 @@ function OrderFacts({ row }: { row: Row }) {
   );
 }
 
-/** The life of one order: how its status went, every attempt to pay, every refund. */
+/** The history of one order: status changes, payment attempts and refunds. */
 function Story({ row }: { row: Row }) {
   const t = useT();
   const words = (key: string): string => t(`order_story.${key}`);
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['pay-orders', 'story', row.id, row.version],
     queryFn: ({ signal }) => call(getOrderStory, { params: { id: row.id }, signal }),
-    // The channel answers after the dialog has closed.
+    // The channel responds after the dialog has closed.
     refetchInterval: (query) =>
       query.state.data?.refunds.some((refund) => refundStatuses[refund.status] === 'processing') ? pollMs : false,
   });

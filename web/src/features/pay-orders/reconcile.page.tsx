@@ -13,13 +13,13 @@ import { Skeleton } from '../../kit/widgets.ts';
 import { ChannelSetups } from './channel-setups.tsx';
 import css from './pay-orders.module.css';
 
-/** The days come before the calendar does. */
+/** The days are loaded before the calendar. */
 const DateSpan = lazy(async () => ({ default: (await import('../../kit/date-span.tsx')).DateSpan }));
 const shownDays = 30;
 const money = (fen: number): string => formatMoney(fen, { decimals: 2 });
 const columns = ['orders', 'order_amount', 'trades', 'trade_amount', 'refund_amount', 'difference'] as const;
 
-/** Orders against payments, day by day; what does not add up stands first. */
+/** Orders against payments, day by day; mismatches first. */
 export function ReconcilePage() {
   const t = useT();
   const [params, setParams] = useSearchParams();

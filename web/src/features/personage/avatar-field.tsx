@@ -16,7 +16,7 @@ const AvatarCropper = lazy(async () => ({
 
 const texts = ['title', 'hint', 'zoom', 'done', 'cancel', 'not_a_picture'] as const;
 
-/** The own picture: chosen, cut to a square, sent. */
+/** The person's avatar: chosen, cropped to a square, uploaded. */
 export function AvatarField() {
   const t = accountWords.useT();
   const user = useSession((state) => state.user);

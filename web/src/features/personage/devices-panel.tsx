@@ -47,7 +47,7 @@ function DeviceRow({ device, end }: { device: Device; end: (device: Device) => v
   );
 }
 
-/** Where I am logged in, and the way to end it. */
+/** The devices I am logged in on, with a button to end each session. */
 export function DevicesPanel() {
   const t = accountWords.useT();
   const client = useQueryClient();

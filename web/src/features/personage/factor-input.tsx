@@ -10,7 +10,7 @@ type Props = {
   is_password?: boolean;
 };
 
-/** A field with its label, and below it the error or what it is for. */
+/** A field with its label, and the error or help text below it. */
 export function FactorInput({ id, label, value, set, error, help, is_password: isPassword = false }: Props) {
   const Box = isPassword ? Input.Password : Input;
   return (

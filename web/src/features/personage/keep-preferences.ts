@@ -17,8 +17,8 @@ async function apply(account: { language: string | null; theme: string | null })
 }
 
 /**
- * Takes over the look that the account keeps, then keeps with it what the person changes. This browser holds a copy of
- * its own, which the first paint uses. Gives back the way to stop.
+ * Applies the preferences stored in the account, then stores the person's changes there. This browser has its own copy,
+ * which the first paint uses. Returns a function that stops it.
  */
 export function keepPreferences(): () => void {
   const { user } = useSession.getState();
@@ -29,15 +29,15 @@ export function keepPreferences(): () => void {
     const now = here();
     if (!savedLook || (now.language === savedLook.language && now.theme === savedLook.theme)) return;
     savedLook = now;
-    void call(putPreferences, { body: now, quiet: true }).catch(() => undefined); // This browser remembers; the account will learn it next time.
+    void call(putPreferences, { body: now, quiet: true }).catch(() => undefined); // Stored in this browser; the account gets it with the next change.
   };
-  // A look chosen before the first visit here is left to this browser: the account learns only what is changed.
+  // Preferences set before the first visit here stay in this browser: the account only gets changes.
   void apply(user).then(
     () => {
       if (!isStopped) savedLook = here();
     },
     () => undefined,
-  ); // Without the account's look this browser's stays.
+  ); // Without the account's preferences this browser's stay.
   const stops = [useTheme.subscribe(keep), useWording.subscribe(keep)];
   return () => {
     isStopped = true;

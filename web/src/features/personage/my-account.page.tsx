@@ -7,7 +7,7 @@ import { accountWords } from './account-words.ts';
 import css from './personage.module.css';
 import { StrengthMeter } from './strength-meter.tsx';
 
-/** The page is drawn once its words are there. */
+/** The page is rendered once its wording is loaded. */
 const Sections = lazy(async () => {
   await accountWords.load();
   const [{ ProfileForm }, { DevicesPanel }, { LookPanel }] = await Promise.all([
@@ -66,7 +66,7 @@ function AccountSections({
   );
 }
 
-/** The personal centre of who works in the back office. */
+/** The personal centre of the back office. */
 export function MyAccountPage() {
   return (
     <Suspense fallback={<Skeleton active />}>

@@ -108,7 +108,7 @@ function Fields({ profile }: { profile: Profile }) {
   );
 }
 
-/** Who I am. */
+/** The person's profile. */
 export function ProfileForm() {
   const t = accountWords.useT();
   const { data, isError, error, refetch } = useQuery({ queryKey: profileKey, queryFn: () => call(getProfile) });

@@ -3,7 +3,7 @@ import { Alert, Button } from '../../kit/widgets.ts';
 import { accountWords } from './account-words.ts';
 import css from './personage.module.css';
 
-/** The codes for a lost authenticator: shown this once. */
+/** The codes for a lost authenticator, shown only once. */
 export function RecoveryCodes({ codes, done }: { codes: string[]; done: () => void }) {
   const t = accountWords.useT();
   const copy = async (): Promise<void> => {

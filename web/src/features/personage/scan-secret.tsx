@@ -11,7 +11,7 @@ const size = 200;
 
 type Props = { secret: string; uri: string; confirmed: (codes: string[]) => void; cancel: () => void };
 
-/** The secret as a picture to scan and as letters to type, until the authenticator shows a code of it. */
+/** The secret as a QR code and as text, confirmed by a code from the authenticator. */
 export function ScanSecret({ secret, uri, confirmed, cancel }: Props) {
   const t = accountWords.useT();
   const [picture, setPicture] = useState<string | null>(null);

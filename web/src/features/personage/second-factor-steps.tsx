@@ -26,7 +26,7 @@ const factorKey = ['personage', 'second-factor'];
 type Errors = Record<string, string[]>;
 type Secret = { secret: string; uri: string };
 
-/** Sends, and shows what was wrong beside the field it belongs to. */
+/** Sends, and shows errors beside their fields. */
 function useSend(): { errors: Errors; busy: boolean; send: (work: () => Promise<void>) => Promise<void> } {
   const [errors, setErrors] = useState<Errors>({});
   const [busy, setBusy] = useState(false);

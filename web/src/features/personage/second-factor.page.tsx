@@ -2,13 +2,13 @@ import { Suspense, lazy } from 'react';
 import { Skeleton } from '../../kit/widgets.ts';
 import { accountWords } from './account-words.ts';
 
-/** The page is drawn once its words are there. */
+/** The page is rendered once its wording is loaded. */
 const Page = lazy(async () => {
   await accountWords.load();
   return { default: (await import('./second-factor-steps.tsx')).SecondFactorSteps };
 });
 
-/** Codes of an authenticator after the password: setting up, changing, switching off. */
+/** The second factor: set up, change, switch off. */
 export function SecondFactorPage() {
   return (
     <Suspense fallback={<Skeleton active />}>

@@ -2,7 +2,7 @@ import { passwordStrength } from '../auth/public.ts';
 import { accountWords } from './account-words.ts';
 import css from './personage.module.css';
 
-/** How hard a new password is to guess, as it is typed. */
+/** The strength of a new password while it is typed. */
 export function StrengthMeter({ password }: { password: string }) {
   const t = accountWords.useT();
   const strength = passwordStrength(password);

@@ -3,7 +3,7 @@ import { useT } from '../../app/wording.ts';
 import type { ResourceView, Row } from '../../kit/resource-view.ts';
 import { SyncPanel } from './sync-panel.tsx';
 
-/** How long it opens what it sells, in one phrase. */
+/** The access duration of a product, in one phrase. */
 function Term({ row }: { row: Row }) {
   const t = useT();
   const mode = Object.entries(termMode).find(([, value]) => value === row['term_mode'])?.[0] ?? 'permanent';

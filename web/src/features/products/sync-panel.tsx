@@ -128,7 +128,7 @@ function Differences({
   );
 }
 
-/** How the product differs from its courses now, and what of it to take over. */
+/** How the product differs from its courses now, and which differences to apply. */
 function SyncForm({ id, difference, done }: { id: number; difference: Difference; done: () => void }) {
   const t = useT();
   const [chosen, choose] = useState<Chosen>({

@@ -16,7 +16,7 @@ const listOf: CountsDefinition['listOf'] = ({ from, to, by }, row) => {
   return `/admin/cards?${query.toString()}`;
 };
 
-/** What became of cards: by day, agency, product or look. */
+/** Card statistics by day, agency, product or theme. */
 export function CardCountsPage() {
   const t = useT();
   return (

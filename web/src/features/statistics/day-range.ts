@@ -1,6 +1,6 @@
 import { addDays, startOfDay } from '@kaike/shared/domain/study-days';
 
-/** The list filter on a moment that falls on one of the days, in the school's zone. */
+/** The list filter for times on one of these days, in the school's time zone. */
 export function dayRange(field: string, { from, to }: { from: string; to: string }): Record<string, string> {
   const lastMs = startOfDay(addDays(to, 1)).getTime() - 1;
   return {

@@ -15,7 +15,7 @@ const listOf: CountsDefinition['listOf'] = ({ from, to, by }, row) => {
   return `/admin/members?${query.toString()}`;
 };
 
-/** Who came and who studied: by day or agency. */
+/** New and studying members, by day or agency. */
 export function MemberCountsPage() {
   const t = useT();
   return (

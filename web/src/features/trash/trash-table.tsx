@@ -12,7 +12,7 @@ type Props = {
   t: Translate;
 };
 
-/** Deleted rows with a tick for each. */
+/** Deleted rows with checkboxes. */
 export function TrashTable({ rows, chosen, choose, t }: Props) {
   const isAll = rows.length > 0 && rows.every((row) => chosen.has(keyOf(row)));
   const toggle = (key: string): void => {
@@ -21,7 +21,7 @@ export function TrashTable({ rows, chosen, choose, t }: Props) {
     choose(next);
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reached by the keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable box must be reachable by keyboard
     <div className={styles['scroll']} role="region" aria-label={t('pages.trash')} tabIndex={0}>
       <table className={styles['table']}>
         <thead>

@@ -24,7 +24,7 @@ type What = 'restore' | 'purge';
 const paths = { restore: restoreTrash.path, purge: purgeTrash.path };
 const shownReasons = 20;
 
-/** What the address asks for. */
+/** The query from the URL. */
 function useTrashQuery() {
   const [params, setParams] = useSearchParams();
   const query = {
@@ -45,7 +45,7 @@ function useTrashQuery() {
   return { query, set };
 }
 
-/** Restores or deletes for good, and names what could not be done. */
+/** Restores or permanently deletes rows, and reports the failures. */
 function useWrite(rows: readonly TrashRow[], done: () => void) {
   const t = trashWords.useT();
   const client = useQueryClient();
@@ -91,7 +91,7 @@ function Selected({ rows, clear }: { rows: readonly TrashRow[]; clear: () => voi
       okText: t('trash.purge'),
       okButtonProps: { danger: true },
       cancelText: t('kit.cancel'),
-      onOk: () => write.mutateAsync('purge').catch(() => undefined), // Told by the mutation.
+      onOk: () => write.mutateAsync('purge').catch(() => undefined), // Reported by the mutation.
     });
   return (
     <div className="kk-selection" role="status">
@@ -141,7 +141,7 @@ function Pager({ page, has_more: hasMore, go }: { page: number; has_more: boolea
   );
 }
 
-/** What is older than that but could not be deleted for good, by name and with the reason. */
+/** Older rows that could not be permanently deleted, by name and with the reason. */
 function Failures({ data }: { data: { failures: readonly TrashFailure[] } | undefined }) {
   const t = trashWords.useT();
   const rows = data?.failures ?? [];
@@ -170,7 +170,7 @@ function Failures({ data }: { data: { failures: readonly TrashFailure[] } | unde
   );
 }
 
-/** What was deleted in the last 30 days: to be restored, or deleted for good. */
+/** Rows deleted in the last 30 days: restore or permanently delete. */
 export function TrashPage() {
   const t = trashWords.useT();
   const { query, set } = useTrashQuery();

@@ -54,7 +54,7 @@ function useReset(id: number) {
   return { busy, login, reset };
 }
 
-/** Asks why, then shows the one-time password once. */
+/** Asks for a reason, then shows the one-time password once. */
 export function ResetPassword({ id, name, close }: { id: number; name: string; close: () => void }) {
   const t = usersWords.useT();
   const [reason, setReason] = useState('');

@@ -1,6 +1,6 @@
 import { partWords } from '../../kit/part-words.ts';
 
-/** Words of an account's panel, loaded with it. */
+/** Wording of an account's panel, loaded with it. */
 export const usersWords = partWords({
   'zh-CN': () => import('virtual:wording/zh-CN/users_admin'),
   en: () => import('virtual:wording/en/users_admin'),

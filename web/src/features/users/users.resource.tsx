@@ -16,7 +16,7 @@ type Account = {
 
 const ResetPassword = lazy(async () => ({ default: (await import('./reset-password.tsx')).ResetPassword }));
 
-/** A number that leads to the member or administrator it stands for. */
+/** An id as a link to its member or administrator. */
 function bound(resource: 'members' | 'admins', id: unknown) {
   return typeof id === 'number' ? (
     <Link to={`/admin/${resource}/${id}`}>{`#${id}`}</Link>
@@ -42,7 +42,7 @@ function Identities({ of }: { of: readonly Identity[] }) {
   );
 }
 
-/** Whom the account belongs to, where it is logged in, and a new password. */
+/** The account's owner, its devices, and password reset. */
 function AccountPanel({ row, permissions, reload }: PanelProps) {
   const t = usersWords.useT();
   const [resetting, setResetting] = useState(false);
