@@ -12,7 +12,7 @@ export type Scan = {
 };
 
 /** More than a person looks back on; waiting scans are never dropped. */
-const mostKept = 200;
+const maxScans = 200;
 
 /** A code that is waiting or was just received is not sent twice, however often the camera sees it. */
 const isHandled = (scan: Scan): boolean =>
@@ -24,7 +24,7 @@ export const findHandled = (scans: readonly Scan[], code: string): Scan | undefi
 /** The list with a new scan in front. */
 export function addScan(scans: readonly Scan[], scan: Scan): Scan[] {
   const all = [scan, ...scans.filter((one) => one.code !== scan.code || one.state === 'waiting')];
-  return all.filter((one, index) => index < mostKept || one.state === 'waiting');
+  return all.filter((one, index) => index < maxScans || one.state === 'waiting');
 }
 
 export function setScan(scans: readonly Scan[], key: string, change: Partial<Scan>): Scan[] {

@@ -26,7 +26,7 @@ export type UploadTask = {
   subscribe: (listener: () => void) => () => void;
 };
 
-export type UploadGiven = { file: UploadFile; title: string; owner: number; purpose: UploadRecord['purpose'] };
+export type UploadInput = { file: UploadFile; title: string; owner: number; purpose: UploadRecord['purpose'] };
 
 /** How often an upload the server has dropped is started again. */
 const maximumBeginnings = 3;
@@ -122,7 +122,7 @@ function failed(error: unknown, { is_sound: isSound }: UploadRecord['purpose']):
  * Uploads one file in parts of 4 MiB, three at a time. Waits for a lost connection, renews an expired token, and does not
  * resend what the server already has, after a pause or a reload.
  */
-export function createUploadTask({ file, title, owner, purpose }: UploadGiven, deps: UploadDeps): UploadTask {
+export function createUploadTask({ file, title, owner, purpose }: UploadInput, deps: UploadDeps): UploadTask {
   const fingerprint = fingerprintOf(file, owner, purpose.lesson_id);
   const listeners = new Set<() => void>();
   let view: UploadSnapshot = {

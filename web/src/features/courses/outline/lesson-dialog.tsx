@@ -50,11 +50,11 @@ const offeredTypes: readonly number[] = [lessonType.video, lessonType.audio, les
 /** The text of an article, loaded when it is edited. */
 function useText(
   { lesson, courseId }: Pick<Props, 'lesson' | 'courseId'>,
-  isWanted: boolean,
+  isNeeded: boolean,
   set: (content: string) => void,
 ): void {
   useEffect(() => {
-    if (!isWanted) return undefined;
+    if (!isNeeded) return undefined;
     if (!lesson.has_content) return set('');
     const stop = new AbortController();
     call(getLessonText, { params: { id: courseId, lesson_id: lesson.id }, signal: stop.signal }).then(
@@ -63,7 +63,7 @@ function useText(
     ); // The skeleton stays; saving leaves the text as it is.
     return () => stop.abort();
     // eslint-disable-next-line react-hooks/exhaustive-deps -- loaded once
-  }, [isWanted]);
+  }, [isNeeded]);
 }
 
 function PlayedFields({ id, draft, change, errors, lesson }: PartProps) {
