@@ -62,7 +62,7 @@ it('leaves out the name of a member who has none', async () => {
   const {
     result: { current: t },
   } = renderHook(() => accountWords.useT());
-  const said = (name: string): string =>
+  const sentence = (name: string): string =>
     bodyOf({
       certificate: { ...issued, name },
       school: '开课',
@@ -71,8 +71,8 @@ it('leaves out the name of a member who has none', async () => {
       t,
       locale: 'zh-CN',
     });
-  expect(said('朱小红')).toContain('学员 朱小红（学号 X1）');
-  expect(said('')).toBe('截至 2026-11-20 12:00，学号 X1 的学员在开课累计学习 1 小时，学完 3 课时。');
+  expect(sentence('朱小红')).toContain('学员 朱小红（学号 X1）');
+  expect(sentence('')).toBe('截至 2026-11-20 12:00，学号 X1 的学员在开课累计学习 1 小时，学完 3 课时。');
 });
 
 it.each([

@@ -34,7 +34,7 @@ export const NoticesPage = worded(function Notices() {
   useAppBadge(unread);
   if (isError && !data) return <LoadFailure error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton height={320} />;
-  const read = (id: number | null): void => {
+  const markRead = (id: number | null): void => {
     void call(readNotices, { body: { id } }).then(
       () => Promise.all([noticesKey, ['home']].map((queryKey) => client.invalidateQueries({ queryKey }))),
       showError,
@@ -45,7 +45,7 @@ export const NoticesPage = worded(function Notices() {
     <div className={css['stack']}>
       <AccountHeader
         title={t('account.notice.title')}
-        extra={unread ? <Button onClick={() => read(null)}>{t('account.notice.all')}</Button> : null}
+        extra={unread ? <Button onClick={() => markRead(null)}>{t('account.notice.all')}</Button> : null}
       />
       {notices.length === 0 ? (
         <EmptyState icon="bell" title={t('account.notice.empty')} text={t('account.notice.empty_text')} />
@@ -58,7 +58,7 @@ export const NoticesPage = worded(function Notices() {
           ) : null}
           <ul className={css['rows']}>
             {notices.map((notice) => (
-              <NoticeRow key={notice.id} notice={notice} read={() => read(notice.id)} />
+              <NoticeRow key={notice.id} notice={notice} read={() => markRead(notice.id)} />
             ))}
           </ul>
           {hasNextPage ? (

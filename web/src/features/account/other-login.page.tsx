@@ -14,14 +14,14 @@ import { BindOther } from './bind-other.tsx';
 import css from './other-login.module.css';
 import { thirdPartyWords } from './third-party-words.ts';
 
-type Arrived = AnswerOf<typeof otherLoginCallback>;
+type CallbackResult = AnswerOf<typeof otherLoginCallback>;
 
 /** One request per URL, even when the page renders twice: the service's code works once. */
-const requests = new Map<string, Promise<Arrived>>();
+const requests = new Map<string, Promise<CallbackResult>>();
 
-function arrive(type: LoginType, query: string): Promise<Arrived> {
+function arrive(type: LoginType, query: string): Promise<CallbackResult> {
   const key = `${type}?${query}`;
-  const known =
+  const pending =
     requests.get(key) ??
     call(otherLoginCallback, {
       params: { type },
@@ -29,8 +29,8 @@ function arrive(type: LoginType, query: string): Promise<Arrived> {
       quiet: true,
       keeps_redirect: true,
     });
-  requests.set(key, known);
-  return known;
+  requests.set(key, pending);
+  return pending;
 }
 
 const wordsOf = (error: unknown, fallback: string): string =>
@@ -51,7 +51,7 @@ function Failed({ text }: { text: string }) {
 
 function Callback({ type, query }: { type: LoginType; query: string }) {
   const t = thirdPartyWords.useT();
-  const [arrived, setArrived] = useState<Arrived | null>(null);
+  const [arrived, setArrived] = useState<CallbackResult | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
     void arrive(type, query).then(

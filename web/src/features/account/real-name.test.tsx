@@ -44,11 +44,11 @@ it('hides the number once it was sent, and shows its last four digits', async ()
     can_match_face: false,
     version: 1,
   };
-  const sent = { ...account, is_auth: 1, pending_name: '张三', pending_last4: '002X', version: 2 };
+  const pendingAccount = { ...account, is_auth: 1, pending_name: '张三', pending_last4: '002X', version: 2 };
   const bodies: unknown[] = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (_address, init) => {
     if (init?.method === 'POST') bodies.push(JSON.parse(String(init.body)));
-    return new Response(JSON.stringify({ _token: 'T', account: bodies.length > 0 ? sent : account }), {
+    return new Response(JSON.stringify({ _token: 'T', account: bodies.length > 0 ? pendingAccount : account }), {
       headers: { 'content-type': 'application/json' },
     });
   });

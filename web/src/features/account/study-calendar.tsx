@@ -28,10 +28,10 @@ function Weeks({ year }: { year: Year }) {
   const byDay = new Map(year.days.map((day) => [day.day, day.study_sec]));
   const all: string[] = [];
   for (let day = year.from; day <= year.to; day = addDays(day, 1)) all.push(day);
-  const begun = all.filter((day, index) => index % 7 === 0 && day.slice(5, 7) !== all[index - 7]?.slice(5, 7));
+  const monthStarts = all.filter((day, index) => index % 7 === 0 && day.slice(5, 7) !== all[index - 7]?.slice(5, 7));
   // A month that ends in its second column has no room for its name.
-  const months = begun.filter((day, index) => (begun[index + 1] ?? '9') > addDays(day, 14));
-  const named = (day: string, form: Intl.DateTimeFormatOptions): string =>
+  const months = monthStarts.filter((day, index) => (monthStarts[index + 1] ?? '9') > addDays(day, 14));
+  const format = (day: string, form: Intl.DateTimeFormatOptions): string =>
     new Intl.DateTimeFormat(locale, { ...form, timeZone: 'UTC' }).format(new Date(day));
   const label = (on: string): string => {
     const day = formatDay(on, { locale });
@@ -55,7 +55,7 @@ function Weeks({ year }: { year: Year }) {
         <div className={css['weekdays']} aria-hidden="true">
           {all.slice(0, 7).map((day, index) => (
             <span key={day} style={{ gridRow: index + 2 }}>
-              {index % 2 === 0 ? named(day, { weekday: 'narrow' }) : ''}
+              {index % 2 === 0 ? format(day, { weekday: 'narrow' }) : ''}
             </span>
           ))}
         </div>
@@ -71,7 +71,7 @@ function Weeks({ year }: { year: Year }) {
         >
           {months.map((day) => (
             <span key={day} aria-hidden="true" style={{ gridColumn: `${all.indexOf(day) / 7 + 1} / span 3` }}>
-              {named(day, { month: 'short' })}
+              {format(day, { month: 'short' })}
             </span>
           ))}
           {all.map((day, index) => (

@@ -30,10 +30,11 @@ export function CreateAgency({ created }: { close: () => void; created: (id: num
   const words = useWords(agencies);
   const [values, setValues] = useState<Record<string, unknown>>(initial);
   const [wrong, setWrong] = useState<Errors>({});
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [createdAgency, setOpened] = useState<Opened | null>(null);
   const { busy, errors, send } = useSend();
   const isSchool = useSession((state) => state.user?.admin?.is_super ?? false);
-  if (opened) return <PasswordNote title={t('agencies.created')} login={opened} done={() => created(opened.id)} />;
+  if (createdAgency)
+    return <PasswordNote title={t('agencies.created')} login={createdAgency} done={() => created(createdAgency.id)} />;
   const submit = (): void => {
     const { failures } = readInput(inputs, values);
     const messages = Object.fromEntries(

@@ -16,8 +16,8 @@ export function AgreementPage() {
   const [params, setParams] = useSearchParams();
   const { data, failed, error, reload } = useLoad(load);
   const active = params.get('doc') === 'privacy' ? 'privacy' : 'terms';
-  const shown = active === 'privacy' ? data?.privacy : data;
-  const title = shown?.title ?? t(active === 'privacy' ? 'auth.privacy_title' : 'auth.agreement_title');
+  const activeDocument = active === 'privacy' ? data?.privacy : data;
+  const title = activeDocument?.title ?? t(active === 'privacy' ? 'auth.privacy_title' : 'auth.agreement_title');
   useTitle(title);
   if (failed) return <LoadFailure error={error} retry={reload} />;
   const tabs = [
@@ -34,10 +34,10 @@ export function AgreementPage() {
           tabs={[...tabs]}
         />
         <h1>{title}</h1>
-        {shown ? (
+        {activeDocument ? (
           <>
-            <p className={css['muted']}>{t('auth.version', { version: shown.version })}</p>
-            <div className={css['text']}>{shown.content}</div>
+            <p className={css['muted']}>{t('auth.version', { version: activeDocument.version })}</p>
+            <div className={css['text']}>{activeDocument.content}</div>
           </>
         ) : (
           <Skeleton height={320} />

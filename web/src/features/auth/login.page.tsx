@@ -87,9 +87,11 @@ function PasswordForm({ form, foot }: FormProps) {
 export function LoginPage() {
   const t = useT();
   const [params] = useSearchParams();
-  const [chosen, setWay] = useState<Way>(() => (localStorage.getItem('login-way') === 'password' ? 'password' : 'sms'));
+  const [preferredWay, setWay] = useState<Way>(() =>
+    localStorage.getItem('login-way') === 'password' ? 'password' : 'sms',
+  );
   const sendsSms = useSends('sms');
-  const way = sendsSms ? chosen : 'password';
+  const way = sendsSms ? preferredWay : 'password';
   const [remember, setRemember] = useState(false);
   const captcha = useCaptcha();
   useTitle(t('auth.login'));

@@ -7,9 +7,9 @@ import { Button } from '../../kit/widgets.ts';
 import type { BatchRow } from './batch.ts';
 import css from './card-batches.module.css';
 
-const shown = ['release', 'redate', 'assign', 'close', 'reopen', 'void'] as const;
+const actions = ['release', 'redate', 'assign', 'close', 'reopen', 'void'] as const;
 const rules = { ...batchActions, ...batchEdits };
-type Name = (typeof shown)[number];
+type Name = (typeof actions)[number];
 
 /** The actions available on the batch, each with its consequences. */
 export function BatchActions({
@@ -23,7 +23,7 @@ export function BatchActions({
 }) {
   const words = useWords(cardBatches);
   const [running, setRunning] = useState<Name | null>(null);
-  const possible = shown.filter((name) => permissions.includes(name) && rules[name].from.includes(batch.state));
+  const possible = actions.filter((name) => permissions.includes(name) && rules[name].from.includes(batch.state));
   const action = running ? cardBatches.actions?.[running] : undefined;
   if (possible.length === 0) return null;
   return (

@@ -75,11 +75,11 @@ function Label({ carton, batch, total }: { carton: Carton; batch: Listed['batch'
 }
 
 function Sheets({ listed, group }: { listed: Listed; group: number }) {
-  const shown = listed.cartons
+  const cartons = listed.cartons
     .filter((carton) => carton.state !== cartonState.voided)
     .slice(group * perGroup, (group + 1) * perGroup);
-  const sheets = Array.from({ length: Math.ceil(shown.length / perSheet) }, (_, index) =>
-    shown.slice(index * perSheet, (index + 1) * perSheet),
+  const sheets = Array.from({ length: Math.ceil(cartons.length / perSheet) }, (_, index) =>
+    cartons.slice(index * perSheet, (index + 1) * perSheet),
   );
   return (
     <div className={css['sheets']}>

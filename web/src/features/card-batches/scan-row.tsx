@@ -12,13 +12,13 @@ const tones = { waiting: 'warning', received: 'success', again: 'info', refused:
 /** Whether a time is still in the future; updates when it passes. */
 function useAhead(until: string | null | undefined): boolean {
   const [now, setNow] = useState(() => Date.now());
-  const left = until ? new Date(until).getTime() - now : 0;
+  const msLeft = until ? new Date(until).getTime() - now : 0;
   useEffect(() => {
-    if (left <= 0) return undefined;
-    const timer = setTimeout(() => setNow(Date.now()), left);
+    if (msLeft <= 0) return undefined;
+    const timer = setTimeout(() => setNow(Date.now()), msLeft);
     return () => clearTimeout(timer);
-  }, [left]);
-  return left > 0;
+  }, [msLeft]);
+  return msLeft > 0;
 }
 
 /** One scanned carton with its result and actions. */

@@ -75,8 +75,8 @@ export function useScans(onOutcome: ScanListener) {
     return () => window.removeEventListener('online', again);
   }, []);
   const add = (code: string): Scan | null => {
-    const known = findHandled(scans, code);
-    if (known) return known;
+    const handled = findHandled(scans, code);
+    if (handled) return handled;
     change((old) => addScan(old, { key: crypto.randomUUID(), code, at: new Date().toISOString(), state: 'waiting' }));
     return null;
   };

@@ -16,8 +16,8 @@ import { packageWords } from './package-words.ts';
 import { savePackage } from './save-package.ts';
 import css from './take-package.module.css';
 
-type Shown = AnswerOf<typeof showPackage>;
-type Package = NonNullable<Shown['package']>;
+type PackageView = AnswerOf<typeof showPackage>;
+type Package = NonNullable<PackageView['package']>;
 
 const retryMinutes = 10;
 const minuteOf = (moment: string | null): string => formatDateTime(moment).slice(0, 16);

@@ -6,15 +6,15 @@ import css from './card-design.module.css';
 import { CardSizeFields } from './card-size-fields.tsx';
 import { designWords } from './design-words.ts';
 import { ColorField } from './element-panel.tsx';
-import type { Drawn } from './history.ts';
+import type { CardDesign } from './history.ts';
 import { PictureField } from './picture-field.tsx';
 
 type Props = {
-  drawn: Drawn;
+  drawn: CardDesign;
   side: CardSide;
   disabled: boolean;
   product: string;
-  change: (next: Drawn, name?: string) => void;
+  change: (next: CardDesign, name?: string) => void;
   setProduct: (text: string) => void;
 };
 

@@ -20,16 +20,16 @@ function Length({
   finish: (value: number) => void;
 }) {
   const id = useId();
-  const [typed, setTyped] = useState<number | null>(value);
-  const [known, setKnown] = useState(value);
-  if (known !== value) {
+  const [draft, setDraft] = useState<number | null>(value);
+  const [lastValue, setLastValue] = useState(value);
+  if (lastValue !== value) {
     // Changed from outside, by undo for instance.
-    setKnown(value);
-    setTyped(value);
+    setLastValue(value);
+    setDraft(value);
   }
   const done = (): void => {
-    const next = Math.min(Math.max(typed ?? value, sizeRange.min), sizeRange.max);
-    setTyped(next);
+    const next = Math.min(Math.max(draft ?? value, sizeRange.min), sizeRange.max);
+    setDraft(next);
     if (next !== value) finish(next);
   };
   return (
@@ -37,7 +37,7 @@ function Length({
       <label htmlFor={id}>{label}</label>
       <InputNumber
         id={id}
-        value={typed}
+        value={draft}
         min={sizeRange.min}
         max={sizeRange.max}
         step={0.5}
@@ -46,7 +46,7 @@ function Length({
         inputMode="decimal"
         suffix="mm"
         style={{ width: '100%' }}
-        onChange={(next) => setTyped(typeof next === 'number' ? next : null)}
+        onChange={(next) => setDraft(typeof next === 'number' ? next : null)}
         onBlur={done}
         onPressEnter={done}
       />

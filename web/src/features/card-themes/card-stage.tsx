@@ -139,7 +139,7 @@ export function CardStage(props: Props) {
   const t = designWords.useT();
   const { layout, side, scale, select, place } = props;
   const drag = useDrag({ layout, scale, done: (id, box) => place(id, box) });
-  const shown = drag.dragged ? changeElement(layout, drag.dragged.id, drag.dragged.box) : layout;
+  const visibleLayout = drag.dragged ? changeElement(layout, drag.dragged.id, drag.dragged.box) : layout;
   const { bleed, safe } = cardSize;
   const card = { x: 0, y: 0, width: layout.width, height: layout.height };
   return (
@@ -150,16 +150,16 @@ export function CardStage(props: Props) {
       aria-label={t(`card_design.sides.${side}`)}
       onPointerDown={() => select(null)}
     >
-      <Drawing {...props} layout={shown} />
+      <Drawing {...props} layout={visibleLayout} />
       <span className={css['cut']} style={px(card, scale)} />
       <span
         className={css['safe']}
         style={px({ x: safe, y: safe, width: layout.width - 2 * safe, height: layout.height - 2 * safe }, scale)}
       />
-      {shown.elements
+      {visibleLayout.elements
         .filter((element) => element.side === side)
         .map((element) => (
-          <Grip key={element.id} element={element} props={{ ...props, layout: shown }} hold={drag} />
+          <Grip key={element.id} element={element} props={{ ...props, layout: visibleLayout }} hold={drag} />
         ))}
       {drag.dragged ? <GuideLines guides={drag.dragged.guides} scale={scale} /> : null}
     </div>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cardSize, type CardLayout } from '@kaike/shared/domain/card-layout';
-import { record, redo, startHistory, undo, type Drawn } from './history.ts';
+import { record, redo, startHistory, undo, type CardDesign } from './history.ts';
 
 const ground = { from: '#000000', to: '#000000' };
 const layout: CardLayout = {
@@ -10,7 +10,7 @@ const layout: CardLayout = {
   back: ground,
   elements: [],
 };
-const drawn = (front: string): Drawn => ({ layout, covers: { front, back: null } });
+const drawn = (front: string): CardDesign => ({ layout, covers: { front, back: null } });
 const [a, b, c] = [drawn('a'), drawn('b'), drawn('c')];
 
 describe('the history of a design', () => {

@@ -2,20 +2,20 @@ import type { CardCovers } from '@kaike/shared/domain/card-drawing';
 import type { CardLayout } from '@kaike/shared/domain/card-layout';
 
 /** The design; one step of the history. */
-export type Drawn = { layout: CardLayout; covers: CardCovers };
+export type CardDesign = { layout: CardLayout; covers: CardCovers };
 export type History = {
-  past: readonly Drawn[];
-  present: Drawn;
-  future: readonly Drawn[];
+  past: readonly CardDesign[];
+  present: CardDesign;
+  future: readonly CardDesign[];
   /** The name of the last step; a second one of the same name is merged into it. */ last: string;
 };
 
 const longest = 100;
 
-export const startHistory = (present: Drawn): History => ({ past: [], present, future: [], last: '' });
+export const startHistory = (present: CardDesign): History => ({ past: [], present, future: [], last: '' });
 
 /** Adds a step. Consecutive steps of the same name become one: a slider, a word typed letter by letter. */
-export function record(history: History, next: Drawn, name = ''): History {
+export function record(history: History, next: CardDesign, name = ''): History {
   if (next === history.present) return history;
   const joins = name !== '' && name === history.last && history.past.length > 0;
   return {

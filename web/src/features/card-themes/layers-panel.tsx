@@ -15,7 +15,7 @@ type Props = {
 /** The elements of a side, front to back, with a mark on those that have problems. */
 export function LayersPanel({ elements, side, selected, problems, nameOf, select }: Props) {
   const t = designWords.useT();
-  const shown = elements.filter((element) => element.side === side).toReversed();
+  const layers = elements.filter((element) => element.side === side).toReversed();
   const markOf = (id: string): 'error' | 'warning' | null => {
     const own = problems.filter((problem) => problem.element === id);
     return own.length === 0 ? null : own.some((problem) => problem.is_error) ? 'error' : 'warning';
@@ -27,7 +27,7 @@ export function LayersPanel({ elements, side, selected, problems, nameOf, select
           {t('card_design.whole')}
         </button>
       </li>
-      {shown.map((element) => {
+      {layers.map((element) => {
         const mark = markOf(element.id);
         return (
           <li key={element.id}>

@@ -8,18 +8,18 @@ import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { ApiError } from '../../api/api-error.ts';
 import { request } from '../../api/client.ts';
 import { toast } from '../../app/toasts.ts';
-import { record, redo, startHistory, undo, type Drawn, type History } from './history.ts';
+import { record, redo, startHistory, undo, type CardDesign, type History } from './history.ts';
 
 export type DesignData = AnswerOf<typeof getCardDesign>;
 export type Design = {
-  drawn: Drawn;
+  drawn: CardDesign;
   dirty: boolean;
   busy: boolean;
   can_undo: boolean;
   can_redo: boolean;
   /** What someone else has saved in the meantime, or null. */
-  theirs: Drawn | null;
-  change: (next: Drawn, name?: string) => void;
+  theirs: CardDesign | null;
+  change: (next: CardDesign, name?: string) => void;
   undo: () => void;
   redo: () => void;
   /** True once it is stored. */
@@ -39,15 +39,15 @@ export function layoutOf(raw: unknown): CardLayout {
   return layout;
 }
 
-const same = (a: Drawn, b: Drawn): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
-const startOf = ({ layout, theme }: DesignData): Drawn => ({
+const same = (a: CardDesign, b: CardDesign): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
+const startOf = ({ layout, theme }: DesignData): CardDesign => ({
   layout: layoutOf(layout),
   covers: { front: theme.cover_front, back: theme.cover_back },
 });
 
 function useSteps(data: DesignData) {
   const [history, setHistory] = useState<History>(() => startHistory(startOf(data)));
-  const change = useCallback((next: Drawn, name = ''): void => setHistory((old) => record(old, next, name)), []);
+  const change = useCallback((next: CardDesign, name = ''): void => setHistory((old) => record(old, next, name)), []);
   return {
     history,
     setHistory,
@@ -61,8 +61,8 @@ function useSteps(data: DesignData) {
 export function useDesign(data: DesignData, words: Words): Design {
   const queries = useQueryClient();
   const { history, setHistory, change, back, forth } = useSteps(data);
-  const [stored, setStored] = useState<Drawn>(history.present);
-  const [theirs, setTheirs] = useState<Drawn | null>(null);
+  const [stored, setStored] = useState<CardDesign>(history.present);
+  const [theirs, setTheirs] = useState<CardDesign | null>(null);
   const [busy, setBusy] = useState(false);
   const version = useRef(data.theme.version);
   const { present } = history;
@@ -70,7 +70,7 @@ export function useDesign(data: DesignData, words: Words): Design {
   const meet = (current: Current): void => {
     version.current = current.version;
     const covers: CardCovers = { front: current.cover_front, back: current.cover_back };
-    const onServer: Drawn = { layout: readLayout(current.positions) ?? layoutOf(data.plain), covers };
+    const onServer: CardDesign = { layout: readLayout(current.positions) ?? layoutOf(data.plain), covers };
     setStored(onServer);
     if (same(onServer, stored)) toast('warning', words.failed);
     else setTheirs(onServer);

@@ -8,7 +8,7 @@ const usual = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + 
 const blank: Glyph = { advance: 1000, path: '' };
 const waitMs = 150;
 
-type Known = { glyphs: ReadonlyMap<string, Glyph>; missing: Glyph };
+type GlyphSet = { glyphs: ReadonlyMap<string, Glyph>; missing: Glyph };
 
 /** The print font's outlines for these texts; loading characters are blank, and none is requested twice. */
 export function useGlyphs(text: string): {
@@ -16,7 +16,7 @@ export function useGlyphs(text: string): {
   is_ready: boolean;
   unprintable: (text: string) => string[];
 } {
-  const [known, setKnown] = useState<Known>({ glyphs: new Map(), missing: blank });
+  const [loaded, setLoaded] = useState<GlyphSet>({ glyphs: new Map(), missing: blank });
   const requested = useRef(new Set<string>());
   const [isReady, setReady] = useState(false);
   useEffect(() => {
@@ -26,7 +26,7 @@ export function useGlyphs(text: string): {
         const part = unrequested.slice(at, at + glyphsPerRequest);
         const { glyphs, missing } = await call(getGlyphs, { query: { text: part.join('') } });
         for (const character of part) requested.current.add(character);
-        setKnown((old) => ({ glyphs: new Map([...old.glyphs, ...Object.entries(glyphs)]), missing }));
+        setLoaded((old) => ({ glyphs: new Map([...old.glyphs, ...Object.entries(glyphs)]), missing }));
       }
       setReady(true);
     };
@@ -36,12 +36,13 @@ export function useGlyphs(text: string): {
   return useMemo(
     () => ({
       is_ready: isReady,
-      glyphs: (character) => known.glyphs.get(character) ?? (requested.current.has(character) ? known.missing : blank),
+      glyphs: (character) =>
+        loaded.glyphs.get(character) ?? (requested.current.has(character) ? loaded.missing : blank),
       unprintable: (words) =>
         [...new Set(words)].filter(
-          (character) => character.trim() !== '' && requested.current.has(character) && !known.glyphs.has(character),
+          (character) => character.trim() !== '' && requested.current.has(character) && !loaded.glyphs.has(character),
         ),
     }),
-    [known, isReady],
+    [loaded, isReady],
   );
 }

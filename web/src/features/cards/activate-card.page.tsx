@@ -75,7 +75,7 @@ export function ActivateCardPage() {
     if (pass) retry(pass);
   };
   useBackCloses(step.name === 'preview', restart);
-  const named = step.name === 'preview' ? step.named : null;
+  const identity = step.name === 'preview' ? step.named : null;
   return (
     <>
       <PageHeader title={t('cards.title')} />
@@ -85,7 +85,7 @@ export function ActivateCardPage() {
           onRetry={() => retry()}
           onAgain={again}
           onVerify={() => void verify()}
-          onRecheck={named ? () => preview(named) : null}
+          onRecheck={identity ? () => preview(identity) : null}
         />
       ) : null}
       {gift && isOffered && step.name === 'enter' ? (

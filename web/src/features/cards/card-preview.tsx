@@ -52,15 +52,15 @@ function Courses({ courses }: { courses: Preview['courses'] }) {
   const [isAll, setIsAll] = useState(false);
   // Shown once above when it is the same for all.
   const showEnd = new Set(courses.map((course) => course.end_at)).size > 1;
-  const shown = isAll ? courses : courses.slice(0, firstCourses);
+  const visible = isAll ? courses : courses.slice(0, firstCourses);
   return (
     <>
       <ul className={css['courses']}>
-        {shown.map((course) => (
+        {visible.map((course) => (
           <CourseLine key={course.id} course={course} showEnd={showEnd} />
         ))}
       </ul>
-      {shown.length < courses.length ? (
+      {visible.length < courses.length ? (
         <Button look="ghost" block onClick={() => setIsAll(true)}>
           {t('cards.preview.all', { count: courses.length })}
         </Button>

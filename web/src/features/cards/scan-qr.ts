@@ -10,10 +10,10 @@ const longestSide = 640;
 
 async function ownReader(): Promise<ReadFrame | null> {
   if (!('BarcodeDetector' in window)) return null;
-  const Known = window.BarcodeDetector as DetectorClass;
+  const DetectorConstructor = window.BarcodeDetector as DetectorClass;
   // Some browsers have the class but support no format.
-  if (!(await Known.getSupportedFormats().catch((): string[] => [])).includes('qr_code')) return null;
-  const detector = new Known({ formats: ['qr_code'] });
+  if (!(await DetectorConstructor.getSupportedFormats().catch((): string[] => [])).includes('qr_code')) return null;
+  const detector = new DetectorConstructor({ formats: ['qr_code'] });
   return async (video) => (await detector.detect(video))[0]?.rawValue ?? null;
 }
 

@@ -76,11 +76,11 @@ export function useActivation() {
       const { named, preview: shown, request_id: requestId } = step;
       const run = async (verify?: string): Promise<void> => {
         const body = { ...named, mode, request_id: requestId, shown: shown.shown, ...(verify ? { verify } : {}) };
-        const used = await call(useCard, { body, quiet: true });
+        const activated = await call(useCard, { body, quiet: true });
         if (mode === 'activate') await Promise.all([loadUser(true), loadMenu(true)]);
         // Activation changes what every page of the home area shows.
         void queries.invalidateQueries(mode === 'activate' ? {} : { queryKey: walletKey });
-        setStep({ name: 'done', used });
+        setStep({ name: 'done', used: activated });
       };
       void attempt({ what: mode, run });
     },

@@ -26,9 +26,9 @@ export function useCamera(round: number, onText: (text: string) => Seen) {
       if (isOver || !video.current) return;
       const text = await read(video.current).catch(() => null); // No frame yet.
       if (isOver) return;
-      const seen = text === null ? null : latestOnText.current(text);
-      if (seen === 'done') return;
-      if (seen) setState(seen === 'other' ? 'not_card' : 'looking');
+      const outcome = text === null ? null : latestOnText.current(text);
+      if (outcome === 'done') return;
+      if (outcome) setState(outcome === 'other' ? 'not_card' : 'looking');
       timer = window.setTimeout(() => void look(read), pauseMs);
     };
     const start = async (): Promise<void> => {

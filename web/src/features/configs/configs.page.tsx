@@ -59,7 +59,7 @@ function Group({
   may: { update: boolean; test: boolean };
 }) {
   const values = Object.fromEntries((settings.list ?? []).map(({ key }) => [key, settings.valueOf(key)]));
-  const shown = (settings.list ?? []).filter(({ key, group }) => {
+  const visible = (settings.list ?? []).filter(({ key, group }) => {
     const field = configFields[key];
     return (
       group === name &&
@@ -68,7 +68,7 @@ function Group({
       (search === '' ? isShown(field, values) : matches(words, key, search))
     );
   });
-  if (shown.length === 0) return null;
+  if (visible.length === 0) return null;
   const isDirty = Object.keys(settings.draft).length > 0;
   const isUnsent = (name === 'mail' || name === 'sms') && !settings.sends[name];
   return (
@@ -78,7 +78,7 @@ function Group({
       </h2>
       {isUnsent ? <Alert type="warning" showIcon title={words.t(`resources.configs.undelivered.${name}`)} /> : null}
       <div className={css['grid']}>
-        {shown.map((setting) => (
+        {visible.map((setting) => (
           <SettingRow key={setting.key} setting={setting} settings={settings} words={words} may_update={may.update} />
         ))}
       </div>

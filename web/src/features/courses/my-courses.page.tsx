@@ -63,7 +63,7 @@ function CourseList() {
   const t = useT();
   const [params, setParams] = useSearchParams();
   const { data, isError, error, refetch } = useMyCourses();
-  const chosen = filterNames.find((name) => name === params.get('show')) ?? 'all';
+  const filter = filterNames.find((name) => name === params.get('show')) ?? 'all';
   const show = (name: Filter): void => setParams(name === 'all' ? {} : { show: name }, { replace: true });
   if (isError && !data) return <LoadFailure error={error} retry={() => void refetch()} />;
   if (!data)
@@ -88,16 +88,16 @@ function CourseList() {
       />
     );
   }
-  const shown = data.filter(filters[chosen]);
+  const visible = data.filter(filters[filter]);
   return (
     <>
       <Tabs
         tabs={filterNames.map((key) => ({ key, label: t(`courses.filters.${key}`) }))}
-        active={chosen}
+        active={filter}
         onChange={show}
         label={t('courses.mine')}
       />
-      {shown.length === 0 ? (
+      {visible.length === 0 ? (
         <EmptyState
           icon="search"
           title={t('courses.empty_filtered')}
@@ -105,7 +105,7 @@ function CourseList() {
         />
       ) : (
         <ul className={css['grid']}>
-          {shown.map((course) => (
+          {visible.map((course) => (
             <CourseCard key={course.id} course={course} />
           ))}
         </ul>

@@ -59,7 +59,7 @@ function UploadRow({ file, show }: { file: LoggedUpload; show: () => void }) {
 
 function List({ filter, files }: { filter: UploadFilter; files: readonly LoggedUpload[] }) {
   const t = fileLogWords.useT();
-  const [shown, setShown] = useState<LoggedUpload | null>(null);
+  const [previewed, setShown] = useState<LoggedUpload | null>(null);
   if (files.length === 0)
     return <Empty description={t(filter.search || filter.ext ? 'file_log.uploads.none' : 'file_log.uploads.empty')} />;
   return (
@@ -69,7 +69,7 @@ function List({ filter, files }: { filter: UploadFilter; files: readonly LoggedU
           <UploadRow key={file.id} file={file} show={() => setShown(file)} />
         ))}
       </ul>
-      {shown ? <UploadPreview file={shown} close={() => setShown(null)} /> : null}
+      {previewed ? <UploadPreview file={previewed} close={() => setShown(null)} /> : null}
     </>
   );
 }

@@ -73,13 +73,13 @@ export function MediaPicker({ kind, multiple = false, choose, close }: Props) {
   const t = useT();
   const name = useId();
   const [keyword, setKeyword] = useState('');
-  const [chosen, setChosen] = useState<readonly LibraryItem[]>([]);
+  const [selected, setChosen] = useState<readonly LibraryItem[]>([]);
   const { data, isError, error, refetch } = useLibrary(keyword, kind);
-  const has = (item: LibraryItem): boolean => chosen.some(({ id }) => id === item.id);
+  const has = (item: LibraryItem): boolean => selected.some(({ id }) => id === item.id);
   const toggle = (item: LibraryItem): void =>
-    setChosen(has(item) ? chosen.filter(({ id }) => id !== item.id) : [...(multiple ? chosen : []), item]);
+    setChosen(has(item) ? selected.filter(({ id }) => id !== item.id) : [...(multiple ? selected : []), item]);
   const done = (): void => {
-    choose(chosen);
+    choose(selected);
     close();
   };
   return (
@@ -90,9 +90,9 @@ export function MediaPicker({ kind, multiple = false, choose, close }: Props) {
       width={640}
       onCancel={close}
       onOk={done}
-      okText={multiple ? t('media.library_add', { count: chosen.length }) : t('media.library_use')}
+      okText={multiple ? t('media.library_add', { count: selected.length }) : t('media.library_use')}
       cancelText={t('kit.cancel')}
-      okButtonProps={{ disabled: chosen.length === 0 }}
+      okButtonProps={{ disabled: selected.length === 0 }}
     >
       <Input.Search
         autoFocus

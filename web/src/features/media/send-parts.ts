@@ -95,8 +95,10 @@ export async function sendParts(work: Work, session: Session, signal: AbortSigna
   for (const part of parts) work.progress.set(part.partNumber, part.size);
   work.progress.rest();
   work.show({ state: 'uploading', sent: work.progress.total() });
-  const known = new Set(parts.map((part) => part.partNumber));
-  const missing = Array.from({ length: countOf(work) }, (_, index) => index + 1).filter((part) => !known.has(part));
+  const uploadedParts = new Set(parts.map((part) => part.partNumber));
+  const missing = Array.from({ length: countOf(work) }, (_, index) => index + 1).filter(
+    (part) => !uploadedParts.has(part),
+  );
   await sideBySide(signal, async (lane) => {
     for (let part = missing.shift(); part !== undefined; part = missing.shift())
       parts.push(await sendPart(work, session, { part, signal: lane }));

@@ -91,8 +91,8 @@ function makeServer() {
     register: async ({ key, title }: { key: string; title: string }): Promise<MediaItem | null> => {
       log.push('register');
       if (![...uploads.values()].some((upload) => upload.file !== null)) return null;
-      const known = media.get(key);
-      const item = known ?? {
+      const existing = media.get(key);
+      const item = existing ?? {
         id: media.size + 1,
         title,
         status: 2,

@@ -40,8 +40,8 @@ export type NewUpload = { file: File; title: string; owner: number; purpose: Upl
 /** Queues a file. The same file is queued once per lesson. */
 export function addUpload({ file, title, owner, purpose, attach }: NewUpload): void {
   const id = fingerprintOf(file, owner, purpose.lesson_id);
-  const known = useUploads.getState().uploads.find((upload) => upload.id === id);
-  if (known && known.view.state !== 'done' && known.view.state !== 'failed') return;
+  const existing = useUploads.getState().uploads.find((upload) => upload.id === id);
+  if (existing && existing.view.state !== 'done' && existing.view.state !== 'failed') return;
   const task = createUploadTask({ file, title, owner, purpose }, createUploadDeps({ owner, purpose, attach }));
   task.subscribe(() => patch(id, { view: task.snapshot() }));
   const upload: Upload = { id, purpose, view: task.snapshot(), task };

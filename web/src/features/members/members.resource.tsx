@@ -115,12 +115,12 @@ function AccessPanel({ row, reload }: PanelProps) {
   const t = useT();
   const words = useWords(entitlements);
   const [running, setRunning] = useState<{ verb: Verb; rows: Access[] } | null>(null);
-  const held: [Verb, boolean][] = [
+  const verbs: [Verb, boolean][] = [
     ['redate', useCan('admin.entitlements.redate')],
     ['revoke', useCan('admin.entitlements.revoke')],
     ['restore', useCan('admin.entitlements.restore')],
   ];
-  const may = new Set(held.filter(([, isHeld]) => isHeld).map(([verb]) => verb));
+  const may = new Set(verbs.filter(([, isHeld]) => isHeld).map(([verb]) => verb));
   const { access = [] } = row as Row & Story;
   const action = running ? entitlements.actions?.[running.verb] : undefined;
   return (

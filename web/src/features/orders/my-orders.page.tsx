@@ -13,8 +13,8 @@ import { useMyOrders } from './orders.queries.ts';
 import { OrderTag } from './order-tag.tsx';
 
 const shownStatuses = ['all', 'pending', 'delivered', 'refunding', 'refunded', 'closed'] as const;
-type Shown = (typeof shownStatuses)[number];
-const statusOf: Record<Shown, OrderStatus | null> = {
+type OrderFilter = (typeof shownStatuses)[number];
+const statusOf: Record<OrderFilter, OrderStatus | null> = {
   all: null,
   pending: orderStatus.pending,
   delivered: orderStatus.delivered,
@@ -28,9 +28,9 @@ export function MyOrdersPage() {
   const t = useT();
   useTitle(t('orders.mine'));
   const [params, setParams] = useSearchParams();
-  const shown = shownStatuses.find((key) => key === params.get('show')) ?? 'all';
+  const filter = shownStatuses.find((key) => key === params.get('show')) ?? 'all';
   const { data, isError, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useMyOrders(
-    statusOf[shown],
+    statusOf[filter],
   );
   const orders = data?.pages.flatMap((page) => page.orders);
   return (
@@ -45,7 +45,7 @@ export function MyOrdersPage() {
       />
       <Tabs
         tabs={shownStatuses.map((key) => ({ key, label: t(key === 'all' ? 'common.all' : `orders.status.${key}`) }))}
-        active={shown}
+        active={filter}
         label={t('orders.mine')}
         onChange={(key) => setParams(key === 'all' ? {} : { show: key }, { replace: true })}
       />
@@ -56,14 +56,14 @@ export function MyOrdersPage() {
           <Skeleton height={104} />
         </div>
       ) : null}
-      {orders?.length === 0 && shown !== 'all' ? (
+      {orders?.length === 0 && filter !== 'all' ? (
         <EmptyState
           icon="file-text"
           title={t('orders.none_here')}
           action={<Button onClick={() => setParams({}, { replace: true })}>{t('orders.show_all')}</Button>}
         />
       ) : null}
-      {orders?.length === 0 && shown === 'all' ? (
+      {orders?.length === 0 && filter === 'all' ? (
         <EmptyState
           icon="file-text"
           title={t('orders.empty')}

@@ -14,7 +14,7 @@ declare global {
 }
 
 /** The outcome of opening a payment. `unconfirmed`: WeChat reports success. */
-export type Opened =
+export type PaymentOutcome =
   | { kind: 'left' }
   | { kind: 'qr'; url: string }
   | { kind: 'unconfirmed' }
@@ -33,7 +33,7 @@ function whenBridge(): Promise<Bridge | null> {
   });
 }
 
-async function openBridge(params: Record<string, string>): Promise<Opened> {
+async function openBridge(params: Record<string, string>): Promise<PaymentOutcome> {
   const bridge = await whenBridge();
   if (!bridge) return { kind: 'failed' };
   const { err_msg: said } = await new Promise<{ err_msg: string }>((resolve) =>
@@ -45,7 +45,7 @@ async function openBridge(params: Record<string, string>): Promise<Opened> {
 }
 
 /** Opens a payment: redirects to the channel's page, opens WeChat's cashier, or returns a code to scan. */
-export async function openPayment(orderId: number, channel: PayChannel): Promise<Opened> {
+export async function openPayment(orderId: number, channel: PayChannel): Promise<PaymentOutcome> {
   const invoice: AnswerOf<typeof payOrder> = await call(payOrder, {
     params: { id: orderId },
     body: { channel },

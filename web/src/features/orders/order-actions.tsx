@@ -13,7 +13,7 @@ import css from './orders.module.css';
 export function OrderActions({ order, reload }: { order: MyOrder; reload: () => void }) {
   const t = useT();
   const [action, setAction] = useState<'cancel' | 'refund' | 'withdraw' | null>(null);
-  const shown = action ?? 'cancel';
+  const shownAction = action ?? 'cancel';
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -55,8 +55,14 @@ export function OrderActions({ order, reload }: { order: MyOrder; reload: () => 
           </Button>
         ) : null}
       </div>
-      <Sheet open={action !== null} bottom title={t(`orders.${shown}`)} onClose={close} close_label={t('common.close')}>
-        <p>{t(`orders.${shown}_ask`)}</p>
+      <Sheet
+        open={action !== null}
+        bottom
+        title={t(`orders.${shownAction}`)}
+        onClose={close}
+        close_label={t('common.close')}
+      >
+        <p>{t(`orders.${shownAction}_ask`)}</p>
         {action === 'refund' ? (
           <TextField
             label={t('orders.fields.refund_reason')}
@@ -70,7 +76,7 @@ export function OrderActions({ order, reload }: { order: MyOrder; reload: () => 
         <div className={css['sheetButtons']}>
           <Button onClick={close}>{t('common.back')}</Button>
           <Button look={action === 'withdraw' ? 'primary' : 'danger'} busy={busy} onClick={() => void run()}>
-            {t(shown === 'refund' ? 'orders.refund_send' : `orders.${shown}`)}
+            {t(shownAction === 'refund' ? 'orders.refund_send' : `orders.${shownAction}`)}
           </Button>
         </div>
       </Sheet>

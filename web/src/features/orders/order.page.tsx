@@ -28,7 +28,7 @@ const PayOrder = lazy(async () => {
   return { default: module.PayOrder };
 });
 
-type Shown = AnswerOf<typeof getMyOrder>;
+type OrderDetail = AnswerOf<typeof getMyOrder>;
 
 /** Returned from the channel: checks the payment once. */
 function useReturn(id: number): void {
@@ -57,7 +57,7 @@ function useOpened(status: number | undefined): void {
   }, [status, isActivated]);
 }
 
-function Facts({ order }: { order: Shown['order'] }) {
+function Facts({ order }: { order: OrderDetail['order'] }) {
   const t = useT();
   const time = (moment: string | null): string | null =>
     moment ? formatDateTime(moment, { format: 'yyyy-MM-dd hh:mm' }) : null;
@@ -84,7 +84,7 @@ function Facts({ order }: { order: Shown['order'] }) {
   );
 }
 
-function History({ history }: Pick<Shown, 'history'>) {
+function History({ history }: Pick<OrderDetail, 'history'>) {
   const t = useT();
   const nameOf = (status: number): string => orderStatusChoices.find(({ value }) => value === status)?.key ?? 'pending';
   return (
@@ -102,7 +102,7 @@ function History({ history }: Pick<Shown, 'history'>) {
   );
 }
 
-function Bought({ order }: { order: Shown['order'] }) {
+function Bought({ order }: { order: OrderDetail['order'] }) {
   const t = useT();
   const locale = useLocale();
   // Access remains until the refund is done.
@@ -129,7 +129,7 @@ function Bought({ order }: { order: Shown['order'] }) {
   );
 }
 
-function Order({ shown, reload }: { shown: Shown; reload: () => void }) {
+function Order({ shown, reload }: { shown: OrderDetail; reload: () => void }) {
   const t = useT();
   const { order } = shown;
   const note = orderStatusChoices.find(({ value }) => value === order.status)?.key ?? 'pending';

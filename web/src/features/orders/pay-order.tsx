@@ -16,14 +16,14 @@ import css from './orders.module.css';
 import { payWords } from './pay-words.ts';
 import { QrCode } from './qr-code.tsx';
 
-type Shown = AnswerOf<typeof getMyOrder>;
+type PayableOrder = AnswerOf<typeof getMyOrder>;
 
 function useSecondsLeft(until: string | null, onOver: () => void): number {
-  const left = (): number => (until ? Math.max(0, Math.round((Date.parse(until) - Date.now()) / 1000)) : 0);
-  const [seconds, setSeconds] = useState(left);
+  const secondsLeft = (): number => (until ? Math.max(0, Math.round((Date.parse(until) - Date.now()) / 1000)) : 0);
+  const [seconds, setSeconds] = useState(secondsLeft);
   useEffect(() => {
     const timer = setInterval(() => {
-      const now = left();
+      const now = secondsLeft();
       setSeconds(now);
       if (now === 0) {
         clearInterval(timer);
@@ -38,7 +38,7 @@ function useSecondsLeft(until: string | null, onOver: () => void): number {
 }
 
 /** Shows which channels work in other apps, and how to get there. */
-function Elsewhere({ shown }: { shown: Shown }) {
+function Elsewhere({ shown }: { shown: PayableOrder }) {
   const t = payWords.useT();
   const comma = useLocale() === 'en' ? ', ' : '、';
   const channels = shown.elsewhere.map((one) => t(`orders.channels.${one}`)).join(comma);
@@ -60,7 +60,7 @@ function Channels({
   channel,
   choose,
 }: {
-  shown: Shown;
+  shown: PayableOrder;
   channel: PayChannel;
   choose: (channel: PayChannel) => void;
 }) {
@@ -102,19 +102,19 @@ function useCheck(orderId: number, reload: () => void): { checking: boolean; che
 
 type Words = ReturnType<typeof payWords.useT>;
 
-function usePayment(shown: Shown, { t, reload }: { t: Words; reload: () => void }) {
+function usePayment(shown: PayableOrder, { t, reload }: { t: Words; reload: () => void }) {
   const [busy, setBusy] = useState(false);
   const [qr, setQr] = useState<string | null>(null);
   const pay = async (channel: PayChannel): Promise<void> => {
     setBusy(true);
     try {
-      const opened = await openPayment(shown.order.id, channel);
+      const outcome = await openPayment(shown.order.id, channel);
       // While redirecting the button stays busy.
-      if (opened.kind === 'left') return;
-      setQr(opened.kind === 'qr' ? opened.url : null);
-      if (opened.kind === 'cancelled') toast('info', t('payment.cancelled'));
-      if (opened.kind === 'failed') toast('error', t('payment.bridge_failed'));
-      if (opened.kind === 'unconfirmed')
+      if (outcome.kind === 'left') return;
+      setQr(outcome.kind === 'qr' ? outcome.url : null);
+      if (outcome.kind === 'cancelled') toast('info', t('payment.cancelled'));
+      if (outcome.kind === 'failed') toast('error', t('payment.bridge_failed'));
+      if (outcome.kind === 'unconfirmed')
         await call(updateOrder, { params: { id: shown.order.id }, body: { action: 'check' }, quiet: true }).catch(
           () => undefined,
         );
@@ -154,13 +154,13 @@ function ConfirmReturned({
 }
 
 /** Offers the payment channels that work in this browser and opens the chosen one; on return the order shows its current state. */
-export function PayOrder({ shown, reload }: { shown: Shown; reload: () => void }) {
+export function PayOrder({ shown, reload }: { shown: PayableOrder; reload: () => void }) {
   const t = payWords.useT();
   const [params, setParams] = useSearchParams();
   const { order, channels } = shown;
   const requested = channels.find((one) => one === params.get('pay'));
-  const [chosen, setChosen] = useState<PayChannel | null>(requested ?? channels[0] ?? null);
-  const channel = channels.find((one) => one === chosen) ?? channels[0] ?? null;
+  const [chosenChannel, setChosen] = useState<PayChannel | null>(requested ?? channels[0] ?? null);
+  const channel = channels.find((one) => one === chosenChannel) ?? channels[0] ?? null;
   const { busy, qr, pay, forget } = usePayment(shown, { t, reload });
   const { checking, check } = useCheck(order.id, reload);
   const seconds = useSecondsLeft(order.expire_at, reload);

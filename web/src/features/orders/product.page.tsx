@@ -20,12 +20,12 @@ import css from './orders.module.css';
 import { useProduct } from './orders.queries.ts';
 import { Price } from './price.tsx';
 
-type Shown = AnswerOf<typeof getProduct>;
+type ProductDetail = AnswerOf<typeof getProduct>;
 
-function Courses({ shown }: { shown: Shown }) {
+function Courses({ shown }: { shown: ProductDetail }) {
   const t = useT();
   const locale = useLocale();
-  const until = ({ end_at: end }: Shown['courses'][number]): string =>
+  const until = ({ end_at: end }: ProductDetail['courses'][number]): string =>
     end ? t('orders.until', { day: formatDay(end, { locale }) }) : t('orders.forever');
   return (
     <Card>
@@ -61,7 +61,7 @@ function Courses({ shown }: { shown: Shown }) {
 }
 
 /** Creates the order and goes to its payment; pressing twice creates one order. */
-function Buy({ shown }: { shown: Shown }) {
+function Buy({ shown }: { shown: ProductDetail }) {
   const t = useT();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);

@@ -8,7 +8,7 @@ export type Command = {
 /** A command with its search keys: words in lower case, full pinyin, initials. */
 export type Typed = Command & { keys: readonly string[] };
 
-const shown = 8;
+const maxResults = 8;
 const tidy = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, '');
 
 /** 0 is best; Infinity is no match. */
@@ -23,11 +23,11 @@ function rank(keys: readonly string[], needle: string): number {
 export function findCommands(commands: readonly Typed[], text: string, recent: readonly string[] = []): Command[] {
   const needle = tidy(text);
   if (needle === '') return [];
-  const used = (key: string): number => (recent.includes(key) ? recent.indexOf(key) : recent.length);
+  const recency = (key: string): number => (recent.includes(key) ? recent.indexOf(key) : recent.length);
   return commands
     .map((command) => ({ command, place: rank([tidy(command.label), ...command.keys], needle) }))
     .filter(({ place }) => place < Infinity)
-    .sort((a, b) => a.place - b.place || used(a.command.key) - used(b.command.key))
-    .slice(0, shown)
+    .sort((a, b) => a.place - b.place || recency(a.command.key) - recency(b.command.key))
+    .slice(0, maxResults)
     .map(({ command }) => command);
 }

@@ -75,13 +75,13 @@ export function recordActions(
   record: { resource: string; title: string; url: string; state?: Record<string, unknown> | undefined },
 ): Command[] {
   const definition = findResource(record.resource);
-  const held = new Set(
+  const permitted = new Set(
     menus.filter((menu) => menu.resource === record.resource && menu.status === 1).map((menu) => menu.action),
   );
   return Object.entries(definition?.actions ?? {})
     .filter(
       ([name, action]) =>
-        action.on === 'rows' && !action.hidden && held.has(name) && isOffered(action, record.state ?? {}),
+        action.on === 'rows' && !action.hidden && permitted.has(name) && isOffered(action, record.state ?? {}),
     )
     .map(([name]) =>
       command({

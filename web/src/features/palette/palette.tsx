@@ -42,7 +42,7 @@ function useResults(text: string, owner: number) {
     retry: false,
     queryFn: () => call(searchRecords, { body: { text: query.slice(0, 100) } }),
   });
-  const typed = useDeferredValue(text);
+  const deferredText = useDeferredValue(text);
   return useMemo(() => {
     const rows = query.length >= shortest && text.trim() !== '' ? (records.data?.data ?? []) : [];
     const matches = rows.map((row): Command => ({
@@ -60,13 +60,16 @@ function useResults(text: string, owner: number) {
       only?.exact && rows.length === 1
         ? recordActions({ t, menus }, { ...only, title: only.title || `#${only.id}` })
         : [];
-    const here = typed.trim() === '' ? readRecent(owner, commands) : findCommands(commands, typed, recentKeys(owner));
+    const here =
+      deferredText.trim() === ''
+        ? readRecent(owner, commands)
+        : findCommands(commands, deferredText, recentKeys(owner));
     return {
       results: only?.exact ? [...matches, ...acts, ...here] : [...here, ...matches],
       busy: records.isFetching,
       failed: records.isError,
     };
-  }, [commands, records.data, records.isFetching, records.isError, query, text, typed, owner, t, menus]);
+  }, [commands, records.data, records.isFetching, records.isError, query, text, deferredText, owner, t, menus]);
 }
 
 function Options({

@@ -13,11 +13,11 @@ const devicesKey = ['personage', 'devices'];
 
 function DeviceRow({ device, end }: { device: Device; end: (device: Device) => void }) {
   const t = accountWords.useT();
-  const known =
+  const label =
     device.address === 'this_machine' || device.address === 'local_network'
       ? t(`personage_admin.device.places.${device.address}`)
       : '';
-  const place = [known, device.ip].filter(Boolean).join(' · ') || '–';
+  const place = [label, device.ip].filter(Boolean).join(' · ') || '–';
   const name = device.device_name || t('personage_admin.device.unknown');
   return (
     <li className={css['device']}>

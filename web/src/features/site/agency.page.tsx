@@ -14,7 +14,7 @@ import { siteWords } from './site-words.ts';
 import { useRecord } from './use-record.ts';
 
 /** The code is also in the URL: someone who was sent this page has no cookie of the short link. */
-function Shown({ name, code, courses }: AnswerOf<typeof getAgencyInvitation>) {
+function AgencyDetail({ name, code, courses }: AnswerOf<typeof getAgencyInvitation>) {
   const t = siteWords.useT();
   return (
     <>
@@ -71,7 +71,7 @@ export function AgencyPage() {
           <Skeleton height={240} />
         </div>
       ) : null}
-      {data ? <Shown {...data} /> : null}
+      {data ? <AgencyDetail {...data} /> : null}
     </SiteFrame>
   );
 }

@@ -154,7 +154,7 @@ function Products({ products }: Pick<SiteCourseDetail, 'products'>) {
   );
 }
 
-function Shown({ detail }: { detail: SiteCourseDetail }) {
+function CourseDetail({ detail }: { detail: SiteCourseDetail }) {
   const t = siteWords.useT();
   const mine = useMine(detail.course.id);
   const hasText = detail.intro !== '' || detail.detail !== '';
@@ -217,7 +217,7 @@ export function CoursePage() {
           <Skeleton height={320} />
         </div>
       ) : null}
-      {data ? <Shown detail={data} /> : null}
+      {data ? <CourseDetail detail={data} /> : null}
     </SiteFrame>
   );
 }

@@ -16,7 +16,7 @@ import css from './site.module.css';
 import { siteWords } from './site-words.ts';
 import { useRecord } from './use-record.ts';
 
-function Shown({ row, courses }: AnswerOf<typeof getTeacher>) {
+function TeacherDetail({ row, courses }: AnswerOf<typeof getTeacher>) {
   const t = siteWords.useT();
   const facts = [row.english_name, row.title, row.country].filter(Boolean).join(' · ');
   return (
@@ -80,7 +80,7 @@ export function TeacherPage() {
           <Skeleton height={240} />
         </div>
       ) : null}
-      {data ? <Shown {...data} /> : null}
+      {data ? <TeacherDetail {...data} /> : null}
     </SiteFrame>
   );
 }

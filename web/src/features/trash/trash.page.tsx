@@ -174,7 +174,7 @@ function Failures({ data }: { data: { failures: readonly TrashFailure[] } | unde
 export function TrashPage() {
   const t = trashWords.useT();
   const { query, set } = useTrashQuery();
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [selectedKeys, setSelectedKeys] = useState<ReadonlySet<string>>(new Set());
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['trash', query],
     placeholderData: keepPreviousData,
@@ -183,7 +183,7 @@ export function TrashPage() {
   });
   if (isError) return <LoadError error={error} retry={() => void refetch()} />;
   const rows = data?.data ?? [];
-  const picked = rows.filter((row) => chosen.has(keyOf(row)));
+  const selectedRows = rows.filter((row) => selectedKeys.has(keyOf(row)));
   return (
     <>
       <PageTitle title={t('pages.trash')} />
@@ -208,10 +208,10 @@ export function TrashPage() {
             style={{ maxWidth: 280 }}
           />
         </div>
-        {picked.length > 0 ? <Selected rows={picked} clear={() => setChosen(new Set())} /> : null}
+        {selectedRows.length > 0 ? <Selected rows={selectedRows} clear={() => setSelectedKeys(new Set())} /> : null}
         {data ? null : <Skeleton active />}
         {data && rows.length === 0 ? <EmptyTrash filtered={query.resource !== '' || query.keyword !== ''} /> : null}
-        {rows.length > 0 ? <TrashTable rows={rows} chosen={chosen} choose={setChosen} t={t} /> : null}
+        {rows.length > 0 ? <TrashTable rows={rows} chosen={selectedKeys} choose={setSelectedKeys} t={t} /> : null}
         <Failures data={data} />
         <Pager page={query.page} has_more={data?.has_more ?? false} go={(page) => set({ page })} />
       </section>

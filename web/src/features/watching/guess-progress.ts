@@ -21,18 +21,18 @@ export function guessProgress({
   complete_percent: completePercent,
 }: ProgressInputs): LessonProgress {
   if (played.length === 0 || duration <= 0) return confirmed;
-  const known = confirmed.seen.map(([from = 0, to = 0]): Interval => [from, to]);
-  const bitmap = markIntervals(new Uint8Array(), [...known, ...played], duration);
-  const seen = seenSeconds(bitmap, duration);
-  if (seen <= confirmed.seen_sec) return confirmed;
+  const confirmedIntervals = confirmed.seen.map(([from = 0, to = 0]): Interval => [from, to]);
+  const bitmap = markIntervals(new Uint8Array(), [...confirmedIntervals, ...played], duration);
+  const seenSec = seenSeconds(bitmap, duration);
+  if (seenSec <= confirmed.seen_sec) return confirmed;
   return {
     seen: stretches(bitmap, duration).map((stretch) => [...stretch]),
-    seen_sec: seen,
-    percent: percentSeen(seen, duration),
+    seen_sec: seenSec,
+    percent: percentSeen(seenSec, duration),
     completed_at: confirmed.completed_at,
     missing_sec: missingSeconds({
       duration_sec: duration,
-      seen_sec: seen,
+      seen_sec: seenSec,
       complete_percent: completePercent,
       is_finished: confirmed.completed_at !== null,
     }),

@@ -75,11 +75,11 @@ const limitOf = ({ auth }: LessonState): number => auth?.preview_sec ?? auth?.du
 
 /** Moves what was played to the queue. */
 function collect({ tracker, queue, played, deps: { port } }: Work): void {
-  const taken = tracker.take();
-  played.push(...taken);
+  const intervals = tracker.take();
+  played.push(...intervals);
   const { position, rate } = port.state();
   queue?.place(position, rate);
-  queue?.add(taken);
+  queue?.add(intervals);
 }
 
 function report(work: Work): void {
@@ -240,12 +240,12 @@ function allowed(work: Work, to: number): number {
   const state = work.store.getState();
   const target = Math.min(Math.max(0, to), limitOf(state));
   if (!state.auth?.forbid_skip || state.completed_at !== null) return target;
-  const known = [
+  const watched = [
     ...state.seen.map(([from = 0, end = 0]): Interval => [from, end]),
     ...work.played,
     [state.auth.position, state.auth.position] as const,
   ];
-  return allowedSeek(target, known);
+  return allowedSeek(target, watched);
 }
 
 function seek(work: Work, to: number): void {

@@ -151,10 +151,10 @@ function ReadingFields({ id, draft, change, errors, lesson }: PartProps) {
 
 /** Documents uploaded in this dialog are listed with the stored ones. */
 function useAttachments(lesson: OutlineLesson, draft: Draft): LessonFile[] {
-  const known = new Map(lesson.attachments.map((file) => [file.address, file]));
+  const storedFiles = new Map(lesson.attachments.map((file) => [file.address, file]));
   return draft.attachments.map(
     (address) =>
-      known.get(address) ?? {
+      storedFiles.get(address) ?? {
         address,
         name: decodeURIComponent(address.split('/').at(-1) ?? ''),
         ext: '',

@@ -92,7 +92,7 @@ export function OutlinePanel({ row, permissions }: PanelProps) {
     if (arrived > 0) refresh();
   }, [arrived, refresh]);
   const nodes = useMemo(() => (outline ? toNodes(outline) : []), [outline]);
-  const shown = nodes.map((node) =>
+  const visibleNodes = nodes.map((node) =>
     node.data.kind === 'chapter' && tools.isFolded(node.data.chapter.id) ? { ...node, children: [] } : node,
   );
   // Changes stored in the meantime, such as subtitles, show in the open dialog.
@@ -125,7 +125,7 @@ export function OutlinePanel({ row, permissions }: PanelProps) {
           />
         ) : (
           <SortableTree
-            nodes={shown}
+            nodes={visibleNodes}
             titleOf={titleOf}
             disabled={!mayEdit}
             onChange={(moved) => void actions.reorder(unfold(moved, nodes))}

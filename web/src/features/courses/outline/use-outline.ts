@@ -58,7 +58,7 @@ export type OutlineActions = {
   refresh: () => void;
 };
 
-type Written = { outline: Outline; id?: number | undefined };
+type OutlineResponse = { outline: Outline; id?: number | undefined };
 
 /** Everything that changes an outline; the server's response replaces the shown outline. */
 export function useOutlineActions(courseId: number): OutlineActions {
@@ -69,7 +69,7 @@ export function useOutlineActions(courseId: number): OutlineActions {
     () => void client.invalidateQueries({ queryKey: outlineKey(courseId) }),
     [client, courseId],
   );
-  const keep = (written: Written): Written => {
+  const keep = (written: OutlineResponse): OutlineResponse => {
     client.setQueryData(key, written.outline);
     void client.invalidateQueries({ queryKey: ['courses', 'list'] });
     return written;
@@ -79,7 +79,7 @@ export function useOutlineActions(courseId: number): OutlineActions {
       toast('error', Object.values(error.errors)[0]?.[0] ?? error.message);
     refresh();
   };
-  const run = (work: Promise<Written>): Promise<boolean> =>
+  const run = (work: Promise<OutlineResponse>): Promise<boolean> =>
     work.then(
       (written) => Boolean(keep(written)),
       (error: unknown) => {

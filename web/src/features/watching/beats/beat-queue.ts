@@ -54,9 +54,9 @@ function begin({ stored }: QueueOptions): Waiting {
  * Only for a closing page's beacon is the content known, and then it is acknowledged.
  */
 function settle(waiting: Waiting, sent: { seq: number; count: number }, answer: BeatAnswer): void {
-  const done = answer.repeated ? waiting.beaconed : sent.count;
-  waiting.items.splice(0, done);
-  waiting.beaconed = answer.repeated ? 0 : Math.max(0, waiting.beaconed - done);
+  const acknowledged = answer.repeated ? waiting.beaconed : sent.count;
+  waiting.items.splice(0, acknowledged);
+  waiting.beaconed = answer.repeated ? 0 : Math.max(0, waiting.beaconed - acknowledged);
   const next = Math.max(sent.seq, answer.last_seq) + 1;
   if (next > waiting.seq) waiting.is_unsure = false;
   waiting.seq = Math.max(waiting.seq, next);

@@ -100,10 +100,10 @@ export function useNotes(lessonId: number): NotesTools {
   }, [store, sync]);
   const notes = useMemo(() => {
     const stored = (data ?? []).map(toShown);
-    const known = new Set(stored.map(({ client_key: one }) => one));
+    const storedKeys = new Set(stored.map(({ client_key: one }) => one));
     return [
       ...stored,
-      ...waiting.filter((note) => note.lesson_id === lessonId && !known.has(note.client_key)).map(toWaiting),
+      ...waiting.filter((note) => note.lesson_id === lessonId && !storedKeys.has(note.client_key)).map(toWaiting),
     ].sort(byTime);
   }, [data, waiting, lessonId]);
   return {

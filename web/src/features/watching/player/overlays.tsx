@@ -128,7 +128,7 @@ function Failed({
 }
 
 function useCountdown(seconds: number, isRunning: boolean, done: () => void): number {
-  const [left, setLeft] = useState(seconds);
+  const [secondsLeft, setLeft] = useState(seconds);
   const act = useRef(done);
   useEffect(() => {
     act.current = done;
@@ -139,9 +139,9 @@ function useCountdown(seconds: number, isRunning: boolean, done: () => void): nu
     return () => clearInterval(timer);
   }, [isRunning]);
   useEffect(() => {
-    if (isRunning && left <= 0) act.current();
-  }, [isRunning, left]);
-  return left;
+    if (isRunning && secondsLeft <= 0) act.current();
+  }, [isRunning, secondsLeft]);
+  return secondsLeft;
 }
 
 /** At the end with parts missing: these come first, no automatic next lesson. */
@@ -181,7 +181,7 @@ function Unfinished({
 function Finished({ auth, session, onNext }: { auth: PlayAuth; session: LessonSession; onNext: () => void }) {
   const t = usePlayedT();
   const [isGoing, setIsGoing] = useState(auth.next !== null);
-  const left = useCountdown(nextAfterSec, isGoing, onNext);
+  const secondsLeft = useCountdown(nextAfterSec, isGoing, onNext);
   const again = <Button onClick={session.toggle}>{t('watching.replay')}</Button>;
   if (!auth.next) {
     return (
@@ -197,7 +197,7 @@ function Finished({ auth, session, onNext }: { auth: PlayAuth; session: LessonSe
     <Panel
       icon="next"
       title={auth.next.title}
-      text={isGoing ? t('watching.next_in', { seconds: Math.max(1, left) }) : t('watching.next_waits')}
+      text={isGoing ? t('watching.next_in', { seconds: Math.max(1, secondsLeft) }) : t('watching.next_waits')}
     >
       <Button look="primary" onClick={onNext}>
         {t('watching.play_next')}

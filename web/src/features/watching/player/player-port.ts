@@ -126,14 +126,14 @@ const commandsOf = (
 export function createPlayerPort(video: HTMLVideoElement, deps: Deps): PlayerPort {
   const listeners = new Set<(event: PlayerEvent) => void>();
   let loaded: Loaded | null = null;
-  let shown = idle;
+  let state = idle;
   let quality: Quality = 'auto';
   const commands = commandsOf(video);
 
   function notify(event: PlayerEvent): void {
-    const now = read(video, shown);
+    const now = read(video, state);
     // Until the duration is known the element is at 0, wherever it will start.
-    shown = loaded && !loaded.has_metadata ? { ...now, position: loaded.at, buffered_to: loaded.at } : now;
+    state = loaded && !loaded.has_metadata ? { ...now, position: loaded.at, buffered_to: loaded.at } : now;
     for (const listener of listeners) listener(event);
   }
 
@@ -149,7 +149,7 @@ export function createPlayerPort(video: HTMLVideoElement, deps: Deps): PlayerPor
       quality,
       onFail: fail,
       onQualities(count) {
-        shown = { ...shown, has_qualities: count > 1 };
+        state = { ...state, has_qualities: count > 1 };
         notify('state');
       },
     });
@@ -201,11 +201,11 @@ export function createPlayerPort(video: HTMLVideoElement, deps: Deps): PlayerPor
   return {
     async load(source, at) {
       release();
-      shown = { ...shown, is_ready: false, position: at, buffered_to: at, has_qualities: false };
+      state = { ...state, is_ready: false, position: at, buffered_to: at, has_qualities: false };
       const current = newlyLoaded(source, at);
       loaded = current;
       if (source.mode === 'hls' && !playsNatively(video)) return useEngine(current);
-      shown = { ...shown, has_qualities: hasChoice(source) };
+      state = { ...state, has_qualities: hasChoice(source) };
       openNatively(video, current, quality);
     },
     ...commands,
@@ -222,7 +222,7 @@ export function createPlayerPort(video: HTMLVideoElement, deps: Deps): PlayerPor
       loaded = next;
       goOnNatively(video, next, nextQuality);
     },
-    state: () => shown,
+    state: () => state,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

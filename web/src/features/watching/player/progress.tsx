@@ -79,7 +79,7 @@ export function Progress({
     onSeek(Math.min(duration, Math.max(0, position + step)));
   };
 
-  const shown = dragged ?? position;
+  const displayed = dragged ?? position;
   const bubble = dragged ?? pointed;
   return (
     <div
@@ -90,8 +90,11 @@ export function Progress({
       aria-label={t('watching.progress')}
       aria-valuemin={0}
       aria-valuemax={Math.round(duration)}
-      aria-valuenow={Math.round(shown)}
-      aria-valuetext={t('watching.progress_text', { position: formatClock(shown), duration: formatClock(duration) })}
+      aria-valuenow={Math.round(displayed)}
+      aria-valuetext={t('watching.progress_text', {
+        position: formatClock(displayed),
+        duration: formatClock(duration),
+      })}
       data-dragged={dragged !== null}
       onPointerDown={onDown}
       onPointerMove={onMove}
@@ -102,11 +105,11 @@ export function Progress({
     >
       <span className={css['line']}>
         <i className={css['buffered']} style={{ width: share(bufferedTo, duration) }} />
-        <i className={css['played']} style={{ width: share(shown, duration) }} />
+        <i className={css['played']} style={{ width: share(displayed, duration) }} />
         {previewSec === null ? null : <i className={css['free']} style={{ left: share(previewSec, duration) }} />}
       </span>
       <SeenMap seen={seen} duration={duration} />
-      <span className={css['thumb']} style={{ left: share(shown, duration) }} />
+      <span className={css['thumb']} style={{ left: share(displayed, duration) }} />
       {bubble === null ? null : (
         <span className={css['bubble']} style={{ left: share(bubble, duration) }}>
           {formatClock(bubble)}

@@ -76,18 +76,18 @@ export function useGestures(callbacks: Gesture) {
     handlers: {
       onPointerDown(event: PointerEvent): void {
         if (event.button !== 0) return;
-        const begun: Press = {
+        const started: Press = {
           x: event.clientX,
           y: event.clientY,
           is_held: false,
           is_dragged: false,
           timer: setTimeout(() => {
-            begun.is_held = true;
+            started.is_held = true;
             setIsHeld(true);
             gesture().hold(true);
           }, longMs),
         };
-        press.current = begun;
+        press.current = started;
       },
       onPointerMove(event: PointerEvent): void {
         const { current } = press;

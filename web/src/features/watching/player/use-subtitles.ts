@@ -27,8 +27,8 @@ function firstChoice(offered: Offered): string {
 export function useSubtitles(video: RefObject<HTMLVideoElement | null>, offered: Offered): Subtitles {
   const locale = useLocale();
   const [picked, setPicked] = useState<string | null>(null);
-  const known = picked !== null && (picked === '' || offered.some(({ language }) => language === picked));
-  const chosen = known ? picked : firstChoice(offered);
+  const isAvailable = picked !== null && (picked === '' || offered.some(({ language }) => language === picked));
+  const chosen = isAvailable ? picked : firstChoice(offered);
   useEffect(() => {
     const tracks = video.current?.textTracks;
     if (!tracks) return;

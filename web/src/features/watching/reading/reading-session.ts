@@ -80,12 +80,12 @@ type Work = {
 /** Estimates the progress once the server has received the rest; only the server finishes a lesson. */
 function guess({ confirmed, pending_sec: pending, is_at_end: isAtEnd }: Work, duration: number): ReadingProgress {
   if (confirmed.completed_at !== null) return confirmed;
-  const seen = Math.min(duration, confirmed.seen_sec + pending);
+  const seenSec = Math.min(duration, confirmed.seen_sec + pending);
   return {
     ...confirmed,
-    seen_sec: seen,
-    missing_sec: Math.max(0, duration - seen),
-    percent: readingPercent({ seen_sec: seen, duration, is_finished: false }),
+    seen_sec: seenSec,
+    missing_sec: Math.max(0, duration - seenSec),
+    percent: readingPercent({ seen_sec: seenSec, duration, is_finished: false }),
     is_end_reached: confirmed.is_end_reached || isAtEnd,
   };
 }
