@@ -20,7 +20,7 @@ export type Step =
 /** What went wrong; `retry` repeats the same step. */
 export type Problem = { readonly code: string; readonly message: string };
 
-const toldElsewhere = [401, 403, 419, 503];
+const handledElsewhere = [401, 403, 419, 503];
 
 type Work = { readonly what: 'preview' | Mode; readonly run: (verify?: string) => Promise<void> };
 
@@ -43,7 +43,7 @@ export function useActivation() {
       await work.run(verify);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (toldElsewhere.includes(error.status)) handleError(error);
+      if (handledElsewhere.includes(error.status)) handleError(error);
       else setProblem({ code: error.code, message: error.message });
     } finally {
       running.current = false;
