@@ -10,13 +10,13 @@ export type AdapterErrorCode =
 
 export type AdapterErrorDetail = {
   cause?: unknown;
-  /** A stable word within the code, such as `expired_token`; never text for a person. */
+  /** A stable identifier within the code, such as `expired_token`; never text for a person. */
   reason?: string;
-  /** What the provider's protocol answers with, when it has a status of its own. */
+  /** The status to respond with, when the provider's protocol has its own. */
   status?: number;
 };
 
-/** The one way an adapter fails: a closed code for us, the provider's own words in `cause` for the log. */
+/** The only error adapters throw: one of a closed set of codes, with the provider's own error in `cause` for the log. */
 export class AdapterError extends Error {
   override readonly name = 'AdapterError';
   readonly code: AdapterErrorCode;

@@ -40,7 +40,7 @@ export type Adapters = {
   messenger: Messenger;
 };
 
-type Given = { config: Config; db: Db; secrets: Secrets; settings: Settings; clock: () => Date; log: Logger };
+type AdapterDeps = { config: Config; db: Db; secrets: Secrets; settings: Settings; clock: () => Date; log: Logger };
 
 async function readSmtp(settings: Settings): Promise<SmtpConfig | null> {
   if ((await settings.get('mail_driver')) !== 'smtp') return null;
@@ -54,14 +54,14 @@ async function readSmtp(settings: Settings): Promise<SmtpConfig | null> {
   return { host, port, user, password, from };
 }
 
-function warnOfOutbox({ config, log }: Given): void {
-  if (!showsCodes(config)) log.warn('no sender of text messages is configured: whatever needs one is not offered');
+function warnWithoutSmsSender({ config, log }: AdapterDeps): void {
+  if (!showsCodes(config)) log.warn('no SMS sender is configured: features that need one are not offered');
 }
 
 /** Picks the provider of every capability. */
-export function createAdapters(given: Given): Adapters {
-  const { config, db, secrets, settings, clock, log } = given;
-  warnOfOutbox(given);
+export function createAdapters(deps: AdapterDeps): Adapters {
+  const { config, db, secrets, settings, clock, log } = deps;
+  warnWithoutSmsSender(deps);
   const random = (bytes: number): Uint8Array => randomBytes(bytes);
   const outbox = { save: createOutbox(db, clock), is_shown: showsCodes(config), log };
   return {

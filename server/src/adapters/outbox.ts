@@ -2,10 +2,10 @@ import type { Db } from '../db/pool.ts';
 
 export type Outgoing = { channel: 'sms' | 'mail'; receiver: string; subject: string; body: string };
 
-/** Keeps a message and answers its number. */
+/** Stores a message and returns its id. */
 export type SaveOutgoing = (outgoing: Outgoing) => Promise<string>;
 
-/** Where the local senders put what they were to send; a page shows it outside production. */
+/** Stores the messages of the local senders; outside production a page shows them. */
 export function createOutbox(db: Db, clock: () => Date): SaveOutgoing {
   return async (outgoing) => {
     const { id } = await db

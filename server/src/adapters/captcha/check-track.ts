@@ -3,7 +3,7 @@ const shortestMs = 300;
 const longestMs = 15_000;
 const fewestPoints = 10;
 const mostPoints = 2000;
-/** Rounding to whole pixels bends a straight line by half a pixel; no hand stays closer to one than this. */
+/** Rounding to whole pixels bends a straight line by half a pixel; no hand-drawn line stays within this distance of a straight one. */
 const straightPx = 1;
 
 type Point = readonly [time: number, x: number, y: number];
@@ -18,14 +18,14 @@ function readTrack(raw: unknown): readonly Point[] | null {
   return isSized && raw.every(isPoint) ? raw : null;
 }
 
-/** Whether position follows time at one speed from the first point to the last. */
+/** Whether the speed is constant from the first point to the last. */
 function isStraight(track: readonly Point[], first: Point, last: Point): boolean {
   const [began, from] = first;
   const speed = (last[1] - from) / (last[0] - began);
   return track.every(([time, x]) => Math.abs(x - (from + speed * (time - began))) <= straightPx);
 }
 
-/** Whether a drag looks like one of a hand or of arrow keys: long enough, in order, uneven, and ending where it claims. */
+/** Whether a drag looks like one made by hand or with the arrow keys: long enough, in order, uneven, and ending at `x`. */
 export function isHumanTrack(raw: unknown, x: number): boolean {
   const track = readTrack(raw);
   const [first, last] = [track?.[0], track?.at(-1)];
@@ -36,7 +36,7 @@ export function isHumanTrack(raw: unknown, x: number): boolean {
   return isInOrder && Math.abs(last[1] - x) <= tolerancePx && !isStraight(track, first, last);
 }
 
-/** Whether the piece was left where the hole is. */
+/** Whether the piece was dropped on the hole. */
 export function isAligned(x: number, answer: number): boolean {
   return Math.abs(x - answer) <= tolerancePx;
 }

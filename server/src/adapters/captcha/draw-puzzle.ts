@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { drawScene, type Random, type Size } from './draw-scene.ts';
 import { puzzle } from './puzzle-size.ts';
 
-/** Twice the dots, so that the picture is sharp on a phone. */
+/** Double resolution, so that the picture is sharp on a phone. */
 const density = 2;
 /** A square with two knobs and one notch inside a box of `piece_size`. */
 const outline = 'M3 13H18A8 8 0 1 1 32 13H47V28A8 8 0 1 1 47 42V57H3V42A8 8 0 1 0 3 28Z';
@@ -20,7 +20,7 @@ function svg({ width, height }: Size, content: string): Buffer {
   );
 }
 
-/** Looks like the hole, but is paler and lies where the piece cannot go: on another height. */
+/** Looks like the hole, but paler and at a height the piece cannot reach. */
 function decoyOf(random: Random, hole: Hole): Hole {
   const lowest = puzzle.height - puzzle.piece_size - 6;
   const x = 12 + Math.floor(random() * (puzzle.width - puzzle.piece_size - 24));
@@ -51,7 +51,7 @@ function drawPiece(scene: string, hole: Hole): Buffer {
   );
 }
 
-/** Draws both pictures. They are raster images: vector ones would give the answer away. */
+/** Draws both pictures as raster images: vector ones would reveal the solution. */
 export async function drawPuzzle(random: Random, hole: Hole): Promise<Puzzle> {
   const scene = drawScene(random, puzzle);
   const [background, piece] = await Promise.all([

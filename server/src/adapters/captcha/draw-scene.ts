@@ -1,4 +1,4 @@
-/** A source of numbers from 0 to 1. */
+/** Returns random numbers from 0 to 1. */
 export type Random = () => number;
 
 export type Size = { width: number; height: number };
@@ -41,15 +41,19 @@ const palettes: readonly Palette[] = [
 const between = (random: Random, low: number, high: number): number => low + random() * (high - low);
 const round = (value: number): string => value.toFixed(1);
 const pick = <T>(random: Random, list: readonly T[]): T => {
-  const chosen = list[Math.floor(random() * list.length)];
-  if (chosen === undefined) throw new Error('nothing to choose from');
-  return chosen;
+  const item = list[Math.floor(random() * list.length)];
+  if (item === undefined) throw new Error('the list is empty');
+  return item;
 };
 const repeat = (count: number, make: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => make(index)).join('');
 
-/** A ridge from edge to edge: a wave of three lengths, filled to the bottom. */
-function ridge(random: Random, { width, height }: Size, given: { base: number; rise: number; fill: string }): string {
+/** A ridge from edge to edge: the sum of three waves, filled to the bottom. */
+function ridge(
+  random: Random,
+  { width, height }: Size,
+  { base, rise, fill }: { base: number; rise: number; fill: string },
+): string {
   const waves = [1, 2.3, 5.1].map((turns) => ({ turns, phase: random() * 2 * Math.PI, share: 1 / turns }));
   const step = width / 40;
   const line = Array.from({ length: 41 }, (_, index) => {
@@ -57,9 +61,9 @@ function ridge(random: Random, { width, height }: Size, given: { base: number; r
       (sum, { turns, phase, share }) => sum + share * Math.sin((index / 40) * turns * 2 * Math.PI + phase),
       0,
     );
-    return `L${round(index * step)} ${round(given.base - (lift * given.rise) / 2)}`;
+    return `L${round(index * step)} ${round(base - (lift * rise) / 2)}`;
   });
-  return `<path fill="${given.fill}" d="M0 ${height}${line.join('')}L${width} ${height}Z"/>`;
+  return `<path fill="${fill}" d="M0 ${height}${line.join('')}L${width} ${height}Z"/>`;
 }
 
 function cloud(random: Random, { width, height }: Size, fill: string): string {
@@ -94,7 +98,7 @@ function birds(random: Random, { width, height }: Size, stroke: string): string 
   });
 }
 
-/** Specks too faint to disturb the eye; no two pictures share a dot. */
+/** Barely visible specks that make every picture different. */
 function grain(random: Random, { width, height }: Size): string {
   return repeat(90, () => {
     const place = `cx="${round(random() * width)}" cy="${round(random() * height)}"`;
@@ -102,7 +106,7 @@ function grain(random: Random, { width, height }: Size): string {
   });
 }
 
-/** A landscape as SVG content, never the same twice: sky, sun or moon, clouds, ridges, trees and birds. */
+/** A random landscape as SVG content: sky, sun or moon, clouds, ridges, trees and birds. */
 export function drawScene(random: Random, size: Size): string {
   const { width, height } = size;
   const { sky, light, hills, glow } = pick(random, palettes);

@@ -20,7 +20,7 @@ const hash = (pass: string): Buffer => createHash('sha256').update(pass).digest(
 const later = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000);
 const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url');
 
-/** The slider puzzle of our own: no vendor, nothing leaves the machine. */
+/** Our own slider puzzle: no vendor, nothing leaves the machine. */
 export function createLocalCaptcha({ clock, random }: LocalCaptchaDeps): Captcha {
   const chance = (): number => Buffer.from(random(4)).readUInt32BE() / 2 ** 32;
   const within = (low: number, high: number): number => low + Math.floor(chance() * (high - low + 1));
@@ -55,7 +55,7 @@ export function createLocalCaptcha({ clock, random }: LocalCaptchaDeps): Captcha
 
   async function solve(db: Db, { challenge, x, track }: SliderAnswer): Promise<string | null> {
     const now = clock();
-    // A look at the answer uses the picture up, so that of parallel guesses one is looked at.
+    // Every attempt uses the challenge up, so that only one of several parallel guesses is checked.
     const row = await db
       .updateTable('captcha_challenges')
       .set((eb) => ({ tries: eb('tries', '+', 1) }))
@@ -67,14 +67,14 @@ export function createLocalCaptcha({ clock, random }: LocalCaptchaDeps): Captcha
       .executeTakeFirst();
     if (!row || !isAligned(x, row.answer_x) || !isHumanTrack(track, x)) return null;
     const pass = text(random(32));
-    const given = await db
+    const solved = await db
       .updateTable('captcha_challenges')
       .set({ pass_hash: hash(pass), pass_expires_at: later(now, passSec) })
       .where('id', '=', challenge)
       .where('pass_hash', 'is', null)
       .returning('id')
       .executeTakeFirst();
-    return given ? pass : null;
+    return solved ? pass : null;
   }
 
   async function consume(db: Db, pass: string): Promise<boolean> {

@@ -1,12 +1,12 @@
 import type { Db } from '../../db/pool.ts';
 
-/** A puzzle as a browser shows it; lengths in CSS pixels, pictures as data URLs with twice as many dots. */
+/** A puzzle as a browser shows it; lengths in CSS pixels, pictures as data URLs in double resolution. */
 export type SliderChallenge = {
   type: 'local';
   challenge: string;
   background: string;
   piece: string;
-  /** Distance of the piece from the top; how far it must go to the right only the server knows. */
+  /** Distance of the piece from the top; only the server knows the horizontal target. */
   y: number;
   width: number;
   height: number;
@@ -15,17 +15,17 @@ export type SliderChallenge = {
   expires_in: number;
 };
 
-/** What a browser sends: where the piece was left, and `[milliseconds, x, y]` of the way there. */
+/** What a browser sends: where the piece was dropped, and the track there as `[milliseconds, x, y]`. */
 export type SliderAnswer = { challenge: string; x: number; track: unknown };
 
-/** Tells people from scripts before anything costly or guessable. */
+/** Tells people from scripts before anything expensive or guessable. */
 export type Captcha = {
-  /** Makes a puzzle for an address; it lives two minutes and one try. */
+  /** Creates a puzzle for an address; it is valid for two minutes and one attempt. */
   issue: (db: Db, address: string) => Promise<SliderChallenge>;
-  /** Puzzles an address got lately and did not solve. */
+  /** Counts the puzzles an address recently received and did not solve. */
   countUnsolved: (db: Db, address: string) => Promise<number>;
-  /** The pass for a solved puzzle, good for five minutes and one use; null when it was not solved. */
+  /** Returns the pass for a solved puzzle, valid for five minutes and one use; null when it was not solved. */
   solve: (db: Db, answer: SliderAnswer) => Promise<string | null>;
-  /** Uses a pass up; false for one that is unknown, used or too old. Inside a transaction a rollback gives it back. */
+  /** Consumes a pass; false for one that is unknown, used or expired. A rollback of the transaction restores it. */
   consume: (db: Db, pass: string) => Promise<boolean>;
 };

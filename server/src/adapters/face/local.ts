@@ -7,7 +7,7 @@ const purpose = 'face';
 
 type Opened = { real_name: string; id_card: string; until: number };
 
-/** Pretends to compare faces, for development alone: numbers that end in X fail. Nothing real is decided by it. */
+/** Pretends to compare faces, for development only: ID numbers that end in X fail. */
 export function createLocalFace({
   env,
   secrets,

@@ -2,12 +2,12 @@ export type FaceResult = 'passed' | 'failed';
 
 /** Compares a face with the picture that belongs to a name and an ID number. */
 export type FaceMatcher = {
-  /** Whether comparing works here at all. */
+  /** Whether face comparison is available. */
   is_offered: boolean;
-  /** Compares nothing and passes whoever asks: for who sits at the machine alone. */
+  /** Compares nothing and passes everybody: for development only. */
   is_local: boolean;
-  /** Opens a comparison; the answer names it. */
+  /** Opens a comparison and returns its id. */
   init: (person: { real_name: string; id_card: string }) => Promise<{ certify_id: string }>;
-  /** How it ended and for whom; null for a name that was not given out or is over. */
+  /** The result and the person; null for an id that was never issued or has expired. */
   result: (certifyId: string) => Promise<{ real_name: string; id_card: string; result: FaceResult } | null>;
 };

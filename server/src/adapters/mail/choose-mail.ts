@@ -3,11 +3,11 @@ import type { SmtpConfig, SmtpDeps } from './smtp.ts';
 
 type Deps = SmtpDeps & {
   local: Mailer;
-  /** What the administrator has set; null while mail stays in the outbox. */
+  /** The administrator's settings; null while mail stays in the outbox. */
   readConfig: () => Promise<SmtpConfig | null>;
 };
 
-/** Sends by the server the settings name, and by another one as soon as they change. */
+/** Sends through the server in the settings, and picks up changes at once. */
 export function createChosenMail({ local, readConfig, log }: Deps): Mailer {
   let current: { key: string; mailer: Mailer } | null = null;
   const mailerOf = async (config: SmtpConfig): Promise<Mailer> => {

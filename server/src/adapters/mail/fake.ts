@@ -3,7 +3,7 @@ import type { Mailer, MailMessage } from './port.ts';
 
 export type FakeMail = Mailer & { readonly sent: MailMessage[] };
 
-/** Keeps what was sent. A name that begins with `refused` is refused, as a server refuses an unknown mailbox. */
+/** Records sent mail. Rejects addresses that begin with `refused`, as a server rejects an unknown mailbox. */
 export function createFakeMail(): FakeMail {
   const sent: MailMessage[] = [];
   return {

@@ -9,13 +9,13 @@ export type LocalMailDeps = {
   log: { info: (fields: object, message: string) => void };
 };
 
-/** Keeps mail in the outbox instead of sending it. */
+/** Stores mail in the outbox instead of sending it. */
 export function createLocalMail({ save, is_shown: isShown, log }: LocalMailDeps): Mailer {
   return {
     can_deliver: async () => isShown,
     async send({ to, subject, text }) {
       const id = await save({ channel: 'mail', receiver: to, subject, body: text });
-      log.info({ to: maskEmail(to), id }, 'mail kept in the outbox');
+      log.info({ to: maskEmail(to), id }, 'mail stored in the outbox');
       return { id };
     },
   };

@@ -1,9 +1,9 @@
 export type MailMessage = { to: string; subject: string; text: string };
 
-/** Hands mail to whoever delivers it. */
+/** Hands mail over for delivery. */
 export type Mailer = {
-  /** Whether what is sent reaches somebody, be it in the outbox's page; what does not is not offered. */
+  /** Whether mail reaches its recipient, if only on the outbox page; otherwise features that need it are not offered. */
   can_deliver: () => Promise<boolean>;
-  /** Resolves once the mail was accepted, with its message id; fails with an AdapterError. */
+  /** Resolves with the message id once the mail is accepted; rejects with an AdapterError. */
   send: (message: MailMessage) => Promise<{ id: string }>;
 };

@@ -5,7 +5,7 @@ import type { Mailer } from './port.ts';
 export type SmtpConfig = {
   host: string;
   port: number;
-  /** Empty when the server asks for no login. */
+  /** Empty when the server requires no login. */
   user: string;
   password: string;
   /** Address, or `Name <address>`. */
@@ -14,8 +14,8 @@ export type SmtpConfig = {
 
 export type SmtpDeps = { log: { info: (fields: object, message: string) => void } };
 
-const limitMs = 10_000;
-/** The port on which TLS begins at once; on others the server is asked for it. */
+const timeoutMs = 10_000;
+/** The port with implicit TLS; on others STARTTLS is used. */
 const tlsPort = 465;
 
 type Failure = { code?: unknown; responseCode?: unknown };
@@ -24,10 +24,10 @@ const byCode: Record<string, AdapterErrorCode> = { EAUTH: 'unauthorized', EENVEL
 
 function asAdapterError(cause: unknown): AdapterError {
   const { code, responseCode } = (typeof cause === 'object' && cause !== null ? cause : {}) as Failure;
-  const known = typeof code === 'string' ? byCode[code] : undefined;
-  // 4xx of SMTP means "later": greylisting, too many mails, a full box.
+  const mapped = typeof code === 'string' ? byCode[code] : undefined;
+  // SMTP 4xx is temporary: greylisting, too many mails, a full mailbox.
   const isLater = typeof responseCode === 'number' && responseCode >= 400 && responseCode < 500;
-  return new AdapterError(isLater ? 'rate_limited' : (known ?? 'unavailable'), {
+  return new AdapterError(isLater ? 'rate_limited' : (mapped ?? 'unavailable'), {
     cause,
     reason: `smtp_${String(responseCode ?? code ?? 'error')}`,
   });
@@ -40,9 +40,9 @@ export function createSmtpMail({ host, port, user, password, from }: SmtpConfig,
     host,
     port,
     secure: port === tlsPort,
-    connectionTimeout: limitMs,
-    greetingTimeout: limitMs,
-    socketTimeout: limitMs,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
     ...(user === '' ? {} : { auth: { user, pass: password } }),
   });
   return {

@@ -6,7 +6,7 @@ import { makePerson } from '../../../test/client.ts';
 import { alipaySettings } from '../../../test/fakes/alipay.ts';
 import { listen, type Listener } from '../../../test/fakes/listen.ts';
 import vectors from '../../../test/fakes/vectors/alipay-rsa2.json' with { type: 'json' };
-import { readAnswer } from './ask.ts';
+import { parseResponse } from './call-identity.ts';
 
 let app: TestApp;
 let gateway: Listener;
@@ -137,7 +137,7 @@ it('logs in with Alipay, whose calls are signed', async () => {
 });
 
 it('reads what services answer: JSON, a wrapped object, a query string', () => {
-  expect(['{"a":1}', 'callback( {"a":1} );\n', 'a=1&b=2', '<html>', ''].map(readAnswer)).toEqual([
+  expect(['{"a":1}', 'callback( {"a":1} );\n', 'a=1&b=2', '<html>', ''].map(parseResponse)).toEqual([
     { a: 1 },
     { a: 1 },
     { a: '1', b: '2' },

@@ -8,7 +8,7 @@ const codeMs = 300_000;
 const path = '/local/identity';
 const s256 = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
 
-/** Whether the address is one sign-ins come back to, on this machine's own pages. */
+/** Whether the address is the sign-in callback among our own pages. */
 const isCallback = (uri: string): boolean =>
   URL.canParse(uri) && new URL(uri).pathname === '/open/other-login-callback/local';
 
@@ -22,23 +22,23 @@ type Row = {
 };
 
 /**
- * A service to sign in with that knows nobody: it believes whatever name is chosen on its page, and else keeps to the protocol —
- * a code works once, for five minutes, with the same return address, for who holds the verifier.
+ * A local sign-in service that accepts any name entered on its page, and otherwise follows the protocol: a code works once,
+ * for five minutes, with the same return address, for the holder of the verifier.
  */
 export function createLocalIdentity({ db, clock }: { db: Db; clock: () => Date }): {
   provider: IdentityProvider;
   pages: LocalIdentities;
 } {
   const pages: LocalIdentities = {
-    accepts: (wish) =>
-      wish.client_id === clientId && isCallback(wish.redirect_uri) && /^[\w-]{43}$/.test(wish.challenge),
-    async issue(wish, person) {
+    accepts: (request) =>
+      request.client_id === clientId && isCallback(request.redirect_uri) && /^[\w-]{43}$/.test(request.challenge),
+    async issue(request, person) {
       const code = randomBytes(24).toString('base64url');
       await db
         .insertInto('local_identity_codes')
         .values({
           code_hash: hash('sha256', code, 'buffer'),
-          ...wish,
+          ...request,
           ...person,
           expires_at: new Date(clock().getTime() + codeMs),
         })

@@ -1,46 +1,46 @@
 import type { LoginType, Provider } from '@kaike/shared/domain/third-party';
 
-/** Who somebody is at another service. */
+/** Somebody's identity at another service. */
 export type Identity = {
   provider: Provider;
   app_id: string;
   open_id: string;
   union_id: string | null;
   nickname: string;
-  /** Where its picture is, at the service; null where it says none. */
+  /** Address of the picture at the service; null when there is none. */
   avatar: string | null;
-  /** A stand-in the messenger shows pages to before the person agrees to be known: never an account. */
+  /** A placeholder identity WeChat provides before the person consents; never an account. */
   is_virtual: boolean;
 };
 
-/** `is_silent`: only who it is, without asking the person; where the service can. */
-export type Departure = { redirect_uri: string; state: string; challenge: string; is_silent: boolean };
-export type Arrival = { redirect_uri: string; code: string; verifier: string; is_silent: boolean };
+/** `is_silent`: only the identity, without asking for consent, where the service supports it. */
+export type AuthorizeRequest = { redirect_uri: string; state: string; challenge: string; is_silent: boolean };
+export type AuthorizeCallback = { redirect_uri: string; code: string; verifier: string; is_silent: boolean };
 
 /** A service people sign in with. */
 export type IdentityProvider = {
-  /** The address of its page; `challenge` is S256 of the verifier, for services that take one. */
-  authorizeUrl: (given: Departure) => string;
-  /** Turns the code it sent the browser back with into an identity. A code works once. */
-  identify: (given: Arrival) => Promise<Identity>;
+  /** The address of its page; `challenge` is S256 of the verifier, for services that support PKCE. */
+  authorizeUrl: (request: AuthorizeRequest) => string;
+  /** Exchanges the code from the callback for an identity. A code works once. */
+  identify: (callback: AuthorizeCallback) => Promise<Identity>;
 };
 
 export type Browser = 'wechat' | 'mobile' | 'desktop';
 
-/** The services that are set up. */
+/** The configured services. */
 export type IdentityProviders = {
-  /** Those to show in that browser, in the order of the page. */
+  /** Services to show in that browser, in display order. */
   offered: (browser: Browser) => Promise<LoginType[]>;
-  /** Null when that one is not set up. */
+  /** Null when that service is not set up. */
   find: (type: LoginType) => Promise<IdentityProvider | null>;
-  /** The identity page of this installation; null where real people sign in. */
+  /** The local identity page; null in production. */
   local: LocalIdentities | null;
 };
 
-export type LocalWish = { client_id: string; redirect_uri: string; challenge: string };
+export type LocalAuthorizeRequest = { client_id: string; redirect_uri: string; challenge: string };
 export type LocalIdentities = {
-  /** Whether somebody may be sent back there with a code. */
-  accepts: (wish: LocalWish) => boolean;
-  /** A code for the identity somebody chose. */
-  issue: (wish: LocalWish, person: { open_id: string; nickname: string }) => Promise<string>;
+  /** Whether the client, return address and challenge are acceptable. */
+  accepts: (request: LocalAuthorizeRequest) => boolean;
+  /** Issues a code for the identity chosen on the page. */
+  issue: (request: LocalAuthorizeRequest, person: { open_id: string; nickname: string }) => Promise<string>;
 };

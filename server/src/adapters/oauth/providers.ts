@@ -10,21 +10,21 @@ import type { Browser, IdentityProvider, IdentityProviders } from './port.ts';
 import { createGithub, createGoogle, createQq, createWeibo, type OauthApp } from './table.ts';
 import { createWechatLogin, createWechatWebLogin } from './wechat.ts';
 
-type Given = { config: Config; db: Db; settings: Settings; clock: () => Date };
+type ProviderDeps = { config: Config; db: Db; settings: Settings; clock: () => Date };
 type Maker = () => Promise<IdentityProvider | null>;
 
 const wechatApi = 'https://api.weixin.qq.com';
 const wechatOpen = 'https://open.weixin.qq.com';
 
-/** Inside the messenger only it knows who is there; scanning a code needs a second screen. */
-const places: Readonly<Partial<Record<LoginType, readonly Browser[]>>> = {
+/** Inside WeChat only WeChat can identify the person; scanning a code needs a second screen. */
+const browsersOf: Readonly<Partial<Record<LoginType, readonly Browser[]>>> = {
   wechat: ['wechat'],
   weixinweb: ['desktop'],
   local: ['wechat', 'mobile', 'desktop'],
 };
-const elsewhere: readonly Browser[] = ['mobile', 'desktop'];
+const defaultBrowsers: readonly Browser[] = ['mobile', 'desktop'];
 
-function createMakers({ settings, clock }: Given): Omit<Record<LoginType, Maker>, 'local'> {
+function createMakers({ settings, clock }: ProviderDeps): Omit<Record<LoginType, Maker>, 'local'> {
   const text = async (key: SettingKey): Promise<string> => String(await settings.get(key)).trim();
   const plain =
     (name: 'qq' | 'weibo' | 'github' | 'google', create: (app: OauthApp) => IdentityProvider): Maker =>
@@ -79,20 +79,20 @@ function createMakers({ settings, clock }: Given): Omit<Record<LoginType, Maker>
   };
 }
 
-/** The services the settings name. On somebody's own machine and in tests there is one more that believes every name; it is shown while there is no other. */
-export function createIdentityProviders(given: Given): IdentityProviders {
-  const isPlay = showsCodes(given.config);
-  const local = isPlay ? createLocalIdentity(given) : null;
-  const makers: Record<LoginType, Maker> = { ...createMakers(given), local: async () => local?.provider ?? null };
+/** The configured services. In development and tests there is also one that accepts any name; it is offered only when there is no other. */
+export function createIdentityProviders(deps: ProviderDeps): IdentityProviders {
+  const isLocal = showsCodes(deps.config);
+  const local = isLocal ? createLocalIdentity(deps) : null;
+  const makers: Record<LoginType, Maker> = { ...createMakers(deps), local: async () => local?.provider ?? null };
   return {
     local: local?.pages ?? null,
     find: (type) => makers[type](),
     async offered(browser) {
-      const fitting = (Object.keys(loginTypes) as LoginType[]).filter((type) =>
-        (places[type] ?? elsewhere).includes(browser),
+      const candidates = (Object.keys(loginTypes) as LoginType[]).filter((type) =>
+        (browsersOf[type] ?? defaultBrowsers).includes(browser),
       );
-      const found = await Promise.all(fitting.map(async (type) => ((await makers[type]()) ? [type] : [])));
-      const types = found.flat();
+      const available = await Promise.all(candidates.map(async (type) => ((await makers[type]()) ? [type] : [])));
+      const types = available.flat();
       return types.length > 1 ? types.filter((type) => type !== 'local') : types;
     },
   };

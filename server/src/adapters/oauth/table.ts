@@ -1,52 +1,53 @@
-import { textOf } from '../ask-service.ts';
-import { askIdentity, needed, pictureOf } from './ask.ts';
-import type { Arrival, Departure, Identity, IdentityProvider } from './port.ts';
+import { textOf } from '../call-service.ts';
+import { callIdentity, requiredText, pictureOf } from './call-identity.ts';
+import type { AuthorizeCallback, AuthorizeRequest, Identity, IdentityProvider } from './port.ts';
 
-/** An application at a service; `base` takes the place of every host of the service's. */
+/** An application at a service; `base` replaces all of the service's hosts. */
 export type OauthApp = { client_id: string; secret: string; base: string };
 
-const at = (app: OauthApp, official: string): string => app.base || official;
+const hostOf = (app: OauthApp, official: string): string => app.base || official;
 const addressOf = (url: string, query: Record<string, string>): string =>
   `${url}?${new URLSearchParams(query).toString()}`;
 
-const common = (app: OauthApp, { redirect_uri, state }: Departure) => ({
+const authorizeParams = (app: OauthApp, { redirect_uri, state }: AuthorizeRequest) => ({
   response_type: 'code',
   client_id: app.client_id,
   redirect_uri,
   state,
 });
-const exchange = (app: OauthApp, { code, redirect_uri }: Arrival) => ({
+const exchangeParams = (app: OauthApp, { code, redirect_uri }: AuthorizeCallback) => ({
   grant_type: 'authorization_code',
   client_id: app.client_id,
   client_secret: app.secret,
   code,
   redirect_uri,
 });
-const person = (
+const identityOf = (
   app: OauthApp,
-  given: Pick<Identity, 'provider' | 'open_id' | 'nickname' | 'avatar'> & { union_id?: string | null },
-): Identity => ({ union_id: null, is_virtual: false, app_id: app.client_id, ...given });
+  profile: Pick<Identity, 'provider' | 'open_id' | 'nickname' | 'avatar'> & { union_id?: string | null },
+): Identity => ({ union_id: null, is_virtual: false, app_id: app.client_id, ...profile });
 
-/** Names who it is in a second answer, and the nickname in a third. */
+/** Returns the identity in a second response and the nickname in a third. */
 export function createQq(app: OauthApp): IdentityProvider {
-  const host = at(app, 'https://graph.qq.com');
+  const host = hostOf(app, 'https://graph.qq.com');
   return {
-    authorizeUrl: (given) => addressOf(`${host}/oauth2.0/authorize`, { ...common(app, given), scope: 'get_user_info' }),
-    async identify(given) {
-      const token = needed(
-        await askIdentity({ url: `${host}/oauth2.0/token`, query: { ...exchange(app, given), fmt: 'json' } }),
+    authorizeUrl: (request) =>
+      addressOf(`${host}/oauth2.0/authorize`, { ...authorizeParams(app, request), scope: 'get_user_info' }),
+    async identify(callback) {
+      const token = requiredText(
+        await callIdentity({ url: `${host}/oauth2.0/token`, query: { ...exchangeParams(app, callback), fmt: 'json' } }),
         'access_token',
       );
-      const me = await askIdentity({
+      const me = await callIdentity({
         url: `${host}/oauth2.0/me`,
         query: { access_token: token, fmt: 'json', unionid: '1' },
       });
-      const openId = needed(me, 'openid');
-      const info = await askIdentity({
+      const openId = requiredText(me, 'openid');
+      const info = await callIdentity({
         url: `${host}/user/get_user_info`,
         query: { access_token: token, oauth_consumer_key: app.client_id, openid: openId },
       });
-      return person(app, {
+      return identityOf(app, {
         provider: 'qq',
         open_id: openId,
         union_id: textOf(me, 'unionid') || null,
@@ -58,22 +59,23 @@ export function createQq(app: OauthApp): IdentityProvider {
 }
 
 export function createWeibo(app: OauthApp): IdentityProvider {
-  const host = at(app, 'https://api.weibo.com');
+  const host = hostOf(app, 'https://api.weibo.com');
   return {
-    authorizeUrl: (given) => addressOf(`${host}/oauth2/authorize`, { ...common(app, given), scope: 'email' }),
-    async identify(given) {
-      const token = await askIdentity({
+    authorizeUrl: (request) =>
+      addressOf(`${host}/oauth2/authorize`, { ...authorizeParams(app, request), scope: 'email' }),
+    async identify(callback) {
+      const token = await callIdentity({
         method: 'POST',
         url: `${host}/oauth2/access_token`,
-        form: exchange(app, given),
+        form: exchangeParams(app, callback),
       });
-      const info = await askIdentity({
+      const info = await callIdentity({
         url: `${host}/2/users/show.json`,
-        query: { access_token: needed(token, 'access_token'), uid: needed(token, 'uid') },
+        query: { access_token: requiredText(token, 'access_token'), uid: requiredText(token, 'uid') },
       });
-      return person(app, {
+      return identityOf(app, {
         provider: 'weibo',
-        open_id: needed(info, 'idstr'),
+        open_id: requiredText(info, 'idstr'),
         nickname: textOf(info, 'screen_name') || textOf(info, 'name'),
         avatar: pictureOf(info, 'avatar_large'),
       });
@@ -81,29 +83,29 @@ export function createWeibo(app: OauthApp): IdentityProvider {
   };
 }
 
-/** Refuses with status 200. */
+/** Sends errors with status 200. */
 export function createGithub(app: OauthApp): IdentityProvider {
   return {
-    authorizeUrl: (given) =>
-      addressOf(`${at(app, 'https://github.com')}/login/oauth/authorize`, {
-        ...common(app, given),
+    authorizeUrl: (request) =>
+      addressOf(`${hostOf(app, 'https://github.com')}/login/oauth/authorize`, {
+        ...authorizeParams(app, request),
         scope: 'read:user',
-        code_challenge: given.challenge,
+        code_challenge: request.challenge,
         code_challenge_method: 'S256',
       }),
-    async identify(given) {
-      const token = await askIdentity({
+    async identify(callback) {
+      const token = await callIdentity({
         method: 'POST',
-        url: `${at(app, 'https://github.com')}/login/oauth/access_token`,
-        form: { ...exchange(app, given), code_verifier: given.verifier },
+        url: `${hostOf(app, 'https://github.com')}/login/oauth/access_token`,
+        form: { ...exchangeParams(app, callback), code_verifier: callback.verifier },
       });
-      const user = await askIdentity({
-        url: `${at(app, 'https://api.github.com')}/user`,
-        headers: { Authorization: `Bearer ${needed(token, 'access_token')}` },
+      const user = await callIdentity({
+        url: `${hostOf(app, 'https://api.github.com')}/user`,
+        headers: { Authorization: `Bearer ${requiredText(token, 'access_token')}` },
       });
-      return person(app, {
+      return identityOf(app, {
         provider: 'github',
-        open_id: needed(user, 'id'),
+        open_id: requiredText(user, 'id'),
         nickname: textOf(user, 'name') || textOf(user, 'login'),
         avatar: pictureOf(user, 'avatar_url'),
       });
@@ -111,29 +113,29 @@ export function createGithub(app: OauthApp): IdentityProvider {
   };
 }
 
-/** OpenID Connect; the person is read from the service itself, over its own connection. */
+/** OpenID Connect; the profile is fetched from the service over a separate connection. */
 export function createGoogle(app: OauthApp): IdentityProvider {
   return {
-    authorizeUrl: (given) =>
-      addressOf(`${at(app, 'https://accounts.google.com')}/o/oauth2/v2/auth`, {
-        ...common(app, given),
+    authorizeUrl: (request) =>
+      addressOf(`${hostOf(app, 'https://accounts.google.com')}/o/oauth2/v2/auth`, {
+        ...authorizeParams(app, request),
         scope: 'openid profile',
-        code_challenge: given.challenge,
+        code_challenge: request.challenge,
         code_challenge_method: 'S256',
       }),
-    async identify(given) {
-      const token = await askIdentity({
+    async identify(callback) {
+      const token = await callIdentity({
         method: 'POST',
-        url: `${at(app, 'https://oauth2.googleapis.com')}/token`,
-        form: { ...exchange(app, given), code_verifier: given.verifier },
+        url: `${hostOf(app, 'https://oauth2.googleapis.com')}/token`,
+        form: { ...exchangeParams(app, callback), code_verifier: callback.verifier },
       });
-      const user = await askIdentity({
-        url: `${at(app, 'https://openidconnect.googleapis.com')}/v1/userinfo`,
-        headers: { Authorization: `Bearer ${needed(token, 'access_token')}` },
+      const user = await callIdentity({
+        url: `${hostOf(app, 'https://openidconnect.googleapis.com')}/v1/userinfo`,
+        headers: { Authorization: `Bearer ${requiredText(token, 'access_token')}` },
       });
-      return person(app, {
+      return identityOf(app, {
         provider: 'google',
-        open_id: needed(user, 'sub'),
+        open_id: requiredText(user, 'sub'),
         nickname: textOf(user, 'name'),
         avatar: pictureOf(user, 'picture'),
       });

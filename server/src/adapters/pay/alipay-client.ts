@@ -1,29 +1,29 @@
 import type { KeyObject } from 'node:crypto';
 import { AdapterError } from '../adapter-error.ts';
-import { askService, objectOf, readObject, textOf } from '../ask-service.ts';
+import { callService, objectOf, readObject, textOf } from '../call-service.ts';
 import { signedPart, signParams, type AlipayParams } from './alipay-sign.ts';
 import { beijingTime } from './beijing-time.ts';
 import { isSignedRsa } from './rsa.ts';
 
-/** An application at Alipay, for payments or for logging in. */
+/** An application at Alipay, for payments or for sign-in. */
 export type AlipayApp = { app_id: string; private_key: KeyObject; alipay_key: KeyObject; gateway: string };
 
 export type AlipayAnswer = { code: string; sub_code: string; message: string; body: Record<string, unknown> };
 export type AlipayCall = {
   method: string;
   content?: object;
-  further?: AlipayParams;
+  extra_params?: AlipayParams;
   is_safe?: boolean;
   timeout_ms?: number;
 };
 
-const paymentMs = 10_000;
+const paymentTimeoutMs = 10_000;
 
-/** The parameters of a call, signed. */
+/** The signed parameters of a call. */
 export function alipayParams(
   app: AlipayApp,
   now: Date,
-  { method, content, further }: AlipayCall,
+  { method, content, extra_params: extraParams }: AlipayCall,
 ): Record<string, string> {
   return signParams(app.private_key, {
     method,
@@ -32,22 +32,22 @@ export function alipayParams(
     version: '1.0',
     sign_type: 'RSA2',
     timestamp: beijingTime(now),
-    ...further,
+    ...extraParams,
     ...(content ? { biz_content: JSON.stringify(content) } : {}),
   });
 }
 
-/** Where a browser goes with these parameters. */
+/** The address to send a browser to with these parameters. */
 export const alipayUrl = (app: AlipayApp, params: AlipayParams): string =>
   `${app.gateway}?${new URLSearchParams(params).toString()}`;
 
-/** Calls the gateway and believes what comes back only when it is signed; what is not carried out for reasons of its own is `unavailable`. */
-export async function askAlipay(app: AlipayApp, now: Date, call: AlipayCall): Promise<AlipayAnswer> {
+/** Calls the gateway and accepts only signed responses; system errors of the gateway become `unavailable`. */
+export async function callAlipay(app: AlipayApp, now: Date, call: AlipayCall): Promise<AlipayAnswer> {
   const { biz_content: content, ...system } = alipayParams(app, now, call);
-  const reply = await askService({
+  const reply = await callService({
     method: 'POST',
     url: alipayUrl(app, system),
-    timeout_ms: call.timeout_ms ?? paymentMs,
+    timeout_ms: call.timeout_ms ?? paymentTimeoutMs,
     headers: { 'Content-Type': 'application/x-www-form-urlencoded;charset=UTF-8' },
     body: content === undefined ? '' : new URLSearchParams({ biz_content: content }).toString(),
     is_safe: call.is_safe ?? false,
@@ -65,7 +65,7 @@ export async function askAlipay(app: AlipayApp, now: Date, call: AlipayCall): Pr
   };
   if (answer.code === '20000' || answer.sub_code.endsWith('SYSTEM_ERROR'))
     throw new AdapterError('unavailable', { reason: answer.sub_code || answer.code });
-  // Only errors may come unsigned.
+  // Only errors may be unsigned.
   const isUnsigned = part === null || textOf(all, 'sign') === '';
   if (
     isUnsigned ? answer.code === '10000' || answer.code === '' : !isSignedRsa(app.alipay_key, part, textOf(all, 'sign'))

@@ -3,22 +3,24 @@ import { isSignedRsa, signRsa } from './rsa.ts';
 
 export type AlipayParams = Readonly<Record<string, string>>;
 
-/** The text parameters are signed over: sorted by name, as they are, without those left out. */
-export function stringToSign(params: AlipayParams, left_out: readonly string[]): string {
+/** The string to sign: parameters sorted by name, values unencoded, without the excluded ones. */
+export function stringToSign(params: AlipayParams, excluded: readonly string[]): string {
   return Object.keys(params)
-    .filter((key) => !left_out.includes(key))
+    .filter((key) => !excluded.includes(key))
     .toSorted()
     .map((key) => `${key}=${params[key] ?? ''}`)
     .join('&');
 }
 
-/** The parameters of a request with their signature; empty ones do not go along. `sign_type` is signed, too. */
+/** The parameters of a request with their signature; empty ones are omitted. `sign_type` is signed, too. */
 export function signParams(key: KeyObject, params: AlipayParams): Record<string, string> {
-  const given = Object.fromEntries(Object.entries(params).filter(([name, value]) => value !== '' && name !== 'sign'));
-  return { ...given, sign: signRsa(key, stringToSign(given, [])) };
+  const unsigned = Object.fromEntries(
+    Object.entries(params).filter(([name, value]) => value !== '' && name !== 'sign'),
+  );
+  return { ...unsigned, sign: signRsa(key, stringToSign(unsigned, [])) };
 }
 
-/** Whether Alipay has signed what it sends us. `sign_type` is left out, or by some of its products left in. */
+/** Whether Alipay signed the parameters. Most of its products exclude `sign_type`, some include it. */
 export function isFromAlipay(key: KeyObject, params: AlipayParams): boolean {
   const { sign = '', sign_type: signType } = params;
   if (sign === '' || (signType !== undefined && signType !== 'RSA2')) return false;
@@ -28,7 +30,7 @@ export function isFromAlipay(key: KeyObject, params: AlipayParams): boolean {
   );
 }
 
-/** The text of an answer that is signed: the object of that name, from its first brace to the one that matches. Null when there is none. */
+/** The signed part of a response: the text of the object with that name, from its first brace to the matching one. Null when there is none. */
 export function signedPart(text: string, name: string): string | null {
   const start = text.indexOf('{', text.indexOf(`"${name}"`) + name.length);
   if (!text.includes(`"${name}"`) || start < 0) return null;
@@ -43,12 +45,12 @@ export function signedPart(text: string, name: string): string | null {
   return null;
 }
 
-/** Fen as the text of yuan that Alipay takes. */
+/** Fen as yuan text, Alipay's format. */
 export function toYuan(fen: number): string {
   return `${Math.floor(fen / 100)}.${String(fen % 100).padStart(2, '0')}`;
 }
 
-/** Yuan as Alipay writes them in fen; null for any other text. */
+/** Alipay's yuan text as fen; null for any other text. */
 export function toFen(yuan: string): number | null {
   const parts = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(yuan);
   return parts ? Number(parts[1]) * 100 + Number((parts[2] ?? '').padEnd(2, '0')) : null;

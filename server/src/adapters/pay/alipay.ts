@@ -1,7 +1,7 @@
 import { assert } from '../../core/app-error.ts';
 import { AdapterError } from '../adapter-error.ts';
-import { textOf } from '../ask-service.ts';
-import { alipayParams, alipayUrl, askAlipay, type AlipayAnswer, type AlipayApp } from './alipay-client.ts';
+import { textOf } from '../call-service.ts';
+import { alipayParams, alipayUrl, callAlipay, type AlipayAnswer, type AlipayApp } from './alipay-client.ts';
 import { isFromAlipay, toFen, toYuan } from './alipay-sign.ts';
 import { beijingTime, readBeijingTime } from './beijing-time.ts';
 import type {
@@ -16,7 +16,7 @@ import type {
 } from './port.ts';
 
 export type Alipay = AlipayApp & {
-  /** Empty when only the application is checked. */
+  /** Empty to check the application only. */
   seller_id: string;
   notify_url: string;
   return_url: string;
@@ -24,7 +24,7 @@ export type Alipay = AlipayApp & {
   origin: string;
 };
 
-type Given = Alipay & { clock: () => Date };
+type AlipayContext = Alipay & { clock: () => Date };
 
 const states: Record<string, TradeState['state']> = {
   TRADE_SUCCESS: 'paid',
@@ -52,47 +52,47 @@ function readTrade(content: Record<string, unknown>, paidAt: string): TradeState
   };
 }
 
-/** A page of Alipay's at a desk and on a phone; inside the messenger it cannot be opened and is not offered. */
-function open(given: Given, trade: NewTrade): Invoice {
+/** Alipay's page, on desktops and phones; WeChat blocks it, so there it is not offered. */
+function open(app: AlipayContext, trade: NewTrade): Invoice {
   const isPhone = trade.client !== 'desktop';
   const content = {
     out_trade_no: trade.trade_no,
     product_code: isPhone ? 'QUICK_WAP_WAY' : 'FAST_INSTANT_TRADE_PAY',
     total_amount: toYuan(trade.amount),
     subject: [...trade.title].slice(0, 128).join(''),
-    ...(isPhone ? { quit_url: given.origin + trade.return_path } : {}),
+    ...(isPhone ? { quit_url: app.origin + trade.return_path } : {}),
     time_expire: beijingTime(trade.expire_at),
   };
   const method = isPhone ? 'alipay.trade.wap.pay' : 'alipay.trade.page.pay';
   return {
     kind: 'redirect',
     url: alipayUrl(
-      given,
-      alipayParams(given, given.clock(), {
+      app,
+      alipayParams(app, app.clock(), {
         method,
         content,
-        further: { notify_url: given.notify_url, return_url: given.return_url },
+        extra_params: { notify_url: app.notify_url, return_url: app.return_url },
       }),
     ),
   };
 }
 
-async function query(given: Given, tradeNo: string): Promise<TradeState> {
-  const answer = await askAlipay(given, given.clock(), {
+async function query(app: AlipayContext, tradeNo: string): Promise<TradeState> {
+  const answer = await callAlipay(app, app.clock(), {
     method: 'alipay.trade.query',
     content: { out_trade_no: tradeNo },
     is_safe: true,
   });
-  // A trade comes to be when the buyer logs in at the cashier.
+  // Alipay creates the trade only when the buyer logs in at its cashier.
   if (answer.sub_code === 'ACQ.TRADE_NOT_EXIST') return unknownTrade;
   if (answer.code !== '10000') throw refusal(answer);
   assert(textOf(answer.body, 'out_trade_no') === tradeNo, 'pay.not_ours');
   return readTrade(answer.body, textOf(answer.body, 'send_pay_date'));
 }
 
-/** What is paid or was never opened stays as it is; who closes asks afterwards how it ended. */
-async function close(given: Given, tradeNo: string): Promise<void> {
-  const answer = await askAlipay(given, given.clock(), {
+/** Does nothing to a trade that is paid or was never opened; the caller queries the final state afterwards. */
+async function close(app: AlipayContext, tradeNo: string): Promise<void> {
+  const answer = await callAlipay(app, app.clock(), {
     method: 'alipay.trade.close',
     content: { out_trade_no: tradeNo },
     is_safe: true,
@@ -108,17 +108,17 @@ async function close(given: Given, tradeNo: string): Promise<void> {
 }
 
 async function queryRefund(
-  given: Given,
+  app: AlipayContext,
   { trade_no, refund_no }: Pick<NewRefund, 'trade_no' | 'refund_no'>,
 ): Promise<RefundState | null> {
-  const answer = await askAlipay(given, given.clock(), {
+  const answer = await callAlipay(app, app.clock(), {
     method: 'alipay.trade.fastpay.refund.query',
     content: { out_trade_no: trade_no, out_request_no: refund_no },
     is_safe: true,
   });
   if (answer.sub_code === 'ACQ.TRADE_NOT_EXIST') return null;
   if (answer.code !== '10000') throw refusal(answer);
-  // An answer without a refund is how it says that there is none.
+  // A response without a refund amount means that there is no refund.
   const amount = toFen(textOf(answer.body, 'refund_amount'));
   if (amount === null) return null;
   const status = textOf(answer.body, 'refund_status');
@@ -130,35 +130,34 @@ async function queryRefund(
   };
 }
 
-async function refund(given: Given, wish: NewRefund): Promise<RefundState> {
-  const { trade_no, refund_no, amount, reason } = wish;
+async function refund(app: AlipayContext, request: NewRefund): Promise<RefundState> {
+  const { trade_no, refund_no, amount, reason } = request;
   const content = {
     out_trade_no: trade_no,
     refund_amount: toYuan(amount),
     out_request_no: refund_no,
     ...(reason ? { refund_reason: [...reason].slice(0, 80).join('') } : {}),
   };
-  const answer = await askAlipay(given, given.clock(), { method: 'alipay.trade.refund', content });
+  const answer = await callAlipay(app, app.clock(), { method: 'alipay.trade.refund', content });
   if (answer.code !== '10000')
     return { state: 'failed', channel_refund_no: null, message: answer.message || answer.sub_code, amount: null };
   if (textOf(answer.body, 'fund_change') === 'Y')
     return { state: 'done', channel_refund_no: textOf(answer.body, 'trade_no') || null, message: '', amount };
-  // No money moved by this call: an earlier one did it, or it is still moving.
+  // This call moved no money: an earlier one did, or the refund is still processing.
   return (
-    (await queryRefund(given, wish)) ?? { state: 'processing', channel_refund_no: null, message: '', amount: null }
+    (await queryRefund(app, request)) ?? { state: 'processing', channel_refund_no: null, message: '', amount: null }
   );
 }
 
-function check(given: Given, params: Record<string, string>): void {
-  assert(isFromAlipay(given.alipay_key, params), 'pay.bad_signature');
-  const isOurs =
-    params['app_id'] === given.app_id && (given.seller_id === '' || params['seller_id'] === given.seller_id);
+function check(app: AlipayContext, params: Record<string, string>): void {
+  assert(isFromAlipay(app.alipay_key, params), 'pay.bad_signature');
+  const isOurs = params['app_id'] === app.app_id && (app.seller_id === '' || params['seller_id'] === app.seller_id);
   assert(isOurs, 'pay.not_ours');
 }
 
-function readNotice(given: Given, { body }: NoticeRequest): Notice {
+function readNotice(app: AlipayContext, { body }: NoticeRequest): Notice {
   const params = Object.fromEntries(new URLSearchParams(body.toString('utf8')));
-  check(given, params);
+  check(app, params);
   const notice = {
     id: textOf(params, 'notify_id'),
     trade_no: textOf(params, 'out_trade_no'),
@@ -168,7 +167,7 @@ function readNotice(given: Given, { body }: NoticeRequest): Notice {
   };
   assert(notice.id !== '', 'pay.not_ours');
   const [refunded, refundNo] = [textOf(params, 'refund_fee'), textOf(params, 'out_biz_no')];
-  // Told under the trade's own status. The fee is the sum of all refunds, so that the channel is asked for this one.
+  // Refunds are reported under the trade's status. The fee is the sum of all refunds, so this one must be queried.
   if (refunded !== '' || refundNo !== '') {
     return {
       ...notice,
@@ -181,22 +180,22 @@ function readNotice(given: Given, { body }: NoticeRequest): Notice {
   return { ...notice, trade: readTrade(params, textOf(params, 'gmt_payment')) };
 }
 
-/** Alipay's pages for desks and phones. */
+/** Payments through Alipay's pages for desktops and phones. */
 export function createAlipay(config: Alipay, clock: () => Date): PayProvider {
-  const given: Given = { ...config, clock };
+  const app: AlipayContext = { ...config, clock };
   return {
     wants_open_id: () => false,
-    open: async (trade) => open(given, trade),
-    query: (tradeNo) => query(given, tradeNo),
-    close: (tradeNo) => close(given, tradeNo),
-    refund: (wish) => refund(given, wish),
-    queryRefund: (wish) => queryRefund(given, wish),
-    readNotice: async (request) => readNotice(given, request),
-    readReturn(back) {
-      check(given, back);
-      return back['out_trade_no'] ?? '';
+    open: async (trade) => open(app, trade),
+    query: (tradeNo) => query(app, tradeNo),
+    close: (tradeNo) => close(app, tradeNo),
+    refund: (request) => refund(app, request),
+    queryRefund: (request) => queryRefund(app, request),
+    readNotice: async (request) => readNotice(app, request),
+    readReturn(params) {
+      check(app, params);
+      return params['out_trade_no'] ?? '';
     },
-    // Anything but this one word, and no other, is told again.
+    // Alipay repeats the notice unless the body is exactly this word.
     answer: {
       taken: { status: 200, type: 'text/plain', body: 'success' },
       refused: () => ({ status: 200, type: 'text/plain', body: 'fail' }),

@@ -1,14 +1,14 @@
 import { defaultTimeZone, fromWallTime, toWallTime } from '@kaike/shared/kit/zoned-time';
 
-const two = (value: number): string => String(value).padStart(2, '0');
+const pad2 = (value: number): string => String(value).padStart(2, '0');
 
-/** `2026-01-15 16:00:00` as clocks in Beijing show it. */
+/** Formats a moment as `2026-01-15 16:00:00` in Beijing time. */
 export function beijingTime(moment: Date): string {
   const { year, month, day, hour, minute, second } = toWallTime(moment, defaultTimeZone);
-  return `${year}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}:${two(second)}`;
+  return `${year}-${pad2(month)}-${pad2(day)} ${pad2(hour)}:${pad2(minute)}:${pad2(second)}`;
 }
 
-/** The moment of such a text; null for any other. */
+/** Parses that format; null for any other text. */
 export function readBeijingTime(text: string): Date | null {
   const parts = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2}):(\d{2})$/.exec(text)?.slice(1).map(Number);
   if (!parts) return null;

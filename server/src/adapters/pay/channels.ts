@@ -9,33 +9,33 @@ import { readAlipaySetup, readWechatSetup } from './read-setup.ts';
 import { createSandbox } from './sandbox.ts';
 import { createWechatPay } from './wechat.ts';
 
-type Given = { config: Config; db: Db; secrets: Secrets; settings: Settings; clock: () => Date };
-type Made = { provider: PayProvider | null; missing: readonly string[] };
+type PayDeps = { config: Config; db: Db; secrets: Secrets; settings: Settings; clock: () => Date };
+type ProviderSetup = { provider: PayProvider | null; missing: readonly string[] };
 
-/** The messenger opens no page of Alipay's. */
+/** WeChat blocks Alipay's pages. */
 const blocked: Readonly<Partial<Record<PayChannel, readonly PayClient[]>>> = { alipay: ['wechat'] };
 
-/** The ways to pay as the settings have them. Play money is taken on somebody's own machine and in tests, never where people pay. */
-export function createPayChannels({ config, db, secrets, settings, clock }: Given): PayChannels {
-  const isPlay = showsCodes(config);
-  const sandbox = isPlay ? createSandbox({ db, key: secrets.key('pay-sandbox'), clock }) : null;
-  const place = { settings, public_url: config.public_url };
-  const makers: Record<PayChannel, () => Promise<Made>> = {
+/** The configured payment channels. The sandbox exists in development and tests only, never in production. */
+export function createPayChannels({ config, db, secrets, settings, clock }: PayDeps): PayChannels {
+  const isSandboxed = showsCodes(config);
+  const sandbox = isSandboxed ? createSandbox({ db, key: secrets.key('pay-sandbox'), clock }) : null;
+  const source = { settings, public_url: config.public_url };
+  const readProvider: Record<PayChannel, () => Promise<ProviderSetup>> = {
     async wechat() {
-      const { config: found, missing } = await readWechatSetup(place);
-      return { provider: found ? createWechatPay(found, clock) : null, missing };
+      const { config: merchant, missing } = await readWechatSetup(source);
+      return { provider: merchant ? createWechatPay(merchant, clock) : null, missing };
     },
     async alipay() {
-      const { config: found, missing } = await readAlipaySetup(place);
-      return { provider: found ? createAlipay(found, clock) : null, missing };
+      const { config: app, missing } = await readAlipaySetup(source);
+      return { provider: app ? createAlipay(app, clock) : null, missing };
     },
     sandbox: async () => ({ provider: sandbox?.provider ?? null, missing: [] }),
   };
   const setups = async (): Promise<ChannelSetup[]> => {
-    const known = payChannels.filter((channel) => channel !== 'sandbox' || sandbox);
+    const channels = payChannels.filter((channel) => channel !== 'sandbox' || sandbox);
     return Promise.all(
-      known.map(async (channel) => {
-        const { provider, missing } = await makers[channel]();
+      channels.map(async (channel) => {
+        const { provider, missing } = await readProvider[channel]();
         return { channel, is_ready: provider !== null, missing: [...missing] };
       }),
     );
@@ -46,7 +46,7 @@ export function createPayChannels({ config, db, secrets, settings, clock }: Give
       (await setups())
         .filter(({ channel, is_ready: isReady }) => isReady && !blocked[channel]?.includes(client))
         .map(({ channel }) => channel),
-    find: async (channel) => (await makers[channel]()).provider,
+    find: async (channel) => (await readProvider[channel]()).provider,
     sandbox: sandbox?.bank ?? null,
   };
 }

@@ -1,18 +1,18 @@
 import type { PayChannel } from '@kaike/shared/domain/order-status';
 
-/** What the browser does to pay. */
+/** How the browser continues to the payment. */
 export type Invoice =
   | { kind: 'redirect'; url: string }
   | { kind: 'qr'; code_url: string }
   | { kind: 'bridge'; params: Record<string, string> };
 
-/** Where the buyer is: inside the messenger, on a phone, or at a desk. */
+/** The buyer's browser: inside WeChat, on a phone, or on a desktop. */
 export type PayClient = 'wechat' | 'mobile' | 'desktop';
 
 export type TradeState = {
   state: 'pending' | 'paid' | 'closed' | 'unknown';
   channel_trade_no: string | null;
-  /** Fen, as the channel has it. */
+  /** Fen, as reported by the channel. */
   amount: number | null;
   currency: string | null;
   paid_at: Date | null;
@@ -26,9 +26,9 @@ export type NewTrade = {
   expire_at: Date;
   client: PayClient;
   ip: string;
-  /** The buyer at the messenger, where a channel wants it. */
+  /** The buyer's WeChat id, where the channel requires it. */
   open_id: string | null;
-  /** Path of the page the buyer comes back to. */
+  /** Path of the page the buyer returns to. */
   return_path: string;
 };
 
@@ -36,13 +36,13 @@ export type RefundState = {
   state: 'done' | 'processing' | 'failed';
   channel_refund_no: string | null;
   message: string;
-  /** Fen; null when the channel does not say. */
+  /** Fen; null when the channel does not report it. */
   amount: number | null;
 };
 
 /**
- * A message of the channel whose signature was checked: how a payment stands, or a refund. `id` is the same when it is told
- * again. Both null: it is about something else.
+ * A verified message from the channel: the state of a payment or a refund. `id` stays the same when it is repeated. Both
+ * null: it is about something else.
  */
 export type Notice = {
   id: string;
@@ -56,9 +56,9 @@ export type NoticeAnswer = { status: number; type: string; body: string };
 
 export type NewRefund = { trade_no: string; refund_no: string; amount: number; total: number; reason: string };
 
-/** A way to pay. Every call may be repeated with the same numbers and changes nothing the second time. */
+/** A payment channel. Every call is idempotent for the same numbers. */
 export type PayProvider = {
-  /** Whether it needs to know who the buyer is at the messenger. */
+  /** Whether it needs the buyer's WeChat id. */
   wants_open_id: (client: PayClient) => boolean;
   open: (trade: NewTrade) => Promise<Invoice>;
   query: (tradeNo: string) => Promise<TradeState>;
@@ -67,31 +67,31 @@ export type PayProvider = {
   refund: (refund: NewRefund) => Promise<RefundState>;
   /** Null when the channel does not know the refund. */
   queryRefund: (refund: Pick<NewRefund, 'trade_no' | 'refund_no'>) => Promise<RefundState | null>;
-  /** Throws `pay.bad_signature` unless the channel has signed it lately, `pay.not_ours` when it is somebody else's. */
+  /** Throws `pay.bad_signature` unless the channel signed it recently, `pay.not_ours` when it belongs to another merchant. */
   readNotice: (request: NoticeRequest) => Promise<Notice>;
-  /** Our number of the payment a buyer comes back from; throws `pay.bad_signature` where the channel signs that address and this is not it. */
+  /** Our trade number from the return address; throws `pay.bad_signature` where the channel signs that address and the signature is invalid. */
   readReturn: (query: Readonly<Record<string, string>>) => string;
-  /** What makes the channel stop repeating a notice, or repeat it. */
+  /** Responses that make the channel stop repeating a notice, or repeat it. */
   answer: { taken: NoticeAnswer; refused: (error: { status: number; code: string }) => NoticeAnswer };
 };
 
-/** How a way to pay is set up; `missing` are the settings that are empty or unreadable. */
+/** Setup of a payment channel; `missing` lists settings that are empty or unreadable. */
 export type ChannelSetup = { channel: PayChannel; is_ready: boolean; missing: string[] };
 
-/** The ways that are set up, each by its name; the sandbox only where nothing real is sold. */
+/** The configured channels by name; the sandbox only outside production. */
 export type PayChannels = {
-  /** Those that work where the buyer is. */
+  /** Channels that work in the buyer's browser. */
   offered: (client: PayClient) => Promise<PayChannel[]>;
-  /** Null when that way is not set up. */
+  /** Null when the channel is not set up. */
   find: (channel: PayChannel) => Promise<PayProvider | null>;
   setups: () => Promise<ChannelSetup[]>;
-  /** The buyer's side of the sandbox; null where real money is taken. */
+  /** The buyer's side of the sandbox; null in production. */
   sandbox: SandboxBank | null;
 };
 
 export type SandboxBank = {
-  /** The buyer pays; false when it was paid or closed before. */
+  /** Pays as the buyer; false when the trade is already paid or closed. */
   pay: (tradeNo: string) => Promise<boolean>;
-  /** The notice the sandbox would send of the trade as it is now, signed; `at` in place of now. */
+  /** The signed notice the sandbox would send for the trade in its current state; `at` overrides the time. */
   notice: (tradeNo: string, at?: Date) => Promise<NoticeRequest>;
 };

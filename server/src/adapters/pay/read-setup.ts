@@ -4,10 +4,10 @@ import type { Alipay } from './alipay.ts';
 import { readCertificates, readPrivateKey, readPublicKey } from './rsa.ts';
 import type { WechatPay } from './wechat-client.ts';
 
-/** What the settings make of a way to pay, or which of them are empty or unreadable. */
+/** A channel's configuration, or the settings that are empty or unreadable. */
 export type Setup<T> = { config: T; missing: readonly [] } | { config: null; missing: readonly string[] };
 
-type Place = { settings: Settings; public_url: string | null };
+type SetupSource = { settings: Settings; public_url: string | null };
 
 const wechatBase = 'https://api.mch.weixin.qq.com';
 const alipayGateway = 'https://openapi.alipay.com/gateway.do';
@@ -18,15 +18,15 @@ async function readTexts<K extends SettingKey>(settings: Settings, keys: readonl
   return Object.fromEntries(values) as Record<K, string>;
 }
 
-const named = (wanted: Record<string, unknown>): string[] =>
-  Object.entries(wanted)
+const emptyKeys = (required: Record<string, unknown>): string[] =>
+  Object.entries(required)
     .filter(([, value]) => value === null || value === '')
     .map(([key]) => key);
 const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : '');
 
-/** WeChat Pay needs a merchant, its keys, WeChat Pay's own, and an address it can call. */
-export async function readWechatSetup({ settings, public_url: publicUrl }: Place): Promise<Setup<WechatPay>> {
-  const given = await readTexts(settings, [
+/** WeChat Pay needs a merchant, its keys, WeChat Pay's keys, and an address it can call. */
+export async function readWechatSetup({ settings, public_url: publicUrl }: SetupSource): Promise<Setup<WechatPay>> {
+  const texts = await readTexts(settings, [
     'wxpay_mchid',
     'wxpay_serial',
     'wxpay_private_key',
@@ -38,16 +38,16 @@ export async function readWechatSetup({ settings, public_url: publicUrl }: Place
     'wxpay_base',
     'wechat_appid',
   ]);
-  const privateKey = readPrivateKey(given.wxpay_private_key);
-  const publicKey = given.wxpay_public_key_id === '' ? null : readPublicKey(given.wxpay_public_key);
-  const keys = readCertificates(given.wxpay_platform_certs);
-  if (publicKey) keys.set(given.wxpay_public_key_id, publicKey);
-  const notifyUrl = given.wxpay_notify_url || (publicUrl ? `${publicUrl}/api/open/pay-order/notify/wechat` : '');
-  const v3Key = Buffer.from(given.wxpay_v3_key, 'utf8');
-  const missing = named({
-    wxpay_mchid: given.wxpay_mchid,
-    wechat_appid: given.wechat_appid,
-    wxpay_serial: given.wxpay_serial,
+  const privateKey = readPrivateKey(texts.wxpay_private_key);
+  const publicKey = texts.wxpay_public_key_id === '' ? null : readPublicKey(texts.wxpay_public_key);
+  const keys = readCertificates(texts.wxpay_platform_certs);
+  if (publicKey) keys.set(texts.wxpay_public_key_id, publicKey);
+  const notifyUrl = texts.wxpay_notify_url || (publicUrl ? `${publicUrl}/api/open/pay-order/notify/wechat` : '');
+  const v3Key = Buffer.from(texts.wxpay_v3_key, 'utf8');
+  const missing = emptyKeys({
+    wxpay_mchid: texts.wxpay_mchid,
+    wechat_appid: texts.wechat_appid,
+    wxpay_serial: texts.wxpay_serial,
     wxpay_private_key: privateKey,
     wxpay_v3_key: v3Key.length === v3KeyBytes ? true : null,
     wxpay_public_key: keys.size > 0 ? true : null,
@@ -57,23 +57,23 @@ export async function readWechatSetup({ settings, public_url: publicUrl }: Place
   return {
     missing: [],
     config: {
-      mchid: given.wxpay_mchid,
-      appid: given.wechat_appid,
-      serial: given.wxpay_serial,
+      mchid: texts.wxpay_mchid,
+      appid: texts.wechat_appid,
+      serial: texts.wxpay_serial,
       private_key: privateKey,
       v3_key: v3Key,
       platform_keys: keys,
-      reply_key: publicKey ? given.wxpay_public_key_id : ([...keys.keys()][0] ?? ''),
+      reply_key: publicKey ? texts.wxpay_public_key_id : ([...keys.keys()][0] ?? ''),
       notify_url: notifyUrl,
-      base: given.wxpay_base || wechatBase,
+      base: texts.wxpay_base || wechatBase,
       origin: publicUrl ?? originOf(notifyUrl),
     },
   };
 }
 
-/** Alipay needs an application, both keys, and addresses to call and to come back to. */
-export async function readAlipaySetup({ settings, public_url: publicUrl }: Place): Promise<Setup<Alipay>> {
-  const given = await readTexts(settings, [
+/** Alipay needs an application, both keys, a notice address and a return address. */
+export async function readAlipaySetup({ settings, public_url: publicUrl }: SetupSource): Promise<Setup<Alipay>> {
+  const texts = await readTexts(settings, [
     'alipay_appid',
     'alipay_private_key',
     'alipay_public_key',
@@ -82,11 +82,11 @@ export async function readAlipaySetup({ settings, public_url: publicUrl }: Place
     'alipay_notify_url',
     'alipay_return_url',
   ]);
-  const [privateKey, alipayKey] = [readPrivateKey(given.alipay_private_key), readPublicKey(given.alipay_public_key)];
-  const notifyUrl = given.alipay_notify_url || (publicUrl ? `${publicUrl}/api/open/pay-order/notify/alipay` : '');
+  const [privateKey, alipayKey] = [readPrivateKey(texts.alipay_private_key), readPublicKey(texts.alipay_public_key)];
+  const notifyUrl = texts.alipay_notify_url || (publicUrl ? `${publicUrl}/api/open/pay-order/notify/alipay` : '');
   const origin = publicUrl ?? originOf(notifyUrl);
-  const missing = named({
-    alipay_appid: given.alipay_appid,
+  const missing = emptyKeys({
+    alipay_appid: texts.alipay_appid,
     alipay_private_key: privateKey,
     alipay_public_key: alipayKey,
     alipay_notify_url: notifyUrl,
@@ -95,13 +95,13 @@ export async function readAlipaySetup({ settings, public_url: publicUrl }: Place
   return {
     missing: [],
     config: {
-      app_id: given.alipay_appid,
+      app_id: texts.alipay_appid,
       private_key: privateKey,
       alipay_key: alipayKey,
-      seller_id: given.alipay_seller_id,
-      gateway: given.alipay_gateway || alipayGateway,
+      seller_id: texts.alipay_seller_id,
+      gateway: texts.alipay_gateway || alipayGateway,
       notify_url: notifyUrl,
-      return_url: given.alipay_return_url || `${origin}/home/pay-order/sync-notify/alipay`,
+      return_url: texts.alipay_return_url || `${origin}/home/pay-order/sync-notify/alipay`,
       origin,
     },
   };

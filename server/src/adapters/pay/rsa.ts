@@ -16,13 +16,13 @@ const attempt = <T>(read: () => T): T | null => {
   }
 };
 
-/** What stands between the marks of a PEM text, or the bare base64; an input of one line has taken the line breaks out. */
+/** The bytes between the markers of a PEM text, or of bare base64; a single-line input may have removed the line breaks. */
 const bytesOf = (text: string): Buffer =>
   Buffer.from(text.replaceAll(/-----[A-Z ]+-----/g, '').replaceAll(/\s/g, ''), 'base64');
 
-/** A private key as people paste it: PEM, with line breaks or `\n`, or the bare base64 of PKCS#8 or PKCS#1. Null when it is none. */
-export function readPrivateKey(given: string): KeyObject | null {
-  const text = unescape(given);
+/** Parses a pasted private key: PEM, with line breaks or `\n`, or the bare base64 of PKCS#8 or PKCS#1. Null when it is not a key. */
+export function readPrivateKey(pasted: string): KeyObject | null {
+  const text = unescape(pasted);
   const whole = attempt(() => createPrivateKey(text));
   const der = bytesOf(text);
   if (whole || der.length === 0) return whole;
@@ -32,19 +32,19 @@ export function readPrivateKey(given: string): KeyObject | null {
   );
 }
 
-/** A public key: PEM of a key or a certificate, or bare base64. Null when it is none. */
-export function readPublicKey(given: string): KeyObject | null {
-  const text = unescape(given);
+/** Parses a public key: PEM of a key or a certificate, or bare base64. Null when it is not a key. */
+export function readPublicKey(pasted: string): KeyObject | null {
+  const text = unescape(pasted);
   const whole = attempt(() => createPublicKey(text));
   const der = bytesOf(text);
   return whole || der.length === 0 ? whole : attempt(() => createPublicKey({ key: der, format: 'der', type: 'spki' }));
 }
 
-/** The keys of pasted certificates, each by its serial number. */
-export function readCertificates(given: string): Map<string, KeyObject> {
-  const found = unescape(given).match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? [];
-  const certificates = found.flatMap((pem) => attempt(() => new X509Certificate(pem)) ?? []);
-  return new Map(certificates.map((one) => [one.serialNumber.toUpperCase(), one.publicKey]));
+/** The keys of pasted certificates by serial number. */
+export function readCertificates(pasted: string): Map<string, KeyObject> {
+  const blocks = unescape(pasted).match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? [];
+  const certificates = blocks.flatMap((pem) => attempt(() => new X509Certificate(pem)) ?? []);
+  return new Map(certificates.map((certificate) => [certificate.serialNumber.toUpperCase(), certificate.publicKey]));
 }
 
 /** Base64 of an RSA PKCS#1 v1.5 signature with SHA-256. */
@@ -52,7 +52,7 @@ export function signRsa(key: KeyObject, message: string): string {
   return createSign('RSA-SHA256').update(message, 'utf8').sign(key, 'base64');
 }
 
-/** Whether the signature is the key's; malformed ones are not. */
+/** Whether the signature is valid for the key; false for malformed ones. */
 export function isSignedRsa(key: KeyObject, message: string, signature: string): boolean {
   return attempt(() => createVerify('RSA-SHA256').update(message, 'utf8').verify(key, signature, 'base64')) ?? false;
 }

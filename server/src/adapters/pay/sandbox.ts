@@ -6,7 +6,7 @@ import { AppError } from '../../core/app-error.ts';
 import type { NoticeRequest, PayProvider, SandboxBank, TradeState } from './port.ts';
 import { isSigned, signMessage } from '../../http/standard-webhook.ts';
 
-type Given = { db: Db; key: Buffer; clock: () => Date };
+type SandboxDeps = { db: Db; key: Buffer; clock: () => Date };
 type Row = Selectable<Database['sandbox_trades']>;
 
 const stateOf = (row: Row | undefined): TradeState => ({
@@ -17,7 +17,11 @@ const stateOf = (row: Row | undefined): TradeState => ({
   paid_at: row?.paid_at ?? null,
 });
 
-async function makeNotice({ db, key, clock }: Given, tradeNo: string, at: Date = clock()): Promise<NoticeRequest> {
+async function makeNotice(
+  { db, key, clock }: SandboxDeps,
+  tradeNo: string,
+  at: Date = clock(),
+): Promise<NoticeRequest> {
   const row = await db.selectFrom('sandbox_trades').selectAll().where('trade_no', '=', tradeNo).executeTakeFirst();
   const id = `msg_${randomBytes(12).toString('hex')}`;
   const seconds = Math.floor(at.getTime() / 1000);
@@ -32,8 +36,8 @@ async function makeNotice({ db, key, clock }: Given, tradeNo: string, at: Date =
   };
 }
 
-/** Paying twice is one payment; what is closed cannot be paid. */
-async function pay({ db, clock }: Given, tradeNo: string): Promise<boolean> {
+/** Paying twice is one payment; a closed trade cannot be paid. */
+async function pay({ db, clock }: SandboxDeps, tradeNo: string): Promise<boolean> {
   const paid = await db
     .updateTable('sandbox_trades')
     .set({ state: 'paid', paid_at: clock(), channel_trade_no: `SB${tradeNo}` })
@@ -46,14 +50,14 @@ async function pay({ db, clock }: Given, tradeNo: string): Promise<boolean> {
 
 type Message = { data: Omit<TradeState, 'paid_at'> & { trade_no: string; paid_at: string | null } };
 
-/** A channel that takes no money, for places where nothing is sold: it keeps books and signs notices like a real one. */
-export function createSandbox(given: Given): { provider: PayProvider; bank: SandboxBank } {
-  const { db, key, clock } = given;
+/** A channel that takes no money, for development and tests: it records trades and signs notices like a real one. */
+export function createSandbox(deps: SandboxDeps): { provider: PayProvider; bank: SandboxBank } {
+  const { db, key, clock } = deps;
   const read = (tradeNo: string) =>
     db.selectFrom('sandbox_trades').selectAll().where('trade_no', '=', tradeNo).executeTakeFirst();
   const bank: SandboxBank = {
-    pay: (tradeNo) => pay(given, tradeNo),
-    notice: (tradeNo, at) => makeNotice(given, tradeNo, at),
+    pay: (tradeNo) => pay(deps, tradeNo),
+    notice: (tradeNo, at) => makeNotice(deps, tradeNo, at),
   };
   const provider: PayProvider = {
     wants_open_id: () => false,
@@ -91,7 +95,7 @@ export function createSandbox(given: Given): { provider: PayProvider; bank: Sand
         ? { state: 'done', channel_refund_no: `SBR${refund_no}`, message: '', amount: row.refunded }
         : null;
     },
-    readReturn: (back) => back['out_trade_no'] ?? '',
+    readReturn: (params) => params['out_trade_no'] ?? '',
     async readNotice(request) {
       if (!isSigned(key, request, clock())) throw new AppError('pay.bad_signature');
       const raw = JSON.parse(request.body.toString('utf8')) as Message;

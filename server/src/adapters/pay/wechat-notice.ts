@@ -1,17 +1,17 @@
 import { createDecipheriv, type KeyObject } from 'node:crypto';
 import { AppError, assert } from '../../core/app-error.ts';
-import { objectOf, readObject, textOf } from '../ask-service.ts';
+import { objectOf, readObject, textOf } from '../call-service.ts';
 import type { NoticeRequest } from './port.ts';
 import { isSignedRsa } from './rsa.ts';
 import { replyMessage } from './wechat-sign.ts';
 
-/** Seconds a signed message may be old, or early. */
+/** Maximum clock difference of a signed message, in either direction. */
 const toleranceSec = 300;
 const tagBytes = 16;
 
 type Signed = { header: (name: string) => string; body: string };
 
-/** Whether one of WeChat Pay's keys has signed the message within the last five minutes. Its own probes of us are signed wrong on purpose. */
+/** Whether one of WeChat Pay's keys signed the message within the last five minutes. Its probes are deliberately signed wrong. */
 export function isFromWechat(keys: ReadonlyMap<string, KeyObject>, { header, body }: Signed, now: Date): boolean {
   const [timestamp, nonce, signature] = [
     header('Wechatpay-Timestamp'),
@@ -24,7 +24,7 @@ export function isFromWechat(keys: ReadonlyMap<string, KeyObject>, { header, bod
   return isSignedRsa(key, replyMessage({ timestamp, nonce, body }), signature);
 }
 
-/** Opens the sealed part of a notice with the merchant's key of API v3. Throws when it was sealed with another. */
+/** Decrypts a notice's resource with the merchant's API v3 key. Throws when it was encrypted with another key. */
 export function openSealed(
   v3Key: Buffer,
   sealed: { ciphertext: string; associated_data: string; nonce: string },
@@ -40,14 +40,14 @@ export function openSealed(
   return Buffer.concat([decipher.update(bytes.subarray(0, -tagBytes)), decipher.final()]).toString('utf8');
 }
 
-type Opened = { id: string; event: string; content: Record<string, unknown> };
+type DecryptedNotice = { id: string; event: string; content: Record<string, unknown> };
 
-/** The content of a notice whose signature is right. */
+/** The content of a notice; throws `pay.bad_signature` unless its signature is valid. */
 export function readWechatNotice(
   keys: { platform_keys: ReadonlyMap<string, KeyObject>; v3_key: Buffer },
   { headers, body }: NoticeRequest,
   now: Date,
-): Opened {
+): DecryptedNotice {
   const text = body.toString('utf8');
   const header = (name: string): string => [headers[name.toLowerCase()] ?? ''].flat()[0] ?? '';
   assert(isFromWechat(keys.platform_keys, { header, body: text }, now), 'pay.bad_signature');

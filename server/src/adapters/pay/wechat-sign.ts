@@ -6,12 +6,12 @@ type Merchant = { mchid: string; serial: string; private_key: KeyObject };
 
 const scheme = 'WECHATPAY2-SHA256-RSA2048';
 
-/** The text a request is signed over: the exact path with its query, the exact body. */
+/** The string to sign for a request: the exact path with its query, the exact body. */
 export function requestMessage({ method, path, timestamp, nonce, body }: SignedRequest): string {
   return `${method}\n${path}\n${timestamp}\n${nonce}\n${body}\n`;
 }
 
-/** The text a reply or a notice is signed over. */
+/** The signed string of a response or a notice. */
 export function replyMessage({ timestamp, nonce, body }: { timestamp: string; nonce: string; body: string }): string {
   return `${timestamp}\n${nonce}\n${body}\n`;
 }
@@ -22,17 +22,17 @@ export function authorize(merchant: Merchant, request: SignedRequest): string {
   return `${scheme} mchid="${merchant.mchid}",serial_no="${merchant.serial}",timestamp="${request.timestamp}",nonce_str="${request.nonce}",signature="${signature}"`;
 }
 
-/** What the page hands to the messenger so that it opens its cashier. */
+/** The parameters a page passes to WeChat to open its cashier. */
 export function bridgeParams(
   merchant: Merchant & { appid: string },
-  given: { prepay_id: string; timestamp: string; nonce: string },
+  { prepay_id: prepayId, timestamp, nonce }: { prepay_id: string; timestamp: string; nonce: string },
 ): Record<string, string> {
-  const order = `prepay_id=${given.prepay_id}`;
-  const paySign = signRsa(merchant.private_key, `${merchant.appid}\n${given.timestamp}\n${given.nonce}\n${order}\n`);
+  const order = `prepay_id=${prepayId}`;
+  const paySign = signRsa(merchant.private_key, `${merchant.appid}\n${timestamp}\n${nonce}\n${order}\n`);
   return {
     appId: merchant.appid,
-    timeStamp: given.timestamp,
-    nonceStr: given.nonce,
+    timeStamp: timestamp,
+    nonceStr: nonce,
     package: order,
     signType: 'RSA',
     paySign,

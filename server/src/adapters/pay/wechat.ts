@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { assert } from '../../core/app-error.ts';
-import { objectOf, textOf } from '../ask-service.ts';
+import { objectOf, textOf } from '../call-service.ts';
 import { beijingTime } from './beijing-time.ts';
 import type {
   Invoice,
@@ -12,13 +12,13 @@ import type {
   RefundState,
   TradeState,
 } from './port.ts';
-import { createWechatClient, isCode, refusal, type AskWechat, type WechatPay } from './wechat-client.ts';
+import { createWechatClient, isCode, refusal, type CallWechat, type WechatPay } from './wechat-client.ts';
 import { readWechatNotice } from './wechat-notice.ts';
 import { bridgeParams } from './wechat-sign.ts';
 
-type Given = WechatPay & { ask: AskWechat; clock: () => Date };
+type WechatContext = WechatPay & { call: CallWechat; clock: () => Date };
 
-const longestTitle = 127;
+const maxTitleLength = 127;
 const states: Record<string, TradeState['state']> = {
   SUCCESS: 'paid',
   REFUND: 'paid',
@@ -56,15 +56,15 @@ function readRefund(content: Record<string, unknown>, status: string): RefundSta
   };
 }
 
-const ways = { wechat: 'jsapi', mobile: 'h5', desktop: 'native' } as const;
+const payPaths = { wechat: 'jsapi', mobile: 'h5', desktop: 'native' } as const;
 
-/** In the messenger its own cashier, on a phone a page, at a desk a code to scan. */
-async function open(given: Given, trade: NewTrade): Promise<Invoice> {
-  const { ask, appid, mchid, notify_url, clock, origin } = given;
-  const answer = await ask('POST', `/v3/pay/transactions/${ways[trade.client]}`, {
+/** In WeChat its own cashier, on a phone a page, on a desktop a code to scan. */
+async function open(context: WechatContext, trade: NewTrade): Promise<Invoice> {
+  const { call, appid, mchid, notify_url, clock, origin } = context;
+  const answer = await call('POST', `/v3/pay/transactions/${payPaths[trade.client]}`, {
     appid,
     mchid,
-    description: [...trade.title].slice(0, longestTitle).join(''),
+    description: [...trade.title].slice(0, maxTitleLength).join(''),
     out_trade_no: trade.trade_no,
     time_expire: `${beijingTime(trade.expire_at).replace(' ', 'T')}+08:00`,
     notify_url,
@@ -82,7 +82,7 @@ async function open(given: Given, trade: NewTrade): Promise<Invoice> {
   const timestamp = String(Math.floor(clock().getTime() / 1000));
   return {
     kind: 'bridge',
-    params: bridgeParams(given, {
+    params: bridgeParams(context, {
       prepay_id: textOf(answer.body, 'prepay_id'),
       timestamp,
       nonce: randomBytes(16).toString('hex'),
@@ -90,8 +90,8 @@ async function open(given: Given, trade: NewTrade): Promise<Invoice> {
   };
 }
 
-async function query({ ask, mchid, appid }: Given, tradeNo: string): Promise<TradeState> {
-  const answer = await ask('GET', `/v3/pay/transactions/out-trade-no/${tradeNo}?mchid=${mchid}`);
+async function query({ call, mchid, appid }: WechatContext, tradeNo: string): Promise<TradeState> {
+  const answer = await call('GET', `/v3/pay/transactions/out-trade-no/${tradeNo}?mchid=${mchid}`);
   if (isCode(answer, 'ORDER_NOT_EXIST')) return unknownTrade;
   if (answer.status !== 200) throw refusal(answer);
   const isOurs =
@@ -102,18 +102,18 @@ async function query({ ask, mchid, appid }: Given, tradeNo: string): Promise<Tra
   return readTrade(answer.body);
 }
 
-/** What is paid or closed already stays as it is; who closes asks afterwards how it ended. */
-async function close({ ask, mchid }: Given, tradeNo: string): Promise<void> {
-  const answer = await ask('POST', `/v3/pay/transactions/out-trade-no/${tradeNo}/close`, { mchid });
+/** Does nothing to a trade that is already paid or closed; the caller queries the final state afterwards. */
+async function close({ call, mchid }: WechatContext, tradeNo: string): Promise<void> {
+  const answer = await call('POST', `/v3/pay/transactions/out-trade-no/${tradeNo}/close`, { mchid });
   const isOver = isCode(answer, 'ORDER_NOT_EXIST', 'ORDER_CLOSED', 'ORDER_PAID');
   if (answer.status !== 204 && !isOver) throw refusal(answer);
 }
 
 async function refund(
-  { ask, notify_url: notifyUrl }: Given,
+  { call, notify_url: notifyUrl }: WechatContext,
   { trade_no, refund_no, amount, total, reason }: NewRefund,
 ): Promise<RefundState> {
-  const answer = await ask('POST', '/v3/refund/domestic/refunds', {
+  const answer = await call('POST', '/v3/refund/domestic/refunds', {
     out_trade_no: trade_no,
     out_refund_no: refund_no,
     ...(reason ? { reason: [...reason].slice(0, 80).join('') } : {}),
@@ -124,16 +124,16 @@ async function refund(
   return { state: 'failed', channel_refund_no: null, message: answer.message || answer.code, amount: null };
 }
 
-async function queryRefund({ ask }: Given, refundNo: string): Promise<RefundState | null> {
-  const answer = await ask('GET', `/v3/refund/domestic/refunds/${refundNo}`);
+async function queryRefund({ call }: WechatContext, refundNo: string): Promise<RefundState | null> {
+  const answer = await call('GET', `/v3/refund/domestic/refunds/${refundNo}`);
   if (answer.status === 404) return null;
   if (answer.status !== 200) throw refusal(answer);
   return readRefund(answer.body, textOf(answer.body, 'status'));
 }
 
-function readNotice(given: Given, request: NoticeRequest): Notice {
-  const { id, event, content } = readWechatNotice(given, request, given.clock());
-  assert(id !== '' && textOf(content, 'mchid') === given.mchid, 'pay.not_ours');
+function readNotice(context: WechatContext, request: NoticeRequest): Notice {
+  const { id, event, content } = readWechatNotice(context, request, context.clock());
+  assert(id !== '' && textOf(content, 'mchid') === context.mchid, 'pay.not_ours');
   const notice = { id, trade_no: textOf(content, 'out_trade_no'), trade: null, refund: null, raw: content };
   if (event.startsWith('REFUND.')) {
     return {
@@ -142,23 +142,23 @@ function readNotice(given: Given, request: NoticeRequest): Notice {
     };
   }
   if (!event.startsWith('TRANSACTION.')) return notice;
-  assert(textOf(content, 'appid') === given.appid, 'pay.not_ours');
+  assert(textOf(content, 'appid') === context.appid, 'pay.not_ours');
   return { ...notice, trade: readTrade(content) };
 }
 
 /** WeChat Pay, API v3. */
 export function createWechatPay(config: WechatPay, clock: () => Date): PayProvider {
-  const given: Given = { ...config, clock, ask: createWechatClient(config, clock) };
+  const context: WechatContext = { ...config, clock, call: createWechatClient(config, clock) };
   return {
     wants_open_id: (client) => client === 'wechat',
-    open: (trade) => open(given, trade),
-    query: (tradeNo) => query(given, tradeNo),
-    close: (tradeNo) => close(given, tradeNo),
-    refund: (wish) => refund(given, wish),
-    queryRefund: ({ refund_no }) => queryRefund(given, refund_no),
-    readNotice: async (request) => readNotice(given, request),
-    // The way back carries nothing that is signed, and decides nothing.
-    readReturn: (back) => back['out_trade_no'] ?? '',
+    open: (trade) => open(context, trade),
+    query: (tradeNo) => query(context, tradeNo),
+    close: (tradeNo) => close(context, tradeNo),
+    refund: (request) => refund(context, request),
+    queryRefund: ({ refund_no }) => queryRefund(context, refund_no),
+    readNotice: async (request) => readNotice(context, request),
+    // The return address is unsigned and must not decide anything.
+    readReturn: (params) => params['out_trade_no'] ?? '',
     answer: {
       taken: { status: 204, type: 'text/plain', body: '' },
       refused: ({ status, code }) => ({

@@ -3,7 +3,7 @@ import type { SmsMessage, SmsSender } from './port.ts';
 
 export type FakeSms = SmsSender & { readonly sent: SmsMessage[] };
 
-/** Keeps what was sent. A number that ends in 0000 is refused, as a provider refuses a wrong one. */
+/** Records sent messages. Rejects numbers that end in 0000, as a provider rejects an invalid one. */
 export function createFakeSms(): FakeSms {
   const sent: SmsMessage[] = [];
   return {

@@ -8,13 +8,13 @@ export type LocalSmsDeps = {
   log: { info: (fields: object, message: string) => void };
 };
 
-/** Keeps messages in the outbox instead of sending them; the log tells that it did, and to which last four digits. */
+/** Stores messages in the outbox instead of sending them; logs each with the last four digits of its number. */
 export function createLocalSms({ save, is_shown: isShown, log }: LocalSmsDeps): SmsSender {
   return {
     can_deliver: async () => isShown,
     async send({ to, purpose, text }) {
       const id = await save({ channel: 'sms', receiver: to, subject: purpose, body: text });
-      log.info({ to: to.slice(-4), purpose, id }, 'text message kept in the outbox');
+      log.info({ to: to.slice(-4), purpose, id }, 'text message stored in the outbox');
       return { id };
     },
   };

@@ -1,7 +1,7 @@
-/** What a text message is about; vendors keep an approved template for each. */
+/** What a text message is for; vendors have an approved template for each. */
 export type SmsCodePurpose = 'login' | 'register' | 'reset' | 'update_mobile' | 'bind' | 'verify';
 
-/** Values for a vendor's template: codes and their life, or what a notice is about. */
+/** Values for a vendor's template: a code and its validity, or the title of a notice. */
 type SmsContent =
   | { purpose: SmsCodePurpose; params: { code: string; minutes: string } }
   | { purpose: 'notice'; params: { title: string } };
@@ -13,10 +13,10 @@ export type SmsMessage = SmsContent & {
   text: string;
 };
 
-/** Hands text messages to whoever delivers them. */
+/** Hands text messages over for delivery. */
 export type SmsSender = {
-  /** Whether what is sent reaches somebody, be it in the outbox's page; what does not is not offered. */
+  /** Whether messages reach their recipient, if only on the outbox page; otherwise features that need them are not offered. */
   can_deliver: () => Promise<boolean>;
-  /** Resolves once the message was accepted, with the provider's name for it; fails with an AdapterError. */
+  /** Resolves with the provider's message id once the message is accepted; rejects with an AdapterError. */
   send: (message: SmsMessage) => Promise<{ id: string }>;
 };

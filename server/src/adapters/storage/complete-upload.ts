@@ -17,8 +17,8 @@ import { receiveFile, writeDurably } from './receive-file.ts';
 const RESULT_FILE = 'result.json';
 
 /**
- * Joins the parts into the file. What will be stored is written down before it is moved into place, so that a request
- * that is sent again, or a server that died in between, ends in the same file and the same answer.
+ * Joins the parts into the file. The result is recorded before the file is moved into place, so that a repeated request,
+ * or one after a crash, leads to the same file and the same response.
  */
 export async function complete(context: LocalContext, request: CompleteRequest): Promise<UploadResult> {
   const upload = await authorizeUpload(context, request);
@@ -43,15 +43,15 @@ async function finish(context: LocalContext, upload: AuthorizedUpload, request: 
   }
 }
 
-/** The name may be taken by this very upload, sent twice at the same time; then both have the same answer. */
+/** The key may exist because the same request was sent twice concurrently; then both get the same response. */
 async function publish(
   context: LocalContext,
   upload: AuthorizedUpload,
-  made: { path: string; file: StoredFile },
+  { path, file }: { path: string; file: StoredFile },
 ): Promise<StoredFile> {
   try {
-    await publishFile(made.path, pathOf(context, made.file.key), isInsertOnly(upload.policy) ? 'insert' : 'overwrite');
-    return made.file;
+    await publishFile(path, pathOf(context, file.key), isInsertOnly(upload.policy) ? 'insert' : 'overwrite');
+    return file;
   } catch (error) {
     const earlier = await findFinished(context, upload.folder);
     if (earlier !== undefined) return earlier;
@@ -60,14 +60,14 @@ async function publish(
   }
 }
 
-/** The result of an earlier attempt, if its file is in place with the very same content. */
+/** The result of an earlier attempt, if its file is in place with exactly the same content. */
 async function findFinished(context: LocalContext, folder: string): Promise<StoredFile | undefined> {
   const text = await readFile(join(folder, RESULT_FILE), 'utf8').catch(() => '');
   if (!text.endsWith('}')) return undefined;
   const file = JSON.parse(text) as StoredFile;
   const path = pathOf(context, file.key);
-  const found = await stat(path).catch(() => undefined);
-  if (found?.size !== file.size) return undefined;
+  const stats = await stat(path).catch(() => undefined);
+  if (stats?.size !== file.size) return undefined;
   return (await hashFile(path)) === file.hash ? file : undefined;
 }
 

@@ -1,4 +1,4 @@
-// Run as a process of its own by crash.test.ts: sends half of a part, says so, and waits to be killed.
+// Run as a separate process by crash.test.ts: sends half of a part, reports it, and waits to be killed.
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';

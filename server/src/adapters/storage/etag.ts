@@ -5,7 +5,7 @@ const BLOCK_BYTES = 4 * 1024 * 1024;
 const ONE_BLOCK = 0x16;
 const MANY_BLOCKS = 0x96;
 
-/** The Kodo content hash of a stream of bytes, one 4 MiB block at a time. */
+/** Computes the Kodo content hash of a stream, one 4 MiB block at a time. */
 export class KodoEtag {
   #block: Hash = createHash('sha1');
   #filled = 0;
@@ -16,10 +16,10 @@ export class KodoEtag {
     let rest = bytes;
     while (rest.length > 0) {
       if (this.#filled === BLOCK_BYTES) this.#closeBlock();
-      const taken = rest.subarray(0, BLOCK_BYTES - this.#filled);
-      this.#block.update(taken);
-      this.#filled += taken.length;
-      rest = rest.subarray(taken.length);
+      const chunk = rest.subarray(0, BLOCK_BYTES - this.#filled);
+      this.#block.update(chunk);
+      this.#filled += chunk.length;
+      rest = rest.subarray(chunk.length);
     }
   }
 

@@ -21,7 +21,7 @@ const DEFAULT_MAX_PARTS = 1000;
 
 export type AuthorizedUpload = { policy: PutPolicy; key: string | undefined; folder: string; expire_at: number };
 
-/** Begins an upload in parts; it lasts seven days, whatever becomes of the token. */
+/** Begins a multipart upload; it is valid for seven days, even if the token expires earlier. */
 export async function initiate(
   context: LocalContext,
   target: UploadTarget,
@@ -34,7 +34,7 @@ export async function initiate(
   return { uploadId: await createUpload(context.parts_root, meta, context.deps.random), expireAt };
 }
 
-/** Keeps one part; the sum of all parts stays within the policy's size while the bytes arrive. */
+/** Stores one part; the sum of all parts is kept within the policy's size while the bytes arrive. */
 export async function putPart(context: LocalContext, request: PutPartRequest): Promise<{ etag: string; md5: string }> {
   const { policy, folder } = await authorizeUpload(context, request);
   const { part_number: partNumber, body, content_md5: md5, content_length: length } = request;
@@ -47,7 +47,7 @@ export async function putPart(context: LocalContext, request: PutPartRequest): P
   return writePart(folder, { part_number: partNumber, body, ...limits }, temporaryName(context));
 }
 
-/** What has arrived, so that an interrupted upload goes on instead of beginning again. */
+/** Lists the stored parts, so that an interrupted upload can resume instead of starting over. */
 export async function listParts(
   context: LocalContext,
   request: PartTarget & { max_parts?: number; part_number_marker?: number },
@@ -61,13 +61,13 @@ export async function listParts(
   return { uploadId: request.upload_id, expireAt, partNumberMarker: parts.at(-1)?.partNumber ?? marker, parts };
 }
 
-/** Forgets an upload and its parts. */
+/** Deletes an upload and its parts. */
 export async function abort(context: LocalContext, target: PartTarget): Promise<void> {
   const { folder } = await authorizeUpload(context, target);
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Checks the token and finds the upload it may go on with; one begun for another key or person does not exist. */
+/** Verifies the token and finds the upload it may continue; one begun for another key or user is reported as missing. */
 export async function authorizeUpload(context: LocalContext, target: PartTarget): Promise<AuthorizedUpload> {
   const { policy, key } = authorize(context, target);
   const folder = uploadFolder(context.parts_root, target.upload_id);

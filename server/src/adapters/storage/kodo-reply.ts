@@ -3,7 +3,7 @@ import type { PutPolicy, StoredFile } from './port.ts';
 
 const VARIABLE = /"\$\(([\w:.-]+)\)"|\$\(([\w:.-]+)\)/g;
 
-/** The body a policy asks to answer with: its filled template, else hash and key. */
+/** The response body a policy defines: its filled template, else hash and key. */
 export function makeReply(policy: PutPolicy, file: StoredFile, customVars: Record<string, string> = {}): unknown {
   if (policy.returnBody === undefined || policy.returnBody === '') return { hash: file.hash, key: file.key };
   const values = variablesOf(policy, file, customVars);
@@ -14,12 +14,12 @@ export function makeReply(policy: PutPolicy, file: StoredFile, customVars: Recor
   return parseOrText(text);
 }
 
-/** An error as the protocol words it; the status is one the vendor's uploaders know. */
+/** An error in the protocol's format; the status is one the vendor's uploaders know. */
 export function makeErrorReply(error: AdapterError): { status: number; body: { error: string } } {
   return { status: error.status ?? 599, body: { error: (error.reason ?? error.code).replaceAll('_', ' ') } };
 }
 
-/** Pictures are not measured here, so the `imageInfo` variables are null, as for any file that is no picture. */
+/** Pictures are not measured, so the `imageInfo` variables are null, as for files that are not pictures. */
 function variablesOf(
   policy: PutPolicy,
   file: StoredFile,
@@ -43,7 +43,7 @@ function parseOrText(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // A template that is no JSON is the author's wish; the vendor sends it as it stands.
+    // A template may be something other than JSON; the vendor sends it unchanged.
     return text;
   }
 }

@@ -5,20 +5,20 @@ import { assertObjectKey } from './object-key.ts';
 import type { KeyPair, StorageDeps } from './port.ts';
 
 export type LocalStorageConfig = KeyPair & {
-  /** The folder of all uploads. */
+  /** Root folder of all uploads. */
   root: string;
   bucket: string;
-  /** Where the server answers for files; part of what is signed. */
+  /** Path at which the server serves files; part of the signed text. */
   public_path?: string;
-  /** Uploads are refused before the disk has less than this left. */
+  /** Uploads that would leave less free disk space than this are refused. */
   min_free_bytes?: number;
-  /** The limit of a policy that names none. */
+  /** The limit for policies without one. */
   max_size?: number;
-  /** Every part but the last has at least this. */
+  /** Minimum size of every part but the last. */
   min_part_size?: number;
 };
 
-/** What the functions of the local storage share. */
+/** Context shared by the functions of the local storage. */
 export type LocalContext = {
   config: Required<LocalStorageConfig>;
   keys: KeyPair;
@@ -28,7 +28,7 @@ export type LocalContext = {
 
 const MIB = 1024 ** 2;
 
-/** Fills in what the configuration leaves out. */
+/** Completes the configuration with defaults. */
 export function makeLocalContext(config: LocalStorageConfig, deps: StorageDeps): LocalContext {
   const full = {
     public_path: '/uploads',
@@ -43,7 +43,7 @@ export function makeLocalContext(config: LocalStorageConfig, deps: StorageDeps):
   return { config: full, keys, deps, parts_root: join(full.root, '.parts') };
 }
 
-/** The moment in whole Unix seconds, the unit of the protocol. */
+/** The current time in whole Unix seconds, the unit of the protocol. */
 export function nowSec({ deps }: LocalContext): number {
   return Math.floor(deps.clock().getTime() / 1000);
 }
@@ -53,17 +53,17 @@ export function pathOf({ config }: LocalContext, key: string): string {
   return join(config.root, ...assertObjectKey(key).split('/'));
 }
 
-/** A path for bytes that are still arriving, on the same disk as their place. */
+/** A path for an incomplete file, on the same disk as its destination. */
 export function temporaryPath(context: LocalContext): string {
   return join(context.parts_root, `${temporaryName(context)}.tmp`);
 }
 
-/** A name no other writer uses. */
+/** A unique file name. */
 export function temporaryName({ deps }: LocalContext): string {
   return Buffer.from(deps.random(16)).toString('hex');
 }
 
-/** Refuses bytes the disk has no room for, before they are sent. */
+/** Refuses an upload the disk has no room for, before it is sent. */
 export async function assertRoom(context: LocalContext, bytes: number): Promise<void> {
   await mkdir(context.parts_root, { recursive: true });
   const free = await (context.deps.freeBytes ?? freeBytes)(context.config.root);

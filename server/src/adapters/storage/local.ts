@@ -28,11 +28,11 @@ import { makeUploadToken } from './upload-token.ts';
 /** The vendor's own uploader sends files up to this size as one form. */
 const FORM_BYTES = 4 * 1024 * 1024;
 const VALID_SEC = 3600;
-/** The deadline is checked when the last byte is in, so a long video on a slow line needs hours. */
+/** The deadline is checked after the last byte has arrived, so a long video over a slow connection needs hours. */
 const VIDEO_VALID_SEC = 6 * 3600;
 const REPLY_TEMPLATE = '{"key":$(key),"hash":$(etag),"size":$(fsize),"mime":$(mimeType),"name":$(fname)}';
 
-/** Keeps files below one folder and speaks the Kodo upload protocol for browsers. */
+/** Stores files below one folder and implements the Kodo upload protocol for browsers. */
 export function createLocalStorage(config: LocalStorageConfig, deps: StorageDeps): LocalStorage {
   const context = makeLocalContext(config, deps);
   const { keys } = context;
@@ -96,7 +96,7 @@ function grantUpload(context: LocalContext, request: UploadGrantRequest): Upload
   };
 }
 
-/** What the server made itself is trusted to be what its extension says. */
+/** Files the server created itself are trusted to match their extension. */
 async function store(context: LocalContext, ext: string, body: Readable | Uint8Array): Promise<StoredFile> {
   await assertRoom(context, body instanceof Readable ? 0 : body.length);
   const key = newKey(context, ext);
@@ -112,7 +112,7 @@ function newKey({ deps }: LocalContext, ext: string): string {
   return createObjectKey(ext, deps.clock(), deps.random);
 }
 
-/** A key of fewer than three segments would be a month or a year of everybody's files. */
+/** A key of fewer than three segments would delete all files of a month or a year. */
 async function remove(context: LocalContext, key: string): Promise<void> {
   if (key.split('/').length < 3) throw new AdapterError('rejected', { reason: 'invalid_key', status: 400 });
   await rm(pathOf(context, key), { recursive: true, force: true });

@@ -13,11 +13,11 @@ const STREAMING_TYPES: Record<string, string> = {
 };
 const ONE_YEAR_SEC = 31_536_000;
 
-/** Answers one GET or HEAD for a file on disk by RFC 9110; the stream closes the file however it ends. */
+/** Responds to one GET or HEAD for a file on disk by RFC 9110; the stream always closes the file. */
 export async function openFile(path: string, request: OpenRequest): Promise<OpenedFile> {
   const file = await openExisting(path);
   try {
-    const reply = await answer(file, path, request);
+    const reply = await respond(file, path, request);
     if (reply.stream === null) await file.close();
     return reply;
   } catch (error) {
@@ -26,7 +26,7 @@ export async function openFile(path: string, request: OpenRequest): Promise<Open
   }
 }
 
-async function answer(file: FileHandle, path: string, request: OpenRequest): Promise<OpenedFile> {
+async function respond(file: FileHandle, path: string, request: OpenRequest): Promise<OpenedFile> {
   const validators = await readValidators(file);
   const headers = baseHeaders(validators, request.cache ?? 'private');
   if (isUnmodified(request, validators)) return { status: 304, headers, stream: null };
@@ -57,7 +57,7 @@ function unsatisfiable({ size }: Validators): OpenedFile {
   return { status: 416, headers: { 'content-range': `bytes */${size}`, 'content-length': '0' }, stream: null };
 }
 
-/** Size and time make a strong tag here, because a stored file is replaced whole by a rename and never written in place. */
+/** Size and time make a strong tag, because stored files are replaced by a rename and never written in place. */
 async function readValidators(file: FileHandle): Promise<Validators> {
   const { size, mtimeMs, mtime } = await file.stat();
   const stamp = Math.round(mtimeMs * 1000).toString(16);
@@ -76,7 +76,7 @@ function baseHeaders(
   };
 }
 
-/** Uploads are strangers' bytes: never sniffed into another type, and run nothing. Browsers show no PDF in a sandbox. */
+/** Uploads are untrusted: browsers must not sniff another type or run anything. A sandbox would keep them from showing a PDF. */
 function contentHeaders(path: string): Record<string, string> {
   const ext = extensionOf(path);
   const kind = kindOfExtension(ext);
@@ -88,7 +88,7 @@ function contentHeaders(path: string): Record<string, string> {
   return headers;
 }
 
-/** Of what is not a picture, a sound or a film, browsers show a PDF alone, and that in a viewer of its own. */
+/** Apart from pictures, audio and video, only a PDF may be shown, as browsers open it in their own viewer. */
 function isOnlyDownloaded({ ext, family }: FileKind): boolean {
   return ext !== 'pdf' && ['document', 'text', 'archive', 'installer'].includes(family);
 }

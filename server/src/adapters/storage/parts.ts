@@ -12,17 +12,17 @@ export const UPLOAD_DAYS = 7;
 
 const META_FILE = 'upload.json';
 const UPLOAD_ID = /^[0-9a-f]{32}$/;
-/** `{number}.{etag}.{md5}.part`: the name carries all that a list needs, and appears in one step. */
+/** `{number}.{etag}.{md5}.part`: the name holds all that a list needs, and appears atomically. */
 const PART_FILE = /^(\d{5})\.([\w=-]{28})\.([0-9a-f]{32})\.part$/;
 
-/** What an upload was begun for; times are Unix seconds. */
+/** The purpose of an upload; times are Unix seconds. */
 export type UploadMeta = { bucket: string; key: string | undefined; end_user: string | undefined; expire_at: number };
 
 export type StoredPart = PartEntry & { md5: string; path: string; written_ms: number };
 
 export type PartBody = Omit<ReceiveOptions, 'crc32'> & { part_number: number; body: Readable };
 
-/** The folder of one upload; an id of any other form is an upload that does not exist. */
+/** The folder of one upload; a malformed id is reported as a missing upload. */
 export function uploadFolder(root: string, uploadId: string): string {
   if (!UPLOAD_ID.test(uploadId)) throw noSuchUpload();
   return join(root, uploadId);
@@ -42,14 +42,14 @@ export async function createUpload(
   return uploadId;
 }
 
-/** What the upload was begun for, while it lasts. */
+/** Reads the metadata of an upload that has not expired. */
 export async function readUpload(folder: string, nowSec: number): Promise<UploadMeta> {
   const meta = await readMeta(folder);
   if (meta === undefined || meta.expire_at <= nowSec) throw noSuchUpload();
   return meta;
 }
 
-/** Keeps one part; until its last byte is on the disk it has no name, so a crash loses at most the part being written. */
+/** Stores one part; it gets its name only when it is completely on disk, so a crash loses at most the part being written. */
 export async function writePart(folder: string, part: PartBody, token: string): Promise<{ etag: string; md5: string }> {
   const { part_number: partNumber, body, ...options } = part;
   const temporary = join(folder, `${token}.tmp`);
@@ -61,7 +61,7 @@ export async function writePart(folder: string, part: PartBody, token: string): 
   return { etag: received.etag, md5: received.md5 };
 }
 
-/** The kept parts by number: one entry each, the one that came last. */
+/** The stored parts by number; of several versions the latest. */
 export async function readParts(folder: string): Promise<StoredPart[]> {
   const byNumber = new Map<number, StoredPart>();
   for (const part of await readAllParts(folder)) {
@@ -71,52 +71,52 @@ export async function readParts(folder: string): Promise<StoredPart[]> {
   return [...byNumber.values()];
 }
 
-/** The parts a client asks to join, in order; a part that is missing, repeated or of other content refuses the whole. */
-export function selectParts(parts: StoredPart[], asked: { partNumber: number; etag: string }[]): StoredPart[] {
-  const isAscending = asked.every((entry, index) => entry.partNumber > (asked[index - 1]?.partNumber ?? 0));
-  if (asked.length === 0 || !isAscending)
+/** The parts a client requests to join, in order; a missing, repeated or different part fails the whole request. */
+export function selectParts(parts: StoredPart[], requested: { partNumber: number; etag: string }[]): StoredPart[] {
+  const isAscending = requested.every((entry, index) => entry.partNumber > (requested[index - 1]?.partNumber ?? 0));
+  if (requested.length === 0 || !isAscending)
     throw new AdapterError('rejected', { reason: 'invalid_part_list', status: 400 });
-  return asked.map((entry) => {
+  return requested.map((entry) => {
     const part = parts.find((stored) => stored.partNumber === entry.partNumber && stored.etag === entry.etag);
     if (part === undefined) throw new AdapterError('rejected', { reason: 'bad_part', status: 701 });
     return part;
   });
 }
 
-/** Drops the bytes of an upload that was completed; what it was and how it ended stays until it runs out. */
+/** Deletes the bytes of a completed upload; its metadata and result remain until it expires. */
 export async function dropParts(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => PART_FILE.test(name) || name.endsWith('.tmp'));
   await Promise.all(names.map((name) => rm(join(folder, name), { force: true })));
 }
 
-/** Drops the uploads that ran out, and leftovers older than an upload can be; gives back how many. */
+/** Deletes expired uploads and leftovers older than an upload can be; returns how many. */
 export async function cleanExpiredUploads(root: string, nowSec: number): Promise<number> {
   const names = await readdir(root).catch(() => []);
   const expired = await Promise.all(names.map((name) => isExpired(join(root, name), nowSec)));
-  const gone = names.filter((_, index) => expired[index] === true);
-  await Promise.all(gone.map((name) => rm(join(root, name), { recursive: true, force: true })));
-  return gone.length;
+  const leftovers = names.filter((_, index) => expired[index] === true);
+  await Promise.all(leftovers.map((name) => rm(join(root, name), { recursive: true, force: true })));
+  return leftovers.length;
 }
 
 async function isExpired(path: string, nowSec: number): Promise<boolean> {
   const meta = await readMeta(path);
   if (meta !== undefined) return meta.expire_at <= nowSec;
-  const found = await stat(path).catch(() => undefined);
-  return found !== undefined && found.mtimeMs / 1000 + UPLOAD_DAYS * 86_400 <= nowSec;
+  const stats = await stat(path).catch(() => undefined);
+  return stats !== undefined && stats.mtimeMs / 1000 + UPLOAD_DAYS * 86_400 <= nowSec;
 }
 
 async function readMeta(folder: string): Promise<UploadMeta | undefined> {
   const text = await readFile(join(folder, META_FILE), 'utf8').catch(() => '');
-  // A crash while the upload was begun leaves no text or half of it; nobody has its id, so it does not exist.
+  // A crash at the beginning of the upload leaves an empty or partial file; nobody knows its id yet, so it counts as missing.
   if (!text.endsWith('}')) return undefined;
   return JSON.parse(text) as UploadMeta;
 }
 
-/** Only what is older goes, so of two writers of one part at the same time neither loses both. */
+/** Deletes only older versions, so that two concurrent writers of one part never lose both. */
 async function dropReplaced(folder: string, partNumber: number, name: string): Promise<void> {
   const versions = (await readAllParts(folder)).filter((part) => part.partNumber === partNumber);
-  const kept = versions.find((part) => part.path.endsWith(name));
-  const older = versions.filter((part) => part.written_ms < (kept?.written_ms ?? 0));
+  const current = versions.find((part) => part.path.endsWith(name));
+  const older = versions.filter((part) => part.written_ms < (current?.written_ms ?? 0));
   await Promise.all(older.map((other) => rm(other.path, { force: true })));
 }
 
@@ -126,13 +126,13 @@ async function readAllParts(folder: string): Promise<StoredPart[]> {
   return parts.filter((part) => part !== undefined);
 }
 
-/** Undefined when a newer part took its place in the meantime. */
+/** Undefined when a newer version replaced the part in the meantime. */
 async function readPart(folder: string, name: string): Promise<StoredPart | undefined> {
   const path = join(folder, name);
   const [, number = '', etag = '', md5 = ''] = PART_FILE.exec(name) ?? [];
-  const found = await stat(path).catch(() => undefined);
-  if (found === undefined) return undefined;
-  const { size, mtimeMs } = found;
+  const stats = await stat(path).catch(() => undefined);
+  if (stats === undefined) return undefined;
+  const { size, mtimeMs } = stats;
   return {
     partNumber: Number(number),
     etag,

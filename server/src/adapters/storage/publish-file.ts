@@ -7,7 +7,7 @@ export type PublishMode = 'insert' | 'overwrite';
 const NO_HARD_LINKS = ['EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK'];
 const NO_DIRECTORY_SYNC = ['EPERM', 'EISDIR', 'EACCES', 'EINVAL'];
 
-/** Moves a finished file to its place in one step that a crash cannot halve; `insert` never replaces a file. */
+/** Moves a finished file to its destination atomically; `insert` never replaces a file. */
 export async function publishFile(temporary: string, target: string, mode: PublishMode): Promise<void> {
   await mkdir(dirname(target), { recursive: true });
   if (mode === 'overwrite') await rename(temporary, target);
@@ -15,7 +15,7 @@ export async function publishFile(temporary: string, target: string, mode: Publi
   await syncDirectory(dirname(target));
 }
 
-/** Makes names in a folder survive a power cut; Windows has no such call and needs none. */
+/** Makes the entries of a folder survive a power cut; Windows has no such call and needs none. */
 export async function syncDirectory(path: string): Promise<void> {
   try {
     const directory = await open(path, 'r');
@@ -25,7 +25,7 @@ export async function syncDirectory(path: string): Promise<void> {
   }
 }
 
-/** A hard link fails when the name is taken, which no rename does; so of two racing uploads one wins. */
+/** Unlike a rename, a hard link fails when the target exists; so only one of two racing uploads wins. */
 async function insert(temporary: string, target: string): Promise<void> {
   try {
     await link(temporary, target);

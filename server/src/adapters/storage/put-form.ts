@@ -8,7 +8,7 @@ import { assertBucket, isInsertOnly, resolveKey } from './put-policy.ts';
 import { receiveFile } from './receive-file.ts';
 import { verifyUploadToken } from './upload-token.ts';
 
-/** Takes one whole file in one request. */
+/** Receives a complete file in one request. */
 export async function putForm(context: LocalContext, request: PutFormRequest): Promise<UploadResult> {
   const policy = verifyUploadToken(request.token, context.keys, nowSec(context));
   assertBucket(policy, context.config.bucket);

@@ -15,10 +15,10 @@ export function readScope(policy: PutPolicy): PolicyScope {
   };
 }
 
-/** The key an upload may write: the scope's own, or one the client names within the scope; undefined when the server is to choose. */
-export function resolveKey(policy: PutPolicy, asked: string | undefined): string | undefined {
+/** The key an upload may write: the scope's own, or one the client requests within the scope; undefined when the server chooses. */
+export function resolveKey(policy: PutPolicy, requested: string | undefined): string | undefined {
   const scope = readScope(policy);
-  const key = asked ?? (scope.is_prefix ? undefined : scope.key);
+  const key = requested ?? (scope.is_prefix ? undefined : scope.key);
   if (key === undefined) return undefined;
   const isInside = scope.key === undefined || (scope.is_prefix ? key.startsWith(scope.key) : key === scope.key);
   if (!isInside) throw new AdapterError('rejected', { reason: 'key_out_of_scope', status: 403 });
@@ -26,19 +26,19 @@ export function resolveKey(policy: PutPolicy, asked: string | undefined): string
   return key;
 }
 
-/** A scope without a key only inserts; so does any policy that says so. */
+/** A scope without a key only inserts; so does a policy with `insertOnly`. */
 export function isInsertOnly(policy: PutPolicy): boolean {
   const scope = readScope(policy);
   return policy.insertOnly === 1 || scope.key === undefined;
 }
 
-/** Refuses a bucket other than the token's and other than ours. */
+/** Refuses a bucket other than the token's. */
 export function assertBucket(policy: PutPolicy, bucket: string): void {
   if (readScope(policy).bucket !== bucket)
     throw new AdapterError('rejected', { reason: 'no_such_bucket', status: 631 });
 }
 
-/** Whether `image/*;video/mp4` lets a type in; a leading `!` turns the list into what is kept out. */
+/** Whether a list such as `image/*;video/mp4` allows a type; a leading `!` turns it into a list of excluded types. */
 export function isMimeAllowed(mime: string, limit: string | undefined): boolean {
   if (limit === undefined || limit === '') return true;
   const isDenial = limit.startsWith('!');

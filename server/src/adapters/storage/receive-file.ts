@@ -10,19 +10,19 @@ export type Received = { size: number; etag: string; md5: string; crc32: number 
 
 export type ReceiveOptions = {
   max_bytes: number;
-  /** What the sender announced; a body of another length is a broken connection, not a file. */
+  /** The announced length; a body of another length comes from a broken connection. */
   content_length?: number | undefined;
   content_md5?: string | undefined;
   crc32?: string | undefined;
 };
 
-/** Streams a body to a new file and on to the disk itself; a body that is too long, cut or altered leaves no file behind. */
+/** Streams a body to a new file and syncs it to disk; a body that is too long, truncated or altered leaves no file behind. */
 export async function receiveFile(body: Readable, path: string, options: ReceiveOptions): Promise<Received> {
   try {
     if ((options.content_length ?? 0) > options.max_bytes) throw tooLarge();
     await mkdir(dirname(path), { recursive: true });
     const received = await writeNew(body, path, options.max_bytes);
-    checkArrived(received, options);
+    checkReceived(received, options);
     return received;
   } catch (error) {
     await rm(path, { force: true });
@@ -30,7 +30,7 @@ export async function receiveFile(body: Readable, path: string, options: Receive
   }
 }
 
-/** Reads and drops what is left of a body that was refused, so that the sender lives to see the refusal. */
+/** Reads and discards the rest of a refused body, so that the client receives the error response. */
 export async function drainOnFailure<T>(body: Readable, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -40,7 +40,7 @@ export async function drainOnFailure<T>(body: Readable, work: () => Promise<T>):
   }
 }
 
-/** Writes bytes that are already checked, and waits until the disk has them. */
+/** Writes bytes and waits until they are on disk. */
 export async function writeDurably(path: string, bytes: string | Uint8Array): Promise<void> {
   const file = await open(path, 'w');
   try {
@@ -79,7 +79,7 @@ async function writeChunks(body: Readable, file: FileHandle, maxBytes: number): 
   return { size, etag: etag.digest(), md5: md5.digest('hex'), crc32: crc };
 }
 
-function checkArrived(received: Received, options: ReceiveOptions): void {
+function checkReceived(received: Received, options: ReceiveOptions): void {
   if (options.content_length !== undefined && options.content_length !== received.size) {
     throw new AdapterError('rejected', { reason: 'length_mismatch', status: 400 });
   }

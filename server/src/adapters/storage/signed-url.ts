@@ -2,20 +2,20 @@ import { isObjectKey } from './object-key.ts';
 import type { KeyPair, SignedUrlCheck } from './port.ts';
 import { isSameSignature, signText } from './upload-token.ts';
 
-/** Signs any address by the private download scheme; `deadline` is in Unix seconds. */
+/** Signs a URL by the private download scheme; `deadline` is in Unix seconds. */
 export function signPrivateUrl(url: string, deadline: number, keys: KeyPair): string {
   const unsigned = `${url}${url.includes('?') ? '&' : '?'}e=${deadline}`;
   return `${unsigned}&token=${keys.access_key}:${signText(unsigned, keys.secret_key)}`;
 }
 
-/** The path of a key below the public path, with extra parameters that the signature will cover. */
+/** The path of a key below the public path, with extra parameters to be covered by the signature. */
 export function objectPath(publicPath: string, key: string, params: Record<string, string> = {}): string {
   const path = `${publicPath}/${key.split('/').map(encodeURIComponent).join('/')}`;
   const query = new URLSearchParams(params).toString();
   return query === '' ? path : `${path}?${query}`;
 }
 
-/** Reads what `signPrivateUrl(objectPath(…))` made; everything before the token is covered, and nothing may follow it. */
+/** Verifies the output of `signPrivateUrl(objectPath(…))`; everything before the token is covered, and nothing may follow it. */
 export function verifyPrivateUrl(
   pathWithQuery: string,
   options: { public_path: string; keys: KeyPair; now_sec: number },
@@ -28,7 +28,7 @@ export function verifyPrivateUrl(
   return readSigned(unsigned, options);
 }
 
-/** Browsers keep `:` and `=` in a query, but proxies may escape them; both spellings are the same token. */
+/** Browsers leave `:` and `=` in a query, but proxies may escape them; both forms are the same token. */
 function readToken(tail: string): string {
   return tail.slice('&token='.length).replaceAll('%3A', ':').replaceAll('%3D', '=');
 }

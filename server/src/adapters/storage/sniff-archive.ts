@@ -4,14 +4,14 @@ import type { FileType } from '@kaike/shared/domain/file-types';
 const END_BYTES = 22;
 const MAX_COMMENT_BYTES = 65_535;
 const ENTRY_BYTES = 46;
-/** A directory of more bytes names more files than anyone packs for a lesson. */
+/** A larger directory lists more files than any lesson archive has. */
 const MAX_DIRECTORY_BYTES = 16 * 1024 * 1024;
 const END_MAGIC = 0x06054b50;
 const ENTRY_MAGIC = 0x02014b50;
 
 type Directory = { at: number; size: number; count: number };
 
-/** Office parts by which a package says what it is. */
+/** Office parts that identify the type of a package. */
 const OFFICE: readonly [RegExp, FileType][] = [
   [/^word\/document\d*\.xml$/, 'docx'],
   [/^xl\/workbook\.xml$/, 'xlsx'],
@@ -19,8 +19,8 @@ const OFFICE: readonly [RegExp, FileType][] = [
 ];
 
 /**
- * What a zip holds, or undefined for one that is cut short or damaged: its directory has to be whole, and every entry has
- * to lie before it. Nothing is unpacked.
+ * The type of a zip's content, or undefined for one that is truncated or damaged: its directory must be complete, and every
+ * entry must precede it. Nothing is unpacked.
  */
 export async function sniffArchive(file: FileHandle, size: number): Promise<FileType | undefined> {
   const directory = await findDirectory(file, size);
@@ -39,13 +39,13 @@ export async function sniffArchive(file: FileHandle, size: number): Promise<File
   return officeOf(names) ?? 'zip';
 }
 
-/** A package with macros is a plain archive to us, and so is refused under the name of a document. */
+/** A package with macros counts as a plain archive, so it is refused under a document's name. */
 function officeOf(names: readonly string[]): FileType | undefined {
   if (!names.includes('[Content_Types].xml') || names.some((name) => /vbaProject\.bin$/i.test(name))) return undefined;
   return OFFICE.find(([pattern]) => names.some((name) => pattern.test(name)))?.[1];
 }
 
-/** The record at the very end says where the directory is; a file cut short has none. */
+/** The record at the end holds the position of the directory; a truncated file has none. */
 async function findDirectory(file: FileHandle, size: number): Promise<Directory | undefined> {
   const length = Math.min(size, END_BYTES + MAX_COMMENT_BYTES);
   const tail = await readAt(file, size - length, length);
@@ -62,15 +62,15 @@ async function findDirectory(file: FileHandle, size: number): Promise<Directory 
   return undefined;
 }
 
-/** Names of all entries; undefined when the directory does not add up. */
+/** Names of all entries; undefined when the directory is inconsistent. */
 function readNames(bytes: Buffer, directory: Directory): string[] | undefined {
   const names: string[] = [];
   let at = 0;
   while (names.length < directory.count) {
     if (at + ENTRY_BYTES > bytes.length || bytes.readUInt32LE(at) !== ENTRY_MAGIC) return undefined;
     const nameEnd = at + ENTRY_BYTES + bytes.readUInt16LE(at + 28);
-    const lies = bytes.readUInt32LE(at + 42) + bytes.readUInt32LE(at + 20);
-    if (nameEnd > bytes.length || lies > directory.at) return undefined;
+    const dataEnd = bytes.readUInt32LE(at + 42) + bytes.readUInt32LE(at + 20);
+    if (nameEnd > bytes.length || dataEnd > directory.at) return undefined;
     names.push(bytes.toString('utf8', at + ENTRY_BYTES, nameEnd));
     at = nameEnd + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
   }

@@ -1,24 +1,24 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { FileType } from '@kaike/shared/domain/file-types';
 
-/** The header of compound files, which Office wrote until 2007 and Windows installers still are. */
+/** The header of compound files: Office documents before 2007 and Windows installer packages. */
 export const compoundMagic = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 
 const headerBytes = 512;
 const entryBytes = 128;
-/** Numbers of sectors above this are marks: end of a chain, free, part of the table itself. */
+/** Higher sector numbers are markers: end of chain, free, part of the table itself. */
 const lastSector = 0xfffffffa;
-/** The header lists this many sectors of the allocation table; larger files list more elsewhere, which no directory needs. */
+/** The header lists this many sectors of the allocation table; larger files list more elsewhere, but no directory needs them. */
 const tablesInHeader = 109;
-/** A directory of more sectors names more than any document does. */
+/** A larger directory lists more entries than any document has. */
 const mostSectors = 256;
 const streamEntry = 2;
-/** Streams below this size share sectors of another file inside. */
+/** Smaller streams are stored in shared sectors. */
 const smallStreamBytes = 4096;
-/** The class that Windows Installer gives the root of its packages. */
+/** The class id that Windows Installer gives the root entry of its packages. */
 const installerClass = Buffer.from('84100c0000000000c000000000000046', 'hex');
 
-/** Streams by which a document says what it is. */
+/** Streams that identify the type of a document. */
 const documents: readonly [string, FileType][] = [
   ['WordDocument', 'doc'],
   ['Workbook', 'xls'],
@@ -30,8 +30,8 @@ type Layout = { file: FileHandle; size: number; sector: number; header: Buffer }
 type Entry = { name: string; type: number; start: number; length: number };
 
 /**
- * What a compound file holds, or undefined for one that is cut short, carries macros as its directory tells, is locked by
- * a password, or is something else. Nothing of the content is read.
+ * The type of a compound file, or undefined for one that is truncated, lists macros in its directory, is
+ * password-protected, or is something else. The content itself is not read.
  */
 export async function sniffCompound(file: FileHandle, size: number): Promise<FileType | undefined> {
   const header = await readAt(file, 0, headerBytes);
@@ -58,7 +58,7 @@ const isInstallerPackage = (directory: Buffer): boolean => directory.subarray(80
 
 const offsetOf = ({ sector }: Layout, index: number): number => (index + 1) * sector;
 
-/** The chain of sectors that lists what is inside; undefined when it leads out of the file or round in circles. */
+/** Reads the directory's chain of sectors; undefined when it leaves the file or is circular. */
 async function readDirectory(layout: Layout): Promise<Buffer | undefined> {
   const parts: Buffer[] = [];
   let at: number | undefined = layout.header.readUInt32LE(48);

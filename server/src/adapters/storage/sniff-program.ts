@@ -1,12 +1,12 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { FileType } from '@kaike/shared/domain/file-types';
 
-/** Where a Windows program says its real header lies; the part before it is for systems of the eighties. */
+/** Offset of the pointer to a Windows program's real header; the part before that is a DOS header. */
 const headerPointer = 60;
-/** A disk image of macOS says what it is in its last bytes. */
+/** A macOS disk image ends with an identifying trailer. */
 const trailerBytes = 512;
 
-/** Programs that are told by their head: a Windows one needs both of its headers, for "MZ" alone begins plain text, too. */
+/** Programs identified by their head: a Windows one needs both headers, as plain text can begin with "MZ", too. */
 export function programOf(head: Buffer): FileType | undefined {
   if (head.toString('latin1', 0, 4) === 'xar!') return 'pkg';
   if (head.toString('latin1', 0, 2) !== 'MZ' || head.length < headerPointer + 4) return undefined;
@@ -14,7 +14,7 @@ export function programOf(head: Buffer): FileType | undefined {
   return at + 4 <= head.length && head.toString('latin1', at, at + 4) === 'PE\0\0' ? 'exe' : undefined;
 }
 
-/** Whether a file ends as a disk image does. */
+/** Whether a file ends with a disk image's trailer. */
 export async function isDiskImage(file: FileHandle, size: number): Promise<boolean> {
   if (size < trailerBytes) return false;
   const { buffer, bytesRead } = await file.read(Buffer.alloc(trailerBytes), 0, trailerBytes, size - trailerBytes);

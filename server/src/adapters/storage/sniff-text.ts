@@ -1,23 +1,23 @@
 import type { FileHandle } from 'node:fs/promises';
 
 const CHUNK_BYTES = 256 * 1024;
-/** Programs and pictures hold these; text never does. */
+/** Control characters that binary files contain and text never does. */
 const NO_TEXT = /[^\P{Cc}\t\n\v\f\r\u0085]/u;
-/** What a browser would take for a page or a drawing if anyone let it. */
+/** Content a browser might interpret as a page or a drawing. */
 const PAGE = /^[\s\uFEFF]*<(?:!doctype\s|html|head|body|script|style|title|iframe|object|embed|svg|\?xml)/i;
 
-/** Chinese text comes in these; anything else is not taken for text. */
+/** The encodings of Chinese text; nothing else counts as text. */
 const ENCODINGS = ['utf-8', 'gb18030'] as const;
 
-/** Whether a whole file is plain text, which HTML, SVG and other XML are not. */
+/** Whether a file is plain text throughout; HTML, SVG and other XML are not. */
 export async function isPlainText(file: FileHandle, size: number): Promise<boolean> {
   for (const encoding of (await hasUtf16Mark(file)) ? ['utf-16le'] : ENCODINGS) {
-    if (await reads(file, size, new TextDecoder(encoding, { fatal: true }))) return true;
+    if (await canDecode(file, size, new TextDecoder(encoding, { fatal: true }))) return true;
   }
   return false;
 }
 
-async function reads(file: FileHandle, size: number, decoder: InstanceType<typeof TextDecoder>): Promise<boolean> {
+async function canDecode(file: FileHandle, size: number, decoder: InstanceType<typeof TextDecoder>): Promise<boolean> {
   const chunk = Buffer.alloc(CHUNK_BYTES);
   for (let at = 0; at < size;) {
     const { bytesRead } = await file.read(chunk, 0, CHUNK_BYTES, at);
@@ -33,7 +33,7 @@ function decode(decoder: InstanceType<typeof TextDecoder>, bytes: Buffer, stream
   try {
     return decoder.decode(bytes, { stream });
   } catch {
-    // Not of this encoding; the next one is tried.
+    // Not this encoding; the next one is tried.
     return undefined;
   }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documents, makeCompound, makeZip } from '../../../test/documents.ts';
-import { keptAs, kindOfExtension, sniffFile } from './sniff.ts';
+import { storedKind, kindOfExtension, sniffFile } from './sniff.ts';
 
 let folder = '';
 beforeAll(async () => {
@@ -139,7 +139,7 @@ describe('kindOfExtension', () => {
   });
 });
 
-describe('keptAs', () => {
+describe('storedKind', () => {
   it.each([
     ['txt', 'md', 'md'],
     ['txt', 'csv', 'csv'],
@@ -166,6 +166,6 @@ describe('keptAs', () => {
     ['docx', 'doc', undefined],
   ] as const)('%s called .%s: %s', (content, name, kept) => {
     const kind = kindOfExtension(content);
-    expect(kind && keptAs(kind, kindOfExtension(name))?.ext).toBe(kept);
+    expect(kind && storedKind(kind, kindOfExtension(name))?.ext).toBe(kept);
   });
 });

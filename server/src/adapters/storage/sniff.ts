@@ -12,22 +12,22 @@ const HEAD_BYTES = 4096;
 
 const kindOf = (ext: FileType): FileKind => ({ ext, ...fileTypes[ext] });
 
-/** The kind a file name promises, or undefined for one that is not taken. */
+/** The kind for a file extension, or undefined for an unsupported one. */
 export function kindOfExtension(ext: string): FileKind | undefined {
   const type = fileTypeOf(ext);
   return type && kindOf(type);
 }
 
-/** Families of which the head tells no more; what is inside decides. */
+/** Container formats whose type depends on their content. */
 type Container = 'zip' | 'compound';
 
-/** The kind the first bytes prove, or the container they open. Text, SVG, HTML, disk images and what is unknown give undefined. */
+/** The kind identified by the first bytes, or the container format. Undefined for text, SVG, HTML, disk images and unknown content. */
 export function sniffHead(head: Buffer): FileKind | Container | undefined {
   if (head.length < 12) return undefined;
   return sniffImage(head) ?? sniffMedia(head) ?? sniffDocument(head);
 }
 
-/** The kind a whole file proves by its content; its name plays no part. Text is `txt`, whatever it is about. */
+/** The kind of a file by its content alone, regardless of its name. Text is always `txt`. */
 export async function sniffFile(path: string): Promise<FileKind | undefined> {
   const file = await open(path, 'r');
   try {
@@ -48,21 +48,21 @@ async function sniffRest(file: FileHandle, size: number): Promise<FileKind | und
 }
 
 /**
- * What a file is kept as when its name promises something else than its content: text may be Markdown or a table, a
- * document is an archive, too, and a picture shows under any picture's name. Undefined when the promise is broken.
+ * The kind a file is stored as when its name and its content differ: text may be Markdown or a table, a document is an
+ * archive, too, and a picture displays under any picture extension. Undefined when they do not fit.
  */
-export function keptAs(kind: FileKind, promised: FileKind | undefined): FileKind | undefined {
-  if (promised === undefined) return undefined;
-  if (promised.ext === kind.ext) return kind;
-  if (promised.family === 'text') return kind.family === 'text' ? promised : undefined;
-  // Many recorders write the brand of a film into a sound; whether there are pictures in it the probe tells.
-  if (promised.ext === 'm4a' && kind.ext === 'mp4') return promised;
-  if (promised.ext === 'zip') return PACKED.includes(kind.ext) ? promised : undefined;
-  return SHOWN.includes(kind.family) && promised.family === kind.family ? kind : undefined;
+export function storedKind(kind: FileKind, declared: FileKind | undefined): FileKind | undefined {
+  if (declared === undefined) return undefined;
+  if (declared.ext === kind.ext) return kind;
+  if (declared.family === 'text') return kind.family === 'text' ? declared : undefined;
+  // Many recorders write a video brand into an audio file; the probe finds out whether it has pictures.
+  if (declared.ext === 'm4a' && kind.ext === 'mp4') return declared;
+  if (declared.ext === 'zip') return PACKED.includes(kind.ext) ? declared : undefined;
+  return DISPLAYED.includes(kind.family) && declared.family === kind.family ? kind : undefined;
 }
 
 const PACKED: readonly FileType[] = ['docx', 'xlsx', 'pptx', 'epub'];
-const SHOWN: readonly FileFamily[] = ['image', 'video', 'audio'];
+const DISPLAYED: readonly FileFamily[] = ['image', 'video', 'audio'];
 
 function sniffImage(head: Buffer): FileKind | undefined {
   if (startsWith(head, [0xff, 0xd8, 0xff])) return kindOf('jpg');
@@ -93,7 +93,7 @@ function sniffDocument(head: Buffer): FileKind | Container | undefined {
   return startsWith(head, [0x50, 0x4b, 0x03, 0x04]) ? 'zip' : undefined;
 }
 
-/** Two reserved words are zero and the second header has one of its known sizes; "BM" alone would match plain text. */
+/** Checks that two reserved words are zero and the second header has a known size; "BM" alone would match plain text. */
 function isBitmapHeader(head: Buffer): boolean {
   return head.readUInt32LE(6) === 0 && [12, 40, 52, 56, 64, 108, 124].includes(head.readUInt32LE(14));
 }

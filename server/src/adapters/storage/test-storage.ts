@@ -16,15 +16,15 @@ export const NOW_SEC = vectors.clock.unix;
 export type TestStorage = {
   root: string;
   storage: LocalStorage;
-  /** Another process on the same folder. */
+  /** Opens the same folder as another process would. */
   reopen: () => LocalStorage;
-  /** Moves the clock. */
+  /** Advances the clock. */
   pass: (seconds: number) => void;
   token: (policy?: Partial<PutPolicy>) => string;
   target: (key: string, policy?: Partial<PutPolicy>) => UploadTarget;
 };
 
-/** A storage in a folder of its own, with the keys and the clock of the published vectors. */
+/** A storage in its own folder, with the keys and the clock of the published vectors. */
 export async function makeTestStorage(
   config: Partial<LocalStorageConfig> = {},
   deps: Partial<StorageDeps> = {},
@@ -62,18 +62,18 @@ export async function makeTestStorage(
   };
 }
 
-/** Sends numbered parts one after the other, and gives back what `complete` asks for. */
+/** Sends numbered parts one after the other, and returns the list `complete` requires. */
 export async function putAll(
   storage: LocalStorage,
   upload: PartTarget,
   parts: [number, Buffer][],
 ): Promise<{ partNumber: number; etag: string }[]> {
-  const sent = [];
+  const uploaded = [];
   for (const [partNumber, bytes] of parts) {
     const { etag } = await storage.putPart({ ...upload, part_number: partNumber, body: bodyOf(bytes) });
-    sent.push({ partNumber, etag });
+    uploaded.push({ partNumber, etag });
   }
-  return sent;
+  return uploaded;
 }
 
 /** A body that arrives in pieces, as from a socket. */
@@ -84,7 +84,7 @@ export function bodyOf(bytes: Buffer, piece = 1000): Readable {
   return Readable.from(pieces);
 }
 
-/** Bytes that begin as an MP4 file does. */
+/** Bytes that begin like an MP4 file. */
 export function videoBytes(length: number): Buffer {
   const head = Buffer.concat([Buffer.of(0, 0, 0, 24), Buffer.from('ftypisom\0\0\x02\0isommp42')]);
   return Buffer.concat([head, Buffer.from(Array.from({ length: length - head.length }, (_, index) => index % 251))]);

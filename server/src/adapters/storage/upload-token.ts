@@ -2,19 +2,19 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { AdapterError } from '../adapter-error.ts';
 import type { KeyPair, PutPolicy } from './port.ts';
 
-/** Url-safe base64 with its padding kept, as the Kodo protocol writes it. */
+/** Url-safe base64 with padding, as the Kodo protocol writes it. */
 export function encodeUrlSafe(bytes: Buffer | string): string {
   return Buffer.from(bytes).toString('base64').replaceAll('+', '-').replaceAll('/', '_');
 }
 
-/** HMAC-SHA1 of the text in url-safe base64: the signature of tokens and of private addresses. */
+/** HMAC-SHA1 of the text in url-safe base64: the signature of tokens and private URLs. */
 export function signText(text: string, secretKey: string): string {
   return encodeUrlSafe(createHmac('sha1', secretKey).update(text).digest());
 }
 
-/** True when both are the same, in a time that does not tell where they differ. */
-export function isSameSignature(given: string, expected: string): boolean {
-  const a = Buffer.from(given);
+/** Compares in constant time. */
+export function isSameSignature(actual: string, expected: string): boolean {
+  const a = Buffer.from(actual);
   const b = Buffer.from(expected);
   return a.length === b.length && timingSafeEqual(a, b);
 }
@@ -25,7 +25,7 @@ export function makeUploadToken(policy: PutPolicy, keys: KeyPair): string {
   return `${keys.access_key}:${signText(encoded, keys.secret_key)}:${encoded}`;
 }
 
-/** Gives back the policy of a token that we signed and whose deadline (Unix seconds) is not past. */
+/** Returns the policy of a token that we signed and whose deadline (Unix seconds) has not passed. */
 export function verifyUploadToken(token: string, keys: KeyPair, nowSec: number): PutPolicy {
   const [accessKey, signature, encoded, ...rest] = token.split(':');
   if (accessKey === undefined || signature === undefined || encoded === undefined || rest.length > 0)
@@ -37,14 +37,14 @@ export function verifyUploadToken(token: string, keys: KeyPair, nowSec: number):
   return policy;
 }
 
-/** Takes the token out of an `Authorization: UpToken …` header. */
+/** Extracts the token from an `Authorization: UpToken …` header. */
 export function readAuthorization(header: string | undefined): string {
   const token = header?.match(/^UpToken (\S+)$/)?.[1];
   if (token === undefined) throw refuse('bad_token');
   return token;
 }
 
-/** Only called after the signature held, so the shape is one of ours; the check guards against a policy of another version. */
+/** Only called after the signature was verified, so the shape is ours; the check guards against a policy of another version. */
 function parsePolicy(encoded: string): PutPolicy {
   try {
     const policy: unknown = JSON.parse(Buffer.from(encoded, 'base64url').toString());

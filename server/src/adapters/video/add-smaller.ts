@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AdapterError } from '../adapter-error.ts';
-import { keepManifest, MASTER, readManifest, sizeOf, sync } from './package-folder.ts';
+import { writeManifest, MASTER, readManifest, sizeOf, sync } from './package-folder.ts';
 import { packageHls, PLAYLIST } from './package-hls.ts';
 import type { PackageTools } from './package-video.ts';
 import type { PackagedVideo, Rendition, SmallerRequest } from './port.ts';
@@ -10,20 +10,25 @@ import { SMALL_LINES, transcode } from './transcode.ts';
 
 const PREFIX = 'small-';
 const ENCODED = 'encoded.mp4';
-/** One that saves less than this is not worth its place on the disk. */
+/** A rendition larger than this share of the original is not worth its disk space. */
 const WORTHWHILE_SHARE = 0.75;
 
 /**
- * Gives a packaged stream a second, smaller rendition, and a playlist of both. The first goes on playing meanwhile;
- * killed at any point and run again it ends the same. Null where there is nothing to gain.
+ * Adds a second, smaller rendition to a packaged stream, and a playlist of both. The first stays playable meanwhile; the
+ * work can be killed at any point and run again. Null where there is nothing to gain.
  */
 export async function addSmaller(
   { input, output_dir: folder }: SmallerRequest,
   { ffmpeg, max_speed_ratio: ratio }: PackageTools,
 ): Promise<PackagedVideo | null> {
   const manifest = await readManifest(folder);
-  const whole = manifest?.video.renditions[0];
-  if (!manifest || !whole || manifest.video.mode !== 'hls' || Math.min(whole.width, whole.height) <= SMALL_LINES)
+  const original = manifest?.video.renditions[0];
+  if (
+    !manifest ||
+    !original ||
+    manifest.video.mode !== 'hls' ||
+    Math.min(original.width, original.height) <= SMALL_LINES
+  )
     return null;
   if (manifest.video.renditions.length > 1) return manifest.video;
   if (ffmpeg === null) throw new AdapterError('not_supported', { reason: 'no_ffmpeg' });
@@ -42,13 +47,13 @@ export async function addSmaller(
       on_progress: () => undefined,
     });
     const small = await packageSmall(path, scratch);
-    if (small.bandwidth > whole.bandwidth * WORTHWHILE_SHARE) return null;
+    if (small.bandwidth > original.bandwidth * WORTHWHILE_SHARE) return null;
     for (const name of (await readdir(scratch)).filter((one) => one !== ENCODED)) {
       await sync(join(scratch, name));
       await rename(join(scratch, name), join(folder, name));
     }
-    const renditions = [{ ...whole, playlist: PLAYLIST }, small];
-    // Nothing names the new files until this playlist does, and it appears whole.
+    const renditions = [{ ...original, playlist: PLAYLIST }, small];
+    // Nothing refers to the new files before this playlist does, and it appears atomically.
     await writeFile(join(folder, `${MASTER}.partial`), writeMaster(renditions));
     await sync(join(folder, `${MASTER}.partial`));
     await rename(join(folder, `${MASTER}.partial`), join(folder, MASTER));
@@ -59,7 +64,7 @@ export async function addSmaller(
       size: await sizeOf(folder, (name) => /\.(?:m4s|mp4)$/.test(name)),
       renditions,
     };
-    await keepManifest(folder, { ...manifest, video });
+    await writeManifest(folder, { ...manifest, video });
     return video;
   } finally {
     await rm(scratch, { recursive: true, force: true });
@@ -80,7 +85,7 @@ async function packageSmall(path: string, folder: string): Promise<Rendition> {
   };
 }
 
-/** The better one first: players that cannot measure begin with it. */
+/** The better one first: players that cannot measure bandwidth begin with it. */
 export function writeMaster(renditions: readonly Rendition[]): string {
   const lines = renditions.flatMap(({ playlist, width, height, bandwidth, codecs }) => [
     `#EXT-X-STREAM-INF:BANDWIDTH=${bandwidth},RESOLUTION=${width}x${height},CODECS="${codecs}"`,

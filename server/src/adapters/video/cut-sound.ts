@@ -21,7 +21,7 @@ function formatOf(path: string): OutputFormat {
   return path.endsWith('.wav') ? new WavOutputFormat() : new Mp4OutputFormat({ fastStart: 'in-memory' });
 }
 
-/** Copies whole packets from the beginning; the last one may reach a few hundredths of a second over. */
+/** Copies whole packets from the beginning; the last one may exceed the limit by a few hundredths of a second. */
 async function copy(track: InputAudioTrack, output: Output, seconds: number): Promise<void> {
   const codec = await track.getCodec();
   const config = await track.getDecoderConfig();
@@ -36,7 +36,7 @@ async function copy(track: InputAudioTrack, output: Output, seconds: number): Pr
   await output.finalize();
 }
 
-/** The first seconds of a sound in a file of their own. Of two runs at once the later one replaces an equal file. */
+/** Copies the first seconds of a sound to a new file. Of two concurrent runs the later one replaces an identical file. */
 export async function cutSound({ input: path, output: target, seconds }: CutRequest): Promise<void> {
   const scratch = `${target}.${process.pid}-${(runs += 1)}.partial`;
   const input = openSound(path);

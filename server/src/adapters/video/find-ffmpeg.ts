@@ -8,11 +8,11 @@ export type Ffmpeg = { path: string; source: 'path' | 'npm'; version: string };
 const run = promisify(execFile);
 const NAME = process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg';
 
-/** Finds an ffmpeg that can make H.264 and AAC: the machine's own first, then the one npm installed; null when there is none. */
+/** Finds an ffmpeg that encodes H.264 and AAC: the machine's own first, then the one npm installed; null when there is none. */
 export async function findFfmpeg(searchPath = process.env['PATH'] ?? ''): Promise<Ffmpeg | null> {
   for (const folder of searchPath.split(delimiter).filter((entry) => entry !== '')) {
-    const found = await inspect(join(folder, NAME), 'path');
-    if (found !== null) return found;
+    const ffmpeg = await inspect(join(folder, NAME), 'path');
+    if (ffmpeg !== null) return ffmpeg;
   }
   const packaged = await packagedPath();
   return packaged === undefined ? null : inspect(packaged, 'npm');
@@ -26,7 +26,7 @@ async function inspect(path: string, source: Ffmpeg['source']): Promise<Ffmpeg |
     const version = /^ffmpeg version (\S+)/.exec(about)?.[1] ?? 'unknown';
     return / libx264 /.test(encoders) && / aac /.test(encoders) ? { path, source, version } : null;
   } catch {
-    // Not there, not for this machine, or not an ffmpeg: the next place is tried.
+    // Missing, for another platform, or not an ffmpeg: the next folder is tried.
     return null;
   }
 }

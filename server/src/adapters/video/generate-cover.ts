@@ -4,7 +4,7 @@ import sharp from 'sharp';
 export type CoverDesign = {
   /** 0 to 359. */
   hue: number;
-  /** Another seed, another arrangement of the same design. */
+  /** Each seed gives another arrangement of the design. */
   seed: string;
   width?: number;
   height?: number;
@@ -12,18 +12,18 @@ export type CoverDesign = {
 
 const WEBP_QUALITY = 82;
 
-/** Draws a cover when no frame can be had: a quiet gradient, three arcs and a play mark; the same design, the same bytes. */
+/** Draws a cover for a video without a readable frame: a gradient, three arcs and a play mark; the same design gives the same bytes. */
 export async function generateCover({ hue, seed, width = 1280, height = 720 }: CoverDesign): Promise<Uint8Array> {
   const svg = coverSvg({ hue, chances: chancesOf(seed), width, height });
   return sharp(Buffer.from(svg)).webp({ quality: WEBP_QUALITY }).toBuffer();
 }
 
-/** Numbers from 0 to 1 that depend on the seed alone. */
+/** Numbers from 0 to 1 that depend only on the seed. */
 export function chancesOf(seed: string): number[] {
   return [...createHash('sha256').update(seed).digest()].map((byte) => byte / 255);
 }
 
-/** A play mark of rounded corners, `size` wide, around the origin. */
+/** A play mark with rounded corners, `size` wide, centred on the origin. */
 export function playMark(size: number, fill: string): string {
   const half = size / 2;
   const path = `M${-half * 0.7} ${-half} L${half} 0 L${-half * 0.7} ${half} Z`;

@@ -3,7 +3,7 @@ import { chancesOf, playMark } from './generate-cover.ts';
 export const FRAME = { width: 1280, height: 720 };
 export const DIGIT = { width: 76, height: 128 };
 export const RING = { size: 264, columns: 8, steps: 48 };
-/** Where the parts that move are laid over the picture. */
+/** Positions of the moving parts. */
 export const PLACES = {
   clock_x: 118,
   clock_y: 300,
@@ -35,7 +35,7 @@ export type Scene = {
 };
 
 const CLOCK_STROKE = 10;
-/** The label is drawn at a quarter of the size, where thin strokes would break up. */
+/** The label is drawn at a quarter of the size, where thin strokes would look broken. */
 const LABEL_STROKE = 15;
 const DISC_X = [80, 620, 330];
 const DISC_Y = [330, 380, 30];
@@ -92,12 +92,12 @@ function colonX(): number {
   return PLACES.clock_x + DIGIT.width * 2 + PLACES.colon_width / 2;
 }
 
-/** Digits and dashes of the label, small, in a pill above the clock; other characters have no segments and are left out. */
+/** Digits and dashes of the label, small, in a pill above the clock; characters without segments are omitted. */
 function labelSvg(label: string, hue: number): string {
-  const shown = [...label].filter((character) => character in SEGMENTS).slice(0, 8);
-  if (shown.length === 0) return '';
-  const width = shown.length * 24 + 44;
-  const digits = shown.map(
+  const characters = [...label].filter((character) => character in SEGMENTS).slice(0, 8);
+  if (characters.length === 0) return '';
+  const width = characters.length * 24 + 44;
+  const digits = characters.map(
     (character, index) =>
       `<g transform="translate(${22 + index * 24} 14) scale(0.27)">${digitPath(character, LABEL_STROKE)}</g>`,
   );
@@ -145,7 +145,7 @@ function ringSheet(hue: number): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size * columns}" height="${size * Math.ceil(steps / columns)}">${strokes}</svg>`;
 }
 
-/** A full bar and as much of nothing after it: a window that slides over both shows the bar growing. */
+/** A full bar followed by the same width of empty space: a window sliding over both shows the bar growing. */
 function barSvg(hue: number): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${PLACES.bar_width * 2}" height="6"><rect width="${PLACES.bar_width}" height="6" rx="3" fill="hsl(${hue + 20},85%,74%)"/></svg>`;
 }

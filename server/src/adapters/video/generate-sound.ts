@@ -1,9 +1,9 @@
 const RATE = 22_050;
 const CHORD_SEC = 4;
-/** Five tones sound at a time, twice over where chords meet. */
+/** Five tones sound at a time, ten where chords overlap. */
 const TONE_PEAK = 0.022;
 const HEADER_BYTES = 44;
-/** Four chords of a quiet major turn, in half tones above the root. */
+/** Four chords of a major progression, in semitones above the root. */
 const CHORDS = [
   [0, 7, 12, 16, 19],
   [-3, 4, 9, 12, 16],
@@ -12,7 +12,7 @@ const CHORDS = [
 ];
 const LOWEST_HZ = 130.81;
 
-/** A WAV of sixteen seconds that can be repeated without a seam, or of so many `rounds` of them: soft chords, `shift` half tones up. */
+/** A seamless WAV loop of sixteen seconds, repeated `rounds` times: soft chords, `shift` semitones up. */
 export function chordLoop(shift: number, rounds = 1): Buffer {
   const samples = RATE * CHORD_SEC * CHORDS.length;
   const round = Buffer.alloc(samples * 2);
@@ -29,7 +29,7 @@ export function chordLoop(shift: number, rounds = 1): Buffer {
 
 type Tone = { step: number; voice: number; from: number };
 
-/** A tone swells and fades over two chords, so it ends under the next one and the loop closes on itself. */
+/** A tone swells and fades over two chords, so it ends under the next one and the loop is seamless. */
 function addTone(mix: Float64Array, { step, voice, from }: Tone): void {
   const length = RATE * CHORD_SEC * 2;
   const turn = (2 * Math.PI * LOWEST_HZ * 2 ** (step / 12)) / RATE;

@@ -19,13 +19,13 @@ export type LessonVideo = {
 
 const FRAMES_PER_SEC = 10;
 const KEY_FRAME_SEC = 3;
-/** Flat shapes gain nothing from a closer search, which would take twice the time. */
+/** Flat shapes gain nothing from a thorough motion search, which would take twice the time. */
 const QUICK = 'rc-lookahead=0:mbtree=0:subme=0:me=dia:weightp=0:aq-mode=0:ref=1:bframes=0';
 const TIMEOUT_MS = 10 * 60_000;
 
 /**
- * Makes a lesson clip for the demo school: drifting discs, a progress ring, a running clock and quiet chords, 720p,
- * H.264 and AAC. The same arguments give the same picture. False when there is no ffmpeg to make it with.
+ * Creates a lesson clip for the demo school: drifting discs, a progress ring, a running clock and soft chords, 720p,
+ * H.264 and AAC. The same arguments give the same picture. False when there is no ffmpeg.
  */
 export async function generateLessonVideo(
   video: LessonVideo,
@@ -70,7 +70,7 @@ async function draw(folder: string, scene: Scene, video: LessonVideo): Promise<I
   };
 }
 
-/** Every picture is decoded once and repeated by reference; only what moves is laid over it, so a frame costs little. */
+/** Every picture is decoded once and repeated by reference; only moving parts are overlaid, so a frame costs little. */
 function filterGraph(scene: Scene, duration: number): string {
   const [first, second, third] = [1, 2, 3].map((index) => still(index, `disc${index}`));
   const digit = (name: string, value: string): string =>

@@ -2,28 +2,28 @@ import { findFfmpeg, type Ffmpeg } from './find-ffmpeg.ts';
 import type { VideoProvider } from './port.ts';
 
 export type LocalVideoConfig = {
-  /** Where programs are looked for; the PATH of the process unless given. */
+  /** Where programs are searched; the PATH of the process by default. */
   search_path?: string;
-  /** Seconds one second of video may take to encode before the work is given up. */
+  /** Maximum encoding time in seconds per second of video. */
   max_speed_ratio?: number;
 };
 
 export type LocalVideoDeps = {
   log: { info: (fields: object, message: string) => void };
-  /** Looks for ffmpeg, once; tests hand in one that finds none. */
+  /** Finds ffmpeg, called once; tests pass one that finds none. */
   findFfmpeg?: (searchPath?: string) => Promise<Ffmpeg | null>;
 };
 
 const DEFAULT_SPEED_RATIO = 10;
 
 /**
- * The libraries that read and draw come with the first video: most processes never see one.
- * Packages videos on this machine: by our own code where nothing must be encoded, by ffmpeg where it must.
+ * Packages videos on this machine: without encoding where possible, with ffmpeg where not.
+ * The media libraries are loaded with the first video: most processes never handle one.
  */
 export function createLocalVideo(config: LocalVideoConfig, deps: LocalVideoDeps): VideoProvider {
   const ratio = config.max_speed_ratio ?? DEFAULT_SPEED_RATIO;
-  let found: Promise<Ffmpeg | null> | undefined;
-  const ffmpeg = (): Promise<Ffmpeg | null> => (found ??= (deps.findFfmpeg ?? findFfmpeg)(config.search_path));
+  let search: Promise<Ffmpeg | null> | undefined;
+  const ffmpeg = (): Promise<Ffmpeg | null> => (search ??= (deps.findFfmpeg ?? findFfmpeg)(config.search_path));
   return {
     probe: async (input) => {
       const { probeDetails } = await import('./probe-video.ts');

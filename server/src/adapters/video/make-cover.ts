@@ -10,10 +10,10 @@ const MAX_WIDTH = 1280;
 const WEBP_QUALITY = 80;
 const TIMEOUT_MS = 60_000;
 const DEFAULT_HUE = 212;
-/** An 8K frame; more is an attack on memory, not a lesson. */
+/** An 8K frame; a larger one is an attack on memory, not a lesson. */
 const MAX_PIXELS = 7680 * 4320;
 
-/** A frame of the video as webp; without ffmpeg, or from a video that yields no frame, a drawn cover. */
+/** A frame of the video as webp; without ffmpeg or a readable frame, a drawn cover. */
 export async function makeCover(request: CoverRequest, ffmpeg: Ffmpeg | null): Promise<Uint8Array> {
   const frame = ffmpeg === null ? undefined : await takeFrame(ffmpeg, request);
   const cover = frame === undefined ? undefined : await shrink(frame);
@@ -22,14 +22,14 @@ export async function makeCover(request: CoverRequest, ffmpeg: Ffmpeg | null): P
 
 async function shrink(frame: Buffer): Promise<Uint8Array | undefined> {
   const picture = sharp(frame, { limitInputPixels: MAX_PIXELS }).resize({ width: MAX_WIDTH, withoutEnlargement: true });
-  // A frame beyond the limits is no reason to refuse a video.
+  // A frame that exceeds the limits is no reason to refuse a video.
   return picture
     .webp({ quality: WEBP_QUALITY })
     .toBuffer()
     .catch(() => undefined);
 }
 
-/** A moment after the end yields no frame; then the first one is taken. */
+/** A position after the end yields no frame; then the first one is used. */
 async function takeFrame(ffmpeg: Ffmpeg, { input, at_sec: atSec }: CoverRequest): Promise<Buffer | undefined> {
   for (const at of [Math.max(0, atSec), 0]) {
     const frame = await readFrame(ffmpeg, input, at);
@@ -61,7 +61,7 @@ async function readFrame(ffmpeg: Ffmpeg, input: string, at: number): Promise<Buf
   try {
     return await runFfmpeg({ ffmpeg: ffmpeg.path, args, timeout_ms: TIMEOUT_MS });
   } catch (error) {
-    // A cover is a courtesy: a video whose pictures cannot be read fails when it is packaged, and says so there.
+    // The cover is optional: an unreadable video fails when it is packaged, and the error is reported there.
     if (error instanceof AdapterError && error.code === 'rejected') return Buffer.alloc(0);
     throw error;
   }

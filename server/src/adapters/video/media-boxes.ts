@@ -7,10 +7,10 @@ type Box = { type: string; start: number; size: number };
 const SEGMENT_ID = 0x18538067;
 const EBML_ID = 0x1a45dfa3;
 const EBML_HEAD_BYTES = 256;
-/** More top-level boxes than hours of fragments have, so that a forged file cannot keep us reading. */
+/** More top-level boxes than hours of fragments have; bounds the work on a forged file. */
 const MAX_BOXES = 20_000;
 
-/** Reads the outer structure of an MP4, MOV, MKV or WebM file: whether its end is there, and whether its index comes first. */
+/** Reads the outer structure of an MP4, MOV, MKV or WebM file: whether it is truncated, and whether its index comes first. */
 export async function readLayout(path: string): Promise<MediaLayout> {
   const file = await open(path, 'r');
   try {
@@ -24,7 +24,7 @@ export async function readLayout(path: string): Promise<MediaLayout> {
   }
 }
 
-/** An index that comes after the media is missing from a file that broke off; so is the end of its last box. */
+/** A truncated file lacks the end of its last box, or the index that follows the media. */
 function layoutOf(boxes: Box[], size: number): MediaLayout {
   const last = boxes.at(-1);
   const index = boxes.findIndex((box) => box.type === 'moov');
@@ -46,14 +46,14 @@ async function readBoxes(file: FileHandle, fileSize: number): Promise<Box[]> {
   return boxes;
 }
 
-/** Size 1 means a 64-bit size follows, size 0 that the box goes on to the end of the file. */
+/** Size 1 means that a 64-bit size follows, size 0 that the box extends to the end of the file. */
 function boxSize(head: Buffer, rest: number): number {
   const short = head.readUInt32BE(0);
   if (short === 0) return rest;
   return short === 1 && head.length === 16 ? Number(head.readBigUInt64BE(8)) : short;
 }
 
-/** The segment is the last element of the file and says how long it is, unless it was recorded live. */
+/** The segment is the last element of the file and states its length, unless it was recorded live. */
 function isSegmentCut(head: Buffer, fileSize: number): boolean {
   const headLength = readVint(head, 4);
   if (headLength === undefined) return false;
@@ -63,7 +63,7 @@ function isSegmentCut(head: Buffer, fileSize: number): boolean {
   return length !== undefined && length.end + length.value > fileSize;
 }
 
-/** A number of variable length; undefined stands for "unknown", all of its bits set. */
+/** A variable-length number; undefined for "unknown", all bits set. */
 function readVint(bytes: Buffer, at: number): { value: number; end: number } | undefined {
   const width = Math.clz32(bytes[at] ?? 0) - 23;
   if (width > 8 || at + width > bytes.length) return undefined;

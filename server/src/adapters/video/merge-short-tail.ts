@@ -3,21 +3,21 @@ import { join } from 'node:path';
 
 type Playlist = { head: string[]; segments: { duration: number; name: string }[] };
 
-/** Players look for the next segment with some tolerance and never find one shorter than it; then a video stalls at its end. */
+/** Players look up the next segment with some tolerance and never find a shorter one, so the video would stall at its end. */
 const SHORTEST_TAIL_SEC = 1;
 const DURATION = /^#EXTINF:([\d.]+),/;
 
-/** Joins a last segment that is too short to the one before it (fragments follow one another in one file); gives back how many there are. */
+/** Appends a last segment that is too short to the one before it; returns the number of segments. */
 export async function mergeShortTail(folder: string, playlistName: string): Promise<number> {
   const path = join(folder, playlistName);
   const { head, segments } = parse(await readFile(path, 'utf8'));
   const [before, last] = segments.slice(-2);
   if (before === undefined || last === undefined || last.duration >= SHORTEST_TAIL_SEC) return segments.length;
   await appendFile(join(folder, before.name), await readFile(join(folder, last.name)));
-  const kept = [...segments.slice(0, -2), { name: before.name, duration: before.duration + last.duration }];
-  await writeFile(path, format({ head, segments: kept }));
+  const merged = [...segments.slice(0, -2), { name: before.name, duration: before.duration + last.duration }];
+  await writeFile(path, format({ head, segments: merged }));
   await rm(join(folder, last.name));
-  return kept.length;
+  return merged.length;
 }
 
 function parse(text: string): Playlist {

@@ -1,4 +1,4 @@
-// Run as a process of its own by run-ffmpeg.test.ts: begins endless work, says so, and waits to be killed.
+// Run as a separate process by run-ffmpeg.test.ts: begins endless work, reports it, and waits to be killed.
 import { findFfmpeg } from './find-ffmpeg.ts';
 import { runFfmpeg } from './run-ffmpeg.ts';
 

@@ -2,11 +2,11 @@ import { copyFile, link, mkdir, open, readdir, readFile, rename, rm, stat, write
 import { dirname, join } from 'node:path';
 import type { PackagedVideo, PackageRequest } from './port.ts';
 
-/** What a folder was made of and holds; a folder with it is finished. */
+/** Source and content of a packaged folder; a folder that has it is complete. */
 export type Manifest = { source: { size: number; modified_ms: number }; video: PackagedVideo };
 
 const MANIFEST = 'manifest.json';
-/** Names the playlists of several renditions. */
+/** Lists the playlists of several renditions. */
 export const MASTER = 'master.m3u8';
 
 export async function readManifest(folder: string): Promise<Manifest | undefined> {
@@ -14,35 +14,35 @@ export async function readManifest(folder: string): Promise<Manifest | undefined
   return text === undefined ? undefined : (JSON.parse(text) as Manifest);
 }
 
-/** Whoever reads it meanwhile reads the old one or the new one. */
-export async function keepManifest(folder: string, manifest: Manifest): Promise<void> {
+/** Replaces the manifest atomically. */
+export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   await writeFile(join(folder, `${MANIFEST}.partial`), JSON.stringify(manifest));
   await rename(join(folder, `${MANIFEST}.partial`), join(folder, MANIFEST));
 }
 
-/** Bytes of what is played. */
+/** Total bytes of the files that are played. */
 export async function sizeOf(folder: string, isPlayed: (name: string) => boolean): Promise<number> {
   const names = (await readdir(folder)).filter(isPlayed);
   const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size));
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** The same bytes under another name; copied only where the disk cannot share them. */
+/** Links a file under another name; copies it where the disk has no hard links. */
 export async function shareFile(path: string, target: string): Promise<void> {
   await link(path, target).catch(() => copyFile(path, target));
 }
 
-/** Returns when a power cut would no longer lose the file. */
+/** Resolves when the file survives a power cut. */
 export async function sync(path: string): Promise<void> {
   const file = await open(path, 'r').catch(() => undefined);
-  // Some systems cannot sync a folder, or a file that is open for reading; there the system does it in its own time.
+  // Some systems cannot sync a folder, or a file opened for reading; there the system syncs on its own schedule.
   await file?.sync().catch(() => undefined);
   await file?.close();
 }
 
 /**
- * Fills a folder that appears in one step. A run that was killed leaves a scratch folder, which the next one replaces; a
- * run on what is already packaged answers at once.
+ * Fills a folder that appears atomically. A killed run leaves a scratch folder, which the next one replaces; a source that is
+ * already packaged returns at once.
  */
 export async function packageOnce(
   { input, output_dir: outputDir }: PackageRequest,
@@ -56,12 +56,12 @@ export async function packageOnce(
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const video = await fill(folder);
-  await keepManifest(folder, { source, video });
+  await writeManifest(folder, { source, video });
   await publish(folder, outputDir);
   return video;
 }
 
-/** Everything is on the disk before the name appears, so a power cut leaves no folder with empty segments. */
+/** Everything is synced before the folder gets its name, so a power cut leaves no folder with empty segments. */
 async function publish(folder: string, outputDir: string): Promise<void> {
   for (const name of await readdir(folder)) await sync(join(folder, name));
   await rm(outputDir, { recursive: true, force: true });
@@ -69,13 +69,13 @@ async function publish(folder: string, outputDir: string): Promise<void> {
   await sync(dirname(outputDir));
 }
 
-/** Tells progress forwards only, at most once a hundredth. */
+/** Reports increasing progress only, at most once per hundredth. */
 export function throttle(onProgress: PackageRequest['on_progress']): (fraction: number) => void {
-  let told = -1;
+  let reported = -1;
   return (fraction) => {
     const hundredths = Math.floor(Math.min(1, fraction) * 100);
-    if (hundredths <= told) return;
-    told = hundredths;
+    if (hundredths <= reported) return;
+    reported = hundredths;
     onProgress?.(hundredths / 100);
   };
 }

@@ -15,17 +15,17 @@ import { openMedia } from './probe-video.ts';
 
 export const PLAYLIST = 'index.m3u8';
 export const INIT = 'init.mp4';
-/** The library names every rendition in it; ours is written when there are two. */
+/** The library's master playlist; we write our own when there are two renditions. */
 const UNUSED = 'unused.m3u8';
 const SEGMENT_SEC = 6;
 
-/** Where the files go, and what their names begin with beside another rendition's. */
-type Place = { folder: string; prefix?: string };
+/** The target folder, and the name prefix that separates a second rendition. */
+type Target = { folder: string; prefix?: string };
 
-/** Cuts a file of H.264 and AAC into fragments of about six seconds without touching a picture; gives back how many. */
+/** Splits a file of H.264 and AAC into fragments of about six seconds without encoding; returns how many. */
 export async function packageHls(
   path: string,
-  { folder, prefix = '' }: Place,
+  { folder, prefix = '' }: Target,
   onProgress: (fraction: number) => void,
 ): Promise<number> {
   const input = openMedia(path);
@@ -39,7 +39,7 @@ export async function packageHls(
 
 async function convert(
   input: Input,
-  { folder, prefix }: Required<Place>,
+  { folder, prefix }: Required<Target>,
   onProgress: (fraction: number) => void,
 ): Promise<void> {
   const output = new Output({
@@ -71,8 +71,8 @@ async function convert(
 type Muxer = { onTrackClose: (track: unknown) => Promise<void> };
 
 /**
- * When sound and pictures end in the same turn, the library (1.61) ends the playlist with the first and then refuses to
- * do so again, in a promise that nobody holds: an end of the whole process. Everything is written by then.
+ * When audio and video end in the same tick, the library (1.61) closes the playlist for the first and then rejects for the
+ * second, in a promise nobody handles, which would end the process. Everything is written by then.
  */
 function silenceDoubleEnd(output: Output): void {
   const { _muxer: muxer } = output as unknown as { _muxer: Muxer };
@@ -80,7 +80,7 @@ function silenceDoubleEnd(output: Output): void {
   muxer.onTrackClose = (track) => close(track).catch(() => undefined);
 }
 
-/** A lesson without its sound would look finished and be useless, so a track that cannot be copied is a refusal. */
+/** A lesson without its sound would look complete but be useless, so a track that cannot be copied is an error. */
 function assertWhole({ isValid, discardedTracks }: Conversion): void {
   if (
     isValid &&

@@ -1,4 +1,4 @@
-// Run as a process of its own by package-video.test.ts: begins to package, tells its progress, and waits to be killed.
+// Run as a separate process by package-video.test.ts: begins to package, reports progress, and waits to be killed.
 import { createLocalVideo } from './local.ts';
 
 const [input = '', outputDir = ''] = process.argv.slice(2);

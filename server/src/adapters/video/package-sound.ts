@@ -16,15 +16,15 @@ type Work = {
 
 const NAME = 'sound';
 
-/** Whether every browser plays it as it is, and in a size that a phone's network carries. */
+/** Whether every browser plays the file unchanged, at a size suitable for mobile networks. */
 const isKept = ({ container, codec }: SoundDetails): boolean =>
   (container === 'mp3' && codec === 'mp3') || (container === 'm4a' && codec === 'aac');
 
-/** What browsers play, large as it is, where nothing can make it smaller. */
+/** Whether browsers play the file at all, if large, where it cannot be encoded. */
 const isPlayable = (details: SoundDetails): boolean =>
   isKept(details) || (details.container === 'wav' && /^pcm-(?:u8|s16|s24|s32|f32)$/.test(details.codec ?? ''));
 
-/** Makes one file of a sound, which a player fetches by ranges: the upload itself, or AAC where that is too large or unknown to browsers. */
+/** Packages a sound as one file, fetched by ranges: the upload itself, or AAC where that is too large or not playable. */
 export async function packageSound(request: PackageRequest, tools: PackageTools): Promise<PackagedVideo> {
   const { input } = request;
   const details = await probeSoundDetails(input);

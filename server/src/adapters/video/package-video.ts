@@ -10,7 +10,7 @@ import { isAudioKept, isVideoKept, transcode } from './transcode.ts';
 
 export type PackageTools = { ffmpeg: Ffmpeg | null; max_speed_ratio: number };
 
-/** A file of kinds that browsers play: the upload itself, or what was encoded from it. */
+/** A file that browsers play: the upload itself, or the encoded one. */
 type Ready = { path: string; details: VideoDetails; transcoded: boolean };
 
 type Work = {
@@ -22,12 +22,12 @@ type Work = {
 };
 
 const ENCODED = 'encoded.mp4';
-/** A tail shorter than this is joined to the segment before it. */
+/** A shorter tail is appended to the segment before it. */
 const MAX_UNEVEN_SEC = 1;
-/** The share of the work that encoding takes, when there is any. */
+/** Encoding's share of the progress. */
 const TRANSCODE_SHARE = 0.9;
 
-/** Packages a video into a folder; what needs no encoding is not touched. */
+/** Packages a video into a folder; encodes only what needs it. */
 export async function packageVideo(request: PackageRequest, tools: PackageTools): Promise<PackagedVideo> {
   const { input } = request;
   const details = await probeDetails(input);
@@ -39,7 +39,7 @@ export async function packageVideo(request: PackageRequest, tools: PackageTools)
 async function fill(work: Work): Promise<PackagedVideo> {
   const { details, tools, input, report } = work;
   if (isVideoKept(details) && isAudioKept(details)) return deliver(work, { path: input, details, transcoded: false });
-  if (tools.ffmpeg === null) return keep(work, { path: input, details, transcoded: false });
+  if (tools.ffmpeg === null) return deliverFile(work, { path: input, details, transcoded: false });
   const path = join(work.folder, ENCODED);
   const onProgress = (fraction: number): void => report(fraction * TRANSCODE_SHARE);
   await transcode({
@@ -55,21 +55,21 @@ async function fill(work: Work): Promise<PackagedVideo> {
   return video;
 }
 
-/** Players stall where a stream goes on with pictures or sound alone; a plain file has no such seam. */
+/** Players stall where a deliverStream continues with only video or only audio; a plain file has no such problem. */
 async function deliver(work: Work, ready: Ready): Promise<PackagedVideo> {
   const isEven = ready.details.uneven_sec < MAX_UNEVEN_SEC;
-  return isEven || !isPlayable(ready.details) ? stream(work, ready) : keep(work, ready);
+  return isEven || !isPlayable(ready.details) ? deliverStream(work, ready) : deliverFile(work, ready);
 }
 
-async function stream({ folder, report }: Work, { path, details, transcoded }: Ready): Promise<PackagedVideo> {
+async function deliverStream({ folder, report }: Work, { path, details, transcoded }: Ready): Promise<PackagedVideo> {
   const from = transcoded ? TRANSCODE_SHARE : 0;
   const segments = await packageHls(path, { folder }, (fraction) => report(from + fraction * (1 - from)));
   const size = await sizeOf(folder, (name) => name.endsWith('.m4s') || name === INIT);
   return describe(details, { mode: 'hls', playlist: PLAYLIST, size, segments, transcoded });
 }
 
-/** A file stays as it is, if a browser can play it at all; the bytes are shared, not copied, where the disk can. */
-async function keep({ folder, report }: Work, { path, details, transcoded }: Ready): Promise<PackagedVideo> {
+/** Delivers a plain file, if browsers can play it; hard-linked, not copied, where the disk supports it. */
+async function deliverFile({ folder, report }: Work, { path, details, transcoded }: Ready): Promise<PackagedVideo> {
   if (!isPlayable(details)) throw new AdapterError('not_supported', { reason: 'no_ffmpeg' });
   const playlist = details.container === 'webm' ? 'video.webm' : 'video.mp4';
   await shareFile(path, join(folder, playlist));
@@ -77,7 +77,7 @@ async function keep({ folder, report }: Work, { path, details, transcoded }: Rea
   return describe(details, { mode: 'mp4', playlist, size: details.size, segments: 0, transcoded });
 }
 
-/** What current browsers play from a plain file without being asked first; HEVC and the rest depend on the machine. */
+/** What all current browsers play from a plain file; HEVC and others depend on the machine. */
 function isPlayable(details: VideoDetails): boolean {
   const { container, video_codec: video, audio_codec: audio } = details;
   if (container === 'webm')
@@ -86,16 +86,16 @@ function isPlayable(details: VideoDetails): boolean {
   return container !== 'mkv' && isShown && [null, 'aac', 'mp3', 'opus', 'flac'].includes(audio);
 }
 
-type Made = Pick<PackagedVideo, 'mode' | 'playlist' | 'size' | 'segments' | 'transcoded'>;
+type Output = Pick<PackagedVideo, 'mode' | 'playlist' | 'size' | 'segments' | 'transcoded'>;
 
-function describe(details: VideoDetails, made: Made): PackagedVideo {
+function describe(details: VideoDetails, output: Output): PackagedVideo {
   const { width, height, duration_sec } = details;
-  const bandwidth = Math.round((made.size * 8) / duration_sec);
+  const bandwidth = Math.round((output.size * 8) / duration_sec);
   return {
-    ...made,
+    ...output,
     duration_sec,
     width,
     height,
-    renditions: [{ playlist: made.playlist, width, height, bandwidth, codecs: codecsOf(details) }],
+    renditions: [{ playlist: output.playlist, width, height, bandwidth, codecs: codecsOf(details) }],
   };
 }

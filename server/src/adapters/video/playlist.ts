@@ -1,10 +1,10 @@
 import { AdapterError } from '../adapter-error.ts';
 
 const URI_ATTRIBUTE = /URI="([^"]*)"/g;
-/** What our own playlists name: files beside them. A scheme or a folder was put there by someone else. */
+/** Our own playlists name only files beside them. A scheme or a folder means that the playlist is foreign. */
 const FILE_NAME = /^[A-Za-z0-9][\w-]*\.\w+$/;
 
-/** Replaces every file a playlist names by the address it is to be had at. */
+/** Replaces every file name in a playlist with its signed URL. */
 export function rewritePlaylist(text: string, signedUrl: (segment: string) => string): string {
   const sign = (name: string): string => {
     if (!FILE_NAME.test(name)) throw new AdapterError('bad_response', { reason: 'foreign_segment' });
@@ -17,15 +17,15 @@ export function rewritePlaylist(text: string, signedUrl: (segment: string) => st
   return lines.join('\n');
 }
 
-/** The playlist up to the segment in which so many seconds are reached; what follows is not named. */
+/** Ends the playlist with the segment that reaches so many seconds. */
 export function cutPlaylist(text: string, seconds: number): string {
-  const kept: string[] = [];
+  const lines: string[] = [];
   let total = 0;
   for (const line of text.split(/\r?\n/)) {
     const length = /^#EXTINF:([\d.]+)/.exec(line)?.[1];
-    if (length !== undefined && total >= seconds) return [...kept, '#EXT-X-ENDLIST', ''].join('\n');
+    if (length !== undefined && total >= seconds) return [...lines, '#EXT-X-ENDLIST', ''].join('\n');
     total += Number(length ?? 0);
-    kept.push(line);
+    lines.push(line);
   }
   return text;
 }

@@ -4,17 +4,17 @@ import { AdapterError } from '../adapter-error.ts';
 import { readLayout } from './media-boxes.ts';
 import type { SoundProbe } from './port.ts';
 
-/** What decides how a sound is made playable, beyond what a person is told. */
+/** A probe with the internal details that decide how a sound is packaged. */
 export type SoundDetails = SoundProbe & {
   container: 'mp3' | 'm4a' | 'wav';
   /** RFC 6381 name such as `mp4a.40.2`. */
   codec_string: string | null;
 };
 
-/** A file that lost more than this share of what its head announces broke off on the way. */
+/** A file that is shorter than announced by more than this share is truncated. */
 const MAX_LOST_SHARE = 0.05;
 const RIFF_HEAD_BYTES = 12;
-/** Written by programs that do not know the length yet, and never corrected. */
+/** Written by programs that do not know the length yet and never correct it. */
 const UNKNOWN_RIFF_SIZE = 0xff_ff_ff_ff;
 
 /** Opens a sound for reading; the caller disposes it. */
@@ -22,7 +22,7 @@ export function openSound(path: string): Input {
   return new Input({ source: new FilePathSource(path), formats: [MP3, MP4, QTFF, WAVE] });
 }
 
-/** Reads a sound by its content alone; pictures that move are no part of one. */
+/** Probes a sound by its content alone; a file with a video track is refused. */
 export async function probeSoundDetails(path: string): Promise<SoundDetails> {
   const { size } = await stat(path).catch((cause: unknown) => {
     throw new AdapterError('rejected', { reason: 'no_such_file', cause });
@@ -54,12 +54,12 @@ async function describe(
       codec_string: await track.getCodecParameterString(),
     };
   } catch (error) {
-    // The head was readable and the rest is not: the file broke off, or was broken on the way.
+    // The head was readable and the rest is not: the file is truncated or corrupt.
     throw error instanceof AdapterError ? error : refuse('truncated', error);
   }
 }
 
-/** MP3 has no end that could be missing; but many say at their beginning how long they are. */
+/** MP3 has no end marker, but many files state their length at the beginning. */
 async function isShort(track: InputAudioTrack, duration: number): Promise<boolean> {
   const announced = (await track.getDurationFromMetadata()) ?? duration;
   return duration < announced * (1 - MAX_LOST_SHARE);

@@ -13,19 +13,19 @@ import { AdapterError } from '../adapter-error.ts';
 import { readLayout, type MediaLayout } from './media-boxes.ts';
 import type { VideoProbe } from './port.ts';
 
-/** What decides how a video is made playable, beyond what a person is told. */
+/** A probe with the internal details that decide how a video is packaged. */
 export type VideoDetails = VideoProbe & {
   container: 'mp4' | 'mov' | 'mkv' | 'webm';
   /** RFC 6381 names such as `avc1.64001f`. */
   video_codec_string: string | null;
   audio_codec_string: string | null;
-  /** How much longer pictures last than sound, or sound than pictures. */
+  /** Difference between the lengths of video and audio. */
   uneven_sec: number;
 };
 
 type Tracks = { video: InputVideoTrack; audio: InputAudioTrack | null; duration_sec: number; uneven_sec: number };
 
-/** As a playlist names them. */
+/** Formatted for a playlist. */
 export const codecsOf = (details: VideoDetails): string =>
   [details.video_codec_string, details.audio_codec_string].filter((name) => name !== null).join(',');
 
@@ -34,7 +34,7 @@ export function openMedia(path: string): Input {
   return new Input({ source: new FilePathSource(path), formats: [MP4, QTFF, MATROSKA, WEBM] });
 }
 
-/** Reads a file by its content alone; what it is called and what its sender claimed play no part. */
+/** Probes a file by its content alone, regardless of its name and declared type. */
 export async function probeDetails(path: string): Promise<VideoDetails> {
   const { size } = await stat(path).catch((cause: unknown) => {
     throw new AdapterError('rejected', { reason: 'no_such_file', cause });
@@ -84,7 +84,7 @@ async function readTracks(input: Input): Promise<Tracks> {
       uneven_sec: Math.abs(pictureSec - soundSec),
     };
   } catch (error) {
-    // The head was readable and the rest is not: the file broke off, or was broken on the way.
+    // The head was readable and the rest is not: the file is truncated or corrupt.
     throw error instanceof AdapterError ? error : refuse('truncated', error);
   }
 }

@@ -7,9 +7,9 @@ export type FfmpegJob = {
   ffmpeg: string;
   args: string[];
   timeout_ms: number;
-  /** Address space of the process, so that a hostile file cannot take the machine with it. */
+  /** Limit of the process's address space, so that a hostile file cannot exhaust the machine. */
   memory_mib?: number;
-  /** Called with the seconds of output made so far; then the standard output is the progress and nothing else. */
+  /** Called with the seconds of output so far; standard output then carries only the progress. */
   on_time?: (seconds: number) => void;
 };
 
@@ -18,13 +18,13 @@ type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 const DEFAULT_MEMORY_MIB = 4096;
 const MAX_STDOUT_BYTES = 64 * 1024 * 1024;
 const STDERR_TAIL = 2000;
-/** What the shell answers with for a program that it could not run, did not find, or that was killed. */
+/** The shell's exit codes for a program that it could not run, did not find, or that was killed. */
 const NOT_RUNNABLE = 126;
 const NOT_FOUND = 127;
 const KILLED = 137;
 /**
- * Limits, low priority, and a guard: it reads our end of standard input, which closes when our process is killed, and
- * then ends the program, so that no orphan goes on working.
+ * Sets limits, low priority, and a guard: it reads from our standard input pipe, which closes when our process is killed,
+ * and then kills the program, so that no orphan keeps running.
  */
 const LIMITED = `ulimit -v "$1" 2>/dev/null; ulimit -t "$2" 2>/dev/null; shift 2
 exec 3<&0
@@ -34,12 +34,12 @@ wait $child; code=$?
 kill $guard 2>/dev/null
 exit $code`;
 
-/** Runs ffmpeg to its end and gives its standard output; failing, it tells a bad file from a program that did not come to its end. */
+/** Runs ffmpeg and returns its standard output; errors distinguish a bad file from a program that did not finish. */
 export async function runFfmpeg(job: FfmpegJob): Promise<Buffer> {
   const child = start(job);
   const output: Buffer[] = [];
   let size = 0;
-  let complaint = '';
+  let errorText = '';
   child.stdout.on('data', (chunk: Buffer) => {
     if (job.on_time !== undefined) return reportTime(chunk, job.on_time);
     size += chunk.length;
@@ -47,23 +47,23 @@ export async function runFfmpeg(job: FfmpegJob): Promise<Buffer> {
     return undefined;
   });
   child.stderr.on('data', (chunk: Buffer) => {
-    complaint = (complaint + chunk.toString()).slice(-STDERR_TAIL);
+    errorText = (errorText + chunk.toString()).slice(-STDERR_TAIL);
   });
-  const ending = await waitForEnd(child, job.timeout_ms);
-  if (ending !== 0) throw failureOf(ending, complaint);
+  const exit = await waitForEnd(child, job.timeout_ms);
+  if (exit !== 0) throw failureOf(exit, errorText);
   return Buffer.concat(output);
 }
 
-/** A program that is not there or was killed may do better next time; one that gave up, or crashed, met a bad file. */
-function failureOf(ending: number | null | 'timed_out', cause: string): AdapterError {
-  if (ending === 'timed_out') return new AdapterError('unavailable', { reason: 'timed_out', cause });
-  if (ending === null || ending === KILLED) return new AdapterError('unavailable', { reason: 'killed', cause });
-  if (ending === NOT_RUNNABLE || ending === NOT_FOUND)
+/** A missing or killed program may succeed next time; one that failed or crashed was given a bad file. */
+function failureOf(exit: number | null | 'timed_out', cause: string): AdapterError {
+  if (exit === 'timed_out') return new AdapterError('unavailable', { reason: 'timed_out', cause });
+  if (exit === null || exit === KILLED) return new AdapterError('unavailable', { reason: 'killed', cause });
+  if (exit === NOT_RUNNABLE || exit === NOT_FOUND)
     return new AdapterError('unavailable', { reason: 'ffmpeg_missing', cause });
   return new AdapterError('rejected', { reason: 'unreadable_video', cause });
 }
 
-/** The environment is all but empty: nothing of ours is readable by a program that opens strangers' files. */
+/** The environment is almost empty: a program that opens untrusted files must not read our secrets. */
 function start({ ffmpeg, args, timeout_ms: timeoutMs, memory_mib: memoryMib = DEFAULT_MEMORY_MIB }: FfmpegJob): Child {
   const env = { PATH: '/usr/local/bin:/usr/bin:/bin' };
   if (process.platform === 'win32')
@@ -77,9 +77,9 @@ function start({ ffmpeg, args, timeout_ms: timeoutMs, memory_mib: memoryMib = DE
 
 async function waitForEnd(child: Child, timeoutMs: number): Promise<number | null | 'timed_out'> {
   return new Promise((resolve, reject) => {
-    let isLate = false;
+    let isTimedOut = false;
     const timer = setTimeout(() => {
-      isLate = true;
+      isTimedOut = true;
       child.kill('SIGKILL');
     }, timeoutMs);
     child.once('error', (cause) => {
@@ -88,12 +88,12 @@ async function waitForEnd(child: Child, timeoutMs: number): Promise<number | nul
     });
     child.once('close', (code) => {
       clearTimeout(timer);
-      resolve(isLate ? 'timed_out' : code);
+      resolve(isTimedOut ? 'timed_out' : code);
     });
   });
 }
 
-/** The field named for milliseconds holds microseconds in old versions, so the clock form is read. */
+/** The field for milliseconds holds microseconds in old versions, so the clock format is read. */
 function reportTime(chunk: Buffer, onTime: (seconds: number) => void): void {
   const last = [...chunk.toString().matchAll(/out_time=(\d+):(\d+):([\d.]+)/g)].at(-1);
   if (last === undefined) return;

@@ -7,14 +7,14 @@ export type TranscodeJob = {
   input: string;
   output: string;
   details: VideoDetails;
-  /** How long one second of video may take. */
+  /** Maximum encoding time in seconds per second of video. */
   max_speed_ratio: number;
-  /** For small screens and slow networks: about 360 lines, whatever the source is. */
+  /** For small screens and slow networks: about 360 lines, regardless of the source. */
   is_small?: boolean;
   on_progress: (fraction: number) => void;
 };
 
-/** Only files, and only the kinds an upload can be: a playlist dressed up as a video cannot make ffmpeg open other files. */
+/** Only files, and only formats an upload can have: a playlist disguised as a video cannot make ffmpeg open other files. */
 export const HOSTILE_INPUT_ARGS = [
   '-protocol_whitelist',
   'file,pipe',
@@ -24,26 +24,26 @@ export const HOSTILE_INPUT_ARGS = [
 const HOSTILE_SOUND_ARGS = ['-protocol_whitelist', 'file,pipe', '-format_whitelist', 'mov,mp4,m4a,3gp,3g2,mj2,mp3,wav'];
 const SOUND_CODEC_ARGS = ['-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-ar', '48000'];
 
-/** Every thread reserves address space, which is limited; and the machine has other work. */
+/** Every thread reserves address space, which is limited, and the machine has other work. */
 const THREADS = '4';
 const LONGEST_SIDE = 1920;
 /** The shorter side of the small rendition. */
 export const SMALL_LINES = 360;
 const MIN_TIMEOUT_MS = 10 * 60_000;
-/** Picture and sound every browser plays: 8 bits, 4:2:0, and no sound other than AAC. */
+/** H.264 profiles every browser plays: 8 bits, 4:2:0. */
 const BROWSER_H264 = /^avc1\.(42|4d|58|64)/i;
 
-/** Whether the pictures can be kept as they are. */
+/** Whether the video track can be copied unchanged. */
 export function isVideoKept({ video_codec: codec, video_codec_string: name }: VideoDetails): boolean {
   return codec === 'avc' && name !== null && BROWSER_H264.test(name);
 }
 
-/** Whether the sound can be kept as it is. */
+/** Whether the audio track can be copied unchanged. */
 export function isAudioKept({ audio_codec: codec }: VideoDetails): boolean {
   return codec === null || codec === 'aac';
 }
 
-/** Makes an MP4 of H.264 and AAC; what is already so is copied, not encoded again. */
+/** Creates an MP4 of H.264 and AAC; tracks already in those formats are copied, not re-encoded. */
 export async function transcode(job: TranscodeJob): Promise<void> {
   const { duration_sec: duration } = job.details;
   await runFfmpeg({
@@ -58,7 +58,7 @@ export type SoundJob = Pick<TranscodeJob, 'ffmpeg' | 'input' | 'output' | 'max_s
   duration_sec: number;
 };
 
-/** Makes an M4A of AAC out of a sound. */
+/** Encodes a sound as AAC in an M4A. */
 export async function transcodeSound({
   ffmpeg,
   input,
@@ -135,7 +135,7 @@ function transcodeArgs({ input, output, details, is_small: isSmall = false }: Tr
   ];
 }
 
-/** Writing on a board stays readable, and an hour takes about 200 MB at most. */
+/** Writing on a board stays readable, and an hour takes at most about 200 MB. */
 function smallVideoArgs(): string[] {
   return [
     '-c:v',
@@ -161,7 +161,7 @@ function smallVideoArgs(): string[] {
   ];
 }
 
-/** A key frame every two seconds lets segments end where they should, and even sides are what 4:2:0 needs. */
+/** A key frame every two seconds lets segments end on time, and 4:2:0 needs even dimensions. */
 function videoArgs(): string[] {
   const fit = `scale=w='min(iw,${LONGEST_SIDE})':h='min(ih,${LONGEST_SIDE})':force_original_aspect_ratio=decrease`;
   return [

@@ -7,12 +7,12 @@ import { isSignedPush, openPush, readAesKey, sealPush, signPush } from './push-c
 import { readXml, writeXml } from './push-xml.ts';
 import { readTicket } from './tokens.ts';
 
-type Given = { db: Db; secrets: Secrets; settings: Settings; clock: () => Date };
+type MessengerDeps = { db: Db; secrets: Secrets; settings: Settings; clock: () => Date };
 type Keys = { token: string; aes_key: Buffer | null; app_id: string };
 
 const officialBase = 'https://api.weixin.qq.com';
 
-/** What a page shows the messenger to use its functions: the order is the messenger's, nothing is encoded, and the address has no fragment. */
+/** The signature a page needs to use WeChat's functions: parameters in WeChat's order, nothing encoded, the address without its fragment. */
 export function signUrl({
   ticket,
   nonce,
@@ -40,12 +40,12 @@ async function readKeys(settings: Settings): Promise<Keys | null> {
   return token === '' || appId === '' ? null : { token, aes_key: readAesKey(aesKey), app_id: appId };
 }
 
-/** The elements of a message whose signature is right. */
+/** The elements of a message; null unless its signature is valid. */
 function openMessage(keys: Keys, { query, body }: PushRequest): Record<string, string> | null {
   const { timestamp = '', nonce = '', signature = '', msg_signature: sealedSignature = '', encrypt_type: kind } = query;
   const outer = readXml(body);
   if (!outer) return null;
-  // An account that seals its messages sends none in the open.
+  // An account set to encrypted messages never sends plain ones.
   if (kind !== 'aes')
     return keys.aes_key === null && isSignedPush(signature, keys.token, timestamp, nonce) ? outer : null;
   const sealed = outer['Encrypt'] ?? '';
@@ -54,7 +54,7 @@ function openMessage(keys: Keys, { query, body }: PushRequest): Record<string, s
   return plain === null ? null : readXml(plain);
 }
 
-function present(fields: Record<string, string>, isSealed: boolean): Push | null {
+function toPush(fields: Record<string, string>, isSealed: boolean): Push | null {
   const {
     FromUserName: from = '',
     ToUserName: to = '',
@@ -75,11 +75,11 @@ function present(fields: Record<string, string>, isSealed: boolean): Push | null
   };
 }
 
-/** A push says when it was signed; one that is old was kept by somebody. */
+/** Pushes carry the time of signing; an old one is a replay. */
 const freshSec = 300;
 
-/** The official account of the settings. */
-export function createMessenger({ db, secrets, settings, clock }: Given): Messenger {
+/** The official account configured in the settings. */
+export function createMessenger({ db, secrets, settings, clock }: MessengerDeps): Messenger {
   return {
     async signPage(url) {
       const [appId, secret, base] = await Promise.all([
@@ -100,7 +100,7 @@ export function createMessenger({ db, secrets, settings, clock }: Given): Messen
       const keys = await readKeys(settings);
       const isFresh = Math.abs(clock().getTime() / 1000 - Number(request.query['timestamp'])) <= freshSec;
       const fields = keys && isFresh ? openMessage(keys, request) : null;
-      return fields ? present(fields, request.query['encrypt_type'] === 'aes') : null;
+      return fields ? toPush(fields, request.query['encrypt_type'] === 'aes') : null;
     },
     async writeReply(push, text) {
       const now = Math.floor(clock().getTime() / 1000);

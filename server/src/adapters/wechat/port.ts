@@ -1,9 +1,9 @@
-/** What a page hands to the messenger's script. */
+/** What a page passes to WeChat's script. */
 export type SignedPage = { app_id: string; timestamp: number; nonce: string; signature: string };
 
 export type PushRequest = { query: Readonly<Record<string, string | undefined>>; body: string };
 
-/** A message of the messenger's server, read and checked. `id` is the same when it is sent again; `kind` is the event or the kind of message, in small letters. */
+/** A verified message from WeChat's server. `id` stays the same when it is sent again; `kind` is the event or the message type, in lower case. */
 export type Push = {
   id: string;
   from: string;
@@ -13,14 +13,14 @@ export type Push = {
   is_sealed: boolean;
 };
 
-/** The school's official account at the messenger. */
+/** The school's official WeChat account. */
 export type Messenger = {
-  /** Null while no account is set up. Throws when the messenger does not answer. */
+  /** Null while no account is set up. Throws when WeChat does not respond. */
   signPage: (url: string) => Promise<SignedPage | null>;
-  /** What proves that the address is ours; null unless the messenger has signed the question. */
+  /** The echo that proves the address is ours; null unless WeChat signed the request. */
   readEcho: (query: PushRequest['query']) => Promise<string | null>;
-  /** Null unless the messenger has signed it, for this account. */
+  /** Null unless WeChat signed it for this account. */
   readPush: (request: PushRequest) => Promise<Push | null>;
-  /** The answer that says a text to whoever sent the message, sealed when the message was. */
+  /** A text reply to the sender of the message, encrypted when the message was. */
   writeReply: (push: Push, text: string) => Promise<string>;
 };

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Translate } from '@kaike/shared/kit/wording';
-import type { LocalWish } from '../../adapters/oauth/port.ts';
+import type { LocalAuthorizeRequest } from '../../adapters/oauth/port.ts';
 import type { Context } from '../../context.ts';
 import { onlyThisMachine } from '../../http/this-machine.ts';
 import { localeOf, translatorOf } from '../../core/wording.ts';
@@ -17,7 +17,7 @@ button{width:100%;min-height:44px;margin-top:1rem;font:inherit;border:0;border-r
 
 type Params = Record<string, string | undefined>;
 
-const readWish = (params: Params): LocalWish => ({
+const readWish = (params: Params): LocalAuthorizeRequest => ({
   client_id: params['client_id'] ?? '',
   redirect_uri: params['redirect_uri'] ?? '',
   challenge: params['code_challenge'] ?? '',

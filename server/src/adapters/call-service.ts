@@ -1,14 +1,14 @@
 import { AdapterError } from './adapter-error.ts';
 
-export type Question = {
+export type ServiceCall = {
   method: 'GET' | 'POST';
   url: string;
   headers?: Record<string, string>;
-  /** The exact bytes sent, as some services sign them. */
+  /** The exact bytes sent: some services require a signature over them. */
   body?: string;
   /** Milliseconds for the whole call. */
   timeout_ms: number;
-  /** Asked up to twice more after a network failure, 429 or 5xx; only for what may be repeated. */
+  /** Retried up to twice after a network failure, 429 or 5xx; only for idempotent calls. */
   is_safe?: boolean;
 };
 
@@ -28,7 +28,7 @@ async function readText(response: Response): Promise<string> {
   return new TextDecoder().decode(Buffer.concat(parts));
 }
 
-async function askOnce({ method, url, headers, body, timeout_ms: timeoutMs }: Question): Promise<Reply> {
+async function callOnce({ method, url, headers, body, timeout_ms: timeoutMs }: ServiceCall): Promise<Reply> {
   try {
     const response = await fetch(url, {
       method,
@@ -41,31 +41,31 @@ async function askOnce({ method, url, headers, body, timeout_ms: timeoutMs }: Qu
     return { status: response.status, header: (name) => response.headers.get(name) ?? '', text };
   } catch (error) {
     if (error instanceof AdapterError) throw error;
-    const isLate = error instanceof Error && error.name === 'TimeoutError';
-    throw new AdapterError('unavailable', { reason: isLate ? 'timeout' : 'network', cause: error });
+    const isTimeout = error instanceof Error && error.name === 'TimeoutError';
+    throw new AdapterError('unavailable', { reason: isTimeout ? 'timeout' : 'network', cause: error });
   }
 }
 
-const isBusy = (status: number): boolean => status === 429 || status >= 500;
+const isRetryable = (status: number): boolean => status === 429 || status >= 500;
 const pause = (ms: number): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, ms * (1 + Math.random() / 4));
   });
 
-/** Asks another service over HTTP and gives its answer whatever its status; fails as `unavailable` when none came in time. */
-export async function askService(question: Question): Promise<Reply> {
-  for (const ms of question.is_safe ? pausesMs : []) {
-    const reply = await askOnce(question).catch((error: unknown) => {
+/** Calls another service over HTTP and returns its response whatever its status; throws `unavailable` when none arrives in time. */
+export async function callService(call: ServiceCall): Promise<Reply> {
+  for (const ms of call.is_safe ? pausesMs : []) {
+    const reply = await callOnce(call).catch((error: unknown) => {
       if (error instanceof AdapterError && error.reason === 'network') return null;
       throw error;
     });
-    if (reply && !isBusy(reply.status)) return reply;
+    if (reply && !isRetryable(reply.status)) return reply;
     await pause(ms);
   }
-  return askOnce(question);
+  return callOnce(call);
 }
 
-/** The object a JSON text holds; an empty one for anything else. */
+/** Parses a JSON object; returns an empty one for any other text. */
 export function readObject(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
@@ -77,13 +77,13 @@ export function readObject(text: string): Record<string, unknown> {
   }
 }
 
-/** A member of an answer as text; empty when it is none. Numbers become their digits. */
+/** A property of a response as text; empty for any other type. Numbers become their digits. */
 export function textOf(object: Record<string, unknown>, key: string): string {
   const value = object[key];
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 }
 
-/** A member of an answer that is an object itself; an empty one when it is none. */
+/** A property of a response that is an object; an empty one for any other type. */
 export function objectOf(object: Record<string, unknown>, key: string): Record<string, unknown> {
   const value = object[key];
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
