@@ -27,7 +27,7 @@ const listsFile = join(import.meta.dirname, '../server/test/big-tables.ts');
 
 let connection: EmbeddedDatabase['connection'] | null = null;
 
-/** How to reach the cluster of `openData`. */
+/** Connection to the cluster of `openData`. */
 export function embeddedConnection(): EmbeddedDatabase['connection'] {
   if (!connection) throw new Error('openData comes first');
   return connection;
@@ -35,7 +35,7 @@ export function embeddedConnection(): EmbeddedDatabase['connection'] {
 
 export type BenchData = { folder: string; env: NodeJS.ProcessEnv; ctx: Context; close: () => Promise<void> };
 
-/** Another one for other rows or another schema. */
+/** A folder per content and schema. */
 function folderOf(filling: string): string {
   const hash = createHash('sha256').update(readFileSync(filling)).update('2');
   for (const { name, checksum } of readMigrations(findMigrationsFolder())) hash.update(`${name} ${checksum}\n`);
@@ -55,8 +55,8 @@ async function makeBatch(ctx: Context, number: number): Promise<void> {
   await makeCards(ctx, rows[0]?.id ?? 0);
 }
 
-async function fill(ctx: Context, say: (line: string) => void): Promise<void> {
-  say('filling members, courses and learning records …');
+async function fill(ctx: Context, print: (line: string) => void): Promise<void> {
+  print('filling members, courses and learning records …');
   const client = await ctx.pool.connect();
   try {
     await client.query('set statement_timeout = 0');
@@ -67,22 +67,22 @@ async function fill(ctx: Context, say: (line: string) => void): Promise<void> {
   } finally {
     client.release(true);
   }
-  say('making 200,000 cards …');
+  print('making 200,000 cards …');
   await makeBatch(ctx, 1);
   await makeBatch(ctx, 2);
 }
 
-/** Puts back what a run used up, so that every run measures the same rows. */
+/** Restores what a run used up, so that every run measures the same rows. */
 async function restore(ctx: Context): Promise<void> {
   const client = await ctx.pool.connect();
   try {
     await client.query('set statement_timeout = 0');
-    // With the cost of today, so that no login has to hash anew.
+    // With the current cost, so that no login has to rehash.
     await client.query(
       'update users set password_hash = $1 where id in (select id from users where username like $2 order by id limit $3)',
       [await hashPassword(benchPassword), 'bench\\_%', passwordAccounts],
     );
-    // No foreign keys: each deleted card would be looked for in all tables that name it.
+    // Without foreign keys: each deleted card would be looked up in all tables that reference it.
     await client.query('set session_replication_role = replica');
     for (const statement of [
       `delete from entitlements where source_type = 'card'`,
@@ -103,12 +103,12 @@ async function restore(ctx: Context): Promise<void> {
 
 type Filling = {
   folder: string;
-  fill: (ctx: Context, say: (line: string) => void) => Promise<void>;
+  fill: (ctx: Context, print: (line: string) => void) => Promise<void>;
   restore: (ctx: Context) => Promise<void>;
 };
 
 async function openCluster(
-  say: (line: string) => void,
+  print: (line: string) => void,
   { folder, fill: fillWith, restore: restoreWith }: Filling,
 ): Promise<BenchData> {
   mkdirSync(folder, { recursive: true, mode: 0o755 });
@@ -136,13 +136,13 @@ async function openCluster(
   try {
     const mark = join(folder, 'filled');
     if (!existsSync(mark)) {
-      await migrate(ctx.pool, { log: say });
+      await migrate(ctx.pool, { log: print });
       await migrateJobs(ctx);
       await seed(ctx);
-      await fillWith(ctx, say);
+      await fillWith(ctx, print);
       writeFileSync(mark, '');
     }
-    say('restoring and vacuuming …');
+    print('restoring and vacuuming …');
     await restoreWith(ctx);
     await sql`checkpoint`.execute(ctx.db);
     return { folder, env, ctx, close };
@@ -152,16 +152,16 @@ async function openCluster(
   }
 }
 
-/** A running cluster with the benchmark's rows in it; the folder is kept and used again while schema and rows are the same. */
-export const openData = (say: (line: string) => void): Promise<BenchData> =>
-  openCluster(say, { folder: folderOf(fillFile), fill, restore });
+/** A running cluster with the benchmark's rows; the folder is reused as long as schema and rows are the same. */
+export const openData = (print: (line: string) => void): Promise<BenchData> =>
+  openCluster(print, { folder: folderOf(fillFile), fill, restore });
 
-/** The same with a million cards and learning records and 100,000 members, for the lists of the back office. */
-export const openListData = (say: (line: string) => void): Promise<BenchData> =>
-  openCluster(say, {
+/** The same with a million cards and learning records and 100,000 members, for the back office's lists. */
+export const openListData = (print: (line: string) => void): Promise<BenchData> =>
+  openCluster(print, {
     folder: folderOf(listsFile),
     fill: async (ctx) => {
-      say('filling the lists …');
+      print('filling the lists …');
       await fillBigTables(ctx.db, {
         people: 100_000,
         cards: 1_000_000,

@@ -10,16 +10,16 @@ import { migrate } from '../server/src/db/migrate.ts';
 import { createDb, createPool, type Connection, type Db } from '../server/src/db/pool.ts';
 import { proveLedger } from '../server/src/features/agencies/public.ts';
 
-// At least 100,000 moves of quota by several processes at once over 50 agencies, each of them killed in the middle of every
-// round and asked again for what it did; the ledger must add up after every kill and at the end.
+// At least 100,000 quota moves by several concurrent processes over 50 agencies. Every process is killed in the middle of
+// every round and then repeats its requests; the ledger must be consistent after every kill and at the end.
 const agencyCount = 50;
-const movesWanted = 100_000;
+const targetMoves = 100_000;
 const movesEachRound = 6000;
 const processes = 3;
 const workers = 4;
 
 const fixture = join(import.meta.dirname, '..', 'server', 'src', 'features', 'agencies', 'random-moves.fixture.ts');
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 async function buildAgencies(db: Db): Promise<number[]> {
   const { rows } = await sql<{
@@ -42,29 +42,29 @@ async function prove(db: Db, when: string): Promise<number> {
   return moves;
 }
 
-/** All processes are killed once, then do their moves to the end. */
+/** Kills all processes once, then lets them finish their moves. */
 async function runRound(
   db: Db,
-  given: { connection: Connection; ids: readonly number[]; round: number },
+  { connection, ids, round }: { connection: Connection; ids: readonly number[]; round: number },
 ): Promise<number> {
-  const seeds = Array.from({ length: processes }, (_one, index) => given.round * processes + index + 1);
-  const first = await Promise.all(seeds.map((seed) => startRound(given.connection, given.ids, seed)));
-  await wait(1000 + ((given.round * 700) % 2500));
+  const seeds = Array.from({ length: processes }, (_one, index) => round * processes + index + 1);
+  const first = await Promise.all(seeds.map((seed) => startRound(connection, ids, seed)));
+  await wait(1000 + ((round * 700) % 2500));
   for (const child of first) child.kill('SIGKILL');
   await Promise.all(
     first.map((child) =>
       child.exitCode === null && child.signalCode === null ? once(child, 'exit') : Promise.resolve(),
     ),
   );
-  await prove(db, `after the kills of round ${given.round}`);
-  const second = await Promise.all(seeds.map((seed) => startRound(given.connection, given.ids, seed)));
+  await prove(db, `after the kills of round ${round}`);
+  const second = await Promise.all(seeds.map((seed) => startRound(connection, ids, seed)));
   await Promise.all(
     second.map(async (child) => {
       const [code] = (await once(child, 'exit')) as [number | null];
-      if (code !== 0) throw new Error(`a process of round ${given.round} failed`);
+      if (code !== 0) throw new Error(`a process of round ${round} failed`);
     }),
   );
-  return prove(db, `after round ${given.round}`);
+  return prove(db, `after round ${round}`);
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'kaike-ledger-'));
@@ -77,14 +77,14 @@ try {
   const ids = await buildAgencies(db);
   let moves = 0;
   let round = 0;
-  while (moves < movesWanted) {
+  while (moves < targetMoves) {
     moves = await runRound(db, { connection: database.connection, ids, round });
     round += 1;
-    say(
+    print(
       `round ${round}: ${moves} moves, ${round * processes} processes killed, no drift (${((Date.now() - started) / 1000).toFixed(0)} s)`,
     );
   }
-  say(`${moves} moves over ${agencyCount} agencies: every balance is the sum of its moves.`);
+  print(`${moves} moves over ${agencyCount} agencies: every balance is the sum of its moves.`);
 } finally {
   await pool.end();
   await database.stop();

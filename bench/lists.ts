@@ -6,19 +6,19 @@ import { load, percentile } from './loader.ts';
 import { prepareAdmin } from './people.ts';
 import { startProduct } from './servers.ts';
 
-const wantedMs = 200;
-/** Of each query; the first ones plan it. */
+const maxMs = 200;
+/** Requests per query; the first ones plan it. */
 const requests = 20;
 const measured = ['members', 'learning-records', 'cards'];
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-type Asked = { resource: string; kind: string; queries: string[] };
+type QueryGroup = { resource: string; kind: string; queries: string[] };
 
-/** Every filter, sort and keyword a list offers, under the name of its field. */
-function askedOf(definition: ResourceDefinition): Asked[] {
+/** Every filter, sort and keyword a list offers, grouped by field. */
+function groupsOf(definition: ResourceDefinition): QueryGroup[] {
   const { name: resource, list } = definition;
-  const byName = (kind: string, queries: string[]): Asked => ({ resource, kind, queries });
+  const byName = (kind: string, queries: string[]): QueryGroup => ({ resource, kind, queries });
   const words = keywordQueries(definition, { chinese: true });
   const [short, long] = [
     words.filter((query) => /_keyword\]=[^&]{1,2}(&|$)/.test(query)),
@@ -31,37 +31,37 @@ function askedOf(definition: ResourceDefinition): Asked[] {
   ];
 }
 
-/** The slowest query of a filter decides: its 95th percentile with two administrators at once. */
+/** The slowest query of a group counts: its 95th percentile with two concurrent administrators. */
 async function measure(
-  asked: Asked,
-  given: { port: number; headers: Record<string, string> },
+  group: QueryGroup,
+  { port, headers }: { port: number; headers: Record<string, string> },
 ): Promise<{ p95: number; query: string; failed: string }> {
   let worst = { p95: 0, query: '', failed: '' };
-  for (const query of asked.queries) {
-    let left = requests;
-    const path = `/web-api/admin/${asked.resource}/list?page=1&per_page=20&get_count=1${query && `&${encodeURI(query)}`}`;
-    const done = await load({
-      port: given.port,
+  for (const query of group.queries) {
+    let remaining = requests;
+    const path = `/web-api/admin/${group.resource}/list?page=1&per_page=20&get_count=1${query && `&${encodeURI(query)}`}`;
+    const result = await load({
+      port,
       connections: 2,
       seconds: 60,
-      source: () => ((left -= 1) < 0 ? null : { method: 'GET', path, headers: given.headers }),
+      source: () => ((remaining -= 1) < 0 ? null : { method: 'GET', path, headers }),
     });
-    const p95 = percentile(done.latencies, 0.95);
-    if (p95 > worst.p95 || done.failed > 0) worst = { p95, query, failed: done.first_failure };
+    const p95 = percentile(result.latencies, 0.95);
+    if (p95 > worst.p95 || result.failed > 0) worst = { p95, query, failed: result.first_failure };
   }
   return worst;
 }
 
 async function main(): Promise<void> {
-  const data = await openListData(say);
+  const data = await openListData(print);
   const product = await startProduct(data);
   try {
     const headers = await prepareAdmin(data);
-    say(`\n| list | filter, sort or keyword | p95 ms (≤ ${wantedMs}) | slowest of them | |\n|---|---|---|---|---|`);
-    for (const asked of resources.filter(({ name }) => measured.includes(name)).flatMap(askedOf)) {
-      const { p95, query, failed } = await measure(asked, { port: product.port, headers });
-      say(
-        `| ${asked.resource} | ${asked.kind} | ${p95.toFixed(0)} | ${asked.queries.length > 1 ? query : ''} | ${p95 <= wantedMs && !failed ? 'met' : `missed ${failed}`} |`,
+    print(`\n| list | filter, sort or keyword | p95 ms (≤ ${maxMs}) | slowest of them | |\n|---|---|---|---|---|`);
+    for (const group of resources.filter(({ name }) => measured.includes(name)).flatMap(groupsOf)) {
+      const { p95, query, failed } = await measure(group, { port: product.port, headers });
+      print(
+        `| ${group.resource} | ${group.kind} | ${p95.toFixed(0)} | ${group.queries.length > 1 ? query : ''} | ${p95 <= maxMs && !failed ? 'met' : `missed ${failed}`} |`,
       );
     }
   } finally {

@@ -2,11 +2,17 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
 export type Shot = { method: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: unknown };
-/** Requests of one connection in turn; null when it has none left. */
+/** The next request of a connection; null when there are no more. */
 export type Source = (connection: number) => Shot | null;
-export type Loaded = { requests: number; failed: number; seconds: number; latencies: number[]; first_failure: string };
+export type LoadResult = {
+  requests: number;
+  failed: number;
+  seconds: number;
+  latencies: number[];
+  first_failure: string;
+};
 
-/** The bytes of a request. */
+/** Serializes a request. */
 export function compose(shot: Shot): string {
   const body = shot.body === undefined ? '' : JSON.stringify(shot.body);
   const headers: Record<string, string | number> = {
@@ -21,12 +27,12 @@ export function compose(shot: Shot): string {
 
 type Reply = { status: number; body: string };
 
-/** Reads answers of a keep-alive connection; knows Content-Length alone, which every measured answer has. */
+/** A keep-alive connection; supports only Content-Length, which every measured response has. */
 class Line {
   readonly #socket: Socket;
   #parts: Buffer[] = [];
   #size = 0;
-  #wanted = -1;
+  #expected = -1;
   #bodyAt = 0;
   #done: ((reply: Reply) => void) | null = null;
   #fail: ((error: Error) => void) | null = null;
@@ -54,21 +60,21 @@ class Line {
   #take(part: Buffer): void {
     this.#parts.push(part);
     this.#size += part.length;
-    if (this.#wanted < 0) {
+    if (this.#expected < 0) {
       const all = Buffer.concat(this.#parts);
       this.#parts = [all];
       const end = all.indexOf('\r\n\r\n');
       if (end < 0) return;
       const head = all.toString('latin1', 0, end);
       this.#bodyAt = end + 4;
-      this.#wanted = this.#bodyAt + Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
+      this.#expected = this.#bodyAt + Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
     }
-    if (this.#size < this.#wanted) return;
+    if (this.#size < this.#expected) return;
     const all = Buffer.concat(this.#parts);
     const reply = { status: Number(all.toString('latin1', 9, 12)), body: all.toString('utf8', this.#bodyAt) };
     this.#parts = [];
     this.#size = 0;
-    this.#wanted = -1;
+    this.#expected = -1;
     this.#done?.(reply);
   }
 }
@@ -78,18 +84,18 @@ type Load = {
   connections: number;
   seconds: number;
   source: Source;
-  /** Between an answer and the next request. */ pause_ms?: number;
+  /** Between a response and the next request. */ pause_ms?: number;
 };
 
-/** Sends requests over some connections for a time, each connection one after the other. */
-export async function load(given: Load): Promise<Loaded> {
-  const result: Loaded = { requests: 0, failed: 0, seconds: 0, latencies: [], first_failure: '' };
+/** Sends requests over several connections for a time, sequentially on each. */
+export async function load({ port, connections, seconds, source, pause_ms: pauseMs }: Load): Promise<LoadResult> {
+  const result: LoadResult = { requests: 0, failed: 0, seconds: 0, latencies: [], first_failure: '' };
   const begun = performance.now();
-  const end = begun + given.seconds * 1000;
+  const end = begun + seconds * 1000;
   const work = async (connection: number): Promise<void> => {
-    const line = new Line(given.port);
+    const line = new Line(port);
     for (;;) {
-      const shot = performance.now() < end ? given.source(connection) : null;
+      const shot = performance.now() < end ? source(connection) : null;
       if (!shot) break;
       const at = performance.now();
       const reply = await line.send(compose(shot));
@@ -99,16 +105,16 @@ export async function load(given: Load): Promise<Loaded> {
         result.failed += 1;
         result.first_failure ||= `${reply.status} ${reply.body.slice(0, 300)}`;
       }
-      if (given.pause_ms) await wait(given.pause_ms);
+      if (pauseMs) await wait(pauseMs);
     }
     line.close();
   };
-  await Promise.all(Array.from({ length: given.connections }, (_, index) => work(index)));
+  await Promise.all(Array.from({ length: connections }, (_, index) => work(index)));
   result.seconds = (performance.now() - begun) / 1000;
   return result;
 }
 
-/** The value below which a share of the sorted numbers lies. */
+/** The value below which this share of the numbers lies. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((left, right) => left - right);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;

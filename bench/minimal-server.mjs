@@ -1,4 +1,4 @@
-// The yardstick: what one would write by hand for six requests, with no sessions, checks, logs or wording. Same SQL, same pool size.
+// The baseline: a hand-written server for six requests, without sessions, checks, logs or wording. Same SQL, same pool size.
 import { createHash, createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import pg from 'pg';
@@ -94,7 +94,7 @@ async function beat(_url, body) {
   }
   const [from, to] = body.intervals[0];
   const now = new Date();
-  // What the product grants within a minute of the last beat: the first one gets it all, those right behind it nothing.
+  // As in the product, beats within a minute of the last one: the first gets all the time, those right after it nothing.
   const credited = Math.min(to - from, Math.floor(now / 1000) - Math.floor(ticket.last_beat_at / 1000));
   ticket.seen_sec = Math.min(ticket.duration_sec, ticket.seen_sec + credited);
   for (let cell = Math.floor(from / 5); cell < Math.floor((from + credited) / 5); cell += 1)
@@ -151,14 +151,14 @@ const sqlActivate = `with holder as (
 async function activate(_url, body) {
   const now = new Date();
   const hash = createHmac('sha256', cardKey).update(body.code.replaceAll('-', '')).digest();
-  const found = await query('card', sqlCard, [
+  const result = await query('card', sqlCard, [
     hash,
     body.member,
     new Date(now - 600_000),
     new Date(now - 86_400_000),
     '127.0.0.1',
   ]);
-  const [card] = found.rows;
+  const [card] = result.rows;
   const { courses } = card.snapshot;
   const end = new Date(now.getTime() + 365 * 86_400_000);
   const { rows } = await query('activate', sqlActivate, [

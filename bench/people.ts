@@ -13,22 +13,22 @@ export type Member = {
 };
 export type Sheet = { members: Member[]; admin: Record<string, string>; secrets: string[] };
 
-const membersWanted = 2000;
+const memberCount = 2000;
 
 type Session = { user_id: number; token: string; bind: string };
 
-/** Sessions as a login leaves them, without the argon2 of 2,000 logins. */
+/** Creates sessions as a login does, without the argon2 work of 2,000 logins. */
 async function openSessions({ ctx }: BenchData, userIds: number[]): Promise<Map<number, Session & { id: number }>> {
-  const made = userIds.map((user_id): Session => ({ user_id, token: makeToken(), bind: makeToken() }));
+  const sessions = userIds.map((user_id): Session => ({ user_id, token: makeToken(), bind: makeToken() }));
   const { rows } = await sql<{ id: number; user_id: number }>`
     insert into user_sessions (user_id, token_hash, bind_hash, client_type, expires_at)
-    select u, t, b, 'web', now() + interval '2 hours' from unnest(${userIds}::bigint[], ${made.map((one) => hashToken(one.token))}::bytea[], ${made.map((one) => hashToken(one.bind))}::bytea[]) as x (u, t, b)
+    select u, t, b, 'web', now() + interval '2 hours' from unnest(${userIds}::bigint[], ${sessions.map((one) => hashToken(one.token))}::bytea[], ${sessions.map((one) => hashToken(one.bind))}::bytea[]) as x (u, t, b)
     returning id, user_id`.execute(ctx.db);
   const ids = new Map(rows.map((row) => [row.user_id, row.id]));
-  return new Map(made.map((one) => [one.user_id, { ...one, id: ids.get(one.user_id) ?? 0 }]));
+  return new Map(sessions.map((one) => [one.user_id, { ...one, id: ids.get(one.user_id) ?? 0 }]));
 }
 
-/** What a browser sends: both halves of the session, the visitor's mark and its CSRF token. */
+/** The headers a browser sends: both session cookies, the visitor cookie and its CSRF token. */
 function headersOf({ ctx }: BenchData, session: Session): Record<string, string> {
   const visitor = makeToken();
   const expires = Math.floor(Date.now() / 1000) + 3600;
@@ -58,7 +58,7 @@ async function adminIdOf({ ctx }: BenchData): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-/** What an administrator's browser sends. */
+/** The headers an administrator's browser sends. */
 export async function prepareAdmin(data: BenchData): Promise<Record<string, string>> {
   const sessions = await openSessions(data, [await adminIdOf(data)]);
   const [session] = sessions.values();
@@ -66,13 +66,13 @@ export async function prepareAdmin(data: BenchData): Promise<Record<string, stri
   return headersOf(data, session);
 }
 
-/** Members with a session, a course of theirs and a live ticket; an administrator; secrets of cards nobody has used. */
+/** Members, each with a session, a course and a valid ticket; an administrator; secrets of unused cards. */
 export async function prepare(data: BenchData): Promise<Sheet> {
   const { db } = data.ctx;
   const { rows } = await sql<Row>`
     select distinct on (m.id) m.id as member_id, m.user_id, e.course_id, l.id as lesson_id, e.id as entitlement_id
     from members m join entitlements e on e.member_id = m.id and e.kind = 'course' join courses c on c.id = e.course_id and c.status = 1 join lessons l on l.course_id = c.id
-    where m.status = 1 and m.activated_at is not null order by m.id, e.id, l.id limit ${membersWanted}`.execute(db);
+    where m.status = 1 and m.activated_at is not null order by m.id, e.id, l.id limit ${memberCount}`.execute(db);
   const adminId = await adminIdOf(data);
   const sessions = await openSessions(data, [...rows.map((row) => row.user_id), adminId]);
   const sessionOf = (userId: number): Session & { id: number } => {

@@ -10,39 +10,39 @@ import {
   measureLogins,
   measurePages,
   type Figure,
-  type Given,
+  type Bench,
 } from './figures.ts';
 import { startMinimal, startProduct } from './servers.ts';
 
-const cpuWanted = 2;
+const maxCpuRatio = 2;
 const words = process.argv.slice(2);
-/** `npm run bench -- heartbeat` runs what has that word in its name; options go to the product's Node, such as --cpu-prof. */
+/** `npm run bench -- heartbeat` runs only what has that word in its name; options such as --cpu-prof go to the product's Node. */
 const only = words.find((word) => !word.startsWith('-'));
 const flags = words.filter((word) => word.startsWith('-'));
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
-const isWanted = ({ name }: { name: string }): boolean => only === undefined || name.includes(only);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+const isSelected = ({ name }: { name: string }): boolean => only === undefined || name.includes(only);
 const mark = (isMet: boolean): string => (isMet ? 'met' : 'missed');
 
 const microseconds = (seconds: number): string => (seconds * 1_000_000).toFixed(0);
 
-/** A limit may be missed on a busy machine; a request that is refused is a fault. */
+/** For failed requests; a missed limit alone may be due to a busy machine. */
 function fail(): void {
   process.exitCode = 1;
 }
 
-function tellResult(result: Result): void {
+function printResult(result: Result): void {
   if (result.failed !== '') fail();
-  const isMet = result.ratio >= result.ratio_wanted && result.cpu_ratio <= cpuWanted && result.failed === '';
-  say(
-    `| ${result.name} | ${result.ratio.toFixed(2)} (≥ ${result.ratio_wanted}) | ${result.cpu_ratio.toFixed(2)} (≤ ${cpuWanted}) | ${result.rates.product.toFixed(0)} : ${result.rates.minimal.toFixed(0)} | ${microseconds(result.costs.product)} : ${microseconds(result.costs.minimal)} | ${result.p50.toFixed(1)} / ${result.p99.toFixed(1)} | ${mark(isMet)} ${result.failed}|`,
+  const isMet = result.ratio >= result.min_ratio && result.cpu_ratio <= maxCpuRatio && result.failed === '';
+  print(
+    `| ${result.name} | ${result.ratio.toFixed(2)} (≥ ${result.min_ratio}) | ${result.cpu_ratio.toFixed(2)} (≤ ${maxCpuRatio}) | ${result.rates.product.toFixed(0)} : ${result.rates.minimal.toFixed(0)} | ${microseconds(result.costs.product)} : ${microseconds(result.costs.minimal)} | ${result.p50.toFixed(1)} / ${result.p99.toFixed(1)} | ${mark(isMet)} ${result.failed}|`,
   );
 }
 
-const tellFigure = (figure: Figure): void =>
-  say(`| ${figure.name} | ${figure.is} | ${figure.wanted} | ${mark(figure.is_met)} |`);
+const printFigure = (figure: Figure): void =>
+  print(`| ${figure.name} | ${figure.is} | ${figure.target} | ${mark(figure.is_met)} |`);
 
-const figures: readonly { name: string; measure: (given: Given) => Promise<Figure[]> }[] = [
+const figures: readonly { name: string; measure: (bench: Bench) => Promise<Figure[]> }[] = [
   { name: 'login', measure: measureLogins },
   { name: 'import', measure: measureImport },
   { name: 'export', measure: measureExport },
@@ -50,33 +50,33 @@ const figures: readonly { name: string; measure: (given: Given) => Promise<Figur
   { name: 'pages', measure: async () => measurePages() },
 ];
 
-async function measure(given: Given, figure: (typeof figures)[number]): Promise<void> {
-  const made = await figure.measure(given).catch((error: unknown): Figure[] => {
+async function measure(bench: Bench, figure: (typeof figures)[number]): Promise<void> {
+  const measured = await figure.measure(bench).catch((error: unknown): Figure[] => {
     fail();
-    return [{ name: figure.name, is: String(error), wanted: '', is_met: false }];
+    return [{ name: figure.name, is: String(error), target: '', is_met: false }];
   });
-  made.forEach(tellFigure);
+  measured.forEach(printFigure);
 }
 
 async function main(): Promise<void> {
-  // Figures in seconds mean little on a machine that others keep busy; ratios stand, as both servers take turns.
-  say(`${cpus().length} processors, load before the run ${(loadavg()[0] ?? 0).toFixed(1)}`);
-  const data = await openData(say);
+  // On a busy machine figures in seconds mean little; ratios remain valid, as both servers take turns.
+  print(`${cpus().length} processors, load before the run ${(loadavg()[0] ?? 0).toFixed(1)}`);
+  const data = await openData(print);
   const sheet = await prepare(data);
   const product = await startProduct(data, flags);
-  const given = { data, sheet, product };
+  const bench = { data, sheet, product };
   try {
-    say('\n| figure | is | wanted | |\n|---|---|---|---|');
-    (await measureIdle(given)).forEach(tellFigure);
-    for (const figure of figures.filter(isWanted)) await measure(given, figure);
+    print('\n| figure | is | wanted | |\n|---|---|---|---|');
+    (await measureIdle(bench)).forEach(printFigure);
+    for (const figure of figures.filter(isSelected)) await measure(bench, figure);
     const minimal = await startMinimal(data);
     try {
       await warmUp(product.port, sheet);
-      say(
+      print(
         '\n| request | throughput | processor | a second | µs of processor | p50 / p99 ms | |\n|---|---|---|---|---|---|---|',
       );
-      for (const contest of contests.filter(isWanted))
-        tellResult(await compare(contest, { servers: { product, minimal }, sheet, db: data.ctx.db }));
+      for (const contest of contests.filter(isSelected))
+        printResult(await compare(contest, { servers: { product, minimal }, sheet, db: data.ctx.db }));
     } finally {
       await minimal.stop();
     }

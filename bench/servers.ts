@@ -10,7 +10,7 @@ export type Running = { port: number; pid: number; stop: () => Promise<void> };
 
 const root = join(import.meta.dirname, '..');
 const ticksASecond = 100;
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -20,15 +20,15 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-async function untilAnswering(child: ChildProcess, url: string): Promise<void> {
-  const deadline = Date.now() + patienceMs;
+async function waitUntilReady(child: ChildProcess, url: string): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
   while (Date.now() < deadline) {
     if (child.exitCode !== null) break;
-    const isThere = await fetch(url).then(
+    const isReady = await fetch(url).then(
       (reply) => reply.status < 600,
       () => false,
     );
-    if (isThere) return;
+    if (isReady) return;
     await wait(50);
   }
   throw new Error(`no answer from ${url}`);
@@ -40,7 +40,7 @@ async function run(args: string[], env: NodeJS.ProcessEnv, path: string): Promis
   const log = createWriteStream(env['BENCH_LOG'] ?? '/dev/null', { flags: 'a' });
   child.stdout.pipe(log);
   child.stderr.pipe(log);
-  await untilAnswering(child, `http://127.0.0.1:${port}${path}`);
+  await waitUntilReady(child, `http://127.0.0.1:${port}${path}`);
   const stop = async (): Promise<void> => {
     if (child.exitCode !== null) return;
     child.kill('SIGTERM');
@@ -49,13 +49,13 @@ async function run(args: string[], env: NodeJS.ProcessEnv, path: string): Promis
   return { port, pid: child.pid ?? 0, stop };
 }
 
-/** What `npm start` tells Node. */
+/** The flags `npm start` passes to Node. */
 const startFlags = (): string[] =>
   readFileSync(join(root, 'package.json'), 'utf8')
     .match(/"start": "node (.*) tools/)?.[1]
     ?.split(' ') ?? [];
 
-/** The product as it is run: one worker, the built server. Flags go to Node. */
+/** The product as in production: the built server with one worker. Flags go to Node. */
 export async function startProduct({ env }: BenchData, flags: string[] = []): Promise<Running> {
   const built = join(root, 'dist/server/kaike.mjs');
   if (!existsSync(built)) throw new Error('build first: npm run build');

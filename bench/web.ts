@@ -10,7 +10,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { chromium, type Browser, type BrowserContext } from 'playwright-core';
 
-/** The first visit of each kind of page on a slow phone: four times slower than this machine, 4 Mbit/s, 100 ms away. */
+/** The first visit of each kind of page on a slow phone: CPU four times slower than this machine, 4 Mbit/s, 100 ms latency. */
 const slowness = 4;
 const network = {
   offline: false,
@@ -32,7 +32,7 @@ const flags = [
 ];
 
 type Person = 'visitor' | 'member' | 'admin';
-/** `most` is how many times an empty React page a page may take until it answers (design/ux.md). */
+/** `most`: the maximum time until a page is interactive, as a multiple of an empty React page (design/ux.md). */
 type Visit = { path: string; as: Person; most: number };
 type Measured = { interactive: number; lcp: number; tbt: number; cls: number; kilobytes: number; requests: number };
 
@@ -49,7 +49,7 @@ const mostCls = 0.1;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** The yardstick: a page that only shows a line with React, minified, compressed and cached like ours. */
+/** The baseline: a page that only renders a line with React, minified, compressed and cached like ours. */
 async function startEmptyPage(): Promise<{ url: string; stop: () => void }> {
   const {
     outputFiles: [script],
@@ -89,7 +89,7 @@ async function startEmptyPage(): Promise<{ url: string; stop: () => void }> {
 
 type Product = { url: string; password: string; stop: () => Promise<void> };
 
-/** The built product with the demo school; its own line tells the password of the demo's people. */
+/** The built product with the demo school; its output contains the password of the demo accounts. */
 async function startDemo(folder: string): Promise<Product> {
   const child: ChildProcess = spawn(process.execPath, ['dist/server/kaike.mjs', 'start', '--demo'], {
     cwd: join(import.meta.dirname, '..'),
@@ -132,7 +132,7 @@ async function logIn(context: BrowserContext, { url, password }: Product, as: Pe
   if (!reply.ok()) throw new Error(`login of ${as}: ${reply.status()} ${await reply.text()}`);
 }
 
-/** Runs in the page from its first moment; text, because a transpiled function calls helpers the page does not have. */
+/** Runs in the page from the start; a string, because a transpiled function calls helpers the page does not have. */
 const observe = `
   window.seen = { interactive: 0, lcp: 0, tbt: 0, cls: 0 };
   const watch = (type, take) => new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
@@ -141,7 +141,7 @@ const observe = `
   watch('layout-shift', (entry) => { if (!entry.hadRecentInput) seen.cls += entry.value; });
 `;
 
-/** Until the last long task and the largest paint are over: from then on it answers at once. */
+/** Time until the last long task and the largest paint are over: from then on the page is responsive. */
 async function measure(
   browser: Browser,
   url: string,
@@ -171,7 +171,7 @@ async function measure(
     await session.send('Emulation.setCPUThrottlingRate', { rate: slowness });
     await page.goto(url, { waitUntil: 'networkidle' });
     await page.waitForTimeout(quietMs);
-    // No paint at all would look like the best one.
+    // Without this check, no paint at all would look like the best result.
     const seen = await page.evaluate(
       () => (globalThis as unknown as { seen: Pick<Measured, 'interactive' | 'lcp' | 'tbt' | 'cls'> }).seen,
     );
@@ -210,7 +210,7 @@ const tell = (
 
 async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'kaike-web-bench-'));
-  // The database's account has to enter it when root runs this.
+  // When run as root, the database's account must be able to enter the folder.
   chmodSync(folder, 0o755);
   say(`load before the run ${(loadavg()[0] ?? 0).toFixed(1)}; the demo school is being made …`);
   const product = await startDemo(folder);

@@ -29,13 +29,13 @@ const balanceOf = async (code: string): Promise<number | undefined> =>
 /** Fills the form of a new agency and reads the login that is shown once. */
 async function createAgency(
   { page }: Visitor,
-  given: { name: string; code: string; username: string; mobile: string },
+  agency: { name: string; code: string; username: string; mobile: string },
 ): Promise<Login> {
   await page.goto('/admin/agencies/0');
-  await page.getByLabel('名称').first().fill(given.name);
-  await page.getByLabel('代理商编码').fill(given.code);
-  await page.getByLabel('登录名').fill(given.username);
-  await page.getByLabel('手机号').fill(given.mobile);
+  await page.getByLabel('名称').first().fill(agency.name);
+  await page.getByLabel('代理商编码').fill(agency.code);
+  await page.getByLabel('登录名').fill(agency.username);
+  await page.getByLabel('手机号').fill(agency.mobile);
   await page.getByRole('button', { name: '创建代理商' }).click();
   await page.getByText('代理商已创建').first().waitFor();
   const [username = '', password = ''] = await page.locator('dd').allTextContents();

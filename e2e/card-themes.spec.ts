@@ -162,8 +162,8 @@ it('the size is chosen, a picture is cropped to it, and both are printed', async
   );
   expect(row?.positions).toMatchObject({ width: 90, height: 54 });
   // The card with its bleed: 96 × 60 mm.
-  const kept = await sharp(await (await page.request.get(row?.cover_front ?? '')).body()).metadata();
-  expect((kept.width ?? 0) / (kept.height ?? 1)).toBeCloseTo(96 / 60, 2);
+  const cover = await sharp(await (await page.request.get(row?.cover_front ?? '')).body()).metadata();
+  expect((cover.width ?? 0) / (cover.height ?? 1)).toBeCloseTo(96 / 60, 2);
   const front = await page.request.get(`/web-api/admin/card-themes/${own}/picture?width=900`);
   expect(await sharp(await front.body()).metadata()).toMatchObject({ width: 900, height: 540 });
   await pick(page, page.locator('body'), '成品尺寸', '自定义');

@@ -128,14 +128,14 @@ describe('a member on a phone', () => {
     const { page } = member;
     await registerMember(page, '13900041001');
     const { secret } = cards[0] ?? takeCard();
-    const asked: string[] = [];
+    const previewUrls: string[] = [];
     page.on('request', (request) => {
-      if (request.url().includes('/home/cards/preview')) asked.push(request.url());
+      if (request.url().includes('/home/cards/preview')) previewUrls.push(request.url());
     });
     const wrong = secret.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
     await page.getByRole('textbox', { name: '卡密' }).fill(wrong);
     await page.getByText('卡密有误，请核对是否有输错的字符。').first().waitFor();
-    expect(asked).toEqual([]);
+    expect(previewUrls).toEqual([]);
     // Small letters, full-width figures, O for zero, spaces for dashes.
     const asHeard = secret
       .toLowerCase()
@@ -292,13 +292,13 @@ describe('support staff', () => {
       await page.keyboard.press('Enter');
       await page.getByRole('row').filter({ hasText: card.card_no }).waitFor();
     }
-    const [given] = await query<{ card_no: string; owner: string }>(
+    const [ownedCard] = await query<{ card_no: string; owner: string }>(
       `select card_no, owner_member_id as owner from cards where batch_id = ${batch} and state = 30`,
     );
-    await page.goto(`/admin/cards?where[owner_member_id]=${given?.owner}`);
+    await page.goto(`/admin/cards?where[owner_member_id]=${ownedCard?.owner}`);
     await page
       .getByRole('row')
-      .filter({ hasText: given?.card_no ?? '' })
+      .filter({ hasText: ownedCard?.card_no ?? '' })
       .waitFor();
     await openCard(page, card.id);
     expect(await page.getByRole('heading', { name: '查看卡密' }).count()).toBe(0);

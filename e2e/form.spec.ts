@@ -13,12 +13,12 @@ let course: number;
 /** Asks the server as the page's person, for what somebody else would do meanwhile. */
 async function send(
   page: Page,
-  given: { method: 'POST' | 'PUT'; path: string; data: object },
+  { method, path, data }: { method: 'POST' | 'PUT'; path: string; data: object },
 ): Promise<Record<string, unknown>> {
   const token = (await (await page.request.get('/web-api/open/token')).json()) as { _token: string };
-  const reply = await page.request.fetch(`/web-api/admin/${given.path}`, {
-    method: given.method,
-    data: given.data,
+  const reply = await page.request.fetch(`/web-api/admin/${path}`, {
+    method,
+    data,
     headers: { 'X-CSRF-TOKEN': token._token },
   });
   expect(reply.ok(), await reply.text()).toBe(true);

@@ -36,11 +36,14 @@ async function creditedOf(lesson: number): Promise<number> {
 it('a member has a course of two videos', async () => {
   const admin = await newVisitor();
   await logInAsAdmin(admin.page);
-  const made = await makeVideoCourse(admin.page, '断网也不丢', [{ seconds: lengthSec }, { seconds: lengthSec + 1 }]);
-  lessons = made.lessons;
+  const videoCourse = await makeVideoCourse(admin.page, '断网也不丢', [
+    { seconds: lengthSec },
+    { seconds: lengthSec + 1 },
+  ]);
+  lessons = videoCourse.lessons;
   member = await newVisitor({ size: phone });
   await registerMember(member.page, mobile);
-  await grantCourse(admin.page, mobile, made.course);
+  await grantCourse(admin.page, mobile, videoCourse.course);
   await logInAgain(member.page, mobile);
 });
 

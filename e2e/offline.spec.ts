@@ -22,7 +22,7 @@ it('can be installed, and opens without a connection and says so', async () => {
   expect(manifest.name).toBe('开课');
   for (const icon of manifest.icons)
     expect((await page.request.get(icon.src)).headers()['content-type']).toBe(icon.type);
-  // Once under the worker, the page's own files come through it and are kept.
+  // Once under the worker, the page's own files come through it and are cached.
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.reload();
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -31,8 +31,8 @@ it('can be installed, and opens without a connection and says so', async () => {
       .getEntriesByType('resource')
       .map(({ name }) => name)
       .filter((name) => /\/assets\/.*\.(js|css)$/.test(name));
-    const kept = await Promise.all(files.map((file) => caches.match(file)));
-    return files.length > 0 && kept.every((answer) => answer !== undefined);
+    const cached = await Promise.all(files.map((file) => caches.match(file)));
+    return files.length > 0 && cached.every((answer) => answer !== undefined);
   });
   await context.setOffline(true);
   await page.reload();

@@ -150,8 +150,12 @@ it('by WeChat Pay at a desk: a code to scan, and the page sees the payment by it
   const tradeNo = await tradeOf(id);
   wechat.pay(tradeNo);
   const { headers, body } = wechat.notice({ trade_no: tradeNo });
-  const told = await fetch(`${ownServer().url}/api/open/pay-order/notify/wechat`, { method: 'POST', headers, body });
-  expect(told.status).toBe(204);
+  const response = await fetch(`${ownServer().url}/api/open/pay-order/notify/wechat`, {
+    method: 'POST',
+    headers,
+    body,
+  });
+  expect(response.status).toBe(204);
   await expectOpened(page);
   await expectRefunded(page, id);
   expect([...wechat.refunds.values()]).toMatchObject([
@@ -165,14 +169,14 @@ it('by WeChat Pay on a phone: its page, back without a word, and the buyer says 
   const id = await orderBy(page, '微信支付');
   await page.getByRole('heading', { name: '微信支付' }).waitFor();
   await page.getByRole('link', { name: '返回商家' }).click();
-  const asked = page.getByRole('dialog');
-  await asked.waitFor();
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
   await picture(page, 'pay-wechat-returned');
-  await asked.getByRole('button', { name: '我已付款' }).click();
+  await dialog.getByRole('button', { name: '我已付款' }).click();
   await page.getByText('还没有收到付款').first().waitFor();
   wechat.pay(await tradeOf(id));
   await page.goto(`/home/pay-orders/${id}?back_from=wechat`);
-  await asked.getByRole('button', { name: '我已付款' }).click();
+  await dialog.getByRole('button', { name: '我已付款' }).click();
   await expectOpened(page);
   expect(problems).toEqual([]);
 });
@@ -189,12 +193,12 @@ it('by Alipay on a phone: given up there, the order waits and can be paid anothe
   const tradeNo = await tradeOf(id);
   expect(await query('select 1 from pay_trades where order_id = $1', [id])).toHaveLength(1);
   alipay.pay(tradeNo);
-  const told = await fetch(`${ownServer().url}/api/open/pay-order/notify/alipay`, {
+  const response = await fetch(`${ownServer().url}/api/open/pay-order/notify/alipay`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' },
     body: alipay.notice(tradeNo),
   });
-  expect(await told.text()).toBe('success');
+  expect(await response.text()).toBe('success');
   await page.goto(alipay.returnUrl(tradeNo));
   await expectOpened(page);
 });

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { inRoot, root } from './project.mjs';
 
 const [first, ...rest] = process.argv.slice(2);
-// The ledger, the lists and the pages have runs of their own, which need none of the bench's data.
+// The ledger, the lists and the pages have separate scripts, which do not need the bench's data.
 const alone = {
   ledger: 'bench/ledger.ts',
   'cards-million': 'bench/cards-million.ts',

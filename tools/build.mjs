@@ -14,7 +14,7 @@ const ALWAYS = [
   'tools/compress.mjs',
 ];
 
-/** What is built, from what, and how the person is told. */
+/** Build targets: output, inputs, and the message on the console. */
 export const targets = {
   server: {
     text: 'Building the server',
@@ -25,7 +25,7 @@ export const targets = {
   web: { text: 'Building the web pages', inputs: [...ALWAYS, 'web'], output: 'dist/web/index.html', build: buildWeb },
 };
 
-/** A new build is made aside and takes the place of the old one when it is whole. */
+/** A build is made in a separate folder and replaces the old one when it is complete. */
 function replaceFolder(fresh, folder) {
   const old = `${folder}.old-${process.pid}`;
   if (existsSync(folder)) renameSync(folder, old);
@@ -33,7 +33,7 @@ function replaceFolder(fresh, folder) {
   rmSync(old, { recursive: true, force: true });
 }
 
-/** Takes the shared package as source; packages of the registry stay outside the bundle. */
+/** Bundles the shared package from source; npm packages stay outside the bundle. */
 const sharedAsSource = {
   name: 'shared-as-source',
   setup(build) {
@@ -44,7 +44,7 @@ const sharedAsSource = {
   },
 };
 
-/** Hundreds of small modules of which the server uses a part: in the bundle they cost a worker less memory than as files. */
+/** Packages of hundreds of small modules: bundled, they cost a worker less memory than as files. */
 const bundled = /^kysely$/;
 
 const bundledPackages = {
@@ -54,7 +54,7 @@ const bundledPackages = {
   },
 };
 
-/** The bundle lies beside `server`, not in it, so a package that npm nested there would not be found at run time. */
+/** The bundle is beside `server`, not in it, so a package that npm nested there would not be found at run time. */
 function checkImports(outputs) {
   const require = createRequire(inRoot('dist/server/kaike.mjs'));
   const names = new Set(
@@ -109,7 +109,7 @@ async function buildServer() {
 
 const KEPT_MS = 7 * 24 * 3600 * 1000;
 
-/** Chunks of the builds of the last week stay, so that a tab opened before a release finds what it still has to load. */
+/** Chunks of last week's builds stay, so that a tab opened before a release can still load its chunks. */
 function keepOldAssets(fresh, previous) {
   const old = join(previous, 'assets');
   if (!existsSync(old)) return;
@@ -134,7 +134,7 @@ async function buildWeb() {
   replaceFolder(fresh, inRoot('dist/web'));
 }
 
-/** Folders of builds that were cut off. */
+/** Removes folders of interrupted builds. */
 function sweep() {
   if (!existsSync(inRoot('dist'))) return;
   for (const name of readdirSync(inRoot('dist'))) {
@@ -152,7 +152,7 @@ function isAlive(pid) {
   }
 }
 
-/** True when a target was never built, or from other inputs. */
+/** Whether a target was never built, or built from other inputs. */
 export function isStale(name) {
   const { inputs, output } = targets[name];
   return !existsSync(inRoot(output)) || readStamp(name) !== hashInputs(inputs);
@@ -166,7 +166,7 @@ async function build(name) {
   writeStamp(name, hash);
 }
 
-/** Builds those of the named targets that are stale, each in a process of its own that leaves no memory behind. */
+/** Builds the stale ones of the targets, each in a separate process, which frees its memory. */
 export async function ensureBuilt(names) {
   for (const name of names.filter(isStale)) {
     await step(targets[name].text, () =>

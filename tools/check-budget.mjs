@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { inRoot } from './project.mjs';
 
 const kilobyte = 1024;
-/** What a first visit asks for beside scripts and styles: document, early script, icon, config, token, client id and, when idle, the fallback's wording. */
+/** Requests of a first visit besides scripts and styles: document, early script, icon, config, token, client id and, when idle, the fallback's wording. */
 const otherRequests = 7;
 
-/** First visits and what they may weigh, in KB after brotli: entry, layout, page and wording with everything they import statically. */
+/** First visits and their budgets, in KB after brotli: entry, layout, page and wording with all static imports. */
 export const visits = [
   { name: '/open/login', area: 'open', page: 'src/features/auth/login.page.tsx', script: 110, style: 8, requests: 15 },
   { name: '/open/register', area: 'open', page: 'src/features/auth/register.page.tsx', script: 110, style: 8 },
@@ -43,10 +43,10 @@ export const visits = [
 
 const weightOf = new Map();
 
-/** Size after brotli as the server sends it: the file made by the build, else compressed here. */
+/** Size after brotli as the server sends it: of the build's file, else compressed here. */
 function weigh(path) {
-  const known = weightOf.get(path);
-  if (known !== undefined) return known;
+  const cached = weightOf.get(path);
+  if (cached !== undefined) return cached;
   const size = existsSync(`${path}.br`)
     ? readFileSync(`${path}.br`).length
     : brotliCompressSync(readFileSync(path), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
@@ -54,17 +54,17 @@ function weigh(path) {
   return size;
 }
 
-/** Files of manifest entries and of all they import statically. */
+/** Files of manifest entries and all their static imports. */
 function collect(manifest, keys) {
-  const found = new Set();
+  const visited = new Set();
   const files = new Set();
   const queue = [...keys];
   while (queue.length > 0) {
     const key = queue.pop();
     const entry = manifest[key];
     if (entry === undefined) throw new Error(`The manifest has no ${key}.`);
-    if (found.has(key)) continue;
-    found.add(key);
+    if (visited.has(key)) continue;
+    visited.add(key);
     for (const file of [entry.file, ...(entry.css ?? [])]) files.add(file);
     queue.push(...(entry.imports ?? []));
   }
@@ -97,13 +97,13 @@ function weighVisit(visit, { manifest, folder }) {
   };
 }
 
-/** What every first visit weighs against its budget, in KB; `page` is undefined when the build has no such page. */
+/** Size of every first visit and its budget, in KB; `page` is undefined when the build has no such page. */
 export function weighVisits(folder = inRoot('dist/web')) {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'));
   return visits.map((visit) => weighVisit(visit, { manifest, folder }));
 }
 
-/** Why a visit breaks its budget; nothing when it keeps it. A page that was not built keeps nothing. */
+/** Why a visit exceeds its budget; empty when it does not. A page that was not built is an error. */
 export function excesses(visit) {
   return [
     ...(visit.page ? [] : ['not built']),

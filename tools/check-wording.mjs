@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const locales = fileURLToPath(new URL('../shared/src/locales', import.meta.url));
-/** Catalogues of what members see: complete in zh-TW as well. */
+/** Catalogues that members see: must be complete in zh-TW as well. */
 const memberFiles = ['common', 'errors', 'validations', 'pages', 'auth', 'home', 'cards', 'courses', 'watching'];
 
 function filesOf(locale) {
@@ -37,9 +37,9 @@ function texts(locale, file) {
   }
 }
 
-/** Words of those who make the product or keep its books, and what people say instead. */
+/** Developers' and accountants' jargon, and the words to use instead. */
 const avoided = { 学科: '科目', 栏目: '专栏', 冲正: '撤销激活' };
-/** Other names by which a page is found: whoever knows such a word may type it. */
+/** Search aliases of pages: people who know such a word may type it. */
 const isAlias = (key) => key.startsWith('palette.also.');
 
 const placeholders = (text) =>
@@ -79,7 +79,7 @@ for (const file of new Set([...filesOf('zh-CN'), ...filesOf('en'), ...filesOf('z
   }
 }
 
-// Every error code has its wording.
+// Every error code must have wording.
 const codes = [...readFileSync(join(locales, '../errors.ts'), 'utf8').matchAll(/^ {2}'([\w.]+)':/gm)].map(
   (match) => match[1],
 );

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = (name) => `node_modules/.bin/${name}`;
 
-/** Every static check; each is one command that a person can run alone. The two lists run beside each other. */
+/** Every static check; each is one command that can also be run alone. The two lists run in parallel. */
 const lanes = [
   [['types', bin('tsc'), ['-b']]],
   [
@@ -24,7 +24,7 @@ const lanes = [
   ],
 ];
 
-/** Runs one check; prints its verdict, and what it says when it fails. Resolves to whether it passed. */
+/** Runs one check; prints its verdict, and its output when it fails. Resolves to whether it passed. */
 function runCheck([name, command, args]) {
   const started = Date.now();
   return new Promise((resolve) => {

@@ -1,7 +1,7 @@
-// Adds to package-lock.json the optional packages of other platforms that the registry in use could not name: `npm ci`
-// refuses a lock file without them. Their checksums stay open; npm takes them from the registry that has the package.
+// Adds to package-lock.json the optional packages of other platforms that the current registry does not list: `npm ci`
+// refuses a lock file without them. They have no checksums; npm takes those from the registry that has the package.
 //   node tools/complete-lock.mjs           writes the missing entries
-//   node tools/complete-lock.mjs --check   only says what is missing
+//   node tools/complete-lock.mjs --check   only reports what is missing
 import { readFileSync, writeFileSync } from 'node:fs';
 import { inRoot } from './project.mjs';
 
@@ -22,7 +22,7 @@ function platformOf(name) {
   return { cpu, ...(libc.length > 0 && { libc }), ...(os.length > 0 && { os }) };
 }
 
-/** Whether a package at this place in the tree finds the other one, beside it or further up. */
+/** Whether a package at this path resolves the other one, beside it or further up. */
 function isResolved(place, name) {
   for (let folder = place; ; folder = folder.slice(0, folder.lastIndexOf('/node_modules/'))) {
     if (lock.packages[`${folder}/node_modules/${name}`]) return true;

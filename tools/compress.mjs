@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const COMPRESSIBLE = new Set(['.html', '.js', '.css', '.json', '.svg', '.txt', '.webmanifest', '.wasm', '.ico']);
-/** Below this a compressed answer is no fewer packets. */
+/** Below this size compression does not save a packet. */
 const SMALLEST = 1024;
 const AT_ONCE = 4;
 
@@ -28,11 +28,11 @@ async function listFiles(folder) {
 }
 
 async function isUpToDate(file, compressed) {
-  const made = await stat(compressed).catch(() => null);
-  return made !== null && made.mtimeMs >= (await stat(file)).mtimeMs;
+  const stats = await stat(compressed).catch(() => null);
+  return stats !== null && stats.mtimeMs >= (await stat(file)).mtimeMs;
 }
 
-/** The same file of the build before, whose compressed form can be taken over. */
+/** The identical file of the previous build, whose compressed forms can be copied. */
 async function sameBefore(file, body, { folder, previous }) {
   if (previous === undefined) return null;
   const path = join(previous, relative(folder, file));
@@ -58,7 +58,7 @@ async function compressFile(file, options) {
   }
 }
 
-/** Puts brotli and gzip forms beside every file of a web build; what is there already or was made before is not made again. */
+/** Writes brotli and gzip forms beside every file of a web build; existing ones and those of the previous build are reused. */
 export async function compressFolder(folder, { previous } = {}) {
   const files = await listFiles(folder);
   const work = async () => {

@@ -2,7 +2,7 @@ import type { Field } from '../shared/src/kit/field.ts';
 import { kinds } from '../shared/src/kit/kinds.ts';
 import { findResource } from '../shared/src/resources/index.ts';
 
-// npm run db:draft <name>: proposes a migration for a resource; a person reviews and commits it.
+// npm run db:draft <name>: drafts a migration for a resource, to be reviewed and committed.
 const resource = findResource(process.argv[2] ?? '');
 if (!resource) throw new Error('usage: npm run db:draft <resource>');
 const bookkeeping = [

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { tableTypes } from '../server/src/db/table-types.ts';
 import { startTestCluster, stopTestCluster } from '../server/test/cluster-cache.ts';
 
-// Writes server/src/db/tables.ts from the database in DATABASE_URL, which must be migrated, or from one made of the migrations.
+// Writes server/src/db/tables.ts from the database in DATABASE_URL, which must be migrated, or from one created from the migrations.
 async function write(config: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(config);
   await client.connect();

@@ -10,7 +10,7 @@ const PROXIED = ['/api', '/web-api', '/uploads', '/local', '/healthz', '/readyz'
 const WEB_PORT = 5173;
 const POLL_MS = 200;
 
-/** The server from source; it starts again when one of its files changes. */
+/** The server from source; it restarts when one of its files changes. */
 function startServer(args) {
   const tsx = inRoot('node_modules/tsx/dist/cli.mjs');
   return spawn(
@@ -50,7 +50,7 @@ await main(async () => {
   await install();
   const vite = await startWeb(process.env.PORT ?? '8080');
   const server = startServer(process.argv.slice(2));
-  // Ctrl-C reaches the server as well; it ends in its own order, and we after it.
+  // Ctrl-C reaches the server as well; it shuts down first, and we after it.
   process.on('SIGINT', () => undefined).on('SIGTERM', () => server.kill('SIGTERM'));
   const [code] = await once(server, 'exit');
   await vite.close();

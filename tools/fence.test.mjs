@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** A forbidden import per rule that matters most: the fence must bark at each, else it is decoration. */
+/** One forbidden import for each of the most important rules: the lint must report every one. */
 const violations = [
   [
     'web-never-server',

@@ -6,20 +6,20 @@ import { run, step, StepError } from './steps.mjs';
 const stampFile = inRoot('node_modules', '.kaike-stamp');
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
 
-function wantedStamp() {
+function expectedStamp() {
   const lock = createHash('sha256')
     .update(readFileSync(inRoot('package-lock.json')))
     .digest('hex');
   return `${lock} ${process.platform}-${process.arch} ${process.versions.modules}`;
 }
 
-/** Somebody may have installed by hand: npm keeps beside the packages a list of what it put there. */
+/** Packages may have been installed by hand: npm keeps a list of them in node_modules. */
 function matchesLock() {
   const hidden = inRoot('node_modules', '.package-lock.json');
   if (!existsSync(hidden)) return false;
-  const wanted = readJson(inRoot('package-lock.json')).packages;
+  const locked = readJson(inRoot('package-lock.json')).packages;
   const installed = readJson(hidden).packages;
-  return Object.entries(wanted).every(([path, { version, optional, link }]) => {
+  return Object.entries(locked).every(([path, { version, optional, link }]) => {
     if (!path.startsWith('node_modules/') || link) return true;
     return installed[path] === undefined ? optional === true : installed[path].version === version;
   });
@@ -27,7 +27,7 @@ function matchesLock() {
 
 function isInstalled() {
   if (!existsSync(inRoot('node_modules'))) return false;
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wantedStamp()) return true;
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === expectedStamp()) return true;
   if (!matchesLock()) return false;
   writeStamp();
   return true;
@@ -35,13 +35,13 @@ function isInstalled() {
 
 function writeStamp() {
   try {
-    writeFileSync(stampFile, wantedStamp());
+    writeFileSync(stampFile, expectedStamp());
   } catch {
-    // A read-only installation is compared again next time.
+    // A read-only installation is compared each time.
   }
 }
 
-/** npm as it was called, or the one on PATH. */
+/** The npm that started us, or the one on PATH. */
 function npmCommand() {
   const path = process.env.npm_execpath;
   if (path !== undefined && /npm-cli\.js$/.test(path)) return { command: process.execPath, args: [path] };
@@ -50,7 +50,7 @@ function npmCommand() {
 
 const OPTIONS = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
 
-/** Installs the packages when they are missing or not the ones of the lock file. */
+/** Installs the packages when they are missing or do not match the lock file. */
 export async function install() {
   if (isInstalled()) return;
   const { command, args } = npmCommand();

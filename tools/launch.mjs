@@ -5,8 +5,8 @@ import { install } from './install.mjs';
 import { inRoot } from './project.mjs';
 
 /**
- * Brings packages and build up to date, then becomes the server: the bundle runs in this very process, so that signals,
- * the terminal and the exit code are its own.
+ * Updates packages and build, then becomes the server: the bundle runs in this process, so that it owns signals, the
+ * terminal and the exit code.
  */
 export async function launch(args) {
   checkNode();

@@ -1,10 +1,10 @@
-// Makes server/assets/fonts/card-sans.ttf.br from a full TrueType font: the characters of Chinese cards, and nothing else.
+// Creates server/assets/fonts/card-sans.ttf.br from a full TrueType font: only the characters of Chinese cards.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { subsetFont } from '../server/src/features/card-themes/font/subset-font.ts';
 import { openFont } from '../server/src/features/card-themes/font/true-type.ts';
 
-/** Every character an encoding of two bytes has. */
+/** Every character of a two-byte encoding. */
 function charactersOf(encoding: string, first: readonly [number, number]): string {
   const decoder = new TextDecoder(encoding);
   let text = '';
@@ -19,13 +19,13 @@ const font = openFont(readFileSync(source));
 const latin = String.fromCodePoint(...Array.from({ length: 0x250 - 0x20 }, (_, index) => 0x20 + index));
 const marks =
   '\u2010\u2011\u2012\u2013\u2014\u2015\u2018\u2019\u201c\u201d\u2022\u2026\u2030\u20ac\u2103\u2116\u2122\u2190\u2191\u2192\u2193\u00b7';
-const wanted = new Set([
+const required = new Set([
   ...latin,
   ...marks,
   ...charactersOf('gbk', [0x81, 0xfe]),
   ...charactersOf('big5', [0xa1, 0xc6]),
 ]);
-const characters = [...wanted]
+const characters = [...required]
   .map((text) => text.codePointAt(0) ?? 0)
   .filter((code) => code > 0x1f && code !== 0xfffd && font.glyphOf(code) !== 0)
   .map((code) => ({ code_point: code, glyph: font.glyphOf(code) }));

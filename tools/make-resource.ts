@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
-// npm run make:resource <name>: a definition to fill in, its wording files and its line in the registry.
+// npm run make:resource <name>: creates a definition to fill in, its wording files and its line in the registry.
 const name = process.argv[2] ?? '';
 if (!/^[a-z]+(-[a-z]+)*$/.test(name)) throw new Error('usage: npm run make:resource <plural-kebab-case-name>');
 const camel = name.replace(/-(\w)/g, (_match, letter: string) => letter.toUpperCase());
@@ -40,7 +40,7 @@ for (const locale of ['zh-CN', 'en']) {
 }
 const registry = here('resources/index.ts');
 const text = readFileSync(registry, 'utf8');
-// Only two lines are added: the import at its place in the alphabet, the name at the end of the list.
+// Adds only two lines: the import in alphabetical order, the name at the end of the list.
 const lines = text.split('\n');
 const own = `import { ${camel} } from './${name}.ts';`;
 const isImport = (line: string): boolean => /^import \{ \w+ \} from '\.\/[\w-]+\.ts';$/.test(line);

@@ -16,8 +16,8 @@ const channelsTest = 'server/src/features/pay-orders/real-channels.test.ts';
 const domain = 'shared/src/domain';
 
 /**
- * Rules of money, each with what breaks it and the test that must notice: [rule, file, text, what stands there instead,
- * test file, a part of the test's name]. Where a rule is kept in two places, `also` breaks the second one with it.
+ * Money rules, each with the mutation that breaks it and the test that must fail: [rule, file, text, replacement,
+ * test file, part of the test's name]. Where a rule is implemented in two places, `also` breaks the second one, too.
  */
 export const mutations = [
   [
@@ -45,7 +45,7 @@ export const mutations = [
     'writes both sides in one transaction',
   ],
   [
-    'wrong sign of a batch',
+    'wrong sign for a batch',
     `${agencies}/card-quota.ts`,
     'delta: -batch.quantity',
     'delta: batch.quantity',
@@ -53,7 +53,7 @@ export const mutations = [
     'takes once for a batch',
   ],
   [
-    'wrong sign of a void',
+    'wrong sign for a void',
     `${agencies}/card-quota.ts`,
     'delta: voided.count',
     'delta: -voided.count',
@@ -61,7 +61,7 @@ export const mutations = [
     'voiding gives quota back',
   ],
   [
-    'wrong sign of a reversal',
+    'wrong sign for a reversal',
     `${agencies}/card-quota.ts`,
     'delta: 1,',
     'delta: -1,',
@@ -109,7 +109,7 @@ export const mutations = [
     'changes balance and ledger together',
   ],
   [
-    'spend what is held',
+    'spend reserved quota',
     `${agencies}/quota.ts`,
     'agency.card_num - agency.held_num',
     'agency.card_num',
@@ -125,7 +125,7 @@ export const mutations = [
     'transfers that are accepted or declined',
   ],
   [
-    'undo without end',
+    'undo without a deadline',
     `${agencies}/quota-transfers.ts`,
     'transferOptions(offer, now).may_undo',
     'offer',
@@ -133,7 +133,7 @@ export const mutations = [
     'transfers that are accepted or declined',
   ],
   [
-    'answer for somebody else',
+    'answer for another agency',
     `${agencies}/quota-transfers.ts`,
     'offer.to_agency_id === answer.agency_id',
     'true',
@@ -157,7 +157,7 @@ export const mutations = [
     'changes nothing foreign',
   ],
   [
-    'name strangers in labels',
+    'show foreign rows in labels',
     'server/src/kit/labels.ts',
     'return own ?? sql',
     'return sql',
@@ -174,7 +174,7 @@ export const mutations = [
     '200 members for one card',
   ],
   [
-    'activate what is somebody else’s',
+    'activate somebody else’s card',
     activate,
     '(c.state = ${cardState.claimed} and c.owner_member_id = h.id)',
     'c.state = ${cardState.claimed}',
@@ -205,7 +205,7 @@ export const mutations = [
     'several cards of one product at once',
   ],
   [
-    'forget the request of an activation',
+    'ignore the request id of an activation',
     activate,
     'card.activation_request_id === requestId',
     'requestId === null',
@@ -213,7 +213,7 @@ export const mutations = [
     '50 retries of one request',
   ],
   [
-    'grant other than was shown',
+    'grant something other than shown',
     activate,
     "assert(!input.shown || input.shown === signGrant(call, { card, grant }), 'card.changed');",
     '',
@@ -221,7 +221,7 @@ export const mutations = [
     'refuses a grant other than',
   ],
   [
-    'activate before the carton is in',
+    'activate before the carton has arrived',
     activate,
     "refuseCard(call, card, 'activate');",
     '',
@@ -238,7 +238,7 @@ export const mutations = [
     'the states allow it',
   ],
   [
-    'give back nothing for a void',
+    'refund no quota for a void',
     `${cards}/card-actions.ts`,
     'for (const row of paid.rows)',
     'for (const row of paid.rows.slice(1))',
@@ -246,7 +246,7 @@ export const mutations = [
     'voiding gives quota back',
   ],
   [
-    'give back nothing for a reversal',
+    'refund no quota for a reversal',
     `${cards}/reverse-cards.ts`,
     'of paid.rows)',
     'of paid.rows.slice(1))',
@@ -254,7 +254,7 @@ export const mutations = [
     'ends the access, keeps what was studied',
   ],
   [
-    'leave the access of a reversed card',
+    'keep the access of a reversed card',
     `${cards}/reverse-cards.ts`,
     'set revoked_at = ${now},',
     'set revoked_at = null,',
@@ -270,7 +270,7 @@ export const mutations = [
     'is refused',
   ],
   [
-    'reverse what was studied',
+    'reverse a card that was used for study',
     `${domain}/card-state.ts`,
     '< reversalStudiedPercent',
     '< 10 * reversalStudiedPercent',
@@ -278,7 +278,7 @@ export const mutations = [
     'is refused',
   ],
   [
-    'leave the replaced card good',
+    'keep the replaced card valid',
     `${cards}/replace-cards.ts`,
     'set state = ${cardState.replaced}, replaced_by',
     'set replaced_by',
@@ -295,7 +295,7 @@ export const mutations = [
     { also: [gift, ' and accepted_at is null and revoked_at is null', ''] },
   ],
   [
-    'accept a gift after its time',
+    'accept an expired gift',
     `${domain}/card-gift.ts`,
     '&& gift.expires_at.getTime() > now.getTime()',
     '',
@@ -320,7 +320,7 @@ export const mutations = [
     'another person lets it happen',
   ],
   [
-    'forget what was done alone before',
+    'ignore earlier single operations',
     `${cards}/check-approval.ts`,
     'if (needsApproval(total, limit))',
     'if (needsApproval(0 * total, limit))',
@@ -337,7 +337,7 @@ export const mutations = [
   ],
 
   [
-    'decline a refund on its way',
+    'decline a refund in progress',
     refunds,
     'last.status !== refundStatus.failed',
     'last.status < 0',
@@ -345,7 +345,7 @@ export const mutations = [
     'goes back to where it was before the first try',
   ],
   [
-    'leave a declined order at its refund',
+    'leave a declined order in refund state',
     refunds,
     'one.order_status !== orderStatus.refunding',
     'one.order_status > 0',
@@ -353,7 +353,7 @@ export const mutations = [
     'goes back to where it was before the first try',
   ],
   [
-    'keep the access when the money came back late',
+    'keep the access after a late refund',
     refunds,
     'const open = await reopen(trx, order, now);',
     'const open = order.status === orderStatus.refunding ? order : null;',

@@ -1,7 +1,7 @@
-// Breaks each money rule on purpose, in a copy, and demands that a test notices.
-//   node tools/mutate-money.mjs [word]           all of them, or those whose rule holds the word; each test is seen to pass before
-//   node tools/mutate-money.mjs --after-tests    all of them, when the whole suite has passed just now
-//   node tools/mutate-money.mjs --changed 8      at most as many as that, those of files that recent commits touched first, when the whole suite has passed just now
+// Breaks each money rule on purpose, in a copy, and requires that a test fails.
+//   node tools/mutate-money.mjs [word]           all of them, or those whose rule contains the word; each test must pass first
+//   node tools/mutate-money.mjs --after-tests    all of them, right after the whole suite has passed
+//   node tools/mutate-money.mjs --changed 8      at most that many, recently changed files first, right after the whole suite has passed
 import { execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
@@ -15,7 +15,7 @@ const mostWorkers = 2;
 
 const own = '@kaike';
 
-/** All packages of the project but its own: those are the copy's, or a broken rule of `shared` would never be run. */
+/** Links all packages but the project's own: those must be the copy's, or a broken rule of `shared` would never run. */
 function linkPackages(folder) {
   const packages = join(folder, 'node_modules');
   mkdirSync(join(packages, own), { recursive: true });
@@ -35,7 +35,7 @@ function makeCopy(parent, name) {
 
 const recentCommits = 30;
 
-/** What git prints; nothing where there is no repository. */
+/** Git's output; empty without a repository. */
 function git(...args) {
   try {
     return execFileSync('git', args, { cwd: inRoot('.'), encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
@@ -44,7 +44,7 @@ function git(...args) {
   }
 }
 
-/** Mutations of files that recent commits or the working tree touched, newest first, then others: which ones, the commit decides. */
+/** Mutations of recently changed files, newest first, then others, selected by the commit's hash. */
 function chooseChanged(count) {
   const files = [
     git('diff', '--name-only', 'HEAD'),
@@ -66,7 +66,7 @@ function choose([first, second]) {
   return mutations.filter(([name]) => first === undefined || name.includes(first));
 }
 
-/** Judges one mutation in a process of its own: what was loaded broken would judge the next one, too. */
+/** Tests one mutation in a separate process, as loaded modules would carry over to the next one. */
 async function judge(folder, mutation, check) {
   const child = fork(inRoot('tools/mutate-worker.mjs'), {
     cwd: folder,
@@ -82,7 +82,7 @@ async function judge(folder, mutation, check) {
   return result;
 }
 
-/** Takes one mutation after another until none is left. */
+/** Works through the mutations until none is left. */
 async function work(folder, queue, { check, tell }) {
   for (let mutation = queue.shift(); mutation !== undefined; mutation = queue.shift()) {
     const began = Date.now();

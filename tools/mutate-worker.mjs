@@ -1,4 +1,4 @@
-// Runs one broken copy of the project: takes a mutation from its parent, lets the narrowest test judge it, tells the verdict. One for each: it keeps what it has loaded.
+// Runs one broken copy of the project: receives a mutation from its parent, runs the narrowest test, reports the verdict. One process per mutation, as loaded modules stay.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createVitest } from 'vitest/node';
@@ -15,7 +15,7 @@ const vitest = await createVitest('test', {
 });
 await vitest.standalone?.();
 
-/** Writes the broken text and answers how it is put back. */
+/** Writes the broken text and returns a function that restores it. */
 function breakFile(file, text, instead) {
   const path = join(folder, file);
   const before = readFileSync(path, 'utf8');
@@ -33,7 +33,7 @@ function breakFile(file, text, instead) {
 
 const escape = (text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Counts what passed and failed among the tests of that name. A run without tests proves nothing. */
+/** Counts passed and failed tests of that name. A run without tests is an error. */
 async function runTests(file, name) {
   vitest.setGlobalTestNamePattern(new RegExp(escape(name)));
   const specifications = vitest.getModuleSpecifications(join(folder, file));
@@ -71,12 +71,12 @@ async function judge({ mutation, check }) {
   }
 }
 
-process.on('message', (given) => {
-  if (given === 'end') {
+process.on('message', (task) => {
+  if (task === 'end') {
     void vitest.close().then(() => process.exit(0));
     return;
   }
-  judge(given).then(
+  judge(task).then(
     (caught) => process.send({ caught }),
     (error) => process.send({ error: error.message }),
   );

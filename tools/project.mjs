@@ -3,12 +3,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The project's folder. */
+/** The project's root folder. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
 export const inRoot = (...parts) => join(root, ...parts);
 
-/** What no build depends on. */
+/** Files that no build depends on. */
 const isLeftOut = (name) => name === 'node_modules' || name === 'test' || /\.test\.tsx?$/.test(name);
 
 function filesBelow(path) {
@@ -20,7 +20,7 @@ function filesBelow(path) {
   return names.flatMap((name) => filesBelow(join(path, name)));
 }
 
-/** A hash of what files and folders hold, tests left out: equal inputs need no second build, whatever their dates. */
+/** A hash of the contents of files and folders, without tests: equal inputs need no rebuild, whatever their dates. */
 export function hashInputs(paths) {
   const hash = createHash('sha256');
   for (const path of paths.flatMap((each) => filesBelow(inRoot(each)))) {
@@ -43,7 +43,7 @@ export function writeStamp(name, value) {
   writeFileSync(stampFile(name), value);
 }
 
-/** Forgets a build before it is replaced, so that one which is cut off is not taken for whole. */
+/** Invalidates a build before it is replaced, so that an interrupted one does not count as complete. */
 export function removeStamp(name) {
   rmSync(stampFile(name), { force: true });
 }

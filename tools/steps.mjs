@@ -7,7 +7,7 @@ const TAIL_LENGTH = 2500;
 
 const seconds = (begun, digits) => `${((Date.now() - begun) / 1000).toFixed(digits)} s`;
 
-/** Runs one piece of work and, when it is slow, shows that it goes on and for how long. */
+/** Runs one step and, when it is slow, shows the elapsed time. */
 export async function step(text, work) {
   const begun = Date.now();
   const isTerminal = process.stdout.isTTY === true;
@@ -29,14 +29,14 @@ export async function step(text, work) {
   }
 }
 
-/** Something the person at the console can mend; told without a stack. */
+/** A problem the user can fix; reported without a stack. */
 export class StepError extends Error {}
 
-/** The first lines name the cause, the last ones how it ended; npm prints a manual in between. */
+/** The first lines name the cause, the last ones the outcome; npm prints a manual in between. */
 const shorten = (text) =>
   text.length <= HEAD_LENGTH + TAIL_LENGTH ? text : `${text.slice(0, HEAD_LENGTH)}\n…\n${text.slice(-TAIL_LENGTH)}`;
 
-/** Runs a program in the background of a step; its output is shown only when it fails. One of our own explains itself. */
+/** Runs a program within a step; its output is shown only when it fails. Our own programs explain their failures. */
 export function run(command, args, { explains = false, ...options } = {}) {
   return new Promise((resolve, reject) => {
     let said = '';
@@ -61,7 +61,7 @@ export function run(command, args, { explains = false, ...options } = {}) {
   });
 }
 
-/** Runs a script to its end; a failure the person can mend is told in words. */
+/** Runs a script; a failure the user can fix is reported as text. */
 export async function main(work) {
   try {
     await work();

@@ -1,4 +1,4 @@
-// What takes too long for every run: all broken money rules, tests in *.deep.test.ts and *.deep.spec.ts, and the bench.
+// What takes too long for every run: all money mutations, tests in *.deep.test.ts and *.deep.spec.ts, and the bench.
 import { install } from './install.mjs';
 import { installSystemPackages } from './test-machine.mjs';
 import { createTestRun } from './test-run.mjs';

@@ -4,14 +4,14 @@ import { existsSync } from 'node:fs';
 const isRoot = process.getuid?.() === 0;
 const isDebian = existsSync('/etc/debian_version');
 
-/** What the browser and Redis tests need from the system, and how to see that it is there. */
+/** System packages that the browser and Redis tests need, and how to detect them. */
 const systemPackages = [
   ['chromium', () => existsSync('/usr/bin/chromium') || existsSync('/usr/bin/chromium-browser')],
   ['fonts-noto-cjk', () => existsSync('/usr/share/fonts/opentype/noto')],
   ['redis-server', () => existsSync('/usr/bin/redis-server')],
 ];
 
-/** Installs what is missing as root on Debian; elsewhere says what is missing and ends. */
+/** Installs missing packages as root on Debian; elsewhere reports them and exits. */
 export function installSystemPackages() {
   const missing = systemPackages.filter(([, isThere]) => !isThere()).map(([name]) => name);
   if (missing.length === 0) return;

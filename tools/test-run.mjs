@@ -5,7 +5,7 @@ import { inRoot, root } from './project.mjs';
 
 const slowestCount = 10;
 
-/** Colours are for people who watch: in a file each dot of a reporter would take ten characters. */
+/** Colours only on a terminal: in a file each dot of a reporter would take ten characters. */
 export function colourless(env, isWatched) {
   if (isWatched) return env;
   const { FORCE_COLOR: _forced, ...rest } = env;
@@ -13,7 +13,7 @@ export function colourless(env, isWatched) {
 }
 const inherited = colourless(process.env, process.stdout.isTTY === true);
 
-/** Runs a command in the open; resolves to its exit code. */
+/** Runs a command with visible output; resolves to its exit code. */
 export function run(command, args, env = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...inherited, ...env } });
@@ -21,7 +21,7 @@ export function run(command, args, env = {}) {
   });
 }
 
-/** Runs a command, shows what it prints, and resolves to that text. */
+/** Runs a command, shows its output, and resolves to it. */
 function runAndRead(command, args) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'], env: inherited });
@@ -34,13 +34,13 @@ function runAndRead(command, args) {
   });
 }
 
-/** Counts what several suites passed and failed, and how long each test file and each part took. */
+/** Sums up several suites: passed, failed, and the time of each test file and part. */
 export function createTestRun() {
   const totals = { passed: 0, failed: 0 };
   const files = [];
   const parts = [];
 
-  /** Announces a part and measures it. */
+  /** Prints a part's name and measures it. */
   async function part(title, work) {
     process.stdout.write(`\n== ${title}\n`);
     const began = Date.now();
@@ -51,7 +51,7 @@ export function createTestRun() {
     }
   }
 
-  /** Adds what a vitest report says; a run that counts nothing has failed. */
+  /** Adds a vitest report; a run without tests has failed. */
   function addReport(report, code) {
     const result = existsSync(report)
       ? JSON.parse(readFileSync(report, 'utf8'))
@@ -82,7 +82,7 @@ export function createTestRun() {
         addReport(report, code);
         rmSync(report, { force: true });
       }),
-    /** Runs a script that prints how many of its own pieces passed and failed; `counts` finds the two numbers. */
+    /** Runs a script that prints how many of its items passed and failed; `counts` finds the two numbers. */
     script: (title, args, counts) =>
       part(title, async () => {
         const [, passed = '0', failed = '1'] = counts.exec(await runAndRead(process.execPath, args)) ?? [];
@@ -98,7 +98,7 @@ export function createTestRun() {
         totals[hasPassed ? 'passed' : 'failed'] += 1;
         return hasPassed;
       }),
-    /** Prints how long parts and the slowest files took, what else there is to say, and the closing line; sets the exit code. */
+    /** Prints the times of the parts and of the slowest files, notes, and the summary; sets the exit code. */
     close(...remarks) {
       const seconds = (ms) => `${(ms / 1000).toFixed(1).padStart(7)} s  `;
       const slowest = files.toSorted((one, other) => other.ms - one.ms).slice(0, slowestCount);

@@ -12,7 +12,7 @@ await testRun.script('static checks', ['tools/check.mjs'], /checks: (\d+) passed
 await testRun.tests('shared and web', ['shared', 'web']);
 await testRun.tests('server, embedded PostgreSQL', ['server'], { TEST_DATABASE_URL: '' });
 if (process.env.TEST_DATABASE_URL) await testRun.tests('server, TEST_DATABASE_URL', ['server']);
-// Against a suite that fails by itself every rule would seem to be noticed.
+// With a suite that already fails, every mutation would seem to be caught.
 if (testRun.totals.failed === 0)
   await testRun.script(
     'money rules, some broken on purpose',

@@ -69,15 +69,15 @@ export async function untilRow(text: string, row: Record<string, unknown>, timeo
 /** The first login of somebody who was given a password, which is changed at once. */
 export async function arriveFirst(
   page: Page,
-  given: { username: string; password: string; own: string },
+  { username, password, own }: { username: string; password: string; own: string },
 ): Promise<void> {
   await page.goto('/open/login');
-  await enterPassword(page, given.username, given.password);
+  await enterPassword(page, username, password);
   await page.waitForURL('**/password**');
   const fields = page.locator('input[type=password]');
-  await fields.nth(0).fill(given.password);
-  await fields.nth(1).fill(given.own);
-  await fields.nth(2).fill(given.own);
+  await fields.nth(0).fill(password);
+  await fields.nth(1).fill(own);
+  await fields.nth(2).fill(own);
   await page.locator('form button[type=submit]').first().click();
   await page.waitForURL((url) => !url.pathname.includes('password'));
 }
@@ -86,14 +86,14 @@ export async function arriveFirst(
 export async function hireAdmin(
   boss: Page,
   page: Page,
-  given: { username: string; permissions?: readonly string[] },
+  { username, permissions }: { username: string; permissions?: readonly string[] },
 ): Promise<void> {
   const [top] = await query<{ id: number }>("select id from roles where code = 'super_admin'");
   let roleId = Number(top?.id);
-  if (given.permissions) {
-    const menus = await query<{ id: number }>('select id from menus where key = any($1)', [given.permissions]);
+  if (permissions) {
+    const menus = await query<{ id: number }>('select id from menus where key = any($1)', [permissions]);
     const role = await send(boss, 'POST', 'admin/roles', {
-      name: `${given.username} 的角色`,
+      name: `${username} 的角色`,
       parent_id: roleId,
       data_scope: 'all',
     });
@@ -103,12 +103,12 @@ export async function hireAdmin(
     roleId = role.id;
   }
   await send(boss, 'POST', 'admin/admins', {
-    username: given.username,
-    name: given.username,
+    username,
+    name: username,
     password: 'First2026pass',
     role_ids: [roleId],
   });
-  await arriveFirst(page, { username: given.username, password: 'First2026pass', own: 'Second2026pass' });
+  await arriveFirst(page, { username, password: 'First2026pass', own: 'Second2026pass' });
 }
 
 /** A product on sale that opens one published course for a year. */

@@ -28,20 +28,20 @@ const leadsTo: Record<string, string> = { '/home/cards': '/home/cards/use-card' 
 
 /** Opens each page and collects what is wrong with any of them. */
 async function walk(page: Page, urls: readonly string[]): Promise<string[]> {
-  const found: string[] = [];
+  const faults: string[] = [];
   for (const url of urls) {
     await openPage(page, url);
-    if (new URL(page.url()).pathname !== (leadsTo[url] ?? url)) found.push(`${url}: led to ${page.url()}`);
+    if (new URL(page.url()).pathname !== (leadsTo[url] ?? url)) faults.push(`${url}: led to ${page.url()}`);
     const text = await page.locator('body').innerText();
     if (/页面不存在|没有访问权限|服务器内部错误|Page not found|加载失败/.test(text))
-      found.push(`${url}: an error is shown: ${text.slice(0, 120)}`);
+      faults.push(`${url}: an error is shown: ${text.slice(0, 120)}`);
     const faults = await faultsOf(page);
     if (faults.length === 0) continue;
     // What is nameless while its words come is looked at once more when nothing has come for half a second.
     await page.waitForLoadState('networkidle');
-    found.push(...(await faultsOf(page)));
+    faults.push(...(await faultsOf(page)));
   }
-  return found;
+  return faults;
 }
 
 /** How a person sees the product; of two looks each has members of its own. */

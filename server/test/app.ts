@@ -26,36 +26,36 @@ export { adminPassword } from './config.ts';
 export type { Person, Reply } from './client.ts';
 export type { AdminPerson, MemberPerson } from './people.ts';
 
-/** Stands still until a test moves it. */
+/** A clock that only the test advances. */
 export type TestClock = { now: () => Date; set: (moment: Date) => void; advance: (ms: number) => void };
 
 export type TestApp = {
   ctx: Context;
-  /** For what `http` cannot do. */
+  /** For requests `http` cannot send. */
   fastify: FastifyInstance;
   clock: TestClock;
   http: Http;
   person: People;
-  /** What the fakes were told to send. */
+  /** Messages sent through the fakes. */
   sent: { sms: FakeSms['sent']; mail: FakeMail['sent'] };
   /** The code in the last message to a mobile or a mailbox. */
   lastCode: (receiver: string) => string;
-  /** The pass of a slider that was solved, without the work of solving one. */
+  /** A valid captcha pass, without solving a slider. */
   captchaPass: () => Promise<string>;
-  /** Saves a setting as the administrator would; returns once the server uses it. */
+  /** Saves a setting as the administrator would; resolves once the server uses it. */
   setting: <K extends SettingKey>(key: K, value: SettingValue<K>) => Promise<void>;
-  /** Returns once this server has acted on every message that was sent to the nodes. */
-  heard: () => Promise<void>;
-  /** Runs `work` while the test itself holds what `lock` takes, and lets go once `waiters` statements wait for a lock. */
+  /** Resolves once this server has handled every message published so far. */
+  messagesHandled: () => Promise<void>;
+  /** Runs `work` while the test holds the locks taken by `lock`; releases them once `waiters` statements wait for a lock. */
   whileLocked: <T>(lock: (trx: Db) => Promise<unknown>, waiters: number, work: () => Promise<T>) => Promise<T>;
-  /** Runs the background jobs that are due, until none is left. */
+  /** Runs due background jobs until none is left. */
   runJobs: () => Promise<void>;
   close: () => Promise<void>;
 };
 
 export type TestOptions = {
   config?: Partial<Config>;
-  /** In place of the fakes, or of the real ones of other capabilities. */
+  /** Override the fakes, or the real adapters of other capabilities. */
   adapters?: Partial<Adapters>;
   /** Messages go to the outbox of the local drivers instead of the fakes. */
   uses_outbox?: boolean;
@@ -94,7 +94,7 @@ async function runJobs(ctx: Context): Promise<void> {
   const taskList = Object.fromEntries(
     jobs.map((job) => [job.name, (payload: unknown) => job.run(ctx, (payload ?? {}) as Record<string, unknown>)]),
   );
-  // The runner writes to the console by itself; of its lines only errors belong into the output of tests.
+  // The runner logs to the console; only its errors belong in the output of tests.
   const logger = new Logger(() => (level, message) => {
     if (level === 'error') process.stderr.write(`${message}\n`);
   });
@@ -121,14 +121,14 @@ async function saveSetting(ctx: Context, key: SettingKey, value: unknown): Promi
   await vi.waitFor(async () => expect(await ctx.settings.get(key)).toEqual(value), { interval: 5, timeout: 60_000 });
 }
 
-async function hearAll({ bus, db }: Context): Promise<void> {
+async function handleMessages({ bus, db }: Context): Promise<void> {
   const last = randomBytes(8).toString('hex');
-  const heard = new Promise<void>((resolve) => {
+  const handled = new Promise<void>((resolve) => {
     bus.subscribe(last, () => resolve());
   });
-  // Messages come in the order in which they were sent.
+  // Messages arrive in the order in which they were sent.
   await bus.publish(db, last);
-  await heard;
+  await handled;
 }
 
 type Locked<T> = { lock: (trx: Db) => Promise<unknown>; waiters: number; work: () => Promise<T> };
@@ -138,7 +138,7 @@ async function whileLocked<T>(ctx: Context, { lock, waiters, work }: Locked<T>):
   await ctx.db.transaction().execute(async (trx) => {
     await lock(trx);
     running = work();
-    // On another connection: within a transaction the view stays as it was at first sight.
+    // On another connection: within a transaction the statistics views do not change.
     await vi.waitFor(
       async () => {
         const { rows } =
@@ -150,13 +150,13 @@ async function whileLocked<T>(ctx: Context, { lock, waiters, work }: Locked<T>):
       { interval: 5, timeout: 60_000 },
     );
   });
-  if (running === null) throw new Error('nothing was started');
+  if (running === null) throw new Error('work was not started');
   return running;
 }
 
-/** The whole server on a database of its own, seeded, without a port. Close it in afterAll. */
+/** The whole server on its own seeded database, without a port. Close it in afterAll. */
 export async function startTestApp(options: TestOptions = {}): Promise<TestApp> {
-  // Another administrator's password than the usual one: the first start is made here.
+  // With another administrator's password the seeded template does not fit: seed here.
   const isUsual = options.config?.admin_password === undefined;
   const database = await (isUsual ? createSeededDatabase() : createTestDatabase());
   const dataFolder = await mkdtemp(join(tmpdir(), 'kaike-test-data-'));
@@ -184,7 +184,7 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
     person: createPeople(ctx),
     lastCode: (receiver) => codeIn(sent, receiver),
     captchaPass: () => makePass(ctx),
-    heard: () => hearAll(ctx),
+    messagesHandled: () => handleMessages(ctx),
     whileLocked: (lock, waiters, work) => whileLocked(ctx, { lock, waiters, work }),
     setting: (key, value) => saveSetting(ctx, key, value),
     runJobs: () => runJobs(ctx),

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../src/db/pool.ts';
 
-/** Tables that grow with the school; the others stay small enough to be read whole. */
+/** Tables that grow with the school; the others stay small enough for full scans. */
 export const bigTables: readonly string[] = [
   'users',
   'members',
@@ -14,12 +14,12 @@ export const bigTables: readonly string[] = [
 
 export type Sizes = { people: number; cards: number; records: number; logs: number; orders: number };
 
-/** A million rows in every table that grows. */
+/** The promised capacity: a million rows in every growing table. */
 const promised: Sizes = { people: 1_000_000, cards: 1_000_000, records: 1_000_000, logs: 1_000_000, orders: 1_000_000 };
 
 type Fill = { table: string; rows: RawBuilder<unknown> };
 
-/** Rows spread as in a school, the largest table first. */
+/** Rows distributed as in a real school, the largest table first. */
 const fillsOf = ({ people, cards, records, logs, orders }: Sizes): Fill[] => [
   {
     table: 'cards',
@@ -70,7 +70,7 @@ const fillsOf = ({ people, cards, records, logs, orders }: Sizes): Fill[] => [
   },
 ];
 
-/** Fills one table without triggers and foreign keys. Its indexes are made anew in the end: to grow them row by row takes many times as long. */
+/** Fills one table without triggers and foreign keys. Its indexes are rebuilt at the end: updating them row by row takes many times as long. */
 async function fillTable(db: Db, { table, rows }: Fill): Promise<void> {
   await db.connection().execute(async (one) => {
     await sql`set session_replication_role = replica`.execute(one);

@@ -2,30 +2,30 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { Context } from '../src/context.ts';
 import { createSessions } from '../src/core/sessions.ts';
 
-/** Somebody at a browser of their own: their own cookies and their own address. */
+/** A person with their own browser: own cookies and own address. */
 export type Person = {
   readonly user_id: number | null;
   readonly cookies: Map<string, string>;
   readonly ip: string;
-  /** For /api, made when it is first needed. */
+  /** Session token for /api, created on first use. */
   token: string | null;
   csrf: string | null;
 };
 
 export type Request = {
-  /** JSON, or text and bytes as they are. */
+  /** Sent as JSON; text and bytes are sent unchanged. */
   body?: unknown;
-  /** A stranger unless given. */
+  /** A new visitor by default. */
   as?: Person;
   query?: Record<string, string | number>;
   headers?: Record<string, string>;
-  /** `/web-api` unless given; '' for paths outside both bases. */
+  /** `/web-api` by default; '' for paths outside both bases. */
   base?: '/web-api' | '/api' | '';
 };
 
 export type Reply = {
   status: number;
-  /** The parsed answer; null when it is no JSON. Typed as what JSON.parse gives, so that tests may look into it. */
+  /** The parsed response; null when it is not JSON. Typed like the result of JSON.parse, so that tests can access any property. */
   body: ReturnType<typeof JSON.parse>;
   text: string;
   raw: Buffer;
@@ -34,10 +34,10 @@ export type Reply = {
 
 export type Http = (method: string, path: string, request?: Request) => Promise<Reply>;
 
-const reading = ['GET', 'HEAD', 'OPTIONS'];
+const readMethods = ['GET', 'HEAD', 'OPTIONS'];
 let people = 0;
 
-/** A person without cookies, at an address nobody else has. */
+/** A person without cookies, with a unique address. */
 export function makePerson(userId: number | null = null): Person {
   people += 1;
   return {
@@ -66,7 +66,7 @@ function pathOf(path: string, { base = '/web-api', query }: Request): string {
   return `${base}${path}${path.includes('?') ? '&' : '?'}${search.toString()}`;
 }
 
-/** Sends requests into the application as a browser does: cookies kept, the page token fetched and sent with every write. */
+/** Sends requests like a browser: stores cookies, fetches the CSRF token and sends it with every write. */
 export function createHttp(app: FastifyInstance, ctx: Context): Http {
   const sessions = createSessions(ctx);
 
@@ -119,7 +119,7 @@ export function createHttp(app: FastifyInstance, ctx: Context): Http {
       const token = await apiToken(person);
       return { headers: { ...(token ? { authorization: token } : {}), ...request.headers } };
     }
-    const csrf = reading.includes(method) || request.base === '' ? {} : { 'x-csrf-token': await csrfToken(person) };
+    const csrf = readMethods.includes(method) || request.base === '' ? {} : { 'x-csrf-token': await csrfToken(person) };
     return { headers: { ...csrf, ...request.headers }, cookies: Object.fromEntries(person.cookies) };
   }
 

@@ -36,7 +36,7 @@ function cacheKey(): string {
 const start = (folder: string): Promise<EmbeddedDatabase> =>
   startEmbedded({ data_dir: folder, database: TEMPLATE, log: () => undefined, settings: SETTINGS });
 
-/** Makes a stopped cluster with the migrated template in it; of two runs that make it at once, one wins. */
+/** Creates a stopped cluster with the migrated template; of two concurrent runs, one wins. */
 async function makeCache(cache: string): Promise<void> {
   const draft = mkdtempSync(join(tmpdir(), RUN_PREFIX + process.pid + '-'));
   const database = await start(draft);
@@ -58,7 +58,7 @@ async function makeCache(cache: string): Promise<void> {
   }
 }
 
-/** Removes what killed runs left, and caches of other migrations that nobody used for two hours. */
+/** Removes leftovers of killed runs, and caches of other migrations unused for two hours. */
 function sweep(keep: string): void {
   for (const name of readdirSync(tmpdir())) {
     const path = join(tmpdir(), name);
@@ -71,8 +71,8 @@ function sweep(keep: string): void {
 }
 
 /**
- * A running cluster of this test run's own, copied from a stopped one that is kept between runs. Runs side by side share
- * nothing, so that one which ends never takes the server from another.
+ * A running cluster for this test run, copied from a stopped one that is cached between runs. Concurrent runs share
+ * nothing, so the end of one never stops another's server.
  */
 export async function startTestCluster(): Promise<TestCluster> {
   const cache = join(tmpdir(), CACHE_PREFIX + cacheKey());
@@ -80,7 +80,7 @@ export async function startTestCluster(): Promise<TestCluster> {
   if (!existsSync(cache)) await makeCache(cache);
   utimesSync(cache, new Date(), new Date());
   const folder = mkdtempSync(join(tmpdir(), RUN_PREFIX + process.pid + '-'));
-  execFileSync('cp', ['-a', `${cache}/.`, folder]); // keeps the owner, who is another account when we are root
+  execFileSync('cp', ['-a', `${cache}/.`, folder]); // preserves the owner, which is another account when we are root
   return { folder, database: await start(folder) };
 }
 

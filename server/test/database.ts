@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 
-/** How to reach one database of the test run's server. */
+/** Connection to one database of the test run's server. */
 export type TestConnection = { host: string; port: number; user: string; password: string; database: string };
 
 export type TestDatabase = { connection: TestConnection; drop(): Promise<void> };
 
-/** What the global setup provides: the server, the migrated database that test files copy, and the same one after a first start. */
+/** Provided by the global setup: the server, the migrated template database, and the seeded one. */
 export type TestServer = { connection: TestConnection; template: string; seeded: string };
 
 declare module 'vitest' {
@@ -38,7 +38,7 @@ async function create(name: string, template: string): Promise<TestDatabase> {
 
 const newName = (): string => `kaike_test_${randomBytes(8).toString('hex')}`;
 
-/** A database of its own for a test file: migrated, empty, about 0.1 s. Drop it in afterAll. */
+/** A database for a test file: migrated, empty, takes about 0.1 s. Drop it in afterAll. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   return create(newName(), inject('database').template);
 }

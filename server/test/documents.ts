@@ -23,7 +23,7 @@ function directoryEntry(entry: Entry, header: Buffer, at: number): Buffer {
   return Buffer.concat([listed, Buffer.from(entry.name)]);
 }
 
-/** A zip as archivers write it, of files by name. The first is stored, the others are deflated. */
+/** A zip of files by name, as archivers write it. The first is stored, the others are deflated. */
 export function makeZip(files: Record<string, string | Buffer>): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -48,7 +48,7 @@ export function makeZip(files: Record<string, string | Buffer>): Buffer {
 const sectorBytes = 512;
 const [endOfChain, tableMark, freeMark] = [0xfffffffe, 0xfffffffd, 0xffffffff];
 
-/** A compound file as old Office and Windows Installer write them: header, allocation table, then the directory by its streams. */
+/** A compound file as old Office and Windows Installer write it: header, allocation table, then the directory of streams. */
 export function makeCompound(names: readonly string[], rootClass = Buffer.alloc(16)): Buffer {
   const entries = ['Root Entry', ...names].map((name, index) => {
     const entry = Buffer.alloc(128);
@@ -91,7 +91,7 @@ function makeDiskImage(): Buffer {
 
 const types = { '[Content_Types].xml': '<Types/>' };
 
-/** Small whole documents by their type. */
+/** Small valid documents by type. */
 export const documents = {
   pdf: Buffer.from(
     '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
@@ -106,7 +106,7 @@ export const documents = {
   xls: makeCompound(['Workbook']),
   xls95: makeCompound(['Book']),
   ppt: makeCompound(['Current User', 'PowerPoint Document']),
-  /** A document with macros, and one under a password. */
+  /** A document with macros, and a password-protected one. */
   docWithMacros: makeCompound(['WordDocument', 'Macros', 'VBA']),
   locked: makeCompound(['EncryptionInfo', 'EncryptedPackage']),
   msi: makeCompound(['Table'], Buffer.from('84100c0000000000c000000000000046', 'hex')),

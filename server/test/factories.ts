@@ -11,34 +11,34 @@ import { makeSecrets, openSecret } from '../src/features/cards/public.ts';
 import { takeSnapshot } from '../src/features/products/public.ts';
 
 type Table = keyof Database;
-type Given<T extends Table> = Partial<Insertable<Database[T]>>;
+type Columns<T extends Table> = Partial<Insertable<Database[T]>>;
 export type RowOf<T extends Table> = Selectable<Database[T]>;
 
-let made = 0;
-/** A number no other row of this run has. */
-const next = (): number => (made += 1);
+let counter = 0;
+/** A number unique within this run. */
+const next = (): number => (counter += 1);
 
-/** A mobile number no other person of this run has; it never ends in 0000, which the fake of text messages refuses. */
+/** A mobile number unique within this run; it never ends in 0000, which the SMS fake rejects. */
 export function makeMobile(): string {
   const number = next();
   return `139${String(Math.floor(number / 1000)).padStart(4, '0')}${String((number % 1000) + 1).padStart(4, '0')}`;
 }
 
-export async function buildUser(ctx: Context, given: Given<'users'> = {}): Promise<RowOf<'users'>> {
+export async function buildUser(ctx: Context, columns: Columns<'users'> = {}): Promise<RowOf<'users'>> {
   const number = next();
-  const values = { username: `user${number}`, name: `用户 ${number}`, mobile_phone: makeMobile(), ...given };
+  const values = { username: `user${number}`, name: `用户 ${number}`, mobile_phone: makeMobile(), ...columns };
   return ctx.db.insertInto('users').values(values).returningAll().executeTakeFirstOrThrow();
 }
 
-/** A member with an account of their own; activated unless `activated_at` says otherwise. */
-export async function buildMember(ctx: Context, given: Given<'members'> = {}): Promise<RowOf<'members'>> {
-  const userId = given.user_id ?? (await buildUser(ctx)).id;
-  const values = { user_id: userId, real_name: '张三', activated_at: ctx.clock(), ...given };
+/** A member with a new account; activated unless `activated_at` is null. */
+export async function buildMember(ctx: Context, columns: Columns<'members'> = {}): Promise<RowOf<'members'>> {
+  const userId = columns.user_id ?? (await buildUser(ctx)).id;
+  const values = { user_id: userId, real_name: '张三', activated_at: ctx.clock(), ...columns };
   return ctx.db.insertInto('members').values(values).returningAll().executeTakeFirstOrThrow();
 }
 
-/** An agency at the top of the tree. Its place among others is set by `rebuildTree`, for tests that need it. */
-export async function buildAgency(ctx: Context, given: Given<'agencies'> = {}): Promise<RowOf<'agencies'>> {
+/** An agency at the top of the tree. Tests that need its position call `rebuildTree`. */
+export async function buildAgency(ctx: Context, columns: Columns<'agencies'> = {}): Promise<RowOf<'agencies'>> {
   const number = next();
   return ctx.db
     .insertInto('agencies')
@@ -49,28 +49,28 @@ export async function buildAgency(ctx: Context, given: Given<'agencies'> = {}): 
       card_num: 1000,
       lft: number * 2,
       rgt: number * 2 + 1,
-      ...given,
+      ...columns,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
 
-export async function buildSubject(ctx: Context, given: Given<'subjects'> = {}): Promise<RowOf<'subjects'>> {
+export async function buildSubject(ctx: Context, columns: Columns<'subjects'> = {}): Promise<RowOf<'subjects'>> {
   const number = next();
-  const values = { name: `科目 ${number}`, level: 1, lft: number * 2, rgt: number * 2 + 1, ...given };
+  const values = { name: `科目 ${number}`, level: 1, lft: number * 2, rgt: number * 2 + 1, ...columns };
   return ctx.db.insertInto('subjects').values(values).returningAll().executeTakeFirstOrThrow();
 }
 
-export async function buildTeacher(ctx: Context, given: Given<'teachers'> = {}): Promise<RowOf<'teachers'>> {
+export async function buildTeacher(ctx: Context, columns: Columns<'teachers'> = {}): Promise<RowOf<'teachers'>> {
   return ctx.db
     .insertInto('teachers')
-    .values({ name: `老师 ${next()}`, ...given })
+    .values({ name: `老师 ${next()}`, ...columns })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
 
-/** A video that is ready to be played as far as the table knows; there are no files behind it. */
-export async function buildMedia(ctx: Context, given: Given<'media'> = {}): Promise<RowOf<'media'>> {
+/** A video with status ready, without files. */
+export async function buildMedia(ctx: Context, columns: Columns<'media'> = {}): Promise<RowOf<'media'>> {
   const key = `2026/01/media${next()}.mp4`;
   const folder = key.replace('.mp4', '');
   const renditions = {
@@ -93,7 +93,7 @@ export async function buildMedia(ctx: Context, given: Given<'media'> = {}): Prom
       height: 720,
       progress: 100,
       renditions: JSON.stringify(renditions),
-      ...given,
+      ...columns,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -106,11 +106,11 @@ export type BuiltCourse = {
   media: RowOf<'media'>[];
 };
 
-type CourseShape = Given<'courses'> & {
-  /** Chapters, and lessons in each; two of both unless given. */
+type CourseShape = Columns<'courses'> & {
+  /** Number of chapters, and of lessons in each; two by default. */
   chapter_count?: number;
   lessons_each?: number;
-  /** Seconds of every lesson. */
+  /** Length of every lesson in seconds. */
   lesson_sec?: number;
 };
 
@@ -124,13 +124,13 @@ async function buildLesson(ctx: Context, place: Place): Promise<{ lesson: RowOf<
 }
 
 /** A published course with chapters, lessons and a ready video for each. */
-export async function buildCourse(ctx: Context, given: CourseShape = {}): Promise<BuiltCourse> {
+export async function buildCourse(ctx: Context, shape: CourseShape = {}): Promise<BuiltCourse> {
   const {
     chapter_count: chapterCount = 2,
     lessons_each: lessonsEach = 2,
     lesson_sec: lessonSec = 600,
     ...columns
-  } = given;
+  } = shape;
   const number = next();
   const lessonCount = chapterCount * lessonsEach;
   const course = await ctx.db
@@ -164,10 +164,10 @@ export async function buildCourse(ctx: Context, given: CourseShape = {}): Promis
   return built;
 }
 
-/** A product on sale; with a course of its own unless `course_ids` is given. */
-export async function buildProduct(ctx: Context, given: Given<'products'> = {}): Promise<RowOf<'products'>> {
+/** A product on sale; with a new course unless `course_ids` is set. */
+export async function buildProduct(ctx: Context, columns: Columns<'products'> = {}): Promise<RowOf<'products'>> {
   const number = next();
-  const courseIds = given.course_ids ?? [(await buildCourse(ctx)).course.id];
+  const courseIds = columns.course_ids ?? [(await buildCourse(ctx)).course.id];
   return ctx.db
     .insertInto('products')
     .values({
@@ -176,33 +176,33 @@ export async function buildProduct(ctx: Context, given: Given<'products'> = {}):
       status: productStatus.on,
       list_price: 19_900,
       sale_price: 9900,
-      ...given,
+      ...columns,
       course_ids: courseIds,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
 
-export async function buildTheme(ctx: Context, given: Given<'card_themes'> = {}): Promise<RowOf<'card_themes'>> {
+export async function buildTheme(ctx: Context, columns: Columns<'card_themes'> = {}): Promise<RowOf<'card_themes'>> {
   return ctx.db
     .insertInto('card_themes')
-    .values({ name: `卡面 ${next()}`, ...given })
+    .values({ name: `卡面 ${next()}`, ...columns })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
 
-/** A released batch, with a product of its own unless given; `buildCard` adds the cards. */
-export async function buildBatch(ctx: Context, given: Given<'card_batches'> = {}): Promise<RowOf<'card_batches'>> {
+/** A released batch, with a new product unless `product_id` is set; `buildCard` adds the cards. */
+export async function buildBatch(ctx: Context, columns: Columns<'card_batches'> = {}): Promise<RowOf<'card_batches'>> {
   const number = next();
-  const productId = given.product_id ?? (await buildProduct(ctx)).id;
-  const snapshot = given.product_snapshot ?? JSON.stringify(await takeSnapshot(ctx.db, productId));
+  const productId = columns.product_id ?? (await buildProduct(ctx)).id;
+  const snapshot = columns.product_snapshot ?? JSON.stringify(await takeSnapshot(ctx.db, productId));
   const values = {
     batch_no: `B${number}`,
     name: `批次 ${number}`,
     prefix: 'KK',
     quantity: 100,
     state: batchState.released,
-    ...given,
+    ...columns,
   };
   return ctx.db
     .insertInto('card_batches')
@@ -211,21 +211,21 @@ export async function buildBatch(ctx: Context, given: Given<'card_batches'> = {}
     .executeTakeFirstOrThrow();
 }
 
-/** An issued card, and the secret a member would type. Its batch comes with it unless `batch_id` is given. */
+/** An issued card, and the secret a member would type. Creates its batch unless `batch_id` is set. */
 export async function buildCard(
   ctx: Context,
-  given: Given<'cards'> = {},
+  columns: Columns<'cards'> = {},
 ): Promise<RowOf<'cards'> & { secret: string }> {
-  const batch = given.batch_id
-    ? await ctx.db.selectFrom('card_batches').selectAll().where('id', '=', given.batch_id).executeTakeFirstOrThrow()
-    : await buildBatch(ctx, given.product_id ? { product_id: given.product_id } : {});
+  const batch = columns.batch_id
+    ? await ctx.db.selectFrom('card_batches').selectAll().where('id', '=', columns.batch_id).executeTakeFirstOrThrow()
+    : await buildBatch(ctx, columns.product_id ? { product_id: columns.product_id } : {});
   const number = next();
   const {
     hashes: [hash],
     sealed: [sealed],
     last4: [last4],
   } = await makeSecrets(ctx.secrets, 1);
-  if (!hash || !sealed || !last4) throw new Error('no secret was made');
+  if (!hash || !sealed || !last4) throw new Error('no secret was created');
   const row = await ctx.db
     .insertInto('cards')
     .values({
@@ -240,7 +240,7 @@ export async function buildCard(
       redeem_end_at: batch.redeem_end_at,
       state: cardState.issued,
       issued_at: ctx.clock(),
-      ...given,
+      ...columns,
       batch_id: batch.id,
     })
     .returningAll()
@@ -248,15 +248,15 @@ export async function buildCard(
   return { ...row, secret: openSecret(ctx.secrets, row) };
 }
 
-/** Access of a member to a course, without end unless given. */
+/** A member's access to a course, unlimited by default. */
 export async function buildEntitlement(
   ctx: Context,
-  given: Given<'entitlements'> & { member_id: number },
+  columns: Columns<'entitlements'> & { member_id: number },
 ): Promise<RowOf<'entitlements'>> {
-  const courseId = given.course_id ?? (await buildCourse(ctx)).course.id;
+  const courseId = columns.course_id ?? (await buildCourse(ctx)).course.id;
   return ctx.db
     .insertInto('entitlements')
-    .values({ kind: 'course', source_type: 'admin', start_at: ctx.clock(), ...given, course_id: courseId })
+    .values({ kind: 'course', source_type: 'admin', start_at: ctx.clock(), ...columns, course_id: courseId })
     .returningAll()
     .executeTakeFirstOrThrow();
 }

@@ -3,11 +3,11 @@ import type { Context } from '../src/context.ts';
 import { rebuildTree } from '../src/kit/rebuild-tree.ts';
 import { buildAgency, buildBatch, buildCard, buildEntitlement, buildMember, buildUser } from './factories.ts';
 
-/** Stands in every text of everybody else's rows: no answer to the agency may hold it. */
+/** Part of every text in foreign rows: no response to the agency may contain it. */
 export const marker = 'FOREIGNMARK';
-/** What is searched for: finds the marker, but repeated in an answer or a log it is not one. */
-export const sought = 'FOREIGNMAR';
-/** Stands in the agency's own rows, without which every empty answer would look right. */
+/** A search term that matches the marker, but is not a leak itself when a response or a log repeats it. */
+export const searchTerm = 'FOREIGNMAR';
+/** Part of the agency's own rows; without them every empty response would look right. */
 export const ownMarker = 'OWNMARK';
 
 export type Planted = {
@@ -26,7 +26,7 @@ export type Planted = {
   product: number;
 };
 
-/** The parent of the agency that looks around, and the agency itself. */
+/** Creates the agency under test and its parent. */
 export async function plantFamily(ctx: Context): Promise<{ parent: number; own: number }> {
   const parent = await buildAgency(ctx, {
     name: `${marker}上级`,
@@ -40,7 +40,7 @@ export async function plantFamily(ctx: Context): Promise<{ parent: number; own: 
   return { parent: parent.id, own: own.id };
 }
 
-/** The agency's own rows; each points at somebody outside wherever a row can. */
+/** Creates the agency's own rows; each refers to foreign rows wherever possible. */
 export async function plantOwn(
   ctx: Context,
   family: { parent: number; own: number },
@@ -51,7 +51,7 @@ export async function plantOwn(
   const member = await buildMember(ctx, { user_id: user.id, real_name: ownMarker, agency_id: own });
   const batch = await buildBatch(ctx, { agency_id: own, name: `${ownMarker}批`, product_id: outside.product });
   const card = await buildCard(ctx, { batch_id: batch.id, card_no: `${ownMarker}0001` });
-  // Sold by this agency, used by a member of another.
+  // Sold by this agency, used by another agency's member.
   await buildCard(ctx, {
     batch_id: batch.id,
     card_no: `${ownMarker}0002`,
@@ -105,7 +105,7 @@ export async function plantOwn(
   };
 }
 
-type Rest = {
+type RestInput = {
   agency: number;
   member: number;
   batch: number;
@@ -117,13 +117,12 @@ type Rest = {
 
 async function plantRest(
   ctx: Context,
-  given: Rest,
+  { agency, member, batch, user, course, product, mark }: RestInput,
 ): Promise<{ record: number; approval: number; order: number; carton: number }> {
-  const { agency, member, batch, user, mark } = given;
   const lesson = await ctx.db
     .selectFrom('lessons')
     .select('id')
-    .where('course_id', '=', given.course)
+    .where('course_id', '=', course)
     .orderBy('id')
     .executeTakeFirstOrThrow();
   const record = await ctx.db
@@ -131,7 +130,7 @@ async function plantRest(
     .values({
       member_id: member,
       agency_id: agency,
-      course_id: given.course,
+      course_id: course,
       lesson_id: lesson.id,
       percent: 50,
       study_sec: 60,
@@ -159,7 +158,7 @@ async function plantRest(
       order_no: `${mark}${batch}`,
       member_id: member,
       agency_id: agency,
-      product_id: given.product,
+      product_id: product,
       product_snapshot: JSON.stringify({ title: mark }),
       amount: 9900,
       payable: 9900,
@@ -168,7 +167,7 @@ async function plantRest(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await buildEntitlement(ctx, { member_id: member, course_id: given.course });
+  await buildEntitlement(ctx, { member_id: member, course_id: course });
   const carton = await ctx.db
     .insertInto('card_cartons')
     .values({
@@ -189,9 +188,11 @@ async function plantRest(
   return { carton: carton.id, record: record.id, approval: approval.id, order: order.id };
 }
 
-/** Two agencies beside the one that looks around, with all that agencies have, and rows of the school itself. Each call adds more of them, of the product given. */
-export async function plantForeign(ctx: Context, given: { parent: number; product?: number }): Promise<Planted> {
-  const { parent } = given;
+/** Creates two other agencies with all kinds of rows, and rows of the school itself. Each call adds more of them, with the given product. */
+export async function plantForeign(
+  ctx: Context,
+  { parent, product: productId }: { parent: number; product?: number },
+): Promise<Planted> {
   const {
     rows: [number],
   } = await sql<{ next: number }>`select count(*)::int as next from agencies`.execute(ctx.db);
@@ -220,7 +221,7 @@ export async function plantForeign(ctx: Context, given: { parent: number; produc
     batch_no: `${mark}B`,
     remark: mark,
     agency_id: agency.id,
-    ...(given.product ? { product_id: given.product } : {}),
+    ...(productId ? { product_id: productId } : {}),
   });
   const card = await buildCard(ctx, {
     batch_id: batch.id,

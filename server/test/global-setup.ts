@@ -27,7 +27,7 @@ async function run(connection: TestConnection, text: string): Promise<void> {
   await client.query(text).finally(() => client.end());
 }
 
-/** A server somebody else runs: gets a template of this run's own, dropped at the end. */
+/** Uses an external server: creates templates for this run, dropped at the end. */
 async function useServer(project: TestProject, connection: TestConnection): Promise<() => Promise<void>> {
   const template = `kaike_template_${randomBytes(6).toString('hex')}`;
   const seeded = `${template}_seeded`;
@@ -50,7 +50,7 @@ async function useServer(project: TestProject, connection: TestConnection): Prom
   return drop;
 }
 
-/** Called once per run: a migrated template on TEST_DATABASE_URL, or on an embedded cluster of the run's own. */
+/** Called once per run: creates a migrated template on TEST_DATABASE_URL, or on an embedded cluster. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const url = process.env['TEST_DATABASE_URL'];
   if (url) return useServer(project, parseUrl(url));

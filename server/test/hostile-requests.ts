@@ -3,10 +3,10 @@ import { resources } from '@kaike/shared/resources/index';
 import type { Route } from '../src/http/route.ts';
 import type { Person, TestApp } from './app.ts';
 
-/** A list within a list, so many times. */
+/** Lists nested to this depth, as JSON. */
 export const nested = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 
-/** Parts of an address where a row is named. */
+/** Values for id segments of a path. */
 export const hostileIds = [
   'abc',
   '1.5',
@@ -21,7 +21,7 @@ export const hostileIds = [
   "'",
 ];
 
-/** Values of a query, as they stand in it. */
+/** Values of query parameters, URL-encoded. */
 export const hostileTexts = [
   '%00',
   'a%00b',
@@ -37,7 +37,7 @@ export const hostileTexts = [
   'a'.repeat(3000),
 ];
 
-/** Values in JSON, as they stand in it. */
+/** Values as JSON text. */
 export const hostileValues = [
   'null',
   'true',
@@ -65,7 +65,7 @@ export const hostileValues = [
   `"${'x'.repeat(20_000)}"`,
 ];
 
-/** Whole bodies, none of which is a form. */
+/** Complete bodies, none of them valid. */
 export const hostileBodies = [
   '',
   'null',
@@ -87,8 +87,8 @@ export const nameOf = ({ contract }: Route): string => `${contract.method} ${con
 const definitionOf = (path: string) =>
   resources.find((one) => path.startsWith(`/${one.area}/${one.name}/`) || path === `/${one.area}/${one.name}`);
 
-/** What a write wants: the fields of its contract, else of the action or the form that its address names. */
-function wantedBy({ contract }: Route): Fields {
+/** The fields a write expects: those of its contract, else of its resource's action or form. */
+function bodyFields({ contract }: Route): Fields {
   if (Object.keys(contract.body).length > 0) return contract.body;
   const definition = definitionOf(contract.path);
   const action = contract.path.split('/')[3]?.replaceAll('_', '-') ?? '';
@@ -117,7 +117,7 @@ function plainValue(field: Field): unknown {
   return ['id', 'integer', 'decimal', 'money', 'duration', 'bytes', 'relation'].includes(field.kind) ? 1 : 'x1';
 }
 
-/** Keys that handlers read of a body by themselves. */
+/** Keys that handlers read from a body outside the contract. */
 const usual = {
   ids: [1],
   id: 1,
@@ -130,7 +130,7 @@ const usual = {
   dry_run: true,
 };
 
-/** A body that could be right but for one value, as text: no library could send some of these. */
+/** A body that is valid except for one value, as text: no library could serialize some of these. */
 function bodyWith(plain: Record<string, unknown>, key: string, value: string): string {
   const parts = Object.entries({ ...plain, [key]: null }).map(
     ([name, one]) => `${JSON.stringify(name)}:${name === key ? value : JSON.stringify(one)}`,
@@ -138,9 +138,9 @@ function bodyWith(plain: Record<string, unknown>, key: string, value: string): s
   return `{${parts.join(',')}}`;
 }
 
-/** Bodies of a write, each with one value that nobody expects. */
+/** Bodies of a write, each with one hostile value. */
 export function bodiesFor(route: Route, values: readonly string[]): string[] {
-  const fields = Object.entries(wantedBy(route));
+  const fields = Object.entries(bodyFields(route));
   const plain = Object.fromEntries(fields.map(([key, field]) => [key, plainValue(field)]));
   const keys = [
     ...fields.map(([key]) => key),
@@ -157,7 +157,7 @@ export function bodiesFor(route: Route, values: readonly string[]): string[] {
   );
 }
 
-/** Queries of a read, each with one value that nobody expects. */
+/** Queries of a read, each with one hostile value. */
 export function queriesFor(route: Route, values: readonly string[]): string[] {
   const definition = definitionOf(route.contract.path);
   const filters = (definition?.list.filters ?? []).flatMap((key) => [
@@ -194,38 +194,38 @@ export function queriesFor(route: Route, values: readonly string[]): string[] {
     : single;
 }
 
-/** Addresses of a route with every kind of name in each of its places. */
+/** Paths of a route with each of the ids. */
 export function addressesOf({ contract }: Route, ids: readonly string[]): string[] {
   if (!contract.path.includes(':')) return [contract.path];
   return ids.map((id) => contract.path.replaceAll(/:\w+/g, id));
 }
 
-/** Ends the session or the account it is called by; everything after it would only be told to log in. */
+/** Whether a route ends the caller's session or account; every later request would only get 401. */
 export const endsSession = ({ contract }: Route): boolean =>
   ['/open/logout', '/home/sign-out', '/home/personage/close'].includes(contract.path);
 
-export type Asked = { method: string; url: string; body?: string; type?: string };
+export type HostileRequest = { method: string; url: string; body?: string; type?: string };
 
-/** People of every area, who come back when something ended their session. */
-export function createAskers(app: TestApp) {
+/** Sends requests as a person of each area, with a new person when a session has ended. */
+export function createSender(app: TestApp) {
   const make = { open: () => app.person.visitor(), home: () => app.person.member(), admin: () => app.person.admin() };
-  const known = new Map<Area, Person>();
+  const people = new Map<Area, Person>();
   const personOf = async (area: Area): Promise<Person> => {
-    const person = known.get(area) ?? (await make[area]());
-    known.set(area, person);
+    const person = people.get(area) ?? (await make[area]());
+    people.set(area, person);
     return person;
   };
-  // Everybody is asked more often than any limit allows.
+  // The requests exceed every rate limit.
   Object.assign(app.ctx.limiter, { take: async () => undefined });
-  /** Answers of a server at fault, as one line each. */
-  return async (route: Route, area: Area, asked: readonly Asked[]): Promise<string[]> => {
+  /** Returns one line for each response with status 500. */
+  return async (route: Route, area: Area, requests: readonly HostileRequest[]): Promise<string[]> => {
     const faults: string[] = [];
-    for (const { method, url, body, type } of asked) {
+    for (const { method, url, body, type } of requests) {
       const headers = body === undefined ? {} : { headers: { 'content-type': type ?? 'application/json' }, body };
       const reply = await app.http(method, url, { as: await personOf(area), base: '/api', ...headers });
       if (reply.status === 500)
         faults.push(`${nameOf(route)} as ${area}: ${method} ${url.slice(0, 200)} ${(body ?? '').slice(0, 200)}`);
-      if (reply.status === 401) known.delete(area);
+      if (reply.status === 401) people.delete(area);
     }
     return faults;
   };
@@ -236,25 +236,30 @@ export const areas: readonly Area[] = ['open', 'home', 'admin'];
 export const areaOf = ({ contract }: Route): Area =>
   areas.find((area) => contract.path.startsWith(`/${area}/`)) ?? 'open';
 
-type Given = { ids: readonly string[]; texts: readonly string[]; values: readonly string[]; bodies: readonly string[] };
+type Samples = {
+  ids: readonly string[];
+  texts: readonly string[];
+  values: readonly string[];
+  bodies: readonly string[];
+};
 
-/** What a route is asked: each of its places, queries and fields with each of the values. */
-export function requestsFor(route: Route, given: Given): Asked[] {
+/** The requests for a route: each id, query and field with each of the values. */
+export function requestsFor(route: Route, samples: Samples): HostileRequest[] {
   const { method, path } = route.contract;
   const hasPlace = path.includes(':');
   const [plain = path] = addressesOf(route, ['1']);
-  const places = hasPlace ? addressesOf(route, given.ids) : [];
-  const queries = queriesFor(route, given.texts).map((query) => ({ method, url: `${plain}?${query}` }));
+  const places = hasPlace ? addressesOf(route, samples.ids) : [];
+  const queries = queriesFor(route, samples.texts).map((query) => ({ method, url: `${plain}?${query}` }));
   if (method === 'GET') return [...places.map((url) => ({ method, url })), ...queries];
   const [right = '{}'] = bodiesFor(route, ['1']);
-  const bodies = [...given.bodies, ...bodiesFor(route, given.values)];
+  const bodies = [...samples.bodies, ...bodiesFor(route, samples.values)];
   return [
     ...places.map((url) => ({ method, url, body: right })),
     ...bodies.map((body) => ({ method, url: plain, body })),
   ];
 }
 
-/** Every so-manieth, beginning somewhere else for each route, so that together they meet every value. */
+/** An evenly spaced sample; another `start` for each route, so that together they cover every value. */
 export const some = <T>(list: readonly T[], count: number, start: number): T[] =>
   Array.from(
     { length: Math.min(count, list.length) },

@@ -5,7 +5,7 @@ import { expect, vi } from 'vitest';
 import type { Context } from '../src/context.ts';
 import type { Connection } from '../src/db/pool.ts';
 
-/** How another process reaches the database of a test. */
+/** Connection to a test's database for another process. */
 export function connectionOf(ctx: Context): Connection {
   const { host, user, password, database, port } = ctx.pool.options;
   return {
@@ -17,7 +17,7 @@ export function connectionOf(ctx: Context): Connection {
   };
 }
 
-/** Runs a TypeScript file as a process of its own, to be killed; `programs` is a folder whose programs it finds before others. */
+/** Runs a TypeScript file as a separate process; `programs` is a folder prepended to its PATH. */
 export function startProcess(
   path: string,
   { args = [], programs }: { args?: readonly string[]; programs?: string } = {},
@@ -27,15 +27,15 @@ export function startProcess(
   return fork(path, [...args], { execArgv: ['--import', 'tsx'], env });
 }
 
-/** Ends a process as a power cut does; returns once it is gone. */
+/** Kills a process with SIGKILL; resolves once it has exited. */
 export async function kill(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, 'exit');
+  const exited = once(child, 'exit');
   child.kill('SIGKILL');
-  await gone;
+  await exited;
 }
 
-/** Returns once the database has ended what a dead process had under way. */
+/** Resolves once the database has ended the statements of a dead process. */
 async function waitUntilQuiet({ db }: Context): Promise<void> {
   await vi.waitFor(
     async () => {
@@ -49,14 +49,14 @@ async function waitUntilQuiet({ db }: Context): Promise<void> {
   );
 }
 
-/** The writes before which a process is to stand still: `when` is a condition on the row, `new`. */
+/** The write at which a process is to be stopped: `when` is a condition on the row, `new`. */
 export type Gate = { table: string; when: string };
 
 const gateLock = 20_261_122;
 
 /**
- * Starts a process and kills it once it stands before the gate: however fast it or this machine is, it has done what comes
- * before. A transaction that stood there is undone; a lone statement the database ends.
+ * Starts a process and kills it once it waits at the gate: regardless of speed, it has done everything before. A transaction
+ * that waited there is rolled back; a single statement is completed by the database.
  */
 export async function killAtWrite(ctx: Context, { table, when }: Gate, start: () => ChildProcess): Promise<void> {
   const { db } = ctx;

@@ -31,10 +31,10 @@ export const growing = resources.filter((resource) => bigTables.includes(resourc
 
 export const partsOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(partsOf)];
 
-/** Rows the bounded count looks for; a scan that is expected to find them early stops early. */
+/** The limit of the bounded count; a scan expected to reach it early stops early. */
 const countBound = 10_001;
 
-/** The plan of a statement; with `index_only` one that scans a table only where no index can serve. */
+/** The plan of a statement; with `index_only` one that scans a table only where no index is usable. */
 export async function planOf(db: Db, statement: RawBuilder<unknown>, { index_only = false } = {}): Promise<Plan> {
   const plan = await db.transaction().execute(async (trx) => {
     if (index_only) await sql`set local enable_seqscan = off`.execute(trx);
@@ -48,7 +48,7 @@ export async function planOf(db: Db, statement: RawBuilder<unknown>, { index_onl
 const isBigScan = (plan: Plan): boolean =>
   plan['Node Type'] === 'Seq Scan' && bigTables.includes(plan['Relation Name'] ?? '');
 
-/** Big tables read from end to end. A scan of which only the first of many rows are taken, as of a letter with which half of them begin, stops early. */
+/** Full scans of big tables. A scan under a limit that expects many more rows, such as of a common first letter, stops early and does not count. */
 export function scansIn(plan: Plan): Plan[] {
   const below = (plan.Plans ?? []).filter(
     (part) => !(plan['Node Type'] === 'Limit' && isBigScan(part) && part['Plan Rows'] > 2 * plan['Plan Rows']),
@@ -56,7 +56,7 @@ export function scansIn(plan: Plan): Plan[] {
   return [...(isBigScan(plan) ? [plan] : []), ...below.flatMap(scansIn)];
 }
 
-/** A cluster whose character type is C takes only ASCII for letters: Chinese has no trigrams there, and no index helps. */
+/** Whether Chinese text has trigrams: with character type C only ASCII counts as letters, and no index helps. */
 export async function knowsChinese(db: Db): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`select cardinality(show_trgm('张三丰')) as count`.execute(db);
   return (rows[0]?.count ?? 0) > 0;
@@ -64,14 +64,11 @@ export async function knowsChinese(db: Db): Promise<boolean> {
 
 type Search = {
   chinese: boolean;
-  /** Few rows, and a planner that takes an index wherever one can serve: each filter and each sort once. */ is_small: boolean;
+  /** With few rows, and a planner that uses an index wherever possible: each filter and each sort once. */ is_small: boolean;
 };
 
-/** What a list can be asked: each filter and keyword under each sort, or each of them by itself. */
-function questionsOf(
-  definition: ResourceDefinition,
-  { chinese, is_small }: Search,
-): { filter: string; sort: string }[] {
+/** Queries of a list: each filter and keyword with each sort, or each of them alone. */
+function queriesOf(definition: ResourceDefinition, { chinese, is_small }: Search): { filter: string; sort: string }[] {
   const filters = (definition.list.filters ?? []).flatMap((key) => filterQueries(definition, key));
   const keywords = keywordQueries(definition, { chinese, words_only: is_small });
   const sorts = sortQueries(definition);
@@ -81,13 +78,13 @@ function questionsOf(
     : alone.flatMap(({ filter }) => sorts.map((sort) => ({ filter, sort })));
 }
 
-/** Which questions that a list offers read a big table from end to end. */
+/** The queries of a list that scan a big table completely. */
 export async function findScans({ ctx }: TestApp, definition: ResourceDefinition, search: Search): Promise<string[]> {
   const resource = ctx.resources.get(definition.name);
   const plan = (statement: RawBuilder<unknown>) => planOf(ctx.db, statement, { index_only: search.is_small });
   const faults: string[] = [];
   for (const actor of definition.scope ? [superAdmin, agent] : [superAdmin]) {
-    for (const { filter, sort } of questionsOf(definition, search)) {
+    for (const { filter, sort } of queriesOf(definition, search)) {
       const text = [filter, sort].filter(Boolean).join('&');
       const { page, counted } = listStatements(
         { actor, resource },
@@ -95,7 +92,7 @@ export async function findScans({ ctx }: TestApp, definition: ResourceDefinition
       );
       const name = `${actor === agent ? 'agency: ' : ''}${text || 'as it opens'}`;
       if (scansIn(await plan(page)).length > 0) faults.push(`rows of ${name}`);
-      // Few rows are counted whole where nothing is asked.
+      // Without a filter, few rows are counted by a full scan.
       const isCounted = sort === '' && !(search.is_small && filter === '');
       if (isCounted && scansIn(await plan(counted)).some((scan) => scan['Plan Rows'] < countBound))
         faults.push(`count of ${name}`);

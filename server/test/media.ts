@@ -12,9 +12,9 @@ export type TestVideo = {
   width?: number;
   height?: number;
   audio?: boolean;
-  /** Set when the sound is to end at another time than the pictures. */
+  /** Length of the audio track, when it differs from the video's. */
   audio_sec?: number;
-  /** h264 is what every browser plays; the others must be encoded again or kept. */
+  /** Every browser plays h264; the others are re-encoded or delivered unchanged. */
   codec?: 'h264' | 'h264-10bit' | 'hevc' | 'vp9' | 'none';
   audio_codec?: 'aac' | 'mp3' | 'opus';
   container?: 'mp4' | 'mov' | 'mkv' | 'webm';
@@ -48,7 +48,7 @@ const AUDIO_ARGS: Record<NonNullable<TestVideo['audio_codec']>, string[]> = {
   opus: ['-c:a', 'libopus', '-ar', '48000'],
 };
 
-/** Makes a real video, or finds the one made earlier; gives back its path. Nobody may change the file. */
+/** Creates a real video, or reuses a cached one; returns its path. Nobody may change the file. */
 export async function makeTestVideo(video: TestVideo): Promise<string> {
   const { container = 'mp4' } = video;
   const path = join(FOLDER, `${Object.entries(video).flat().join('-')}.${container}`);
@@ -61,10 +61,10 @@ export type TestSound = {
   ext: 'mp3' | 'm4a' | 'wav';
   codec?: 'alac';
   /** Without the length that most encoders write at the beginning. */ bare?: true;
-  /** M4A under the brand of a film, as many phones write it. */ film?: true;
+  /** M4A with a video brand, as many phones write it. */ film?: true;
 };
 
-/** Makes a real sound, or finds the one made earlier; gives back its path. Nobody may change the file. */
+/** Creates a real sound, or reuses a cached one; returns its path. Nobody may change the file. */
 export async function makeTestSound(sound: TestSound): Promise<string> {
   const { seconds, ext, codec, bare = false, film = false } = sound;
   const path = join(FOLDER, `sound-${Object.entries(sound).flat().join('-')}.${ext}`);
@@ -88,7 +88,7 @@ export async function makeTestSound(sound: TestSound): Promise<string> {
   return path;
 }
 
-/** The first part of a video or a sound, as a connection leaves it that broke off. */
+/** The first part of a video or a sound, as after a broken connection. */
 export async function makeTruncatedCopy(path: string, share = 0.6): Promise<string> {
   const copy = path.replace(/(\.\w+)$/, `-cut-${share}$1`);
   await cached(copy, async (temporary) => {
@@ -98,7 +98,7 @@ export async function makeTruncatedCopy(path: string, share = 0.6): Promise<stri
   return copy;
 }
 
-/** Answers what it is asked before work, begins its output, tells a second of progress, and never ends. */
+/** A fake ffmpeg: answers the capability checks, begins its output, reports a second of progress, and never ends. */
 const endlessFfmpeg = `#!/bin/sh
 case "$*" in
   *-encoders*) echo ' libx264  aac '; exit;;
@@ -110,7 +110,7 @@ echo 'out_time=00:00:01.000000'
 exec sleep 3600
 `;
 
-/** A folder with an ffmpeg that stands still in the middle of its work, for processes that are killed meanwhile. */
+/** A folder with an ffmpeg that hangs in the middle of its work, for processes that are killed meanwhile. */
 export async function makeEndlessFfmpeg(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'kaike-endless-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -118,7 +118,7 @@ export async function makeEndlessFfmpeg(): Promise<string> {
   return folder;
 }
 
-/** Text that calls itself a video. */
+/** A text file named .mp4. */
 export async function makeTextVideo(): Promise<string> {
   const path = join(FOLDER, 'text.mp4');
   await cached(path, (temporary) => writeFile(temporary, 'This is a text file that somebody named .mp4.\n'.repeat(40)));
@@ -166,7 +166,7 @@ async function encode(video: TestVideo, output: string): Promise<void> {
   ]);
 }
 
-/** Others may be making the same file, in this process or another; whoever is last replaces it by an equal one. */
+/** The same file may be created concurrently, in this process or another; the last one replaces it by an identical one. */
 async function cached(path: string, make: (temporary: string) => Promise<void>): Promise<void> {
   if (
     await access(path).then(

@@ -10,11 +10,11 @@ import { connectionOf, kill, startProcess } from './kill.ts';
 
 export type Nodes = {
   app: TestApp;
-  /** Starts a process of its own that runs the jobs of the test's database. */
+  /** Starts a separate process that runs the jobs of the test's database. */
   start: (connection?: Connection) => Promise<ChildProcess>;
-  /** Adds the job `held`, does the work once a node has it under way, where a lock keeps it, and lets go. */
+  /** Adds the job `held`, runs the work while a node executes that job, blocked by a lock, and releases the lock. */
   whileHeld: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Whether `held` is still to be done, and whether a worker says that it is at it. */
+  /** Whether `held` is still queued, and whether a worker has locked it. */
   held: () => Promise<{ waits: boolean; is_taken: boolean }>;
 };
 
@@ -38,7 +38,7 @@ async function whileHeld<T>(ctx: Context, work: () => Promise<T>): Promise<T> {
   });
 }
 
-/** Gives each test of a file a server of its own, and ends the nodes it started. */
+/** Gives each test of a file its own server, and kills the nodes it started. */
 export function useNodes(): Nodes {
   let app: TestApp;
   let children: ChildProcess[];
@@ -66,7 +66,7 @@ export function useNodes(): Nodes {
   };
 }
 
-/** Starts a node, lets it take the job `held`, and kills it in the middle; the id of the node. */
+/** Starts a node, lets it take the job `held`, and kills it in the middle; returns the node's id. */
 export async function killJobHolder(nodes: Nodes): Promise<string | undefined> {
   const child = await nodes.start();
   return nodes.whileHeld(async () => {

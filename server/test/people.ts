@@ -10,22 +10,22 @@ export type MemberPerson = Person & { readonly user_id: number; readonly member_
 export type AdminPerson = Person & { readonly user_id: number; readonly admin_id: number };
 
 export type People = {
-  /** Somebody who is not logged in. */
+  /** A visitor who is not logged in. */
   visitor: () => Promise<Person>;
-  /** A new member who is logged in; activated unless said otherwise. */
-  member: (given?: { activated?: boolean; agency_id?: number }) => Promise<MemberPerson>;
-  /** The seeded super administrator, at another browser every time. */
+  /** A new member who is logged in; activated by default. */
+  member: (options?: { activated?: boolean; agency_id?: number }) => Promise<MemberPerson>;
+  /** The seeded super administrator, in a new browser every time. */
   admin: () => Promise<AdminPerson>;
   /** A new administrator whose only role holds exactly these permissions, such as `admin.roles.list`. */
   adminWith: (
     permissions: readonly string[],
-    given?: { data_scope?: 'all' | 'own_agency'; agency_id?: number },
+    options?: { data_scope?: 'all' | 'own_agency'; agency_id?: number },
   ) => Promise<AdminPerson>;
-  /** Another browser of somebody who exists already. */
+  /** A new browser of an existing user. */
   user: (userId: number) => Promise<Person & { readonly user_id: number }>;
 };
 
-/** People for tests, made directly in the database. They stay logged in for thirty days of the test's clock. */
+/** People for tests, created directly in the database. They stay logged in for thirty days of the test's clock. */
 export function createPeople(ctx: Context): People {
   const sessions = createSessions(ctx);
   let roles = 0;

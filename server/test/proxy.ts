@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import type { TestConnection } from './database.ts';
 
-/** A way to the database that a test can cut, and that counts who takes it. */
+/** A proxy to the database that a test can cut, and that counts connections. */
 export type Proxy = {
   connection: TestConnection;
-  /** Connections that stand now. */
+  /** Current connections. */
   open: () => number;
-  /** The most that ever stood at once, and all that were ever tried, refused ones included. */
+  /** The maximum of simultaneous connections, and the number of all attempts, including refused ones. */
   peak: () => number;
   tries: () => number;
   /** Breaks every connection and refuses new ones. */
@@ -16,11 +16,11 @@ export type Proxy = {
   close: () => Promise<void>;
 };
 
-/** Where the driver would connect to: a folder of Unix sockets or a host. */
+/** The address the driver would connect to: a Unix socket in a folder, or a host. */
 const addressOf = ({ host, port }: TestConnection) =>
   host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
 
-/** Listens on a port of its own and passes everything on to the database. */
+/** Listens on a free port and forwards everything to the database. */
 export async function startProxy(target: TestConnection): Promise<Proxy> {
   const pairs = new Set<Socket>();
   let [isCut, peak, tries] = [false, 0, 0];

@@ -5,23 +5,23 @@ import { codesOf, openPdf, textsOf } from '../src/features/card-prints/read-pdf.
 // The package is CommonJS with an ES default inside.
 const readCode = (jsqrModule as unknown as { default?: typeof jsqrModule }).default ?? jsqrModule;
 
-/** Everything a PDF of ours says: its title, the texts of its pages and what their codes hold. A page it cannot read throws. */
+/** All text in one of our PDFs: the title, the texts of its pages and the contents of their codes. Throws for an unreadable code. */
 export async function textOfPdf(bytes: Buffer): Promise<string> {
   const pdf = await openPdf(bytes);
   const codes = pdf
     .getPages()
     .flatMap(codesOf)
     .map(({ data, width }) => {
-      const found = readCode(data, width, width)?.data;
-      if (!found) throw new Error('a code of the PDF cannot be read');
-      return found;
+      const content = readCode(data, width, width)?.data;
+      if (!content) throw new Error('a code of the PDF cannot be read');
+      return content;
     });
   return [pdf.getTitle() ?? '', ...pdf.getPages().flatMap(textsOf), ...codes].join('\n');
 }
 
 export type ZipEntry = { name: string; bytes: Buffer };
 
-/** The entries of an archive, unlocked where a password is given. */
+/** The entries of an archive, decrypted when a password is passed. */
 export async function entriesOf(bytes: Buffer, password?: string): Promise<ZipEntry[]> {
   const entries = await new ZipReader(new Uint8ArrayReader(new Uint8Array(bytes))).getEntries();
   return Promise.all(
@@ -37,7 +37,7 @@ export async function entriesOf(bytes: Buffer, password?: string): Promise<ZipEn
   );
 }
 
-/** The one text of an archive behind a password. */
+/** The only text of a password-protected archive. */
 export async function textInZip(bytes: Buffer, password: string): Promise<string> {
   const [entry] = await new ZipReader(new Uint8ArrayReader(new Uint8Array(bytes))).getEntries();
   return (entry as FileEntry).getData(new TextWriter(), { password });
@@ -45,7 +45,7 @@ export async function textInZip(bytes: Buffer, password: string): Promise<string
 
 const isPicture = (name: string): boolean => /\.(png|jpe?g|webp)$/i.test(name);
 
-/** The names in an archive and what its entries say; of pictures the name alone, which whoever asks must look at another way. */
+/** The names and texts of an archive's entries; of pictures only the names, so callers must check those in another way. */
 export async function textOfZip(bytes: Buffer): Promise<string> {
   return (await entriesOf(bytes))
     .map((entry) => (isPicture(entry.name) ? entry.name : `${entry.name}\n${entry.bytes.toString('utf8')}`))

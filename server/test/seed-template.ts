@@ -8,7 +8,7 @@ import { seed } from '../src/features/setup/public.ts';
 import { makeConfig } from './config.ts';
 import type { TestConnection } from './database.ts';
 
-/** Makes a copy of the migrated template that holds what a first start seeds: areas, menus, roles and the administrator. */
+/** Creates a seeded copy of the migrated template: areas, menus, roles and the administrator. */
 export async function seedTemplate({
   connection,
   template,

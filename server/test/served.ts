@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { TestConnection } from './database.ts';
 
-/** A start from source takes seconds, on a machine with much else to do a minute. */
+/** A start from source takes seconds, on a busy machine a minute. */
 export const startMs = 60_000;
 
 export type Served = {
@@ -19,7 +19,7 @@ export type Served = {
 const urlOf = ({ host, port, user, password, database }: TestConnection): string =>
   `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 
-/** The whole server as a process of its own on a database of the test. */
+/** The whole server as a separate process on the test's database. */
 export async function startServed(connection: TestConnection, env: NodeJS.ProcessEnv = {}): Promise<Served> {
   const folder = mkdtempSync(join(tmpdir(), 'kaike-served-'));
   const child = spawn(
@@ -39,23 +39,23 @@ export async function startServed(connection: TestConnection, env: NodeJS.Proces
       },
     },
   );
-  let said = '';
+  let output = '';
   const ready = new Promise<void>((resolve, reject) => {
     const keep = (chunk: Buffer) => {
-      said += chunk.toString();
-      if (said.includes('Press Ctrl-C')) resolve();
+      output += chunk.toString();
+      if (output.includes('Press Ctrl-C')) resolve();
     };
     child.stdout.on('data', keep);
     child.stderr.on('data', keep);
-    child.once('exit', () => reject(new Error(`the server ended: ${said}`)));
+    child.once('exit', () => reject(new Error(`the server ended: ${output}`)));
   });
   const isAlive = (): boolean => child.exitCode === null && child.signalCode === null;
   const end = async (signal: NodeJS.Signals = 'SIGTERM'): Promise<void> => {
-    const gone = isAlive() ? once(child, 'exit') : null;
+    const exited = isAlive() ? once(child, 'exit') : null;
     child.kill(signal);
-    await gone;
+    await exited;
     rmSync(folder, { recursive: true, force: true });
   };
   await ready;
-  return { child, isAlive, end, text: () => said, address: /Address +(\S+)/.exec(said)?.[1] ?? '' };
+  return { child, isAlive, end, text: () => output, address: /Address +(\S+)/.exec(output)?.[1] ?? '' };
 }

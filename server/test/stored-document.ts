@@ -2,7 +2,7 @@ import type { TestApp } from './app.ts';
 
 type Document = { id: number; address: string };
 
-/** A document in the storage, as if an administrator had uploaded it. */
+/** Stores a document as if an administrator had uploaded it. */
 export async function storeDocument({ ctx, person }: TestApp, name: string, bytes: Buffer): Promise<Document> {
   const admin = await person.admin();
   const ext = name.split('.').at(-1) ?? 'pdf';

@@ -28,20 +28,20 @@ it('retries idempotent calls up to twice, and no others', async () => {
     [['hang_up'], false, 1],
   ] as [Trouble[], boolean, number][]) {
     troubles = [...failures];
-    const before = service.heard.length;
+    const before = service.requests.length;
     const outcome = await callFake({ is_safe: isSafe }).then(
       ({ status }) => status,
       (error: Error) => error.message,
     );
-    expect([outcome, service.heard.length - before]).toEqual([isSafe ? 200 : 'unavailable: network', calls]);
+    expect([outcome, service.requests.length - before]).toEqual([isSafe ? 200 : 'unavailable: network', calls]);
   }
 });
 
 it('gives up after the timeout, and does not retry then', async () => {
   troubles = ['silent', 'silent'];
-  const before = service.heard.length;
+  const before = service.requests.length;
   await expect(callFake({ timeout_ms: 50, is_safe: true })).rejects.toThrow('unavailable: timeout');
-  expect(service.heard.length - before).toBe(1);
+  expect(service.requests.length - before).toBe(1);
   troubles = [];
 });
 

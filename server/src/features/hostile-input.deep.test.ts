@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../../test/app.ts';
 import {
   areaOf,
   areas,
-  createAskers,
+  createSender,
   endsSession,
   hostileBodies,
   hostileIds,
@@ -26,7 +26,7 @@ afterAll(async () => app.close());
 it.each(areas)(
   'whatever is sent by somebody of %s, no route fails as if the server were at fault',
   async (area) => {
-    const ask = createAskers(app);
+    const ask = createSender(app);
     const faults: string[] = [];
     for (const route of [...features.flatMap((feature) => feature.routes), ...resourceRoutes(app.ctx.resources)].filter(
       (one) => !endsSession(one),

@@ -3,7 +3,7 @@ import { startTestApp, type AdminPerson, type MemberPerson, type TestApp } from 
 import {
   areaOf,
   areas,
-  createAskers,
+  createSender,
   endsSession,
   hostileBodies,
   hostileIds,
@@ -132,7 +132,7 @@ describe('input nobody expects', () => {
 
   // The last: it ends sessions and changes settings.
   it.each(areas)('makes no route of %s fail as if the server were at fault', async (area) => {
-    const ask = createAskers(app);
+    const ask = createSender(app);
     const faults: string[] = [];
     for (const [index, route] of routes()
       .filter((one) => areaOf(one) === area)

@@ -198,7 +198,7 @@ describe('roles and permissions', () => {
       app.ctx.db,
     );
     await app.ctx.bus.publish(app.ctx.db, 'roles:*');
-    await app.heard();
+    await app.messagesHandled();
     expect((await app.http('GET', '/admin/teachers/list', { as: person })).status).toBe(403);
   });
 });

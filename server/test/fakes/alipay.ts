@@ -1,6 +1,6 @@
 import { createPublicKey, sign, verify } from 'node:crypto';
 import vectors from './vectors/alipay-rsa2.json' with { type: 'json' };
-import { listen, type Heard, type Listener, type Said, type Trouble } from './listen.ts';
+import { listen, type FakeRequest, type Listener, type FakeResponse, type Trouble } from './listen.ts';
 
 type Trade = {
   out_trade_no: string;
@@ -14,15 +14,15 @@ type Trade = {
 
 export type AlipayFake = Listener & {
   trades: Map<string, Trade>;
-  /** Sums that went back, by the number of the refund. */
+  /** Refunded amounts by refund number. */
   refunds: Map<string, string>;
   refused: string[];
-  set: (given: { trouble?: Trouble; refund_as?: 'done' | 'slow' | 'poor' }) => void;
-  /** The buyer is at the cashier, which is when a trade comes to be; what the page's address says must be signed. */
+  set: (changes: { trouble?: Trouble; refund_as?: 'done' | 'slow' | 'poor' }) => void;
+  /** The buyer opens the cashier, which creates the trade; the page's address must be signed. */
   visit: (url: string) => Trade;
   pay: (tradeNo: string) => void;
   notice: (tradeNo: string, change?: Record<string, string>) => string;
-  /** The address the buyer is sent back to. */
+  /** The buyer's return address. */
   returnUrl: (tradeNo: string) => string;
 };
 
@@ -39,7 +39,7 @@ export const alipaySettings = {
   alipay_notify_url: 'https://kaike.example.com/api/open/pay-order/notify/alipay',
 } as const;
 
-/** Whether the application has signed the parameters: written from the service's documentation, apart from the product's signer. */
+/** Whether the application signed the parameters: written from the service's documentation, independent of the product's signer. */
 export function isSignedByApp(params: URLSearchParams): boolean {
   const pairs = [...params.entries()].filter(([name, value]) => name !== 'sign' && value !== '');
   const text = pairs
@@ -52,7 +52,7 @@ export function isSignedByApp(params: URLSearchParams): boolean {
   );
 }
 
-function signOut(params: Record<string, string>): Record<string, string> {
+function signParams(params: Record<string, string>): Record<string, string> {
   const text = Object.entries(params)
     .filter(([name]) => name !== 'sign_type')
     .map(([name, value]) => `${name}=${value}`)
@@ -61,14 +61,14 @@ function signOut(params: Record<string, string>): Record<string, string> {
   return { ...params, sign: sign('sha256', Buffer.from(text), ours).toString('base64') };
 }
 
-/** What the gateway does with what it is told; nothing unsigned is looked at. */
-function keepBooks(clock: () => Date) {
+/** The gateway's behaviour; unsigned requests are refused. */
+function createBooks(clock: () => Date) {
   const [trades, refunds, refused] = [new Map<string, Trade>(), new Map<string, string>(), [] as string[]];
   const set = { trouble: 'none' as Trouble, refund_as: 'done' };
   const beijing = (): string =>
     new Date(clock().getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 
-  function reply(method: string, content: Record<string, string>): Said {
+  function reply(method: string, content: Record<string, string>): FakeResponse {
     const text = JSON.stringify(content);
     const name = `${method.replaceAll('.', '_')}_response`;
     return {
@@ -77,8 +77,8 @@ function keepBooks(clock: () => Date) {
       body: `{"${name}":${text},"sign":"${sign('sha256', Buffer.from(text), ours).toString('base64')}"}`,
     };
   }
-  const good = { code: '10000', msg: 'Success' };
-  const bad = (subCode: string, message: string = subCode) => ({
+  const success = { code: '10000', msg: 'Success' };
+  const failure = (subCode: string, message: string = subCode) => ({
     code: '40004',
     msg: 'Business Failed',
     sub_code: subCode,
@@ -86,14 +86,14 @@ function keepBooks(clock: () => Date) {
   });
 
   function refund(content: Record<string, string>, trade: Trade): Record<string, string> {
-    if (trade.status !== 'TRADE_SUCCESS' && trade.status !== 'TRADE_CLOSED') return bad('ACQ.TRADE_STATUS_ERROR');
-    if (set.refund_as === 'poor') return bad('ACQ.SELLER_BALANCE_NOT_ENOUGH', '卖家余额不足');
+    if (trade.status !== 'TRADE_SUCCESS' && trade.status !== 'TRADE_CLOSED') return failure('ACQ.TRADE_STATUS_ERROR');
+    if (set.refund_as === 'poor') return failure('ACQ.SELLER_BALANCE_NOT_ENOUGH', '卖家余额不足');
     const number = content['out_request_no'] ?? '';
     const isNew = !refunds.has(number);
     if (set.refund_as === 'done') refunds.set(number, content['refund_amount'] ?? '');
     trade.status = 'TRADE_CLOSED';
     return {
-      ...good,
+      ...success,
       out_trade_no: trade.out_trade_no,
       trade_no: trade.trade_no,
       fund_change: isNew && set.refund_as === 'done' ? 'Y' : 'N',
@@ -103,12 +103,12 @@ function keepBooks(clock: () => Date) {
 
   function work(method: string, content: Record<string, string>): Record<string, string> {
     const trade = trades.get(content['out_trade_no'] ?? '');
-    if (!trade) return bad('ACQ.TRADE_NOT_EXIST', '交易不存在');
-    const named = { out_trade_no: trade.out_trade_no, trade_no: trade.trade_no };
+    if (!trade) return failure('ACQ.TRADE_NOT_EXIST', '交易不存在');
+    const ids = { out_trade_no: trade.out_trade_no, trade_no: trade.trade_no };
     if (method === 'alipay.trade.query')
       return {
-        ...good,
-        ...named,
+        ...success,
+        ...ids,
         trade_status: trade.status,
         total_amount: trade.total_amount,
         ...(trade.paid_at ? { send_pay_date: trade.paid_at } : {}),
@@ -117,10 +117,10 @@ function keepBooks(clock: () => Date) {
     if (method === 'alipay.trade.fastpay.refund.query') {
       const sum = refunds.get(content['out_request_no'] ?? '');
       return sum === undefined
-        ? good
+        ? success
         : {
-            ...good,
-            ...named,
+            ...success,
+            ...ids,
             out_request_no: content['out_request_no'] ?? '',
             refund_amount: sum,
             refund_status: 'REFUND_SUCCESS',
@@ -128,13 +128,13 @@ function keepBooks(clock: () => Date) {
     }
     if (method !== 'alipay.trade.close')
       return { code: '40002', msg: 'Invalid Arguments', sub_code: 'isv.invalid-method' };
-    if (trade.status !== 'WAIT_BUYER_PAY') return bad('ACQ.TRADE_STATUS_ERROR');
+    if (trade.status !== 'WAIT_BUYER_PAY') return failure('ACQ.TRADE_STATUS_ERROR');
     trade.status = 'TRADE_CLOSED';
-    return { ...good, ...named };
+    return { ...success, ...ids };
   }
 
-  function answer(heard: Heard): Said {
-    const params = new URLSearchParams(`${heard.url.search.slice(1)}&${heard.body}`);
+  function respond(request: FakeRequest): FakeResponse {
+    const params = new URLSearchParams(`${request.url.search.slice(1)}&${request.body}`);
     const method = params.get('method') ?? '';
     if (!isSignedByApp(params)) {
       refused.push('signature');
@@ -147,14 +147,14 @@ function keepBooks(clock: () => Date) {
     return reply(method, work(method, JSON.parse(params.get('biz_content') ?? '{}') as Record<string, string>));
   }
 
-  return { trades, refunds, refused, set, beijing, answer };
+  return { trades, refunds, refused, set, beijing, respond };
 }
 
-/** Alipay's gateway: checks what it is sent, keeps books, signs what it says. */
+/** A fake of Alipay's gateway: checks requests, records trades, signs responses. */
 export async function startAlipay(clock: () => Date): Promise<AlipayFake> {
-  const { trades, refunds, refused, set, beijing, answer } = keepBooks(clock);
-  const listener = await listen(answer, () => set.trouble);
-  let made = 0;
+  const { trades, refunds, refused, set, beijing, respond } = createBooks(clock);
+  const listener = await listen(respond, () => set.trouble);
+  let counter = 0;
   const find = (tradeNo: string): Trade => {
     const trade = trades.get(tradeNo);
     if (!trade) throw new Error('no such trade');
@@ -165,7 +165,7 @@ export async function startAlipay(clock: () => Date): Promise<AlipayFake> {
     trades,
     refunds,
     refused,
-    set: (given) => void Object.assign(set, given),
+    set: (changes) => void Object.assign(set, changes),
     visit(url) {
       const params = new URL(url).searchParams;
       if (!isSignedByApp(params)) throw new Error('the cashier refuses the signature');
@@ -174,15 +174,15 @@ export async function startAlipay(clock: () => Date): Promise<AlipayFake> {
         total_amount: string;
         product_code: string;
       };
-      const known = trades.get(content.out_trade_no);
-      if (known && known.total_amount !== content.total_amount) throw new Error('ACQ.CONTEXT_INCONSISTENT');
-      made += 1;
-      const trade = known ?? {
+      const existing = trades.get(content.out_trade_no);
+      if (existing && existing.total_amount !== content.total_amount) throw new Error('ACQ.CONTEXT_INCONSISTENT');
+      counter += 1;
+      const trade = existing ?? {
         out_trade_no: content.out_trade_no,
         total_amount: content.total_amount,
         notify_url: params.get('notify_url') ?? '',
         return_url: params.get('return_url') ?? '',
-        trade_no: `20260115220014${made}`,
+        trade_no: `20260115220014${counter}`,
         status: 'WAIT_BUYER_PAY',
         paid_at: '',
       };
@@ -192,12 +192,12 @@ export async function startAlipay(clock: () => Date): Promise<AlipayFake> {
     pay: (tradeNo) => void Object.assign(find(tradeNo), { status: 'TRADE_SUCCESS', paid_at: beijing() }),
     notice(tradeNo, change = {}) {
       const trade = find(tradeNo);
-      made += 1;
+      counter += 1;
       const { sign: forged, ...changed } = change;
-      const params = signOut({
+      const params = signParams({
         notify_time: beijing(),
         notify_type: 'trade_status_sync',
-        notify_id: `20260115${made}`,
+        notify_id: `20260115${counter}`,
         app_id: vectors.appId,
         auth_app_id: vectors.appId,
         charset: 'utf-8',
@@ -216,7 +216,7 @@ export async function startAlipay(clock: () => Date): Promise<AlipayFake> {
     },
     returnUrl(tradeNo) {
       const trade = find(tradeNo);
-      const params = signOut({
+      const params = signParams({
         charset: 'utf-8',
         out_trade_no: trade.out_trade_no,
         method: 'alipay.trade.page.pay.return',

@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { listen, type Heard, type Listener, type Said, type Trouble } from './listen.ts';
+import { listen, type FakeRequest, type Listener, type FakeResponse, type Trouble } from './listen.ts';
 
 export type Service = 'wechat' | 'weixinweb' | 'qq' | 'weibo' | 'github' | 'google';
 export type Person = { open_id: string; nickname: string; union_id?: string; is_snapshot?: boolean; avatar?: string };
 type Code = { service: Service; person: Person; redirect_uri: string; challenge: string; until: number; scope: string };
 
 export type IdentityFake = Listener & {
-  set: (given: { trouble?: Trouble; is_old?: boolean }) => void;
-  /** Somebody opens the address the product sent them to and agrees; answers where they are sent back to. */
+  set: (changes: { trouble?: Trouble; is_old?: boolean }) => void;
+  /** A person opens the address and agrees; returns the callback address. */
   agree: (address: string, person: Person) => string;
 };
 
@@ -20,13 +20,13 @@ const codeMs: Record<Service, number> = {
   github: 600_000,
   google: 600_000,
 };
-const json = (content: object, type = 'application/json', status = 200): Said => ({
+const json = (content: object, type = 'application/json', status = 200): FakeResponse => ({
   status,
   type,
   body: JSON.stringify(content),
 });
-/** Chatty and always 200, with JSON called text. */
-const wechat = (content: object): Said => json(content, 'text/plain');
+/** WeChat's style: always 200, with JSON typed as text. */
+const wechat = (content: object): FakeResponse => json(content, 'text/plain');
 
 const serviceOf: Record<string, Service> = {
   '/connect/oauth2/authorize': 'wechat',
@@ -37,8 +37,8 @@ const serviceOf: Record<string, Service> = {
   '/o/oauth2/v2/auth': 'google',
 };
 
-/** What each service refuses with. */
-const refusals: Record<Service, Said> = {
+/** The error response of each service. */
+const errors: Record<Service, FakeResponse> = {
   wechat: wechat({ errcode: 40029, errmsg: 'invalid code' }),
   weixinweb: wechat({ errcode: 40029, errmsg: 'invalid code' }),
   qq: json({ error: 100020, error_description: 'code is reused' }),
@@ -47,12 +47,12 @@ const refusals: Record<Service, Said> = {
   google: json({ error: 'invalid_grant' }, 'application/json', 400),
 };
 
-/** The services people sign in with elsewhere, with their oddities: one server, told apart by path. */
+/** Fakes of the sign-in services, with their peculiarities: one server, distinguished by path. */
 export async function startIdentity(clock: () => Date): Promise<IdentityFake> {
   const [codes, tokens] = [new Map<string, Code>(), new Map<string, Code>()];
   const set = { trouble: 'none' as Trouble, is_old: false };
 
-  /** Gives a token for a code, once, to who holds what belongs to it. */
+  /** Exchanges a code for a token, once, if all parameters match. */
   function redeem(service: Service, params: URLSearchParams): { token: string; code: Code } | null {
     const name = params.get('code') ?? '';
     const code = codes.get(name);
@@ -75,13 +75,13 @@ export async function startIdentity(clock: () => Date): Promise<IdentityFake> {
     return { token, code };
   }
 
-  function wechatToken(params: URLSearchParams): Said {
+  function wechatToken(params: URLSearchParams): FakeResponse {
     const service = params.get('appid') === 'wxweb' ? 'weixinweb' : 'wechat';
-    const given = redeem(service, params);
-    if (!given) return refusals[service];
-    const { person, scope } = given.code;
+    const grant = redeem(service, params);
+    if (!grant) return errors[service];
+    const { person, scope } = grant.code;
     return wechat({
-      access_token: given.token,
+      access_token: grant.token,
       expires_in: 7200,
       refresh_token: 'r',
       openid: person.open_id,
@@ -91,20 +91,20 @@ export async function startIdentity(clock: () => Date): Promise<IdentityFake> {
     });
   }
 
-  function qqToken(params: URLSearchParams): Said {
-    const given = redeem('qq', params);
-    if (!given) return refusals.qq;
+  function qqToken(params: URLSearchParams): FakeResponse {
+    const grant = redeem('qq', params);
+    if (!grant) return errors.qq;
     return set.is_old
-      ? { status: 200, type: 'text/html', body: `access_token=${given.token}&expires_in=7776000&refresh_token=r` }
-      : json({ access_token: given.token, expires_in: 7_776_000 });
+      ? { status: 200, type: 'text/html', body: `access_token=${grant.token}&expires_in=7776000&refresh_token=r` }
+      : json({ access_token: grant.token, expires_in: 7_776_000 });
   }
 
-  function tell(heard: Heard, params: URLSearchParams): Said {
-    const bearer = /^Bearer (.+)$/.exec(heard.headers.authorization ?? '')?.[1];
+  function sendProfile(request: FakeRequest, params: URLSearchParams): FakeResponse {
+    const bearer = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
     const code = tokens.get(bearer ?? params.get('access_token') ?? '');
     if (!code) return json({ error: 'unauthorized' }, 'application/json', 401);
     const { open_id: openId, nickname, union_id: unionId, avatar = '' } = code.person;
-    const answers: Record<string, () => Said> = {
+    const answers: Record<string, () => FakeResponse> = {
       '/sns/userinfo': () =>
         code.scope === 'snsapi_base'
           ? wechat({ errcode: 48001 })
@@ -129,18 +129,18 @@ export async function startIdentity(clock: () => Date): Promise<IdentityFake> {
       '/2/users/show.json': () =>
         json({ id: Number(openId), idstr: openId, screen_name: nickname, avatar_large: avatar }),
       '/user': () =>
-        heard.headers['user-agent']
+        request.headers['user-agent']
           ? json({ id: Number(openId), login: nickname, name: null, avatar_url: avatar })
           : json({}, 'application/json', 403),
       '/v1/userinfo': () => json({ sub: openId, name: nickname, picture: avatar }),
     };
-    return answers[heard.url.pathname]?.() ?? json({ error: 'not_found' }, 'application/json', 404);
+    return answers[request.url.pathname]?.() ?? json({ error: 'not_found' }, 'application/json', 404);
   }
 
   const listener = await listen(
-    (heard) => {
-      const params = new URLSearchParams(`${heard.url.search.slice(1)}&${heard.body}`);
-      const path = heard.url.pathname;
+    (request) => {
+      const params = new URLSearchParams(`${request.url.search.slice(1)}&${request.body}`);
+      const path = request.url.pathname;
       if (path === '/sns/oauth2/access_token') return wechatToken(params);
       if (path === '/oauth2.0/token') return qqToken(params);
       const posted: Record<string, Service> = {
@@ -149,22 +149,22 @@ export async function startIdentity(clock: () => Date): Promise<IdentityFake> {
         '/token': 'google',
       };
       const service = posted[path];
-      if (!service) return tell(heard, params);
-      const given = heard.method === 'POST' ? redeem(service, params) : null;
-      return given
+      if (!service) return sendProfile(request, params);
+      const grant = request.method === 'POST' ? redeem(service, params) : null;
+      return grant
         ? json({
-            access_token: given.token,
+            access_token: grant.token,
             expires_in: 7200,
-            ...(service === 'weibo' ? { uid: given.code.person.open_id } : {}),
+            ...(service === 'weibo' ? { uid: grant.code.person.open_id } : {}),
           })
-        : refusals[service];
+        : errors[service];
     },
     () => set.trouble,
   );
 
   return {
     ...listener,
-    set: (given) => void Object.assign(set, given),
+    set: (changes) => void Object.assign(set, changes),
     agree(address, person) {
       const url = new URL(address);
       const service = serviceOf[url.pathname];

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
-export type Heard = { method: string; path: string; url: URL; headers: IncomingMessage['headers']; body: string };
-export type Said = { status: number; type?: string; headers?: Record<string, string>; body: string };
-export type Listener = { base: string; heard: Heard[]; close: () => Promise<void> };
+export type FakeRequest = { method: string; path: string; url: URL; headers: IncomingMessage['headers']; body: string };
+export type FakeResponse = { status: number; type?: string; headers?: Record<string, string>; body: string };
+export type Listener = { base: string; requests: FakeRequest[]; close: () => Promise<void> };
 
-/** What a fake does in place of answering. */
+/** How a fake fails instead of responding. */
 export type Trouble = 'none' | 'hang_up' | 'silent' | 'busy' | 'html';
 
 const troubles: Record<Exclude<Trouble, 'none'>, (response: ServerResponse) => void> = {
@@ -21,12 +21,12 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString('utf8');
 }
 
-/** A small server on this machine; `answer` is the service, `trouble` what befalls it. */
+/** A small local server; `answer` is the service, `trouble` how it fails. */
 export async function listen(
-  answer: (heard: Heard) => Said | Promise<Said>,
+  answer: (request: FakeRequest) => FakeResponse | Promise<FakeResponse>,
   trouble: () => Trouble = () => 'none',
 ): Promise<Listener> {
-  const heard: Heard[] = [];
+  const requests: FakeRequest[] = [];
   const server = createServer((request, response) => {
     void (async () => {
       const url = new URL(request.url ?? '/', 'http://127.0.0.1');
@@ -37,7 +37,7 @@ export async function listen(
         headers: request.headers,
         body: await readBody(request),
       };
-      heard.push(one);
+      requests.push(one);
       const kind = trouble();
       if (kind !== 'none') return troubles[kind](response);
       const { status, type = 'application/json', headers = {}, body } = await answer(one);
@@ -50,7 +50,7 @@ export async function listen(
   if (address === null || typeof address === 'string') throw new Error('no port');
   return {
     base: `http://127.0.0.1:${address.port}`,
-    heard,
+    requests,
     async close() {
       server.closeAllConnections();
       server.close();

@@ -1,8 +1,8 @@
 import { createPublicKey, randomBytes, sign, verify } from 'node:crypto';
 import vectors from './vectors/wechatpay-v3.json' with { type: 'json' };
-import type { Heard, Said, Trouble } from './listen.ts';
+import type { FakeRequest, FakeResponse, Trouble } from './listen.ts';
 
-type Wish = {
+type TradeRequest = {
   appid: string;
   mchid: string;
   description: string;
@@ -13,7 +13,13 @@ type Wish = {
   payer?: { openid: string };
   scene_info?: { payer_client_ip: string };
 };
-export type Trade = Wish & { kind: string; state: string; transaction_id: string; success_time: string; wish: string };
+export type Trade = TradeRequest & {
+  kind: string;
+  state: string;
+  transaction_id: string;
+  success_time: string;
+  request: string;
+};
 export type Refund = {
   out_refund_no: string;
   out_trade_no: string;
@@ -25,49 +31,53 @@ export type Refund = {
 export type Books = {
   trades: Map<string, Trade>;
   refunds: Map<string, Refund>;
-  /** What was refused, by its reason. */
+  /** Reasons of refused requests. */
   refused: string[];
   set: { trouble: Trouble; refund_as: string };
-  answer: (heard: Heard) => Said;
+  answer: (call: FakeRequest) => FakeResponse;
 };
 
-/** The public half of the merchant's key: all that WeChat Pay has of it. */
+/** The public half of the merchant's key, which is all that WeChat Pay has. */
 const merchantKey = createPublicKey(vectors.merchantPrivateKeyPem);
-const farSec = 300;
+const toleranceSec = 300;
 
-/** Why a request is not the merchant's; null when it is. Written from the service's documentation, apart from the product's signer. */
-export function whyRefused(heard: Heard, given: { now: Date; seen: Set<string> }): string | null {
-  const [scheme = '', rest = ''] = (heard.headers.authorization ?? '').split(/ (.*)/s);
+/** Why a request is not authentic; null when it is. Written from the service's documentation, independent of the product's signer. */
+export function whyRefused(call: FakeRequest, { now, seen }: { now: Date; seen: Set<string> }): string | null {
+  const [scheme = '', rest = ''] = (call.headers.authorization ?? '').split(/ (.*)/s);
   if (scheme !== 'WECHATPAY2-SHA256-RSA2048') return 'scheme';
   const parts = Object.fromEntries(
     rest.split(',').map((part) => /^(\w+)="(.*)"$/s.exec(part.trim())?.slice(1, 3) ?? ['', '']),
   );
   if (parts['mchid'] !== vectors.mchid || parts['serial_no'] !== vectors.merchantCertSerial) return 'merchant';
-  if (Math.abs(given.now.getTime() / 1000 - Number(parts['timestamp'])) > farSec) return 'timestamp';
-  if (given.seen.has(parts['nonce_str'])) return 'nonce';
-  given.seen.add(parts['nonce_str']);
-  const lines = [heard.method, heard.path, parts['timestamp'], parts['nonce_str'], heard.body, ''].join('\n');
+  if (Math.abs(now.getTime() / 1000 - Number(parts['timestamp'])) > toleranceSec) return 'timestamp';
+  if (seen.has(parts['nonce_str'])) return 'nonce';
+  seen.add(parts['nonce_str']);
+  const lines = [call.method, call.path, parts['timestamp'], parts['nonce_str'], call.body, ''].join('\n');
   return verify('sha256', Buffer.from(lines), merchantKey, Buffer.from(parts['signature'] ?? '', 'base64'))
     ? null
     : 'signature';
 }
 
-const rules: readonly [name: string, isWrong: (wish: Wish) => boolean][] = [
-  ['out_trade_no', (wish) => !/^[0-9A-Za-z_\-|*]{6,32}$/.test(wish.out_trade_no)],
-  ['description', (wish) => !wish.description || [...wish.description].length > 127],
-  ['amount', (wish) => !Number.isInteger(wish.amount.total) || wish.amount.total < 1 || wish.amount.currency !== 'CNY'],
-  ['notify_url', (wish) => !/^https:\/\/[^?]+$/.test(wish.notify_url)],
-  ['time_expire', (wish) => !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+08:00$/.test(wish.time_expire)],
-  ['mchid', (wish) => wish.mchid !== vectors.mchid || wish.appid !== vectors.appid],
+const rules: readonly [name: string, isWrong: (request: TradeRequest) => boolean][] = [
+  ['out_trade_no', (request) => !/^[0-9A-Za-z_\-|*]{6,32}$/.test(request.out_trade_no)],
+  ['description', (request) => !request.description || [...request.description].length > 127],
+  [
+    'amount',
+    (request) =>
+      !Number.isInteger(request.amount.total) || request.amount.total < 1 || request.amount.currency !== 'CNY',
+  ],
+  ['notify_url', (request) => !/^https:\/\/[^?]+$/.test(request.notify_url)],
+  ['time_expire', (request) => !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+08:00$/.test(request.time_expire)],
+  ['mchid', (request) => request.mchid !== vectors.mchid || request.appid !== vectors.appid],
 ];
-const kindRules: Record<string, (wish: Wish) => string | null> = {
-  jsapi: (wish) => (wish.payer?.openid ? null : 'payer'),
-  h5: (wish) => (wish.scene_info ? null : 'scene_info'),
+const kindRules: Record<string, (request: TradeRequest) => string | null> = {
+  jsapi: (request) => (request.payer?.openid ? null : 'payer'),
+  h5: (request) => (request.scene_info ? null : 'scene_info'),
   native: () => null,
 };
 
-/** A payment as the service tells it. */
-export const shownTrade = (trade: Trade) => ({
+/** A payment as the service returns it. */
+export const tradeBody = (trade: Trade) => ({
   appid: trade.appid,
   mchid: trade.mchid,
   out_trade_no: trade.out_trade_no,
@@ -84,8 +94,8 @@ export const shownTrade = (trade: Trade) => ({
     : {}),
 });
 
-/** An answer with the signature of the service. */
-export function signed(now: Date, status: number, content: object | null): Said {
+/** A response signed by the service. */
+export function signed(now: Date, status: number, content: object | null): FakeResponse {
   const body = content === null ? '' : JSON.stringify(content);
   const [timestamp, nonce] = [String(Math.floor(now.getTime() / 1000)), randomBytes(16).toString('hex')];
   const signature = sign(
@@ -106,8 +116,8 @@ export function signed(now: Date, status: number, content: object | null): Said 
   };
 }
 
-/** What the service does with what it is told; nothing that is not the merchant's is looked at. */
-export function keepBooks(clock: () => Date): Books {
+/** The service's behaviour; requests that are not authentic are refused. */
+export function createBooks(clock: () => Date): Books {
   const [trades, refunds, seen, refused] = [
     new Map<string, Trade>(),
     new Map<string, Refund>(),
@@ -115,81 +125,84 @@ export function keepBooks(clock: () => Date): Books {
     [] as string[],
   ];
   const set: Books['set'] = { trouble: 'none', refund_as: 'SUCCESS' };
-  let made = 0;
-  const say = (status: number, content: object | null): Said => signed(clock(), status, content);
-  const no = (status: number, code: string, message: string = code): Said => say(status, { code, message });
+  let counter = 0;
+  const say = (status: number, content: object | null): FakeResponse => signed(clock(), status, content);
+  const no = (status: number, code: string, message: string = code): FakeResponse => say(status, { code, message });
 
-  function reopen(known: Trade, kind: string, text: string): Said | null {
-    if (known.kind !== kind || known.wish !== text) return no(403, 'OUT_TRADE_NO_USED');
-    return known.state === 'NOTPAY' ? null : no(400, known.state === 'CLOSED' ? 'ORDER_CLOSED' : 'ORDERPAID');
+  function reopen(existing: Trade, kind: string, text: string): FakeResponse | null {
+    if (existing.kind !== kind || existing.request !== text) return no(403, 'OUT_TRADE_NO_USED');
+    return existing.state === 'NOTPAY' ? null : no(400, existing.state === 'CLOSED' ? 'ORDER_CLOSED' : 'ORDERPAID');
   }
 
-  function open(kind: string, text: string): Said {
-    const wish = JSON.parse(text) as Wish;
-    const wrong = rules.find(([, isWrong]) => isWrong(wish))?.[0] ?? kindRules[kind]?.(wish);
+  function open(kind: string, text: string): FakeResponse {
+    const request = JSON.parse(text) as TradeRequest;
+    const wrong = rules.find(([, isWrong]) => isWrong(request))?.[0] ?? kindRules[kind]?.(request);
     if (wrong) return no(400, 'PARAM_ERROR', wrong);
-    const known = trades.get(wish.out_trade_no);
-    const refusal = known ? reopen(known, kind, text) : null;
+    const existing = trades.get(request.out_trade_no);
+    const refusal = existing ? reopen(existing, kind, text) : null;
     if (refusal) return refusal;
-    made += 1;
+    counter += 1;
     trades.set(
-      wish.out_trade_no,
-      known ?? {
-        ...wish,
+      request.out_trade_no,
+      existing ?? {
+        ...request,
         kind,
-        wish: text,
+        request: text,
         state: 'NOTPAY',
-        transaction_id: `42000012342026${String(made).padStart(12, '0')}`,
+        transaction_id: `42000012342026${String(counter).padStart(12, '0')}`,
         success_time: '',
       },
     );
-    if (kind === 'native') return say(200, { code_url: `weixin://wxpay/bizpayurl?pr=${made}` });
+    if (kind === 'native') return say(200, { code_url: `weixin://wxpay/bizpayurl?pr=${counter}` });
     return say(
       200,
       kind === 'h5'
-        ? { h5_url: `https://wx.tenpay.com/cgi-bin/mmpayweb-bin/checkmweb?prepay_id=wx${made}&package=${made}` }
-        : { prepay_id: `wx${made}` },
+        ? { h5_url: `https://wx.tenpay.com/cgi-bin/mmpayweb-bin/checkmweb?prepay_id=wx${counter}&package=${counter}` }
+        : { prepay_id: `wx${counter}` },
     );
   }
 
-  function refund(text: string): Said {
-    const wish = JSON.parse(text) as {
+  function refund(text: string): FakeResponse {
+    const request = JSON.parse(text) as {
       out_trade_no: string;
       out_refund_no: string;
       amount: { refund: number; total: number };
     };
-    const trade = trades.get(wish.out_trade_no);
+    const trade = trades.get(request.out_trade_no);
     if (!trade || (trade.state !== 'SUCCESS' && trade.state !== 'REFUND')) return no(404, 'RESOURCE_NOT_EXISTS');
     if (set.refund_as === 'NOT_ENOUGH') return no(403, 'NOT_ENOUGH', '基本账户余额不足');
-    if (wish.amount.total !== trade.amount.total || wish.amount.refund > trade.amount.total)
+    if (request.amount.total !== trade.amount.total || request.amount.refund > trade.amount.total)
       return no(400, 'INVALID_REQUEST');
-    made += 1;
-    const one = refunds.get(wish.out_refund_no) ?? { ...wish, refund_id: `5030${made}`, status: set.refund_as };
-    refunds.set(wish.out_refund_no, one);
+    counter += 1;
+    const one = refunds.get(request.out_refund_no) ?? {
+      ...request,
+      refund_id: `5030${counter}`,
+      status: set.refund_as,
+    };
+    refunds.set(request.out_refund_no, one);
     trade.state = 'REFUND';
     return say(200, one);
   }
 
-  function about(heard: Heard): Said {
+  function about(call: FakeRequest): FakeResponse {
     const [, tradeNo = '', isClosing] =
-      /^\/v3\/pay\/transactions\/out-trade-no\/([^/]+)(\/close)?$/.exec(heard.url.pathname) ?? [];
+      /^\/v3\/pay\/transactions\/out-trade-no\/([^/]+)(\/close)?$/.exec(call.url.pathname) ?? [];
     const trade = trades.get(tradeNo);
-    if (!trade || (!isClosing && heard.url.searchParams.get('mchid') !== vectors.mchid))
-      return no(404, 'ORDERNOTEXIST');
-    if (!isClosing) return say(200, shownTrade(trade));
+    if (!trade || (!isClosing && call.url.searchParams.get('mchid') !== vectors.mchid)) return no(404, 'ORDERNOTEXIST');
+    if (!isClosing) return say(200, tradeBody(trade));
     if (trade.state === 'NOTPAY') trade.state = 'CLOSED';
     return trade.state === 'CLOSED' ? say(204, null) : no(400, 'ORDER_PAID');
   }
 
-  function answer(heard: Heard): Said {
-    const why = whyRefused(heard, { now: clock(), seen });
+  function answer(call: FakeRequest): FakeResponse {
+    const why = whyRefused(call, { now: clock(), seen });
     if (why) refused.push(why);
     if (why) return no(401, 'SIGN_ERROR', why);
-    const path = heard.url.pathname;
+    const path = call.url.pathname;
     const kind = /^\/v3\/pay\/transactions\/(jsapi|native|h5)$/.exec(path)?.[1];
-    if (kind) return open(kind, heard.body);
-    if (path.startsWith('/v3/pay/')) return about(heard);
-    if (heard.method === 'POST') return refund(heard.body);
+    if (kind) return open(kind, call.body);
+    if (path.startsWith('/v3/pay/')) return about(call);
+    if (call.method === 'POST') return refund(call.body);
     const one = refunds.get(path.split('/').at(-1) ?? '');
     return one ? say(200, one) : no(404, 'RESOURCE_NOT_EXISTS');
   }

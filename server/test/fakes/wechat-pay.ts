@@ -1,14 +1,14 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
 import vectors from './vectors/wechatpay-v3.json' with { type: 'json' };
 import { listen, type Listener, type Trouble } from './listen.ts';
-import { keepBooks, shownTrade, signed, type Books, type Refund } from './wechat-pay-books.ts';
+import { createBooks, tradeBody, signed, type Books, type Refund } from './wechat-pay-books.ts';
 
 export type WechatPayFake = Listener &
   Pick<Books, 'trades' | 'refunds' | 'refused'> & {
-    /** What befalls the next calls. */
-    set: (given: { trouble?: Trouble; refund_as?: string }) => void;
+    /** Changes how the next calls are handled. */
+    set: (changes: { trouble?: Trouble; refund_as?: string }) => void;
     pay: (tradeNo: string) => void;
-    /** A notice as WeChat Pay sends it, of a payment or of a refund; `change` spoils it. */
+    /** A notice as WeChat Pay sends it, of a payment or of a refund; `change` corrupts it. */
     notice: (
       about: { trade_no: string } | { refund_no: string },
       change?: Change,
@@ -25,7 +25,7 @@ export type Change = {
   v3_key?: string;
 };
 
-/** The settings of a merchant at this fake. */
+/** The settings of a merchant with this fake. */
 export const wechatPaySettings = {
   wxpay_mchid: vectors.mchid,
   wxpay_serial: vectors.merchantCertSerial,
@@ -54,7 +54,7 @@ function seal(content: object, key: string) {
   };
 }
 
-const shownRefund = (refund: Refund) => ({
+const refundBody = (refund: Refund) => ({
   out_trade_no: refund.out_trade_no,
   out_refund_no: refund.out_refund_no,
   refund_id: refund.refund_id,
@@ -62,7 +62,7 @@ const shownRefund = (refund: Refund) => ({
   amount: refund.amount,
 });
 
-/** What a notice says, and what it is about; `change` spoils it. */
+/** Event and content of a notice; `change` corrupts it. */
 function contentOf(
   books: Books,
   about: { trade_no: string } | { refund_no: string },
@@ -70,24 +70,24 @@ function contentOf(
 ): { event: string; content: object } {
   const refund = 'refund_no' in about ? books.refunds.get(about.refund_no) : undefined;
   if (refund)
-    return { event: `REFUND.${refund.status}`, content: { ...shownRefund(refund), mchid: mchid ?? vectors.mchid } };
+    return { event: `REFUND.${refund.status}`, content: { ...refundBody(refund), mchid: mchid ?? vectors.mchid } };
   const trade = books.trades.get('trade_no' in about ? about.trade_no : '');
   if (!trade) throw new Error('no such trade');
-  const shown = shownTrade(trade);
+  const body = tradeBody(trade);
   return {
     event: 'TRANSACTION.SUCCESS',
     content: {
-      ...shown,
-      mchid: mchid ?? shown.mchid,
-      appid: appid ?? shown.appid,
-      amount: { ...shown.amount, total: total ?? shown.amount.total },
+      ...body,
+      mchid: mchid ?? body.mchid,
+      appid: appid ?? body.appid,
+      amount: { ...body.amount, total: total ?? body.amount.total },
     },
   };
 }
 
-/** The payment service of WeChat: checks what it is sent, keeps books, signs what it says. */
+/** A fake of WeChat Pay: checks requests, records trades, signs responses. */
 export async function startWechatPay(clock: () => Date): Promise<WechatPayFake> {
-  const books = keepBooks(clock);
+  const books = createBooks(clock);
   const { trades, refunds, refused, set } = books;
   const listener = await listen(books.answer, () => set.trouble);
   return {
@@ -95,7 +95,7 @@ export async function startWechatPay(clock: () => Date): Promise<WechatPayFake> 
     trades,
     refunds,
     refused,
-    set: (given) => void Object.assign(set, given),
+    set: (changes) => void Object.assign(set, changes),
     pay(tradeNo) {
       const trade = trades.get(tradeNo);
       if (!trade || trade.state !== 'NOTPAY') throw new Error('nothing to pay');
@@ -104,7 +104,7 @@ export async function startWechatPay(clock: () => Date): Promise<WechatPayFake> 
     notice(about, change = {}) {
       const { event, content } = contentOf(books, about, change);
       const at = change.at ?? clock();
-      const said = signed(at, 200, {
+      const response = signed(at, 200, {
         id: change.id ?? `EV-${randomBytes(8).toString('hex')}`,
         create_time: at.toISOString(),
         resource_type: 'encrypt-resource',
@@ -113,10 +113,10 @@ export async function startWechatPay(clock: () => Date): Promise<WechatPayFake> 
         resource: seal(content, change.v3_key ?? vectors.apiV3Key),
       });
       const headers = Object.fromEntries(
-        Object.entries(said.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]),
+        Object.entries(response.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]),
       );
       return {
-        body: said.body,
+        body: response.body,
         headers: {
           ...headers,
           'content-type': 'application/json',

@@ -2,41 +2,46 @@ import { createCipheriv, createHash, randomBytes } from 'node:crypto';
 import { listen, type Listener, type Trouble } from './listen.ts';
 
 export type WechatFake = Listener & {
-  set: (given: { trouble?: Trouble; spoil_token?: boolean }) => void;
-  /** Tickets given out, the newest last. */
+  set: (changes: { trouble?: Trouble; spoil_token?: boolean }) => void;
+  /** Issued tickets, the newest last. */
   tickets: string[];
 };
 
 const secret = 'the secret of the account';
 export const wechatAccount = { wechat_appid: 'wx1234567890abcdef', wechat_secret: secret } as const;
 
-/** The messenger's own interface: tokens that two programs share or spoil for each other, tickets, everything with status 200. */
+/** A fake of WeChat's API: tokens that two programs share or invalidate for each other, tickets, everything with status 200. */
 export async function startWechat(): Promise<WechatFake> {
   const set = { trouble: 'none' as Trouble, spoil_token: false };
   const tickets: string[] = [];
   let token = '';
-  const say = (content: object) => ({ status: 200, type: 'text/plain', body: JSON.stringify(content) });
+  const respond = (content: object) => ({ status: 200, type: 'text/plain', body: JSON.stringify(content) });
   const listener = await listen(
     ({ url, body, method }) => {
       if (url.pathname === '/cgi-bin/stable_token' && method === 'POST') {
-        const wish = JSON.parse(body) as { grant_type: string; appid: string; secret: string; force_refresh: boolean };
-        if (wish.grant_type !== 'client_credential' || wish.appid !== wechatAccount.wechat_appid)
-          return say({ errcode: 40013, errmsg: 'invalid appid' });
-        if (wish.secret !== secret) return say({ errcode: 40125, errmsg: 'invalid appsecret' });
-        if (token === '' || wish.force_refresh) token = randomBytes(16).toString('hex');
-        return say({ access_token: token, expires_in: 7200 });
+        const request = JSON.parse(body) as {
+          grant_type: string;
+          appid: string;
+          secret: string;
+          force_refresh: boolean;
+        };
+        if (request.grant_type !== 'client_credential' || request.appid !== wechatAccount.wechat_appid)
+          return respond({ errcode: 40013, errmsg: 'invalid appid' });
+        if (request.secret !== secret) return respond({ errcode: 40125, errmsg: 'invalid appsecret' });
+        if (token === '' || request.force_refresh) token = randomBytes(16).toString('hex');
+        return respond({ access_token: token, expires_in: 7200 });
       }
-      if (url.pathname !== '/cgi-bin/ticket/getticket') return say({ errcode: 48001, errmsg: 'api unauthorized' });
+      if (url.pathname !== '/cgi-bin/ticket/getticket') return respond({ errcode: 48001, errmsg: 'api unauthorized' });
       if (set.spoil_token) token = randomBytes(16).toString('hex');
       set.spoil_token = false;
       if (url.searchParams.get('access_token') !== token)
-        return say({ errcode: 42001, errmsg: 'access_token expired' });
+        return respond({ errcode: 42001, errmsg: 'access_token expired' });
       tickets.push(`ticket-${tickets.length + 1}`);
-      return say({ errcode: 0, errmsg: 'ok', ticket: tickets.at(-1), expires_in: 7200 });
+      return respond({ errcode: 0, errmsg: 'ok', ticket: tickets.at(-1), expires_in: 7200 });
     },
     () => set.trouble,
   );
-  return { ...listener, tickets, set: (given) => void Object.assign(set, given) };
+  return { ...listener, tickets, set: (changes) => void Object.assign(set, changes) };
 }
 
 const sha1 = (...parts: string[]): string =>
@@ -46,10 +51,10 @@ const sha1 = (...parts: string[]): string =>
 
 export type Sent = { query: Record<string, string>; body: string };
 
-/** When the vendor's example was signed, in Unix seconds. */
+/** Time of the vendor's signed example, in Unix seconds. */
 export const pushedAt = 1_768_464_000;
 
-/** A message as the messenger's server sends it: written from its documentation, apart from the product's reader. */
+/** A message as WeChat's server sends it: written from its documentation, independent of the product's reader. */
 export function push(
   xml: string,
   {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A hand: quick at first, slow at the end, a little up and down. */
+/** A drag by hand: fast at first, slow at the end, slightly uneven. */
 function drag(x: number, milliseconds = 900, count = 40): Point[] {
   return Array.from({ length: count + 1 }, (_, index) => {
     const share = index / count;
@@ -27,7 +27,7 @@ function drag(x: number, milliseconds = 900, count = 40): Point[] {
   });
 }
 
-/** Arrow keys: single steps of five, one after a pause. */
+/** Arrow keys: steps of five, one of them after a pause. */
 const keys = (x: number): Point[] =>
   Array.from({ length: Math.ceil(x / 5) + 1 }, (_, index) => [
     index * 60 + (index > 3 ? 400 : 0),
@@ -37,7 +37,7 @@ const keys = (x: number): Point[] =>
 
 const issue = async () => (await app.http('GET', '/open/geetest')).body;
 const solve = (body: Record<string, unknown>): Promise<Reply> => app.http('POST', '/open/geetest', { body });
-/** What only the database knows. */
+/** The solution, which only the database holds. */
 const answerOf = async (challenge: string): Promise<number> =>
   (
     await app.ctx.db
@@ -60,7 +60,7 @@ async function brightness(url: string, at: { left: number; top: number }): Promi
 }
 
 describe('GET /open/geetest', () => {
-  it('gives two raster pictures and everything to show them, but not the answer', async () => {
+  it('returns two raster pictures and everything to show them, but not the solution', async () => {
     const puzzle = await issue();
     const x = await answerOf(puzzle.challenge);
     expect(puzzle).toMatchObject({ type: 'local', width: 320, height: 180, piece_size: 60, expires_in: 120 });
@@ -112,15 +112,15 @@ describe('GET /open/geetest', () => {
 });
 
 describe('pictures left unsolved', () => {
-  it('are counted by address: after sixty in ten minutes none is given, and solved ones do not count', async () => {
+  it('are counted by address: after sixty in ten minutes none is issued, and solved ones do not count', async () => {
     const [guesser, other] = [await app.person.visitor(), await app.person.visitor()];
-    const rows = (count: number, given: { address: string; pass_hash?: Buffer }, from: number) =>
+    const rows = (count: number, columns: { address: string; pass_hash?: Buffer }, from: number) =>
       Array.from({ length: count }, (_, index) => ({
-        id: `${given.address}-${from + index}`,
+        id: `${columns.address}-${from + index}`,
         answer_x: 100,
         expires_at: new Date(app.clock.now().getTime() + 120_000),
-        ...given,
-        pass_hash: given.pass_hash ? Buffer.from(`${given.address} ${index}`) : null,
+        ...columns,
+        pass_hash: columns.pass_hash ? Buffer.from(`${columns.address} ${index}`) : null,
       }));
     const ask = async (as: typeof guesser) => (await app.http('GET', '/open/geetest', { as })).status;
     await app.ctx.db
@@ -150,7 +150,7 @@ describe('POST /open/geetest', () => {
     expect(await captcha.consume(app.ctx.db, body.verify)).toBe(false);
   });
 
-  it('forgives three pixels, and not four', async () => {
+  it('tolerates three pixels, but not four', async () => {
     for (const [off, status] of [
       [3, 200],
       [-3, 200],
@@ -163,7 +163,7 @@ describe('POST /open/geetest', () => {
     }
   });
 
-  it('allows one try, then only a new picture helps', async () => {
+  it('allows one attempt, then requires a new picture', async () => {
     const { challenge } = await issue();
     const x = await answerOf(challenge);
     const wrong = await solve({ challenge, x: x - 30, track: drag(x - 30) });
@@ -175,7 +175,7 @@ describe('POST /open/geetest', () => {
     expect((await solve({ challenge, x, track: drag(x) })).status).toBe(422);
   });
 
-  it('counts tries that come at once, and gives one pass for one picture', async () => {
+  it('counts concurrent attempts, and issues one pass per picture', async () => {
     const { challenge } = await issue();
     const guesses = await Promise.all(
       Array.from({ length: 12 }, (_, index) => solve({ challenge, x: index * 9 + 84, track: drag(index * 9 + 84) })),
@@ -195,7 +195,7 @@ describe('POST /open/geetest', () => {
     expect(right.filter((reply) => reply.status === 200)).toHaveLength(1);
   });
 
-  it('ends after two minutes, and its pass after five', async () => {
+  it('expires after two minutes, and its pass after five', async () => {
     const { challenge } = await issue();
     const x = await answerOf(challenge);
     app.clock.advance(120_000);
@@ -207,7 +207,7 @@ describe('POST /open/geetest', () => {
     expect(await app.ctx.adapters.captcha.consume(app.ctx.db, body.verify)).toBe(false);
   });
 
-  it('keeps only the hash of a pass, and a rolled-back request gives it back', async () => {
+  it('stores only the hash of a pass, and a rolled-back request restores it', async () => {
     const { challenge } = await issue();
     const x = await answerOf(challenge);
     const { verify } = (await solve({ challenge, x, track: drag(x) })).body;
@@ -228,7 +228,7 @@ describe('POST /open/geetest', () => {
     expect(await captcha.consume(app.ctx.db, verify)).toBe(true);
   });
 
-  it('refuses what is no answer at all', async () => {
+  it('refuses malformed answers', async () => {
     const { challenge } = await issue();
     for (const body of [
       {},
@@ -274,7 +274,7 @@ describe('isHumanTrack', () => {
     expect(isHumanTrack(track, 120)).toBe(true);
   });
 
-  it('never throws and never takes a line for a hand', () => {
+  it('never throws and never accepts a straight line', () => {
     fc.assert(
       fc.property(fc.anything(), fc.integer(), (track, x) => isHumanTrack(track, x) === false || Array.isArray(track)),
     );

@@ -20,7 +20,7 @@ afterEach(async () => {
 
 type Mailbox = { config: SmtpConfig; received: { from: string; to: string[]; raw: string }[] };
 
-/** A mail server on this machine; one that asks for a login knows `kaike` with `secret`. */
+/** A local mail server; when it requires a login, it accepts `kaike` with `secret`. */
 async function startServer(options: SMTPServerOptions = {}): Promise<Mailbox> {
   const received: Mailbox['received'] = [];
   const server = new SMTPServer({
@@ -71,7 +71,7 @@ describe('mail by SMTP', () => {
     expect(decoded(received[0]?.raw ?? '')).toContain('验证码是 123456。');
   });
 
-  it('logs in when it has a user, and says so when that fails', async () => {
+  it('logs in when it has a user, and reports a failed login', async () => {
     const { config, received } = await startServer({ authOptional: false });
     await createSmtpMail({ ...config, user: 'kaike', password: 'secret' }, { log: silent }).send(message);
     expect(received).toHaveLength(1);
@@ -79,7 +79,7 @@ describe('mail by SMTP', () => {
     await expect(wrong.send(message)).rejects.toMatchObject({ name: 'AdapterError', code: 'unauthorized' });
   });
 
-  it('fails with a code for a refused receiver, a server that says later, and one that is not there', async () => {
+  it('fails with a code for a refused receiver, a temporary error, and an unreachable server', async () => {
     const refuse = (responseCode: number) =>
       startServer({ onRcptTo: (_address, _session, done) => done(Object.assign(new Error('no'), { responseCode })) });
     const send = (config: SmtpConfig) => createSmtpMail(config, { log: silent }).send(message);
@@ -88,14 +88,14 @@ describe('mail by SMTP', () => {
     await expect(send({ ...(await startServer()).config, port: 1 })).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('cannot be made without host or sender', () => {
+  it('cannot be created without host or sender', () => {
     const config = { host: 'mail.example.com', port: 465, user: '', password: '', from: 'a@example.com' };
     for (const part of [{ host: '' }, { from: '' }]) {
       expect(() => createSmtpMail({ ...config, ...part }, { log: silent })).toThrow('config_invalid');
     }
   });
 
-  it('cannot be led to other receivers by line breaks', async () => {
+  it('cannot be redirected to other receivers by line breaks', async () => {
     const { config, received } = await startServer();
     await createSmtpMail(config, { log: silent }).send({ ...message, subject: 'x\r\nBcc: other@example.com' });
     expect(received[0]?.to).toEqual(['zhangsan@example.com']);
@@ -104,22 +104,22 @@ describe('mail by SMTP', () => {
 });
 
 describe('mail in the outbox', () => {
-  it('is kept whole, and logged without the mailbox or the text', async () => {
-    const kept: unknown[] = [];
+  it('is stored complete, and logged without the mailbox or the text', async () => {
+    const outbox: unknown[] = [];
     const lines: string[] = [];
     const mailer = createLocalMail({
       is_shown: true,
-      save: async (outgoing) => String(kept.push(outgoing)),
+      save: async (outgoing) => String(outbox.push(outgoing)),
       log: { info: (fields) => void lines.push(JSON.stringify(fields)) },
     });
     expect(await mailer.send(message)).toEqual({ id: '1' });
-    expect(kept).toEqual([{ channel: 'mail', receiver: message.to, subject: message.subject, body: message.text }]);
+    expect(outbox).toEqual([{ channel: 'mail', receiver: message.to, subject: message.subject, body: message.text }]);
     expect(lines.join()).not.toMatch(/zhangsan|123456/);
   });
 });
 
 describe('the mailer of the settings', () => {
-  it('goes from outbox to server to another server as they change', async () => {
+  it('switches from outbox to server to another server as the settings change', async () => {
     const [one, two] = [await startServer(), await startServer()];
     let chosen: SmtpConfig | null = null;
     const local = createFakeMail();

@@ -16,7 +16,7 @@ beforeAll(async () => {
   gateway = await listen(({ url }) => {
     const method = url.searchParams.get('method') ?? '';
     const isGood = url.searchParams.get('code') === 'good' || url.searchParams.get('auth_token') === 'token-1';
-    // Logging in answers without a code when it succeeds.
+    // A successful login responds without a code.
     const answers: Record<string, object> = {
       'alipay.system.oauth.token': { access_token: 'token-1', user_id: '2088' },
       'alipay.user.info.share': {
@@ -46,7 +46,7 @@ const verifier = 'v'.repeat(43);
 const challenge = createHash('sha256').update(verifier).digest('base64url');
 const redirect_uri = 'http://127.0.0.1:8080/open/other-login-callback/local';
 const here = { ...makePerson(), ip: '127.0.0.1' };
-const form = (given: Record<string, string>, as = here) =>
+const form = (fields: Record<string, string>, as = here) =>
   app.http('POST', '/local/identity', {
     base: '',
     as,
@@ -59,15 +59,15 @@ const form = (given: Record<string, string>, as = here) =>
       open_id: 'me',
       nickname: '我',
       answer: 'agree',
-      ...given,
+      ...fields,
     }).toString(),
   });
 
-async function codeOf(given: Record<string, string> = {}): Promise<string> {
-  return new URL(String((await form(given)).headers['location'])).searchParams.get('code') ?? '';
+async function codeOf(fields: Record<string, string> = {}): Promise<string> {
+  return new URL(String((await form(fields)).headers['location'])).searchParams.get('code') ?? '';
 }
 
-it('gives a code that works once, for its return address, for who holds the verifier, for five minutes', async () => {
+it('issues a code that works once, for its return address, for the holder of the verifier, for five minutes', async () => {
   const local = await app.ctx.adapters.identity.find('local');
   const identify = (code: string, change: object = {}) =>
     local?.identify({ code, redirect_uri, verifier, is_silent: false, ...change });
@@ -83,7 +83,7 @@ it('gives a code that works once, for its return address, for who holds the veri
   await expect(identify(late)).rejects.toThrow('bad_grant');
 });
 
-it('sends nobody elsewhere, and back with a no whoever says no', async () => {
+it('redirects nowhere else, and back with an error after a refusal', async () => {
   for (const change of [{ redirect_uri: 'https://evil.example/' }, { client_id: 'other' }, { code_challenge: '' }])
     expect((await form(change)).status, JSON.stringify(change)).toBe(400);
   for (const change of [{ answer: 'refuse' }, { open_id: '<script>' }, { nickname: ' ' }])
@@ -97,12 +97,12 @@ it('sends nobody elsewhere, and back with a no whoever says no', async () => {
   expect(page.text).not.toContain('<script>');
 });
 
-it('believes nobody on another machine', async () => {
+it('accepts nobody from another machine', async () => {
   const reply = await form({}, makePerson());
   expect([reply.status, reply.headers['location']]).toEqual([403, undefined]);
 });
 
-it('is not there where real people sign in', async () => {
+it('does not exist in production', async () => {
   const live = await startTestApp({ config: { env: 'production' } });
   expect([
     await live.ctx.adapters.identity.offered('desktop'),
@@ -136,7 +136,7 @@ it('logs in with Alipay, whose calls are signed', async () => {
   ).toBe('auth_user');
 });
 
-it('reads what services answer: JSON, a wrapped object, a query string', () => {
+it('parses responses: JSON, a wrapped object, a query string', () => {
   expect(['{"a":1}', 'callback( {"a":1} );\n', 'a=1&b=2', '<html>', ''].map(parseResponse)).toEqual([
     { a: 1 },
     { a: 1 },

@@ -16,12 +16,12 @@ const now = new Date(vectors.clock.unix * 1000);
 
 describe('requests', () => {
   it.each(vectors.requests)('signs $name', ({ params, stringToSign: text, sign }) => {
-    const { sign: _sign, ...given } = params as Record<string, string>;
-    expect(stringToSign(given, [])).toBe(text);
-    expect(signParams(app.private_key, given)['sign']).toBe(sign);
+    const { sign: _sign, ...unsigned } = params as Record<string, string>;
+    expect(stringToSign(unsigned, [])).toBe(text);
+    expect(signParams(app.private_key, unsigned)['sign']).toBe(sign);
   });
 
-  it('are put together as the vendor’s own client does', () => {
+  it('are composed as by the vendor’s own client', () => {
     const [, , query] = vectors.requests;
     const { biz_content: content, ...system } = alipayParams(app, now, {
       method: 'alipay.trade.query',
@@ -34,8 +34,8 @@ describe('requests', () => {
   });
 });
 
-describe('what Alipay says', () => {
-  it('is believed with its signature over the text of the answer', () => {
+describe('messages from Alipay', () => {
+  it('are accepted with a signature over the text of the response', () => {
     const { rawBody, signedPart: text, sign, responseKey } = vectors.response;
     expect(signedPart(rawBody, responseKey)).toBe(text);
     expect(isSignedRsa(app.alipay_key, text, sign)).toBe(true);
@@ -50,7 +50,7 @@ describe('what Alipay says', () => {
     ['a notice', vectors.notify.params],
     ['a notice that signs its sign_type', vectors.notifySignTypeKept.params],
     ['a way back', vectors.returnRedirect.params],
-  ])('%s is believed as sent, and no other', (_name, params) => {
+  ])('%s is accepted as sent, and not when changed', (_name, params) => {
     expect(isFromAlipay(app.alipay_key, params)).toBe(true);
     for (const change of [
       { total_amount: '0.01' },
@@ -63,7 +63,7 @@ describe('what Alipay says', () => {
     }
   });
 
-  it('reads the body of a notice as it travels', () => {
+  it('reads the body of a notice as it is sent', () => {
     expect(isFromAlipay(app.alipay_key, Object.fromEntries(new URLSearchParams(vectors.notify.rawBody)))).toBe(true);
     expect(isFromAlipay(app.alipay_key, Object.fromEntries(new URLSearchParams(vectors.returnRedirect.query)))).toBe(
       true,
@@ -90,7 +90,7 @@ it('writes and reads yuan without a fraction of a fen', () => {
   ]);
 });
 
-it('writes and reads the time of Beijing', () => {
+it('writes and reads Beijing time', () => {
   expect([beijingTime(now), readBeijingTime('2026-01-15 16:00:00')?.getTime(), readBeijingTime('soon')]).toEqual([
     vectors.clock.beijing,
     now.getTime(),

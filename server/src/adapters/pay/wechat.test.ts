@@ -20,25 +20,25 @@ const lower = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
 describe('signing', () => {
-  it('makes the published signature', () => {
+  it('creates the published signature', () => {
     expect(signRsa(merchant.private_key, vectors.publishedRsaSign.message)).toBe(
       vectors.publishedRsaSign.signatureBase64,
     );
   });
 
   it.each(vectors.requests)('signs $name', (request) => {
-    const given = {
+    const signedRequest = {
       method: request.method,
       path: request.url,
       timestamp: request.timestamp,
       nonce: request.nonce,
       body: request.body,
     };
-    expect(requestMessage(given)).toBe(request.message);
-    expect(authorize(merchant, given)).toBe(request.authorization);
+    expect(requestMessage(signedRequest)).toBe(request.message);
+    expect(authorize(merchant, signedRequest)).toBe(request.authorization);
   });
 
-  it('signs what the messenger’s cashier is opened with', () => {
+  it('signs the parameters that open WeChat’s cashier', () => {
     const [timestamp = '', nonce = ''] = vectors.jsapiPaySign.message.split('\n').slice(1, 3);
     expect(bridgeParams(merchant, { prepay_id: vectors.jsapiPaySign.prepayId, timestamp, nonce })).toEqual(
       vectors.jsapiPaySign.browserParams,
@@ -46,10 +46,10 @@ describe('signing', () => {
   });
 });
 
-describe('what WeChat Pay says', () => {
+describe('messages from WeChat Pay', () => {
   const { headers, body } = vectors.response;
 
-  it('is believed with its signature, and not when a byte, the clock or the key differs', () => {
+  it('are accepted with their signature, and not when a byte, the clock or the key differs', () => {
     expect(isFromWechat(keys, { header: headerOf(headers), body }, now)).toBe(true);
     expect(isFromWechat(keys, { header: headerOf(headers), body: `${body} ` }, now)).toBe(false);
     for (const offset of [-300_000, 300_000])
@@ -99,7 +99,7 @@ describe('what WeChat Pay says', () => {
     );
   });
 
-  it('is not opened when its seal was touched', () => {
+  it('are not decrypted when they were tampered with', () => {
     const { resource } = JSON.parse(vectors.notify.body) as {
       resource: { ciphertext: string; associated_data: string; nonce: string };
     };
@@ -129,7 +129,7 @@ describe('keys', () => {
     expect(readPublicKey(vectors.platformPublicKeyPem.replaceAll(/-----[A-Z ]+-----|\s/g, ''))?.type).toBe('public');
   });
 
-  it('are null when they are none', () => {
+  it('are null when they are invalid', () => {
     for (const text of ['', 'hello', '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----'])
       expect([readPrivateKey(text), readPublicKey(text)], text).toEqual([null, null]);
     expect(isSignedRsa(platform, 'text', 'no base64 at all')).toBe(false);

@@ -11,22 +11,22 @@ const message: SmsMessage = {
 };
 
 function makeLocal() {
-  const kept: { receiver: string; body: string }[] = [];
+  const outbox: { receiver: string; body: string }[] = [];
   const lines: string[] = [];
   const sender = createLocalSms({
     is_shown: true,
-    save: async (outgoing) => String(kept.push(outgoing)),
+    save: async (outgoing) => String(outbox.push(outgoing)),
     log: { info: (fields, text) => void lines.push(JSON.stringify(fields) + text) },
   });
-  return { sender, kept, lines };
+  return { sender, outbox, lines };
 }
 
 describe.each([
   [
     'local',
     () => {
-      const { sender, kept } = makeLocal();
-      return { sender, received: () => kept.map(({ receiver, body }) => [receiver, body]) };
+      const { sender, outbox } = makeLocal();
+      return { sender, received: () => outbox.map(({ receiver, body }) => [receiver, body]) };
     },
   ],
   [
@@ -37,7 +37,7 @@ describe.each([
     },
   ],
 ])('%s text messages', (_name, make) => {
-  test('every message is accepted under a name of its own and arrives whole', async () => {
+  test('every message is accepted with a unique id and arrives complete', async () => {
     const { sender, received } = make();
     const [first, second] = [await sender.send(message), await sender.send({ ...message, to: '13900139001' })];
     expect(first.id).not.toBe(second.id);
@@ -48,14 +48,14 @@ describe.each([
   });
 });
 
-test('the log of the local sender holds the last four digits and no code', async () => {
+test('the log of the local sender contains the last four digits and no code', async () => {
   const { sender, lines } = makeLocal();
   await sender.send(message);
   expect(lines.join()).toContain('8001');
   expect(lines.join()).not.toMatch(/138001|123456/);
 });
 
-test('the fake refuses a number that ends in 0000 and keeps nothing of it', async () => {
+test('the fake rejects a number that ends in 0000 and stores nothing', async () => {
   const sender = createFakeSms();
   await expect(sender.send({ ...message, to: '13800130000' })).rejects.toMatchObject({
     name: 'AdapterError',
@@ -64,11 +64,11 @@ test('the fake refuses a number that ends in 0000 and keeps nothing of it', asyn
   expect(sender.sent).toEqual([]);
 });
 
-test('a notice is kept by the local sender under its purpose, for the outbox', async () => {
-  const kept: object[] = [];
+test('the local sender stores a notice in the outbox under its purpose', async () => {
+  const outbox: object[] = [];
   const sender = createLocalSms({
     is_shown: true,
-    save: async (outgoing) => String(kept.push(outgoing)),
+    save: async (outgoing) => String(outbox.push(outgoing)),
     log: { info: () => undefined },
   });
   await sender.send({
@@ -77,7 +77,7 @@ test('a notice is kept by the local sender under its purpose, for the outbox', a
     params: { title: '停课通知' },
     text: '【开课】您有一条新通知：停课通知，请登录查看。',
   });
-  expect(kept).toEqual([
+  expect(outbox).toEqual([
     {
       channel: 'sms',
       receiver: '13800138001',

@@ -12,16 +12,16 @@ const CONTENT = videoBytes(9000);
 const FIXTURE = fileURLToPath(new URL('crash.fixture.ts', import.meta.url));
 
 describe('a process killed', () => {
-  it('in the middle of a part loses that part alone', async () => {
-    const made = await makeTestStorage();
-    const { uploadId } = await made.storage.initiate(made.target(KEY));
-    const upload = { ...made.target(KEY), upload_id: uploadId };
-    const first = await putAll(made.storage, upload, [[1, CONTENT.subarray(0, 4000)]]);
-    await killWhileWriting(made.root, upload, CONTENT.subarray(4000, 6000));
-    const folder = join(made.root, '.parts', uploadId);
+  it('in the middle of a part loses only that part', async () => {
+    const fixture = await makeTestStorage();
+    const { uploadId } = await fixture.storage.initiate(fixture.target(KEY));
+    const upload = { ...fixture.target(KEY), upload_id: uploadId };
+    const first = await putAll(fixture.storage, upload, [[1, CONTENT.subarray(0, 4000)]]);
+    await killWhileWriting(fixture.root, upload, CONTENT.subarray(4000, 6000));
+    const folder = join(fixture.root, '.parts', uploadId);
     expect((await readdir(folder)).filter((name) => name.endsWith('.tmp')).length).toBe(1);
 
-    const next = made.reopen();
+    const next = fixture.reopen();
     expect((await next.listParts(upload)).parts.map(({ partNumber, etag }) => ({ partNumber, etag }))).toEqual(first);
     const rest = await putAll(next, upload, [[2, CONTENT.subarray(4000)]]);
     await next.complete({ ...upload, parts: [...first, ...rest] });
@@ -29,36 +29,36 @@ describe('a process killed', () => {
     expect((await readdir(folder)).sort()).toEqual(['result.json', 'upload.json']);
   });
 
-  it('between writing the result down and moving the file completes on the next try', async () => {
-    const made = await makeTestStorage();
-    const { uploadId } = await made.storage.initiate(made.target(KEY));
-    const upload = { ...made.target(KEY), upload_id: uploadId };
-    const parts = await putAll(made.storage, upload, [[1, CONTENT]]);
-    const result = { key: KEY, hash: 'of a file that never came', size: 9000, mime: 'video/mp4', name: '' };
-    await writeFile(join(made.root, '.parts', uploadId, 'result.json'), JSON.stringify(result));
-    expect((await made.storage.complete({ ...upload, parts })).file.hash).not.toBe(result.hash);
-    expect(await readFile(made.storage.path(KEY))).toEqual(CONTENT);
+  it('between recording the result and moving the file completes on the next attempt', async () => {
+    const fixture = await makeTestStorage();
+    const { uploadId } = await fixture.storage.initiate(fixture.target(KEY));
+    const upload = { ...fixture.target(KEY), upload_id: uploadId };
+    const parts = await putAll(fixture.storage, upload, [[1, CONTENT]]);
+    const result = { key: KEY, hash: 'of a file that never arrived', size: 9000, mime: 'video/mp4', name: '' };
+    await writeFile(join(fixture.root, '.parts', uploadId, 'result.json'), JSON.stringify(result));
+    expect((await fixture.storage.complete({ ...upload, parts })).file.hash).not.toBe(result.hash);
+    expect(await readFile(fixture.storage.path(KEY))).toEqual(CONTENT);
   });
 
-  it('after moving the file, before its parts were dropped, answers as if nothing had happened', async () => {
-    const made = await makeTestStorage();
-    const { uploadId } = await made.storage.initiate(made.target(KEY));
-    const upload = { ...made.target(KEY), upload_id: uploadId };
-    const parts = await putAll(made.storage, upload, [[1, CONTENT]]);
-    const first = await made.storage.complete({ ...upload, parts });
-    await made.storage.putPart({ ...upload, part_number: 1, body: bodyOf(CONTENT) });
-    expect(await made.storage.complete({ ...upload, parts })).toEqual(first);
+  it('after moving the file, before deleting its parts, returns the same result', async () => {
+    const fixture = await makeTestStorage();
+    const { uploadId } = await fixture.storage.initiate(fixture.target(KEY));
+    const upload = { ...fixture.target(KEY), upload_id: uploadId };
+    const parts = await putAll(fixture.storage, upload, [[1, CONTENT]]);
+    const first = await fixture.storage.complete({ ...upload, parts });
+    await fixture.storage.putPart({ ...upload, part_number: 1, body: bodyOf(CONTENT) });
+    expect(await fixture.storage.complete({ ...upload, parts })).toEqual(first);
   });
 
-  it('while an upload was begun leaves one that does not exist, and is cleaned up', async () => {
-    const made = await makeTestStorage();
-    const { uploadId } = await made.storage.initiate(made.target(KEY));
-    await writeFile(join(made.root, '.parts', uploadId, 'upload.json'), '{"bucket":"cour');
-    await expect(made.storage.listParts({ ...made.target(KEY), upload_id: uploadId })).rejects.toMatchObject({
+  it('at the beginning of an upload leaves one that counts as missing, and is cleaned up', async () => {
+    const fixture = await makeTestStorage();
+    const { uploadId } = await fixture.storage.initiate(fixture.target(KEY));
+    await writeFile(join(fixture.root, '.parts', uploadId, 'upload.json'), '{"bucket":"cour');
+    await expect(fixture.storage.listParts({ ...fixture.target(KEY), upload_id: uploadId })).rejects.toMatchObject({
       status: 612,
     });
-    made.pass(Date.now() / 1000 - NOW_SEC + 8 * 86_400);
-    expect(await made.storage.cleanExpired()).toBe(1);
+    fixture.pass(Date.now() / 1000 - NOW_SEC + 8 * 86_400);
+    expect(await fixture.storage.cleanExpired()).toBe(1);
   });
 });
 

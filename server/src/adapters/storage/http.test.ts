@@ -9,7 +9,7 @@ import { makeTestStorage, videoBytes } from './test-storage.ts';
 
 const KEY = '2026/01/lesson.mp4';
 
-/** The few lines a route needs: a part comes in, an answer goes out. */
+/** A minimal route: receives a part and responds. */
 async function serveParts(
   storage: LocalStorage,
   upload: PartTarget,
@@ -48,10 +48,10 @@ async function serveParts(
 }
 
 async function begin(limit: number) {
-  const made = await makeTestStorage();
-  const target = made.target(KEY, { fsizeLimit: limit });
-  const { uploadId } = await made.storage.initiate(target);
-  return { ...made, upload: { ...target, upload_id: uploadId } };
+  const fixture = await makeTestStorage();
+  const target = fixture.target(KEY, { fsizeLimit: limit });
+  const { uploadId } = await fixture.storage.initiate(target);
+  return { ...fixture, upload: { ...target, upload_id: uploadId } };
 }
 
 describe('over a socket', () => {
@@ -70,7 +70,7 @@ describe('over a socket', () => {
     expect((await storage.listParts(upload)).parts.map((part) => part.size)).toEqual([500_000]);
   });
 
-  it('a part that is too large is answered, not cut off', async () => {
+  it('a part that is too large gets a response, not a broken connection', async () => {
     const { storage, upload } = await begin(100_000);
     const port = await serveParts(storage, upload);
     const client = sendRequest({ port, host: '127.0.0.1', method: 'PUT', headers: { 'transfer-encoding': 'chunked' } });

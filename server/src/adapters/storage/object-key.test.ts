@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createObjectKey, decodeObjectKey, encodeObjectKey, extensionOf, isObjectKey } from './object-key.ts';
 
-it('makes keys of year, month and 120 random bits', () => {
+it('creates keys of year, month and 120 random bits', () => {
   const at = new Date('2026-01-31T23:30:00Z');
   expect(createObjectKey('png', at, (bytes) => Buffer.alloc(bytes, 0xab))).toBe(`2026/01/${'ab'.repeat(15)}.png`);
   expect(createObjectKey('', at, randomBytes)).toMatch(/^2026\/01\/[0-9a-f]{30}$/);
 });
 
 describe('isObjectKey', () => {
-  it.each(['2026/01/a.png', 'a', 'video/lesson-1_x.mp4', '2026/11/0a/seg-1.m4s'])('takes %s', (key) => {
+  it.each(['2026/01/a.png', 'a', 'video/lesson-1_x.mp4', '2026/11/0a/seg-1.m4s'])('accepts %s', (key) => {
     expect(isObjectKey(key)).toBe(true);
   });
 
@@ -44,7 +44,7 @@ describe('isObjectKey', () => {
 });
 
 describe('the key in a path', () => {
-  it('goes there and back', () => {
+  it('survives encoding and decoding', () => {
     expect(decodeObjectKey(encodeObjectKey('2026/01/a.png'))).toBe('2026/01/a.png');
     expect(decodeObjectKey(encodeObjectKey(undefined))).toBeUndefined();
   });

@@ -16,7 +16,7 @@ type Expected = {
   lastByte?: number | null;
 };
 
-/** Where the recorded server differs from RFC 9110, the file says so and we follow the RFC. */
+/** Where the recorded server differs from RFC 9110, the file notes it and we follow the RFC. */
 const BY_RFC: Record<string, Partial<Expected>> = {
   'suffix larger than file': {
     status: 206,
@@ -81,7 +81,7 @@ describe('the recorded range requests', () => {
   });
 });
 
-describe('beyond the table', () => {
+describe('beyond the recorded requests', () => {
   it.each<[string, Partial<OpenRequest>, number]>([
     ['a huge number', { range: 'bytes=99999999999999999999-' }, 416],
     ['an empty suffix', { range: 'bytes=-0' }, 416],
@@ -103,12 +103,12 @@ describe('beyond the table', () => {
     expect(reply.status).toBe(status);
   });
 
-  it('knows a weak tag of the same file in If-None-Match', async () => {
+  it('accepts a weak tag of the same file in If-None-Match', async () => {
     const { headers } = await openFile(file, { method: 'HEAD' });
     expect((await openFile(file, { method: 'GET', if_none_match: `"x", W/${headers['etag']}` })).status).toBe(304);
   });
 
-  it('answers an empty file', async () => {
+  it('serves an empty file', async () => {
     const empty = join(folder, 'empty.mp4');
     await writeFile(empty, '');
     const whole = await openFile(empty, { method: 'GET' });
@@ -129,7 +129,7 @@ describe('beyond the table', () => {
   });
 });
 
-describe('what goes with a file', () => {
+describe('headers of a file', () => {
   it.each([
     ['a.m3u8', 'application/vnd.apple.mpegurl', undefined],
     ['a.m4s', 'video/mp4', undefined],
@@ -148,7 +148,7 @@ describe('what goes with a file', () => {
     expect(headers['content-disposition']).toBe(disposition);
   });
 
-  it('stays with one reader unless it is public', async () => {
+  it('are private unless the file is public', async () => {
     expect((await openFile(file, { method: 'HEAD' })).headers['cache-control']).toBe('private');
     expect((await openFile(file, { method: 'HEAD', cache: 'public' })).headers['cache-control']).toBe(
       'public, max-age=31536000, immutable',

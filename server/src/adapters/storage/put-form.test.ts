@@ -12,7 +12,7 @@ const KEY = '2026/01/photo.png';
 const SCOPE: Partial<PutPolicy> = { scope: `${BUCKET}:${KEY}`, insertOnly: 1 };
 
 describe('an upload in one form', () => {
-  it('is stored and answered with hash and key', async () => {
+  it('is stored, and the response has hash and key', async () => {
     const { storage, token } = await makeTestStorage();
     const { file, reply } = await storage.putForm({
       token: token(SCOPE),
@@ -25,7 +25,7 @@ describe('an upload in one form', () => {
     expect(await readFile(storage.path(KEY))).toEqual(PNG);
   });
 
-  it('overwrites only when the policy lets it', async () => {
+  it('overwrites only when the policy allows it', async () => {
     const { storage, token } = await makeTestStorage();
     const other = Buffer.concat([PNG, Buffer.from('x')]);
     const scope = { scope: `${BUCKET}:${KEY}` };
@@ -34,7 +34,7 @@ describe('an upload in one form', () => {
     expect(await readFile(storage.path(KEY))).toEqual(other);
   });
 
-  it('refuses a token that was used: the same insert again, one after the other and side by side', async () => {
+  it('refuses a used token: the same insert again, sequentially and concurrently', async () => {
     const { storage, token } = await makeTestStorage();
     const put = () => storage.putForm({ token: token(SCOPE), body: bodyOf(PNG) });
     const results = await Promise.allSettled([put(), put(), put()]);
@@ -73,7 +73,7 @@ describe('an upload in one form', () => {
     ['for another bucket', { scope: 'other' }, {}, { reason: 'no_such_bucket', status: 631 }],
     ['late', { ...SCOPE, deadline: NOW_SEC }, {}, { reason: 'expired_token', status: 401 }],
     ['with an invented token', SCOPE, { token: 'a:b:c' }, { reason: 'bad_token', status: 401 }],
-  ])('refuses a file that is %s, and keeps nothing of it', async (_name, policy, change, expected) => {
+  ])('refuses a file that is %s, and stores nothing', async (_name, policy, change, expected) => {
     const { storage, token, root } = await makeTestStorage();
     await expect(storage.putForm({ token: token(policy), body: bodyOf(PNG), ...change })).rejects.toMatchObject(
       expected,
@@ -86,7 +86,7 @@ describe('an upload in one form', () => {
 describe('grantUpload', () => {
   const request = { ext: 'png', size: 500, max_size: 5000, accept: ['image/*'], end_user: '7' };
 
-  it('gives a token for one key that the storage chose', async () => {
+  it('issues a token for one key chosen by the storage', async () => {
     const { storage } = await makeTestStorage();
     const grant = storage.grantUpload(request);
     expect(grant).toMatchObject({
@@ -107,7 +107,7 @@ describe('grantUpload', () => {
     });
   });
 
-  it('sends large files in parts and gives videos six hours', async () => {
+  it('uses parts for large files and allows six hours for videos', async () => {
     const { storage } = await makeTestStorage();
     const grant = storage.grantUpload({
       ...request,
@@ -136,8 +136,8 @@ describe('grantUpload', () => {
   });
 });
 
-describe('what the server stores itself', () => {
-  it('gets a key, and is removed without a fault twice', async () => {
+describe('files the server stores itself', () => {
+  it('get a key, and can be removed twice', async () => {
     const { storage } = await makeTestStorage();
     const { key, size, mime } = await storage.store('png', PNG);
     expect([size, mime, await readFile(storage.path(key))]).toEqual([PNG.length, 'image/png', PNG]);
@@ -152,7 +152,7 @@ describe('what the server stores itself', () => {
   });
 });
 
-it('words a refusal as the protocol does', () => {
+it('formats an error as the protocol does', () => {
   expect(makeErrorReply(new AdapterError('unauthorized', { reason: 'expired_token', status: 401 }))).toEqual({
     status: 401,
     body: { error: 'expired token' },

@@ -7,13 +7,13 @@ const policy = (scope: string, more: Partial<PutPolicy> = {}): PutPolicy => ({ s
 describe('resolveKey', () => {
   it.each<[string, PutPolicy, string | undefined, string | undefined]>([
     ['the scope names it', policy('b:2026/01/a.png'), undefined, '2026/01/a.png'],
-    ['the client names the same', policy('b:2026/01/a.png'), '2026/01/a.png', '2026/01/a.png'],
+    ['the client requests the same', policy('b:2026/01/a.png'), '2026/01/a.png', '2026/01/a.png'],
     ['the bucket leaves it to the server', policy('b'), undefined, undefined],
     ['the bucket takes a safe key', policy('b'), 'x/y.png', 'x/y.png'],
     ['the prefix takes a key below it', policy('b:up/', { isPrefixalScope: 1 }), 'up/y.png', 'up/y.png'],
     ['the prefix leaves it to the server', policy('b:up/', { isPrefixalScope: 1 }), undefined, undefined],
-  ])('%s', (_name, given, asked, expected) => {
-    expect(resolveKey(given, asked)).toBe(expected);
+  ])('%s', (_name, putPolicy, requested, expected) => {
+    expect(resolveKey(putPolicy, requested)).toBe(expected);
   });
 
   it.each<[string, PutPolicy, string, string]>([
@@ -22,12 +22,12 @@ describe('resolveKey', () => {
     ['a key beside the prefix', policy('b:up/', { isPrefixalScope: 1 }), 'down/y.png', 'key_out_of_scope'],
     ['a key that climbs out of the prefix', policy('b:up/', { isPrefixalScope: 1 }), 'up/../x.png', 'invalid_key'],
     ['a key that climbs', policy('b'), '../../etc/passwd', 'invalid_key'],
-  ])('refuses %s', (_name, given, asked, reason) => {
-    expect(() => resolveKey(given, asked)).toThrow(expect.objectContaining({ code: 'rejected', reason }));
+  ])('refuses %s', (_name, putPolicy, requested, reason) => {
+    expect(() => resolveKey(putPolicy, requested)).toThrow(expect.objectContaining({ code: 'rejected', reason }));
   });
 });
 
-it('inserts only when the policy says so or the scope has no key', () => {
+it('is insert-only when the policy says so or the scope has no key', () => {
   expect(isInsertOnly(policy('b'))).toBe(true);
   expect(isInsertOnly(policy('b:k'))).toBe(false);
   expect(isInsertOnly(policy('b:k', { insertOnly: 1 }))).toBe(true);

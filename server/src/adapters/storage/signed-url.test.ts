@@ -13,10 +13,10 @@ it('signs as the vendor does', () => {
 describe('a signed address', () => {
   const key = '2026/01/lesson.mp4';
   const url = signPrivateUrl(objectPath('/uploads', key, { m: '42', l: '7' }), NOW_SEC + 60, keys);
-  const verify = (given: string, nowSec = NOW_SEC) =>
-    verifyPrivateUrl(given, { public_path: '/uploads', keys, now_sec: nowSec });
+  const verify = (address: string, nowSec = NOW_SEC) =>
+    verifyPrivateUrl(address, { public_path: '/uploads', keys, now_sec: nowSec });
 
-  it('opens its key and tells its parameters', () => {
+  it('returns its key and its parameters', () => {
     expect(verify(url)).toEqual({ ok: true, key, params: { m: '42', l: '7' } });
   });
 
@@ -25,7 +25,7 @@ describe('a signed address', () => {
     expect(verify(url.slice(0, at) + encodeURIComponent(url.slice(at)))).toMatchObject({ ok: true });
   });
 
-  it('ends at its moment', () => {
+  it('expires at its deadline', () => {
     expect(verify(url, NOW_SEC + 59)).toMatchObject({ ok: true });
     expect(verify(url, NOW_SEC + 60)).toEqual({ ok: false, reason: 'expired' });
   });
@@ -52,8 +52,8 @@ describe('a signed address', () => {
       'bad_key',
     ],
     ['a full address', `http://local${url}`, 'bad_signature'],
-  ])('does not open with %s', (_name, given, reason) => {
-    expect(verify(given)).toEqual({ ok: false, reason });
+  ])('does not open with %s', (_name, address, reason) => {
+    expect(verify(address)).toEqual({ ok: false, reason });
   });
 });
 

@@ -20,7 +20,7 @@ const ftyp = (brand: string): Buffer => pad([0, 0, 0, 24], `ftyp${brand}`);
 const ebml = (type: string): Buffer =>
   pad([0x1a, 0x45, 0xdf, 0xa3, 0x93, 0x42, 0x86, 0x81, 1, 0x42, 0x82, 0x80 | type.length], type);
 
-/** The directory's second sector leads back to its first. */
+/** The directory's second sector points back to its first. */
 function circling(): Buffer {
   const bytes = Buffer.from(documents.doc);
   bytes.writeUInt32LE(1, 512 + 2 * 4);
@@ -79,7 +79,7 @@ describe('sniffFile', () => {
     ['txt', Buffer.from('\uFEFF第一讲', 'utf16le')],
     ['txt', Buffer.from(`${'汉'.repeat(300_000)}<script>`)],
     ['txt', Buffer.from("I'm free to go wherever I want")],
-  ])('knows %s', async (ext, bytes) => {
+  ])('recognizes %s', async (ext, bytes) => {
     expect(await sniff(bytes)).toBe(ext);
   });
 
@@ -134,7 +134,7 @@ describe('kindOfExtension', () => {
     expect(kindOfExtension(ext)?.mime).toBe(mime);
   });
 
-  it.each(['svg', 'html', 'dll', '', 'constructor'])('takes no %s', (ext) => {
+  it.each(['svg', 'html', 'dll', '', 'constructor'])('does not accept %s', (ext) => {
     expect(kindOfExtension(ext)).toBeUndefined();
   });
 });
@@ -164,8 +164,8 @@ describe('storedKind', () => {
     ['zip', 'apk', undefined],
     ['doc', 'xls', undefined],
     ['docx', 'doc', undefined],
-  ] as const)('%s called .%s: %s', (content, name, kept) => {
+  ] as const)('%s called .%s: %s', (content, name, expected) => {
     const kind = kindOfExtension(content);
-    expect(kind && storedKind(kind, kindOfExtension(name))?.ext).toBe(kept);
+    expect(kind && storedKind(kind, kindOfExtension(name))?.ext).toBe(expected);
   });
 });

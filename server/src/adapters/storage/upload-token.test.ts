@@ -7,13 +7,13 @@ import vectors from './vectors/qiniu.json' with { type: 'json' };
 const keys = { access_key: vectors.accessKey, secret_key: vectors.secretKey };
 const now = vectors.clock.unix;
 
-/** A reader of tokens that shares nothing with the signer, so a fault in both cannot hide. */
+/** A parser that shares no code with the signer, so that the same mistake in both would be noticed. */
 function readByHand(token: string): { policy: unknown; genuine: boolean } {
   const [ak, sign = '', encoded = ''] = token.split(':');
   const mac = createHmac('sha1', Buffer.from(vectors.secretKey, 'ascii')).update(encoded, 'ascii').digest();
-  const given = Buffer.from(sign.replace(/-/g, '+').replace(/_/g, '/'), 'base64');
+  const actual = Buffer.from(sign.replace(/-/g, '+').replace(/_/g, '/'), 'base64');
   const text = Buffer.from(encoded.replace(/-/g, '+').replace(/_/g, '/'), 'base64').toString('utf8');
-  return { policy: JSON.parse(text), genuine: ak === vectors.accessKey && Buffer.compare(mac, given) === 0 };
+  return { policy: JSON.parse(text), genuine: ak === vectors.accessKey && Buffer.compare(mac, actual) === 0 };
 }
 
 describe('makeUploadToken', () => {
@@ -35,7 +35,7 @@ describe('verifyUploadToken', () => {
   const [ak, sign, encoded] = token.split(':');
   const wider = Buffer.from(JSON.stringify({ ...policy, fsizeLimit: 10_000 })).toString('base64url');
 
-  it('gives the policy back', () => {
+  it('returns the policy', () => {
     expect(verifyUploadToken(token, keys, now)).toEqual(policy);
   });
 

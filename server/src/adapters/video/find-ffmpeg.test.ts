@@ -13,12 +13,12 @@ async function folderWith(script: string | undefined): Promise<string> {
   return folder;
 }
 
-it('takes the packaged one when the path has none', async () => {
-  const found = await findFfmpeg(await folderWith(undefined));
-  expect(found).toMatchObject({ source: 'npm', version: expect.stringMatching(/./) });
+it('uses the packaged one when the path has none', async () => {
+  const ffmpeg = await findFfmpeg(await folderWith(undefined));
+  expect(ffmpeg).toMatchObject({ source: 'npm', version: expect.stringMatching(/./) });
 });
 
-it('takes the first of the path that can make H.264', async () => {
+it('uses the first on the path that encodes H.264', async () => {
   const packaged = await findFfmpeg('');
   const useless = await folderWith('#!/bin/sh\necho " V..... mpeg4  MPEG-4"\n');
   const broken = await folderWith('#!/bin/sh\nexit 3\n');

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('generateLessonVideo', () => {
-  it('makes a clip that is packaged as it is, small and of the asked length', async () => {
+  it('creates a small clip of the requested length that needs no encoding', async () => {
     const output = join(folder, 'clip.mp4');
     expect(await generateLessonVideo({ output, duration_sec: 20, hue: 212, seed: 'lesson', label: '03-2' })).toBe(true);
     expect(await video.probe(output)).toMatchObject({
@@ -49,7 +49,7 @@ describe('generateLessonVideo', () => {
     expect(await differenceOf(first, later)).toBeGreaterThan(0.5);
   });
 
-  it('says that it made nothing when there is no ffmpeg', async () => {
+  it('reports that it created nothing when there is no ffmpeg', async () => {
     const output = join(folder, 'none.mp4');
     onTestFinished(() => rm(output, { force: true }));
     expect(await generateLessonVideo({ output, duration_sec: 3, hue: 20, seed: 'a' }, async () => null)).toBe(false);

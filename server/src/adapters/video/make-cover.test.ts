@@ -21,14 +21,14 @@ describe('makeCover', () => {
     expect(await sizeOf(await video.makeCover({ input: small, at_sec: 3 }))).toEqual(['webp', 320, 180]);
   });
 
-  it('takes another frame at another moment, and the first after the end', async () => {
+  it('takes another frame at another position, and the first one after the end', async () => {
     const input = await makeTestVideo({ seconds: 6 });
     const [first, later, beyond] = await Promise.all([0, 3, 600].map((at) => video.makeCover({ input, at_sec: at })));
     expect(later).not.toEqual(first);
     expect(beyond).toEqual(first);
   });
 
-  it('draws one where no frame can be had', async () => {
+  it('draws one where no frame is readable', async () => {
     const drawn = await withoutFfmpeg.makeCover({ input: await makeTestVideo({ seconds: 6 }), at_sec: 0, hue: 30 });
     expect(await sizeOf(drawn)).toEqual(['webp', 1280, 720]);
     expect(await sizeOf(await video.makeCover({ input: await makeTextVideo(), at_sec: 0 }))).toEqual([
@@ -47,7 +47,7 @@ describe('generateCover', () => {
     expect(await generateCover({ hue: 20, seed: 'a' })).not.toEqual(cover);
   });
 
-  it('has the size that is asked for', async () => {
+  it('has the requested size', async () => {
     expect(await sizeOf(await generateCover({ hue: 200, seed: 'a', width: 400, height: 400 }))).toEqual([
       'webp',
       400,

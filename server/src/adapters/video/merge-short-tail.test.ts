@@ -26,7 +26,7 @@ describe('mergeShortTail', () => {
     );
   });
 
-  it.each([[[6, 6, 1]], [[0.2]], [[0.2, 6]]])('leaves %j as it is', async (durations) => {
+  it.each([[[6, 6, 1]], [[0.2]], [[0.2, 6]]])('leaves %j unchanged', async (durations) => {
     const folder = await folderWith(durations);
     const before = await readFile(join(folder, 'index.m3u8'), 'utf8');
     expect(await mergeShortTail(folder, 'index.m3u8')).toBe(durations.length);

@@ -25,8 +25,8 @@ describe('probeSound', () => {
     [{ seconds: 8, ext: 'm4a', film: true }, { codec: 'aac' }],
     [{ seconds: 8, ext: 'm4a', codec: 'alac' }, { codec: null }],
     [{ seconds: 8, ext: 'wav' }, { codec: 'pcm-s16' }],
-  ])('reads %o', async (made, expected) => {
-    const path = await makeTestSound(made);
+  ])('reads %o', async (source, expected) => {
+    const path = await makeTestSound(source);
     const probe = await local.probeSound(path);
     expect(probe).toMatchObject({ ...expected, size: (await stat(path)).size });
     expect(probe.duration_sec).toBeCloseTo(8, 0);
@@ -36,16 +36,18 @@ describe('probeSound', () => {
     { seconds: 8, ext: 'mp3' },
     { seconds: 8, ext: 'm4a' },
     { seconds: 8, ext: 'wav' },
-  ])('refuses %o that broke off', async (made) => {
+  ])('refuses truncated %o', async (source) => {
     for (const share of [0.3, 0.9]) {
-      await expect(local.probeSound(await makeTruncatedCopy(await makeTestSound(made), share))).rejects.toMatchObject({
-        code: 'rejected',
-        reason: 'truncated',
-      });
+      await expect(local.probeSound(await makeTruncatedCopy(await makeTestSound(source), share))).rejects.toMatchObject(
+        {
+          code: 'rejected',
+          reason: 'truncated',
+        },
+      );
     }
   });
 
-  it('refuses what is no sound, pictures with sound among it', async () => {
+  it('refuses files that are not audio, including video with sound', async () => {
     const folder = await scratchFolder();
     const [text, empty] = [join(folder, 'text.mp3'), join(folder, 'empty.wav')];
     await writeFile(text, 'This is a text file that somebody named .mp3.\n'.repeat(40));
@@ -60,21 +62,21 @@ describe('packageSound', () => {
   it.each<[TestSound, string]>([
     [{ seconds: 8, ext: 'mp3' }, 'sound.mp3'],
     [{ seconds: 8, ext: 'm4a' }, 'sound.m4a'],
-  ])('keeps %o as it is', async (made, name) => {
-    const [input, folder] = [await makeTestSound(made), join(await scratchFolder(), 'lesson')];
-    const told: number[] = [];
+  ])('delivers %o unchanged', async (source, name) => {
+    const [input, folder] = [await makeTestSound(source), join(await scratchFolder(), 'lesson')];
+    const progress: number[] = [];
     expect(
-      await local.packageSound({ input, output_dir: folder, on_progress: (fraction) => told.push(fraction) }),
+      await local.packageSound({ input, output_dir: folder, on_progress: (fraction) => progress.push(fraction) }),
     ).toMatchObject({ mode: 'mp4', playlist: name, width: 0, height: 0, transcoded: false });
     expect((await bytesOf(join(folder, name))).equals(await bytesOf(input))).toBe(true);
-    expect(told).toEqual([1]);
+    expect(progress).toEqual([1]);
   });
 
   it.each<TestSound>([
     { seconds: 8, ext: 'wav' },
     { seconds: 8, ext: 'm4a', codec: 'alac' },
-  ])('makes AAC of %o, once', async (made) => {
-    const [input, folder] = [await makeTestSound(made), join(await scratchFolder(), 'lesson')];
+  ])('encodes %o as AAC, once', async (source) => {
+    const [input, folder] = [await makeTestSound(source), join(await scratchFolder(), 'lesson')];
     const packaged = await local.packageSound({ input, output_dir: folder });
     expect(packaged).toMatchObject({
       mode: 'mp4',
@@ -89,7 +91,7 @@ describe('packageSound', () => {
     expect((await stat(join(folder, 'sound.m4a'))).mtimeMs).toBe(mtimeMs);
   });
 
-  it('keeps a WAV where there is no ffmpeg, and refuses what browsers do not know', async () => {
+  it('delivers a WAV where there is no ffmpeg, and refuses what browsers cannot play', async () => {
     const folder = await scratchFolder();
     expect(
       await withoutFfmpeg.packageSound({
@@ -110,18 +112,18 @@ describe('cutSound', () => {
     { seconds: 8, ext: 'mp3' },
     { seconds: 8, ext: 'm4a' },
     { seconds: 8, ext: 'wav' },
-  ])('keeps the beginning of %o and not a moment more', async (made) => {
-    const [input, folder] = [await makeTestSound(made), await scratchFolder()];
-    const output = join(folder, `cut.${made.ext}`);
+  ])('cuts the beginning of %o to exact length', async (source) => {
+    const [input, folder] = [await makeTestSound(source), await scratchFolder()];
+    const output = join(folder, `cut.${source.ext}`);
     await Promise.all([local.cutSound({ input, output, seconds: 3 }), local.cutSound({ input, output, seconds: 3 })]);
     const { duration_sec: duration, size } = await local.probeSound(output);
     expect(duration).toBeGreaterThan(2.9);
     expect(duration).toBeLessThan(3.1);
     expect(size).toBeLessThan((await stat(input)).size * 0.55);
-    expect(await readdir(folder)).toEqual([`cut.${made.ext}`]);
+    expect(await readdir(folder)).toEqual([`cut.${source.ext}`]);
   });
 
-  it('leaves nothing behind when the file is none', async () => {
+  it('leaves nothing behind when the file is not audio', async () => {
     const folder = await scratchFolder();
     await expect(
       local.cutSound({ input: join(folder, 'missing.mp3'), output: join(folder, 'cut.mp3'), seconds: 3 }),

@@ -58,8 +58,8 @@ describe('probe', () => {
       { seconds: 6, container: 'mov' },
       { video_codec: 'avc', width: 320 },
     ],
-  ])('reads %o', async (made, expected) => {
-    const path = await makeTestVideo(made);
+  ])('reads %o', async (source, expected) => {
+    const path = await makeTestVideo(source);
     expect(await video.probe(path)).toMatchObject({ ...expected, size: (await stat(path)).size });
   });
 
@@ -69,14 +69,14 @@ describe('probe', () => {
     { seconds: 6, container: 'mov' },
     { seconds: 6, container: 'mkv' },
     { seconds: 6, codec: 'vp9', audio_codec: 'opus', container: 'webm' },
-  ])('refuses %o that broke off', async (made) => {
+  ])('refuses truncated %o', async (source) => {
     for (const share of [0.3, 0.98]) {
-      const path = await makeTruncatedCopy(await makeTestVideo(made), share);
+      const path = await makeTruncatedCopy(await makeTestVideo(source), share);
       await expect(video.probe(path)).rejects.toMatchObject({ code: 'rejected', reason: 'truncated' });
     }
   });
 
-  it('refuses what is no video', async () => {
+  it('refuses files that are not video', async () => {
     const folder = dirname(await outputFolder());
     const picture = join(folder, 'picture.mp4');
     await writeFile(picture, Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ', 'base64'));
@@ -88,7 +88,7 @@ describe('probe', () => {
     await expect(video.probe(join(folder, 'missing.mp4'))).rejects.toMatchObject({ reason: 'no_such_file' });
   });
 
-  it('refuses sound without pictures', async () => {
+  it('refuses audio without video', async () => {
     await expect(video.probe(await makeTestVideo({ seconds: 6, codec: 'none' }))).rejects.toMatchObject({
       code: 'rejected',
       reason: 'no_video_track',
@@ -125,33 +125,33 @@ describe('packageVideo', () => {
     ],
     [{ seconds: 6, audio_codec: 'mp3' }, { transcoded: true }],
     [{ seconds: 6, codec: 'vp9', audio_codec: 'opus', container: 'webm' }, { transcoded: true }],
-  ])('streams %o', async (made, expected) => {
+  ])('streams %o', async (source, expected) => {
     const folder = await outputFolder();
-    const packaged = await video.packageVideo({ input: await makeTestVideo(made), output_dir: folder });
+    const packaged = await video.packageVideo({ input: await makeTestVideo(source), output_dir: folder });
     expect(packaged).toMatchObject({ mode: 'hls', playlist: 'index.m3u8', width: 320, height: 180, ...expected });
-    expect(packaged.duration_sec).toBeCloseTo(made.seconds, 0);
+    expect(packaged.duration_sec).toBeCloseTo(source.seconds, 0);
     expect(packaged.renditions).toEqual([
       expect.objectContaining({
-        codecs: expect.stringMatching(made.audio === false ? /^avc1\.\w+$/ : /^avc1\.\w+,mp4a\.40\.2$/),
+        codecs: expect.stringMatching(source.audio === false ? /^avc1\.\w+$/ : /^avc1\.\w+,mp4a\.40\.2$/),
       }),
     ]);
     expect((await readdir(folder)).filter((name) => name.endsWith('.m4s')).length).toBe(packaged.segments);
-    expect(await decodedFrames(folder)).toBe(made.seconds * 25);
+    expect(await decodedFrames(folder)).toBe(source.seconds * 25);
   });
 
-  it('tells its progress from 0 to 1, forwards only', async () => {
-    const told: number[] = [];
+  it('reports increasing progress from 0 to 1', async () => {
+    const progress: number[] = [];
     await video.packageVideo({
       input: await makeTestVideo({ seconds: 6, codec: 'hevc' }),
       output_dir: await outputFolder(),
-      on_progress: (fraction) => told.push(fraction),
+      on_progress: (fraction) => progress.push(fraction),
     });
-    expect(told.at(-1)).toBe(1);
-    expect(told).toEqual([...new Set(told)].sort((a, b) => a - b));
-    expect(told.length).toBeGreaterThan(2);
+    expect(progress.at(-1)).toBe(1);
+    expect(progress).toEqual([...new Set(progress)].sort((a, b) => a - b));
+    expect(progress.length).toBeGreaterThan(2);
   });
 
-  it('survives sound and pictures that end in the same turn', async () => {
+  it('survives audio and video that end in the same tick', async () => {
     const input = join(dirname(await outputFolder()), 'together.mp4');
     const ffmpeg = await findFfmpeg();
     await promisify(execFile)(ffmpeg?.path ?? '', [
@@ -185,14 +185,14 @@ describe('packageVideo', () => {
       '+faststart',
       input,
     ]);
-    // A promise that rejects with nobody holding it would fail the run.
+    // An unhandled rejection would fail the run.
     expect(await video.packageVideo({ input, output_dir: await outputFolder() })).toMatchObject({
       mode: 'hls',
       segments: 1,
     });
   });
 
-  it('answers at once for what is already packaged, and anew for another file', async () => {
+  it('returns at once for a packaged file, and packages another file', async () => {
     const folder = await outputFolder();
     const first = await video.packageVideo({ input: await makeTestVideo({ seconds: 14 }), output_dir: folder });
     const { mtimeMs } = await stat(folder);
@@ -206,7 +206,7 @@ describe('packageVideo', () => {
     expect(await decodedFrames(folder)).toBe(150);
   });
 
-  it('is run again after a kill in the middle, and replaces what was left over', async () => {
+  it('can be run again after a kill in the middle, and replaces the leftovers', async () => {
     const folder = await outputFolder();
     const input = await makeTestVideo({ seconds: 6, codec: 'hevc' });
     const child = startProcess(FIXTURE, { args: [input, folder], programs: await makeEndlessFfmpeg() });
@@ -223,7 +223,7 @@ describe('packageVideo', () => {
   it.each([
     ['truncated', async () => makeTruncatedCopy(await makeTestVideo({ seconds: 6 }))],
     ['not_a_video', makeTextVideo],
-  ])('makes nothing of a file that is %s', async (reason, make) => {
+  ])('creates nothing from a file that is %s', async (reason, make) => {
     const folder = await outputFolder();
     await expect(video.packageVideo({ input: await make(), output_dir: folder })).rejects.toMatchObject({
       code: 'rejected',
@@ -232,7 +232,7 @@ describe('packageVideo', () => {
     expect(await readdir(dirname(folder))).toEqual([]);
   });
 
-  it('keeps a file as it is when sound and pictures do not end together', async () => {
+  it('delivers a plain file when audio and video do not end together', async () => {
     const folder = await outputFolder();
     const input = await makeTestVideo({ seconds: 6, audio_sec: 9 });
     expect(await video.packageVideo({ input, output_dir: folder })).toMatchObject({
@@ -257,9 +257,9 @@ describe('packageVideo without ffmpeg', () => {
   it.each<[TestVideo, string]>([
     [{ seconds: 6, codec: 'vp9', audio_codec: 'opus', container: 'webm' }, 'video.webm'],
     [{ seconds: 6, audio_codec: 'mp3' }, 'video.mp4'],
-  ])('keeps %o for the browser', async (made, playlist) => {
+  ])('delivers %o unchanged', async (source, playlist) => {
     const folder = await outputFolder();
-    const input = await makeTestVideo(made);
+    const input = await makeTestVideo(source);
     expect(await withoutFfmpeg.packageVideo({ input, output_dir: folder })).toMatchObject({
       mode: 'mp4',
       playlist,
@@ -272,10 +272,10 @@ describe('packageVideo without ffmpeg', () => {
   it.each<TestVideo>([
     { seconds: 6, codec: 'hevc' },
     { seconds: 6, codec: 'h264-10bit' },
-  ])('says what is missing for %o', async (made) => {
+  ])('reports what is missing for %o', async (source) => {
     const folder = await outputFolder();
     await expect(
-      withoutFfmpeg.packageVideo({ input: await makeTestVideo(made), output_dir: folder }),
+      withoutFfmpeg.packageVideo({ input: await makeTestVideo(source), output_dir: folder }),
     ).rejects.toMatchObject({ code: 'not_supported', reason: 'no_ffmpeg' });
     expect(await readdir(dirname(folder))).not.toContain('lesson');
   });
@@ -284,7 +284,7 @@ describe('packageVideo without ffmpeg', () => {
 describe('addSmaller', () => {
   const large = { seconds: 14, width: 1280, height: 720 } satisfies TestVideo;
 
-  it('adds a rendition of 360 lines and a playlist of both; run again, it answers the same', async () => {
+  it('adds a rendition of 360 lines and a playlist of both; run again, it returns the same', async () => {
     const folder = await outputFolder();
     const input = await makeNoisyVideo(large);
     const whole = await video.packageVideo({ input, output_dir: folder });
@@ -311,7 +311,7 @@ describe('addSmaller', () => {
     expect(await video.packageVideo({ input, output_dir: folder })).toEqual(both);
   });
 
-  it('keeps an upright picture upright', async () => {
+  it('keeps portrait orientation', async () => {
     const folder = await outputFolder();
     const input = await makeNoisyVideo({ seconds: 6, width: 720, height: 1280 });
     await video.packageVideo({ input, output_dir: folder });
@@ -337,7 +337,7 @@ describe('addSmaller', () => {
     ]).toEqual([['lesson'], []]);
   });
 
-  it('says so where there is no ffmpeg, and touches nothing', async () => {
+  it('reports a missing ffmpeg, and changes nothing', async () => {
     const folder = await outputFolder();
     const input = await makeTestVideo({ seconds: 6, width: 1280, height: 720 });
     await video.packageVideo({ input, output_dir: folder });
@@ -349,7 +349,7 @@ describe('addSmaller', () => {
     expect([await readdir(folder), await readdir(dirname(folder))]).toEqual([before, ['lesson']]);
   });
 
-  it('leaves alone what is small already, and what is no stream', async () => {
+  it('ignores small videos and plain files', async () => {
     const [plain, file] = [await outputFolder(), await outputFolder()];
     const still = await makeTestVideo({ seconds: 6 });
     const uneven = await makeTestVideo({ seconds: 6, audio_sec: 9 });
@@ -364,7 +364,7 @@ describe('addSmaller', () => {
   });
 });
 
-/** Pictures as large as those of a camera, or squeezed as far as they go. */
+/** Video as large as a camera's, or compressed as far as possible. */
 async function makeNoisyVideo({
   seconds,
   width,
@@ -410,7 +410,7 @@ async function makeNoisyVideo({
   return input;
 }
 
-/** What another program reads from the packaged folder. */
+/** The packaged folder as read by another program. */
 async function decodedFrames(folder: string, playlist = 'index.m3u8'): Promise<number> {
   const ffmpeg = await findFfmpeg();
   const args = [

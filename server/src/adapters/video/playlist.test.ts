@@ -24,7 +24,7 @@ it('signs the first fragment and every segment, and nothing else', () => {
   expect(text).toBe(TEXT.replaceAll(/(init\.mp4|segment-\d\.m4s)/g, '/uploads/a/$1?e=1&token=x'));
 });
 
-it('reads lines that end as on Windows, and the playlist of several qualities', () => {
+it('reads Windows line endings, and the playlist of several qualities', () => {
   const master =
     '#EXTM3U\r\n#EXT-X-MEDIA:TYPE=AUDIO,URI="audio.m3u8"\r\n#EXT-X-STREAM-INF:BANDWIDTH=1\r\nvideo.m3u8\r\n';
   expect(rewritePlaylist(master, (name) => `${name}?s`)).toBe(
@@ -40,7 +40,7 @@ it.each([
   'file:///a.m4s',
   'a b.m4s',
   '.hidden.m4s',
-])('signs no %s', (name) => {
+])('does not sign %s', (name) => {
   expect(() => rewritePlaylist(`#EXTM3U\n${name}\n`, String)).toThrow(
     expect.objectContaining({ code: 'bad_response', reason: 'foreign_segment' }),
   );

@@ -25,7 +25,7 @@ async function temporaryFolder(): Promise<string> {
 }
 
 describe('runFfmpeg', () => {
-  it('gives the output and tells the time made so far', async () => {
+  it('returns the output and reports the time encoded so far', async () => {
     const input = await makeTestVideo({ seconds: 6 });
     const frame = await runFfmpeg({
       ffmpeg,
@@ -43,14 +43,14 @@ describe('runFfmpeg', () => {
     expect(times.at(-1)).toBeCloseTo(6, 0);
   });
 
-  it('ends work that takes too long', async () => {
+  it('kills work that takes too long', async () => {
     await expect(runFfmpeg({ ffmpeg, args: ENDLESS, timeout_ms: 300 })).rejects.toMatchObject({
       code: 'unavailable',
       reason: 'timed_out',
     });
   });
 
-  it('keeps the words of a refusal for the log', async () => {
+  it('keeps the error output for the log', async () => {
     const refused = runFfmpeg({
       ffmpeg,
       args: ['-v', 'error', '-i', '/nowhere.mp4', '-f', 'null', '-'],
@@ -63,7 +63,7 @@ describe('runFfmpeg', () => {
     });
   });
 
-  it('says when there is no program to run', async () => {
+  it('reports a missing program', async () => {
     await expect(runFfmpeg({ ffmpeg: '/nowhere/ffmpeg', args: [], timeout_ms: 30_000 })).rejects.toMatchObject({
       code: 'unavailable',
       reason: 'ffmpeg_missing',
@@ -80,8 +80,8 @@ describe('runFfmpeg', () => {
     ).rejects.toMatchObject({ code: 'rejected' });
   });
 
-  it('gives the program no more memory than it may have', async () => {
-    // How much an ffmpeg needs differs from one to the next.
+  it('limits the memory of the program', async () => {
+    // Builds of ffmpeg differ in how much they need.
     const inOneBlock = {
       ffmpeg: '/bin/dd',
       args: ['if=/dev/zero', 'of=/dev/null', 'bs=200M', 'count=1'],
@@ -94,7 +94,7 @@ describe('runFfmpeg', () => {
     await expect(runFfmpeg(inOneBlock)).resolves.toBeDefined();
   });
 
-  it('shows the program nothing of our environment', async () => {
+  it('hides our environment from the program', async () => {
     process.env['KAIKE_TEST_SECRET'] = 'hush';
     onTestFinished(() => {
       delete process.env['KAIKE_TEST_SECRET'];
@@ -143,7 +143,7 @@ describe('a hostile input', () => {
   );
 });
 
-/** The processes that were started with this path among their arguments. */
+/** The processes with this path among their arguments. */
 async function writersOf(path: string): Promise<string[]> {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name) && name !== String(process.pid));
   const lines = await Promise.all(ids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')));

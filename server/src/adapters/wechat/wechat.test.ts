@@ -18,7 +18,7 @@ it.each([vectors.jsSdk.publishedExample, ...vectors.jsSdk.cases])(
   },
 );
 
-it('signs the question whether the address is ours', () => {
+it('verifies the signed echo request', () => {
   const { token, timestamp, nonce, signature } = vectors.serverVerification;
   expect(signPush(token, timestamp, nonce)).toBe(signature);
   for (const wrong of ['', signature.slice(1), signature.toUpperCase(), '0'.repeat(40)])
@@ -26,7 +26,7 @@ it('signs the question whether the address is ours', () => {
 });
 
 describe('sealed messages', () => {
-  it('opens the published one', () => {
+  it('decrypts the published one', () => {
     const {
       token,
       timestamp,
@@ -41,7 +41,7 @@ describe('sealed messages', () => {
     expect(openPush(keyOf(encodingAESKey), echostr, corpId)).toBe(plaintextEchostr);
   });
 
-  it('opens and seals those of an official account', () => {
+  it('decrypts and encrypts those of an official account', () => {
     const {
       token,
       timestamp,
@@ -68,7 +68,7 @@ describe('sealed messages', () => {
     expect(signPush(token, reply.timestamp, reply.nonce, reply.encrypt)).toBe(reply.msgSignature);
   });
 
-  it('opens none that was sealed for another account, with another key, or was touched', () => {
+  it('rejects messages for another account, with another key, or tampered with', () => {
     const { encrypt, encodingAESKey, appid } = vectors.aesOfficialAccount;
     const key = keyOf(encodingAESKey);
     expect([
@@ -83,7 +83,7 @@ describe('sealed messages', () => {
 });
 
 describe('the text of messages', () => {
-  it('is read flat, with its five entities and no more', () => {
+  it('is read flat, with only the five predefined entities', () => {
     expect(readXml(vectors.templateSendJobFinish.plainXml)).toMatchObject({
       Event: 'TEMPLATESENDJOBFINISH',
       MsgID: '200163836',
@@ -100,7 +100,7 @@ describe('the text of messages', () => {
       expect(readXml(text), text.slice(0, 20)).toBeNull();
   });
 
-  it('is written so that what is said stays what is said', () => {
+  it('is written so that text cannot become markup', () => {
     const text = 'a ]]> b <C>&</C> 你好';
     expect(writeXml({ Content: 'x', CreateTime: 5 })).toBe(
       '<xml><Content><![CDATA[x]]></Content><CreateTime>5</CreateTime></xml>',

@@ -12,7 +12,7 @@ import {
   plantFamily,
   plantForeign,
   plantOwn,
-  sought,
+  searchTerm,
   type Planted,
 } from '../../../test/foreign-rows.ts';
 import { pathsOf } from '../../http/route-names.ts';
@@ -200,10 +200,10 @@ function idsFor(path: string, of: Planted): number[] {
 const days = 'from=2026-01-01&to=2027-12-31';
 const queries = [
   '',
-  `?where[_keyword]=${sought}`,
+  `?where[_keyword]=${searchTerm}`,
   '?reason=look',
   `?${days}&by=agency&reason=look&platform=x`,
-  `?keyword=${sought}&q=${sought}&text=${sought}`,
+  `?keyword=${searchTerm}&q=${searchTerm}&text=${searchTerm}`,
 ];
 
 /** Every value a field could want, so that a write fails on scope and not on an empty form. */
@@ -220,8 +220,8 @@ function bodyFor(route: Route, ids: readonly number[]): Record<string, unknown> 
     unlimited: 1,
     mobile_phone: '13900009999',
     accept: true,
-    text: sought,
-    keyword: sought,
+    text: searchTerm,
+    keyword: searchTerm,
     real_name: '张越',
     is_auth: 2,
     course_ids: [foreign.course],
@@ -286,7 +286,7 @@ async function write(route: Route): Promise<Asked[]> {
       for (const more of [
         { dry_run: true },
         {},
-        { matching: `where[_keyword]=${sought}`, after_id: 0, max_id: 2 ** 31 },
+        { matching: `where[_keyword]=${searchTerm}`, after_id: 0, max_id: 2 ** 31 },
       ]) {
         replies.push({
           ...(await app.http(method, url, {
@@ -515,7 +515,7 @@ describe('an agency with every permission', () => {
     for (const { name } of resources) {
       const { status, text } = await app.http(
         'GET',
-        `/admin/${name}/options?keyword=${sought}&where[_keyword]=${sought}&ids[]=${foreign.agency}`,
+        `/admin/${name}/options?keyword=${searchTerm}&where[_keyword]=${searchTerm}&ids[]=${foreign.agency}`,
         { as: agent },
       );
       if (status < 300) expect(text, name).not.toContain(marker);

@@ -396,7 +396,7 @@ describe('money back', () => {
     await expect(sendRefund(app.ctx, refund.id)).rejects.toThrow('refund_processing');
     await expect(sendRefund(app.ctx, refund.id)).rejects.toThrow('refund_processing');
     expect(
-      wechat.heard
+      wechat.requests
         .filter(({ method, path }) => method === 'POST' && path === '/v3/refund/domestic/refunds')
         .map(({ body }) => JSON.parse(body).out_refund_no)
         .filter((no) => no === refund.refund_no),

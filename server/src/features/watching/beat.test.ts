@@ -98,7 +98,7 @@ describe('POST /home/learning-records/beat', () => {
       app.clock.advance(15_000);
       await end(member);
       await app.ctx.bus.publish(app.ctx.db, `user:${member.user_id}`);
-      await app.heard();
+      await app.messagesHandled();
       app.clock.advance(secondsAfter * 1000);
       const told = await beat(ticket, { seq: 1, intervals: [[0, 15]], position: 15 });
       expect(told.body).toMatchObject({ code: 'auth.logged_in_elsewhere', force_logout: true });

@@ -189,7 +189,7 @@ describe('GET /home/play-auth', () => {
     expect((await open(lessonOf(built, 1))).body.previous).toBe(null);
     await sql`update members set status = 2 where id = ${member.member_id}`.execute(app.ctx.db);
     await app.ctx.bus.publish(app.ctx.db, `user:${member.user_id}`);
-    await app.heard();
+    await app.messagesHandled();
     const again = await app.person.user(member.user_id);
     expect((await createPlayer(app, again).open(lessonOf(built, 1))).body.code).toBe('auth.account_stopped');
   });

@@ -27,7 +27,7 @@ describe('GET /open/wx-config', () => {
   beforeEach(() => app.ctx.db.deleteFrom('service_tokens').execute());
 
   it('signs a page of ours, without its fragment, with one ticket for all who ask at once', async () => {
-    const before = fake.heard.length;
+    const before = fake.requests.length;
     // More than the pool has connections: who waits for the ticket must not hold what its asker needs.
     const answers = await Promise.all(
       Array.from({ length: 24 }, () => ask(`${site}/open/courses?q=%E8%8B%B1%E8%AF%AD#top`)),
@@ -44,13 +44,13 @@ describe('GET /open/wx-config', () => {
         debug: false,
       });
     }
-    expect(fake.heard.length - before).toBe(2);
+    expect(fake.requests.length - before).toBe(2);
     app.clock.advance(6_000_000);
     await ask(`${site}/`);
-    expect(fake.heard.length - before).toBe(2);
+    expect(fake.requests.length - before).toBe(2);
     app.clock.advance(1_000_000);
     await ask(`${site}/`);
-    expect(fake.heard.length - before).toBe(4);
+    expect(fake.requests.length - before).toBe(4);
   });
 
   it('keeps neither token nor ticket in the open', async () => {
