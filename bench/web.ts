@@ -198,7 +198,7 @@ async function medianOf(measureOnce: () => Promise<Measured>): Promise<Measured>
   };
 }
 
-const tell = (
+const print = (
   name: string,
   ratio: string,
   { interactive, lcp, tbt, cls, kilobytes, requests }: Measured,
@@ -224,14 +224,14 @@ async function main(): Promise<void> {
     say(
       `\n| first visit, ${slowness}× slower, 4 Mbit/s, 100 ms; median of ${rounds} | interactive | × empty page | LCP | TBT | CLS (≤ ${mostCls}) | KB | requests | |\n|---|---|---|---|---|---|---|---|---|`,
     );
-    const yardstick = await medianOf(() => measure(browser, empty.url, async () => undefined));
-    tell('empty React page', '1', yardstick, '');
+    const baseline = await medianOf(() => measure(browser, empty.url, async () => undefined));
+    print('empty React page', '1', baseline, '');
     for (const { path, as, most } of visits) {
       const measured = await medianOf(() =>
         measure(browser, product.url + path, (context) => logIn(context, product, as)),
       );
-      const ratio = measured.interactive / yardstick.interactive;
-      tell(
+      const ratio = measured.interactive / baseline.interactive;
+      print(
         path,
         `${ratio.toFixed(2)} (≤ ${most})`,
         measured,

@@ -9,7 +9,7 @@ import { send } from './support/send.ts';
 afterAll(closeBrowser);
 
 const mobile = '13966778899';
-/** A picture of one red dot, which any browser can read. */
+/** A picture of one red pixel. */
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
   'base64',
@@ -50,7 +50,7 @@ async function checkCertificate(page: Page): Promise<void> {
   await visitor.context().close();
 }
 
-it('a member on a phone looks after their account, and a visitor checks what they show', async () => {
+it('a member on a phone manages their account, and a visitor verifies what they show', async () => {
   const { page, problems } = await newVisitor({ size: phone });
   await registerMember(page, mobile);
   await activateBySupport(mobile);
@@ -58,7 +58,7 @@ it('a member on a phone looks after their account, and a visitor checks what the
   await changeData(page);
   await checkCertificate(page);
 
-  // A browser in the messenger is another kind of device, so that both stay logged in.
+  // A WeChat browser is another device class, so that both stay logged in.
   const { page: other, context } = await newVisitor({ size: phone });
   await context.route('**/open/login?**', (route) =>
     route.continue({
@@ -87,7 +87,7 @@ it('a member on a phone looks after their account, and a visitor checks what the
   expect([await page.getByText('账号正在注销').count(), problems]).toEqual([0, []]);
 });
 
-it('the app wears the number of unread notices until they are read, and the wallet has an address of its own', async () => {
+it('the app badge shows the number of unread notices until they are read, and the wallet has its own address', async () => {
   const { page, context, problems } = await newVisitor({ size: phone });
   await context.addInitScript(() => {
     const badges: number[] = [];

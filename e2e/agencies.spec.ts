@@ -52,7 +52,7 @@ async function arrive({ page }: Visitor, login: Login): Promise<void> {
 
 const balances = async (): Promise<unknown[]> => [await balanceOf('XIHU'), await balanceOf('YUHANG')];
 
-/** Opens what the top agency may do with the one below it. */
+/** Opens the top agency's actions for its sub-agency. */
 async function openBelow(): Promise<void> {
   const id = (await query<{ id: number }>("select id from agencies where code = 'YUHANG'"))[0]?.id;
   await top.page.goto(`/admin/agencies/${id}`);
@@ -77,7 +77,7 @@ it('an administrator creates an agency, whose password is shown once, and tops i
   expect(await balanceOf('XIHU')).toBe(100);
 });
 
-it('the agency logs in on a phone, sees its figures without scrolling sideways, and creates a sub-agency', async () => {
+it('the agency logs in on a phone, sees its figures without horizontal scrolling, and creates a sub-agency', async () => {
   await arrive(top, first);
   for (const text of ['库存', '已发未激活', '已激活', '激活率', '转化漏斗'])
     await top.page.getByText(text, { exact: true }).first().waitFor();
@@ -110,7 +110,7 @@ it('it transfers quota, the other accepts, and it takes it back within ten minut
   expect([await balanceOf('XIHU'), await balanceOf('YUHANG')]).toEqual([100, 0]);
 });
 
-it('an offer that is declined leaves both as they were', async () => {
+it('a declined offer leaves both unchanged', async () => {
   const { page } = top;
   await page.goto('/admin/agency-home');
   await page.getByLabel('对方的代理商编码').fill('YUHANG');
@@ -143,7 +143,7 @@ it('it tops up the one below and takes back what was not used, never more', asyn
   expect(await balances()).toEqual([100, 0]);
 });
 
-it('it makes and issues cards within its quota and not one more', async () => {
+it('it creates and issues cards within its quota and not one more', async () => {
   const { page } = top;
   await putOnSale(admin.page, '代理商年卡');
   const drawer = await openNew(page, 'card-batches', '制卡批次');
@@ -171,7 +171,7 @@ it('it makes and issues cards within its quota and not one more', async () => {
   await below.page.getByText('学习卡由制卡批次生成').first().waitFor();
 });
 
-it('its statement opens and closes with what it has', async () => {
+it('its statement opens and closes with its balance', async () => {
   const { page } = top;
   await page.goto('/admin/agency-home');
   await page.getByRole('link', { name: '对账单' }).click();

@@ -24,7 +24,7 @@ async function pick(page: Page, click: () => Promise<void>, file: string): Promi
   await chooser.setFiles(file);
 }
 
-/** What the server has credited of the lesson. */
+/** The lesson's seconds credited by the server. */
 async function creditedSec(): Promise<number> {
   const [row] = await query<{ seen_sec: number }>('select seen_sec from learning_records where lesson_id = $1', [
     lesson,
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(closeBrowser);
 
-it('the administrator makes an audio lesson of a real file, and is told of a wrong one', async () => {
+it('the administrator creates an audio lesson from a real file, and a wrong one is reported', async () => {
   const { page } = admin;
   await logInAsAdmin(page);
   ({ id: course } = await send(page, 'POST', 'admin/courses', { title: '随身听' }));
@@ -73,7 +73,7 @@ it('the administrator makes an audio lesson of a real file, and is told of a wro
   await send(page, 'PUT', 'admin/courses/change-status', { ids: [course], status: 1 });
 });
 
-it('a visitor hears its free beginning and nothing behind it', async () => {
+it('a visitor hears its free beginning and nothing more', async () => {
   const { page, problems } = await newVisitor({ size: phone });
   await page.goto(`/open/courses/${course}`);
   await page

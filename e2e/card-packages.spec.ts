@@ -11,7 +11,7 @@ import { send } from './support/send.ts';
 let admin: Visitor;
 let batch = 0;
 
-/** Packs the batch as its page does; the link is told once. */
+/** Packs the batch as its page does; the link is returned once. */
 const pack = async (): Promise<string> =>
   (await send<{ url: string }>(admin.page, 'POST', `admin/card-batches/${batch}/package`, { reason: '交给印刷厂' }))
     .url;
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(closeBrowser);
 
-it('link and password are told apart, each to be copied', async () => {
+it('link and password are shown separately, each with a copy button', async () => {
   const { page, problems } = admin;
   await untilRow(`select made_count from card_batches where id = ${batch}`, { made_count: 6 });
   await openPage(page, `/admin/card-batches/${batch}`);
@@ -55,11 +55,11 @@ it('link and password are told apart, each to be copied', async () => {
   expect(problems).toEqual([]);
 });
 
-it('a printer opens the link: what it is, how big, until when; looking takes nothing, the button takes it once', async () => {
+it('a printer opens the link and sees name, size and expiry; only the button downloads, and only once', async () => {
   const link = await pack();
   const printer = await newVisitor({ size: phone, dark: true });
   const { page } = printer;
-  // A messenger that shows a preview of the link.
+  // A messenger that fetches a preview of the link.
   await page.request.head(link);
   await page.request.get(link, { headers: { 'User-Agent': 'MicroMessenger' } });
   await openPage(page, link);
@@ -78,7 +78,7 @@ it('a printer opens the link: what it is, how big, until when; looking takes not
       .toString(),
   ).toBe('PK');
   await page.getByText('文件已下载').first().waitFor();
-  // The same tab may fetch it again, should it have been lost.
+  // The same tab may download it again, in case it was lost.
   await page.reload();
   await page.getByRole('button', { name: '重新下载' }).waitFor();
   const other = await newVisitor();
@@ -90,7 +90,7 @@ it('a printer opens the link: what it is, how big, until when; looking takes not
   expect([...printer.problems, ...other.problems]).toEqual([]);
 });
 
-it('a link that is over says so', async () => {
+it('an expired link shows a message', async () => {
   const link = await pack();
   await query(`update card_packages set expires_at = now() - interval '1 minute' where batch_id = ${batch}`);
   const { page } = await newVisitor();
@@ -99,7 +99,7 @@ it('a link that is over says so', async () => {
   expect(await page.getByRole('button', { name: /下载/ }).count()).toBe(0);
 });
 
-it('a card handed on shows itself to whoever opens the link', async () => {
+it('a gifted card is shown to whoever opens the link', async () => {
   const [giver, friend] = [await newVisitor(), await newVisitor({ size: phone })];
   await registerMember(giver.page, '13900046001');
   await registerMember(friend.page, '13900046002');
@@ -119,7 +119,7 @@ it('a card handed on shows itself to whoever opens the link', async () => {
   expect(friend.problems).toEqual([]);
 });
 
-it('voiding a batch tells first how many cards that is', async () => {
+it('voiding a batch first shows how many cards that is', async () => {
   const { page } = admin;
   await openPage(page, `/admin/card-batches/${batch}`);
   await page.getByRole('button', { name: '作废', exact: true }).click();

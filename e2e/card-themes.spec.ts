@@ -72,7 +72,7 @@ beforeAll(async () => {
 });
 afterAll(closeBrowser);
 
-it('an element dragged in the browser is where it was put, also after a reload', async () => {
+it('an element dragged in the browser stays in place, also after a reload', async () => {
   const { page } = admin;
   await open(page);
   const [x, y] = await placed(page, 'serial');
@@ -89,7 +89,7 @@ it('an element dragged in the browser is where it was put, also after a reload',
   expect(await stored('serial')).toMatchObject({ x: moved[0], y: moved[1] });
 });
 
-it('arrow keys move by 1, 5 and 0.1 mm; what was done is undone and done again', async () => {
+it('arrow keys move by 1, 5 and 0.1 mm; undo and redo work', async () => {
   const { page } = admin;
   await open(page);
   const [x, y] = await placed(page, 'school');
@@ -107,7 +107,7 @@ it('arrow keys move by 1, 5 and 0.1 mm; what was done is undone and done again',
   await page.getByRole('button', { name: '撤销' }).click();
 });
 
-it('a code pulled too small stays large enough, and one off the card cannot be saved', async () => {
+it('a code resized too small stays large enough, and one outside the card cannot be saved', async () => {
   const { page } = admin;
   await open(page);
   await page.getByRole('button', { name: '背面', exact: true }).click();
@@ -124,7 +124,7 @@ it('a code pulled too small stays large enough, and one off the card cannot be s
   await page.getByRole('button', { name: '恢复默认' }).click();
 });
 
-it('somebody else’s save is told, and one’s own can be kept', async () => {
+it('somebody else’s save is reported, and one’s own version can be kept', async () => {
   const { page } = admin;
   await open(page);
   await element(page, 'product').focus();
@@ -162,8 +162,8 @@ it('the size is chosen, a picture is cropped to it, and both are printed', async
   );
   expect(row?.positions).toMatchObject({ width: 90, height: 54 });
   // The card with its bleed: 96 × 60 mm.
-  const cover = await sharp(await (await page.request.get(row?.cover_front ?? '')).body()).metadata();
-  expect((cover.width ?? 0) / (cover.height ?? 1)).toBeCloseTo(96 / 60, 2);
+  const storedCover = await sharp(await (await page.request.get(row?.cover_front ?? '')).body()).metadata();
+  expect((storedCover.width ?? 0) / (storedCover.height ?? 1)).toBeCloseTo(96 / 60, 2);
   const front = await page.request.get(`/web-api/admin/card-themes/${own}/picture?width=900`);
   expect(await sharp(await front.body()).metadata()).toMatchObject({ width: 900, height: 540 });
   await pick(page, page.locator('body'), '成品尺寸', '自定义');
@@ -173,7 +173,7 @@ it('the size is chosen, a picture is cropped to it, and both are printed', async
   await page.getByRole('button', { name: '撤销' }).click();
 });
 
-it('a finger moves an element on a phone, where everything is stacked without scrolling sideways', async () => {
+it('a finger moves an element on a phone, where everything is stacked without horizontal scrolling', async () => {
   const { page, problems } = await newVisitor({ size: phone, dark: true });
   await logInAsAdmin(page);
   await open(page);
@@ -207,7 +207,7 @@ it('the batch comes as a PDF of sheets, and a card as a picture', async () => {
   const bytes = readFileSync(await download.path());
   expect(download.suggestedFilename()).toMatch(/\.pdf$/);
   expect(bytes.subarray(0, 8).toString()).toBe('%PDF-1.6');
-  // Twelve cards are two sheets of nine, each with its back.
+  // Twelve cards take two sheets of nine, each with a back.
   expect(bytes.toString('latin1').match(/\/Type \/Page /g)).toHaveLength(4);
   const [card] = await query<{ id: number }>(`select id from cards where batch_id = ${batch} order by id limit 1`);
   const front = await page.request.get(`/web-api/admin/cards/${card?.id}/picture`);

@@ -18,7 +18,7 @@ let friend: Visitor;
 let batch = 0;
 let cards: { card_no: string; secret: string; id: number }[] = [];
 
-/** The next card nobody has touched. */
+/** The next unused card. */
 function takeCard(): { card_no: string; secret: string; id: number } {
   const card = cards.shift();
   if (!card) throw new Error('the batch is too small for this test');
@@ -78,7 +78,7 @@ describe('the administrator', () => {
     ).toEqual({ cards: many, secrets: many });
   });
 
-  it('releases a batch and exports its secrets, which asks for a reason and is logged', async () => {
+  it('releases a batch and exports its secrets, which requires a reason and is logged', async () => {
     const { page } = admin;
     const drawer = await openNew(page, 'card-batches', '制卡批次');
     await drawer.getByLabel('批次名称').fill('浏览器批次');
@@ -124,7 +124,7 @@ describe('the administrator', () => {
 });
 
 describe('a member on a phone', () => {
-  it('mistypes a code, is told before it is sent, and mends it', async () => {
+  it('mistypes a code, sees an error before it is sent, and corrects it', async () => {
     const { page } = member;
     await registerMember(page, '13900041001');
     const { secret } = cards[0] ?? takeCard();
@@ -137,16 +137,16 @@ describe('a member on a phone', () => {
     await page.getByText('卡密有误，请核对是否有输错的字符。').first().waitFor();
     expect(previewUrls).toEqual([]);
     // Small letters, full-width figures, O for zero, spaces for dashes.
-    const asHeard = secret
+    const typed = secret
       .toLowerCase()
       .replaceAll('-', ' ')
       .replaceAll('0', 'o')
       .replace(/[1-9]/, (digit) => String.fromCodePoint(0xff10 + Number(digit)));
-    await page.getByRole('textbox', { name: '卡密' }).fill(asHeard);
+    await page.getByRole('textbox', { name: '卡密' }).fill(typed);
     await page.getByText('卡密格式正确').first().waitFor();
   });
 
-  it('pastes a whole message, sees until when, and is granted exactly that', async () => {
+  it('pastes a whole message, sees the expiry date, and is granted exactly that', async () => {
     const { page, context } = member;
     const card = takeCard();
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -173,7 +173,7 @@ describe('a member on a phone', () => {
     await page.getByRole('alert').filter({ hasText: /已|用/ }).waitFor();
   });
 
-  it('keeps a card in the wallet, freezes it when it is lost, and lifts that again', async () => {
+  it('keeps a card in the wallet, freezes it when it is lost, and unfreezes it', async () => {
     const { page } = member;
     const card = takeCard();
     await page.goto(`/home/cards/use-card?code=${card.secret}`);
@@ -193,7 +193,7 @@ describe('a member on a phone', () => {
     await item.getByRole('button', { name: '激活' }).waitFor();
   });
 
-  it('gives a card on by a link that one person can accept', async () => {
+  it('gifts a card by a link that one person can accept', async () => {
     const { page } = member;
     const item = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: '激活' }) });
     await item.getByRole('button', { name: '管理' }).click();
@@ -245,7 +245,7 @@ describe('the back office afterwards', () => {
     await context.close();
   });
 
-  it('takes an activation back, and the member loses the course', async () => {
+  it('reverses an activation, and the member loses the course', async () => {
     const { page } = admin;
     const [used] = await query<{ id: string }>(`select id from cards where batch_id = ${batch} and state = 40`);
     await openCard(page, Number(used?.id));
@@ -259,7 +259,7 @@ describe('the back office afterwards', () => {
     ).toEqual([]);
   });
 
-  it('gives a batch another end, which its unused cards take over', async () => {
+  it('changes the expiry of a batch, which applies to its unused cards', async () => {
     const { page } = admin;
     await page.goto(`/admin/card-batches?open=${batch}`);
     await page.getByRole('tab', { name: '概况' }).click();
@@ -312,7 +312,7 @@ describe('two people', () => {
   // Other files work on more cards than this, with one person.
   afterAll(() => send(admin.page, 'PUT', 'admin/configs', { values: { card_approval_over: 0 } }));
 
-  it('are needed above the threshold: one asks, cannot agree to it alone, another does', async () => {
+  it('are needed above the threshold: one requests, cannot approve it, another does', async () => {
     const { page } = admin;
     await hireAdmin(page, second.page, { username: 'fuzong_wang' });
     await send(page, 'PUT', 'admin/configs', { values: { card_approval_over: 5 } });

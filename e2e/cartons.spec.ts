@@ -17,7 +17,7 @@ const isSideways = (page: Page): Promise<boolean> =>
 const untilCarton = (no: number, state: number): Promise<void> =>
   untilRow(`select state from card_cartons where batch_id = ${batch} and carton_no = ${no}`, { state });
 
-/** The secret of the card at a place of the batch, as support would look it up. */
+/** The secret of the card at a position in the batch, as support would look it up. */
 async function secretAt(place: number): Promise<string> {
   const [card] = await query<{ id: string }>('select id from cards where batch_id = $1 and batch_seq = $2', [
     batch,
@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(closeBrowser);
 
 describe('a batch redeemable after receipt', () => {
-  it('is made, split into cartons and labelled', async () => {
+  it('is created, split into cartons and labelled', async () => {
     const { page } = admin;
     const drawer = await openNew(page, 'card-batches', '制卡批次');
     await drawer.getByLabel('批次名称').fill('印刷厂批次');
@@ -77,12 +77,12 @@ describe('a batch redeemable after receipt', () => {
     await member.page.getByText('还没有完成到货登记').first().waitFor();
   });
 
-  it('a hand scanner takes cartons in, tells which are in already, and what is no label', async () => {
+  it('a hand scanner receives cartons, and reports repeated and invalid labels', async () => {
     const { page } = admin;
     const [first = '', second = ''] = labels;
     await page.goto('/admin/card-cartons/scan');
     await page.getByRole('heading', { name: '扫码收货' }).waitFor();
-    // The person has clicked beside the field: the scanner's keys still arrive in it.
+    // After a click outside the field the scanner's keys still arrive in it.
     await page.getByRole('heading', { name: '扫码收货' }).click();
     await scan(page, first);
     const latest = page.getByRole('status').filter({ hasText: '已收货' });
@@ -104,10 +104,10 @@ describe('a batch redeemable after receipt', () => {
     await page.getByRole('listitem').filter({ hasText: second }).getByText('已撤销').first().waitFor();
   });
 
-  it('without a connection scans are kept, also over a reload, and sent once when it is back', async () => {
+  it('without a connection scans are stored, also over a reload, and sent once when it is back', async () => {
     const { page, context } = admin;
     const [, second = '', third = ''] = labels;
-    // The service worker may answer for a lost network, so requests are cut here.
+    // The service worker may respond for a lost network, so requests are aborted here.
     await context.route('**/admin/card-cartons/receive*', (route) => route.abort('internetdisconnected'));
     await scan(page, second);
     await scan(page, third);
@@ -125,7 +125,7 @@ describe('a batch redeemable after receipt', () => {
     ).toHaveLength(4);
   });
 
-  it('then the card works, and one that was missing does not', async () => {
+  it('then the card works, and one of a missing carton does not', async () => {
     const { page } = admin;
     const [missing] = await query<{ card_no: string }>(
       'select card_no from cards where batch_id = $1 and batch_seq = 2',

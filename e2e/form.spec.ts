@@ -10,7 +10,7 @@ import { ownServer } from './support/server.ts';
 let admin: Visitor;
 let course: number;
 
-/** Asks the server as the page's person, for what somebody else would do meanwhile. */
+/** Sends a request as the page's person, for what somebody else would do meanwhile. */
 async function send(
   page: Page,
   { method, path, data }: { method: 'POST' | 'PUT'; path: string; data: object },
@@ -25,7 +25,7 @@ async function send(
   return (await reply.json()) as Record<string, unknown>;
 }
 
-/** Pinyin typed letter by letter, then the word that was chosen, as an input method does it. */
+/** Types Pinyin letter by letter, then commits the selected word, like an input method. */
 async function typeChinese({ context, page }: Visitor, pinyin: string, word: string): Promise<void> {
   const session = await context.newCDPSession(page);
   for (let end = 1; end <= pinyin.length; end += 1)
@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(closeBrowser);
 
-it('rich text takes Chinese, bold and a table, and is stored without anything that runs', async () => {
+it('rich text accepts Chinese, bold and a table, and is stored without scripts', async () => {
   const { page } = admin;
   await openPage(page, `/admin/courses/${course}`);
   await editor(page).click();
@@ -75,7 +75,7 @@ it('rich text takes Chinese, bold and a table, and is stored without anything th
   expect(await stored('detail')).toBe('<p>留下</p>');
 });
 
-it('a session that ends over a form is taken up again, and the save goes on', async () => {
+it('a session that ends during a form is renewed, and the save continues', async () => {
   const { page } = admin;
   await openPage(page, '/admin/subjects');
   await page.getByRole('button', { name: '新建科目' }).first().click();
@@ -92,7 +92,7 @@ it('a session that ends over a form is taken up again, and the save goes on', as
   expect(await query("select name from subjects where name = '登录失效后保存'")).toHaveLength(1);
 });
 
-it('a short form ends where the drawer does, and a tab is called by its words alone', async () => {
+it('a short form ends where the drawer does, and a tab is named only by its wording', async () => {
   const { page } = admin;
   await openPage(page, '/admin/search-terms?open=0');
   const bottom = async (): Promise<number> =>
@@ -113,7 +113,7 @@ it('a short form ends where the drawer does, and a tab is called by its words al
   await expect.poll(async () => Math.abs((await bottom()) - desktop.height)).toBeLessThan(3);
 });
 
-it('a button says its own words again however quick the answer was', async () => {
+it('a button shows its own wording again however quick the response was', async () => {
   const { page } = admin;
   await openPage(page, '/admin/subjects');
   await page.getByRole('button', { name: '新建科目' }).first().click();
@@ -136,7 +136,7 @@ it('a button says its own words again however quick the answer was', async () =>
   await page.unroute('**/admin/subjects?*');
 });
 
-it('an icon is found in Chinese and chosen by the keyboard', async () => {
+it('an icon is found in Chinese and selected by keyboard', async () => {
   const { page } = admin;
   const { id } = await send(page, { method: 'POST', path: 'subjects', data: { name: '表单科目' } });
   await openPage(page, `/admin/subjects/${String(id)}`);
@@ -172,13 +172,13 @@ it('what was typed survives a lost connection and a reload', async () => {
   expect(await page.getByText('已恢复上次未保存的内容').count()).toBe(0);
 });
 
-it('a stale write asks field by field and merges the rest', async () => {
+it('a stale write asks about each conflicting field and merges the rest', async () => {
   const { page } = admin;
   await openPage(page, `/admin/courses/${course}`);
   await page.getByRole('textbox', { name: '副标题' }).fill('我的副标题');
   await page.getByRole('textbox', { name: '难度' }).fill('我的难度');
   await send(page, { method: 'PUT', path: `courses/${course}`, data: { subtitle: '他的副标题', remark: '他的备注' } });
-  // A row that was asked anew meanwhile brings the dialog by itself; the keys serve both.
+  // A row that was refetched meanwhile opens the dialog by itself; the keys work in both cases.
   await page.keyboard.press('Control+s');
   const dialog = page.getByRole('dialog');
   await dialog.getByText('内容已被他人修改').first().waitFor();
@@ -194,7 +194,7 @@ it('a stale write asks field by field and merges the rest', async () => {
   ]);
 });
 
-it('unsaved changes are asked about before they are left', async () => {
+it('leaving with unsaved changes requires confirmation', async () => {
   const { page } = admin;
   await openPage(page, `/admin/courses/${course}`);
   await page.getByRole('textbox', { name: '备注' }).fill('没有保存');
@@ -206,7 +206,7 @@ it('unsaved changes are asked about before they are left', async () => {
   await page.waitForURL('**/admin/courses');
 });
 
-it('the picture of a person is cut to a square', async () => {
+it('a person’s picture is cropped to a square', async () => {
   const { page } = admin;
   await openPage(page, '/admin/personage/index');
   const buffer = await sharp({ create: { width: 800, height: 400, channels: 3, background: '#1668dc' } })
@@ -221,7 +221,7 @@ it('the picture of a person is cut to a square', async () => {
   expect([width, height]).toEqual([400, 400]);
 });
 
-it('another device is ended from here, at once', async () => {
+it('another device’s session is ended from here, at once', async () => {
   const { page } = admin;
   const there = await newVisitor();
   await logInAsAdmin(there.page);

@@ -20,7 +20,7 @@ let lessons: { id: number; type: number; title: string }[] = [];
 
 const lessonOf = (title: string): number => lessons.find((lesson) => lesson.title === title)?.id ?? 0;
 
-/** Sends a document as the page's administrator; answers the address a record keeps. */
+/** Uploads a document as the page's administrator; returns the address that records store. */
 async function upload(page: Page, name: string, bytes: Buffer): Promise<string> {
   const token = (await (await page.request.get('/web-api/open/token')).json()) as { _token: string };
   const reply = await page.request.post(`/web-api/admin/files?name=${encodeURIComponent(name)}`, {
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(closeBrowser);
 
-it('the administrator builds a course of an article, a document and a video with subtitles', async () => {
+it('the administrator creates a course of an article, a document and a video with subtitles', async () => {
   const { page } = admin;
   await logInAsAdmin(page);
   ({ id: course } = await send(page, 'POST', 'admin/courses', { title: courseName }));
@@ -87,7 +87,7 @@ it('the administrator builds a course of an article, a document and a video with
   await send(page, 'PUT', 'admin/courses/change-status', { ids: [course], status: 1 });
 });
 
-it('a visitor tries a free article and a free video, and is invited', async () => {
+it('a visitor opens a free article and a free video, and is invited to join', async () => {
   const { page, problems } = visitor;
   await page.goto(`/open/courses/${course}`);
   await page.getByRole('button', { name: /图文课/ }).click();
@@ -182,7 +182,7 @@ it('a member shows subtitles and takes notes at a second of the video', async ()
   await page.getByRole('button', { name: '撤销' }).click();
   await page.getByText('这里很重要').first().waitFor();
   await page.getByRole('button', { name: /^跳到 / }).click();
-  // Without the network a note waits in this browser.
+  // Without the network a note is queued in this browser.
   await member.context.setOffline(true);
   await page.getByRole('button', { name: '记笔记' }).click();
   await page.getByRole('textbox', { name: /^记在 / }).fill('断网时写的');

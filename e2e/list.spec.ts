@@ -23,7 +23,7 @@ const rows = () => page.getByRole('row').filter({ has: page.getByRole('button', 
 const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name });
 const searchOf = (): URLSearchParams => new URL(page.url()).searchParams;
 
-/** Opens the list of the teachers made for this test. */
+/** Opens the list of this test's teachers. */
 async function openTeachers(more = ''): Promise<void> {
   await page.goto(`/admin/teachers?where[_keyword]=${encodeURIComponent('列表教师')}&order[sort]=asc${more}`);
   await rowOf('列表教师').first().waitFor();
@@ -43,7 +43,7 @@ describe('the list', () => {
     expect(await rows().count()).toBe(10);
   });
 
-  it('is worked by keyboard alone', async () => {
+  it('is usable by keyboard alone', async () => {
     await openTeachers();
     await page.keyboard.press('j');
     await page.keyboard.press('ArrowDown');
@@ -72,7 +72,7 @@ describe('the list', () => {
     await expect.poll(() => rows().count()).toBe(1);
   });
 
-  it('changes a field in the row, takes it back, and shows what somebody else wrote meanwhile', async () => {
+  it('changes a field in the row, undoes it, and shows what somebody else wrote meanwhile', async () => {
     await openTeachers();
     const edit = async (text: string, key = 'Enter'): Promise<void> => {
       await rowOf('列表教师 003').hover();
@@ -107,7 +107,7 @@ describe('the list', () => {
       .toEqual({ title: '助教' });
   });
 
-  it('does a bulk action on everything that matches, with its number first and its result after', async () => {
+  it('runs a bulk action on all matches, with their number before and the result after', async () => {
     await openTeachers();
     await page.getByRole('checkbox', { name: '选择本页' }).check();
     await page.getByRole('button', { name: `选择全部 ${many} 条` }).click();
@@ -143,7 +143,7 @@ describe('the list', () => {
     await expect.poll(heads).toEqual(after);
   });
 
-  it('keeps a view, tells when it was changed, and opens with it as the default', async () => {
+  it('saves a view, shows when it was changed, and opens with it as the default', async () => {
     await openTeachers('&per_page=50');
     const open = () => page.getByRole('button', { name: /切换视图/ }).click();
     await open();

@@ -16,17 +16,17 @@ let admin: Visitor;
 let member: Visitor;
 let secret = '';
 
-/** Changes the status of the open row with the button of that verb, which says afterwards what was done. */
+/** Changes the status of the open row with that button, which then shows what was done. */
 async function changeStatus(page: Page, verb: RegExp, done: string): Promise<void> {
   await page.getByRole('button', { name: verb }).click();
-  // The course lacks a cover, which is said first; the product lacks nothing.
+  // The course lacks a cover, which is reported first; the product lacks nothing.
   const confirm = page.getByRole('dialog').filter({ hasText: '确定要' }).getByRole('button', { name: verb });
   await confirm.or(page.getByText(done)).first().waitFor();
   if (await confirm.isVisible()) await confirm.click();
   await page.getByText(done).waitFor();
 }
 
-/** Keeps the video playing and answers where it is: playing may be interrupted while the stream is being opened. */
+/** Keeps the video playing and returns its position: playback may be interrupted while the stream is being opened. */
 const watch = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const video = document.querySelector('video');
@@ -34,7 +34,7 @@ const watch = (page: Page): Promise<number> =>
     return video?.currentTime ?? 0;
   });
 
-/** Asks the database until it answers with a row. */
+/** Repeats a query until it returns a row. */
 async function untilFound(text: string): Promise<void> {
   await expect.poll(async () => (await query(text)).length, { timeout: 60_000, interval: 500 }).toBeGreaterThan(0);
 }
@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(closeBrowser);
 
-it('the administrator builds a course from a real video file', async () => {
+it('the administrator creates a course from a real video file', async () => {
   const { page } = admin;
   await logInAsAdmin(page);
   const subject = await openNew(page, 'subjects', '科目');
@@ -68,7 +68,7 @@ it('the administrator builds a course from a real video file', async () => {
   await untilFound('select 1 from courses where status = 1');
 });
 
-it('the administrator makes and exports cards', async () => {
+it('the administrator creates and exports cards', async () => {
   const { page } = admin;
   const product = await openNew(page, 'products', '商品');
   await product.getByLabel('商品名称').fill('口语年卡');
@@ -132,7 +132,7 @@ it('a member activates a card on a phone and watches', async () => {
   expect(Number(record?.seen_sec)).toBeLessThan(videoSec);
 });
 
-it('a second device takes the watching over, and the first one says so and stops', async () => {
+it('a second device takes over playback, and the first one shows it and stops', async () => {
   await send(admin.page, 'PUT', 'admin/configs', { values: { member_session_limit: 2 } });
   const second = await newVisitor({ size: phone });
   await logInAgain(second.page, mobile);
@@ -141,7 +141,7 @@ it('a second device takes the watching over, and the first one says so and stops
   await second.page.getByRole('button', { name: '在此继续观看' }).click();
   await second.page.locator('video').waitFor();
   await expect.poll(() => watch(second.page), { timeout: 60_000 }).toBeGreaterThan(0);
-  // The first device learns it with its next beat.
+  // The first device is notified with its next beat.
   await member.page.getByRole('heading', { name: '已在其他设备上继续观看' }).waitFor({ timeout: 60_000 });
   expect(await member.page.evaluate(() => document.querySelector('video')?.paused)).toBe(true);
   expect(second.problems).toEqual([]);

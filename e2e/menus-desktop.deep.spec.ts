@@ -1,4 +1,4 @@
 import { looks, testMemberMenus } from './support/menu-suite.ts';
 
-// Every run has them on a phone.
+// On a phone they run every time.
 testMemberMenus(looks.desktop);

@@ -1,4 +1,4 @@
 import { looks, testBackOfficeMenus } from './support/menu-suite.ts';
 
-// Every run has them on a desktop.
+// On a desktop they run every time.
 testBackOfficeMenus(looks.phone);

@@ -7,14 +7,14 @@ afterAll(closeBrowser);
 const userAgent =
   'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/126 Mobile Safari/537.36 MicroMessenger/8.0.50';
 
-it('a file that the messenger cannot download is offered to be opened outside', async () => {
+it('a file that WeChat cannot download is offered to be opened outside', async () => {
   const { page, context, problems } = await newVisitor({ size: phone, userAgent });
   let downloads = 0;
   page.on('download', () => {
     downloads += 1;
   });
   await openPage(page, '/open/agreement');
-  // A page of this installation has no file without somebody's records; the link is one like theirs.
+  // Without records no page of this installation has a file; the link is like theirs.
   await page.evaluate(() => {
     const link = Object.assign(document.createElement('a'), {
       href: '/icon-512.png',

@@ -7,7 +7,7 @@ import { logInAgain, logInAsAdmin, registerMember } from './support/people.ts';
 
 const mobile = '13900030088';
 const lengthSec = 150;
-/** What a cut may cost at most. */
+/** Maximum loss through a network cut. */
 const mayLoseSec = 15;
 const patience = { timeout: 60_000, interval: 250 };
 let member: Visitor;
@@ -25,7 +25,7 @@ const positionOf = async (page: Page): Promise<number> => (await look(page)).pos
 const untilPosition = (page: Page, second: number): Promise<void> =>
   expect.poll(() => positionOf(page), patience).toBeGreaterThan(second);
 
-/** What the server has credited of a lesson. */
+/** The lesson's seconds credited by the server. */
 async function creditedOf(lesson: number): Promise<number> {
   const [row] = await query<{ seen_sec: number }>('select seen_sec from learning_records where lesson_id = $1', [
     lesson,
@@ -47,7 +47,7 @@ it('a member has a course of two videos', async () => {
   await logInAgain(member.page, mobile);
 });
 
-it('plays on without the network from about a minute it holds, and everything played is credited', async () => {
+it('keeps playing offline from about a minute of buffer, and everything played is credited', async () => {
   const { page, context } = member;
   const [lesson = 0] = lessons;
   await page.goto(`/home/lessons/${lesson}`);
@@ -67,7 +67,7 @@ it('plays on without the network from about a minute it holds, and everything pl
   await expect.poll(() => creditedOf(lesson), patience).toBeGreaterThanOrEqual(Math.floor(played) - mayLoseSec);
 });
 
-it('waits quietly where nothing is left to play, and goes on by itself', async () => {
+it('waits quietly when the buffer is empty, and continues by itself', async () => {
   const { page, context } = member;
   const [lesson = 0] = lessons;
   await expect.poll(async () => (await look(page)).ahead, patience).toBeGreaterThan(30);

@@ -7,7 +7,7 @@ afterAll(closeBrowser);
 
 const mobile = '13900031001';
 
-it('can be installed, and opens without a connection and says so', async () => {
+it('can be installed, and opens offline with a message', async () => {
   const { page, context, problems } = await newVisitor({ size: phone, offlineShell: true });
   await registerMember(page, mobile);
   await activateBySupport(mobile);
@@ -22,7 +22,7 @@ it('can be installed, and opens without a connection and says so', async () => {
   expect(manifest.name).toBe('开课');
   for (const icon of manifest.icons)
     expect((await page.request.get(icon.src)).headers()['content-type']).toBe(icon.type);
-  // Once under the worker, the page's own files come through it and are cached.
+  // Once the worker controls the page, the page's files pass through it and are cached.
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.reload();
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -40,7 +40,7 @@ it('can be installed, and opens without a connection and says so', async () => {
   expect(new URL(page.url()).pathname).toBe('/home/index');
   expect(await page.locator('body').innerText()).not.toContain('common.');
   await picture(page, 'offline');
-  // The way around stays whole, and the page comes by itself with the network.
+  // Navigation stays usable, and the page loads by itself when the network is back.
   await page.getByRole('link', { name: '课程', exact: true }).waitFor();
   await context.setOffline(false);
   await page.getByRole('heading', { level: 1, name: /您好/ }).waitFor();

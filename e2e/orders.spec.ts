@@ -25,7 +25,7 @@ beforeAll(async () => {
     refund_days: 7,
   });
   await send(admin.page, 'PUT', 'admin/products/change-status', { ids: [product.id], status: 1 });
-  // Play money is taken at the server's own machine only.
+  // The sandbox is available on the server's own machine only.
   member = await newVisitor({ size: phone, isLocal: true });
   await registerMember(member.page, mobile);
 });
@@ -40,7 +40,7 @@ async function order(): Promise<void> {
   await page.getByRole('heading', { name: '模拟收银台' }).waitFor();
 }
 
-it('a member without a card buys, although the notice is lost, and the area opens', async () => {
+it('a member without a card buys, although the notice is lost, and the home area opens', async () => {
   const { page } = member;
   await page.getByRole('link', { name: '没有卡？在线购买' }).waitFor();
   await order();
@@ -51,7 +51,7 @@ it('a member without a card buys, although the notice is lost, and the area open
   await page.getByRole('heading', { name: '在线购买的课程' }).waitFor();
 });
 
-it('finds the kinds of orders in one row on a phone, and the chosen one in sight', async () => {
+it('shows the order tabs in one row on a phone, with the selected one in view', async () => {
   const { page } = member;
   await page.goto('/home/pay-orders?show=closed');
   const chosen = page.getByRole('tab', { selected: true });
@@ -65,7 +65,7 @@ it('finds the kinds of orders in one row on a phone, and the chosen one in sight
   expect([(box?.x ?? -1) >= 0, (box?.x ?? 0) + (box?.width ?? 0) <= phone.width]).toEqual([true, true]);
 });
 
-it('asks for the money back, and the school gives it', async () => {
+it('requests a refund, and the school grants it', async () => {
   const { page } = member;
   await page.goto('/home/pay-orders');
   await page.getByRole('link', { name: /网课年卡/ }).click();
@@ -106,7 +106,7 @@ it('asks for the money back, and the school gives it', async () => {
     .toBe(true);
 });
 
-it('cancels what was not paid', async () => {
+it('cancels an unpaid order', async () => {
   const { page } = member;
   await order();
   await page.getByRole('button', { name: '取消付款' }).click();

@@ -49,7 +49,7 @@ async function pick(page: Page, click: () => Promise<void>, files: string | stri
 const addVideos = async (page: Page, files: string | string[]): Promise<void> =>
   (await chooseFiles(page)).setFiles(files);
 
-/** Lifts a row by the keyboard and carries it one place, as the live region tells. */
+/** Moves a row by one position with the keyboard, as announced by the live region. */
 async function carry(
   page: Page,
   title: string,
@@ -63,7 +63,7 @@ async function carry(
   await place(to).waitFor({ state: 'attached' });
 }
 
-/** A real video with a box of noise behind it that players skip: four parts of 4 MiB. */
+/** A real video followed by a box of noise that players skip: four parts of 4 MiB. */
 async function largeVideo(): Promise<Buffer> {
   const video = await readFile(await makeTestVideo({ seconds: 6 }));
   const noise = Buffer.alloc(13 * 1024 ** 2, 7);
@@ -102,7 +102,7 @@ it('a lesson is dragged to another chapter with the pointer, and moved with the 
   await expect.poll(storedOrder).toEqual(['第一章/丙课', '第一章/乙课', '第二章/甲课']);
 });
 
-it('who drags in an outline that somebody else has changed gets the latest one', async () => {
+it('dragging in an outline that somebody else has changed loads the latest one', async () => {
   const { page } = admin;
   await openOutline(page);
   await make(page, `courses/${course}/chapters`, { title: '别人的章' });
@@ -113,7 +113,7 @@ it('who drags in an outline that somebody else has changed gets the latest one',
   expect(await storedOrder()).toEqual(['第一章/丙课', '第一章/乙课', '第二章/甲课']);
 });
 
-it('an upload outlives a lost connection and a reload, and is one video in the end', async () => {
+it('an upload survives a lost connection and a reload, and results in one video', async () => {
   const { page } = admin;
   const video = join(folder, '第1课_问候.mp4');
   await writeFile(video, await largeVideo());
@@ -150,7 +150,7 @@ it('an upload outlives a lost connection and a reload, and is one video in the e
   ]);
 });
 
-it('a file that is no video is told at once, and nothing is sent', async () => {
+it('a file that is not a video is reported at once, and nothing is sent', async () => {
   const { page } = admin;
   const fake = join(folder, '假视频.mp4');
   await writeFile(fake, 'not a video, whatever its name');
@@ -164,7 +164,7 @@ it('a file that is no video is told at once, and nothing is sent', async () => {
   await expect.poll(async () => (await storedOrder()).filter((place) => place.endsWith('/假视频'))).toEqual([]);
 });
 
-it('a deleted lesson comes back, and a phone shows everything without scrolling sideways', async () => {
+it('a deleted lesson is restored, and a phone shows everything without horizontal scrolling', async () => {
   const { page } = admin;
   await openOutline(page);
   await page.getByRole('button', { name: '更多操作：乙课' }).click();

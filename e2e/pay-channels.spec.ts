@@ -9,7 +9,7 @@ import { logInAsAdmin, registerMember } from './support/people.ts';
 import { send } from './support/send.ts';
 import { ownServer } from './support/server.ts';
 
-/** The address the channels know the school by; here it leads to the server that runs. */
+/** The school's public address as the channels know it; here it resolves to the running server. */
 const publicAddress = 'https://kaike.example.com';
 const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1';
 const title = '跟读课年卡';
@@ -53,14 +53,14 @@ afterAll(async () => {
   await closeBrowser();
 });
 
-/** A registered member whose browser finds the school under its public address, and the channels' pages where they stand. */
+/** A registered member whose browser resolves the school's public address and the channels' pages. */
 async function newBuyer(mobile: string, look: Parameters<typeof newVisitor>[0] = {}): Promise<Visitor> {
   const visitor = await newVisitor(look);
   const home = ownServer().url;
   await visitor.context.route(`${publicAddress}/**`, (route) =>
     route.fulfill({ status: 302, headers: { location: route.request().url().replace(publicAddress, home) } }),
   );
-  // Alipay's page, which refuses what the school has not signed.
+  // Alipay's page, which refuses what the school did not sign.
   await visitor.context.route(`${alipay.base}/**`, (route) => {
     const trade = alipay.visit(route.request().url());
     return route.fulfill({
@@ -68,7 +68,7 @@ async function newBuyer(mobile: string, look: Parameters<typeof newVisitor>[0] =
       body: `<title>支付宝</title><h1>支付宝收银台</h1><p>${trade.total_amount} 元</p>`,
     });
   });
-  // WeChat's page for phones: the app has opened and closed again, the buyer is led back.
+  // WeChat's page for phones: the app was opened and closed, the buyer is redirected back.
   await visitor.context.route('https://wx.tenpay.com/**', (route) => {
     const back = new URL(route.request().url()).searchParams.get('redirect_url') ?? '';
     return route.fulfill({
@@ -80,7 +80,7 @@ async function newBuyer(mobile: string, look: Parameters<typeof newVisitor>[0] =
   return visitor;
 }
 
-/** From the list of products to the order, one way to pay chosen. */
+/** From the list of products to the order, with a payment channel selected. */
 async function orderBy(page: Page, channel: '支付宝' | '微信支付'): Promise<number> {
   await page.goto('/home/products');
   await page.getByRole('link', { name: new RegExp(title) }).click();
@@ -97,7 +97,7 @@ async function expectOpened(page: Page): Promise<void> {
   await page.getByRole('heading', { name: `${title}的课程` }).waitFor();
 }
 
-/** The member asks for the money, the school agrees, the channel gives it back. */
+/** The member requests a refund, the school approves it, the channel pays it. */
 async function expectRefunded(page: Page, orderId: number): Promise<void> {
   await page.goto(`/home/pay-orders/${orderId}`);
   await page.getByRole('button', { name: '申请退款' }).click();
@@ -126,7 +126,7 @@ async function expectRefunded(page: Page, orderId: number): Promise<void> {
     .toBe(true);
 }
 
-it('by Alipay at a desk: its page, the way back, the course, although no notice came; and the money back', async () => {
+it('by Alipay on a desktop: its page, the return, the course, although no notice came; and the refund', async () => {
   const { page, problems } = await newBuyer('13900071001');
   const id = await orderBy(page, '支付宝');
   await page.getByRole('heading', { name: '支付宝收银台' }).waitFor();
@@ -142,7 +142,7 @@ it('by Alipay at a desk: its page, the way back, the course, although no notice 
   expect(problems).toEqual([]);
 });
 
-it('by WeChat Pay at a desk: a code to scan, and the page sees the payment by itself; and the money back', async () => {
+it('by WeChat Pay on a desktop: a code to scan, and the page detects the payment by itself; and the refund', async () => {
   const { page, problems } = await newBuyer('13900071002');
   const id = await orderBy(page, '微信支付');
   await page.getByRole('img', { name: /微信/ }).waitFor();
@@ -164,7 +164,7 @@ it('by WeChat Pay at a desk: a code to scan, and the page sees the payment by it
   expect(problems).toEqual([]);
 });
 
-it('by WeChat Pay on a phone: its page, back without a word, and the buyer says that it is paid', async () => {
+it('by WeChat Pay on a phone: its page, a return without a result, and the buyer confirms the payment', async () => {
   const { page, problems } = await newBuyer('13900071003', { size: phone, userAgent: iphone });
   const id = await orderBy(page, '微信支付');
   await page.getByRole('heading', { name: '微信支付' }).waitFor();
@@ -181,7 +181,7 @@ it('by WeChat Pay on a phone: its page, back without a word, and the buyer says 
   expect(problems).toEqual([]);
 });
 
-it('by Alipay on a phone: given up there, the order waits and can be paid another way', async () => {
+it('by Alipay on a phone: abandoned there, the order stays open and can be paid another way', async () => {
   const { page } = await newBuyer('13900071004', { size: phone, userAgent: iphone });
   const id = await orderBy(page, '支付宝');
   await page.getByRole('heading', { name: '支付宝收银台' }).waitFor();

@@ -19,7 +19,7 @@ async function choose(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click();
 }
 
-it('a member saves data, and finds the choice again; what has one quality offers none', async () => {
+it('a member chooses to save data, and the choice is remembered; a single quality offers no choice', async () => {
   const admin = await newVisitor();
   await logInAsAdmin(admin.page);
   const {
@@ -41,7 +41,7 @@ it('a member saves data, and finds the choice again; what has one quality offers
   await expect.poll(() => linesOf(page), { timeout: 60_000 }).toBe(720);
   await page.locator('video').evaluate((video) => (video as HTMLVideoElement).pause());
   await page.getByRole('button', { name: /^画质/ }).click();
-  // The choices stand over everything, and with all buttons there the length is told still.
+  // The choices overlay everything, and with all buttons visible the length is still shown.
   await page.getByRole('dialog', { name: '画质' }).waitFor();
   await picture(page, 'quality-menu');
   expect(await faultsOf(page)).toEqual([]);
@@ -64,7 +64,7 @@ it('a member saves data, and finds the choice again; what has one quality offers
   expect([await page.getByRole('button', { name: /^画质/ }).count(), problems]).toEqual([0, []]);
 });
 
-it('where the browser plays playlists by itself, the choice goes on at the same second, and nothing that was seen is lost', async () => {
+it('where the browser plays playlists natively, a choice continues at the same second, and no progress is lost', async () => {
   const admin = await newVisitor();
   await logInAsAdmin(admin.page);
   const {
@@ -83,7 +83,7 @@ it('where the browser plays playlists by itself, the choice goes on at the same 
   const { page, problems } = await newVisitor({ size: phone });
   await registerMember(page, '13900030098');
   await grantCourse(admin.page, '13900030098', course);
-  // Chromium can do it as well; by this sign of Apple's it is let.
+  // Chromium can do it as well; this Apple feature enables it.
   await page.addInitScript(() =>
     Object.assign(HTMLVideoElement.prototype, { webkitShowPlaybackTargetPicker: () => undefined }),
   );
@@ -126,7 +126,7 @@ it('where the browser plays playlists by itself, the choice goes on at the same 
     second: expect.closeTo(paused.second, 0) as number,
     rate: 1.5,
   });
-  // Every cell of five seconds, and one ticket: nothing was begun anew.
+  // Every cell of five seconds, and one ticket: nothing was restarted.
   const seen = `select 1 from learning_records where lesson_id = ${lesson} and get_byte(seen_bitmap, 0) & 15 = 15`;
   await expect.poll(() => query(seen), { timeout: 240_000 }).toHaveLength(1);
   expect([await query(`select 1 from play_tickets where lesson_id = ${lesson}`), problems]).toEqual([

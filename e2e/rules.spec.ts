@@ -6,7 +6,7 @@ afterAll(closeBrowser);
 
 const folder = new URL('../shared/src/rules/', import.meta.url).pathname;
 
-/** Runs the table where it stands and answers what went otherwise; both sides are one text, as values such as NaN do not travel. */
+/** Runs the table in the current environment and returns the differences; both sides are text, as values such as NaN cannot be serialized. */
 const runTable = `
   import { checkValue } from './engine.ts';
   import { ruleTable } from './rule-table.ts';
@@ -24,7 +24,7 @@ const runTable = `
   globalThis.outcome = { count, wrong };
 `;
 
-it('accepts and refuses in the browser what it does on the server', async () => {
+it('accepts and refuses the same values in the browser and on the server', async () => {
   const { outputFiles } = await build({
     stdin: { contents: runTable, resolveDir: folder, loader: 'ts' },
     bundle: true,

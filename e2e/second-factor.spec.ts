@@ -14,7 +14,7 @@ const bytesOf = (typed: string): Buffer => {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 };
 
-/** A second administrator with the password of the first, and a role that demands a second factor. */
+/** A second administrator with the same password as the first, and a role that requires a second factor. */
 async function makeAdmin(username: string): Promise<void> {
   const [user] = await query<{ id: string }>(
     "insert into users (username, name, password_hash) select $1, $1, password_hash from users where username = 'admin' returning id",
@@ -30,7 +30,7 @@ async function makeAdmin(username: string): Promise<void> {
 }
 
 describe('the second factor', () => {
-  it('is set up before anything else where a role demands it, and is asked after at the next login', async () => {
+  it('is set up before anything else where a role requires it, and is requested at the next login', async () => {
     const { page, context, problems } = await newVisitor();
     await makeAdmin('factor_admin');
     await page.goto('/open/login?back_url=%2Fadmin%2Fpersonage%2Findex');
@@ -50,7 +50,7 @@ describe('the second factor', () => {
     expect(await codes.getByRole('listitem').count()).toBe(10);
     await page.getByRole('button', { name: '我已保存' }).click();
     await page.waitForURL('**/admin/index');
-    // Who is logged in has no use for the form.
+    // Logged-in users are redirected away from the form.
     await page.goto('/open/login?back_url=%2Fadmin%2Fpersonage%2Findex');
     await page.waitForURL('**/admin/personage/index');
     await page.goto('/open/logout');

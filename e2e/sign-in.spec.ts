@@ -21,7 +21,7 @@ async function registerThroughPage(page: Page, mobile: string): Promise<void> {
 }
 
 describe('signing in', () => {
-  it('refuses a wrong password with words and takes the right one', async () => {
+  it('refuses a wrong password with a message and accepts the right one', async () => {
     const { page, context, problems } = await newVisitor();
     await page.goto('/open/login');
     await enterPassword(page, 'admin', 'Wrong2026pass');
@@ -33,7 +33,7 @@ describe('signing in', () => {
     await context.close();
   });
 
-  it('says on pages that are still empty what a new member can do', async () => {
+  it('shows on empty pages what a new member can do', async () => {
     const { page, context, problems } = await newVisitor({ size: phone });
     await registerThroughPage(page, '13900010001');
     await page.goto('/home/courses');
@@ -56,7 +56,7 @@ describe('signing in', () => {
     await page.goto('/open/logout');
     await page.getByRole('button', { name: '退出登录' }).click();
     await page.getByRole('heading', { name: '已退出登录' }).waitFor();
-    // The minute between two codes goes by.
+    // The minute between two codes passes.
     await query("update message_codes set created_at = created_at - interval '2 minutes' where receiver = $1", [
       mobile,
     ]);
@@ -73,7 +73,7 @@ describe('signing in', () => {
     await context.close();
   });
 
-  it('tells the first device that the account was logged in elsewhere, without a way to cancel', async () => {
+  it('notifies the first device that the account was logged in elsewhere, without a way to cancel', async () => {
     const [first, second] = [await newVisitor({ size: phone }), await newVisitor({ size: phone })];
     const mobile = '13900010003';
     await registerMember(first.page, mobile);
@@ -91,7 +91,7 @@ describe('signing in', () => {
     await Promise.all([first.context.close(), second.context.close()]);
   });
 
-  it('brings who is logged in from the bare address and the public site to their own pages', async () => {
+  it('redirects logged-in users from the root address and the public site to their own pages', async () => {
     const { page, context } = await newVisitor({ size: phone });
     await registerMember(page, '13900010004');
     await page.goto('/');
@@ -105,7 +105,7 @@ describe('signing in', () => {
     await context.close();
   });
 
-  it('keeps the language that was chosen', async () => {
+  it('remembers the selected language', async () => {
     const { page, context } = await newVisitor();
     await page.goto('/open/login');
     await page.getByRole('combobox', { name: '语言' }).selectOption({ label: 'English' });
@@ -123,20 +123,20 @@ describe('signing in', () => {
       await page.getByRole('tab', { name: '密码登录' }).waitFor();
       expect(new URL(page.url()).search).toBe(`?${new URLSearchParams({ back_url: path }).toString()}`);
       await enterPassword(page, 'admin', 'Kaike2026test');
-      // The members' pages are not an administrator's, who is brought to the back office instead.
+      // Administrators have no members' pages and are redirected to the back office instead.
       await page.waitForURL('**/admin/index');
       await page.getByRole('heading', { name: '控制台' }).waitFor();
       await context.close();
     },
   );
 
-  it('shows the page for unknown paths', async () => {
+  it('shows the not-found page for unknown paths', async () => {
     const { page, context } = await newVisitor();
     await page.goto('/open/no-such-page');
     await page.getByRole('heading', { name: '页面不存在' }).waitFor();
     const answer = await page.goto('/nowhere?from=letter');
     await page.getByRole('heading', { name: '页面不存在' }).waitFor();
-    // The mistyped address stays, so that it can be mended.
+    // The mistyped address stays, so that it can be corrected.
     expect([answer?.status(), new URL(page.url()).pathname + new URL(page.url()).search]).toEqual([
       404,
       '/nowhere?from=letter',

@@ -80,7 +80,7 @@ describe.each([
     await context.close();
   });
 
-  it('is helped when nothing is found, and sees every other page in order', async () => {
+  it('gets help when nothing matches, and sees every other page in order', async () => {
     const { page, context, problems } = await newVisitor({ size });
     await page.goto('/open/courses?text=zzzz');
     await page.getByRole('heading', { name: '没有找到“zzzz”' }).waitFor();

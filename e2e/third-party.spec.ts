@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(closeBrowser);
 
-/** Chooses who to be on the local identity page. */
+/** Enters an identity on the local identity page. */
 async function agree({ page }: Visitor, id: string, nickname: string): Promise<void> {
   await page.getByRole('heading', { name: '演示登录' }).waitFor();
   await page.getByLabel('昵称').fill(nickname);
@@ -33,7 +33,7 @@ async function bindByMobile({ page }: Visitor, mobile: string): Promise<void> {
   await page.getByRole('button', { name: '绑定并登录' }).click();
 }
 
-it('a new visitor says yes there, gives a mobile here, and is a member', async () => {
+it('a new visitor agrees there, enters a mobile number here, and becomes a member', async () => {
   const { page } = desk;
   await leave(desk);
   await picture(page, 'local-identity');
@@ -46,7 +46,7 @@ it('a new visitor says yes there, gives a mobile here, and is a member', async (
   expect(desk.problems).toEqual([]);
 });
 
-it('is known on a second device, without any question', async () => {
+it('is recognized on a second device, without any question', async () => {
   const second = await newVisitor({ size: phone, isLocal: true });
   await leave(second);
   await agree(second, 'e2e-new', '小满');
@@ -57,7 +57,7 @@ it('is known on a second device, without any question', async () => {
   expect(rows[0]?.count).toBe(1);
 });
 
-it('somebody with an account logs in with it and has both from then on', async () => {
+it('somebody with an account links it by logging in, and can use both from then on', async () => {
   const first = await newVisitor({ size: phone, isLocal: true });
   await registerMember(first.page, owner);
   const visitor = await newVisitor({ size: phone, isLocal: true });
@@ -79,7 +79,7 @@ it('somebody with an account logs in with it and has both from then on', async (
   expect(new URL(page.url()).pathname).toBe('/home/personage/ousers');
 });
 
-it('who says no is led back to the ways to sign in', async () => {
+it('refusing leads back to the sign-in page', async () => {
   const visitor = await newVisitor({ isLocal: true });
   const { page } = visitor;
   await leave(visitor);
@@ -89,7 +89,7 @@ it('who says no is led back to the ways to sign in', async () => {
   await page.getByRole('heading', { name: '登录' }).waitFor();
 });
 
-it('a service that is not set up says so on a page', async () => {
+it('a service that is not set up shows a page with a message', async () => {
   const { page } = await newVisitor({ size: phone, isLocal: true });
   await page.goto('/open/other-login/github');
   await page.getByText('该平台已停用').first().waitFor();
@@ -97,7 +97,7 @@ it('a service that is not set up says so on a page', async () => {
   await page.getByRole('heading', { name: '登录' }).waitFor();
 });
 
-it('a way that began elsewhere ends with a word, and with nobody signed in', async () => {
+it('a sign-in that began elsewhere ends with a message, and with nobody signed in', async () => {
   const [victim, thief] = [await newVisitor({ isLocal: true }), await newVisitor({ isLocal: true })];
   await leave(thief);
   await thief.page.getByRole('heading', { name: '演示登录' }).waitFor();

@@ -58,7 +58,7 @@ it('a sheet that is not from the template is refused', async () => {
   await page.getByText('导入模板错误，请使用正确的导入模板').first().waitFor();
 });
 
-it('a wrong row is mended in the preview, the import goes in, is exported, and is undone', async () => {
+it('a wrong row is corrected in the preview, the import is saved, exported, and undone', async () => {
   const { page } = admin;
   await openImport(
     page,
@@ -87,7 +87,7 @@ it('a wrong row is mended in the preview, the import goes in, is exported, and i
   await download.saveAs(path);
   const book = await readXlsx(new Uint8Array(await readFile(path)));
   expect(JSON.stringify(book.sheets[0]?.rows)).toContain('导入课程二');
-  // The file is there before the task has forgotten itself; a page left in between would offer to go on.
+  // The file exists before the task has cleaned up; a page left in between would offer to resume.
   await page.locator('.kk-transfer').waitFor({ state: 'detached' });
 
   await page.goto('/admin/courses');
@@ -99,7 +99,7 @@ it('a wrong row is mended in the preview, the import goes in, is exported, and i
   expect(await titlesOf("sn like 'E2E-%' and deleted_at is null")).toEqual([]);
 });
 
-it('an import with a wrong row offers what can be done now in one row of buttons', async () => {
+it('an import with a wrong row offers the possible actions in one row of buttons', async () => {
   const { page } = admin;
   await openImport(
     page,
@@ -122,7 +122,7 @@ it('an import with a wrong row offers what can be done now in one row of buttons
   await buttons.last().click();
 });
 
-it('an import cut off by a reload waits and goes on when resumed', async () => {
+it('an import interrupted by a reload waits and continues when resumed', async () => {
   const { page } = admin;
   await page.route('**/courses/import?*', (route) => route.abort());
   await openImport(page, await sheetFile('again.xlsx', '课程', [['RE-1', '重载课程']]));
@@ -149,7 +149,7 @@ it('a deleted row is restored from the trash', async () => {
   expect(await query(`select 1 from teachers where name = '误删的老师' and deleted_at is null`)).toHaveLength(1);
 });
 
-it('the palette opens by its keys, finds pages by initials and records by name, and gives the focus back', async () => {
+it('the palette opens by its shortcut, finds pages by initials and records by name, and returns the focus', async () => {
   const { page, problems } = admin;
   await page.goto('/admin/index');
   await page.getByRole('button', { name: '搜索或跳转' }).waitFor();

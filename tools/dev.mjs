@@ -31,11 +31,11 @@ async function startWeb(port) {
     server: { host: '127.0.0.1', port: WEB_PORT, proxy },
   });
   await vite.listen();
-  void tellWhenReady(target, vite.resolvedUrls?.local[0] ?? `http://127.0.0.1:${WEB_PORT}/`);
+  void printWhenReady(target, vite.resolvedUrls?.local[0] ?? `http://127.0.0.1:${WEB_PORT}/`);
   return vite;
 }
 
-async function tellWhenReady(server, pages) {
+async function printWhenReady(server, pages) {
   const answers = () =>
     fetch(`${server}/healthz`).then(
       ({ ok }) => ok,

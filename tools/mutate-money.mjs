@@ -83,10 +83,10 @@ async function judge(folder, mutation, check) {
 }
 
 /** Works through the mutations until none is left. */
-async function work(folder, queue, { check, tell }) {
+async function work(folder, queue, { check, report }) {
   for (let mutation = queue.shift(); mutation !== undefined; mutation = queue.shift()) {
     const began = Date.now();
-    tell(mutation, await judge(folder, mutation, check), Date.now() - began);
+    report(mutation, await judge(folder, mutation, check), Date.now() - began);
   }
 }
 
@@ -94,7 +94,7 @@ const words = process.argv.slice(2);
 const chosen = choose(words);
 const parent = mkdtempSync(join(tmpdir(), 'kaike-mutants-'));
 const totals = { caught: 0, survived: 0, broken: 0 };
-const tell = ([name, , , , test], { caught, error }, ms) => {
+const report = ([name, , , , test], { caught, error }, ms) => {
   totals[error ? 'broken' : caught ? 'caught' : 'survived'] += 1;
   process.stdout.write(
     `${error ? 'BROKEN  ' : caught ? 'caught  ' : 'SURVIVED'} ${name} (${(ms / 1000).toFixed(1)} s, ${test.split('/').at(-1)})${error ? `: ${error}` : ''}\n`,
@@ -105,7 +105,7 @@ const queue = [...chosen];
 try {
   await Promise.all(
     Array.from({ length: count }, (_, index) =>
-      work(makeCopy(parent, String(index)), queue, { check: !words[0]?.startsWith('--'), tell }),
+      work(makeCopy(parent, String(index)), queue, { check: !words[0]?.startsWith('--'), report }),
     ),
   );
 } finally {

@@ -26,7 +26,7 @@ async function axeFaults(page: Page): Promise<string[]> {
   }, levels);
 }
 
-/** What a person or a screen reader would stumble over on the page as it is now: missing wording, sideways scrolling, axe A and AA. */
+/** Problems of the current page: missing wording, horizontal scrolling, axe A and AA. */
 export async function faultsOf(page: Page): Promise<string[]> {
   const path = new URL(page.url()).pathname;
   const text = await page.locator('body').innerText();

@@ -16,33 +16,33 @@ export async function openNew(page: Page, resource: string, name: string): Promi
   return drawer;
 }
 
-/** Saves the drawer and waits until the row has a number. */
+/** Saves the drawer and waits until the row has an id. */
 export async function save(page: Page, drawer: Locator): Promise<number> {
   await drawer.getByRole('button', { name: /^保\s?存$/ }).click();
   await page.waitForURL((url) => Number(url.searchParams.get('open')) > 0);
   return Number(new URL(page.url()).searchParams.get('open'));
 }
 
-/** Searches in a select and takes what is found. */
+/** Searches in a select and picks the match. */
 export async function choose(page: Page, place: Locator, label: string, option: string): Promise<void> {
   const box = place.getByRole('combobox', { name: label });
   await box.click();
   await box.fill(option);
   await page.getByTitle(option, { exact: true }).last().click();
-  // Where several may be chosen, the list stays open for the next.
+  // With multiple selection the list stays open.
   if ((await box.getAttribute('aria-expanded')) === 'true') await page.keyboard.press('Escape');
 }
 
-/** Opens a select without a search and takes an option. */
+/** Opens a select and picks an option without searching. */
 export async function pick(page: Page, place: Locator, label: string, option: string): Promise<void> {
   await place.getByRole('combobox', { name: label }).click();
   await page.getByTitle(option, { exact: true }).last().click();
 }
 
-/** A button's wording, in which antd parts two characters. */
+/** A button's wording; antd puts a space between two characters. */
 const wording = (text: string): RegExp => new RegExp(`^${[...text].join('\\s?')}$`);
 
-/** Runs an action of the row that is open, with what its dialog asks for, and waits until the dialog has gone. */
+/** Runs an action of the open row, fills in its dialog, and waits until the dialog has closed. */
 export async function runAction(
   page: Page,
   action: string,
@@ -61,12 +61,12 @@ export async function runAction(
   await dialog.waitFor({ state: 'hidden' });
 }
 
-/** Waits until the database answers with what is expected. */
+/** Waits until the query returns the expected value. */
 export async function untilRow(text: string, row: Record<string, unknown>, timeout = 60_000): Promise<void> {
   await expect.poll(async () => (await query(text))[0], { timeout, interval: 100 }).toMatchObject(row);
 }
 
-/** The first login of somebody who was given a password, which is changed at once. */
+/** The first login with an initial password, which is changed at once. */
 export async function arriveFirst(
   page: Page,
   { username, password, own }: { username: string; password: string; own: string },
@@ -82,7 +82,7 @@ export async function arriveFirst(
   await page.waitForURL((url) => !url.pathname.includes('password'));
 }
 
-/** Another administrator, arrived in the back office; without `permissions` a super administrator. */
+/** Creates and logs in another administrator; without `permissions` a super administrator. */
 export async function hireAdmin(
   boss: Page,
   page: Page,

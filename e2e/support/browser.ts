@@ -31,7 +31,7 @@ export async function closeBrowser(): Promise<void> {
   browser = null;
 }
 
-/** Of each page that stands open, its address, what it says and a picture: what was seen when a test failed. */
+/** Address, text and screenshot of each open page, for failed tests. */
 export async function describePages(name: string): Promise<string[]> {
   const pages = (browser?.contexts() ?? []).flatMap((context) => context.pages());
   return Promise.all(
@@ -47,22 +47,22 @@ type Look = {
   language?: 'zh-CN' | 'en';
   dark?: boolean;
   userAgent?: string;
-  /** Off elsewhere: what it fetches cannot be held up by a test. */ offlineShell?: boolean;
-  /** At the server's own machine, where its local stand-ins answer. */ isLocal?: boolean;
-  /** With animations; else a click may fall between two places of what is moving. */ moves?: boolean;
+  /** Off by default: tests cannot intercept what it fetches. */ offlineShell?: boolean;
+  /** On the server's own machine, where its local stand-ins are available. */ isLocal?: boolean;
+  /** With animations; off by default, as a click may miss a moving element. */ moves?: boolean;
 };
 
 export type Visitor = { context: BrowserContext; page: Page; problems: string[] };
 
 let visitors = 0;
 
-/** An address nobody else has: what the server counts by address, it counts for each person. */
+/** A unique address, so that the server's limits by address count each person separately. */
 function ownAddress(): string {
   visitors += 1;
   return `10.${process.pid % 250}.${Math.floor(visitors / 250)}.${(visitors % 250) + 1}`;
 }
 
-/** A person with a browser profile of their own. What the console reports as an error is kept in `problems`. */
+/** A person with their own browser profile. Console errors are collected in `problems`. */
 export async function newVisitor({
   size = desktop,
   language = 'zh-CN',
@@ -91,21 +91,21 @@ export async function newVisitor({
     deviceScaleFactor: size.width < 600 ? 2 : 1,
   });
   await context.addCookies([{ name: 'Language', value: language, url }]);
-  // A busy machine takes its time; what never comes still fails.
+  // A busy machine is slow; what never happens still fails.
   context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   watchRequests(page);
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
   page.on('console', (message) => {
-    // A refused request is the page's business and shows in its own assertions.
+    // Refused requests are covered by the tests' own assertions.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       problems.push(`${page.url()}: ${message.text()}`);
   });
   return { context, page, problems };
 }
 
-/** Keeps a picture under e2e/output for people to look at. */
+/** Saves a screenshot under e2e/output for review. */
 export async function picture(page: Page, name: string): Promise<void> {
   const folder = new URL('../output/', import.meta.url).pathname;
   mkdirSync(folder, { recursive: true });

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { ownServer } from './server.ts';
 
-/** Reads the database of the running server, as an operator could; tests never write through it what people do on pages. */
+/** Queries the running server's database, as an operator could; tests never use it to write what people do on pages. */
 export async function query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
   const client = new pg.Client(ownServer().connection);
   await client.connect();
@@ -23,14 +23,14 @@ export async function lastCode(receiver: string): Promise<string> {
   return code;
 }
 
-/** Where the slider's piece belongs. */
+/** The solution of a slider puzzle. */
 export async function captchaAnswer(challenge: string): Promise<number> {
   const [row] = await query<{ answer_x: number }>('select answer_x from captcha_challenges where id = $1', [challenge]);
   if (!row) throw new Error('no such captcha');
   return row.answer_x;
 }
 
-/** The pass of a slider that was solved, for those whose way in no test is about. */
+/** A captcha pass without solving a slider, for logins that are not under test. */
 export async function captchaPass(): Promise<string> {
   const pass = randomBytes(32).toString('base64url');
   await query(
@@ -41,7 +41,7 @@ export async function captchaPass(): Promise<string> {
   return pass;
 }
 
-/** What an administrator does for a member whose card is lost: opens the home area. The next login knows of it. */
+/** Opens the home area for a member, as an administrator does when a card is lost. Takes effect at the next login. */
 export async function activateBySupport(mobile: string): Promise<void> {
   await query(
     'update members set activated_at = now() where user_id = (select id from users where mobile_phone = $1)',
@@ -49,7 +49,7 @@ export async function activateBySupport(mobile: string): Promise<void> {
   );
 }
 
-/** Makes a member the head of a new agency with the role the product brings for it. The next login knows of it. */
+/** Makes a member the owner of a new agency with the built-in agency role. Takes effect at the next login. */
 export async function makeAgencyBySupport(mobile: string): Promise<void> {
   await query(
     `with person as (select id from users where mobile_phone = $1),
@@ -61,7 +61,7 @@ export async function makeAgencyBySupport(mobile: string): Promise<void> {
   );
 }
 
-/** Makes a member an administrator with a role of just these permissions. The next login knows of it. */
+/** Makes a member an administrator with a role of exactly these permissions. Takes effect at the next login. */
 export async function makeAdminBySupport(mobile: string, permissions: readonly string[]): Promise<void> {
   const granted = await query(
     `with person as (select id from users where mobile_phone = $1),
@@ -75,7 +75,7 @@ export async function makeAdminBySupport(mobile: string, permissions: readonly s
     throw new Error(`not all of these are permissions: ${permissions.join(', ')}`);
 }
 
-/** Puts a course on the shelf without the video that publishing asks for, where no test watches it. */
+/** Publishes a course without the video that publishing requires, for tests that do not play it. */
 export async function publishBySupport(courseId: number): Promise<void> {
   await query('update courses set status = 1 where id = $1', [courseId]);
 }

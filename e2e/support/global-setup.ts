@@ -49,7 +49,7 @@ async function waitUntilHealthy(url: string, child: ChildProcess): Promise<void>
 
 type Running = { e2e: E2e; stop: () => Promise<void> };
 
-/** Starts the built server, as people run it, on a database and a data folder of its own. */
+/** Starts the built server, as in production, with its own database and data folder. */
 async function startServer({ connection }: TestCluster['database'], database: string): Promise<Running> {
   const client = new pg.Client({ ...connection, database: 'postgres' });
   await client.connect();

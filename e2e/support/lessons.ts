@@ -4,7 +4,7 @@ import { makeTestVideo, type TestVideo } from '../../server/test/media.ts';
 import { query } from './database.ts';
 import { send } from './send.ts';
 
-/** Opens the menu of the last chapter and the dialog of one of its entries for files. */
+/** Opens the menu of the last chapter and the dialog of one of its file entries. */
 export async function chooseFiles(page: Page, entry = '上传视频'): Promise<FileChooser> {
   await page.getByRole('button', { name: '添加课时' }).last().click();
   const [chooser] = await Promise.all([
@@ -14,7 +14,7 @@ export async function chooseFiles(page: Page, entry = '上传视频'): Promise<F
   return chooser;
 }
 
-/** A published course of one chapter whose lessons are these videos, uploaded through the page; answers its lessons in order. */
+/** A published course of one chapter whose lessons are these videos, uploaded through the page; returns its lessons in order. */
 export async function makeVideoCourse(
   page: Page,
   title: string,
@@ -37,7 +37,7 @@ export async function makeVideoCourse(
   return { course, lessons: rows.map(({ id }) => Number(id)) };
 }
 
-/** Opens a course to a member, as support does; the next login knows of it. */
+/** Grants a course to a member, as support does; takes effect at the next login. */
 export async function grantCourse(admin: Page, mobile: string, course: number): Promise<void> {
   const [member] = await query<{ id: string }>(
     'select m.id from members m join users u on u.id = m.user_id where u.mobile_phone = $1',

@@ -26,25 +26,25 @@ const plainUrls = (pages: readonly { url: string }[]): string[] =>
 /** Addresses that are parts of another page. */
 const leadsTo: Record<string, string> = { '/home/cards': '/home/cards/use-card' };
 
-/** Opens each page and collects what is wrong with any of them. */
+/** Opens each page and collects the problems. */
 async function walk(page: Page, urls: readonly string[]): Promise<string[]> {
-  const faults: string[] = [];
+  const problems: string[] = [];
   for (const url of urls) {
     await openPage(page, url);
-    if (new URL(page.url()).pathname !== (leadsTo[url] ?? url)) faults.push(`${url}: led to ${page.url()}`);
+    if (new URL(page.url()).pathname !== (leadsTo[url] ?? url)) problems.push(`${url}: led to ${page.url()}`);
     const text = await page.locator('body').innerText();
     if (/页面不存在|没有访问权限|服务器内部错误|Page not found|加载失败/.test(text))
-      faults.push(`${url}: an error is shown: ${text.slice(0, 120)}`);
+      problems.push(`${url}: an error is shown: ${text.slice(0, 120)}`);
     const faults = await faultsOf(page);
     if (faults.length === 0) continue;
-    // What is nameless while its words come is looked at once more when nothing has come for half a second.
+    // Elements without names while wording is loading are checked again after half a second of quiet.
     await page.waitForLoadState('networkidle');
-    faults.push(...(await faultsOf(page)));
+    problems.push(...(await faultsOf(page)));
   }
-  return faults;
+  return problems;
 }
 
-/** How a person sees the product; of two looks each has members of its own. */
+/** A combination of device and theme; each one has its own members. */
 export type Look = {
   name: string;
   size: { width: number; height: number };
@@ -58,7 +58,7 @@ export const looks = {
   phone: { name: 'a dark phone in English', size: phone, language: 'en', dark: true, mobiles: 'odd' },
 } satisfies Record<string, Look>;
 
-/** Somebody who looks after the lessons, and no more; of some lists they may only read. */
+/** Permissions of somebody who only manages lessons; some lists are read-only. */
 const editorPermissions = [
   'courses.list',
   'courses.show',
@@ -75,7 +75,7 @@ const editorPermissions = [
 const mobileOf = (mobiles: Look['mobiles'], pair: number): string =>
   `1390002000${2 * pair - (mobiles === 'odd' ? 1 : 0)}`;
 
-/** Opens every entry of the menus of those who look after the school, in one look. */
+/** Opens every entry of the back office menus, in one look. */
 export function testBackOfficeMenus({ name, size, language, dark, mobiles }: Look): void {
   afterAll(closeBrowser);
 
@@ -134,7 +134,7 @@ export function testBackOfficeMenus({ name, size, language, dark, mobiles }: Loo
   });
 }
 
-/** Opens every page of those who learn or want to, in one look. */
+/** Opens every page of members and visitors, in one look. */
 export function testMemberMenus({ name, size, language, dark, mobiles }: Look): void {
   afterAll(closeBrowser);
 

@@ -3,7 +3,7 @@ import { describePages } from './browser.ts';
 
 const mostCharacters = 3000;
 
-/** A test that fails prints what its pages show, for those who only have the output. */
+/** Prints what the pages show when a test fails, for those who only have the output. */
 afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return;
   const pages = await describePages(task.name.replaceAll(/[^\w一-鿿]+/g, '-').slice(0, 60)).catch((cause: unknown) => [

@@ -1,19 +1,19 @@
 import type { Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Requests of each page that have no answer yet. */
-const unanswered = new WeakMap<Page, Set<Request>>();
+/** Pending requests of each page. */
+const pending = new WeakMap<Page, Set<Request>>();
 
-/** Follows what a page asks for, so that `settled` knows when all of it has come. */
+/** Tracks a page's requests, so that `settled` knows when all of them are complete. */
 export function watchRequests(page: Page): void {
   const requests = new Set<Request>();
-  unanswered.set(page, requests);
+  pending.set(page, requests);
   page.on('request', (request) => requests.add(request));
   page.on('requestfinished', (request) => requests.delete(request));
   page.on('requestfailed', (request) => requests.delete(request));
 }
 
-/** Whether the page shows that something is still to come. */
+/** Whether the page shows that something is still loading. */
 const isBusy = (page: Page): Promise<boolean> =>
   page.evaluate(async () => {
     await new Promise<void>((resolve) => {
@@ -22,9 +22,9 @@ const isBusy = (page: Page): Promise<boolean> =>
     return document.querySelector('main [aria-busy="true"], main [class*="skeleton"]') !== null;
   });
 
-/** Resolves when the page has drawn all that it asked for: twice running, nothing is asked, the browser has nothing to do and nothing is announced as coming. */
+/** Resolves when the page is completely drawn: twice in a row there are no requests, the browser is idle and nothing shows as loading. */
 async function settled(page: Page): Promise<void> {
-  const count = (): number => unanswered.get(page)?.size ?? 0;
+  const count = (): number => pending.get(page)?.size ?? 0;
   const until = { timeout: 60_000, interval: 20 };
   await page.locator('main').first().waitFor();
   for (let quiet = 0; quiet < 2;) {
@@ -34,7 +34,7 @@ async function settled(page: Page): Promise<void> {
   }
 }
 
-/** Opens an address and waits for all that the page asks for. */
+/** Opens an address and waits until the page has settled. */
 export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await settled(page);

@@ -7,7 +7,7 @@ export const memberPassword = 'Member2026';
 
 type Puzzle = { challenge: string; width: number };
 
-/** Drags the slider as a hand does: quick at first, slower towards the hole, never on one line. */
+/** Drags the slider like a hand: fast at first, slower towards the hole, never in a straight line. */
 async function drag(page: Page, share: number): Promise<void> {
   const handle = page.getByRole('slider');
   const box = await handle.boundingBox();
@@ -18,7 +18,7 @@ async function drag(page: Page, share: number): Promise<void> {
   await page.mouse.down();
   for (let step = 1; step <= steps; step += 1)
     await page.mouse.move(x + way * (1 - (1 - step / steps) ** 2), y + (step % 3));
-  // A hand rests a moment on the hole before it lets go.
+  // A hand pauses on the hole before it releases.
   await page.evaluate(
     () =>
       new Promise((resolve) => {
@@ -29,13 +29,13 @@ async function drag(page: Page, share: number): Promise<void> {
   await page.mouse.up();
 }
 
-/** Does `ask`, which calls for the puzzle, and solves it. */
-export async function solveCaptcha(page: Page, ask: () => Promise<void>): Promise<void> {
+/** Runs `trigger`, which requests the puzzle, and solves it. */
+export async function solveCaptcha(page: Page, trigger: () => Promise<void>): Promise<void> {
   const [answer] = await Promise.all([
     page.waitForResponse(
       (response) => response.url().includes('/open/geetest') && response.request().method() === 'GET',
     ),
-    ask(),
+    trigger(),
   ]);
   const puzzle = (await answer.json()) as Puzzle;
   await page.getByRole('slider').waitFor();
@@ -43,7 +43,7 @@ export async function solveCaptcha(page: Page, ask: () => Promise<void>): Promis
   await page.getByRole('slider').waitFor({ state: 'detached' });
 }
 
-/** Types a name and a password into the login page and sends them. */
+/** Enters a name and a password on the login page and submits them. */
 export async function enterPassword(page: Page, name: string, password: string): Promise<void> {
   await page.getByRole('tab', { name: '密码登录' }).click();
   await page.getByRole('textbox', { name: '用户名、邮箱或手机号' }).fill(name);
@@ -51,18 +51,18 @@ export async function enterPassword(page: Page, name: string, password: string):
   await page.getByRole('button', { name: '登录', exact: true }).click();
 }
 
-/** Logs in without the login page, which tests of its own are about. */
+/** Logs in without the login page, which has its own tests. */
 async function logIn(page: Page, username: string, password: string): Promise<void> {
   await send(page, 'POST', 'open/login', { username, password });
 }
 
-/** The super administrator, arrived at the dashboard. */
+/** The super administrator, logged in on the dashboard. */
 export async function logInAsAdmin(page: Page): Promise<void> {
   await logIn(page, 'admin', ownServer().admin_password);
   await page.goto('/admin/index');
 }
 
-/** A new member, arrived at the activation page. The form and its slider are tested in sign-in.spec.ts. */
+/** A new member, logged in on the activation page. The form and its slider are tested in sign-in.spec.ts. */
 export async function registerMember(page: Page, mobile: string): Promise<void> {
   await send(page, 'POST', 'open/register/send', { mobile_phone: mobile, verify: await captchaPass() });
   const message_code = await lastCode(mobile);
@@ -77,7 +77,7 @@ export async function registerMember(page: Page, mobile: string): Promise<void> 
   await page.getByRole('heading', { name: '激活学习卡' }).waitFor();
 }
 
-/** Leaves and comes back with the password, as somebody who was given more meanwhile; arrives wherever they belong. */
+/** Logs out and in again, so that new permissions apply. */
 export async function logInAgain(page: Page, mobile: string): Promise<void> {
   await page.context().clearCookies();
   const { redirect } = await send<{ redirect: string }>(page, 'POST', 'open/login', {

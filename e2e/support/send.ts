@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Asks the server as the page's person, for what another page than the tested one would do. */
+/** Sends a request as the page's person, for what another page than the tested one would do. */
 export async function send<Answer = { id: number }>(
   page: Page,
   method: 'POST' | 'PUT',

@@ -122,7 +122,7 @@ describe('pictures left unsolved', () => {
         ...columns,
         pass_hash: columns.pass_hash ? Buffer.from(`${columns.address} ${index}`) : null,
       }));
-    const ask = async (as: typeof guesser) => (await app.http('GET', '/open/geetest', { as })).status;
+    const request = async (as: typeof guesser) => (await app.http('GET', '/open/geetest', { as })).status;
     await app.ctx.db
       .insertInto('captcha_challenges')
       .values([
@@ -130,9 +130,9 @@ describe('pictures left unsolved', () => {
         ...rows(80, { address: other.ip, pass_hash: Buffer.alloc(1) }, 0),
       ])
       .execute();
-    expect([await ask(guesser), await ask(guesser), await ask(other)]).toEqual([200, 429, 200]);
+    expect([await request(guesser), await request(guesser), await request(other)]).toEqual([200, 429, 200]);
     app.clock.advance(601_000);
-    expect(await ask(guesser)).toBe(200);
+    expect(await request(guesser)).toBe(200);
   });
 });
 
