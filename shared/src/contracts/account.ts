@@ -31,7 +31,7 @@ const account = s.object({
 export type Account = SchemaValue<typeof account>;
 
 const answer = s.object({ account });
-const said = s.object({ account, message: s.string() });
+const accountAndMessage = s.object({ account, message: s.string() });
 
 export const accountFields = {
   nickname: field.text({ rules: 'required|max:30' }),
@@ -48,7 +48,7 @@ export const putAccount = contract({
   method: 'PUT',
   path: '/home/personage',
   body: { ...accountFields, version: field.integer({ rules: 'required' }) },
-  answer: said,
+  answer: accountAndMessage,
 });
 
 export const putAvatar = { ...personage.putAvatar, path: '/home/personage/avatar' };
@@ -95,7 +95,7 @@ export const updateMobile = contract({
     message_code: field.text({ rules: 'required|mobile_code' }),
     pass,
   },
-  answer: said,
+  answer: accountAndMessage,
 });
 
 export const identityFields = {
@@ -106,11 +106,11 @@ export const identityFields = {
 const consent = field.boolean({ rules: 'agree' });
 
 /** Hands name and number to a person at the school, who decides. */
-export const askReview = contract({
+export const requestReview = contract({
   method: 'POST',
   path: '/home/real-name',
   body: { ...identityFields, consent },
-  answer: said,
+  answer: accountAndMessage,
 });
 
 /** Opens a comparison of the face with the number's picture. */
@@ -126,7 +126,7 @@ export const matchFace = contract({
   method: 'POST',
   path: '/home/face-match',
   body: { certify_id: field.text({ rules: 'required|max:1000' }) },
-  answer: said,
+  answer: accountAndMessage,
 });
 
 /** Closes the account after days in which that can be taken back; every session ends at once. */
@@ -136,7 +136,11 @@ export const closeAccount = contract({
   body: { pass },
   answer: s.object({ erase_at: s.time(), message: s.string() }),
 });
-export const keepAccount = contract({ method: 'DELETE', path: '/home/personage/close', answer: said });
+export const cancelAccountClosing = contract({
+  method: 'DELETE',
+  path: '/home/personage/close',
+  answer: accountAndMessage,
+});
 
 export const signOut = contract({ method: 'POST', path: '/home/sign-out', answer: s.object({ redirect: s.string() }) });
 
@@ -179,13 +183,13 @@ export const getStudyCalendar = contract({
 /** The member's records as a sheet. */
 export const exportRecords = contract({ method: 'GET', path: '/home/learning-records/export', answer: s.any() });
 
-const certified = {
+const certificateFields = {
   issued_at: s.time(),
   study_sec: s.integer(),
   lesson_count: s.integer(),
   courses: s.array(s.object({ title: s.string(), lessons_done: s.integer(), study_sec: s.integer() })),
 };
-const certificate = s.object({ code: s.string(), name: s.string(), member_no: s.string(), ...certified });
+const certificate = s.object({ code: s.string(), name: s.string(), member_no: s.string(), ...certificateFields });
 export type Certificate = SchemaValue<typeof certificate>;
 
 /** A record of what was studied up to now, signed by the school; the last one again while nothing was added to it. */
@@ -208,7 +212,7 @@ export const checkCertificate = contract({
   path: '/open/certificates/:code',
   answer: s.object({
     school: s.string(),
-    certificate: s.nullable(s.object({ code: s.string(), masked_name: s.string(), ...certified })),
+    certificate: s.nullable(s.object({ code: s.string(), masked_name: s.string(), ...certificateFields })),
   }),
 });
 export type CheckedCertificate = SchemaValue<(typeof checkCertificate)['answer']>['certificate'];

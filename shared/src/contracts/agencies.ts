@@ -9,7 +9,7 @@ export const openAgency = contract({
   answer: s.object({ id: s.integer(), username: s.string(), password: s.string() }),
 });
 
-export const newAgencyPassword = contract({
+export const resetAgencyPassword = contract({
   method: 'POST',
   path: '/admin/agencies/:id/new-password',
   body: { reason: field.text({ rules: 'required|max:200' }) },
@@ -42,7 +42,7 @@ export const sendAgencyCode = contract({
 });
 
 /** The ledger of one agency over days of the school's zone: how it began, what came and went by type, how it ended. */
-export const readStatement = contract({
+export const getStatement = contract({
   method: 'GET',
   path: '/admin/agencies/:id/statement',
   query: { from: field.date({ rules: 'required' }), to: field.date({ rules: 'required' }) },
@@ -69,7 +69,7 @@ export const readStatement = contract({
     made_at: s.time(),
   }),
 });
-export type Statement = SchemaValue<(typeof readStatement)['answer']>;
+export type Statement = SchemaValue<(typeof getStatement)['answer']>;
 
 const notice = s.object({
   id: s.integer(),
@@ -81,7 +81,7 @@ const notice = s.object({
 const count = s.integer();
 
 /** An agency's own page: its figures and those of the agencies below it. */
-export const readAgencyHome = contract({
+export const getAgencyHome = contract({
   method: 'GET',
   path: '/admin/agency-home',
   answer: s.object({
@@ -124,7 +124,7 @@ export const readAgencyHome = contract({
     link: s.string(),
   }),
 });
-export type AgencyHome = SchemaValue<(typeof readAgencyHome)['answer']>;
+export type AgencyHome = SchemaValue<(typeof getAgencyHome)['answer']>;
 
 const transfer = s.object({
   id: s.integer(),

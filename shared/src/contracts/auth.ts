@@ -50,7 +50,7 @@ export const signedIn = s.object({
   token: s.optional(s.string()),
 });
 /** `wait`: seconds until the next one may be asked for. */
-const sent = s.object({ wait: s.integer(), message: s.string() });
+const codeSent = s.object({ wait: s.integer(), message: s.string() });
 
 /** What the slider gives after it was solved; single use, five minutes. */
 const verify = field.text({ rules: 'required|max:500' });
@@ -97,7 +97,7 @@ export const loginSend = contract({
   method: 'POST',
   path: '/open/login/send',
   body: { mobile_phone: mobile, verify },
-  answer: sent,
+  answer: codeSent,
 });
 
 export const logout = contract({
@@ -133,7 +133,7 @@ export const registerSend = contract({
   method: 'POST',
   path: '/open/register/send',
   body: { mobile_phone: mobile, verify },
-  answer: sent,
+  answer: codeSent,
 });
 
 /** Ways to get the code for a new password. */
@@ -147,14 +147,14 @@ export const forgotSendMail = contract({
   method: 'POST',
   path: '/open/forgot-password/send',
   body: { username: field.email({ rules: 'required' }), verify },
-  answer: sent,
+  answer: codeSent,
 });
 
 export const forgotSendSms = contract({
   method: 'POST',
   path: '/open/forgot-password/send-sms',
   body: { username: mobile, verify },
-  answer: sent,
+  answer: codeSent,
 });
 
 export const resetPassword = contract({

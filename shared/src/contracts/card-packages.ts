@@ -14,7 +14,7 @@ export const packCards = contract({
 export const packageStates = ['ready', 'busy', 'used', 'over'] as const;
 
 /** What the link hands out, without handing it out; null for a link that never was one. */
-export const showPackage = contract({
+export const getPackage = contract({
   method: 'GET',
   path: '/open/card-packages/:token',
   answer: s.object({

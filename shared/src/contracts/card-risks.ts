@@ -22,7 +22,7 @@ export type RiskEvent = {
 };
 
 /** What a finding rests on and what each response would touch; part of the shown row. */
-export type RiskStory = {
+export type RiskEvidence = {
   members: RiskMember[];
   batches: RiskBatch[];
   /** The newest first. */

@@ -3,7 +3,7 @@ import { contract } from '../kit/contract.ts';
 import { field } from '../kit/field.ts';
 import { s } from '../kit/schema.ts';
 
-const changed = s.object({ id: s.integer(), status: s.literal(...shownCardStatuses) });
+const cardStatus = s.object({ id: s.integer(), status: s.literal(...shownCardStatuses) });
 const token = field.text({ rules: 'required|max:100' });
 
 /** The owner freezes a claimed card, for instance because its secret got out; only they and the issuer can lift it. */
@@ -11,10 +11,10 @@ export const freezeMyCard = contract({
   method: 'PUT',
   path: '/home/cards/:id/freeze',
   body: { reason: field.text({ rules: 'required|max:200' }) },
-  answer: changed,
+  answer: cardStatus,
 });
 
-export const unfreezeMyCard = contract({ method: 'PUT', path: '/home/cards/:id/unfreeze', answer: changed });
+export const unfreezeMyCard = contract({ method: 'PUT', path: '/home/cards/:id/unfreeze', answer: cardStatus });
 
 /** A new link to hand the card on; an earlier one stops working. The address is told this once. */
 export const giveCard = contract({

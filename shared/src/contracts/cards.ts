@@ -4,7 +4,7 @@ import { contract } from '../kit/contract.ts';
 import { s } from '../kit/schema.ts';
 
 /** A card is named by what the member typed, pasted or scanned, or by the id of one in their wallet. */
-const named = {
+const cardReference = {
   code: field.text({ rules: 'max:10000|required_without:card_id' }),
   card_id: field.integer(),
   /** Pass of a solved captcha, when `card.verify_required` asked for one. */
@@ -28,7 +28,7 @@ const ending = { ai_seconds: s.integer(), end_at: moment, is_permanent: s.boolea
 export const previewCard = contract({
   method: 'POST',
   path: '/home/cards/preview',
-  body: named,
+  body: cardReference,
   answer: s.object({
     card: s.object({
       id: s.integer(),
@@ -62,7 +62,7 @@ export const useCard = contract({
   method: 'POST',
   path: '/home/cards/use-card',
   body: {
-    ...named,
+    ...cardReference,
     mode: field.choice(
       [
         { value: 'activate', key: 'activate' },

@@ -71,7 +71,7 @@ export type OutlineChapter = SchemaValue<typeof outlineChapter>;
 export type Outline = SchemaValue<typeof outline>;
 
 /** Every write answers the whole outline, so that a page shows what is stored; `id` is the row that was made. */
-const written = s.object({ outline, id: s.optional(s.integer()) });
+const outlineChange = s.object({ outline, id: s.optional(s.integer()) });
 
 /** Documents a lesson may be; each is shown or opened on a phone. */
 export const lessonFileTypes = [
@@ -117,27 +117,27 @@ export const createChapter = contract({
   method: 'POST',
   path: '/admin/courses/:id/chapters',
   body: { title },
-  answer: written,
+  answer: outlineChange,
 });
 
 export const updateChapter = contract({
   method: 'PUT',
   path: '/admin/courses/:id/chapters/:chapter_id',
   body: { title, version },
-  answer: written,
+  answer: outlineChange,
 });
 
 export const deleteChapter = contract({
   method: 'DELETE',
   path: '/admin/courses/:id/chapters/:chapter_id',
-  answer: written,
+  answer: outlineChange,
 });
 
 export const createLesson = contract({
   method: 'POST',
   path: '/admin/courses/:id/lessons',
   body: { ...lesson, chapter_id: field.relation({ resource: 'chapters', rules: 'required' }) },
-  answer: written,
+  answer: outlineChange,
 });
 
 /** Fields that are not sent stay as they are; a null `media_id` takes the video off. */
@@ -145,13 +145,13 @@ export const updateLesson = contract({
   method: 'PUT',
   path: '/admin/courses/:id/lessons/:lesson_id',
   body: { ...lesson, type: field.choice(lessonTypeChoices), version },
-  answer: written,
+  answer: outlineChange,
 });
 
 export const deleteLesson = contract({
   method: 'DELETE',
   path: '/admin/courses/:id/lessons/:lesson_id',
-  answer: written,
+  answer: outlineChange,
 });
 
 /** Brings back what was deleted within 30 days: a chapter with the lessons that went with it, or single lessons. */
@@ -159,7 +159,7 @@ export const restoreOutline = contract({
   method: 'POST',
   path: '/admin/courses/:id/outline/restore',
   body: { chapter_id: field.integer(), lesson_id: field.integer({ rules: 'required_without:chapter_id' }) },
-  answer: written,
+  answer: outlineChange,
 });
 
 /** Saves a whole drag: every chapter and lesson of the course, each once, in the new order. */
@@ -167,7 +167,7 @@ export const putOrder = contract({
   method: 'PUT',
   path: '/admin/courses/:id/outline/order',
   body: { chapters: field.json({ rules: 'required|array' }), version: field.integer({ rules: 'required' }) },
-  answer: written,
+  answer: outlineChange,
 });
 
 /** The text of an article, to be edited. */
@@ -182,7 +182,7 @@ export const putAttachments = contract({
   method: 'PUT',
   path: '/admin/courses/:id/attachments',
   body: { attachments: field.json({ nullable: true, rules: 'array' }) },
-  answer: written,
+  answer: outlineChange,
 });
 
 /** WebVTT or SRT as text; it is checked, and kept as WebVTT. A language that was there is replaced. */
@@ -193,13 +193,13 @@ export const putSubtitles = contract({
     language: field.choice(subtitleLanguageChoices, { rules: 'required' }),
     text: field.long_text({ rules: 'required|max:600000' }),
   },
-  answer: written,
+  answer: outlineChange,
 });
 
 export const deleteSubtitles = contract({
   method: 'DELETE',
   path: '/admin/courses/:id/lessons/:lesson_id/subtitles/:language',
-  answer: written,
+  answer: outlineChange,
 });
 
 /** What is on sale that opens a course, for who may not study all of it; the cheapest of several, null when there is none. */

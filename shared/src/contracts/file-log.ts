@@ -49,7 +49,7 @@ export const downloadLogFile = contract({
   answer: s.any(),
 });
 
-const uploaded = s.object({
+const upload = s.object({
   id: s.integer(),
   name: s.string(),
   ext: s.string(),
@@ -63,12 +63,12 @@ const uploaded = s.object({
   /** Downloads it under its own name, for an hour; null for who may not. */
   url: s.nullable(s.string()),
 });
-export type LoggedUpload = SchemaValue<typeof uploaded>;
+export type LoggedUpload = SchemaValue<typeof upload>;
 
 /** Documents people uploaded, latest first, from before an id on. */
 export const listUploads = contract({
   method: 'GET',
   path: '/admin/file-log/uploads',
   query: { before: field.integer(), search: field.text({ rules: 'max:100' }), ext: field.text({ rules: 'max:10' }) },
-  answer: s.object({ data: s.array(uploaded), exts: s.array(s.string()), next_before: s.nullable(s.integer()) }),
+  answer: s.object({ data: s.array(upload), exts: s.array(s.string()), next_before: s.nullable(s.integer()) }),
 });

@@ -172,7 +172,7 @@ export const putCashier = contract({
 });
 
 /** One order for the back office: attempts, refunds and how its status went. */
-export const getOrderStory = contract({
+export const getOrderHistory = contract({
   method: 'GET',
   path: '/admin/pay-orders/:id/story',
   answer: s.object({

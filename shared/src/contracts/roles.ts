@@ -34,7 +34,7 @@ export const putRolePermissions = contract({
   answer: s.object({ granted: s.integer(), taken: s.integer(), affected_roles: s.integer() }),
 });
 
-const named = s.object({ id: s.integer(), title: s.string() });
+const permission = s.object({ id: s.integer(), title: s.string() });
 const rolePart = s.object({ id: s.integer(), name: s.string(), admins: s.integer(), lost: s.array(s.string()) });
 const sidebarPage = s.object({ id: s.integer(), title: s.string(), url: s.string(), actions: s.array(s.string()) });
 
@@ -44,8 +44,8 @@ export const previewRole = contract({
   path: '/admin/roles/:id/rehearse',
   body: permissionFields,
   answer: s.object({
-    gained: s.array(named),
-    lost: s.array(named),
+    gained: s.array(permission),
+    lost: s.array(permission),
     admins: s.integer(),
     /** Roles below that hold some of what is taken. */
     below: s.array(rolePart),

@@ -21,7 +21,7 @@ export type SecondFactor = SchemaValue<typeof secondFactor>;
 const recoveryCodes = s.object({ recovery_codes: s.array(s.string()), message: s.string() });
 
 /** The code after password, text message or another service; until then the session opens nothing. */
-export const proveSecondFactor = contract({
+export const verifySecondFactor = contract({
   method: 'POST',
   path: '/open/second-factor',
   body: { code, back_url: field.text({ rules: 'max:2000' }) },

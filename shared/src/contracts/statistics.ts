@@ -20,6 +20,7 @@ const table = <F extends Record<string, ReturnType<typeof s.integer>>>(figures: 
     totals: s.object(figures),
   });
 
+// oxlint-disable-next-line id-denylist -- name on the wire
 const cardFigures = { made: s.integer(), issued: s.integer(), activated: s.integer() };
 export const cardCountsBy = ['day', 'agency', 'product', 'theme'] as const;
 const cardQuery = {

@@ -19,7 +19,7 @@ export const otherLogin = contract({
   answer: s.object({ redirect: s.string() }),
 });
 
-const arrived = s.object({
+const callbackResult = s.object({
   /** Where to go on; empty while `other` is to be settled first. */
   redirect: s.string(),
   /** Names an identity that belongs to nobody here yet, for ten minutes and for this browser alone. */
@@ -39,7 +39,7 @@ export const otherLoginCallback = contract({
     state: field.text({ rules: 'max:200' }),
     error: field.text({ rules: 'max:200' }),
   },
-  answer: arrived,
+  answer: callbackResult,
 });
 
 /** A code to the mobile of whoever an identity is to belong to. */

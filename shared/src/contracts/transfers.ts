@@ -13,6 +13,7 @@ const row = s.object({
   /** Rows not yet taken back. */
   left: s.integer(),
   undone: s.integer(),
+  // oxlint-disable-next-line id-denylist -- name on the wire
   kept: s.integer(),
 });
 export type ImportRow = SchemaValue<typeof row>;

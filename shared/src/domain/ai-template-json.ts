@@ -51,10 +51,10 @@ const sceneShape: Shape = {
 /** The key that is missing, unknown or holds something it must not; null when all is well. `*` is the value itself. */
 function firstWrong(value: unknown, shape: Shape): string | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return '*';
-  const given = new Map<string, unknown>(Object.entries(value));
-  for (const key of given.keys()) if (!(key in shape)) return key;
+  const entries = new Map<string, unknown>(Object.entries(value));
+  for (const key of entries.keys()) if (!(key in shape)) return key;
   for (const [key, { check, required }] of Object.entries(shape)) {
-    if (given.has(key) ? !check(given.get(key)) : required) return key;
+    if (entries.has(key) ? !check(entries.get(key)) : required) return key;
   }
   return null;
 }

@@ -54,7 +54,7 @@ export const templateVariables = [
   'history',
 ] as const;
 
-const known: ReadonlySet<string> = new Set(templateVariables);
+const variableNames: ReadonlySet<string> = new Set(templateVariables);
 
 export type BodyReading = {
   /** Names in the order they first appear. */
@@ -71,7 +71,11 @@ export function readTemplateBody(body: string): BodyReading {
     if (!names.includes(name)) names.push(name);
     return '';
   });
-  return { variables: names, unknown: names.filter((name) => !known.has(name)), is_broken: /\{\{|\}\}/.test(rest) };
+  return {
+    variables: names,
+    unknown: names.filter((name) => !variableNames.has(name)),
+    is_broken: /\{\{|\}\}/.test(rest),
+  };
 }
 
 /** Puts the values into a body; a variable without a value becomes nothing. */

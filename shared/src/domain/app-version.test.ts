@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareVersions, judgeUpdate } from './app-version.ts';
+import { compareVersions, requiredUpdate } from './app-version.ts';
 
 test.each([
   ['1.9', '1.10', -1],
@@ -19,9 +19,9 @@ test.each([
   ['1.5', 'optional'],
   ['1.4.9', 'forced'],
 ])('%s has to: %s', (running, update) => {
-  expect(judgeUpdate(running, { version_name: '2.0', min_version: '1.5' })).toBe(update);
+  expect(requiredUpdate(running, { version_name: '2.0', min_version: '1.5' })).toBe(update);
 });
 
 test('without a lowest version nothing is forced', () => {
-  expect(judgeUpdate('0.1', { version_name: '2.0', min_version: '' })).toBe('optional');
+  expect(requiredUpdate('0.1', { version_name: '2.0', min_version: '' })).toBe('optional');
 });

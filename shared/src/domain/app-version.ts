@@ -23,7 +23,9 @@ export const installerTypes: readonly FileType[] = [...new Set(Object.values(ins
 
 /** Whether a file of this kind installs on that platform. */
 export const installsOn = (platform: string, type: string): boolean =>
-  appPlatformChoices.some(({ value }) => value === platform && installersOf[value].some((known) => known === type));
+  appPlatformChoices.some(
+    ({ value }) => value === platform && installersOf[value].some((installer) => installer === type),
+  );
 
 /** Bytes of the largest installer. */
 export const installerBytes = 1024 ** 3;
@@ -45,7 +47,7 @@ export function compareVersions(a: string, b: string): number {
 export type AppUpdate = 'none' | 'optional' | 'forced';
 
 /** What a running version has to do about the newest one. */
-export function judgeUpdate(running: string, newest: { version_name: string; min_version: string }): AppUpdate {
+export function requiredUpdate(running: string, newest: { version_name: string; min_version: string }): AppUpdate {
   if (compareVersions(running, newest.version_name) >= 0) return 'none';
   return newest.min_version !== '' && compareVersions(running, newest.min_version) < 0 ? 'forced' : 'optional';
 }

@@ -99,10 +99,10 @@ function drawElement(element: CardElement, data: CardData, glyphs: Glyphs): Shap
   return words ? drawText(element, words, glyphs) : [];
 }
 
-type Given = { layout: CardLayout; side: CardSide; covers: CardCovers; data: CardData; glyphs: Glyphs };
+type DrawingInput = { layout: CardLayout; side: CardSide; covers: CardCovers; data: CardData; glyphs: Glyphs };
 
 /** One side of one card, back to front: what the designer shows, the picture is made of and the printer gets. */
-export function drawCard({ layout, side, covers, data, glyphs }: Given): Shape[] {
+export function drawCard({ layout, side, covers, data, glyphs }: DrawingInput): Shape[] {
   const { bleed } = cardSize;
   const whole = { x: -bleed, y: -bleed, width: layout.width + 2 * bleed, height: layout.height + 2 * bleed };
   const cover = covers[side];

@@ -44,14 +44,14 @@ export function cardGrant(
   { held, now }: { held: HeldAccess; now: Date },
 ): CardGrant | GrantRefusal {
   const fixedEnd = dayOf(snapshot.fixed_end_at);
-  const known = new Map<number | string, Term>();
+  const terms = new Map<number | string, Term>();
   const courses: CourseGrant[] = [];
   for (const course of snapshot.courses) {
     const current = held.get(course.id) ?? null;
     // Most courses share their end; a term costs calendar arithmetic.
     const key = current instanceof Date ? current.getTime() : String(current);
-    const term = known.get(key) ?? entitlementTerm({ ...snapshot, fixed_end_at: fixedEnd, now, current_end: current });
-    known.set(key, term);
+    const term = terms.get(key) ?? entitlementTerm({ ...snapshot, fixed_end_at: fixedEnd, now, current_end: current });
+    terms.set(key, term);
     if ('refused' in term)
       return {
         refused: term.refused,

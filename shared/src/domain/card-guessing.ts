@@ -8,10 +8,10 @@ export const guessing = {
   address: { misses: 30, minutes: 60 },
 } as const;
 
-export type Misses = { readonly lately: number; readonly today: number; readonly from_address: number };
+export type Misses = { readonly recent: number; readonly today: number; readonly from_address: number };
 
 /** What stands between the person and the next try. */
 export function obstacleAfter(misses: Misses): 'blocked' | 'captcha' | null {
   if (misses.today >= guessing.member.misses || misses.from_address >= guessing.address.misses) return 'blocked';
-  return misses.lately >= guessing.captcha.misses ? 'captcha' : null;
+  return misses.recent >= guessing.captcha.misses ? 'captcha' : null;
 }

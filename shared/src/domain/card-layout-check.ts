@@ -78,13 +78,13 @@ function groundUnder(element: CardElement, layout: CardLayout, covers: CardCover
 
 function checkText(element: CardElement, layout: CardLayout, covers: CardCovers): LayoutProblem[] {
   const problems: LayoutProblem[] = [];
-  const tell = (code: LayoutProblemCode): void => {
+  const warn = (code: LayoutProblemCode): void => {
     problems.push({ code, element: element.id, is_error: false });
   };
-  if (element.font_size < smallestText) tell('small_text');
+  if (element.font_size < smallestText) warn('small_text');
   const ground = groundUnder(element, layout, covers);
-  if (ground === null) tell('over_picture');
-  else if (ground.some((color) => contrastOf(element.color, color) < leastContrast)) tell('contrast');
+  if (ground === null) warn('over_picture');
+  else if (ground.some((color) => contrastOf(element.color, color) < leastContrast)) warn('contrast');
   return problems;
 }
 

@@ -3,7 +3,7 @@ import { cardSize, cardStyles, makeElement, type CardElement, type CardLayout, t
 /** The words printed on a card, in the card's language. */
 export type CardWords = { serial: string; secret: string; validity: string; scan: string; note: string };
 
-type Given = { style: CardStyle; words: CardWords; has_cover_front: boolean; has_cover_back: boolean };
+type LayoutOptions = { style: CardStyle; words: CardWords; has_cover_front: boolean; has_cover_back: boolean };
 
 const { width, height, bleed } = cardSize;
 const [white, ink, quiet] = ['#ffffff', '#1a2230', '#475063'];
@@ -11,12 +11,12 @@ const [white, ink, quiet] = ['#ffffff', '#1a2230', '#475063'];
 /** Darkens or brightens a picture under text, so that any picture may be used. */
 function panel(
   id: string,
-  given: Pick<CardElement, 'side' | 'color' | 'opacity' | 'x' | 'y' | 'width' | 'height'>,
+  attributes: Pick<CardElement, 'side' | 'color' | 'opacity' | 'x' | 'y' | 'width' | 'height'>,
 ): CardElement {
-  return makeElement({ id, kind: 'box', ...given });
+  return makeElement({ id, kind: 'box', ...attributes });
 }
 
-function frontOf(given: Given): CardElement[] {
+function frontOf(options: LayoutOptions): CardElement[] {
   const side = 'front' as const;
   const shade = panel('front-shade', {
     side,
@@ -37,7 +37,7 @@ function frontOf(given: Given): CardElement[] {
     height: 11.5 + bleed,
   });
   return [
-    ...(given.has_cover_front ? [head, shade] : []),
+    ...(options.has_cover_front ? [head, shade] : []),
     makeElement({ id: 'school', kind: 'school', side, x: 5, y: 4, width: 60, height: 6, font_size: 9, color: white }),
     makeElement({
       id: 'product',
@@ -60,12 +60,12 @@ function frontOf(given: Given): CardElement[] {
       height: 5,
       font_size: 8,
       color: white,
-      text: given.words.serial,
+      text: options.words.serial,
     }),
   ];
 }
 
-function backOf(given: Given): CardElement[] {
+function backOf(options: LayoutOptions): CardElement[] {
   const side = 'back' as const;
   const sheet = panel('back-sheet', {
     side,
@@ -77,7 +77,7 @@ function backOf(given: Given): CardElement[] {
     height: height - 6,
   });
   return [
-    ...(given.has_cover_back ? [sheet] : []),
+    ...(options.has_cover_back ? [sheet] : []),
     makeElement({ id: 'qr', kind: 'qr', side, x: 55.6, y: 7, width: 25, height: 25, color: ink }),
     makeElement({
       id: 'scan',
@@ -90,7 +90,7 @@ function backOf(given: Given): CardElement[] {
       font_size: 7,
       color: quiet,
       align: 'center',
-      text: given.words.scan,
+      text: options.words.scan,
     }),
     makeElement({
       id: 'secret-label',
@@ -102,7 +102,7 @@ function backOf(given: Given): CardElement[] {
       height: 5,
       font_size: 7,
       color: quiet,
-      text: given.words.secret,
+      text: options.words.secret,
     }),
     makeElement({ id: 'secret', kind: 'secret', side, x: 5, y: 13, width: 47, height: 8, font_size: 13, color: ink }),
     makeElement({
@@ -115,7 +115,7 @@ function backOf(given: Given): CardElement[] {
       height: 5,
       font_size: 7,
       color: quiet,
-      text: given.words.validity,
+      text: options.words.validity,
     }),
     makeElement({
       id: 'note',
@@ -127,18 +127,18 @@ function backOf(given: Given): CardElement[] {
       height: 9.5,
       font_size: 6.5,
       color: quiet,
-      text: given.words.note,
+      text: options.words.note,
     }),
   ];
 }
 
 /** How a card looks that nobody has drawn: legible on its own colours and on any cover picture. */
-export function defaultLayout(given: Given): CardLayout {
+export function defaultLayout(options: LayoutOptions): CardLayout {
   return {
     width,
     height,
-    front: { ...cardStyles[given.style] },
+    front: { ...cardStyles[options.style] },
     back: { from: white, to: white },
-    elements: [...frontOf(given), ...backOf(given)],
+    elements: [...frontOf(options), ...backOf(options)],
   };
 }

@@ -35,11 +35,11 @@ export function moveBox(box: Box, by: { dx: number; dy: number }, card: Pick<Car
 /** The box with one edge or corner pulled; the opposite one stays, a QR code stays square. */
 export function resizeBox(
   element: Pick<CardElement, 'kind'> & Box,
-  pulled: { handle: Handle; dx: number; dy: number },
+  drag: { handle: Handle; dx: number; dy: number },
   card: Pick<CardLayout, 'width' | 'height'>,
 ): Box {
   const least = smallestSize(element.kind);
-  const { handle, dx, dy } = pulled;
+  const { handle, dx, dy } = drag;
   const wide = handle.includes('e') ? dx : handle.includes('w') ? -dx : 0;
   const tall = handle.includes('s') ? dy : handle.includes('n') ? -dy : 0;
   let [width, height] = [Math.max(least, element.width + wide), Math.max(least, element.height + tall)];
@@ -78,10 +78,10 @@ function nearest(edges: readonly number[], lines: readonly number[], reach: numb
   return best;
 }
 
-type SnapGiven = { box: Box; others: readonly Box[]; card: Pick<CardLayout, 'width' | 'height'>; reach: number };
+type SnapInput = { box: Box; others: readonly Box[]; card: Pick<CardLayout, 'width' | 'height'>; reach: number };
 
 /** A moved box, drawn to the nearest line within reach on each axis. */
-export function snapMove({ box, others, card, reach }: SnapGiven): Snapped {
+export function snapMove({ box, others, card, reach }: SnapInput): Snapped {
   const across = nearest([box.x, box.x + box.width / 2, box.x + box.width], linesOf(card, others, 'x'), reach);
   const down = nearest([box.y, box.y + box.height / 2, box.y + box.height], linesOf(card, others, 'y'), reach);
   const guides: Guide[] = [
@@ -96,7 +96,7 @@ export function snapMove({ box, others, card, reach }: SnapGiven): Snapped {
 
 /** How far the pull of a handle is changed so that the moving edge lies on a line. */
 export function snapResize(
-  { box, others, card, reach }: SnapGiven,
+  { box, others, card, reach }: SnapInput,
   handle: Handle,
 ): { dx: number; dy: number; guides: Guide[] } {
   const across =
@@ -150,9 +150,9 @@ export function shiftLayer(layout: CardLayout, id: string, by: 1 | -1): CardLayo
   const side = elements[from]?.side;
   let to = from + by;
   while (elements[to] && elements[to]?.side !== side) to += by;
-  const [moved, other] = [elements[from], elements[to]];
-  if (!moved || !other) return layout;
-  elements[from] = other;
-  elements[to] = moved;
+  const [current, neighbour] = [elements[from], elements[to]];
+  if (!current || !neighbour) return layout;
+  elements[from] = neighbour;
+  elements[to] = current;
   return { ...layout, elements };
 }

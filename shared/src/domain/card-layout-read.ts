@@ -70,7 +70,7 @@ export function readLayout(raw: unknown): CardLayout | null {
     !isBetween(height, sizeRange.min, sizeRange.max)
   )
     return null;
-  const read = elements.filter((element) => element !== null);
-  const isUnique = new Set(read.map(({ id }) => id)).size === elements.length;
-  return read.length === elements.length && isUnique ? { width, height, front, back, elements: read } : null;
+  const valid = elements.filter((element) => element !== null);
+  const isUnique = new Set(valid.map(({ id }) => id)).size === elements.length;
+  return valid.length === elements.length && isUnique ? { width, height, front, back, elements: valid } : null;
 }

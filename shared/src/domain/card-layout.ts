@@ -87,9 +87,9 @@ export const isCode = (kind: ElementKind): boolean => kind === 'qr' || kind === 
 
 /** An element with everything but its place as usual. */
 export function makeElement(
-  given: Partial<CardElement> & Pick<CardElement, 'id' | 'kind' | 'side' | 'x' | 'y' | 'width' | 'height'>,
+  element: Partial<CardElement> & Pick<CardElement, 'id' | 'kind' | 'side' | 'x' | 'y' | 'width' | 'height'>,
 ): CardElement {
-  return { rotation: 0, font_size: 8, color: '#1a2230', align: 'left', text: '', src: null, opacity: 100, ...given };
+  return { rotation: 0, font_size: 8, color: '#1a2230', align: 'left', text: '', src: null, opacity: 100, ...element };
 }
 
 export const sideChoices: readonly Choice<CardSide>[] = cardSides.map((value) => ({ value, key: value }));

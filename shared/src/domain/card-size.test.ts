@@ -4,7 +4,7 @@ import { checkLayout } from './card-layout-check.ts';
 import { defaultLayout } from './card-layout-default.ts';
 import { readLayout } from './card-layout-read.ts';
 import { cardSize, isText, makeElement, minimumQr, sizeRange, type CardLayout } from './card-layout.ts';
-import { bledSize, cardFormats, formatOf, resizeCard } from './card-size.ts';
+import { sizeWithBleed, cardFormats, formatOf, resizeCard } from './card-size.ts';
 
 const words = { serial: '卡号 ', secret: '卡密', validity: '兑换截止 ', scan: '扫码激活', note: '请妥善保管卡密。' };
 const covers = { front: null, back: null };
@@ -74,5 +74,6 @@ describe('resizeCard', () => {
 });
 
 describe('bledSize', () => {
-  it('adds the bleed at every edge', () => expect(bledSize(cardFormats.bank)).toEqual({ width: 91.6, height: 60 }));
+  it('adds the bleed at every edge', () =>
+    expect(sizeWithBleed(cardFormats.bank)).toEqual({ width: 91.6, height: 60 }));
 });

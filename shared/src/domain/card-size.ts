@@ -25,16 +25,16 @@ export function formatOf({ width, height }: Size): CardFormat {
 const moveEdge = (at: number, from: number, to: number): number =>
   at <= 0 ? at : at >= from ? to + at - from : (at * to) / from;
 
-function moveSpan(start: number, length: number, given: { from: number; to: number }): [number, number] {
-  const first = moveEdge(start, given.from, given.to);
-  return [first, moveEdge(start + length, given.from, given.to) - first];
+function moveSpan(start: number, length: number, sizes: { from: number; to: number }): [number, number] {
+  const first = moveEdge(start, sizes.from, sizes.to);
+  return [first, moveEdge(start + length, sizes.from, sizes.to) - first];
 }
 
 /** The span pushed, and where it must be cut down, to where no knife comes. */
 function keepSafe(start: number, length: number, whole: number): [number, number] {
   const { safe } = cardSize;
-  const kept = Math.min(length, whole - 2 * safe);
-  return [Math.min(Math.max(start, safe), whole - safe - kept), kept];
+  const fitted = Math.min(length, whole - 2 * safe);
+  return [Math.min(Math.max(start, safe), whole - safe - fitted), fitted];
 }
 
 /** Between formats that are nearly alike letters and codes stay as they are, so that changing one's mind costs nothing. */
@@ -79,7 +79,7 @@ export function resizeCard(layout: CardLayout, to: Size): CardLayout {
 }
 
 /** The card with its bleed: what a picture behind a side must fill. */
-export const bledSize = ({ width, height }: Size): Size => ({
+export const sizeWithBleed = ({ width, height }: Size): Size => ({
   width: roundMm(width + 2 * cardSize.bleed),
   height: roundMm(height + 2 * cardSize.bleed),
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { batchActions, batchEdits, batchState } from './batch-state.ts';
 import { approvalState, decisionRefusal, type Decision } from './card-approval.ts';
 import {
-  canCard,
+  isCardActionAllowed,
   cardActions,
   cardRefusal,
   cardState,
@@ -52,7 +52,7 @@ describe('any sequence of actions by anybody', () => {
         let card: CardFacts = { ...start, state: cardState.stock, activated_at: null };
         let activations = 0;
         for (const [wanted, by] of steps) {
-          if (!canCard(wanted, card, { actor: by, now })) continue;
+          if (!isCardActionAllowed(wanted, card, { actor: by, now })) continue;
           const next = after(card, wanted, by);
           if (wanted === 'activate') activations += 1;
           expect(next.state).toBeGreaterThanOrEqual(card.state);
@@ -66,7 +66,7 @@ describe('any sequence of actions by anybody', () => {
   test('frozen or expired cards are neither issued, claimed nor activated', () => {
     fc.assert(
       fc.property(facts, fc.constantFrom<CardAction>('issue', 'claim', 'activate'), actor, (card, wanted, by) => {
-        if (canCard(wanted, card, { actor: by, now }))
+        if (isCardActionAllowed(wanted, card, { actor: by, now }))
           expect([card.frozen_at, isExpired(card, now)]).toEqual([null, false]);
       }),
     );
@@ -76,8 +76,10 @@ describe('any sequence of actions by anybody', () => {
     fc.assert(
       fc.property(facts, (card) => {
         const frozen = { ...card, state: cardState.claimed, frozen_at: now };
-        expect(canCard('unfreeze', { ...frozen, frozen_by_owner: false }, { actor: 'owner', now })).toBe(false);
-        expect(canCard('unfreeze', frozen, { actor: 'agency', now })).toBe(true);
+        expect(isCardActionAllowed('unfreeze', { ...frozen, frozen_by_owner: false }, { actor: 'owner', now })).toBe(
+          false,
+        );
+        expect(isCardActionAllowed('unfreeze', frozen, { actor: 'agency', now })).toBe(true);
       }),
     );
   });
@@ -85,7 +87,7 @@ describe('any sequence of actions by anybody', () => {
   test('a reversal stays inside its policy', () => {
     fc.assert(
       fc.property(facts, actor, (card, by) => {
-        if (!canCard('reverse', card, { actor: by, now })) return;
+        if (!isCardActionAllowed('reverse', card, { actor: by, now })) return;
         expect(by).toBe('administrator');
         expect(card.studied_percent).toBeLessThan(20);
         expect(now.getTime() - new Date(card.activated_at ?? 0).getTime()).toBeLessThanOrEqual(7 * 86_400_000);
@@ -97,7 +99,8 @@ describe('any sequence of actions by anybody', () => {
     fc.assert(
       fc.property(facts, (card) => {
         const isOpen =
-          canCard('activate', card, { actor: 'member', now }) || canCard('activate', card, { actor: 'owner', now });
+          isCardActionAllowed('activate', card, { actor: 'member', now }) ||
+          isCardActionAllowed('activate', card, { actor: 'owner', now });
         if (isOpen) expect(['issued', 'claimed', 'expiring']).toContain(shownStatus(card, now));
       }),
     );

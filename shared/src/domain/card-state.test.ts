@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  canCard,
+  isCardActionAllowed,
   cardActions,
   cardRefusal,
   cardState,
@@ -60,7 +60,7 @@ describe('who may do what in which state', () => {
   test.each(actions)('%s', (action) => {
     for (const actor of actors) {
       const states = Object.values(cardState).filter((state) =>
-        canCard(action, card({ state, frozen_at: action === 'unfreeze' ? now : null, activated_at: now }), {
+        isCardActionAllowed(action, card({ state, frozen_at: action === 'unfreeze' ? now : null, activated_at: now }), {
           actor,
           now,
         }),
@@ -86,7 +86,7 @@ describe('why not', () => {
     const by = { actor: 'administrator', now } as const;
     expect(cardRefusal('freeze', card({ frozen_at: now }), by)).toBe('frozen');
     expect(cardRefusal('unfreeze', card(), by)).toBe('not_frozen');
-    expect(canCard('void', card({ frozen_at: now, redeem_end_at: inDays(-1) }), by)).toBe(true);
+    expect(isCardActionAllowed('void', card({ frozen_at: now, redeem_end_at: inDays(-1) }), by)).toBe(true);
   });
   test.each([
     [inDays(-7), 19, null],

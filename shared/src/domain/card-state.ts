@@ -175,6 +175,6 @@ export function cardRefusal(
 }
 
 /** Whether the actor may do it to this card now. */
-export function canCard(action: CardAction, card: CardFacts, by: { actor: CardActor; now: Date }): boolean {
+export function isCardActionAllowed(action: CardAction, card: CardFacts, by: { actor: CardActor; now: Date }): boolean {
   return cardRefusal(action, card, by) === null;
 }

@@ -114,10 +114,10 @@ export function svgNodes(shapes: readonly Shape[], glyphs: Glyphs, pictureOf: Pi
 const escaped: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 function markup({ tag, attributes, children = [] }: SvgNode): string {
-  const written = Object.entries(attributes)
+  const attributeText = Object.entries(attributes)
     .map(([name, value]) => ` ${name}="${value.replace(/[&<>"]/g, (sign) => escaped[sign] ?? sign)}"`)
     .join('');
-  return `<${tag}${written}>${children.map(markup).join('')}</${tag}>`;
+  return `<${tag}${attributeText}>${children.map(markup).join('')}</${tag}>`;
 }
 
 /** The window of a picture of the card: as it is cut, or with what the printer cuts off. */

@@ -48,20 +48,22 @@ type Box = Pick<CardElement, 'kind' | 'font_size' | 'rotation' | 'width' | 'heig
 function fitsAt(
   text: string,
   size: number,
-  given: { length: number; depth: number; is_whole: boolean; glyphs: Glyphs },
+  constraints: { length: number; depth: number; is_whole: boolean; glyphs: Glyphs },
 ): string[] | null {
-  const measure = (part: string): number => measureText(part, size, given.glyphs);
-  const lines = given.is_whole ? [text] : wrap(text, given.length, measure);
+  const measure = (part: string): number => measureText(part, size, constraints.glyphs);
+  const lines = constraints.is_whole ? [text] : wrap(text, constraints.length, measure);
   const isLow =
-    lines.length === 1 ? size <= given.depth + 0.01 : lines.length * lineHeight * size <= given.depth + 0.01;
-  return isLow && lines.every((line) => measure(line) <= given.length + 0.01) ? lines : null;
+    lines.length === 1
+      ? size <= constraints.depth + 0.01
+      : lines.length * lineHeight * size <= constraints.depth + 0.01;
+  return isLow && lines.every((line) => measure(line) <= constraints.length + 0.01) ? lines : null;
 }
 
 function cut(lines: readonly string[], count: number, fits: (text: string) => boolean): string[] {
-  const kept = lines.slice(0, count);
-  let last = [...(kept.pop() ?? '')];
+  const visible = lines.slice(0, count);
+  let last = [...(visible.pop() ?? '')];
   while (last.length > 0 && !fits(last.join('') + ellipsis)) last = last.slice(0, -1);
-  return [...kept, last.join('') + ellipsis];
+  return [...visible, last.join('') + ellipsis];
 }
 
 /**
@@ -71,9 +73,9 @@ function cut(lines: readonly string[], count: number, fits: (text: string) => bo
 export function fitText(text: string, box: Box, glyphs: Glyphs): FittedText {
   const [length, depth] = box.rotation === 90 ? [box.height, box.width] : [box.width, box.height];
   const isWhole = box.kind === 'serial' || box.kind === 'validity';
-  const given = { length, depth, is_whole: isWhole, glyphs };
+  const constraints = { length, depth, is_whole: isWhole, glyphs };
   for (let points = box.font_size; points >= fontRange.min; points -= stepPt) {
-    const lines = fitsAt(text, points * pointMm, given);
+    const lines = fitsAt(text, points * pointMm, constraints);
     if (lines) return { lines, size: points * pointMm, is_smaller: points < box.font_size, is_cut: false };
   }
   const least = fontRange.min * pointMm;

@@ -14,8 +14,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const textOf = (item: Record<string, unknown>, keys: readonly string[]): string => {
-  const found = keys.map((key) => item[key]).find((value) => typeof value === 'string' && value.trim() !== '');
-  return typeof found === 'string' ? found.trim() : '';
+  const text = keys.map((key) => item[key]).find((value) => typeof value === 'string' && value.trim() !== '');
+  return typeof text === 'string' ? text.trim() : '';
 };
 
 /** An address a page may lead to: a path of this site, or a web address. Anything else becomes empty. */

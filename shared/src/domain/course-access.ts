@@ -14,12 +14,12 @@ export function accessState(course: { status: number; is_free: boolean }, grante
 }
 
 /** Seconds still to be seen until a lesson counts as finished. */
-export function missingSeconds(given: {
+export function missingSeconds(progress: {
   duration_sec: number;
   seen_sec: number;
   complete_percent: number;
   is_finished: boolean;
 }): number {
-  if (given.is_finished) return 0;
-  return Math.max(0, Math.ceil((given.duration_sec * given.complete_percent) / 100) - given.seen_sec);
+  if (progress.is_finished) return 0;
+  return Math.max(0, Math.ceil((progress.duration_sec * progress.complete_percent) / 100) - progress.seen_sec);
 }

@@ -27,11 +27,11 @@ function checkLesson({ title, has_content: hasContent, is_processing: isProcessi
 
 /** What stands against publishing a course: members must find something in every lesson they are shown, and should find the course. */
 export function checkCourse({ cover, subject_id: subject, lessons }: CheckedCourse): CourseFault[] {
-  const shown = lessons.filter(({ type, status }) => type !== lessonType.ai_scene && status === switchStatus.on);
-  const plays = shown.some(({ is_played: isPlayed, has_content: hasContent }) => isPlayed && hasContent);
+  const visible = lessons.filter(({ type, status }) => type !== lessonType.ai_scene && status === switchStatus.on);
+  const plays = visible.some(({ is_played: isPlayed, has_content: hasContent }) => isPlayed && hasContent);
   return [
     ...(plays ? [] : [{ key: 'nothing_to_play', is_must: true } as const]),
-    ...shown.flatMap(checkLesson),
+    ...visible.flatMap(checkLesson),
     ...(cover ? [] : [{ key: 'no_cover', is_must: false } as const]),
     ...(subject === null ? [{ key: 'no_subject', is_must: false } as const] : []),
   ];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { extensionOfName, fileLimitsOf, fileTypeOf, refusalOf, usualFileBytes } from './file-types.ts';
+import { extensionOfName, fileLimitsOf, fileTypeOf, refusalOf, defaultFileBytes } from './file-types.ts';
 
 describe('fileTypeOf', () => {
   it.each([
@@ -51,7 +51,7 @@ describe('refusalOf', () => {
   });
 
   it('has usual limits', () => {
-    expect(fileLimitsOf({}).max_bytes).toBe(usualFileBytes);
+    expect(fileLimitsOf({}).max_bytes).toBe(defaultFileBytes);
     expect(refusalOf({ name: 'a.html', size: 1 }, fileLimitsOf({}))).toBe('type');
   });
 });

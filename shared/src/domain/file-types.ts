@@ -42,7 +42,7 @@ export type FileType = keyof typeof fileTypes;
 const sameType: Readonly<Record<string, FileType>> = { jpeg: 'jpg', m4v: 'mp4', markdown: 'md' };
 
 /** What a `file` field takes unless its definition says otherwise. */
-export const usualFileTypes: readonly FileType[] = [
+export const defaultFileTypes: readonly FileType[] = [
   'pdf',
   'docx',
   'xlsx',
@@ -63,7 +63,7 @@ export const usualFileTypes: readonly FileType[] = [
 ];
 
 /** Bytes a `file` field takes unless its definition says otherwise. */
-export const usualFileBytes = 50 * 1024 * 1024;
+export const defaultFileBytes = 50 * 1024 * 1024;
 
 /** Programs are taken only from who may hand them out: see `installersFor` of the server. */
 export const isInstaller = (type: FileType): boolean => fileTypes[type].family === 'installer';
@@ -92,7 +92,7 @@ export function fileLimitsOf(field: { readonly accept?: readonly FileType[]; rea
   accept: readonly FileType[];
   max_bytes: number;
 } {
-  return { accept: field.accept ?? usualFileTypes, max_bytes: field.max_bytes ?? usualFileBytes };
+  return { accept: field.accept ?? defaultFileTypes, max_bytes: field.max_bytes ?? defaultFileBytes };
 }
 
 /** Why a file would be refused by a field before a byte is sent; null when its name and size will do. */

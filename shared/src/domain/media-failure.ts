@@ -19,4 +19,4 @@ export const mediaFailureChoices: Choice<MediaFailure | ''>[] = [
 ];
 
 /** Failures of our own that another try may overcome; the others need another file. */
-export const retriedFailures: readonly MediaFailure[] = ['not_supported', 'internal'];
+export const retryableFailures: readonly MediaFailure[] = ['not_supported', 'internal'];

@@ -36,10 +36,10 @@ function cleanPath(path: string): string {
 
 /** Whether the path is the entry's URL, in which `{id}` or `:id` stands for any one segment. */
 function matchesUrl(path: string, url: string): boolean {
-  const [given, wanted] = [path.split('/'), cleanPath(url).split('/')];
+  const [pathSegments, urlSegments] = [path.split('/'), cleanPath(url).split('/')];
   return (
-    given.length === wanted.length &&
-    wanted.every((segment, index) => segment === given[index] || /^(?::\w+|\{\w+\})$/.test(segment))
+    pathSegments.length === urlSegments.length &&
+    urlSegments.every((segment, index) => segment === pathSegments[index] || /^(?::\w+|\{\w+\})$/.test(segment))
   );
 }
 
@@ -112,14 +112,14 @@ function routesOf(menu: MenuEntry): MenuRoute[] {
 /** The routes of every area by first path segment; of two entries with one path the first wins. */
 export function menuRoutes(menus: readonly MenuEntry[], env: MenuEnvironment): Record<MenuGroup, MenuRoute[]> {
   const routes: Record<MenuGroup, MenuRoute[]> = { open: [], home: [], member: [], admin: [] };
-  const taken = new Set<string>();
+  const usedPaths = new Set<string>();
   for (const route of menus
     .filter((menu) => isMenuPage(menu, env))
     .map(routesOf)
     .reduce((all, some) => all.concat(some), [])) {
     const group = route.path.split('/')[1] ?? '';
-    if (!isGroup(group) || taken.has(route.path)) continue;
-    taken.add(route.path);
+    if (!isGroup(group) || usedPaths.has(route.path)) continue;
+    usedPaths.add(route.path);
     routes[group].push(route);
   }
   return routes;

@@ -42,9 +42,9 @@ export function buildNestedSet(rows: readonly TreeRow[]): TreePlace[] {
 /** The ids of a row and all below it; a loop is walked once. */
 export function subtreeIds(rows: readonly TreeRow[], id: number): Set<number> {
   const children = groupByParent(rows);
-  const found = new Set([id]);
-  for (const next of found) for (const child of children.get(next) ?? []) found.add(child.id);
-  return found;
+  const ids = new Set([id]);
+  for (const next of ids) for (const child of children.get(next) ?? []) ids.add(child.id);
+  return ids;
 }
 
 export type Move = {
@@ -62,13 +62,13 @@ export function moveNode<Row extends TreeRow>(
   rows: readonly Row[],
   { id, parent_id: parentId, before_id: beforeId }: Move,
 ): TreeRow[] | null {
-  const moved = rows.find((row) => row.id === id);
+  const node = rows.find((row) => row.id === id);
   const hasParent = parentId === null || rows.some((row) => row.id === parentId);
-  if (!moved || !hasParent || (parentId !== null && subtreeIds(rows, id).has(parentId))) return null;
+  if (!node || !hasParent || (parentId !== null && subtreeIds(rows, id).has(parentId))) return null;
   const siblings = (groupByParent(rows).get(parentId) ?? []).filter((row) => row.id !== id);
   const place = beforeId === null ? siblings.length : siblings.findIndex((row) => row.id === beforeId);
   if (place < 0) return null;
-  const ordered = [...siblings.slice(0, place), moved, ...siblings.slice(place)];
+  const ordered = [...siblings.slice(0, place), node, ...siblings.slice(place)];
   return ordered
     .map((row, index) => ({ before: row, after: { id: row.id, parent_id: parentId, sort: index + 1 } }))
     .filter(({ before, after }) => before.sort !== after.sort || before.parent_id !== after.parent_id)

@@ -35,17 +35,17 @@ function normalise(text: string): string {
 
 /** Neighbouring words that together are as long as a secret. */
 function joinWords(words: readonly string[]): Candidate[] {
-  const found: Candidate[] = [];
+  const matches: Candidate[] = [];
   words.forEach((_, start) => {
     let text = '';
     for (let end = start; end < words.length && text.length < secretLength; end += 1) {
       text += words[end] ?? '';
       const size = end - start + 1;
       const isGrouped = size === 1 || (size === 4 && words.slice(start, end + 1).every((word) => word.length === 4));
-      if (text.length === secretLength) found.push({ text, isGrouped });
+      if (text.length === secretLength) matches.push({ text, isGrouped });
     }
   });
-  return found;
+  return matches;
 }
 
 const wordsOf = (stretch: string): string[] => stretch.split(gaps).filter((word) => word !== '');
@@ -70,8 +70,8 @@ export function readSecret(text: string): SecretReading {
   const isAlone = stretches.length === 1;
   if (isAlone && wordsOf(normal).length === 0) return { reason: 'empty' };
   const candidates = candidatesIn(stretches);
-  const chosen = chooseFitting(candidatesIn(normal.split(breaksAndSpaces))) ?? chooseFitting(candidates);
-  if (chosen) return { secret: chosen.text };
+  const best = chooseFitting(candidatesIn(normal.split(breaksAndSpaces))) ?? chooseFitting(candidates);
+  if (best) return { secret: best.text };
   const isIncomplete = isAlone && /\d/.test(text.normalize('NFKC'));
   return { reason: isIncomplete || candidates.some((candidate) => candidate.isGrouped) ? 'typo' : 'none' };
 }

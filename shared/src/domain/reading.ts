@@ -9,7 +9,7 @@ const shortestSec = 15;
 const longestSec = 1800;
 
 /** Of a document nothing is known but that it is there. */
-export const usualDocumentSec = 60;
+export const defaultDocumentSec = 60;
 /** Between two reports of a reader. */
 export const readingIntervalSeconds = 10;
 /** More than this at once is not believed: a page that slept was not read. */
@@ -58,12 +58,12 @@ export function creditReading({ claimed_sec: claimed, now, last_beat_at: before,
 }
 
 /** A lesson to read is finished after its reading time, once its end was reached. */
-export function isReadingFinished(given: { seen_sec: number; duration: number; is_end_reached: boolean }): boolean {
-  return given.is_end_reached && given.duration > 0 && given.seen_sec >= given.duration;
+export function isReadingFinished(progress: { seen_sec: number; duration: number; is_end_reached: boolean }): boolean {
+  return progress.is_end_reached && progress.duration > 0 && progress.seen_sec >= progress.duration;
 }
 
 /** Whole percent of the reading time; 100 only once the lesson is finished. */
-export function readingPercent(given: { seen_sec: number; duration: number; is_finished: boolean }): number {
-  if (given.is_finished) return 100;
-  return given.duration > 0 ? Math.min(99, Math.floor((given.seen_sec * 100) / given.duration)) : 0;
+export function readingPercent(progress: { seen_sec: number; duration: number; is_finished: boolean }): number {
+  if (progress.is_finished) return 100;
+  return progress.duration > 0 ? Math.min(99, Math.floor((progress.seen_sec * 100) / progress.duration)) : 0;
 }

@@ -64,13 +64,13 @@ export function seenSeconds(bitmap: Uint8Array, duration: number): number {
 
 /** The stretches already seen, or with `seen` false those still missing, for the progress bar. */
 export function stretches(bitmap: Uint8Array, duration: number, seen = true): Interval[] {
-  const found: [number, number][] = [];
+  const intervals: [number, number][] = [];
   for (let cell = 0; cell < cellCount(duration); cell += 1) {
     if (isSeen(bitmap, cell) !== seen) continue;
     const [from, to] = [cell * cellSeconds, cell * cellSeconds + cellLength(cell, duration)];
-    const before = found[found.length - 1];
+    const before = intervals[intervals.length - 1];
     if (before && before[1] === from) before[1] = to;
-    else found.push([from, to]);
+    else intervals.push([from, to]);
   }
-  return found;
+  return intervals;
 }

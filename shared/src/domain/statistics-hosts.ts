@@ -22,6 +22,6 @@ export function isStatisticsAddress(address: string, own: readonly string[]): bo
   const hostname = scriptAddress.exec(address)?.[1]?.toLowerCase();
   return (
     hostname !== undefined &&
-    (own.includes(hostname) || services.some((known) => hostname === known || hostname.endsWith(`.${known}`)))
+    (own.includes(hostname) || services.some((service) => hostname === service || hostname.endsWith(`.${service}`)))
   );
 }

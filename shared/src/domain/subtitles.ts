@@ -16,13 +16,13 @@ const seconds = (parts: readonly (string | undefined)[]): number => {
 };
 
 /** Players show these; colours, positions and classes of other tools are left out. */
-const keptTag = /^<\/?[biu]>$/i;
+const allowedTag = /^<\/?[biu]>$/i;
 
 function cleanText(lines: readonly string[]): string {
   return lines
     .join('\n')
     .replace(/\{\\[^}]*\}/g, '')
-    .replace(/<[^>\n]*>/g, (tag) => (keptTag.test(tag) ? tag.toLowerCase() : ''))
+    .replace(/<[^>\n]*>/g, (tag) => (allowedTag.test(tag) ? tag.toLowerCase() : ''))
     .replace(/-->/g, '→')
     .split('\n')
     .map((line) => line.trim())
@@ -55,11 +55,11 @@ export function readSubtitles(file: string): Subtitles {
     const at = lines.findIndex((line) => line.includes('-->'));
     // The head of the file, notes, styles and regions have no times.
     if (at < 0 || /^(?:NOTE|STYLE|REGION)\b/.test(lines[0] ?? '')) continue;
-    const found = timing.exec((lines[at] ?? '').trim());
-    const [from, to] = found ? [seconds(found.slice(1, 5)), seconds(found.slice(5, 9))] : [0, 0];
-    if (!found || at > 1 || to <= from) return { problem: 'bad_time', line: first + at };
-    const shown = cleanText(lines.slice(at + 1));
-    if (shown !== '') cues.push({ from, to, text: shown });
+    const match = timing.exec((lines[at] ?? '').trim());
+    const [from, to] = match ? [seconds(match.slice(1, 5)), seconds(match.slice(5, 9))] : [0, 0];
+    if (!match || at > 1 || to <= from) return { problem: 'bad_time', line: first + at };
+    const cueText = cleanText(lines.slice(at + 1));
+    if (cueText !== '') cues.push({ from, to, text: cueText });
     if (cues.length > mostCues) return { problem: 'too_many', line: first };
   }
   return cues.length === 0 ? { problem: 'no_cues', line: 1 } : { cues };
@@ -88,14 +88,14 @@ export function writeVtt(cues: readonly Cue[]): string {
 /** Of a file that `writeVtt` wrote, what is said before a second; null is all of it. */
 export function cutVtt(file: string, before: number | null): string {
   if (before === null) return file;
-  const kept = file
+  const blocks = file
     .trimEnd()
     .split('\n\n')
     .filter((block) => {
-      const found = timing.exec(block.split('\n')[0] ?? '');
-      return found === null || seconds(found.slice(1, 5)) < before;
+      const match = timing.exec(block.split('\n')[0] ?? '');
+      return match === null || seconds(match.slice(1, 5)) < before;
     });
-  return `${kept.join('\n\n')}\n`;
+  return `${blocks.join('\n\n')}\n`;
 }
 
 /** The languages subtitles may be in, by the names people know them. */

@@ -48,17 +48,17 @@ const parts = new RegExp(
 
 function split(name: string): Part[] {
   const text = name.normalize('NFKC').trim();
-  const found: Part[] = [];
+  const sections: Part[] = [];
   let end = 0;
   for (const match of text.matchAll(parts)) {
     const word = match[1] ?? match[2] ?? match[3] ?? match[4] ?? match[5] ?? '';
-    found.push(
+    sections.push(
       { text: text.slice(end, match.index), number: null },
       { text: word, number: /^\d/.test(word) ? Number(word) : readNumeral(word) },
     );
     end = match.index + match[0].length;
   }
-  return [...found, { text: text.slice(end), number: null }];
+  return [...sections, { text: text.slice(end), number: null }];
 }
 
 function compare(a: readonly Part[], b: readonly Part[]): number {
@@ -77,10 +77,10 @@ function compare(a: readonly Part[], b: readonly Part[]): number {
  * them are the same; names of different words stay as they were chosen.
  */
 export function inUploadOrder<Item>(items: readonly Item[], nameOf: (item: Item) => string): Item[] {
-  const known = items.map((item) => ({ item, parts: split(nameOf(item).replace(/\.[A-Za-z\d]{1,5}$/, '')) }));
+  const parsed = items.map((item) => ({ item, parts: split(nameOf(item).replace(/\.[A-Za-z\d]{1,5}$/, '')) }));
   // Names are gathered by the words before their first number, so that the comparison is an order.
-  const groups = new Map<string, typeof known>();
-  for (const one of known) {
+  const groups = new Map<string, typeof parsed>();
+  for (const one of parsed) {
     const [first, number] = one.parts;
     const key = number ? `${first?.text ?? ''}\u0000` : (first?.text ?? '');
     groups.set(key, [...(groups.get(key) ?? []), one]);

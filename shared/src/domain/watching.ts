@@ -50,7 +50,7 @@ type Cleaned = { readonly intervals: Interval[]; readonly suspicious: Set<Suspic
 
 function cleanIntervals({ intervals, duration }: Beat): Cleaned {
   const suspicious = new Set<Suspicion>();
-  const kept: [number, number][] = [];
+  const merged: [number, number][] = [];
   if (intervals.length > maxIntervals) suspicious.add('too_many');
   for (const [from = Number.NaN, to = Number.NaN, more] of intervals.slice(0, maxIntervals)) {
     if (!Number.isFinite(from) || !Number.isFinite(to) || more !== undefined || from < 0 || to < from) {
@@ -59,30 +59,30 @@ function cleanIntervals({ intervals, duration }: Beat): Cleaned {
     }
     // Players report the end up to a second late.
     if (to > duration + 1) suspicious.add('beyond_end');
-    const before = kept[kept.length - 1];
+    const before = merged[merged.length - 1];
     if (before && before[1] === from) before[1] = Math.min(to, duration);
-    else if (from < duration) kept.push([from, Math.min(to, duration)]);
+    else if (from < duration) merged.push([from, Math.min(to, duration)]);
   }
-  return { intervals: kept, suspicious };
+  return { intervals: merged, suspicious };
 }
 
 /** Marks cells in the order given while the allowance reaches; answers what is left of it. */
 function spend(allowance: number, { intervals, suspicious }: Cleaned, bitmap: Uint8Array, duration: number): number {
-  let left = allowance;
+  let remaining = allowance;
   for (const interval of intervals) {
     const { first, last } = cellsOf(interval, duration);
     for (let cell = first; cell <= last; cell += 1) {
       if (isSeen(bitmap, cell)) continue;
       const cost = cellLength(cell, duration);
-      if (cost > left) {
+      if (cost > remaining) {
         suspicious.add('surplus');
-        return left;
+        return remaining;
       }
       setSeen(bitmap, cell);
-      left -= cost;
+      remaining -= cost;
     }
   }
-  return left;
+  return remaining;
 }
 
 /** Whole seconds passed, counted so that over many beats no fraction is lost or won. */
@@ -101,12 +101,12 @@ export function isComplete(seenSec: number, duration: number, completePercent: n
 }
 
 function repeat({ bitmap, duration, slack_sec: slack = slackSeconds }: Beat): Credit {
-  const seen = seenSeconds(bitmap, duration);
+  const seenSec = seenSeconds(bitmap, duration);
   return {
     bitmap,
     credited_sec: 0,
-    seen_sec: seen,
-    percent: percentSeen(seen, duration),
+    seen_sec: seenSec,
+    percent: percentSeen(seenSec, duration),
     suspicious: [],
     repeated: true,
     slack_sec: slack,
@@ -132,16 +132,16 @@ export function creditBeat(beat: Beat): Credit {
   const elapsed = Math.max(0, (beat.now.getTime() - beat.last_beat_at.getTime()) / 1000);
   const cleaned = cleanIntervals(beat);
   const bitmap = copyBitmap(beat.bitmap, duration);
-  const left = spend(elapsed * beat.max_speed + slack, cleaned, bitmap, duration);
+  const remaining = spend(elapsed * beat.max_speed + slack, cleaned, bitmap, duration);
   const played = cleaned.intervals.reduce((sum, [from, to]) => sum + to - from, 0);
-  const seen = seenSeconds(bitmap, duration);
+  const seenSec = seenSeconds(bitmap, duration);
   return {
     bitmap,
     credited_sec: Math.min(Math.ceil(played), wholeSeconds(beat)),
-    seen_sec: seen,
-    percent: percentSeen(seen, duration),
+    seen_sec: seenSec,
+    percent: percentSeen(seenSec, duration),
     suspicious: [...cleaned.suspicious],
     repeated: false,
-    slack_sec: Math.min(left, carriedSeconds),
+    slack_sec: Math.min(remaining, carriedSeconds),
   };
 }

@@ -1,28 +1,28 @@
 declare const process: { cpuUsage: () => { user: number; system: number } };
 
 /** Processor time of this process in milliseconds: what else the machine does is not in it. */
-const spent = (): number => {
+const cpuMs = (): number => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 };
 
-const least = (work: () => void): number =>
+const fastest = (work: () => void): number =>
   Math.min(
     ...[1, 2, 3].map(() => {
-      const start = spent();
+      const start = cpuMs();
       work();
-      return spent() - start;
+      return cpuMs() - start;
     }),
   );
 
 /** Milliseconds too few to compare. */
-const nothing = 20;
+const negligibleMs = 20;
 
 /**
  * Whether work grows in proportion to its input: for four times as much it takes four times the work, and sixteen times when
  * it grows with the square. The least of three runs counts, as a collection of garbage may fall into one.
  */
-export function isProportional(work: (length: number) => void, length: number): boolean {
-  const long = least(() => work(length));
-  return long < nothing || long < 10 * least(() => work(Math.ceil(length / 4)));
+export function isLinear(work: (length: number) => void, length: number): boolean {
+  const long = fastest(() => work(length));
+  return long < negligibleMs || long < 10 * fastest(() => work(Math.ceil(length / 4)));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isProportional } from './growth.fixture.ts';
+import { isLinear } from './growth.fixture.ts';
 
 const count = (times: number): number => {
   let sum = 0;
@@ -8,6 +8,6 @@ const count = (times: number): number => {
 };
 
 test('tells work that grows with its input from work that grows with the square', () => {
-  expect(isProportional((length) => void count(length * 20_000), 10_000)).toBe(true);
-  expect(isProportional((length) => void count(length * length * 2), 10_000)).toBe(false);
+  expect(isLinear((length) => void count(length * 20_000), 10_000)).toBe(true);
+  expect(isLinear((length) => void count(length * length * 2), 10_000)).toBe(false);
 });

@@ -51,8 +51,8 @@ function readBoolean(raw: unknown): unknown {
 }
 
 function readChoice(raw: unknown, field: Field): unknown {
-  const found = field.choices?.find((choice) => choice.value === raw || String(choice.value) === String(raw));
-  return found ? found.value : unreadable('in');
+  const match = field.choices?.find((choice) => choice.value === raw || String(choice.value) === String(raw));
+  return match ? match.value : unreadable('in');
 }
 
 function readMoment(raw: unknown): unknown {

@@ -16,21 +16,21 @@ export const widestColumn = 800;
 const isText = (value: unknown): value is string => typeof value === 'string';
 const entriesOf = (value: unknown): [string, unknown][] =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
-const listOf = (value: unknown, known: readonly string[]): string[] =>
-  Array.isArray(value) ? [...new Set(value.filter(isText))].filter((key) => known.includes(key)) : [];
+const listOf = (value: unknown, columns: readonly string[]): string[] =>
+  Array.isArray(value) ? [...new Set(value.filter(isText))].filter((key) => columns.includes(key)) : [];
 
 const isWidth = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 const clampWidth = (width: number): number => Math.round(Math.min(widestColumn, Math.max(narrowestColumn, width)));
 
 /** A whole layout out of whatever was kept: unknown columns are dropped, new ones come last, at least one is shown. */
 export function readLayout(columns: readonly string[], raw: unknown): ListLayout {
-  const given = Object.fromEntries(entriesOf(raw));
-  const order = listOf(given['order'], columns);
-  const hidden = listOf(given['hidden'], columns);
-  const widths = entriesOf(given['widths']).flatMap(([key, width]) =>
+  const stored = Object.fromEntries(entriesOf(raw));
+  const order = listOf(stored['order'], columns);
+  const hidden = listOf(stored['hidden'], columns);
+  const widths = entriesOf(stored['widths']).flatMap(([key, width]) =>
     columns.includes(key) && isWidth(width) ? [[key, clampWidth(width)] as const] : [],
   );
-  const pins = entriesOf(given['pins']).flatMap(([key, pin]) =>
+  const pins = entriesOf(stored['pins']).flatMap(([key, pin]) =>
     columns.includes(key) && (pin === 'left' || pin === 'right') ? [[key, pin] as const] : [],
   );
   return {
@@ -38,14 +38,14 @@ export function readLayout(columns: readonly string[], raw: unknown): ListLayout
     hidden: hidden.length < columns.length ? hidden : [],
     widths: Object.fromEntries(widths),
     pins: Object.fromEntries(pins),
-    density: given['density'] === 'small' ? 'small' : 'middle',
+    density: stored['density'] === 'small' ? 'small' : 'middle',
   };
 }
 
 /** Shown columns in the order they stand: pinned to the left, free, pinned to the right. */
 export function shownColumns({ order, hidden, pins }: ListLayout): string[] {
-  const shown = order.filter((key) => !hidden.includes(key));
-  const at = (pin: Pin | undefined): string[] => shown.filter((key) => pins[key] === pin);
+  const visible = order.filter((key) => !hidden.includes(key));
+  const at = (pin: Pin | undefined): string[] => visible.filter((key) => pins[key] === pin);
   return [...at('left'), ...at(undefined), ...at('right')];
 }
 

@@ -7,7 +7,7 @@ function holds(condition: Condition, row: Row): boolean {
   // A row that came without the field cannot be asked; the server will judge.
   if (value === undefined) return true;
   if ('is_set' in condition) return (value !== null && value !== '') === condition.is_set;
-  return condition.in.some((wanted) => wanted === value);
+  return condition.in.some((allowed) => allowed === value);
 }
 
 /** Whether the action makes sense for the row as it is; what buttons ask. */

@@ -21,14 +21,14 @@ function emptyValue(field: Field): unknown {
   return kinds[field.kind].column === 'text' ? '' : (field.initial ?? null);
 }
 
-const chosen = new Set<FieldKind>(['choice', 'relation', 'relations', 'date', 'date_time']);
-const uploaded = new Set<FieldKind>(['image', 'images', 'file']);
+const choiceKinds = new Set<FieldKind>(['choice', 'relation', 'relations', 'date', 'date_time']);
+const uploadKinds = new Set<FieldKind>(['image', 'images', 'file']);
 
 /** What is missing is said as the field asks for it: chosen, uploaded or filled in. */
-function sayMissing(field: Field, failure: Failure): Failure {
+function missingFailure(field: Field, failure: Failure): Failure {
   if (!failure.rule.startsWith('required')) return failure;
-  if (chosen.has(field.kind)) return { rule: 'choose', params: [] };
-  return uploaded.has(field.kind) ? { rule: 'upload', params: [] } : failure;
+  if (choiceKinds.has(field.kind)) return { rule: 'choose', params: [] };
+  return uploadKinds.has(field.kind) ? { rule: 'upload', params: [] } : failure;
 }
 
 function readField(
@@ -63,11 +63,11 @@ export function readInput(
   const values: Record<string, unknown> = {};
   const failures: FieldFailures = {};
   for (const [key, field] of Array.isArray(fields) ? fields : Object.entries(fields)) {
-    const given = raw[key] === undefined && !options.partial ? field.initial : raw[key];
-    if (given === undefined && options.partial) continue;
-    const read = readField(field, given, raw);
-    if (read.failures.length > 0) failures[key] = read.failures.map((failure) => sayMissing(field, failure));
-    else if (given !== undefined) values[key] = read.value;
+    const rawValue = raw[key] === undefined && !options.partial ? field.initial : raw[key];
+    if (rawValue === undefined && options.partial) continue;
+    const read = readField(field, rawValue, raw);
+    if (read.failures.length > 0) failures[key] = read.failures.map((failure) => missingFailure(field, failure));
+    else if (rawValue !== undefined) values[key] = read.value;
   }
   return { values, failures };
 }

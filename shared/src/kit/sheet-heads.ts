@@ -12,7 +12,7 @@ const textOf = (cell: unknown): string => (cell === null || cell === undefined ?
 const bare = (head: string): string => head.replace(/^[*＊]\s*|\s*[*＊]$/g, '').toLowerCase();
 
 /** The column that explains the errors of an earlier import, by its key and by the names its languages give it. */
-const explains = ['error', 'error message', '错误信息', '錯誤訊息'];
+const errorColumnNames = ['error', 'error message', '错误信息', '錯誤訊息'];
 
 /**
  * Reads the heads of a sheet: keys or labels, in any order; after a row of keys one of labels is skipped. So a template, an
@@ -38,7 +38,7 @@ export function readSheetHeads(
   heads.forEach((head, index) => {
     const key = byHead.get(bare(head));
     if (key !== undefined && !columns.some((column) => column.key === key)) columns.push({ key, index });
-    else if (head !== '' && explains.indexOf(bare(head)) < 0) ignored.push(head);
+    else if (head !== '' && errorColumnNames.indexOf(bare(head)) < 0) ignored.push(head);
   });
   const second = (rows[1] ?? []).map(textOf);
   const isLabelled =

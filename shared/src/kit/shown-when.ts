@@ -6,8 +6,8 @@ type Values = Record<string, unknown>;
 export function isShown(field: Field, values: Values): boolean {
   const { shown_when: when } = field;
   if (!when || values[when.field] === undefined) return true;
-  const held = values[when.field];
-  return when.in.some((one) => one === held || (held !== null && one !== null && String(one) === String(held)));
+  const value = values[when.field];
+  return when.in.some((one) => one === value || (value !== null && one !== null && String(one) === String(value)));
 }
 
 /** The fields that are asked for, the others holding these values; what nobody sent counts as its initial value. */
@@ -16,6 +16,6 @@ export function shownFields(fields: readonly [string, Field][], values: Values):
   const initial = Object.fromEntries(
     fields.flatMap(([key, field]) => (field.initial === undefined ? [] : [[key, field.initial]])),
   );
-  const held = { ...initial, ...values };
-  return fields.filter(([, field]) => isShown(field, held));
+  const current = { ...initial, ...values };
+  return fields.filter(([, field]) => isShown(field, current));
 }

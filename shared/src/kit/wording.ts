@@ -28,9 +28,9 @@ function collect(catalogue: Catalogue, prefix: string, into: Map<string, string>
 }
 
 function flatten(catalogue: Catalogue): ReadonlyMap<string, string> {
-  const known = flattened.get(catalogue) ?? collect(catalogue, '', new Map());
-  flattened.set(catalogue, known);
-  return known;
+  const entries = flattened.get(catalogue) ?? collect(catalogue, '', new Map());
+  flattened.set(catalogue, entries);
+  return entries;
 }
 
 /** One catalogue out of a language's files; of two files with the same key the later wins. */
@@ -66,24 +66,24 @@ const branchExpression = /(=\d+|\w+) ?\{([^{}]*(?:\{\w+\}[^{}]*)*)\}/g;
 const amounts =
   /^(?:count|total|done|made|shown|offered|checked|failed|success|wrong|created|updated|needed|left|success_number|error_number)$/;
 
-const written = (locale: string, name: string, value: string | number): string =>
+const formatParam = (locale: string, name: string, value: string | number): string =>
   typeof value === 'number' && value >= 1000 && amounts.test(name) ? value.toLocaleString(locale) : String(value);
 
 function choosePlural(locale: string, branchesText: string, count: number): string {
   const branches = new Map<string, string>();
   for (const [, name = '', text = ''] of branchesText.matchAll(branchExpression)) branches.set(name, text);
-  const chosen =
+  const branch =
     branches.get(`=${count}`) ?? branches.get(pluralCategory(locale, count)) ?? branches.get('other') ?? '';
-  return chosen.replace(/#/g, written(locale, 'count', count));
+  return branch.replace(/#/g, formatParam(locale, 'count', count));
 }
 
 function fill(locale: string, text: string, params: WordingParams): string {
-  const chosen = text.replace(pluralExpression, (_, name: string, branches: string) =>
+  const resolved = text.replace(pluralExpression, (_, name: string, branches: string) =>
     choosePlural(locale, branches, Number(params[name] ?? 0)),
   );
-  return chosen.replace(/\{(\w+)\}/g, (given, name: string) => {
+  return resolved.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
     const value = Object.prototype.hasOwnProperty.call(params, name) ? params[name] : undefined;
-    return value === undefined || value === null ? given : written(locale, name, value);
+    return value === undefined || value === null ? placeholder : formatParam(locale, name, value);
   });
 }
 

@@ -12,7 +12,7 @@ export const defaultTimeZone = 'Asia/Shanghai';
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 /** One zone has many spellings; a stranger who tries them all must not fill the memory. */
-const keptFormatters = 500;
+const maxFormatters = 500;
 
 function makeFormatter(timeZone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat('en-US', {
@@ -31,7 +31,7 @@ function makeFormatter(timeZone: string): Intl.DateTimeFormat {
 export function knownTimeZone(timeZone: string | null | undefined): string {
   if (!timeZone || timeZone.length > 64) return defaultTimeZone;
   if (formatters.has(timeZone)) return timeZone;
-  if (formatters.size >= keptFormatters) formatters.clear();
+  if (formatters.size >= maxFormatters) formatters.clear();
   try {
     formatters.set(timeZone, makeFormatter(timeZone));
     return timeZone;
@@ -73,14 +73,14 @@ const minuteMs = 60_000;
 const wholeMinutesSince = Date.UTC(1980, 0, 1);
 /** Reading a zone's clocks takes longer than the rest of an answer; what is asked for are nows and the ends of a few days. */
 const offsets = new Map<string, number>();
-const keptOffsets = 5000;
+const maxOffsets = 5000;
 
 /** How far the clocks of the zone are ahead in a minute after 1980, in milliseconds. */
 function offsetIn(minute: number, zone: string): number {
   const key = `${minute} ${zone}`;
-  const known = offsets.get(key);
-  if (known !== undefined) return known;
-  if (offsets.size >= keptOffsets) offsets.clear();
+  const cached = offsets.get(key);
+  if (cached !== undefined) return cached;
+  if (offsets.size >= maxOffsets) offsets.clear();
   const offset = asUtc(readWallTime(minute * minuteMs, zone)) - minute * minuteMs;
   offsets.set(key, offset);
   return offset;
@@ -91,14 +91,14 @@ export function toWallTime(moment: Date, timeZone: string): WallTime {
   const time = moment.getTime();
   // Like the formatter, which refuses a date that is none.
   if (!(time >= wholeMinutesSince)) return readWallTime(time, timeZone);
-  const shown = new Date(time + offsetIn(Math.floor(time / minuteMs), timeZone));
+  const local = new Date(time + offsetIn(Math.floor(time / minuteMs), timeZone));
   return {
-    year: shown.getUTCFullYear(),
-    month: shown.getUTCMonth() + 1,
-    day: shown.getUTCDate(),
-    hour: shown.getUTCHours(),
-    minute: shown.getUTCMinutes(),
-    second: shown.getUTCSeconds(),
+    year: local.getUTCFullYear(),
+    month: local.getUTCMonth() + 1,
+    day: local.getUTCDate(),
+    hour: local.getUTCHours(),
+    minute: local.getUTCMinutes(),
+    second: local.getUTCSeconds(),
   };
 }
 
@@ -107,10 +107,10 @@ export function toWallTime(moment: Date, timeZone: string): WallTime {
  * skipped means the same stretch after the change.
  */
 export function fromWallTime(wall: WallTime, timeZone: string): Date {
-  const wanted = asUtc(wall);
+  const wallMs = asUtc(wall);
   const offsetAt = (time: number): number => asUtc(toWallTime(new Date(time), timeZone)) - time;
   const day = 86_400_000;
-  const [before, after] = [offsetAt(wanted - day), offsetAt(wanted + day)];
-  const candidates = [wanted - before, wanted - after].filter((time) => offsetAt(time) === wanted - time);
-  return new Date(candidates.length > 0 ? Math.max(...candidates) : wanted - before);
+  const [before, after] = [offsetAt(wallMs - day), offsetAt(wallMs + day)];
+  const candidates = [wallMs - before, wallMs - after].filter((time) => offsetAt(time) === wallMs - time);
+  return new Date(candidates.length > 0 ? Math.max(...candidates) : wallMs - before);
 }

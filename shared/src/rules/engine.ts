@@ -20,11 +20,11 @@ export type CheckContext = RuleContext & {
 
 const parsed = new Map<string, readonly ParsedRule[]>();
 
-function buildRule(name: string, given: string): ParsedRule {
+function buildRule(name: string, paramText: string): ParsedRule {
   const rule = findRule(name);
   if (!rule) throw new Error(`Unknown rule "${name}"`);
-  const written = given === '' ? [] : rule.raw ? [given] : given.split(',').map((param) => param.trim());
-  const params = written.length > 0 ? written : (rule.defaults ?? []);
+  const rawParams = paramText === '' ? [] : rule.raw ? [paramText] : paramText.split(',').map((param) => param.trim());
+  const params = rawParams.length > 0 ? rawParams : (rule.defaults ?? []);
   const check = rule.make(params);
   return {
     name,
@@ -34,7 +34,7 @@ function buildRule(name: string, given: string): ParsedRule {
       : (value, context) =>
           Array.isArray(value) ? value.every((member) => check(member, context)) : check(value, context),
     presence: rule.presence ?? false,
-    numeric: rule.numeric ? buildRule(rule.numeric, given) : null,
+    numeric: rule.numeric ? buildRule(rule.numeric, paramText) : null,
   };
 }
 
@@ -49,8 +49,8 @@ function parseRule(text: string): ParsedRule {
  */
 export function parseRules(rules: string | readonly string[]): readonly ParsedRule[] {
   const key = typeof rules === 'string' ? rules : `\n${rules.join('\n')}`;
-  const known = parsed.get(key);
-  if (known) return known;
+  const cached = parsed.get(key);
+  if (cached) return cached;
   const parts = typeof rules === 'string' ? rules.split('|') : rules;
   const result = parts.filter((part) => part.trim() !== '').map(parseRule);
   parsed.set(key, result);
@@ -62,9 +62,9 @@ export function checkValue(value: unknown, rules: string | readonly string[], co
   const failures: Failure[] = [];
   const skips = isEmpty(value);
   const isNumber = context.type === 'number' || (context.type === undefined && typeof value === 'number');
-  for (const written of parseRules(rules)) {
-    if (skips && !written.presence) continue;
-    const rule = isNumber && written.numeric ? written.numeric : written;
+  for (const declared of parseRules(rules)) {
+    if (skips && !declared.presence) continue;
+    const rule = isNumber && declared.numeric ? declared.numeric : declared;
     if (rule.check(value, context)) continue;
     failures.push({ rule: rule.name, params: rule.params });
     if (context.bail ?? true) break;

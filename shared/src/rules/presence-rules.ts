@@ -33,24 +33,24 @@ const required: Rule = {
 const requiredIf: Rule = {
   presence: true,
   whole: true,
-  make: ([field, ...wanted]) => {
+  make: ([field, ...expected]) => {
     if (!field) throw new Error('Rule required_if needs a field');
     return (value, { values, type }) => {
       const other = values[field];
-      const applies = wanted.length > 0 ? wanted.indexOf(String(other)) >= 0 : !isMissing(other, false);
+      const applies = expected.length > 0 ? expected.indexOf(String(other)) >= 0 : !isMissing(other, false);
       return !applies || !isMissing(value, type === 'number');
     };
   },
 };
 
 /** `required_with:field` and `required_without:field`: when the other field was given, or was not. */
-const requiredBeside = (name: string, whenGiven: boolean): Rule => ({
+const requiredBeside = (name: string, whenPresent: boolean): Rule => ({
   presence: true,
   whole: true,
   make: ([field]) => {
     if (!field) throw new Error(`Rule ${name} needs a field`);
     return (value, { values, type }) =>
-      isMissing(values[field], false) === whenGiven || !isMissing(value, type === 'number');
+      isMissing(values[field], false) === whenPresent || !isMissing(value, type === 'number');
   },
 });
 

@@ -35,10 +35,10 @@ const length: Rule = {
   params: ['length'],
   whole: true,
   make: (params) => {
-    const wanted = numberParam(params, 0);
+    const expected = numberParam(params, 0);
     return (value) => {
       const text = textOf(value);
-      return (Array.isArray(value) ? value.length : text === null ? -1 : countCharacters(text)) === wanted;
+      return (Array.isArray(value) ? value.length : text === null ? -1 : countCharacters(text)) === expected;
     };
   },
 };

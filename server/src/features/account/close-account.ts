@@ -1,4 +1,7 @@
-import type { closeAccount as closeContract, keepAccount as keepContract } from '@kaike/shared/contracts/account';
+import type {
+  closeAccount as closeContract,
+  cancelAccountClosing as keepContract,
+} from '@kaike/shared/contracts/account';
 import { memberActions, type MemberStatus } from '@kaike/shared/domain/member-status';
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';

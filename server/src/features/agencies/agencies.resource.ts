@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import {
-  newAgencyPassword,
+  resetAgencyPassword,
   openAgency,
   getAgencyImpact,
-  readStatement,
+  getStatement,
   sendAgencyCode,
 } from '@kaike/shared/contracts/agencies';
 import { agencyStatus } from '@kaike/shared/domain/people';
@@ -117,9 +117,9 @@ export const agenciesBehaviour: ResourceBehaviour = {
   },
   routes: [
     route.admin(openAgency, { permission: 'admin.agencies.create', handler: openWithLogin }),
-    route.admin(newAgencyPassword, { permission: 'admin.agencies.new-password', handler: showNewPassword }),
+    route.admin(resetAgencyPassword, { permission: 'admin.agencies.new-password', handler: showNewPassword }),
     route.admin(getAgencyImpact, { permission: 'admin.agencies.show', handler: showImpact }),
     route.admin(sendAgencyCode, { permission: 'admin.agencies.mobile-phone', handler: sendToAgency }),
-    route.admin(readStatement, { permission: 'admin.card-num-logs.list', handler: statementOf }),
+    route.admin(getStatement, { permission: 'admin.card-num-logs.list', handler: statementOf }),
   ],
 };

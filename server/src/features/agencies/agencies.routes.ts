@@ -2,7 +2,7 @@ import {
   answerTransfer,
   listTransfers,
   offerTransfer,
-  readAgencyHome,
+  getAgencyHome,
   undoTransfer,
 } from '@kaike/shared/contracts/agencies';
 import { agencyStatus } from '@kaike/shared/domain/people';
@@ -99,7 +99,7 @@ async function undo(call: AdminCall) {
 /** What an agency does on its own page. */
 export const agenciesFeature: Feature = {
   routes: [
-    route.admin(readAgencyHome, { permission: permission.list, handler: readHome }),
+    route.admin(getAgencyHome, { permission: permission.list, handler: readHome }),
     route.admin(listTransfers, {
       permission: permission.list,
       handler: async (call) => readTransfers(call, (await findOwn(call)).id),

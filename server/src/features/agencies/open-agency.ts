@@ -1,4 +1,4 @@
-import type { newAgencyPassword, openAgency } from '@kaike/shared/contracts/agencies';
+import type { resetAgencyPassword, openAgency } from '@kaike/shared/contracts/agencies';
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../http/route.ts';
@@ -28,8 +28,8 @@ export async function openWithLogin(call: AdminCall): Promise<AnswerOf<typeof op
 
 /** A new one-time password for the login of an agency below or, at the school, of any; its sessions end. */
 export async function showNewPassword(
-  call: AdminCall<BodyOf<typeof newAgencyPassword>>,
-): Promise<AnswerOf<typeof newAgencyPassword>> {
+  call: AdminCall<BodyOf<typeof resetAgencyPassword>>,
+): Promise<AnswerOf<typeof resetAgencyPassword>> {
   const plain = call as AdminCall;
   const { ctx, actor } = call;
   const answer = await ctx.db.transaction().execute(async (trx) => {

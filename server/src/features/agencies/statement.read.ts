@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { readStatement, Statement } from '@kaike/shared/contracts/agencies';
+import type { getStatement, Statement } from '@kaike/shared/contracts/agencies';
 import type { QueryOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
@@ -48,7 +48,7 @@ async function linesOf(
 }
 
 /** The statement of one agency inside the reader's scope, from one snapshot so that opening, moves and closing agree. */
-export async function statementOf(call: AdminCall<unknown, QueryOf<typeof readStatement>>): Promise<Statement> {
+export async function statementOf(call: AdminCall<unknown, QueryOf<typeof getStatement>>): Promise<Statement> {
   const { from, to } = call.query;
   const [start, end] = [startOfDay(from), startOfDay(dayAfter(to))];
   assert(start < end && end.getTime() - start.getTime() <= longestDays * dayMs, 'agency.span', { field: 'to' });

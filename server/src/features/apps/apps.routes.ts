@@ -1,5 +1,5 @@
 import { downloadApp, getVersionInfo } from '@kaike/shared/contracts/apps';
-import { compareVersions, judgeUpdate, versionPattern } from '@kaike/shared/domain/app-version';
+import { compareVersions, requiredUpdate, versionPattern } from '@kaike/shared/domain/app-version';
 import { switchStatus } from '@kaike/shared/domain/course-status';
 import { assert } from '../../core/app-error.ts';
 import { route } from '../../http/route.ts';
@@ -26,7 +26,7 @@ export const appsFeature: Feature = {
         const url = new URL(downloadAddress(newest), ctx.config.public_url ?? `${request.protocol}://${request.host}`)
           .href;
         return {
-          update: judgeUpdate(query.version_code, newest),
+          update: requiredUpdate(query.version_code, newest),
           app: { id, platform: query.platform, version, min_version, notes, url, size, sha256 },
         };
       },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { exportSecrets } from '@kaike/shared/contracts/card-batches';
 import { getAgencyResults, getBatchResults } from '@kaike/shared/contracts/card-results';
-import { fetchPackage, packCards, showPackage } from '@kaike/shared/contracts/card-packages';
+import { fetchPackage, packCards, getPackage } from '@kaike/shared/contracts/card-packages';
 import { route } from '../../http/route.ts';
 import { assignInput } from '../../kit/assign-input.ts';
 import type { ActionRun, ActionResult, ResourceBehaviour } from '../../kit/behaviour.ts';
@@ -73,7 +73,7 @@ export const cardBatchesBehaviour: ResourceBehaviour = {
     route.admin(getBatchResults, { permission: 'admin.card-batches.show', handler: batchResults }),
     route.admin(getAgencyResults, { permission: 'admin.card-batches.list', handler: agencyResults }),
     route.admin(packCards, { permission, handler: packBatch }),
-    route.open(showPackage, { limit: { by: 'ip', max: 120, seconds: 600 }, handler: readPackage }),
+    route.open(getPackage, { limit: { by: 'ip', max: 120, seconds: 600 }, handler: readPackage }),
     route.open(fetchPackage, { limit: { by: 'ip', max: 20, seconds: 600 }, handler: takePackage }),
   ],
 };

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { showPackage } from '@kaike/shared/contracts/card-packages';
+import type { getPackage } from '@kaike/shared/contracts/card-packages';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import type { Call } from '../../http/route.ts';
 import { hashToken } from '../../core/secrets.ts';
 import { retryMinutes } from './take-package.ts';
 
-type PackageView = AnswerOf<typeof showPackage>;
+type PackageView = AnswerOf<typeof getPackage>;
 type PackageRow = {
   batch_no: string;
   card_count: number;

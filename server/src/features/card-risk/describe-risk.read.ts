@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { RiskBatch, RiskEvent, RiskMember, RiskStory } from '@kaike/shared/contracts/card-risks';
+import type { RiskBatch, RiskEvent, RiskMember, RiskEvidence } from '@kaike/shared/contracts/card-risks';
 import { memberStatus } from '@kaike/shared/domain/member-status';
 import type { Db } from '../../db/pool.ts';
 import type { Row } from '../../kit/behaviour.ts';
@@ -59,7 +59,7 @@ async function readAffected(db: Db, row: Row): Promise<{ cards: number; members:
   return rows[0] ?? { cards: 0, members: 0 };
 }
 
-async function readAgency(db: Db, row: Row): Promise<RiskStory['agency']> {
+async function readAgency(db: Db, row: Row): Promise<RiskEvidence['agency']> {
   if (row['agency_id'] === null) return null;
   const agency = await db
     .selectFrom('agencies')
@@ -70,7 +70,7 @@ async function readAgency(db: Db, row: Row): Promise<RiskStory['agency']> {
 }
 
 /** What a finding rests on, in people, batches and moments, and what each response would touch now. */
-export async function describeRisk(db: Db, row: Row): Promise<{ story: RiskStory }> {
+export async function describeRisk(db: Db, row: Row): Promise<{ story: RiskEvidence }> {
   const [events, members, batches, affected, agency] = await Promise.all([
     readEvents(db, row),
     readMembers(db, row),

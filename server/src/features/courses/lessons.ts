@@ -3,7 +3,7 @@ import { updateLesson, type createLesson, type getLessonText } from '@kaike/shar
 import { lessonType, switchStatus } from '@kaike/shared/domain/course-status';
 import { isSoundFile } from '@kaike/shared/domain/file-types';
 import { mediaStatus } from '@kaike/shared/domain/media-status';
-import { estimateReadingSec, isReading, usualDocumentSec } from '@kaike/shared/domain/reading';
+import { estimateReadingSec, isReading, defaultDocumentSec } from '@kaike/shared/domain/reading';
 import { isBlank } from '@kaike/shared/domain/rich-text';
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
@@ -74,7 +74,7 @@ async function playedLength(trx: Db, { type, media_id: mediaId }: Lesson): Promi
 
 /** How long a lesson takes: its playing time, or the reading time that completes it; 0 while it has no content. */
 async function lengthOf(trx: Db, lesson: Lesson): Promise<number> {
-  if (lesson.type === lessonType.document) return lesson.file === null ? 0 : (lesson.read_sec ?? usualDocumentSec);
+  if (lesson.type === lessonType.document) return lesson.file === null ? 0 : (lesson.read_sec ?? defaultDocumentSec);
   if (lesson.type === lessonType.article)
     return isBlank(lesson.content) ? 0 : (lesson.read_sec ?? estimateReadingSec(lesson.content));
   return playedLength(trx, lesson);

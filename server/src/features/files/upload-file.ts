@@ -9,7 +9,7 @@ import {
   fileTypes,
   isInstaller,
   refusalOf,
-  usualFileTypes,
+  defaultFileTypes,
   type FileType,
 } from '@kaike/shared/domain/file-types';
 import type { ErrorCode } from '@kaike/shared/errors';
@@ -62,7 +62,7 @@ async function readUpload(call: UploadCall): Promise<UploadRequest> {
   const { ctx, query } = call;
   const requestedTypes = (query.accept ?? '').split(',').flatMap((ext) => fileTypeOf(ext.trim()) ?? []);
   const limits = fileLimitsOf({
-    accept: requestedTypes.length > 0 ? requestedTypes : usualFileTypes,
+    accept: requestedTypes.length > 0 ? requestedTypes : defaultFileTypes,
     ...(query.max_bytes ? { max_bytes: query.max_bytes } : {}),
   });
   const most = (await ctx.settings.get('upload_max_mb')) * mebibyte;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { createMedia, getMediaPreview, getUploadToken } from '@kaike/shared/contracts/media';
 import { mediaActions, mediaStatus, type MediaStatus } from '@kaike/shared/domain/media-status';
-import { retriedFailures, type MediaFailure } from '@kaike/shared/domain/media-failure';
+import { retryableFailures, type MediaFailure } from '@kaike/shared/domain/media-failure';
 import { allows } from '@kaike/shared/domain/status';
 import { route, type AdminCall } from '../../http/route.ts';
 import { setColumns } from '../../kit/assign-input.ts';
@@ -13,7 +13,8 @@ import { registerMedia, startProcessing } from './register-media.ts';
 const mostUses = 200;
 
 const mayRetry = (row: Row): boolean =>
-  allows(mediaActions, 'retry', row['status'] as MediaStatus) && retriedFailures.includes(row['error'] as MediaFailure);
+  allows(mediaActions, 'retry', row['status'] as MediaStatus) &&
+  retryableFailures.includes(row['error'] as MediaFailure);
 
 /** Processes failed files again where a retry can help. */
 async function retry({ trx, call, rows }: ActionRun): Promise<ActionResult> {

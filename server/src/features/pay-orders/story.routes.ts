@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { getChannelSetups, getOrderStory, getReconcile } from '@kaike/shared/contracts/pay-orders';
+import { getChannelSetups, getOrderHistory, getReconcile } from '@kaike/shared/contracts/pay-orders';
 import { orderStatus, tradeStatus } from '@kaike/shared/domain/order-status';
 import { addDays, startOfDay } from '@kaike/shared/domain/study-days';
 import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
@@ -12,7 +12,7 @@ import { refundStatus } from './refund-order.ts';
 
 const text = (moment: Date | null): string | null => moment?.toISOString() ?? null;
 
-async function readStory(call: AdminCall): Promise<AnswerOf<typeof getOrderStory>> {
+async function readStory(call: AdminCall): Promise<AnswerOf<typeof getOrderHistory>> {
   const { db, resources } = call.ctx;
   // Shown, so it is in the person's scope.
   const { id } = await showRow(
@@ -101,5 +101,5 @@ export const adminRoutes = [
     handler: async ({ ctx }) => ({ channels: await ctx.adapters.pay.setups() }),
   }),
   route.admin(getReconcile, { permission: 'admin.pay-orders.reconcile', handler: reconcile }),
-  route.admin(getOrderStory, { permission: 'admin.pay-orders.show', handler: readStory }),
+  route.admin(getOrderHistory, { permission: 'admin.pay-orders.show', handler: readStory }),
 ];

@@ -1,5 +1,5 @@
 import type {
-  askReview as reviewContract,
+  requestReview as reviewContract,
   initFaceAuth as initContract,
   matchFace as matchContract,
 } from '@kaike/shared/contracts/account';

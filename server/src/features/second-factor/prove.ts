@@ -1,4 +1,4 @@
-import type { proveSecondFactor as contract } from '@kaike/shared/contracts/second-factor';
+import type { verifySecondFactor as contract } from '@kaike/shared/contracts/second-factor';
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
 import { isAdmin, type Actor } from '../../core/actor.ts';
 import { AppError, assert } from '../../core/app-error.ts';

@@ -9,7 +9,7 @@ const tries = { by: 'user', max: 20, seconds: 600 } as const;
 /** Codes of an authenticator after the password. Not `admin`: whoever must set it up may do nothing else there, but this. */
 export const secondFactorFeature: Feature = {
   routes: [
-    route.open(contracts.proveSecondFactor, { takes_waiting: true, handler: proveSecondFactor }),
+    route.open(contracts.verifySecondFactor, { takes_waiting: true, handler: proveSecondFactor }),
     route.auth(contracts.getSecondFactor, { handler: showSecondFactor }),
     route.auth(contracts.beginSecondFactor, { limit: tries, handler: beginEnrolment }),
     route.auth(contracts.confirmSecondFactor, { limit: tries, handler: confirmEnrolment }),

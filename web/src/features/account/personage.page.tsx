@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { useQuery } from '@tanstack/react-query';
-import { getNotices, keepAccount, signOut, type Account } from '@kaike/shared/contracts/account';
+import { getNotices, cancelAccountClosing, signOut, type Account } from '@kaike/shared/contracts/account';
 import { locales, themes, type Locale, type Theme } from '@kaike/shared/domain/constants';
 import { authStatusChoices } from '@kaike/shared/domain/people';
 import { maskValue } from '@kaike/shared/domain/mask';
@@ -34,7 +34,9 @@ function Closing({ eraseAt }: { eraseAt: string }) {
     <Card className={css['warning'] ?? ''}>
       <h2>{t('account.close.state')}</h2>
       <p>{t('account.close.state_text', { time: formatDateTime(eraseAt).slice(0, 16) })}</p>
-      <Button onClick={() => void call(keepAccount).then(changed, showError)}>{t('account.close.keep')}</Button>
+      <Button onClick={() => void call(cancelAccountClosing).then(changed, showError)}>
+        {t('account.close.keep')}
+      </Button>
     </Card>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { askReview, initFaceAuth, matchFace, type Account } from '@kaike/shared/contracts/account';
+import { requestReview, initFaceAuth, matchFace, type Account } from '@kaike/shared/contracts/account';
 import { authStatus } from '@kaike/shared/domain/people';
 import { call } from '../../api/client.ts';
 import { useForm } from '../../form/use-form.ts';
@@ -12,7 +12,7 @@ import { useChanged } from './account.queries.ts';
 import { LoadedAccount } from './loaded-account.tsx';
 import { worded } from './worded-page.tsx';
 
-const fields = askReview.body;
+const fields = requestReview.body;
 
 function IdentityForm({ account }: { account: Account }) {
   const t = accountWords.useT();
@@ -23,7 +23,7 @@ function IdentityForm({ account }: { account: Account }) {
   };
   const review = useForm(fields, {
     ...options,
-    onSubmit: async (values) => changed(await call(askReview, { body: values })),
+    onSubmit: async (values) => changed(await call(requestReview, { body: values })),
   });
   const compare = async (): Promise<void> => {
     if (!review.validate()) return;

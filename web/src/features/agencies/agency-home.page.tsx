@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { readAgencyHome, type AgencyHome } from '@kaike/shared/contracts/agencies';
+import { getAgencyHome, type AgencyHome } from '@kaike/shared/contracts/agencies';
 import { agencyStatus } from '@kaike/shared/domain/people';
 import { formatNumber } from '@kaike/shared/kit/format';
 import { ApiError } from '../../api/api-error.ts';
@@ -172,7 +172,7 @@ export function AgencyHomePage() {
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['agency-home'],
     retry: false,
-    queryFn: ({ signal }) => call(readAgencyHome, { signal, quiet: true }),
+    queryFn: ({ signal }) => call(getAgencyHome, { signal, quiet: true }),
   });
   if (error instanceof ApiError && error.status === 403)
     return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import { newAgencyPassword, getAgencyImpact } from '@kaike/shared/contracts/agencies';
+import { resetAgencyPassword, getAgencyImpact } from '@kaike/shared/contracts/agencies';
 import { agencyStatus } from '@kaike/shared/domain/people';
 import { formatNumber } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
@@ -37,7 +37,9 @@ function NewPassword({ id, close }: { id: number; close: () => void }) {
   const [login, setLogin] = useState<{ username: string; password: string } | null>(null);
   const { busy, send } = useSend();
   const run = (): void =>
-    void send(async () => setLogin(await call(newAgencyPassword, { params: { id }, body: { reason: reason.trim() } })));
+    void send(async () =>
+      setLogin(await call(resetAgencyPassword, { params: { id }, body: { reason: reason.trim() } })),
+    );
   return (
     <Modal
       open

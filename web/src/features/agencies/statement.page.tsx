@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearchParams } from 'react-router';
-import { readStatement, type Statement } from '@kaike/shared/contracts/agencies';
+import { getStatement, type Statement } from '@kaike/shared/contracts/agencies';
 import { formatChange, formatDateTime, formatNumber } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
 import { DateSpan } from '../../kit/date-span.tsx';
@@ -100,7 +100,7 @@ export function StatementPage() {
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['agencies', 'statement', id, period.from, period.to],
     retry: false,
-    queryFn: ({ signal }) => call(readStatement, { params: { id }, query: period, signal }),
+    queryFn: ({ signal }) => call(getStatement, { params: { id }, query: period, signal }),
   });
   return (
     <>

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { useParams } from 'react-router';
-import { showPackage } from '@kaike/shared/contracts/card-packages';
+import { getPackage } from '@kaike/shared/contracts/card-packages';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { formatBytes, formatDateTime } from '@kaike/shared/kit/format';
 import { ApiError } from '../../api/api-error.ts';
@@ -16,7 +16,7 @@ import { packageWords } from './package-words.ts';
 import { savePackage } from './save-package.ts';
 import css from './take-package.module.css';
 
-type PackageView = AnswerOf<typeof showPackage>;
+type PackageView = AnswerOf<typeof getPackage>;
 type Package = NonNullable<PackageView['package']>;
 
 const retryMinutes = 10;
@@ -115,7 +115,7 @@ function TakePackage() {
   const t = packageWords.useT();
   const { token = '' } = useParams();
   const { data, failed, error, reload } = useLoad(
-    useCallback((signal: AbortSignal) => call(showPackage, { params: { token }, signal }), [token]),
+    useCallback((signal: AbortSignal) => call(getPackage, { params: { token }, signal }), [token]),
   );
   useTitle(t('card_package.title'));
   if (failed) return <LoadFailure error={error} retry={reload} />;

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { RiskEvent, RiskStory } from '@kaike/shared/contracts/card-risks';
+import type { RiskEvent, RiskEvidence } from '@kaike/shared/contracts/card-risks';
 import { riskState } from '@kaike/shared/domain/card-risk';
 import { memberStatus } from '@kaike/shared/domain/member-status';
 import { formatDateTime } from '@kaike/shared/kit/format';
@@ -17,7 +17,7 @@ import { riskSentence } from './risk-sentence.ts';
 /** People shown before "show all". */
 const firstMembers = 8;
 
-type RiskRow = Row & { story: RiskStory };
+type RiskRow = Row & { story: RiskEvidence };
 
 /** A link to the record for those who may see it, else its name alone. */
 function RecordLink({ resource, id, children }: { resource: string; id: number; children: ReactNode }) {
@@ -80,7 +80,7 @@ function Decided({ row }: { row: RiskRow }) {
   );
 }
 
-function Members({ story }: { story: RiskStory }) {
+function Members({ story }: { story: RiskEvidence }) {
   const t = cardControlWords.useT();
   const [isWhole, setIsWhole] = useState(false);
   if (story.members.length === 0) return null;
@@ -110,7 +110,7 @@ function Members({ story }: { story: RiskStory }) {
   );
 }
 
-function Batches({ story }: { story: RiskStory }) {
+function Batches({ story }: { story: RiskEvidence }) {
   const t = cardControlWords.useT();
   const maySeeCards = useCan('admin.cards.list');
   if (story.batches.length === 0) return null;
@@ -168,7 +168,7 @@ function EventLine({ event }: { event: RiskEvent }) {
   );
 }
 
-function Timeline({ story }: { story: RiskStory }) {
+function Timeline({ story }: { story: RiskEvidence }) {
   const t = cardControlWords.useT();
   return (
     <section>

@@ -1,9 +1,9 @@
-import type { RiskStory } from '@kaike/shared/contracts/card-risks';
+import type { RiskEvidence } from '@kaike/shared/contracts/card-risks';
 import type { Translate } from '@kaike/shared/kit/wording';
 import type { Row } from '../../kit/resource-view.ts';
 
 /** The finding in one sentence: who, how often, and compared with what. */
-export function riskSentence(t: Translate, row: Row, story: RiskStory): string {
+export function riskSentence(t: Translate, row: Row, story: RiskEvidence): string {
   const someone = t('card_control.risk.someone');
   return t(`card_control.risk.sentence.${String(row['rule'])}`, {
     name: story.members[0]?.name || someone,

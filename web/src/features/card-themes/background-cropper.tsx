@@ -1,4 +1,4 @@
-import { bledSize } from '@kaike/shared/domain/card-size';
+import { sizeWithBleed } from '@kaike/shared/domain/card-size';
 import { CropStage } from '../../kit/crop/crop-stage.tsx';
 import { useCrop } from '../../kit/crop/use-crop.ts';
 import { Button, Modal } from '../../kit/widgets.ts';
@@ -14,7 +14,7 @@ const mostDpi = 600;
 /** Crops the image to the ratio of the card with its bleed; null when it is used unchanged. */
 export function BackgroundCropper({ url, card, close, use }: Props) {
   const t = designWords.useT();
-  const { width, height } = bledSize(card);
+  const { width, height } = sizeWithBleed(card);
   const crop = useCrop(url, use, {
     aspect: width / height,
     is_round: false,

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { cardSize, cardStyleNames, cardStyles, type CardSide, type CardStyle } from '@kaike/shared/domain/card-layout';
-import { bledSize } from '@kaike/shared/domain/card-size';
+import { sizeWithBleed } from '@kaike/shared/domain/card-size';
 import { Input } from '../../kit/widgets.ts';
 import css from './card-design.module.css';
 import { CardSizeFields } from './card-size-fields.tsx';
@@ -56,7 +56,7 @@ export function CardPanel(props: Props) {
       <PictureField
         label={t('card_design.background')}
         value={covers[side]}
-        area={bledSize(layout)}
+        area={sizeWithBleed(layout)}
         crop_to={layout}
         disabled={disabled}
         onChange={(src) => change({ ...drawn, covers: { ...covers, [side]: src } })}

@@ -12,7 +12,7 @@ import {
 } from '@kaike/shared/domain/card-layout';
 import { checkLayout } from '@kaike/shared/domain/card-layout-check';
 import { changeElement, shiftLayer, type Box } from '@kaike/shared/domain/card-layout-edit';
-import { bledSize, resizeCard } from '@kaike/shared/domain/card-size';
+import { sizeWithBleed, resizeCard } from '@kaike/shared/domain/card-size';
 import { CardPanel } from './card-panel.tsx';
 import { CardStage } from './card-stage.tsx';
 import css from './card-design.module.css';
@@ -116,7 +116,7 @@ export function Designer({ data, design, is_fixed: isFixed }: Props) {
   const card = useMemo<CardData>(() => ({ ...data.sample, product, qr }), [data.sample, product, qr]);
   const problems = useMemo(() => checkLayout(layout, covers), [layout, covers]);
   const element = layout.elements.find((one) => one.id === selected && one.side === side);
-  const bled = bledSize(layout);
+  const bled = sizeWithBleed(layout);
   const scale = Math.max(1, Math.min((width - framePx) / bled.width, tallestPx / bled.height)) * zoom;
   const turn = (next: CardSide): void => {
     setSide(next);

@@ -1,5 +1,5 @@
 import type { MediaItem } from '@kaike/shared/contracts/media';
-import { retriedFailures, type MediaFailure } from '@kaike/shared/domain/media-failure';
+import { retryableFailures, type MediaFailure } from '@kaike/shared/domain/media-failure';
 import { mediaStatus } from '@kaike/shared/domain/media-status';
 import { request } from '../../api/client.ts';
 import { useT } from '../../app/wording.ts';
@@ -35,7 +35,7 @@ export function MediaState({ media, onChange }: Props) {
     );
   }
   if (media.status !== mediaStatus.failed) return null;
-  const canRetry = retriedFailures.includes(media.error as MediaFailure);
+  const canRetry = retryableFailures.includes(media.error as MediaFailure);
   return (
     <div className={css['upload']}>
       <span className={`${css['note']} ${css['bad']}`}>{t(`media.reasons.${media.error || 'internal'}`)}</span>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { getOrderStory } from '@kaike/shared/contracts/pay-orders';
+import { getOrderHistory } from '@kaike/shared/contracts/pay-orders';
 import { orderStatus, orderStatusChoices, tradeStatusChoices } from '@kaike/shared/domain/order-status';
 import { formatDateTime, formatMoney } from '@kaike/shared/kit/format';
 import { payOrders } from '@kaike/shared/resources/pay-orders';
@@ -82,7 +82,7 @@ function Story({ row }: { row: Row }) {
   const words = (key: string): string => t(`order_story.${key}`);
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['pay-orders', 'story', row.id, row.version],
-    queryFn: ({ signal }) => call(getOrderStory, { params: { id: row.id }, signal }),
+    queryFn: ({ signal }) => call(getOrderHistory, { params: { id: row.id }, signal }),
     // The channel responds after the dialog has closed.
     refetchInterval: (query) =>
       query.state.data?.refunds.some((refund) => refundStatuses[refund.status] === 'processing') ? pollMs : false,

@@ -81,7 +81,7 @@ function readRow(row: Row): LookupResult {
       access_version,
       activated_at: member_activated_at,
       held: readHeld(held),
-      misses: { lately, today, from_address },
+      misses: { recent: lately, today, from_address },
       used_count,
     },
   };
