@@ -1,2 +1,2 @@
-/** The cookie an agency's short link leaves: the code of the agency that a new member is credited to. */
+/** Cookie set by an agency's short link: the code of the agency a new member is credited to. */
 export const agencyCookie = 'kaike_agency';

@@ -3,7 +3,7 @@ import { choicesOf, type ValueIn } from './status.ts';
 export const aiPeopleStatus = { on: 1, off: 2 } as const;
 export const aiPeopleStatusChoices = choicesOf(aiPeopleStatus, { on: 'success', off: 'muted' });
 
-/** When an AI teacher mends the member's sentences. */
+/** When an AI teacher corrects the member's sentences. */
 export const correctionChoices = choicesOf({ inline: 'inline', after: 'after', off: 'off' });
 
 /** Languages an AI teacher speaks. */

@@ -1,7 +1,7 @@
-/** What the model is asked with; all of it optional. */
+/** Options of a request to the model; all optional. */
 export type TemplateOptions = { model?: string; temperature?: number; max_tokens?: number };
 
-/** The stage of a conversation in roles. */
+/** Setting of a role-play conversation. */
 export type TemplateScene = {
   user_role: string;
   ai_role: string;
@@ -48,7 +48,7 @@ const sceneShape: Shape = {
   minutes: { check: whole(1, 120), required: true },
 };
 
-/** The key that is missing, unknown or holds something it must not; null when all is well. `*` is the value itself. */
+/** The first key that is missing, unknown or invalid; null when the value is valid. `*` stands for the value itself. */
 function firstWrong(value: unknown, shape: Shape): string | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return '*';
   const entries = new Map<string, unknown>(Object.entries(value));

@@ -23,13 +23,13 @@ export const templateTypeChoices = choicesOf(templateType);
 /** Languages a prompt may be written in. */
 export const promptLocaleChoices = choicesOf({ english: 'en', chinese: 'zh-CN' });
 
-/** A draft may be thrown away unpublished; what was archived is published again only as a new version. */
+/** A draft may be archived without being published; an archived template is published again only as a new version. */
 export const templateActions: Readonly<Record<'publish' | 'archive', Transition<TemplateStatus>>> = {
   publish: { from: [templateStatus.draft], to: templateStatus.published },
   archive: { from: [templateStatus.draft, templateStatus.published], to: templateStatus.archived },
 };
 
-/** What the conversation can fill in; any other name in a body is a mistake. */
+/** Variables a conversation can fill in; any other name in a body is an error. */
 export const templateVariables = [
   'learner_name',
   'cefr',
@@ -60,11 +60,11 @@ export type BodyReading = {
   /** Names in the order they first appear. */
   variables: string[];
   unknown: string[];
-  /** A brace pair is open, nested or empty. */
+  /** A brace pair is unclosed, nested or empty. */
   is_broken: boolean;
 };
 
-/** Reads the `{{name}}` variables of a prompt; blanks inside the braces do not matter. */
+/** Reads the `{{name}}` variables of a prompt; spaces inside the braces are ignored. */
 export function readTemplateBody(body: string): BodyReading {
   const names: string[] = [];
   const rest = body.replace(/\{\{\s*([a-z][a-z0-9_]*)\s*\}\}/g, (_all, name: string) => {
@@ -78,7 +78,7 @@ export function readTemplateBody(body: string): BodyReading {
   };
 }
 
-/** Puts the values into a body; a variable without a value becomes nothing. */
+/** Replaces the variables of a body with values; a variable without a value becomes empty. */
 export function fillTemplate(body: string, values: Readonly<Record<string, string>>): string {
   return body.replace(/\{\{\s*([a-z][a-z0-9_]*)\s*\}\}/g, (_all, name: string) => values[name] ?? '');
 }

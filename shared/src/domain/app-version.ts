@@ -10,7 +10,7 @@ export const appPlatformChoices = [
 
 export type AppPlatform = (typeof appPlatformChoices)[number]['value'];
 
-/** What is installed on each platform; iPhones install from the App Store alone. */
+/** Installer types of each platform; iPhones install only from the App Store. */
 export const installersOf: Readonly<Record<AppPlatform, readonly FileType[]>> = {
   android: ['apk'],
   ios: [],
@@ -18,22 +18,22 @@ export const installersOf: Readonly<Record<AppPlatform, readonly FileType[]>> = 
   macos: ['dmg', 'pkg', 'zip'],
 };
 
-/** Every kind of file that is an installer of some platform. */
+/** Every installer file type of any platform. */
 export const installerTypes: readonly FileType[] = [...new Set(Object.values(installersOf).flat())];
 
-/** Whether a file of this kind installs on that platform. */
+/** Whether a file of this type installs on that platform. */
 export const installsOn = (platform: string, type: string): boolean =>
   appPlatformChoices.some(
     ({ value }) => value === platform && installersOf[value].some((installer) => installer === type),
   );
 
-/** Bytes of the largest installer. */
+/** Largest installer, in bytes. */
 export const installerBytes = 1024 ** 3;
 
-/** One to four numbers with dots between, as 2.10.3. */
+/** One to four numbers separated by dots, such as 2.10.3. */
 export const versionPattern = /^\d{1,6}(\.\d{1,6}){0,3}$/;
 
-/** Below zero when `a` is older than `b`; numbers count, not letters, and missing parts are 0: 1.9 < 1.10 = 1.10.0. */
+/** Negative when `a` is older than `b`. Parts are compared as numbers, and missing parts are 0: 1.9 < 1.10 = 1.10.0. */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [a.split('.').map(Number), b.split('.').map(Number)];
   const length = Math.max(left.length, right.length);
@@ -46,7 +46,7 @@ export function compareVersions(a: string, b: string): number {
 
 export type AppUpdate = 'none' | 'optional' | 'forced';
 
-/** What a running version has to do about the newest one. */
+/** Whether a running version may or must update to the newest one. */
 export function requiredUpdate(running: string, newest: { version_name: string; min_version: string }): AppUpdate {
   if (compareVersions(running, newest.version_name) >= 0) return 'none';
   return newest.min_version !== '' && compareVersions(running, newest.min_version) < 0 ? 'forced' : 'optional';

@@ -10,12 +10,12 @@ export const batchStateChoices = choicesOf(batchState, {
   voided: 'danger',
 });
 
-/** Cards in one batch at most. */
+/** Most cards in one batch. */
 export const batchLimit = 100_000;
 
 const { making, ready, released, closed, voided } = batchState;
 
-/** `finish` is the job's, the others are people's. Voiding a batch voids those of its cards that may be voided. */
+/** `finish` is done by the job, the others by people. Voiding a batch voids those of its cards that may be voided. */
 export const batchActions: Readonly<
   Record<'finish' | 'release' | 'close' | 'reopen' | 'void', Transition<BatchState>>
 > = {
@@ -26,7 +26,7 @@ export const batchActions: Readonly<
   void: { from: [making, ready, released, closed], to: voided },
 };
 
-/** Changes that leave the state: a new last day for the cards that can still be redeemed, another agency that sells them. */
+/** Changes that keep the state: a new last day for the cards that can still be redeemed, or another agency to sell them. */
 export const batchEdits: Readonly<Record<'redate' | 'assign', { readonly from: readonly BatchState[] }>> = {
   redate: { from: [ready, released, closed] },
   assign: { from: [ready, released, closed] },

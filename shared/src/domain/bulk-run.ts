@@ -1,7 +1,7 @@
 export const bulkState = { running: 1, finished: 2, cancelled: 3, failed: 4 } as const;
 export type BulkState = (typeof bulkState)[keyof typeof bulkState];
 
-/** Days the results of an ended run can be read. */
+/** Days the results of an ended run stay available. */
 export const bulkResultDays = 7;
 /** Failed rows listed with the run itself; the results file has all of them. */
 export const bulkListedFailures = 200;

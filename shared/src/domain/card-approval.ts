@@ -11,7 +11,7 @@ export const approvalStateChoices = choicesOf(approvalState, {
   expired: 'muted',
 });
 
-/** What may need a second person. The first two work on cards one by one, the next two on the batch, the last let one person take secrets out. */
+/** Actions that may need a second person. The first two act on single cards, the next two on a batch, the last two let one person export secrets. */
 export const approvalActions = [
   'void-cards',
   'replace-cards',
@@ -22,13 +22,13 @@ export const approvalActions = [
 ] as const;
 export type ApprovalAction = (typeof approvalActions)[number];
 
-/** An unanswered request is over after this time, and so is a permission to export that nobody used. */
+/** Hours after which an undecided request expires, and so does an unused permission to export. */
 export const approvalHours = 24;
 
 export type ApprovalFacts = { readonly state: ApprovalState; readonly requested_by: number; readonly expires_at: Date };
 export type Decision = 'approve' | 'decline' | 'withdraw';
 
-/** Why this person may not decide so, or null: somebody else decides, only the requester withdraws, once and in time. */
+/** Why this person may not make the decision, or null. Only others approve or decline, only the requester withdraws, and only while the request is open. */
 export function decisionRefusal(
   decision: Decision,
   approval: ApprovalFacts,
@@ -41,7 +41,7 @@ export function decisionRefusal(
   return isOwn ? 'self' : null;
 }
 
-/** Whether so many cards at once need a second person; a limit of 0 is never. */
+/** Whether this many cards at once need a second person; a limit of 0 means never. */
 export function needsApproval(count: number, limit: number): boolean {
   return limit > 0 && count > limit;
 }

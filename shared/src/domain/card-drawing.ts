@@ -1,10 +1,10 @@
 import { cardSize, isText, quietModules, type CardElement, type CardLayout, type CardSide } from './card-layout.ts';
 import { fitText, placeLines, type Glyphs } from './card-text.ts';
 
-/** The dark fields of a QR code, row by row. */
+/** The dark modules of a QR code, row by row. */
 export type QrModules = { size: number; data: ArrayLike<number> };
 
-/** What one card says. Without a secret neither it nor the QR code is drawn, as the code holds it. */
+/** Data printed on one card. Without a secret neither it nor the QR code, which contains it, is drawn. */
 export type CardData = {
   serial: string;
   secret: string | null;
@@ -14,10 +14,10 @@ export type CardData = {
   validity: string | null;
 };
 
-/** Pictures behind a side, in place of its colours. */
+/** Background pictures of the sides, in place of their colours. */
 export type CardCovers = { front: string | null; back: string | null };
 
-/** What a pen would do, in mm from the cut corner at the top left; `element` is null for the ground. */
+/** A drawing instruction, in mm from the trimmed top left corner; `element` is null for the background. */
 export type Shape = { element: string | null } & (
   | { kind: 'gradient'; x: number; y: number; width: number; height: number; from: string; to: string }
   | { kind: 'rect'; x: number; y: number; width: number; height: number; color: string; opacity: number }
@@ -65,12 +65,12 @@ function drawText(element: CardElement, words: string, glyphs: Glyphs): Shape[] 
     color,
     rotation,
     opacity,
-    // Turned clockwise, what was the top looks to the right.
+    // Rotated clockwise, the top edge faces right.
     ...(rotation === 90 ? { x: x + width - across, y: y + along } : { x: x + along, y: y + across }),
   }));
 }
 
-/** The largest square of the box, in its middle, with the white border that belongs to the code. */
+/** The largest square centred in the box, including the white border every QR code needs. */
 function drawQr(element: CardElement, modules: QrModules): Shape[] {
   const side = Math.min(element.width, element.height);
   const [x, y] = [element.x + (element.width - side) / 2, element.y + (element.height - side) / 2];
@@ -101,7 +101,7 @@ function drawElement(element: CardElement, data: CardData, glyphs: Glyphs): Shap
 
 type DrawingInput = { layout: CardLayout; side: CardSide; covers: CardCovers; data: CardData; glyphs: Glyphs };
 
-/** One side of one card, back to front: what the designer shows, the picture is made of and the printer gets. */
+/** One side of one card, bottom layer first. The designer, pictures of cards and print files all use it. */
 export function drawCard({ layout, side, covers, data, glyphs }: DrawingInput): Shape[] {
   const { bleed } = cardSize;
   const whole = { x: -bleed, y: -bleed, width: layout.width + 2 * bleed, height: layout.height + 2 * bleed };
@@ -116,7 +116,7 @@ export function drawCard({ layout, side, covers, data, glyphs }: DrawingInput): 
   ];
 }
 
-/** Runs of dark fields, as x, y and length in modules: fewer and without seams between neighbours. */
+/** Runs of dark modules as x, y and length: fewer shapes, and no seams between neighbours. */
 export function runsOf({ size, data }: QrModules): [number, number, number][] {
   const runs: [number, number, number][] = [];
   for (let y = 0; y < size; y += 1) {

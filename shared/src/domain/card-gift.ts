@@ -1,4 +1,4 @@
-/** A link that hands a card on works this long. */
+/** How long a gift link is valid. */
 export const giftHours = 24;
 
 export type GiftFacts = {
@@ -7,7 +7,7 @@ export type GiftFacts = {
   readonly revoked_at: Date | null;
 };
 
-/** Whether the link can still be accepted by somebody. */
+/** Whether the link can still be accepted. */
 export function isGiftOpen(gift: GiftFacts, now: Date): boolean {
   return gift.accepted_at === null && gift.revoked_at === null && gift.expires_at.getTime() > now.getTime();
 }

@@ -2,16 +2,16 @@ import { defaultTimeZone, fromWallTime } from '../kit/zoned-time.ts';
 import type { ProductSnapshot, SnapshotCourse } from './product-snapshot.ts';
 import { entitlementTerm, isRunning, type Term } from './term.ts';
 
-/** End of the access a member holds, by course; a missing one was never held. */
+/** When a member's access ends, by course id; a missing course was never held. */
 export type HeldAccess = ReadonlyMap<number, Date | 'permanent'>;
 
-/** `none`: the member holds the course at least as long already. */
+/** `none`: the member already has the course at least as long. */
 export type GrantEffect = 'new' | 'extend' | 'renew' | 'none';
 
 export type CourseGrant = {
   readonly course: SnapshotCourse;
   readonly start_at: Date;
-  /** Null is for ever. */
+  /** Null: permanent. */
   readonly end_at: Date | null;
   readonly current_end: Date | 'permanent' | null;
   readonly effect: GrantEffect;
@@ -20,7 +20,7 @@ export type CourseGrant = {
 export type CardGrant = { readonly courses: readonly CourseGrant[]; readonly ai_seconds: number };
 export type GrantRefusal = { readonly refused: 'running' | 'ended'; readonly until: Date | null };
 
-/** Noon of the day, so that the zone cannot move it to another one. */
+/** Noon of the day, so that a time zone cannot shift it to another day. */
 function dayOf(text: string | null): Date | null {
   const [year, month, day] = (text ?? '').split('-').map(Number);
   return year && month && day
@@ -36,8 +36,8 @@ function effectOf(current: Date | 'permanent' | null, end: Date | null, now: Dat
 }
 
 /**
- * What activating a card now would give this member, course by course. Preview and activation both ask, so the end that
- * was shown is the end that is granted. Ends are reckoned in the school's zone, wherever the member is.
+ * What activating a card now would give this member, course by course. Preview and activation both use it, so the end
+ * shown is the end granted. Ends are computed in the school's time zone, wherever the member is.
  */
 export function cardGrant(
   snapshot: ProductSnapshot,
@@ -48,7 +48,7 @@ export function cardGrant(
   const courses: CourseGrant[] = [];
   for (const course of snapshot.courses) {
     const current = held.get(course.id) ?? null;
-    // Most courses share their end; a term costs calendar arithmetic.
+    // Most courses share their end, and computing a term is expensive.
     const key = current instanceof Date ? current.getTime() : String(current);
     const term = terms.get(key) ?? entitlementTerm({ ...snapshot, fixed_end_at: fixedEnd, now, current_end: current });
     terms.set(key, term);
@@ -62,7 +62,7 @@ export function cardGrant(
   return { courses, ai_seconds: snapshot.ai_seconds };
 }
 
-/** The last of the ends; null when one lasts for ever or there is none. */
+/** The latest end; null when one is permanent or there is none. */
 export function latestEnd(courses: readonly { readonly end_at: Date | null }[]): Date | null {
   const times = courses.map(({ end_at: end }) => (end ? end.getTime() : Infinity));
   const last = Math.max(...times);

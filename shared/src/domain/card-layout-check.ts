@@ -13,10 +13,10 @@ export const layoutProblemCodes = [
   'over_picture',
 ] as const;
 export type LayoutProblemCode = (typeof layoutProblemCodes)[number];
-/** Errors are refused, for such cards could not be used; warnings are told. `element` is null for the card as a whole. */
+/** Errors are refused, because such cards could not be used; warnings are only shown. `element` is null for the card as a whole. */
 export type LayoutProblem = { code: LayoutProblemCode; element: string | null; is_error: boolean };
 
-/** Rounding of millimetres. */
+/** Tolerance for rounding, in mm. */
 const slack = 0.011;
 const smallestText = 5;
 /** WCAG 2: large text 3 : 1; a printed code needs more. */
@@ -32,7 +32,7 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** How well two colours are told apart, from 1 to 21 (WCAG 2). */
+/** Contrast ratio of two colours, from 1 to 21 (WCAG 2). */
 export function contrastOf(first: string, second: string): number {
   const [high, low] = [luminance(first), luminance(second)].toSorted((a, b) => b - a) as [number, number];
   return (high + 0.05) / (low + 0.05);
@@ -49,7 +49,7 @@ const holds = (outer: CardElement, inner: CardElement): boolean =>
   outer.x + outer.width >= inner.x + inner.width - slack &&
   outer.y + outer.height >= inner.y + inner.height - slack;
 
-/** Whether all of the element lies where no knife comes. */
+/** Whether the whole element is inside the safe zone. */
 export function isInside(element: CardElement, { width, height }: Pick<CardLayout, 'width' | 'height'>): boolean {
   const { safe } = cardSize;
   return (
@@ -60,7 +60,7 @@ export function isInside(element: CardElement, { width, height }: Pick<CardLayou
   );
 }
 
-/** The colours a text stands on; null where a picture decides. */
+/** The colours behind a text; null when it is on a picture. */
 function groundUnder(element: CardElement, layout: CardLayout, covers: CardCovers): string[] | null {
   const below = layout.elements
     .slice(0, layout.elements.indexOf(element))
@@ -69,7 +69,7 @@ function groundUnder(element: CardElement, layout: CardLayout, covers: CardCover
     (other) => (other.kind === 'box' && other.opacity >= opaque && holds(other, element)) || other.kind === 'picture',
   );
   if (top) return top.kind === 'box' ? [top.color] : null;
-  // A thin veil over a picture was put there so that text can be read.
+  // A translucent box over a picture is there to make text readable.
   const isVeiled = below.some((other) => other.kind === 'box' && other.opacity >= 40 && holds(other, element));
   if (covers[element.side])
     return isVeiled ? [below.findLast((other) => other.kind === 'box')?.color ?? '#000000'] : null;
@@ -88,7 +88,7 @@ function checkText(element: CardElement, layout: CardLayout, covers: CardCovers)
   return problems;
 }
 
-/** What lies on an element. */
+/** The elements that overlap it from above. */
 function coveringOf(element: CardElement, { elements }: CardLayout): CardElement[] {
   return elements
     .slice(elements.indexOf(element) + 1)
@@ -113,7 +113,7 @@ function checkElement(element: CardElement, layout: CardLayout, covers: CardCove
   return isText(kind) ? [...problems, ...checkText(element, layout, covers)] : problems;
 }
 
-/** What is wrong with a layout; the same for the designer and for the server, which refuses the errors. */
+/** The problems of a layout. The designer shows them, and the server refuses a layout with errors. */
 export function checkLayout(layout: CardLayout, covers: CardCovers): LayoutProblem[] {
   const problems = layout.elements.flatMap((element) => checkElement(element, layout, covers));
   const hasCode = layout.elements.some((element) => isCode(element.kind));

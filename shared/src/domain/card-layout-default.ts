@@ -8,7 +8,7 @@ type LayoutOptions = { style: CardStyle; words: CardWords; has_cover_front: bool
 const { width, height, bleed } = cardSize;
 const [white, ink, quiet] = ['#ffffff', '#1a2230', '#475063'];
 
-/** Darkens or brightens a picture under text, so that any picture may be used. */
+/** Darkens or lightens a picture behind text, so that any picture can be used. */
 function panel(
   id: string,
   attributes: Pick<CardElement, 'side' | 'color' | 'opacity' | 'x' | 'y' | 'width' | 'height'>,
@@ -132,7 +132,7 @@ function backOf(options: LayoutOptions): CardElement[] {
   ];
 }
 
-/** How a card looks that nobody has drawn: legible on its own colours and on any cover picture. */
+/** The layout of a card nobody has designed: legible on its own colours and on any cover picture. */
 export function defaultLayout(options: LayoutOptions): CardLayout {
   return {
     width,

@@ -4,9 +4,9 @@ export type Box = { x: number; y: number; width: number; height: number };
 export type Handle = 'nw' | 'n' | 'ne' | 'e' | 'se' | 's' | 'sw' | 'w';
 export const handles: readonly Handle[] = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'];
 
-/** A line the designer shows while something clings to it: `x` is a line from top to bottom. */
+/** A line the designer shows while something snaps to it; axis `x` means a vertical line. */
 export type Guide = { axis: 'x' | 'y'; at: number };
-/** Where the box goes, and the lines that hold it there. */
+/** The snapped box and the lines it snaps to. */
 export type Snapped = { box: Box; guides: Guide[] };
 
 const smallest = 2;
@@ -16,7 +16,7 @@ const clamp = (value: number, low: number, high: number): number => Math.min(Mat
 export const smallestSize = (kind: CardElement['kind']): number =>
   kind === 'qr' ? minimumQr : kind === 'box' ? 0.5 : smallest;
 
-/** Some of the box stays on the card, so that it can be taken hold of again. */
+/** Keeps part of the box on the card, so that it can be grabbed again. */
 function keepInReach(box: Box, { width, height }: Pick<CardLayout, 'width' | 'height'>): Box {
   const { bleed } = cardSize;
   return {
@@ -27,12 +27,12 @@ function keepInReach(box: Box, { width, height }: Pick<CardLayout, 'width' | 'he
   };
 }
 
-/** The box moved by so many mm. */
+/** The box moved by a distance in mm. */
 export function moveBox(box: Box, by: { dx: number; dy: number }, card: Pick<CardLayout, 'width' | 'height'>): Box {
   return keepInReach({ ...boxOf(box), x: box.x + by.dx, y: box.y + by.dy }, card);
 }
 
-/** The box with one edge or corner pulled; the opposite one stays, a QR code stays square. */
+/** The box with one edge or corner dragged; the opposite one stays in place, and a QR code stays square. */
 export function resizeBox(
   element: Pick<CardElement, 'kind'> & Box,
   drag: { handle: Handle; dx: number; dy: number },
@@ -52,7 +52,7 @@ export function resizeBox(
   return keepInReach({ x, y, width, height }, card);
 }
 
-/** Lines worth clinging to: the middle, the cut and the safe zone of the card, edges and middles of the others. */
+/** Lines to snap to: centre, trim edge, bleed and safe zone of the card, edges and centres of the other boxes. */
 function linesOf(card: Pick<CardLayout, 'width' | 'height'>, others: readonly Box[], axis: 'x' | 'y'): number[] {
   const length = axis === 'x' ? card.width : card.height;
   const { safe, bleed } = cardSize;
@@ -80,7 +80,7 @@ function nearest(edges: readonly number[], lines: readonly number[], reach: numb
 
 type SnapInput = { box: Box; others: readonly Box[]; card: Pick<CardLayout, 'width' | 'height'>; reach: number };
 
-/** A moved box, drawn to the nearest line within reach on each axis. */
+/** A moved box, snapped to the nearest line within reach on each axis. */
 export function snapMove({ box, others, card, reach }: SnapInput): Snapped {
   const across = nearest([box.x, box.x + box.width / 2, box.x + box.width], linesOf(card, others, 'x'), reach);
   const down = nearest([box.y, box.y + box.height / 2, box.y + box.height], linesOf(card, others, 'y'), reach);
@@ -94,7 +94,7 @@ export function snapMove({ box, others, card, reach }: SnapInput): Snapped {
   };
 }
 
-/** How far the pull of a handle is changed so that the moving edge lies on a line. */
+/** The correction to a handle's drag that puts the moving edge on a line. */
 export function snapResize(
   { box, others, card, reach }: SnapInput,
   handle: Handle,
@@ -114,7 +114,7 @@ export function snapResize(
   return { dx: across?.shift ?? 0, dy: down?.shift ?? 0, guides };
 }
 
-/** Arrow keys: 1 mm, with Shift 5, with Alt a tenth. */
+/** Arrow keys: 1 mm, with Shift 5 mm, with Alt 0.1 mm. */
 export function arrowStep(event: {
   key: string;
   shiftKey: boolean;
@@ -135,7 +135,7 @@ export function arrowStep(event: {
   }
 }
 
-/** The layout with one element changed; the same one when nothing is. */
+/** The layout with one element changed. */
 export function changeElement(layout: CardLayout, id: string, change: Partial<Omit<CardElement, 'id'>>): CardLayout {
   return {
     ...layout,
@@ -143,7 +143,7 @@ export function changeElement(layout: CardLayout, id: string, change: Partial<Om
   };
 }
 
-/** The layout with an element one layer further to the front (1) or to the back (-1) among those of its side. */
+/** The layout with an element moved one layer forward (1) or back (-1) among those of its side. */
 export function shiftLayer(layout: CardLayout, id: string, by: 1 | -1): CardLayout {
   const elements = [...layout.elements];
   const from = elements.findIndex((element) => element.id === id);

@@ -19,7 +19,7 @@ const isBetween = (value: unknown, min: number, max: number): value is number =>
   typeof value === 'number' && Number.isFinite(value) && value >= min && value <= max;
 const isColor = (value: unknown): value is string => typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value);
 const isOneOf = <V>(value: unknown, all: readonly V[]): value is V => all.includes(value as V);
-/** Only pictures this school keeps: one from elsewhere would be fetched by the server. */
+/** Only pictures this school stores: the server would fetch one from elsewhere. */
 const isSource = (value: unknown): value is string | null =>
   value === null || (typeof value === 'string' && /^\/uploads\/public\/\d{4}\/\d{2}\/[\w-]{8,60}\.webp$/.test(value));
 
@@ -57,7 +57,7 @@ function readGround(raw: unknown): CardGround | null {
   return isObject(raw) && isColor(raw['from']) && isColor(raw['to']) ? { from: raw['from'], to: raw['to'] } : null;
 }
 
-/** A layout from JSON with nothing in it but what a layout has, or null when it is none. */
+/** A layout parsed from JSON, without unknown keys; null when it is invalid. */
 export function readLayout(raw: unknown): CardLayout | null {
   if (!isObject(raw) || !Array.isArray(raw['elements']) || raw['elements'].length > maximumElements) return null;
   const { width = cardSize.width, height = cardSize.height } = raw;

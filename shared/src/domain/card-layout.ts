@@ -1,8 +1,8 @@
 import type { Choice } from '../kit/field.ts';
 
-/** Millimetres. A printer cuts within the bleed; what must not be cut stays inside the safe zone. */
+/** Millimetres. The printer may trim anywhere within the bleed; whatever must not be cut stays inside the safe zone. */
 export const cardSize = { width: 85.6, height: 54, bleed: 3, safe: 3 } as const;
-/** The code with its white border; below this phones fail to read it. */
+/** Smallest QR code in mm, with its white border; phones fail to read smaller ones. */
 export const minimumQr = 15;
 /** White modules around a QR code, by ISO 18004. */
 export const quietModules = 4;
@@ -14,7 +14,7 @@ export const fontRange = { min: 4, max: 48 } as const;
 export const cardSides = ['front', 'back'] as const;
 export type CardSide = (typeof cardSides)[number];
 
-/** `box` is a filled rectangle: a panel behind text, a bar. The others show what the card is about. */
+/** `box` is a filled rectangle, such as a panel behind text. The others show content. */
 export const elementKinds = [
   'product',
   'school',
@@ -30,7 +30,7 @@ export type ElementKind = (typeof elementKinds)[number];
 export const alignments = ['left', 'center', 'right'] as const;
 export type Alignment = (typeof alignments)[number];
 
-/** A thing on a side of the card. The box is what it covers after turning, in mm from the cut corner at the top left. */
+/** An element on a side of the card. Its box is the area after rotation, in mm from the trimmed top left corner. */
 export type CardElement = {
   id: string;
   kind: ElementKind;
@@ -41,11 +41,11 @@ export type CardElement = {
   height: number;
   /** Degrees clockwise. */
   rotation: 0 | 90;
-  /** Points; drawn smaller where the text would not fit. */
+  /** Points; drawn smaller when the text does not fit. */
   font_size: number;
   color: string;
   align: Alignment;
-  /** The words of a text; of a serial, a secret and a validity what stands before the value. */
+  /** The words of a text; for a serial, a secret and a validity the label before the value. */
   text: string;
   /** Address of an uploaded picture. */
   src: string | null;
@@ -53,9 +53,9 @@ export type CardElement = {
   opacity: number;
 };
 
-/** Colours of a side, from the top left to the bottom right; a cover picture hides them. */
+/** Gradient of a side, from top left to bottom right; a cover picture hides it. */
 export type CardGround = { from: string; to: string };
-/** What is drawn, in layers: later elements cover earlier ones. */
+/** The design of a card; later elements cover earlier ones. */
 export type CardLayout = {
   width: number;
   height: number;
@@ -64,7 +64,7 @@ export type CardLayout = {
   elements: CardElement[];
 };
 
-/** Built-in colours of the front; a theme without a drawing takes one by its id. */
+/** Built-in colours of the front; a theme without a layout gets one by its id. */
 export const cardStyles = {
   ocean: { from: '#1a4fb4', to: '#0e2a63' },
   dusk: { from: '#5b2a86', to: '#2a1247' },
@@ -76,16 +76,16 @@ export const cardStyles = {
 export type CardStyle = keyof typeof cardStyles;
 export const cardStyleNames = Object.keys(cardStyles) as CardStyle[];
 
-/** The style of a theme nobody has drawn: neighbours in the list differ. */
+/** The style of a theme without a layout; neighbours in the list differ. */
 export function styleOf(themeId: number): CardStyle {
   return cardStyleNames[(themeId - 1) % cardStyleNames.length] ?? 'ocean';
 }
 
 export const isText = (kind: ElementKind): boolean => kind !== 'qr' && kind !== 'picture' && kind !== 'box';
-/** A card can be redeemed by these alone; nothing may cover or cut them. */
+/** A card can only be redeemed by these; nothing may cover or cut them. */
 export const isCode = (kind: ElementKind): boolean => kind === 'qr' || kind === 'secret';
 
-/** An element with everything but its place as usual. */
+/** An element with defaults for everything but its identity and box. */
 export function makeElement(
   element: Partial<CardElement> & Pick<CardElement, 'id' | 'kind' | 'side' | 'x' | 'y' | 'width' | 'height'>,
 ): CardElement {
@@ -94,5 +94,5 @@ export function makeElement(
 
 export const sideChoices: readonly Choice<CardSide>[] = cardSides.map((value) => ({ value, key: value }));
 
-/** Hundredths of a millimetre: finer than any printer. */
+/** Rounds to hundredths of a millimetre: finer than any printer. */
 export const roundMm = (value: number): number => Math.round(value * 100) / 100;

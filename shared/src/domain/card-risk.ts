@@ -7,9 +7,9 @@ export const riskRules = ['guessing_member', 'guessing_ip', 'burst_ip', 'burst_a
 export type RiskRule = (typeof riskRules)[number];
 
 /**
- * From when on something is shown to a person; nothing is blocked by it. Guessing: misses in a day. Bursts: activations in
- * an hour, from one address by different members, or of an agency beyond a multiple of its usual hour. Region: activations
- * of a week by members of another province, and their share.
+ * Thresholds from which a risk is shown to a person; they block nothing. Guessing: misses in a day. Bursts: activations in
+ * an hour, from one IP address by different members, or of an agency beyond a multiple of its usual hour. Region:
+ * activations in a week by members of another province, and their share.
  */
 export const riskLimits = {
   guessing_member: 15,

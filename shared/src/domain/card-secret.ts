@@ -8,19 +8,19 @@ export const secretLength = randomLength + 1;
 const timesX = (value: number): number => (value & 16 ? (value << 1) ^ 0b100101 : value << 1);
 
 /**
- * The symbols as coefficients, weighted by falling powers of x. All 16 weights differ and none is zero, so one wrong
- * symbol, or two exchanged ones, always change the result.
+ * The symbols as coefficients, weighted by descending powers of x. All 16 weights differ and none is zero, so one wrong
+ * symbol, or two swapped ones, always change the result.
  */
 const weigh = (symbols: readonly number[]): number => symbols.reduce((sum, symbol) => timesX(sum) ^ symbol, 0);
 
-/** A secret from at least 15 bytes of a cryptographic generator; 256 is a multiple of 32, so no symbol is likelier. */
+/** A secret from at least 15 cryptographically random bytes; 256 is a multiple of 32, so all symbols are equally likely. */
 export function makeSecret(randomBytes: Uint8Array): string {
   if (randomBytes.length < randomLength) throw new Error(`A secret needs ${randomLength} random bytes`);
   const symbols = Array.from(randomBytes.subarray(0, randomLength), (byte) => byte & 31);
   return [...symbols, timesX(weigh(symbols))].map((symbol) => alphabet.charAt(symbol)).join('');
 }
 
-/** Whether it is a secret in its stored form whose check symbol fits. Says nothing about a card existing. */
+/** Whether this is a secret in its stored form with a correct check symbol. The card need not exist. */
 export function checkSecret(secret: string): boolean {
   const symbols = Array.from(secret, (character) => alphabet.indexOf(character));
   return symbols.length === secretLength && symbols.every((symbol) => symbol >= 0) && weigh(symbols) === 0;

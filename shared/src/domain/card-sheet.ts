@@ -1,6 +1,6 @@
 import { cardSize, type CardSide } from './card-layout.ts';
 
-/** Sheets printers use, in mm, upright. */
+/** Sheets printers use, in mm, portrait. */
 export const sheetFormats = {
   a4: { width: 210, height: 297 },
   a3: { width: 297, height: 420 },
@@ -10,13 +10,13 @@ export type SheetFormat = keyof typeof sheetFormats | 'custom';
 export const sheetFormatNames: readonly SheetFormat[] = ['a4', 'a3', 'sra3', 'custom'];
 export const sheetRange = { min: 80, max: 1200 } as const;
 
-/** Which edge the printer turns the sheet over. */
+/** The edge over which the printer flips the sheet. */
 export const flips = ['long_edge', 'short_edge'] as const;
 export type Flip = (typeof flips)[number];
 
-/** Crop marks stand outside the bleed, so that none is left on a card. */
+/** Length of crop marks in mm; they are outside the bleed, so that none ends up on a card. */
 export const markLength = 5;
-/** Room for marks and the line that says what sheet this is. */
+/** Margin in mm, for crop marks and the line that identifies the sheet. */
 export const sheetMargin = 10;
 
 export type SheetOptions = {
@@ -29,7 +29,7 @@ export type SheetOptions = {
 };
 type Card = { width: number; height: number };
 
-/** Places on a sheet, row by row; positions are those of the cut corner at the top left of a card. */
+/** Places on a sheet, row by row; positions are those of a card's trimmed top left corner. */
 export type Imposition = {
   width: number;
   height: number;
@@ -54,7 +54,7 @@ function lay(sheet: Card, card: Card, { gap, flip }: SheetOptions): Imposition {
   return { ...sheet, columns, rows, left, top, pitch_x: pitchX, pitch_y: pitchY, flip };
 }
 
-/** As many cards on the sheet as it holds, upright or lying, whichever holds more; null when it holds none. */
+/** As many cards as the sheet holds, in portrait or landscape, whichever holds more; null when it holds none. */
 export function imposeCards(card: Card, options: SheetOptions): Imposition | null {
   const { width, height } = options.format === 'custom' ? options : sheetFormats[options.format];
   const [upright, lying] = [
@@ -67,14 +67,14 @@ export function imposeCards(card: Card, options: SheetOptions): Imposition | nul
 
 export const cardsPerSheet = ({ columns, rows }: Imposition): number => columns * rows;
 
-/** Whether turning the sheet swaps left and right; else it swaps top and bottom. */
+/** Whether flipping the sheet swaps left and right; otherwise it swaps top and bottom. */
 export function swapsColumns({ width, height, flip }: Pick<Imposition, 'width' | 'height' | 'flip'>): boolean {
   return (flip === 'long_edge') === height >= width;
 }
 
 /**
- * Where the n-th card of a sheet stands on a side. The back lies behind its front once the sheet is turned; where turning
- * swaps top and bottom the back stands on its head, so that the cut card turns like a page.
+ * The place of the n-th card of a sheet on a side. The back is behind its front once the sheet is flipped; when flipping
+ * swaps top and bottom, the back is upside down, so that the cut card turns like a page.
  */
 export function placeOf(imposition: Imposition, index: number, side: CardSide): SheetPlace {
   const { columns, rows, left, top, pitch_x: pitchX, pitch_y: pitchY } = imposition;
@@ -84,7 +84,7 @@ export function placeOf(imposition: Imposition, index: number, side: CardSide): 
   return { x: left + column * pitchX, y: top + (rows - 1 - row) * pitchY, turn: 180 };
 }
 
-/** Marks at every cut, in the margins around all cards. */
+/** Crop marks for every cut, in the margins around all cards. */
 export function cropMarks(imposition: Imposition, card: Card): MarkLine[] {
   const { columns, rows, left, top, pitch_x: pitchX, pitch_y: pitchY } = imposition;
   const { bleed } = cardSize;

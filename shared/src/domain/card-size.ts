@@ -1,7 +1,7 @@
 import type { Choice } from '../kit/field.ts';
 import { cardSize, fontRange, isText, minimumQr, roundMm, type CardElement, type CardLayout } from './card-layout.ts';
 
-/** What printers usually cut, in mm: a bank card and a business card. */
+/** Common card formats in mm: a bank card and a business card. */
 export const cardFormats = { bank: { width: 85.6, height: 54 }, business: { width: 90, height: 54 } } as const;
 export const cardFormatNames = ['bank', 'business', 'custom'] as const;
 export type CardFormat = (typeof cardFormatNames)[number];
@@ -11,7 +11,7 @@ type Size = { width: number; height: number };
 
 const same = (a: number, b: number): boolean => Math.abs(a - b) < 0.005;
 
-/** The format a card has, also when it stands upright; one of its own is `custom`. */
+/** The format of a card in either orientation; any other size is `custom`. */
 export function formatOf({ width, height }: Size): CardFormat {
   const [long, short] = [Math.max(width, height), Math.min(width, height)];
   return (
@@ -21,7 +21,7 @@ export function formatOf({ width, height }: Size): CardFormat {
   );
 }
 
-/** What lies on the card grows with it; what hangs over its edge hangs over as far as before. */
+/** A position on the card scales with it; one beyond its edge stays as far beyond as before. */
 const moveEdge = (at: number, from: number, to: number): number =>
   at <= 0 ? at : at >= from ? to + at - from : (at * to) / from;
 
@@ -30,14 +30,14 @@ function moveSpan(start: number, length: number, sizes: { from: number; to: numb
   return [first, moveEdge(start + length, sizes.from, sizes.to) - first];
 }
 
-/** The span pushed, and where it must be cut down, to where no knife comes. */
+/** The span moved into the safe zone, and shortened when it does not fit. */
 function keepSafe(start: number, length: number, whole: number): [number, number] {
   const { safe } = cardSize;
   const fitted = Math.min(length, whole - 2 * safe);
   return [Math.min(Math.max(start, safe), whole - safe - fitted), fitted];
 }
 
-/** Between formats that are nearly alike letters and codes stay as they are, so that changing one's mind costs nothing. */
+/** Between formats of nearly the same size text and codes keep their size, so that switching back and forth changes nothing. */
 const nearlyAlike = 0.9;
 
 function shrinkOf(from: Size, to: Size): number {
@@ -66,7 +66,7 @@ function fitElement(element: CardElement, from: Size, to: Size): CardElement {
   };
 }
 
-/** The same drawing on a card of another size: everything in its place, codes large enough to be read, nothing under the knife. */
+/** The same layout on a card of another size: everything in its place, codes large enough to read, text and codes in the safe zone. */
 export function resizeCard(layout: CardLayout, to: Size): CardLayout {
   const [width, height] = [roundMm(to.width), roundMm(to.height)];
   if (same(width, layout.width) && same(height, layout.height)) return layout;
@@ -78,7 +78,7 @@ export function resizeCard(layout: CardLayout, to: Size): CardLayout {
   };
 }
 
-/** The card with its bleed: what a picture behind a side must fill. */
+/** The card with its bleed: the area a background picture must fill. */
 export const sizeWithBleed = ({ width, height }: Size): Size => ({
   width: roundMm(width + 2 * cardSize.bleed),
   height: roundMm(height + 2 * cardSize.bleed),

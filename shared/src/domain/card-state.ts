@@ -11,7 +11,7 @@ export const cardState = {
 } as const;
 export type CardState = ValueIn<typeof cardState>;
 
-/** What people see; derived, never stored. */
+/** The statuses people see; derived, never stored. */
 export const shownCardStatuses = [
   'stock',
   'issued',
@@ -65,7 +65,7 @@ export const shownCardChoices = choicesOf(
 );
 
 export const expiringDays = 30;
-/** An activation can be taken back this long, while less than this share of the courses was studied. */
+/** An activation can be reversed within these days, while less than this share of the courses has been studied. */
 export const reversalDays = 7;
 export const reversalStudiedPercent = 20;
 
@@ -77,18 +77,18 @@ export type CardFacts = {
   readonly state: CardState;
   readonly frozen_at: Moment | null;
   readonly redeem_end_at: Moment | null;
-  /** False: the school or the agency froze it, and only they may lift that. */
+  /** False: the school or the agency froze it, and only they may unfreeze it. */
   readonly frozen_by_owner?: boolean;
-  /** Its carton has not arrived, and the batch says that it must. */
+  /** Its carton has not arrived, and the batch requires that. */
   readonly awaits_receipt?: boolean;
   readonly activated_at?: Moment | null;
-  /** Known to the server only; a list shows the button without it. */
+  /** Only the server has it; a list shows the button without it. */
   readonly studied_percent?: number;
 };
 
 const timeOf = (moment: Moment): number => new Date(moment).getTime();
 
-/** Whether the card can no longer be redeemed because its time is over. */
+/** Whether the card's redemption period is over. */
 export function isExpired(card: Pick<CardFacts, 'redeem_end_at'>, now: Date): boolean {
   return card.redeem_end_at !== null && timeOf(card.redeem_end_at) < now.getTime();
 }
@@ -100,7 +100,7 @@ const ended: Partial<Record<CardState, ShownCardStatus>> = {
   [cardState.activated]: 'activated',
 };
 
-/** The status a person sees: how it ended, else frozen, else its time, else how far it got. */
+/** The status a person sees: final state first, then frozen, then expiry, then progress. */
 export function shownStatus(card: CardFacts, now: Date): ShownCardStatus {
   const end = ended[card.state];
   if (end) return end;
@@ -111,18 +111,18 @@ export function shownStatus(card: CardFacts, now: Date): ShownCardStatus {
   return card.state === cardState.issued ? 'issued' : 'stock';
 }
 
-/** `agency`: the one that owns the card. `owner`: the member who claimed it. `member`: any other. */
+/** `agency`: the one that owns the card. `owner`: the member who claimed it. `member`: any other member. */
 export type CardActor = 'administrator' | 'agency' | 'owner' | 'member';
 
 export type CardAction = 'issue' | 'claim' | 'activate' | 'void' | 'reverse' | 'replace' | 'freeze' | 'unfreeze';
 
 type CardRule = {
   readonly from: Partial<Record<CardActor, readonly CardState[]>>;
-  /** State afterwards; freezing leaves it. */
+  /** State afterwards; freezing does not change it. */
   readonly to?: CardState;
-  /** Also needs a card that is neither frozen nor expired. */
+  /** Also requires a card that is neither frozen nor expired. */
   readonly redeems?: true;
-  /** Also needs a card whose carton has arrived, where that is asked for. */
+  /** Also requires that the card's carton has arrived, if its batch requires that. */
   readonly received?: true;
 };
 
@@ -130,7 +130,7 @@ const { stock, issued, claimed, activated } = cardState;
 const sellers = (...states: CardState[]): CardRule['from'] => ({ administrator: states, agency: states });
 const freezing: CardRule = { from: { ...sellers(stock, issued, claimed), owner: [claimed] } };
 
-/** Which action leads where, from which states, by whom. The server's conditional updates use the same states. */
+/** The transitions: from which states, by whom, to which state. The server's conditional updates use the same states. */
 export const cardActions: Readonly<Record<CardAction, CardRule>> = {
   issue: { from: sellers(stock), to: issued, redeems: true },
   claim: { from: { member: [issued] }, to: claimed, redeems: true, received: true },
@@ -149,7 +149,7 @@ function isReversible(card: CardFacts, now: Date): boolean {
   return (card.studied_percent ?? 0) < reversalStudiedPercent;
 }
 
-/** Sellers may make an owner's freeze their own; an owner lifts only their own. */
+/** Sellers may take over an owner's freeze; an owner can only lift their own. */
 function refuseFreeze(action: CardAction, card: CardFacts, actor: CardActor): CardRefusal | null {
   if (action === 'freeze') return card.frozen_at && !(card.frozen_by_owner && actor !== 'owner') ? 'frozen' : null;
   if (action !== 'unfreeze') return null;
@@ -157,7 +157,7 @@ function refuseFreeze(action: CardAction, card: CardFacts, actor: CardActor): Ca
   return actor === 'owner' && card.frozen_by_owner === false ? 'frozen' : null;
 }
 
-/** Why the actor may not do it to this card now, or null when it may. */
+/** Why the actor may not perform the action on this card now, or null when they may. */
 export function cardRefusal(
   action: CardAction,
   card: CardFacts,
@@ -174,7 +174,7 @@ export function cardRefusal(
   return refuseFreeze(action, card, actor);
 }
 
-/** Whether the actor may do it to this card now. */
+/** Whether the actor may perform the action on this card now. */
 export function isCardActionAllowed(action: CardAction, card: CardFacts, by: { actor: CardActor; now: Date }): boolean {
   return cardRefusal(action, card, by) === null;
 }

@@ -2,10 +2,10 @@ import { runsOf, type Shape } from './card-drawing.ts';
 import { cardSize } from './card-layout.ts';
 import { emUnits, type Glyphs } from './card-text.ts';
 
-/** A piece of an SVG picture, for a text as well as for a tree of elements. */
+/** An SVG node, to be written as markup or rendered as elements. */
 export type SvgNode = { tag: string; attributes: Record<string, string>; children?: SvgNode[] };
 
-/** Addresses of pictures as the reader of the SVG can open them; null leaves one out. */
+/** The URL under which the viewer of the SVG can open a picture; null omits it. */
 export type PictureOf = (src: string) => string | null;
 
 type Of<K extends Shape['kind']> = Extract<Shape, { kind: K }>;
@@ -76,7 +76,7 @@ function qrNodes({ x, y, size, modules, color }: Of<'qr'>): SvgNode[] {
   ];
 }
 
-/** Text as outlines: it looks the same whatever fonts the reader has. */
+/** Text as outlines: it looks the same whatever fonts are installed. */
 function lineNodes({ x, y, size, text, color, rotation, opacity }: Of<'line'>, glyphs: Glyphs): SvgNode[] {
   let advance = 0;
   const children: SvgNode[] = [];
@@ -93,7 +93,7 @@ function lineNodes({ x, y, size, text, color, rotation, opacity }: Of<'line'>, g
   return [{ tag: 'g', attributes: { fill: color, transform, ...fade(opacity) }, children }];
 }
 
-/** A drawing as nodes of an SVG picture, in mm. */
+/** A drawing as SVG nodes, in mm. */
 export function svgNodes(shapes: readonly Shape[], glyphs: Glyphs, pictureOf: PictureOf): SvgNode[] {
   return shapes.flatMap((shape) => {
     switch (shape.kind) {
@@ -120,13 +120,13 @@ function markup({ tag, attributes, children = [] }: SvgNode): string {
   return `<${tag}${attributeText}>${children.map(markup).join('')}</${tag}>`;
 }
 
-/** The window of a picture of the card: as it is cut, or with what the printer cuts off. */
+/** The `viewBox` of a card: as trimmed, or with the bleed. */
 export function viewBoxOf({ width, height }: { width: number; height: number }, withBleed: boolean): string {
   const edge = withBleed ? cardSize.bleed : 0;
   return `${mm(-edge)} ${mm(-edge)} ${mm(width + 2 * edge)} ${mm(height + 2 * edge)}`;
 }
 
-/** A whole SVG file of nodes, so many pixels wide. */
+/** A complete SVG file of the nodes, with its width in pixels. */
 export function svgFile(nodes: readonly SvgNode[], card: { width: number; height: number }, pixels: number): string {
   const attributes = {
     xmlns: 'http://www.w3.org/2000/svg',

@@ -1,14 +1,14 @@
 import { fontRange, pointMm, type CardElement } from './card-layout.ts';
 
-/** One character as it is drawn: how far it moves on and its outline, both in thousandths of the font size. */
+/** One drawn character: its advance width and its outline, both in thousandths of the font size. */
 export type Glyph = { advance: number; path: string };
-/** The font of cards. A character it does not have is drawn as a box, so that nobody overlooks it. */
+/** The card font. A missing character is drawn as a box, so that it is noticed. */
 export type Glyphs = (character: string) => Glyph;
 
 export const emUnits = 1000;
-/** From one line to the next, in font sizes. */
+/** Distance between lines, in font sizes. */
 const lineHeight = 1.3;
-/** From the top of a line to the feet of its letters: Chinese characters then stand in the middle of it. */
+/** From the top of a line to its baseline, in font sizes; centres Chinese characters in the line. */
 const baseline = 1.03;
 const stepPt = 0.25;
 const ellipsis = '…';
@@ -18,7 +18,7 @@ export function measureText(text: string, size: number, glyphs: Glyphs): number 
   return ([...text].reduce((sum, character) => sum + glyphs(character).advance, 0) * size) / emUnits;
 }
 
-/** Where a line may end: after every Chinese character, after a space, and after a hyphen inside a secret. */
+/** Pieces between which a line may break: after a Chinese character, a space, or a hyphen inside a secret. */
 function piecesOf(text: string): string[] {
   return (
     text
@@ -40,7 +40,7 @@ function wrap(text: string, limit: number, measure: (text: string) => number): s
   return [...lines, line.trimEnd()].filter((each) => each !== '');
 }
 
-/** Lines that fit the box, the size they are set at in mm, and what had to be done for it. */
+/** Lines that fit the box, their font size in mm, and whether they were shrunk or cut. */
 export type FittedText = { lines: string[]; size: number; is_smaller: boolean; is_cut: boolean };
 
 type Box = Pick<CardElement, 'kind' | 'font_size' | 'rotation' | 'width' | 'height'>;
@@ -67,8 +67,8 @@ function cut(lines: readonly string[], count: number, fits: (text: string) => bo
 }
 
 /**
- * Sets a text into its box: wrapped, else smaller, at the smallest size cut. A serial, a secret and a date are never cut or
- * torn: they are drawn as small as it takes.
+ * Fits a text into its box: wrapped, then smaller, and cut at the smallest size. A serial, a secret and a validity date are
+ * never cut: they are drawn as small as necessary.
  */
 export function fitText(text: string, box: Box, glyphs: Glyphs): FittedText {
   const [length, depth] = box.rotation === 90 ? [box.height, box.width] : [box.width, box.height];
@@ -97,7 +97,7 @@ export function fitText(text: string, box: Box, glyphs: Glyphs): FittedText {
   };
 }
 
-/** Where each line begins, in mm along and across the direction of writing, from the corner of the box. */
+/** The start of each line, in mm along and across the writing direction, from the corner of the box. */
 export function placeLines(
   { lines, size }: FittedText,
   box: Pick<CardElement, 'rotation' | 'width' | 'height' | 'align'>,

@@ -1,17 +1,17 @@
-/** The symbols of secrets: no I, L, O and U. A carton's code is shorter than a secret, so neither is ever read as the other. */
+/** The symbols of secrets: no I, L, O and U. A carton's code is shorter than a secret, so the two cannot be confused. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const randomLength = 9;
-/** Stands before the symbols, so that a person sees what kind of code it is. */
+/** Prefix that shows people what kind of code it is. */
 const head = 'KC';
 
 const codeLength = randomLength + 1;
 
-/** Every place has a weight of its own modulo a prime, so that a wrong symbol or two exchanged ones show. */
+/** Every position has its own weight modulo a prime, so that a wrong symbol or two swapped ones are detected. */
 function checkSymbol(symbols: readonly number[]): number {
   return symbols.reduce((sum, symbol, index) => (sum + symbol * (index + 2)) % 31, 0);
 }
 
-/** The code of a carton from at least 9 random bytes: 45 random bits and a symbol that tells most typing mistakes. */
+/** A carton code from at least 9 random bytes: 45 random bits and a check symbol that detects most typos. */
 export function makeCartonCode(randomBytes: Uint8Array): string {
   if (randomBytes.length < randomLength) throw new Error(`A carton code needs ${randomLength} random bytes`);
   const symbols = Array.from(randomBytes.subarray(0, randomLength), (byte) => byte & 31);
@@ -26,8 +26,8 @@ export function formatCartonCode(code: string): string {
 export type CartonReading = { readonly code: string } | { readonly reason: 'empty' | 'typo' };
 
 /**
- * The code in what a hand scanner typed, a camera read or a person wrote down: any case, full-width letters of an input
- * method, with or without dashes and the letters before. A mistyped code is told here, before anything is sent.
+ * The code in input from a hand scanner, a camera or a person: any case, full-width letters of an input method, with or
+ * without dashes and the prefix. A typo is detected here, before anything is sent.
  */
 export function readCartonCode(text: string): CartonReading {
   const plain = text

@@ -12,7 +12,7 @@ export const cartonStateChoices = choicesOf(cartonState, {
 
 const { packed, shipped, received, lost, voided } = cartonState;
 
-/** Where a carton goes. `undo` leads back to where the receipt found it; what was lost and turns up is on its way again. */
+/** Transitions of a carton. Undoing a receipt restores the state before it; a lost carton that is found is shipped again. */
 export const cartonActions: Readonly<Record<'ship' | 'receive' | 'lose' | 'find' | 'void', Transition<CartonState>>> = {
   ship: { from: [packed], to: shipped },
   receive: { from: [packed, shipped], to: received },
@@ -21,13 +21,13 @@ export const cartonActions: Readonly<Record<'ship' | 'receive' | 'lose' | 'find'
   void: { from: [packed, shipped, lost], to: voided },
 };
 
-/** Cards of one carton, at most: they change together, in one transaction. */
+/** Cards per carton. At most 5000, because they change together in one transaction. */
 export const cartonSize = { least: 10, most: 5000, usual: 500 } as const;
 
-/** How long the person who scanned a carton in may take that back. */
+/** Minutes within which the person who scanned a carton in may undo that. */
 export const undoReceiptMinutes = 10;
 
-/** Whether the receipt may still be undone by this person. */
+/** Whether this person may still undo the receipt. */
 export function mayUndoReceipt(
   carton: { state: number; received_at: Date | null; received_by: number | null },
   by: { user_id: number; now: Date },

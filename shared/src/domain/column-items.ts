@@ -1,4 +1,4 @@
-/** One thing a column shows: a picture, words and where they lead, or a course. */
+/** One item of a column: a picture, text and a link, or a course. */
 export type ColumnItem = {
   title: string;
   text: string;
@@ -18,10 +18,10 @@ const textOf = (item: Record<string, unknown>, keys: readonly string[]): string 
   return typeof text === 'string' ? text.trim() : '';
 };
 
-/** An address a page may lead to: a path of this site, or a web address. Anything else becomes empty. */
+/** A safe link target: a path of this site or an http(s) URL. Anything else becomes empty. */
 export const safeAddress = (address: string): string => (/^(\/(?![/\\])|https?:\/\/)/i.test(address) ? address : '');
 
-/** Longest text of each part an item may have. */
+/** Maximum length of each text of an item. */
 const parts = { title: 100, text: 200, image: 500, url: 500, badge: 20 } as const;
 
 const isOptionalText = (value: unknown, most: number): boolean =>
@@ -40,13 +40,13 @@ function isColumnItem(item: unknown): boolean {
   return isKnown && isAddress(item['image']) && isAddress(item['url']) && readColumnItems([item]).length === 1;
 }
 
-/** The place, from 1, of the first item that may not be stored; 0 when all may. Place 1 stands for what is no list or too long a one, too. */
+/** Position, from 1, of the first invalid item; 0 when all are valid. Also 1 when the value is no list or too long. */
 export function wrongColumnItem(items: unknown): number {
   if (!Array.isArray(items) || items.length > mostItems) return 1;
   return items.findIndex((item) => !isColumnItem(item)) + 1;
 }
 
-/** Reads what an administrator stored as items of a column; what is no item is left out. */
+/** Reads the stored items of a column; invalid items are skipped. */
 export function readColumnItems(items: unknown): ColumnItem[] {
   if (!Array.isArray(items)) return [];
   return items.slice(0, mostItems).flatMap((item): ColumnItem[] => {

@@ -6,7 +6,7 @@ export const columnPositionChoices = [
   { value: 'article', key: 'article' },
 ] as const satisfies readonly Choice<string>[];
 
-/** How its items are laid out; `auto` leaves it to the page. */
+/** Layout of a column's items; `auto` leaves it to the page. */
 export const columnStyleChoices = [
   { value: 'auto', key: 'auto' },
   { value: 'grid', key: 'grid' },

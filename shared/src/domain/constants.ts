@@ -1,6 +1,6 @@
 import type { Tone } from '../kit/field.ts';
 
-/** The limits and times of the specification's section 9, each named once. */
+/** Limits and durations of the specification, section 9. */
 
 export const chunkLoadTimeoutMs = 120_000;
 export const tokenRefreshMs = 7_200_000;
@@ -17,7 +17,7 @@ export const progressResetMs = 1000;
 export const logoutClearMs = 100;
 
 export const sessionLifetimeMinutes = 120;
-/** Days the authorization cookie lives after a response. */
+/** Lifetime of the authorization cookie after a response, in days. */
 export const authorizationCookieDays = (lifetimeMinutes: number): number => lifetimeMinutes / 1440;
 /** Language and client-id cookies. */
 export const longCookieDays = 3650;
@@ -25,13 +25,13 @@ export const longCookieDays = 3650;
 export const defaultApiUrl = '/api';
 export const defaultWebUrl = '/web-api';
 
-/** Languages with a catalogue; the first is the original. */
+/** Languages with a catalogue; the first is the source language. */
 export const locales = ['zh-CN', 'en', 'zh-TW'] as const;
 export type Locale = (typeof locales)[number];
 export const defaultLocale: Locale = 'zh-CN';
 export const fallbackLocale: Locale = 'en';
 
-/** Where words are looked for, first to last: who reads one Chinese script reads the other before English. */
+/** Languages searched for a wording, in order: a reader of one Chinese script gets the other before English. */
 export const fallbackChain = (locale: Locale): readonly Locale[] =>
   locale === fallbackLocale
     ? [locale]
@@ -54,7 +54,7 @@ export const themes = [
   'yellow-light',
 ] as const;
 export type Theme = (typeof themes)[number];
-/** `primary` is the configured default and looks like this theme. */
+/** `primary` is the configured default; it looks like `primaryTheme`. */
 export const defaultTheme = 'primary';
 export const primaryTheme: Theme = 'blue';
 
@@ -78,8 +78,8 @@ export const currencyDecimals = 0;
 export const timeFormat = 'hh:mm:ss';
 export const dateTimeFormat = 'yyyy-MM-dd hh:mm:ss';
 export const truncatedLength = 100;
-/** Pictures a person may choose at once. */
+/** Most pictures a person may choose at once. */
 export const imageChoiceCount = 9;
 
-/** Days a session lives after its last use when the person chose to stay logged in (domain page, section 1). */
+/** Session lifetime after its last use when the person chose to stay logged in, in days (domain page, section 1). */
 export const rememberDays = 30;

@@ -2,10 +2,10 @@ import { courseStatus } from './course-status.ts';
 
 export type AccessState = 'owned' | 'free' | 'ended' | 'none';
 
-/** What the rows of a member's entitlements to one course come to; null when there are none. */
+/** Summary of a member's entitlements to one course; null when there are none. */
 export type Granted = { readonly is_live: boolean; readonly is_over: boolean } | null;
 
-/** A course taken off the shelf is no longer sold; who owns it goes on. A draft is nobody's yet. */
+/** A course taken off the shelf is no longer sold, but its owners keep access. Nobody has access to a draft. */
 export function accessState(course: { status: number; is_free: boolean }, granted: Granted): AccessState {
   if (course.status === courseStatus.draft) return 'none';
   if (granted?.is_live) return 'owned';
@@ -13,7 +13,7 @@ export function accessState(course: { status: number; is_free: boolean }, grante
   return granted?.is_over ? 'ended' : 'none';
 }
 
-/** Seconds still to be seen until a lesson counts as finished. */
+/** Seconds still to watch until a lesson counts as finished. */
 export function missingSeconds(progress: {
   duration_sec: number;
   seen_sec: number;

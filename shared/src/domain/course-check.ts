@@ -1,18 +1,18 @@
 import { lessonType, switchStatus } from './course-status.ts';
 
-/** What of a course its publishing looks at. */
+/** The part of a lesson that publishing a course checks. */
 export type CheckedLesson = {
   title: string;
   type: number;
   status: number;
-  /** There is something to learn. */ has_content: boolean;
-  /** It plays, or will once it is processed. */ is_played: boolean;
+  /** It has content to learn from. */ has_content: boolean;
+  /** It can be played, or will be once processed. */ is_played: boolean;
   is_processing: boolean;
 };
 export type CheckedCourse = { cover: string | null; subject_id: number | null; lessons: readonly CheckedLesson[] };
 export type CourseFault = {
   key: 'nothing_to_play' | 'lesson_empty' | 'lesson_processing' | 'no_cover' | 'no_subject';
-  /** Published it must not be, rather than better not. */ is_must: boolean;
+  /** Blocks publishing; otherwise it is only a warning. */ is_must: boolean;
   lesson?: string;
 };
 
@@ -25,7 +25,7 @@ function checkLesson({ title, has_content: hasContent, is_processing: isProcessi
   ];
 }
 
-/** What stands against publishing a course: members must find something in every lesson they are shown, and should find the course. */
+/** Reasons against publishing a course: every visible lesson must have content, and the course should be easy to find. */
 export function checkCourse({ cover, subject_id: subject, lessons }: CheckedCourse): CourseFault[] {
   const visible = lessons.filter(({ type, status }) => type !== lessonType.ai_scene && status === switchStatus.on);
   const plays = visible.some(({ is_played: isPlayed, has_content: hasContent }) => isPlayed && hasContent);

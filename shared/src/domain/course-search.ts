@@ -1,6 +1,6 @@
 import type { Choice } from '../kit/field.ts';
 
-/** Orders of the public list of courses. */
+/** Sort orders of the public course list. */
 export const courseOrders = [
   { value: 'default', key: 'default' },
   { value: 'newest', key: 'newest' },
@@ -11,7 +11,7 @@ export type CourseOrder = (typeof courseOrders)[number]['value'];
 
 const hanCharacters = /\p{Script=Han}/u;
 
-/** What somebody typed, as titles and pinyin keys are searched: trimmed, small letters, and without the spaces and marks of pinyin. */
+/** Search input normalised for titles (trimmed, lower case) and for pinyin keys (also without spaces and tone marks). */
 export function searchText(typed: string): { text: string; pinyin: string | null } {
   const text = typed.normalize('NFKC').trim().toLowerCase().replace(/\s+/g, ' ');
   if (text === '' || hanCharacters.test(text)) return { text, pinyin: null };

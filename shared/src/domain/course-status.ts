@@ -12,10 +12,10 @@ export const lessonType = { video: 1, audio: 2, document: 3, article: 4, ai_scen
 export type LessonType = ValueIn<typeof lessonType>;
 export const lessonTypeChoices = choicesOf(lessonType);
 
-/** Lessons that are played and counted by what was seen or heard of them. */
+/** Lessons that are played; progress is what was watched or heard. */
 export const playedTypes: readonly LessonType[] = [lessonType.video, lessonType.audio];
 
-/** Plain on and off of rows that have no life of their own: subjects, teachers, columns, lessons, themes. */
+/** On or off, for rows without a life cycle: subjects, teachers, columns, lessons, themes. */
 export const switchStatus = { off: 0, on: 1 } as const;
 export type SwitchStatus = ValueIn<typeof switchStatus>;
 export const switchStatusChoices = choicesOf(switchStatus, { off: 'muted', on: 'success' });

@@ -1,9 +1,9 @@
-/** How a file is treated: documents, archives and installers are only ever downloaded, the others may be shown in the page. */
+/** How a file is handled: documents, archives and installers are only downloaded, the others may be shown in the page. */
 export type FileFamily = 'image' | 'video' | 'audio' | 'document' | 'text' | 'archive' | 'installer';
 
 /**
- * Files the school's storage takes, by extension. Each is recognised by its content: formats that cannot be told from
- * others, carry macros, or run in a browser (html, svg) are not here. Installers are taken only where a field names them.
+ * Files the school's storage accepts, by extension. Each is verified by its content; formats that cannot be distinguished
+ * by content, contain macros, or run in a browser (html, svg) are excluded. Installers are accepted only by fields that name them.
  */
 export const fileTypes = {
   jpg: { mime: 'image/jpeg', family: 'image' },
@@ -41,7 +41,7 @@ export type FileType = keyof typeof fileTypes;
 
 const sameType: Readonly<Record<string, FileType>> = { jpeg: 'jpg', m4v: 'mp4', markdown: 'md' };
 
-/** What a `file` field takes unless its definition says otherwise. */
+/** Types a `file` field accepts by default. */
 export const defaultFileTypes: readonly FileType[] = [
   'pdf',
   'docx',
@@ -62,32 +62,32 @@ export const defaultFileTypes: readonly FileType[] = [
   'webp',
 ];
 
-/** Bytes a `file` field takes unless its definition says otherwise. */
+/** Size limit of a `file` field by default, in bytes. */
 export const defaultFileBytes = 50 * 1024 * 1024;
 
-/** Programs are taken only from who may hand them out: see `installersFor` of the server. */
+/** Installers are accepted only from people who may distribute them: see `installersFor` on the server. */
 export const isInstaller = (type: FileType): boolean => fileTypes[type].family === 'installer';
 
 const isFileType = (ext: string): ext is FileType => Object.hasOwn(fileTypes, ext);
 
-/** The type an extension stands for, however it is spelt; undefined for one that is not taken. */
+/** The type of an extension in any spelling; undefined when it is not accepted. */
 export function fileTypeOf(ext: string): FileType | undefined {
   const lower = ext.toLowerCase();
   const name = Object.hasOwn(sameType, lower) ? sameType[lower] : lower;
   return name !== undefined && isFileType(name) ? name : undefined;
 }
 
-/** The extension of a file's name in lower case, or nothing. */
+/** The extension of a file name in lower case, or an empty string. */
 export const extensionOfName = (name: string): string =>
   /\.([A-Za-z0-9]{1,12})$/.exec(name.trim())?.[1]?.toLowerCase() ?? '';
 
-/** Whether a file is a sound by its name, as the storage names it. */
+/** Whether a stored file is audio, by its name. */
 export function isSoundFile(name: string): boolean {
   const type = fileTypeOf(extensionOfName(name));
   return type !== undefined && fileTypes[type].family === 'audio';
 }
 
-/** What a field takes, as its definition says it or as is usual. */
+/** The types and size a field accepts, from its definition or the defaults. */
 export function fileLimitsOf(field: { readonly accept?: readonly FileType[]; readonly max_bytes?: number }): {
   accept: readonly FileType[];
   max_bytes: number;
@@ -95,7 +95,7 @@ export function fileLimitsOf(field: { readonly accept?: readonly FileType[]; rea
   return { accept: field.accept ?? defaultFileTypes, max_bytes: field.max_bytes ?? defaultFileBytes };
 }
 
-/** Why a file would be refused by a field before a byte is sent; null when its name and size will do. */
+/** Why a field refuses a file, checked before uploading; null when its name and size are acceptable. */
 export function refusalOf(
   file: { name: string; size: number },
   limits: { accept: readonly FileType[]; max_bytes: number },

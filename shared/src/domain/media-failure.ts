@@ -1,6 +1,6 @@
 import type { Choice } from '../kit/field.ts';
 
-/** Why a video or a sound cannot be used; empty while nothing is wrong. The names are wording keys. */
+/** Why a video or audio file cannot be used; empty when it can. The names are wording keys. */
 export const mediaFailures = [
   'not_a_video',
   'truncated',
@@ -18,5 +18,5 @@ export const mediaFailureChoices: Choice<MediaFailure | ''>[] = [
   ...mediaFailures.map((value) => ({ value, key: value })),
 ];
 
-/** Failures of our own that another try may overcome; the others need another file. */
+/** Failures on our side that a retry may fix; the others need another file. */
 export const retryableFailures: readonly MediaFailure[] = ['not_supported', 'internal'];

@@ -9,7 +9,7 @@ export const memberStatusChoices = choicesOf(memberStatus, {
   cancelling: 'warning',
 });
 
-/** Days between the wish to cancel an account and the erasing of its personal data. */
+/** Days between a request to cancel an account and the erasure of its personal data. */
 export const cancellingDays = 7;
 
 const { effective, stopped, cancelled, cancelling } = memberStatus;

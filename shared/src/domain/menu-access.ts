@@ -16,13 +16,13 @@ export type MenuEntry = {
   readonly status: number;
   readonly group: string;
   readonly is_page: boolean | number;
-  /** Above 0 for a resource: it has a list page and an edit page. */
+  /** Above 0 for a resource, which has a list page and an edit page. */
   readonly resource_id?: number | null;
   readonly disabled?: boolean | number;
-  /** Where it exists; none or an empty list is everywhere. */
+  /** Environments in which it exists; null or an empty list means all. */
   readonly env?: string | readonly string[] | null;
   readonly _is_deleted?: boolean | number;
-  /** Leads to another page or site: navigation shows it, and it opens nothing by itself. */
+  /** Links to another page or site: navigation shows it, but it grants access to nothing. */
   readonly is_link?: boolean;
 };
 
@@ -34,7 +34,7 @@ function cleanPath(path: string): string {
   return `/${clean.join('/')}`;
 }
 
-/** Whether the path is the entry's URL, in which `{id}` or `:id` stands for any one segment. */
+/** Whether the path matches the entry's URL, in which `{id}` or `:id` matches any one segment. */
 function matchesUrl(path: string, url: string): boolean {
   const [pathSegments, urlSegments] = [path.split('/'), cleanPath(url).split('/')];
   return (
@@ -46,11 +46,11 @@ function matchesUrl(path: string, url: string): boolean {
 const isEnabled = (menu: MenuEntry): boolean =>
   menu.status === menuStatus.enabled && !menu.disabled && !menu._is_deleted;
 
-/** A resource's entry stands for its edit pages as well. */
+/** A resource's entry covers its edit pages too. */
 const isEditPage = (path: string, menu: MenuEntry): boolean =>
   (menu.resource_id ?? 0) > 0 && Boolean(menu.is_page) && matchesUrl(path, `${menu.url ?? ''}/:id`);
 
-/** Whether a page may be opened, judged by the menu of the current user; ask only once the menu has loaded. */
+/** Whether the current user's menu allows a page. Call only once the menu has loaded. */
 export function isPageAllowed(path: string, menus: readonly MenuEntry[]): boolean {
   const clean = cleanPath(path);
   if (errorPath.test(clean)) return true;
@@ -73,7 +73,7 @@ function existsIn(env: MenuEntry['env'], current: MenuEnvironment): boolean {
 
 const isGroup = (name: string): name is MenuGroup => menuGroups.some((group) => group === name);
 
-/** Whether a menu entry becomes a page: enabled, marked as one, of a known group, with a URL, in this environment, not deleted. */
+/** Whether a menu entry becomes a page: enabled, marked as a page, in a known group, with a URL, in this environment, not deleted. */
 export function isMenuPage(menu: MenuEntry, env: MenuEnvironment): boolean {
   return (
     isEnabled(menu) &&
@@ -87,7 +87,7 @@ export function isMenuPage(menu: MenuEntry, env: MenuEnvironment): boolean {
 
 export type MenuRoute = {
   readonly menu_id: number;
-  /** With `:id` for an edit page. */
+  /** Ends in `:id` for an edit page. */
   readonly path: string;
   readonly page: 'single' | 'list' | 'edit';
   /** The area's root, for its index. */
@@ -109,7 +109,7 @@ function routesOf(menu: MenuEntry): MenuRoute[] {
     : [first];
 }
 
-/** The routes of every area by first path segment; of two entries with one path the first wins. */
+/** The routes of every area by first path segment; of two entries with the same path the first wins. */
 export function menuRoutes(menus: readonly MenuEntry[], env: MenuEnvironment): Record<MenuGroup, MenuRoute[]> {
   const routes: Record<MenuGroup, MenuRoute[]> = { open: [], home: [], member: [], admin: [] };
   const usedPaths = new Set<string>();

@@ -9,7 +9,7 @@ export const messageStatusChoices = choicesOf(messageStatus, {
   sent: 'success',
 });
 
-/** Who a notice goes to; an agency means its whole subtree, a selection members picked in their list. */
+/** Recipients of a notice. An agency includes its whole subtree; a selection is picked in the member list. */
 export const messageAudience = { all: 1, tag: 2, agency: 3, course: 4, member: 5, selection: 6 } as const;
 export type MessageAudience = ValueIn<typeof messageAudience>;
 export const messageAudienceChoices = choicesOf(messageAudience).map((choice) =>
@@ -17,8 +17,8 @@ export const messageAudienceChoices = choicesOf(messageAudience).map((choice) =>
 );
 
 /**
- * How far a mail or a text message to one member is. Handed over without an answer it stays `handed_over`: it is not sent
- * a second time. `skipped`: the member has no mailbox, or no number.
+ * Progress of an email or text message to one member. One handed over without a response stays `handed_over` and is not
+ * sent again. `skipped`: the member has no email address or no number.
  */
 export const sendState = { none: 0, waiting: 1, handed_over: 2, sent: 3, failed: 4, skipped: 5 } as const;
 

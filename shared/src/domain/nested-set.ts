@@ -15,7 +15,7 @@ function groupByParent<Row extends TreeRow>(rows: readonly Row[]): Map<number | 
 }
 
 /**
- * Borders and levels (roots have level 1) of every row that a root leads to, in reading order. Rows in a loop or below
+ * Borders and levels (roots have level 1) of every row reachable from a root, in depth-first order. Rows in a loop or below
  * a missing parent are left out: fewer places than rows means that the tree is broken.
  */
 export function buildNestedSet(rows: readonly TreeRow[]): TreePlace[] {
@@ -39,7 +39,7 @@ export function buildNestedSet(rows: readonly TreeRow[]): TreePlace[] {
   return places;
 }
 
-/** The ids of a row and all below it; a loop is walked once. */
+/** The ids of a row and all its descendants; loops are safe. */
 export function subtreeIds(rows: readonly TreeRow[], id: number): Set<number> {
   const children = groupByParent(rows);
   const ids = new Set([id]);
@@ -55,8 +55,8 @@ export type Move = {
 };
 
 /**
- * The rows whose parent or order a move changes, with siblings numbered anew from 1; null when it is impossible: an
- * unknown row or parent, a parent inside the moved part, or a sibling that is not below that parent.
+ * The rows whose parent or order a move changes, with siblings renumbered from 1. Null when the move is impossible: an
+ * unknown row or parent, a parent inside the moved subtree, or a `before_id` that is not a child of that parent.
  */
 export function moveNode<Row extends TreeRow>(
   rows: readonly Row[],
@@ -75,7 +75,7 @@ export function moveNode<Row extends TreeRow>(
     .map(({ after }) => after);
 }
 
-/** Whether stored borders and levels are a nested set that says the same as the parents. */
+/** Whether stored borders and levels form a nested set consistent with the parents. */
 export function isValidNestedSet(rows: readonly (TreePlace & { readonly parent_id: number | null })[]): boolean {
   const open: (typeof rows)[number][] = [];
   let border = 0;

@@ -1,15 +1,15 @@
 export type LessonProgress = {
   readonly id: number;
-  /** Whether this member may watch it now, whole or its free part. */
+  /** Whether this member may watch it now, in full or its preview. */
   readonly can_watch: boolean;
   readonly is_finished: boolean;
-  /** When it was last watched, as sortable text; null for never. */
+  /** When it was last watched, as sortable text; null: never. */
   readonly last_at: string | null;
 };
 
 /**
- * Where a member goes on in a course, of lessons in their order: the one last watched while it is unfinished, else the
- * next unfinished one after it, else the first unfinished one; when all are finished, the first. Null when none may be watched.
+ * The lesson a member continues with, from lessons in course order: the last watched one if unfinished, else the next
+ * unfinished one after it, else the first unfinished one, else the first. Null when none may be watched.
  */
 export function chooseNextLesson(lessons: readonly LessonProgress[]): number | null {
   const open = lessons.filter((lesson) => lesson.can_watch);

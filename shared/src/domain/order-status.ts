@@ -20,7 +20,7 @@ export const orderStatusChoices = choicesOf(orderStatus, {
   delivery_failed: 'danger',
 });
 
-/** Minutes an order may wait for payment. */
+/** Minutes an order waits for payment. */
 export const orderPayMinutes = 30;
 
 export const tradeStatus = { created: 1, succeeded: 2, failed: 3, closed: 4, refunded: 5 } as const;
@@ -38,7 +38,7 @@ export type PayChannel = (typeof payChannels)[number];
 
 const { pending, paid, delivered, closed, refunding, refunded, delivery_failed: deliveryFailed } = orderStatus;
 
-/** Only a verified notification or a query of the channel pays; a payment after closing pays all the same. */
+/** Only a verified notification or a query to the channel marks an order paid; a payment after closing still counts. */
 export const orderActions: Readonly<
   Record<'pay' | 'close' | 'deliver' | 'fail_delivery' | 'ask_refund' | 'refund', Transition<OrderStatus>>
 > = {

@@ -1,6 +1,6 @@
 import { choicesOf, type Transition, type ValueIn } from './status.ts';
 
-/** How far real-name verification got; the field is called `is_auth`. */
+/** Status of real-name verification; the field is called `is_auth`. */
 export const authStatus = { none: 0, pending: 1, passed: 2, failed: 3 } as const;
 export type AuthStatus = ValueIn<typeof authStatus>;
 export const authStatusChoices = choicesOf(authStatus, {
@@ -10,7 +10,7 @@ export const authStatusChoices = choicesOf(authStatus, {
   failed: 'danger',
 });
 
-/** Only what was handed in or has passed can be refused. */
+/** Only a pending or passed verification can be refused. */
 export const realNameActions = {
   refuse: { from: [authStatus.pending, authStatus.passed], to: authStatus.failed },
 } as const satisfies Record<string, Transition<AuthStatus>>;

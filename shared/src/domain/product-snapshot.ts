@@ -8,7 +8,7 @@ export type SnapshotCourse = {
   readonly duration_sec: number;
 };
 
-/** What a card sells, frozen when its batch is made: a later change of the product changes no card. */
+/** What a card sells, frozen when its batch is created: later changes to the product do not affect it. */
 export type ProductSnapshot = {
   readonly product_id: number;
   readonly sn: string;
@@ -26,7 +26,7 @@ export type ProductSnapshot = {
   /** A day, yyyy-MM-dd. */
   readonly fixed_end_at: string | null;
   readonly stack_rule: StackRule;
-  /** Cards of the product one member may activate; 0 is no limit. */
+  /** Cards of the product one member may activate; 0 means no limit. */
   readonly per_member_limit: number;
   readonly refund_days: number;
 };

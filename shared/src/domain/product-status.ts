@@ -12,7 +12,7 @@ export const termMode = { days: 1, months: 2, fixed_end: 3, permanent: 4 } as co
 export type TermMode = ValueIn<typeof termMode>;
 export const termModeChoices = choicesOf(termMode);
 
-/** What a second card does to access that is already held. */
+/** What another card does to access the member already has. */
 export const stackRule = { extend: 1, extend_if_running: 2, from_now: 3, refuse_while_running: 4 } as const;
 export type StackRule = ValueIn<typeof stackRule>;
 export const stackRuleChoices = choicesOf(stackRule);

@@ -22,5 +22,5 @@ export const quotaTypeChoices = choicesOf(quotaType, {
   correction: 'warning',
 });
 
-/** Moves out of a balance that the daily cap limits; quota handed on counts, or a cap could be walked around. */
+/** Deductions limited by the daily cap. Transfers count, otherwise the cap could be bypassed. */
 export const cappedTypes: readonly QuotaType[] = [quotaType.card_made, quotaType.transfer_out];

@@ -11,16 +11,16 @@ export const transferStateChoices = choicesOf(transferState, {
   taken_back: 'muted',
 });
 
-/** How long the sender may take an offer back, accepted or not. */
+/** Minutes within which the sender may take back an accepted offer. */
 export const undoMinutes = 10;
 
-/** What each side may do with an offer, in the state it is in at the given moment. */
+/** What each side may do with an offer now. */
 export function transferOptions(
   offer: { state: number; undo_until: Date },
   now: Date,
 ): { may_answer: boolean; may_undo: boolean } {
   const isWaiting = offer.state === transferState.waiting;
-  // An offer nobody answered can be withdrawn at any time; one that was accepted only within the ten minutes.
+  // A waiting offer can be withdrawn at any time, an accepted one only within the ten minutes.
   return {
     may_answer: isWaiting,
     may_undo: isWaiting || (offer.state === transferState.accepted && now < offer.undo_until),

@@ -2,13 +2,13 @@ import { checkSecret, secretLength } from './card-secret.ts';
 
 export type SecretReading = { readonly secret: string } | { readonly reason: 'empty' | 'typo' | 'none' };
 
-/** Longer pastes are cut; no message that carries a code is this long. */
+/** Longer input is cut; no message with a code is this long. */
 const longestText = 5000;
 
-/** What stands between the groups of a code: dashes of all kinds, underscores, the `+` of a query; and spaces. */
+/** Separators between the groups of a code: dashes of all kinds, underscores, the `+` of a query string; and spaces. */
 const dashes = '\\u200B-\\u200D\\u2060\\uFEFF\\u2010-\\u2015\\u2212\\u30FC_+-';
 const gaps = new RegExp(`[\\s${dashes}]+`);
-/** Anything else ends a stretch in which a code could be. */
+/** Anything else ends a stretch that could contain a code. */
 const breaks = new RegExp(`[^0-9A-Z\\s${dashes}]+`);
 const breaksAndSpaces = new RegExp(`[^0-9A-Z${dashes}]+`);
 
@@ -24,7 +24,7 @@ function decodePercent(text: string): string {
   });
 }
 
-/** Capitals without full-width forms and with look-alikes resolved. */
+/** Upper case, without full-width forms and with look-alikes resolved. */
 function normalise(text: string): string {
   return decodePercent(text.slice(0, longestText))
     .normalize('NFKC')
@@ -33,7 +33,7 @@ function normalise(text: string): string {
     .replace(/[IL]/g, '1');
 }
 
-/** Neighbouring words that together are as long as a secret. */
+/** Adjacent words that together are as long as a secret. */
 function joinWords(words: readonly string[]): Candidate[] {
   const matches: Candidate[] = [];
   words.forEach((_, start) => {
@@ -53,16 +53,16 @@ const wordsOf = (stretch: string): string[] => stretch.split(gaps).filter((word)
 const candidatesIn = (stretches: readonly string[]): Candidate[] =>
   stretches.map((stretch) => joinWords(wordsOf(stretch))).reduce((all, some) => all.concat(some), []);
 
-/** The last of equals, because a message names the card before its secret. */
+/** The last of equal candidates, because a message names the card before its secret. */
 function chooseFitting(candidates: readonly Candidate[]): Candidate | undefined {
   const fitting = candidates.filter((candidate) => checkSecret(candidate.text)).reverse();
   return fitting.find((candidate) => candidate.isGrouped) ?? fitting[0];
 }
 
 /**
- * Finds the secret in what a person typed, pasted or scanned: in any case and grouping, alone, inside a message or a
- * link. A candidate whose check symbol fits wins, one without spaces before others. `typo`: there is a code, but it is
- * wrong or incomplete. `none`: there is no code.
+ * Finds the secret in typed, pasted or scanned text: in any case and grouping, alone, inside a message or a link. A
+ * candidate with a correct check symbol wins, one without spaces first. `typo`: there is a code, but it is wrong or
+ * incomplete. `none`: there is no code.
  */
 export function readSecret(text: string): SecretReading {
   const normal = normalise(text);

@@ -1,20 +1,20 @@
 import { lessonType } from './course-status.ts';
 
-/** What adults read in a minute when they read to learn. */
+/** Reading speed of adults who read to learn. */
 const hanPerMinute = 350;
 const wordsPerMinute = 200;
 
-/** Nobody reads a lesson in less; nobody is asked to stay longer by an estimate. */
+/** Bounds of an estimated reading time. */
 const shortestSec = 15;
 const longestSec = 1800;
 
-/** Of a document nothing is known but that it is there. */
+/** Reading time of a document, whose content is unknown. */
 export const defaultDocumentSec = 60;
-/** Between two reports of a reader. */
+/** Interval of reading reports. */
 export const readingIntervalSeconds = 10;
-/** More than this at once is not believed: a page that slept was not read. */
+/** Longest time one report can claim: a suspended page was not read. */
 export const longestReadingSec = 120;
-/** Reading goes on for so long after the last sign of a person. */
+/** Reading counts for this long after the last user activity. */
 export const idleSeconds = 180;
 
 const han = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}/gu;
@@ -23,7 +23,7 @@ const word = /[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu;
 /** Whether a lesson is read rather than watched. */
 export const isReading = (type: number): boolean => type === lessonType.document || type === lessonType.article;
 
-/** Seconds that reading a text with or without markup takes at least, between 15 seconds and half an hour. */
+/** Estimated seconds to read a text with or without markup, between 15 seconds and half an hour. */
 export function estimateReadingSec(text: string): number {
   const plain = text.replace(/<[^>]*>/g, ' ').replace(/&[a-z]+;|&#\d+;/gi, ' ');
   const hans = plain.match(han)?.length ?? 0;
@@ -33,21 +33,21 @@ export function estimateReadingSec(text: string): number {
 }
 
 export type Reading = {
-  /** Seconds the reader says to have read since the last report. */
+  /** Seconds the client claims were read since the last report. */
   readonly claimed_sec: number;
   readonly now: Date;
-  /** The later of the ticket's issue and the last report; never a time of the client. */
+  /** The later of the ticket's issue and the last report; always server time. */
   readonly last_beat_at: Date;
   readonly seen_sec: number;
-  /** Seconds of reading that finish the lesson. */
+  /** Seconds of reading required to finish the lesson. */
   readonly duration: number;
 };
 
-/** Whole seconds passed, counted so that over many reports no fraction is lost or won. */
+/** Whole seconds passed, counted so that no fraction is lost or gained over many reports. */
 const wholeSeconds = (from: Date, to: Date): number =>
   Math.max(0, Math.floor(to.getTime() / 1000) - Math.floor(from.getTime() / 1000));
 
-/** What a report of a reader earns: never more than the server's own clock says has passed since the one before. */
+/** The credit for a reading report: never more than the time since the previous one by the server's clock. */
 export function creditReading({ claimed_sec: claimed, now, last_beat_at: before, seen_sec: seen, duration }: Reading): {
   credited_sec: number;
   seen_sec: number;
@@ -57,7 +57,7 @@ export function creditReading({ claimed_sec: claimed, now, last_beat_at: before,
   return { credited_sec: credited, seen_sec: Math.min(duration, seen + credited) };
 }
 
-/** A lesson to read is finished after its reading time, once its end was reached. */
+/** A reading lesson is finished after its reading time, once its end has been reached. */
 export function isReadingFinished(progress: { seen_sec: number; duration: number; is_end_reached: boolean }): boolean {
   return progress.is_end_reached && progress.duration > 0 && progress.seen_sec >= progress.duration;
 }

@@ -1,10 +1,10 @@
 const tag = /<\/?[a-z][a-z\d]*(?:\s[^>]*)?>/i;
 const symbols: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** Whether a stored text is HTML; texts written before a field became rich are not. */
+/** Whether a stored text is HTML; texts stored before a field became rich text are not. */
 export const isHtml = (text: string): boolean => tag.test(text);
 
-/** A text as HTML: what is none becomes paragraphs, line by line. */
+/** A text as HTML; each line of plain text becomes a paragraph. */
 export function htmlOfText(text: string): string {
   if (isHtml(text)) return text;
   return text
@@ -14,6 +14,6 @@ export function htmlOfText(text: string): string {
     .join('');
 }
 
-/** Whether nothing of a text would be seen: no letter, no picture, no film. */
+/** Whether a text shows nothing: no characters, picture or video. */
 export const isBlank = (text: string): boolean =>
   text.replace(/<(?!(?:img|video|audio|iframe|hr|table)\b)[^>]*>/gi, '').replace(/&nbsp;|\s/g, '') === '';

@@ -1,15 +1,15 @@
-/** Seconds of one cell; the last cell of a lesson may be shorter. */
+/** The seen-map is a bitmap of cells, each this many seconds long; the last cell of a lesson may be shorter. */
 export const cellSeconds = 5;
 
 /** From and to, in seconds of the lesson. */
 export type Interval = readonly [from: number, to: number];
 
-/** Cells of a lesson of that many seconds. */
+/** Number of cells of a lesson of that many seconds. */
 export function cellCount(duration: number): number {
   return Number.isFinite(duration) && duration > 0 ? Math.ceil(duration / cellSeconds) : 0;
 }
 
-/** Seconds the cell stands for. */
+/** Length of the cell in seconds. */
 export function cellLength(cell: number, duration: number): number {
   return Math.max(0, Math.min(cellSeconds, duration - cell * cellSeconds));
 }
@@ -18,19 +18,19 @@ export function isSeen(bitmap: Uint8Array, cell: number): boolean {
   return ((bitmap[cell >> 3] ?? 0) & (1 << (cell & 7))) !== 0;
 }
 
-/** Sets the cell in place. */
+/** Marks the cell, modifying the bitmap in place. */
 export function setSeen(bitmap: Uint8Array, cell: number): void {
   bitmap[cell >> 3] = (bitmap[cell >> 3] ?? 0) | (1 << (cell & 7));
 }
 
-/** A copy of the right size for the lesson, whatever was stored. */
+/** A copy of the right size for the lesson, whatever the size of the stored bitmap. */
 export function copyBitmap(bitmap: Uint8Array, duration: number): Uint8Array {
   const copy = new Uint8Array(Math.ceil(cellCount(duration) / 8));
   copy.set(bitmap.subarray(0, copy.length));
   return copy;
 }
 
-/** First and last cell of which the interval covers at least half; last before first when there is none. */
+/** First and last cell covered at least half by the interval; last < first when there is none. */
 export function cellsOf([from, to]: Interval, duration: number): { first: number; last: number } {
   const end = Math.min(to, duration);
   const first = Math.max(0, Math.floor(from / cellSeconds));
@@ -43,7 +43,7 @@ export function cellsOf([from, to]: Interval, duration: number): { first: number
   return { first: covers(first) ? first : first + 1, last: covers(last) ? last : last - 1 };
 }
 
-/** The bitmap with every cell marked of which one interval covers at least half. Trusts the intervals. */
+/** A copy of the bitmap with every cell marked that an interval covers at least half. Trusts the intervals. */
 export function markIntervals(bitmap: Uint8Array, intervals: readonly Interval[], duration: number): Uint8Array {
   const marked = copyBitmap(bitmap, duration);
   for (const interval of intervals) {
@@ -53,7 +53,7 @@ export function markIntervals(bitmap: Uint8Array, intervals: readonly Interval[]
   return marked;
 }
 
-/** Seconds of the lesson that were seen at least once. */
+/** Seconds of the lesson seen at least once. */
 export function seenSeconds(bitmap: Uint8Array, duration: number): number {
   let seconds = 0;
   for (let cell = 0; cell < cellCount(duration); cell += 1) {
@@ -62,7 +62,7 @@ export function seenSeconds(bitmap: Uint8Array, duration: number): number {
   return seconds;
 }
 
-/** The stretches already seen, or with `seen` false those still missing, for the progress bar. */
+/** The intervals already seen, or with `seen` false those still missing, for the progress bar. */
 export function stretches(bitmap: Uint8Array, duration: number, seen = true): Interval[] {
   const intervals: [number, number][] = [];
   for (let cell = 0; cell < cellCount(duration); cell += 1) {

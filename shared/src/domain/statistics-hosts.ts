@@ -1,4 +1,4 @@
-/** Services that count visits; a name stands for its subdomains, too. Whoever names a script runs it in everybody's pages, so no other host will do. */
+/** Allowed web analytics hosts, including their subdomains. The script runs in every visitor's page, so no other host is allowed. */
 const services: readonly string[] = [
   'hm.baidu.com',
   'cnzz.com',
@@ -14,10 +14,10 @@ const services: readonly string[] = [
   'static.cloudflareinsights.com',
 ];
 
-/** Neither a name to log in with nor a port: the host is what stands before the path. */
+/** A URL without credentials or port: the host comes right before the path. */
 const scriptAddress = /^https:\/\/([a-z0-9.-]+)(?:[/?#]|$)/i;
 
-/** Whether an address is a script of a known service, or of a host the operator of this installation has named. */
+/** Whether a URL is on a known analytics service, or on a host configured by the operator of this installation. */
 export function isStatisticsAddress(address: string, own: readonly string[]): boolean {
   const hostname = scriptAddress.exec(address)?.[1]?.toLowerCase();
   return (

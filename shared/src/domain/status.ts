@@ -5,7 +5,7 @@ type Statuses<Value extends string | number> = Readonly<Record<string, Value>>;
 /** The value of a status object: `ValueIn<typeof courseStatus>` is 0 | 1 | 2. */
 export type ValueIn<S extends Statuses<string | number>> = S[keyof S];
 
-/** The choices of a field out of named statuses: the name is the wording key, the tone the look of its tag. */
+/** The choices of a field from named statuses: the name is the wording key, the tone the colour of its tag. */
 export function choicesOf<const Value extends string | number, Name extends string>(
   statuses: Readonly<Record<Name, Value>>,
   tones?: Readonly<Partial<Record<NoInfer<Name>, Tone>>>,
@@ -17,10 +17,10 @@ export function choicesOf<const Value extends string | number, Name extends stri
   });
 }
 
-/** What an action needs and leads to. */
+/** The statuses an action requires, and the one it leads to. */
 export type Transition<Status> = { readonly from: readonly Status[]; readonly to: Status };
 
-/** Whether a table of transitions allows the action in that status; button and use case ask the same question. */
+/** Whether a transition table allows the action in that status; used by buttons and use cases alike. */
 export function allows<Status, Action extends string>(
   table: Readonly<Record<Action, Transition<Status>>>,
   action: Action,

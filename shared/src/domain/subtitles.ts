@@ -6,7 +6,7 @@ export type Subtitles =
 const mostCues = 5000;
 const mostTextLength = 500;
 
-/** `01:02:03,456`, `02:03.456`; hours may be missing, milliseconds have three digits. */
+/** `01:02:03,456` or `02:03.456`: hours are optional, milliseconds have three digits. */
 const timing =
   /^(?:(\d{1,3}):)?([0-5]\d):([0-5]\d)[.,](\d{3})\s+-->\s+(?:(\d{1,3}):)?([0-5]\d):([0-5]\d)[.,](\d{3})(?:\s.*)?$/;
 
@@ -15,7 +15,7 @@ const seconds = (parts: readonly (string | undefined)[]): number => {
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(whole) + Number(thousandths) / 1000;
 };
 
-/** Players show these; colours, positions and classes of other tools are left out. */
+/** Players support these; colours, positions and classes of other tools are removed. */
 const allowedTag = /^<\/?[biu]>$/i;
 
 function cleanText(lines: readonly string[]): string {
@@ -31,7 +31,7 @@ function cleanText(lines: readonly string[]): string {
     .slice(0, mostTextLength);
 }
 
-/** Blocks between empty lines, each with the number of its first line. */
+/** Blocks separated by empty lines, each with the number of its first line. */
 function blocksOf(text: string): { lines: string[]; first: number }[] {
   const blocks: { lines: string[]; first: number }[] = [];
   let open: { lines: string[]; first: number } | null = null;
@@ -46,14 +46,14 @@ function blocksOf(text: string): { lines: string[]; first: number }[] {
   return blocks;
 }
 
-/** Reads WebVTT or SRT: what both have in common are blocks with a line of times. Says which line is wrong. */
+/** Reads WebVTT or SRT, which both consist of blocks with a timing line. Reports the line of a problem. */
 export function readSubtitles(file: string): Subtitles {
   const text = file.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   if (text.trim() === '') return { problem: 'empty', line: 1 };
   const cues: Cue[] = [];
   for (const { lines, first } of blocksOf(text)) {
     const at = lines.findIndex((line) => line.includes('-->'));
-    // The head of the file, notes, styles and regions have no times.
+    // The file header, notes, styles and regions have no timing.
     if (at < 0 || /^(?:NOTE|STYLE|REGION)\b/.test(lines[0] ?? '')) continue;
     const match = timing.exec((lines[at] ?? '').trim());
     const [from, to] = match ? [seconds(match.slice(1, 5)), seconds(match.slice(5, 9))] : [0, 0];
@@ -73,11 +73,11 @@ function clock(at: number): string {
   return `${two(Math.floor(whole / 3600))}:${two(Math.floor((whole % 3600) / 60))}:${two(whole % 60)}.${String(thousandths % 1000).padStart(3, '0')}`;
 }
 
-/** A bare ampersand or angle would begin an entity or a tag. */
+/** A bare ampersand or angle bracket would start an entity or a tag. */
 const escapeText = (text: string): string =>
   text.replace(/&(?!(?:amp|lt|gt|nbsp);)/g, '&amp;').replace(/<(?!\/?[biu]>)/g, '&lt;');
 
-/** Cues as WebVTT, by time. */
+/** Cues as WebVTT, sorted by time. */
 export function writeVtt(cues: readonly Cue[]): string {
   const blocks = [...cues]
     .sort((a, b) => a.from - b.from)
@@ -85,7 +85,7 @@ export function writeVtt(cues: readonly Cue[]): string {
   return `WEBVTT\n\n${blocks.join('\n\n')}\n`;
 }
 
-/** Of a file that `writeVtt` wrote, what is said before a second; null is all of it. */
+/** The cues of a `writeVtt` file that start before a second; null returns all. */
 export function cutVtt(file: string, before: number | null): string {
   if (before === null) return file;
   const blocks = file
@@ -98,7 +98,7 @@ export function cutVtt(file: string, before: number | null): string {
   return `${blocks.join('\n\n')}\n`;
 }
 
-/** The languages subtitles may be in, by the names people know them. */
+/** Languages of subtitles, by their native names. */
 export const subtitleLanguages = {
   'zh-CN': '简体中文',
   'zh-TW': '繁體中文',
@@ -116,7 +116,7 @@ export const subtitleLanguageChoices = (Object.keys(subtitleLanguages) as Subtit
   key: value,
 }));
 
-/** Of what there is, the subtitles a reader wants: in their language, else in a language of the same kind, else none. */
+/** The subtitles for a reader: in their language, else in a variant of it, else none. */
 export function chooseSubtitles<T extends { language: string }>(
   offered: readonly T[],
   language: string,

@@ -3,28 +3,28 @@ import { stackRule, termMode, type StackRule, type TermMode } from './product-st
 
 export type TermRequest = {
   readonly term_mode: TermMode;
-  /** Days or months; ignored by the other modes. */
+  /** Days or months; other modes ignore it. */
   readonly term_value: number;
   readonly fixed_end_at: Date | null;
   readonly stack_rule: StackRule;
   readonly now: Date;
-  /** End of the access held so far, which may have passed; null when there was none. */
+  /** End of the current access, which may be in the past; null when there was none. */
   readonly current_end: Date | 'permanent' | null;
   readonly time_zone?: string;
 };
 
-/** `end_at` null is for ever. `ended`: the fixed end has passed. */
+/** `end_at` null: permanent. `ended`: the fixed end has passed. */
 export type Term =
   | { readonly start_at: Date; readonly end_at: Date | null }
   | { readonly refused: 'running' | 'ended' };
 
-/** Years a card cannot mean; keeps dates inside what every system can hold. */
+/** Longer terms are capped, to keep dates in a range every system supports. */
 const longestDays = 36_500;
 
 type Day = { readonly year: number; readonly month: number; readonly day: number };
 
 function endOfDay({ year, month, day }: Day, zone: string): Date {
-  // Date.UTC carries days beyond the month.
+  // Date.UTC normalises days beyond the end of the month.
   const carried = new Date(Date.UTC(year, month - 1, day));
   const wall = {
     year: carried.getUTCFullYear(),
@@ -49,15 +49,15 @@ function endAfter(start: Date, { term_mode: mode, term_value: value }: TermReque
   return endOfDay(mode === termMode.months ? addMonths(day, amount) : { ...day, day: day.day + amount }, zone);
 }
 
-/** Whether access that ends then is running now. */
+/** Whether access with this end is running now. */
 export function isRunning(currentEnd: Date | 'permanent' | null, now: Date): boolean {
   return currentEnd === 'permanent' || (currentEnd !== null && currentEnd.getTime() > now.getTime());
 }
 
 /**
- * What a product's term grants now; preview and activation both ask. An end falls at 23:59:59 of its day in the zone.
- * Extension starts at the current end, so that no second lies between; permanent access cannot be extended, and
- * extension of access that lapsed so long ago that it would end in the past counts from now.
+ * What a product's term grants now; preview and activation both use it. An end is at 23:59:59 of its day in the zone.
+ * An extension starts at the current end, without a gap; permanent access cannot be extended. An extension of access that
+ * lapsed so long ago that it would end in the past starts now.
  */
 export function entitlementTerm(request: TermRequest): Term {
   const { term_mode: mode, stack_rule: rule, now, current_end: currentEnd } = request;

@@ -1,6 +1,6 @@
 import { choicesOf, type ValueIn } from './status.ts';
 
-/** Services whose identities people log in with. */
+/** Services whose identities people can log in with. */
 export const providers = {
   wechat_official: 'wechat_official',
   wechat_open: 'wechat_open',
@@ -15,7 +15,7 @@ export const providers = {
 export type Provider = ValueIn<typeof providers>;
 export const providerChoices = choicesOf(providers);
 
-/** Ways to sign in through another service, as addresses name them, and whose identity each brings. */
+/** Third-party sign-in types as named in URLs, and the provider of each. */
 export const loginTypes = {
   wechat: 'wechat_official',
   weixinweb: 'wechat_open',

@@ -40,7 +40,7 @@ export function readNumeral(text: string): number {
 
 type Part = { readonly text: string; readonly number: number | null };
 
-/** A numeral counts after 第 or before a word of order, or where it stands alone at either end: 一路顺风 is no first lesson. */
+/** A numeral counts after 第, before an ordinal word, or alone at either end: 一路顺风 is not lesson one. */
 const parts = new RegExp(
   `第\\s*([${numeral}]+|\\d+)|([${numeral}]+)(?=[课讲章节集回单篇关天周步期])|^([${numeral}]+)(?=[\\s、.．，,：:_()（）-]|$)|([${numeral}]+)(?=[)）]?$)|(\\d+)`,
   'gu',
@@ -73,12 +73,12 @@ function compare(a: readonly Part[], b: readonly Part[]): number {
 }
 
 /**
- * Names in the order people number them: 第二课 before 第十课, 2 before 10. Numbers are compared where the words before
- * them are the same; names of different words stay as they were chosen.
+ * Items sorted by the numbers in their names: 第二课 before 第十课, 2 before 10. Numbers are compared where the words before
+ * them are the same; names with different words keep their order.
  */
 export function inUploadOrder<Item>(items: readonly Item[], nameOf: (item: Item) => string): Item[] {
   const parsed = items.map((item) => ({ item, parts: split(nameOf(item).replace(/\.[A-Za-z\d]{1,5}$/, '')) }));
-  // Names are gathered by the words before their first number, so that the comparison is an order.
+  // Names are grouped by the words before their first number, so that the comparison is transitive.
   const groups = new Map<string, typeof parsed>();
   for (const one of parsed) {
     const [first, number] = one.parts;

@@ -9,9 +9,9 @@ import {
   type Interval,
 } from './seen-map.ts';
 
-/** Seconds of lesson that may be marked ahead of the clock, for jitter of network and player. */
+/** Seconds of a lesson that may be marked ahead of the clock, to allow for network and player jitter. */
 export const slackSeconds = 3;
-/** What may be left over for the next beat: the slack, and a cell that was begun. */
+/** Most seconds of allowance carried over to the next beat: the slack, plus one partly played cell. */
 export const carriedSeconds = slackSeconds + cellSeconds;
 export const beatIntervalSeconds = 15;
 export const maxIntervals = 50;
@@ -22,26 +22,26 @@ export type Beat = {
   readonly seq: number;
   readonly intervals: readonly (readonly number[])[];
   readonly now: Date;
-  /** The later of the ticket's issue and the last accepted beat of this member on any ticket; never a time of the client. */
+  /** The later of the ticket's issue and this member's last accepted beat on any ticket; always server time. */
   readonly last_beat_at: Date;
-  /** Below every seq of the ticket when it had none. */
+  /** Below every possible seq when the ticket had no beat yet. */
   readonly last_seq: number;
   readonly max_speed: number;
   readonly duration: number;
   readonly bitmap: Uint8Array;
-  /** Kept with the learning record (not the ticket) from the last answer; absent on the lesson's first beat ever. */
+  /** From the last credit, stored with the learning record (not the ticket); absent on the lesson's first beat. */
   readonly slack_sec?: number;
 };
 
 export type Credit = {
   readonly bitmap: Uint8Array;
-  /** Study time: whole seconds played, never more than passed on the server's clock. */
+  /** Study time: whole seconds played, never more than have passed on the server's clock. */
   readonly credited_sec: number;
   readonly seen_sec: number;
   /** Whole percent of the duration, rounded down. */
   readonly percent: number;
   readonly suspicious: readonly Suspicion[];
-  /** The seq was used before: nothing changed and nothing is to be stored. */
+  /** The seq was used before: nothing changed and nothing needs to be stored. */
   readonly repeated: boolean;
   readonly slack_sec: number;
 };
@@ -66,7 +66,7 @@ function cleanIntervals({ intervals, duration }: Beat): Cleaned {
   return { intervals: merged, suspicious };
 }
 
-/** Marks cells in the order given while the allowance reaches; answers what is left of it. */
+/** Marks cells in order while the allowance lasts; returns the remaining allowance. */
 function spend(allowance: number, { intervals, suspicious }: Cleaned, bitmap: Uint8Array, duration: number): number {
   let remaining = allowance;
   for (const interval of intervals) {
@@ -85,7 +85,7 @@ function spend(allowance: number, { intervals, suspicious }: Cleaned, bitmap: Ui
   return remaining;
 }
 
-/** Whole seconds passed, counted so that over many beats no fraction is lost or won. */
+/** Whole seconds passed, counted so that no fraction is lost or gained over many beats. */
 function wholeSeconds({ last_beat_at: from, now: to }: Beat): number {
   return Math.max(0, Math.floor(to.getTime() / 1000) - Math.floor(from.getTime() / 1000));
 }
@@ -95,7 +95,7 @@ export function percentSeen(seenSec: number, duration: number): number {
   return duration > 0 ? Math.floor((seenSec * 100) / duration) : 0;
 }
 
-/** A lesson is complete when that share of it was seen. */
+/** A lesson is complete when that percentage of it has been seen. */
 export function isComplete(seenSec: number, duration: number, completePercent: number): boolean {
   return duration > 0 && seenSec * 100 >= duration * completePercent;
 }
@@ -114,17 +114,17 @@ function repeat({ bitmap, duration, slack_sec: slack = slackSeconds }: Beat): Cr
 }
 
 /**
- * What a beat earns. Only newly marked cells cost, each its length, out of an allowance: server time since the last
- * accepted beat × max speed, plus what the beat before left over. That is 3 s at first and is kept up to 8 s, the slack
- * and one cell; it empties when used and refills only with time not spent. Hence, whatever is sent in however many
- * beats, in T seconds of server time no more of a lesson is seen than T × max speed + 3 s; and an honest watcher at
- * full speed loses nothing. A minimal gap between beats is a matter of load, not of credit.
+ * The credit for a beat. Each newly marked cell costs its length, paid from an allowance: server time since the last
+ * accepted beat × max speed, plus what the previous beat left over. The carry-over is 3 s at first and at most 8 s (the
+ * slack and one cell); it is used up by marking and refilled only by unused time. So, however many beats are sent, in T
+ * seconds of server time at most T × max speed + 3 s of a lesson are marked, and an honest viewer at full speed loses
+ * nothing. A minimum gap between beats concerns load, not credit.
  *
- * The player's queue: it keeps the intervals played since the last acknowledged beat, has one beat in flight, and when
- * that fails sends the same seq with all it has by then. So a time offline comes as one beat with the whole time's
- * allowance. `repeated` means that an earlier try had arrived: it sends everything again under the next seq, where
- * cells already marked cost nothing. It merges to at most 50 intervals, and starts an interval that goes on where the
- * last stopped at the start of that cell, so that no cell is lost between two beats.
+ * The player's queue keeps the intervals played since the last acknowledged beat and has one beat in flight. When that
+ * fails, it sends the same seq with everything played by then, so time offline arrives as one beat with the allowance of
+ * the whole time. `repeated` means that an earlier attempt had arrived: the player sends everything again under the next
+ * seq, where cells already marked cost nothing. It merges to at most 50 intervals, and an interval that continues the
+ * previous one starts at the beginning of that cell, so that no cell is lost between two beats.
  */
 export function creditBeat(beat: Beat): Credit {
   if (!(beat.seq > beat.last_seq)) return repeat(beat);
