@@ -1,6 +1,6 @@
 /**
- * Every error the product can answer, with its HTTP status. A code is stable, `domain.reason`, and the key of its
- * wording under `errors` in the catalogues.
+ * Every error code of the product with its HTTP status. A code is stable, has the form `domain.reason`, and is the key of
+ * its wording under `errors` in the catalogues.
  */
 export const errors = {
   'request.invalid': 422,

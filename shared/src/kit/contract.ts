@@ -3,7 +3,7 @@ import type { Schema, SchemaValue } from './schema.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** The shape of one hand-written endpoint, read by the route, the browser's client and the OpenAPI document. */
+/** Declaration of one hand-written endpoint, used by the route, the browser's client and the OpenAPI document. */
 export type Contract<B extends Fields = Fields, Q extends Fields = Fields, A = unknown> = {
   readonly method: Method;
   /** Path below /api or /web-api, with `:id` parameters. */
@@ -22,7 +22,7 @@ type Required<F> = F extends { rules: infer R }
   : false;
 type NeededKeys<F extends Fields> = { [K in keyof F]: Required<F[K]> extends true ? K : never }[keyof F];
 
-/** The validated value of a set of request fields: those whose first rule is `required` are present. */
+/** The validated value of a set of request fields; fields whose first rule is `required` are always present. */
 export type Received<F extends Fields> = { [K in NeededKeys<F>]: ValueOf<F[K]> } & {
   [K in Exclude<keyof F, NeededKeys<F>>]?: (F[K] extends Field<infer V> ? V | null : never) | undefined;
 };
@@ -35,7 +35,7 @@ type ContractShape<B extends Fields, Q extends Fields, S extends Schema> = {
   readonly answer: S;
 };
 
-/** Declares an endpoint. Body and query are fields (parsed and checked by their rules), the answer is a schema. */
+/** Declares an endpoint. Body and query are fields (parsed and validated by their rules), `answer` is the response schema. */
 export function contract<
   const B extends Fields = Record<never, never>,
   const Q extends Fields = Record<never, never>,

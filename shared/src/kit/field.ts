@@ -1,7 +1,7 @@
 import { imageChoiceCount } from '../domain/constants.ts';
 import type { FileType } from '../domain/file-types.ts';
 
-/** The kinds a field may have. Each kind has three halves with one name: here, in the server's kit and in the browser's kit. */
+/** The kinds of fields. Each kind has three parts of the same name: here, in the server's kit and in the browser's kit. */
 export type FieldKind =
   | 'id'
   | 'text'
@@ -32,7 +32,7 @@ export type FieldKind =
   | 'images'
   | 'map_point';
 
-/** The eleven looks of a status tag (specification, section 9). */
+/** The eleven styles of a status tag (specification, section 9). */
 export type Tone =
   | 'default'
   | 'primary'
@@ -50,30 +50,30 @@ export type Choice<Value extends string | number = string | number> = {
   readonly value: Value;
   readonly key: string;
   readonly tone?: Tone;
-  /** Set by the server alone: shown and filtered by, never offered in a form. */
+  /** Only set by the server: shown and usable in filters, never offered in a form. */
   readonly reserved?: true;
 };
 
 export type FieldOptions = {
-  /** Rules of the shared engine, beyond those the kind brings. */
+  /** Validation rules, in addition to those of the kind. */
   readonly rules?: string | readonly string[];
   /** The value may be absent: null in the table and in JSON. */
   readonly nullable?: boolean;
-  /** `true`: never accepted from a client. `'update'`: accepted when the row is made, never after. */
+  /** `true`: never accepted from a client. `'update'`: accepted on creation only. */
   readonly read_only?: boolean | 'update';
-  /** The value comes from an expression of the server's behaviour file instead of a column. */
+  /** The value comes from an expression in the server's behaviour file instead of a column. */
   readonly computed?: boolean;
-  /** The value of a new row when the client sends none; also what the empty form shows. */
+  /** Default value of a new row, also shown in the empty form. */
   readonly initial?: unknown;
-  /** Shown in part. Who holds the resource's `reveal` permission asks for the whole, which is logged, or exports it. */
+  /** Shown masked. Holders of the resource's `reveal` permission can request the full value, which is logged, or export it. */
   readonly masked?: 'mobile' | 'email' | 'id_card';
-  /** Asked for only while another field holds one of these values; hidden, it is neither checked nor written. */
+  /** Shown only while another field has one of these values; a hidden field is neither validated nor written. */
   readonly shown_when?: ShownWhen;
   /** `relations` only: two lists side by side instead of a select. */
   readonly look?: 'transfer';
-  /** `file` only: extensions that are taken; the usual ones unless given. The content has to be what the extension says. */
+  /** `file` only: accepted extensions; `defaultFileTypes` unless set. The content must match the extension. */
   readonly accept?: readonly FileType[];
-  /** `file` only: bytes of the largest file; 50 MB unless given. */
+  /** `file` only: size limit in bytes; 50 MB unless set. */
   readonly max_bytes?: number;
 };
 
@@ -85,9 +85,9 @@ export type Field<Value = unknown, Nullable extends boolean = boolean> = FieldOp
   readonly choices?: readonly Choice[];
   /** Resource whose rows a relation points at. */
   readonly resource?: string;
-  /** Field of that resource which the value holds; its id unless given. Only for fields the server writes. */
+  /** The field of that resource stored as the value; its id unless set. Only for fields the server writes. */
   readonly by?: string;
-  /** Number of decimals kept by `decimal`. */
+  /** Decimal places of a `decimal` field. */
   readonly decimals?: number;
   readonly _value?: Value;
   readonly _nullable?: Nullable;
@@ -105,19 +105,19 @@ const make =
 
 type RelationOptions = FieldOptions & { readonly resource: string; readonly by?: string };
 
-/** Builders of fields; the only functions a definition calls. */
+/** Field builders; the only functions a definition calls. */
 export const field = {
   id: () => ({ kind: 'id', read_only: true }) as FieldOf<number, { read_only: true }> & { kind: 'id' },
   text: make<string>('text'),
   long_text: make<string>('long_text'),
   mobile: make<string>('mobile'),
   email: make<string>('email'),
-  /** Write-only text that is never sent back nor logged. */
+  /** Write-only text; never returned or logged. */
   password: make<string>('password'),
   integer: make<number>('integer'),
   decimal: <const O extends FieldOptions & { decimals: number }>(options: O) =>
     ({ kind: 'decimal', ...options }) as FieldOf<number, O>,
-  /** Integer fen; people see and type yuan. */
+  /** Integer fen; shown and entered in yuan. */
   money: make<number>('money'),
   /** Integer seconds; shown as hh:mm:ss. */
   duration: make<number>('duration'),
@@ -128,7 +128,7 @@ export const field = {
     ({ kind: 'choice', choices, ...options }) as unknown as FieldOf<V, O>,
   /** A calendar day, yyyy-MM-dd. */
   date: make<string>('date'),
-  /** A moment, ISO 8601 in UTC. */
+  /** A point in time, ISO 8601 in UTC. */
   date_time: make<string>('date_time'),
   relation: <const O extends RelationOptions>(options: O) => ({ kind: 'relation', ...options }) as FieldOf<number, O>,
   relations: <const O extends RelationOptions>(options: O) =>
@@ -136,17 +136,17 @@ export const field = {
   tags: make<string[]>('tags'),
   image: make<string>('image'),
   json: make<unknown>('json'),
-  /** HTML, sanitised by the server when it is written and again where it is shown. */
+  /** HTML, sanitised by the server when written and again when shown. */
   rich_text: make<string>('rich_text'),
   markdown: make<string>('markdown'),
-  /** Name of an icon of the sprite. */
+  /** Name of an icon in the sprite. */
   icon: make<string>('icon'),
   /** #rrggbb. */
   color: make<string>('color'),
   url: make<string>('url'),
-  /** Address of an uploaded document, as the storage gives it: `/uploads/files/…`. */
+  /** Path of an uploaded document in the storage: `/uploads/files/…`. */
   file: make<string>('file'),
-  /** Addresses of pictures in order; at most nine unless its rules say otherwise. */
+  /** Ordered picture paths; at most nine unless its rules say otherwise. */
   images: <const O extends FieldOptions>(options?: O) =>
     ({ kind: 'images', rules: `array_length:0,${imageChoiceCount}`, ...options }) as FieldOf<string[], O>,
   /** `longitude,latitude` in degrees, WGS-84. */
@@ -156,10 +156,10 @@ export const field = {
 export type ValueOf<F> =
   F extends Field<infer Value, infer Nullable> ? (true extends Nullable ? Value | null : Value) : never;
 
-/** The row of a set of fields, as tables and JSON hold it. */
+/** The row type of a set of fields, in tables and JSON. */
 export type RowOf<F extends Fields> = { [K in keyof F]: ValueOf<F[K]> };
 
-/** What a client may send: writable fields only, each optional (rules decide what is required). */
+/** What a client may send: writable fields only, all optional (rules decide which are required). */
 export type InputOf<F extends Fields> = {
   [K in keyof F as F[K] extends { read_only: true } | { computed: true } ? never : K]?: ValueOf<F[K]>;
 };

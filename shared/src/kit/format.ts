@@ -1,7 +1,7 @@
 import { currencySymbol, dateTimeFormat, truncatedLength } from '../domain/constants.ts';
 import { defaultTimeZone, knownTimeZone, toWallTime } from './zoned-time.ts';
 
-/** Shown where there is nothing to show. */
+/** Shown for a missing value. */
 export const missing = '--';
 
 export type Moment = Date | string | number | null | undefined;
@@ -10,7 +10,7 @@ type Place = { readonly locale?: string; readonly timeZone?: string };
 
 const formatters = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat>();
 
-/** Formatters cost a hundred times what formatting does. */
+/** Creating a formatter is about a hundred times as expensive as using one. */
 function cached<Formatter extends Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat>(
   key: string,
   make: () => Formatter,
@@ -29,7 +29,7 @@ function toDate(moment: Moment): Date | null {
 const isNumber = (value: number | null | undefined): value is number =>
   typeof value === 'number' && Number.isFinite(value);
 
-/** A number with the reader's grouping. */
+/** A number with the locale's digit grouping. */
 export function formatNumber(
   value: number | null | undefined,
   { locale = 'zh-CN', decimals = 0 }: { locale?: string; decimals?: number } = {},
@@ -39,12 +39,12 @@ export function formatNumber(
   return cached(`n${locale}${decimals}`, () => new Intl.NumberFormat(locale, options)).format(value);
 }
 
-/** What was added or taken, with its sign: `+1,200`, `−50`. */
+/** A change with its sign: `+1,200`, `−50`. */
 export function formatChange(value: number): string {
   return value > 0 ? `+${formatNumber(value)}` : formatNumber(value).replace('-', '−');
 }
 
-/** Fen as yuan: `¥1,235` for 123456, rounded to the decimals asked for. */
+/** Fen as yuan, rounded to `decimals`: `¥1,235` for 123456. */
 export function formatMoney(
   fen: number | null | undefined,
   options: { symbol?: string; decimals?: number; locale?: string } = {},
@@ -55,7 +55,7 @@ export function formatMoney(
   return `${fen < 0 && /[1-9]/.test(text) ? '-' : ''}${symbol}${text}`;
 }
 
-/** The moment on the clocks of a zone, by a pattern of yyyy, MM, dd, hh (0 to 23), mm and ss. */
+/** A moment in a time zone, by a pattern of yyyy, MM, dd, hh (0 to 23), mm and ss. */
 export function formatDateTime(
   moment: Moment,
   { timeZone = defaultTimeZone, format = dateTimeFormat }: Place & { format?: string } = {},
@@ -75,11 +75,11 @@ export function formatDateTime(
   return format.replace(/yyyy|MM|dd|hh|HH|mm|ss/g, (token) => String(values[token] ?? '').padStart(token.length, '0'));
 }
 
-/** A number and the word beside it are parted in Chinese too. */
+/** In Chinese too, a space separates a number from an adjacent word. */
 const spaced = (text: string, locale: string): string =>
   locale.startsWith('zh') ? text.replace(/(\d)(?=\p{Script=Han})|(\p{Script=Han})(?=\d)/gu, '$1$2 ') : text;
 
-/** The day as the reader writes it: 2026 年 1 月 5 日, Jan 5, 2026. */
+/** The day in the locale's format: 2026 年 1 月 5 日, Jan 5, 2026. */
 export function formatDay(moment: Moment, { locale = 'zh-CN', timeZone = defaultTimeZone }: Place = {}): string {
   const date = toDate(moment);
   if (!date) return missing;
@@ -103,7 +103,7 @@ export function formatDuration(seconds: number | null | undefined): string {
     .join(':');
 }
 
-/** Seconds as a player shows them: 05:12, 1:02:03. */
+/** Seconds as a player position: 05:12, 1:02:03. */
 export function formatClock(seconds: number | null | undefined): string {
   return formatDuration(seconds)
     .replace(/^00:/, '')
@@ -113,7 +113,7 @@ export function formatClock(seconds: number | null | undefined): string {
 const secondsPerMinute = 60;
 const minutesPerHour = 60;
 
-/** How long something takes or took, in words: 39 秒, 4 分钟, 1 小时 20 分钟. A place in a film is a clock's (`formatClock`). */
+/** A duration in words: 39 秒, 4 分钟, 1 小时 20 分钟. For a position in a video use `formatClock`. */
 export function formatSpan(seconds: number | null | undefined, locale = 'zh-CN'): string {
   if (!isNumber(seconds)) return missing;
   const count = (value: number, unit: 'second' | 'minute' | 'hour'): string =>
@@ -141,7 +141,7 @@ const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['minute', 60],
 ];
 
-/** How long ago or ahead, in the largest unit that fits; within a minute it is "now". */
+/** Relative time in the largest unit that fits; within a minute it is "now". */
 export function formatRelative(moment: Moment, { now, locale = 'zh-CN' }: { now: Date; locale?: string }): string {
   const date = toDate(moment);
   if (!date) return missing;
@@ -158,7 +158,7 @@ export function formatBytes(bytes: number | null | undefined, locale = 'zh-CN'):
   return `${formatNumber(bytes / 1024 ** power, { locale, decimals: power > 1 ? 1 : 0 })} ${['B', 'KB', 'MB', 'GB'][power] ?? ''}`;
 }
 
-/** At most that many characters, then an ellipsis. */
+/** At most `length` characters, then an ellipsis. */
 export function truncate(text: string | null | undefined, length = truncatedLength): string {
   const characters = text && text.length > length ? Array.from(text) : [];
   return characters.length > length ? `${characters.slice(0, length).join('')}…` : (text ?? '');

@@ -1,6 +1,6 @@
 declare const process: { cpuUsage: () => { user: number; system: number } };
 
-/** Processor time of this process in milliseconds: what else the machine does is not in it. */
+/** CPU time of this process in milliseconds; other load on the machine does not affect it. */
 const cpuMs = (): number => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
@@ -15,12 +15,12 @@ const fastest = (work: () => void): number =>
     }),
   );
 
-/** Milliseconds too few to compare. */
+/** Times below this are too short to compare. */
 const negligibleMs = 20;
 
 /**
- * Whether work grows in proportion to its input: for four times as much it takes four times the work, and sixteen times when
- * it grows with the square. The least of three runs counts, as a collection of garbage may fall into one.
+ * Whether work grows linearly with its input: four times the input takes four times the work, but sixteen times if growth
+ * is quadratic. The fastest of three runs counts, because garbage collection may slow one down.
  */
 export function isLinear(work: (length: number) => void, length: number): boolean {
   const long = fastest(() => work(length));

@@ -1,31 +1,30 @@
 import type { Field, FieldKind } from './field.ts';
 import type { JsonSchema } from './schema.ts';
 
-/** Returned by `read` when the raw value cannot be one of the kind; the failed rule that says so. */
+/** Returned by `read` for a value that is invalid for the kind, with the rule to report. */
 export type Unreadable = { readonly unreadable: string };
 
 export type SharedKind = {
   /** PostgreSQL type of the column, as `format_type` names it. */
   readonly column: string;
   readonly schema: JsonSchema;
-  /** Rules every field of the kind carries. */
+  /** Rules of every field of the kind. */
   readonly rules?: readonly string[];
-  /** From JSON, a form or a cell of a sheet to the value that is stored. Never throws. */
+  /** Converts a value from JSON, a form or a sheet cell to the stored value. Never throws. */
   readonly read: (raw: unknown, field: Field) => unknown;
-  /** How filters may ask for it. */
+  /** The kind of filter it supports. */
   readonly filter: 'equal' | 'range' | 'part' | 'contains' | 'none';
 };
 
 const unreadable = (rule: string): Unreadable => ({ unreadable: rule });
 
-/** Tells a value that could not be read from every other. */
 export function isUnreadable(value: unknown): value is Unreadable {
   return typeof value === 'object' && value !== null && 'unreadable' in value;
 }
 
 function readText(raw: unknown): unknown {
   if (typeof raw === 'number') return String(raw);
-  // NUL cannot be stored by PostgreSQL and never means anything in text.
+  // PostgreSQL cannot store NUL, and it has no meaning in text.
   return typeof raw === 'string' ? raw.replace(/\0/g, '').trim() : unreadable('string');
 }
 
@@ -36,7 +35,7 @@ function readNumber(raw: unknown, rule: 'integer' | 'numeric'): unknown {
 }
 
 const readInteger = (raw: unknown): unknown => readNumber(raw, 'integer');
-/** Of another resource, by its number; text is something typed of which nothing was chosen. */
+/** The id of a row of another resource. Other text was typed without choosing a row. */
 const readRow = (raw: unknown): unknown => (isUnreadable(readInteger(raw)) ? unreadable('choose') : readInteger(raw));
 
 function readDecimal(raw: unknown, field: Field): unknown {
@@ -90,14 +89,14 @@ const tags: SharedKind = {
 const image: SharedKind = { ...unfiltered, rules: ['max:500'] };
 const whole: SharedKind = { column: 'integer', schema: { type: 'integer' }, read: readInteger, filter: 'range' };
 
-/** The shared half of every field kind. */
+/** The shared part of every field kind. */
 export const kinds: Record<FieldKind, SharedKind> = {
   id: { ...whole, column: 'bigint' },
   text,
   long_text: unfiltered,
   mobile: { ...text, rules: ['mobile'] },
   email: { ...text, rules: ['email', 'max:254'] },
-  // Spaces are part of a password; nothing is trimmed.
+  // Not trimmed: spaces are part of a password.
   password: { ...text, read: (raw) => (typeof raw === 'string' ? raw : unreadable('string')), filter: 'none' },
   integer: whole,
   decimal: { column: 'numeric', schema: { type: 'number' }, read: readDecimal, filter: 'range' },

@@ -1,8 +1,8 @@
-/** How a list looks: which columns in which order, how wide, which stay in sight while scrolling, how dense. */
+/** Layout of a list: order, visibility, width and pinning of its columns, and its density. */
 export type ListLayout = {
   readonly order: readonly string[];
   readonly hidden: readonly string[];
-  /** Pixels, of those that were resized. */
+  /** Pixels, for resized columns only. */
   readonly widths: Readonly<Record<string, number>>;
   readonly pins: Readonly<Record<string, Pin>>;
   readonly density: Density;
@@ -22,7 +22,7 @@ const listOf = (value: unknown, columns: readonly string[]): string[] =>
 const isWidth = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 const clampWidth = (width: number): number => Math.round(Math.min(widestColumn, Math.max(narrowestColumn, width)));
 
-/** A whole layout out of whatever was kept: unknown columns are dropped, new ones come last, at least one is shown. */
+/** A complete layout from any stored value: unknown columns are dropped, new ones come last, at least one is shown. */
 export function readLayout(columns: readonly string[], raw: unknown): ListLayout {
   const stored = Object.fromEntries(entriesOf(raw));
   const order = listOf(stored['order'], columns);
@@ -42,7 +42,7 @@ export function readLayout(columns: readonly string[], raw: unknown): ListLayout
   };
 }
 
-/** Shown columns in the order they stand: pinned to the left, free, pinned to the right. */
+/** Visible columns in display order: pinned left, unpinned, pinned right. */
 export function shownColumns({ order, hidden, pins }: ListLayout): string[] {
   const visible = order.filter((key) => !hidden.includes(key));
   const at = (pin: Pin | undefined): string[] => visible.filter((key) => pins[key] === pin);
@@ -51,7 +51,7 @@ export function shownColumns({ order, hidden, pins }: ListLayout): string[] {
 
 const marks: Record<Pin, string> = { left: '<', right: '>' };
 
-/** The layout as an address carries it: `title:180<,status,!remark`. */
+/** The layout as URL text: `title:180<,status,!remark`. */
 export function writeLayoutText({ order, hidden, widths, pins, density }: ListLayout): string {
   const parts = order.map((key) => {
     const pin = pins[key];
@@ -60,7 +60,7 @@ export function writeLayoutText({ order, hidden, widths, pins, density }: ListLa
   return [...parts, ...(density === 'small' ? ['*small'] : [])].join(',');
 }
 
-/** The layout out of an address; what cannot be read is as if it were not there. */
+/** The layout from URL text; invalid parts are ignored. */
 export function readLayoutText(columns: readonly string[], text: string): ListLayout {
   const order: string[] = [];
   const hidden: string[] = [];

@@ -4,18 +4,18 @@ type Row = Readonly<Record<string, unknown>>;
 
 function holds(condition: Condition, row: Row): boolean {
   const value = row[condition.field];
-  // A row that came without the field cannot be asked; the server will judge.
+  // The row lacks the field; the server decides.
   if (value === undefined) return true;
   if ('is_set' in condition) return (value !== null && value !== '') === condition.is_set;
   return condition.in.some((allowed) => allowed === value);
 }
 
-/** Whether the action makes sense for the row as it is; what buttons ask. */
+/** Whether the action applies to the row in its current state; used by buttons. */
 export function isOffered(action: Pick<Action, 'when'>, row: Row): boolean {
   return (action.when ?? []).every((condition) => holds(condition, row));
 }
 
-/** Those of the rows the action makes sense for. */
+/** The rows the action applies to. */
 export function offeredRows<R extends Row>(action: Pick<Action, 'when'>, rows: readonly R[]): R[] {
   return rows.filter((row) => isOffered(action, row));
 }

@@ -2,7 +2,7 @@ import type { Field } from './field.ts';
 import { rulesOf } from './read-input.ts';
 import { writableFields, type Action, type ResourceDefinition } from './resource.ts';
 
-/** How a field is changed in its row: by the row's update, or by an action that asks for nothing else. */
+/** How a field is edited in the list: by updating the row, or by an action that requires no other field. */
 export type QuickEditWay = {
   readonly field: Field;
   readonly permission: string;
@@ -20,7 +20,7 @@ function actionFor(definition: ResourceDefinition, key: string): QuickEditWay | 
   return null;
 }
 
-/** The way to change a field in the row, or null when the definition does not offer it there. */
+/** How to edit a field in the list, or null when the definition does not offer it. */
 export function quickEditWay(definition: ResourceDefinition, key: string): QuickEditWay | null {
   if (!definition.list.quick_edit?.includes(key)) return null;
   const writable = definition.only.includes('update')

@@ -8,13 +8,13 @@ export type ReadInput = { values: Record<string, unknown>; failures: FieldFailur
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** All rules of a field: its own first, so that `required` is said before the kind's format. */
+/** All rules of a field: its own first, so that `required` is reported before the kind's format. */
 export function rulesOf(field: Field): string[] {
   const own = typeof field.rules === 'string' ? field.rules.split('|') : [...(field.rules ?? [])];
   return [...own, ...(kinds[field.kind].rules ?? [])];
 }
 
-/** An empty value as it is stored: null where the field allows it, else the kind's own nothing. */
+/** The stored form of an empty value: null when the field is nullable, else the kind's empty value. */
 function emptyValue(field: Field): unknown {
   if (field.nullable) return null;
   if (kinds[field.kind].column.endsWith('[]')) return [];
@@ -24,7 +24,7 @@ function emptyValue(field: Field): unknown {
 const choiceKinds = new Set<FieldKind>(['choice', 'relation', 'relations', 'date', 'date_time']);
 const uploadKinds = new Set<FieldKind>(['image', 'images', 'file']);
 
-/** What is missing is said as the field asks for it: chosen, uploaded or filled in. */
+/** Words the failure of a missing value by kind: to be chosen, uploaded or filled in. */
 function missingFailure(field: Field, failure: Failure): Failure {
   if (!failure.rule.startsWith('required')) return failure;
   if (choiceKinds.has(field.kind)) return { rule: 'choose', params: [] };
@@ -52,8 +52,8 @@ function readField(
 }
 
 /**
- * Reads and checks raw input against fields, in the browser and on the server alike. Every failing field is reported.
- * With `partial` only the fields that were sent are looked at.
+ * Parses and validates raw input against fields, in the browser and on the server alike. Every failing field is reported.
+ * With `partial` only the fields that were sent are read.
  */
 export function readInput(
   fields: Fields | [string, Field][],

@@ -1,4 +1,4 @@
-/** A JSON Schema with the TypeScript type it describes; the server serialises answers with it and OpenAPI is generated from it. */
+/** A JSON Schema with the TypeScript type it describes. The server serialises responses with it, and OpenAPI is generated from it. */
 export type Schema<Value = unknown> = { readonly json: JsonSchema; readonly _value?: Value };
 
 export type JsonSchema = {
@@ -25,7 +25,7 @@ type ObjectValue<P extends Properties> = { [K in RequiredKeys<P>]: SchemaValue<P
 
 const of = <Value>(json: JsonSchema): Schema<Value> => ({ json });
 
-/** Builders of answer shapes. They weigh next to nothing in the browser, where only their types are used. */
+/** Builders of response schemas. The browser uses little more than their types. */
 export const s = {
   string: () => of<string>({ type: 'string' }),
   number: () => of<number>({ type: 'number' }),
@@ -40,7 +40,7 @@ export const s = {
   optional: <S extends Schema>(inner: S): OptionalSchema<SchemaValue<S>> => ({ json: inner.json, optional: true }),
   record: <S extends Schema>(values: S) =>
     of<Record<string, SchemaValue<S>>>({ type: 'object', additionalProperties: values.json }),
-  /** Any JSON value; for rows whose fields a definition decides. */
+  /** Any JSON value; for rows whose fields come from a resource definition. */
   any: () => of<unknown>({}),
   object: <P extends Properties>(properties: P) =>
     of<ObjectValue<P>>({

@@ -1,22 +1,22 @@
-/** What the columns of a sheet are, and where its records begin. */
+/** The columns of a sheet, and where its records start. */
 export type SheetHeads = {
   columns: { key: string; index: number }[];
-  /** Row of the first record, counted from 0. */
+  /** Row index of the first record, from 0. */
   first: number;
-  /** Heads that nothing is imported from. */
+  /** Headers of columns that are not imported. */
   ignored: string[];
 };
 
 const textOf = (cell: unknown): string => (cell === null || cell === undefined ? '' : String(cell).trim());
-/** Beside a head people put a star for what must be filled in. */
+/** The header without the star that marks required columns. */
 const bare = (head: string): string => head.replace(/^[*＊]\s*|\s*[*＊]$/g, '').toLowerCase();
 
-/** The column that explains the errors of an earlier import, by its key and by the names its languages give it. */
+/** The column with the errors of an earlier import: its key and its name in each language. */
 const errorColumnNames = ['error', 'error message', '错误信息', '錯誤訊息'];
 
 /**
- * Reads the heads of a sheet: keys or labels, in any order; after a row of keys one of labels is skipped. So a template, an
- * exported sheet and the sheet of wrong rows are all understood.
+ * Reads the header row of a sheet: keys or labels, in any order; a row of labels after one of keys is skipped. This
+ * supports templates, exported sheets and sheets of failed rows.
  */
 export function readSheetHeads(
   rows: readonly (readonly unknown[])[],

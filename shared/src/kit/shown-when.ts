@@ -2,7 +2,7 @@ import type { Field } from './field.ts';
 
 type Values = Record<string, unknown>;
 
-/** Whether a field is asked for, the others holding these values. What is not known does not hide it. */
+/** Whether a field is shown, given the values of the others. An undefined value does not hide it. */
 export function isShown(field: Field, values: Values): boolean {
   const { shown_when: when } = field;
   if (!when || values[when.field] === undefined) return true;
@@ -10,7 +10,7 @@ export function isShown(field: Field, values: Values): boolean {
   return when.in.some((one) => one === value || (value !== null && one !== null && String(one) === String(value)));
 }
 
-/** The fields that are asked for, the others holding these values; what nobody sent counts as its initial value. */
+/** The fields that are shown, given these values; a value not sent counts as its initial value. */
 export function shownFields(fields: readonly [string, Field][], values: Values): [string, Field][] {
   if (fields.every(([, field]) => !field.shown_when)) return [...fields];
   const initial = Object.fromEntries(

@@ -1,8 +1,8 @@
 /**
- * Wording of one language: nested objects, dotted keys, or both. Texts may hold
- * - `{name}`: the parameter of that name; left as written when it is not given;
+ * Wording of one language: nested objects, dotted keys, or both. Texts may contain
+ * - `{name}`: the parameter of that name; unchanged when the parameter is missing;
  * - `{count, plural, =0 {no cards} one {# card} other {# cards}}`: the branch for a number, by exact value, then by the
- *   language's plural category, then `other`. `#` is the number; branches may hold `{name}` but no further plural.
+ *   language's plural category, then `other`. `#` is the number; branches may contain `{name}` but no nested plural.
  */
 export type Catalogue = { readonly [key: string]: string | Catalogue };
 
@@ -13,7 +13,7 @@ export type Translate = (key: string, params?: WordingParams) => string;
 
 export type TranslatorOptions = {
   readonly locale: string;
-  /** The reader's language first, then the fallback; a language in several files is merged first. */
+  /** The reader's language first, then the fallback; merge a language in several files beforehand. */
   readonly catalogues: readonly Catalogue[];
 };
 
@@ -33,14 +33,14 @@ function flatten(catalogue: Catalogue): ReadonlyMap<string, string> {
   return entries;
 }
 
-/** One catalogue out of a language's files; of two files with the same key the later wins. */
+/** One catalogue from a language's files; for a duplicate key the later file wins. */
 export function mergeCatalogues(parts: readonly Catalogue[]): Catalogue {
   const merged = new Map<string, string>();
   for (const part of parts) collect(part, '', merged);
   return Object.fromEntries(merged);
 }
 
-/** Whether the catalogue itself has that text. */
+/** Whether this catalogue has the key, fallbacks aside. */
 export function hasWording(catalogue: Catalogue, key: string): boolean {
   return flatten(catalogue).has(key);
 }
@@ -58,11 +58,11 @@ function pluralCategory(locale: string, count: number): string {
   return rules.select(count);
 }
 
-// One level of braces inside the plural's own; unrolled so that it cannot backtrack.
+// One level of nested braces; unrolled so that it cannot backtrack.
 const pluralExpression = /\{(\w+), ?plural,((?:[^{}]*\{[^{}]*(?:\{\w+\}[^{}]*)*\})*)\s*\}/g;
 const branchExpression = /(=\d+|\w+) ?\{([^{}]*(?:\{\w+\}[^{}]*)*)\}/g;
 
-/** Amounts are grouped as the language does; numbers that name something, such as ids, lines and versions, are not. */
+/** Names of amounts, which get the locale's digit grouping; ids, line numbers and versions do not. */
 const amounts =
   /^(?:count|total|done|made|shown|offered|checked|failed|success|wrong|created|updated|needed|left|success_number|error_number)$/;
 
@@ -87,7 +87,7 @@ function fill(locale: string, text: string, params: WordingParams): string {
   });
 }
 
-/** Makes the function that says things in one language. */
+/** Creates the translate function of one language. */
 export function createTranslator({ locale, catalogues }: TranslatorOptions): Translate {
   return (key, params = {}) => {
     for (const catalogue of catalogues) {

@@ -1,4 +1,4 @@
-/** A wall-clock reading in some zone; `month` is 1 to 12. */
+/** A wall-clock time in some time zone; `month` is 1 to 12. */
 export type WallTime = {
   readonly year: number;
   readonly month: number;
@@ -11,7 +11,7 @@ export type WallTime = {
 export const defaultTimeZone = 'Asia/Shanghai';
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
-/** One zone has many spellings; a stranger who tries them all must not fill the memory. */
+/** A zone has many spellings; a client trying all of them must not exhaust memory. */
 const maxFormatters = 500;
 
 function makeFormatter(timeZone: string): Intl.DateTimeFormat {
@@ -27,7 +27,7 @@ function makeFormatter(timeZone: string): Intl.DateTimeFormat {
   });
 }
 
-/** The zone if the runtime knows it, else the default one; zones come from a request header. */
+/** The zone if the runtime supports it, else the default; zones come from a request header. */
 export function knownTimeZone(timeZone: string | null | undefined): string {
   if (!timeZone || timeZone.length > 64) return defaultTimeZone;
   if (formatters.has(timeZone)) return timeZone;
@@ -69,13 +69,13 @@ function asUtc({ year, month, day, hour, minute, second }: WallTime): number {
 }
 
 const minuteMs = 60_000;
-/** From here on every zone keeps whole minutes and changes its clocks at one. */
+/** Since then every zone's offset is a whole number of minutes and changes on a full minute. */
 const wholeMinutesSince = Date.UTC(1980, 0, 1);
-/** Reading a zone's clocks takes longer than the rest of an answer; what is asked for are nows and the ends of a few days. */
+/** Cached because formatting in a zone costs more than the rest of a response; most calls are for now or the end of a few days. */
 const offsets = new Map<string, number>();
 const maxOffsets = 5000;
 
-/** How far the clocks of the zone are ahead in a minute after 1980, in milliseconds. */
+/** UTC offset of the zone in milliseconds, for a minute after 1980. */
 function offsetIn(minute: number, zone: string): number {
   const key = `${minute} ${zone}`;
   const cached = offsets.get(key);
@@ -86,10 +86,10 @@ function offsetIn(minute: number, zone: string): number {
   return offset;
 }
 
-/** What the clocks of that zone show at that moment. */
+/** The wall-clock time in a zone at a moment. */
 export function toWallTime(moment: Date, timeZone: string): WallTime {
   const time = moment.getTime();
-  // Like the formatter, which refuses a date that is none.
+  // Old dates and invalid ones, which the formatter rejects.
   if (!(time >= wholeMinutesSince)) return readWallTime(time, timeZone);
   const local = new Date(time + offsetIn(Math.floor(time / minuteMs), timeZone));
   return {
@@ -103,8 +103,8 @@ export function toWallTime(moment: Date, timeZone: string): WallTime {
 }
 
 /**
- * The moment at which the clocks of that zone show it. A reading that occurs twice means the later moment; one that is
- * skipped means the same stretch after the change.
+ * The moment of a wall-clock time in a zone. A time that occurs twice means the later moment; a skipped time is moved
+ * forward by the length of the gap.
  */
 export function fromWallTime(wall: WallTime, timeZone: string): Date {
   const wallMs = asUtc(wall);

@@ -1,4 +1,4 @@
-/** Whether that day exists in the Gregorian calendar. */
+/** Whether the day exists in the Gregorian calendar. */
 export function isCalendarDay(year: number, month: number, day: number): boolean {
   if (month < 1 || month > 12 || day < 1) return false;
   const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;

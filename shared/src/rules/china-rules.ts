@@ -9,7 +9,7 @@ function isName(text: string): boolean {
   return (count >= 2 && count <= 30 && chineseName.test(text)) || (count >= 2 && count <= 60 && latinName.test(text));
 }
 
-/** Provinces by their first two digits; 9 opens a foreign resident's number. */
+/** Provinces by their first two digits; 9 starts a foreign resident's number. */
 const province = /^(?:1[1-5]|2[1-3]|3[1-7]|4[1-6]|5[0-4]|6[1-5]|71|8[1-3]|9\d)/;
 const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
 

@@ -9,7 +9,7 @@ export type Constraints = {
   readonly max?: number | string;
 };
 
-/** The rules that say the same as an input's constraint attributes; always in array form. */
+/** The rules equivalent to an input's constraint attributes, always as an array. */
 export function constraintsToRules(constraints: Constraints): string[] {
   const { required, email, pattern, maxlength, minlength, type, min, max } = constraints;
   const isNumber = type === 'number' || type === 'range';

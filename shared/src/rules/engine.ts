@@ -9,12 +9,12 @@ export type ParsedRule = {
   readonly params: readonly string[];
   readonly check: Check;
   readonly presence: boolean;
-  /** What stands in for it when the value is a number. */
+  /** The rule used instead when the value is a number. */
   readonly numeric: ParsedRule | null;
 };
 
 export type CheckContext = RuleContext & {
-  /** Stop at the first failure; true unless said otherwise. */
+  /** Stop at the first failure; true by default. */
   readonly bail?: boolean;
 };
 
@@ -44,8 +44,8 @@ function parseRule(text: string): ParsedRule {
 }
 
 /**
- * Reads `'required|mobile|max:20'`, or an array with one rule each, which a `regex` containing `|` needs.
- * Throws on an unknown rule or a parameter it cannot use. Definitions are few, so every result is kept.
+ * Parses `'required|mobile|max:20'`, or an array of single rules, required for a `regex` containing `|`.
+ * Throws on an unknown rule or an invalid parameter. Results are cached, because definitions are few.
  */
 export function parseRules(rules: string | readonly string[]): readonly ParsedRule[] {
   const key = typeof rules === 'string' ? rules : `\n${rules.join('\n')}`;
@@ -57,7 +57,7 @@ export function parseRules(rules: string | readonly string[]): readonly ParsedRu
   return result;
 }
 
-/** The rules that the value breaks. Never throws, whatever the value; an empty value can only break a presence rule. */
+/** The rules the value fails. Never throws, whatever the value; an empty value can only fail a presence rule. */
 export function checkValue(value: unknown, rules: string | readonly string[], context: CheckContext): Failure[] {
   const failures: Failure[] = [];
   const skips = isEmpty(value);

@@ -2,7 +2,7 @@ import type { Translate } from '../kit/wording.ts';
 import type { Failure } from './engine.ts';
 import { findRule } from './rules.ts';
 
-/** The sentence for a failed rule, from `validations.messages.<rule>`, or the default one when it has none. */
+/** The message for a failed rule, from `validations.messages.<rule>`, or the default message. */
 export function failureMessage(t: Translate, failure: Failure, fieldLabel: string): string {
   const names = findRule(failure.rule)?.params ?? [];
   const params: Record<string, string> = { field: fieldLabel };

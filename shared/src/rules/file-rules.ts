@@ -1,12 +1,12 @@
 import { numberParam, type Check, type Rule } from './rule.ts';
 
-/** What the file rules read: a browser's File, or what the server knows of an upload. */
+/** Input of the file rules: a browser's File, or the server's description of an upload. */
 export type FileLike = {
   readonly name: string;
   readonly type: string;
   /** Bytes. */
   readonly size: number;
-  /** Pixels; a picture whose size is not known fails `dimensions`. */
+  /** Pixels; a picture of unknown size fails `dimensions`. */
   readonly width?: number;
   readonly height?: number;
 };
@@ -59,7 +59,7 @@ const size: Rule = {
 
 export const fileRules = {
   dimensions,
-  /** Kilobytes at most. */
+  /** Most kilobytes. */
   size,
   ext: {
     params: ['extensions'],

@@ -5,7 +5,7 @@ const label = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
 function isDomain(text: string): boolean {
   if (text.length < 3 || text.length > 255) return false;
   const labels = text.split('.');
-  // A last label of digits alone makes it an address, not a name.
+  // With only digits in the last label it is an IP address, not a name.
   return (
     labels.length > 1 && labels.every((part) => label.test(part)) && !/^\d+$/.test(labels[labels.length - 1] ?? '')
   );
@@ -16,7 +16,7 @@ function isIpv4(text: string): boolean {
   return parts.length === 4 && parts.every((part) => /^(?:0|[1-9]\d{0,2})$/.test(part) && Number(part) <= 255);
 }
 
-/** Number of 16-bit groups written, or NaN; an IPv4 ending counts as two. */
+/** Number of 16-bit groups, or NaN when invalid; an IPv4 ending counts as two. */
 function countGroups(text: string, isEnd: boolean): number {
   if (text === '') return 0;
   const groups = text.split(':');

@@ -56,9 +56,9 @@ const double: Rule = {
 
 export const numberRules = {
   integer: pattern(/^-?\d+$/),
-  /** Digits only, leading zeros welcome; a signed or broken number is `integer` or `double`. */
+  /** Digits only, leading zeros allowed; for signed or decimal numbers use `integer` or `double`. */
   numeric: pattern(/^\d+$/),
-  /** A decimal number, with at most the given number of decimals. */
+  /** A decimal number, optionally with a maximum number of decimals. */
   double,
   between,
   digits,

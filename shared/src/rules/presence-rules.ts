@@ -1,11 +1,11 @@
 import type { Rule } from './rule.ts';
 
-/** Nothing was given: rules other than the presence rules are skipped. */
+/** Whether the value is empty; for empty values only presence rules are checked. */
 export function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
-/** `{}`. A browser's File has no own keys either, but it is not nothing. */
+/** Whether it is `{}`. A browser's File has no own keys either, but is not empty. */
 function isEmptyObject(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || Object.keys(value).length > 0) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
@@ -19,7 +19,7 @@ function isMissing(value: unknown, zeroCounts: boolean): boolean {
   );
 }
 
-/** `required:zero` accepts 0; so does a field whose type is number, where 0 is an amount and not "none chosen". */
+/** `required:zero` accepts 0; so does a field of type number, where 0 is an amount and not "none chosen". */
 const required: Rule = {
   presence: true,
   whole: true,
@@ -29,7 +29,7 @@ const required: Rule = {
       !isMissing(value, zero === 'zero' || type === 'number'),
 };
 
-/** `required_if:field,a,b`: when that field has one of the values; without values, when it has any. */
+/** `required_if:field,a,b`: required when that field has one of the values; without values, when it is not empty. */
 const requiredIf: Rule = {
   presence: true,
   whole: true,
@@ -43,7 +43,7 @@ const requiredIf: Rule = {
   },
 };
 
-/** `required_with:field` and `required_without:field`: when the other field was given, or was not. */
+/** `required_with:field` and `required_without:field`: required when the other field is present, or missing. */
 const requiredBeside = (name: string, whenPresent: boolean): Rule => ({
   presence: true,
   whole: true,
@@ -54,7 +54,7 @@ const requiredBeside = (name: string, whenPresent: boolean): Rule => ({
   },
 });
 
-/** Consent that must be given; absence is refusal. `accepted` only says that the answer is a known one. */
+/** Required consent; a missing value fails. `accepted` only checks that the value is a recognised one. */
 const agree: Rule = {
   presence: true,
   whole: true,
@@ -64,7 +64,7 @@ const agree: Rule = {
 
 export const presenceRules = {
   required,
-  /** The same, said of what is chosen and of what is uploaded. */
+  /** Same check as `required`; the messages say to choose or to upload. */
   choose: required,
   upload: required,
   required_if: requiredIf,

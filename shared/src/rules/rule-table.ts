@@ -335,7 +335,7 @@ const china: readonly RuleCase[] = [
   },
 ];
 
-/** What every rule accepts and refuses; read by the tests of this folder and by a run in a real browser. */
+/** Values every rule accepts and refuses; used by the tests of this folder and by a test in a real browser. */
 export const ruleTable: readonly RuleCase[] = [
   ...presence,
   ...text,

@@ -1,5 +1,5 @@
 export type RuleContext = {
-  /** All values of the form, for rules that look at another field. */
+  /** All values of the form, for rules that depend on another field. */
   readonly values: Record<string, unknown>;
   /** With `number`, `min` and `max` compare the value; otherwise they count characters. */
   readonly type?: 'number' | 'string';
@@ -8,23 +8,23 @@ export type RuleContext = {
 export type Check = (value: unknown, context: RuleContext) => boolean;
 
 export type Rule = {
-  /** Names of the parameters in wording, in order; the last one takes all that remain. */
+  /** Parameter names for wording, in order; the last one takes all remaining parameters. */
   readonly params?: readonly string[];
-  /** Parameters of a rule written without any. */
+  /** Parameters when the rule has none. */
   readonly defaults?: readonly string[];
   /** Everything after the colon is one parameter, commas included. */
   readonly raw?: true;
-  /** Looks at an array as one value; other rules look at each member. */
+  /** Checks an array as one value; other rules check each item. */
   readonly whole?: true;
-  /** Also looks at empty values. */
+  /** Also checks empty values. */
   readonly presence?: true;
-  /** The rule that takes over when the value is a number. */
+  /** The rule used instead when the value is a number. */
   readonly numeric?: string;
-  /** Builds the check when rules are parsed, so that a bad parameter fails then. */
+  /** Builds the check when rules are parsed, so that an invalid parameter fails early. */
   readonly make: (params: readonly string[]) => Check;
 };
 
-/** The value as text, or null when it is not a scalar that reads as text. */
+/** The value as text, or null when it is neither text nor a finite number. */
 export function textOf(value: unknown): string | null {
   if (typeof value === 'string') return value;
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : null;
@@ -36,7 +36,7 @@ export function numberOf(value: unknown): number | null {
   return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : null;
 }
 
-/** The numeric parameter at that place; throws when it is missing or no number. */
+/** The numeric parameter at that index; throws when it is missing or not a number. */
 export function numberParam(params: readonly string[], index: number): number {
   const number = numberOf(params[index]);
   if (number === null) throw new Error(`Rule parameter ${index + 1} must be a number: "${params.join(',')}"`);
@@ -50,7 +50,7 @@ export function countCharacters(text: string): number {
   return count;
 }
 
-/** A rule that is a test of text and takes no parameters. */
+/** A rule that tests text and has no parameters. */
 export const textRule = (test: (text: string) => boolean): Rule => ({
   make: () => (value) => {
     const text = textOf(value);
@@ -58,5 +58,5 @@ export const textRule = (test: (text: string) => boolean): Rule => ({
   },
 });
 
-/** A rule that is a regular expression. */
+/** A rule that tests text with a regular expression. */
 export const pattern = (expression: RegExp): Rule => textRule((text) => expression.test(text));

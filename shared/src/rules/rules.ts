@@ -19,7 +19,7 @@ const all = {
 
 export type RuleName = keyof typeof all;
 
-/** Every rule of the product, by name. Closed: a name not in it is a mistake in a definition. */
+/** Every rule of the product, by name. Any other name in a definition is an error. */
 export const rules: Readonly<Record<RuleName, Rule>> = all;
 
 const byName = new Map<string, Rule>(Object.entries(rules));

@@ -12,7 +12,7 @@ const countRule = (name: string, numeric: string, test: (count: number, bound: n
   },
 });
 
-/** `^a$` or `/^a$/i`; throws when it is no regular expression. */
+/** Compiles `^a$` or `/^a$/i`; throws when it is not a regular expression. */
 function compile(source: string): RegExp {
   const literal = /^\/(.+)\/([imsu]*)$/s.exec(source);
   return literal ? new RegExp(literal[1] ?? '', literal[2]) : new RegExp(source);
@@ -68,7 +68,7 @@ export const textRules = {
   alpha_dash: pattern(/^[A-Za-z0-9_-]+$/),
   alpha_num: pattern(/^[A-Za-z0-9]+$/),
   alpha_spaces: pattern(/^[A-Za-z\s]+$/),
-  // The name is the specification's; what it allows is the hyphen.
+  // The name is from the specification, although it allows the hyphen, not the comma.
   alpha_num_comma_symbol: pattern(/^[A-Za-z0-9-]+$/),
   max: countRule('max', 'max_value', (count, bound) => count <= bound),
   min: countRule('min', 'min_value', (count, bound) => count >= bound),
