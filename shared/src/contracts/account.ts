@@ -4,7 +4,7 @@ import { field } from '../kit/field.ts';
 import { s, type SchemaValue } from '../kit/schema.ts';
 import * as personage from './personage.ts';
 
-/** A member's account as its owner sees it; of the ID number only the last four characters. */
+/** A member's account as shown to its owner; only the last four characters of the ID number. */
 const account = s.object({
   nickname: s.string(),
   avatar: s.nullable(s.string()),
@@ -16,12 +16,12 @@ const account = s.object({
   grade: s.string(),
   real_name: s.string(),
   id_card_last4: s.string(),
-  /** What waits for a decision beside it. */
+  /** Name and ID number waiting for review. */
   pending_name: s.nullable(s.string()),
   pending_last4: s.nullable(s.string()),
   is_auth: s.integer(),
   auth_method: s.nullable(s.string()),
-  /** Whether a face can be compared here; without it a person decides. */
+  /** Whether face verification is available; otherwise a person reviews. */
   can_match_face: s.boolean(),
   status: s.integer(),
   /** When personal data will be erased; null unless the account is being closed. */
@@ -43,7 +43,7 @@ export const accountFields = {
 
 export const getAccount = contract({ method: 'GET', path: '/home/personage', answer });
 
-/** With the version that was read: somebody else's change is not written over. */
+/** Requires the version that was read, so that a concurrent change is not overwritten. */
 export const putAccount = contract({
   method: 'PUT',
   path: '/home/personage',
@@ -57,7 +57,7 @@ export const getDevices = { ...personage.getDevices, path: '/home/personage/devi
 export const endDevice = { ...personage.endDevice, path: '/home/personage/devices/:id' };
 export const endOtherDevices = { ...personage.endOtherDevices, path: '/home/personage/devices' };
 
-/** A code: `verify` to the number of the account, `update_mobile` to the new one. */
+/** Sends a code: `verify` to the account's number, `update_mobile` to the new one. */
 export const sendOwnCode = contract({
   method: 'POST',
   path: '/home/send',
@@ -75,7 +75,7 @@ export const sendOwnCode = contract({
   answer: s.object({ wait: s.integer(), message: s.string() }),
 });
 
-/** Proves that the owner is there, by the code or the password; the pass opens what needs it for ten minutes. */
+/** Verifies the owner by code or password. The returned pass authorises sensitive changes for ten minutes. */
 export const verifyOwner = contract({
   method: 'POST',
   path: '/home/verify-message-code',
@@ -102,10 +102,10 @@ export const identityFields = {
   real_name: field.text({ rules: 'required|max:30' }),
   id_card: field.text({ rules: 'required|id_card' }),
 };
-/** An ID number and a face are sensitive: each use is agreed to on its own. */
+/** An ID number and a face are sensitive: each use requires separate consent. */
 const consent = field.boolean({ rules: 'agree' });
 
-/** Hands name and number to a person at the school, who decides. */
+/** Submits name and ID number to a person at the school, who decides. */
 export const requestReview = contract({
   method: 'POST',
   path: '/home/real-name',
@@ -113,7 +113,7 @@ export const requestReview = contract({
   answer: accountAndMessage,
 });
 
-/** Opens a comparison of the face with the number's picture. */
+/** Starts a comparison of the face with the picture registered for the ID number. */
 export const initFaceAuth = contract({
   method: 'POST',
   path: '/home/init-face-auth',
@@ -121,7 +121,7 @@ export const initFaceAuth = contract({
   answer: s.object({ certify_id: s.string() }),
 });
 
-/** Asks how the comparison ended, and keeps that. */
+/** Queries the result of the comparison and stores it. */
 export const matchFace = contract({
   method: 'POST',
   path: '/home/face-match',
@@ -129,7 +129,7 @@ export const matchFace = contract({
   answer: accountAndMessage,
 });
 
-/** Closes the account after days in which that can be taken back; every session ends at once. */
+/** Closes the account after a period in which that can be cancelled; every session ends at once. */
 export const closeAccount = contract({
   method: 'POST',
   path: '/home/personage/close',
@@ -153,7 +153,7 @@ const notice = s.object({
 });
 export type Notice = SchemaValue<typeof notice>;
 
-/** Newest first; `before` is the id of the last one that is known. */
+/** Newest first; `before` is the id of the oldest notice already loaded. */
 export const getNotices = contract({
   method: 'GET',
   path: '/home/notices',
@@ -161,7 +161,7 @@ export const getNotices = contract({
   answer: s.object({ notices: s.array(notice), unread: s.integer(), has_more: s.boolean() }),
 });
 
-/** Marks one as read, or all of them without an id. */
+/** Marks one notice as read, or all when no id is sent. */
 export const readNotices = contract({
   method: 'PUT',
   path: '/home/notices/read',
@@ -169,7 +169,7 @@ export const readNotices = contract({
   answer: s.object({ unread: s.integer() }),
 });
 
-/** Days of the last year on which something was studied. */
+/** Days of the last year with study. */
 export const getStudyCalendar = contract({
   method: 'GET',
   path: '/home/learning-records/calendar',
@@ -180,7 +180,7 @@ export const getStudyCalendar = contract({
   }),
 });
 
-/** The member's records as a sheet. */
+/** The member's learning records as a spreadsheet. */
 export const exportRecords = contract({ method: 'GET', path: '/home/learning-records/export', answer: s.any() });
 
 const certificateFields = {
@@ -192,21 +192,21 @@ const certificateFields = {
 const certificate = s.object({ code: s.string(), name: s.string(), member_no: s.string(), ...certificateFields });
 export type Certificate = SchemaValue<typeof certificate>;
 
-/** A record of what was studied up to now, signed by the school; the last one again while nothing was added to it. */
+/** Creates a certificate of everything studied so far, signed by the school. Returns the previous one if nothing was added since. */
 export const createCertificate = contract({
   method: 'POST',
   path: '/home/learning-records/certificate',
   answer: s.object({ certificate }),
 });
 
-/** What was issued to the member, newest first. */
+/** Certificates issued to the member, newest first. */
 export const getCertificates = contract({
   method: 'GET',
   path: '/home/learning-records/certificates',
   answer: s.object({ certificates: s.array(certificate) }),
 });
 
-/** What a stranger with the code may learn: null when the school never issued it. */
+/** What anyone with the code may see; `certificate` is null when the school never issued it. */
 export const checkCertificate = contract({
   method: 'GET',
   path: '/open/certificates/:code',

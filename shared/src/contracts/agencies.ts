@@ -2,7 +2,7 @@ import { contract } from '../kit/contract.ts';
 import { field } from '../kit/field.ts';
 import { s, type SchemaValue } from '../kit/schema.ts';
 
-/** An agency and its login in one step; the body is that of `POST /admin/agencies`. The password is shown here only. */
+/** Creates an agency and its login in one step; the body is that of `POST /admin/agencies`. The password is returned only here. */
 export const openAgency = contract({
   method: 'POST',
   path: '/admin/agencies/open',
@@ -16,7 +16,7 @@ export const resetAgencyPassword = contract({
   answer: s.object({ username: s.string(), password: s.string() }),
 });
 
-/** What freezing or ending an agency touches. */
+/** What freezing or ending an agency affects. */
 export const getAgencyImpact = contract({
   method: 'GET',
   path: '/admin/agencies/:id/consequences',
@@ -33,7 +33,7 @@ export const getAgencyImpact = contract({
   }),
 });
 
-/** Sends a code to the number an agency is to log in by. */
+/** Sends a code to the number the agency will log in with. */
 export const sendAgencyCode = contract({
   method: 'POST',
   path: '/admin/agencies/:id/mobile-code',
@@ -41,7 +41,7 @@ export const sendAgencyCode = contract({
   answer: s.object({ wait: s.integer() }),
 });
 
-/** The ledger of one agency over days of the school's zone: how it began, what came and went by type, how it ended. */
+/** The quota ledger of one agency over days in the school's time zone: opening balance, changes by type, closing balance. */
 export const getStatement = contract({
   method: 'GET',
   path: '/admin/agencies/:id/statement',
@@ -64,7 +64,7 @@ export const getStatement = contract({
         remark: s.string(),
       }),
     ),
-    /** More lines than a page holds were left out; the sums are of all. */
+    /** Number of lines omitted because a page is full; the sums include them. */
     left_out: s.integer(),
     made_at: s.time(),
   }),
@@ -103,9 +103,9 @@ export const getAgencyHome = contract({
       expiring_30: count,
       expiring_60: count,
       expiring_90: count,
-      /** Hundredths of a percent: activated of all that were issued; null when none was. */
+      /** Share of issued cards that were activated, in hundredths of a percent; null when none were issued. */
       sell_through: s.nullable(count),
-      /** Days the stock lasts at the pace of the last 30 days; null when nothing was issued. */
+      /** Days the stock lasts at the rate of the last 30 days; null when nothing was issued. */
       days_of_cover: s.nullable(count),
     }),
     funnel: s.object({
@@ -116,7 +116,7 @@ export const getAgencyHome = contract({
       half: count,
       finished: count,
     }),
-    /** Own or below, whose free quota is at or below their mark. */
+    /** This agency and those below it whose free quota is at or below their warning level. */
     low: s.array(notice),
     children: s.array(
       s.object({ id: s.integer(), name: s.string(), code: s.string(), status: s.integer(), balance: count }),
@@ -139,7 +139,7 @@ const transfer = s.object({
   may_undo: s.boolean(),
 });
 
-/** Offers of quota from and to the asking agency, newest first. */
+/** Quota offers from and to the requesting agency, newest first. */
 export const listTransfers = contract({
   method: 'GET',
   path: '/admin/agency-home/transfers',
@@ -147,7 +147,7 @@ export const listTransfers = contract({
 });
 export type Transfer = SchemaValue<typeof transfer>;
 
-/** Offers quota to an agency above or below in line, which accepts or declines it. */
+/** Offers quota to an ancestor or descendant agency, which accepts or declines it. */
 export const offerTransfer = contract({
   method: 'POST',
   path: '/admin/agency-home/transfers',

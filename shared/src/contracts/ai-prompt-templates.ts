@@ -4,7 +4,7 @@ import { s } from '../kit/schema.ts';
 
 const choice = s.object({ value: s.integer(), label: s.string() });
 
-/** Choices of select boxes: the published templates, optionally of one type or language, and what a new one may be made of. */
+/** Options for select boxes: published templates, optionally of one type or language, plus types, statuses and variables. */
 export const getTemplateOptions = contract({
   method: 'GET',
   path: '/admin/ai-prompt-templates/options-list',

@@ -28,5 +28,5 @@ export const getVersionInfo = contract({
   }),
 });
 
-/** An uploaded installer of a version that is on; leads to an address of its own that is over in five minutes. */
+/** Downloads the installer of an enabled version; redirects to a URL that expires after five minutes. */
 export const downloadApp = contract({ method: 'GET', path: '/open/apps/:id/download', answer: s.any() });

@@ -2,7 +2,7 @@ import { contract } from '../kit/contract.ts';
 import { field } from '../kit/field.ts';
 import { s, type SchemaValue } from '../kit/schema.ts';
 
-/** The person of the session as every page may know them. */
+/** The user of the session, as available to every page. */
 export const currentUser = s.object({
   id: s.integer(),
   username: s.nullable(s.string()),
@@ -13,7 +13,7 @@ export const currentUser = s.object({
   language: s.nullable(s.string()),
   theme: s.nullable(s.string()),
   must_change_password: s.boolean(),
-  /** A role demands a second factor that is not set up yet. */
+  /** A role requires a second factor that is not set up yet. */
   must_enrol: s.boolean(),
   member: s.nullable(
     s.object({
@@ -37,10 +37,10 @@ export const currentUser = s.object({
 
 export type CurrentUser = SchemaValue<typeof currentUser>;
 
-/** `lifetime` is in minutes. `token` is for the Authorization header of clients that are no browser. */
 /**
- * `user` is null where a code of the second factor has to follow first, at `redirect`. `ended` says which of the person's
- * devices was logged out for this login.
+ * Response of a login. `user` is null while a second-factor code is still required, at `redirect`. `ended` names the
+ * device that was logged out by this login. `lifetime` is in minutes. `token` is for the Authorization header of clients
+ * other than browsers.
  */
 export const signedIn = s.object({
   user: s.nullable(currentUser),
@@ -49,10 +49,10 @@ export const signedIn = s.object({
   redirect: s.string(),
   token: s.optional(s.string()),
 });
-/** `wait`: seconds until the next one may be asked for. */
+/** `wait`: seconds until another code may be requested. */
 const codeSent = s.object({ wait: s.integer(), message: s.string() });
 
-/** What the slider gives after it was solved; single use, five minutes. */
+/** Token of a solved captcha; single use, valid for five minutes. */
 const verify = field.text({ rules: 'required|max:500' });
 const code = field.text({ rules: 'required|mobile_code' });
 const mobile = field.mobile({ rules: 'required' });
@@ -81,7 +81,7 @@ export const login = contract({
   method: 'POST',
   path: '/open/login',
   body: {
-    // Either the first two or the next two; a rule that comes first and is called required would type them as always there.
+    // Either the first two or the next two. A `required…` rule in first place would type them as always present.
     username: field.text({ rules: 'max:254|required_without:mobile_phone' }),
     password: field.password({ rules: 'max:72|required_with:username' }),
     mobile_phone: field.mobile(),
@@ -136,7 +136,7 @@ export const registerSend = contract({
   answer: codeSent,
 });
 
-/** Ways to get the code for a new password. */
+/** Channels for sending the code to reset a password. */
 export const passwordPage = contract({
   method: 'GET',
   path: '/open/password',
@@ -194,7 +194,7 @@ export const agreement = contract({
   }),
 });
 
-/** The slider puzzle: two pictures, and where the piece stands vertically. */
+/** The slider puzzle: two pictures, and the vertical position of the piece. */
 export const captcha = contract({
   method: 'GET',
   path: '/open/geetest',

@@ -9,22 +9,22 @@ const run = s.object({
   resource: s.string(),
   action: s.string(),
   state: s.literal(1, 2, 3, 4),
-  /** Rows it is about, looked at so far, changed, and refused. */
+  /** Rows in total, processed so far, changed, and failed. */
   total: s.integer(),
   // oxlint-disable-next-line id-denylist -- name on the wire
   looked: s.integer(),
   done: s.integer(),
   failed_count: s.integer(),
-  /** Why it stopped, in the reader's words; empty when nothing stopped it. */
+  /** Why it stopped, in the reader's language; empty when it was not stopped by an error. */
   error: s.string(),
-  /** Whether what it deleted can still be brought back. */
+  /** Whether the rows it deleted can still be restored. */
   may_restore: s.boolean(),
   created_at: s.time(),
   ended_at: s.nullable(s.time()),
 });
 export type BulkRun = SchemaValue<typeof run>;
 
-/** Starts a write on many rows; it goes on without the browser. `action` is the definition's, `delete`, or `restore` with `of_run`. */
+/** Starts an action on many rows, which continues without the browser. `action` is one of the resource, `delete`, or `restore` with `of_run`. */
 export const startBulkRun = contract({
   method: 'POST',
   path: '/admin/bulk-runs',
@@ -33,7 +33,7 @@ export const startBulkRun = contract({
     action: field.text({ rules: 'required|max:60' }),
     input: field.json({ nullable: true }),
     ids: field.json({ nullable: true }),
-    /** Filters of the list; without any (''), everything. Not nullable, as an empty text would be none then. */
+    /** Filters of the list as a query string; '' matches everything. Not nullable, because an empty text would then become null. */
     matching: field.text({ rules: 'max:4000' }),
     max_id: field.integer({ nullable: true }),
     of_run: field.integer({ nullable: true }),
@@ -41,33 +41,33 @@ export const startBulkRun = contract({
   answer: s.object({ run }),
 });
 
-/** The person's runs of the last seven days, the newest first. */
+/** The person's runs of the last seven days, newest first. */
 export const getBulkRuns = contract({
   method: 'GET',
   path: '/admin/bulk-runs',
   answer: s.object({ data: s.array(run) }),
 });
 
-/** One of the person's runs, with the first 200 rows that were refused. */
+/** One of the person's runs, with the first 200 failed rows. */
 export const getBulkRun = contract({
   method: 'GET',
   path: '/admin/bulk-runs/:id',
   answer: s.object({ run, failures: s.array(failure) }),
 });
 
-/** Ends a run after the page that is under way; what is done stays done. */
+/** Stops a run after the current page of rows; completed rows stay changed. */
 export const cancelBulkRun = contract({
   method: 'POST',
   path: '/admin/bulk-runs/:id/cancel',
   answer: s.object({ run }),
 });
 
-/** Goes on with a run that an error stopped. */
+/** Continues a run that was stopped by an error. */
 export const resumeBulkRun = contract({
   method: 'POST',
   path: '/admin/bulk-runs/:id/resume',
   answer: s.object({ run }),
 });
 
-/** What became of every row, as a sheet. */
+/** The result of every row, as a spreadsheet. */
 export const downloadBulkRun = contract({ method: 'GET', path: '/admin/bulk-runs/:id/results.xlsx', answer: s.any() });

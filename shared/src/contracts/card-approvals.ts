@@ -2,18 +2,18 @@ import type { ApprovalAction } from '../domain/card-approval.ts';
 
 export type ApprovalSample = { id: number; card_no: string; state: number; holder: string };
 
-/** What a request would do if it were carried out now; part of the shown row. */
+/** What a request would do if carried out now; part of the detail row. */
 export type ApprovalPreview = {
   action: ApprovalAction;
   batch: { id: number; name: string; batch_no: string; redeem_end_at: string | null; agency: string } | null;
-  /** Cards it is about by state, as they are now. */
+  /** Number of affected cards by their current state. */
   states: { state: number; count: number }[];
-  /** How many of them it would still change; fewer than asked for when some were used meanwhile. */
+  /** How many of them it would still change; fewer than requested if some were used since. */
   possible: number;
   /** A few of them. */
   sample: ApprovalSample[];
-  /** Why the reader cannot decide it: it is over, it is their own, or they are not of the school. */
+  /** Why the viewer cannot decide it: no longer open, their own request, or the viewer belongs to an agency. */
   refusal: 'state' | 'self' | 'agency' | null;
-  /** Whether the reader may take it back. */
+  /** Whether the viewer may withdraw it. */
   may_withdraw: boolean;
 };

@@ -4,7 +4,7 @@ import { s } from '../kit/schema.ts';
 
 const reason = field.text({ rules: 'required|max:200' });
 
-/** Streams every card of the batch with its secret as a sheet; needs a reason and is logged. */
+/** Streams every card of the batch with its secret as a spreadsheet; requires a reason and is logged. */
 export const exportSecrets = contract({
   method: 'GET',
   path: '/admin/card-batches/:id/secrets',

@@ -27,7 +27,7 @@ const batch = s.object({
   redeem_on_receipt: s.boolean(),
 });
 
-/** Splits a made batch into cartons of so many cards; again as long as none of them has left. */
+/** Splits a finished batch into cartons of `size` cards; can be repeated until one of them has been shipped. */
 export const splitBatch = contract({
   method: 'POST',
   path: '/admin/card-batches/:id/cartons',
@@ -40,7 +40,7 @@ export const splitBatch = contract({
   answer: s.object({ count: s.integer() }),
 });
 
-/** The cartons of a batch, for their labels and for how far they have come. */
+/** The cartons of a batch, for labels and tracking. */
 export const listBatchCartons = contract({
   method: 'GET',
   path: '/admin/card-batches/:id/cartons',
@@ -48,39 +48,39 @@ export const listBatchCartons = contract({
 });
 
 const receipt = s.object({
-  /** `again`: it was in already, and nothing changed. */
+  /** `again`: it was already received, and nothing changed. */
   result: s.literal('received', 'again'),
   carton,
   batch: s.object({ id: s.integer(), batch_no: s.string(), name: s.string() }),
-  /** Cartons of the batch that are in, and all that were not lost or voided. */
+  /** Received cartons of the batch, and all that are not lost or voided. */
   received_count: s.integer(),
   total_count: s.integer(),
   received_by: s.string(),
-  /** Until when this person may take the scan back; null when they may not. */
+  /** Until when this person may undo the receipt; null when they may not. */
   undo_until: moment,
 });
 export type Receipt = SchemaValue<typeof receipt>;
 
-/** A carton is here: from now on its cards may be redeemed. Safe to send again after an interruption. */
+/** Records that a carton arrived: its cards can be redeemed from now on. Safe to retry. */
 export const receiveCarton = contract({
   method: 'POST',
   path: '/admin/card-cartons/receive',
   body: {
     code: field.text({ rules: 'required|max:200' }),
-    /** When it was scanned, if that was before the connection came back. */
+    /** When it was scanned, if that was while offline. */
     scanned_at: field.date_time({ nullable: true }),
   },
   answer: receipt,
 });
 
-/** Takes one's own scan back while nobody uses the cards. */
+/** Undoes one's own receipt as long as none of the cards is used. */
 export const undoReceipt = contract({
   method: 'POST',
   path: '/admin/card-cartons/:id/undo-receipt',
   answer: s.object({ state: s.integer() }),
 });
 
-/** Single cards that were not in the carton: they are frozen. */
+/** Reports cards missing from the carton, which are then frozen. */
 export const reportMissing = contract({
   method: 'POST',
   path: '/admin/card-cartons/:id/missing',

@@ -2,7 +2,7 @@ import { contract } from '../kit/contract.ts';
 import { field } from '../kit/field.ts';
 import { s } from '../kit/schema.ts';
 
-/** Packs the cards of a batch, AES-256 encrypted, for a printer. Link (of a page) and password are told this once; send them on different ways. */
+/** Packs the cards of a batch for a printer, encrypted with AES-256. Link (to a page) and password are returned only once; send them through different channels. */
 export const packCards = contract({
   method: 'POST',
   path: '/admin/card-batches/:id/package',
@@ -10,10 +10,10 @@ export const packCards = contract({
   answer: s.object({ url: s.string(), password: s.string(), card_count: s.integer(), expires_at: s.time() }),
 });
 
-/** `busy`: somebody is fetching it. `used` and `over` are for good. */
+/** `busy`: being downloaded. `used` and `over` (expired) are final. */
 export const packageStates = ['ready', 'busy', 'used', 'over'] as const;
 
-/** What the link hands out, without handing it out; null for a link that never was one. */
+/** Describes the package of a link without downloading it; `package` is null for an invalid link. */
 export const getPackage = contract({
   method: 'GET',
   path: '/open/card-packages/:token',
@@ -32,7 +32,7 @@ export const getPackage = contract({
   }),
 });
 
-/** The package itself: once, without a login. A POST, so that a messenger that looks at the link takes nothing. */
+/** Downloads the package: once, without a login. A POST, so that a messenger's link preview does not use it up. */
 export const fetchPackage = contract({
   method: 'POST',
   path: '/open/card-packages/:token',

@@ -6,9 +6,9 @@ import { s } from '../kit/schema.ts';
 export const printState = { working: 1, ready: 2, failed: 3 } as const;
 export const printKinds = ['pdf', 'png'] as const;
 export type PrintKind = (typeof printKinds)[number];
-/** Cards in one file: what a printer's machine opens without waiting, and a phone unpacks. */
+/** Cards per file: small enough for a print shop to open quickly and a phone to unpack. */
 export const cardsPerFile: Record<PrintKind, number> = { pdf: 1000, png: 200 };
-/** Pictures of more cards would take hours; a printer gets sheets. */
+/** Most cards drawn as PNG; more would take hours. For printing use PDF sheets. */
 export const maximumPictures = 2000;
 export const printHours = 24;
 
@@ -29,7 +29,7 @@ const print = s.object({
   ),
 });
 
-/** Has the cards of a batch drawn; needs a reason, is logged and approved like every way secrets leave. */
+/** Starts a print job for the cards of a batch. Requires a reason, is logged, and needs approval like any export of secrets. */
 export const createPrint = contract({
   method: 'POST',
   path: '/admin/card-batches/:id/prints',
@@ -37,19 +37,19 @@ export const createPrint = contract({
     reason: field.text({ rules: 'required|max:200' }),
     kind: field.choice(choices(printKinds), { rules: 'required' }),
     format: field.choice(choices(sheetFormatNames), { initial: 'a4' }),
-    /** Of a custom sheet, in mm. */
+    /** Width and height of a custom sheet, in mm. */
     width: field.decimal(size),
     height: field.decimal(size),
     /** Between the bleeds of two cards, in mm. */
     gap: field.decimal({ rules: 'between:0,20', decimals: 1 }),
     flip: field.choice(choices(flips), { initial: 'long_edge' }),
-    /** Fronts and backs; else fronts alone. */
+    /** Fronts and backs; otherwise fronts only. */
     is_duplex: field.boolean({ initial: true }),
   },
   answer: print,
 });
 
-/** What one has had drawn of a batch and can still fetch, newest first. */
+/** The person's print jobs of a batch that can still be downloaded, newest first. */
 export const listPrints = contract({
   method: 'GET',
   path: '/admin/card-batches/:id/prints',
@@ -60,5 +60,5 @@ export const listPrints = contract({
     covers: s.object({ front: s.nullable(s.string()), back: s.nullable(s.string()) }),
   }),
 });
-/** One part, for the person who had it made. */
+/** One file of a print job, for the person who started it. */
 export const getPrintFile = contract({ method: 'GET', path: '/admin/card-prints/:id/files/:part', answer: s.any() });

@@ -1,4 +1,4 @@
-/** A member of the evidence: how often, and when last. */
+/** A member involved: how often, and when last. */
 export type RiskMember = {
   id: number;
   member_no: string;
@@ -7,9 +7,9 @@ export type RiskMember = {
   count: number;
   last_at: string;
 };
-/** A batch of the evidence and how many of its cards are meant. */
+/** A batch involved, and how many of its cards. */
 export type RiskBatch = { id: number; name: string; batch_no: string; count: number };
-/** One thing that happened: a wrong secret, or an activation. */
+/** One event: a wrong secret, or an activation. */
 export type RiskEvent = {
   kind: 'miss' | 'activation';
   at: string;
@@ -21,21 +21,21 @@ export type RiskEvent = {
   reason: string;
 };
 
-/** What a finding rests on and what each response would touch; part of the shown row. */
+/** The evidence for a risk and what each response would affect; part of the detail row. */
 export type RiskEvidence = {
   members: RiskMember[];
   batches: RiskBatch[];
-  /** The newest first. */
+  /** Newest first. */
   events: RiskEvent[];
-  /** Whether there was more than `events` tells. */
+  /** Whether there are more events than listed. */
   has_more: boolean;
   agency: { id: number; name: string; area: string } | null;
-  /** Provinces of the members, for the rule about regions. */
+  /** Provinces of the members, for the `region` rule. */
   areas: string[];
   usual_per_hour: number | null;
-  /** Of how many activations, for the rule about regions. */
+  /** Total number of activations, for the `region` rule. */
   of: number | null;
-  /** Cards that freezing would freeze, and members that stopping would stop, as things are now. */
+  /** Cards that freezing would affect now, and members that stopping would affect. */
   cards_to_freeze: number;
   members_to_stop: number;
 };

@@ -3,10 +3,10 @@ import { contract } from '../kit/contract.ts';
 import { field } from '../kit/field.ts';
 import { s } from '../kit/schema.ts';
 
-/** Characters of one request for outlines; more than any card has. */
+/** Most characters per glyph request; more than any card has. */
 export const glyphsPerRequest = 500;
 
-/** A theme as its designer needs it; it is saved as any field of the theme is. */
+/** A theme for the card designer. The layout is saved like any other field of the theme. */
 export const getCardDesign = contract({
   method: 'GET',
   path: '/admin/card-themes/:id/design',
@@ -20,7 +20,7 @@ export const getCardDesign = contract({
     }),
     /** A layout of `domain/card-layout`. */
     layout: s.any(),
-    /** What “reset” goes back to. */
+    /** The layout that “reset” restores. */
     plain: s.any(),
     is_drawn: s.boolean(),
     sample: s.object({
@@ -34,40 +34,40 @@ export const getCardDesign = contract({
   }),
 });
 
-/** Outlines of the card font for characters, so that browsers draw with the font that is printed. */
+/** Glyph outlines of the card font, so that browsers draw with the font used in print. */
 export const getGlyphs = contract({
   method: 'GET',
   path: '/admin/card-themes/glyphs',
   query: { text: field.text({ rules: `required|max:${glyphsPerRequest}` }) },
   answer: s.object({
     glyphs: s.record(s.object({ advance: s.number(), path: s.string() })),
-    /** Drawn for every character that is not among them. */
+    /** Drawn for every character the font lacks. */
     missing: s.object({ advance: s.number(), path: s.string() }),
   }),
 });
 
 const side = field.choice(sideChoices, { initial: 'front' });
 
-/** How the cards of a theme look, with made-up data; a PNG. */
+/** A sample card of a theme, as PNG. */
 export const getThemePicture = contract({
   method: 'GET',
   path: '/admin/card-themes/:id/picture',
   query: { side, width: field.integer({ rules: 'between:100,2022', initial: 1011 }) },
   answer: s.any(),
 });
-/** A card as a picture without anything that redeems it; a PNG. */
+/** A card as PNG, without secret and QR code. */
 export const getCardPicture = contract({
   method: 'GET',
   path: '/admin/cards/:id/picture',
   query: { side },
   answer: s.any(),
 });
-/** The same with its secret; logged with the reason. */
+/** A card as PNG with its secret; logged with the reason. */
 export const revealCardPicture = contract({
   method: 'POST',
   path: '/admin/cards/:id/picture',
   body: { side, reason: field.text({ rules: 'required|max:200' }) },
   answer: s.any(),
 });
-/** The front of a card in the member's own wallet, without anything that redeems it. */
+/** The front of a card in the member's own wallet as PNG, without secret and QR code. */
 export const getMyCardPicture = contract({ method: 'GET', path: '/home/cards/:id/picture', answer: s.any() });

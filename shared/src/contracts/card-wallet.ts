@@ -6,7 +6,7 @@ import { s } from '../kit/schema.ts';
 const cardStatus = s.object({ id: s.integer(), status: s.literal(...shownCardStatuses) });
 const token = field.text({ rules: 'required|max:100' });
 
-/** The owner freezes a claimed card, for instance because its secret got out; only they and the issuer can lift it. */
+/** Freezes one's own claimed card, for instance because its secret leaked; only the owner and the issuer can unfreeze it. */
 export const freezeMyCard = contract({
   method: 'PUT',
   path: '/home/cards/:id/freeze',
@@ -16,7 +16,7 @@ export const freezeMyCard = contract({
 
 export const unfreezeMyCard = contract({ method: 'PUT', path: '/home/cards/:id/unfreeze', answer: cardStatus });
 
-/** A new link to hand the card on; an earlier one stops working. The address is told this once. */
+/** Creates a link to give the card away; an earlier one stops working. The URL is returned only once. */
 export const giveCard = contract({
   method: 'POST',
   path: '/home/cards/:id/gift',
@@ -42,12 +42,12 @@ export const previewGift = contract({
     expires_at: s.time(),
     card_no: s.string(),
     secret_last4: s.string(),
-    /** Accepted by this very member already. */
+    /** Already accepted by this member. */
     is_mine: s.boolean(),
   }),
 });
 
-/** The front of the card a link gives, without anything that redeems it; a PNG. A POST, so that the token stays out of addresses. */
+/** The front of the gifted card as PNG, without secret and QR code. A POST, so that the token stays out of URLs. */
 export const showGiftPicture = contract({
   method: 'POST',
   path: '/home/card-gifts/picture',
@@ -55,7 +55,7 @@ export const showGiftPicture = contract({
   answer: s.any(),
 });
 
-/** The first to call gets the card into their wallet; calling again changes nothing. */
+/** Moves the card to the wallet of the first caller; calling again changes nothing. */
 export const acceptGift = contract({
   method: 'POST',
   path: '/home/card-gifts/accept',

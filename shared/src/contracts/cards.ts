@@ -3,11 +3,11 @@ import { field } from '../kit/field.ts';
 import { contract } from '../kit/contract.ts';
 import { s } from '../kit/schema.ts';
 
-/** A card is named by what the member typed, pasted or scanned, or by the id of one in their wallet. */
+/** Identifies a card by what the member typed, pasted or scanned, or by the id of one in their wallet. */
 const cardReference = {
   code: field.text({ rules: 'max:10000|required_without:card_id' }),
   card_id: field.integer(),
-  /** Pass of a solved captcha, when `card.verify_required` asked for one. */
+  /** Token of a solved captcha, required after the error `card.verify_required`. */
   verify: field.text({ rules: 'max:200' }),
 } as const;
 
@@ -22,7 +22,7 @@ const course = {
   duration_sec: s.integer(),
 };
 const product = s.object({ title: s.string(), intro: s.string(), cover: s.nullable(s.string()) });
-/** `is_permanent`: at least one course stays for ever; then `end_at` is null. */
+/** `is_permanent`: access to at least one course is permanent; then `end_at` is null. */
 const ending = { ai_seconds: s.integer(), end_at: moment, is_permanent: s.boolean() };
 
 export const previewCard = contract({
@@ -36,7 +36,7 @@ export const previewCard = contract({
       secret_last4: s.string(),
       status,
       redeem_end_at: moment,
-      /** In the member's wallet already. */
+      /** Already in the member's wallet. */
       is_claimed: s.boolean(),
     }),
     product,
@@ -51,9 +51,9 @@ export const previewCard = contract({
       }),
     ),
     ...ending,
-    /** Nothing would change: the member holds all of it at least as long. */
+    /** Nothing would change: the member already has all of it at least as long. */
     adds_nothing: s.boolean(),
-    /** Sent back on activation: what is granted is what was shown, or the call is refused. */
+    /** Send this back on activation: if the grant would differ from what was shown, the request is refused. */
     shown: s.string(),
   }),
 });
@@ -70,7 +70,7 @@ export const useCard = contract({
       ],
       { rules: 'required' },
     ),
-    /** Made by the client once per attempt of the person; a retry with the same one gets the same answer. */
+    /** Idempotency key: the client creates one per user attempt, and a retry with the same one returns the same response. */
     request_id: field.text({ rules: ['required', 'regex:^[\\w-]{8,64}$'] }),
     shown: field.text({ rules: 'max:100' }),
   },
@@ -81,7 +81,7 @@ export const useCard = contract({
     courses: s.array(s.object({ ...course, start_at: s.time(), end_at: moment })),
     ...ending,
     activated_at: moment,
-    /** The first access this member ever had. */
+    /** Whether this is the member's first access. */
     is_first: s.boolean(),
   }),
 });
@@ -104,9 +104,9 @@ export const myCards = contract({
         courses: s.array(s.object({ id: s.integer(), title: s.string() })),
         ...ending,
         frozen_reason: s.string(),
-        /** Frozen by the member, who may lift it. */
+        /** Frozen by the member, who may unfreeze it. */
         is_frozen_by_me: s.boolean(),
-        /** Until when a link to hand it on works; null when there is none. */
+        /** Expiry of the gift link; null when there is none. */
         gift_until: moment,
       }),
     ),

@@ -8,7 +8,7 @@ const setting = s.object({
   /** Null for secrets, which never leave the server. */
   value: s.nullable(s.any()),
   default_value: s.nullable(s.any()),
-  /** Whether an administrator has saved one. */
+  /** Whether an administrator has saved a value. */
   is_set: s.boolean(),
   version: s.integer(),
   is_public: s.boolean(),
@@ -29,7 +29,7 @@ export const getConfigs = contract({
   }),
 });
 
-/** Saves what was sent; null brings a default back. All or nothing. */
+/** Saves the settings sent, all or nothing; null restores the default. */
 export const putConfigs = contract({
   method: 'PUT',
   path: '/admin/configs',
@@ -42,14 +42,14 @@ const change = s.object({
   key: s.string(),
   value: s.nullable(s.any()),
   is_secret: s.boolean(),
-  /** What the setting was: a value, nothing saved (the default), or a secret. */
+  /** What was stored: a value, nothing (the default applies), a secret, or an empty value. */
   state: s.literal('value', 'default', 'secret', 'empty'),
   operator: s.string(),
   created_at: s.time(),
 });
 export type ConfigChange = SchemaValue<typeof change>;
 
-/** What a setting has been, latest first. */
+/** Earlier values of a setting, latest first. */
 export const getConfigHistory = contract({
   method: 'GET',
   path: '/admin/configs/history',
@@ -64,7 +64,7 @@ export const rollBackConfig = contract({
   answer: s.object({ key: s.string() }),
 });
 
-/** Sends a message to the administrator who asks, through the provider that is saved. */
+/** Sends a test message to the requesting administrator through the saved provider. */
 export const testConfig = contract({
   method: 'POST',
   path: '/admin/configs/test',

@@ -17,7 +17,7 @@ const lessonMedia = s.object({
   cover: s.nullable(s.string()),
 });
 
-/** A document as the back office shows it; `url` downloads it for an hour. */
+/** A document in the back office; `url` is a download link valid for an hour. */
 const lessonFile = s.object({
   address: s.string(),
   name: s.string(),
@@ -32,15 +32,15 @@ export const outlineLesson = s.object({
   chapter_id: s.integer(),
   type: s.literal(1, 2, 3, 4, 5),
   title: s.string(),
-  /** Of a video its length; of a document or an article the seconds of reading that finish it. */
+  /** Length of a video or audio; for a document or article, the seconds of reading required to finish it. */
   duration_sec: s.integer(),
   preview_sec: s.integer(),
-  /** Open to everyone, whole. */
+  /** Open to everyone in full. */
   is_free: s.boolean(),
   status: s.integer(),
-  /** Set by hand; null for the estimate. */
+  /** Reading time set manually; null for the estimate. */
   read_sec: s.nullable(s.integer()),
-  /** Whether an article has a text; the text itself comes with `getLessonText`. */
+  /** Whether an article has text; `getLessonText` returns it. */
   has_content: s.boolean(),
   version: s.integer(),
   media: s.nullable(lessonMedia),
@@ -56,13 +56,13 @@ export const outlineChapter = s.object({
   lessons: s.array(outlineLesson),
 });
 
-/** The chapters and lessons of a course in their order; `version` changes with every change of it. */
+/** The chapters and lessons of a course in order; `version` changes with every write. */
 export const outline = s.object({
   version: s.integer(),
   lesson_count: s.integer(),
   duration_sec: s.integer(),
   chapters: s.array(outlineChapter),
-  /** What members of the course may download, whatever the lesson. */
+  /** Downloads for members of the course, independent of a lesson. */
   attachments: s.array(lessonFile),
 });
 
@@ -70,10 +70,10 @@ export type OutlineLesson = SchemaValue<typeof outlineLesson>;
 export type OutlineChapter = SchemaValue<typeof outlineChapter>;
 export type Outline = SchemaValue<typeof outline>;
 
-/** Every write answers the whole outline, so that a page shows what is stored; `id` is the row that was made. */
+/** Every write returns the whole outline, so that the page shows what is stored; `id` is the created row. */
 const outlineChange = s.object({ outline, id: s.optional(s.integer()) });
 
-/** Documents a lesson may be; each is shown or opened on a phone. */
+/** Document types of a lesson; each can be shown or opened on a phone. */
 export const lessonFileTypes = [
   'pdf',
   'pptx',
@@ -89,25 +89,25 @@ export const lessonFileTypes = [
   'png',
   'webp',
 ] as const;
-/** Downloads of one lesson, or of the course itself. */
+/** Most attachments of one lesson, or of the course itself. */
 export const mostAttachments = 20;
 
 const title = field.text({ rules: 'required|max:100' });
-/** What the caller last saw of the row; an older one than stored is refused. */
+/** The version of the row last read; refused when the stored one is newer. */
 const version = field.integer();
 const lesson = {
   type: field.choice(lessonTypeChoices, { initial: lessonType.video }),
   title,
   media_id: field.relation({ resource: 'media', nullable: true }),
-  /** Seconds anyone may watch; at most the video's length. */
+  /** Seconds anyone may preview; at most the media's length. */
   preview_sec: field.duration({ rules: 'min_value:0|max_value:86400' }),
   is_free: field.boolean(),
-  /** Off: no member sees it, and nobody must have finished it. */
+  /** Off: members do not see it, and it is not required to finish the course. */
   status: field.choice(switchStatusChoices),
   content: field.rich_text({ rules: 'max:100000' }),
   file: field.file({ nullable: true, accept: lessonFileTypes }),
   read_sec: field.integer({ nullable: true, rules: 'between:10,86400' }),
-  /** Addresses of uploaded documents, in order; an empty list takes them off. */
+  /** Paths of uploaded documents, in order; an empty list removes all. */
   attachments: field.json({ nullable: true, rules: 'array' }),
 };
 
@@ -140,7 +140,7 @@ export const createLesson = contract({
   answer: outlineChange,
 });
 
-/** Fields that are not sent stay as they are; a null `media_id` takes the video off. */
+/** Fields that are not sent stay unchanged; a null `media_id` removes the media. */
 export const updateLesson = contract({
   method: 'PUT',
   path: '/admin/courses/:id/lessons/:lesson_id',
@@ -154,7 +154,7 @@ export const deleteLesson = contract({
   answer: outlineChange,
 });
 
-/** Brings back what was deleted within 30 days: a chapter with the lessons that went with it, or single lessons. */
+/** Restores rows deleted within the last 30 days: a chapter with the lessons deleted with it, or single lessons. */
 export const restoreOutline = contract({
   method: 'POST',
   path: '/admin/courses/:id/outline/restore',
@@ -162,7 +162,7 @@ export const restoreOutline = contract({
   answer: outlineChange,
 });
 
-/** Saves a whole drag: every chapter and lesson of the course, each once, in the new order. */
+/** Saves a new order: every chapter and lesson of the course, each exactly once. */
 export const putOrder = contract({
   method: 'PUT',
   path: '/admin/courses/:id/outline/order',
@@ -170,14 +170,14 @@ export const putOrder = contract({
   answer: outlineChange,
 });
 
-/** The text of an article, to be edited. */
+/** The text of an article, for editing. */
 export const getLessonText = contract({
   method: 'GET',
   path: '/admin/courses/:id/lessons/:lesson_id/text',
   answer: s.object({ content: s.string(), version: s.integer() }),
 });
 
-/** What members of the whole course may download. */
+/** Replaces the downloads of the course itself. */
 export const putAttachments = contract({
   method: 'PUT',
   path: '/admin/courses/:id/attachments',
@@ -185,7 +185,7 @@ export const putAttachments = contract({
   answer: outlineChange,
 });
 
-/** WebVTT or SRT as text; it is checked, and kept as WebVTT. A language that was there is replaced. */
+/** WebVTT or SRT as text, validated and stored as WebVTT. Replaces existing subtitles in that language. */
 export const putSubtitles = contract({
   method: 'PUT',
   path: '/admin/courses/:id/lessons/:lesson_id/subtitles',
@@ -202,16 +202,16 @@ export const deleteSubtitles = contract({
   answer: outlineChange,
 });
 
-/** What is on sale that opens a course, for who may not study all of it; the cheapest of several, null when there is none. */
+/** The cheapest product on sale that grants access to a course, for members without full access; null when there is none. */
 export const courseOffer = s.nullable(
   s.object({ id: s.integer(), title: s.string(), /** In fen. */ sale_price: s.integer() }),
 );
 export type CourseOffer = SchemaValue<typeof courseOffer>;
 
 const access = s.object({
-  /** `owned`: a live entitlement. `free`: open to every activated member. `ended`: an entitlement that is over. `none`. */
+  /** `owned`: a current entitlement. `free`: open to every activated member. `ended`: an expired entitlement. `none`. */
   state: s.literal('owned', 'free', 'ended', 'none'),
-  /** When access ends or ended; null is never. */
+  /** When access ends or ended; null: never. */
   end_at: s.nullable(s.time()),
 });
 
@@ -235,11 +235,11 @@ export const getMyCourses = contract({
   answer: s.object({ courses: s.array(myCourse) }),
 });
 
-/** A download; it is fetched from `downloadFile`, which asks for access each time. */
+/** A download, fetched from `downloadFile`, which checks access each time. */
 export const attachment = s.object({ id: s.integer(), name: s.string(), ext: s.string(), size: s.integer() });
 export type Attachment = SchemaValue<typeof attachment>;
 
-/** Leads to a signed address that is soon over. */
+/** Redirects to a signed URL that expires soon. */
 export const downloadFile = contract({ method: 'GET', path: '/home/courses/:id/files/:file_id', answer: s.any() });
 
 const courseLesson = s.object({
@@ -250,15 +250,15 @@ const courseLesson = s.object({
   preview_sec: s.integer(),
   is_free: s.boolean(),
   has_attachments: s.boolean(),
-  /** `soon`: its video is not ready, or this kind of lesson cannot be opened yet. */
+  /** `soon`: its media is not ready, or this type of lesson cannot be opened yet. */
   state: s.literal('open', 'preview', 'locked', 'soon'),
   percent: s.integer(),
   last_position: s.integer(),
   completed_at: s.nullable(s.time()),
   last_at: s.nullable(s.time()),
-  /** Seconds still to be seen until the lesson counts as finished. */
+  /** Seconds still to watch until the lesson counts as finished. */
   missing_sec: s.integer(),
-  /** A document or an article whose end was not reached yet. */
+  /** A document or article whose end has not been reached yet. */
   is_end_missing: s.boolean(),
 });
 export type CourseLesson = SchemaValue<typeof courseLesson>;
@@ -287,12 +287,12 @@ export const getMyCourse = contract({
     }),
     access,
     offer: courseOffer,
-    /** Why access ends when it does: what was granted, oldest first. */
+    /** The entitlements that make up the access, oldest first. */
     grants: s.array(s.object({ source_type: s.string(), start_at: s.time(), end_at: s.nullable(s.time()) })),
     chapters: s.array(courseChapter),
-    /** What may be downloaded with the course; empty without access. */
+    /** Downloads of the course; empty without access. */
     attachments: s.array(attachment),
-    /** Where to go on; null when nothing can be watched. */
+    /** Where to continue; null when no lesson can be opened. */
     next: s.nullable(s.object({ lesson_id: s.integer(), type: s.integer(), title: s.string(), position: s.integer() })),
   }),
 });

@@ -5,7 +5,7 @@ import { s, type SchemaValue } from '../kit/schema.ts';
 /** Spans of the trend, in days. */
 export const trendSpans = [7, 30, 90] as const;
 
-/** What an administrator sees first: figures that lead to lists, as far as the role may see them. */
+/** The start page of the back office: figures that link to lists, limited to what the role may see. */
 export const getDashboard = contract({
   method: 'GET',
   path: '/admin/index',
@@ -21,17 +21,17 @@ export const getDashboard = contract({
         /** Wording key below `admin.dashboard.cards`. */
         key: s.string(),
         value: s.integer(),
-        /** How the value is to be read. */
+        /** Unit of the value. */
         unit: s.literal('count', 'seconds'),
         /** False for an estimate. */
         exact: s.boolean(),
-        /** The list it is the number of. */
+        /** The list it counts. */
         url: s.string(),
-        /** A figure that asks for something to be done. */
+        /** A figure that requires action. */
         is_alarm: s.boolean(),
       }),
     ),
-    /** The asked number of days (30 unless asked), today last; empty for roles that may see neither. */
+    /** The requested number of days (30 by default), today last; empty for roles that may see neither activations nor members. */
     trend: s.array(
       s.object({ day: s.string(), activations: s.integer(), joined: s.integer(), study_sec: s.integer() }),
     ),

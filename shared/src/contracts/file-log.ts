@@ -23,7 +23,7 @@ const line = s.object({
 });
 export type LogLine = SchemaValue<typeof line>;
 
-/** The end of a file, or the lines before a byte of it; latest first, only those that hold the text. */
+/** The last lines of a file, or those before a byte offset; latest first, only those that contain the search text. */
 export const previewLogFile = contract({
   method: 'GET',
   path: '/admin/file-log/preview',
@@ -37,7 +37,7 @@ export const previewLogFile = contract({
     name: s.string(),
     size: s.integer(),
     lines: s.array(line),
-    /** Where to go on backwards; null at the start of the file. */
+    /** Offset for the next older page; null at the start of the file. */
     next_before: s.nullable(s.integer()),
   }),
 });
@@ -56,16 +56,16 @@ const upload = s.object({
   size: s.integer(),
   created_at: s.time(),
   created_by: s.string(),
-  /** Whether a record has taken it; otherwise it is removed a week after it came. */
+  /** Whether a record uses it; otherwise it is removed a week after upload. */
   is_used: s.boolean(),
-  /** Shows it in the page, for an hour. */
+  /** Displays it in the page; valid for an hour. */
   preview_url: s.string(),
-  /** Downloads it under its own name, for an hour; null for who may not. */
+  /** Downloads it under its own name; valid for an hour. Null without permission. */
   url: s.nullable(s.string()),
 });
 export type LoggedUpload = SchemaValue<typeof upload>;
 
-/** Documents people uploaded, latest first, from before an id on. */
+/** Uploaded documents, latest first, optionally before an id. */
 export const listUploads = contract({
   method: 'GET',
   path: '/admin/file-log/uploads',

@@ -2,7 +2,7 @@ import { contract } from '../kit/contract.ts';
 import { field } from '../kit/field.ts';
 import { s, type SchemaValue } from '../kit/schema.ts';
 
-/** A document that has arrived: `address` is what a `file` field keeps, `url` downloads it for an hour. */
+/** An uploaded document: `address` is the value for a `file` field, `url` a download link valid for an hour. */
 export const uploadedFile = s.object({
   address: s.string(),
   name: s.string(),
@@ -13,8 +13,8 @@ export const uploadedFile = s.object({
 export type UploadedFile = SchemaValue<typeof uploadedFile>;
 
 /**
- * Multipart with one document in the field `file`. `accept` (extensions with commas) and `max_bytes` are those of the form's
- * field, so that a wrong file is refused at once; the record that takes the file checks them by its definition.
+ * Multipart with one document in the field `file`. `accept` (comma-separated extensions) and `max_bytes` are the limits of
+ * the form field, so that an invalid file is refused at once; saving the record checks them again by its definition.
  */
 export const uploadFile = contract({
   method: 'POST',

@@ -1,12 +1,12 @@
 import { contract } from '../kit/contract.ts';
 import { s, type SchemaValue } from '../kit/schema.ts';
 
-/** The member's home: what do I continue, what do I own until when, what is new. */
+/** The member's start page: what to continue, courses with their access, and what is new. */
 export const getHome = contract({
   method: 'GET',
   path: '/home/index',
   answer: s.object({
-    /** The lesson to go on with; null when there is none to begin or to go on with. */
+    /** The lesson to start or continue; null when there is none. */
     continue: s.nullable(
       s.object({
         lesson_id: s.integer(),
@@ -19,7 +19,7 @@ export const getHome = contract({
         duration_sec: s.integer(),
         percent: s.integer(),
         missing_sec: s.integer(),
-        /** Null when it has not been opened yet. */
+        /** Null when not opened yet. */
         last_at: s.nullable(s.time()),
       }),
     ),
@@ -37,16 +37,16 @@ export const getHome = contract({
         last_at: s.nullable(s.time()),
       }),
     ),
-    /** Beyond those answered. */
+    /** Number of courses beyond those returned. */
     more_courses: s.integer(),
     today_sec: s.integer(),
-    /** From Monday on. */
+    /** Since Monday. */
     week_sec: s.integer(),
     ai_seconds_left: s.integer(),
-    /** Days in a row with study, up to today or yesterday. */
+    /** Consecutive days with study, up to today or yesterday. */
     streak_days: s.integer(),
     unread_notices: s.integer(),
-    /** Published of late, and not the member's yet. */
+    /** Recently published courses the member does not have yet. */
     new_courses: s.array(
       s.object({
         id: s.integer(),

@@ -6,10 +6,10 @@ export const longestNote = 2000;
 
 const note = s.object({
   id: s.integer(),
-  /** The browser's own name of the note; one that was sent twice is stored once. */
+  /** Key assigned by the browser; a note sent twice is stored once. */
   client_key: s.string(),
   lesson_id: s.integer(),
-  /** Second of the lesson; 0 where there is none. */
+  /** Position in the lesson in seconds; 0 when it has none. */
   at_sec: s.integer(),
   body: s.string(),
   version: s.integer(),
@@ -20,7 +20,7 @@ export type LessonNote = SchemaValue<typeof note>;
 const uuid = ['regex:^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'];
 const body = field.long_text({ rules: `required|max:${longestNote}` });
 
-/** The member's own notes of a lesson, by second. */
+/** The member's own notes on a lesson, by position. */
 export const getNotes = contract({
   method: 'GET',
   path: '/home/lessons/:id/notes',
@@ -47,7 +47,7 @@ export const updateNote = contract({
 
 export const deleteNote = contract({ method: 'DELETE', path: '/home/lesson-notes/:id', answer: s.object({}) });
 
-/** Takes a deletion back, for as long as the page offers it and a day longer. */
+/** Undoes a deletion, for as long as the page offers it plus one day. */
 export const restoreNote = contract({
   method: 'POST',
   path: '/home/lesson-notes/:id/restore',

@@ -10,12 +10,12 @@ const readingProgress = {
   seen_sec: s.integer(),
   percent: s.integer(),
   completed_at: s.nullable(s.time()),
-  /** Seconds of reading still missing. */
+  /** Seconds of reading still required. */
   missing_sec: s.integer(),
   is_end_reached: s.boolean(),
 };
 
-/** What a document is, and the address that shows it; null where only a download helps. */
+/** A document; `view_url` is null when it can only be downloaded. */
 const lessonDocument = s.object({
   name: s.string(),
   ext: s.string(),
@@ -25,7 +25,7 @@ const lessonDocument = s.object({
 });
 export type LessonDocument = SchemaValue<typeof lessonDocument>;
 
-/** What a lesson is and where it stands in its course. A video plays with `getPlayAuth`, the others are read with `openReading`. */
+/** A lesson and its place in the course. Video and audio are played with `getPlayAuth`, documents and articles opened with `openReading`. */
 export const getLesson = contract({
   method: 'GET',
   path: '/home/lessons/:id',
@@ -38,7 +38,7 @@ export const getLesson = contract({
       duration_sec: s.integer(),
     }),
     course: s.object({ id: s.integer(), title: s.string() }),
-    /** What is open to members of the course; empty for who only tries a lesson. */
+    /** Downloads for members with access to the course; empty in a preview. */
     attachments: s.array(attachment),
     subtitles,
     previous: neighbour,
@@ -47,7 +47,7 @@ export const getLesson = contract({
 });
 export type LessonAnswer = SchemaValue<(typeof getLesson)['answer']>;
 
-/** Opens a document or an article, and begins to count its reading: like playing, on one device at a time. */
+/** Opens a document or article and starts counting reading time; as with playing, on one device at a time. */
 export const openReading = contract({
   method: 'POST',
   path: '/home/lessons/:id/reading',
@@ -57,7 +57,7 @@ export const openReading = contract({
     /** Null while another device is reading or watching. */
     ticket: s.nullable(s.string()),
     duration_sec: s.integer(),
-    /** Null for who owns the course: the lesson is free to try. */
+    /** The member has no access to the course; the lesson is free. */
     is_preview: s.boolean(),
     offer: courseOffer,
     content: s.string(),
@@ -67,13 +67,13 @@ export const openReading = contract({
 });
 export type ReadingAnswer = SchemaValue<(typeof openReading)['answer']>;
 
-/** What was read since the last acknowledged report. Also as a beacon: JSON in text/plain with the page token in `_token`. */
+/** Reports reading since the last acknowledged report. Also accepted as a beacon: JSON in text/plain with the page token in `_token`. */
 export const sendReading = contract({
   method: 'POST',
   path: '/home/learning-records/read',
   body: {
     ticket: field.text({ rules: 'required|max:100' }),
-    /** Grows by one with every report that was acknowledged; the same one for a try again. */
+    /** Increments with every acknowledged report; a retry uses the same number. */
     seq: field.integer({ rules: 'required|min_value:1|max_value:2147483647' }),
     read_sec: field.integer({ rules: 'required|min_value:0|max_value:86400' }),
     is_at_end: field.boolean({ initial: false }),
@@ -82,14 +82,14 @@ export const sendReading = contract({
 });
 export type ReadingReport = SchemaValue<(typeof sendReading)['answer']>;
 
-/** WebVTT. */
+/** Subtitles as WebVTT. */
 export const getSubtitles = contract({
   method: 'GET',
   path: '/home/lessons/:id/subtitles/:subtitle_id',
   answer: s.any(),
 });
 
-/** Lets a visitor try a lesson that is free, the free beginning of one, or the trailer of a course, for a short time and without a record. */
+/** Opens a free lesson, the preview of a lesson, or the trailer of a course for a visitor: for a short time, without a learning record. */
 export const openPreview = contract({
   method: 'POST',
   path: '/open/previews',
@@ -100,20 +100,20 @@ export const openPreview = contract({
   answer: s.object({
     title: s.string(),
     type: s.integer(),
-    /** Null for what is read. */
+    /** Null for documents and articles. */
     source: s.nullable(s.object({ mode: s.literal('hls', 'mp4'), url: s.string() })),
     cover: s.nullable(s.string()),
     content: s.string(),
     document: s.nullable(lessonDocument),
     subtitles,
-    /** Seconds that may be watched; null for all of it. */
+    /** Seconds that may be played; null for all. */
     preview_sec: s.nullable(s.integer()),
     expires_at: s.time(),
   }),
 });
 export type PreviewAnswer = SchemaValue<(typeof openPreview)['answer']>;
 
-/** WebVTT of what a visitor may try, and no more of it. */
+/** Subtitles as WebVTT, limited to the part a visitor may preview. */
 export const getPreviewSubtitles = contract({
   method: 'GET',
   path: '/open/previews/:id/subtitles/:subtitle_id',

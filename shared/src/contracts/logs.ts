@@ -7,7 +7,7 @@ const change = s.object({
   label: s.string(),
   before: s.nullable(s.string()),
   after: s.nullable(s.string()),
-  /** The value before can be brought back: the field is writable and holds no secret or money. */
+  /** Whether the previous value can be restored: the field is writable and contains no secret or money. */
   can_restore: s.boolean(),
 });
 const entry = s.object({
@@ -19,12 +19,12 @@ const entry = s.object({
   ip: s.nullable(s.string()),
   request_id: s.nullable(s.string()),
   changes: s.array(change),
-  /** What it told of a person went with their account. */
+  /** Personal data in it was erased with the person's account. */
   is_erased: s.boolean(),
 });
 export type LogHistoryEntry = SchemaValue<typeof entry>;
 
-/** What happened to one record, latest first; `before_id` asks for older entries. */
+/** The history of one record, latest first; `before_id` returns older entries. */
 export const getRecordHistory = contract({
   method: 'GET',
   path: '/admin/logs/history',
@@ -36,14 +36,14 @@ export const getRecordHistory = contract({
   answer: s.object({ data: s.array(entry), has_more: s.boolean() }),
 });
 
-/** What has been done so far, to choose from; the same word may be another deed elsewhere. */
+/** Actions that occur in the log, as filter options. The same label may stand for different actions of different resources. */
 export const getLoggedActions = contract({
   method: 'GET',
   path: '/admin/logs/actions',
   answer: s.object({ data: s.array(s.object({ value: s.string(), label: s.string() })) }),
 });
 
-/** Writes the value a field had before, as a new change of the record. */
+/** Restores the previous value of a field, as a new change to the record. */
 export const restoreField = contract({
   method: 'POST',
   path: '/admin/logs/:id/restore',
@@ -53,7 +53,7 @@ export const restoreField = contract({
 
 const chain = s.object({
   state: s.literal('never', 'running', 'intact', 'broken'),
-  /** Every entry up to here is as it was written. */
+  /** Every entry up to this id is unaltered. */
   checked_id: s.integer(),
   checked: s.integer(),
   total: s.integer(),

@@ -2,7 +2,7 @@ import { contract } from '../kit/contract.ts';
 import { field } from '../kit/field.ts';
 import { s, type SchemaValue } from '../kit/schema.ts';
 
-/** A key of the storage as only the server makes them. */
+/** Format of the storage keys the server generates. */
 const key = ['regex:^\\d{4}/\\d{2}/[0-9a-f]{30}\\.[a-z0-9]{2,4}$'];
 
 const uploadGrant = s.object({
@@ -17,7 +17,7 @@ const uploadGrant = s.object({
   accept: s.array(s.string()),
 });
 
-/** What an upload straight to the storage needs. With `key` an upload whose token ran out goes on. */
+/** Grants a direct upload to the storage. Send `key` to continue an upload whose token has expired. */
 export const getUploadToken = contract({
   method: 'GET',
   path: '/admin/media/upload-token',
@@ -44,7 +44,7 @@ export const mediaItem = s.object({
 });
 export type MediaItem = SchemaValue<typeof mediaItem>;
 
-/** Hands over a file that has arrived. Sent again, it answers the same row. */
+/** Registers an uploaded file as media. Repeating the request returns the same row. */
 export const createMedia = contract({
   method: 'POST',
   path: '/admin/media',
@@ -52,7 +52,7 @@ export const createMedia = contract({
   answer: s.object({ media: mediaItem }),
 });
 
-/** An address that plays a ready video for an hour. */
+/** A URL that plays a processed video for an hour. */
 export const getMediaPreview = contract({
   method: 'GET',
   path: '/admin/media/:id/preview',
@@ -66,7 +66,7 @@ export const uploadImage = contract({
   answer: s.object({ url: s.string(), width: s.integer(), height: s.integer(), size: s.integer() }),
 });
 
-/** The same for a picture of a text that is being written; `location` is the word of common editors for its address. */
+/** Uploads a picture from a rich-text editor; common editors expect the URL in `location`. */
 export const uploadEditorImage = contract({
   method: 'POST',
   path: '/home/upload/editor-index',
@@ -80,8 +80,8 @@ export const uploadEditorImage = contract({
 });
 
 /**
- * How a client uploads. A picture is made anew by the server, hence goes to `upload_url` as a form and needs no token;
- * a video or sound goes straight to the storage and needs the back office's right to upload.
+ * How a client uploads. The server re-encodes pictures, so they are sent to `upload_url` as a form and need no token; video
+ * and audio go directly to the storage and require the back office's upload permission.
  */
 export const getOwnUploadToken = contract({
   method: 'GET',

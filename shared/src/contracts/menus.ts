@@ -10,7 +10,7 @@ const treeNode = s.object({
   id: s.integer(),
   parent_id: s.nullable(s.integer()),
   key: s.string(),
-  /** As people called it, by language; empty where the product's own words hold. */
+  /** Custom names by language; empty to use the product's own wording. */
   names: s.record(s.string()),
   wording: s.nullable(s.string()),
   url: s.string(),
@@ -19,15 +19,15 @@ const treeNode = s.object({
   status: s.integer(),
   type: s.literal(...menuTypes),
   is_custom: s.boolean(),
-  /** The product cannot do without it: it is neither hidden nor deleted. */
+  /** Essential to the product: it cannot be hidden or deleted. */
   is_protected: s.boolean(),
-  /** Operations below it, as permissions. */
+  /** Number of operations below it, each a permission. */
   actions: s.integer(),
   roles: s.integer(),
 });
 export type MenuNode = SchemaValue<typeof treeNode>;
 
-/** Headings of the sidebar and the entries below them, in order. */
+/** Sidebar headings and the entries below them, in order. */
 export const getMenuTree = contract({
   method: 'GET',
   path: '/admin/menus/tree',
@@ -36,7 +36,7 @@ export const getMenuTree = contract({
 
 export const getMenuDetail = contract({ method: 'GET', path: '/admin/menus/:id', answer: s.object({ row: treeNode }) });
 
-/** The whole order at once: entries from top to bottom, each with its heading. Refused when somebody else has changed the tree. */
+/** Saves the whole order at once: entries from top to bottom, each with its heading. Refused when somebody else has changed the tree. */
 export const putMenuPositions = contract({
   method: 'PUT',
   path: '/admin/menus/positions',
@@ -49,7 +49,7 @@ const names = Object.fromEntries(
 ) as Record<`name_${(typeof locales)[number]}`, ReturnType<typeof field.text>>;
 const own = { ...names, icons: field.icon(), description: field.text({ rules: 'max:200' }) };
 
-/** A heading (without an address) or a link to a page of the product or another site. */
+/** Creates a heading (without a URL) or a link to a page of the product or another site. */
 export const createMenu = contract({
   method: 'POST',
   path: '/admin/menus',
@@ -71,7 +71,7 @@ export const deleteMenus = contract({
   answer: s.object({ deleted: s.integer() }),
 });
 
-/** Shows or hides an entry; a hidden page opens for nobody. */
+/** Shows or hides an entry; nobody can open a hidden page. */
 export const setMenuStatus = contract({
   method: 'PUT',
   path: '/admin/menus/status',

@@ -9,12 +9,12 @@ const match = s.object({
   note: s.string(),
   url: s.string(),
   exact: s.boolean(),
-  /** Of a record that was meant exactly, what its actions ask before they are offered. */
+  /** For an exact match, the fields its actions' conditions depend on. */
   state: s.optional(s.record(s.any())),
 });
 export type RecordMatch = SchemaValue<typeof match>;
 
-/** Records whose title or search fields hold the text; a card number, secret, order number or mobile leads to its one record. */
+/** Records whose title or search fields contain the text; a card number, secret, order number or mobile finds its one record. */
 export const searchRecords = contract({
   method: 'POST',
   path: '/admin/palette/search',
@@ -22,7 +22,7 @@ export const searchRecords = contract({
   answer: s.object({ data: s.array(match) }),
 });
 
-/** Ways to type texts in Latin letters, for each its full pinyin and its initials. At most 400 texts. */
+/** Pinyin search keys of texts: the full pinyin and the initials of each. At most 400 texts. */
 export const getPinyin = contract({
   method: 'POST',
   path: '/admin/palette/pinyin',

@@ -23,14 +23,14 @@ const productCard = {
   ai_seconds: s.integer(),
 };
 
-/** What is on sale, newest first. */
+/** Products on sale, newest first. */
 export const getProducts = contract({
   method: 'GET',
   path: '/home/products',
   answer: s.object({ products: s.array(s.object(productCard)) }),
 });
 
-/** One product with what buying it now would give this member. */
+/** One product, and what buying it now would grant this member. */
 export const getProduct = contract({
   method: 'GET',
   path: '/home/products/:id',
@@ -47,7 +47,7 @@ export const getProduct = contract({
         effect: s.literal('new', 'extend', 'renew', 'none'),
       }),
     ),
-    /** Why it cannot be bought now, worded; null when it can. */
+    /** Why it cannot be bought now, as a message; null when it can. */
     refusal: s.nullable(s.string()),
     /** A pending order of this product. */
     order_id: s.nullable(s.integer()),
@@ -82,7 +82,7 @@ const order = s.object({
   refund_amount: s.integer(),
   refund_reason: s.string(),
   channel: s.literal(...payChannels),
-  /** What the school answered to the last request for a refund. */
+  /** The school's reply to the last refund request. */
   refund_answer: s.string(),
   can_pay: s.boolean(),
   can_cancel: s.boolean(),
@@ -100,12 +100,12 @@ export const getMyOrder = contract({
     ),
     channels,
     client: s.literal('wechat', 'mobile', 'desktop'),
-    /** Ways that are set up and do not work in this browser. */
+    /** Channels that are configured but do not work in this browser. */
     elsewhere: channels,
   }),
 });
 
-/** Takes up the pending order of the same product, or makes one. Free products are delivered at once. */
+/** Returns the pending order of the same product, or creates one. Free products are delivered at once. */
 export const createOrder = contract({
   method: 'POST',
   path: '/home/pay-orders',
@@ -113,7 +113,7 @@ export const createOrder = contract({
   answer: s.object({ id: s.integer(), status: s.integer() }),
 });
 
-/** Opens a payment at the channel, or the one that is open already. */
+/** Starts a payment at the channel, or returns the one already open. */
 export const payOrder = contract({
   method: 'POST',
   path: '/home/pay-orders/:id/pay',
@@ -126,7 +126,7 @@ export const payOrder = contract({
   }),
 });
 
-/** Cancels what was not paid, asks the channel whether it is paid by now, asks for the money back, or takes that back while nobody has decided. */
+/** Cancels an unpaid order, checks with the channel whether it has been paid, requests a refund, or withdraws that request while undecided. */
 export const updateOrder = contract({
   method: 'PUT',
   path: '/home/pay-orders/:id',
@@ -145,7 +145,7 @@ export const updateOrder = contract({
   answer: s.object({ status: s.integer() }),
 });
 
-/** Where the channel sends the buyer back to: asks the channel how the payment stands, and says it. What the channel signs is checked beyond these parameters. */
+/** Return page of a payment: queries the channel for the status and returns it. The channel's signature is verified over its other parameters, too. */
 export const syncNotify = contract({
   method: 'GET',
   path: '/home/pay-order/sync-notify/:type',
@@ -153,7 +153,7 @@ export const syncNotify = contract({
   answer: s.object({ order_id: s.integer(), status: s.integer() }),
 });
 
-/** The sandbox's cashier; there is none where real money is taken. */
+/** The sandbox's cashier; absent when real payments are enabled. */
 export const getCashier = contract({
   method: 'GET',
   path: '/open/cashier/:trade_no',
@@ -171,7 +171,7 @@ export const putCashier = contract({
   answer: s.object({ state: s.string(), order_id: s.integer() }),
 });
 
-/** One order for the back office: attempts, refunds and how its status went. */
+/** One order for the back office: payment attempts, refunds and status history. */
 export const getOrderHistory = contract({
   method: 'GET',
   path: '/admin/pay-orders/:id/story',
@@ -215,7 +215,7 @@ export const getOrderHistory = contract({
   }),
 });
 
-/** The ways to pay, whether each is set up, and the settings that are empty or unreadable where it is not. */
+/** Payment channels, whether each is configured, and otherwise which settings are empty or unreadable. */
 export const getChannelSetups = contract({
   method: 'GET',
   path: '/admin/pay-orders/channels',
@@ -226,7 +226,7 @@ export const getChannelSetups = contract({
   }),
 });
 
-/** Days side by side: what orders say was paid and refunded, and what the payments say. */
+/** Reconciliation by day: amounts paid and refunded by orders compared with those of payments. */
 export const getReconcile = contract({
   method: 'GET',
   path: '/admin/pay-orders/reconcile',
@@ -244,7 +244,7 @@ export const getReconcile = contract({
         difference: s.integer(),
       }),
     ),
-    /** Orders whose payments do not add up. */
+    /** Orders that do not match their payments. */
     odd: s.array(
       s.object({
         id: s.integer(),

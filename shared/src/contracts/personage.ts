@@ -3,7 +3,7 @@ import { contract } from '../kit/contract.ts';
 import { field } from '../kit/field.ts';
 import { s, type SchemaValue } from '../kit/schema.ts';
 
-/** Who works here, in their own words. Their own mobile and mail are shown to themselves in full. */
+/** An administrator's own profile. Mobile and email are shown to their owner unmasked. */
 const profile = s.object({
   id: s.integer(),
   username: s.nullable(s.string()),
@@ -40,7 +40,7 @@ export const profileFields = {
 
 export const getProfile = contract({ method: 'GET', path: '/admin/personage', answer: s.object({ profile }) });
 
-/** With the version that was read: somebody else's change is not written over. */
+/** Requires the version that was read, so that a concurrent change is not overwritten. */
 export const putProfile = contract({
   method: 'PUT',
   path: '/admin/personage',
@@ -48,7 +48,7 @@ export const putProfile = contract({
   answer: s.object({ profile, message: s.string() }),
 });
 
-/** A picture that was uploaded here before; null takes it away. */
+/** Sets a previously uploaded picture; null removes it. */
 export const putAvatar = contract({
   method: 'PUT',
   path: '/admin/personage/avatar',
@@ -58,7 +58,7 @@ export const putAvatar = contract({
   answer: s.object({ avatar: s.nullable(s.string()) }),
 });
 
-/** Kept with the account and applied wherever it logs in; what is not sent stays. */
+/** Stored with the account and applied wherever it logs in; fields not sent stay unchanged. */
 export const putPreferences = contract({
   method: 'PUT',
   path: '/admin/personage/preferences',
@@ -75,7 +75,7 @@ export const putPreferences = contract({
   answer: s.object({ language: s.nullable(s.string()), theme: s.nullable(s.string()) }),
 });
 
-/** Where this account is logged in now. */
+/** Devices this account is currently logged in on. */
 export const getDevices = contract({
   method: 'GET',
   path: '/admin/personage/devices',
@@ -88,7 +88,7 @@ export const endDevice = contract({
   answer: s.object({ ended: s.integer() }),
 });
 
-/** All but the one that asks. */
+/** Logs out all devices but the current one. */
 export const endOtherDevices = contract({
   method: 'DELETE',
   path: '/admin/personage/devices',

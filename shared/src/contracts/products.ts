@@ -3,7 +3,7 @@ import { s } from '../kit/schema.ts';
 
 const course = { id: s.integer(), title: s.string() };
 
-/** How a product differs from its courses as they are now; applied with `PUT /admin/products/sync`. */
+/** How a product differs from the current state of its courses; applied with `PUT /admin/products/sync`. */
 export const compareProduct = contract({
   method: 'GET',
   path: '/admin/products/:id/sync',

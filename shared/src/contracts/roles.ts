@@ -8,7 +8,7 @@ const node = s.object({
   key: s.string(),
   wording: s.nullable(s.string()),
   title: s.string(),
-  /** A heading of the menu: nothing is granted by it. */
+  /** A menu heading, which grants nothing. */
   is_folder: s.boolean(),
   allowed: s.boolean(),
   checked: s.boolean(),
@@ -23,7 +23,7 @@ export const getRolePermissions = contract({
 
 const permissionFields = {
   permission_ids: field.relations({ resource: 'menus' }),
-  /** Takes what is taken here from every role below as well. */
+  /** Also revokes permissions revoked here from every role below. */
   cascade_cancel: field.boolean({ initial: true }),
 };
 
@@ -38,7 +38,7 @@ const permission = s.object({ id: s.integer(), title: s.string() });
 const rolePart = s.object({ id: s.integer(), name: s.string(), admins: s.integer(), lost: s.array(s.string()) });
 const sidebarPage = s.object({ id: s.integer(), title: s.string(), url: s.string(), actions: s.array(s.string()) });
 
-/** What saving would do, without saving: who gains and loses what, and the menu as the role would see it. */
+/** Dry run of saving permissions: who gains and loses what, and the menu as the role would see it. */
 export const previewRole = contract({
   method: 'POST',
   path: '/admin/roles/:id/rehearse',
@@ -47,9 +47,9 @@ export const previewRole = contract({
     gained: s.array(permission),
     lost: s.array(permission),
     admins: s.integer(),
-    /** Roles below that hold some of what is taken. */
+    /** Roles below that have some of the revoked permissions. */
     below: s.array(rolePart),
-    /** Without cascade they stand in the way. */
+    /** Without cascade, those roles block saving. */
     is_blocked: s.boolean(),
     sidebar: s.array(s.object({ id: s.integer(), title: s.string(), icons: s.string(), pages: s.array(sidebarPage) })),
   }),

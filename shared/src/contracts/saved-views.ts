@@ -5,10 +5,10 @@ import { s, type SchemaValue } from '../kit/schema.ts';
 const resource = field.text({ rules: 'required|max:60' });
 const body = {
   name: field.text({ rules: 'required|max:40' }),
-  /** Filters, sort and page size as the list's address says them. */
+  /** Filters, sort order and page size, as in the list's URL. */
   query: field.text({ rules: 'max:4000', initial: '' }),
   layout: field.json({ nullable: true }),
-  /** Holders of the role see it, too. */
+  /** Also visible to holders of this role. */
   role_id: field.integer({ nullable: true }),
 } as const;
 
@@ -25,7 +25,7 @@ const view = s.object({
 });
 export type SavedView = SchemaValue<typeof view>;
 
-/** Views of a list, and how it looks for the person when none is chosen. */
+/** Saved views of a list, and the person's layout when no view is selected. */
 export const getSavedViews = contract({
   method: 'GET',
   path: '/admin/saved-views',
@@ -60,7 +60,7 @@ export const deleteSavedView = contract({
   answer: s.object({ deleted: s.boolean() }),
 });
 
-/** How the list looks for the person, and which view it opens with. Only what is sent changes. */
+/** Saves the person's layout of the list and its default view. Fields not sent stay unchanged. */
 export const saveListLayout = contract({
   method: 'PUT',
   path: '/admin/saved-views/look',

@@ -9,18 +9,18 @@ const code = field.text({ rules: 'required|max:40' });
 const secondFactor = s.object({
   is_on: s.boolean(),
   confirmed_at: s.nullable(s.time()),
-  /** Recovery codes that were not used yet. */
+  /** Number of unused recovery codes. */
   recovery_left: s.integer(),
-  /** A role of the person demands it: it cannot be switched off. */
+  /** Required by one of the person's roles: it cannot be switched off. */
   is_demanded: s.boolean(),
   has_password: s.boolean(),
 });
 export type SecondFactor = SchemaValue<typeof secondFactor>;
 
-/** Shown once. */
+/** Returned only once. */
 const recoveryCodes = s.object({ recovery_codes: s.array(s.string()), message: s.string() });
 
-/** The code after password, text message or another service; until then the session opens nothing. */
+/** Verifies the code after login by password, text message or another service; until then the session grants no access. */
 export const verifySecondFactor = contract({
   method: 'POST',
   path: '/open/second-factor',
@@ -34,7 +34,7 @@ export const getSecondFactor = contract({
   answer: s.object({ second_factor: secondFactor }),
 });
 
-/** A new secret, in use once a code of it was confirmed. Costs the password, and a code of the authenticator in use. */
+/** Creates a new secret, active once a code is confirmed. Requires the password, and a code of the current authenticator if there is one. */
 export const beginSecondFactor = contract({
   method: 'POST',
   path: '/admin/personage/second-factor',
@@ -49,7 +49,7 @@ export const confirmSecondFactor = contract({
   answer: recoveryCodes,
 });
 
-/** Ten new recovery codes; the old ones stop working. */
+/** Creates ten new recovery codes; the old ones stop working. */
 export const renewRecoveryCodes = contract({
   method: 'POST',
   path: '/admin/personage/second-factor/recovery-codes',

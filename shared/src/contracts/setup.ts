@@ -6,7 +6,7 @@ const demoState = s.object({
   /** Whether the school has no courses and no members yet. */
   is_empty: s.boolean(),
   step: s.string(),
-  /** What learner_1 … and the agencies log in with. */
+  /** Password of learner_1 … and the agencies. */
   password: s.nullable(s.string()),
 });
 

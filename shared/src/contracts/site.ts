@@ -81,14 +81,14 @@ export type SiteApp = SchemaValue<typeof siteApp>;
 const siteMessage = s.object({
   id: s.integer(),
   title: s.string(),
-  /** Its first words without markup. */ summary: s.string(),
+  /** The beginning as plain text. */ summary: s.string(),
   sent_at: s.time(),
 });
 export type SiteMessage = SchemaValue<typeof siteMessage>;
 
 const page = field.integer({ rules: 'between:1,1000', initial: 1 });
 
-/** What the administrator placed in a position and is shown there now. */
+/** Columns currently shown in a position. */
 export const getColumns = contract({
   method: 'GET',
   path: '/open/columns',
@@ -119,7 +119,7 @@ export const getTeacher = contract({
   answer: s.object({ row: siteTeacher, courses: s.array(siteCourse) }),
 });
 
-/** Notices the school has made public, the latest first, below what stands in the position of articles. */
+/** Public notices, latest first, plus the columns in the position `article`. */
 export const getMessages = contract({
   method: 'GET',
   path: '/open/messages',
@@ -141,7 +141,7 @@ export const getMessage = contract({
 export const getApps = contract({ method: 'GET', path: '/open/apps', answer: s.object({ data: s.array(siteApp) }) });
 export const getApp = contract({ method: 'GET', path: '/open/apps/:id', answer: s.object({ row: siteApp }) });
 
-/** Words worth looking for: those placed by the school, then what people look for and find. */
+/** Suggested search words: those pinned by the school, then frequent searches with results. */
 export const getSearchTerms = contract({
   method: 'GET',
   path: '/open/search-terms',
@@ -162,7 +162,7 @@ const aiPerson = s.object({
   cefr_max: s.string(),
 });
 export type SiteAiPerson = SchemaValue<typeof aiPerson>;
-/** The AI teachers one can talk with. What they are told to be is the school's. */
+/** The available AI teachers, without their prompts. */
 export const getAiPeoples = contract({
   method: 'GET',
   path: '/open/ai-peoples',
@@ -176,7 +176,7 @@ export const getAiPerson = contract({
 
 const aiScene = s.object({ id: s.integer(), key: s.string(), name: s.string(), locale: s.string(), scene: s.any() });
 export type SiteAiScene = SchemaValue<typeof aiScene>;
-/** Published scenes: who is who, where, and what is to be reached; never the prompt. */
+/** Published scenes: roles, place and goals; never the prompt. */
 export const getAiScenes = contract({
   method: 'GET',
   path: '/open/ai-prompt-templates',
@@ -188,7 +188,7 @@ export const getAiScene = contract({
   answer: s.object({ row: aiScene }),
 });
 
-/** Published courses; `text` finds in Chinese, in pinyin and by initials. Without a hit, `others` are what else there is. */
+/** Published courses; `text` matches Chinese, pinyin and initials. `others` are alternatives when nothing matches. */
 export const getCourses = contract({
   method: 'GET',
   path: '/open/courses',
@@ -207,7 +207,7 @@ export const getCourses = contract({
   }),
 });
 
-/** What the words typed so far may become; without any, what is worth looking for. */
+/** Completions of the text typed so far; without text, suggested words. */
 export const suggestCourses = contract({
   method: 'GET',
   path: '/open/courses/suggestions',
@@ -220,13 +220,13 @@ const outlineLesson = s.object({
   title: s.string(),
   type: s.integer(),
   duration_sec: s.integer(),
-  /** Seconds that may be watched for nothing. */
+  /** Seconds of free preview. */
   preview_sec: s.integer(),
-  /** May be learned whole, without an account. */
+  /** Open in full without an account. */
   is_free: s.boolean(),
 });
 
-/** What a product costs, in fen, and how long it opens what is in it. */
+/** A product's prices in fen, and its access term. */
 const offer = {
   id: s.integer(),
   title: s.string(),
@@ -247,16 +247,16 @@ export const getSiteCourse = contract({
     detail: s.string(),
     subject: s.nullable(s.object({ id: s.integer(), name: s.string() })),
     teachers: s.array(s.object({ id: s.integer(), name: s.string(), title: s.string(), avatar: picture })),
-    /** Whether there is a film about the course that visitors may watch. */
+    /** Whether the course has a trailer for visitors. */
     has_trailer: s.boolean(),
     chapters: s.array(s.object({ id: s.integer(), title: s.string(), lessons: s.array(outlineLesson) })),
-    /** What is on sale with this course in it, cheapest first; prices in fen. */
+    /** Products on sale that include this course, cheapest first; prices in fen. */
     products: s.array(s.object({ ...offer, course_count: s.integer() })),
   }),
 });
 export type SiteCourseDetail = SchemaValue<(typeof getSiteCourse)['answer']>;
 
-/** Something on sale, for who looks before logging in. */
+/** A product on sale, for visitors who are not logged in. */
 export const getSiteProduct = contract({
   method: 'GET',
   path: '/open/products/:id',
@@ -276,14 +276,14 @@ export const getSiteProduct = contract({
 });
 export type SiteProduct = SchemaValue<(typeof getSiteProduct)['answer']>;
 
-/** Where an agency's short link leads: who invites, and what there is to learn. */
+/** Landing page of an agency's short link: the inviting agency and courses. */
 export const getAgencyInvitation = contract({
   method: 'GET',
   path: '/open/agencies/:code',
   answer: s.object({ name: s.string(), code: s.string(), courses: s.array(siteCourse) }),
 });
 
-/** All of the official home page in one answer. */
+/** The whole public home page in one response. */
 export const getSite = contract({
   method: 'GET',
   path: '/open/site',
@@ -292,7 +292,7 @@ export const getSite = contract({
     subjects: s.array(siteSubject),
     courses: s.array(siteCourse),
     teachers: s.array(siteTeacher),
-    /** Whether there is an app to get. */
+    /** Whether an app is available. */
     has_apps: s.boolean(),
   }),
 });

@@ -6,7 +6,7 @@ export const menuEntry = s.object({
   id: s.integer(),
   parent_id: s.nullable(s.integer()),
   name: s.string(),
-  /** People called it so; else the name is the product's, in the language of the request. */
+  /** Has a custom name; otherwise the name is the product's, in the language of the request. */
   is_named: s.boolean(),
   icons: s.string(),
   description: s.string(),
@@ -26,7 +26,7 @@ export const menuEntry = s.object({
   disabled: s.integer(),
   wording: s.nullable(s.string()),
   in_menu: s.boolean(),
-  /** Leads elsewhere and is no page of its own. */
+  /** Links elsewhere and is not a page itself. */
   is_link: s.boolean(),
 });
 export type MenuEntry = SchemaValue<typeof menuEntry>;
@@ -64,16 +64,16 @@ export const clientConfig = s.object({
   def_avatar: s.string(),
   support: s.object({ phone: s.string(), hours: s.string(), qr: s.string() }),
   page_gray: s.integer(),
-  /** Registration numbers shown at the foot of public pages. */
+  /** Registration numbers shown in the footer of public pages. */
   icp_number: s.string(),
   police_number: s.string(),
   wechat_appid: s.string(),
   statistics_url: s.string(),
-  /** Public pages that are switched off, with what is below them. */
+  /** Public pages that are switched off, including pages below them. */
   closed_pages: s.array(s.string()),
   automation_redirects: s.array(s.string()),
   import_per_page: s.integer(),
-  /** Whether messages of either kind reach people: what needs one that does not is not offered. */
+  /** Whether text messages and email can be sent; features that need an unavailable one are not offered. */
   sends: s.object({ sms: s.boolean(), mail: s.boolean() }),
 });
 export type ClientConfig = SchemaValue<typeof clientConfig>;
@@ -87,7 +87,7 @@ export const menuInfo = contract({
   answer: s.object({ row: s.any() }),
 });
 
-/** What the messaging app's in-app browser needs, and the card the page is shared as; empty and null until an official account is configured. */
+/** Configuration for WeChat's in-app browser, and the card used to share the page; empty and null until an official account is configured. */
 export const wxConfig = contract({
   method: 'GET',
   path: '/open/wx-config',

@@ -2,7 +2,7 @@ import { contract } from '../kit/contract.ts';
 import { field } from '../kit/field.ts';
 import { s, type SchemaValue } from '../kit/schema.ts';
 
-/** The longest span a count may cover, in days. */
+/** Longest date range of a query, in days. */
 export const longestSpan = 366;
 
 const span = { from: field.date({ rules: 'required' }), to: field.date({ rules: 'required' }) };
@@ -11,7 +11,7 @@ const table = <F extends Record<string, ReturnType<typeof s.integer>>>(figures: 
   s.object({
     rows: s.array(
       s.object({
-        /** A day as yyyy-MM-dd, else the id of what it is grouped by; empty for rows that belong to none. */
+        /** A day (yyyy-MM-dd), otherwise the id of the group; empty for rows without one. */
         key: s.string(),
         label: s.string(),
         ...figures,
@@ -29,14 +29,14 @@ const cardQuery = {
   agency_id: field.relation({ resource: 'agencies' }),
   product_id: field.relation({ resource: 'products' }),
 };
-/** Cards made, issued and activated in a span of days of the school's zone, each counted where it happened. */
+/** Cards created, issued and activated in a range of days in the school's time zone, each counted when it happened. */
 export const getCardCounts = contract({
   method: 'GET',
   path: '/admin/card-counts',
   query: cardQuery,
   answer: table(cardFigures),
 });
-/** The same as an xlsx file. */
+/** Card counts as an xlsx file. */
 export const exportCardCounts = contract({
   method: 'GET',
   path: '/admin/card-counts/export',
@@ -57,7 +57,7 @@ const memberQuery = {
   by: field.choice(choices(memberCountsBy), { rules: 'required' }),
   agency_id: field.relation({ resource: 'agencies' }),
 };
-/** Members who joined, became activated and studied in a span of days. `studying` in the totals counts each member once. */
+/** Members who joined, were activated and studied in a range of days. `studying` in the totals counts each member once. */
 export const getMemberCounts = contract({
   method: 'GET',
   path: '/admin/member-counts',

@@ -11,7 +11,7 @@ const backUrl = field.text({ rules: 'max:2000' });
 const key = field.text({ rules: 'required|max:100' });
 const mobile = field.mobile({ rules: 'required' });
 
-/** Sends the browser to another service, to come back from it signed in, bound to its account, or only known by name. */
+/** Redirects the browser to another service to log in, to bind its account, or only to get its open id. */
 export const otherLogin = contract({
   method: 'GET',
   path: '/open/other-login/:type',
@@ -20,16 +20,16 @@ export const otherLogin = contract({
 });
 
 const callbackResult = s.object({
-  /** Where to go on; empty while `other` is to be settled first. */
+  /** Where to continue; empty while `other` must be bound first. */
   redirect: s.string(),
-  /** Names an identity that belongs to nobody here yet, for ten minutes and for this browser alone. */
+  /** Key of an identity not bound to any account yet; valid for ten minutes, in this browser only. */
   other: s.nullable(s.string()),
   nickname: s.string(),
   user: s.nullable(currentUser),
   lifetime: s.integer(),
 });
 
-/** Takes what the service sent the browser back with. */
+/** Handles the service's redirect back to us. */
 export const otherLoginCallback = contract({
   method: 'GET',
   path: '/open/other-login-callback/:type',
@@ -42,7 +42,7 @@ export const otherLoginCallback = contract({
   answer: callbackResult,
 });
 
-/** A code to the mobile of whoever an identity is to belong to. */
+/** Sends a code to the mobile of the account the identity will be bound to. */
 export const bindSend = contract({
   method: 'POST',
   path: '/open/other-login/bind/send',
@@ -50,7 +50,7 @@ export const bindSend = contract({
   answer: s.object({ wait: s.integer(), message: s.string() }),
 });
 
-/** Binds the identity to the account of that mobile, or to a new one, and signs in. */
+/** Binds the identity to the account with that mobile, or to a new one, and logs in. */
 export const bindOther = contract({
   method: 'POST',
   path: '/open/other-login/bind',
@@ -63,7 +63,7 @@ export const bindOther = contract({
   answer: signedIn,
 });
 
-/** Binds the identity to the account that has just logged in in the same browser. */
+/** Binds the identity to the account that just logged in in the same browser. */
 export const claimOther = contract({
   method: 'POST',
   path: '/open/other-login/claim',
@@ -78,7 +78,7 @@ const ouser = s.object({
   last_login_at: s.nullable(s.time()),
 });
 
-/** The services of this school and the person's identity at each. */
+/** The school's login services and the person's identity at each. */
 export const getOusers = contract({
   method: 'GET',
   path: '/home/personage/ousers',

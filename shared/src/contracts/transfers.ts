@@ -10,7 +10,7 @@ const row = s.object({
   updated: s.integer(),
   wrong: s.integer(),
   created_at: s.time(),
-  /** Rows not yet taken back. */
+  /** Imported rows not yet undone; `undone` were, `kept` could not be. */
   left: s.integer(),
   undone: s.integer(),
   // oxlint-disable-next-line id-denylist -- name on the wire
@@ -18,7 +18,7 @@ const row = s.object({
 });
 export type ImportRow = SchemaValue<typeof row>;
 
-/** The person's imports of a resource of the last 24 hours, the newest first. */
+/** The person's imports of a resource in the last 24 hours, newest first. */
 export const getImports = contract({
   method: 'GET',
   path: '/admin/imports',
@@ -28,7 +28,7 @@ export const getImports = contract({
 
 const failed = s.array(s.object({ id: s.integer(), title: s.string(), code: s.string(), message: s.string() }));
 
-/** Takes back up to 200 rows of an import; called again until none is left. */
+/** Undoes up to 200 rows of an import; call again until none is left. */
 export const undoImport = contract({
   method: 'POST',
   path: '/admin/imports/:id/undo',

@@ -8,7 +8,7 @@ const row = s.object({
   title: s.string(),
   deleted_at: s.time(),
   deleted_by: s.string(),
-  /** Whole days until it is deleted for good. */
+  /** Whole days until it is deleted permanently. */
   days_left: s.integer(),
   may_restore: s.boolean(),
 });
@@ -23,7 +23,7 @@ const failure = s.object({
 });
 export type TrashFailure = SchemaValue<typeof failure>;
 
-/** Deleted rows of the resources the person may delete, the last deleted first. */
+/** Deleted rows of the resources the person may delete, most recently deleted first. */
 export const getTrash = contract({
   method: 'GET',
   path: '/admin/trash',
@@ -37,7 +37,7 @@ export const getTrash = contract({
     has_more: s.boolean(),
     /** Resources with a trash that the person may see. */
     resources: s.array(s.string()),
-    /** Rows whose 30 days are over and which could not be deleted, the latest first; at most 50. */
+    /** Rows past their 30 days that could not be deleted, latest first; at most 50. */
     failures: s.array(failure),
   }),
 });

@@ -2,7 +2,7 @@ import { contract } from '../kit/contract.ts';
 import { field } from '../kit/field.ts';
 import { s } from '../kit/schema.ts';
 
-/** A one-time password for an account, which has to be changed at the next login. It is shown here only. */
+/** Sets a one-time password, which must be changed at the next login. It is returned only here. */
 export const resetUserPassword = contract({
   method: 'POST',
   path: '/admin/users/:id/reset-password',

@@ -8,19 +8,20 @@ const moment = s.nullable(s.time());
 const stretches = s.array(s.array(s.number()));
 const neighbour = s.nullable(s.object({ id: s.integer(), type: s.integer(), title: s.string() }));
 
-/** How far a member is in a lesson. */
+/** A member's progress in a lesson. */
 const progress = {
   seen: stretches,
   seen_sec: s.integer(),
   percent: s.integer(),
   completed_at: moment,
-  /** Seconds still to be seen until the lesson counts as finished. */
+  /** Seconds still to watch until the lesson counts as finished. */
   missing_sec: s.integer(),
 };
 
 /**
- * What a player needs to play a lesson. Under /api an address lasts while its ticket gets beats, five minutes at a time, and ends with the login. Issuing a ticket ends the member's ticket before, wherever it plays; when that is
- * another device that is watching now, the first answer only says so, with neither ticket nor source.
+ * What a player needs to play a lesson. Under /api a media URL stays valid while its ticket receives beats, five minutes
+ * at a time, and ends with the login. Issuing a ticket ends the member's previous ticket on any device. If another device
+ * is watching now, the first response only reports that, with neither ticket nor source; repeat with `take_over`.
  */
 export const getPlayAuth = contract({
   method: 'GET',
@@ -31,21 +32,21 @@ export const getPlayAuth = contract({
     other: s.nullable(s.object({ device_name: s.string(), lesson_title: s.string() })),
     ticket: s.nullable(s.string()),
     expires_at: moment,
-    /** `renditions`: of a stream in several qualities the address of each, the best first, for players that cannot be told by their engine; else empty. */
+    /** `renditions`: the URLs of a stream's qualities, best first, for players whose engine cannot switch quality; otherwise empty. */
     source: s.nullable(s.object({ mode: s.literal('hls', 'mp4'), url: s.string(), renditions: s.array(s.string()) })),
-    /** Name, last four digits of the mobile, and a code that leads to this ticket. */
+    /** Watermark text: name, last four digits of the mobile, and a code that identifies this ticket. */
     marquee: s.string(),
     lesson: s.object({ id: s.integer(), title: s.string(), chapter_title: s.string(), cover: s.nullable(s.string()) }),
     course: s.object({ id: s.integer(), title: s.string() }),
-    /** Where to go on, in seconds; 0 for a lesson that was seen to its end. */
+    /** Where to continue, in seconds; 0 for a lesson watched to its end. */
     position: s.integer(),
     duration_sec: s.integer(),
     ...progress,
     max_speed: s.number(),
-    /** What was not seen yet cannot be skipped. */
+    /** Unseen parts cannot be skipped. */
     forbid_skip: s.boolean(),
     complete_percent: s.integer(),
-    /** Seconds that may be watched for nothing; null for who may watch all of it. */
+    /** Seconds of free preview; null when the member may watch all of it. */
     preview_sec: s.nullable(s.integer()),
     offer: courseOffer,
     next: neighbour,
@@ -55,7 +56,7 @@ export const getPlayAuth = contract({
 export type PlayAuth = SchemaValue<(typeof getPlayAuth)['answer']>;
 
 /**
- * What was played since the last acknowledged beat. As JSON, as a form, or as JSON in text/plain for beacons, then with
+ * Reports what was played since the last acknowledged beat. Accepts JSON, a form, or for beacons JSON in text/plain with
  * the page token in `_token` and the intervals as JSON text.
  */
 export const sendBeat = contract({
@@ -63,22 +64,22 @@ export const sendBeat = contract({
   path: '/home/learning-records/beat',
   body: {
     ticket: field.text({ rules: 'required|max:100' }),
-    /** Grows by one with every beat that was acknowledged; the same one for a try again. */
+    /** Increments with every acknowledged beat; a retry uses the same number. */
     seq: field.integer({ rules: 'required|min_value:1|max_value:2147483647' }),
-    /** At most 50 pairs of seconds, in the order in which they were played. */
+    /** At most 50 pairs of seconds, in the order played. */
     intervals: field.json({ initial: [] }),
     position: field.decimal({ decimals: 3 }),
     speed: field.decimal({ decimals: 2 }),
-    /** Played before the ticket's end and sent after it: counts as of its end. */
+    /** Played before the ticket ended but sent afterwards: counted as of its end. */
     late: field.boolean({ initial: false }),
   },
   answer: s.object({
-    /** An earlier try had arrived; what it said is to be sent again under the next seq. */
+    /** An earlier attempt had arrived; send its content again under the next seq. */
     repeated: s.boolean(),
     last_seq: s.integer(),
     credited_sec: s.integer(),
     ...progress,
-    /** Something in it could not have been watched and was not counted. */
+    /** Some of it could not have been watched and was not counted. */
     is_cut: s.boolean(),
   }),
 });
@@ -116,7 +117,7 @@ export const getMyRecords = contract({
         today_sec: s.integer(),
         week_sec: s.integer(),
         total_sec: s.integer(),
-        /** Days in a row with study, up to today or yesterday. */
+        /** Consecutive days with study, up to today or yesterday. */
         streak_days: s.integer(),
         /** The last seven days, today last. */
         days: s.array(day),
