@@ -3,10 +3,10 @@ import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
 
 const reason = field.text({ rules: 'required|max:200' });
-/** What an account that exists already has; a row that is there says nothing of how it was made. */
+/** Condition of fields an existing account already has; in existing rows `bind_existing` is null. */
 const ofNewAccount = { field: 'bind_existing', in: [false, null] } as const;
 
-/** Who works in the back office: an account with roles. */
+/** Administrators: accounts with roles in the back office. */
 export const admins = defineResource({
   name: 'admins',
   table: 'admins',
@@ -19,13 +19,13 @@ export const admins = defineResource({
     id: field.id(),
     user_id: field.integer({ read_only: true }),
     username: field.text({ rules: 'required|user_name:2,30', read_only: 'update' }),
-    /** Gives the roles to the account that has this user name already, instead of making one. */
+    /** Assigns the roles to the existing account with this user name instead of creating one. */
     bind_existing: field.boolean({ read_only: 'update', initial: false }),
     name: field.text({ rules: 'max:50', initial: '', shown_when: ofNewAccount }),
-    /** Initials and full pinyin of what the row is called. */
+    /** Initials and full pinyin of the row's title. */
     pinyin: field.text({ read_only: true, nullable: true }),
     mobile_phone: field.mobile({ nullable: true, masked: 'mobile', read_only: 'update', shown_when: ofNewAccount }),
-    /** The first one; it must be changed at the first login. */
+    /** Initial password; must be changed at the first login. */
     password: field.password({ rules: 'password', read_only: 'update', shown_when: ofNewAccount }),
     role_ids: field.relations({ resource: 'roles', rules: 'required' }),
     status: field.choice(userStatusChoices, { read_only: true, initial: userStatus.effective }),
@@ -83,7 +83,7 @@ export const admins = defineResource({
         reason,
       },
     },
-    /** For who lost the authenticator; by somebody else only. */
+    /** For someone who lost the authenticator; only another administrator can do it. */
     'reset-second-factor': {
       method: 'PUT',
       on: 'rows',

@@ -8,7 +8,7 @@ const note = field.text({ rules: 'max:200' });
 const reason = field.text({ rules: 'required|max:200' });
 const live = agencyActions.end.from;
 
-/** What an agency has and would have is told while the amount is typed. */
+/** The dialog shows the agency's current and resulting quota while the amount is typed. */
 const move = (fields: Action['fields'], states: readonly number[]): Action => ({
   method: 'PUT',
   on: 'rows',
@@ -18,7 +18,7 @@ const move = (fields: Action['fields'], states: readonly number[]): Action => ({
   fields: fields ?? {},
 });
 
-/** Resellers. An agency sees itself and those below it. */
+/** Agencies resell cards. An agency sees itself and those below it. */
 export const agencies = defineResource({
   name: 'agencies',
   table: 'agencies',
@@ -29,21 +29,21 @@ export const agencies = defineResource({
   tree: true,
   fields: {
     id: field.id(),
-    /** In its short link; letters and digits. */
+    /** Code in its short link; letters and digits. */
     code: field.text({ rules: 'required|alpha_dash|min:2|max:20', read_only: 'update' }),
     name: field.text({ rules: 'required|max:50' }),
-    /** Initials and full pinyin of what the row is called. */
+    /** Initials and full pinyin of the row's title. */
     pinyin: field.text({ read_only: true, nullable: true }),
-    /** Of the login that is made with it. */
+    /** User name of the login created with it. */
     username: field.text({ rules: 'required|user_name:2,30', read_only: 'update' }),
     contact_name: field.text({ rules: 'max:30', initial: '' }),
-    /** Also the number its login uses; changed later by an action of its own. */
+    /** Also the number of its login; changed later by a separate action. */
     mobile_phone: field.mobile({ rules: 'required', masked: 'mobile', read_only: 'update' }),
     area_id: field.relation({ resource: 'areas', nullable: true }),
     address: field.text({ rules: 'max:200', initial: '' }),
     parent_id: field.relation({ resource: 'agencies', nullable: true, read_only: 'update' }),
     level: field.integer({ read_only: true }),
-    /** Cards it may still make, with what waiting transfers hold. */
+    /** Cards it may still create, including quota held by waiting transfers. */
     card_num: field.integer({ read_only: true }),
     held_num: field.integer({ read_only: true }),
     unlimited: field.choice(
@@ -54,13 +54,13 @@ export const agencies = defineResource({
       { read_only: true, initial: 0 },
     ),
     daily_cap: field.integer({ nullable: true, rules: 'between:1,1000000' }),
-    /** 0 is no notice. */
+    /** 0 means no notice. */
     low_stock_at: field.integer({
       rules: 'between:0,1000000',
       initial: 0,
       shown_when: { field: 'unlimited', in: [0] },
     }),
-    /** What it may sell; empty is everything. */
+    /** Products it may sell; empty means all. */
     product_ids: field.relations({ resource: 'products', rules: 'array_length:0,200', initial: [] }),
     contract_start: field.date({ nullable: true }),
     contract_end: field.date({ nullable: true }),
@@ -119,11 +119,11 @@ export const agencies = defineResource({
     ],
   },
   actions: {
-    /** By the school from nothing, by an agency from its own quota. */
+    /** The school creates quota, an agency gives its own. */
     'top-up': move({ amount, remark: note }, live),
     increase: move({ amount, reason }, live),
     decrease: { ...move({ amount, reason }, Object.values(agencyStatus)), danger: true },
-    /** Quota of an agency below goes back to who asks, or to its parent. */
+    /** Returns quota of a lower agency to the requesting agency, or to its parent. */
     recall: move({ amount, reason }, Object.values(agencyStatus)),
     'transfer-num': move({ to_id: field.relation({ resource: 'agencies', rules: 'required' }), amount, reason }, [
       agencyStatus.active,
@@ -142,9 +142,9 @@ export const agencies = defineResource({
       },
       live,
     ),
-    /** To another parent, or to the top when left empty; quota, cards and members stay with it. */
+    /** Moves it to another parent, or to the top level when empty; quota, cards and members stay with it. */
     move: move({ parent_id: field.relation({ resource: 'agencies', nullable: true }), reason }, live),
-    /** Proved by a code to the new number, or with a reason; the panel has its dialog. */
+    /** Requires a code sent to the new number, or a reason; the panel has the dialog. */
     'mobile-phone': {
       ...move(
         {
@@ -178,7 +178,7 @@ export const agencies = defineResource({
       when: [{ field: 'status', in: agencyActions.unfreeze.from }],
       fields: { reason },
     },
-    /** One at a time, and its name is typed. */
+    /** One at a time, confirmed by typing its name. */
     end: {
       method: 'PUT',
       on: 'rows',

@@ -3,7 +3,7 @@ import { cefrLevels } from '../domain/people.ts';
 import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
 
-/** Conversations of members with the AI teacher, to be read only. */
+/** Conversations of members with the AI teacher; read-only. */
 export const aiChats = defineResource({
   name: 'ai-chats',
   table: 'ai_chats',

@@ -2,7 +2,7 @@ import { aiKindChoices, aiMessageStatusChoices, aiRoleChoices } from '../domain/
 import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
 
-/** What was said in conversations with the AI teacher, to be read only. */
+/** Messages of conversations with the AI teacher; read-only. */
 export const aiMessages = defineResource({
   name: 'ai-messages',
   table: 'ai_messages',
@@ -26,7 +26,7 @@ export const aiMessages = defineResource({
     model: field.text({ nullable: true, read_only: true }),
     tokens_in: field.integer({ read_only: true }),
     tokens_out: field.integer({ read_only: true }),
-    /** Milliseconds from the question to the first word of the answer. */
+    /** Milliseconds from the question to the first word of the reply. */
     first_token_ms: field.integer({ nullable: true, read_only: true }),
     status: field.choice(aiMessageStatusChoices, { read_only: true }),
     liked: field.boolean({ nullable: true, read_only: true }),

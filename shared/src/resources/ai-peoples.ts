@@ -5,7 +5,7 @@ import { defineResource } from '../kit/resource.ts';
 
 const cefrChoices = cefrLevels.map((value) => ({ value, key: value.toLowerCase() }));
 
-/** Whom a member talks with: looks, voice, character and way of teaching. */
+/** AI teachers: appearance, voice, character and teaching style. */
 export const aiPeoples = defineResource({
   name: 'ai-peoples',
   table: 'ai_peoples',
@@ -22,9 +22,9 @@ export const aiPeoples = defineResource({
     country: field.text({ rules: 'max:50', initial: '' }),
     language: field.choice(aiLanguageChoices, { rules: 'required', initial: 'en' }),
     accent: field.text({ rules: 'max:50', initial: '' }),
-    /** Name of a voice of the speech provider. */
+    /** Name of a voice at the speech provider. */
     voice: field.text({ rules: 'max:100', initial: '' }),
-    /** 1 is the voice's own pace. */
+    /** 1 is the voice's normal speed. */
     speech_rate: field.decimal({ decimals: 2, rules: 'between:0.5,2', initial: 1 }),
     persona: field.long_text({ rules: 'max:2000', initial: '' }),
     greeting: field.long_text({ rules: 'max:500', initial: '' }),

@@ -9,7 +9,7 @@ import {
 import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
 
-/** Prompts of the AI teacher by version. What was published stays as it is; changing it makes the next version as a draft. */
+/** Versioned prompts of the AI teacher. A published version is immutable; changing it creates the next version as a draft. */
 export const aiPromptTemplates = defineResource({
   name: 'ai-prompt-templates',
   table: 'ai_prompt_templates',
@@ -25,7 +25,7 @@ export const aiPromptTemplates = defineResource({
     type: field.choice(templateTypeChoices, { rules: 'required', read_only: 'update', initial: templateType.persona }),
     locale: field.choice(promptLocaleChoices, { rules: 'required', read_only: 'update', initial: 'en' }),
     body: field.long_text({ rules: 'required|max:20000' }),
-    /** Read out of the body. */
+    /** Extracted from the body. */
     variables: field.tags({ read_only: true }),
     options: field.json({ initial: {} }),
     scene: field.json({ nullable: true, shown_when: { field: 'type', in: [templateType.scene] } }),
@@ -82,7 +82,7 @@ export const aiPromptTemplates = defineResource({
         ),
       },
     },
-    /** The next version as a draft, with the text of this one. */
+    /** Creates the next version as a draft, with the text of this one. */
     'new-version': {
       method: 'POST',
       on: 'rows',

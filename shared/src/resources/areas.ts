@@ -3,7 +3,7 @@ import { switchStatus, switchStatusChoices } from '../domain/course-status.ts';
 import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
 
-/** Provinces, cities and counties by their national codes. The seed brings them; people only comment and switch them off. */
+/** Provinces, cities and counties by national code. Created by the seed; people can only add remarks and switch them off. */
 export const areas = defineResource({
   name: 'areas',
   table: 'areas',

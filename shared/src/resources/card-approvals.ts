@@ -5,7 +5,7 @@ import { defineResource, type Condition } from '../kit/resource.ts';
 const pending: readonly Condition[] = [{ field: 'state', in: [approvalState.pending] }];
 const remark = field.text({ rules: 'max:200' });
 
-/** Requests for work on many cards, which somebody other than the requester decides. */
+/** Requests for actions on many cards, decided by somebody other than the requester. */
 export const cardApprovals = defineResource({
   name: 'card-approvals',
   table: 'card_approvals',
@@ -14,7 +14,7 @@ export const cardApprovals = defineResource({
   only: ['list', 'show', 'create', 'export'],
   title: 'id',
   scope: 'own_agency',
-  // A request stays; it can be withdrawn.
+  // A request is withdrawn, never deleted.
   hard_delete: true,
   fields: {
     id: field.id(),

@@ -5,7 +5,7 @@ import { defineResource, type Condition } from '../kit/resource.ts';
 const rules = { ...batchActions, ...batchEdits };
 const whenBatch = (action: keyof typeof rules): readonly Condition[] => [{ field: 'state', in: rules[action].from }];
 
-/** One run of cards: what they sell, how many, for whom, until when. */
+/** Batches of cards: product, count, agency and redemption period. */
 export const cardBatches = defineResource({
   name: 'card-batches',
   table: 'card_batches',
@@ -19,23 +19,23 @@ export const cardBatches = defineResource({
     batch_no: field.text({ read_only: true }),
     name: field.text({ rules: 'required|max:100' }),
     product_id: field.relation({ resource: 'products', rules: 'required', read_only: 'update' }),
-    /** The default theme when left empty. */
+    /** Empty: the default theme. */
     theme_id: field.relation({ resource: 'card-themes', nullable: true, read_only: 'update' }),
-    /** The agency whose quota pays; empty for the school's own cards. */
+    /** The agency whose quota is charged; empty for the school's own cards. */
     agency_id: field.relation({ resource: 'agencies', nullable: true, read_only: 'update' }),
-    /** Capitals alone, because digits follow it in the card number. */
+    /** Capitals only, because digits follow it in the card number. */
     prefix: field.text({ rules: ['required', 'regex:^[A-Z]{2,6}$'], read_only: 'update', initial: 'KK' }),
     quantity: field.integer({ rules: 'required|integer|between:1,100000', read_only: 'update', initial: 100 }),
     redeem_start_at: field.date_time({ nullable: true, read_only: 'update' }),
     redeem_end_at: field.date_time({ nullable: true, read_only: 'update' }),
     issue_on_made: field.boolean({ read_only: 'update', initial: false }),
-    /** Cards can be redeemed only after their carton was scanned in. */
+    /** Cards can only be redeemed after their carton has been scanned in. */
     redeem_on_receipt: field.boolean({ read_only: 'update', initial: false }),
     made_count: field.integer({ read_only: true }),
-    /** Counted once a minute; the batch's own page counts at once. */
+    /** Counted once a minute; the batch's own page counts immediately. */
     activated_count: field.integer({ read_only: true }),
     state: field.choice(batchStateChoices, { read_only: true, initial: batchState.making }),
-    /** `issue` or `void` while a job works through the cards, else empty. */
+    /** `issue` or `void` while a job processes the cards, otherwise empty. */
     moving: field.text({ read_only: true }),
     remark: field.text({ rules: 'max:200', initial: '' }),
     created_at: field.date_time({ read_only: true }),
@@ -115,7 +115,7 @@ export const cardBatches = defineResource({
       confirm: true,
       dry_run_on: [],
       when: whenBatch('assign'),
-      /** Empty gives the cards back to the school. */
+      /** Empty returns the cards to the school. */
       fields: {
         agency_id: field.relation({ resource: 'agencies', nullable: true }),
         reason: field.text({ rules: 'required|max:200' }),
@@ -132,6 +132,6 @@ export const cardBatches = defineResource({
     },
     remark: { method: 'PUT', on: 'rows', fields: { remark: field.text({ rules: 'max:200' }) } },
   },
-  /** Files and sheets with the secrets in them. */
+  /** Exports and print files that contain secrets. */
   permissions: ['export-secrets'],
 });

@@ -7,7 +7,7 @@ const whenCarton = (action: keyof typeof cartonActions): readonly Condition[] =>
   { field: 'state', in: cartonActions[action].from },
 ];
 
-/** Cartons of printed cards on their way to whoever sells them. Made by splitting a batch. */
+/** Cartons of printed cards shipped to sellers; created by splitting a batch. */
 export const cardCartons = defineResource({
   name: 'card-cartons',
   table: 'card_cartons',
@@ -21,7 +21,7 @@ export const cardCartons = defineResource({
   fields: {
     id: field.id(),
     carton_no: field.integer({ read_only: true }),
-    /** On its label, as text and QR code. */
+    /** Printed on its label as text and QR code. */
     scan_code: field.text({ read_only: true }),
     batch_id: field.relation({ resource: 'card-batches', read_only: true }),
     agency_id: field.relation({ resource: 'agencies', nullable: true, read_only: true }),
@@ -86,7 +86,7 @@ export const cardCartons = defineResource({
       when: whenCarton('ship'),
       fields: { tracking_no: field.text({ rules: 'max:50' }) },
     },
-    /** Its cards are frozen until it turns up. */
+    /** Its cards are frozen until it is found. */
     lose: { method: 'PUT', on: 'rows', confirm: true, danger: true, when: whenCarton('lose'), fields: { reason } },
     find: { method: 'PUT', on: 'rows', confirm: true, when: whenCarton('find'), fields: { reason } },
     void: {
@@ -100,6 +100,6 @@ export const cardCartons = defineResource({
     },
     remark: { method: 'PUT', on: 'rows', fields: { remark: field.text({ rules: 'max:200' }) } },
   },
-  /** Splitting a batch; scanning in, with what was found missing and taking a scan back. */
+  /** `split` a batch; `receive`: scan in, report missing cards and undo a scan. */
   permissions: ['split', 'receive'],
 });

@@ -2,7 +2,7 @@ import { quotaTypeChoices } from '../domain/quota-log.ts';
 import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
 
-/** The ledger of agencies' quota: nothing in it changes but the remark. */
+/** The quota ledger of agencies; immutable except for the remark. */
 export const cardNumLogs = defineResource({
   name: 'card-num-logs',
   table: 'card_num_logs',
@@ -21,7 +21,7 @@ export const cardNumLogs = defineResource({
     balance_before: field.integer({ read_only: true }),
     balance_after: field.integer({ read_only: true }),
     counterparty_id: field.relation({ resource: 'agencies', nullable: true, read_only: true }),
-    /** The account that moved it; none for what happens by itself. */
+    /** The account that caused the change; empty for automatic ones. */
     operator_id: field.relation({ resource: 'admins', by: 'user_id', nullable: true, read_only: true }),
     ref_type: field.text({ nullable: true, read_only: true }),
     ref_id: field.integer({ nullable: true, read_only: true }),

@@ -5,7 +5,7 @@ import { defineResource, type Condition } from '../kit/resource.ts';
 const open: Condition = { field: 'state', in: [riskState.open] };
 const reason = field.text({ rules: 'required|max:200' });
 
-/** What the rules found about cards, each with its evidence, for a person to decide. */
+/** Risks detected by the card rules, each with its evidence, for a person to decide. */
 export const cardRisks = defineResource({
   name: 'card-risks',
   table: 'card_risks',

@@ -9,7 +9,7 @@ export const themeLocales = [
   { value: 'en', key: 'en' },
 ] as const;
 
-/** How a printed or shown card looks. */
+/** Designs of printed and on-screen cards. */
 export const cardThemes = defineResource({
   name: 'card-themes',
   table: 'card_themes',
@@ -22,7 +22,7 @@ export const cardThemes = defineResource({
     name: field.text({ rules: 'required|max:50' }),
     cover_front: field.image({ nullable: true }),
     cover_back: field.image({ nullable: true }),
-    /** The drawing (`domain/card-layout`); null is the built-in look. Its own page writes it. */
+    /** The layout (`domain/card-layout`); null means the built-in one. Edited on its own page. */
     positions: field.json({ nullable: true, initial: null }),
     locale: field.choice(themeLocales, { rules: 'required', initial: 'zh-CN' }),
     is_default: field.boolean({ read_only: true, initial: false }),

@@ -14,14 +14,14 @@ const reason = field.text({ rules: 'required|max:200' });
 /** Neither frozen nor expired. */
 const redeemable: readonly ShownCardStatus[] = ['stock', 'issued', 'claimed', 'expiring'];
 
-/** The state table as buttons ask it: states from which the back office may do it, and a card that can still be redeemed. */
+/** Button conditions from the state table: the states from which the back office may act, and whether the card can still be redeemed. */
 function whenCard(action: CardAction, ...more: readonly Condition[]): readonly Condition[] {
   const { from, redeems } = cardActions[action];
   const states = [...new Set([...(from.administrator ?? []), ...(from.agency ?? [])])];
   return [{ field: 'state', in: states }, ...(redeems ? [{ field: 'shown_status', in: redeemable }] : []), ...more];
 }
 
-/** Cards are made by batches and never edited as rows; their secrets are in no field. */
+/** Cards are created by batches and never edited as rows; no field contains a secret. */
 export const cards = defineResource({
   name: 'cards',
   table: 'cards',
@@ -36,7 +36,7 @@ export const cards = defineResource({
     id: field.id(),
     card_no: field.text({ read_only: true }),
     secret_last4: field.text({ read_only: true }),
-    /** Derived from state, freezing and time (domain/card-state). */
+    /** Derived from state, freeze and time (domain/card-state). */
     shown_status: field.choice(shownCardChoices, { computed: true, read_only: true }),
     state: field.choice(cardStateChoices, { read_only: true, initial: cardState.stock }),
     batch_id: field.relation({ resource: 'card-batches', read_only: true }),
@@ -52,9 +52,9 @@ export const cards = defineResource({
     activation_ip: field.text({ nullable: true, read_only: true }),
     frozen_at: field.date_time({ nullable: true, read_only: true }),
     frozen_reason: field.text({ read_only: true }),
-    /** The owner froze it, for instance because it was lost. */
+    /** Frozen by its owner, for instance because it was lost. */
     frozen_by_owner: field.boolean({ read_only: true, initial: false }),
-    /** The carton it came in has not arrived, and its batch asks for that. */
+    /** Its carton has not arrived, and its batch requires that. */
     awaits_receipt: field.boolean({ read_only: true, initial: false }),
     replaced_by: field.relation({ resource: 'cards', nullable: true, read_only: true }),
     remark: field.text({ read_only: true }),
@@ -144,7 +144,7 @@ export const cards = defineResource({
       when: whenCard('void'),
       fields: { reason },
     },
-    /** A new card with a new secret in its place; the owner keeps it, nobody pays. */
+    /** Replaces it with a new card and secret; it keeps its owner, and no quota is charged. */
     replace: {
       method: 'PUT',
       on: 'rows',
@@ -154,7 +154,7 @@ export const cards = defineResource({
       when: whenCard('replace'),
       fields: { reason },
     },
-    /** Within 7 days and under 20 % studied, which the server judges card by card. */
+    /** Within 7 days and with less than 20 % studied, which the server checks card by card. */
     reverse: {
       method: 'PUT',
       on: 'rows',
@@ -166,6 +166,6 @@ export const cards = defineResource({
     },
     remark: { method: 'PUT', on: 'rows', fields: { remark: field.text({ rules: 'max:200' }) } },
   },
-  /** Seeing the secret of one card. */
+  /** Viewing the secret of one card. */
   permissions: ['reveal'],
 });

@@ -3,7 +3,7 @@ import { switchStatus, switchStatusChoices } from '../domain/course-status.ts';
 import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
 
-/** What is shown in a place of a page: a list, a banner or links. */
+/** Content shown in a position of a page: a list, a banner or links. */
 export const columns = defineResource({
   name: 'columns',
   table: 'columns',
@@ -14,12 +14,12 @@ export const columns = defineResource({
   fields: {
     id: field.id(),
     title: field.text({ rules: 'required|max:50' }),
-    /** What pages and programs know it by. */
+    /** Identifier used by pages and programs. */
     code: field.text({ rules: 'alpha_dash|max:40', initial: '' }),
     parent_id: field.relation({ resource: 'columns', nullable: true }),
     position: field.choice(columnPositionChoices, { rules: 'required', initial: 'home' }),
     type: field.choice(columnTypeChoices, { rules: 'required', initial: 'list' }),
-    /** Edited by a panel of its own; `shared/src/domain/column-items.ts` says what an item is. */
+    /** Edited in a separate panel; items are defined in `shared/src/domain/column-items.ts`. */
     items: field.json({ initial: [] }),
     style: field.choice(columnStyleChoices, { initial: 'auto' }),
     sort: field.integer({ rules: 'between:0,9999', initial: 0 }),

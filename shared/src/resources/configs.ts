@@ -10,12 +10,12 @@ const driver = (...values: string[]): Field => field.choice(options(...values), 
 
 type Shown = readonly [field: string, ...values: string[]];
 
-/** Asked for while a driver is chosen, and needed then. */
+/** Shown and required while a given driver is selected. */
 const needed = ([by, ...values]: Shown, rules = 'max:500'): Field =>
   field.text({ rules: `required_if:${by},${values.join(',')}|${rules}`, shown_when: { field: by, in: values } });
 const optional = ([by, ...values]: Shown, rules = 'max:500'): Field =>
   field.text({ rules, shown_when: { field: by, in: values } });
-/** Never sent back: a page learns only whether it is set. */
+/** Never returned: a page only learns whether it is set. */
 const secret = (shown?: Shown, isNeeded = true): Field => {
   if (!shown) return field.password({ rules: 'max:8000' });
   const [by, ...values] = shown;
@@ -36,7 +36,7 @@ const smtp = ['mail_driver', 'smtp'] as const;
 const openai = ['ai_driver', 'openai'] as const;
 const faceCloud = ['face_driver', 'aliyun', 'tencent', 'alipay'] as const;
 
-/** Every setting by group, in the order of the page; keys are those of the `configs` table. */
+/** Every setting by group, in page order; keys are those of the `configs` table. */
 export const configGroups = {
   site: {
     school_name: text('required|max:30'),
@@ -229,7 +229,7 @@ export const configFields: Readonly<Record<string, Field>> = Object.assign(
   ...Object.values(configGroups),
 ) as Record<string, Field>;
 
-/** Settings that nothing reads in this version: what was saved of them is kept, and the page does not show them. */
+/** Settings unused in this version: stored values are preserved, but the page does not show them. */
 export const idleConfigs: readonly string[] = [
   'captcha_driver',
   'geetest_id',
@@ -242,15 +242,15 @@ export const idleConfigs: readonly string[] = [
   ...Object.keys(configGroups.maps),
 ];
 
-/** Groups with something to set; the others would open an empty page. */
+/** Groups with visible settings; the others would be empty pages. */
 export const shownConfigGroups = configGroupNames.filter((group) =>
   Object.keys(configGroups[group]).some((key) => !idleConfigs.includes(key)),
 );
 
-/** Whether a setting is kept encrypted and never sent back. */
+/** Whether a setting is stored encrypted and never returned. */
 export const isSecretConfig = (key: string): boolean => configFields[key]?.kind === 'password';
 
-/** Settings that reach every visitor's browser through the client config; nothing else of them does. */
+/** Settings sent to every visitor's browser in the client config; no others are. */
 export const publicConfigs = [
   'school_name',
   'icp_number',
@@ -271,10 +271,10 @@ export const publicConfigs = [
   'wechat_appid',
 ] as const;
 
-/** Settings that have an effect in the local environment only. */
+/** Settings that only have an effect in the local environment. */
 export const localConfigs: readonly string[] = ['common_password'];
 
-/** Drivers that this version can run, by their setting; others are shown and cannot be chosen yet. */
+/** Drivers available in this version, by setting; others are shown but cannot be selected yet. */
 export const builtDrivers: Readonly<Record<string, readonly string[]>> = {
   captcha_driver: ['local'],
   vod_driver: ['local'],
@@ -288,5 +288,5 @@ export const builtDrivers: Readonly<Record<string, readonly string[]>> = {
   translate_driver: ['ai'],
 };
 
-/** Lists whose entries must be web addresses. */
+/** List settings whose entries must be URLs. */
 export const addressLists: readonly string[] = ['automation_redirects'];

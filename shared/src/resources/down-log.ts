@@ -1,7 +1,7 @@
 import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
 
-/** What can be taken out of the back office. Written out, as the registry of resources holds this definition, too; a test compares them. */
+/** Resources that can be exported. Listed by hand, because the resource registry includes this definition; a test compares them. */
 export const exportedResources = [
   'members',
   'users',
@@ -39,7 +39,7 @@ export const exportedResources = [
   'file-log',
 ] as const;
 
-/** Every export that left the back office: who took what, and why when secrets were in it. */
+/** The download log: every export, who made it, and the reason if it contained secrets. */
 export const downLog = defineResource({
   name: 'down-log',
   table: 'down_logs',
@@ -47,7 +47,7 @@ export const downLog = defineResource({
   menu: { root: 'system', icon: 'download', sort: 60 },
   only: ['list', 'show', 'export'],
   title: 'operator',
-  // An agency sees what itself and those below it took.
+  // An agency sees its own exports and those of agencies below it.
   scope: 'own_agency',
   hard_delete: true,
   fields: {

@@ -4,7 +4,7 @@ import { defineResource } from '../kit/resource.ts';
 
 const reason = field.text({ rules: 'required|max:200' });
 
-/** What members may use, until when, and what opened it. Cards, orders and administrators open it; here it is dated anew, taken back and given back. */
+/** What members may use, until when, and by what source: a card, an order or an administrator. Here the end can be changed, and entitlements revoked and restored. */
 export const entitlements = defineResource({
   name: 'entitlements',
   table: 'entitlements',
@@ -21,7 +21,7 @@ export const entitlements = defineResource({
       { read_only: true },
     ),
     course_id: field.relation({ resource: 'courses', nullable: true, read_only: true }),
-    /** The course, or nothing where seconds were opened. */
+    /** The course; empty for AI seconds. */
     title: field.text({ read_only: true }),
     amount: field.duration({ nullable: true, read_only: true }),
     source_type: field.choice(
@@ -31,11 +31,11 @@ export const entitlements = defineResource({
     source_id: field.integer({ nullable: true, read_only: true }),
     start_at: field.date_time({ read_only: true }),
     end_at: field.date_time({ nullable: true, read_only: true }),
-    /** When somebody last changed the end by hand. */
+    /** When the end was last changed manually. */
     redated_at: field.date_time({ nullable: true, read_only: true }),
     revoked_at: field.date_time({ nullable: true, read_only: true }),
     revoke_reason: field.text({ read_only: true }),
-    /** Who took it back by hand; empty where a card was reversed or an order refunded. */
+    /** Who revoked it manually; empty when a card was reversed or an order refunded. */
     revoked_by: field.relation({ resource: 'admins', nullable: true, read_only: true }),
     created_at: field.date_time({ read_only: true }),
   },
@@ -74,7 +74,7 @@ export const entitlements = defineResource({
     ],
   },
   actions: {
-    /** Another last day; empty is for ever. */
+    /** Sets another last day; empty means permanent. */
     redate: {
       method: 'PUT',
       on: 'rows',
@@ -84,7 +84,7 @@ export const entitlements = defineResource({
       ],
       fields: { end_at: field.date({ nullable: true }), reason },
     },
-    /** The end as it was before it was last changed by hand. */
+    /** Restores the end before the last manual change. */
     'undo-redate': {
       method: 'PUT',
       on: 'rows',
@@ -102,7 +102,7 @@ export const entitlements = defineResource({
       when: [{ field: 'revoked_at', is_set: false }],
       fields: { reason },
     },
-    /** Gives back what was taken by hand, while what opened it still holds. */
+    /** Restores a manually revoked entitlement, as long as its source is still valid. */
     restore: { method: 'PUT', on: 'rows', when: [{ field: 'revoked_by', is_set: true }], fields: { reason } },
   },
 });

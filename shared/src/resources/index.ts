@@ -32,7 +32,7 @@ import { subjects } from './subjects.ts';
 import { teachers } from './teachers.ts';
 import { users } from './users.ts';
 
-/** Every resource of the product; one line each. */
+/** Every resource of the product. */
 export const resources: readonly ResourceDefinition[] = [
   roles,
   subjects,
@@ -68,7 +68,7 @@ export const resources: readonly ResourceDefinition[] = [
   ousers,
 ];
 
-/** The definition of that name, or undefined. */
+/** The definition with that name, or undefined. */
 export function findResource(name: string): ResourceDefinition | undefined {
   return resources.find((resource) => resource.name === name);
 }

@@ -1,7 +1,7 @@
 import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
 
-/** What a member has seen of a lesson. Only the server's credit writes it. */
+/** A member's progress in a lesson. Only written by crediting on the server. */
 export const learningRecords = defineResource({
   name: 'learning-records',
   table: 'learning_records',
@@ -23,13 +23,13 @@ export const learningRecords = defineResource({
     duration_sec: field.duration({ read_only: true }),
     /** Seconds of the lesson seen at least once. */
     seen_sec: field.duration({ read_only: true }),
-    /** Time spent, repeats included. */
+    /** Time spent, including repeats. */
     study_sec: field.duration({ read_only: true }),
     last_position: field.duration({ read_only: true }),
     first_at: field.date_time({ read_only: true }),
     last_at: field.date_time({ read_only: true }),
     completed_at: field.date_time({ nullable: true, read_only: true }),
-    /** Beats that claimed more than can have been watched. */
+    /** Beats that claimed more than could have been watched. */
     suspicious: field.integer({ read_only: true }),
   },
   list: {

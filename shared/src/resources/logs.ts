@@ -1,7 +1,7 @@
 import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
 
-/** What the log tells about. Written out, as the registry of resources holds this definition, too; a test compares them. */
+/** Resources in the log. Listed by hand, because the resource registry includes this definition; a test compares them. */
 export const loggedResources = [
   'members',
   'admins',
@@ -47,7 +47,7 @@ export const logs = defineResource({
   menu: { root: 'system', icon: 'history', sort: 80 },
   only: ['list', 'show', 'export'],
   title: 'record_title',
-  // An agency sees what was done by itself and by those below it.
+  // An agency sees its own actions and those of agencies below it.
   scope: 'own_agency',
   hard_delete: true,
   fields: {
@@ -68,7 +68,7 @@ export const logs = defineResource({
     status_code: field.integer({ read_only: true }),
     cost_ms: field.integer({ read_only: true }),
     ip: field.text({ nullable: true, read_only: true }),
-    // Where that is, as far as an address tells it by itself: this machine, a private network, else the address.
+    // Location derived from the IP address alone: this machine, a private network, otherwise the address.
     address: field.choice(
       [
         { value: 'this_machine', key: 'this_machine' },

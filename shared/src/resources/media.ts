@@ -4,7 +4,7 @@ import { mediaActions, mediaStatusChoices } from '../domain/media-status.ts';
 import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
 
-/** Uploaded videos and sounds. Duration and size are read from the file, never typed. */
+/** Uploaded video and audio. Duration and size are read from the file, never entered. */
 export const media = defineResource({
   name: 'media',
   table: 'media',
@@ -16,10 +16,10 @@ export const media = defineResource({
     id: field.id(),
     title: field.text({ rules: 'required|max:200' }),
     cover: field.image({ read_only: true, nullable: true }),
-    /** Kept by the database, from the name of the file. */
+    /** Maintained by the database, from the file name. */
     kind: field.choice(mediaKindChoices, { read_only: true }),
     status: field.choice(mediaStatusChoices, { read_only: true }),
-    /** Percent of the processing that is done. */
+    /** Processing progress in percent. */
     progress: field.integer({ read_only: true }),
     error: field.choice(mediaFailureChoices, { read_only: true }),
     duration_sec: field.duration({ read_only: true }),

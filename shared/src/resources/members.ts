@@ -13,18 +13,18 @@ import { defineResource } from '../kit/resource.ts';
 
 const reason = field.text({ rules: 'required|max:200' });
 
-/** A cancelled account has no person behind it any more. */
+/** A cancelled account no longer belongs to a person. */
 const alive = [
   { field: 'status', in: [memberStatus.effective, memberStatus.stopped, memberStatus.cancelling] },
 ] as const;
 
-/** How a member came to the school. */
+/** How a member joined. */
 const sources = ['register', 'agency', 'admin', 'import'] as const;
 
 const textChoices = <const Value extends string>(values: readonly Value[]) =>
   values.map((value) => ({ value, key: value.toLowerCase() }));
 
-/** Members register themselves; the back office completes, stops and helps them. */
+/** Members register themselves; the back office completes, suspends and supports them. */
 export const members = defineResource({
   name: 'members',
   table: 'members',
@@ -36,15 +36,15 @@ export const members = defineResource({
   fields: {
     id: field.id(),
     member_no: field.text({ read_only: true }),
-    /** Real name, else the name of the account, else the number: never empty. */
+    /** Real name, else the account's name, else the member number; never empty. */
     display_name: field.text({ read_only: true }),
     real_name: field.text({ read_only: true }),
     mobile_phone: field.text({ read_only: true, nullable: true, masked: 'mobile' }),
     email: field.text({ read_only: true, nullable: true, masked: 'email' }),
     username: field.text({ read_only: true, nullable: true }),
-    /** What the member calls themselves. */
+    /** Name chosen by the member. */
     name: field.text({ read_only: true }),
-    /** Initials and full pinyin of what the row is called. */
+    /** Initials and full pinyin of the row's title. */
     pinyin: field.text({ read_only: true, nullable: true }),
     gender: field.choice(genderChoices, { initial: gender.unknown }),
     birthday: field.date({ nullable: true }),
@@ -56,7 +56,7 @@ export const members = defineResource({
     agency_id: field.relation({ resource: 'agencies', nullable: true, read_only: true }),
     source: field.choice(textChoices(sources), { read_only: true }),
     is_auth: field.choice(authStatusChoices, { read_only: true, initial: authStatus.none }),
-    /** What a member handed in and nobody has decided about. */
+    /** Submitted by the member and not decided yet. */
     pending_name: field.text({ computed: true, read_only: true, nullable: true }),
     id_card: field.text({ computed: true, read_only: true, nullable: true, masked: 'id_card' }),
     auth_method: field.choice(textChoices(authMethods), { read_only: true, nullable: true }),
@@ -148,7 +148,7 @@ export const members = defineResource({
         reason,
       },
     },
-    /** What a person decides: it passes, or it does not. The rest comes from the member. */
+    /** A person decides only whether it passes; the data comes from the member. */
     'update-is-auth': {
       method: 'PUT',
       on: 'rows',
@@ -163,7 +163,7 @@ export const members = defineResource({
         reason,
       },
     },
-    /** One member at a time: nobody gets another's name by accident. */
+    /** One member at a time, so that nobody gets another's name by accident. */
     'update-real-name': {
       method: 'PUT',
       on: 'rows',
@@ -171,7 +171,7 @@ export const members = defineResource({
       when: alive,
       fields: { real_name: field.text({ rules: 'required|name' }), reason },
     },
-    /** Opens courses without a card; activates who had nothing yet. */
+    /** Grants courses without a card; activates members who had none. */
     grant: {
       method: 'POST',
       on: 'rows',
@@ -182,7 +182,7 @@ export const members = defineResource({
         reason,
       },
     },
-    /** A notice of its own to the members meant; in the app always, by mail and text message as well when wanted. */
+    /** Sends a notice to the selected members: always in the app, optionally also by email and text message. */
     notification: {
       method: 'POST',
       on: 'rows',
@@ -197,6 +197,6 @@ export const members = defineResource({
     },
     remark: { method: 'PUT', on: 'rows', fields: { remark: field.text({ rules: 'max:200' }) } },
   },
-  /** Seeing mobile and e-mail in full. */
+  /** Viewing mobile and email unmasked. */
   permissions: ['reveal'],
 });

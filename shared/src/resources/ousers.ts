@@ -2,7 +2,7 @@ import { providerChoices } from '../domain/third-party.ts';
 import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
 
-/** Identities of other services people log in with. */
+/** Third-party identities people log in with. */
 export const ousers = defineResource({
   name: 'ousers',
   table: 'ousers',
@@ -16,7 +16,7 @@ export const ousers = defineResource({
     id: field.id(),
     provider: field.choice(providerChoices, { read_only: true }),
     nickname: field.text({ read_only: true }),
-    // At the service, so a link: a picture shown here would tell the service who is looked at, and by whom.
+    // Hosted by the service, so only a link: showing the picture would reveal to the service who views whom.
     avatar: field.url({ nullable: true, read_only: true }),
     user_id: field.relation({ resource: 'users', nullable: true, read_only: true }),
     app_id: field.text({ read_only: true }),

@@ -1,10 +1,10 @@
 import type { Area, MenuRoot } from '../kit/resource.ts';
 import { memberPages } from './member-pages.ts';
 
-/** A page written by hand: it becomes a menu entry, and through it a route. */
+/** A hand-written page: it becomes a menu entry and thereby a route. */
 export type PageDefinition = {
   readonly area: Area;
-  /** Absolute path; `:id` stands for a record. */
+  /** Absolute path; `:id` is a record id. */
   readonly url: string;
   /** Wording key below `pages`. */
   readonly key: string;
@@ -12,16 +12,16 @@ export type PageDefinition = {
   readonly sort: number;
   /** Sidebar root, for pages of the back office. */
   readonly root?: MenuRoot;
-  /** Shown in navigation; others are reached by links. */
+  /** Shown in navigation; other pages are reached by links. */
   readonly in_menu?: boolean;
   /**
-   * What a role must hold to open it, and more it can be given there: `admin.<name>.list` opens, `admin.<name>.<other>` for
-   * each further one. Pages of the back office without it are open to every administrator.
+   * Permissions of the page: `admin.<name>.list` opens it, and `admin.<name>.<other>` for each further one. Back-office pages
+   * without any are open to every administrator.
    */
   readonly permissions?: { readonly name: string; readonly further?: readonly string[] };
-  /** Permissions of resources, any one of which opens it; `admin.*.delete` is that of any resource. */
+  /** Permissions of resources, any one of which opens it; `admin.*.delete` matches any resource. */
   readonly needs?: readonly string[];
-  /** Shown in the navigation of agencies alone. */
+  /** Only shown in the navigation of agencies. */
   readonly of_agency?: boolean;
 };
 

@@ -5,7 +5,7 @@ import { defineResource, type Condition } from '../kit/resource.ts';
 const whenOrder = (states: readonly number[]): readonly Condition[] => [{ field: 'status', in: states }];
 const reason = field.text({ rules: 'required|max:200' });
 
-/** Orders are made by members; the back office sees them, gives money back and mends what got stuck. */
+/** Orders are placed by members; the back office views them, refunds them and repairs stuck ones. */
 export const payOrders = defineResource({
   name: 'pay-orders',
   table: 'pay_orders',
@@ -86,7 +86,7 @@ export const payOrders = defineResource({
     ],
   },
   actions: {
-    /** Gives money back through the channel and takes the access; the whole sum unless an amount is given. */
+    /** Refunds through the channel and revokes the access; the full amount unless `amount` is set. */
     refund: {
       method: 'PUT',
       on: 'rows',
@@ -96,9 +96,9 @@ export const payOrders = defineResource({
       fields: { amount: field.money({ nullable: true, rules: 'min_value:1' }), reason },
     },
     'decline-refund': { method: 'PUT', on: 'rows', when: whenOrder(orderActions.refund.from), fields: { reason } },
-    /** Tries again what was paid for and not delivered. */
+    /** Retries the delivery of a paid order. */
     deliver: { method: 'PUT', on: 'rows', confirm: true, when: whenOrder(orderActions.deliver.from) },
-    /** Asks the channel how the payment stands. */
+    /** Queries the channel for the payment status. */
     query: { method: 'PUT', on: 'rows', when: whenOrder([orderStatus.pending]) },
     close: { method: 'PUT', on: 'rows', confirm: true, when: whenOrder(orderActions.close.from), fields: { reason } },
     remark: { method: 'PUT', on: 'rows', fields: { remark: field.text({ rules: 'max:200' }) } },

@@ -1,13 +1,13 @@
 import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
 
-/** What a role's holders may see: everything, or only their agency and those below it. */
+/** Data scope of a role: everything, or only the holder's agency and those below it. */
 export const dataScopes = [
   { value: 'all', key: 'all' },
   { value: 'own_agency', key: 'own_agency' },
 ] as const;
 
-/** Whether the role's holders must log in with a code of an authenticator as well. */
+/** Whether the role's holders must also log in with an authenticator code. */
 export const secondFactorDemands = [
   { value: 0, key: 'optional' },
   { value: 1, key: 'required' },
@@ -28,7 +28,7 @@ export const roles = defineResource({
     data_scope: field.choice(dataScopes, { rules: 'required', initial: 'all' }),
     second_factor: field.choice(secondFactorDemands, { initial: 0 }),
     is_template: field.boolean({ initial: false }),
-    /** Whose permissions a new role begins with. */
+    /** Role whose permissions a new role starts with. */
     template_id: field.relation({ resource: 'roles', nullable: true, read_only: 'update' }),
     description: field.text({ rules: 'max:200', initial: '' }),
     permission_ids: field.relations({ resource: 'menus', computed: true }),

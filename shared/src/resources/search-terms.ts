@@ -2,7 +2,7 @@ import { longestWord, searchTermKind, searchTermKindChoices } from '../domain/se
 import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
 
-/** What people look for, and the words the school puts on top of the suggestions or keeps out of them. */
+/** Search words, including those the school pins to the top of suggestions or blocks. */
 export const searchTerms = defineResource({
   name: 'search-terms',
   table: 'search_terms',
@@ -14,15 +14,15 @@ export const searchTerms = defineResource({
     id: field.id(),
     word: field.text({ rules: `required|max:${longestWord}` }),
     kind: field.choice(searchTermKindChoices, { rules: 'required', initial: searchTermKind.normal }),
-    /** Others come in the order in which they are looked for. */
+    /** Only for pinned words; others are ordered by popularity. */
     sort: field.integer({
       rules: 'between:0,9999',
       initial: 0,
       shown_when: { field: 'kind', in: [searchTermKind.pinned] },
     }),
-    /** How often it was looked for. */
+    /** Number of searches. */
     count: field.integer({ read_only: true }),
-    /** Found by the last search. */
+    /** Results of the last search. */
     results: field.integer({ read_only: true }),
     has_results: field.boolean({ read_only: true }),
     last_at: field.date_time({ nullable: true, read_only: true }),

@@ -13,7 +13,7 @@ export const teachers = defineResource({
   fields: {
     id: field.id(),
     name: field.text({ rules: 'required|max:50' }),
-    /** Initials and full pinyin of what the row is called. */
+    /** Initials and full pinyin of the row's title. */
     pinyin: field.text({ read_only: true, nullable: true }),
     english_name: field.text({ rules: 'max:50', initial: '' }),
     avatar: field.image({ nullable: true }),
@@ -22,7 +22,7 @@ export const teachers = defineResource({
     country: field.text({ rules: 'max:50', initial: '' }),
     intro: field.long_text({ rules: 'max:2000', initial: '' }),
     is_ai: field.boolean({ initial: false }),
-    /** Who speaks for the teacher in chats. */
+    /** AI teacher who represents this teacher in chats. */
     ai_people_id: field.relation({ resource: 'ai-peoples', nullable: true }),
     sort: field.integer({ rules: 'between:0,9999', initial: 0 }),
     status: field.choice(switchStatusChoices, { read_only: true, initial: switchStatus.on }),

@@ -4,7 +4,7 @@ import { defineResource } from '../kit/resource.ts';
 
 const reason = field.text({ rules: 'required|max:200' });
 
-/** Every account, of members and administrators alike. */
+/** All accounts, of members and administrators alike. */
 export const users = defineResource({
   name: 'users',
   table: 'users',
@@ -17,7 +17,7 @@ export const users = defineResource({
     id: field.id(),
     username: field.text({ nullable: true, read_only: true }),
     name: field.text({ read_only: true }),
-    /** Initials and full pinyin of what the row is called. */
+    /** Initials and full pinyin of the row's title. */
     pinyin: field.text({ read_only: true, nullable: true }),
     avatar: field.image({ nullable: true, read_only: true }),
     mobile_phone: field.mobile({ nullable: true, read_only: true, masked: 'mobile' }),
