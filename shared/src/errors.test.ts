@@ -13,7 +13,7 @@ const catalogues: [Locale, Catalogue][] = [
   ['zh-TW', zhTw],
 ];
 
-test('every code is domain.reason with a status of an error', () => {
+test('every code is domain.reason with an error status', () => {
   expect(codes.filter((code) => !/^[a-z]+(_[a-z]+)*\.[a-z]+(_[a-z]+)*$/.test(code))).toEqual([]);
   expect(Object.values(errors).filter((status) => status < 400 || status > 599)).toEqual([]);
 });
@@ -24,13 +24,13 @@ describe.each(catalogues)('%s', (locale, catalogue) => {
     expect(wordingKeys(catalogue).filter((key) => !codes.includes(key.slice('errors.'.length)))).toEqual([]);
   });
 
-  test('ends every sentence and never shouts', () => {
+  test('ends every sentence and has no exclamation mark', () => {
     const t = createTranslator({ locale, catalogues: [catalogue] });
     const texts = codes.map((code) => t(`errors.${code}`));
     expect(texts.filter((text) => !/[。.]$/.test(text) || /[!！]/.test(text))).toEqual([]);
   });
 
-  test('says token where the page token is meant, as the app looks for the word', () => {
+  test('says token where the page token is meant, because the app looks for that word', () => {
     expect(createTranslator({ locale, catalogues: [catalogue] })('errors.csrf.token')).toContain('token');
   });
 });

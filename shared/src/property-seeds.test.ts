@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 const numbers = fc.array(fc.integer(), { minLength: 1, maxLength: 20 });
 const isSmall = (list: readonly number[]): boolean => list.every((number) => number < 1000);
 
-it('properties try the same values in every run, and one that fails says the seed and the path that repeat it', () => {
+it('properties use the same values in every run, and a failure reports the seed and path to repeat it', () => {
   expect(fc.readConfigureGlobal().seed).toEqual(expect.any(Number));
   expect(fc.sample(numbers, 50)).toEqual(fc.sample(numbers, 50));
   const { seed, counterexamplePath: path, counterexample } = fc.check(fc.property(numbers, isSmall));

@@ -3,7 +3,7 @@ import { fillTemplate, readTemplateBody } from './ai-template.ts';
 import { wrongOption, wrongSceneKey } from './ai-template-json.ts';
 
 describe('readTemplateBody', () => {
-  it('finds each variable once, in order, and tells unknown ones', () => {
+  it('finds each variable once, in order, and reports unknown ones', () => {
     expect(readTemplateBody('Hi {{ learner_name }}, I am {{people_name}}. {{learner_name}}, {{weather}}?')).toEqual({
       variables: ['learner_name', 'people_name', 'weather'],
       unknown: ['weather'],
@@ -21,13 +21,13 @@ describe('readTemplateBody', () => {
   );
 });
 
-it('fillTemplate leaves no braces behind and puts values in as they are', () => {
+it('fillTemplate leaves no braces and inserts values unchanged', () => {
   expect(fillTemplate('{{learner_name}} at {{ cefr }}{{goals}}', { learner_name: '$& {{cefr}}', cefr: 'B1' })).toBe(
     '$& {{cefr}} at B1',
   );
 });
 
-describe('json of a template', () => {
+describe('JSON of a template', () => {
   const scene = { user_role: 'guest', ai_role: 'waiter', place: 'a café', goals: ['order a drink'], minutes: 10 };
 
   it.each([

@@ -22,6 +22,6 @@ test.each([
   expect(requiredUpdate(running, { version_name: '2.0', min_version: '1.5' })).toBe(update);
 });
 
-test('without a lowest version nothing is forced', () => {
+test('without a minimum version no update is forced', () => {
   expect(requiredUpdate('0.1', { version_name: '2.0', min_version: '' })).toBe('optional');
 });

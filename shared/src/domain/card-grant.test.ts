@@ -8,7 +8,7 @@ const day = 86_400_000;
 
 const course = (id: number) => ({ id, title: `课程 ${id}`, cover: null, lesson_count: 10, duration_sec: 6000 });
 
-const snapshot = (given: Partial<ProductSnapshot> = {}): ProductSnapshot => ({
+const snapshot = (overrides: Partial<ProductSnapshot> = {}): ProductSnapshot => ({
   product_id: 1,
   sn: 'P1',
   type: productType.courses,
@@ -25,7 +25,7 @@ const snapshot = (given: Partial<ProductSnapshot> = {}): ProductSnapshot => ({
   stack_rule: stackRule.extend_if_running,
   per_member_limit: 0,
   refund_days: 7,
-  ...given,
+  ...overrides,
 });
 
 function granted(result: ReturnType<typeof cardGrant>): CardGrant {
@@ -34,7 +34,7 @@ function granted(result: ReturnType<typeof cardGrant>): CardGrant {
 }
 
 describe('cardGrant', () => {
-  it('reckons every course from the end that is held of it', () => {
+  it('computes every course from its current end', () => {
     const running = new Date('2026-04-01T15:59:59Z');
     const { courses } = granted(cardGrant(snapshot(), { held: new Map([[1, running]]), now }));
     expect(courses.map(({ course: { id }, effect, end_at: end }) => [id, effect, end?.toISOString()])).toEqual([
@@ -57,7 +57,7 @@ describe('cardGrant', () => {
     ).toBe(effect);
   });
 
-  it('refuses as a whole while one of the courses runs, if the product says so', () => {
+  it('refuses entirely while one of the courses is running, if the product says so', () => {
     const until = new Date(now.getTime() + day);
     const strict = snapshot({ stack_rule: stackRule.refuse_while_running });
     expect(cardGrant(strict, { held: new Map([[2, until]]), now })).toEqual({ refused: 'running', until });
@@ -74,14 +74,14 @@ describe('cardGrant', () => {
     });
   });
 
-  it('gives AI seconds with or without courses', () => {
+  it('grants AI seconds with or without courses', () => {
     expect(granted(cardGrant(snapshot({ courses: [], ai_seconds: 600 }), { held: new Map(), now }))).toEqual({
       courses: [],
       ai_seconds: 600,
     });
   });
 
-  it('has no latest end when one course stays for ever, or there is none', () => {
+  it('has no latest end when one course is permanent, or there is none', () => {
     expect(latestEnd([{ end_at: null }, { end_at: now }])).toBeNull();
     expect(latestEnd([])).toBeNull();
   });

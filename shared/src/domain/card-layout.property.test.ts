@@ -66,7 +66,7 @@ const layout: fc.Arbitrary<CardLayout> = fc.record({
 });
 
 describe('readLayout', () => {
-  it('gives a layout back as it was, through JSON, and nothing else', () => {
+  it('returns a layout unchanged after JSON, without extra keys', () => {
     fc.assert(
       fc.property(layout, (one) => {
         expect(readLayout(JSON.parse(JSON.stringify({ ...one, more: 1 })))).toEqual(JSON.parse(JSON.stringify(one)));
@@ -74,7 +74,7 @@ describe('readLayout', () => {
     );
   });
 
-  it('takes no other JSON, no picture from elsewhere and no element twice', () => {
+  it('refuses other JSON, pictures from elsewhere and duplicate elements', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(readLayout(value)).toBeNull();
@@ -103,8 +103,8 @@ describe('readLayout', () => {
   });
 });
 
-describe('the usual look', () => {
-  it('has nothing wrong in any style, with and without pictures behind it', () => {
+describe('the default layout', () => {
+  it('has no problems in any style, with and without cover pictures', () => {
     for (const style of cardStyleNames) {
       for (const [front, back] of [
         [false, false],
@@ -112,12 +112,12 @@ describe('the usual look', () => {
         [false, true],
         [true, true],
       ] as const) {
-        const made = defaultLayout({ style, words, has_cover_front: front, has_cover_back: back });
+        const layout = defaultLayout({ style, words, has_cover_front: front, has_cover_back: back });
         expect(
-          checkLayout(made, { front: front ? 'a' : null, back: back ? 'b' : null }),
+          checkLayout(layout, { front: front ? 'a' : null, back: back ? 'b' : null }),
           `${style} ${front} ${back}`,
         ).toEqual([]);
-        expect(readLayout(made)).toEqual(made);
+        expect(readLayout(layout)).toEqual(layout);
       }
     }
   });
@@ -129,7 +129,7 @@ describe('checkLayout', () => {
       ({ code, is_error: isError }) => `${code}${isError ? '!' : ''}`,
     );
 
-  it('refuses what could not be used and tells of what is hard to read', () => {
+  it('refuses unusable layouts and warns about poor legibility', () => {
     expect(codes({ width: 14.9, height: 14.9 })).toEqual(['qr_small!']);
     expect(codes({ width: minimumQr, height: minimumQr })).toEqual([]);
     expect(codes({ x: cardSize.width - cardSize.safe - 24.9 })).toContain('outside!');
@@ -156,7 +156,7 @@ describe('checkLayout', () => {
     ]);
   });
 
-  it('lets no text or code of a layout without errors reach the knife', () => {
+  it('keeps all text and codes of a layout without errors in the safe zone', () => {
     fc.assert(
       fc.property(layout, (one) => {
         const bad = new Set(
@@ -170,7 +170,7 @@ describe('checkLayout', () => {
     );
   });
 
-  it('knows contrast as WCAG does', () => {
+  it('computes contrast as WCAG does', () => {
     expect(contrastOf('#000000', '#ffffff')).toBeCloseTo(21, 5);
     expect(contrastOf('#767676', '#ffffff')).toBeCloseTo(4.54, 2);
     fc.assert(
@@ -182,7 +182,7 @@ describe('checkLayout', () => {
 });
 
 describe('moving and resizing', () => {
-  it('keeps some of every element within reach, and its size while moving', () => {
+  it('keeps part of every element within reach, and its size while moving', () => {
     fc.assert(
       fc.property(element, mm, mm, (one, dx, dy) => {
         const moved = moveBox(one, { dx: dx * 3, dy: dy * 3 }, cardSize);
@@ -194,7 +194,7 @@ describe('moving and resizing', () => {
     );
   });
 
-  it('leaves the opposite edge where it was, and a code square and large enough', () => {
+  it('keeps the opposite edge in place, and a code square and large enough', () => {
     const onCard = element.map((one) => ({
       ...one,
       x: Math.abs(one.x) % 60,
@@ -217,7 +217,7 @@ describe('moving and resizing', () => {
     );
   });
 
-  it('clings to the middle, and to nothing out of reach', () => {
+  it('snaps to the centre, and to nothing out of reach', () => {
     const box = { x: 20.3, y: 10, width: 45, height: 5 };
     const near = snapMove({ box, others: [], card: cardSize, reach: 1 });
     expect(near.box.x + near.box.width / 2).toBeCloseTo(cardSize.width / 2, 2);
@@ -252,21 +252,21 @@ describe('moving and resizing', () => {
 });
 
 describe('drawing', () => {
-  it('sets text inside its box, whatever the text, and never cuts a serial or a secret', () => {
+  it('fits any text into its box and never cuts a serial or a secret', () => {
     const text = fc
       .array(fc.constantFrom('课', '程', 'A', 'b', '9', ' ', '，', '-'), { minLength: 1, maxLength: 80 })
       .map((all) => all.join('').trim() || '课');
     fc.assert(
-      fc.property(element, text, (one, given) => {
-        const fitted = fitText(given, one, glyphs);
+      fc.property(element, text, (one, content) => {
+        const fitted = fitText(content, one, glyphs);
         const room = one.rotation === 90 ? one.height : one.width;
         expect(fitted.size).toBeLessThanOrEqual(one.font_size * pointMm + 1e-9);
         if (one.kind === 'serial' || one.kind === 'secret' || one.kind === 'validity') {
-          expect(fitted.lines.join('').replaceAll(' ', '')).toBe(given.replaceAll(' ', ''));
+          expect(fitted.lines.join('').replaceAll(' ', '')).toBe(content.replaceAll(' ', ''));
           for (const line of fitted.lines)
             expect(measureText(line, fitted.size, glyphs)).toBeLessThanOrEqual(room + 0.02);
         }
-        if (!fitted.is_cut) expect(fitted.lines.join('').replaceAll(' ', '')).toBe(given.replaceAll(' ', ''));
+        if (!fitted.is_cut) expect(fitted.lines.join('').replaceAll(' ', '')).toBe(content.replaceAll(' ', ''));
       }),
     );
   });
@@ -293,7 +293,7 @@ describe('drawing', () => {
     ).toEqual(['KAKE-2345-ABCD-6789']);
   });
 
-  it('leaves the code its quiet zone of four modules, and covers every dark field once', () => {
+  it('keeps a quiet zone of four modules around the code and draws every dark module once', () => {
     const [ground, code] = drawCard({
       layout: plain(),
       side: 'back',
@@ -306,7 +306,7 @@ describe('drawing', () => {
     expect(runsOf(qr).reduce((sum, [, , count]) => sum + count, 0)).toBe(qr.data.reduce((sum, one) => sum + one, 0));
   });
 
-  it('turns text clockwise inside its box', () => {
+  it('rotates text clockwise inside its box', () => {
     const turned = {
       ...plain(),
       elements: [

@@ -8,7 +8,7 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const anySecret = fc.uint8Array({ minLength: 15, maxLength: 32 }).map(makeSecret);
 
 describe('makeSecret', () => {
-  test('gives 16 symbols that check, always the same for the same bytes', () => {
+  test('returns 16 symbols with a valid check symbol, the same for the same bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 15, maxLength: 32 }), (bytes) => {
         const secret = makeSecret(bytes);
@@ -18,7 +18,7 @@ describe('makeSecret', () => {
       }),
     );
   });
-  test('every byte value leads to every symbol equally often', () => {
+  test('byte values map to all symbols equally often', () => {
     const counts = new Map<string, number>();
     for (let byte = 0; byte < 256; byte += 1) {
       const symbol = makeSecret(new Uint8Array(15).fill(byte)).charAt(7);
@@ -33,8 +33,8 @@ describe('makeSecret', () => {
 });
 
 describe('check symbol', () => {
-  // The code is linear: an error is found in every secret if and only if its difference is no code word itself.
-  // So all single errors and all exchanges over the zero word are all there are.
+  // The code is linear: an error is detected in every secret if and only if the difference is not a code word.
+  // So testing all single errors and all swaps on the zero word covers every case.
   const withErrors = (...errors: (readonly [number, number])[]): string => {
     const symbols = new Array<number>(16).fill(0);
     for (const [place, value] of errors) symbols[place] = (symbols[place] ?? 0) ^ value;
@@ -43,12 +43,12 @@ describe('check symbol', () => {
   const places = Array.from({ length: 16 }, (_, place) => place);
   const differences = Array.from({ length: 31 }, (_, index) => index + 1);
 
-  test('finds every single wrong symbol: all 16 × 31', () => {
+  test('detects every single wrong symbol: all 16 × 31', () => {
     expect(places.flatMap((place) => differences.filter((value) => checkSecret(withErrors([place, value]))))).toEqual(
       [],
     );
   });
-  test('finds every exchange of any two symbols: all 120 × 31', () => {
+  test('detects every swap of any two symbols: all 120 × 31', () => {
     const missed = places.flatMap((a) =>
       places
         .slice(a + 1)
@@ -56,12 +56,12 @@ describe('check symbol', () => {
     );
     expect(missed).toEqual([]);
   });
-  test('is linear, as the proof above supposes', () => {
+  test('is linear, as the proof above assumes', () => {
     const add = (a: string, b: string): string =>
       [...a].map((symbol, i) => alphabet.charAt(alphabet.indexOf(symbol) ^ alphabet.indexOf(b.charAt(i)))).join('');
     fc.assert(fc.property(anySecret, anySecret, (a, b) => checkSecret(add(a, b))));
   });
-  test('finds the same errors in whole secrets', () => {
+  test('detects the same errors in real secrets', () => {
     fc.assert(
       fc.property(anySecret, fc.nat(15), fc.nat(31), (secret, place, value) => {
         const wrong = secret.slice(0, place) + alphabet.charAt(value) + secret.slice(place + 1);
@@ -110,7 +110,7 @@ describe('readSecret', () => {
     (code) => `Your code is: ${code}. Thank you!`,
     (code) => `卡号:12345678\n卡密:${code}\n`,
   ];
-  test('any writing, alone or inside a message', () => {
+  test('any notation, alone or inside a message', () => {
     fc.assert(
       fc.property(anySecret, fc.constantFrom(...writings), fc.constantFrom(...wrappings), (secret, write, wrap) => {
         expect(readSecret(wrap(write(secret)))).toEqual({ secret });
@@ -134,7 +134,7 @@ describe('readSecret', () => {
       { numRuns: 500 },
     );
   });
-  test('of several candidates the one that checks', () => {
+  test('of several candidates the one with a valid check symbol', () => {
     fc.assert(
       fc.property(anySecret, fc.nat(15), (secret, place) => {
         const wrong = secret.slice(0, place) + (secret.charAt(place) === 'Z' ? 'Y' : 'Z') + secret.slice(place + 1);
@@ -171,10 +171,10 @@ describe('readSecret', () => {
     '客服电话：400-800-1234',
     'https://kaike.example.com/open/login',
     '<script>alert(1)</script>',
-  ])('%s holds no code', (text) => {
+  ])('%s contains no code', (text) => {
     expect(readSecret(text)).toEqual({ reason: 'none' });
   });
-  test('never throws and only answers secrets that check', () => {
+  test('never throws and only returns valid secrets', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
         const reading = readSecret(text);

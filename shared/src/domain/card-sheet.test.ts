@@ -12,14 +12,14 @@ import {
   type SheetOptions,
 } from './card-sheet.ts';
 
-const options = (given: Partial<SheetOptions> = {}): SheetOptions => ({
+const options = (overrides: Partial<SheetOptions> = {}): SheetOptions => ({
   format: 'a4',
   width: 210,
   height: 297,
   gap: 0,
   flip: 'long_edge',
   is_duplex: true,
-  ...given,
+  ...overrides,
 });
 const custom = fc.record({
   width: fc.integer({ min: 80, max: 700 }),
@@ -29,7 +29,7 @@ const custom = fc.record({
 });
 
 describe('imposeCards', () => {
-  it('puts as many on a sheet as it holds, whichever way it lies', () => {
+  it('puts as many cards on a sheet as fit, in either orientation', () => {
     const counts = (['a4', 'a3', 'sra3'] as const).map((format) => imposeCards(cardSize, options({ format })));
     expect(counts.map((one) => one && [one.columns, one.rows])).toEqual([
       [3, 3],
@@ -39,10 +39,10 @@ describe('imposeCards', () => {
     expect(imposeCards(cardSize, options({ format: 'custom', width: 90, height: 80 }))).toBeNull();
   });
 
-  it('keeps every card on the paper, bleeds apart and the margin free', () => {
+  it('keeps every card on the sheet, bleeds apart and margins free', () => {
     fc.assert(
-      fc.property(custom, (given) => {
-        const imposition = imposeCards(cardSize, options({ format: 'custom', ...given }));
+      fc.property(custom, (size) => {
+        const imposition = imposeCards(cardSize, options({ format: 'custom', ...size }));
         if (!imposition) return;
         const places = Array.from({ length: cardsPerSheet(imposition) }, (_, index) =>
           placeOf(imposition, index, 'front'),
@@ -56,16 +56,16 @@ describe('imposeCards', () => {
     );
   });
 
-  it('puts every back behind its front once the sheet is turned', () => {
+  it('puts every back behind its front once the sheet is flipped', () => {
     fc.assert(
-      fc.property(custom, (given) => {
-        const imposition = imposeCards(cardSize, options({ format: 'custom', ...given }));
+      fc.property(custom, (size) => {
+        const imposition = imposeCards(cardSize, options({ format: 'custom', ...size }));
         if (!imposition) return;
         for (let index = 0; index < cardsPerSheet(imposition); index += 1) {
           const [front, back] = [placeOf(imposition, index, 'front'), placeOf(imposition, index, 'back')];
           const isSideways = swapsColumns(imposition);
           expect(back.turn).toBe(isSideways ? 0 : 180);
-          // As seen through the paper.
+          // As seen through the sheet.
           expect(isSideways ? imposition.width - back.x - cardSize.width : back.x).toBeCloseTo(front.x, 6);
           expect(isSideways ? back.y : imposition.height - back.y - cardSize.height).toBeCloseTo(front.y, 6);
         }
@@ -73,7 +73,7 @@ describe('imposeCards', () => {
     );
   });
 
-  it('turns an upright sheet over its long edge by swapping columns', () => {
+  it('swaps columns when a portrait sheet is flipped over its long edge', () => {
     expect(swapsColumns({ width: 297, height: 420, flip: 'long_edge' })).toBe(true);
     expect(swapsColumns({ width: 297, height: 210, flip: 'long_edge' })).toBe(false);
     expect(swapsColumns({ width: 297, height: 210, flip: 'short_edge' })).toBe(true);
@@ -81,10 +81,10 @@ describe('imposeCards', () => {
 });
 
 describe('cropMarks', () => {
-  it('stand at every cut, outside every bleed and on the paper', () => {
+  it('are at every cut, outside every bleed and on the sheet', () => {
     fc.assert(
-      fc.property(custom, (given) => {
-        const imposition = imposeCards(cardSize, options({ format: 'custom', ...given }));
+      fc.property(custom, (size) => {
+        const imposition = imposeCards(cardSize, options({ format: 'custom', ...size }));
         if (!imposition) return;
         const { left, top, columns, rows, pitch_x: pitchX, pitch_y: pitchY, width, height } = imposition;
         const marks = cropMarks(imposition, cardSize);

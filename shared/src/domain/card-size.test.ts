@@ -16,7 +16,7 @@ const wide = fc.double({ min: sizeRange.min, max: sizeRange.max, noNaN: true });
 const sizes = fc.record({ width: wide, height: wide });
 
 describe('formatOf', () => {
-  it('knows the usual formats lying and upright, and calls every other one its own', () => {
+  it('recognises the common formats in either orientation, and any other as custom', () => {
     expect([
       formatOf(plain),
       formatOf(cardFormats.business),
@@ -27,7 +27,7 @@ describe('formatOf', () => {
 });
 
 describe('resizeCard', () => {
-  it('keeps the same size as it is, and grounds over the edge to the edge of the new one', () => {
+  it('returns the same size unchanged, and keeps backgrounds beyond the edge', () => {
     expect(resizeCard(plain, cardFormats.bank)).toBe(plain);
     const business = resizeCard(plain, cardFormats.business);
     expect([business.width, business.height]).toEqual([90, 54]);
@@ -45,7 +45,7 @@ describe('resizeCard', () => {
     expect(problems.filter((problem) => problem.is_error)).toEqual([]);
   });
 
-  it('cuts no text and no code, keeps codes legible and answers what the server takes, whatever the size', () => {
+  it('keeps text and codes uncut, codes legible and the layout valid at any size', () => {
     fc.assert(
       fc.property(sizes, (size) => {
         const layout = resizeCard(plain, size);
@@ -63,7 +63,7 @@ describe('resizeCard', () => {
     );
   });
 
-  it('comes back to where it was within what rounding takes, when nothing had to be shrunk', () => {
+  it('is reversible up to rounding when nothing had to shrink', () => {
     const back = resizeCard(resizeCard(plain, cardFormats.business), cardFormats.bank);
     for (const element of plain.elements) {
       const now = one(back, element.id);
@@ -73,7 +73,7 @@ describe('resizeCard', () => {
   });
 });
 
-describe('bledSize', () => {
+describe('sizeWithBleed', () => {
   it('adds the bleed at every edge', () =>
     expect(sizeWithBleed(cardFormats.bank)).toEqual({ width: 91.6, height: 60 }));
 });

@@ -38,23 +38,23 @@ function after(card: CardFacts, done: CardAction, by: CardActor): CardFacts {
 }
 
 describe('any sequence of actions by anybody', () => {
-  test('ends where it ended: nothing leaves voided, reversed or replaced', () => {
+  test('voided, reversed and replaced are final', () => {
     fc.assert(
-      fc.property(facts, action, actor, (card, wanted, by) => {
-        if (final.includes(card.state)) expect(cardRefusal(wanted, card, { actor: by, now })).not.toBeNull();
+      fc.property(facts, action, actor, (card, nextAction, by) => {
+        if (final.includes(card.state)) expect(cardRefusal(nextAction, card, { actor: by, now })).not.toBeNull();
       }),
     );
   });
 
-  test('opens a card once and never goes back to stock', () => {
+  test('activates a card once and never returns it to stock', () => {
     fc.assert(
       fc.property(facts, fc.array(fc.tuple(action, actor), { maxLength: 30 }), (start, steps) => {
         let card: CardFacts = { ...start, state: cardState.stock, activated_at: null };
         let activations = 0;
-        for (const [wanted, by] of steps) {
-          if (!isCardActionAllowed(wanted, card, { actor: by, now })) continue;
-          const next = after(card, wanted, by);
-          if (wanted === 'activate') activations += 1;
+        for (const [nextAction, by] of steps) {
+          if (!isCardActionAllowed(nextAction, card, { actor: by, now })) continue;
+          const next = after(card, nextAction, by);
+          if (nextAction === 'activate') activations += 1;
           expect(next.state).toBeGreaterThanOrEqual(card.state);
           card = next;
         }
@@ -65,8 +65,8 @@ describe('any sequence of actions by anybody', () => {
 
   test('frozen or expired cards are neither issued, claimed nor activated', () => {
     fc.assert(
-      fc.property(facts, fc.constantFrom<CardAction>('issue', 'claim', 'activate'), actor, (card, wanted, by) => {
-        if (isCardActionAllowed(wanted, card, { actor: by, now }))
+      fc.property(facts, fc.constantFrom<CardAction>('issue', 'claim', 'activate'), actor, (card, nextAction, by) => {
+        if (isCardActionAllowed(nextAction, card, { actor: by, now }))
           expect([card.frozen_at, isExpired(card, now)]).toEqual([null, false]);
       }),
     );
@@ -84,7 +84,7 @@ describe('any sequence of actions by anybody', () => {
     );
   });
 
-  test('a reversal stays inside its policy', () => {
+  test('a reversal follows its policy', () => {
     fc.assert(
       fc.property(facts, actor, (card, by) => {
         if (!isCardActionAllowed('reverse', card, { actor: by, now })) return;
@@ -95,7 +95,7 @@ describe('any sequence of actions by anybody', () => {
     );
   });
 
-  test('what can be activated is shown so that a person would try', () => {
+  test('a card that can be activated has a status that suggests so', () => {
     fc.assert(
       fc.property(facts, (card) => {
         const isOpen =
@@ -108,7 +108,7 @@ describe('any sequence of actions by anybody', () => {
 });
 
 describe('batches and approvals', () => {
-  test('a voided batch stays voided, and none goes back to being made', () => {
+  test('a voided batch stays voided, and none returns to `making`', () => {
     const rules = { ...batchActions, ...batchEdits };
     for (const rule of Object.values(rules)) {
       expect(rule.from).not.toContain(batchState.voided);
@@ -116,15 +116,15 @@ describe('batches and approvals', () => {
     }
   });
 
-  test('nobody approves or declines their own request, and a decision stands', () => {
-    const given = fc.record({
+  test('nobody approves or declines their own request, and a decision is final', () => {
+    const approvals = fc.record({
       state: fc.constantFrom(...Object.values(approvalState)),
       requested_by: fc.integer({ min: 1, max: 3 }),
       expires_at: fc.date({ min: new Date('2026-03-09'), max: new Date('2026-03-12'), noInvalidDate: true }),
     });
     fc.assert(
       fc.property(
-        given,
+        approvals,
         fc.constantFrom<Decision>('approve', 'decline', 'withdraw'),
         fc.integer({ min: 1, max: 3 }),
         (approval, decision, userId) => {

@@ -14,11 +14,11 @@ import {
 
 const now = new Date('2026-06-01T00:00:00Z');
 const inDays = (days: number): Date => new Date(now.getTime() + days * 86_400_000);
-const card = (given: Partial<CardFacts> = {}): CardFacts => ({
+const card = (overrides: Partial<CardFacts> = {}): CardFacts => ({
   state: cardState.issued,
   frozen_at: null,
   redeem_end_at: null,
-  ...given,
+  ...overrides,
 });
 
 describe('shownStatus', () => {
@@ -79,10 +79,10 @@ describe('why not', () => {
     ['state', 'activate', card({ state: cardState.activated, frozen_at: now })],
     ['state', 'activate', card({ state: cardState.claimed })],
     ['actor', 'void', card()],
-  ])('a member hears %s', (reason, action, facts) => {
+  ])('a member gets %s', (reason, action, facts) => {
     expect(cardRefusal(action, facts, member)).toBe(reason);
   });
-  test('freezing twice and thawing what is not frozen', () => {
+  test('freezing twice and unfreezing a card that is not frozen', () => {
     const by = { actor: 'administrator', now } as const;
     expect(cardRefusal('freeze', card({ frozen_at: now }), by)).toBe('frozen');
     expect(cardRefusal('unfreeze', card(), by)).toBe('not_frozen');

@@ -6,7 +6,7 @@ import { readSecret } from './read-secret.ts';
 const codes = fc.uint8Array({ minLength: 9, maxLength: 9 }).map(makeCartonCode);
 
 describe('carton codes', () => {
-  it('are read back however a scanner or a person writes them', () => {
+  it('are read in any form a scanner or a person enters', () => {
     fc.assert(
       fc.property(codes, (code) => {
         const shown = formatCartonCode(code);
@@ -24,20 +24,20 @@ describe('carton codes', () => {
     );
   });
 
-  it('tell a wrong symbol and two neighbours exchanged', () => {
+  it('detect a wrong symbol and two swapped neighbours', () => {
     fc.assert(
       fc.property(codes, fc.nat(8), fc.nat(30), (code, place, step) => {
         const symbols = [...'0123456789ABCDEFGHJKMNPQRSTVWXYZ'];
         const old = symbols.indexOf(code.charAt(place));
         const other = symbols[(old + step + 1) % 32] ?? '';
         const wrong = code.slice(0, place) + other + code.slice(place + 1);
-        // Two symbols 31 apart weigh the same: one pair of the 32.
+        // Two symbols 31 apart have the same weight: one pair of the 32.
         if (Math.abs(symbols.indexOf(other) - old) !== 31) expect(readCartonCode(wrong)).toEqual({ reason: 'typo' });
       }),
     );
   });
 
-  it('are never taken for a card, nor a card for a carton', () => {
+  it('are never confused with card secrets', () => {
     fc.assert(fc.property(codes, (code) => 'secret' in readSecret(formatCartonCode(code)) === false));
     expect(readCartonCode('7K3M-9QXD-42WT-H8PA')).toEqual({ reason: 'typo' });
     expect(readCartonCode('  - ')).toEqual({ reason: 'empty' });

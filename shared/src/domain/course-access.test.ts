@@ -23,7 +23,7 @@ test.each([
   expect(accessState({ status, is_free: isFree }, granted)).toBe(expected);
 });
 
-test('what is missing is rounded up to whole seconds and never negative', () => {
+test('missing seconds are rounded up and never negative', () => {
   const lesson = { duration_sec: 101, seen_sec: 0, complete_percent: 90, is_finished: false };
   expect(missingSeconds(lesson)).toBe(91);
   expect(missingSeconds({ ...lesson, seen_sec: 91 })).toBe(0);

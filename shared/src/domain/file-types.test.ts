@@ -11,7 +11,7 @@ describe('fileTypeOf', () => {
     expect(fileTypeOf(ext)).toBe(type);
   });
 
-  it.each(['dll', 'html', 'svg', 'docm', '', 'constructor', '__proto__'])('takes no %s', (ext) => {
+  it.each(['dll', 'html', 'svg', 'docm', '', 'constructor', '__proto__'])('does not accept %s', (ext) => {
     expect(fileTypeOf(ext)).toBeUndefined();
   });
 });
@@ -42,7 +42,7 @@ describe('refusalOf', () => {
     expect(refusalOf({ name, size }, limits)).toBe(refusal);
   });
 
-  it('takes installers only where a field names them', () => {
+  it('accepts installers only if a field names them', () => {
     expect(
       ['a.exe', 'a.apk', 'a.msi', 'a.dmg', 'a.pkg'].map((name) => refusalOf({ name, size: 1 }, fileLimitsOf({}))),
     ).toEqual(Array.from({ length: 5 }, () => 'type'));
@@ -50,7 +50,7 @@ describe('refusalOf', () => {
     expect(refusalOf({ name: '旧讲义.doc', size: 1 }, fileLimitsOf({}))).toBeNull();
   });
 
-  it('has usual limits', () => {
+  it('has default limits', () => {
     expect(fileLimitsOf({}).max_bytes).toBe(defaultFileBytes);
     expect(refusalOf({ name: 'a.html', size: 1 }, fileLimitsOf({}))).toBe('type');
   });

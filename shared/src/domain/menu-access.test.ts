@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { isMenuPage, isPageAllowed, menuRoutes, type MenuEntry } from './menu-access.ts';
 
-const menu = (given: Partial<MenuEntry> = {}): MenuEntry => ({
+const menu = (overrides: Partial<MenuEntry> = {}): MenuEntry => ({
   id: 1,
   url: '/admin/courses',
   method: [1],
   status: 1,
   group: 'admin',
   is_page: true,
-  ...given,
+  ...overrides,
 });
 
 describe('isPageAllowed', () => {
@@ -53,10 +53,10 @@ describe('isPageAllowed', () => {
     '/admin/x/403',
     '/shop/403',
     '/403x',
-  ])('%s is not', (path) => {
+  ])('%s is not allowed', (path) => {
     expect(isPageAllowed(path, menus)).toBe(false);
   });
-  test('a resource allows its edit pages, a single page nothing below it', () => {
+  test('a resource allows its edit pages, a single page only itself', () => {
     const resource = menu({ url: '/admin/subjects', resource_id: 7 });
     expect(isPageAllowed('/admin/subjects/12', [resource])).toBe(true);
     expect(isPageAllowed('/admin/subjects/12/x', [resource])).toBe(false);
@@ -65,7 +65,7 @@ describe('isPageAllowed', () => {
       isPageAllowed('/admin/subjects/export', [menu({ url: '/admin/subjects', resource_id: 7, is_page: 0 })]),
     ).toBe(false);
   });
-  test('without a menu only error pages are', () => {
+  test('without a menu only error pages are allowed', () => {
     expect([isPageAllowed('/admin', []), isPageAllowed('/403', [])]).toEqual([false, true]);
   });
 });
@@ -87,8 +87,8 @@ describe('isMenuPage', () => {
     [false, { env: 'production' }],
     [false, { env: ['testing'] }],
     [false, { _is_deleted: 1 }],
-  ])('%s for %j', (isPage, given) => {
-    expect(isMenuPage(menu(given), 'local')).toBe(isPage);
+  ])('%s for %j', (isPage, overrides) => {
+    expect(isMenuPage(menu(overrides), 'local')).toBe(isPage);
   });
 });
 

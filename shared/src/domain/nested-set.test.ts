@@ -11,7 +11,7 @@ const withBorders = (tree: readonly TreeRow[]): Parameters<typeof isValidNestedS
     parent_id: tree.find(({ id }) => id === place.id)?.parent_id ?? null,
   }));
 
-/** Each row's parent is an earlier row, so that it is a tree; ids are shuffled by a stride. */
+/** Each row's parent is an earlier row, which makes it a tree; ids are shuffled by a stride. */
 const anyTree = fc
   .array(fc.tuple(fc.nat(), fc.integer({ min: -3, max: 3 })), { maxLength: 60 })
   .map((choices) =>
@@ -39,12 +39,12 @@ test('leaves out loops and orphans', () => {
   expect(buildNestedSet([row(1, 2), row(2, 1), row(3, 9), row(4, null)]).map(({ id }) => id)).toEqual([4]);
 });
 
-test('a chain of 50,000 is built', () => {
+test('builds a chain of 50,000', () => {
   const chain = Array.from({ length: 50_000 }, (_, index) => row(index + 1, index === 0 ? null : index));
   expect(buildNestedSet(chain)[0]).toEqual({ id: 1, lft: 1, rgt: 100_000, level: 1 });
 });
 
-test('what is built is valid, and borders tell who is below whom', () => {
+test('a built set is valid, and borders identify descendants', () => {
   fc.assert(
     fc.property(anyTree, (tree) => {
       const places = withBorders(tree);
@@ -58,7 +58,7 @@ test('what is built is valid, and borders tell who is below whom', () => {
   );
 });
 
-test('any single change of a border, level or parent is found', () => {
+test('any single change of a border, level or parent is detected', () => {
   fc.assert(
     fc.property(
       anyTree,
@@ -89,7 +89,7 @@ describe('moveNode', () => {
   ])('%s', (_, id, parentId, beforeId, changed) => {
     expect(moveNode(rows, { id, parent_id: parentId, before_id: beforeId })).toEqual(changed);
   });
-  test('keeps a tree of the same rows, with the row where it was put', () => {
+  test('keeps a tree of the same rows, with the row in its new place', () => {
     fc.assert(
       fc.property(anyTree, fc.nat(), fc.nat(), (tree, which, where) => {
         fc.pre(tree.length > 1);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { chooseNextLesson, type LessonProgress } from './next-lesson.ts';
 
-const lesson = (id: number, given: Partial<LessonProgress> = {}): LessonProgress => ({
+const lesson = (id: number, overrides: Partial<LessonProgress> = {}): LessonProgress => ({
   id,
   can_watch: true,
   is_finished: false,
   last_at: null,
-  ...given,
+  ...overrides,
 });
 
 test.each<[string, LessonProgress[], number | null]>([

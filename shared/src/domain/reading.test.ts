@@ -17,7 +17,7 @@ describe('estimateReadingSec', () => {
 });
 
 describe('creditReading', () => {
-  it('credits what was read, and no more than passed on the clock', () => {
+  it('credits what was read, but no more than has passed on the clock', () => {
     expect(creditReading({ claimed_sec: 10, now: after(10), last_beat_at: start, seen_sec: 20, duration: 60 })).toEqual(
       { credited_sec: 10, seen_sec: 30 },
     );
@@ -30,15 +30,15 @@ describe('creditReading', () => {
     ).toEqual({ credited_sec: 7, seen_sec: 60 });
   });
 
-  it('does not believe long stretches, nonsense, or a clock that goes back', () => {
-    const given = { last_beat_at: start, seen_sec: 0, duration: 6000 };
-    expect(creditReading({ ...given, claimed_sec: 3600, now: after(3600) }).credited_sec).toBe(longestReadingSec);
+  it('limits long claims and ignores invalid ones and a clock set back', () => {
+    const report = { last_beat_at: start, seen_sec: 0, duration: 6000 };
+    expect(creditReading({ ...report, claimed_sec: 3600, now: after(3600) }).credited_sec).toBe(longestReadingSec);
     for (const claimed of [-5, Number.NaN, Infinity])
-      expect(creditReading({ ...given, claimed_sec: claimed, now: after(10) }).credited_sec).toBe(0);
-    expect(creditReading({ ...given, claimed_sec: 10, now: after(-10) }).credited_sec).toBe(0);
+      expect(creditReading({ ...report, claimed_sec: claimed, now: after(10) }).credited_sec).toBe(0);
+    expect(creditReading({ ...report, claimed_sec: 10, now: after(-10) }).credited_sec).toBe(0);
   });
 
-  it('never credits more over many reports than passed in all', () => {
+  it('never credits more over many reports than has passed in total', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -65,8 +65,8 @@ describe('creditReading', () => {
   });
 });
 
-describe('finishing a lesson to read', () => {
-  it('needs both the time and the end', () => {
+describe('finishing a reading lesson', () => {
+  it('requires both the time and the end', () => {
     expect(isReadingFinished({ seen_sec: 60, duration: 60, is_end_reached: false })).toBe(false);
     expect(isReadingFinished({ seen_sec: 59, duration: 60, is_end_reached: true })).toBe(false);
     expect(isReadingFinished({ seen_sec: 60, duration: 60, is_end_reached: true })).toBe(true);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { columnWidths } from './sheet-widths.ts';
 
-it('makes columns wide enough for times and names, and no wider than can be read', () => {
+it('makes columns wide enough for times and names, but not too wide', () => {
   expect(
     columnWidths([
       ['编号', '创建时间', '说明', null],

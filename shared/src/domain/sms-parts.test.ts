@@ -18,6 +18,6 @@ it.each([
   ['课'.repeat(30), '课'.repeat(30)],
   ['课'.repeat(31), `${'课'.repeat(29)}…`],
   ['😀'.repeat(40), `${'😀'.repeat(29)}…`],
-])('the title %s goes out as %s', (title, sent) => {
+])('the title %s is sent as %s', (title, sent) => {
   expect(smsTitle(title)).toBe(sent);
 });

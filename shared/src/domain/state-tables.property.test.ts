@@ -17,9 +17,9 @@ type Table = {
   statuses: Readonly<Record<string, number>>;
   actions: Readonly<Record<string, Transition<number>>>;
   first: string;
-  /** Every step there may be, written down apart from the table: from, what is done, to. */
+  /** Every allowed step, listed independently of the table: from, action, to. */
   steps: readonly string[];
-  /** Where nothing leads out again. */
+  /** Terminal states. */
   final: readonly string[];
   /** Reached by a job or by time, never by an action. */
   by_itself?: readonly string[];
@@ -152,7 +152,7 @@ describe.each(Object.entries(tables))(
       });
     }
 
-    test('any sequence of actions takes only steps there may be, and ends where it ended', () => {
+    test('any sequence of actions takes only allowed steps, and terminal states are final', () => {
       fc.assert(
         fc.property(walks, (tried) => {
           const taken = walk(tried);
@@ -164,7 +164,7 @@ describe.each(Object.entries(tables))(
       );
     });
 
-    test('every step can be taken, and every status is reached', () => {
+    test('every step is possible, and every status is reachable', () => {
       const all = Object.entries(actions).flatMap(([action, { from, to }]) =>
         from.map((one) => `${nameOf(one)} ${action} ${nameOf(to)}`),
       );
@@ -189,11 +189,11 @@ describe.each(Object.entries(tables))(
 const base = Date.UTC(2026, 2, 10, 4);
 const after = fc.integer({ min: 0, max: 48 * 60 }).map((minutes) => new Date(base + minutes * 60_000));
 
-test('an offer of quota is answered once, and undone once, after acceptance only within its ten minutes', () => {
+test('a quota offer is answered once and undone once, after acceptance only within ten minutes', () => {
   const until = new Date(base + undoMinutes * 60_000);
-  const asked = fc.constantFrom('accept', 'decline', 'undo');
+  const actions = fc.constantFrom('accept', 'decline', 'undo');
   fc.assert(
-    fc.property(fc.array(fc.tuple(asked, fc.integer({ min: 0, max: 10 })), { maxLength: 12 }), (tried) => {
+    fc.property(fc.array(fc.tuple(actions, fc.integer({ min: 0, max: 10 })), { maxLength: 12 }), (tried) => {
       let state: number = transferState.waiting;
       let now = base;
       const done: string[] = [];
@@ -218,7 +218,7 @@ test('an offer of quota is answered once, and undone once, after acceptance only
   );
 });
 
-test('a gift is open until somebody takes it, it is taken back or its time is over, and never again', () => {
+test('a gift is open until it is accepted, revoked or expired, and never again', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.constantFrom('accept', 'revoke'), after), { maxLength: 10 }),
@@ -238,7 +238,7 @@ test('a gift is open until somebody takes it, it is taken back or its time is ov
   );
 });
 
-test('a receipt is undone by whoever scanned the carton, for ten minutes, and only while it stands', () => {
+test('a receipt can be undone only by whoever scanned the carton, for ten minutes, while it is received', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...Object.values(cartonState)),

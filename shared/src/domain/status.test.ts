@@ -16,7 +16,7 @@ test('choicesOf keeps names, values and tones', () => {
   ]);
 });
 
-test('allows asks the table', () => {
+test('allows follows the table', () => {
   expect(allows(orderActions, 'pay', orderStatus.pending)).toBe(true);
   expect(allows(orderActions, 'pay', orderStatus.delivered)).toBe(false);
   expect(allows(productActions, 'put_on', productStatus.on)).toBe(false);
@@ -30,7 +30,7 @@ test.each<[string, Record<string, number>, Record<string, Transition<number>>, n
   ['order', orderStatus, orderActions, [orderStatus.pending], [orderStatus.refunded]],
   ['product', productStatus, productActions, [productStatus.draft], []],
   ['user', userStatus, userActions, [userStatus.effective], [userStatus.cancelled]],
-])('%s: every status is reached, and only final ones are never left', (_, statuses, actions, first, last) => {
+])('%s: every status is reachable, and only terminal ones have no way out', (_, statuses, actions, first, last) => {
   const reached = new Set(first);
   for (let round = 0; round < 10; round += 1) {
     for (const { from, to } of Object.values(actions)) if (from.some((status) => reached.has(status))) reached.add(to);

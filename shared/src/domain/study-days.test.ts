@@ -5,7 +5,7 @@ test.each([
   ['2026-01-05T15:59:59Z', '2026-01-05'],
   ['2026-01-05T16:00:00Z', '2026-01-06'],
   ['2025-12-31T20:00:00Z', '2026-01-01'],
-])('%s is studied on %s', (moment, day) => {
+])('%s counts as %s', (moment, day) => {
   expect(dayOf(new Date(moment))).toBe(day);
 });
 
@@ -21,11 +21,11 @@ test.each([
   ['2026-01-05', '2026-01-05'],
   ['2026-01-11', '2026-01-05'],
   ['2026-01-04', '2025-12-29'],
-])('the week of %s begins on %s', (day, monday) => {
+])('the week of %s starts on %s', (day, monday) => {
   expect(mondayOf(day)).toBe(monday);
 });
 
-test('a day begins at midnight in Shanghai', () => {
+test('a day starts at midnight in Shanghai', () => {
   expect(startOfDay('2026-01-05').toISOString()).toBe('2026-01-04T16:00:00.000Z');
   expect(dayOf(startOfDay('2026-03-01'))).toBe('2026-03-01');
 });

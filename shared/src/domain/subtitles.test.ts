@@ -34,21 +34,21 @@ const cuesOf = (text: string): readonly Cue[] => {
 };
 
 describe('readSubtitles', () => {
-  it('reads SRT with its byte order mark, line ends and foreign tags', () => {
+  it('reads SRT with byte order mark, CRLF and foreign tags', () => {
     expect(cuesOf(srt)).toEqual([
       { from: 1, to: 3.5, text: 'Hello & welcome\nto <i>Kaike</i>' },
       { from: 3600, to: 3602, text: 'a < b' },
     ]);
   });
 
-  it('reads WebVTT, leaving out notes, styles, positions and voices', () => {
+  it('reads WebVTT, ignoring notes, styles, positions and voices', () => {
     expect(cuesOf(vtt)).toEqual([
       { from: 1, to: 2, text: '你好' },
       { from: 3, to: 4, text: 'alert(1)' },
     ]);
   });
 
-  it('says which line is wrong', () => {
+  it('reports the line of a problem', () => {
     expect(readSubtitles('1\n00:00:05,000 --> 00:00:01,000\nbackwards')).toEqual({ problem: 'bad_time', line: 2 });
     expect(readSubtitles('WEBVTT\n\n00:61.000 --> 01:62.000\nno such second')).toEqual({
       problem: 'bad_time',
@@ -58,14 +58,14 @@ describe('readSubtitles', () => {
     expect(readSubtitles(' \n ')).toEqual({ problem: 'empty', line: 1 });
   });
 
-  it('refuses more cues than a lesson has', () => {
+  it('refuses too many cues', () => {
     const many = Array.from({ length: 5001 }, () => '00:01.000 --> 00:02.000\nx').join('\n\n');
     expect(readSubtitles(many)).toMatchObject({ problem: 'too_many' });
   });
 });
 
 describe('writeVtt', () => {
-  it('writes what players take, by time, and reads as the same', () => {
+  it('writes valid WebVTT sorted by time, which reads back the same', () => {
     const written = writeVtt([...cuesOf(srt)].reverse());
     expect(written).toBe(
       'WEBVTT\n\n00:00:01.000 --> 00:00:03.500\nHello &amp; welcome\nto <i>Kaike</i>\n\n01:00:00.000 --> 01:00:02.000\na &lt; b\n',
@@ -75,7 +75,7 @@ describe('writeVtt', () => {
 });
 
 describe('cutVtt', () => {
-  it('keeps what begins before a second, as it was written', () => {
+  it('keeps cues that start before a second, unchanged', () => {
     const file = writeVtt([
       { from: 0, to: 2, text: 'a & b' },
       { from: 9.999, to: 12, text: 'c' },
@@ -93,7 +93,7 @@ describe('cutVtt', () => {
 });
 
 describe('chooseSubtitles', () => {
-  it('takes the same language, else one of its kind', () => {
+  it('takes the same language, else a variant of it', () => {
     const offered = [{ language: 'en' }, { language: 'zh-TW' }];
     expect([
       chooseSubtitles(offered, 'en')?.language,

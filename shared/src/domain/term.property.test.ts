@@ -29,7 +29,7 @@ function endOf(term: ReturnType<typeof entitlementTerm>): Date {
 }
 
 describe('an end', () => {
-  test('falls at 23:59:59 of its day, in any zone, by days and by months', () => {
+  test('is at 23:59:59 of its day, in any zone, by days and by months', () => {
     fc.assert(
       fc.property(
         moment,
@@ -79,7 +79,7 @@ describe('an end', () => {
     );
   });
 
-  test('a wall time goes to an instant and back', () => {
+  test('a wall-clock time survives conversion to an instant and back', () => {
     fc.assert(
       fc.property(moment, zone, (now, timeZone) => {
         const wall = { ...toWallTime(now, timeZone), hour: 23, minute: 59, second: 59 };
@@ -89,7 +89,7 @@ describe('an end', () => {
   });
 });
 
-const snapshot = (given: Partial<ProductSnapshot>): ProductSnapshot => ({
+const snapshot = (overrides: Partial<ProductSnapshot>): ProductSnapshot => ({
   product_id: 1,
   sn: 'P',
   type: productType.courses,
@@ -106,11 +106,11 @@ const snapshot = (given: Partial<ProductSnapshot>): ProductSnapshot => ({
   term_mode: termMode.months,
   term_value: 1,
   stack_rule: stackRule.extend_if_running,
-  ...given,
+  ...overrides,
 });
 
-const grantEnd = (given: Partial<ProductSnapshot>, held: Date | null, now: Date): Date => {
-  const grant = cardGrant(snapshot(given), { held: held ? new Map([[1, held]]) : new Map(), now });
+const grantEnd = (overrides: Partial<ProductSnapshot>, held: Date | null, now: Date): Date => {
+  const grant = cardGrant(snapshot(overrides), { held: held ? new Map([[1, held]]) : new Map(), now });
   if ('refused' in grant) throw new Error(grant.refused);
   const end = grant.courses[0]?.end_at;
   if (!end) throw new Error('an end was expected');
@@ -123,7 +123,7 @@ describe('stacking', () => {
     term_value: fc.integer({ min: 1, max: 36 }),
   });
 
-  test('what is previewed is granted while the member thinks about it, until the day changes', () => {
+  test('what was previewed is granted until the day changes', () => {
     fc.assert(
       fc.property(
         terms,
@@ -140,7 +140,7 @@ describe('stacking', () => {
     );
   });
 
-  test('cards one after another never shorten what is held', () => {
+  test('consecutive cards never shorten the access', () => {
     fc.assert(
       fc.property(moment, fc.array(terms, { minLength: 1, maxLength: 8 }), (now, cards) => {
         let held: Date | null = null;

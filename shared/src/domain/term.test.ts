@@ -6,7 +6,7 @@ import { entitlementTerm, isRunning, type Term, type TermRequest } from './term.
 
 const now = new Date('2026-01-31T02:00:00Z');
 
-function term(given: Partial<TermRequest>): Term {
+function term(overrides: Partial<TermRequest>): Term {
   return entitlementTerm({
     term_mode: termMode.days,
     term_value: 30,
@@ -14,7 +14,7 @@ function term(given: Partial<TermRequest>): Term {
     stack_rule: stackRule.extend_if_running,
     now,
     current_end: null,
-    ...given,
+    ...overrides,
   });
 }
 const endOf = (result: Term): string | null =>
@@ -55,10 +55,10 @@ describe('one card', () => {
       { term_value: 37, time_zone: 'America/New_York' },
       '2026-03-09T03:59:59.000Z',
     ],
-  ])('%s', (_, given, end) => {
-    const result = term(given);
+  ])('%s', (_, overrides, end) => {
+    const result = term(overrides);
     expect(endOf(result)).toBe(end);
-    if ('start_at' in result) expect(result.start_at).toEqual(given.now ?? now);
+    if ('start_at' in result) expect(result.start_at).toEqual(overrides.now ?? now);
   });
 });
 
@@ -87,12 +87,12 @@ describe('a second card', () => {
       });
     }
   });
-  test('access ends with its last second', () => {
+  test('access ends after its last second', () => {
     expect([isRunning(now, now), isRunning(running, now), isRunning(null, now)]).toEqual([false, true, false]);
   });
 });
 
-test('in every zone an end is 23:59:59 of a day not before today, and the day is the one promised', () => {
+test('in every zone an end is 23:59:59 of the expected day, never before today', () => {
   const zones = [
     'Asia/Shanghai',
     'America/New_York',
@@ -105,21 +105,21 @@ test('in every zone an end is 23:59:59 of a day not before today, and the day is
     'Pacific/Auckland',
     'UTC',
   ];
-  const request = fc.record({
+  const requests = fc.record({
     now: fc.integer({ min: 1_400_000_000, max: 2_200_000_000 }).map((seconds) => new Date(seconds * 1000)),
     term_value: fc.integer({ min: 0, max: 1000 }),
     mode: fc.constantFrom(termMode.days, termMode.months),
     time_zone: fc.constantFrom(...zones),
   });
   fc.assert(
-    fc.property(request, ({ mode, ...given }) => {
-      const value = mode === termMode.months ? given.term_value % 120 : given.term_value;
-      const result = term({ ...given, term_mode: mode, term_value: value });
+    fc.property(requests, ({ mode, ...request }) => {
+      const value = mode === termMode.months ? request.term_value % 120 : request.term_value;
+      const result = term({ ...request, term_mode: mode, term_value: value });
       if (!('end_at' in result) || !result.end_at) throw new Error('has an end');
-      const from = toWallTime(given.now, given.time_zone);
-      const end = toWallTime(result.end_at, given.time_zone);
+      const from = toWallTime(request.now, request.time_zone);
+      const end = toWallTime(result.end_at, request.time_zone);
       expect(end).toMatchObject({ hour: 23, minute: 59, second: 59 });
-      expect(result.end_at.getTime()).toBeGreaterThanOrEqual(Math.floor(given.now.getTime() / 1000) * 1000);
+      expect(result.end_at.getTime()).toBeGreaterThanOrEqual(Math.floor(request.now.getTime() / 1000) * 1000);
       if (mode === termMode.days) {
         expect(Date.UTC(end.year, end.month - 1, end.day) - Date.UTC(from.year, from.month - 1, from.day)).toBe(
           value * 86_400_000,

@@ -7,7 +7,7 @@ const start = new Date('2026-01-05T08:00:00Z');
 const after = (seconds: number): Date => new Date(start.getTime() + seconds * 1000);
 const nothing: Uint8Array = new Uint8Array(0);
 
-function beat(given: Partial<Beat>): Credit {
+function beat(overrides: Partial<Beat>): Credit {
   return creditBeat({
     seq: 1,
     last_seq: 0,
@@ -17,7 +17,7 @@ function beat(given: Partial<Beat>): Credit {
     max_speed: 2,
     duration: 600,
     bitmap: nothing,
-    ...given,
+    ...overrides,
   });
 }
 
@@ -56,7 +56,7 @@ describe('seen-map', () => {
   ])('%j of %d s is %d s seen', (intervals, duration, seconds) => {
     expect(seenSeconds(markIntervals(nothing, intervals, duration), duration)).toBe(seconds);
   });
-  test('stretches tell seen and missing, and together make the lesson', () => {
+  test('seen and missing stretches together cover the lesson', () => {
     const bitmap = markIntervals(
       nothing,
       [
@@ -74,7 +74,7 @@ describe('seen-map', () => {
       [30, 33],
     ]);
   });
-  test('marking never unmarks and ignores order', () => {
+  test('marking never clears cells and ignores order', () => {
     const interval = fc
       .tuple(fc.double({ min: 0, max: 700, noNaN: true }), fc.double({ min: 0, max: 300, noNaN: true }))
       .map(([from, length]): Interval => [from, from + length]);
@@ -102,7 +102,7 @@ describe('creditBeat', () => {
       slack_sec: 8,
     });
   });
-  test('a forged request right after the ticket marks nothing, even of a lesson of one cell', () => {
+  test('a forged request right after the ticket marks nothing, even in a lesson of one cell', () => {
     expect(beat({ intervals: [[0, 600]] })).toMatchObject({
       seen_sec: 0,
       credited_sec: 0,
@@ -114,7 +114,7 @@ describe('creditBeat', () => {
       suspicious: ['surplus'],
     });
   });
-  test('what the beat before left over can be used once', () => {
+  test('the allowance left over by the previous beat can be used once', () => {
     const first = beat({ slack_sec: 8, intervals: [[0, 600]] });
     expect(first).toMatchObject({ seen_sec: 5, slack_sec: 3 });
     const again = beat({
@@ -141,11 +141,11 @@ describe('creditBeat', () => {
     ]);
     expect(credit.suspicious).toEqual(['surplus']);
   });
-  test('halves of many cells cost whole cells', () => {
+  test('half-covered cells cost whole cells', () => {
     const intervals = Array.from({ length: 50 }, (_, cell): Interval => [cell * 5, cell * 5 + 2.5]);
     expect(beat({ now: after(10), max_speed: 1, intervals }).seen_sec).toBe(10);
   });
-  test('seen cells cost nothing again, but time watched twice is studied twice', () => {
+  test('seen cells cost nothing again, but time watched twice counts twice as study time', () => {
     const bitmap = markIntervals(nothing, [[0, 300]], 600);
     expect(beat({ bitmap, now: after(15), intervals: [[0, 30]] })).toMatchObject({
       seen_sec: 300,
@@ -214,10 +214,10 @@ describe('creditBeat', () => {
     );
     expect(credits.reduce((sum, seconds) => sum + seconds, 0)).toBe(600);
   });
-  test('a clock that went back gives no time', () => {
+  test('a clock set back grants no time', () => {
     expect(beat({ now: after(-100), intervals: [[0, 100]] })).toMatchObject({ seen_sec: 0, credited_sec: 0 });
   });
-  test('a time offline, sent as one beat, is credited whole', () => {
+  test('time offline, sent as one beat, is credited in full', () => {
     expect(
       beat({
         now: after(400),
@@ -245,7 +245,7 @@ describe('over any sequence of beats', () => {
     intervals: fc.array(wild, { maxLength: 60 }),
   });
 
-  test('T seconds never show more than T × max speed + 3 s, nor more study than T', () => {
+  test('T seconds never mark more than T × max speed + 3 s, nor credit more study time than T', () => {
     fc.assert(
       fc.property(fc.array(forged, { maxLength: 60 }), fc.constantFrom(1, 1.5, 2, 3), (beats, maxSpeed) => {
         const duration = 7200;
@@ -279,7 +279,7 @@ describe('over any sequence of beats', () => {
     );
   });
 
-  test('an honest watcher at full speed, with any gaps, sees everything and is never suspected', () => {
+  test('an honest viewer at full speed, with any gaps, gets everything marked and is never suspicious', () => {
     const gaps = fc.array(fc.integer({ min: 100, max: 20_000 }), { minLength: 5, maxLength: 80 });
     fc.assert(
       fc.property(gaps, fc.constantFrom(1, 1.25, 2), (gapsMs, speed) => {

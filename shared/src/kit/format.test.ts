@@ -53,7 +53,7 @@ describe('formatDateTime', () => {
   });
 });
 
-test('formatDay follows the reader', () => {
+test('formatDay follows the locale', () => {
   expect(formatDay('2026-01-05T00:00:00Z')).toBe('2026 年 1 月 5 日');
   expect(formatDay('2026-01-05T00:00:00Z', { locale: 'en' })).toBe('Jan 5, 2026');
   expect(formatDay(null)).toBe('--');
@@ -81,7 +81,7 @@ test('formatRelative', () => {
   expect(formatRelative(null, { now })).toBe('--');
 });
 
-test('a clock leaves out the hours that are not there', () => {
+test('a clock omits zero hours', () => {
   expect([0, 312, 3599, 3723, 36_000].map((seconds) => formatClock(seconds))).toEqual([
     '00:00',
     '05:12',
@@ -101,7 +101,7 @@ test('truncate counts characters, not code units', () => {
 });
 
 describe('zoned time', () => {
-  test('a moment survives the way to the wall and back, outside repeated hours', () => {
+  test('a moment survives conversion to wall time and back, outside repeated hours', () => {
     const zones = [
       'Asia/Shanghai',
       'America/New_York',
@@ -122,7 +122,7 @@ describe('zoned time', () => {
       }),
     );
   });
-  test('is what the runtime reads off the clocks, also around their changes', () => {
+  test('matches the formatter of the runtime, also around clock changes', () => {
     const zones = [
       'Asia/Shanghai',
       'America/New_York',
@@ -151,7 +151,7 @@ describe('zoned time', () => {
       { numRuns: 500 },
     );
   });
-  test('the repeated hour means the later one, the skipped one what follows', () => {
+  test('a repeated hour means the later one, a skipped one moves forward', () => {
     const at = (month: number, day: number, hour: number): string =>
       fromWallTime({ year: 2026, month, day, hour, minute: 30, second: 0 }, 'America/New_York').toISOString();
     expect(at(11, 1, 1)).toBe('2026-11-01T06:30:00.000Z');
@@ -178,6 +178,6 @@ test.each([
   [4800, '1 小时 20 分钟', '1 hr 20 min'],
   [-5, '0 分钟', '0 min'],
   [null, '--', '--'],
-])('tells %s seconds as a span', (seconds, chinese, english) => {
+])('formats %s seconds as a span', (seconds, chinese, english) => {
   expect([formatSpan(seconds), formatSpan(seconds, 'en')]).toEqual([chinese, english]);
 });

@@ -7,7 +7,7 @@ const count = (times: number): number => {
   return sum;
 };
 
-test('tells work that grows with its input from work that grows with the square', () => {
+test('distinguishes linear from quadratic work', () => {
   expect(isLinear((length) => void count(length * 20_000), 10_000)).toBe(true);
   expect(isLinear((length) => void count(length * length * 2), 10_000)).toBe(false);
 });

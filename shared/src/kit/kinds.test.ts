@@ -65,7 +65,7 @@ const table: Record<string, Row> = {
 };
 
 describe.each(Object.entries(table))('%s', (_name, row) => {
-  it.each(row.accepted)('takes %j', (raw, stored) =>
+  it.each(row.accepted)('accepts %j', (raw, stored) =>
     expect(readInput({ it: row.field }, { it: raw })).toEqual({ values: { it: stored }, failures: {} }),
   );
   it.each(row.refused.map((raw) => [raw]))('refuses %j', (raw) =>
@@ -90,7 +90,7 @@ describe('shown_when', () => {
   ])('%j', (values, keys) => expect(shown(values)).toEqual(keys));
 });
 
-it('says of what is missing how the field asks for it', () => {
+it('words a missing value by the kind of the field', () => {
   const fields = {
     parent_id: field.relation({ resource: 'roles', rules: 'required' }),
     level: field.choice([{ value: 1, key: 'a' }], { rules: 'required' }),

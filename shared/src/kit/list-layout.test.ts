@@ -4,7 +4,7 @@ import { readLayout, readLayoutText, shownColumns, writeLayoutText } from './lis
 const columns = ['title', 'status', 'remark', 'price'] as const;
 
 describe('readLayout', () => {
-  it('makes a whole layout of anything', () => {
+  it('makes a complete layout of anything', () => {
     for (const raw of [null, undefined, 'x', [], 7, { order: 'title', widths: 3, pins: null }]) {
       expect(readLayout(columns, raw)).toEqual({
         order: [...columns],
@@ -42,8 +42,8 @@ describe('shownColumns', () => {
   });
 });
 
-describe('a layout in the address', () => {
-  it('is read as it was written', () => {
+describe('a layout in the URL', () => {
+  it('reads back as written', () => {
     const layout = readLayout(columns, {
       order: ['price', 'remark'],
       hidden: ['status'],

@@ -13,7 +13,7 @@ import { isOffered, offeredRows } from './offer.ts';
 import { quickEditWay } from './quick-edit.ts';
 
 describe('isOffered', () => {
-  it('asks every condition; a field that did not come is left to the server', () => {
+  it('checks every condition; a missing field is left to the server', () => {
     const action = {
       when: [
         { field: 'state', in: [1, null] },
@@ -29,7 +29,7 @@ describe('isOffered', () => {
     expect(offeredRows(action, [{ state: 1 }, { state: 2 }, { state: 1 }])).toHaveLength(2);
   });
 
-  it('offers for a card exactly what the state table lets the back office do', () => {
+  it('offers for a card exactly what the state table allows the back office', () => {
     const now = new Date('2026-06-01T00:00:00Z');
     for (const state of Object.values(cardState) as CardState[]) {
       for (const frozen_at of [null, '2026-05-01T00:00:00Z']) {
@@ -60,7 +60,7 @@ describe('definitions', () => {
     },
   );
 
-  it('an action that asks for more than the field is no way to edit in the row', () => {
+  it('an action that requires more than the field is not a quick edit', () => {
     const members = resources.find(({ name }) => name === 'members');
     const courses = resources.find(({ name }) => name === 'courses');
     if (!members || !courses) throw new Error('both are registered');

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { isLinear } from './growth.fixture.ts';
 import { createTranslator, hasWording, mergeCatalogues, wordingKeys } from './wording.ts';
 
-const zh = { cards: { made: '已生成 {count} 张卡', title: '卡片' }, errors: { 'card.expired': '卡已过期' } };
+const zh = { cards: { created: '已生成 {count} 张卡', title: '卡片' }, errors: { 'card.expired': '卡已过期' } };
 const en = {
   cards: {
-    made: '{count, plural, =0 {No cards} one {# card} other {# cards}} made for {name}',
+    created: '{count, plural, =0 {No cards} one {# card} other {# cards}} made for {name}',
     title: 'Cards',
     only_english: 'English only',
     owner: "{name}'s {count, plural, one {card by {name}} other {cards}}",
@@ -15,7 +15,7 @@ const t = createTranslator({ locale: 'zh-CN', catalogues: [zh, en] });
 const tEn = createTranslator({ locale: 'en', catalogues: [en] });
 
 describe('translate', () => {
-  test('reads the language, then the fallback, then says the key', () => {
+  test('uses the language, then the fallback, then the key', () => {
     expect(t('cards.title')).toBe('卡片');
     expect(t('cards.only_english')).toBe('English only');
     expect(t('cards.unknown')).toBe('cards.unknown');
@@ -25,15 +25,15 @@ describe('translate', () => {
   test('finds a key that is dotted in the file', () => {
     expect(t('errors.card.expired')).toBe('卡已过期');
   });
-  test('fills parameters and leaves unknown ones as written', () => {
-    expect(t('cards.made', { count: 3 })).toBe('已生成 3 张卡');
-    expect(t('cards.made')).toBe('已生成 {count} 张卡');
-    expect(t('cards.made', { count: '{name}' })).toBe('已生成 {name} 张卡');
+  test('fills in parameters and leaves unknown ones unchanged', () => {
+    expect(t('cards.created', { count: 3 })).toBe('已生成 3 张卡');
+    expect(t('cards.created')).toBe('已生成 {count} 张卡');
+    expect(t('cards.created', { count: '{name}' })).toBe('已生成 {name} 张卡');
     expect(createTranslator({ locale: 'en', catalogues: [{ a: 'Use {{name}} or {toString}' }] })('a')).toBe(
       'Use {{name}} or {toString}',
     );
   });
-  test('groups amounts, not what names something', () => {
+  test('groups the digits of amounts, not of identifiers', () => {
     const chinese = createTranslator({
       locale: 'zh-CN',
       catalogues: [{ rows: '共 {count} 行，第 {row} 行', some: '{count, plural, other {# 张}}' }],
@@ -49,9 +49,9 @@ describe('translate', () => {
     [1, '1 card made for Li'],
     [5, '5 cards made for Li'],
   ])('plural of %i', (count, text) => {
-    expect(tEn('cards.made', { count, name: 'Li' })).toBe(text);
+    expect(tEn('cards.created', { count, name: 'Li' })).toBe(text);
   });
-  test('a branch may hold a parameter', () => {
+  test('a branch may contain a parameter', () => {
     expect(tEn('cards.owner', { count: 1, name: 'Li' })).toBe("Li's card by Li");
   });
 });
@@ -67,7 +67,7 @@ test('mergeCatalogues joins the files of a language', () => {
   ]);
 });
 
-test('a text of many braces is read in linear time', () => {
+test('a text with many braces is read in linear time', () => {
   const read = (count: number): void => {
     const text = `${'{a, plural, one {'.repeat(count)}${'{x}'.repeat(count)}`;
     createTranslator({ locale: 'en', catalogues: [{ a: text }] })('a', { a: 1 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { configFields, configGroupNames, configGroups, idleConfigs, shownConfigGroups } from './configs.ts';
 
-/** Groups whose settings nothing reads, but for those named. */
+/** Groups whose settings are unused, except those listed. */
 const idleGroups = {
   video: [],
   storage: ['upload_max_mb'],
@@ -10,19 +10,19 @@ const idleGroups = {
   maps: [],
 } as const;
 
-it.each(Object.entries(idleGroups))('hides what nothing reads of %s, and shows the rest', (group, read) => {
+it.each(Object.entries(idleGroups))('hides the unused settings of %s and shows the rest', (group, read) => {
   const keys = Object.keys(configGroups[group as keyof typeof idleGroups]);
   expect(keys.filter((key) => !idleConfigs.includes(key))).toEqual(read);
 });
 
-it('hides the other captcha, which nothing reads, and no setting that does not exist', () => {
+it('hides the settings of the unused captcha driver, and lists only existing settings', () => {
   expect(
     ['captcha_driver', 'geetest_id', 'geetest_key', 'geetest_fail_mode'].filter((key) => !idleConfigs.includes(key)),
   ).toEqual([]);
   expect(idleConfigs.filter((key) => configFields[key] === undefined)).toEqual([]);
 });
 
-it('shows each group with a setting to make, and no other', () => {
+it('shows exactly the groups with visible settings', () => {
   const empty = configGroupNames.filter((group) =>
     Object.keys(configGroups[group]).every((key) => idleConfigs.includes(key)),
   );

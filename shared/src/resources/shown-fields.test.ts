@@ -14,14 +14,14 @@ it.each<[string, Record<string, unknown>, string[]]>([
   ['courses', { is_free: true }, ['list_price', 'sale_price']],
   ['products', { type: 2 }, ['course_ids', 'stack_rule']],
   ['products', { term_mode: 3 }, ['term_value']],
-])('%s asks with %j for nothing that has no effect then', (name, values, hidden) => {
+])('%s with %j hides fields that have no effect', (name, values, hidden) => {
   for (const key of hidden) {
     expect(formOf(name, values)).not.toContain(key);
     expect(findResource(name)?.fields).toHaveProperty([key]);
   }
 });
 
-it('asks for what has an effect', () => {
+it('shows fields that have an effect', () => {
   expect(formOf('admins', {})).toEqual(expect.arrayContaining(['password', 'name', 'mobile_phone']));
   expect(formOf('admins', { bind_existing: null }, 'update')).toContain('name');
   expect(formOf('apps', {})).toEqual(expect.arrayContaining(['file', 'url', 'sha256']));

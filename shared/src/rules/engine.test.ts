@@ -22,7 +22,7 @@ describe('parseRules', () => {
   test('keeps commas, colons and bars of a regex in array form', () => {
     expect(parseRules(['required', 'regex:^a,b|c:d$'])[1]?.params).toEqual(['^a,b|c:d$']);
   });
-  test('gives the same result for the same rules, and never mixes the two forms', () => {
+  test('returns the same result for the same rules, and never mixes the two forms', () => {
     expect(parseRules('required|max:9')).toBe(parseRules('required|max:9'));
     expect(() => parseRules(['required|max:9'])).toThrow('Unknown rule');
   });
@@ -59,7 +59,7 @@ describe('checkValue', () => {
       ]);
     },
   );
-  test('bounds of numbers fail under their own name', () => {
+  test('number bounds fail under their own name', () => {
     expect(checkValue(9, 'max:5', { values })).toEqual([{ rule: 'max_value', params: ['5'] }]);
     expect(checkValue('9', 'min:10', { values, type: 'number' })).toEqual([{ rule: 'min_value', params: ['10'] }]);
   });
@@ -78,7 +78,7 @@ describe('failureMessage', () => {
     expect(say('1', 'user_name')).toBe('手机号应以字母开头，为 2-50 个非中文字符（字母、数字或下划线）');
     expect(say({ name: 'a', type: '', size: 1 }, 'ext:xlsx,csv')).toBe('手机号只支持以下格式：xlsx, csv');
   });
-  test('falls back to the default sentence', () => {
+  test('falls back to the default message', () => {
     const english = createTranslator({ locale: 'en', catalogues: [en] });
     expect(failureMessage(english, { rule: 'something', params: [] }, 'Code')).toBe('Code is not valid');
   });
@@ -90,20 +90,20 @@ describe('failureMessage', () => {
   });
 });
 
-/** What the server says of a body before any rule of a field is asked. */
+/** Errors the server reports about a body before field rules are checked. */
 const ofBodies = ['unknown_field', 'unfit_text'];
 
 test.each([
   ['zh-CN', zhCN],
   ['en', en],
   ['zh-TW', zhTW],
-])('%s has a sentence for every rule, with parameters the rule has', (_, catalogue) => {
-  const wanted = [
+])('%s has a message for every rule, with parameters the rule has', (_, catalogue) => {
+  const expected = [
     'validations.default',
     ...[...Object.keys(rules), ...ofBodies].map((name) => `validations.messages.${name}`),
   ];
-  expect(wanted.filter((key) => !hasWording(catalogue, key))).toEqual([]);
-  expect(wordingKeys(catalogue).filter((key) => !wanted.includes(key))).toEqual([]);
+  expect(expected.filter((key) => !hasWording(catalogue, key))).toEqual([]);
+  expect(wordingKeys(catalogue).filter((key) => !expected.includes(key))).toEqual([]);
   for (const [name, text] of Object.entries(catalogue.validations.messages)) {
     const rule = Object.entries(rules).find(([key]) => key === name)?.[1];
     const used = [...text.matchAll(/\{(\w+)[,}]/g)].map((match) => match[1] ?? '');
@@ -124,7 +124,7 @@ describe('constraintsToRules', () => {
     expect(constraintsToRules({ email: true, min: 1 })).toEqual(['email']);
     expect(constraintsToRules({})).toEqual([]);
   });
-  test('what they say can be checked', () => {
+  test('the resulting rules can be checked', () => {
     expect(checkValue('xb', constraintsToRules({ pattern: 'a|b' }), { values })).toHaveLength(1);
     expect(checkValue('12', constraintsToRules({ type: 'number', max: 9 }), { values })).toEqual([
       { rule: 'max_value', params: ['9'] },

@@ -19,7 +19,7 @@ describe.each(ruleTable)('$rules $type $values', (row) => {
 
 const nameOf = (row: RuleCase): string => parseRules(row.rules)[0]?.name ?? '';
 
-test('every rule has a row that accepts and one that refuses', () => {
+test('every rule has an accepting and a refusing row', () => {
   const shown = (side: 'accepted' | 'refused'): string[] => ruleTable.filter((row) => row[side].length > 0).map(nameOf);
   for (const side of ['accepted', 'refused'] as const)
     expect(Object.keys(rules).filter((name) => !shown(side).includes(name))).toEqual([]);
@@ -34,7 +34,7 @@ test('no rule throws, whatever the value', () => {
   );
 });
 
-test('every rule takes time in proportion to the text', () => {
+test('every rule runs in linear time', () => {
   const fills = [
     'a',
     '1',
@@ -65,7 +65,7 @@ test('every rule takes time in proportion to the text', () => {
   }
 });
 
-test('the check character of an ID number finds every single wrong digit', () => {
+test('the check character of an ID number detects every single wrong digit', () => {
   const good = '440308199901101512';
   for (let index = 0; index < 18; index += 1) {
     for (const digit of '0123456789'.replace(good[index] ?? '', '')) {
