@@ -13,7 +13,7 @@ import { once } from '../../http/once.ts';
 import type { Call, MemberCall } from '../../http/route.ts';
 import { isSameBytes } from '../../core/secrets.ts';
 
-/** Without characters that are taken for each other on paper. */
+/** Without characters that look alike on paper. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const codeLength = 12;
 const mostCourses = 50;
@@ -34,7 +34,7 @@ type Signed = {
 const makeCode = (): string =>
   Array.from({ length: codeLength }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
 
-/** Over every figure the check page shows, in a fixed order: a row that was changed in the table is no longer genuine. */
+/** Signed text: every figure the check page shows, in a fixed order. A row changed in the table is no longer genuine. */
 function textOf(row: Signed): string {
   const courses = row.courses.map(({ title, lessons_done: done, study_sec: sec }) => [title, done, sec]);
   return JSON.stringify([
@@ -72,7 +72,7 @@ async function readHolder(db: Db, memberId: number): Promise<Holder & { total_st
   return { member_no: row.member_no, name: row.real_name || row.name, total_study_sec: row.total_study_sec };
 }
 
-/** A certificate as its holder sees it; who has changed their name since keeps the one that was signed. */
+/** A certificate as its holder sees it; after a change of name it still shows the signed one. */
 function present(
   { member_id: _id, masked_name: masked, ...row }: Signed,
   { name, member_no: no }: Holder,
@@ -99,7 +99,7 @@ const isSame = (one: Signed, other: Signed): boolean =>
     other.courses.map((course) => [course.title, course.lessons_done, course.study_sec]),
   ]);
 
-/** The certificates of a member that still are what was signed, newest first. */
+/** The genuine certificates of a member, newest first. */
 async function readIssued(ctx: Context, db: Db, memberId: number): Promise<Signed[]> {
   const rows = await db
     .selectFrom('study_certificates')
@@ -114,7 +114,7 @@ async function readIssued(ctx: Context, db: Db, memberId: number): Promise<Signe
   });
 }
 
-/** Fixes what was studied up to now and signs it; what is signed already is not signed twice. */
+/** Signs a snapshot of the study record; returns the last certificate if nothing changed since. */
 export async function createCertificate(call: MemberCall): Promise<AnswerOf<typeof createContract>> {
   const { ctx, actor } = call;
   const memberId = actor.member.id;
@@ -142,7 +142,6 @@ export async function createCertificate(call: MemberCall): Promise<AnswerOf<type
   });
 }
 
-/** What was issued to the member. */
 export async function listCertificates({ ctx, actor }: MemberCall): Promise<AnswerOf<typeof listContract>> {
   const [holder, issued] = await Promise.all([
     readHolder(ctx.db, actor.member.id),
@@ -167,7 +166,7 @@ export async function checkCertificate(call: Call): Promise<AnswerOf<typeof chec
 
 const pageSize = 500;
 
-/** Signs genuine certificates with today's key, page by page; a row that was changed in the table stays as it is, and not genuine. */
+/** Signs genuine certificates with the current key, page by page; a row changed in the table is left as it is. */
 export async function resignCertificates(ctx: Context): Promise<{ changed: number; unreadable: number }> {
   const done = { changed: 0, unreadable: 0 };
   for (let after = 0; ;) {

@@ -17,7 +17,7 @@ async function assertFree(db: Db, mobile: string): Promise<void> {
   assert(!taken, 'auth.mobile_taken', { field: 'mobile_phone' });
 }
 
-/** Sends a code to the number the account has, or to the one it is to have. */
+/** Sends a code to the account's current number, or to its new one. */
 export async function sendOwnCode(
   call: MemberCall<BodyOf<typeof sendContract>>,
 ): Promise<AnswerOf<typeof sendContract>> {
@@ -29,7 +29,7 @@ export async function sendOwnCode(
     .executeTakeFirstOrThrow();
   const receiver = purpose === 'verify' ? own : newMobile;
   assert(receiver, 'request.invalid', { failures: { mobile_phone: [{ rule: 'required', params: [] }] } });
-  // That a number is taken is said once its owner has proved to hold it.
+  // A taken number is reported only once its owner has proved to hold it.
   const result = await sendCode(call, {
     purpose: purpose === 'verify' ? 'verify' : 'update_mobile',
     channel: 'sms',
@@ -39,7 +39,7 @@ export async function sendOwnCode(
   return { ...result, message: call.t('sign_in.code_sent') };
 }
 
-/** Gives the account another number, which its owner has proved to hold; other sessions end. */
+/** Changes the mobile number, which the owner has proved to hold; other sessions end. */
 export async function updateMobile(
   call: MemberCall<BodyOf<typeof updateContract>>,
 ): Promise<AnswerOf<typeof updateContract>> {

@@ -30,7 +30,7 @@ async function changeStatus(call: MemberCall<unknown>, trx: Db, { action, since 
   assert(result.numUpdatedRows > 0n, 'record.state');
 }
 
-/** Starts the days of cooling-off and ends every session; logging in again is how to take it back. */
+/** Starts the cooling-off period and ends every session; it can be revoked after logging in again. */
 export async function closeAccount(
   call: MemberCall<BodyOf<typeof closeContract>>,
 ): Promise<AnswerOf<typeof closeContract>> {
@@ -45,7 +45,7 @@ export async function closeAccount(
   return { erase_at: eraseTime(now).toISOString(), message: call.t('account.closing') };
 }
 
-/** Takes the wish to close back. */
+/** Revokes the closure of the account. */
 export async function keepAccount(call: MemberCall): Promise<AnswerOf<typeof keepContract>> {
   const { ctx, actor } = call;
   return ctx.db.transaction().execute(async (trx) => {

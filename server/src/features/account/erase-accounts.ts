@@ -9,8 +9,8 @@ const [cancelling] = memberActions.erase.from;
 const batchSize = 100;
 
 /**
- * What the operation log tells of the person goes, and who did what to their record stays. The chain holds a salted hash
- * of what goes, so it stays whole; entries from before it did are left as they are.
+ * Erases personal data from the operation log; who did what to the record stays. The chain holds a salted hash of the
+ * erased part, so it stays intact; entries older than the salt are left as they are.
  */
 async function eraseLogs(
   trx: Db,
@@ -22,11 +22,11 @@ async function eraseLogs(
   );
 }
 
-/** Erases one account; what its ledgers and records point at stays, under the member's number. */
+/** Erases one account; rows that ledgers and records refer to stay, under the member's number. */
 async function erase(ctx: Context, due: { id: number; user_id: number }, before: Date): Promise<void> {
   const now = ctx.clock();
   const picture = await ctx.db.transaction().execute(async (trx) => {
-    // Whoever took it back meanwhile keeps everything.
+    // No row if the closure was revoked in the meantime.
     const member = await trx
       .updateTable('members')
       .set((eb) => ({
@@ -94,7 +94,7 @@ async function erase(ctx: Context, due: { id: number; user_id: number }, before:
   await erasePicture(ctx, picture);
 }
 
-/** Erases the personal data of accounts whose days of cooling-off are over. Safe to stop and to run again. */
+/** Erases the personal data of accounts whose cooling-off period is over. Safe to interrupt and rerun. */
 export async function eraseAccounts(ctx: Context): Promise<void> {
   const before = new Date(ctx.clock().getTime() - cancellingDays * 86_400_000);
   for (;;) {

@@ -4,8 +4,8 @@ import type { Context } from '../../context.ts';
 const prefix = '/uploads/public/';
 
 /**
- * Removes a picture of oneself from the storage. Its address is public, so that anyone could have taken the one of a course
- * for their own: what something else still shows stays.
+ * Deletes an avatar from storage. Its address is public, so an avatar may point at the picture of a course: a file that
+ * is used elsewhere stays.
  */
 export async function erasePicture({ db, adapters, log }: Context, address: string | null): Promise<void> {
   if (!address?.startsWith(prefix)) return;

@@ -19,7 +19,7 @@ const sign = ({ secrets }: Context, bound: Bound): string =>
 const readOwner = (db: Db, userId: number) =>
   db.selectFrom('users').select(['mobile_phone', 'password_hash']).where('id', '=', userId).executeTakeFirstOrThrow();
 
-/** A pass for whoever proves by code or password to own the account; it holds in this session, for the number the account has now. */
+/** Returns a pass after proof of ownership by code or password; valid in this session, for the account's current number. */
 export async function verifyOwner(
   call: MemberCall<BodyOf<typeof verifyContract>>,
 ): Promise<AnswerOf<typeof verifyContract>> {
@@ -39,7 +39,7 @@ export async function verifyOwner(
   };
 }
 
-/** Throws `account.pass_over` unless the pass was given to this session, not long ago, and the number is still the same. */
+/** Throws `account.pass_over` unless the pass belongs to this session, has not expired, and the number is unchanged. */
 export async function assertOwner(call: MemberCall<unknown>, db: Db, pass: string): Promise<void> {
   const { ctx, actor } = call;
   const [until = '', signature = ''] = pass.split('.');

@@ -6,14 +6,14 @@ import { isShownTo } from '../../http/this-machine.ts';
 
 const dayMs = 86_400_000;
 
-/** When the personal data of an account that is being closed will be erased. */
+/** When the personal data of a closing account will be erased. */
 export const eraseTime = (since: Date): Date => new Date(since.getTime() + cancellingDays * dayMs);
 
-/** Whether faces are compared for who asks. */
+/** Whether face matching is available for this request. */
 export const mayMatchFace = ({ ctx, request }: Pick<Call, 'ctx' | 'request'>): boolean =>
   ctx.adapters.face.is_offered && (!ctx.adapters.face.is_local || isShownTo(request, ctx.config));
 
-/** The member's account, as its owner may see it. */
+/** The member's account, as shown to its owner. */
 export async function readAccount(call: MemberCall<unknown, unknown>, db: Db = call.ctx.db): Promise<Account> {
   const row = await db
     .selectFrom('members as m')

@@ -10,7 +10,7 @@ import type { MemberCall } from '../../http/route.ts';
 import { endFaceCheck, handIn, openFaceCheck } from '../real-names/public.ts';
 import { mayMatchFace, readAccount } from './read-account.ts';
 
-/** The way without a face: a person at the school decides. */
+/** Verification without face matching: the school's staff decides. */
 export async function requestReview(
   call: MemberCall<BodyOf<typeof reviewContract>>,
 ): Promise<AnswerOf<typeof reviewContract>> {
@@ -18,7 +18,7 @@ export async function requestReview(
   return { account: await readAccount(call), message: call.t('account.review_asked') };
 }
 
-/** Opens a comparison with the face; nothing is kept before it has ended. */
+/** Starts face matching; nothing is stored before it has ended. */
 export async function initFaceAuth(
   call: MemberCall<BodyOf<typeof initContract>>,
 ): Promise<AnswerOf<typeof initContract>> {
@@ -28,7 +28,7 @@ export async function initFaceAuth(
   return openFaceCheck(call);
 }
 
-/** Keeps how the comparison ended. */
+/** Stores the result of face matching. */
 export async function matchFace(
   call: MemberCall<BodyOf<typeof matchContract>>,
 ): Promise<AnswerOf<typeof matchContract>> {

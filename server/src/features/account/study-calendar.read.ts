@@ -4,10 +4,10 @@ import type { AnswerOf } from '@kaike/shared/kit/contract';
 import type { MemberCall } from '../../http/route.ts';
 import { readStudyDays } from '../watching/public.ts';
 
-/** Whole weeks that reach a year back. */
+/** A year in whole weeks. */
 const weeksBack = 52;
 
-/** Days with study of the last year, the earliest first. */
+/** Days with study in the last year, oldest first. */
 export async function readStudyCalendar(call: MemberCall): Promise<AnswerOf<typeof getStudyCalendar>> {
   const now = call.ctx.clock();
   const to = dayOf(now);

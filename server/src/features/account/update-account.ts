@@ -4,7 +4,7 @@ import { assert } from '../../core/app-error.ts';
 import type { MemberCall } from '../../http/route.ts';
 import { readAccount } from './read-account.ts';
 
-/** Saves what members say of themselves, unless it was changed since it was read. */
+/** Saves the member's profile, unless it was changed since it was read. */
 export async function saveAccount(call: MemberCall<BodyOf<typeof putAccount>>): Promise<AnswerOf<typeof putAccount>> {
   const { ctx, actor, body } = call;
   const now = ctx.clock();
@@ -41,7 +41,7 @@ export async function saveAccount(call: MemberCall<BodyOf<typeof putAccount>>): 
   });
 }
 
-/** Changes the own picture. */
+/** Changes the member's own avatar. */
 export async function saveAvatar(call: MemberCall<BodyOf<typeof putAvatar>>): Promise<AnswerOf<typeof putAvatar>> {
   const { ctx, actor } = call;
   const avatar = call.body.avatar ?? null;

@@ -7,7 +7,7 @@ import { checkNewPassword, hashPassword } from '../auth/public.ts';
 const refused = (field: string, rule: string): AppError =>
   new AppError('request.invalid', { failures: { [field]: [{ rule, params: [] }] } });
 
-/** Somebody whose administrator lies in the trash comes back from there, with the roles and the history they had. */
+/** An administrator in the trash must be restored instead, with roles and history. */
 async function refuseTrashed({ trx }: Write, username: string): Promise<void> {
   const { rows } = await sql`select 1 from users u join admins a on a.user_id = u.id
     where lower(u.username) = ${username.toLowerCase()} and a.deleted_at is not null and u.deleted_at is null`.execute(
@@ -31,7 +31,7 @@ async function findAccount({ trx }: Write, username: string): Promise<number> {
   return user.id;
 }
 
-/** The account an administrator works with: the existing one of that user name, or a new one whose password must be changed. */
+/** Finds the account of that user name to bind, or creates one whose password must be changed. */
 export async function findOrMakeAccount(write: Write, values: Values): Promise<number> {
   const username = String(values['username']);
   await refuseTrashed(write, username);
@@ -57,7 +57,7 @@ export async function findOrMakeAccount(write: Write, values: Values): Promise<n
   return id;
 }
 
-/** Changes the name an administrator is known by. */
+/** Changes the display name of an administrator. */
 export async function changeName({ trx, call }: Write, userId: number, name: string): Promise<void> {
   await sql`update users set name = ${name}, version = version + 1, updated_at = ${call.ctx.clock()} where id = ${userId}`.execute(
     trx,

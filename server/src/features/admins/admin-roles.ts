@@ -6,7 +6,7 @@ import type { Write } from '../../kit/behaviour.ts';
 
 type Roles = { known: number; mine: number };
 
-/** How many of the roles exist, and how many of them are the actor's own or below. */
+/** How many of the roles exist, and how many are the actor's own or below. */
 async function countRoles({ trx, call }: Write, ids: readonly number[]): Promise<Roles> {
   const own = call.actor.admin.roles.map((role) => role.id);
   const { rows } = await sql<Roles>`select count(*)::int as known,
@@ -15,7 +15,7 @@ async function countRoles({ trx, call }: Write, ids: readonly number[]): Promise
   return rows[0] ?? { known: 0, mine: 0 };
 }
 
-/** Nobody gives a role that stands above or beside their own. */
+/** Nobody assigns a role above or beside their own. */
 export async function checkMayGive(write: Write, ids: readonly number[]): Promise<void> {
   const { known, mine } = await countRoles(write, ids);
   if (known !== ids.length)
@@ -23,13 +23,13 @@ export async function checkMayGive(write: Write, ids: readonly number[]): Promis
   assert(mine === ids.length, 'role.exceeds_own', { field: 'role_ids' });
 }
 
-/** Nor changes an administrator who holds such a role. */
+/** Nobody changes an administrator with a role above or beside their own. */
 export async function checkMayChange(write: Write, ids: readonly number[]): Promise<void> {
   const { known, mine } = await countRoles(write, ids);
   assert(mine === known, 'role.exceeds_own');
 }
 
-/** Replaces the roles of an administrator; live sessions learn of it when this commits. */
+/** Replaces the roles of an administrator; live sessions are notified on commit. */
 export async function giveRoles(
   { trx, call }: Write,
   admin: { id: number; user_id: number },
@@ -42,7 +42,7 @@ export async function giveRoles(
   await call.ctx.bus.publish(trx, `user:${admin.user_id}`);
 }
 
-/** The last super administrator who can log in is neither stopped nor deleted nor made something less. Changes take turns. */
+/** Throws if no super administrator who can log in would remain. Concurrent changes are serialized. */
 export async function keepOneSuper(trx: Db): Promise<void> {
   await sql`select id from roles where code = 'super_admin' for update`.execute(trx);
   const { rows } =

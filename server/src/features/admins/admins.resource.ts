@@ -25,7 +25,7 @@ export const adminsBehaviour: ResourceBehaviour = {
     return { user_id: await findOrMakeAccount(write, values) };
   },
   async afterCreate(write, row) {
-    // What was checked a moment ago: the hook before it answers columns of the table only.
+    // Read again from the body: `beforeCreate` returns columns of the table only.
     const { values } = readInput(
       { role_ids: admins.fields.role_ids },
       write.call.request.body as Record<string, unknown>,

@@ -6,7 +6,7 @@ import { checkMayChange, keepOneSuper } from './admin-roles.ts';
 const userIdsOf = (rows: readonly Row[]): number[] => rows.map((row) => Number(row['user_id']));
 const rolesOf = (rows: readonly Row[]): number[] => [...new Set(rows.flatMap((row) => row['role_ids'] as number[]))];
 
-/** Nobody deletes themselves; an agency's login goes with its agency. */
+/** Nobody deletes themselves; an agency's login is removed with its agency. */
 export async function refuseDeletion(write: Write, rows: Row[]): Promise<FailedRow[]> {
   const { trx, call } = write;
   await checkMayChange(write, rolesOf(rows));
@@ -23,13 +23,13 @@ export async function refuseDeletion(write: Write, rows: Row[]): Promise<FailedR
   });
 }
 
-/** The account stays, and may be a member's; its sessions end, as they were opened with rights it has no more. Two who delete each other take turns. */
+/** The account stays, as it may be a member's; its sessions end, as they were opened with the lost rights. Mutual deletions are serialized. */
 export async function endRights({ trx, call }: Write, rows: Row[]): Promise<void> {
   await keepOneSuper(trx);
   for (const userId of userIdsOf(rows)) await call.sessions.revoke(trx, { user_id: userId, reason: 'admin_deleted' });
 }
 
-/** Nobody brings back an administrator with a role above or beside their own. */
+/** Nobody restores an administrator with a role above or beside their own. */
 export async function refuseRestore(write: Write, rows: readonly Row[]): Promise<FailedRow[]> {
   const failed: FailedRow[] = [];
   for (const row of rows) {
@@ -43,7 +43,7 @@ export async function refuseRestore(write: Write, rows: readonly Row[]): Promise
   return failed;
 }
 
-/** Rights are there again in the next request. */
+/** Publishes the change, so that the rights apply from the next request. */
 export async function notifyRestored({ trx, call }: Write, rows: readonly Row[]): Promise<void> {
   for (const userId of userIdsOf(rows)) await call.ctx.bus.publish(trx, `user:${userId}`);
 }

@@ -5,7 +5,7 @@ import { setColumns } from '../../kit/assign-input.ts';
 import type { ActionRun, ActionResult, FailedRow } from '../../kit/behaviour.ts';
 import { checkMayChange, keepOneSuper } from './admin-roles.ts';
 
-/** Stops administrators, which ends their live sessions, or lets them in again. */
+/** Stops administrators, which ends their sessions, or reactivates them. */
 export async function updateStatus({ trx, call, rows, input }: ActionRun): Promise<ActionResult> {
   const status = input['status'] as UserStatus;
   const action = status === userStatus.stopped ? 'stop' : 'restore';

@@ -12,13 +12,13 @@ type Place = {
   rgt: number;
 };
 
-/** Full pinyin and initials; place names have readings of their own, which the package knows. */
+/** Full pinyin and initials; the package knows the special readings of place names. */
 function pinyinKey(read: (text: string) => string[], name: string): string {
   const syllables = read(name).map((one) => one.toLowerCase().replace(/[^a-z\d]/g, ''));
   return `${syllables.join('')} ${syllables.map((one) => one.slice(0, 1)).join('')}`;
 }
 
-/** Borders and levels of the tree in the order of the codes. */
+/** Nested-set borders and levels, in the order of the codes. */
 function placeNodes(nodes: readonly Node[], pinyinOf: (name: string) => string): Place[] {
   const places: Place[] = [];
   let border = 0;
@@ -40,7 +40,7 @@ async function readPlaces(): Promise<Place[]> {
   );
 }
 
-/** Puts the areas of the country in place once, by the caller's transaction; answers how many rows it added. */
+/** Inserts the areas of the country once, in the caller's transaction; returns the number of rows added. */
 export async function seedAreas(trx: Db): Promise<number> {
   const { rows } = await sql`select 1 from areas limit 1`.execute(trx);
   if (rows.length > 0) return 0;

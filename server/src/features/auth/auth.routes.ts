@@ -18,7 +18,7 @@ const mostUnsolved = 60;
 const perMinute = (max: number) => ({ by: 'ip', max, seconds: 60 }) as const;
 const perHour = (max: number) => ({ by: 'ip', max, seconds: 3600 }) as const;
 const passwordTries = { by: 'user', max: 10, seconds: 600 } as const;
-/** A stranger's page works for somebody whose session has ended elsewhere, too. */
+/** Public pages also work for a browser whose session was ended elsewhere. */
 const open = { ignores_ended_session: true } as const;
 
 const loginRoutes = [
@@ -29,7 +29,7 @@ const loginRoutes = [
       must_verify: await mustVerify(ctx, { name: readLoginName(query.username ?? ''), ip }),
     }),
   }),
-  // Without a limit of its own: failures are counted, and after a few of them each costs a solved slider.
+  // No rate limit: failures are counted, and after a few of them each attempt needs a solved slider.
   route.open(contracts.login, {
     ...open,
     handler: (call) => (call.body.username ? logInByPassword(call, call.body) : logInByCode(call, call.body)),
@@ -67,7 +67,7 @@ const registerRoutes = [
     handler: async (call) => {
       const { mobile_phone: receiver, verify } = call.body;
       if (!(await call.ctx.settings.get('register_open'))) throw new AppError('auth.register_closed');
-      // A number that is taken gets its code as well: only its owner learns that it is.
+      // A number already in use also receives a code, so that only its owner learns that it is taken.
       const result = await sendCode(call, { purpose: 'register', channel: 'sms', receiver, verify });
       return { ...result, message: call.t('sign_in.code_sent') };
     },
@@ -98,11 +98,11 @@ const passwordRoutes = [
     handler: (call) => resetPassword(call, call.body),
   }),
   route.member(contracts.changePassword, { limit: passwordTries, handler: (call) => changePassword(call) }),
-  // Not `admin`: whoever must change the password may do nothing else there, but this.
+  // Not `admin`: this is the one action open to someone who must change the password.
   route.auth(contracts.changeAdminPassword, { limit: passwordTries, handler: (call) => changeAdminPassword(call) }),
 ];
 
-/** Who leaves picture after picture unsolved is guessing; a school's members behind one address solve most of theirs. */
+/** Many unsolved captchas from one address mean guessing; a school's members behind one address solve most of theirs. */
 async function issueCaptcha({ ctx, ip }: Call) {
   const { captcha } = ctx.adapters;
   if ((await captcha.countUnsolved(ctx.db, ip)) >= mostUnsolved)

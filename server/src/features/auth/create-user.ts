@@ -8,7 +8,7 @@ import { hashPassword } from './passwords/password-hash.ts';
 type NewUser = {
   username: string;
   password: string;
-  /** Code of a role, such as `super_admin`; null for a person who is no administrator. */
+  /** Role code such as `super_admin`; null if not an administrator. */
   role: string | null;
 };
 
@@ -24,7 +24,7 @@ async function giveRole(trx: Db, userId: number, code: string): Promise<void> {
   await trx.insertInto('admin_role').values({ admin_id: id, role_id: role.id }).execute();
 }
 
-/** Makes an account with a user name and a password, for people who set up or mend an installation. */
+/** Creates an account with a user name and a password, for setting up or repairing an installation. */
 export async function createUser(ctx: Context, { username, password, role }: NewUser): Promise<{ id: number }> {
   const rules = {
     username: checkValue(username, 'required|user_name', { values: {} }),

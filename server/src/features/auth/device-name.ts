@@ -26,7 +26,7 @@ const systems: readonly [RegExp, string][] = [
 const find = (table: readonly [RegExp, string][], text: string): string | undefined =>
   table.find(([pattern]) => pattern.test(text))?.[1];
 
-/** A user agent as a person would call the device, such as `Chrome · Windows`; unknown programs keep the first word of theirs. */
+/** A readable device name such as `Chrome · Windows`; for unknown programs the first word of the user agent. */
 export function deviceName(userAgent: string | undefined): string {
   const text = (userAgent ?? '').slice(0, 500);
   const parts = [find(browsers, text), find(systems, text)].filter((part) => part !== undefined);
@@ -37,7 +37,7 @@ export function deviceName(userAgent: string | undefined): string {
 const tablets = /iPad|Tablet|PlayBook|Silk|Android(?!.*Mobile)/;
 const phones = /Mobile|iPhone|iPod|Android|HarmonyOS|OpenHarmony/;
 
-/** The class of device a session counts for. */
+/** The device class a session counts towards. */
 export function deviceClass(userAgent: string | undefined, isBrowser: boolean): DeviceClass {
   const text = (userAgent ?? '').slice(0, 500);
   if (!isBrowser) return 'app';
@@ -46,7 +46,7 @@ export function deviceClass(userAgent: string | undefined, isBrowser: boolean): 
   return phones.test(text) ? 'phone' : 'computer';
 }
 
-/** Whether the page runs inside the messaging app. */
+/** Whether the page runs inside WeChat. */
 export function isWechat(userAgent: string | undefined): boolean {
   return /MicroMessenger\//.test(userAgent ?? '');
 }

@@ -23,7 +23,7 @@ async function signIn(call: Call, { account, body, before }: Login): Promise<Sig
   return answerSignedIn(call, session, { remember, back_url: body.back_url });
 }
 
-/** The common password opens every account to who develops, at their machine; elsewhere it is as good as any wrong one. */
+/** The common password opens every account on a developer's own machine; elsewhere it is rejected like any wrong one. */
 async function isCommonPassword({ ctx, request }: Call, password: string): Promise<boolean> {
   if (ctx.config.env !== 'local' || password === '' || !isShownTo(request, ctx.config)) return false;
   const common = await ctx.settings.get('common_password');
@@ -41,13 +41,13 @@ async function upgradeHash({ ctx }: Call, account: Account, password: string): P
     .execute();
 }
 
-/** Logs in with a name and a password. Unknown name and wrong password take the same time and get the same answer. */
+/** Logs in with a name and a password. Unknown name and wrong password take the same time and return the same error. */
 export async function logInByPassword(call: Call, body: Body): Promise<SignedIn> {
   const { ctx } = call;
   const attempt: Attempt = { name: readLoginName(body.username ?? ''), ip: call.ip };
   const password = body.password ?? '';
   const account = await findAccount(ctx.db, attempt.name);
-  // Inside the slot, so that of many tries at once the later ones know of the failures of the earlier.
+  // Inside the slot, so that of many concurrent attempts the later ones see the failures of the earlier.
   const { isRight, failures } = await inHashSlot(async () => {
     const before = await allowAttempt(ctx, attempt, body.verify);
     const isSame = (await isPassword(account?.password_hash, password)) || (await isCommonPassword(call, password));
@@ -61,7 +61,7 @@ export async function logInByPassword(call: Call, body: Body): Promise<SignedIn>
   return signIn(call, { account, body });
 }
 
-/** Logs in with a code sent to the mobile; registers nobody. */
+/** Logs in with a code sent to the mobile number; never registers. */
 export async function logInByCode(call: Call, body: Body): Promise<SignedIn> {
   const { ctx } = call;
   const mobile = body.mobile_phone ?? '';

@@ -4,7 +4,7 @@ import type { Call } from '../../http/route.ts';
 
 const loginPage = '/open/login';
 
-/** A form without script wants to be led on; the app reads the answer and goes by itself. */
+/** A form submitted without script needs a redirect; the app reads the response and navigates itself. */
 function isPlainForm({ request }: Call): boolean {
   const type = request.headers['content-type'] ?? '';
   return (
@@ -14,7 +14,7 @@ function isPlainForm({ request }: Call): boolean {
   );
 }
 
-/** Ends the session, if there is one, and forgets it in the browser; safe to call again. */
+/** Ends the session, if any, and clears its cookies; idempotent. */
 export async function logOut(call: Call): Promise<{ redirect: string }> {
   const { actor, ctx, reply } = call;
   if (actor)

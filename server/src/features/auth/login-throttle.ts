@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { assert } from '../../core/app-error.ts';
 import type { LoginName } from './users.store.ts';
 
-/** Who tries to log in: as whom, and from where. */
+/** A login attempt: the name used and the IP address. */
 export type Attempt = { name: LoginName; ip: string };
 
 /** Failed logins of the last half hour. */
@@ -13,7 +13,6 @@ const windowSec = 1800;
 const accountKey = ({ name }: Attempt): string => `login-failed|account:${name.kind}:${name.value}`;
 const addressKey = ({ ip }: Attempt): string => `login-failed|ip:${ip}`;
 
-/** The account need not exist. */
 async function countFailures({ limiter }: Context, attempt: Attempt): Promise<Failures> {
   const [account = 0, address = 0] = await limiter.count([accountKey(attempt), addressKey(attempt)]);
   return { account, address };
@@ -28,7 +27,7 @@ export async function mustVerify(ctx: Context, attempt: Attempt): Promise<boolea
   return isOverdone(ctx, await countFailures(ctx, attempt));
 }
 
-/** Lets the try go ahead, if need be for a solved slider, which it uses up; answers the failures before it. */
+/** Allows the attempt, consuming a solved slider where one is required; returns the failures before it. */
 export async function allowAttempt(
   ctx: Context,
   attempt: Attempt,
@@ -42,7 +41,7 @@ export async function allowAttempt(
   return failures;
 }
 
-/** Counts a failure for the account and for the address. */
+/** Counts a failure for the account, which need not exist, and for the address. */
 export async function noteFailure({ limiter }: Context, attempt: Attempt): Promise<void> {
   const unlimited = { max: Number.POSITIVE_INFINITY, seconds: windowSec };
   await Promise.all([
@@ -51,7 +50,7 @@ export async function noteFailure({ limiter }: Context, attempt: Attempt): Promi
   ]);
 }
 
-/** Forgets the failures of an account whose owner has come; those of the address stay, as it may hold others. */
+/** Resets the failures of an account after a successful login; those of the address stay, as others may share it. */
 export async function resetFailures({ limiter }: Context, attempt: Attempt): Promise<void> {
   await limiter.reset(accountKey(attempt));
 }

@@ -17,7 +17,7 @@ export type SignedIn = AnswerOf<typeof login>;
 
 const clientIdPattern = /^[\w-]{8,64}$/;
 
-/** The browser's own lasting id, from header or cookie; null when it has none. */
+/** The browser's persistent id, from header or cookie; null if it has none. */
 export function clientIdOf({ request }: Pick<Call, 'request'>): string | null {
   const clientId = request.headers['client-id'] ?? request.cookies[cookies.client_id];
   return typeof clientId === 'string' && clientIdPattern.test(clientId) ? clientId : null;
@@ -30,7 +30,7 @@ async function sessionLimit(ctx: Context, isAdmin: boolean): Promise<number | nu
 
 const hourMs = 3_600_000;
 
-/** However much a session is used, it ends a while after the login. */
+/** The absolute end of a session, however much it is used. */
 async function endOf(ctx: Context, isAdmin: boolean): Promise<Date> {
   const hours = isAdmin
     ? await ctx.settings.get('admin_session_hours')
@@ -38,7 +38,7 @@ async function endOf(ctx: Context, isAdmin: boolean): Promise<Date> {
   return new Date(ctx.clock().getTime() + hours * hourMs);
 }
 
-/** Opens a session inside the caller's transaction and notes the login; sessions beyond the person's limit end. */
+/** Opens a session inside the caller's transaction and records the login; sessions beyond the person's limit end. */
 export async function openSession(
   call: Call,
   trx: Db,
@@ -62,10 +62,10 @@ export async function openSession(
 
 type SignInOptions = { remember: boolean; back_url?: string | null | undefined };
 
-/** The answer to a login whose transaction has committed: cookies for a browser, the token itself for other clients. */
+/** The response to a login whose transaction has committed: cookies for a browser, the token itself for other clients. */
 export async function answerSignedIn(call: Call, session: OpenedSession, options: SignInOptions): Promise<SignedIn> {
   const actor = await call.sessions.find(session.token, session.bind);
-  if (!actor) throw new Error('a session is gone right after it was opened');
+  if (!actor) throw new Error('session not found right after it was opened');
   if (call.is_browser) {
     setSessionCookies(call.request, call.reply, session, options.remember);
     renewVisitor(call.reply, call.request.protocol === 'https');

@@ -3,7 +3,7 @@ import type { loginPage } from '@kaike/shared/contracts/auth';
 import type { Context } from '../../context.ts';
 import { isWechat } from './device-name.ts';
 
-/** The services people may sign in with from this browser, and where each begins. */
+/** The services one can sign in with from this browser, with their start addresses. */
 export async function readOtherLogins(
   ctx: Context,
   agent: string | undefined,

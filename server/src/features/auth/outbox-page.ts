@@ -32,7 +32,7 @@ padding:.8rem 1rem;margin:1rem 0}h1{font-size:1.3rem}h2{font-size:1rem;margin:.4
 <h1>Outbox</h1><p>Messages that this installation would have sent, newest first.</p>${messages.map(renderMessage).join('') || '<p>Nothing yet.</p>'}</html>`;
 }
 
-/** The page of what the local drivers "sent", to people at a developer's machine and in tests only: it shows codes. */
+/** Lists what the local drivers "sent". On a developer's machine and in tests only, as it shows codes. */
 export function mountOutboxPage(app: FastifyInstance, ctx: Context): void {
   if (!showsCodes(ctx.config)) return;
   app.get<{ Querystring: { json?: unknown; receiver?: unknown } }>(

@@ -30,7 +30,7 @@ async function readRow(db: Db, actor: Actor): Promise<Row> {
     from users u left join members m on m.user_id = u.id and m.deleted_at is null
     where u.id = ${actor.user_id}`.execute(db);
   const [row] = rows;
-  if (!row) throw new Error(`user ${actor.user_id} is gone`);
+  if (!row) throw new Error(`user ${actor.user_id} not found`);
   return row;
 }
 
@@ -56,7 +56,7 @@ async function presentAdmin(db: Db, admin: ActorAdmin): Promise<CurrentUser['adm
   };
 }
 
-/** The person of a session as their own browser may know them, and how many minutes the session lives unused. */
+/** The user of a session as shown to their own browser, and the idle lifetime of the session in minutes. */
 export async function presentUser(db: Db, actor: Actor): Promise<{ user: CurrentUser; lifetime: number }> {
   const row = await readRow(db, actor);
   const mobile = row.mobile_phone === null ? null : maskValue('mobile', row.mobile_phone);

@@ -2,7 +2,7 @@ import type { AnswerOf } from '@kaike/shared/kit/contract';
 import type { agreement } from '@kaike/shared/contracts/auth';
 import type { Call } from '../../http/route.ts';
 
-/** What a member agrees to, and how their data is handled: the school's own texts, else those that come with the product. Paragraphs are parted by empty lines. */
+/** Terms and privacy policy: the school's own texts, else those of the product. Paragraphs are separated by empty lines. */
 export async function readAgreement({ ctx, t }: Pick<Call, 'ctx' | 't'>): Promise<AnswerOf<typeof agreement>> {
   const { settings } = ctx;
   const [school, title, content, version, privacyTitle, privacy, privacyVersion] = await Promise.all([

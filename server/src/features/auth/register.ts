@@ -13,7 +13,7 @@ import { hashPassword } from './passwords/password-hash.ts';
 
 type Body = BodyOf<typeof register>;
 
-/** The agency that brought the member; null when no code was given. */
+/** The agency credited with the member; null without a code. */
 async function findAgency(db: Db, code: string | null | undefined): Promise<number | null> {
   if (!code) return null;
   const agency = await db
@@ -27,13 +27,13 @@ async function findAgency(db: Db, code: string | null | undefined): Promise<numb
   return agency.id;
 }
 
-/** The code that was typed, or the one an agency's short link left; a stale link never stands in the way of a registration. */
+/** The agency of the code typed, else of the agency's short link; a stale link never blocks a registration. */
 async function creditedAgency(call: Call, body: Body): Promise<number | null> {
   if (body.agency_code) return findAgency(call.ctx.db, body.agency_code);
   return findAgency(call.ctx.db, call.request.cookies[agencyCookie]).catch(() => null);
 }
 
-/** Writes a person and the member they are. */
+/** Inserts a user and its member row. */
 export async function insertMember(
   trx: Db,
   body: Pick<Body, 'mobile_phone' | 'username'>,
@@ -55,7 +55,7 @@ export async function insertMember(
   return id;
 }
 
-/** Says beside which field the name stands that somebody else was faster with. */
+/** Maps a lost race for a unique name to the error of its field. */
 function asDuplicateError(error: unknown): unknown {
   const constraint = error instanceof DatabaseError ? error.constraint : undefined;
   if (constraint === 'users_mobile_phone_key') return new AppError('auth.mobile_taken', { field: 'mobile_phone' });
@@ -63,7 +63,7 @@ function asDuplicateError(error: unknown): unknown {
   return error;
 }
 
-/** Makes a member's account and logs in: person, member, used code and session come together or not at all. */
+/** Registers a member and logs in: user, member, used code and session are committed together or not at all. */
 export async function registerMember(call: Call, body: Body): Promise<SignedIn> {
   const { ctx } = call;
   assert(await ctx.settings.get('register_open'), 'auth.register_closed');
@@ -73,7 +73,7 @@ export async function registerMember(call: Call, body: Body): Promise<SignedIn> 
   const hash = await hashPassword(body.password);
   try {
     const session = await ctx.db.transaction().execute(async (trx) => {
-      // First the names: of two requests at once the slower one learns that the mobile is taken, not that its code is used.
+      // Insert first: of two concurrent requests the slower one reports that the mobile number is taken, not that its code is used.
       const userId = await insertMember(trx, body, { hash, agency_id: agencyId, now: ctx.clock() });
       await consumeCode(ctx, trx, codeId);
       return openSession(call, trx, { user_id: userId, is_admin: false, remember: false });

@@ -1,21 +1,21 @@
 import type { Actor } from '../../core/actor.ts';
 
 const here = 'http://here.invalid';
-/** Pages that would lead in a circle, and addresses that are no pages. */
+/** Pages that would redirect in a loop, and addresses that are not pages. */
 const noPage =
   /^\/(?:open\/(?:login|second-factor|logout|register|password|forgot-password)|api|web-api|uploads|assets|local)(?:\/|$)/;
 
-/** The path of a page of this site, or null for anything a browser could take for another site or for no page. */
+/** The path of a page of this site; null for anything a browser could resolve to another site or that is not a page. */
 export function samePage(backUrl: string | null | undefined): string | null {
   // Browsers drop tabs and line breaks and read \ as /, so that /\evil.example leaves the site.
   if (!backUrl || !/^\/(?!\/)[^\\\p{Cc}]*$/u.test(backUrl) || !URL.canParse(backUrl, here)) return null;
   const url = new URL(backUrl, here);
-  // Dots may be folded into a second slash at the start.
+  // Dot segments may collapse into a leading double slash.
   if (url.origin !== here || url.pathname.startsWith('//') || noPage.test(url.pathname)) return null;
   return url.pathname + url.search + url.hash;
 }
 
-/** Where a person goes after logging in. */
+/** The page after logging in. */
 export function afterLogin(
   person: Pick<Actor, 'admin' | 'must_change_password' | 'second_factor'>,
   backUrl: string | null | undefined,
@@ -26,7 +26,7 @@ export function afterLogin(
   return samePage(backUrl) ?? `${area}/index`;
 }
 
-/** Where a person goes to type the code of the second factor. */
+/** The page that asks for the code of the second factor. */
 export function codePage(backUrl: string | null | undefined): string {
   const back = samePage(backUrl);
   return `/open/second-factor${back === null ? '' : `?back_url=${encodeURIComponent(back)}`}`;

@@ -3,12 +3,12 @@ import { userStatus } from '@kaike/shared/domain/user-status';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
 
-/** What signing in needs to know of a person. */
+/** The columns that logging in needs. */
 export type Account = { id: number; password_hash: string | null; status: number; is_admin: boolean };
 
 export type LoginName = { kind: 'mobile' | 'email' | 'username'; value: string };
 
-/** Reads what a person typed: the three kinds of name cannot be confused, as a user name starts with a letter and has no @. */
+/** Parses the name typed: the three kinds cannot be confused, as a user name starts with a letter and has no @. */
 export function readLoginName(text: string): LoginName {
   const value = text.trim().toLowerCase();
   if (/^1[3-9]\d{9}$/.test(value)) return { kind: 'mobile', value };
@@ -17,7 +17,7 @@ export function readLoginName(text: string): LoginName {
 
 const columns = { mobile: sql`u.mobile_phone`, email: sql`lower(u.email)`, username: sql`lower(u.username)` };
 
-/** The account behind a name; null when there is none. */
+/** The account of a name; null if there is none. */
 export async function findAccount(db: Db, { kind, value }: LoginName): Promise<Account | null> {
   const { rows } = await sql<Account>`
     select u.id, u.password_hash, u.status, exists(select 1 from admins a where a.user_id = u.id and a.deleted_at is null) as is_admin
@@ -25,12 +25,12 @@ export async function findAccount(db: Db, { kind, value }: LoginName): Promise<A
   return rows[0] ?? null;
 }
 
-/** A stopped or cancelled account is told so, but only to who has proved to own it. */
+/** Rejects a stopped or cancelled account. Call it only after ownership is proved, as the error reveals the account. */
 export function assertMayLogIn(account: Account): void {
   assert(account.status === userStatus.effective, 'auth.account_stopped');
 }
 
-/** Stores a new password; with `instead_of` only while that is still the stored one. */
+/** Stores a new password; with `instead_of` only if that is still the stored hash. */
 export async function savePassword(
   db: Db,
   {

@@ -18,12 +18,12 @@ export type StoredConfig = {
 const historyRows = 50;
 const openToAll: readonly string[] = publicConfigs;
 
-/** Settings are the school's: whoever is limited to an agency has no business with them. */
+/** Settings belong to the school: denied to agencies. */
 export function checkIsSchool({ actor }: AdminCall): void {
   assert(!actor.admin.agency, 'access.denied');
 }
 
-/** What has been saved, by key. */
+/** Saved settings by key. */
 export async function readStored(db: Db): Promise<Map<string, StoredConfig>> {
   const rows = await db
     .selectFrom('configs as c')
@@ -33,7 +33,7 @@ export async function readStored(db: Db): Promise<Map<string, StoredConfig>> {
   return new Map(rows.map((row) => [row.key, row]));
 }
 
-/** Every setting with its present value; of secrets only whether they are set. */
+/** Every setting with its current value; for secrets only whether they are set. */
 export async function readConfigs(call: AdminCall): Promise<AnswerOf<typeof getConfigs>> {
   checkIsSchool(call);
   const { ctx, actor } = call;
@@ -73,7 +73,7 @@ function stateOf(key: string, value: string | null): 'value' | 'default' | 'secr
   return isSecretConfig(key) ? 'secret' : 'value';
 }
 
-/** What a setting has been, latest first. */
+/** The history of a setting, latest first. */
 export async function readConfigHistory(call: AdminCall, key: string): Promise<AnswerOf<typeof getConfigHistory>> {
   checkIsSchool(call);
   assert(isKnown(key), 'record.not_found');

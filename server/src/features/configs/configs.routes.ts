@@ -5,7 +5,7 @@ import { readConfigHistory, readConfigs } from './configs.read.ts';
 import { rollBack, saveConfigs } from './save-configs.ts';
 import { testProvider } from './test-provider.ts';
 
-/** The settings of the school: read, saved, brought back, tried out. */
+/** The settings of the school: read, save, roll back, test. */
 export const configsFeature: Feature = {
   routes: [
     route.admin(getConfigs, { permission: 'admin.configs.list', handler: readConfigs }),

@@ -13,14 +13,14 @@ import { defaultOf, groupOf, isKnown, toShown, toStored, typeOf } from './stored
 
 type Values = Record<string, unknown>;
 type Stored = Map<string, StoredConfig>;
-export type Change = { key: string; /** As the table keeps it; null brings the default back. */ stored: string | null };
+export type Change = { key: string; /** As stored; null restores the default. */ stored: string | null };
 
-/** Stands for a secret that is set: long enough for every rule, and never written. */
+/** Placeholder of a secret that is set: long enough for every rule, never stored. */
 const setSecret = '******';
 const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What will hold once the change is made; rules may ask one setting about another. */
+/** All settings after the change; rules of one setting may depend on another. */
 function merge(stored: Stored, input: Values): Values {
   return Object.fromEntries(
     Object.keys(configFields).map((key) => {
@@ -52,7 +52,7 @@ function checkAddresses(values: Values): FieldFailures {
   );
 }
 
-/** Checks the groups that are touched as a whole: choosing a provider asks for its keys. */
+/** Validates the affected groups as a whole: choosing a provider requires its keys. */
 function validateInput(stored: Stored, input: Values): Values {
   const unknown = Object.keys(input).filter((key) => !isKnown(key));
   if (unknown.length > 0)
@@ -69,7 +69,7 @@ function validateInput(stored: Stored, input: Values): Values {
   return changed;
 }
 
-/** A script runs in everybody's pages, so where it comes from is not for everybody who may save settings to say. */
+/** The script runs in every page, so its hosts are limited by the configuration, not by who may save settings. */
 function checkStatistics({ config }: AdminCall['ctx'], address: unknown): void {
   if (address !== undefined && address !== '' && !mayCount(address, config))
     throw new AppError('config.statistics_host', { field: 'statistics_url' });
@@ -105,13 +105,13 @@ async function writeOne(trx: Db, call: AdminCall, { key, stored }: Change): Prom
   );
 }
 
-/** As the operation log keeps it: of a secret only that it was set or cleared. */
+/** As logged: for a secret only whether it was set or cleared. */
 function forLog(key: string, stored: string | null): unknown {
   if (isSecretConfig(key)) return stored ? setSecret : null;
   return toShown(key, stored);
 }
 
-/** The first change of a setting keeps what it was before as well, so that it can be brought back. */
+/** The first change of a setting also records its previous value, so that it can be rolled back. */
 async function keepFirst(
   trx: Db,
   call: AdminCall,
@@ -137,7 +137,7 @@ async function keepFirst(
     .execute();
 }
 
-/** Writes changes with their history and one log entry; every node uses them once this commits. */
+/** Writes changes with their history and one log entry; every node applies them on commit. */
 export async function writeChanges(
   trx: Db,
   call: AdminCall,
@@ -166,11 +166,11 @@ export async function writeChanges(
   return changes.map(({ key }) => key);
 }
 
-/** Two administrators who save at once take turns. */
+/** Serializes concurrent saves. */
 export const lockConfigs = (trx: Db): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtext('configs'))`.execute(trx);
 
-/** Saves settings, all or none. A null brings the default back, an empty secret clears it. */
+/** Saves settings, all or none. Null restores the default, an empty secret clears it. */
 export async function saveConfigs(
   call: AdminCall,
   body: { values: unknown; versions?: unknown },
@@ -192,7 +192,7 @@ export async function saveConfigs(
   });
 }
 
-/** Brings back what a setting was; secrets too, without anybody seeing them. */
+/** Restores an earlier value of a setting; secrets too, without revealing them. */
 export async function rollBack(call: AdminCall, id: number): Promise<{ key: string }> {
   checkIsSchool(call);
   return call.ctx.db.transaction().execute(async (trx) => {

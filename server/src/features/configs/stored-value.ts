@@ -4,26 +4,26 @@ import { settingDefaults } from '../../core/setting-defaults.ts';
 
 const purpose = 'configs';
 
-/** How the table names the type of a setting. */
+/** The type of a setting as stored. */
 export function typeOf(key: string): 'string' | 'number' | 'boolean' | 'json' {
   const value = defaultOf(key);
   if (typeof value === 'number' || typeof value === 'boolean') return typeof value as 'number' | 'boolean';
   return typeof value === 'string' ? 'string' : 'json';
 }
 
-/** The value a setting has until somebody saves another. */
+/** The default of a setting. */
 export const defaultOf = (key: string): unknown => (settingDefaults as Record<string, unknown>)[key];
 
-/** The group of the page a setting stands in. */
+/** The group a setting belongs to. */
 export const groupOf = (key: string): string => configGroupNames.find((group) => key in configGroups[group]) ?? '';
 
-/** A value as the table keeps it: text, encrypted for secrets. */
+/** A value as stored: text, sealed for secrets. */
 export function toStored(secrets: Secrets, key: string, value: unknown): string {
   const text = typeOf(key) === 'json' ? JSON.stringify(value ?? null) : String(value ?? '');
   return isSecretConfig(key) && text !== '' ? secrets.seal(purpose, text, key).toString('base64') : text;
 }
 
-/** What a page may see of it: the value, or null for secrets. */
+/** A stored value as shown: null for secrets. */
 export function toShown(key: string, stored: string | null): unknown {
   if (isSecretConfig(key)) return null;
   if (stored === null) return defaultOf(key);

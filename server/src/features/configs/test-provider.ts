@@ -33,7 +33,7 @@ function prepare(
   };
 }
 
-/** Sends a message to whoever asks, by the provider that is saved, and tells what came of it. A refusal is an answer, not an error. */
+/** Sends a test message to the actor with the saved provider and returns the result. A provider's refusal is a result, not an error. */
 export async function testProvider(call: AdminCall, channel: 'mail' | 'sms'): Promise<Answer> {
   checkIsSchool(call);
   const { ctx, actor, t } = call;

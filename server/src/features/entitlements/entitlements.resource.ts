@@ -10,13 +10,13 @@ const idsOf = (rows: readonly Row[]): number[] => rows.map((row) => row.id);
 const membersOf = (rows: readonly Row[]): number[] =>
   [...new Set(rows.map((row) => Number(row['member_id'])))].toSorted((a, b) => a - b);
 
-/** Agencies look; the school alone changes what was opened. Members are locked in ascending order, as every reversal does. */
+/** Read-only for agencies. Locks members in ascending order, as every reversal does. */
 async function begin({ trx, call, rows }: ActionRun): Promise<void> {
   assert(!call.actor.admin.agency, 'access.denied');
   await sql`select id from members where id = any(${membersOf(rows)}::bigint[]) order by id for update`.execute(trx);
 }
 
-/** What a member may use has changed: grants in the making begin anew, live sessions and plays look again. */
+/** Access of these members changed: grants in progress start over, live sessions and plays check again. */
 async function announce({ trx, call }: ActionRun, rows: readonly Row[]): Promise<void> {
   const { rows: people } = await sql<{
     user_id: number | null;
@@ -26,7 +26,7 @@ async function announce({ trx, call }: ActionRun, rows: readonly Row[]): Promise
   for (const { user_id: userId } of people) if (userId !== null) await call.ctx.bus.publish(trx, `user:${userId}`);
 }
 
-/** What is wrong with a value stands at its field. */
+/** The form field an error belongs to. */
 const fieldOf: Partial<Record<FailedRow['code'], string>> = { 'entitlement.before_start': 'end_at' };
 
 function sort(
@@ -44,7 +44,7 @@ function sort(
 const undoBy = (action: string, rows: readonly Row[]): Pick<ActionResult, 'undo'> =>
   rows.length > 0 ? { undo: { resource: 'entitlements', action, ids: idsOf(rows) } } : {};
 
-/** Takes seconds from the balance, what is left of them; one row after the other, as each may find less. */
+/** Deducts seconds from the balance, never below zero; row by row, as each leaves less for the next. */
 async function takeSeconds(trx: Db, rows: readonly Row[]): Promise<void> {
   for (const row of rows.filter(({ kind }) => kind === 'ai_seconds')) {
     await sql`with held as (select id, least(ai_seconds_left, ${row['amount']}::int) as taken from members where id = ${row['member_id']}),
@@ -67,7 +67,7 @@ async function revoke(run: ActionRun): Promise<ActionResult> {
   return { changed: allowed.length, failed, ...undoBy('restore', allowed) };
 }
 
-/** Those whose card is still redeemed and whose order still delivered; what an administrator opened needs neither. */
+/** Entitlements whose card is still redeemed or order still delivered; grants by an administrator need neither. */
 async function findStanding(trx: Db, rows: readonly Row[]): Promise<Set<number>> {
   const { rows: standing } = await sql<{
     id: number;
@@ -127,7 +127,7 @@ async function undoRedate(run: ActionRun): Promise<ActionResult> {
 
 export const entitlementsBehaviour: ResourceBehaviour = {
   read_from: 'entitlement_rows',
-  /** Those of members who belong to the agency or to one below it. */
+  /** Members of the agency or of one below it. */
   scope: ({ admin }) =>
     admin.agency
       ? sql<boolean>`r.member_id in (select m.id from members m join agencies g on g.id = m.agency_id where g.lft between ${admin.agency.lft} and ${admin.agency.rgt})`

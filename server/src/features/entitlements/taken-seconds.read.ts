@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/pool.ts';
 
-/** Seconds with the AI teacher the sources opened, what a balance still has to take back of them, what is left of the balances then, and of how many members. */
+/** AI seconds opened by the sources, how many can still be taken back, what then remains of the balances, and the number of members. */
 export type TakenSeconds = { people: number; opened: number; taken: number; left: number };
 
-/** What taking back everything the sources opened takes from the balances of seconds, as reversals and refunds do: never below nothing. */
+/** What a reversal or refund of the sources would deduct from the balances of AI seconds, never below zero. */
 export async function readTakenSeconds(
   db: Db,
   { source_type: sourceType, sources }: { source_type: 'card' | 'order'; sources: RawBuilder<unknown> },

@@ -18,7 +18,7 @@ const never: ChainCheck = {
   started_at: null,
   finished_at: null,
 };
-/** A check that has told nothing for so long was killed; another may start. */
+/** A check without progress for this long is considered dead; another may start. */
 const silentMs = 120_000;
 
 async function readState(db: Db): Promise<ChainCheck & { told_at?: string }> {
@@ -51,13 +51,13 @@ const present = ({
   finished_at: finishedAt,
 });
 
-/** How far the last check of the chain came and what it found. */
+/** Progress and result of the last check of the chain. */
 export async function readChainCheck({ ctx, actor }: AdminCall): Promise<ChainCheck> {
   assert(!actor.admin.agency, 'access.denied');
   return present(await readState(ctx.db));
 }
 
-/** Starts a check in the background; one that runs already goes on. */
+/** Starts a check in the background, unless one is running. */
 export async function startChainCheck(call: AdminCall): Promise<ChainCheck> {
   const { ctx, actor } = call;
   assert(!actor.admin.agency, 'access.denied');
@@ -80,7 +80,7 @@ export async function startChainCheck(call: AdminCall): Promise<ChainCheck> {
   });
 }
 
-/** Verifies the chain from its beginning and keeps the progress where the page reads it. */
+/** Verifies the chain from its beginning and stores the progress for the page. */
 export async function checkLogChain(ctx: Context): Promise<void> {
   const { db } = ctx;
   const state = await readState(db);

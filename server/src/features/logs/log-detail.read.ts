@@ -21,7 +21,7 @@ export type LogChange = {
   after: string | null;
   can_restore: boolean;
 };
-/** What an entry may be about: a resource, or settings and menus, which have fields and no generated pages. */
+/** The subject of an entry: a resource, or settings and menus, which have fields but no generated pages. */
 type About = { name: string; fields: Fields; resource: Resource | null };
 /** Titles of related rows by resource and id. */
 type Titles = Map<string, Map<number, string>>;
@@ -35,7 +35,7 @@ const menuFields: Fields = {
   ]),
 };
 
-/** Fields the entry may hold: the resource's, and what its action asked for. */
+/** Fields the entry may hold: the resource's and those of its action. */
 function aboutOf(call: AdminCall, name: string, action: string): About {
   const resource = call.ctx.resources.all.find(({ definition }) => definition.name === name) ?? null;
   const fields = resource
@@ -48,7 +48,7 @@ function aboutOf(call: AdminCall, name: string, action: string): About {
   return { name, fields, resource };
 }
 
-/** Permissions are kept by their keys and told in words: 课程 · 导出. */
+/** Permissions are stored as keys and shown in words: 课程 · 导出. */
 function wordPermission(call: AdminCall, key: string): string {
   const [, name = '', action = ''] = key.split('.');
   const first = (...keys: string[]): string =>
@@ -68,7 +68,7 @@ const isPermissionKey = (value: unknown): value is string =>
 
 const idsIn = (value: unknown): number[] => [value].flat().filter((id) => typeof id === 'number');
 
-/** One query for each resource the entry points at. */
+/** One query per resource the entry references. */
 async function readTitles(call: AdminCall, fields: Fields, stored: Sides): Promise<Titles> {
   const idsByResource = new Map<string, number[]>();
   for (const [key, { resource }] of Object.entries(fields)) {
@@ -117,13 +117,13 @@ function showValue(showing: Showing, key: string, value: unknown): string | null
   return plainText(toCell(cellContext(call, about.resource), { row, key, field: definition }) ?? '');
 }
 
-/** As the form shows them: the table keeps keys by their length. */
+/** In the order of the form; jsonb sorts keys by length. */
 function inOrder(keys: string[], order: readonly string[]): string[] {
   const placeOf = (key: string): number => (order.includes(key) ? order.indexOf(key) : order.length);
   return keys.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** Every field that differs, in the reader's words. */
+/** Every field that differs, in the reader's language. */
 export async function describeChanges(
   call: AdminCall,
   entry: Sides & { resource: string; action: string },
@@ -143,7 +143,7 @@ export async function describeChanges(
     .filter((change) => change.before !== null || change.after !== null);
 }
 
-/** The fields that differ, in the reader's words, and whether the entry still is what was written. */
+/** The fields that differ, in the reader's language, and whether the entry is intact. */
 export async function readLogDetail(call: AdminCall, row: Row): Promise<Values> {
   const { rows } =
     await sql<Stored>`select l.before, l.after, l.request, encode(l.hash, 'hex') as hash, sha256(l.prev_hash || log_content(l)) = l.hash as is_intact, l.sealed is not null as is_erased

@@ -4,10 +4,10 @@ import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { loggedResources } from '@kaike/shared/resources/logs';
 import type { AdminCall } from '../../http/route.ts';
 
-/** Names of one deed that still tell something side by side. */
+/** Most names shown side by side for one action. */
 const mostNames = 3;
 
-/** The common word for an action; else what the resources call it, which need not be one word. */
+/** The common name of an action; else its names in the resources, which may differ. */
 function nameAction({ t }: AdminCall, action: string): string {
   const common = `kit.actions.${action}`;
   if (t(common) !== common) return t(common);
@@ -18,7 +18,7 @@ function nameAction({ t }: AdminCall, action: string): string {
   return [...new Set(own)].slice(0, mostNames).join(' / ') || action;
 }
 
-/** Every action in the log, read by jumping from one to the next in their index, however long the log is. */
+/** Every distinct action, read by an index skip scan, so that the cost does not depend on the length of the log. */
 export async function readLoggedActions(call: AdminCall): Promise<AnswerOf<typeof getLoggedActions>> {
   const { rows } = await sql<{ action: string }>`with recursive found as (
       (select action from logs order by action limit 1)

@@ -22,10 +22,10 @@ function logIdOf({ params }: AdminCall): number {
   return id;
 }
 
-/** Read from the address, which is in the chain: the column `address` is not, and is filled by nobody. */
+/** Derived from the IP address, which is in the chain; the column `address` is not and is never filled. */
 const place = placeOfIp(sql`r.ip`);
 
-/** Written by the engine alone; the table refuses every other change. */
+/** Written by the engine only; the table rejects every other change. */
 export const logsBehaviour: ResourceBehaviour = {
   computed: { address: place },
   extend: readLogDetail,

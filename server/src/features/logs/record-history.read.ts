@@ -25,7 +25,7 @@ type HistoryQuery = { resource: string; record_id: string; before_id?: number | 
 
 const pageRows = 20;
 
-/** What happened to one record, as far as the reader may see the log and the record. */
+/** The history of one record, limited by the reader's access to the log and the record. */
 export async function readRecordHistory(
   call: AdminCall,
   { resource, record_id: recordId, before_id: beforeId }: HistoryQuery,

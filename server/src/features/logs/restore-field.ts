@@ -11,15 +11,15 @@ type Side = Record<string, unknown>;
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
 /**
- * Writes the value a field had before an entry, as an ordinary change: by the rules, hooks and permissions of the record,
- * with an entry of its own. Refused when the field has been changed again since.
+ * Restores the value a field had before an entry, as an ordinary update: with the rules, hooks and permissions of the
+ * record and its own log entry. Refused if the field was changed again since.
  */
 export async function restoreField(
   call: AdminCall,
   { log_id: logId, field }: { log_id: number; field: string },
 ): Promise<{ id: number }> {
   const logs = call.ctx.resources.get('logs');
-  // Read by the rules of the log itself: an agency restores nothing it could not see.
+  // Read with the access rules of the log: an agency cannot restore what it cannot see.
   const entry = await showRow({ db: call.ctx.db, actor: call.actor, resource: logs }, logId);
   const resource = call.ctx.resources.all.find(({ definition }) => definition.name === entry['resource']);
   assert(resource && isRestorable(resource, String(entry['action']), field), 'log.not_restorable');

@@ -11,7 +11,7 @@ type Anchor = End & { day: string };
 const purpose = 'log-chain';
 const textOf = ({ id, hash }: End): string => `${id}|${hash}`;
 
-/** What this node wrote down of the log, day by day, outside the database. */
+/** The daily anchors of this node, stored outside the database. */
 async function readAnchors(dataFolder: string): Promise<Anchor[]> {
   const text = await readFile(anchorFile(dataFolder), 'utf8').catch((cause: unknown) => {
     if (isMissing(cause)) return '';
@@ -23,7 +23,7 @@ async function readAnchors(dataFolder: string): Promise<Anchor[]> {
     .map((line) => JSON.parse(line) as Anchor);
 }
 
-/** Seals the end of the chain under a key of the secret, and once a day writes it down in the data folder. */
+/** Seals the end of the chain with a key derived from the secret, and once a day anchors it in the data folder. */
 export async function sealChain({ db, secrets, config, clock }: Context): Promise<void> {
   const {
     rows: [end],
@@ -42,7 +42,6 @@ export async function sealChain({ db, secrets, config, clock }: Context): Promis
 
 type Sealed = { id: number; mac: Buffer; hash: string | null };
 
-/** What looking at the seals takes. */
 type SealContext = Pick<Context, 'db' | 'secrets'>;
 
 const readSeals = async ({ db }: Pick<Context, 'db'>): Promise<Sealed[]> =>
@@ -55,7 +54,7 @@ const readSeals = async ({ db }: Pick<Context, 'db'>): Promise<Sealed[]> =>
 const isGood = ({ secrets }: Pick<Context, 'secrets'>, { id, mac, hash }: Sealed): boolean =>
   hash !== null && secrets.hmacs(purpose, textOf({ id, hash })).some((good) => isSameBytes(good, mac));
 
-/** How many seals and anchors there are, whether a seal is good at all, and the first entry that is not what was sealed or written down. */
+/** Number of seals and anchors, whether any seal is valid, and the first entry that differs from its seal or anchor. */
 export type SealCheck = {
   seals: number;
   anchors: number;
@@ -80,7 +79,7 @@ async function findForgery(
   return null;
 }
 
-/** Holds the log against its seals and what this node wrote down. A chain can be rebuilt without the key, seals cannot. */
+/** Checks the log against its seals and this node's anchors. A chain can be rebuilt without the key, seals cannot. */
 export async function checkSeals(ctx: SealContext & { config: Pick<Config, 'data_dir'> }): Promise<SealCheck> {
   const [seals, anchors] = [await readSeals(ctx), await readAnchors(ctx.config.data_dir)];
   const bad = seals.filter((seal) => !isGood(ctx, seal));
@@ -92,7 +91,7 @@ export async function checkSeals(ctx: SealContext & { config: Pick<Config, 'data
   };
 }
 
-/** Brings the seals under today's key; one that is not good stays as it is. */
+/** Reseals with the current key; invalid seals stay as they are. */
 export async function resealChain(ctx: Context): Promise<{ changed: number; unreadable: number }> {
   const done = { changed: 0, unreadable: 0 };
   for (const seal of await readSeals(ctx)) {

@@ -4,12 +4,12 @@ import type { Db } from '../../db/pool.ts';
 export type Link = { id: number; hash: string };
 export type VerifiedPage = { last: Link; count: number; broken_id: number | null; is_end: boolean };
 
-/** Before the first entry: what the migration put at the beginning of the chain. */
+/** Before the first entry: the start value set by the migration. */
 export const chainStart: Link = { id: 0, hash: '' };
 
 type Row = { id: number; hash: string; is_intact: boolean; follows: boolean };
 
-/** Verifies up to `size` entries behind one that was: each is what was written, and follows the one before it. */
+/** Verifies up to `size` entries after a verified one: each is unchanged and follows its predecessor. */
 export async function verifyPage(db: Db, after: Link, size: number): Promise<VerifiedPage> {
   const first = after.id === 0 ? sql`sha256('kaike'::bytea)` : sql`decode(${after.hash}, 'hex')`;
   const { rows } =
@@ -22,7 +22,7 @@ export async function verifyPage(db: Db, after: Link, size: number): Promise<Ver
   return { last: { id, hash }, count: good.length, broken_id: rows[wrong]?.id ?? null, is_end: rows.length < size };
 }
 
-/** Whether the chain ends where its last entry says; entries cut off the end show here. Asked in one statement, as others write. */
+/** Whether the stored end of the chain matches the last entry; detects truncation. One statement, as others write concurrently. */
 export async function isEndIntact(db: Db): Promise<boolean> {
   const { rows } = await sql<{
     is_intact: boolean;
@@ -34,7 +34,7 @@ export async function isEndIntact(db: Db): Promise<boolean> {
 
 export type Verdict = { is_intact: boolean; checked: number; last_id: number; broken_id: number | null };
 
-/** Verifies the whole chain, page by page. `told` hears of every page. */
+/** Verifies the whole chain page by page; calls `onPage` after each. */
 export async function verifyChain(
   db: Db,
   { size = 2000, onPage }: { size?: number; onPage?: (page: VerifiedPage, checked: number) => Promise<void> } = {},

@@ -8,7 +8,7 @@ import type { ActionRun, ActionResult, FailedRow, Row, Write } from '../../kit/b
 
 const idsOf = (rows: readonly Row[]): number[] => rows.map((row) => row.id);
 
-/** The accounts of members follow their status, save those of administrators, who go on working in the back office. */
+/** Accounts follow their member's status, except those of administrators, who keep working in the back office. */
 async function changeAccounts({ trx, call }: Write, ids: readonly number[], status: MemberStatus): Promise<void> {
   const isStopped = status === memberStatus.stopped;
   const [from, to] = isStopped
@@ -27,7 +27,7 @@ async function changeAccounts({ trx, call }: Write, ids: readonly number[], stat
   }
 }
 
-/** Stops members, which ends their live sessions, or lets them in again. */
+/** Stops members, which ends their sessions, or reactivates them. */
 export async function updateStatus({ trx, call, rows, input }: ActionRun): Promise<ActionResult> {
   const status = input['status'] as MemberStatus;
   const action = status === memberStatus.stopped ? 'stop' : 'restore';

@@ -6,7 +6,7 @@ import { AppError } from '../../core/app-error.ts';
 import type { ActionRun, ActionResult } from '../../kit/behaviour.ts';
 import { endOfDay } from '../entitlements/public.ts';
 
-/** As many rows as one request names. */
+/** The most rows one request may name. */
 const mostUndone = 1000;
 
 async function check(trx: Db, grant: { course_ids: readonly number[]; end_at: Date | null; now: Date }): Promise<void> {
@@ -20,7 +20,7 @@ async function check(trx: Db, grant: { course_ids: readonly number[]; end_at: Da
   if (Object.keys(failures).length > 0) throw new AppError('request.invalid', { failures });
 }
 
-/** Opens courses to members without a card, from now to the end of a day; whoever had nothing yet is activated by it. */
+/** Grants courses to members without a card, from now to the end of a day; activates members who had none yet. */
 export async function grantCourses({ trx, call, rows, input }: ActionRun): Promise<ActionResult> {
   const now = call.ctx.clock();
   const courseIds = input['course_ids'] as number[];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
 
-/** Entries of each list; older ones are found in the lists of their own. */
+/** Entries per list; older ones are on their own list pages. */
 const maximumEntries = 100;
 
 type Access = {
@@ -30,7 +30,7 @@ type Studied = {
 };
 type Totals = { user_id: number | null; card_count: number; order_count: number };
 
-/** What a member may study and why, and what they have studied, for their page in the back office. */
+/** A member's access with its sources, and what they have studied, for the back office. */
 export async function readMemberStory(
   db: Db,
   memberId: number,

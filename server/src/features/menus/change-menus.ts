@@ -20,7 +20,7 @@ import { renumber } from './sync-menus.ts';
 type Position = { id: number; parent_id: number | null };
 type Own = BodyOf<typeof updateMenu>;
 
-/** What the product ships is arranged while it is developed; an installation shows and hides. */
+/** The product's menu is arranged during development only; an installation shows and hides entries. */
 function checkIsLocal({ ctx }: AdminCall): void {
   assert(ctx.config.env === 'local', 'menu.local_only');
 }
@@ -36,7 +36,7 @@ function readPositions(raw: unknown): Position[] {
   return raw;
 }
 
-/** Every entry once, headings at the top, entries below a heading. */
+/** Every entry exactly once, headings at the top, entries below a heading. */
 function checkTree(rows: readonly MenuRow[], positions: readonly Position[], rootIds: ReadonlySet<number>): void {
   const rowIds = new Set(rows.map((row) => row.id));
   const ids = new Set(positions.map(({ id }) => id));
@@ -131,7 +131,7 @@ export async function addMenu(call: AdminCall, body: BodyOf<typeof createMenu>):
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    // The number of its row is a name that no upgrade takes.
+    // The row id makes a key that no upgrade uses.
     await trx
       .updateTable('menus')
       .set({ key: `custom.${id}` })
@@ -149,7 +149,7 @@ export async function addMenu(call: AdminCall, body: BodyOf<typeof createMenu>):
   });
 }
 
-/** Renames an entry in any language, changes its icon, and where a link of people's own leads. */
+/** Changes names and icon of an entry, and the target of a custom link. */
 export async function changeMenu(call: AdminCall, id: number, body: Own): Promise<{ id: number }> {
   checkIsLocal(call);
   return call.ctx.db.transaction().execute(async (trx) => {
@@ -157,7 +157,7 @@ export async function changeMenu(call: AdminCall, id: number, body: Own): Promis
     const row = await findSidebarRow(trx, id);
     const names = namesOf(body);
     const link = row.is_custom && row.is_page === 1 && body.url !== undefined ? readUrl(body.url ?? '') : {};
-    // The icon of the definition is nobody's own: it goes on following upgrades.
+    // The icon of the definition is not stored as own, so that it keeps following upgrades.
     const icon =
       body.icons === undefined ? {} : { own_icon: body.icons && body.icons !== row.icons ? body.icons : null };
     await trx
@@ -183,7 +183,7 @@ export async function changeMenu(call: AdminCall, id: number, body: Own): Promis
   });
 }
 
-/** Deletes entries that people made, with the links below them; what the product ships is hidden instead. */
+/** Deletes custom entries with the links below them; the product's entries are hidden instead. */
 export async function removeMenus(call: AdminCall, { ids }: BodyOf<typeof deleteMenus>): Promise<{ deleted: number }> {
   checkIsLocal(call);
   return call.ctx.db.transaction().execute(async (trx) => {
@@ -219,7 +219,7 @@ export async function removeMenus(call: AdminCall, { ids }: BodyOf<typeof delete
   });
 }
 
-/** Shows or hides an entry of the sidebar or a page of the public site, in every environment. */
+/** Shows or hides a sidebar entry or a public page, in every environment. */
 export async function changeStatus(
   call: AdminCall,
   { id, status }: BodyOf<typeof setMenuStatus>,

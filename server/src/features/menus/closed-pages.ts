@@ -4,11 +4,11 @@ import type { Context } from '../../context.ts';
 
 const cacheMs = 60_000;
 
-/** Of each application in this process; every public request asks. */
+/** Per application in this process; read by every public request. */
 const cache = new WeakMap<Context, { urls: readonly string[]; until: number }>();
 const listening = new WeakSet<Context>();
 
-/** Nobody finds the way in without these. */
+/** Nobody could log in without these. */
 const always = new Set([
   '/open/index',
   '/open/login',
@@ -19,7 +19,7 @@ const always = new Set([
   '/open/agreement',
 ]);
 
-/** Addresses of public pages that are switched off in the menu. */
+/** Addresses of public pages that are disabled in the menu. */
 export async function readClosedPages(ctx: Context): Promise<readonly string[]> {
   const now = ctx.clock().getTime();
   const cached = cache.get(ctx);
@@ -43,11 +43,11 @@ export async function readClosedPages(ctx: Context): Promise<readonly string[]> 
   return urls;
 }
 
-/** Whether a public page, or one record below it, is switched off; so is then what the page shows. */
+/** Whether a public page, or a record below it, is disabled; its data is then disabled too. */
 export async function isPageClosed(ctx: Context, path: string): Promise<boolean> {
   return isBelow(path, await readClosedPages(ctx));
 }
 
-/** Entries of the public site that may be switched off. */
+/** Entries of the public site that may be disabled. */
 export const isClosable = (row: { group: string; is_page: number; url: string; is_custom: boolean }): boolean =>
   row.group === 'open' && row.is_page === 1 && !row.is_custom && !always.has(row.url);

@@ -2,7 +2,7 @@ import type { MenuRoot, ResourceDefinition } from '@kaike/shared/kit/resource';
 import { pages, type PageDefinition } from '@kaike/shared/resources/pages';
 import { resources } from '@kaike/shared/resources/index';
 
-/** A menu entry as the definitions ask for it; its parent is named by key. */
+/** A menu entry as defined in code; its parent is referenced by key. */
 export type MenuDefinition = {
   key: string;
   parent_key: string | null;
@@ -134,7 +134,7 @@ function resourceEntries(resource: ResourceDefinition): MenuDefinition[] {
   return [page, ...below];
 }
 
-/** Every menu entry that definitions and hand-written pages ask for, parents first. */
+/** Every menu entry of resource definitions and hand-written pages, parents first. */
 export function menuDefinitions(): MenuDefinition[] {
   return [...topEntries(), ...pages.flatMap(pageEntries), ...resources.flatMap(resourceEntries)];
 }

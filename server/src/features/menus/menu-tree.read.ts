@@ -8,7 +8,7 @@ import type { AdminCall } from '../../http/route.ts';
 import { opensFor, presentMenu, readAll, type MenuRow } from './read-menus.ts';
 
 const rootLevel = 3;
-/** Without these nobody could find the way back. */
+/** Hiding these could not be undone. */
 const needed = new Set(['page.admin.index', 'admin.menus.list', 'page.admin.personage.password', 'admin.roles.list']);
 
 export const isProtected = (row: Pick<MenuRow, 'key'>): boolean => needed.has(row.key);
@@ -19,13 +19,13 @@ function typeOf(row: MenuRow): MenuType {
   return row.resource_id === null ? 'page' : 'resource';
 }
 
-/** Headings of the back office and what navigation shows below them; operations and pages reached by links are not moved. */
+/** Headings of the back office and their navigation entries; operations and pages reached by links are not part of it. */
 export function sidebarRows(rows: readonly MenuRow[]): MenuRow[] {
   const roots = new Set(rows.filter((row) => row.group === 'admin' && row.level === rootLevel).map((row) => row.id));
   return rows.filter((row) => roots.has(row.id) || (row.parent_id !== null && roots.has(row.parent_id)));
 }
 
-/** Changes with every change of place. */
+/** A hash that changes with every move. */
 export function revisionOf(rows: readonly MenuRow[]): string {
   return createHash('sha256')
     .update(rows.map((row) => `${row.id}:${row.parent_id ?? ''}`).join())
@@ -35,7 +35,7 @@ export function revisionOf(rows: readonly MenuRow[]): string {
 
 type RolePermissions = { is_super: boolean; permissions: ReadonlySet<string> };
 
-/** What each role holds. */
+/** The permissions of each role. */
 async function readRoles(db: Db): Promise<RolePermissions[]> {
   const { rows } = await sql<{
     code: string;
@@ -68,7 +68,7 @@ function presentNode(
   };
 }
 
-/** The tree that people arrange. */
+/** The editable menu tree. */
 export async function readMenuTree(call: AdminCall): Promise<AnswerOf<typeof getMenuTree>> {
   assert(!call.actor.admin.agency, 'access.denied');
   const all = await readAll(call.ctx.db);
@@ -82,7 +82,7 @@ export async function readMenuTree(call: AdminCall): Promise<AnswerOf<typeof get
   };
 }
 
-/** One entry of it. */
+/** One entry of the tree. */
 export async function readMenuDetail(call: AdminCall, id: number): Promise<{ row: MenuNode }> {
   const { nodes } = await readMenuTree(call);
   const row = nodes.find((node) => node.id === id);

@@ -19,7 +19,7 @@ function idOf({ params }: AdminCall): number {
   return id;
 }
 
-/** The menu as people arrange it. */
+/** Editing the menu. */
 export const menusFeature: Feature = {
   routes: [
     route.admin(getMenuTree, { permission: 'admin.menus.list', handler: readMenuTree }),

@@ -8,7 +8,7 @@ import { translatorOf } from '../../core/wording.ts';
 
 export type MenuRow = Awaited<ReturnType<typeof readAll>>[number];
 
-/** Above it are the areas, which everything belongs to. */
+/** Levels above are areas, which are left out of descriptions. */
 const firstNamedLevel = 3;
 
 const pageKeys = new Map(pages.map((page) => [page.url, page]));
@@ -36,17 +36,17 @@ function wordingOf(row: MenuRow): string | null {
   return row.is_custom ? null : `menu_areas.${row.key.replaceAll('.', '_')}`;
 }
 
-/** Whether navigation shows it; other pages are reached by links. */
+/** Whether navigation shows the entry; other pages are reached by links. */
 const isInMenu = (row: MenuRow): boolean =>
   row.status === 1 && (row.is_page === 0 || row.is_custom || (pageKeys.get(row.url)?.in_menu ?? row.resource !== null));
 
-/** What people call the entry in a language, else in the original; empty when the wording of the product holds. */
+/** The custom name in a language, else in the default one; empty if the product's wording applies. */
 export function nameOf(row: Pick<MenuRow, 'name' | 'names'>, locale: Locale): string {
   const names = row.names as Partial<Record<Locale, string>>;
   return names[locale] || names[defaultLocale] || row.name;
 }
 
-/** The product's own words for an entry: its own, else the common ones of its operation. */
+/** The product's name of an entry: its own wording, else that of its operation. */
 function wordedName(row: MenuRow, locale: Locale): string {
   const t = translatorOf(locale);
   const keys = [wordingOf(row) ?? '', `kit.actions.${row.action ?? ''}`];
@@ -55,7 +55,7 @@ function wordedName(row: MenuRow, locale: Locale): string {
 
 const titleOf = (row: MenuRow, locale: Locale): string => nameOf(row, locale) || wordedName(row, locale);
 
-/** As it was written, else where the entry stands: the heading and the page it belongs to. */
+/** The stored description, else the path: heading, page and entry. */
 function descriptionOf(row: MenuRow, byId: ReadonlyMap<number, MenuRow>, locale: Locale): string {
   if (row.description !== '') return row.description;
   const names = [titleOf(row, locale)];
@@ -96,7 +96,7 @@ export function presentMenu(row: MenuRow, locale: Locale, byId: ReadonlyMap<numb
   };
 }
 
-/** Whether what is held opens an entry of the back office. */
+/** Whether these permissions open an entry of the back office. */
 export function opensFor(row: MenuRow, holder: { is_super: boolean; permissions: ReadonlySet<string> }): boolean {
   if (holder.is_super) return true;
   const needs = pageKeys.get(row.url)?.needs;
@@ -110,7 +110,7 @@ function mayOpen(row: MenuRow, actor: Actor | null): boolean {
   return actor?.admin ? opensFor(row, actor.admin) : false;
 }
 
-/** Branches of the sidebar that lead nowhere for this person are left out. */
+/** Drops sidebar branches without any entry for this person. */
 function dropEmpty(rows: MenuRow[]): MenuRow[] {
   const isLeaf = (row: MenuRow): boolean => row.is_page === 1 || row.action !== null;
   return rows.filter(
@@ -123,7 +123,7 @@ function dropEmpty(rows: MenuRow[]): MenuRow[] {
   );
 }
 
-/** The menu entries of a person: open ones for everyone, home when logged in, admin ones of the roles. */
+/** The menu entries of a person: public ones, member pages when logged in, back-office ones by role. */
 export async function readMenus(
   ctx: Context,
   actor: Actor | null,
@@ -142,7 +142,7 @@ export async function readMenus(
   });
 }
 
-/** One entry with its place; null when there is none. */
+/** One entry with its path; null if there is none. */
 export async function readMenuInfo(
   ctx: Context,
   id: number,

@@ -10,7 +10,7 @@ async function upsert(trx: Db, definitions: MenuDefinition[]): Promise<void> {
       as x(key text, url text, method smallint[], icons text, "group" text, is_page smallint, sort int, resource text, action text)
     on conflict (key) do update set url = excluded.url, method = excluded.method, "group" = excluded."group", is_page = excluded.is_page,
       resource = excluded.resource, action = excluded.action, deleted_at = null, icons = excluded.icons`.execute(trx);
-  // Parents and owning resources by key, now that every row has an id. An entry that was moved by hand stays where it is.
+  // Resolve parents and owning resources by key, now that every row has an id. Entries moved by hand keep their parent.
   await sql`update menus m set parent_id = coalesce(m.parent_id, p.id), resource_id = r.id
     from jsonb_to_recordset(${JSON.stringify(definitions)}::jsonb) as x(key text, parent_key text, resource_key text)
       left join menus p on p.key = x.parent_key left join menus r on r.key = x.resource_key
@@ -19,7 +19,7 @@ async function upsert(trx: Db, definitions: MenuDefinition[]): Promise<void> {
     and (key like 'admin.%' or key like 'page.%')`.execute(trx);
 }
 
-/** Borders and levels of every entry, from parents and order. False when the parents make no tree. */
+/** Recomputes margins and levels from parents and order. Returns false if the parents do not form a tree. */
 export async function renumber(trx: Db): Promise<boolean> {
   const rows = await trx
     .selectFrom('menus')
@@ -35,7 +35,7 @@ export async function renumber(trx: Db): Promise<boolean> {
   return built.length === rows.length;
 }
 
-/** Brings the menu table in line with the definitions; what people changed (place, name, status) is kept. */
+/** Syncs the menu table with the definitions; changes by people (position, name, status) are kept. */
 export async function syncMenus(trx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('tree:menus'))`.execute(trx);
   await upsert(trx, menuDefinitions());

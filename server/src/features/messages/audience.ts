@@ -12,7 +12,7 @@ export type Audience = {
   member_id: number;
 };
 
-/** The audience of a row of messages. */
+/** The audience of a row of `messages`. */
 export function readAudience(row: Record<string, unknown>): Audience {
   return {
     message_id: Number(row['id']),
@@ -39,15 +39,15 @@ function audienceFilter(audience: Audience, now: Date): RawBuilder<boolean> {
   return sql`m.id = ${audience.member_id}`;
 }
 
-/** Members who may be sent a notice; those who left or were stopped get none. */
+/** Statuses of members who may get a notice; not those who left or were stopped. */
 export const reachedStatuses: readonly number[] = [memberStatus.effective, memberStatus.cancelling];
 
-/** Condition on members `m`: who is meant, without those who left or were stopped. */
+/** Condition on members `m`: the audience, without those who left or were stopped. */
 export function audienceCondition(audience: Audience, now: Date): RawBuilder<boolean> {
   return sql`m.deleted_at is null and m.status = any(${reachedStatuses}::smallint[]) and ${audienceFilter(audience, now)}`;
 }
 
-/** Counting stops here: beyond it a rough number is enough, and every look at a notice counts. */
+/** Counting stops here: beyond it a rough number is enough, and every view of a notice counts. */
 export const mostCounted = 10_000;
 
 /** How many members a notice would reach now, at most `mostCounted`. */

@@ -9,11 +9,11 @@ const pageSize = 500;
 
 type Page = { last_id: number | null; seen: number; added: number };
 
-/** The state a delivery begins in: of those who want the channel, some have no address for it. */
+/** The initial state of a delivery: none without the channel, skipped without an address for it. */
 const begin = (isWanted: boolean, address: string) =>
   sql`case when not ${isWanted}::boolean then ${sendState.none}::smallint when coalesce(${sql.ref(address)}, '') = '' then ${sendState.skipped}::smallint else ${sendState.waiting}::smallint end`;
 
-/** Serves the next page of members in one transaction, cursor and count with it; false when there is nothing left to do. */
+/** Delivers to the next page of members in one transaction with cursor and count; returns false when nothing is left. */
 export async function deliverPage(ctx: Context, messageId: number, sendAt: string): Promise<boolean> {
   const now = ctx.clock();
   return ctx.db.transaction().execute(async (trx) => {
@@ -53,7 +53,7 @@ export async function deliverPage(ctx: Context, messageId: number, sendAt: strin
   });
 }
 
-/** Delivers a notice page by page from where it was; the time to send tells a recalled and newly sent notice apart. */
+/** Delivers a notice page by page from its cursor; `send_at` distinguishes a notice that was recalled and sent again. */
 export const deliverMessageJob: Job = {
   name: 'deliver_message',
   async run(ctx, payload) {

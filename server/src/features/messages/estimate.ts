@@ -7,7 +7,7 @@ import { noticeText } from './notice-text.ts';
 
 export type NoticeDraft = { title: string; by_mail: boolean; by_sms: boolean };
 
-/** Whom the channels beside the app reach, and what the text messages come to. `sms_fen` is null while no price is set. */
+/** Reach of mail and text messages, and the cost of the latter. `sms_fen` is null while no price is set. */
 export type Estimate = {
   people: number;
   without_mobile: number;
@@ -18,7 +18,7 @@ export type Estimate = {
 
 const fenPerYuan = 100;
 
-/** Counts members `m` with their account `u`. */
+/** Counts members `m` with their users `u`. */
 export async function estimate(
   ctx: Context,
   condition: RawBuilder<boolean>,
@@ -37,7 +37,7 @@ export async function estimate(
   return { ...counts, sms_count: count, sms_fen: price > 0 ? Math.round(count * price * fenPerYuan) : null };
 }
 
-/** The same in words, for who is about to send. */
+/** The estimate in words, shown before sending. */
 export function describeEstimate({ t }: AdminCall, counts: Estimate, draft: NoticeDraft): string[] {
   const key = 'resources.messages.estimate';
   const lines: string[] = [];

@@ -7,7 +7,7 @@ const entities: Readonly<Record<string, string>> = {
   '&amp;': '&',
 };
 
-/** The words of sanitised rich text, a line for each paragraph; mail is sent as plain text. */
+/** Sanitised rich text as plain text for mail, one line per paragraph. */
 export function htmlToText(html: string): string {
   return html
     .replace(/<br\s*\/?>|<\/(p|li|h[1-6]|blockquote)>/g, '\n')

@@ -15,7 +15,7 @@ import type { ActionRun, ActionResult, ResourceBehaviour, Row, Values } from '..
 import { audienceCondition, countAudience, mostCounted, readAudience } from './audience.ts';
 import { describeEstimate, estimate, type Estimate } from './estimate.ts';
 
-/** Drafts whose cost is told before they are sent together. */
+/** Most drafts whose cost is shown in a dry run of sending. */
 const mostPreviewed = 20;
 
 const may = (row: Row, action: keyof typeof messageActions): boolean =>
@@ -42,7 +42,7 @@ async function send(run: ActionRun): Promise<ActionResult> {
   };
 }
 
-/** The waiting job finds a draft, or another time to send at, and leaves it alone. */
+/** The queued job finds a draft, or another `send_at`, and does nothing. */
 async function recall(run: ActionRun): Promise<ActionResult> {
   const waiting = run.rows
     .filter((row) => may(row, 'recall') && row['audience'] !== messageAudience.selection)
@@ -56,7 +56,7 @@ async function recall(run: ActionRun): Promise<ActionResult> {
   };
 }
 
-/** A selection is made in the list of members, never typed into a form. */
+/** A selection comes from the list of members, never from a form. */
 function checkAudience(values: Values): Values {
   const isPicked = values['audience'] === messageAudience.selection && values['batch'] === undefined;
   if (isPicked) throw new AppError('request.invalid', { failures: { audience: [{ rule: 'in', params: [] }] } });
@@ -92,7 +92,7 @@ export const messagesBehaviour: ResourceBehaviour = {
       .filter((row) => row['status'] !== messageStatus.draft)
       .map(({ id }) => ({ id, code: 'message.under_way' }));
   },
-  /** How many would get it now, what the text messages would come to, and how mails and text messages went. */
+  /** Current audience size, expected cost of text messages, and delivery states of mails and text messages. */
   async extend({ ctx }, row) {
     const isDraft = row['status'] === messageStatus.draft || row['status'] === messageStatus.scheduled;
     const [mails, texts, count, expected] = await Promise.all([

@@ -24,11 +24,11 @@ const contentOf = ({ title, body, by_mail, by_sms }: Values): Values => ({
   by_sms: by_sms === true,
 });
 
-/** A notice of its own for what is written here, under way at once. */
+/** Creates a notice that is sent at once. */
 async function beginNotice(write: Write, values: Values): Promise<Notice> {
   const { trx, call } = write;
   const now = call.ctx.clock();
-  // Its name among jobs tells people nothing.
+  // The batch key is internal and not logged.
   const { batch: _batch, ...logged } = values;
   const row = await insertRow(write, call.ctx.resources.get('messages'), {
     ...values,
@@ -45,7 +45,7 @@ async function beginNotice(write: Write, values: Values): Promise<Notice> {
   return { id: row.id, send_at: now };
 }
 
-/** Takes members into a notice; one that was served meanwhile goes on with them. Ids come in rising order, as its cursor does. */
+/** Adds members to a notice and resumes it if it was already sent. Ids must ascend, as its cursor does. */
 async function addTargets({ trx }: Write, notice: Notice, rows: readonly Row[]): Promise<void> {
   await sql`insert into message_targets (message_id, member_id) select ${notice.id}, unnest(${rows.map((row) => row.id)}::bigint[]) on conflict do nothing`.execute(
     trx,
@@ -68,7 +68,7 @@ async function findOrBegin(run: ActionRun, rows: readonly Row[]): Promise<Notice
   return notice;
 }
 
-/** Writes one notice to the members of a write, however many pages it has; who left or was stopped is told, and gets none. */
+/** Sends one notice to the members of an action, across all its pages; members who left or were stopped are reported as failed. */
 export async function noticeMembers(run: ActionRun): Promise<ActionResult> {
   const reached = run.rows.filter((row) => reachedStatuses.includes(Number(row['status'])));
   const failed = run.rows
@@ -85,7 +85,7 @@ export async function noticeMembers(run: ActionRun): Promise<ActionResult> {
   return { changed: reached.length, failed, extra: { message_id: notice.id } };
 }
 
-/** What a notice to members would come to, before it is sent. */
+/** Dry run: reach and cost of a notice to members. */
 export const previewNotice: NonNullable<ResourceBehaviour['dryRunNotes']>[string] = async (call, { where, input }) => {
   const draft = {
     title: String(input['title'] ?? ''),

@@ -2,7 +2,7 @@ import { defaultLocale } from '@kaike/shared/domain/constants';
 import { smsTitle } from '@kaike/shared/domain/sms-parts';
 import { translatorOf } from '../../core/wording.ts';
 
-/** The whole text message of a notice. */
+/** The full text message of a notice. */
 export function noticeText(title: string, school: string): string {
   return translatorOf(defaultLocale)('resources.messages.sms_text', { title: smsTitle(title), school });
 }

@@ -8,7 +8,7 @@ export type MemberMessage = { id: number; title: string; body: string; delivered
 
 type MessageQuery = { member_id: number; before_id?: number; limit?: number };
 
-/** Notices of a member, newest first, those before a given one if asked. */
+/** Notices of a member, newest first; with `before_id` only older ones. */
 export async function listMemberMessages(
   db: Db,
   { member_id: memberId, before_id: beforeId, limit = 20 }: MessageQuery,
@@ -29,7 +29,7 @@ export async function countUnreadMessages(db: Db, memberId: number): Promise<num
   return rows[0]?.count ?? 0;
 }
 
-/** Marks notices of the member as read, all of them when none is named; each counts once. Answers how many were new. */
+/** Marks the notices in `ids`, or all, as read; each is counted once. Returns how many were unread. */
 export async function markMessagesRead(
   db: Db,
   { member_id: memberId, ids, now }: { member_id: number; ids?: readonly number[]; now: Date },

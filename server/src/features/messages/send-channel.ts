@@ -8,7 +8,7 @@ import { noticeText } from './notice-text.ts';
 
 type Outgoing = { member_id: number; address: string; title: string; body: string };
 
-/** A way beside the app by which a notice goes to a member: where its state is kept, whom it goes to, and how. */
+/** A delivery channel besides the app: its state and address columns, and how it sends. */
 type Channel = {
   name: 'mail' | 'sms';
   state: 'mail_state' | 'sms_state';
@@ -28,7 +28,7 @@ export function mailChannel({ adapters }: Context): Channel {
   };
 }
 
-/** Notices by text message: the title alone, as vendors send by an approved template. */
+/** Notices by text message: the title only, as vendors require an approved template. */
 export async function smsChannel({ adapters, settings }: Context): Promise<Channel> {
   const school = await settings.get('school_name');
   return {
@@ -46,7 +46,7 @@ export async function smsChannel({ adapters, settings }: Context): Promise<Chann
   };
 }
 
-/** Marks one waiting message as handed over before it is: after a kill it is told as unsure rather than sent twice. */
+/** Marks one waiting message as handed over before sending: after a crash it is reported as uncertain rather than sent twice. */
 async function claim(ctx: Context, messageId: number, { state, address }: Channel): Promise<Outgoing | undefined> {
   const { rows } = await sql<Outgoing>`update message_deliveries d set ${sql.ref(state)} = ${sendState.handed_over}
     from messages g, members m, users u where d.message_id = g.id and m.id = d.member_id and u.id = m.user_id and (d.message_id, d.member_id) = (
@@ -73,7 +73,7 @@ async function sendOne(ctx: Context, channel: Channel, outgoing: Outgoing): Prom
     await channel.send(outgoing);
     return sendState.sent;
   } catch (error) {
-    // It was refused for being too fast, so it was not sent: it waits, and the job comes back for it.
+    // Rate limited, so not sent: it stays waiting, and the job retries it.
     if (error instanceof AdapterError && error.code === 'rate_limited') return sendState.waiting;
     ctx.log.warn(
       { err: error, member_id: outgoing.member_id, channel: channel.name },
@@ -83,7 +83,7 @@ async function sendOne(ctx: Context, channel: Channel, outgoing: Outgoing): Prom
   }
 }
 
-/** Sends what waits for a channel, one after the other. Fails where the provider wants a pause; the job's own pauses are long enough. */
+/** Sends the waiting messages of a channel one by one. Throws when rate limited; the job's retry delay is long enough. */
 export async function sendChannel(ctx: Context, messageId: number, channel: Channel): Promise<void> {
   for (let next = await claim(ctx, messageId, channel); next; next = await claim(ctx, messageId, channel)) {
     const value = await sendOne(ctx, channel, next);

@@ -11,7 +11,7 @@ import { beginErrand, type Purpose } from './oauth-state.ts';
 
 type LoginCall = Call<Actor | null, unknown, QueryOf<typeof contract>>;
 
-/** The service of the address, when it is set up. */
+/** The service named in the path; throws unless it is configured. */
 export async function readService({
   ctx,
   params,
@@ -24,8 +24,8 @@ export async function readService({
 }
 
 /**
- * Where a service sends people back to: from the settings, as a Host header is anybody's. Only an installation that knows no
- * address of its own, on somebody's own machine, takes the one it was called by.
+ * Where a service redirects to: from the settings, as a Host header can be forged. Only a local installation without a
+ * configured address uses the host of the request.
  */
 export async function callbackUrl(
   { ctx, request }: { ctx: Context; request: Call['request'] },
@@ -62,10 +62,10 @@ async function begin(call: LoginCall): Promise<AnswerOf<typeof contract>> {
   return { redirect };
 }
 
-/** A person who followed a link, not a script that asks. */
+/** A browser navigation, not a script request. */
 const isNavigation = ({ request }: LoginCall): boolean => String(request.headers.accept ?? '').includes('text/html');
 
-/** Sends the browser away with a state of its own. Where that cannot be, a person reads so on a page. */
+/** Redirects the browser to the service with a state of its own. On failure a navigation is redirected to an error page. */
 export async function beginOtherLogin(call: LoginCall): Promise<AnswerOf<typeof contract>> {
   try {
     return await begin(call);

@@ -34,7 +34,7 @@ async function identify(call: CallbackCall, errand: Errand & { verifier: string 
   }
 }
 
-/** Opens a session for the identity's account, or keeps the identity for whoever proves to be its owner. */
+/** Opens a session for the identity's account, or a claim on the identity for whoever proves to own it. */
 async function logIn(call: CallbackCall, identity: Identity, errand: Errand): Promise<Answer> {
   const { ctx } = call;
   const now = ctx.clock();
@@ -87,7 +87,7 @@ async function bind(call: CallbackCall, identity: Identity, errand: Errand): Pro
   return { ...nobody, redirect: errand.back_url || '/home/personage/ousers', nickname: ouser.nickname };
 }
 
-/** Back from another service: checks that this browser went there, asks the service who came, and does what they went for. */
+/** The callback: checks that this browser started the login, gets the identity from the service, and fulfils the purpose. */
 export async function endOtherLogin(call: CallbackCall): Promise<Answer> {
   assert(call.is_browser, 'request.not_found');
   const { type } = await readService(call);
@@ -95,7 +95,7 @@ export async function endOtherLogin(call: CallbackCall): Promise<Answer> {
   const errand = state ? await endErrand(call as Call, { type, state }) : null;
   assert(errand, 'auth.other_state');
   const authorizationCode = code || authCode;
-  // Refused there, or gone back: the way is open again from the start.
+  // Refused or cancelled at the service: the login can be started again.
   assert(authorizationCode, 'auth.other_cancelled');
   const identity = await identify(call, errand, authorizationCode);
   void call.reply.header('Cache-Control', 'no-store');

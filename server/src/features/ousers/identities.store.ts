@@ -6,7 +6,7 @@ import { AppError, assert } from '../../core/app-error.ts';
 
 export type Ouser = Selectable<Database['ousers']>;
 
-/** Writes down who came, once for each identity; names and pictures may have changed since. */
+/** Inserts or updates an identity; name and picture may have changed. */
 export async function keepIdentity(trx: Db, identity: Identity, now: Date): Promise<Ouser> {
   const { provider, app_id, open_id, union_id, nickname, avatar } = identity;
   return trx
@@ -24,7 +24,7 @@ export async function keepIdentity(trx: Db, identity: Identity, now: Date): Prom
     .executeTakeFirstOrThrow();
 }
 
-/** The account the same person is known by at another application of the same vendor; null when there is none. */
+/** The account bound to the same union id at another application of the vendor; null if there is none. */
 export async function findByUnion(trx: Db, ouser: Ouser): Promise<number | null> {
   if (ouser.union_id === null) return null;
   const vendor = ouser.provider.split('_')[0] ?? ouser.provider;
@@ -39,7 +39,7 @@ export async function findByUnion(trx: Db, ouser: Ouser): Promise<number | null>
   return row?.user_id ?? null;
 }
 
-/** Gives the identity to the account. One identity of a service to an account, and an identity to one account; told again it changes nothing. */
+/** Binds the identity to the account: one identity per service and account, one account per identity. Idempotent. */
 export async function bindIdentity(
   trx: Db,
   { ouser_id, user_id, now }: { ouser_id: number; user_id: number; now: Date },
@@ -61,8 +61,8 @@ export async function bindIdentity(
 }
 
 /**
- * Accounts that cannot log in once these identities are gone: no other identity, no mobile for a code, and no password with
- * a name to it. Locks the accounts, so that two identities unbound at once do not both go as the last but one.
+ * Accounts that could not log in without these identities: no other identity, no mobile number for a code, and no password
+ * with a name. Locks the accounts, so that two concurrent unbinds cannot both remove the last but one.
  */
 export async function findLockedOut(trx: Db, ids: readonly number[]): Promise<Set<number>> {
   await sql`select u.id from users u where u.id in (select o.user_id from ousers o where o.id = any(${ids}::bigint[])) order by u.id for update`.execute(

@@ -48,7 +48,7 @@ async function answer(ctx: Context, params: Params): Promise<string | null> {
   return back.href;
 }
 
-/** The page of the identity service of this installation; there is none where real people sign in. */
+/** The page of the local identity service, for development and tests; production has none. */
 export function mountLocalIdentityPage(app: FastifyInstance, { ctx }: { ctx: Context }): void {
   const { local } = ctx.adapters.identity;
   if (!local) return;

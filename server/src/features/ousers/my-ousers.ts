@@ -13,7 +13,7 @@ function browserOf({ request }: Pick<Call, 'request'>): Browser {
   return /Android|iPhone|iPad|Mobile/i.test(agent) ? 'mobile' : 'desktop';
 }
 
-/** The services set up here, and those the person is bound to although they are not, so that they can part from them. */
+/** The configured services, and those no longer configured that the person is still bound to, so that they can unbind. */
 export async function listOwnOusers(call: Call<Actor>): Promise<AnswerOf<typeof getOusers>> {
   const [offered, rows] = await Promise.all([
     call.ctx.adapters.identity.offered(browserOf(call)),
@@ -37,7 +37,7 @@ export async function listOwnOusers(call: Call<Actor>): Promise<AnswerOf<typeof 
   return { services };
 }
 
-/** Parts the person from an identity of theirs; never from the last way to sign in. */
+/** Unbinds one of the actor's own identities, but never the last way to log in. */
 export async function unbindOwnOuser(call: Call<Actor>): Promise<AnswerOf<typeof unbindOuser>> {
   const { ctx, actor } = call;
   const id = Number(call.params['id']);

@@ -7,14 +7,14 @@ import { hashToken, isSameBytes, makeToken } from '../../core/secrets.ts';
 export type Purpose = 'login' | 'bind' | 'open_id';
 export type Errand = { type: LoginType; purpose: Purpose; back_url: string; user_id: number | null };
 
-/** Ties what comes back to the browser that went; it says nothing and lives as long as the way may take. */
+/** Binds the callback to the browser that started the login; a random value that expires with the state. */
 const browserCookie = 'kaike_other_login';
 export const wayMs = 600_000;
 const cookiePattern = /^[\w-]{43}$/;
 
 const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
 
-/** The mark of this browser, for ten more minutes; made when it has none. */
+/** The mark of this browser, extended by ten minutes; created if it has none. */
 export function markBrowser({ request, reply }: Call): string {
   const existing = request.cookies[browserCookie];
   const mark = existing && cookiePattern.test(existing) ? existing : makeToken();
@@ -26,14 +26,14 @@ export function markBrowser({ request, reply }: Call): string {
   return mark;
 }
 
-/** Hash of this browser's mark, as tables keep it. */
+/** Hash of this browser's mark, as stored. */
 export const browserHash = (call: Pick<Call, 'request'>): Buffer =>
   hashToken(call.request.cookies[browserCookie] ?? '');
 
-/** Notes an errand to another service and what of it the service is told. */
+/** Stores a login attempt at another service and returns what is sent to the service. */
 export async function beginErrand(call: Call, errand: Errand): Promise<{ state: string; challenge: string }> {
   const { db, clock } = call.ctx;
-  // Letters and digits only, as the strictest of the services wants it.
+  // Letters and digits only, as the strictest service requires.
   const state = randomBytes(32).toString('hex');
   const verifier = makeToken();
   await db
@@ -49,7 +49,7 @@ export async function beginErrand(call: Call, errand: Errand): Promise<{ state: 
   return { state, challenge: challengeOf(verifier) };
 }
 
-/** The errand this browser was on; null for a state that is not its own, used, over, or of another service. It is over then in any case. */
+/** Consumes the state and returns its login attempt; null if the state belongs to another browser or service, is used, or has expired. */
 export async function endErrand(
   call: Call,
   { type, state }: { type: LoginType; state: string },

@@ -6,7 +6,7 @@ import { isSameBytes } from '../../core/secrets.ts';
 const purpose = 'wechat-open-id';
 const lifeSec = 30 * 86_400;
 
-/** Who the browser is at the messenger, as its own cookie says with our seal on it; null without one, or when the account is another by now. */
+/** The browser's WeChat open id, from its sealed cookie; null without one, or if the official account has changed since. */
 export async function openIdOf({ ctx, request }: Pick<Call, 'ctx' | 'request'>): Promise<string | null> {
   const [openId = '', seal = ''] = (request.cookies[cookies.open_id] ?? '').split('.');
   const appId = await ctx.settings.get('wechat_appid');
@@ -14,7 +14,7 @@ export async function openIdOf({ ctx, request }: Pick<Call, 'ctx' | 'request'>):
   return isSameBytes(Buffer.from(seal, 'base64url'), ctx.secrets.hmac(purpose, `${appId}.${openId}`)) ? openId : null;
 }
 
-/** Keeps who the browser is at the messenger; sealed, as it decides whose money a payment takes. */
+/** Stores the WeChat open id in a cookie; sealed, as it decides who is charged. */
 export async function keepOpenId(
   { ctx, request, reply }: Pick<Call, 'ctx' | 'request' | 'reply'>,
   openId: string,
@@ -24,6 +24,6 @@ export async function keepOpenId(
   void reply.setCookie(cookies.open_id, `${openId}.${seal}`, options);
 }
 
-/** Where the messenger's browser is sent to learn who it is, and from there to a page of ours. */
+/** Where WeChat's browser is sent to obtain its open id, returning to a page of this site. */
 export const whoAmIPath = (backUrl: string): string =>
   `/web-api/open/other-login/wechat?purpose=open_id&back_url=${encodeURIComponent(backUrl)}`;

@@ -20,7 +20,7 @@ import { browserHash, markBrowser, wayMs } from './oauth-state.ts';
 
 type Claim = { key_hash: Buffer; ouser_id: number; back_url: string };
 
-/** Keeps an identity for its owner, under a key for this browser alone. */
+/** Stores a claim on an identity, under a key valid in this browser only. */
 export async function openClaim(call: Call, ouser: Ouser, backUrl: string): Promise<string> {
   const key = makeToken();
   markBrowser(call);
@@ -50,7 +50,7 @@ async function readClaim(call: Pick<Call, 'ctx' | 'request'>, key: string): Prom
   return row;
 }
 
-/** Uses the claim up; of two at once only one gets through. */
+/** Consumes the claim; of two concurrent calls only one succeeds. */
 async function settleClaim(trx: Db, claim: Claim, { user_id, now }: { user_id: number; now: Date }): Promise<void> {
   const removed = await trx
     .deleteFrom('ouser_claims')
@@ -73,7 +73,7 @@ export async function sendBindCode(call: Sending): Promise<AnswerOf<typeof bindS
 
 type Binding = Call<Actor | null, BodyOf<typeof bindOther>>;
 
-/** Who proves to hold a mobile gets the identity: the account of that mobile, or a new member who agrees to the terms. */
+/** Binds the identity after proof of a mobile number: to its account, or to a new member who agrees to the terms. */
 export async function bindByMobile(call: Binding): Promise<AnswerOf<typeof bindOther>> {
   const { ctx, body } = call;
   const now = ctx.clock();
@@ -93,7 +93,7 @@ export async function bindByMobile(call: Binding): Promise<AnswerOf<typeof bindO
   return answerSignedIn(call as Call, session, { remember: false, back_url: claim.back_url });
 }
 
-/** Who has logged in the usual way meanwhile gets the identity. */
+/** Binds the identity to a person who has logged in the usual way in the meantime. */
 export async function claimIdentity(
   call: Call<Actor, BodyOf<typeof claimOther>>,
 ): Promise<AnswerOf<typeof claimOther>> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ActionRun, ActionResult, FailedRow, ResourceBehaviour } from '../../kit/behaviour.ts';
 import { findLockedOut } from './identities.store.ts';
 
-/** Parts identities from their accounts; the last way to log in stays. */
+/** Unbinds identities from their accounts, but never the last way to log in. */
 async function unbind({ trx, call, rows }: ActionRun): Promise<ActionResult> {
   const bound = rows.filter((row) => row['user_id'] !== null);
   const lockedOut = await findLockedOut(

@@ -10,10 +10,10 @@ import { bindByMobile, claimIdentity, sendBindCode } from './ouser-claims.ts';
 const stranger = { by: 'ip', max: 60, seconds: 60 } as const;
 const codes = { by: 'ip', max: 100, seconds: 3600 } as const;
 const often = { by: 'user', max: 30, seconds: 60 } as const;
-/** Who comes back from elsewhere may hold a session that has ended meanwhile. */
+/** A browser returning from a service may hold a session that has ended in the meantime. */
 const open = { ignores_ended_session: true } as const;
 
-/** Signing in with an identity of another service, and which of them are whose. */
+/** Login with third-party identities, and managing them. */
 export const ousersFeature: Feature = {
   routes: [
     route.open(contracts.otherLogin, { ...open, limit: stranger, handler: beginOtherLogin }),

@@ -8,10 +8,10 @@ import type { AdminCall, Call } from '../../http/route.ts';
 import { writeLog } from '../../kit/operation-log.ts';
 import { placeOfIp } from '../../kit/place-of-ip.ts';
 
-/** More than anybody has; a program that logs in all the time is not shown in full. */
+/** Far above normal use; a script that keeps logging in is not listed in full. */
 const mostDevices = 100;
 
-/** Live sessions of the own account, the latest first. */
+/** Live sessions of the own account, most recently used first. */
 export async function listOwnDevices(call: Call<Actor>): Promise<{ devices: Device[] }> {
   const { ctx, actor } = call;
   const rows = await ctx.db
@@ -49,7 +49,7 @@ async function end(call: Call<Actor>, which: Which, note: OnEnded): Promise<{ en
   });
 }
 
-/** Ends one session of the own account; somebody else's is not found. Ended twice, it is still ended. */
+/** Ends one session of the own account; other people's are not found. Idempotent. */
 export async function endOwnDevice(call: Call<Actor>, note = noNote): Promise<{ ended: number }> {
   const id = Number(call.params['id']);
   assert(Number.isSafeInteger(id), 'record.not_found');
@@ -63,12 +63,12 @@ export async function endOwnDevice(call: Call<Actor>, note = noNote): Promise<{ 
   return end(call, { session_id: id }, note);
 }
 
-/** Ends every session of the own account but the one that asks. */
+/** Ends every session of the own account except the current one. */
 export async function endOtherDevices(call: Call<Actor>, note = noNote): Promise<{ ended: number }> {
   return end(call, { except_id: call.actor.session_id }, note);
 }
 
-/** What the operation log keeps when an administrator ended sessions. */
+/** Logs that an administrator ended sessions. */
 export const logEnded =
   (call: AdminCall): OnEnded =>
   async (trx, ended) => {

@@ -6,7 +6,7 @@ import { getOwnProfile, saveOwnAvatar, saveOwnPreferences, saveOwnProfile } from
 
 const own = { permission: anyAdmin };
 
-/** The own account of whoever works in the back office. */
+/** The actor's own account in the back office. */
 export const personageFeature: Feature = {
   routes: [
     route.admin(contracts.getProfile, { ...own, handler: getOwnProfile }),

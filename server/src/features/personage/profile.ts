@@ -39,7 +39,7 @@ async function readProfile(call: AdminCall, db: Db): Promise<Profile> {
   };
 }
 
-/** The account behind the request, for its owner. */
+/** The actor's own account. */
 export async function getOwnProfile(call: AdminCall): Promise<{ profile: Profile }> {
   return { profile: await readProfile(call, call.ctx.db) };
 }
@@ -52,7 +52,7 @@ const masked = (values: Values): Values => ({
   ...('email' in values ? { email: values['email'] && maskValue('email', String(values['email'])) } : {}),
 });
 
-/** Writes columns of the own account, tells every node, and logs what changed; nothing changed is nothing written. */
+/** Writes columns of the own account, notifies every node, and logs the changes; writes nothing if nothing changed. */
 async function change(
   call: AdminCall,
   trx: Db,
@@ -77,7 +77,7 @@ async function change(
   });
 }
 
-/** The person's other account may not share a mobile or an address: each of them logs in. */
+/** No two accounts share a mobile number or mail address, as both are login names. */
 async function assertFree(
   trx: Db,
   {
@@ -99,7 +99,6 @@ async function assertFree(
   });
 }
 
-/** Saves name, mobile, mail and signature of the own account. */
 export async function saveOwnProfile(call: AdminCall<BodyOf<typeof putProfile>>): Promise<AnswerOf<typeof putProfile>> {
   const { body, ctx, actor } = call;
   const values = {
@@ -122,7 +121,7 @@ export async function saveOwnProfile(call: AdminCall<BodyOf<typeof putProfile>>)
   });
 }
 
-/** Changes the own picture. */
+/** Changes the own avatar. */
 export async function saveOwnAvatar(call: AdminCall<BodyOf<typeof putAvatar>>): Promise<AnswerOf<typeof putAvatar>> {
   const avatar = call.body.avatar ?? null;
   await call.ctx.db.transaction().execute(async (trx) => {
@@ -131,7 +130,7 @@ export async function saveOwnAvatar(call: AdminCall<BodyOf<typeof putAvatar>>): 
   return { avatar };
 }
 
-/** Keeps language and theme with the account. */
+/** Saves language and theme with the account. */
 export async function saveOwnPreferences(
   call: AdminCall<BodyOf<typeof putPreferences>>,
 ): Promise<AnswerOf<typeof putPreferences>> {

@@ -9,7 +9,7 @@ import { isUsedUp, openIdCard } from './id-cards.ts';
 
 type Review = { real_name: string; id_card: Buffer; id_card_last4: string };
 
-/** What was handed in becomes what is kept; the log says from what to what. */
+/** Stores the submitted identity and logs the change. */
 async function applyReview(run: ActionRun, row: Row, review: Review): Promise<void> {
   const { trx, call, reason } = run;
   await setColumns({ trx, call }, 'members', { ids: [row.id], values: { ...review } });
@@ -51,7 +51,7 @@ async function decideOne(run: ActionRun, row: Row, limit: number): Promise<Faile
   return null;
 }
 
-/** Tells the members how it went, and why it did not. */
+/** Notifies the members of the result, and of the reason for a refusal. */
 async function notifyDecided(run: ActionRun, rows: Row[]): Promise<void> {
   if (rows.length === 0) return;
   const key = run.input['is_auth'] === authStatus.passed ? 'passed' : 'failed';
@@ -65,7 +65,7 @@ async function notifyDecided(run: ActionRun, rows: Row[]): Promise<void> {
   await noticeMembers({ ...run, rows, input: content });
 }
 
-/** Sets the result of a real-name check that a person made. */
+/** Sets the result of a manual real-name review. */
 export async function decideRealName(run: ActionRun): Promise<ActionResult> {
   const limit = await run.call.ctx.settings.get('id_card_accounts');
   const failed: FailedRow[] = [];
@@ -81,7 +81,7 @@ export async function decideRealName(run: ActionRun): Promise<ActionResult> {
 
 const mostShown = 5;
 
-/** What was handed in, with the end of its number, and what the member will be told. */
+/** Dry run: the submitted names with the end of their numbers, and the notice the member will get. */
 export const previewRealName: NonNullable<ResourceBehaviour['dryRunNotes']>[string] = async (
   { ctx, t },
   { where, input },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 
-/** Purpose of the key ID numbers are sealed with. */
+/** Key purpose for sealing ID numbers. */
 const purpose = 'id_card';
 
 export const sealIdCard = ({ secrets }: Pick<Context, 'secrets'>, memberId: number, idCard: string): Buffer =>
@@ -10,7 +10,7 @@ export const sealIdCard = ({ secrets }: Pick<Context, 'secrets'>, memberId: numb
 export const openIdCard = ({ secrets }: Pick<Context, 'secrets'>, memberId: number, sealed: Buffer): string =>
   secrets.open(purpose, sealed, memberId).toString('utf8');
 
-/** Whether the number passed for as many other accounts as the school allows. Those who ask for one number take turns. */
+/** Whether the number is already verified for as many other accounts as the school allows. Checks of one number are serialized. */
 export async function isUsedUp(
   ctx: Context,
   trx: Db,

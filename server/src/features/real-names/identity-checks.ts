@@ -22,7 +22,7 @@ async function noteConsent(call: MemberCall<unknown>, trx: Db, kind: 'real_name'
     .execute();
 }
 
-/** Changes how far the check got; whoever has passed stays so. */
+/** Changes the verification state; a passed one never changes. */
 async function setState(call: MemberCall<unknown>, trx: Db, values: Record<string, unknown>): Promise<void> {
   const { actor, ctx } = call;
   const done = await trx
@@ -34,7 +34,7 @@ async function setState(call: MemberCall<unknown>, trx: Db, values: Record<strin
   assert(done.numUpdatedRows > 0n, 'record.state');
 }
 
-/** Hands name and number to a person at the school; what is kept stays until the decision. */
+/** Submits name and number for review by the school; the stored ones stay until the decision. */
 export async function submitForReview(call: MemberCall<BodyOf<typeof reviewContract>>): Promise<void> {
   const { ctx, actor, body } = call;
   const idCard = body.id_card.toUpperCase();
@@ -55,7 +55,7 @@ export async function submitForReview(call: MemberCall<BodyOf<typeof reviewContr
   });
 }
 
-/** Opens a comparison with the face; it belongs to who opened it, and a day holds a few of them. */
+/** Starts face matching; the check belongs to the member who started it, and the number per day is limited. */
 export async function openFaceCheck(call: MemberCall<BodyOf<typeof initContract>>): Promise<{ certify_id: string }> {
   const { ctx, actor, body } = call;
   const [max, limit] = [await ctx.settings.get('face_daily_limit'), await ctx.settings.get('id_card_accounts')];
@@ -92,7 +92,7 @@ async function savePassed(call: MemberCall<unknown>, trx: Db, person: Identity):
   await trx.deleteFrom('real_name_reviews').where('member_id', '=', actor.member.id).execute();
 }
 
-/** Ends a comparison of the member's own, once; a failed one changes nothing that is kept. Answers whether it was passed. */
+/** Ends the member's own face check, once; a failed one changes no stored identity. Returns whether it passed. */
 export async function endFaceCheck(call: MemberCall<BodyOf<typeof matchContract>>): Promise<boolean> {
   const { ctx, actor, body } = call;
   const hash = hashToken(body.certify_id);
@@ -104,7 +104,7 @@ export async function endFaceCheck(call: MemberCall<BodyOf<typeof matchContract>
       .where('member_id', '=', actor.member.id)
       .executeTakeFirst();
   assert(await mine(ctx.db), 'record.not_found');
-  // Loaded here, so that nothing inside asks the pool.
+  // Loaded here, so that the transaction needs no second connection.
   await ctx.settings.get('id_card_accounts');
   const ended = await ctx.adapters.face.result(body.certify_id);
   assert(ended, 'record.not_found');

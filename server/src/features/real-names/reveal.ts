@@ -3,7 +3,7 @@ import type { Db } from '../../db/pool.ts';
 import type { Row } from '../../kit/behaviour.ts';
 import { openIdCard } from './id-cards.ts';
 
-/** The ID number that waits for a decision, else the one that is kept. */
+/** The ID number under review, else the stored one. */
 export async function revealIdCard({ ctx }: AdminCall, trx: Db, row: Row): Promise<Record<string, string | null>> {
   const waiting = await trx
     .selectFrom('real_name_reviews')

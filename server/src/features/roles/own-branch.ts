@@ -6,7 +6,7 @@ import type { FailedRow, Row, Values, Write } from '../../kit/behaviour.ts';
 
 const ownIds = ({ actor }: AdminCall): number[] => actor.admin.roles.map(({ id }) => id);
 
-/** Of these roles those strictly below one the person holds, by parents: the place of a deleted role in the tree may be old. */
+/** Which of these roles are strictly below one the actor holds. Follows parents, as tree positions of deleted roles may be stale. */
 async function findBelow(trx: Db, call: AdminCall, ids: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`with recursive below as (
       select id from roles where parent_id = any(${ownIds(call)}::bigint[]) union select r.id from roles r join below on r.parent_id = below.id
@@ -14,13 +14,13 @@ async function findBelow(trx: Db, call: AdminCall, ids: readonly number[]): Prom
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Nobody but the super administrator changes a role that is their own, beside or above it. */
+/** Only the super administrator may change a role that is not below their own. */
 export async function checkIsBelow(trx: Db, call: AdminCall, id: number): Promise<void> {
   if (call.actor.admin.is_super) return;
   assert((await findBelow(trx, call, [id])).has(id), 'role.exceeds_own');
 }
 
-/** The rows the person may not delete, bring back or delete for good. */
+/** The rows the actor may not delete, restore or purge. */
 export async function findForeign({ trx, call }: Write, rows: readonly Row[]): Promise<FailedRow[]> {
   if (call.actor.admin.is_super) return [];
   const below = await findBelow(
@@ -31,13 +31,13 @@ export async function findForeign({ trx, call }: Write, rows: readonly Row[]): P
   return rows.filter(({ id }) => !below.has(id)).map(({ id }): FailedRow => ({ id, code: 'role.exceeds_own' }));
 }
 
-/** A role's holders never see more than the person who says what they see. */
+/** Nobody grants a wider data scope than their own. */
 export function checkOwnScope({ actor }: AdminCall, values: Values): void {
   if (actor.admin.agency && values['data_scope'] === 'all')
     throw new AppError('role.exceeds_own', { field: 'data_scope' });
 }
 
-/** A new role stands below one the person holds and begins with what such a role holds. */
+/** Parent and template of a new role must be the actor's own roles or below them. */
 export async function checkNewPlace({ trx, call }: Write, values: Values): Promise<void> {
   if (call.actor.admin.is_super) return;
   const referenceFields = ['parent_id', 'template_id'].filter((field) => typeof values[field] === 'number');

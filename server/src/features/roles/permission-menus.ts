@@ -2,7 +2,7 @@ import type { MenuEntry } from '@kaike/shared/contracts/start';
 import type { AdminCall } from '../../http/route.ts';
 import { readMenus } from '../menus/public.ts';
 
-/** Every entry of the back office below its headings, whoever asks. */
+/** Every entry of the back office below its headings, independent of the actor. */
 export async function permissionMenus(call: AdminCall): Promise<MenuEntry[]> {
   const menus = await readMenus(
     call.ctx,
@@ -12,11 +12,11 @@ export async function permissionMenus(call: AdminCall): Promise<MenuEntry[]> {
   return menus.filter((menu) => menu.group === 'admin' && menu.level >= 3);
 }
 
-/** What a menu entry is called, with the page it belongs to where it would not be understood alone. */
+/** The title of a menu entry, prefixed with its page where it would be ambiguous alone. */
 export function fullTitleOf(menu: MenuEntry, menus: readonly MenuEntry[]): string {
   const page = menu.is_page === 1 ? null : menus.find((one) => one.id === menu.parent_id && one.is_page === 1);
   return page ? `${page.name} · ${menu.name}` : menu.name;
 }
 
-/** Whether anything is granted by it: headings and pages for everybody are not. */
+/** Whether the entry is a permission; headings and pages open to everybody are not. */
 export const isPermission = (menu: MenuEntry): boolean => menu.action !== null;

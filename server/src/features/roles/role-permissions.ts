@@ -51,7 +51,7 @@ async function readPermissions(call: AdminCall): Promise<AnswerOf<typeof getRole
   return { tree, version: role.version };
 }
 
-/** What changes; a role is never given more than its parent holds. */
+/** Computes the changes; throws if the role would hold more than its parent. */
 async function plan(
   db: Db,
   { role, menus, input }: { role: RoleRow; menus: readonly MenuEntry[]; input: PermissionsInput },
@@ -73,7 +73,7 @@ async function write(
   role: RoleRow,
   { plan: { granted, taken }, cascade, now }: { plan: Plan; cascade: boolean; now: Date },
 ): Promise<number> {
-  // A role below may never hold more than this one: without cascade the change is refused where it would.
+  // A role below never holds more than this one: without cascade a change that would break this is refused.
   if (!cascade) assert((await holdersBelow(trx, role.id, taken)).length === 0, 'role.exceeds_parent');
   const affected = await takeFromBelow(trx, role.id, taken);
   await sql`delete from menu_role where role_id = ${role.id} and menu_id = any(${taken}::bigint[])`.execute(trx);
@@ -119,7 +119,7 @@ async function savePermissions(call: AdminCall<BodyOf<typeof putRolePermissions>
   });
 }
 
-/** The sidebar of somebody who holds these permissions and no others. */
+/** The sidebar of someone who holds exactly these permissions. */
 function sidebarOf(call: AdminCall, menus: readonly MenuEntry[], held: ReadonlySet<number>) {
   const isOpen = (menu: MenuEntry): boolean =>
     menu.is_page === 1 && menu.in_menu && (!isPermission(menu) || held.has(menu.id));
@@ -141,7 +141,7 @@ function sidebarOf(call: AdminCall, menus: readonly MenuEntry[], held: ReadonlyS
     .filter(({ pages }) => pages.length > 0);
 }
 
-/** What saving would do, without saving. */
+/** Dry run of saving. */
 async function previewPermissions(call: AdminCall<PermissionsInput>): Promise<AnswerOf<typeof previewRole>> {
   assert(!call.actor.admin.agency, 'access.denied');
   const { db } = call.ctx;

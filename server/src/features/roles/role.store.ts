@@ -13,7 +13,7 @@ export type RoleRow = {
 };
 export type RoleBelow = { id: number; name: string; admins: number; menu_ids: number[] };
 
-/** A role by id; locked against other changes of it, but not against rows that point at it. */
+/** A role by id; `lock` blocks concurrent changes of it, but not rows that reference it. */
 export async function findRole(db: Db, id: number, lock = false): Promise<RoleRow> {
   const { rows } =
     await sql<RoleRow>`select r.id, r.code, r.name, r.parent_id, p.code as parent_code, r.version, r.data_scope
@@ -24,7 +24,7 @@ export async function findRole(db: Db, id: number, lock = false): Promise<RoleRo
   return rows[0];
 }
 
-/** Changes of what roles hold take turns: a parent loses nothing while a child is being given it. Row locks come first. */
+/** Serializes permission changes: a parent loses nothing while a child is being granted it. Take row locks first. */
 export const lockRoles = (trx: Db): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtext('tree:roles'))`.execute(trx);
 
@@ -34,7 +34,7 @@ export async function heldBy(db: Db, roleId: number | null): Promise<Set<number>
   return new Set(rows.map((row) => row.menu_id));
 }
 
-/** What a role may be given: what its parent holds; below the super administrator, everything. */
+/** What a role may be granted: what its parent holds; directly below the super administrator, everything. */
 export async function grantable(
   db: Db,
   role: Pick<RoleRow, 'parent_id' | 'parent_code'>,
@@ -43,7 +43,7 @@ export async function grantable(
   return role.parent_id === null || role.parent_code === 'super_admin' ? all : heldBy(db, role.parent_id);
 }
 
-/** Every role below, deleted ones too: one that is restored must not hold more than its parent. */
+/** Every role below, including deleted ones: a restored role must not hold more than its parent. */
 const below = (roleId: number) =>
   sql`(with recursive b as (select id from roles where parent_id = ${roleId} union select r.id from roles r join b on r.parent_id = b.id) select id from b)`;
 
@@ -57,7 +57,7 @@ export async function holdersBelow(db: Db, roleId: number, menuIds: readonly num
   return rows;
 }
 
-/** Takes permissions from every role below; answers how many live ones lost some. */
+/** Removes permissions from every role below; returns how many live roles lost some. */
 export async function takeFromBelow(trx: Db, roleId: number, menuIds: readonly number[]): Promise<number> {
   const affected = await holdersBelow(trx, roleId, menuIds);
   await sql`delete from menu_role where menu_id = any(${menuIds}::bigint[]) and role_id in ${below(roleId)}`.execute(
@@ -75,7 +75,7 @@ export async function countAdmins(db: Db, roleId: number): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Gives a new role what a template holds, as far as its parent holds it as well. */
+/** Grants a new role the permissions of a template that its parent holds as well. */
 export async function copyPermissions(
   trx: Db,
   { role_id: roleId, template_id: templateId, parent }: { role_id: number; template_id: number; parent: RoleRow },

@@ -17,7 +17,7 @@ async function blockers(trx: Parameters<NonNullable<ResourceBehaviour['beforeDel
   return roles;
 }
 
-/** A role never sees more than its parent, and none below it more than it does. */
+/** A role's data scope never exceeds its parent's, nor do scopes below exceed it. */
 async function checkScope(trx: Db, role: Row, scope: string): Promise<void> {
   const { rows } = await sql<{
     is_wrong: boolean;
@@ -40,7 +40,7 @@ async function checkTemplate(trx: Db, id: unknown): Promise<void> {
   if (!template) throw new AppError('request.invalid', { failures: { template_id: [{ rule: 'in', params: [] }] } });
 }
 
-/** Takes from a role what its parent does not hold, and lets it see no more. */
+/** Reduces permissions and data scope of a role to its parent's. */
 async function fitToParent(trx: Db, id: number): Promise<void> {
   await lockRoles(trx);
   await sql`delete from menu_role mr using roles r join roles p on p.id = r.parent_id where r.id = ${id} and mr.role_id = r.id and p.code is distinct from 'super_admin'
@@ -68,7 +68,7 @@ export const rolesBehaviour: ResourceBehaviour = {
   async afterUpdate({ trx, call }) {
     await call.ctx.bus.publish(trx, 'roles:*');
   },
-  /** The form shows such a role as text. */
+  /** The form shows a protected role read-only. */
   async extend({ ctx }, row) {
     const role = await ctx.db.selectFrom('roles').select('code').where('id', '=', row.id).executeTakeFirst();
     return { is_protected: isProtected({ id: row.id, code: role?.code }) };
@@ -86,7 +86,7 @@ export const rolesBehaviour: ResourceBehaviour = {
     await checkNewPlace({ trx, call }, values);
     checkOwnScope(call, values);
     await checkTemplate(trx, values['template_id']);
-    // A child never sees more than its parent.
+    // A child's data scope never exceeds its parent's.
     if (parent.data_scope === 'own_agency' && values['data_scope'] === 'all')
       throw new AppError('role.exceeds_parent', { field: 'data_scope' });
     assert(call.actor.admin.is_super || call.actor.admin.roles.length > 0, 'access.denied');
@@ -115,7 +115,7 @@ export const rolesBehaviour: ResourceBehaviour = {
     await call.ctx.bus.publish(trx, 'roles:*');
   },
   keepInTrash: findForeign,
-  /** While it lay in the trash its parent may have lost what it still holds. */
+  /** Its parent may have lost permissions while the role was in the trash. */
   async afterRestore({ trx, call }, rows) {
     for (const row of rows.toSorted((a, b) => Number(a['level']) - Number(b['level']))) await fitToParent(trx, row.id);
     await call.ctx.bus.publish(trx, 'roles:*');

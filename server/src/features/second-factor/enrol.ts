@@ -64,7 +64,7 @@ export async function showSecondFactor(call: Mine): Promise<AnswerOf<typeof getS
   return { second_factor: await readState(call) };
 }
 
-/** A new secret for whoever proves to be the owner: with the password, and with the authenticator in use if there is one. */
+/** Creates a new secret after proof of ownership: the password, and a code of the current authenticator if there is one. */
 export async function beginEnrolment(
   call: Mine<BodyOf<typeof beginSecondFactor>>,
 ): Promise<AnswerOf<typeof beginSecondFactor>> {
@@ -85,7 +85,7 @@ export async function beginEnrolment(
   };
 }
 
-/** Puts the new secret into use once the authenticator shows its codes. Every other session has to give one, too. */
+/** Activates the new secret once the authenticator shows its codes. Every other session must then enter a code, too. */
 export async function confirmEnrolment(
   call: Mine<BodyOf<typeof confirmSecondFactor>>,
 ): Promise<AnswerOf<typeof confirmSecondFactor>> {
@@ -139,7 +139,7 @@ export async function renewCodes(
   return { recovery_codes: codes, message: call.t('sign_in.recovery_codes_made') };
 }
 
-/** Switches the second factor off, where no role demands it. */
+/** Turns the second factor off unless a role requires it. */
 export async function endEnrolment(
   call: Mine<BodyOf<typeof endSecondFactor>>,
 ): Promise<AnswerOf<typeof endSecondFactor>> {

@@ -7,7 +7,7 @@ import { writeLog } from '../../kit/operation-log.ts';
 import { afterLogin, presentUser } from '../auth/public.ts';
 import { spendCode } from './second-factor.store.ts';
 
-/** Tries by any session of a person: a million codes are not guessed at this pace. */
+/** Tries across all sessions of a person; too few to guess one of a million codes. */
 const tries = [
   { name: 'short', max: 5, seconds: 300 },
   { name: 'day', max: 50, seconds: 86_400 },
@@ -15,17 +15,17 @@ const tries = [
 
 const keyOf = (userId: number, name: string): string => `second-factor-${name}|user:${userId}`;
 
-/** Counts a try before it is looked at. */
+/** Counts a try before the code is checked. */
 export async function takeTry({ ctx }: Pick<Call, 'ctx'>, userId: number): Promise<void> {
   for (const { name, max, seconds } of tries) await ctx.limiter.take({ key: keyOf(userId, name), max, seconds });
 }
 
-/** Forgets the failures of a person who has come with a right code. */
+/** Resets the tries of a person after a correct code. */
 export async function resetTries({ ctx }: Pick<Call, 'ctx'>, userId: number): Promise<void> {
   for (const { name } of tries) await ctx.limiter.reset(keyOf(userId, name));
 }
 
-/** Throws unless the code is right, within the tries a person has. */
+/** Throws unless the code is correct and tries are left. */
 export async function checkOwnCode(call: Call<Actor, unknown>, code: string): Promise<'authenticator' | 'recovery'> {
   const { ctx, actor } = call;
   await takeTry(call, actor.user_id);
@@ -35,7 +35,7 @@ export async function checkOwnCode(call: Call<Actor, unknown>, code: string): Pr
   return way;
 }
 
-/** Opens the session that waited for a code. */
+/** Completes the session that waits for a code. */
 export async function proveSecondFactor(
   call: Call<Actor | null, BodyOf<typeof contract>>,
 ): Promise<AnswerOf<typeof contract>> {

@@ -4,7 +4,7 @@ import { assert } from '../../core/app-error.ts';
 import type { ActionRun, ActionResult } from '../../kit/behaviour.ts';
 import { forgetFactor } from './second-factor.store.ts';
 
-/** Forgets the second factor of administrators who lost theirs; their sessions end. Nobody does this for themselves. */
+/** Removes the second factor of administrators who lost theirs; their sessions end. Nobody can do this for themselves. */
 export async function resetSecondFactor({ trx, call, rows }: ActionRun): Promise<ActionResult> {
   assert(
     rows.every((row) => Number(row['user_id']) !== call.actor.user_id),
@@ -23,7 +23,7 @@ export async function resetSecondFactor({ trx, call, rows }: ActionRun): Promise
   };
 }
 
-/** The same from the console, for when nobody else can. */
+/** The same from the command line, for when no other administrator can. */
 export async function resetByName(ctx: Context, username: string): Promise<void> {
   const user = await ctx.db
     .selectFrom('users')

@@ -6,7 +6,7 @@ import { proveSecondFactor } from './prove.ts';
 
 const tries = { by: 'user', max: 20, seconds: 600 } as const;
 
-/** Codes of an authenticator after the password. Not `admin`: whoever must set it up may do nothing else there, but this. */
+/** Codes of an authenticator after the password. Not `admin`: these are the only actions open to someone who must set it up. */
 export const secondFactorFeature: Feature = {
   routes: [
     route.open(contracts.verifySecondFactor, { takes_waiting: true, handler: proveSecondFactor }),

@@ -5,7 +5,7 @@ import type { Db } from '../../db/pool.ts';
 import { hashToken } from '../../core/secrets.ts';
 import { base32, findStep } from './totp.ts';
 
-/** Purpose of the key secrets are sealed with. */
+/** Key purpose for sealing secrets. */
 const purpose = 'second_factor';
 const secretBytes = 20;
 const recoveryCount = 10;
@@ -13,14 +13,14 @@ const recoveryBytes = 10;
 
 type Sealing = Pick<Context, 'secrets'>;
 
-/** Recovery codes have 80 bits and so are kept as tokens are: hashed without a key. */
+/** Recovery codes have 80 bits and are stored like tokens: hashed without a key. */
 const recoveryHash = (userId: number, code: string): Buffer =>
   hashToken(`${userId}:${code.toUpperCase().replace(/[^A-Z2-7]/g, '')}`);
 
 export const open = ({ secrets }: Sealing, sealed: Buffer, userId: number): Buffer =>
   Buffer.from(secrets.open(purpose, sealed, userId).toString('utf8'), 'base64');
 
-/** Keeps a new secret beside the one in use. */
+/** Stores a new secret beside the active one. */
 export async function keepNext(ctx: Context, userId: number): Promise<Buffer> {
   const secret = randomBytes(secretBytes);
   const sealed = ctx.secrets.seal(purpose, secret.toString('base64'), userId);
@@ -35,7 +35,7 @@ export async function keepNext(ctx: Context, userId: number): Promise<Buffer> {
 export const readFactor = (db: Db, userId: number) =>
   db.selectFrom('second_factors').selectAll().where('user_id', '=', userId).executeTakeFirst();
 
-/** Replaces the recovery codes; the only moment they are known. */
+/** Replaces the recovery codes and returns them; only their hashes are stored. */
 export async function makeRecoveryCodes(trx: Db, userId: number): Promise<string[]> {
   const codes = Array.from({ length: recoveryCount }, () =>
     (base32(randomBytes(recoveryBytes)).match(/.{4}/g) ?? []).join('-'),
@@ -48,7 +48,7 @@ export async function makeRecoveryCodes(trx: Db, userId: number): Promise<string
   return codes;
 }
 
-/** Uses a code up; null when it is wrong or was used before. Of two at once only one gets through. */
+/** Consumes a code; null if it is wrong or already used. Of two concurrent calls only one succeeds. */
 export async function spendCode(
   ctx: Context,
   trx: Db,
@@ -73,7 +73,7 @@ export async function spendCode(
   return used.rows.length > 0 ? 'authenticator' : null;
 }
 
-/** Forgets the second factor of a person; whether there was one. */
+/** Removes the second factor of a person; returns whether there was a confirmed one. */
 export async function forgetFactor(trx: Db, userId: number): Promise<boolean> {
   await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
   const removed = await trx

@@ -6,10 +6,10 @@ import { resealDemoPassword } from '../demo/public.ts';
 import { resealChain } from '../logs/public.ts';
 import { sealedColumns, type SealedColumn } from './sealed-columns.ts';
 
-/** What became of the values of one kind: sealed anew, or left because no secret in use opens them. */
+/** Result for one kind of values: resealed, or left because no current secret opens them. */
 export type Resealed = { name: string; changed: number; unreadable: number };
 
-/** Files of card prints are some megabytes each. */
+/** Small, as card print files are several megabytes each. */
 const pageSize = 20;
 
 type Row = { id: number; value: Buffer; about: string };
@@ -31,7 +31,7 @@ async function readPage({ db, secrets }: Context, target: SealedColumn, after: n
   return rows;
 }
 
-/** Seals one value anew, unless somebody has replaced it meanwhile. */
+/** Reseals one value, unless it was replaced in the meantime. */
 async function resealOne({ db, secrets }: Context, target: SealedColumn, row: Row): Promise<boolean> {
   let plain: Buffer;
   try {
@@ -60,8 +60,8 @@ async function resealColumn(ctx: Context, target: SealedColumn): Promise<Reseale
 }
 
 /**
- * Brings everything that is sealed or signed for long under today's secret and format. Each value says by whose key it was sealed:
- * stopped at any point, the next run goes on with what is left, and a server that knows both secrets serves meanwhile.
+ * Reseals and re-signs everything long-lived with the current secret and format. Each value carries the mark of its key:
+ * after an interruption the next run continues, and a server that knows both secrets keeps serving.
  */
 export async function changeSecret(ctx: Context, report: (done: Resealed) => void): Promise<{ unreadable: number }> {
   let unreadable = 0;
@@ -74,7 +74,7 @@ export async function changeSecret(ctx: Context, report: (done: Resealed) => voi
   record({ name: 'study_certificates', ...(await resignCertificates(ctx)) });
   record({ name: 'log_seals', ...(await resealChain(ctx)) });
   record({ name: 'demo password', ...(await resealDemoPassword(ctx)) });
-  // Asked for again when needed: a service gives new ones.
+  // Dropped; new tokens are requested from the service when needed.
   await sql`update service_tokens set value = null, expires_at = '-infinity' where substring(value from 1 for ${ctx.secrets.mark.length}) <> ${ctx.secrets.mark}`.execute(
     ctx.db,
   );

@@ -1,17 +1,17 @@
-/** A column of sealed values, and what each value is bound to. */
+/** A column of sealed values and what each is bound to. */
 export type SealedColumn = {
   table: string;
-  /** A unique whole number, by which the rows are gone through. */
+  /** A unique integer column, the paging key. */
   id: string;
   column: string;
   purpose: string;
-  /** Columns whose values, joined by a slash, are what a value is about. */
+  /** Columns whose values, joined by a slash, a sealed value is bound to. */
   about: readonly string[];
-  /** Kept as base64 text, in rows that are marked `is_secret`. */
+  /** Stored as base64 text, in rows marked `is_secret`. */
   is_text?: boolean;
 };
 
-/** Every sealed column, but for the secrets of cards, which are found by their hash as well. A new one gets a line here. */
+/** Every sealed column except card secrets, which are also looked up by hash. Add new ones here. */
 export const sealedColumns: readonly SealedColumn[] = [
   { table: 'members', id: 'id', column: 'id_card', purpose: 'id_card', about: ['id'] },
   { table: 'real_name_reviews', id: 'member_id', column: 'id_card', purpose: 'id_card', about: ['member_id'] },

@@ -6,7 +6,7 @@ import { seedAreas } from '../areas/public.ts';
 import { hashPassword, makePassword } from '../auth/public.ts';
 import { syncMenus } from '../menus/public.ts';
 
-/** What an agency may do when it is new; an administrator changes it like any role's permissions. */
+/** Initial permissions of the agency role; editable like those of any role. */
 const agencyMay: Record<string, readonly string[]> = {
   cards: ['list', 'show', 'export', 'issue', 'freeze', 'unfreeze', 'void', 'replace', 'remark'],
   'card-batches': ['list', 'show', 'create', 'update', 'release', 'export-secrets', 'print'],
@@ -32,7 +32,7 @@ const agencyMay: Record<string, readonly string[]> = {
   'agency-home': ['list', 'transfer'],
 };
 
-/** Gives the agency role its permissions once, and those of a new release when their menus come; what people changed later is theirs. */
+/** Grants the agency role its permissions once, and those of a new release when their menus appear; later changes by people stay. */
 async function grantAgency(trx: Db): Promise<void> {
   const keys = Object.entries(agencyMay).flatMap(([resource, names]) =>
     names.map((name) => `admin.${resource}.${name}`),
@@ -99,8 +99,8 @@ async function seedAdmin(trx: Db, ctx: Context, roleId: number): Promise<string 
 }
 
 /**
- * Puts in place what the product cannot run without: menus from the definitions, the country's areas, the
- * seeded roles, the super administrator. Safe to run at every start. Answers the generated one-time password of a first start, else null.
+ * Creates what the product cannot run without: menus from the definitions, areas, built-in roles, the super
+ * administrator. Idempotent. Returns the generated one-time password on first start, else null.
  */
 export async function seed(ctx: Context): Promise<{ admin_password: string | null }> {
   return ctx.db.transaction().execute(async (trx) => {

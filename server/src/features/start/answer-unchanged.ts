@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Lets an answer that carries an ETag be said as 304 to whoever has it already. */
+/** Responds 304 if the request's If-None-Match equals the response's ETag. */
 export function answerUnchanged(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const etag = reply.getHeader('etag');

@@ -24,14 +24,14 @@ const textOf = (saved: Saved, key: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** Keys of outside services that the browser itself needs; nothing else of the settings is read here. */
+/** Keys of third-party services that the browser needs; no other settings are read here. */
 function outsideServices(
   saved: Saved,
 ): Pick<ClientConfig, 'tinymce_key' | 'amap_config' | 'google_config' | 'wechat_appid' | 'def_avatar' | 'support'> {
   const [amapKey, googleKey] = [textOf(saved, 'amap_key'), textOf(saved, 'google_maps_key')];
   return {
     tinymce_key: textOf(saved, 'tinymce_key'),
-    // The security code of Amap stays here: the server asks on behalf of the browser.
+    // The security code of Amap stays on the server, which proxies the browser's requests.
     amap_config: amapKey === '' ? null : { key: amapKey },
     google_config: googleKey === '' ? null : { key: googleKey, map_id: textOf(saved, 'google_map_id') },
     wechat_appid: textOf(saved, 'wechat_appid'),
@@ -44,7 +44,7 @@ function outsideServices(
   };
 }
 
-/** What every page may know of the installation, from an allow-list of settings; addresses that are no web addresses are left out. */
+/** Public configuration for every page, from an allow-list of settings; values that are not web addresses are left out. */
 export async function readClientConfig({ ctx, request, locale }: Call): Promise<ClientConfig> {
   const { config, settings } = ctx;
   const saved = await settings.all();

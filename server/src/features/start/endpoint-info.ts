@@ -9,10 +9,10 @@ import { fieldSchema, isRequired, refusals, refusedStatuses, shapeOf, withNull }
 import { pathsOf } from '../../http/route-names.ts';
 import type { Call, Guard, Route } from '../../http/route.ts';
 
-/** Of each application in this process; tests run several. */
+/** Per application in this process; tests run several. */
 const tables = new WeakMap<Context, readonly Route[]>();
 
-/** Keeps the table of endpoints for the entries that describe them. */
+/** Stores the route table for `describeEntry`. */
 export const rememberRoutes = (ctx: Context, routes: readonly Route[]): void => void tables.set(ctx, routes);
 
 type Entry = MenuEntry & { key: string };
@@ -76,7 +76,7 @@ function describe(route: Route, label: (key: string) => string): Endpoint {
   };
 }
 
-/** Endpoints an entry stands for: those of its permission, or for a page of everyone the one at its own address. */
+/** Endpoints of an entry: those of its permission, or for a page without one those at its own address. */
 function endpointsOf(routes: readonly Route[], entry: Entry): Route[] {
   const matches = routes.filter((route) => route.permission === entry.key);
   return matches.length > 0
@@ -90,7 +90,7 @@ function typeOf(entry: Entry): MenuType {
   return entry.is_page === 1 ? 'page' : 'folder';
 }
 
-/** An entry with what a client must know to call it. */
+/** An entry with what a client needs to call it. */
 export function describeEntry({ ctx, t }: Call, entry: Entry): Record<string, unknown> {
   const label = (key: string): string => fieldLabel(t, key, entry.resource ?? '');
   const endpoints = endpointsOf(tables.get(ctx) ?? [], entry).map((route) => describe(route, label));

@@ -14,7 +14,7 @@ import { answerUnchanged } from './answer-unchanged.ts';
 import { readClientConfig } from './client-config.ts';
 import { describeEntry, rememberRoutes } from './endpoint-info.ts';
 
-/** Pages have to start for somebody whose session has ended elsewhere, too; the menu and the user tell it. */
+/** Pages must also start when the session was ended elsewhere; the menu and user endpoints report it. */
 const open = { ignores_ended_session: true } as const;
 const clientIdPattern = /^[\w-]{8,64}$/;
 

@@ -9,7 +9,7 @@ type Bound = {
   identities: { id: number; provider: string; nickname: string }[];
 };
 
-/** Whom an account belongs to, how many sessions it has open, and by which other services it logs in. */
+/** The owner of an account, its open sessions and its third-party logins. */
 export async function readAccount({ ctx }: AdminCall, row: Row): Promise<Values> {
   const { rows } = await sql<Bound>`select
       (select m.real_name from members m where m.user_id = u.id) as member_name,

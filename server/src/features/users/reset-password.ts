@@ -9,7 +9,7 @@ import { showRow } from '../../kit/read-rows.ts';
 import { hashPassword, makePassword } from '../auth/public.ts';
 import { checkMayChangeAccounts } from './roles-of.ts';
 
-/** Gives an account a one-time password and ends its sessions. The answer is kept nowhere: a retry makes another. */
+/** Sets a one-time password and ends the account's sessions. The response is not stored: a retry creates another password. */
 export async function resetPassword(
   typedCall: AdminCall<BodyOf<typeof resetUserPassword>>,
 ): Promise<AnswerOf<typeof resetUserPassword>> {
@@ -35,7 +35,7 @@ export async function resetPassword(
       record_title: String(row['name']),
       reason: typedCall.body.reason,
     });
-    // The name to log in with; a mobile number is shown as the role may see it.
+    // The login name; a mobile number is masked as the role requires.
     return { username: String(row['username'] ?? row['mobile_phone'] ?? row['email'] ?? ''), password };
   });
   void call.reply.header('Cache-Control', 'no-store');

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Write } from '../../kit/behaviour.ts';
 import { checkMayChange } from '../admins/public.ts';
 
-/** Nobody changes the account of an administrator whose role stands above or beside their own. */
+/** Nobody changes the account of an administrator with a role above or beside their own. */
 export async function checkMayChangeAccounts(write: Write, userIds: readonly number[]): Promise<void> {
   const { rows } = await sql<{
     role_id: number;

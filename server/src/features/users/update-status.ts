@@ -5,7 +5,7 @@ import type { ActionRun, ActionResult, FailedRow } from '../../kit/behaviour.ts'
 import { keepOneSuper } from '../admins/public.ts';
 import { checkMayChangeAccounts } from './roles-of.ts';
 
-/** Stops accounts, which ends their sessions with this change, or lets them in again. */
+/** Stops accounts, which ends their sessions in the same transaction, or reactivates them. */
 export async function updateStatus({ trx, call, rows, input }: ActionRun): Promise<ActionResult> {
   const status = input['status'] as UserStatus;
   const action = status === userStatus.stopped ? 'stop' : 'restore';

@@ -11,7 +11,7 @@ const messageBytes = 256 * 1024;
 const limit = { max: 6000, seconds: 60 };
 const taken = 'success';
 
-/** Remembers who follows the school, so that it knows whom it may write to. */
+/** Records who follows the official account, as only followers can be messaged. */
 async function noteFollower(
   trx: Db,
   { app_id, open_id, is_following, now }: { app_id: string; open_id: string; is_following: boolean; now: Date },
@@ -31,7 +31,7 @@ async function welcome(ctx: Context, push: Push): Promise<string> {
   return ctx.adapters.messenger.writeReply(push, translatorOf(defaultLocale)('third_party.welcome', words));
 }
 
-/** Does what a message asks for, once; a message that is sent again gets the answer that ends it. */
+/** Processes a message once; a repeated one is only acknowledged. */
 async function takePush(ctx: Context, push: Push): Promise<string> {
   const now = ctx.clock();
   const appId = await ctx.settings.get('wechat_appid');
@@ -77,7 +77,7 @@ export const messengerNotices: readonly NoticeAddress[] = addresses.flatMap((pat
   },
 ]);
 
-/** The address the messenger calls: a question whether it is ours, and its messages. No session, no token of a page: the signature decides. */
+/** The callback address of WeChat: ownership check and messages. No session and no CSRF token: the signature authenticates. */
 export function mountMessageNotify(app: FastifyInstance, { ctx }: { ctx: Context }): void {
   const refuse = (reply: FastifyReply) => reply.code(403).type('text/plain').send('forbidden');
   const echo = async (request: FastifyRequest, reply: FastifyReply) => {

@@ -5,7 +5,7 @@ import { messengerNotices, mountMessageNotify } from './message-notify.ts';
 import { mountVerifyFiles } from './verify-file.ts';
 import { readWxConfig } from './wx-config.ts';
 
-/** What the messenger's browser and its server want of us. */
+/** Endpoints for WeChat's browser and server. */
 export const wechatFeature: Feature = {
   routes: [
     route.open(wxConfig, {

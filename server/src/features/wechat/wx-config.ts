@@ -23,7 +23,7 @@ const nothing: Answer = {
   show: null,
 };
 
-/** Hosts whose pages are ours to sign: those of the settings, else the one the installation is reached at. */
+/** Hosts whose pages may be signed: those of the settings, else the public host of the installation. */
 async function ownHosts({ settings, config }: Context): Promise<string[]> {
   const configured = (await settings.get('wechat_js_domains')).map((one) =>
     URL.canParse(one) ? new URL(one).host : one.trim().toLowerCase(),
@@ -41,7 +41,7 @@ async function sign(ctx: Context, url: string): Promise<SignedPage | null> {
   }
 }
 
-/** Signs a page of ours, so that it may use the messenger's functions. A page of anybody else's would get ours. */
+/** Signs a page so that it can use WeChat's JS API. Foreign pages are refused, as they would act in our name. */
 export async function readWxConfig({
   ctx,
   query,

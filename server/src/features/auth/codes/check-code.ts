@@ -10,7 +10,7 @@ type SubmittedCode = { purpose: CodePurpose; receiver: string; code: string };
 
 const wrong = (): AppError => new AppError('auth.code_wrong', { field: 'message_code' });
 
-/** Takes one try of the newest code, at once and for good, so that parallel guesses cannot share a try. */
+/** Atomically uses one try of the newest code, so that parallel guesses cannot share a try. */
 async function takeTry(
   { db, clock }: Context,
   { purpose, receiver }: SubmittedCode,
@@ -24,17 +24,17 @@ async function takeTry(
   return rows[0] ?? null;
 }
 
-/** The id of the code when it is the right one; throws `auth.code_wrong`, after five wrong ones for every one. */
+/** Returns the id of the matching code; throws `auth.code_wrong`, and after five wrong codes does so for any code. */
 export async function checkCode(ctx: Context, submitted: SubmittedCode): Promise<number> {
   const hash = hashCode(ctx.secrets, submitted);
   const row = await takeTry(ctx, submitted);
   if (!row || !isSameBytes(row.code_hash, hash)) throw wrong();
-  // A right one costs no try: what fails after it may be tried again.
+  // A correct code costs no try, so that a later failure can be retried.
   await sql`update message_codes set tries = tries - 1 where id = ${row.id}`.execute(ctx.db);
   return row.id;
 }
 
-/** Uses a checked code up, inside the transaction of what it is for; of two at once only one gets through. */
+/** Marks a checked code as used, in the transaction of its purpose; of two concurrent calls only one succeeds. */
 export async function consumeCode({ clock }: Context, trx: Db, id: number): Promise<void> {
   const now = clock();
   const used = await trx

@@ -8,7 +8,7 @@ import { codeMinutes, receiverLimits, waitSec, type CodeChannel, type CodePurpos
 
 export type CodeFor = { purpose: CodePurpose; channel: CodeChannel; receiver: string; ip: string };
 
-/** What is stored of a code: its keyed hash, bound to purpose and receiver. */
+/** The stored form of a code: a keyed hash bound to purpose and receiver. */
 export function hashCode(
   secrets: Secrets,
   { purpose, receiver, code }: { purpose: CodePurpose; receiver: string; code: string },
@@ -18,7 +18,7 @@ export function hashCode(
 
 const secondsUntil = (moment: number, now: Date): number => Math.max(1, Math.ceil((moment - now.getTime()) / 1000));
 
-/** Throws while the receiver has had a code too recently or too many; `sent` holds the moments of the last day, newest first. */
+/** Throws if the receiver got a code too recently, or too many; `sentAt` holds the times of the last day, newest first. */
 function assertRoom(sentAt: readonly number[], now: Date): void {
   const [newest] = sentAt;
   if (newest !== undefined && newest + waitSec * 1000 > now.getTime()) {
@@ -45,12 +45,12 @@ async function sentTimes(trx: Db, receiver: string, now: Date): Promise<number[]
   return rows.map((row) => row.created_at.getTime());
 }
 
-/** A fresh code, stored as a hash and within the limits of its receiver; codes before it for the same purpose stop working. */
+/** Creates a code within the limits of its receiver and stores its hash; earlier codes for the same purpose stop working. */
 export async function makeCode(ctx: Context, { purpose, channel, receiver, ip }: CodeFor): Promise<string> {
   const now = ctx.clock();
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   await ctx.db.transaction().execute(async (trx) => {
-    // Two requests at once for one receiver take turns, so that the second sees the first.
+    // Concurrent requests for one receiver are serialized, so that the second sees the first.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`code:${receiver}`}, 0))`.execute(trx);
     assertRoom(await sentTimes(trx, receiver, now), now);
     await trx

@@ -8,7 +8,7 @@ type CodeRequest = {
   purpose: CodePurpose;
   channel: CodeChannel;
   receiver: string;
-  /** The pass of a solved slider. */
+  /** Token of a solved slider. */
   verify: string;
 };
 
@@ -24,7 +24,7 @@ async function takeSource(call: Call): Promise<void> {
   }
 }
 
-/** Refuses what would reach nobody, so that nobody waits for it. */
+/** Refuses if the channel cannot deliver, so that nobody waits for a code. */
 async function assertDelivers({ ctx }: Call, channel: CodeChannel): Promise<void> {
   const sender = channel === 'mail' ? ctx.adapters.mail : ctx.adapters.sms;
   assert(await sender.can_deliver(), `${channel}.not_available`);
@@ -32,7 +32,7 @@ async function assertDelivers({ ctx }: Call, channel: CodeChannel): Promise<void
 
 type Delivery = () => Promise<unknown>;
 
-/** Makes the code and says how to deliver it; with everything that may fail for the asker already behind. */
+/** Creates the code and returns a function that delivers it. Everything that can fail because of the requester fails here. */
 async function prepare(call: Call, { purpose, channel, receiver, verify }: CodeRequest): Promise<Delivery> {
   const { ctx, t } = call;
   await assertDelivers(call, channel);
@@ -58,7 +58,7 @@ async function prepare(call: Call, { purpose, channel, receiver, verify }: CodeR
     ctx.adapters.sms.send({ to: receiver, purpose, params: { code, minutes }, text: t('sign_in.code_sms', words) });
 }
 
-/** Sends a code and waits until it was accepted, so that a failing provider is told. */
+/** Sends a code and waits until the provider accepts it, so that its failure is reported. */
 export async function sendCode(call: Call, request: CodeRequest): Promise<{ wait: number }> {
   const deliver = await prepare(call, request);
   await deliver();
@@ -66,8 +66,8 @@ export async function sendCode(call: Call, request: CodeRequest): Promise<{ wait
 }
 
 /**
- * Sends a code only if the receiver is known, and answers alike and as fast when not: the same work is done, and nobody
- * waits for the provider.
+ * Sends a code only if the receiver is known. Response and timing are the same if not: the same work is done, and the
+ * provider is not awaited.
  */
 export async function sendCodeIfKnown(
   call: Call,

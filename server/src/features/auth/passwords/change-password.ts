@@ -11,7 +11,7 @@ import { checkPassword, hashPassword } from './password-hash.ts';
 
 type Body = BodyOf<typeof changePasswordContract>;
 
-/** Replaces the password of whoever is logged in, who must know the old one; their other sessions end. */
+/** Replaces the actor's own password, given the old one; their other sessions end. */
 export async function changePassword(
   call: Call<Actor, Body>,
   also?: (trx: Db) => Promise<void>,

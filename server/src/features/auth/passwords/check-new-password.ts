@@ -11,17 +11,17 @@ type Owner = {
 };
 
 const product = ['kaike', '开课'];
-/** How much has to be left of a password without the words everybody can know. */
+/** What must remain of a password once guessable words are removed. */
 const fewest = { characters: 5, digits: 8 };
 const fewestDifferent = 4;
 
-/** What those who know somebody try: names and the mailbox, the mobile number and its ends. */
+/** Guesses of someone who knows the owner: names, mailbox, the mobile number and its ends. */
 function wordsOf({ username, name, mobile_phone: mobile, email }: Owner): string[] {
   const numbers = mobile ? [mobile, mobile.slice(-8), mobile.slice(-6), mobile.slice(-4)] : [];
   return [username, name, email?.split('@')[0], ...numbers].flatMap((word) => (word ? [word] : []));
 }
 
-/** Two letters are by chance in a password, two Chinese characters are not. */
+/** Two letters may occur by chance, two Chinese characters do not. */
 const isDistinctive = (word: string): boolean => word.length >= (/^[ -~]*$/.test(word) ? 4 : 2);
 
 function isPersonal(password: string, words: readonly string[]): boolean {
@@ -36,11 +36,11 @@ function isPersonal(password: string, words: readonly string[]): boolean {
   return rest.length < fewest.characters || (/^\d*$/.test(rest) && rest.length < fewest.digits) || isListed(rest);
 }
 
-/** With a sign or two behind it, a common password is as common. */
+/** A common password stays common with punctuation appended. */
 const isCommon = (password: string): boolean =>
   isListed(password) || isListed(password.replace(/[^\p{L}\p{N}]+$/u, '')) || new Set(password).size < fewestDifferent;
 
-/** Throws for a password that is guessed first: among the most used ones, or made of what is known of its owner and this site. */
+/** Throws for an easily guessed password: a very common one, or one made of facts about its owner or this site. */
 export async function checkNewPassword(ctx: Context, password: string, owner: Owner): Promise<void> {
   const small = password.toLowerCase();
   if (isCommon(small)) throw new AppError('auth.password_common', { field: 'password' });
@@ -48,7 +48,7 @@ export async function checkNewPassword(ctx: Context, password: string, owner: Ow
   if (isPersonal(small, words)) throw new AppError('auth.password_personal', { field: 'password' });
 }
 
-/** The same for somebody who has an account. */
+/** The same for an existing account. */
 export async function checkNewPasswordOf(ctx: Context, db: Db, userId: number, password: string): Promise<void> {
   const owner = await db
     .selectFrom('users')

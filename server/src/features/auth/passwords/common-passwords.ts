@@ -1,6 +1,6 @@
 /**
- * Passwords that attackers try first and the rule for passwords would accept, in small letters, the likelier ones first. From the list of
- * zxcvbn (MIT licence, copyright 2012-2016 Dan Wheeler and Dropbox, Inc.), and those of Chinese sites.
+ * Passwords that attackers try first and that pass the password rule, in lower case, most likely first. From zxcvbn's list
+ * (MIT licence, copyright 2012-2016 Dan Wheeler and Dropbox, Inc.) and from Chinese sites.
  */
 const common = `
 a123456789 qq123456 qq123456789 abc123456 abcd123456 woaini1314 woaini520 woaini521 woaini123 wang1234 wang123456 zhang123 zhang123456 li123456 liu123456 chen123456
@@ -302,5 +302,5 @@ patrick4 mdmnis1u vika1234 sasha1991 morales1 setupenu2 jaws1221 pass2012 pitman
 ka12rm12 87654321vv
 `.replaceAll('\n', ' ');
 
-/** Whether a password is among those that attackers try first, given in small letters. */
+/** Whether a lower-case password is among those that attackers try first. */
 export const isListed = (password: string): boolean => !/\s/.test(password) && common.includes(` ${password} `);

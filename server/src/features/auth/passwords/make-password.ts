@@ -4,7 +4,7 @@ const letters = 'abcdefghjkmnpqrstuvwxyz';
 const digits = '23456789';
 const passwordLength = 14;
 
-/** A password for a person to copy once: no look-alikes, letters and digits for certain. */
+/** A password to be copied once: no look-alike characters, always both letters and digits. */
 export function makePassword(): string {
   const all = letters + letters.toUpperCase() + digits;
   const pick = (from: string): string => from.charAt(randomInt(from.length));

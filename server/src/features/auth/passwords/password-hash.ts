@@ -2,19 +2,19 @@ import { channel } from 'node:diagnostics_channel';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { createSlots } from '../../../core/slots.ts';
 
-/** Argon2id with 12 MiB in three passes: of the settings OWASP calls equal the one that logs most people in (docs/decisions/0020). */
+/** Argon2id with 12 MiB in three passes: of the settings OWASP rates as equivalent, the one with the highest throughput (docs/decisions/0020). */
 const cost = { memoryCost: 12_288, timeCost: 3, parallelism: 1 } as const;
 const argon2id = 2;
-/** The hash of a password nobody knows: what a stranger's guess is compared with, so that it takes as long as any. */
+/** The hash of a random password: compared when there is no account, so that timing is the same. */
 const nobodysHash = '$argon2id$v=19$m=12288,t=3,p=1$eb1zuEezc6ftleEc23i9dQ$Fd4XVz29x9X1QKMiZuzYKpfI3Vz4K2sfa76ZBFg+3+g';
 
-/** Two hashes at a time leave the event loop and the other threads room for everybody else's requests. */
+/** Two hashes at a time leave room for other requests on the event loop and the thread pool. */
 export const inHashSlot = createSlots({ max: 2, line: 500 });
 
-/** Tells the hash that a password is compared with: an observer sees that every guess costs the same work. */
+/** Publishes the hash of each comparison, so that a test can verify that every guess costs the same work. */
 export const comparisons = channel('kaike.password.compare');
 
-/** Compares with a stored hash, or with nobody's in the same time. To be called in a hash slot. */
+/** Compares with the stored hash, or with a dummy hash in the same time. Call it in a hash slot. */
 export async function isPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   const compared = stored ?? nobodysHash;
   comparisons.publish(compared);
@@ -32,7 +32,7 @@ export async function hashPassword(password: string): Promise<string> {
   return inHashSlot(() => hash(password, cost));
 }
 
-/** Whether a stored hash was made with other costs than today's. */
+/** Whether a stored hash uses other cost parameters than the current ones. */
 export function needsRehash(stored: string): boolean {
   const used = parseOptions(stored);
   return (

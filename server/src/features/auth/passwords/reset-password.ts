@@ -13,7 +13,7 @@ import { hashPassword } from './password-hash.ts';
 type ResetRequest = { username: string; verify: string; channel: 'sms' | 'mail' };
 type Body = BodyOf<typeof resetPasswordContract>;
 
-/** Sends a code to a mobile or a mailbox, if an account that may log in has it; the answer does not tell. */
+/** Sends a code to a mobile number or mailbox if it belongs to an account that may log in; the response does not reveal which. */
 export async function sendResetCode(call: Call, request: ResetRequest): Promise<{ wait: number; message: string }> {
   const name = readLoginName(request.username);
   const account = await findAccount(call.ctx.db, name);
