@@ -67,7 +67,7 @@ describe('data', () => {
     await expect.poll(async () => (await app.http('GET', '/open/user', { as: me })).body.user.name).toBe('小明');
   });
 
-  it('takes only a picture of our own', async () => {
+  it('accepts only a picture uploaded here', async () => {
     const me = await app.person.member();
     const avatar = `/uploads/public/2026/11/${'a'.repeat(30)}.webp`;
     expect((await app.http('PUT', `${base}/avatar`, { as: me, body: { avatar } })).body.avatar).toBe(avatar);
@@ -76,13 +76,13 @@ describe('data', () => {
     ).toBe(422);
   });
 
-  it('is nothing for strangers', async () => {
+  it('is closed to visitors', async () => {
     expect((await app.http('GET', base, { as: await app.person.visitor() })).status).toBe(401);
   });
 });
 
 describe('devices', () => {
-  it('say where they are, in words where the address says so by itself', async () => {
+  it('show their place, in words where the address allows it', async () => {
     const me = await app.person.member();
     const places: [string | null, string][] = [
       ['127.0.0.1', 'this_machine'],
@@ -97,7 +97,7 @@ describe('devices', () => {
     }
   });
 
-  it('end one by one and all others, never somebody else’s', async () => {
+  it('end one by one or all others, never somebody else’s', async () => {
     const me = await app.person.member();
     const [there, elsewhere] = [await app.person.user(me.user_id), await app.person.user(me.user_id)];
     const { devices } = (await app.http('GET', `${base}/devices`, { as: me })).body;
@@ -122,20 +122,22 @@ describe('the mobile number', () => {
     const there = await app.person.user(me.user_id);
     expect((await send(me, { purpose: 'verify' })).status).toBe(200);
     const pass = await passOf(me, { message_code: app.lastCode(me.mobile) });
-    const wanted = makeMobile();
-    await send(me, { purpose: 'update_mobile', mobile_phone: wanted });
-    const code = app.lastCode(wanted);
-    expect((await change(there, { mobile_phone: wanted, message_code: code, pass })).body.code).toBe(
+    const newMobile = makeMobile();
+    await send(me, { purpose: 'update_mobile', mobile_phone: newMobile });
+    const code = app.lastCode(newMobile);
+    expect((await change(there, { mobile_phone: newMobile, message_code: code, pass })).body.code).toBe(
       'account.pass_over',
     );
-    expect((await change(me, { mobile_phone: wanted, message_code: code, pass })).body.account.mobile_phone).toBe(
-      wanted,
+    expect((await change(me, { mobile_phone: newMobile, message_code: code, pass })).body.account.mobile_phone).toBe(
+      newMobile,
     );
     expect([await isAlive(me), await isAlive(there)]).toEqual([true, false]);
-    expect((await change(me, { mobile_phone: wanted, message_code: code, pass })).body.code).toBe('account.pass_over');
+    expect((await change(me, { mobile_phone: newMobile, message_code: code, pass })).body.code).toBe(
+      'account.pass_over',
+    );
   });
 
-  it('is refused without proof, after ten minutes, and when somebody has it', async () => {
+  it('is refused without proof, after ten minutes, and when taken', async () => {
     const me = await member();
     expect(
       (await app.http('POST', '/home/verify-message-code', { as: me, body: { password: 'wrong-one-9' } })).body.code,
@@ -155,7 +157,7 @@ describe('the mobile number', () => {
 describe('the real name', () => {
   const identity = { real_name: '李小红', id_card: idCard.toLowerCase(), consent: true };
 
-  it('waits for a person, is encrypted, and shows four characters', async () => {
+  it('waits for review, is encrypted, and shows four characters', async () => {
     const me = await member();
     const before = await memberRow(me.member_id);
     expect(
@@ -191,11 +193,11 @@ describe('the real name', () => {
     expect((await app.http('POST', '/home/real-name', { as: me, body: identity })).body.code).toBe('record.state');
   });
 
-  it('is decided by the face, and only by an opened comparison', async () => {
+  it('is verified by face, and only with a check that was started', async () => {
     const me = await member();
     await app.setting('id_card_accounts', 2);
-    const open = async (given: Record<string, unknown>) =>
-      (await app.http('POST', '/home/init-face-auth', { as: me, body: given })).body.certify_id as string;
+    const open = async (body: Record<string, unknown>) =>
+      (await app.http('POST', '/home/init-face-auth', { as: me, body })).body.certify_id as string;
     const match = (certify_id: string) => app.http('POST', '/home/face-match', { as: me, body: { certify_id } });
     expect((await match('made-up')).status).toBe(404);
     expect((await match(await open(identity))).body.account.is_auth).toBe(3);
@@ -208,7 +210,7 @@ describe('the real name', () => {
 });
 
 describe('closing the account', () => {
-  it('ends every session, and can be taken back', async () => {
+  it('ends every session, and can be revoked', async () => {
     const me = await member();
     expect((await app.http('POST', `${base}/close`, { as: me, body: { pass: 'no.pass' } })).body.code).toBe(
       'account.pass_over',
@@ -229,7 +231,7 @@ describe('closing the account', () => {
     expect((await userRow(me.user_id)).mobile_phone).toBe(me.mobile);
   });
 
-  it('erases who one was after seven days and no sooner; the records stay', async () => {
+  it('erases personal data after seven days and no sooner; the records stay', async () => {
     const me = await member();
     await app.http('POST', '/home/real-name', {
       as: me,
@@ -256,7 +258,7 @@ describe('closing the account', () => {
 });
 
 describe('erasing', () => {
-  /** A stored picture as the address of a member's avatar. */
+  /** Stores a picture and sets it as a member's avatar. */
   async function wearPicture(userId: number): Promise<{ address: string; isThere: () => Promise<boolean> }> {
     const { storage } = app.ctx.adapters;
     const { key } = await storage.store(
@@ -277,7 +279,7 @@ describe('erasing', () => {
     };
   }
 
-  it('takes the picture from the storage, and the notes', async () => {
+  it('deletes the picture from storage, and the notes', async () => {
     const me = await member();
     const picture = await wearPicture(me.user_id);
     const { course, lessons } = await buildCourse(app.ctx);
@@ -301,7 +303,7 @@ describe('erasing', () => {
     ).toEqual([]);
   });
 
-  it('leaves a picture that something else shows', async () => {
+  it('leaves a picture that is used elsewhere', async () => {
     const me = await member();
     const picture = await wearPicture(me.user_id);
     await buildCourse(app.ctx, { cover: picture.address });
@@ -311,7 +313,7 @@ describe('erasing', () => {
     expect(await picture.isThere()).toBe(true);
   });
 
-  it('lets who is closing their account go on learning until then', async () => {
+  it('lets a member who is closing the account keep learning until then', async () => {
     const me = await member();
     const { course, lessons } = await buildCourse(app.ctx);
     await buildEntitlement(app.ctx, { member_id: me.member_id, course_id: course.id });
@@ -329,7 +331,7 @@ describe('erasing', () => {
 });
 
 describe('the study record', () => {
-  it('stays listed, and is signed anew only when there is more to say', async () => {
+  it('stays listed, and is signed again only after more study', async () => {
     const me = await member();
     const create = async () =>
       (await app.http('POST', '/home/learning-records/certificate', { as: me, body: {} })).body.certificate;
@@ -346,7 +348,7 @@ describe('the study record', () => {
     expect(await listed(await member())).toEqual([]);
   });
 
-  it('is what the school signed: changed in the table it is not genuine', async () => {
+  it('is not genuine after a change in the table', async () => {
     const me = await member();
     await app.ctx.db
       .updateTable('members')
@@ -406,7 +408,7 @@ describe('notices', () => {
   });
 });
 
-describe('the operation log of somebody who is erased', () => {
+describe('the operation log of an erased member', () => {
   const entriesOf = (memberId: number) =>
     app.ctx.db
       .selectFrom('logs')
@@ -421,7 +423,7 @@ describe('the operation log of somebody who is erased', () => {
     await sql`alter table logs enable trigger user`.execute(app.ctx.db);
   };
 
-  /** Somebody of whom an administrator has noted something, long gone. */
+  /** A member with log entries, erased since. */
   async function makeErased(): Promise<{ member_id: number; admin: AdminPerson; known: string }> {
     const me = await member();
     const admin = await app.person.admin();
@@ -436,7 +438,7 @@ describe('the operation log of somebody who is erased', () => {
     return { member_id: me.member_id, admin: await app.person.admin(), known };
   }
 
-  it('keeps who did what and when, and nothing of the person; the chain stays whole', async () => {
+  it('keeps who did what and when, and no personal data; the chain stays intact', async () => {
     const { member_id: memberId, admin, known } = await makeErased();
     expect(known).toContain('欧阳小红');
     const entries = await entriesOf(memberId);
@@ -461,11 +463,11 @@ describe('the operation log of somebody who is erased', () => {
     });
   });
 
-  it('is no way to change it: nothing else is let through, and values that come back are found', async () => {
+  it('allows no other change, and detects restored values', async () => {
     const { member_id: memberId, admin } = await makeErased();
     const { course } = await buildCourse(app.ctx, { status: 0 });
     await app.http('PUT', `/admin/courses/${course.id}`, { as: admin, body: { title: '改过的课' } });
-    const kept = await app.ctx.db
+    const entry = await app.ctx.db
       .selectFrom('logs')
       .select('id')
       .orderBy('id', 'desc')
@@ -478,7 +480,7 @@ describe('the operation log of somebody who is erased', () => {
       sql`sealed = log_seal(logs), salt = null, before = null, after = null, request = null, operator = 'x'`,
       sql`sealed = log_seal(logs), salt = null`,
     ]) {
-      await expect(sql`update logs set ${change} where id = ${kept.id}`.execute(app.ctx.db)).rejects.toThrow(
+      await expect(sql`update logs set ${change} where id = ${entry.id}`.execute(app.ctx.db)).rejects.toThrow(
         'append-only',
       );
     }
@@ -494,7 +496,7 @@ describe('the operation log of somebody who is erased', () => {
     expect(await verifyChain(app.ctx.db)).toMatchObject({ is_intact: true });
   });
 
-  it('of before values could go is verified as ever, and left alone', async () => {
+  it('entries without a salt are verified as before, and left alone', async () => {
     const me = await member();
     await pastTrigger(() =>
       sql`with entry as (

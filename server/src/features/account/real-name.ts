@@ -7,14 +7,14 @@ import { authStatus } from '@kaike/shared/domain/people';
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../core/app-error.ts';
 import type { MemberCall } from '../../http/route.ts';
-import { endFaceCheck, handIn, openFaceCheck } from '../real-names/public.ts';
+import { endFaceCheck, openFaceCheck, submitForReview } from '../real-names/public.ts';
 import { mayMatchFace, readAccount } from './read-account.ts';
 
 /** Verification without face matching: the school's staff decides. */
 export async function requestReview(
   call: MemberCall<BodyOf<typeof reviewContract>>,
 ): Promise<AnswerOf<typeof reviewContract>> {
-  await handIn(call);
+  await submitForReview(call);
   return { account: await readAccount(call), message: call.t('account.review_asked') };
 }
 

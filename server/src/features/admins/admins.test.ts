@@ -31,20 +31,25 @@ async function makeRole(parent: number, name: string): Promise<number> {
 }
 
 describe('admin/admins', () => {
-  it('makes a login with roles, whose first password must be changed', async () => {
+  it('creates a login with roles, whose first password must be changed', async () => {
     const role = await makeRole(await roleId('super_admin'), '教务');
-    const made = await create({ username: 'teacher_wang', name: '王老师', password: 'Kaike2026a', role_ids: [role] });
-    expect(made.status).toBe(201);
-    expect(await rolesOf(made.body.id)).toEqual([role]);
-    const shown = await app.http('GET', `/admin/admins/${made.body.id}`, { as: admin });
-    expect(shown.body.row).toMatchObject({
+    const created = await create({
+      username: 'teacher_wang',
+      name: '王老师',
+      password: 'Kaike2026a',
+      role_ids: [role],
+    });
+    expect(created.status).toBe(201);
+    expect(await rolesOf(created.body.id)).toEqual([role]);
+    const reply = await app.http('GET', `/admin/admins/${created.body.id}`, { as: admin });
+    expect(reply.body.row).toMatchObject({
       username: 'teacher_wang',
       name: '王老师',
       role_ids: [role],
       labels: { role_ids: ['教务'] },
       status: 1,
     });
-    expect(shown.text).not.toContain('password');
+    expect(reply.text).not.toContain('password');
     const user = await app.ctx.db
       .selectFrom('users')
       .selectAll()
@@ -70,7 +75,7 @@ describe('admin/admins', () => {
     expect((await create({ username: 'no_password', role_ids: [role] })).body.errors).toHaveProperty('password');
   });
 
-  it('gives roles to an account that exists, once', async () => {
+  it('adds roles to an existing account, once', async () => {
     const role = await makeRole(await roleId('super_admin'), '助教');
     const member = await app.person.member();
     const { username } = await app.ctx.db
@@ -86,7 +91,7 @@ describe('admin/admins', () => {
     ).toHaveProperty('username');
   });
 
-  it('is told where a deleted one is, whichever way it is made anew, and comes back from there', async () => {
+  it('reports a deleted one when it is created again, and can be restored', async () => {
     const role = await makeRole(await roleId('super_admin'), '教研');
     const {
       body: { id },
@@ -110,17 +115,21 @@ describe('admin/admins', () => {
     );
   });
 
-  it('changes roles; the person notices at once', async () => {
+  it('changes roles with immediate effect', async () => {
     const [one, two] = [
       await makeRole(await roleId('super_admin'), '客服'),
       await makeRole(await roleId('super_admin'), '运营'),
     ];
-    const made = await create({ username: 'service', password: 'Kaike2026a', role_ids: [one] });
+    const created = await create({ username: 'service', password: 'Kaike2026a', role_ids: [one] });
     expect(
-      (await app.http('PUT', `/admin/admins/${made.body.id}`, { as: admin, body: { role_ids: [two], name: '小赵' } }))
-        .status,
+      (
+        await app.http('PUT', `/admin/admins/${created.body.id}`, {
+          as: admin,
+          body: { role_ids: [two], name: '小赵' },
+        })
+      ).status,
     ).toBe(200);
-    expect(await rolesOf(made.body.id)).toEqual([two]);
+    expect(await rolesOf(created.body.id)).toEqual([two]);
     const log = await app.ctx.db
       .selectFrom('logs')
       .select(['before', 'after'])
@@ -134,7 +143,7 @@ describe('admin/admins', () => {
     expect((await app.http('GET', '/admin/members/list', { as: colleague })).status).toBe(403);
   });
 
-  it('lets nobody give, or take, a role above or beside their own', async () => {
+  it('lets nobody assign or remove a role above or beside their own', async () => {
     const top = await roleId('super_admin');
     const clerk = await app.person.adminWith([
       'admin.admins.create',
@@ -189,7 +198,7 @@ describe('admin/admins', () => {
     expect((await change()).body.code).toBe('role.last_super');
   });
 
-  it('are deleted with their rights alone, and brought back; never oneself, an agency or who stands above', async () => {
+  it('are deleted with their rights only, and restored; never oneself, an agency or anyone above', async () => {
     const remove = async (ids: number[], as = admin) =>
       (await app.http('DELETE', '/admin/admins', { as, body: { ids } })).body;
     const restore = async (ids: number[], as = admin) =>
@@ -242,7 +251,7 @@ describe('admin/admins', () => {
     expect(await ids(`where[role_ids]=${role}`)).toEqual([both, one]);
     expect(await ids(`where[role_ids][]=${other}&where[role_ids][]=999999`)).toEqual([both]);
     expect(await ids(`where[role_ids]=${role}&where[status]=2`)).toEqual([one]);
-    // None is none, masked or not.
+    // An empty value is not masked.
     expect((await app.http('GET', `/admin/admins/${one}`, { as: admin })).body.row.mobile_phone).toBeNull();
     expect(await ids('where[_keyword]=planner_t')).toEqual([one]);
     expect(await ids(`where[role_ids]=${role}&where[last_login_at][0]=2020-01-01`)).toEqual([]);
@@ -251,7 +260,7 @@ describe('admin/admins', () => {
     expect(body.data.slice(2)).toEqual([expect.arrayContaining(['planner_one', '排课甲', '136****6666'])]);
   });
 
-  it('is nothing for agencies', async () => {
+  it('is closed to agencies', async () => {
     const agency = await buildAgency(app.ctx);
     const agent = await app.person.adminWith(['admin.admins.list', 'admin.admins.create'], {
       data_scope: 'own_agency',

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('of two super administrators who delete each other at once one stays', async () => {
+it('one of two super administrators who delete each other concurrently stays', async () => {
   const { id: top } = await app.ctx.db
     .selectFrom('roles')
     .select('id')

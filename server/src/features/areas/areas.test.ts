@@ -15,7 +15,7 @@ afterAll(async () => app.close());
 
 const list = (query: string) => app.http('GET', `/admin/areas/list?${query}`, { as: admin });
 
-test('the country is there down to the counties, once, as a sound nested set', async () => {
+test('the country is seeded down to the counties, once, as a valid nested set', async () => {
   expect(await app.ctx.db.transaction().execute((trx) => seedAreas(trx))).toBe(0);
   const {
     rows: [facts],
@@ -39,7 +39,7 @@ test('the country is there down to the counties, once, as a sound nested set', a
   });
 });
 
-test('an area is found by its name, by pinyin and initials, and by what it lies in', async () => {
+test('an area is found by its name, by pinyin and initials, and by the area that contains it', async () => {
   const names = async (query: string): Promise<string[]> =>
     (await list(query)).body.data.map((row: { name: string }) => row.name);
   expect(await names(`where[_keyword]=${encodeURIComponent('西湖区')}`)).toContain('西湖区');
@@ -49,7 +49,7 @@ test('an area is found by its name, by pinyin and initials, and by what it lies 
   expect(await names(`where[parent_id]=${hangzhou.id}&per_page=50`)).toContain('西湖区');
 });
 
-test('people comment an area and switch it off, and nothing else', async () => {
+test('an area can be commented and disabled, and nothing else', async () => {
   const [row] = (await list('where[_keyword]=110101')).body.data;
   expect(
     (await app.http('PUT', '/admin/areas/remark', { as: admin, body: { ids: [row.id], remark: '校区所在' } })).body

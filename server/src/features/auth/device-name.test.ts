@@ -35,11 +35,11 @@ it.each([
   expect(deviceName(agent)).toBe(name);
 });
 
-it('stays short and quick, whatever it is given', () => {
+it('stays short and fast for any input', () => {
   expect(deviceName('a'.repeat(1_000_000))).toHaveLength(40);
 });
 
-it('knows the browser of the messaging app', () => {
+it('recognizes WeChat’s browser', () => {
   expect([isWechat(wechat), isWechat('curl/8.5.0'), isWechat(undefined)]).toEqual([true, false, false]);
 });
 

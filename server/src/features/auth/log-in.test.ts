@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function makeMember(given: Partial<RowOf<'users'>> = {}): Promise<RowOf<'users'>> {
-  const user = await buildUser(app.ctx, { password_hash: passwordHash, ...given });
+async function makeMember(values: Partial<RowOf<'users'>> = {}): Promise<RowOf<'users'>> {
+  const user = await buildUser(app.ctx, { password_hash: passwordHash, ...values });
   await buildMember(app.ctx, { user_id: user.id });
   return user;
 }
@@ -34,7 +34,7 @@ const cookieLine = (reply: Reply, name: string): string =>
     .find((line) => line.startsWith(`${name}=`)) ?? '';
 
 describe('POST /open/login with a password', () => {
-  it('knows a person by user name, mail in any case, and mobile', async () => {
+  it('accepts user name, mail in any case, and mobile number', async () => {
     const user = await makeMember({ email: 'Zhang.San@Example.com' });
     for (const username of [user.username?.toUpperCase(), 'zhang.san@example.COM', user.mobile_phone]) {
       const visitor = await app.person.visitor();
@@ -46,7 +46,7 @@ describe('POST /open/login with a password', () => {
     }
   });
 
-  it('notes when, from where and on what', async () => {
+  it('records time, address and device', async () => {
     const user = await makeMember();
     const visitor = await app.person.visitor();
     const agent =
@@ -77,7 +77,7 @@ describe('POST /open/login with a password', () => {
     expect(session.token_hash.toString('base64url')).not.toBe(visitor.cookies.get('Authorization'));
   });
 
-  it('answers an unknown name, a wrong password and an account without one alike, at what is typed again', async () => {
+  it('responds alike to an unknown name, a wrong password and an account without one', async () => {
     const user = await makeMember();
     const bare = await makeMember({ password_hash: null });
     const answers = await Promise.all([
@@ -110,7 +110,7 @@ describe('POST /open/login with a password', () => {
     expect([await workFor('nobody_there'), await workFor(bare.username)]).toEqual([wrong, wrong]);
   });
 
-  it('names every missing field, and takes a name or a mobile', async () => {
+  it('reports every missing field, and accepts a name or a mobile number', async () => {
     const nothing = await logIn({});
     expect(nothing.status).toBe(422);
     expect(Object.keys(nothing.body.errors)).toEqual(['username']);
@@ -122,7 +122,7 @@ describe('POST /open/login with a password', () => {
     ]);
   });
 
-  it('tells a stopped account so only after the right password', async () => {
+  it('reports a stopped account only after the right password', async () => {
     const user = await makeMember({ status: userStatus.stopped });
     expect((await logIn({ username: user.username, password: 'wrong-password-1' })).body.code).toBe(
       'auth.wrong_credentials',
@@ -134,7 +134,7 @@ describe('POST /open/login with a password', () => {
     );
   });
 
-  it('replaces a hash that was made with other costs', async () => {
+  it('upgrades a hash with other cost parameters', async () => {
     const user = await makeMember({ password_hash: await hash(password, { memoryCost: 8192, timeCost: 1 }) });
     expect((await logIn({ username: user.username, password })).status).toBe(200);
     const { password_hash: stored } = await app.ctx.db
@@ -162,7 +162,7 @@ describe('the slider after failures', () => {
     (await app.http('GET', '/open/login', { query: { username: username ?? '' }, ...(as ? { as } : {}) })).body
       .must_verify;
 
-  it('is asked after three for one account, wherever they come from, and known or not', async () => {
+  it('is required after three for one account, from any address, existing or not', async () => {
     for (const username of [(await makeMember()).username, 'somebody_unknown']) {
       await failures(username, 2);
       expect(await mustVerify(username)).toBe(false);
@@ -177,14 +177,14 @@ describe('the slider after failures', () => {
     }
   });
 
-  it('is asked after three from one address, whatever the accounts', async () => {
+  it('is required after three from one address, for any accounts', async () => {
     const visitor = await app.person.visitor();
     for (const username of ['one_unknown', 'two_unknown', 'three_unknown']) await failures(username, 1, visitor);
     expect(await mustVerify('four_unknown', visitor)).toBe(true);
     expect(await mustVerify('four_unknown')).toBe(false);
   });
 
-  it('opens one try each; a used, wrong or old pass opens none', async () => {
+  it('allows one try each; a used, wrong or expired pass allows none', async () => {
     const { username } = await makeMember();
     await failures(username, 3);
     const verify = await app.captchaPass();
@@ -197,7 +197,7 @@ describe('the slider after failures', () => {
     expect((await logIn({ username, password, verify: await app.captchaPass() })).status).toBe(200);
   });
 
-  it('is forgotten for the account after a login, and for everyone after half an hour', async () => {
+  it('is reset for the account after a login, and for everyone after half an hour', async () => {
     const { username } = await makeMember();
     const visitor = await app.person.visitor();
     await failures(username, 3, visitor);
@@ -207,7 +207,7 @@ describe('the slider after failures', () => {
     expect(await mustVerify(username, visitor)).toBe(false);
   });
 
-  it('cannot be outrun by many tries at once', async () => {
+  it('cannot be bypassed by concurrent tries', async () => {
     const { username } = await makeMember();
     const tries = await Promise.all(
       Array.from({ length: 20 }, () => logIn({ username, password: 'wrong-password-1' })),
@@ -230,13 +230,17 @@ describe('sessions of a login', () => {
     return visitor;
   };
 
-  it('the second login ends the first, which is told once and then is a stranger', async () => {
+  it('the second login ends the first, which is notified once and then is anonymous', async () => {
     const first = await enter();
     expect((await whoAmI(first)).body.user.id).toBe(user.id);
     const second = await enter();
-    const told = await whoAmI(first);
-    expect([told.status, told.body.code, told.body.force_logout]).toEqual([401, 'auth.logged_in_elsewhere', true]);
-    expect(told.body.message).toContain('其他设备');
+    const response = await whoAmI(first);
+    expect([response.status, response.body.code, response.body.force_logout]).toEqual([
+      401,
+      'auth.logged_in_elsewhere',
+      true,
+    ]);
+    expect(response.body.message).toContain('其他设备');
     expect(first.cookies.has('Authorization')).toBe(false);
     expect((await whoAmI(first)).body.user).toBeNull();
     expect((await whoAmI(second)).body.user.id).toBe(user.id);
@@ -264,7 +268,7 @@ describe('sessions of a login', () => {
     expect((await whoAmI(first)).body.user.id).toBe(user.id);
   });
 
-  it('of two logins at once exactly one stays', async () => {
+  it('exactly one of two concurrent logins stays', async () => {
     const people = [await app.person.visitor(), await app.person.visitor(), await app.person.visitor()];
     const lock = (trx: Db) => trx.selectFrom('users').select('id').where('id', '=', user.id).forUpdate().execute();
     const answers = await app.whileLocked(lock, 3, () =>
@@ -282,7 +286,7 @@ describe('sessions of a login', () => {
     expect(seen.filter((reply) => reply.body.user?.id === user.id)).toHaveLength(1);
   });
 
-  it('leaves devices of other classes alone, and names the one that was logged out in the reader’s language', async () => {
+  it('leaves devices of other classes alone, and names the ended one in the reader’s language', async () => {
     const agents = {
       computer:
         'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',
@@ -316,8 +320,8 @@ describe('sessions of a login', () => {
     }
     const again = await from(agents.wechat);
     expect(again.reply.body.ended).toContain('微信 · Android');
-    const told = await whoAmI(first[3]?.visitor ?? again.visitor);
-    expect(told.body.message).toContain('微信 · Android');
+    const response = await whoAmI(first[3]?.visitor ?? again.visitor);
+    expect(response.body.message).toContain('微信 · Android');
     expect((await whoAmI(first[1]?.visitor ?? again.visitor)).body.user.id).toBe(user.id);
     const devices = await app.http('GET', '/home/personage/devices', { as: again.visitor });
     expect(devices.body.devices.map((device: { device_name: string }) => device.device_name)).toContain(
@@ -325,7 +329,7 @@ describe('sessions of a login', () => {
     );
   });
 
-  it('ends however much it is used: a member’s after thirty days, an administrator’s after twelve hours', async () => {
+  it('ends regardless of use: a member’s after thirty days, an administrator’s after twelve hours', async () => {
     const member = await enter({ remember: true });
     const admin = await app.person.visitor();
     await logIn({ username: 'admin', password: adminPassword, remember: true }, admin);
@@ -345,7 +349,7 @@ describe('sessions of a login', () => {
     expect((await whoAmI(member)).body.user).toBeNull();
   });
 
-  it('lives as long as the settings say', async () => {
+  it('lasts as long as the settings say', async () => {
     await app.setting('member_session_days', 1);
     const member = await enter({ remember: true });
     app.clock.advance(86_399_000);
@@ -374,7 +378,7 @@ describe('sessions of a login', () => {
     for (const admin of admins) expect((await whoAmI(admin)).body.user.username).toBe('admin');
   });
 
-  it('gives a browser a readable half and an HttpOnly half, for two hours or thirty days', async () => {
+  it('sets a readable cookie and an HttpOnly cookie, for two hours or thirty days', async () => {
     const reply = await logIn({ username: user.username, password });
     expect(cookieLine(reply, 'Authorization')).toMatch(
       /^Authorization=[\w-]{43}; Max-Age=7200; Path=\/; SameSite=Lax$/,
@@ -393,7 +397,7 @@ describe('sessions of a login', () => {
     expect(cookieLine(secure, 'Authorization')).toContain('; Secure');
   });
 
-  it('renews the cookies with every answer, and ends after two hours unused', async () => {
+  it('renews the cookies with every response, and ends after two idle hours', async () => {
     const visitor = await enter();
     app.clock.advance(119 * 60_000);
     expect(cookieLine(await whoAmI(visitor), 'Authorization')).toContain('Max-Age=7200');
@@ -403,7 +407,7 @@ describe('sessions of a login', () => {
     expect((await whoAmI(visitor)).body.user).toBeNull();
   });
 
-  it('the readable cookie alone, copied elsewhere, opens nothing', async () => {
+  it('the readable cookie alone grants nothing', async () => {
     const visitor = await enter();
     const thief = await app.person.visitor();
     thief.cookies.set('Authorization', visitor.cookies.get('Authorization') ?? '');
@@ -413,7 +417,7 @@ describe('sessions of a login', () => {
     expect((await whoAmI(visitor)).body.user.id).toBe(user.id);
   });
 
-  it('a token of /api is no cookie, and a cookie is no token of /api', async () => {
+  it('a token of /api does not work as a cookie, nor a cookie as a token of /api', async () => {
     const reply = await app.http('POST', '/open/login', { base: '/api', body: { username: user.username, password } });
     expect(reply.headers['set-cookie']).toBeUndefined();
     const token = String(reply.body.token);
@@ -428,7 +432,7 @@ describe('sessions of a login', () => {
     expect((await asHeader(visitor.cookies.get('Authorization') ?? '')).body.user).toBeNull();
   });
 
-  it('leads on to the page asked for, but never off the site', async () => {
+  it('redirects to the requested page, but never off the site', async () => {
     const target = async (backUrl: string): Promise<string> =>
       (await logIn({ username: user.username, password, back_url: backUrl })).body.redirect;
     expect(await target('/home/courses/7?tab=1#top')).toBe('/home/courses/7?tab=1#top');
@@ -437,7 +441,7 @@ describe('sessions of a login', () => {
     expect((await logIn({ username: 'admin', password: adminPassword })).body.redirect).toBe('/admin/index');
   });
 
-  it('leads whoever must change the password to that page', async () => {
+  it('redirects a user who must change the password to that page', async () => {
     await app.ctx.db.updateTable('users').set({ must_change_password: true }).where('id', '=', user.id).execute();
     expect((await logIn({ username: user.username, password, back_url: '/home/courses' })).body).toMatchObject({
       redirect: '/home/personage/password',
@@ -447,7 +451,7 @@ describe('sessions of a login', () => {
 });
 
 describe('POST /open/logout', () => {
-  it('ends the session in the table and in the browser, and may be called again', async () => {
+  it('ends the session in the table and in the browser; idempotent', async () => {
     const user = await makeMember();
     const visitor = await app.person.visitor();
     await logIn({ username: user.username, password }, visitor);
@@ -461,7 +465,7 @@ describe('POST /open/logout', () => {
     expect((await app.http('POST', '/open/logout', { body: {} })).status).toBe(200);
   });
 
-  it('leads a plain form to the login page', async () => {
+  it('redirects a plain form to the login page', async () => {
     const visitor = await app.person.visitor();
     const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html,*/*' };
     const reply = await app.http('POST', '/open/logout', { as: visitor, body: 'is_wechat=0', headers });

@@ -15,14 +15,14 @@ const page = (query: Record<string, string> = {}): Promise<Reply> =>
   app.http('GET', '/local/outbox', { base: '', query, as: here });
 
 describe('GET /local/outbox', () => {
-  it('shows what the local drivers were to send, as JSON for tests', async () => {
+  it('returns what the local drivers would send, as JSON for tests', async () => {
     const mobile = makeMobile();
     await app.http('POST', '/open/register/send', { body: { mobile_phone: mobile, verify: await app.captchaPass() } });
     await app.ctx.db.insertInto('users').values({ email: 'reader@example.com' }).execute();
     await app.http('POST', '/open/forgot-password/send', {
       body: { username: 'reader@example.com', verify: await app.captchaPass() },
     });
-    // A message that may not tell whether the account exists is sent beside the answer.
+    // A message that must not reveal whether the account exists is sent in the background.
     await expect.poll(async () => (await page({ json: '1' })).body.list).toHaveLength(2);
     const { list } = (await page({ json: '1' })).body;
     expect(list).toEqual([
@@ -46,7 +46,7 @@ describe('GET /local/outbox', () => {
     );
   });
 
-  it('shows them to a person, with everything in them as text', async () => {
+  it('shows them as a page, with all content escaped', async () => {
     const evil = `<script>alert("1")</script>&'`;
     await app.ctx.db
       .insertInto('outbox')
@@ -65,7 +65,7 @@ describe('GET /local/outbox', () => {
     ['a proxy', '127.0.0.1', { forwarded: 'for=203.0.113.9' }],
     ['a proxy', '::1', { 'x-real-ip': '203.0.113.9' }],
     ['a name of its own', '127.0.0.1', { host: 'kaike.example' }],
-  ])('tells nothing to a request that comes by %s (%s %o)', async (_name, ip, headers) => {
+  ])('denies a request that comes by %s (%s %o)', async (_name, ip, headers) => {
     await app.ctx.db
       .insertInto('outbox')
       .values({ channel: 'sms', receiver: '13800138000', subject: '', body: '验证码 123456' })
@@ -76,7 +76,7 @@ describe('GET /local/outbox', () => {
     }
   });
 
-  it('tells everybody once that is allowed by name', async () => {
+  it('is public once allowed explicitly', async () => {
     const open = await startTestApp({ config: { expose_local_codes: true } });
     expect(
       (await open.http('GET', '/local/outbox', { base: '', headers: { 'x-forwarded-for': '203.0.113.9' } })).status,
@@ -84,7 +84,7 @@ describe('GET /local/outbox', () => {
     await open.close();
   });
 
-  it.each(['staging', 'production'] as const)('is not there in %s', async (env) => {
+  it.each(['staging', 'production'] as const)('does not exist in %s', async (env) => {
     const other = await startTestApp({ config: { env } });
     expect((await other.http('GET', '/local/outbox', { base: '' })).status).toBe(404);
     expect((await other.http('GET', '/local/outbox?json=1', { base: '' })).status).toBe(404);

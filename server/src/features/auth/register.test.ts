@@ -32,7 +32,7 @@ const usersWith = (mobile: string) =>
   app.ctx.db.selectFrom('users').select('id').where('mobile_phone', '=', mobile).execute();
 
 describe('POST /open/register', () => {
-  it('makes a member and logs them in; the gate of the home area stays closed', async () => {
+  it('creates a member and logs in; the home area stays closed', async () => {
     const mobile = makeMobile();
     const visitor = await app.person.visitor();
     const reply = await register(
@@ -61,14 +61,14 @@ describe('POST /open/register', () => {
     expect(byPassword.body.user.id).toBe(reply.body.user.id);
   });
 
-  it('gives a token instead of cookies under /api', async () => {
+  it('returns a token instead of cookies under /api', async () => {
     const mobile = makeMobile();
     const reply = await register({ mobile_phone: mobile, message_code: await codeFor(mobile) }, { base: '/api' });
     expect(reply.body.token).toMatch(/^[\w-]{43}$/);
     expect(reply.body.user.name).toBe(`${mobile.slice(0, 3)}****${mobile.slice(-4)}`);
   });
 
-  it('credits the agency whose code was given, in any case', async () => {
+  it('credits the agency of the code, ignoring case', async () => {
     const agency = await buildAgency(app.ctx, { code: 'Beijing-01' });
     const mobile = makeMobile();
     const { body } = await register({
@@ -79,7 +79,7 @@ describe('POST /open/register', () => {
     expect(await memberOf(body.user.id)).toMatchObject({ agency_id: agency.id, source: 'agency' });
   });
 
-  it('refuses a code of no agency that sells now, and the message code stays good', async () => {
+  it('refuses the code of an unknown or inactive agency, and the message code stays valid', async () => {
     await buildAgency(app.ctx, { code: 'gone', status: agencyStatus.ended });
     const mobile = makeMobile();
     const code = await codeFor(mobile);
@@ -95,7 +95,7 @@ describe('POST /open/register', () => {
     expect((await register({ mobile_phone: mobile, message_code: code })).status).toBe(200);
   });
 
-  it('tells that a number is registered only to whoever holds it', async () => {
+  it('reveals that a number is registered only to its holder', async () => {
     const { mobile_phone: mobile } = await buildUser(app.ctx);
     expect((await register({ mobile_phone: mobile, message_code: '123456' })).body.code).toBe('auth.code_wrong');
     const refused = await register({ mobile_phone: mobile, message_code: await codeFor(String(mobile)) });
@@ -120,7 +120,7 @@ describe('POST /open/register', () => {
     expect((await register({ mobile_phone: mobile, message_code: code, username: 'li_si_2' })).status).toBe(200);
   });
 
-  it('of two with one mobile at once exactly one is registered, once', async () => {
+  it('registers exactly one of two concurrent requests with the same mobile number', async () => {
     const mobile = makeMobile();
     const code = await codeFor(mobile);
     const answers = await Promise.all([1, 2, 3].map(() => register({ mobile_phone: mobile, message_code: code })));
@@ -138,7 +138,7 @@ describe('POST /open/register', () => {
     ).toHaveLength(1);
   });
 
-  it('names every field that is wrong', async () => {
+  it('reports every invalid field', async () => {
     const { status, body } = await register({
       mobile_phone: '123',
       message_code: 'x',
@@ -171,7 +171,7 @@ describe('POST /open/register', () => {
     }
   });
 
-  it('is closed when the school says so', async () => {
+  it('is closed by the setting', async () => {
     await app.setting('register_open', false);
     expect((await app.http('GET', '/open/register')).body).toEqual({ open: false });
     const mobile = makeMobile();
@@ -186,7 +186,7 @@ describe('POST /open/register', () => {
 });
 
 describe('GET /open/agreement', () => {
-  it('shows the text that comes with the product in the language asked for, until the school has its own', async () => {
+  it('returns the product’s text in the requested language, until the school has its own', async () => {
     expect((await app.http('GET', '/open/agreement')).body).toMatchObject({
       title: '用户协议',
       content: expect.stringContaining('欢迎使用开课'),

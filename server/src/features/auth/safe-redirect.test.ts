@@ -47,7 +47,7 @@ describe('samePage', () => {
     expect(samePage(text)).toBeNull();
   });
 
-  it('never leaves the site, whatever the text', () => {
+  it('never leaves the site, for any text', () => {
     const parts = fc.array(
       fc.constantFrom(
         '/',
@@ -89,7 +89,7 @@ describe('samePage', () => {
   });
 });
 
-it('afterLogin knows the first page of everyone', () => {
+it('afterLogin returns the first page for every kind of user', () => {
   const admin = { id: 1, is_super: false, roles: [], permissions: new Set<string>(), agency: null };
   const person = { admin, must_change_password: false, second_factor: null };
   expect(afterLogin(person, undefined)).toBe('/admin/index');

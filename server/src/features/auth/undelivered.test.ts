@@ -11,14 +11,14 @@ afterAll(() => app.close());
 
 const outbox = async (): Promise<number> => (await app.ctx.db.selectFrom('outbox').select('id').execute()).length;
 
-describe('where no sender of text messages or mail is set', () => {
-  it('no page is told to offer them', async () => {
+describe('without a provider of text messages or mail', () => {
+  it('no page offers them', async () => {
     expect((await app.http('GET', '/open/config')).body.sends).toEqual({ sms: false, mail: false });
     expect((await app.http('GET', '/open/register')).body.open).toBe(false);
     expect((await app.http('GET', '/open/password')).body.channels).toEqual([]);
   });
 
-  it('no code is promised, and the solved slider is not used up', async () => {
+  it('no code is promised, and the solved slider is not consumed', async () => {
     const verify = await app.captchaPass();
     const mobile = makeMobile();
     const tries: [string, object][] = [
@@ -44,7 +44,7 @@ describe('where no sender of text messages or mail is set', () => {
     expect(await app.ctx.adapters.captcha.consume(app.ctx.db, verify)).toBe(true);
   });
 
-  it('the settings say so, and a test message is not called sent', async () => {
+  it('the settings show it, and a test message is not reported as sent', async () => {
     const boss = await app.person.admin();
     expect((await app.http('GET', '/admin/configs', { as: boss })).body.sends).toEqual({ sms: false, mail: false });
     await app.ctx.db
@@ -52,8 +52,8 @@ describe('where no sender of text messages or mail is set', () => {
       .set({ mobile_phone: makeMobile(), email: 'boss@example.com' })
       .where('id', '=', Number(boss.user_id))
       .execute();
-    const told = await app.http('POST', '/admin/configs/test', { as: boss, body: { channel: 'sms' } });
-    expect(told.body).toMatchObject({ is_sent: false, reason: expect.stringContaining('没有可用的短信服务') });
+    const response = await app.http('POST', '/admin/configs/test', { as: boss, body: { channel: 'sms' } });
+    expect(response.body).toMatchObject({ is_sent: false, reason: expect.stringContaining('没有可用的短信服务') });
     expect(await outbox()).toBe(0);
   });
 

@@ -25,11 +25,11 @@ const history = async (key: string) =>
 const clientConfig = async () => (await app.http('GET', '/open/config', {})).body;
 
 describe('settings', () => {
-  it('has a default for every setting of the page, and a place on the page for every default', () => {
+  it('has a default for every setting on the page, and every default is on the page', () => {
     expect(Object.keys(configFields).toSorted()).toEqual(Object.keys(settingDefaults).toSorted());
   });
 
-  it('takes effect at once, keeps who changed what, and brings it back', async () => {
+  it('takes effect at once, records who changed what, and rolls back', async () => {
     expect((await save({ school_name: '青云书院', page_gray: 1 })).body.changed).toEqual(['school_name', 'page_gray']);
     await expect.poll(() => clientConfig()).toMatchObject({ name: '青云书院', page_gray: 1 });
     expect((await save({ school_name: '青云书院' })).body.changed).toEqual([]);
@@ -42,7 +42,7 @@ describe('settings', () => {
     await expect(sql`delete from config_changes`.execute(app.ctx.db)).rejects.toThrow('append-only');
   });
 
-  it('begins with the default theme, keeps the one a school has chosen, and lets it go back', async () => {
+  it('begins with the default theme, keeps the school’s choice, and restores the default', async () => {
     expect([(await settingOf('theme')).value, (await clientConfig()).theme]).toEqual(['primary', 'primary']);
     for (const theme of ['blue', 'red', 'primary']) {
       expect((await save({ theme })).body.changed).toEqual(['theme']);
@@ -50,7 +50,7 @@ describe('settings', () => {
     }
   });
 
-  it('never sends a secret back: not in the page, its history or the log, and keeps it encrypted', async () => {
+  it('never returns a secret: not in the page, its history or the log, and stores it encrypted', async () => {
     await save({ ai_callback_secret: 'whsec_first' });
     await save({ ai_callback_secret: 'whsec_second' });
     const shown = await settingOf('ai_callback_secret');
@@ -72,7 +72,7 @@ describe('settings', () => {
     expect(await settingOf('ai_callback_secret')).toMatchObject({ is_set: false });
   });
 
-  it('refuses what its rules refuse, all or nothing', async () => {
+  it('applies its rules, all or nothing', async () => {
     for (const [values, field] of [
       [{ school_name: '' }, 'school_name'],
       [{ school_name: '好', import_per_page: 5000 }, 'import_per_page'],
@@ -88,7 +88,7 @@ describe('settings', () => {
     expect((await settingOf('school_name')).value).toBe('开课');
   });
 
-  it('refuses to save over what somebody else has changed meanwhile', async () => {
+  it('refuses to overwrite a concurrent change', async () => {
     const { version } = await settingOf('agreement_title');
     expect((await save({ agreement_title: '协议一' }, { versions: { agreement_title: version } })).status).toBe(200);
     const stale = await save({ agreement_title: '协议二' }, { versions: { agreement_title: version } });
@@ -99,7 +99,7 @@ describe('settings', () => {
     ]);
   });
 
-  it('sends a test to whoever asks and tells what came of it', async () => {
+  it('sends a test message to the actor and returns the result', async () => {
     const test = (channel: string) => app.http('POST', '/admin/configs/test', { as: admin, body: { channel } });
     await app.ctx.db
       .updateTable('users')
@@ -120,7 +120,7 @@ describe('settings', () => {
     });
   });
 
-  it('is for who may: neither agencies nor administrators without the permission', async () => {
+  it('is closed to agencies and administrators without the permission', async () => {
     const reader = await app.person.adminWith(['admin.configs.list']);
     expect((await app.http('GET', '/admin/configs', { as: reader })).status).toBe(200);
     expect(
@@ -141,7 +141,7 @@ describe('settings', () => {
 });
 
 describe('the statistics script', () => {
-  it('comes from a known service or is not saved', async () => {
+  it('must come from a known service', async () => {
     const refused = await save({ statistics_url: 'https://evil.example/x.js' });
     expect([refused.status, refused.body.code, Object.keys(refused.body.errors)]).toEqual([
       422,
@@ -157,7 +157,7 @@ describe('the common password', () => {
   const logIn = (to: TestApp, password: string, { ip = '127.0.0.1', headers = {} } = {}) =>
     to.http('POST', '/open/login', { as: { ...makePerson(), ip }, headers, body: { username: 'admin', password } });
 
-  it('is there, empty, and opens nothing outside the local environment', async () => {
+  it('exists, is empty, and opens nothing outside the local environment', async () => {
     const rows = await app.ctx.db
       .selectFrom('configs')
       .select(['value', 'is_secret'])

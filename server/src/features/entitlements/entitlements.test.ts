@@ -28,7 +28,7 @@ const lastLog = () =>
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
 
-it('takes a course back with a reason, and gives it back', async () => {
+it('revokes a course with a reason, and restores it', async () => {
   const { course } = await buildCourse(app.ctx);
   const member = await app.person.member();
   const { id } = await buildEntitlement(app.ctx, { member_id: member.member_id, course_id: course.id });
@@ -63,7 +63,7 @@ it('takes a course back with a reason, and gives it back', async () => {
   expect(await studies()).toContain(course.id);
 });
 
-it('dates many anew at once, and puts each end back', async () => {
+it('changes the end of many at once, and undoes each', async () => {
   const { course } = await buildCourse(app.ctx);
   const [one, two] = [await app.person.member(), await app.person.member()];
   const first = await buildEntitlement(app.ctx, {
@@ -93,7 +93,7 @@ it('dates many anew at once, and puts each end back', async () => {
   ]);
 });
 
-it('keeps the balance of seconds right, and never below nothing', async () => {
+it('keeps the balance of seconds correct, and never below zero', async () => {
   const member = await app.person.member();
   const grant = (amount: number) =>
     app.ctx.db
@@ -116,7 +116,7 @@ it('keeps the balance of seconds right, and never below nothing', async () => {
   expect((await act('redate', [first.id], { end_at: '2030-06-01' })).body.code).toBe('entitlement.endless');
 });
 
-it('gives nothing back that a reversal took, nor what a reversed card had opened', async () => {
+it('restores nothing a reversal took, nor what a reversed card had opened', async () => {
   const member = await app.person.member();
   const card = await buildCard(app.ctx, {
     batch_id: (await buildBatch(app.ctx)).id,
@@ -139,7 +139,7 @@ it('gives nothing back that a reversal took, nor what a reversed card had opened
   expect((await act('restore', [id])).body.code).toBe('entitlement.not_by_hand');
 });
 
-it('shows an agency what its own members hold, and lets it change none of it', async () => {
+it('shows an agency its own members’ entitlements, read-only', async () => {
   const [mine, other] = [await buildAgency(app.ctx), await buildAgency(app.ctx)];
   const [own, foreign] = [
     await app.person.member({ agency_id: mine.id }),
@@ -158,7 +158,7 @@ it('shows an agency what its own members hold, and lets it change none of it', a
   expect((await rowOf(id)).revoked_at).toBeNull();
 });
 
-it('takes a grant back by the undo that came with it', async () => {
+it('revokes a grant by its undo', async () => {
   const { course } = await buildCourse(app.ctx);
   const member = await app.person.member();
   const { body } = await app.http('POST', '/admin/members/grant', {

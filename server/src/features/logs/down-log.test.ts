@@ -23,7 +23,7 @@ const list = async (query: string, as = admin) =>
 const options = (query: string, as = admin) => app.http('GET', `/admin/admins/options?${query}`, { as });
 
 describe('admin/down-log', () => {
-  it('names everything that can be taken out, as it is named elsewhere', () => {
+  it('names everything that can be downloaded, as elsewhere', () => {
     const taken = resources.filter(
       ({ only, actions }) =>
         only.some((operation) => operation === 'export' || operation === 'delete') ||
@@ -37,7 +37,7 @@ describe('admin/down-log', () => {
     expect(downLog.list.filters).toEqual(['user_id', 'resource', 'with_secrets', 'created_at']);
   });
 
-  it('finds administrators by name for its filter, and what they took by their account', async () => {
+  it('finds administrators by name for its filter, and their downloads by account', async () => {
     const { body } = await options(`by=user_id&keyword=${encodeURIComponent('周敏')}`);
     expect(body.data).toEqual([{ id: other.user_id, label: '周敏' }]);
     expect((await options(`by=user_id&ids=${other.user_id}`)).body.data).toEqual(body.data);
@@ -47,13 +47,13 @@ describe('admin/down-log', () => {
     expect((await app.http('GET', '/admin/down-log/list?where[resource]=nothing', { as: admin })).status).toBe(422);
   });
 
-  it('looks rows up only by what a field knows them by', async () => {
+  it('looks rows up only by the field’s lookup columns', async () => {
     for (const by of ['password', 'username', "id' or true"])
       expect((await options(`by=${encodeURIComponent(by)}`)).status, by).toBe(422);
     expect((await options('by=user_id', await app.person.adminWith(['admin.teachers.list']))).status).toBe(403);
   });
 
-  it('shows an agency what itself took, and no administrator of the school', async () => {
+  it('shows an agency its own downloads, and no administrator of the school', async () => {
     const agency = await buildAgency(app.ctx);
     const agent = await app.person.adminWith(['admin.down-log.list', 'admin.members.list', 'admin.members.export'], {
       data_scope: 'own_agency',
@@ -66,7 +66,7 @@ describe('admin/down-log', () => {
     expect((await options('by=user_id', agent)).body.data).toEqual([]);
   });
 
-  it('still tells the number of an account that is no administrator', async () => {
+  it('still shows the id of an account that is no administrator', async () => {
     const { id } = await buildUser(app.ctx);
     await app.ctx.db
       .insertInto('down_logs')

@@ -28,7 +28,7 @@ async function detailOf(resource: string, recordId: number, language = 'zh-CN') 
 }
 
 describe('admin/logs', () => {
-  it('offers every resource that can be changed as a kind', () => {
+  it('offers every resource that can be changed in the filter', () => {
     const changed = resources.filter(
       ({ only, actions }) =>
         only.some((operation) => ['create', 'update', 'delete', 'import'].includes(operation)) || actions,
@@ -36,7 +36,7 @@ describe('admin/logs', () => {
     for (const { name } of changed) expect(loggedResources, name).toContain(name);
   });
 
-  it('offers by name what was done, each once', async () => {
+  it('offers each logged action once, by name', async () => {
     await buildCourse(app.ctx);
     const subject = await buildSubject(app.ctx);
     for (const name of ['算术', '几何'])
@@ -48,7 +48,7 @@ describe('admin/logs', () => {
     expect((await app.http('GET', '/admin/logs/actions', { as: await app.person.adminWith([]) })).status).toBe(403);
   });
 
-  it('tells who changed what, with labels instead of ids and words instead of numbers', async () => {
+  it('shows who changed what, with labels instead of ids and words instead of numbers', async () => {
     const subject = await buildSubject(app.ctx);
     const { course } = await buildCourse(app.ctx, { status: 0, is_free: true });
     await app.http('PUT', `/admin/courses/${course.id}`, {
@@ -77,7 +77,7 @@ describe('admin/logs', () => {
     });
   });
 
-  it('shows what an action was asked for, in the reader’s language', async () => {
+  it('shows the parameters of an action, in the reader’s language', async () => {
     const { course } = await buildCourse(app.ctx);
     const member = await app.person.member();
     await app.http('POST', '/admin/members/grant', {
@@ -99,19 +99,19 @@ describe('admin/logs', () => {
     ]);
   });
 
-  it('keeps what was sent by its names, with values that name nobody, and how it was answered', async () => {
+  it('stores the request parameters with personal values masked, and the response status', async () => {
     const member = await app.person.member();
     await app.http('PUT', `/admin/members/${member.member_id}`, {
       as: admin,
       body: { school: '育才中学', gender: 2, remark: '13800001111', birthday: '2012-05-06' },
     });
-    const kept = await app.ctx.db
+    const entry = await app.ctx.db
       .selectFrom('logs')
       .select(['request', 'status_code'])
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirstOrThrow();
-    expect(kept).toEqual({
+    expect(entry).toEqual({
       status_code: 200,
       request: {
         method: 'PUT',
@@ -132,7 +132,7 @@ describe('admin/logs', () => {
       .select('id')
       .where('code', '=', 'super_admin')
       .executeTakeFirstOrThrow();
-    const made = await app.http('POST', '/admin/admins', {
+    const response = await app.http('POST', '/admin/admins', {
       as: admin,
       body: { username: 'logged_one', name: '王小二', password: 'Kaike2026a', role_ids: [role.id] },
     });
@@ -143,7 +143,7 @@ describe('admin/logs', () => {
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirstOrThrow();
-    expect([made.status, created.status_code]).toEqual([201, 201]);
+    expect([response.status, created.status_code]).toEqual([201, 201]);
     expect(created.request).toMatchObject({
       method: 'POST',
       path: '/admin/admins',
@@ -168,7 +168,7 @@ describe('admin/logs', () => {
     expect(await verifyChain(app.ctx.db)).toMatchObject({ is_intact: true });
   });
 
-  it('is exported with the right to, which is in the download log', async () => {
+  it('is exported with the permission, and recorded in the download log', async () => {
     const reader = await app.person.adminWith(['admin.logs.list']);
     expect((await app.http('GET', '/admin/logs/export', { as: reader })).status).toBe(403);
     const exporter = await app.person.adminWith(['admin.logs.list', 'admin.logs.export']);
@@ -182,7 +182,7 @@ describe('admin/logs', () => {
     expect(taken).toEqual({ resource: 'logs', row_count: body.data.length - 2 });
   });
 
-  it('says where an address is, in words where it tells so by itself, and entries from before stay valid', async () => {
+  it('shows the place of an address, in words where possible, and older entries stay valid', async () => {
     const subject = await buildSubject(app.ctx);
     const addresses = [
       '127.0.0.1',
@@ -234,8 +234,8 @@ describe('admin/logs', () => {
     expect(await verifyChain(app.ctx.db)).toMatchObject({ is_intact: true });
   });
 
-  it('keeps what was answered: the record that came about and the values it has since, and one entry for each of many rows that changed', async () => {
-    const made = await app.http('POST', '/admin/subjects', { as: admin, body: { name: '物理', sort: 7 } });
+  it('stores the result: the created record and its values, and one entry per changed row of a bulk action', async () => {
+    const created = await app.http('POST', '/admin/subjects', { as: admin, body: { name: '物理', sort: 7 } });
     const last = () =>
       app.ctx.db
         .selectFrom('logs')
@@ -245,11 +245,11 @@ describe('admin/logs', () => {
         .limit(1)
         .executeTakeFirstOrThrow();
     expect(await last()).toMatchObject({
-      record_id: String(made.body.id),
+      record_id: String(created.body.id),
       status_code: 201,
       after: { name: '物理', sort: 7 },
     });
-    const changed = (await app.http('PUT', `/admin/subjects/${made.body.id}`, { as: admin, body: { name: '化学' } }))
+    const changed = (await app.http('PUT', `/admin/subjects/${created.body.id}`, { as: admin, body: { name: '化学' } }))
       .body.row;
     expect((await last()).after).toEqual({ name: changed.name });
     const member = await app.person.member();
@@ -257,23 +257,23 @@ describe('admin/logs', () => {
       as: admin,
       body: { ids: [member.member_id, 999_999], status: 2, reason: '测试' },
     });
-    const told = await app.ctx.db
+    const entry = await app.ctx.db
       .selectFrom('logs')
       .select(['record_id', 'request_id'])
       .where('action', '=', 'update-status')
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirstOrThrow();
-    const entries = (await app.http('GET', `/admin/logs/list?where[request_id]=${told.request_id}`, { as: admin })).body
-      .data;
+    const entries = (await app.http('GET', `/admin/logs/list?where[request_id]=${entry.request_id}`, { as: admin }))
+      .body.data;
     expect([headers['x-request-id'], entries.length, entries[0].record_id]).toEqual([
-      told.request_id,
+      entry.request_id,
       body.changed,
       String(member.member_id),
     ]);
   });
 
-  it('is append-only, and an entry changed behind its back is told', async () => {
+  it('is append-only, and a tampered entry is reported', async () => {
     const { id } = await app.ctx.db.selectFrom('logs').select('id').orderBy('id').executeTakeFirstOrThrow();
     for (const [method, path] of [
       ['PUT', `/${id}`],
@@ -323,7 +323,7 @@ describe('the earlier value of a field', () => {
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow();
 
-  it('is written back as a change of its own, once', async () => {
+  it('is restored as an ordinary change, once', async () => {
     const { course } = await buildCourse(app.ctx, { status: 0 });
     await app.http('PUT', `/admin/courses/${course.id}`, { as: admin, body: { title: '改错的名称' } });
     const changed = await lastLog(course.id);
@@ -340,7 +340,7 @@ describe('the earlier value of a field', () => {
     expect((await restore(changed.id, 'title')).body.code).toBe('log.not_restorable');
   });
 
-  it('is refused for sums, for secrets and masked fields, for unknown ones, and for who may not change the record', async () => {
+  it('is refused for amounts, secrets, masked and unknown fields, and without permission to change the record', async () => {
     const { course } = await buildCourse(app.ctx, { status: 0 });
     await app.http('PUT', `/admin/courses/${course.id}`, { as: admin, body: { sale_price: 9900, title: '新名称' } });
     const { id } = await lastLog(course.id);
@@ -356,7 +356,7 @@ describe('the earlier value of a field', () => {
     expect((await restore(id, 'title', agent)).status).toBe(404);
   });
 
-  it('stands in the history of its record', async () => {
+  it('appears in the history of its record', async () => {
     const { course } = await buildCourse(app.ctx, { status: 0 });
     for (let index = 0; index < 23; index += 1)
       await app.http('PUT', `/admin/courses/${course.id}`, { as: admin, body: { title: `名称 ${index}` } });
@@ -376,7 +376,7 @@ describe('the earlier value of a field', () => {
     expect((await history({}, await app.person.adminWith(['admin.logs.list']))).status).toBe(403);
   });
 
-  it('says nothing of what was empty and stayed so', async () => {
+  it('omits what was empty and stayed so', async () => {
     const [{ course }, member] = [await buildCourse(app.ctx, { status: 1 }), await app.person.member()];
     await app.http('POST', '/admin/members/grant', {
       as: admin,
@@ -397,7 +397,7 @@ describe('the chain', () => {
     fresh = await startTestApp();
     boss = await fresh.person.admin();
     const { course } = await buildCourse(fresh.ctx, { status: 0 });
-    // Entries of writers that come at the same time must follow each other in the order of their numbers.
+    // Entries of concurrent writers must be chained in the order of their ids.
     await fresh.http('GET', '/admin/logs/list', { as: boss });
     for (let round = 0; round < 3; round += 1) {
       await Promise.all(
@@ -425,7 +425,7 @@ describe('the chain', () => {
     await sql`alter table logs enable trigger user`.execute(fresh.ctx.db);
   };
 
-  it('is verified in pages, by a job whose progress is kept', async () => {
+  it('is verified in pages, by a job that stores its progress', async () => {
     expect((await fresh.http('GET', '/admin/logs/chain', { as: boss })).body.state).toBe('never');
     const pages: number[] = [];
     expect(
@@ -445,7 +445,7 @@ describe('the chain', () => {
       await expect(statement.execute(fresh.ctx.db)).rejects.toThrow('append-only');
   });
 
-  it('tells the first entry that was changed, one that was taken out, and a cut end', async () => {
+  it('detects the first changed entry, a removed one, and a truncated end', async () => {
     const ids = (await fresh.ctx.db.selectFrom('logs').select('id').orderBy('id').execute()).map(({ id }) => id);
     const [sixth = 0, seventh = 0, last = 0] = [ids[5], ids[6], ids.at(-1)];
     await behindTheBack(sql`update logs set operator = '别人' where id = ${sixth}`);
@@ -458,7 +458,7 @@ describe('the chain', () => {
     expect(await check()).toMatchObject({ state: 'broken', broken_id: seventh, checked: 5 });
   });
 
-  describe('sealed under a key', () => {
+  describe('sealed with a key', () => {
     let sealed: TestApp;
     let owner: AdminPerson;
     const verify = async () => {
@@ -493,12 +493,12 @@ describe('the chain', () => {
     });
     afterAll(() => sealed.close());
 
-    it('is intact, with entries behind the last seal', async () => {
+    it('is intact, with entries after the last seal', async () => {
       await write(2);
       expect(await verify()).toMatchObject({ state: 'intact', checked: 14 });
     });
 
-    it('tells a chain that was rebuilt without the key', async () => {
+    it('detects a chain that was rebuilt without the key', async () => {
       await forge(sql`update logs set operator = '别人' where action = '3'`);
       expect((await verifyChain(sealed.ctx.db)).is_intact).toBe(true);
       expect((await verify()).state).toBe('broken');
@@ -506,7 +506,7 @@ describe('the chain', () => {
       expect((await verify()).state).toBe('intact');
     });
 
-    it('tells by the anchor outside an end that was cut off, together with its seals', async () => {
+    it('detects by the external anchor an end truncated together with its seals', async () => {
       await forge(
         sql`with gone as (delete from log_seals) delete from logs where id > (select id from logs order by id offset 5 limit 1)`,
       );

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { assignInput } from '../../kit/assign-input.ts';
 import type { ResourceBehaviour } from '../../kit/behaviour.ts';
-import { decideRealName, rehearseRealName, revealIdCard } from '../real-names/public.ts';
-import { noticeMembers, rehearseNotice } from '../messages/public.ts';
+import { decideRealName, previewRealName, revealIdCard } from '../real-names/public.ts';
+import { noticeMembers, previewNotice } from '../messages/public.ts';
 import { updateRealName, updateStatus } from './change-member.ts';
 import { grantCourses } from './grant-courses.ts';
 import { readMemberStory } from './member-story.read.ts';
@@ -16,7 +16,7 @@ export const membersBehaviour: ResourceBehaviour = {
   },
   reveal: revealIdCard,
   extend: (call, row) => readMemberStory(call.ctx.db, row.id),
-  dryRunNotes: { notification: rehearseNotice, 'update-is-auth': rehearseRealName },
+  dryRunNotes: { notification: previewNotice, 'update-is-auth': previewRealName },
   actions: {
     'update-status': updateStatus,
     'update-is-auth': decideRealName,

@@ -25,7 +25,7 @@ const lastLog = (id: number) =>
     .executeTakeFirst();
 
 describe('admin/members', () => {
-  it('finds members by name, number and mobile, and masks the mobile from who may not see it', async () => {
+  it('finds members by name, number and mobile, and masks the mobile without permission', async () => {
     const member = await app.person.member();
     await app.ctx.db
       .updateTable('users')
@@ -45,13 +45,13 @@ describe('admin/members', () => {
     const exported = await app.http('GET', '/admin/members/export?fields[]=mobile_phone&fields[]=id', { as: reader });
     expect(exported.text).not.toContain('13987654321');
     const support = await app.person.adminWith(['admin.members.list', 'admin.members.export', 'admin.members.reveal']);
-    const found = await app.http('GET', '/admin/members/list?where[mobile_phone]=13987654321', { as: support });
-    expect(found.body.data).toMatchObject([{ mobile_phone: '139****4321' }]);
-    const told = await app.http('POST', `/admin/members/${member.member_id}/reveal`, {
+    const list = await app.http('GET', '/admin/members/list?where[mobile_phone]=13987654321', { as: support });
+    expect(list.body.data).toMatchObject([{ mobile_phone: '139****4321' }]);
+    const revealed = await app.http('POST', `/admin/members/${member.member_id}/reveal`, {
       as: support,
       body: { reason: '回访学员' },
     });
-    expect(told.body.values).toEqual({ mobile_phone: '13987654321', email: 'learner@example.com', id_card: null });
+    expect(revealed.body.values).toEqual({ mobile_phone: '13987654321', email: 'learner@example.com', id_card: null });
     expect(await lastLog(member.member_id)).toMatchObject({
       action: 'reveal',
       user_id: support.user_id,
@@ -62,7 +62,7 @@ describe('admin/members', () => {
     ).toContain('13987654321');
   });
 
-  it('updates what the school knows of a member, with field differences in the log', async () => {
+  it('updates the school’s data of a member, with field differences in the log', async () => {
     const member = await app.person.member();
     const { status, body } = await app.http('PUT', `/admin/members/${member.member_id}`, {
       as: admin,
@@ -85,7 +85,7 @@ describe('admin/members', () => {
     ]);
   });
 
-  it('needs a reason for status, identity and name, and keeps it with before and after', async () => {
+  it('needs a reason for status, identity and name, and logs it with before and after', async () => {
     const member = await app.person.member();
     const ids = [member.member_id];
     for (const [action, input] of [
@@ -124,7 +124,7 @@ describe('admin/members', () => {
     expect([two.status, Object.keys(two.body.errors)]).toEqual([422, ['ids']]);
   });
 
-  it('stopping a member ends the live session and the way back in; restoring opens it again', async () => {
+  it('stopping a member ends the session and blocks login; restoring allows it again', async () => {
     const member = await app.person.member();
     expect((await app.http('GET', '/home/index', { as: member })).status).toBe(200);
     expect((await act('update-status', { ids: [member.member_id], status: 2, reason: '转卖账号' })).body.changed).toBe(
@@ -145,7 +145,7 @@ describe('admin/members', () => {
     expect((await act('update-status', { ids: [member.member_id], status: 3, reason: '注销' })).status).toBe(422);
   });
 
-  it('stopping a member who is an administrator leaves their work alone', async () => {
+  it('stopping a member who is an administrator keeps their back-office access', async () => {
     const colleague = await app.person.adminWith(['admin.members.list']);
     const { id } = await app.ctx.db
       .insertInto('members')
@@ -156,7 +156,7 @@ describe('admin/members', () => {
     expect((await app.http('GET', '/admin/members/list', { as: colleague })).status).toBe(200);
   });
 
-  it('opens courses without a card and activates who had nothing', async () => {
+  it('grants courses without a card and activates members who had none', async () => {
     const { course } = await buildCourse(app.ctx);
     const draft = await buildCourse(app.ctx, { status: 0 });
     const member = await app.person.member({ activated: false });
@@ -172,12 +172,12 @@ describe('admin/members', () => {
     expect(
       (await act('grant', { ids, course_ids: [course.id], end_on: '2030-06-01', reason: '补发' })).body.changed,
     ).toBe(1);
-    const given = await app.ctx.db
+    const entitlements = await app.ctx.db
       .selectFrom('entitlements')
       .selectAll()
       .where('member_id', '=', member.member_id)
       .execute();
-    expect(given).toMatchObject([
+    expect(entitlements).toMatchObject([
       {
         kind: 'course',
         course_id: course.id,

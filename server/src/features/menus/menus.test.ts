@@ -61,13 +61,13 @@ describe('the order of the menu', () => {
               parent_id: roots[root % roots.length]?.id ?? null,
             });
         }
-        const wanted = roots.flatMap((one) => [
+        const expected = roots.flatMap((one) => [
           { id: one.id, parent_id: null as number | null },
           ...pages.filter((page) => page.parent_id === one.id),
         ]);
-        expect((await savePositions(wanted, revision)).status).toBe(200);
+        expect((await savePositions(expected, revision)).status).toBe(200);
         expect((await tree()).nodes.map(({ id, parent_id: parentId }) => [id, parentId])).toEqual(
-          wanted.map(({ id, parent_id: parentId }) => [id, parentId]),
+          expected.map(({ id, parent_id: parentId }) => [id, parentId]),
         );
         expect(await isNestedSet()).toBe(true);
       }),
@@ -75,7 +75,7 @@ describe('the order of the menu', () => {
     );
   });
 
-  it('refuses an order with loops, strangers or gaps, and one made from an old tree', async () => {
+  it('refuses an order with loops, unknown or missing entries, and one based on a stale tree', async () => {
     const { nodes, revision } = await tree();
     const [root, page] = [nodes.find((node) => node.parent_id === null), nodes.find((node) => node.parent_id !== null)];
     const broken = [
@@ -91,7 +91,7 @@ describe('the order of the menu', () => {
 });
 
 describe('what people changed', () => {
-  it('outlives an upgrade: names in every language, icon, place and visibility', async () => {
+  it('survives an upgrade: names in every language, icon, place and visibility', async () => {
     const { nodes } = await tree();
     const courses = nodes.find((node) => node.key === 'admin.courses.list');
     const id = courses?.id ?? 0;
@@ -157,7 +157,7 @@ describe('what people changed', () => {
     expect(await isNestedSet()).toBe(true);
   });
 
-  it('never hides the way back', async () => {
+  it('never hides what is needed to undo it', async () => {
     const { nodes } = await tree();
     const heading =
       nodes.find(({ id }) => id === nodes.find((node) => node.key === 'admin.menus.list')?.parent_id)?.key ?? '';
@@ -231,7 +231,7 @@ describe('for clients', () => {
     });
   });
 
-  it('an entry tells its endpoints, what they take and what they answer', async () => {
+  it('an entry lists its endpoints with parameters and responses', async () => {
     const info = async (url: string) =>
       (await app.http('GET', '/open/menu-info', { as: admin, query: { id: (await at('zh-CN', url))?.id ?? 0 } })).body
         .row;
@@ -270,7 +270,7 @@ describe('for clients', () => {
     });
   });
 
-  it('a public page that is switched off answers nobody, nor do its records; the site can be reached still', async () => {
+  it('a disabled public page and its records are unavailable; the site stays reachable', async () => {
     const { id } = (await at('zh-CN', '/open/teachers')) ?? { id: 0 };
     const turn = (status: number, which = id) =>
       app.http('PUT', '/admin/menus/status', { as: admin, body: { id: which, status } });
@@ -289,7 +289,7 @@ describe('for clients', () => {
   });
 });
 
-it('leads to pages that need a permission those alone who hold it', async () => {
+it('shows pages that need a permission only to those who hold it', async () => {
   const urls = async (permissions: string[]): Promise<string[]> =>
     (
       (await app.http('GET', '/open/menu', { as: await app.person.adminWith(permissions) })).body.menus as {

@@ -14,10 +14,10 @@ beforeAll(async () => {
 });
 afterAll(async () => app.close());
 
-async function write(given: Record<string, unknown>): Promise<number> {
+async function write(values: Record<string, unknown>): Promise<number> {
   const reply = await app.http('POST', '/admin/messages', {
     as: admin,
-    body: { title: '停机通知', body: '<p>今晚维护</p>', audience: 1, ...given },
+    body: { title: '停机通知', body: '<p>今晚维护</p>', audience: 1, ...values },
   });
   expect(reply.status, reply.text).toBe(201);
   return reply.body.id;
@@ -45,13 +45,13 @@ test('a notice reaches exactly its audience, and not those who were stopped', as
   ];
   const member = await buildMember(app.ctx);
   const entitlement = await buildEntitlement(app.ctx, { member_id: member.id });
-  const given = [
+  const cases = [
     [{ audience: 2, audience_tag: '暑期班' }, tagged.id],
     [{ audience: 3, audience_agency_id: agency.id }, agent.id],
     [{ audience: 4, audience_course_id: entitlement.course_id }, member.id],
     [{ audience: 5, audience_member_id: tagged.id }, tagged.id],
   ] as const;
-  for (const [audience, expected] of given) {
+  for (const [audience, expected] of cases) {
     const id = await write(audience);
     expect((await act(id, 'send')).body.changed).toBe(1);
     await app.runJobs();
@@ -64,7 +64,7 @@ test('a notice reaches exactly its audience, and not those who were stopped', as
   expect(await rowOf(all)).toMatchObject({ status: 3, delivery_count: (await receivers(all)).length });
 });
 
-test('a delivery that broke off goes on where it was, and a second run doubles nothing, mails included', async () => {
+test('an interrupted delivery resumes, and a second run duplicates nothing, mails included', async () => {
   const member = await buildMember(app.ctx);
   await app.ctx.db.updateTable('users').set({ email: 'learner@school.cn' }).where('id', '=', member.user_id).execute();
   for (let index = 0; index < 500; index += 1) await buildMember(app.ctx, { tags: ['两页'] });
@@ -87,7 +87,7 @@ test('a delivery that broke off goes on where it was, and a second run doubles n
   ]);
 });
 
-test('a scheduled notice is recalled before its time; its old job leaves it alone', async () => {
+test('a scheduled notice is recalled before its time; its old job does nothing', async () => {
   const member = await buildMember(app.ctx);
   const id = await write({ audience: 5, audience_member_id: member.id });
   const later = new Date(app.ctx.clock().getTime() + 3_600_000).toISOString();
@@ -102,7 +102,7 @@ test('a scheduled notice is recalled before its time; its old job leaves it alon
   expect((await act(id, 'recall')).body.code).toBe('message.not_scheduled');
 });
 
-test('a member reads a notice once, however often it is opened', async () => {
+test('a notice counts as read once, however often it is opened', async () => {
   const member = await buildMember(app.ctx);
   const id = await write({ audience: 5, audience_member_id: member.id });
   await act(id, 'send');
@@ -124,13 +124,13 @@ test('a member reads a notice once, however often it is opened', async () => {
 type Sms = { to: string; purpose: string; text: string; params: object };
 const textsTo = (mobile: string): Sms[] => app.sent.sms.filter((sms) => sms.to === mobile);
 const withAccount = async (
-  given: { mobile_phone?: string | null; email?: string | null } = {},
+  addresses: { mobile_phone?: string | null; email?: string | null } = {},
   more: Parameters<typeof buildMember>[1] = {},
 ) => {
   const member = await buildMember(app.ctx, more);
   await app.ctx.db
     .updateTable('users')
-    .set({ mobile_phone: null, email: null, ...given })
+    .set({ mobile_phone: null, email: null, ...addresses })
     .where('id', '=', member.user_id)
     .execute();
   return member;
@@ -142,7 +142,7 @@ const notify = (body: object, as: Person = admin) =>
   });
 const shown = async (id: number) => (await app.http('GET', `/admin/messages/${id}`, { as: admin })).body.row;
 
-test('text messages carry the title; who has no number is skipped, who is refused is told, and nobody gets two', async () => {
+test('text messages carry the title; members without a number are skipped, failures are reported, and nobody gets two', async () => {
   const tags = ['短信'];
   const [good, none, refused] = [
     await withAccount({ mobile_phone: '13600000011' }, { tags }),
@@ -193,7 +193,7 @@ test('text messages carry the title; who has no number is skipped, who is refuse
   });
 });
 
-test('a provider that wants a pause is come back to, and the text message goes out once', async () => {
+test('a rate-limited provider is retried, and the text message is sent once', async () => {
   const member = await withAccount({ mobile_phone: '13600000021' });
   const { sms } = app.ctx.adapters;
   let refusals = 0;
@@ -214,7 +214,7 @@ test('a provider that wants a pause is come back to, and the text message goes o
   app.ctx.adapters.sms = sms;
 });
 
-test('a selection is nothing a form may ask for', async () => {
+test('a selection cannot be set in a form', async () => {
   const reply = await app.http('POST', '/admin/messages', { as: admin, body: { title: 'x', body: 'x', audience: 6 } });
   expect([reply.status, Object.keys(reply.body.errors)]).toEqual([422, ['audience']]);
 });
@@ -272,7 +272,7 @@ test('members are notified one at a time or together, through one notice, with a
   expect((await notify({ ids: [one.id] }, await app.person.adminWith(['admin.members.list']))).status).toBe(403);
 });
 
-test('everyone that matches is notified through one notice, however many pages the run has', async () => {
+test('everyone that matches is notified through one notice, across all pages of the run', async () => {
   const members = [];
   for (let index = 0; index < 230; index += 1) members.push((await buildMember(app.ctx, { tags: ['全选'] })).id);
   const matching = `where[tags]=${encodeURIComponent('全选')}`;

@@ -11,12 +11,12 @@ import {
 
 let app: TestApp;
 let fake: IdentityFake;
-let made = 0;
-const makeMobile = (): string => `137${String((made += 1)).padStart(8, '0')}`;
-const makeStranger = (given: Partial<Stranger> = {}): Stranger => ({
-  open_id: String(700_000 + (made += 1)),
-  nickname: `同学 ${made}`,
-  ...given,
+let counter = 0;
+const makeMobile = (): string => `137${String((counter += 1)).padStart(8, '0')}`;
+const makeStranger = (values: Partial<Stranger> = {}): Stranger => ({
+  open_id: String(700_000 + (counter += 1)),
+  nickname: `同学 ${counter}`,
+  ...values,
 });
 
 const agents = { desktop: 'Chrome/140', messenger: 'iPhone MicroMessenger/8.0.50' } as const;
@@ -79,7 +79,7 @@ const userOf = async (as: Person): Promise<number | undefined> =>
   (await app.http('GET', '/open/user', { as })).body.user?.id;
 
 describe.each(['qq', 'weibo', 'github', 'google', 'weixinweb'])('signing in with %s', (type) => {
-  it('asks a newcomer for a mobile, makes a member, and knows them the next time', async () => {
+  it('asks a new user for a mobile number, creates a member, and recognizes them the next time', async () => {
     const [stranger, visitor, mobile] = [makeStranger(), await app.person.visitor(), makeMobile()];
     const first = await come(type, stranger, { as: visitor, back_url: '/home/products' });
     expect(first.body).toMatchObject({
@@ -97,9 +97,9 @@ describe.each(['qq', 'weibo', 'github', 'google', 'weixinweb'])('signing in with
     expect(await userOf(again)).toBe(bound.body.user.id);
   });
 
-  it('keeps where the picture is, over https alone, and nothing else of what the service said', async () => {
+  it('stores the picture address, https only, and nothing else the service returned', async () => {
     const stranger = makeStranger();
-    const kept = async (avatar: string) => {
+    const storedAfter = async (avatar: string) => {
       await come(type, { ...stranger, avatar }, { as: await app.person.visitor() });
       return app.ctx.db
         .selectFrom('ousers')
@@ -115,21 +115,21 @@ describe.each(['qq', 'weibo', 'github', 'google', 'weixinweb'])('signing in with
       'https://a:b@pictures.example.com/1.jpg',
       `https://pictures.example.com/${'x'.repeat(500)}`,
     ]) {
-      expect(await kept(refused), refused).toEqual({ avatar: null, raw: {} });
+      expect(await storedAfter(refused), refused).toEqual({ avatar: null, raw: {} });
     }
-    for (const [told, known] of [
+    for (const [sent, expected] of [
       [first, first],
       ['', first],
       [later, later],
     ] as const)
-      expect(await kept(told)).toEqual({ avatar: known, raw: {} });
+      expect(await storedAfter(sent)).toEqual({ avatar: expected, raw: {} });
     const { data } = (
       await app.http('GET', `/admin/ousers/list?where[open_id]=${stranger.open_id}`, { as: await app.person.admin() })
     ).body;
     expect(data).toEqual([expect.objectContaining({ avatar: later })]);
   });
 
-  it('takes a code once, and says so when the service refuses or is away', async () => {
+  it('accepts a code once, and reports when the service refuses or is unavailable', async () => {
     const visitor = await app.person.visitor();
     const address = fake.agree(await leave(type, { as: visitor }), makeStranger());
     expect((await arrive(address, visitor)).status).toBe(200);
@@ -144,22 +144,22 @@ describe.each(['qq', 'weibo', 'github', 'google', 'weixinweb'])('signing in with
   });
 });
 
-describe('the oddities of services', () => {
-  it('reads what QQ’s older interface sends', async () => {
+describe('peculiarities of services', () => {
+  it('parses the responses of QQ’s older interface', async () => {
     fake.set({ is_old: true });
     const [visitor, stranger] = [await app.person.visitor(), makeStranger()];
     expect((await come('qq', stranger, { as: visitor })).body.nickname).toBe(stranger.nickname);
   });
 
-  it('knows one person by the union id of the messenger, inside it and at a desk', async () => {
-    const [desk, phone, unionId] = [await app.person.visitor(), await app.person.visitor(), `union-${(made += 1)}`];
+  it('recognizes one person by WeChat’s union id, in WeChat and on a desktop', async () => {
+    const [desk, phone, unionId] = [await app.person.visitor(), await app.person.visitor(), `union-${(counter += 1)}`];
     const first = await come('weixinweb', makeStranger({ union_id: unionId }), { as: desk });
     const { body } = await bind(first.body.other, makeMobile(), desk);
     const inside = await come('wechat', makeStranger({ union_id: unionId }), { as: phone, agent: 'messenger' });
     expect(inside.body.user.id).toBe(body.user.id);
   });
 
-  it('makes no account of the stand-in of a preview', async () => {
+  it('creates no account for the virtual user of a preview', async () => {
     const visitor = await app.person.visitor();
     const stranger = makeStranger({ is_snapshot: true });
     expect((await come('wechat', stranger, { as: visitor, agent: 'messenger' })).body.code).toBe('auth.other_virtual');
@@ -168,7 +168,7 @@ describe('the oddities of services', () => {
     ).toEqual([]);
   });
 
-  it('learns who pays without asking them, and keeps it sealed', async () => {
+  it('obtains the payer’s open id silently, and stores it sealed', async () => {
     const visitor = await app.person.visitor();
     const address = await leave('wechat', {
       as: visitor,
@@ -186,7 +186,7 @@ describe('the oddities of services', () => {
   });
 });
 
-describe('a way that is not the browser’s own', () => {
+describe('a login another browser started', () => {
   it('is refused: another browser, a forged state, another service, too late', async () => {
     const [visitor, thief] = [await app.person.visitor(), await app.person.visitor()];
     await leave('github', { as: thief });
@@ -207,7 +207,7 @@ describe('a way that is not the browser’s own', () => {
     expect((await arrive(late, visitor)).body.code).toBe('auth.other_state');
   });
 
-  it('ends when the person says no, and leaves them where they were', async () => {
+  it('ends when the person refuses, and leaves them where they were', async () => {
     const visitor = await app.person.visitor();
     const state = new URL(await leave('github', { as: visitor })).searchParams.get('state') ?? '';
     const answer = await app.http('GET', '/open/other-login-callback/github', {
@@ -218,7 +218,7 @@ describe('a way that is not the browser’s own', () => {
     expect(await userOf(visitor)).toBeUndefined();
   });
 
-  it('leads to no other site afterwards, whatever the address asked for', async () => {
+  it('never redirects to another site afterwards', async () => {
     const [visitor, stranger] = [await app.person.visitor(), makeStranger()];
     await bind((await come('github', stranger, { as: visitor })).body.other, makeMobile(), visitor);
     for (const backUrl of [
@@ -238,7 +238,7 @@ describe('a way that is not the browser’s own', () => {
     );
   });
 
-  it('is not the key of a newcomer in another browser', async () => {
+  it('does not accept a claim of another browser', async () => {
     const [visitor, thief, mobile] = [await app.person.visitor(), await app.person.visitor(), makeMobile()];
     const { other } = (await come('github', makeStranger(), { as: visitor })).body;
     await come('github', makeStranger(), { as: thief });
@@ -266,8 +266,8 @@ describe('a way that is not the browser’s own', () => {
   });
 });
 
-describe('a newcomer who has an account', () => {
-  it('gets their own by its mobile, and must agree', async () => {
+describe('a new identity of an existing account', () => {
+  it('is bound by its mobile number, and a new member must agree', async () => {
     const visitor = await app.person.visitor();
     const { user_id: userId } = await buildMember(app.ctx, {});
     const mobile = makeMobile();
@@ -294,7 +294,7 @@ describe('a newcomer who has an account', () => {
     expect((await bind(other, mobile, visitor)).body.user.id).toBe(userId);
   });
 
-  it('or by logging in their usual way in the same browser', async () => {
+  it('or by logging in the usual way in the same browser', async () => {
     const visitor = await app.person.visitor();
     const { other } = (await come('weibo', makeStranger(), { as: visitor, back_url: '/home/courses' })).body;
     const member = await app.person.member();
@@ -308,7 +308,7 @@ describe('a newcomer who has an account', () => {
     });
   });
 
-  it('is told when the account is stopped, and none is made while registering is closed', async () => {
+  it('is refused when the account is stopped, and none is created while registration is closed', async () => {
     const [visitor, stranger] = [await app.person.visitor(), makeStranger()];
     const { other } = (await come('qq', stranger, { as: visitor })).body;
     await app.setting('register_open', false);
@@ -326,7 +326,7 @@ describe('one’s own identities', () => {
       (one: { type: string }) => one.type === type,
     );
 
-  it('are bound, shown and parted with', async () => {
+  it('are bound, listed and unbound', async () => {
     const member = await app.person.member();
     expect((await mine(member, 'github')).ouser).toBeNull();
     expect((await come('github', makeStranger(), { as: member, purpose: 'bind' })).body).toMatchObject({
@@ -348,7 +348,7 @@ describe('one’s own identities', () => {
     expect((await come('github', stranger, { as: one, purpose: 'bind' })).status).toBe(200);
   });
 
-  it('are bound to who went, not to who is there when they come back', async () => {
+  it('are bound to the person who started, not to whoever is logged in on return', async () => {
     const [member, other] = [await app.person.member(), await app.person.member()];
     const address = fake.agree(await leave('github', { as: member, purpose: 'bind' }), makeStranger());
     other.cookies.set('kaike_other_login', member.cookies.get('kaike_other_login') ?? '');
@@ -363,7 +363,7 @@ describe('one’s own identities', () => {
     ).toBe('auth.required');
   });
 
-  it('of which the last way to sign in stays', async () => {
+  it('keep the last way to log in', async () => {
     const { id } = await buildUser(app.ctx, { username: null, mobile_phone: null });
     const person = await app.person.user(id);
     await come('google', makeStranger(), { as: person, purpose: 'bind' });
@@ -380,7 +380,7 @@ describe('what is offered', () => {
       (one: { type: string }) => one.type,
     );
 
-  it('is what is set up and works in that browser', async () => {
+  it('is what is configured and works in that browser', async () => {
     expect(await offered(agents.desktop)).toEqual(['weixinweb', 'qq', 'weibo', 'github', 'google']);
     expect(await offered('iPhone Mobile Safari')).toEqual(['qq', 'weibo', 'github', 'google']);
     expect(await offered(agents.messenger)).toEqual(['wechat']);
@@ -391,7 +391,7 @@ describe('what is offered', () => {
     expect((await app.http('GET', '/open/other-login/nobody')).status).toBe(404);
   });
 
-  it('sends a person who followed a link to a page that says why it cannot be', async () => {
+  it('redirects a navigation to a page that explains the failure', async () => {
     const headers = { accept: 'text/html,application/xhtml+xml' };
     const follow = async (path: string, query = {}) => {
       const { status, headers: sent } = await app.http('GET', `/open/other-login/${path}`, { headers, query });

@@ -4,7 +4,7 @@ import { buildUser } from '../../../test/factories.ts';
 
 let app: TestApp;
 let admin: AdminPerson;
-let made = 0;
+let counter = 0;
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -13,12 +13,12 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function buildIdentity(userId: number | null): Promise<number> {
-  made += 1;
+  counter += 1;
   const values = {
     user_id: userId,
     provider: 'wechat_mini',
-    open_id: `o${made}`,
-    nickname: `昵称 ${made}`,
+    open_id: `o${counter}`,
+    nickname: `昵称 ${counter}`,
     bound_at: userId === null ? null : app.ctx.clock(),
     raw: JSON.stringify({ session_key: 'very-secret' }),
   };
@@ -30,7 +30,7 @@ const userOf = async (id: number) =>
   (await app.ctx.db.selectFrom('ousers').select('user_id').where('id', '=', id).executeTakeFirstOrThrow()).user_id;
 const noOtherWay = { username: null, mobile_phone: null };
 
-it('unbinds an identity of somebody who can log in otherwise', async () => {
+it('unbinds an identity if another way to log in remains', async () => {
   const byMobile = await buildUser(app.ctx);
   const byPassword = await buildUser(app.ctx, { mobile_phone: null, password_hash: 'x' });
   for (const { id } of [byMobile, byPassword]) {
@@ -56,14 +56,14 @@ it('keeps the last way to log in, also when all are unbound together', async () 
   expect(await userOf(two)).toBe(id);
 });
 
-it('lets only one of two go that are unbound at the same time', async () => {
+it('unbinds only one of two concurrently', async () => {
   const { id } = await buildUser(app.ctx, noOtherWay);
   const identities = [await buildIdentity(id), await buildIdentity(id)];
   const answers = await Promise.all(identities.map((identity) => unbind([identity])));
   expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
 });
 
-it('never shows what the service sent along', async () => {
+it('never shows the raw data of the service', async () => {
   const identity = await buildIdentity(null);
   expect((await app.http('GET', `/admin/ousers/${identity}`, { as: admin })).text).not.toContain('very-secret');
 });

@@ -43,7 +43,7 @@ describe('who may', () => {
 });
 
 describe('the profile', () => {
-  it('is saved, logged with mobile and mail masked, and seen at once', async () => {
+  it('is saved, logged with mobile and mail masked, and visible at once', async () => {
     const me = await app.person.adminWith([]);
     const answer = await save(me, {
       name: '王老师',
@@ -76,7 +76,7 @@ describe('the profile', () => {
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [key]]);
   });
 
-  it('refuses the mobile and the address of somebody else, at their fields', async () => {
+  it('refuses another account’s mobile number and mail address, at their fields', async () => {
     const other = await buildUser(app.ctx, { email: 'Taken@example.com' });
     const me = await app.person.adminWith([]);
     expect(Object.keys((await save(me, { mobile_phone: other.mobile_phone })).body.errors)).toEqual(['mobile_phone']);
@@ -93,7 +93,7 @@ describe('the profile', () => {
 
 describe('the picture', () => {
   const good = `/uploads/public/2026/11/${'a'.repeat(30)}.webp`;
-  it('is one of our own', async () => {
+  it('must be uploaded here', async () => {
     const me = await app.person.adminWith([]);
     expect((await app.http('PUT', `${base}/avatar`, { as: me, body: { avatar: good } })).body.avatar).toBe(good);
     expect((await own(me)).avatar).toBe(good);
@@ -105,7 +105,7 @@ describe('the picture', () => {
 });
 
 describe('language and theme', () => {
-  it('stay with the account; what is not sent stays', async () => {
+  it('are stored with the account; omitted values stay', async () => {
     const me = await app.person.adminWith([]);
     await app.http('PUT', `${base}/preferences`, { as: me, body: { language: 'en' } });
     expect((await app.http('PUT', `${base}/preferences`, { as: me, body: { theme: 'green' } })).body).toMatchObject({
@@ -123,7 +123,7 @@ describe('language and theme', () => {
 describe('my devices', () => {
   const devices = async (as: Person) => (await app.http('GET', `${base}/devices`, { as })).body.devices;
 
-  it('are listed, mine marked, without anybody else’s', async () => {
+  it('are listed, the current one marked, without anybody else’s', async () => {
     const me = await app.person.adminWith([]);
     await app.person.user(me.user_id);
     const listed = await devices(me);
@@ -153,7 +153,7 @@ describe('my devices', () => {
     expect((await logsOf(me.user_id)).map(({ action }) => action)).toEqual(['end_device']);
   });
 
-  it('end all at once but the one that asks', async () => {
+  it('end all except the current one', async () => {
     const me = await app.person.adminWith([]);
     const others = [await app.person.user(me.user_id), await app.person.user(me.user_id)];
     expect((await app.http('DELETE', `${base}/devices`, { as: me, body: {} })).body.ended).toBe(2);

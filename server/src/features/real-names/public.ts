@@ -1,3 +1,3 @@
-export { endFaceCheck, submitForReview as handIn, openFaceCheck } from './identity-checks.ts';
-export { decideRealName, previewRealName as rehearseRealName } from './decide.ts';
+export { endFaceCheck, openFaceCheck, submitForReview } from './identity-checks.ts';
+export { decideRealName, previewRealName } from './decide.ts';
 export { revealIdCard } from './reveal.ts';

@@ -17,11 +17,11 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const numbers = ['440308199901101512', '11010519491231002X'] as const;
-const kept = '张三';
+const storedName = '张三';
 
 async function member(): Promise<MemberPerson> {
   const person = await app.person.member();
-  await app.ctx.db.updateTable('members').set({ real_name: kept }).where('id', '=', person.member_id).execute();
+  await app.ctx.db.updateTable('members').set({ real_name: storedName }).where('id', '=', person.member_id).execute();
   return person;
 }
 const handIn = (as: Person, id_card: string = numbers[0], real_name = '奥巴马'): Promise<Reply> =>
@@ -39,7 +39,7 @@ const openFace = (as: Person, id_card: string = numbers[0]): Promise<Reply> =>
   app.http('POST', '/home/init-face-auth', { as, body: { real_name: '李四', id_card, consent: true } });
 const match = (as: Person, certify_id: string): Promise<Reply> =>
   app.http('POST', '/home/face-match', { as, body: { certify_id } });
-/** Every number is free again. */
+/** Frees every ID number. */
 const release = () =>
   app.ctx.db
     .updateTable('members')
@@ -47,27 +47,27 @@ const release = () =>
     .where('is_auth', '=', 2)
     .execute();
 
-describe('a name handed in for review', () => {
-  it('stands beside the kept one until it is decided about', async () => {
+describe('a name submitted for review', () => {
+  it('is stored beside the current one until the decision', async () => {
     const me = await member();
     await handIn(me);
-    expect(await rowOf(me.member_id)).toMatchObject({ real_name: kept, id_card: null, is_auth: 1 });
+    expect(await rowOf(me.member_id)).toMatchObject({ real_name: storedName, id_card: null, is_auth: 1 });
     expect(
       (await app.http('POST', '/home/learning-records/certificate', { as: me, body: {} })).body.certificate.name,
-    ).toBe(kept);
+    ).toBe(storedName);
     expect((await app.http('GET', '/home/personage', { as: me })).body.account).toMatchObject({
-      real_name: kept,
+      real_name: storedName,
       pending_name: '奥巴马',
       pending_last4: '1512',
     });
   });
 
-  it('is found in the list by its state, with a masked number that is revealed to who may, in the log', async () => {
+  it('is found in the list by its state, with a masked number; revealing needs a permission and is logged', async () => {
     const me = await member();
     await handIn(me);
     const { body } = await app.http('GET', '/admin/members/list?where[is_auth]=1', { as: admin });
     expect(body.data.find((row: { id: number }) => row.id === me.member_id)).toMatchObject({
-      real_name: kept,
+      real_name: storedName,
       pending_name: '奥巴马',
       id_card: expect.stringMatching(/^\*+1512$/),
     });
@@ -80,11 +80,11 @@ describe('a name handed in for review', () => {
       (await app.http('POST', `/admin/members/${me.member_id}/reveal`, { as: reader, body: { reason: '审核' } }))
         .status,
     ).toBe(403);
-    const told = await app.http('POST', `/admin/members/${me.member_id}/reveal`, {
+    const revealed = await app.http('POST', `/admin/members/${me.member_id}/reveal`, {
       as: admin,
       body: { reason: '审核' },
     });
-    expect(told.body.values.id_card).toBe(numbers[0]);
+    expect(revealed.body.values.id_card).toBe(numbers[0]);
     const log = await app.ctx.db
       .selectFrom('logs')
       .select(['reason', 'after'])
@@ -95,7 +95,7 @@ describe('a name handed in for review', () => {
     expect(JSON.stringify(await app.ctx.db.selectFrom('logs').selectAll().execute())).not.toContain(numbers[0]);
   });
 
-  it('is kept when it passes: the log says from what to what, and the member is told', async () => {
+  it('is stored when it passes: the change is logged, and the member is notified', async () => {
     await release();
     const me = await member();
     await handIn(me);
@@ -115,42 +115,47 @@ describe('a name handed in for review', () => {
       .orderBy('id')
       .execute();
     expect(logs).toMatchObject([
-      { action: 'update-real-name', before: { real_name: kept }, after: { real_name: '奥巴马' }, reason: '已核对证件' },
+      {
+        action: 'update-real-name',
+        before: { real_name: storedName },
+        after: { real_name: '奥巴马' },
+        reason: '已核对证件',
+      },
       { action: 'update-is-auth', before: { is_auth: 1 }, after: { is_auth: 2 }, reason: '已核对证件' },
     ]);
     expect(await noticesOf(me)).toMatchObject([{ title: '实名认证已通过' }]);
   });
 
-  it('is dropped when it does not, and the member reads why', async () => {
+  it('is dropped when it does not, and the member gets the reason', async () => {
     const me = await member();
     await handIn(me);
     await decide([me.member_id], 3, '姓名与证件不符');
-    expect(await rowOf(me.member_id)).toMatchObject({ real_name: kept, id_card: null, is_auth: 3 });
+    expect(await rowOf(me.member_id)).toMatchObject({ real_name: storedName, id_card: null, is_auth: 3 });
     expect((await shown(me.member_id)).pending_name).toBeNull();
     const [notice] = await noticesOf(me);
     expect([notice?.title, notice?.body]).toEqual(['实名认证未通过', expect.stringContaining('姓名与证件不符')]);
   });
 
-  it('is shown to who decides, with what the member will be told; nobody sets what only a member brings about', async () => {
+  it('is shown in the dry run with the notice to the member; states set by members only are refused', async () => {
     const [me, other] = [await member(), await member()];
     await handIn(me);
-    const rehearse = async (ids: number[], is_auth: number) =>
+    const dryRun = async (ids: number[], is_auth: number) =>
       (await app.http('PUT', '/admin/members/update-is-auth', { as: admin, body: { ids, is_auth, dry_run: true } }))
         .body.notes;
-    expect(await rehearse([me.member_id], 2)).toEqual([
+    expect(await dryRun([me.member_id], 2)).toEqual([
       '提交的姓名：奥巴马；身份证号：**************1512',
       '学员会收到认证通过的通知。',
     ]);
-    expect((await rehearse([me.member_id], 3)).at(-1)).toContain('原因');
+    expect((await dryRun([me.member_id], 3)).at(-1)).toContain('原因');
     await handIn(other, numbers[1], '李小红');
-    expect((await rehearse([me.member_id, other.member_id], 2))[1]).toContain('提交的姓名：李小红');
+    expect((await dryRun([me.member_id, other.member_id], 2))[1]).toContain('提交的姓名：李小红');
     for (const state of [0, 1])
       expect(Object.keys((await decide([me.member_id], state)).body.errors)).toEqual(['is_auth']);
     const stranger = await member();
     expect((await decide([stranger.member_id], 3)).body.code).toBe('record.state');
   });
 
-  it('does not pass with a number that passed for another account', async () => {
+  it('does not pass with a number verified for another account', async () => {
     await release();
     const [first, second] = [await member(), await member()];
     await handIn(first);
@@ -159,36 +164,36 @@ describe('a name handed in for review', () => {
       changed: 1,
       failed: [{ id: second.member_id, code: 'account.id_card_limit' }],
     });
-    expect(await rowOf(second.member_id)).toMatchObject({ real_name: kept, is_auth: 1 });
+    expect(await rowOf(second.member_id)).toMatchObject({ real_name: storedName, is_auth: 1 });
     await app.setting('id_card_accounts', 2);
     expect((await decide([second.member_id], 2)).body.changed).toBe(1);
     await app.setting('id_card_accounts', 1);
   });
 });
 
-describe('a comparison with the face', () => {
-  it('belongs to who opened it, and ends once', async () => {
+describe('face matching', () => {
+  it('belongs to the member who started it, and ends once', async () => {
     await release();
     const [first, second] = [await member(), await member()];
     const {
       body: { certify_id: id },
     } = await openFace(first);
     expect((await match(second, id)).status).toBe(404);
-    expect(await rowOf(second.member_id)).toMatchObject({ real_name: kept, is_auth: 0 });
+    expect(await rowOf(second.member_id)).toMatchObject({ real_name: storedName, is_auth: 0 });
     expect((await match(first, id)).body.account).toMatchObject({ is_auth: 2, real_name: '李四' });
     await release();
     expect((await match(first, id)).status).toBe(404);
   });
 
-  it('that fails changes nothing that is kept', async () => {
+  it('changes nothing stored when it fails', async () => {
     const me = await member();
     const {
       body: { certify_id: id },
     } = await openFace(me, numbers[1]);
-    expect((await match(me, id)).body.account).toMatchObject({ is_auth: 3, real_name: kept, id_card_last4: '' });
+    expect((await match(me, id)).body.account).toMatchObject({ is_auth: 3, real_name: storedName, id_card_last4: '' });
   });
 
-  it('is not opened without consent, for a number in use, nor more often than a day allows', async () => {
+  it('is not started without consent, for a number in use, nor beyond the daily limit', async () => {
     await release();
     const [first, second] = [await member(), await member()];
     expect(

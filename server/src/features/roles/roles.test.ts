@@ -28,11 +28,11 @@ const heldBy = async (id: number): Promise<string[]> =>
     )
   ).rows.map(({ key }) => key);
 let count = 0;
-async function makeRole(given: Record<string, unknown> = {}, keys: string[] = []): Promise<number> {
+async function makeRole(values: Record<string, unknown> = {}, keys: string[] = []): Promise<number> {
   count += 1;
   const { body } = await app.http('POST', '/admin/roles', {
     as: admin,
-    body: { name: `角色 ${count}`, parent_id: topId, data_scope: 'all', ...given },
+    body: { name: `角色 ${count}`, parent_id: topId, data_scope: 'all', ...values },
   });
   if (keys.length > 0) expect((await grant(body.id, keys)).status).toBe(200);
   return body.id;
@@ -54,7 +54,7 @@ describe('what a role holds', () => {
     expect(await heldBy(child)).toEqual([list]);
   });
 
-  it('is taken from all below with cascade, and refused without', async () => {
+  it('is removed from all below with cascade, and refused without', async () => {
     const parent = await makeRole({}, [list, create]);
     const child = await makeRole({ parent_id: parent }, [list, create]);
     const grandchild = await makeRole({ parent_id: child }, [create]);
@@ -64,7 +64,7 @@ describe('what a role holds', () => {
     expect([await heldBy(parent), await heldBy(child), await heldBy(grandchild)]).toEqual([[list], [list], []]);
   });
 
-  it('stays within the parent when a deleted role comes back', async () => {
+  it('stays within the parent when a deleted role is restored', async () => {
     const parent = await makeRole({}, [list, create]);
     const child = await makeRole({ parent_id: parent }, [list, create]);
     await app.http('DELETE', '/admin/roles', { as: admin, body: { ids: [child] } });
@@ -82,7 +82,7 @@ describe('what a role holds', () => {
     }
   });
 
-  it('waits for a parent that is being changed before it judges a child', async () => {
+  it('waits for a concurrent change of the parent before checking a child', async () => {
     const parent = await makeRole({}, [list, create]);
     const child = await makeRole({ parent_id: parent });
     const answer = await app.whileLocked(
@@ -134,7 +134,7 @@ describe('who may change roles', () => {
     );
   });
 
-  it('keeps an administrator from enlarging the role they hold', async () => {
+  it('keeps an administrator from extending their own role', async () => {
     const person = await app.person.adminWith(['admin.roles.update', 'admin.roles.show', list]);
     const { role_id: own } = await app.ctx.db
       .selectFrom('admin_role')
@@ -164,7 +164,7 @@ describe('who may change roles outside their own branch', () => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
 
-  it('lets nobody change their own role or one beside it, whatever of it', async () => {
+  it('lets nobody change anything of their own role or one beside it', async () => {
     const person = await app.person.adminWith(rights);
     const beside = await makeRole({ data_scope: 'own_agency' });
     for (const [id, body] of [
@@ -180,15 +180,15 @@ describe('who may change roles outside their own branch', () => {
     expect(await scopeOf(beside)).toMatchObject({ data_scope: 'own_agency' });
   });
 
-  it('lets them make roles below their own only, from templates of their own branch', async () => {
+  it('lets them create roles below their own only, from templates of their own branch', async () => {
     const person = await app.person.adminWith(rights);
     const own = await ownOf(person);
     const template = await makeRole({ is_template: true }, [list]);
-    let made = 0;
+    let counter = 0;
     const create = (body: Record<string, unknown>) =>
       app.http('POST', '/admin/roles', {
         as: person,
-        body: { name: `下级 ${(made += 1)}`, data_scope: 'all', ...body },
+        body: { name: `下级 ${(counter += 1)}`, data_scope: 'all', ...body },
       });
     expect((await create({ parent_id: topId })).body).toMatchObject({
       code: 'role.exceeds_own',
@@ -209,7 +209,7 @@ describe('who may change roles outside their own branch', () => {
     ).toBe(200);
   });
 
-  it('lets them delete, bring back and delete for good what is below them only', async () => {
+  it('lets them delete, restore and purge only roles below them', async () => {
     const person = await app.person.adminWith(rights);
     const [own, beside] = [await ownOf(person), await makeRole()];
     const child = await makeRole({ parent_id: own });
@@ -235,7 +235,7 @@ describe('who may change roles outside their own branch', () => {
     );
   });
 
-  it('tells of a run over many rows which roles were left alone', async () => {
+  it('reports which roles a bulk action left alone', async () => {
     const person = await app.person.adminWith(rights);
     const beside = await makeRole();
     const child = await makeRole({ parent_id: await ownOf(person) });
@@ -250,8 +250,8 @@ describe('who may change roles outside their own branch', () => {
   });
 });
 
-describe('a rehearsal', () => {
-  it('tells who gains and loses what and what the role would see, and changes nothing', async () => {
+describe('a dry run', () => {
+  it('returns who gains and loses what and the resulting sidebar, and changes nothing', async () => {
     const parent = await makeRole({}, [list, create]);
     const child = await makeRole({ parent_id: parent }, [create]);
     const { body } = await app.http('POST', `/admin/roles/${parent}/rehearse`, {

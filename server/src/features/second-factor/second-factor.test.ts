@@ -77,7 +77,7 @@ const prove = (as: Person, code: string): Promise<Reply> =>
 const open = (as: Person): Promise<Reply> => app.http('GET', '/admin/courses/list', { as });
 
 describe('setting up a second factor', () => {
-  it('costs the password and a code of the new authenticator, and gives ten recovery codes', async () => {
+  it('requires the password and a code of the new authenticator, and returns ten recovery codes', async () => {
     expect((await app.http('POST', own, { as: person, body: { password: 'something-else-1' } })).body.code).toBe(
       'auth.old_password_wrong',
     );
@@ -97,7 +97,7 @@ describe('setting up a second factor', () => {
     expect((await open(person)).status).toBe(200);
   });
 
-  it('keeps the secret sealed and the recovery codes hashed', async () => {
+  it('stores the secret sealed and the recovery codes hashed', async () => {
     const { secret, recovery } = await enrol();
     const factor = await app.ctx.db
       .selectFrom('second_factors')
@@ -113,7 +113,7 @@ describe('setting up a second factor', () => {
     expect(JSON.stringify(rows)).not.toContain(recovery[0]);
   });
 
-  it('asks other sessions of the person for a code, too', async () => {
+  it('requires a code from the person’s other sessions, too', async () => {
     const { visitor } = await logIn();
     await enrol();
     expect((await open(visitor)).body).toMatchObject({
@@ -122,7 +122,7 @@ describe('setting up a second factor', () => {
     });
   });
 
-  it('is led to before anything else by a role that demands it, and cannot be switched off then', async () => {
+  it('comes first for a role that requires it, and cannot be turned off then', async () => {
     await app.http('PUT', `/admin/roles/${await roleOf(person)}`, { as: boss, body: { second_factor: 1 } });
     const { visitor, reply } = await logIn();
     expect(reply.body).toMatchObject({ redirect: '/admin/personage/second-factor', user: { must_enrol: true } });
@@ -139,7 +139,7 @@ describe('setting up a second factor', () => {
 });
 
 describe('logging in with a second factor', () => {
-  it('opens nothing and says nothing of the person until the code is right', async () => {
+  it('grants and reveals nothing until the code is right', async () => {
     const { secret } = await enrol();
     const { visitor, reply } = await logIn();
     expect(reply.body).toMatchObject({ user: null, redirect: '/open/second-factor?back_url=%2Fadmin%2Fcourses' });
@@ -151,7 +151,7 @@ describe('logging in with a second factor', () => {
     expect((await open(visitor)).status).toBe(200);
   });
 
-  it('asks after a code by text message as well', async () => {
+  it('is required after a code by text message as well', async () => {
     await enrol();
     const { mobile_phone: mobile } = await app.ctx.db
       .selectFrom('users')
@@ -165,7 +165,7 @@ describe('logging in with a second factor', () => {
     expect(body).toMatchObject({ user: null, redirect: '/open/second-factor' });
   });
 
-  it('takes a code once, and neither the one of the enrolment nor an old one', async () => {
+  it('accepts a code once, and neither the enrolment code nor an old one', async () => {
     const { secret } = await enrol();
     const first = await logIn();
     expect((await prove(first.visitor, codeNow(secret))).body.code).toBe('auth.second_factor_wrong');
@@ -176,7 +176,7 @@ describe('logging in with a second factor', () => {
     expect((await prove(second.visitor, codeNow(secret, -1))).body.code).toBe('auth.second_factor_wrong');
   });
 
-  it('takes each recovery code once, however it is typed, and notes it', async () => {
+  it('accepts each recovery code once, in any notation, and logs it', async () => {
     const {
       recovery: [code = ''],
     } = await enrol();
@@ -193,7 +193,7 @@ describe('logging in with a second factor', () => {
     expect((await app.http('GET', own, { as: first.visitor })).body.second_factor.recovery_left).toBe(9);
   });
 
-  it('slows guesses down, whatever session they come from', async () => {
+  it('limits guesses across sessions', async () => {
     const { secret } = await enrol();
     for (let tries = 0; tries < 5; tries += 1)
       expect((await prove((await logIn()).visitor, codeNow(secret, 9))).status).toBe(422);
@@ -214,7 +214,7 @@ describe('a lost authenticator', () => {
   const reset = (as: AdminPerson, id: number, body: object = { reason: '手机丢失' }) =>
     app.http('PUT', '/admin/admins/reset-second-factor', { as, body: { ids: [id], ...body } });
 
-  it('is forgotten by another administrator with the right and a reason, and its sessions end', async () => {
+  it('is reset by another administrator with the permission and a reason, and sessions end', async () => {
     await enrol();
     expect((await reset(await app.person.adminWith(['admin.admins.list']), person.admin_id)).status).toBe(403);
     expect((await reset(boss, person.admin_id, {})).status).toBe(422);
@@ -230,14 +230,14 @@ describe('a lost authenticator', () => {
     expect(log).toEqual({ reason: '手机丢失', record_id: String(person.admin_id) });
   });
 
-  it('is not forgotten by its owner, nor by somebody beside them', async () => {
+  it('is not reset by its owner, nor by an administrator beside them', async () => {
     await enrol();
     const beside = await app.person.adminWith(['admin.admins.list', 'admin.admins.reset-second-factor']);
     expect((await reset(beside, person.admin_id)).body.code).toBe('role.exceeds_own');
     expect((await reset(beside, beside.admin_id)).body.code).toBe('auth.second_factor_own');
   });
 
-  it('is forgotten from the console', async () => {
+  it('is reset from the command line', async () => {
     await enrol();
     await resetByName(app.ctx, username.toUpperCase());
     expect((await logIn()).reply.body.user).toMatchObject({ id: person.user_id });

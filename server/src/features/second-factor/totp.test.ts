@@ -15,7 +15,7 @@ describe('codes of RFC 6238', () => {
     expect(codeOf(secret, stepAt(new Date(seconds * 1000)), 8)).toBe(code);
   });
 
-  it('are taken one step early and late, not two', () => {
+  it('are accepted one step early and late, not two', () => {
     const now = new Date(1_234_567_890_000);
     const at = (steps: number) => findStep(secret, codeOf(secret, stepAt(now) + steps), now);
     expect([at(-2), at(-1), at(0), at(1), at(2)]).toEqual([null, stepAt(now) - 1, stepAt(now), stepAt(now) + 1, null]);

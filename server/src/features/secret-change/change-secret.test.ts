@@ -46,7 +46,7 @@ async function serverWith(secret: string, oldSecret: string | null): Promise<{ c
       await built.close();
     },
   });
-  // A page token of the server before is not good here; sessions are.
+  // CSRF tokens of the previous server are not valid here; sessions are.
   for (const person of [admin, member]) person.csrf = null;
   return { ctx: built, http: createHttp(fastify, built) };
 }
@@ -114,7 +114,7 @@ afterAll(async () => {
   await app.close();
 });
 
-it('while both secrets are known everything opens, cards activate, and what was half changed is gone on with', async () => {
+it('while both secrets are known everything opens, cards activate, and an interrupted change resumes', async () => {
   const before = app.ctx.config.secret;
   const changing = await serverWith(next, before);
   expect((await use(changing.http, cardAt(0).secret)).status).toBe(200);
@@ -133,7 +133,7 @@ it('while both secrets are known everything opens, cards activate, and what was 
   expect((await use(changing.http, cardAt(1).secret)).status).toBe(200);
 });
 
-it('after the change everything opens by the new secret alone, and nothing by the old one', async () => {
+it('after the change everything opens with the new secret alone, and nothing with the old one', async () => {
   const before = app.ctx.config.secret;
   const first = await runChange(next, before);
   expect([first.code, first.said]).toEqual([
@@ -156,7 +156,7 @@ it('after the change everything opens by the new secret alone, and nothing by th
     200,
   );
   const {
-    rows: [kept],
+    rows: [row],
   } = await sql<{
     value: string;
     demo: string;
@@ -166,9 +166,9 @@ it('after the change everything opens by the new secret alone, and nothing by th
     app.ctx.db,
   );
   const { secrets } = after.ctx;
-  expect(secrets.open('configs', Buffer.from(kept?.value ?? '', 'base64'), 'mail_password').toString()).toBe('first');
-  expect(secrets.open('demo', Buffer.from(kept?.demo ?? '', 'base64'), 'demo').toString()).toBe('demo-pass-1');
-  expect(secrets.open('second_factor', kept?.factor ?? Buffer.alloc(0), admin.user_id).toString()).toBe('c2VjcmV0');
+  expect(secrets.open('configs', Buffer.from(row?.value ?? '', 'base64'), 'mail_password').toString()).toBe('first');
+  expect(secrets.open('demo', Buffer.from(row?.demo ?? '', 'base64'), 'demo').toString()).toBe('demo-pass-1');
+  expect(secrets.open('second_factor', row?.factor ?? Buffer.alloc(0), admin.user_id).toString()).toBe('c2VjcmV0');
 
   const old = await serverWith(before, null).catch((error: unknown) => error);
   expect(old, 'settings do not open by the old secret').toBeInstanceOf(Error);
@@ -187,7 +187,7 @@ it('after the change everything opens by the new secret alone, and nothing by th
   expect((await app.http('GET', `/open/certificates/${certificate}`)).body.certificate).toBeNull();
 });
 
-it('a value that no secret in use opens is counted, kept as it is, and does not stop the others', async () => {
+it('a value that no current secret opens is counted, left as it is, and does not stop the others', async () => {
   await sql`update cards set secret_enc = (select secret_enc from cards where id = ${cardAt(2).id}) where id = ${cardAt(3).id}`.execute(
     app.ctx.db,
   );

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Bytes under the secret that a change of it brings over in a way of their own. */
+/** Byte columns under the secret that are changed by code of their own. */
 const changedElsewhere = [
   'cards.secret_enc',
   'cards.secret_hash',
@@ -20,10 +20,10 @@ const changedElsewhere = [
   'log_seals.mac',
   'service_tokens.value',
 ];
-/** Bytes that no key of the secret has to do with. */
+/** Byte columns independent of the secret. */
 const underNoSecret = ['card_packages.content', 'learning_records.seen_bitmap', 'logs.salt', 'logs.sealed'];
 
-it('every column of bytes is sealed anew with the secret, or known to need it not', async () => {
+it('every byte column is resealed with the secret, or listed as independent of it', async () => {
   const { rows } = await sql<{ name: string }>`select table_name || '.' || column_name as name
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
     where table_schema = 'public' and table_type = 'BASE TABLE' and data_type = 'bytea' order by 1`.execute(app.ctx.db);
@@ -36,7 +36,7 @@ it('every column of bytes is sealed anew with the secret, or known to need it no
   expect(rows.map(({ name }) => name).filter((name) => !isHash(name))).toEqual(known.toSorted());
 });
 
-/** What seals, and by which columns a change of the secret finds it again. */
+/** Files that seal, and the columns where a change of the secret finds the values. */
 const sealing: Readonly<Record<string, readonly string[]>> = {
   'adapters/face/local.ts': [],
   'adapters/wechat/tokens.ts': ['service_tokens.value'],
@@ -48,16 +48,16 @@ const sealing: Readonly<Record<string, readonly string[]>> = {
   'features/second-factor/second-factor.store.ts': ['second_factors.secret', 'second_factors.next_secret'],
 };
 
-it('every place that seals a value is known, with where it is kept', () => {
+it('every file that seals a value is listed with its columns', () => {
   const root = resolve(import.meta.dirname, '../..');
-  const found = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
     (file) =>
       file.endsWith('.ts') &&
       !file.endsWith('.test.ts') &&
       !file.startsWith('features/secret-change/') &&
       /\.seal\(/.test(readFileSync(resolve(root, file), 'utf8')),
   );
-  expect(found.toSorted()).toEqual(Object.keys(sealing).toSorted());
+  expect(files.toSorted()).toEqual(Object.keys(sealing).toSorted());
   const listed = [
     ...sealedColumns.map(({ table, column }) => `${table}.${column}`),
     ...changedElsewhere,
@@ -76,7 +76,7 @@ it('every place that seals a value is known, with where it is kept', () => {
   );
 });
 
-it('every column of the list is there', async () => {
+it('every listed column exists', async () => {
   for (const { table, id, column, about } of sealedColumns) {
     await sql`select ${sql.ref(id)}, ${sql.ref(column)}, ${sql.join(about.map((name) => sql.ref(name)))} from ${sql.table(table)} limit 0`.execute(
       app.ctx.db,

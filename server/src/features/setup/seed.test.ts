@@ -19,10 +19,10 @@ const granted = async (): Promise<string[]> => {
   return rows.map((row) => row.key);
 };
 
-it('gives agencies what a new release brings, and leaves alone what the school took from them', async () => {
+it('grants agencies the permissions of a new release, and leaves revoked ones alone', async () => {
   const before = await granted();
   expect(before).toContain('admin.card-cartons.receive');
-  // An installation of before: cartons did not exist, and the school had taken the export of cards away.
+  // An older installation: cartons did not exist, and the school had revoked the export of cards.
   await sql`delete from menus where key like 'admin.card-cartons%'`.execute(app.ctx.db);
   await sql`delete from menu_role x using menus m where m.id = x.menu_id and m.key = 'admin.cards.export' and x.role_id in (select id from roles where code = 'agency')`.execute(
     app.ctx.db,

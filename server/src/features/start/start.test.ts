@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('GET /open/config', () => {
-  it('tells what the specification lists, and nothing else', async () => {
+  it('returns what the specification lists, and nothing else', async () => {
     const { status, body } = await app.http('GET', '/open/config', { headers: { language: 'en' } });
     expect(status).toBe(200);
     expect(Object.keys(body).toSorted()).toEqual([
@@ -61,7 +61,7 @@ describe('GET /open/config', () => {
     });
   });
 
-  it('tells how to reach somebody, as far as it is set', async () => {
+  it('returns the support contacts that are set', async () => {
     expect((await app.http('GET', '/open/config')).body.support).toEqual({ phone: '', hours: '', qr: '' });
     await app.setting('support_phone', '400-800-1234');
     await app.setting('support_hours', '9:00–21:00');
@@ -72,7 +72,7 @@ describe('GET /open/config', () => {
     });
   });
 
-  it('answers 304 to whoever has it, until something changes', async () => {
+  it('responds 304 until something changes', async () => {
     const first = await app.http('GET', '/open/config');
     const headers = { 'if-none-match': String(first.headers['etag']) };
     const again = await app.http('GET', '/open/config', { headers });
@@ -82,7 +82,7 @@ describe('GET /open/config', () => {
     expect([changed.status, changed.body.name]).toEqual([200, '晨光学堂']);
   });
 
-  it('leaves out addresses that are no web addresses, unknown themes and statistics outside production', async () => {
+  it('leaves out values that are not web addresses, unknown themes and statistics outside production', async () => {
     await app.setting('automation_redirects', ['javascript:alert(1)', 'https://example.com/human', 'data:text/html,x']);
     await app.setting('statistics_url', 'https://example.com/count.js');
     await app.setting('theme', '"><script>');
@@ -106,7 +106,7 @@ describe('GET /open/token', () => {
   const write = { body: { challenge: 'x', x: 1, track: [[0, 0, 0]] } };
   const token = async (person: Person) => String((await app.http('GET', '/open/token', { as: person })).body._token);
 
-  it('opens writes for this visitor only, and a page without it is told so with the word token', async () => {
+  it('allows writes for this visitor only; without it the error names the token', async () => {
     const [one, other] = [await app.person.visitor(), await app.person.visitor()];
     const mine = await token(one);
     await token(other);
@@ -135,7 +135,7 @@ describe('GET /open/token', () => {
     expect(reply.statusCode).toBe(200);
   });
 
-  it('lives four hours, also after a newer one was given', async () => {
+  it('lasts four hours, also after a newer one was issued', async () => {
     const visitor = await app.person.visitor();
     const old = await token(visitor);
     app.clock.advance(2 * 3_600_000);
@@ -146,7 +146,7 @@ describe('GET /open/token', () => {
     expect((await send()).status).toBe(419);
   });
 
-  it('opens nothing any more once the visitor has logged in, or out again', async () => {
+  it('is invalid once the visitor has logged in or out', async () => {
     const visitor = await app.person.visitor();
     const open = (csrf: string) =>
       app.http('POST', '/open/geetest', { ...write, as: visitor, headers: { 'x-csrf-token': csrf } });
@@ -168,7 +168,7 @@ describe('GET /open/token', () => {
 });
 
 describe('GET /open/client-id', () => {
-  it('gives a lasting id once, and replaces one that is none', async () => {
+  it('issues a persistent id once, and replaces an invalid one', async () => {
     const visitor = await app.person.visitor();
     const first = await app.http('GET', '/open/client-id', { as: visitor });
     expect(visitor.cookies.get('client-id')).toBe(first.body.client_id);
@@ -180,12 +180,12 @@ describe('GET /open/client-id', () => {
 });
 
 describe('GET /open/user', () => {
-  it('knows nobody without a session', async () => {
+  it('returns null without a session', async () => {
     const { status, body } = await app.http('GET', '/open/user');
     expect([status, body]).toEqual([200, { user: null, lifetime: 120 }]);
   });
 
-  it('shows a member with what is private masked', async () => {
+  it('returns a member with private data masked', async () => {
     const member = await app.person.member({ activated: false });
     await app.ctx.db
       .updateTable('users')
@@ -206,7 +206,7 @@ describe('GET /open/user', () => {
     expect(JSON.stringify(body)).not.toMatch(/password_hash|token/);
   });
 
-  it('shows an administrator with roles and permissions; the super administrator holds every one', async () => {
+  it('returns an administrator with roles and permissions; the super administrator has all', async () => {
     const clerk = await app.person.adminWith(['admin.roles.list']);
     const seen = await app.http('GET', '/open/user', { as: clerk });
     expect(seen.body.user).toMatchObject({
@@ -219,7 +219,7 @@ describe('GET /open/user', () => {
     expect(all.text).not.toContain(adminPassword);
   });
 
-  it('tells the agency of an administrator who sees only its rows', async () => {
+  it('returns the agency of an administrator limited to it', async () => {
     const agency = await buildAgency(app.ctx);
     const seller = await app.person.adminWith([], { data_scope: 'own_agency', agency_id: agency.id });
     expect((await app.http('GET', '/open/user', { as: seller })).body.user.admin.agency_id).toBe(agency.id);
@@ -229,7 +229,7 @@ describe('GET /open/user', () => {
 describe('GET /open/menu and /open/menu-info', () => {
   const urls = (body: { menus: { url: string; group: string }[] }) => body.menus.map((entry) => entry.url);
 
-  it('gives everyone what is theirs', async () => {
+  it('returns the entries each person may use', async () => {
     const visitor = await app.http('GET', '/open/menu');
     expect(urls(visitor.body)).toContain('/open/login');
     expect(
@@ -246,7 +246,7 @@ describe('GET /open/menu and /open/menu-info', () => {
     expect(urls(clerk.body)).not.toContain('/admin/courses');
   });
 
-  it('shows one entry to whom it is for, and answers others as if there were none', async () => {
+  it('returns an entry to those who may use it, and 404 to others', async () => {
     const admin = await app.person.admin();
     const { menus } = (await app.http('GET', '/open/menu', { as: admin })).body;
     const { id } = menus.find((entry: { url: string }) => entry.url === '/admin/roles');

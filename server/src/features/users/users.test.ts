@@ -19,7 +19,7 @@ const reset = (id: number, as = admin) =>
 const show = async (id: number, as = admin) => (await app.http('GET', `/admin/users/${id}`, { as })).body.row;
 
 describe('admin/users', () => {
-  it('shows whom an account belongs to, with mobile and e-mail masked', async () => {
+  it('shows the owner of an account, with mobile and e-mail masked', async () => {
     const member = await app.person.member();
     const user = await buildUser(app.ctx, { mobile_phone: '13912345678', email: 'wang@example.com' });
     const reader = await app.person.adminWith(['admin.users.list', 'admin.users.show']);
@@ -35,8 +35,11 @@ describe('admin/users', () => {
     expect(
       (await app.http('POST', `/admin/users/${user.id}/reveal`, { as: reader, body: { reason: '核对' } })).status,
     ).toBe(403);
-    const told = await app.http('POST', `/admin/users/${user.id}/reveal`, { as: admin, body: { reason: '核对身份' } });
-    expect(told.body.values).toEqual({ mobile_phone: '13912345678', email: 'wang@example.com' });
+    const revealed = await app.http('POST', `/admin/users/${user.id}/reveal`, {
+      as: admin,
+      body: { reason: '核对身份' },
+    });
+    expect(revealed.body.values).toEqual({ mobile_phone: '13912345678', email: 'wang@example.com' });
     const log = await app.ctx.db
       .selectFrom('logs')
       .selectAll()
@@ -61,7 +64,7 @@ describe('admin/users', () => {
     expect(text).not.toContain('password_hash');
   });
 
-  it('takes a remark and nothing else', async () => {
+  it('accepts a remark and nothing else', async () => {
     const { id } = await buildUser(app.ctx);
     expect(
       (await app.http('PUT', `/admin/users/${id}`, { as: admin, body: { remark: '老客户' } })).body.row.remark,
@@ -69,7 +72,7 @@ describe('admin/users', () => {
     expect((await app.http('PUT', `/admin/users/${id}`, { as: admin, body: { name: 'x' } })).status).toBe(422);
   });
 
-  it('ends the sessions of whom it stops, at once', async () => {
+  it('ends the sessions of stopped accounts at once', async () => {
     const member = await app.person.member();
     const isIn = async () => (await app.http('GET', '/home/index', { as: member })).status;
     expect(await isIn()).toBe(200);
@@ -94,7 +97,7 @@ describe('admin/users', () => {
     expect((await reset(admin.user_id, clerk)).body.code).toBe('role.exceeds_own');
   });
 
-  it('gives a one-time password, shown once, that must be changed', async () => {
+  it('sets a one-time password, shown once, that must be changed', async () => {
     const member = await app.person.member();
     const answer = await reset(member.user_id);
     expect([answer.status, answer.body.password.length]).toEqual([200, 14]);
@@ -118,21 +121,21 @@ describe('admin/users', () => {
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow();
     expect(log).toMatchObject({ record_id: String(member.user_id), reason: '忘记密码' });
-    const kept = await app.ctx.db.selectFrom('idempotency_keys').selectAll().execute();
-    expect(JSON.stringify([log, kept])).not.toContain(answer.body.password);
+    const keys = await app.ctx.db.selectFrom('idempotency_keys').selectAll().execute();
+    expect(JSON.stringify([log, keys])).not.toContain(answer.body.password);
     expect(
       (await app.http('POST', `/admin/users/${member.user_id}/reset-password`, { as: admin, body: {} })).body.errors,
     ).toHaveProperty('reason');
   });
 
-  it('leads by name to the member it belongs to', async () => {
+  it('finds the member of an account by name', async () => {
     const member = await app.person.member();
     await app.ctx.db.updateTable('members').set({ real_name: '马静怡' }).where('id', '=', member.member_id).execute();
     const { row } = (await app.http('GET', `/admin/users/${member.user_id}`, { as: admin })).body;
     expect(row).toMatchObject({ member_id: member.member_id, labels: { member_id: '马静怡' } });
   });
 
-  it('is nothing for agencies', async () => {
+  it('is closed to agencies', async () => {
     const agency = await buildAgency(app.ctx);
     const agent = await app.person.adminWith(['admin.users.list', 'admin.users.reset-password'], {
       data_scope: 'own_agency',

@@ -53,7 +53,7 @@ describe('GET /open/wx-config', () => {
     expect(fake.requests.length - before).toBe(4);
   });
 
-  it('keeps neither token nor ticket in the open', async () => {
+  it('stores neither token nor ticket in plain text', async () => {
     await ask(`${site}/`);
     const rows = await app.ctx.db.selectFrom('service_tokens').selectAll().execute();
     expect(rows.map(({ name }) => name).toSorted()).toEqual([
@@ -63,12 +63,12 @@ describe('GET /open/wx-config', () => {
     for (const { value } of rows) expect(value?.toString('latin1')).not.toContain('ticket-');
   });
 
-  it('gets another token when somebody else has spoiled ours', async () => {
+  it('gets another token when ours was invalidated elsewhere', async () => {
     fake.set({ spoil_token: true });
     expect((await ask(`${site}/`)).status).toBe(200);
   });
 
-  it('signs nothing for anybody else', async () => {
+  it('signs no foreign page', async () => {
     for (const url of [
       'https://evil.example/',
       'https://kaike.example.com.evil.example/',
@@ -85,14 +85,14 @@ describe('GET /open/wx-config', () => {
     await app.setting('wechat_js_domains', []);
   });
 
-  it('says that the messenger is away, and knows the way again afterwards', async () => {
+  it('reports that WeChat is unavailable, and recovers afterwards', async () => {
     fake.set({ trouble: 'hang_up' });
     expect((await ask(`${site}/`)).body.code).toBe('wechat.away');
     fake.set({ trouble: 'none' });
     expect((await ask(`${site}/`)).status).toBe(200);
   });
 
-  it('shares public pages by their own words, and those of members as the school', async () => {
+  it('shares public pages with their own texts, and member pages as the school', async () => {
     const { course } = await buildCourse(app.ctx, { title: '零基础英语', subtitle: '从字母开始' });
     expect((await ask(`${site}/open/courses/${course.id}`)).body.show).toMatchObject({
       title: '零基础英语',
@@ -111,8 +111,8 @@ describe('GET /open/wx-config', () => {
 describe('/open/message-notify', () => {
   const { serverVerification: question, aesOfficialAccount: sealed } = vectors;
   const { token } = question;
-  const text = (given: Record<string, string>): string =>
-    `<xml>${Object.entries({ ToUserName: 'gh_1', FromUserName: 'oReader', CreateTime: '1768464000', ...given })
+  const text = (fields: Record<string, string>): string =>
+    `<xml>${Object.entries({ ToUserName: 'gh_1', FromUserName: 'oReader', CreateTime: '1768464000', ...fields })
       .map(([name, value]) => `<${name}><![CDATA[${value}]]></${name}>`)
       .join('')}</xml>`;
   const send = ({ query, body }: Sent, path = '/open/message-notify'): Promise<Reply> =>
@@ -130,7 +130,7 @@ describe('/open/message-notify', () => {
     app.clock.set(new Date(pushedAt * 1000));
   });
 
-  it('answers the question whether the address is ours, and only the messenger’s', async () => {
+  it('answers the ownership check, and only WeChat’s', async () => {
     const { timestamp, nonce, echostr, signature, expectedReply } = question;
     for (const base of ['', '/api', '/web-api'] as const)
       expect(
@@ -147,7 +147,7 @@ describe('/open/message-notify', () => {
     expect((await app.http('GET', '/open/message-notify', { base: '/api' })).status).toBe(403);
   });
 
-  it('greets who follows the school, once, and knows who left', async () => {
+  it('greets a new follower once, and records who unfollowed', async () => {
     const message = push(text({ FromUserName: 'oFan', MsgType: 'event', Event: 'subscribe' }), { token });
     const [first, again] = [await send(message), await send(message)];
     expect(first.text).toContain('<ToUserName><![CDATA[oFan]]></ToUserName>');
@@ -191,7 +191,7 @@ describe('/open/message-notify', () => {
     expect((await send(message)).status).toBe(status);
   });
 
-  it('reads sealed messages, answers them sealed, and takes none in the open then', async () => {
+  it('reads encrypted messages, replies encrypted, and then refuses plain ones', async () => {
     await app.setting('wechat_aes_key', sealed.encodingAESKey);
     const query = Object.fromEntries(new URLSearchParams(sealed.query));
     expect((await send({ query, body: sealed.body })).text).toBe('success');
@@ -214,7 +214,7 @@ describe('/open/message-notify', () => {
   });
 });
 
-it('shows the messenger the files that prove the host to be ours', async () => {
+it('serves the files that prove domain ownership', async () => {
   await app.setting('wechat_verify_files', ['MP_verify_AbC123.txt', 'WW_verify_x1.txt hello']);
   expect((await app.http('GET', '/MP_verify_AbC123.txt', { base: '' })).text).toBe('AbC123');
   expect((await app.http('GET', '/WW_verify_x1.txt', { base: '' })).text).toBe('hello');

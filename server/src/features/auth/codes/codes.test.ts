@@ -35,7 +35,7 @@ const otherThan = (code: string): string => (code === '000000' ? '000001' : '000
 const without = ({ status, body: { request_id: _id, ...rest } }: Reply): unknown => ({ status, rest });
 
 describe('POST /open/login/send', () => {
-  it('sends a code of six digits that logs in once', async () => {
+  it('sends a six-digit code that logs in once', async () => {
     const { id, mobile } = await makeMember();
     const sent = await send(mobile);
     expect([sent.status, sent.body.wait]).toEqual([200, 60]);
@@ -53,7 +53,7 @@ describe('POST /open/login/send', () => {
     ]);
   });
 
-  it('answers a number nobody has alike, sends nothing and registers nobody', async () => {
+  it('responds alike for an unknown number, sends nothing and registers nobody', async () => {
     const [{ mobile }, stranger] = [await makeMember(), makeMobile()];
     expect(without(await send(stranger))).toEqual(without(await send(mobile)));
     expect(messagesTo(stranger)).toEqual([]);
@@ -64,7 +64,7 @@ describe('POST /open/login/send', () => {
     );
   });
 
-  it('wants a solved slider, each for one code', async () => {
+  it('requires a solved slider per code', async () => {
     const { mobile } = await makeMember();
     const verify = await app.captchaPass();
     const ask = (body: Record<string, unknown>) => app.http('POST', '/open/login/send', { body });
@@ -76,7 +76,7 @@ describe('POST /open/login/send', () => {
     expect((await ask({ mobile_phone: '123', verify })).body.errors).toHaveProperty('mobile_phone');
   });
 
-  it('stores no code in the clear', async () => {
+  it('stores no code in plain text', async () => {
     const { mobile } = await makeMember();
     await send(mobile);
     const row = await app.ctx.db
@@ -88,7 +88,7 @@ describe('POST /open/login/send', () => {
     expect(row.code_hash).toHaveLength(32);
   });
 
-  it('goes on when the provider fails later, and says nothing that only happens to known numbers', async () => {
+  it('succeeds when the provider fails later, so that known numbers do not stand out', async () => {
     const mobile = '13955550000';
     await buildUser(app.ctx, { mobile_phone: mobile });
     expect((await send(mobile)).status).toBe(200);
@@ -97,7 +97,7 @@ describe('POST /open/login/send', () => {
 });
 
 describe('limits of codes', () => {
-  it('sixty seconds lie between two for one number, whatever they are for', async () => {
+  it('one per minute and number, across purposes', async () => {
     const { mobile } = await makeMember();
     await send(mobile);
     app.clock.advance(20_000);
@@ -108,7 +108,7 @@ describe('limits of codes', () => {
     expect((await send(mobile, { path: '/open/forgot-password/send-sms' })).status).toBe(200);
   });
 
-  it('five an hour and ten a day for one number', async () => {
+  it('five an hour and ten a day per number', async () => {
     const { mobile } = await makeMember();
     const sendFive = async (): Promise<void> => {
       for (let time = 0; time < 5; time += 1) {
@@ -128,7 +128,7 @@ describe('limits of codes', () => {
     expect((await send(mobile)).status).toBe(200);
   });
 
-  it('twenty an hour for one address', async () => {
+  it('twenty an hour per address', async () => {
     const visitor = await app.person.visitor();
     for (let time = 0; time < 20; time += 1) expect((await send(makeMobile(), { as: visitor })).status).toBe(200);
     const refused = await send(makeMobile(), { as: visitor });
@@ -138,13 +138,13 @@ describe('limits of codes', () => {
     expect((await send(makeMobile(), { as: visitor })).status).toBe(200);
   });
 
-  it('twenty an hour for one browser, from whatever address', async () => {
+  it('twenty an hour per browser, from any address', async () => {
     const headers = { 'client-id': 'one-and-the-same' };
     for (let time = 0; time < 20; time += 1) expect((await send(makeMobile(), { headers })).status).toBe(200);
     expect((await send(makeMobile(), { headers })).body.code).toBe('auth.code_limit');
   });
 
-  it('of two requests at once for one number only one sends', async () => {
+  it('only one of two concurrent requests for a number sends', async () => {
     const { mobile } = await makeMember();
     const lock = (trx: Db) => sql`select pg_advisory_xact_lock(hashtextextended(${`code:${mobile}`}, 0))`.execute(trx);
     const answers = await app.whileLocked(lock, 3, () => Promise.all([send(mobile), send(mobile), send(mobile)]));
@@ -154,7 +154,7 @@ describe('limits of codes', () => {
 });
 
 describe('tries of a code', () => {
-  it('five wrong ones kill it, for the right one as well', async () => {
+  it('five wrong ones invalidate it, even for the right one', async () => {
     const { mobile } = await makeMember();
     await send(mobile);
     const code = app.lastCode(mobile);
@@ -163,7 +163,7 @@ describe('tries of a code', () => {
     expect((await logIn(mobile, code)).body.code).toBe('auth.code_wrong');
   });
 
-  it('four wrong ones do not, and many at once are counted, too', async () => {
+  it('four wrong ones do not, and concurrent ones are counted', async () => {
     const { mobile } = await makeMember();
     await send(mobile);
     const code = app.lastCode(mobile);
@@ -176,7 +176,7 @@ describe('tries of a code', () => {
     expect((await logIn(mobile, next)).body.code).toBe('auth.code_wrong');
   });
 
-  it('it ends after five minutes, and with the next one', async () => {
+  it('it expires after five minutes, and with the next one', async () => {
     const { mobile } = await makeMember();
     await send(mobile);
     const first = app.lastCode(mobile);
@@ -191,7 +191,7 @@ describe('tries of a code', () => {
     expect((await logIn(mobile, third)).status).toBe(200);
   });
 
-  it('it serves neither another purpose nor another number', async () => {
+  it('it works neither for another purpose nor for another number', async () => {
     const [one, other] = [await makeMember(), await makeMember()];
     await send(one.mobile);
     const code = app.lastCode(one.mobile);
@@ -208,7 +208,7 @@ describe('tries of a code', () => {
     expect((await logIn(one.mobile, code)).status).toBe(200);
   });
 
-  it('of two uses at once only one gets through', async () => {
+  it('only one of two concurrent uses succeeds', async () => {
     const { mobile } = await makeMember();
     await send(mobile);
     const code = app.lastCode(mobile);
@@ -216,7 +216,7 @@ describe('tries of a code', () => {
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 422, 422]);
   });
 
-  it('a stopped account is told so only with the right one', async () => {
+  it('a stopped account is reported only with the right one', async () => {
     const { id, mobile } = await makeMember();
     await send(mobile);
     await app.ctx.db.updateTable('users').set({ status: 2 }).where('id', '=', id).execute();

@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function makeMember(given: Partial<RowOf<'users'>> = {}): Promise<RowOf<'users'>> {
-  const user = await buildUser(app.ctx, { password_hash: oldHash, ...given });
+async function makeMember(values: Partial<RowOf<'users'>> = {}): Promise<RowOf<'users'>> {
+  const user = await buildUser(app.ctx, { password_hash: oldHash, ...values });
   await buildMember(app.ctx, { user_id: user.id });
   return user;
 }
@@ -61,11 +61,11 @@ describe('POST /open/forgot-password', () => {
     expect((await reset('wang.wu@example.com', app.lastCode('wang.wu@example.com'))).body.code).toBe('auth.code_wrong');
   });
 
-  it('offers both ways on its page', async () => {
+  it('offers both channels on its page', async () => {
     expect((await app.http('GET', '/open/password')).body).toEqual({ channels: ['sms', 'mail'] });
   });
 
-  it('answers alike whether or not the account exists, and sends to live accounts only', async () => {
+  it('responds alike whether or not the account exists, and sends to active accounts only', async () => {
     const known = await makeMember({ email: 'known@example.com' });
     const stopped = await makeMember({ email: 'stopped@example.com', status: 2 });
     const byMail = await Promise.all(
@@ -89,7 +89,7 @@ describe('POST /open/forgot-password', () => {
     expect(wrong.map(without)).toEqual(Array.from({ length: 3 }, () => without(wrong[0] as Reply)));
   });
 
-  it('takes no common password, and the code opens another try', async () => {
+  it('refuses a common password, and the code stays valid', async () => {
     const user = await makeMember();
     await send(user.mobile_phone, '-sms');
     const code = app.lastCode(String(user.mobile_phone));
@@ -102,7 +102,7 @@ describe('POST /open/forgot-password', () => {
     expect((await reset(user.mobile_phone, code)).status).toBe(200);
   });
 
-  it('names every field that is wrong, before a try is spent', async () => {
+  it('reports every invalid field before using a try', async () => {
     const { mobile_phone: mobile } = await makeMember();
     const bad = { username: mobile, message_code: '12', password: 'x', password_confirmation: 'y' };
     const refused = await app.http('POST', '/open/forgot-password/reset-password', { body: bad });
@@ -130,7 +130,7 @@ describe('PUT /home/personage/password', () => {
     expect((await logIn(user.username, newPassword)).status).toBe(200);
   });
 
-  it('wants the old one, and a new one that differs and is confirmed', async () => {
+  it('requires the old one, and a new one that differs and is confirmed', async () => {
     const here = await app.person.user((await makeMember()).id);
     const cases: [Record<string, unknown>, string, string][] = [
       [{ old_password: 'not-the-old-1' }, 'auth.old_password_wrong', 'old_password'],
@@ -146,7 +146,7 @@ describe('PUT /home/personage/password', () => {
     }
   });
 
-  it('takes none of the most used ones, and none made of a name, a number or this site', async () => {
+  it('refuses common passwords, and those made of a name, a number or this site', async () => {
     await app.setting('school_name', '晨光学堂');
     const user = await makeMember({
       username: 'zhang_wei',
@@ -175,13 +175,13 @@ describe('PUT /home/personage/password', () => {
         errors: { password: [expect.stringContaining('本站名称')] },
       });
     }
-    // A name in a longer phrase is no weakness.
+    // A name within a longer phrase is fine.
     expect(
       (await change(here, { password: 'kaike-likes-5-tulips', password_confirmation: 'kaike-likes-5-tulips' })).status,
     ).toBe(200);
   });
 
-  it('is for who is logged in, ten times in ten minutes, activated or not', async () => {
+  it('requires a login, activated or not; ten times in ten minutes', async () => {
     expect((await change(await app.person.visitor(), {})).status).toBe(401);
     const member = await app.person.member({ activated: false });
     for (let time = 0; time < 10; time += 1)
@@ -191,7 +191,7 @@ describe('PUT /home/personage/password', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(500);
   });
 
-  it('of two changes at once only one wins', async () => {
+  it('only one of two concurrent changes succeeds', async () => {
     const { id } = await makeMember();
     const people = [await app.person.user(id), await app.person.user(id)];
     await Promise.all(people.map((as) => app.http('GET', '/open/token', { as })));
@@ -204,7 +204,7 @@ describe('PUT /home/personage/password', () => {
   });
 
   describe('in the back office', () => {
-    it('lets in an administrator who may do nothing before it, and logs that it was done', async () => {
+    it('is open to an administrator who must change it first, and is logged', async () => {
       const clerk = await app.person.adminWith(['admin.roles.list']);
       await app.ctx.db
         .updateTable('users')
@@ -224,7 +224,7 @@ describe('PUT /home/personage/password', () => {
       expect(JSON.stringify(log)).not.toContain(newPassword);
     });
 
-    it('is closed to members and strangers', async () => {
+    it('is closed to members and visitors', async () => {
       expect((await change(await app.person.member(), {}, 'admin')).body.code).toBe('access.denied');
       expect((await change(await app.person.visitor(), {}, 'admin')).status).toBe(401);
     });
