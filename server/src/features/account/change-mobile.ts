@@ -8,13 +8,13 @@ import { assertOwner } from './owner-pass.ts';
 import { readAccount } from './read-account.ts';
 
 async function assertFree(db: Db, mobile: string): Promise<void> {
-  const taken = await db
+  const duplicate = await db
     .selectFrom('users')
     .select('id')
     .where('mobile_phone', '=', mobile)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  assert(!taken, 'auth.mobile_taken', { field: 'mobile_phone' });
+  assert(!duplicate, 'auth.mobile_taken', { field: 'mobile_phone' });
 }
 
 /** Sends a code to the account's current number, or to its new one. */

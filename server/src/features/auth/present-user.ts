@@ -46,12 +46,12 @@ async function everyPermission(db: Db): Promise<string[]> {
 }
 
 async function presentAdmin(db: Db, admin: ActorAdmin): Promise<CurrentUser['admin']> {
-  const held = admin.is_super ? await everyPermission(db) : [...admin.permissions];
+  const permissions = admin.is_super ? await everyPermission(db) : [...admin.permissions];
   return {
     id: admin.id,
     is_super: admin.is_super,
     roles: admin.roles.map(({ id, name }) => ({ id, name })),
-    permissions: held.toSorted(),
+    permissions: permissions.toSorted(),
     agency_id: admin.agency?.id ?? null,
   };
 }

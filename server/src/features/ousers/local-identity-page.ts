@@ -37,13 +37,13 @@ function renderPage(params: Params, t: Translate, lang: string): string {
 
 async function answer(ctx: Context, params: Params): Promise<string | null> {
   const { local } = ctx.adapters.identity;
-  const wish = readWish(params);
-  if (!local?.accepts(wish)) return null;
-  const back = new URL(wish.redirect_uri);
+  const request = readWish(params);
+  if (!local?.accepts(request)) return null;
+  const back = new URL(request.redirect_uri);
   back.searchParams.set('state', params['state'] ?? '');
   const [openId, nickname] = [params['open_id'] ?? '', (params['nickname'] ?? '').trim().slice(0, 30)];
   const agrees = params['answer'] === 'agree' && /^[\w-]{1,60}$/.test(openId) && nickname !== '';
-  if (agrees) back.searchParams.set('code', await local.issue(wish, { open_id: openId, nickname }));
+  if (agrees) back.searchParams.set('code', await local.issue(request, { open_id: openId, nickname }));
   else back.searchParams.set('error', 'access_denied');
   return back.href;
 }

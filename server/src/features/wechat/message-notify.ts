@@ -9,7 +9,7 @@ import { translatorOf } from '../../core/wording.ts';
 
 const messageBytes = 256 * 1024;
 const limit = { max: 6000, seconds: 60 };
-const taken = 'success';
+const successReply = 'success';
 
 /** Records who follows the official account, as only followers can be messaged. */
 async function noteFollower(
@@ -46,7 +46,7 @@ async function takePush(ctx: Context, push: Push): Promise<string> {
       { message_id: push.fields['MsgID'], status: push.fields['Status'] },
       'the messenger did not deliver a message',
     );
-  return isNew && push.kind === 'subscribe' ? welcome(ctx, push) : taken;
+  return isNew && push.kind === 'subscribe' ? welcome(ctx, push) : successReply;
 }
 
 type Query = Record<string, string | undefined>;
@@ -93,7 +93,7 @@ export function mountMessageNotify(app: FastifyInstance, { ctx }: { ctx: Context
     });
     if (!push) return refuse(reply);
     const answer = await takePush(ctx, push);
-    return reply.type(answer === taken ? 'text/plain' : 'application/xml; charset=utf-8').send(answer);
+    return reply.type(answer === successReply ? 'text/plain' : 'application/xml; charset=utf-8').send(answer);
   };
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
