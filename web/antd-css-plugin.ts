@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Components of antd that nothing here uses; their styles are left out, and the build refuses a module that uses one after all. */
+/** antd components that nothing here uses. Their styles are left out, and the build fails on a module that uses one after all. */
 const unused = [
   'anchor',
   'affix',
@@ -48,7 +48,7 @@ const unused = [
 const ofUnused = new RegExp(`\\.ant-(?:${unused.join('|')})(?![a-z])`);
 const isUnused = (selectors: string): boolean => selectors.split(',').every((selector) => ofUnused.test(selector));
 
-/** Top-level blocks of a stylesheet: what stands before the brace, and the whole block. */
+/** Top-level blocks of a stylesheet: the text before the brace, and the whole block. */
 function* blocksOf(css: string): Generator<{ head: string; text: string }> {
   let depth = 0;
   let start = 0;

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Files that need each other, with what lies between such files. */
+/** Files that import each other, with the files between them. */
 export function circlesIn(files: ReadonlyMap<string, readonly string[]>): string[] {
   let remaining = [...files.keys()];
   const names = (file: string): readonly string[] => files.get(file) ?? [];
@@ -13,8 +13,8 @@ export function circlesIn(files: ReadonlyMap<string, readonly string[]>): string
 }
 
 /**
- * Refuses a build whose files need each other in a circle: which of them runs first depends on the page, and the one that
- * does finds nothing where it looks. Other sizes in `codeSplitting` part the modules elsewhere.
+ * Fails a build whose files import each other in a cycle: which of them runs first depends on the page, and that one
+ * reads exports that are not initialised yet. Other sizes in `codeSplitting` split the modules differently.
  */
 export function chunkCirclesPlugin(): Plugin {
   return {

@@ -10,11 +10,11 @@ const source = (file: string): string => join(import.meta.dirname, 'src', file);
 const pageFile = (file: string): string => source(`features/${file}.page.tsx`);
 const pagesOf = (pages: Record<string, string>): string[] => [...new Set(Object.values(pages))].map(pageFile);
 
-/** Both the site and the member's frame have them: in the file they share. */
+/** Used by the site and by the member's frame: goes into the file they share. */
 const mainTabs = source('areas/shared/main-tabs.tsx');
 
 const starts = {
-  /** The entry names every file of these, so they are to need few. */
+  /** The entry lists every file of these, so they must have few. */
   entry: [source('main.tsx'), source('areas/admin/admin-chunks.ts')],
   site: [source('areas/open/site-chunks.ts'), mainTabs, pageFile('site/site-home')],
   home: [
@@ -28,7 +28,7 @@ const starts = {
     source('areas/admin/admin-layout.tsx'),
     source('kit/resource-list.page.tsx'),
   ],
-  /** What every list shows as soon as it stands. */
+  /** What every list shows once it has loaded. */
   tools: [
     source('features/palette/admin-tools.tsx'),
     source('kit/views/view-switcher.tsx'),
@@ -38,7 +38,7 @@ const starts = {
     source('kit/transfer/export-dialog.tsx'),
   ],
 };
-/** Every page of these areas, with what comes when it is needed. */
+/** Every page of these areas, with what it loads on demand. */
 const areas = { open: [...starts.site, ...pagesOf(openPages)], home: [...starts.home, ...pagesOf(homePages)] };
 
 const starting = new Set(
@@ -47,7 +47,7 @@ const starting = new Set(
     .filter((file) => file !== mainTabs),
 );
 
-/** All modules that come with these; `later` also those that come when they are needed. */
+/** All modules imported from `roots`; with `withLazy` also the dynamically imported ones. */
 function reach(graph: Graph, roots: readonly string[], withLazy: boolean): Set<string> {
   const reached = new Set<string>();
   const queue = [...roots];
@@ -60,9 +60,9 @@ function reach(graph: Graph, roots: readonly string[], withLazy: boolean): Set<s
 }
 
 /**
- * Names the file a module goes into, so that a first visit asks for a few files instead of dozens of one kilobyte each: a
- * browser asks for six at a time, and each round costs a journey. A file holds what the first page of an area needs and no
- * page of another area does; what several areas need stays by itself. Null leaves the module to the bundler.
+ * Names the file a module goes into, so that a first visit requests a few files instead of dozens of one kilobyte each: a
+ * browser requests six at a time, and each round costs a round trip. A file holds what the first page of an area needs and no
+ * page of another area does; what several areas need gets its own file. Null leaves the module to the bundler.
  */
 export function makeGroupName(): (id: string, graph: Graph) => string | null {
   const readGroups = (graph: Graph) => ({

@@ -7,7 +7,7 @@ const devPath = '/@icons.svg';
 const drawings = join(import.meta.dirname, '../node_modules/lucide-static/icons');
 const catalogue = join(import.meta.dirname, '../shared/src/locales/zh-CN/kit_icons.json');
 
-/** The icons on offer are those that have words to find them by. */
+/** The icons that can be chosen: those with search words. */
 function iconNames(): string[] {
   const { kit_icons: words } = JSON.parse(readFileSync(catalogue, 'utf8')) as { kit_icons: Record<string, string> };
   return Object.keys(words);
@@ -20,7 +20,7 @@ function symbolOf(name: string): string {
 
 const sprite = (): string => `<svg xmlns="http://www.w3.org/2000/svg">${iconNames().map(symbolOf).join('')}</svg>`;
 
-/** One cached file with every icon that can be chosen (lucide, ISC), and its address and names as a module. */
+/** One cached file with every icon that can be chosen (lucide, ISC), and a module with its URL and names. */
 export function iconSpritePlugin(): Plugin {
   let isBuild = false;
   return {

@@ -15,12 +15,12 @@ type Chunk = {
 };
 
 type Needed = { all: number[]; words: Record<string, number[]>; answers: string[] };
-/** What the server reads: files by number, and for each address the numbers of those it needs beyond the entry, in every language and in one, and the answers. */
+/** What the server reads: files by number; for each URL the numbers of the files it needs beyond the entry (in every language, and per language) and the requests it starts with. */
 export type PageFiles = { files: string[]; pages: Record<string, Needed> };
 
 type Frame = { modules: readonly string[]; words: readonly string[]; answers: readonly string[] };
 
-/** What an area shows around each of its pages, and its words. */
+/** The modules, wording and first requests of an area's frame. */
 const frames = {
   open: { modules: [], words: ['open'], answers: areaRequests.open },
   site: {
@@ -39,7 +39,7 @@ const frames = {
     answers: areaRequests.admin,
   },
 } satisfies Record<string, Frame>;
-/** Addresses whose page is made from a resource. */
+/** URLs whose page is generated from a resource. */
 const generated: Record<string, string> = {
   '/admin/:resource': 'kit/resource-list.page.tsx',
   '/admin/:resource/:id': 'kit/resource-edit.page.tsx',
@@ -47,7 +47,7 @@ const generated: Record<string, string> = {
 
 const pageFile = (file: string): string => `features/${file}.page.tsx`;
 
-/** The frame and the module of each address. */
+/** The frame and the module of each URL. */
 function pageStarts(): [path: string, frame: Frame, module: string][] {
   const open = Object.entries(openPages).map(
     ([path, file]) => [path, file.startsWith('site/') ? frames.site : frames.open, pageFile(file)] as const,
@@ -61,8 +61,8 @@ function pageStarts(): [path: string, frame: Frame, module: string][] {
 }
 
 /**
- * Tells the server which files and answers a page needs, so that the browser asks for all of them with the page
- * instead of learning of them one after the other.
+ * Writes which files and responses a page needs, so that the server can announce all of them with the page instead of
+ * the browser discovering them one after the other.
  */
 export function pageFilesPlugin(): Plugin {
   return {

@@ -13,7 +13,7 @@ const api = process.env['KAIKE_API'] ?? 'http://127.0.0.1:8080';
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   plugins: [react(), wordingPlugin(), iconSpritePlugin(), antdCssPlugin(), pageFilesPlugin(), chunkCirclesPlugin()],
-  // The package's exports lead to its development build, whose warnings nobody reads in a release.
+  // The package's exports point to its development build, whose warnings are useless in a release.
   resolve:
     command === 'build'
       ? {
@@ -36,12 +36,12 @@ export default defineConfig(({ command }) => ({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // Named after the first of the pages they serve; their list would lengthen every file that asks for one.
+        // Named after the first page they serve; listing all pages would lengthen every file that imports one.
         chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
-            // What every page runs, and what every page to sign in runs: two files instead of ten.
+            // What every page runs, and what every sign-in page runs: two files instead of ten.
             {
               name: 'base',
               test: /node_modules[\\/]zustand|virtual:wording$|src[\\/](api[\\/](?!record-store|beacon|upload|request-key)|app[\\/](?!query|offline|load-failure|support|portrait|rich-text|safe-html|use-load)|ui[\\/](base|tokens|ui\.module|button|icon|logo|parts)|areas[\\/](back-url|(open|shared)[\\/].*css)|features[\\/]auth[\\/]auth\.module)|shared[\\/]src[\\/](kit[\\/](contract|field|schema|wording)|domain[\\/]constants|contracts[\\/](auth|start))/,

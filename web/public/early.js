@@ -1,6 +1,6 @@
-// Runs before the first paint, so that neither colours nor language flash, and asks for what the page will ask first. Kept out of the page for the strict CSP.
+// Runs before the first paint, so that neither colours nor language flash, and sends the page's first requests. A separate file because of the strict CSP.
 (function () {
-  // Plain http, as in a school's own network, and older phones come without it; the address of a blob holds one as random.
+  // Missing on plain http, as in a school's own network, and on older phones; a blob URL contains an equally random id.
   if (window.crypto && !crypto.randomUUID) {
     crypto.randomUUID = function () {
       var blob = URL.createObjectURL(new Blob());
@@ -17,9 +17,9 @@
     var language = localStorage.getItem('language') || (/(?:^|; )Language=([\w-]+)/.exec(document.cookie) || [])[1];
     if (language) root.lang = language;
   } catch {
-    // Storage may be forbidden; the defaults stand.
+    // Storage may be forbidden; the defaults apply.
   }
-  // The answers a page begins with, while its scripts are still on their way. The app takes each once (src/api/early-answers.ts).
+  // The first requests of a page, sent while its scripts are still loading. The app takes each response once (src/api/early-answers.ts).
   var early = document.querySelector('meta[name="early"]');
   if (!early) return;
   var cookie = function (name) {
@@ -42,7 +42,7 @@
   early.content.split(' ').forEach(function (path) {
     var url = '/web-api' + path + '?json=1';
     var answer = fetch(url, { headers: headers, credentials: 'same-origin' });
-    // Read to its end also when nobody takes it, so that its connection is free again; the app reports a failure, or asks again.
+    // Read to its end even when nobody takes it, so that its connection is freed; on failure the app reports it or sends the request again.
     answer
       .then(function (reply) {
         return reply.clone().text();
@@ -50,7 +50,7 @@
       .catch(function () {});
     window.early[url] = answer;
   });
-  // A page that was left open asks anew: by then the answers tell of the past.
+  // A page left open fetches again: by then these responses are out of date.
   setTimeout(function () {
     delete window.early;
   }, 15000);

@@ -1,8 +1,8 @@
-// Keeps the app's own files, so that it opens without a connection. Answers of the server are never cached: the app says itself what it cannot load.
+// Caches the app's own files, so that it opens without a connection. Server responses are never cached: the app itself reports what it cannot load.
 const shellCache = 'shell-1';
 const fileCache = 'files-1';
 const shell = '/home/index';
-/** A build has about 250 files; older ones go first. */
+/** A build has about 250 files; the oldest are removed first. */
 const mostFiles = 400;
 
 self.addEventListener('install', (event) => {
@@ -41,7 +41,7 @@ async function fromFiles(request) {
   return answer;
 }
 
-/** A page of the server; without a connection the last shell, which shows every page. */
+/** A page from the server; without a connection the last cached shell, which can show every page. */
 async function page(request) {
   try {
     const answer = await fetch(request);
@@ -71,7 +71,7 @@ self.addEventListener('fetch', (event) => {
     );
 });
 
-/** The page tells what it had loaded before it came under this worker. */
+/** The page lists what it loaded before this worker controlled it. */
 self.addEventListener('message', (event) => {
   const addresses = Array.isArray(event.data?.loaded) ? event.data.loaded : [];
   const ours = addresses.filter(

@@ -1,4 +1,4 @@
-// The package ships this build without types of its own; it is the same class with fewer features.
+// The package ships this build without types; it is the same class with fewer features.
 declare module 'hls.js/light' {
   import Hls from 'hls.js';
 

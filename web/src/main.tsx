@@ -31,7 +31,7 @@ function Toaster() {
   return <Toasts toasts={toasts} onClose={remove} close_label={t('common.close')} />;
 }
 
-// No page waits for its colours; the next visit asks again.
+// No page waits for its colours; the next visit retries.
 void loadConfig().then(
   (config) => {
     document.documentElement.classList.toggle('is-grey', config.page_gray === 1);
@@ -42,7 +42,7 @@ void loadConfig().then(
 
 showSavedToast();
 
-// It waits until the page is there, and its failure costs nothing but the comfort.
+// Runs after the page has loaded; a failure only costs what it defers.
 addEventListener(
   'load',
   () =>

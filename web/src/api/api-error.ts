@@ -12,7 +12,7 @@ export type ErrorBody = {
   alert?: unknown;
 };
 
-/** A refused or failed request. `handled` says that the person has been told already. */
+/** A refused or failed request. `handled`: already reported to the user. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;

@@ -7,7 +7,7 @@ import { csrfToken } from './csrf.ts';
 
 let token = '';
 
-/** Has the page token at hand, as a page that is being closed cannot wait for one. */
+/** Fetches the CSRF token in advance, as a page that is being closed cannot wait for one. */
 export async function prepareBeacon(): Promise<void> {
   token = await csrfToken(apiBase());
 }
@@ -20,15 +20,15 @@ function keepAlive(url: string, body: string): boolean {
   };
   void fetch(url, { method: 'POST', keepalive: true, credentials: 'same-origin', headers, body }).catch(
     () => undefined,
-  ); // Nobody is left to be told.
+  ); // No page is left to report to.
   return true;
 }
 
-/** Sends without waiting for an answer, while the page is being closed; false when the browser did not take it. */
+/** Sends without waiting for a response, while the page is being closed; false when the browser did not accept it. */
 export function sendBeacon(contract: Contract<Fields, Fields, unknown>, body: Record<string, unknown>): boolean {
   const url = `${apiBase()}${contract.path}?json=1`;
   const payload = pickContractFields(contract, body);
-  // A beacon carries cookies and no headers: enough for browsers, not for the other base.
+  // A beacon carries cookies but no headers: enough for browsers, not for the other API base.
   if (apiBase() !== defaultWebUrl || !('sendBeacon' in navigator)) return keepAlive(url, JSON.stringify(payload));
   return navigator.sendBeacon(url, JSON.stringify({ ...payload, _token: token }));
 }

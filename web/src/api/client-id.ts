@@ -1,4 +1,4 @@
 import { readCookie } from './cookies.ts';
 
-/** The identity of this browser, or null until the server gave one. */
+/** The id of this browser, or null until the server has issued one. */
 export const clientId = (): string | null => readCookie('client-id');

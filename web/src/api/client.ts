@@ -14,26 +14,26 @@ export type RequestOptions = {
   signal?: AbortSignal | undefined;
   headers?: Record<string, string>;
   timeout_ms?: number;
-  /** The caller tells the person itself, unless the session has ended. */
+  /** The caller reports errors itself, unless the session has ended. */
   quiet?: boolean;
-  /** The caller goes where the answer says itself. */
+  /** The caller follows the response's redirect itself. */
   keeps_redirect?: boolean;
-  /** The caller tells what was done itself. */
+  /** The caller reports success itself. */
   keeps_alert?: boolean;
 };
 
 const defaultTimeoutMs = 30_000;
 let base = defaultWebUrl;
 
-/** Uses the address the client config names. */
+/** Sets the API base named by the client config. */
 export function setApiBase(url: string): void {
   base = url;
 }
 
-/** The address in use. */
+/** The API base in use. */
 export const apiBase = (): string => base;
 
-/** The query of a request, with what every request carries. */
+/** The query of a request, with the parameters every request carries. */
 export function searchOf(query: RequestOptions['query']): string {
   const params = query instanceof URLSearchParams ? new URLSearchParams(query) : new URLSearchParams();
   if (query && !(query instanceof URLSearchParams)) {
@@ -94,7 +94,7 @@ async function readBody(response: Response): Promise<unknown> {
   return isJson ? response.json().catch(() => ({})) : {};
 }
 
-/** Sends a request and answers its JSON; throws ApiError. The answer table of the specification has been applied to it. */
+/** Sends a request and returns its JSON, after applying the error table of the specification; throws ApiError. */
 export async function request(
   method: Method,
   path: string,
@@ -118,11 +118,11 @@ export async function request(
   const failure = new ApiError(response.status, body as ErrorBody);
   if (isExpiredToken(failure)) {
     forgetCsrfToken();
-    // Once, and nobody notices; a second refusal is told.
+    // Retried once, silently; a second refusal is reported.
     if (!retried) return request(method, path, options, true);
   }
   if (await canRetry(failure)) return request(method, path, options, retried);
-  // No page can tell of a session that has ended.
+  // An ended session is always handled here: no page can report it.
   if (!options.quiet || failure.status === 401) handleError(failure);
   throw failure;
 }
@@ -133,7 +133,7 @@ type CallOptions<C> = {
   params?: Record<string, string | number>;
 } & Omit<RequestOptions, 'body' | 'query'>;
 
-/** What the contract takes of a body: forms hold more than they send, and the server refuses what it does not know. Without fields it takes all. */
+/** The fields of a body that the contract allows: forms hold more than they send, and the server refuses unknown fields. A contract without fields allows all. */
 export function pickContractFields({ body: fields }: Contract<Fields, Fields, unknown>, body: object): object {
   return Object.keys(fields).length === 0
     ? body

@@ -10,7 +10,7 @@ export function writeCookie(name: string, value: string, days: number): void {
   document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${Math.round(days * 86_400)}; SameSite=Lax${secure}`;
 }
 
-/** Forgets a cookie. */
+/** Deletes a cookie. */
 export function clearCookie(name: string): void {
   document.cookie = `${name}=; Path=/; Max-Age=0`;
 }

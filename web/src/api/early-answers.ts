@@ -1,6 +1,6 @@
 /**
- * The answer that `public/early.js` asked for while the scripts were on their way, each once; undefined when it is to be
- * asked for in the usual way, as after a lost connection. A write changes what the server would say: the rest is forgotten.
+ * Returns a response that `public/early.js` requested while the scripts were loading, each once; undefined when the request
+ * must be sent as usual, as after a lost connection. A write may change the others, so it discards them.
  */
 export function takeEarlyResponse(method: string, url: string): Promise<Response | undefined> | undefined {
   if (method !== 'GET') delete window.early;

@@ -1,6 +1,6 @@
 import { readCookie } from './cookies.ts';
 
-/** What every request carries, the one for the token of writes and the one for the browser's identity included. */
+/** Headers of every request, including those for the CSRF token and the browser id. */
 export function plainHeaders(): Record<string, string> {
   const own = {
     Authorization: readCookie('Authorization'),

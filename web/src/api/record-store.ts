@@ -1,4 +1,4 @@
-/** Records kept in this browser. Where nothing can be kept, saving does nothing and nothing is found. */
+/** Records stored in this browser. Where storage is unavailable, saving does nothing and reads find nothing. */
 export type RecordStore<T> = {
   find: (key: IDBValidKey) => Promise<T | null>;
   save: (record: T) => Promise<void>;
@@ -19,7 +19,7 @@ function openDatabase({ database, store, key }: Place): Promise<IDBDatabase> {
   });
 }
 
-/** A store of records known by one of their fields, outliving the page. It never throws: a private window keeps nothing, and work goes on. */
+/** A store of records keyed by one of their fields that outlives the page. It never throws: in a private window nothing is stored and work continues. */
 export function createRecordStore<T>(place: Place): RecordStore<T> {
   let opened: Promise<IDBDatabase> | null = null;
   async function run<R>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<R>): Promise<R | null> {

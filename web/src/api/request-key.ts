@@ -1,7 +1,7 @@
 export type RequestKeys = {
-  /** The key of this input: the same for a retry, another one as soon as anything in it differs. */
+  /** The key of this input: the same for a retry, a new one as soon as anything in it differs. */
   keyOf: (input: unknown) => string;
-  /** What is sent next is a new request, even with the same input. */
+  /** The next request gets a new key, even with the same input. */
   renew: () => void;
 };
 

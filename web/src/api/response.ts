@@ -2,7 +2,7 @@ import { toastMs } from '@kaike/shared/domain/constants';
 import type { ApiError, ErrorBody } from './api-error.ts';
 import { areaOf } from './area-of.ts';
 
-/** What the app does for the transport; set once at start. */
+/** What the app does for the transport; set once at startup. */
 export type ResponseActions = {
   toast: (toast: {
     type: 'success' | 'error' | 'warning' | 'info';
@@ -14,17 +14,17 @@ export type ResponseActions = {
     icon_class?: string;
     custom_class?: string;
   }) => void;
-  /** The modal of a session that another login ended; it has no cancel button. */
+  /** The modal shown when another login ended the session; it has no cancel button. */
   forceLogout: (message: string) => void;
   navigate: (path: string, options: { replace: boolean }) => void;
-  /** Asks the person to log in again over the page; true when the same request may be sent again. */
+  /** Asks the user to log in again over the page; true when the same request may be sent again. */
   regainSession?: (error: ApiError) => Promise<boolean>;
   t: (key: string) => string;
 };
 
 let actions: ResponseActions | null = null;
 
-/** Hands the transport what it may do to the page. */
+/** Sets how the transport acts on the page. */
 export function setResponseActions(pageActions: ResponseActions): void {
   actions = pageActions;
 }
@@ -63,7 +63,7 @@ function follow(redirect: string, replace: boolean): void {
   else actions?.navigate(redirect, { replace });
 }
 
-/** A successful answer may carry an alert and a redirect; some callers see to them themselves. */
+/** A successful response may carry an alert and a redirect; some callers handle them themselves. */
 export function handleResponse(
   body: ErrorBody,
   options: { keeps_alert?: boolean; keeps_redirect?: boolean } = {},
@@ -72,7 +72,7 @@ export function handleResponse(
   if (!options.keeps_redirect && body.redirect) follow(body.redirect, false);
 }
 
-/** The CSRF token is out of date: a new one mends it. */
+/** The CSRF token has expired; a new one fixes it. */
 export const isExpiredToken = (error: ApiError): boolean =>
   error.status === 419 && (error.code === 'csrf.token' || /token/i.test(error.message));
 
@@ -85,7 +85,7 @@ const toastError = (error: ApiError): boolean => {
   return true;
 };
 
-/** The page of maintenance remembers where somebody was, and leads back there when it is over. */
+/** The maintenance page gets the current path, to return there when maintenance is over. */
 function showMaintenance(): boolean {
   const { pathname, search } = location;
   if (!pathname.endsWith('/503'))
@@ -93,7 +93,7 @@ function showMaintenance(): boolean {
   return true;
 }
 
-/** The answer table (specification, section 8): the first row that applies acts; true means that the person was told. */
+/** The error table (specification, section 8): the first matching row acts; true means that the error was reported. */
 export const errorTable: readonly Row[] = [
   {
     when: (error) => error.body.force_logout === true,
@@ -131,7 +131,7 @@ export const errorTable: readonly Row[] = [
   { when: () => true, act: toastError },
 ];
 
-/** Whether a request refused because its session has ended may be sent again: the person logged in over the page. */
+/** Whether a request refused because its session has ended may be sent again: the user logged in over the page. */
 export const canRetry = async (error: ApiError): Promise<boolean> =>
   error.status === 401 && ((await actions?.regainSession?.(error)) ?? false);
 

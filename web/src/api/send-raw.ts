@@ -2,7 +2,7 @@ import type { Method } from '@kaike/shared/kit/contract';
 import { apiBase, headersFor, type RequestOptions } from './client.ts';
 import { forgetCsrfToken } from './csrf.ts';
 
-/** Sends a request whose answer is a file, for the caller to read; a page token that is out of date is renewed once, and nobody notices. */
+/** Sends a request whose response is a file, for the caller to read; an expired CSRF token is renewed once, silently. */
 export async function sendRaw(
   method: Method,
   path: string,

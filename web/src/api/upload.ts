@@ -6,13 +6,13 @@ import { handleError, isExpiredToken, canRetry } from './response.ts';
 export type Upload = {
   query?: Record<string, unknown>;
   signal?: AbortSignal;
-  /** Bytes that have left, and all there are. */
+  /** Bytes sent, and bytes in total. */
   on_progress?: (sent: number, total: number) => void;
 };
 
-/** A body that moves no byte for this long hangs; trying again costs less than waiting. */
+/** An upload that sends no byte for this long has stalled; a retry costs less than waiting. */
 const stalledMs = 60_000;
-/** Answers that concern the session, not the file. */
+/** Statuses that concern the session, not the file. */
 const sessionStatuses = [401, 503];
 
 type Answer = { status: number; body: unknown };
@@ -21,7 +21,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // A proxy's own page; the status says enough.
+    // A proxy's own page; the status is enough.
     return {};
   }
 }
@@ -64,7 +64,7 @@ function send(url: string, upload: { body: FormData; headers: Record<string, str
   });
 }
 
-/** Sends a form with a file and tells how far it is; throws ApiError as `request` does. `fetch` cannot tell that. */
+/** Sends a form with a file and reports progress, which `fetch` cannot do; throws ApiError as `request` does. */
 export async function sendForm(path: string, body: FormData, options: Upload = {}, retried = false): Promise<unknown> {
   const headers = await headersFor('POST', { body });
   const answer = await send(`${apiBase()}${path}?${searchOf(options.query)}`, { ...options, body, headers });

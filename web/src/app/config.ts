@@ -13,7 +13,7 @@ async function fetchConfig(): Promise<ClientConfig> {
   return config;
 }
 
-/** The client config of the installation; asked once, again after it could not be had. */
+/** The client config of the installation; fetched once, again after a failure. */
 export function loadConfig(): Promise<ClientConfig> {
   fetching ??= fetchConfig().catch((error: unknown) => {
     fetching = null;
@@ -22,7 +22,7 @@ export function loadConfig(): Promise<ClientConfig> {
   return fetching;
 }
 
-/** Whether messages of a kind reach people; taken for granted until the server has said so. */
+/** Whether messages of a kind are delivered; assumed until the config has loaded. */
 export const useSends = (channel: 'sms' | 'mail'): boolean =>
   useConfig((state) => state.config?.sends[channel] ?? true);
 

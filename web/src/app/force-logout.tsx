@@ -8,13 +8,13 @@ const Sheet = lazy(async () => ({ default: (await import('../ui/sheet.tsx')).She
 
 const useMessage = create<{ message: string | null }>(() => ({ message: null }));
 
-/** Logs the person out here and says why; shown once. */
+/** Logs the user out in this browser and shows why, once. */
 export function forceLogout(message: string): void {
   forgetUser();
   useMessage.setState({ message });
 }
 
-/** The login that leads back to where the person was; pages for everybody need none. */
+/** The login URL that returns to the current page; public pages need no return URL. */
 export function loginPage({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
   return /^\/(?:home|admin)\//.test(pathname)
     ? `/open/login?back_url=${encodeURIComponent(pathname + search)}`

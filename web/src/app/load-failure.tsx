@@ -7,7 +7,7 @@ import { useT } from './wording.ts';
 
 const Support = lazy(async () => ({ default: (await import('./support.tsx')).Support }));
 
-/** The ways on for somebody whose pages have nothing in them yet. */
+/** What somebody without activated content can do next. */
 function NotActivated() {
   const t = useT();
   return (
@@ -32,7 +32,7 @@ function NotActivated() {
 const firstRefusal = 400;
 const firstFault = 500;
 
-/** What became of a request, in words: nobody is sent to check the network for what the server refused. */
+/** Describes a failed request: a refusal by the server must not blame the network. */
 export function describeLoadFailure(
   t: (key: string, params?: Record<string, string>) => string,
   error: unknown,
@@ -48,7 +48,7 @@ export function describeLoadFailure(
   return error.status >= firstRefusal && error.message ? error.message : t('common.load_failed_hint');
 }
 
-/** Stands for what could not be loaded: says why and what to do. With the network back it tries by itself. */
+/** Replaces content that could not be loaded: why, and what to do. Retries when the network is back. */
 export function LoadFailure({ error, retry }: { error: unknown; retry: () => void }) {
   const t = useT();
   useEffect(() => {

@@ -8,7 +8,7 @@ export const useMenu = create<Store>(() => ({ menus: [], loading: true }));
 
 let fetching: Promise<MenuEntry[]> | null = null;
 
-/** The menu of the person; nothing is denied until it has come, and the page that waits for it tells of a failure. */
+/** The user's menu. No page is denied until it has loaded; the waiting page reports a failure. */
 export function loadMenu(force = false): Promise<MenuEntry[]> {
   if (force || !fetching) {
     fetching = call(getMenu, { quiet: true }).then(

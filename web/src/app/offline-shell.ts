@@ -1,4 +1,4 @@
-/** Lets the browser install the app, and open it without a connection. Does nothing where the browser cannot. */
+/** Lets the browser install the app and open it without a connection; does nothing where it cannot. */
 export async function keepOfflineShell(): Promise<void> {
   const link = document.createElement('link');
   link.rel = 'manifest';

@@ -14,7 +14,7 @@ const client = new QueryClient({
   },
 });
 
-/** Cached server data for the areas behind the login; the public pages do without its 13 KB. */
+/** Query cache for the areas behind the login; public pages do without its 13 KB. */
 export function QueryProvider({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { isHtml } from '@kaike/shared/domain/rich-text';
 import { loadSafeHtml } from './safe-html.ts';
 
-/** A text without markup, a paragraph for each of its lines. */
+/** Plain text, one paragraph per line. */
 export function Paragraphs({ text }: { text: string }) {
   return (
     <>
@@ -16,7 +16,7 @@ export function Paragraphs({ text }: { text: string }) {
   );
 }
 
-/** A text as paragraphs; formatted text is purified once more in this browser before it is shown. */
+/** Text as paragraphs; formatted text is sanitized again in this browser before it is shown. */
 export function RichText({ text, className }: { text: string; className: string | undefined }) {
   const [html, setHtml] = useState('');
   const isRich = isHtml(text);
@@ -28,7 +28,7 @@ export function RichText({ text, className }: { text: string; className: string 
           if (isHere) setHtml(safe);
         },
         () => undefined,
-      ); // Without its purifier the text stays away.
+      ); // Without its sanitizer the text is not shown.
     return () => {
       isHere = false;
     };

@@ -1,7 +1,7 @@
 import { htmlOfText } from '@kaike/shared/domain/rich-text';
 import { loadChunk } from './load-chunk.ts';
 
-/** Rich text made harmless in this browser, too, whatever the server let through; its purifier comes when first needed. */
+/** Sanitizes rich text in this browser too, whatever the server let through; the sanitizer loads when first needed. */
 export async function loadSafeHtml(text: string): Promise<string> {
   const { default: purify } = await loadChunk(() => import('dompurify'));
   return purify.sanitize(htmlOfText(text), {

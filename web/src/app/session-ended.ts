@@ -10,7 +10,7 @@ export const useEndedSession = create<Store>(() => ({ is_open: false, reason: ''
 let hosts = 0;
 let waiting: { promise: Promise<boolean>; resolve: (isBack: boolean) => void } | null = null;
 
-/** A layout that can show the box says so; gives back the way to end that. */
+/** Registers a layout that can show the box; returns a function that unregisters it. */
 export function hostLoginBox(): () => void {
   hosts += 1;
   return () => {
@@ -19,8 +19,8 @@ export function hostLoginBox(): () => void {
 }
 
 /**
- * Asks the person to log in again over the page; true once the same request may go again. However many requests were
- * refused, there is one box. False at once where no page shows it or nobody had been logged in.
+ * Asks the user to log in again over the page; true once the same request may be sent again. However many requests were
+ * refused, there is one box. False at once where no page can show it or nobody was logged in.
  */
 export function regainSession({ message }: Pick<ApiError, 'message'>): Promise<boolean> {
   if (hosts === 0 || !useSession.getState().user) return Promise.resolve(false);
@@ -35,12 +35,12 @@ export function regainSession({ message }: Pick<ApiError, 'message'>): Promise<b
   return waiting.promise;
 }
 
-/** Closes the box: the same person is back, or the refusals are told in the usual way. */
+/** Closes the box: the same user is back, or the refusals are reported as usual. */
 export function endLoginBox(isBack: boolean): void {
   useEndedSession.setState({ is_open: false, reason: '' });
   waiting?.resolve(isBack);
   waiting = null;
 }
 
-/** While the box is open nobody is asked about unsaved changes, and drafts are kept. */
+/** While the box is open there is no prompt about unsaved changes, and drafts are kept. */
 export const isLoginBoxOpen = (): boolean => useEndedSession.getState().is_open;

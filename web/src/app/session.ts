@@ -17,7 +17,7 @@ export const useSession = create<Store>(() => ({ user: null, loading: true, life
 let fetching: Promise<User | null> | null = null;
 let failure: ApiError | null = null;
 
-/** The person of the session; asked once, again when forced. Loading ends in any case. */
+/** The user of the session; fetched once, again when forced. `loading` always ends. */
 export function loadUser(force = false): Promise<User | null> {
   if (force || !fetching) {
     fetching = call(getUser, { quiet: true }).then(
@@ -28,7 +28,7 @@ export function loadUser(force = false): Promise<User | null> {
       },
       (error: unknown) => {
         failure = error instanceof ApiError ? error : null;
-        // A lost network is told by the page that was to be opened.
+        // A lost network is reported by the page being opened.
         if (failure?.status) handleError(failure);
         fetching = null;
         useSession.setState({ loading: false });
@@ -39,20 +39,20 @@ export function loadUser(force = false): Promise<User | null> {
   return fetching;
 }
 
-/** The person for a page that needs one. Throws the ApiError when nobody could tell: a lost connection is no reason to log in anew. */
+/** The user, for a page that needs one. Throws the ApiError when the request failed: a lost connection is no reason to log in again. */
 export async function loadUserOrThrow(): Promise<User | null> {
   const user = await loadUser();
   if (!user && failure && (failure.status === 0 || failure.status >= 500)) throw failure;
   return user;
 }
 
-/** Takes over the person a login answered. */
+/** Sets the user returned by a login. */
 export function setUser(user: User, lifetime: number): void {
   fetching = Promise.resolve(user);
   useSession.setState({ user, lifetime, loading: false });
 }
 
-/** Forgets the person in this browser. */
+/** Removes the user from this browser. */
 export function forgetUser(): void {
   clearCookie('Authorization');
   clearCookie('Open-Id');
@@ -61,7 +61,7 @@ export function forgetUser(): void {
   setTimeout(() => useSession.setState({ user: null }), logoutClearMs);
 }
 
-/** Logs out; a redirect (302) is a success, too. */
+/** Logs out; a redirect (302) counts as success. */
 export async function logout(): Promise<void> {
   try {
     await call(logoutContract, {

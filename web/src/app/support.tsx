@@ -6,7 +6,7 @@ import { useConfig } from './config.ts';
 import css from './support.module.css';
 import { useT } from './wording.ts';
 
-/** The way to a person of the school: nothing while the school has set none. */
+/** How to contact the school; nothing while none is configured. */
 export function Support() {
   const t = useT();
   const support = useConfig((state) => state.config?.support);

@@ -6,7 +6,7 @@ type Store = { theme: Theme; mode: Mode; dark: boolean };
 
 const themeKey = 'theme';
 const modeKey = 'mode';
-/** What the school set, for the next first paint. */
+/** The school's settings, for the next first paint. */
 const schoolThemeKey = 'school-theme';
 const systemDark = window.matchMedia('(prefers-color-scheme: dark)');
 
@@ -29,7 +29,7 @@ function apply(store: Store): void {
   dataset['mode'] = store.dark ? 'dark' : 'light';
 }
 
-/** Changes colour or mode; kept in this browser. */
+/** Changes colour or mode; stored in this browser. */
 export function switchTheme(change: { theme?: Theme; mode?: Mode }): void {
   const next = { ...useTheme.getState(), ...change };
   if (change.theme) localStorage.setItem(themeKey, change.theme);
@@ -37,7 +37,7 @@ export function switchTheme(change: { theme?: Theme; mode?: Mode }): void {
   useTheme.setState({ ...next, dark: isDark(next.mode) });
 }
 
-/** The school's colour, for who has chosen none; `primary`, and what nobody knows, is that of the product. */
+/** The school's colour, for users who have not chosen one; `primary` and unknown values mean the product's. */
 export function followSchool(theme: string): void {
   localStorage.setItem(schoolThemeKey, theme);
   if (localStorage.getItem(themeKey) === null) useTheme.setState({ theme: isTheme(theme) ? theme : primaryTheme });

@@ -33,12 +33,12 @@ export const useToasts = create<Store>((set, get) => ({
 
 const savedKey = 'kept-toast';
 
-/** Tells the person something on the page that is loaded next. */
+/** Saves a message to show on the next page loaded. */
 export function saveToast(message: string): void {
   sessionStorage.setItem(savedKey, message);
 }
 
-/** Tells what the page before left to say. */
+/** Shows the message saved by the previous page. */
 export function showSavedToast(): void {
   const message = sessionStorage.getItem(savedKey);
   if (message === null) return;
@@ -46,7 +46,7 @@ export function showSavedToast(): void {
   toast('info', message, 2 * toastMs);
 }
 
-/** Tells the person something for three seconds. */
+/** Shows a message for three seconds. */
 export function toast(type: Toast['type'], message: string, duration = toastMs): void {
   useToasts.getState().add({ type, message, duration });
 }

@@ -4,7 +4,7 @@ type Loaded<T> = { data: T | null; failed: boolean; error: unknown };
 
 const nothing = { data: null, failed: false, error: null };
 
-/** Loads something once, and again on `reload`; an answer that comes after the page has gone is dropped. `load` must keep its identity. */
+/** Loads something once, and again on `reload`; a response that arrives after the page has closed is dropped. `load` must keep its identity. */
 export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>): Loaded<T> & { reload: () => void } {
   const [round, setRound] = useState(0);
   const [state, setState] = useState<Loaded<T>>(nothing);

@@ -51,14 +51,14 @@ function apply(locale: Locale): void {
   useWording.setState({ locale, t: translatorFor(locale) });
 }
 
-/** What must be there before anything is shown: the back office is not written in every language, hence comes with what stands behind it. */
+/** The locales needed before anything is shown: the back office is not fully translated, so its fallback loads with it. */
 const neededFirst = (locale: Locale, group: WordingGroup): readonly Locale[] =>
   fallbackChain(locale).slice(0, group === 'admin' && locale === 'zh-TW' ? 2 : 1);
 
 const loadFirst = (locale: Locale, group: WordingGroup) =>
   Promise.all(neededFirst(locale, group).map((one) => loadOne(one, group)));
 
-/** Other languages stand behind the reader's; they come when the browser has nothing else to do. */
+/** Fallback languages load when the browser is idle. */
 function loadFallbackLater(locale: Locale, group: WordingGroup): void {
   const rest = fallbackChain(locale).slice(neededFirst(locale, group).length);
   if (rest.length === 0) return;

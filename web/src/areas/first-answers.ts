@@ -1,11 +1,11 @@
-/** What every page of an area asks the server first; all of it is known before a script has come. */
+/** The first requests of every page of an area; they are sent before any script has loaded. */
 export const areaRequests: Record<'open' | 'home' | 'admin', readonly string[]> = {
   open: ['/open/config'],
   home: ['/open/user', '/open/menu', '/open/config'],
   admin: ['/open/user', '/open/menu', '/open/config'],
 };
 
-/** What a page asks for besides, with the same parameters as its address. */
+/** Further requests of a page, with the parameters of its URL. */
 export const pageRequests: Record<string, readonly string[]> = {
   '/open/index': ['/open/site'],
   '/open/courses/:id': ['/open/courses/:id'],
@@ -16,7 +16,7 @@ export const pageRequests: Record<string, readonly string[]> = {
   '/home/cards/use-card': ['/home/cards'],
 };
 
-/** Words that come late elsewhere and that a page shows as soon as it has its answers. */
+/** Wording groups that load on demand elsewhere and that a page needs as soon as it has its data. */
 export const pageWording: Record<string, readonly string[]> = {
   '/home/learning-records': ['account'],
 };

@@ -8,14 +8,14 @@ type Ready = {
   updateTimelineShareData: (card: object) => void;
 };
 declare global {
-  // An interface, because the platform's own is merged with it.
+  // An interface, so that it merges with the platform's own.
   interface Window {
     wx?: Ready;
   }
 }
 
 const script = 'https://res.wx.qq.com/open/js/jweixin-1.6.0.js';
-/** iPhones check the address the page was opened with, whatever it is by now. */
+/** iPhones check the URL the page was opened with, whatever it is now. */
 const landing = location.href;
 const isApple = /iPhone|iPad|Macintosh/i.test(navigator.userAgent);
 
@@ -44,7 +44,7 @@ async function prepare(address: string): Promise<void> {
   });
 }
 
-/** Inside the messenger a page is shared as a card of its own; `onMove` tells of every other page. Without it everything else works. */
+/** In WeChat, shares each page as its own card; `onMove` subscribes to navigation. Everything else works without it. */
 export function shareInMessenger(onMove: (moved: () => void) => void): void {
   let last = '';
   const show = (): void => {

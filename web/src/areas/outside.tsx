@@ -10,7 +10,7 @@ const words = partWords({
   en: () => import('virtual:wording/en/messenger'),
 });
 
-/** Links whose target the messenger's browser cannot take: files, and what says so itself. */
+/** Links that WeChat's browser cannot open: files, and links marked as such. */
 const cannotWork = 'a[download], [data-outside]';
 
 function Offer() {
@@ -54,7 +54,7 @@ function Offer() {
 
 type Bridge = { invoke: (name: string, params: object) => void; on: (name: string, listener: () => void) => void };
 
-/** Our sizes are made for this screen; the messenger's own enlarging breaks them, and people have the system's. */
+/** Our sizes are made for this screen; WeChat's own text zoom breaks them, and users have the system's. */
 function keepFontSize(): void {
   const bridge = (window as unknown as { WeixinJSBridge?: Partial<Bridge> }).WeixinJSBridge;
   if (!bridge?.invoke || !bridge.on) return;
@@ -63,7 +63,7 @@ function keepFontSize(): void {
   bridge.on('menu:setfont', reset);
 }
 
-/** Inside the messenger: says how to open outside what cannot work here, and keeps the font as it was designed. */
+/** In WeChat: explains how to open outside what cannot work here, and resets the text zoom. */
 export async function offerToOpenOutside(): Promise<void> {
   await words.load();
   document.addEventListener('WeixinJSBridgeReady', keepFontSize, { once: true });

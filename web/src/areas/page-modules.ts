@@ -3,10 +3,10 @@ import type { ComponentType } from 'react';
 type Module = Record<string, unknown>;
 type Loader = () => Promise<Module>;
 
-/** What most first visits need; every other page is in a list that comes later. A page file exports one component named like the file. */
+/** What most first visits need; every other page is in a list that loads later. A page file exports one component named like the file. */
 const modules = import.meta.glob<Module>('../features/auth/{login,register,forgot-password}.page.tsx');
 
-/** The loader of a page to sign in, such as `auth/login`; null for one of another feature. */
+/** The loader of a sign-in page, such as `auth/login`; null for a page of another feature. */
 export function pageLoader(path: string): Loader | null {
   return modules[`../features/${path}.page.tsx`] ?? null;
 }

@@ -19,7 +19,7 @@ import { componentOf, pageLoader } from './page-modules.ts';
 
 type AreaName = 'open' | 'home' | 'admin';
 
-/** The other areas begin with the list of their chunks, which no visitor needs. */
+/** The other areas start with the list of their chunks, which no visitor needs. */
 const homeArea = () => import('./home/home-chunks.ts');
 const siteArea = () => import('./open/site-chunks.ts');
 const adminArea = () => import('./admin/admin-chunks.ts');
@@ -47,7 +47,7 @@ const here = (request: Request): string => {
   return url.pathname + url.search;
 };
 
-/** Who is logged in has no use for the form. */
+/** Redirects logged-in users away from the login form. */
 async function leaveLogin(request: Request): Promise<Response | null> {
   const user = readCookie('Authorization') === null ? null : await loadUserOrThrow();
   return isLoggedIn(user)
@@ -57,20 +57,20 @@ async function leaveLogin(request: Request): Promise<Response | null> {
     : null;
 }
 
-/** Public pages start without the menu; the config names those that are switched off. */
+/** Public pages load without the menu; the config lists those that are switched off. */
 async function guardOpen(request: Request, path: string): Promise<Response | null> {
-  const config = await loadConfig().catch(() => null); // Without it the page itself tells what is wrong.
+  const config = await loadConfig().catch(() => null); // On failure the page itself reports what is wrong.
   if (config && isBelow(path, config.closed_pages ?? [])) throw new Response(null, { status: 403 });
   return path === '/open/login' ? leaveLogin(request) : null;
 }
 
-/** Where somebody belongs who has no pages in this area: who is no member, or no administrator. */
+/** Where to send a user who has no pages in this area: no member, or no administrator. Null when they belong here. */
 function ownArea(area: AreaName, user: User): string | null {
   if (area === 'admin') return user.admin ? null : '/home/index';
   return user.member ? null : user.admin ? '/admin/index' : '/open/index';
 }
 
-/** Pages of who is logged in; what has to be done first, one thing after the other, comes before them. */
+/** Guards pages behind the login; required steps come first, one after the other. */
 async function guardOwn(area: AreaName, request: Request, path: string): Promise<Response | null> {
   const user = await loadUserOrThrow();
   if (!isLoggedIn(user)) return redirect(`/open/login?back_url=${encodeURIComponent(here(request))}`);
@@ -155,10 +155,10 @@ async function areaRoutes(area: AreaName): Promise<RouteObject[]> {
   return area === 'admin' ? [...routes, ...(await adminArea()).extraRoutes(routes)] : routes;
 }
 
-/** Where the pages of an area hang; its menu adds to it. */
+/** The id of the route that holds an area's pages; its menu adds to it. */
 const pagesOf = (area: AreaName): string => `${area}-pages`;
 
-/** The boundaries are routes of their own: the router shows no error element of a route whose own `lazy` has failed. None has a path, or the area's root would end there. */
+/** The error boundaries are routes of their own: the router shows no error element of a route whose own `lazy` failed. They have no path, or the area's root would end there. */
 function areaRoute(area: AreaName, group: WordingGroup, children: RouteObject[]): RouteObject {
   const layout: RouteObject = {
     id: area,
@@ -190,16 +190,16 @@ const openRoutes = Object.keys(openPages).flatMap((path) => {
   return path === '/open/index' ? [route(path), route('/open')] : [route(path)];
 });
 
-/** The tree the router starts with: open pages are known, the other areas are filled from the menu when first visited. */
+/** The tree the router starts with: open pages are known, the other areas are filled from the menu on their first visit. */
 export function startRoutes(): RouteObject[] {
   return [
-    // Who has a session goes on to their own pages; one that has ended leads back to the login.
+    // A user with a session is sent to their own pages; an ended session leads back to the login.
     {
       path: '/',
       loader: () => redirect(readCookie('Authorization') ? '/home/index' : '/open/login'),
       errorElement: <AreaError />,
     },
-    // An address of no area stays what it is, for who wants to mend it, and is answered in the site.
+    // A URL of no area is kept, so that it can be corrected, and shows the site's 404 page.
     areaRoute('open', 'open', [...openRoutes, { path: '*', element: <NotFound /> }]),
     areaRoute('home', 'home', []),
     areaRoute('admin', 'admin', []),
@@ -212,10 +212,10 @@ const filled = new Set<AreaName>();
 type Patch = (id: string | null, routes: RouteObject[]) => void;
 
 async function fillArea(area: 'home' | 'admin', path: string, patch: Patch): Promise<void> {
-  // A visitor without a session is sent to log in; asking for the menu would tell nothing.
+  // A visitor without a session is sent to log in; the menu would be empty.
   const user = await loadUserOrThrow();
   if (!isLoggedIn(user)) {
-    // This very path: a splat would come after the area's own catch-all.
+    // Exactly this path: a splat would rank after the area's own catch-all.
     patch(pagesOf(area), [
       {
         path,
@@ -243,14 +243,14 @@ async function fillArea(area: 'home' | 'admin', path: string, patch: Patch): Pro
   }
 }
 
-/** Fills an area with its routes the first time a path below it is asked for. What keeps them away is told by the page itself, in the area's layout. */
+/** Fills an area with its routes the first time a path below it is requested. A failure is shown by the page itself, in the area's layout. */
 export async function patchArea(path: string, patch: Patch): Promise<void> {
   const area = areaOf(path);
   if (area === 'open' || filled.has(area) || /\/(403|404|500|503)$/.test(path)) return;
   try {
     await fillArea(area, path, patch);
   } catch (error) {
-    // The router shows nothing at all for an error from here; its way out is to load the page again.
+    // The router shows nothing at all for an error thrown here; the page reports it and can be reloaded.
     patch(pagesOf(area), [
       {
         path,

@@ -16,7 +16,7 @@ function loadStatistics(url: string): void {
 const sentKey = 'automation-sent';
 const isOwn = (address: string): boolean => URL.canParse(address) && new URL(address).origin === location.origin;
 
-/** An automated browser is sent to a page of this site once: there it stays, wherever that page leads it. */
+/** Redirects an automated browser once to a page of this site; it stays wherever that page leads it. */
 function leaveAutomation(list: readonly string[]): void {
   const target = list[Math.floor(Math.random() * list.length)];
   if (!navigator.webdriver || !target) return;
@@ -27,13 +27,13 @@ function leaveAutomation(list: readonly string[]): void {
   location.replace(target);
 }
 
-/** What the config asks for beside the look: statistics in production only, elsewhere with automated browsers. */
+/** Applies what the config asks for besides the theme: statistics in production only, redirects for automated browsers elsewhere. */
 export function applyConfig(config: ClientConfig): void {
   if (config.env === 'production' && config.statistics_url) loadStatistics(config.statistics_url);
   leaveAutomation(config.automation_redirects);
 }
 
-/** Asks for an identity of this browser when there is none. */
+/** Requests an id for this browser when there is none. */
 export async function ensureClientId(): Promise<void> {
   if (clientId()) return;
   const response = await fetch(`${defaultWebUrl}/open/client-id?json=1`, {
@@ -44,7 +44,7 @@ export async function ensureClientId(): Promise<void> {
   if (body.client_id && !clientId()) writeCookie('client-id', body.client_id, longCookieDays);
 }
 
-/** Fetches the token of writes 1.5 s after the page began, so that the first one need not wait for it, and a new one every two hours. */
+/** Fetches the CSRF token 1.5 s after page load, so that the first write need not wait for it, and a new one every two hours. */
 export function keepTokenFresh(): void {
   const fetchToken = (): void => void csrfToken(defaultWebUrl).catch(() => undefined); // The next write tries again.
   setTimeout(fetchToken, Math.max(0, firstTokenRefreshMs - performance.now()));

@@ -36,12 +36,12 @@ type Options = {
   label: (key: string) => string;
   onSubmit: (values: Values) => Promise<void>;
   mode?: Mode;
-  /** Fields checked at other times than the form's. */ modes?: Readonly<Record<string, Mode>>;
+  /** Fields whose check mode differs from the form's. */ modes?: Readonly<Record<string, Mode>>;
 };
 
 const noModes: Readonly<Record<string, Mode>> = {};
 
-/** A server's message without the field's name, which stands above it anyway. */
+/** A server message without the field's label, which is shown above it anyway. */
 export function stripLabel(text: string, label: string): string {
   if (label === '' || !text.startsWith(label)) return text;
   const rest = text.slice(label.length).trimStart();
@@ -50,13 +50,13 @@ export function stripLabel(text: string, label: string): string {
 
 const clean: State = { touched: {}, changed: {}, validated: {}, errors: {} };
 
-/** Whether a rule looks at another field: `confirmed:password`, `required_with:mobile_phone,email`. */
+/** Whether a rule depends on another field: `confirmed:password`, `required_with:mobile_phone,email`. */
 function dependsOn(rule: string, key: string): boolean {
   const [name = '', params = ''] = rule.split(':', 2);
   return (name === 'confirmed' || name.startsWith('required_')) && params.split(',').includes(key);
 }
 
-/** Fields whose rules look at another field are checked again when that one changes. */
+/** Fields whose rules depend on another field are checked again when it changes. */
 function dependants(fields: Fields, key: string): string[] {
   return Object.entries(fields)
     .filter(([name, field]) => name !== key && rulesOf(field).some((rule) => dependsOn(rule, key)))
@@ -98,7 +98,7 @@ function flagsOf(
   );
 }
 
-/** Form state on the shared rule engine: the same checks as the server's, said earlier. */
+/** Form state on the shared rule engine: the server's checks, run in the browser first. */
 export function useForm(
   fields: Fields,
   { initial, label, onSubmit, mode: formMode = 'eager', modes = noModes }: Options,
@@ -108,7 +108,7 @@ export function useForm(
   const [state, setState] = useState(clean);
   const [busy, setBusy] = useState(false);
   const start = useRef(initial);
-  // What was typed last, also when two fields change before the next render, as when a password manager fills them.
+  // The latest values, also when two fields change before the next render, as when a password manager fills them.
   const latest = useRef(initial);
 
   const errorsOf = useCallback(
@@ -162,7 +162,7 @@ export function useForm(
     [formMode, modes, checkSome],
   );
 
-  /** Checks the given fields, or all; focuses the first wrong one. */
+  /** Checks these fields, or all; focuses the first invalid one. */
   const validate = useCallback(
     (keys = Object.keys(fields)): boolean => {
       const wrong = errorsOf(latest.current);
@@ -174,7 +174,7 @@ export function useForm(
     [fields, errorsOf, checkSome],
   );
 
-  /** Puts what the server said at its fields, without their names; false when it said nothing about a field of this form. */
+  /** Shows server errors at their fields, without their labels; false when none belongs to a field of this form. */
   const setServerErrors = useCallback(
     (error: unknown): boolean => {
       const fieldErrors =
@@ -196,7 +196,7 @@ export function useForm(
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (setServerErrors(error) || error.handled) return;
-      // What belongs to no field is told at the top.
+      // An error of no field is shown as a toast.
       toast('error', Object.values(error.errors)[0]?.[0] ?? (error.message || t('common.request_failed')));
       error.handled = true;
     } finally {

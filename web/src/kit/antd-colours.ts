@@ -1,9 +1,9 @@
-/** Colour and its soft ground in light mode, and the brighter pair of dark mode; the same as in ui/tokens.css. */
+/** Colour and its soft background in light mode, and the brighter pair for dark mode; the same as in ui/tokens.css. */
 export type Colours = { primary: string; soft: string; bright: string; dim: string };
 
 const blue: Colours = { primary: '#1668dc', soft: '#e6f0ff', bright: '#5a9bff', dim: '#15294b' };
 
-/** The six colours of the themes; a light variant differs in its ground alone. */
+/** The six theme colours; a light variant differs only in its background. */
 export const palette: Readonly<Record<string, Colours>> = {
   blue,
   white: { primary: '#3d4b5c', soft: '#eef1f4', bright: '#a9b8c9', dim: '#29323c' },
@@ -15,10 +15,10 @@ export const palette: Readonly<Record<string, Colours>> = {
 
 export const coloursOf = (theme: string): Colours => palette[theme.replace('-light', '')] ?? blue;
 
-/** What is written on a filled button: bright colours carry dark letters. */
+/** Text colour on a filled button: dark on bright colours. */
 export const onPrimary = { light: '#ffffff', dark: '#0b1626' } as const;
 
-/** Fixed colours of the widgets by mode. */
+/** Fixed widget colours by mode. */
 export const fixed = {
   light: {
     success: '#0b7a43',

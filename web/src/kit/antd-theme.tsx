@@ -14,7 +14,7 @@ const locales = { 'zh-CN': zhCN, 'zh-TW': zhTW, en: enUS };
 
 type Algorithm = Extract<NonNullable<ThemeConfig['algorithm']>, (...args: never[]) => unknown>;
 
-/** The dark algorithm dims every colour it is given; ours were chosen for their contrast and stay as they are. */
+/** The dark algorithm dims every colour it gets; ours were chosen for their contrast and stay as they are. */
 const darkAs =
   (primary: string): Algorithm =>
   (seed, map) => ({
@@ -26,7 +26,7 @@ const darkAs =
     colorError: fixed.dark.error,
   });
 
-/** Who asked their system for less motion gets none. The widgets must know: they wait for ends of transitions that then never begin. */
+/** Users who prefer reduced motion get none. The widgets must be told, or they wait for transitions that never start. */
 const moves = !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 function themeOf(theme: string, dark: boolean): ThemeConfig {
@@ -76,10 +76,10 @@ function themeOf(theme: string, dark: boolean): ThemeConfig {
   };
 }
 
-// Dialogs asked for by a call stand outside the page; without this they would come in the widgets' own light colours.
+// Dialogs opened by a call are outside the page; without this they would use the widgets' own light colours.
 ConfigProvider.config({ holderRender: (children) => <AntdTheme>{children}</AntdTheme> });
 
-/** Widgets of the back office in the chosen colour, mode and language. */
+/** Back-office widgets in the selected colour, mode and language. */
 export function AntdTheme({ children }: { children: ReactNode }) {
   const { theme, dark } = useTheme();
   const locale = useLocale();
@@ -88,7 +88,7 @@ export function AntdTheme({ children }: { children: ReactNode }) {
     dayjs.locale(locale === 'en' ? 'en' : 'zh-cn');
   }, [locale]);
   const config = useMemo(() => themeOf(theme, dark), [theme, dark]);
-  // The widgets' own sign leaves by a transition that may never start when an answer comes at once: it stayed, unseen, in the button's name.
+  // The widget's loading icon leaves by a transition that may never start when a response arrives at once: it stayed, invisible, in the button's name.
   const loadingIcon = useMemo(
     () => <span role="img" aria-label={t('kit.working')} className={`${ui['spinner'] ?? ''} ${ui['small'] ?? ''}`} />,
     [t],

@@ -6,18 +6,18 @@ export type ChartSeries = { name: string; values: readonly (number | null)[] };
 
 export type ChartProps = {
   kind: 'line' | 'bar' | 'pie';
-  /** Names what is shown; also what a screen reader says. */
+  /** The chart's title, also for screen readers. */
   title: string;
-  /** Below the bars, along the line, or the slices of a pie. */
+  /** Labels below the bars, along the line, or of the slices of a pie. */
   labels: readonly string[];
   /** One value for each label. A pie shows the first series. */
   series: readonly ChartSeries[];
-  /** How a value is written; a plain number by default. */
+  /** Formats a value; a plain number by default. */
   format?: ((value: number) => string) | undefined;
   /** Pixels. */
   height?: number | undefined;
   loading?: boolean | undefined;
-  /** Bars and areas stand on each other. */
+  /** Stacks bars and areas. */
   stacked?: boolean | undefined;
 };
 
@@ -29,7 +29,7 @@ const ChartView = lazy(async () => {
   return { default: component };
 });
 
-/** A line, bars or a pie, with the same numbers as a table for who cannot or will not look; it comes after the page. */
+/** A line, bar or pie chart, with the same numbers as a table for accessibility; it loads after the page. */
 export function Chart(props: ChartProps) {
   return (
     <Suspense fallback={<div style={{ height: (props.height ?? 280) + 32 }} aria-busy="true" />}>

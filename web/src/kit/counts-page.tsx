@@ -23,14 +23,14 @@ type Figure = {
 };
 
 export type CountsDefinition = {
-  /** Also its permission and its address. */
+  /** Also its permission and its URL. */
   name: 'card-counts' | 'member-counts';
   title: string;
   by: readonly string[];
   figures: readonly Figure[];
-  /** Relations the counts can be narrowed to: query key → resource. */
+  /** Relations the counts can be filtered by: query key → resource. */
   narrow: Readonly<Record<string, string>>;
-  /** The list of what a row counts; null when there is none. */
+  /** URL of the list that a row counts; null when there is none. */
   listOf: (filter: CountsFilter, row: CountRow) => string | null;
 };
 type CountsFilter = { from: string; to: string; by: string; narrow: Record<string, string> };
@@ -176,7 +176,7 @@ function CountsTable({
   );
 }
 
-/** Figures over a span of days: totals, a chart and a table whose rows lead to the lists behind them; all of its state is in the address. */
+/** Figures over a range of days: totals, a chart and a table whose rows link to the lists behind them; all of its state is in the URL. */
 export function CountsPage({ definition }: { definition: CountsDefinition }) {
   const t = useT();
   const { filter, set } = useCountsFilter(definition);

@@ -8,16 +8,16 @@ import { daySpans, daysOfSpan, type DaySpan } from './list/day-spans.ts';
 type Days = [from: string, to: string];
 type Props = {
   id: string;
-  /** What a label beside it does not say already. */
+  /** What an adjacent label does not say already. */
   label?: string;
   /** A day or a moment; '' is none. */
   from: string;
   to: string;
-  /** Days as yyyy-MM-dd; '' where the span is open. */
+  /** Days as yyyy-MM-dd; '' where the range is open. */
   onChange: (days: Days) => void;
-  /** One end may stay open, and all of it may be cleared. */
+  /** One end may be open, and the whole range may be cleared. */
   is_optional?: boolean;
-  /** The last day that can be chosen. */
+  /** The last day that can be selected. */
   max?: string;
 };
 
@@ -31,7 +31,7 @@ function daysOf(span: DaySpan, max: string | undefined): Days {
   return [within(from), within(to)];
 }
 
-/** The arrow keys walk through the usual spans while the focus stays in the field, as days may be typed there. */
+/** The arrow keys move through the presets while the focus stays in the field, as days may be typed there. */
 function useSpanKeys({ isOpen, choose }: { isOpen: boolean; choose: (span: DaySpan) => void }) {
   const [marked, setMarked] = useState(-1);
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -48,7 +48,7 @@ function useSpanKeys({ isOpen, choose }: { isOpen: boolean; choose: (span: DaySp
   return { marked, unmark: () => setMarked(-1), onKeyDown };
 }
 
-/** From a day to a day, typed or picked, with the usual spans at hand. */
+/** A range of days, typed or picked, with presets. */
 export function DateSpan({ id, label, from, to, onChange, is_optional: isOptional = false, max }: Props) {
   const t = useT();
   const [isOpen, setIsOpen] = useState(false);
@@ -62,7 +62,7 @@ export function DateSpan({ id, label, from, to, onChange, is_optional: isOptiona
   const spans = (
     <div className={css['spans']} role="listbox" aria-label={t('statistics.spans.label')}>
       {daySpans.map((span, index) => (
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the keys of the field choose it
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field's own keys select it
         <div
           key={span}
           id={optionId(index)}

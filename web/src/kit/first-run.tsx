@@ -8,7 +8,7 @@ import { useT } from '../app/wording.ts';
 
 const pollMs = 2000;
 
-/** What to do with an empty school: the first steps, or a demo school to look around in. */
+/** Next steps for an empty school: the first steps, or a demo school to look around in. */
 export function FirstRun() {
   const t = useT();
   const client = useQueryClient();

@@ -1,6 +1,6 @@
 import { SpriteIcon } from './icons/sprite-icon.tsx';
 
-/** Strokes of the back office's icons, drawn on a grid of 24. */
+/** Strokes of the back office's icons, on a 24 px grid. */
 const paths: Record<string, string> = {
   pencil: 'M4 20h4L19 9l-4-4L4 16zM13 7l4 4',
   more: 'M4.400 12a.6.6 0 1 0 1.200 0a.6.6 0 1 0-1.200 0M11.400 12a.6.6 0 1 0 1.200 0a.6.6 0 1 0-1.200 0M18.400 12a.6.6 0 1 0 1.200 0a.6.6 0 1 0-1.200 0',
@@ -29,10 +29,10 @@ const paths: Record<string, string> = {
   chevron: 'm9 6 6 6-6 6',
 };
 
-/** An icon that says nothing to screen readers: the words beside it do. */
+/** A decorative icon, hidden from screen readers. */
 export function KitIcon({ name, size = 16 }: { name: string; size?: number }) {
   const path = paths[name];
-  // What people pick for a menu entry comes from the sprite, loaded when it is first shown.
+  // Icons picked for menu entries come from the sprite, loaded when first shown.
   if (path === undefined && name !== '') return <SpriteIcon name={name} size={size} />;
   return (
     <svg

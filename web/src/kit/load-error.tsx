@@ -3,7 +3,7 @@ import { useT } from '../app/wording.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState, ErrorState } from '../ui/parts.tsx';
 
-/** What could not be loaded: what happened, and a way out that can help: again, or back where asking again would get the same refusal. */
+/** A failed load: what happened, and the button that can help: retry, or back where a retry would be refused again. */
 export function LoadError({ error, retry }: { error?: unknown; retry: () => void }) {
   const t = useT();
   const back = (

@@ -1,8 +1,8 @@
 type Options = { accept: string; multiple?: boolean };
 
 /**
- * Opens the system's file dialog and hands over what was chosen; must be called from a click. The input stays in the
- * document until the dialog has closed: one outside of it can be garbage-collected meanwhile, and then the choice is lost.
+ * Opens the system's file dialog and returns the selection; must be called from a click. The input stays in the
+ * document until the dialog has closed: a detached one can be garbage-collected meanwhile, and the selection is lost.
  */
 export function openFileDialog({ accept, multiple = false }: Options, onFiles: (files: File[]) => void): void {
   const input = document.createElement('input');

@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { useSchoolName } from '../app/config.ts';
 
-/** The one h1 of a page, which is the document's title as well. */
+/** The only h1 of a page, which is also the document's title. */
 export function PageTitle({ title, extra }: { title: string; extra?: ReactNode }) {
   const school = useSchoolName();
   useEffect(() => {

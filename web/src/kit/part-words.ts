@@ -8,10 +8,10 @@ type Loaders = Partial<Record<Locale, () => Promise<{ default: Catalogue }>>>;
 
 export type PartWords = { load: () => Promise<void>; useT: () => Translate };
 
-/** The words of a part that comes late, in a chunk of their own, in the language or, where the part has none in it, the next behind it; the words of the area stand behind them. */
+/** The wording of a part that loads on demand, in its own chunk, in the user's language or, where the part lacks it, the next fallback; the area's wording is the last fallback. */
 export function partWords(loaders: Loaders): PartWords {
   const loaded = new Map<Locale, Catalogue>();
-  // A part's catalogue is whole in each language it has.
+  // A part's catalogue is complete in each language it has.
   const closestLocale = (locale: Locale): Locale => fallbackChain(locale).find((one) => loaders[one]) ?? fallbackLocale;
   const load = async (): Promise<void> => {
     const locale = closestLocale(useWording.getState().locale);
@@ -29,7 +29,7 @@ export function partWords(loaders: Loaders): PartWords {
           () => setIsLost(true),
         ),
       [locale],
-    ); // Without them the area's words speak.
+    ); // On failure the area's wording is used.
     const words = loaded.get(closestLocale(locale));
     return useMemo(() => {
       const own = createTranslator({ locale: closestLocale(locale), catalogues: [words ?? {}] });
@@ -37,7 +37,7 @@ export function partWords(loaders: Loaders): PartWords {
         const text = own(key, params);
         if (text !== key) return text;
         const common = t(key, params);
-        // Nothing is better than a key while the words are on their way.
+        // Shows nothing rather than a key while the wording loads.
         return common === key && !words && !isLost ? '' : common;
       };
     }, [locale, t, words, isLost]);

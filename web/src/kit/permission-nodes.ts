@@ -1,6 +1,6 @@
 import type { PermissionNode } from '@kaike/shared/contracts/roles';
 
-/** A node as the tree shows it: headings and pages hold permissions, only the last ones are permissions themselves. */
+/** A node of the tree as shown: headings and pages contain permissions, only leaves are permissions. */
 export type VisibleNode = { key: string; title: string; id: number | null; disabled: boolean; children: VisibleNode[] };
 
 const leafKey = (id: number): string => `id:${id}`;
@@ -9,7 +9,7 @@ function leaf(node: PermissionNode, title: string): VisibleNode {
   return { key: leafKey(node.id), title, id: node.id, disabled: !node.allowed, children: [] };
 }
 
-/** Headings, below them pages, below them what may be done there; to see the page is the first of it. */
+/** Headings, below them pages, below them their permissions, of which viewing the page is the first. */
 export function visibleNodes(
   tree: readonly PermissionNode[],
   viewTitle: string,
@@ -36,7 +36,7 @@ export function visibleNodes(
     });
 }
 
-/** The part of the tree that a search finds: a hit keeps what is below it. */
+/** The part of the tree that matches a search: a hit keeps what is below it. */
 export function searchNodes(nodes: readonly VisibleNode[], search: string): VisibleNode[] {
   const needle = search.trim().toLowerCase();
   if (needle === '') return [...nodes];
@@ -51,8 +51,8 @@ const idsBelow = (nodes: readonly VisibleNode[]): number[] =>
   nodes.flatMap((node) => [...(node.id === null ? [] : [node.id]), ...idsBelow(node.children)]);
 
 /**
- * The permissions after boxes of a shown part were ticked: those that are not shown stay as they were. Whoever may do
- * something on a page may see it; whoever may not see it may do nothing there.
+ * The permissions after boxes of the visible part were ticked: invisible ones stay as they were. A permission on a page
+ * includes viewing it; without viewing there is no other permission on it.
  */
 export function tick(
   tree: readonly PermissionNode[],
@@ -66,7 +66,7 @@ export function tick(
   for (const node of tree) {
     const page = node.parent_id === null ? undefined : pages.get(node.parent_id);
     if (!page || !next.has(node.id) || next.has(page.id)) continue;
-    // The page was taken away now: its operations go with it. Else the operation brings its page.
+    // If viewing was just unticked, its operations go with it; otherwise the operation ticks viewing.
     if (wasTicked.has(page.id)) next.delete(node.id);
     else if (page.allowed) next.add(page.id);
   }

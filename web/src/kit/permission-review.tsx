@@ -23,7 +23,7 @@ function Titles({ title, look, titles }: { title: string; look: string; titles: 
   );
 }
 
-/** The menu as somebody with this role would see it, with what may be done on each page. */
+/** The menu as a user with this role would see it, with the permissions on each page. */
 function Sidebar({ preview }: { preview: RolePreview }) {
   const t = useT();
   if (preview.sidebar.length === 0)
@@ -49,7 +49,7 @@ function Sidebar({ preview }: { preview: RolePreview }) {
   );
 }
 
-/** What saving would do, said before it is done: who gains and loses what, and the menu afterwards. */
+/** The consequences of saving, shown before it: who gains and loses what, and the resulting menu. */
 export function PermissionReview({ preview, only_menu: onlyMenu, busy, close, save }: Props) {
   const t = useT();
   const word = (key: string, params?: Record<string, string | number>): string => t(`resources.roles.${key}`, params);

@@ -86,7 +86,7 @@ function usePermissions({ row, reload }: PanelProps) {
   };
 }
 
-/** What a role may do: a tree with search whose boxes stand for all below them, and a rehearsal before anything is saved. */
+/** The permissions of a role: a searchable tree whose boxes include all below them, and a dry run before saving. */
 export function PermissionTree(props: PanelProps) {
   const t = useT();
   const word = (key: string, params?: Record<string, number>): string => t(`resources.roles.${key}`, params);

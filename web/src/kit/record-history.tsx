@@ -14,7 +14,7 @@ import { wordsOf } from './use-words.ts';
 type Change = LogHistoryEntry['changes'][number];
 type Props = { resource: string; id: number; may_restore: boolean; reload: () => void };
 
-/** Asks before an earlier value is written again. Resolves once that is done or left. */
+/** Confirms before an earlier value is restored. Resolves once that is done or cancelled. */
 export function confirmRestore(
   t: ReturnType<typeof useT>,
   { log_id: logId, change, done }: { log_id: number; change: Change; done: () => void },
@@ -37,7 +37,7 @@ export function confirmRestore(
   });
 }
 
-/** What happened to a record, latest first, with a way back to earlier values. */
+/** The history of a record, latest first, where earlier values can be restored. */
 export function RecordHistory({ resource, id, may_restore: mayRestore, reload }: Props) {
   const t = useT();
   const words = wordsOf(t, resource);

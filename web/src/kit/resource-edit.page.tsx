@@ -33,7 +33,7 @@ function ResourceEdit({ definition, id }: { definition: ResourceDefinition; id: 
   );
 }
 
-/** The page of one row: the same editor as the drawer's. */
+/** The page of one row: the same editor as in the drawer. */
 export function ResourceEditPage() {
   const { pathname } = useLocation();
   const { id = '' } = useParams();

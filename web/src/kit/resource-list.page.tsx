@@ -24,7 +24,7 @@ import { useWords, type Words } from './use-words.ts';
 import { useListLayout, useViews, type ListLayoutState } from './views/use-views.ts';
 import './list/list.css';
 
-// None of these is needed to see a list; they come with the first click.
+// None of these is needed to show a list; they load with the first click.
 const RecordDrawer = lazy(async () => ({ default: (await import('./list/record-drawer.tsx')).RecordDrawer }));
 const ActionDialog = lazy(async () => ({ default: (await import('./list/action-dialog.tsx')).ActionDialog }));
 const ColumnSettings = lazy(async () => ({ default: (await import('./list/column-settings.tsx')).ColumnSettings }));
@@ -34,7 +34,7 @@ const ViewSwitcher = lazy(async () => ({ default: (await import('./views/view-sw
 
 type Running = { offer: Offer; target: Target };
 
-/** The total is counted on the first page only; later pages keep what it was. */
+/** The total is counted on the first page only; later pages reuse it. */
 function useKnownTotal(list: ListPage | undefined): ListPage | undefined {
   const [known, setKnown] = useState<Pick<ListPage, 'total' | 'total_exact'> | null>(null);
   if (list && list.total !== null && (known?.total !== list.total || known.total_exact !== list.total_exact))
@@ -42,7 +42,7 @@ function useKnownTotal(list: ListPage | undefined): ListPage | undefined {
   return list && list.total === null && known ? { ...list, ...known } : list;
 }
 
-/** Columns and density; the panel comes when it is asked for. */
+/** Columns and density; the panel loads when it is opened. */
 function LayoutButton({ listLayout, words }: { listLayout: ListLayoutState; words: Words }) {
   const [isOpen, setIsOpen] = useState(false);
   const button = (
@@ -93,7 +93,7 @@ const noRows: TableProps['list'] & object = {
   last_page: 1,
 };
 
-/** The dialog comes with the first deletion. */
+/** The dialog loads with the first deletion. */
 async function openDeleteDialog(deletion: {
   definition: ResourceDefinition;
   words: Words;
@@ -104,7 +104,7 @@ async function openDeleteDialog(deletion: {
   await (await import('./list/delete-rows.tsx')).confirmDelete(deletion);
 }
 
-/** The rows, or what stands in their place. What follows them comes with them, so that it need not give way. */
+/** The rows, or their placeholder. What follows them renders with them, so that it does not move. */
 function Body({
   table,
   narrow,
@@ -201,10 +201,10 @@ function Overlays({
 
 type Answered = { isError: boolean; data: unknown; fetchStatus: string };
 
-/** Refused or lost, with nothing from before to go on with. */
+/** Refused or failed, with no earlier data to show. */
 const isMissing = ({ isError, data }: Pick<Answered, 'isError' | 'data'>): boolean => isError && data === undefined;
 
-/** Says that the connection is gone; the rows loaded last stay. */
+/** Shows that the connection is lost; the rows loaded last stay. */
 function Offline({ list, words }: { list: Answered; words: Words }) {
   if (!list.isError && list.fetchStatus !== 'paused') return null;
   return (
@@ -214,7 +214,7 @@ function Offline({ list, words }: { list: Answered; words: Words }) {
   );
 }
 
-/** The field that `e` edits in a row: the first one shown of those the person may change there. */
+/** The field that `e` edits in a row: the first visible one that the user may change there. */
 const quickField = (
   definition: ResourceDefinition,
   shown: readonly string[],
@@ -224,7 +224,7 @@ const quickField = (
     (name) => shown.includes(name) && may.has(quickEditWay(definition, name)?.permission ?? ''),
   );
 
-/** The list of a resource, all from its definition. */
+/** The list of a resource, generated from its definition. */
 function ResourceList({ definition }: { definition: ResourceDefinition }) {
   const words = useWords(definition);
   const state = useListState();
@@ -331,7 +331,7 @@ function ResourceList({ definition }: { definition: ResourceDefinition }) {
   );
 }
 
-/** The generated list page: which resource it is, the address says. */
+/** The generated list page; its resource is in the URL. */
 export function ResourceListPage() {
   const { pathname } = useLocation();
   const name = pathname.split('/')[2] ?? '';

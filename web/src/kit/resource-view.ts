@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { Operation } from '@kaike/shared/kit/resource';
 import type { FilterProps } from './list/filter-bar.tsx';
 
-/** An uploaded document as a row tells of it; `url` downloads it for an hour. */
+/** An uploaded document as described by a row; `url` downloads it for an hour. */
 export type FileInfo = { name: string; ext: string; size: number; url: string };
 
 export type Row = Record<string, unknown> & {
@@ -15,11 +15,11 @@ export type Row = Record<string, unknown> & {
 export type PanelProps = { row: Row; permissions: readonly string[]; reload: () => void };
 export type ToolbarProps = { reload: () => void; permissions: readonly string[] };
 
-/** What a feature adds to the generated pages of its resource; every part is optional. */
+/** A feature's additions to the generated pages of its resource; every part is optional. */
 export type ResourceView = {
-  /** Cells that say more than their field kind would. Plain elements: no component library in rows. */
+  /** Custom cells. Plain elements: no component library in rows. */
   cells?: Record<string, (row: Row) => ReactNode>;
-  /** Controls of filters that know more than their field kind. */
+  /** Custom filter controls. */
   filters?: Record<string, ComponentType<FilterProps>>;
   /** Tabs beside the form, in the drawer and on the page of a row. */
   panels?: readonly {
@@ -31,13 +31,13 @@ export type ResourceView = {
   }[];
   /** Buttons beside “new”. */
   toolbar?: ComponentType<ToolbarProps>;
-  /** Rows nobody may edit, whatever their role allows: they are shown as text. */
+  /** Rows nobody may edit, whatever their role allows: they are read-only. */
   is_locked?: (row: Row) => boolean;
   /** Its panels offer the row's actions themselves. */
   has_own_actions?: boolean;
-  /** A form of its own for new rows, in place of the generated one. */
+  /** A custom form for new rows, in place of the generated one. */
   create?: ComponentType<{ close: () => void; created: (id: number) => void }>;
-  /** How often, in milliseconds, the list asks again while one of its rows is changing by itself. */
+  /** Polling interval of the list, in milliseconds, while one of its rows is changing by itself. */
   poll?: (rows: readonly Row[]) => number | false;
 };
 
@@ -45,7 +45,7 @@ type Loader = () => Promise<{ resourceView: ResourceView }>;
 
 let loaders: Record<string, Loader> = {};
 
-/** Tells the kit where the features' extensions are; called once by the admin area. */
+/** Registers the features' extensions; called once by the admin area. */
 export function setResourceViews(views: Record<string, Loader>): void {
   loaders = views;
 }

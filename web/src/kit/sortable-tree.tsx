@@ -22,16 +22,16 @@ import { flattenTree, moveRow, type FlatRow, type TreeNode } from './tree-moves.
 
 type Props<T> = {
   nodes: readonly TreeNode<T>[];
-  /** Draws a row around its handle; `isLifted` for the copy that follows the pointer. */
+  /** Renders a row around its handle; `isLifted` for the copy that follows the pointer. */
   renderRow: (row: FlatRow<T>, parts: { handle: ReactNode; isLifted: boolean }) => ReactNode;
-  /** What a screen reader calls a row. */
+  /** The name of a row for screen readers. */
   titleOf: (data: T) => string;
-  /** The new order, once a row was dropped elsewhere. */
+  /** Called with the new order when a row was dropped elsewhere. */
   onChange: (nodes: TreeNode<T>[]) => void;
   disabled?: boolean;
 };
 
-/** A touch that scrolls is no drag, and a click no move. */
+/** A touch that scrolls is not a drag, and a click is not a move. */
 const activation = { distance: 6 };
 const measuring = { droppable: { strategy: MeasuringStrategy.Always } };
 const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 });
@@ -110,7 +110,7 @@ function useAnnouncements<T>(
 
 /**
  * A tree whose rows are dragged by their handle, with the pointer, a finger or the keyboard (space, arrows, space). A row
- * keeps its level; while one is dragged, what lies below its level is folded away.
+ * keeps its level; while one is dragged, deeper levels are collapsed.
  */
 export function SortableTree<T>({ nodes, renderRow, titleOf, onChange, disabled = false }: Props<T>) {
   const [activeId, setActiveId] = useState<UniqueIdentifier | null>(null);
@@ -119,7 +119,7 @@ export function SortableTree<T>({ nodes, renderRow, titleOf, onChange, disabled 
   const rows = useMemo(() => (active ? flattenTree(nodes, active.depth) : all), [active, all, nodes]);
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: activation }),
-    // A smooth scroll under way would swallow the next arrow.
+    // A smooth scroll in progress would swallow the next arrow key.
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates, scrollBehavior: 'auto' }),
   );
   const { announcements, instructions } = useAnnouncements(rows, titleOf);

@@ -1,7 +1,7 @@
 import { useT } from '../app/wording.ts';
 import css from './span-buttons.module.css';
 
-/** The usual spans of days, one of them pressed; none when the days were chosen otherwise. */
+/** Preset ranges of days; none is pressed when the range is another one. */
 export function SpanButtons({
   spans,
   days,

@@ -1,4 +1,4 @@
-/** A row of a tree that people reorder; `data` is the caller's. */
+/** A row of a tree that users reorder; `data` is the caller's. */
 export type TreeNode<T> = { readonly id: string; readonly data: T; readonly children?: readonly TreeNode<T>[] };
 
 export type FlatRow<T> = { readonly node: TreeNode<T>; readonly depth: number };
@@ -30,14 +30,14 @@ function moveInList<I>(list: readonly I[], from: number, to: number): I[] {
   return item === undefined ? rest : [...rest.slice(0, to), item, ...rest.slice(to)];
 }
 
-/** Puts rows of at most one depth back together: each belongs to the last row before it that is one level up. */
+/** Rebuilds a tree from rows of at most one depth: each belongs to the last row before it that is one level up. */
 function assemble<T>(rows: readonly FlatRow<T>[], deepest: number): TreeNode<T>[] {
   const roots: Open<T>[] = [];
   const last: Open<T>[] = [];
   const early: Open<T>[] = [];
   for (const row of rows) {
     const item = open(row);
-    // What lies deeper than the moved row went along with it; the rest follows as rows of its own.
+    // Rows deeper than the moved one moved along with it; the rest follow as rows of their own.
     if (row.depth < deepest) item.children = [];
     const parent = last[row.depth - 1];
     last.length = row.depth;
@@ -51,7 +51,7 @@ function assemble<T>(rows: readonly FlatRow<T>[], deepest: number): TreeNode<T>[
 }
 
 /**
- * The tree after a row was dropped on the place of another. A row keeps its level: dropped behind a row one level up it
+ * The tree after a row was dropped on another's position. A row keeps its level: dropped after a row one level up it
  * becomes that row's child. Null when nothing changes.
  */
 export function moveRow<T>(nodes: readonly TreeNode<T>[], activeId: string, overId: string): TreeNode<T>[] | null {

@@ -3,7 +3,7 @@ import type { Words } from './use-words.ts';
 
 const shownSec = 8;
 
-/** Tells what was done and offers to take it back. */
+/** Shows what was done, with an undo button. */
 export function showUndo(words: Words, { text, undo }: { text: string; undo: () => Promise<void> }): void {
   const key = `undo-${Date.now()}`;
   notification.open({

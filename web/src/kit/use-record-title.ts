@@ -4,7 +4,7 @@ import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import type { LoadedRow } from './use-resource.ts';
 import { capital, recordTitle, spaceOut, type Words } from './use-words.ts';
 
-/** What a record is called: its resource and its own title; the number until that has come. */
+/** The title of a record: its resource and its own title; its id until that has loaded. */
 export function useRecordTitle(definition: ResourceDefinition, id: number, words: Words): string {
   const client = useQueryClient();
   const queryKey = [definition.name, 'row', id];

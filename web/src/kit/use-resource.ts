@@ -31,7 +31,7 @@ export type LoadedRow = { row: Row; maps: Maps; permissions: string[]; configUrl
 
 export const urlOf = (definition: ResourceDefinition): string => `/${definition.area}/${definition.name}`;
 
-/** What may be done with a resource, and its choices; asked once per visit. */
+/** The permissions on a resource, and its choices; fetched once per visit. */
 export function useResourceIndex(definition: ResourceDefinition) {
   return useQuery({
     queryKey: [definition.name, 'index'],
@@ -41,7 +41,7 @@ export function useResourceIndex(definition: ResourceDefinition) {
   });
 }
 
-/** One page of the list. The old page stays on screen while the next one comes. */
+/** One page of the list. The old page stays on screen while the next one loads. */
 export function useResourceList(
   definition: ResourceDefinition,
   { search, enabled }: { search: string; enabled: boolean },
@@ -57,7 +57,7 @@ export function useResourceList(
   });
 }
 
-/** One row; id 0 gives the defaults of a new one. */
+/** One row; id 0 returns the defaults of a new one. */
 export function useResourceRow(definition: ResourceDefinition, id: number, enabled = true) {
   return useQuery({
     queryKey: [definition.name, 'row', id],
@@ -68,7 +68,7 @@ export function useResourceRow(definition: ResourceDefinition, id: number, enabl
   });
 }
 
-/** The feature's extension of a resource; null until it has come. */
+/** The feature's extension of a resource; null until it has loaded. */
 export function useLoadedView(name: string): ResourceView | null {
   const { data } = useQuery({ queryKey: [name, 'view'], staleTime: Infinity, queryFn: () => loadResourceView(name) });
   return data ?? null;
@@ -76,10 +76,10 @@ export function useLoadedView(name: string): ResourceView | null {
 
 const nothing: ResourceView = {};
 
-/** The same for pages that can show something without it. */
+/** The same for pages that can render without it. */
 export const useResourceView = (name: string): ResourceView => useLoadedView(name) ?? nothing;
 
-/** Asks everything of the resource anew after something changed. */
+/** Reloads everything of the resource after a change. */
 export function useReload(name: string): () => void {
   const client = useQueryClient();
   return useCallback(() => void client.invalidateQueries({ queryKey: [name] }), [client, name]);

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** Runs `work` once when the address asks for it by `do`, and takes that out of the address, so that going back does not ask again. */
+/** Runs `work` once for the URL's `do` parameter, and removes it from the URL, so that going back does not run it again. */
 export function useUrlAction(work: (name: string) => boolean): void {
   const [params, setParams] = useSearchParams();
   const action = params.get('do');

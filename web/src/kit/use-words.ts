@@ -6,42 +6,42 @@ import { useT } from '../app/wording.ts';
 export type Words = {
   t: Translate;
   name: string;
-  /** One row, where the language tells one from many; else the name. */
+  /** The singular, where the language has one; else the name. */
   one: string;
   field: (key: string) => string;
   choice: (field: string, key: string) => string;
   action: (name: string) => string;
-  /** The verb that brings a row to a state; empty where there is none. */
+  /** The verb that brings a row to a state; empty when there is none. */
   verb: (state: string) => string;
-  /** An action, or the state it brings rows to, said of one row by its title or of a number of them. */
+  /** A phrase for an action, or the state it brings rows to, with one row's title or a number of rows. */
   say: (key: string, rows: string | number) => string;
   group: (name: string) => string;
   /** Empty when there is none. */
   help: (field: string) => string;
-  /** The same where an action asks for something: a field may be called otherwise there. */
+  /** The wording inside an action's dialog: a field may have another name there. */
   ofAction: (action: string) => Words;
-  /** How rows come about where nobody creates them by hand; empty when there is nothing to say. */
+  /** How rows are created where nobody creates them by hand; empty when there is nothing to say. */
   empty: string;
 };
 
-/** Chinese stands apart from Latin letters and digits, which a name put into a sentence may begin or end with. */
+/** Adds spaces between Chinese and Latin letters or digits, with which an inserted name may start or end. */
 export const spaceOut = (text: string): string =>
   text.replace(/(\p{Script=Han})(?=[A-Za-z\d])/gu, '$1 ').replace(/([A-Za-z\d])(?=\p{Script=Han})/gu, '$1 ');
 
-/** `1 course` without its number; Chinese counts by a measure word that stands alone nowhere. */
+/** `1 course` without its number; in Chinese a measure word cannot be used alone. */
 function oneOf(t: Translate, own: string): string | undefined {
   const text = t(`${own}.unit`, { count: 1 });
   return /^1 [A-Za-z]/.test(text) ? text.slice(2) : undefined;
 }
 
-/** Begins a heading. */
+/** Capitalizes a heading. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What a record is called as a heading: 课程：日常口语, Course: Daily speaking. */
+/** The heading of a record: 课程：日常口语, Course: Daily speaking. */
 export const recordTitle = (words: Words, title: string): string =>
   words.t('lists.record_title', { name: capital(words.one), title });
 
-/** The words of a resource: its own, else the common ones. */
+/** The wording of a resource: its own, else the common one. */
 export function wordsOf(t: Translate, name: string): Words {
   const first = (...keys: string[]): string => {
     for (const key of keys) {
@@ -76,7 +76,7 @@ export function wordsOf(t: Translate, name: string): Words {
         : verb === ''
           ? t('kit.say.any', { action: words.action(key), what })
           : t('kit.say.verb', { verb, what });
-      // A title is said as it is written.
+      // A title is used as written.
       return typeof rows === 'string' ? phrase : spaceOut(phrase);
     },
     group: (group) => first(`${own}.groups.${group}`, `kit.groups.${group}`),

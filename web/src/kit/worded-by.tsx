@@ -2,7 +2,7 @@ import { lazy, Suspense, type ComponentType } from 'react';
 import { Skeleton } from '../ui/parts.tsx';
 import type { PartWords } from './part-words.ts';
 
-/** The component, drawn once the words of its part are there. */
+/** Renders the component once its part's wording has loaded. */
 export function wordedBy<P extends object>(words: PartWords, Component: ComponentType<P>): ComponentType<P> {
   const Ready = lazy(async () => {
     await words.load();

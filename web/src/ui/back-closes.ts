@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 
 let last = 0;
-/** Set while an entry that has just been closed waits to be left; what opens in that moment takes it over. */
+/** Set while the history entry of a closed overlay waits to be left; an overlay opened in that moment reuses it. */
 let leaving: ReturnType<typeof setTimeout> | undefined;
 
 const shownOverlay = (): number => (history.state as { overlay?: number } | null)?.overlay ?? 0;
 
-/** Gives what is open over a page an entry of its own in the history: going back closes it, and the page stays. */
+/** Gives an overlay its own history entry: going back closes it, and the page stays. */
 export function useBackCloses(isOpen: boolean, close: (() => void) | null): void {
   const latest = useRef(close);
   useEffect(() => {

@@ -14,7 +14,7 @@ export function buttonClass(look: Props['look'] = 'plain', block = false): strin
   return [css['button'], looks[look], block ? css['block'] : ''].join(' ');
 }
 
-/** A button; while busy it shows so and cannot be pressed again. */
+/** A button; while busy it shows progress and cannot be pressed again. */
 export function Button({
   look = 'plain',
   busy = false,

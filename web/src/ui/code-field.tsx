@@ -3,7 +3,7 @@ import { TextField, type TextFieldProps } from './fields.tsx';
 import css from './ui.module.css';
 
 type Props = TextFieldProps & {
-  /** Keeps the countdown across reloads. */
+  /** Stores the countdown across reloads. */
   storage_key: string;
   send: () => Promise<number | null>;
   send_label: string;
@@ -11,12 +11,12 @@ type Props = TextFieldProps & {
 };
 
 const codeLength = 6;
-/** Digits only, so that a pasted sentence or full-width typing does. */
+/** Keeps digits only, so that a pasted sentence or full-width digits work. */
 const readCode = (typed: string): string => typed.normalize('NFKC').replace(/\D/g, '').slice(0, codeLength);
 const readEnd = (key: string): number => Number(sessionStorage.getItem(key) ?? 0);
 const secondsLeft = (end: number): number => Math.max(0, Math.ceil((end - Date.now()) / 1000));
 
-/** A one-time code with its send button, which counts down the wait. `send` answers the seconds, or null when nothing was sent. */
+/** A one-time code with its send button, which counts down. `send` returns the seconds to wait, or null when nothing was sent. */
 export function CodeField({ storage_key: key, send, send_label: sendLabel, wait_label: waitLabel, ...props }: Props) {
   const [end, setEnd] = useState(() => readEnd(key));
   const [left, setLeft] = useState(() => secondsLeft(readEnd(key)));

@@ -15,7 +15,7 @@ export type TextFieldProps = InputProps & {
   showLabel?: boolean;
 };
 
-/** One line of text, with its label, help and error; the error's line is reserved. */
+/** One line of text, with its label, help and error; space for the error is reserved. */
 export function TextField({
   label,
   value,
@@ -62,7 +62,7 @@ export function TextField({
   );
 }
 
-/** A password that can be looked at. */
+/** A password field that can show its value. */
 export function PasswordField({ reveal, ...props }: TextFieldProps & { reveal: string }) {
   const [isShown, setIsShown] = useState(false);
   return (
@@ -84,7 +84,7 @@ export function PasswordField({ reveal, ...props }: TextFieldProps & { reveal: s
   );
 }
 
-/** A box to tick with words beside it. */
+/** A checkbox with its label. */
 export function Checkbox({
   checked,
   onChange,

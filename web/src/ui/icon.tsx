@@ -1,4 +1,4 @@
-/** Strokes on a grid of 24, drawn for this product. */
+/** Strokes on a 24 px grid, drawn for this product. */
 const paths = {
   home: 'M4 11 12 4l8 7v9h-6v-6h-4v6H4z',
   'book-open': 'M12 6C9 4 6 4 3 5v14c3-1 6-1 9 1 3-2 6-2 9-1V5c-3-1-6-1-9 1zM12 6v14',
@@ -51,7 +51,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** An icon; words beside it speak, unless `label` is given. */
+/** An icon; decorative unless `label` is set. */
 export function Icon({ name, size = 20, label }: { name: IconName; size?: number; label?: string }) {
   return (
     <svg

@@ -1,4 +1,4 @@
-/** The school's mark, drawn in the page so that it costs no request; the name beside it speaks. */
+/** The school's mark, inlined so that it costs no request; decorative beside the name. */
 export function Logo({ size }: { size: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 64 64" aria-hidden="true">

@@ -3,7 +3,7 @@ import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import css from './ui.module.css';
 
-/** Tabs by role, walked with the arrow keys; in one row, of which a narrow window shows the part around the chosen one. */
+/** Tabs by role, moved through with the arrow keys, on one row; a narrow window scrolls to the selected one. */
 export function Tabs<K extends string>({
   tabs,
   active,
@@ -67,12 +67,12 @@ export function Card({
   );
 }
 
-/** A grey shape where content will be. */
+/** A grey placeholder for content that is loading. */
 export function Skeleton({ height = 16, width = '100%' }: { height?: number | string; width?: number | string }) {
   return <div className={css['skeleton']} style={{ height, width }} aria-hidden="true" />;
 }
 
-/** Nothing here: why, and one thing to do. */
+/** Empty state: why, and one thing to do. */
 export function EmptyState({
   icon,
   title,
@@ -98,7 +98,7 @@ export function EmptyState({
   );
 }
 
-/** It could not be loaded: say so and offer to try again. */
+/** Load failure: what happened, and a retry button. */
 export function ErrorState({
   title,
   text,
@@ -193,7 +193,7 @@ type Toast = {
   custom_class?: string;
 };
 
-/** Short messages at the top, read out politely; those that stay can be closed. */
+/** Short messages at the top, announced politely; those without a duration can be closed. */
 const edges = ['top', 'bottom'] as const;
 const edgeOf = ({ position = '' }: Toast): string => (position.indexOf('bottom') >= 0 ? 'bottom' : 'top');
 const sideOf = ({ position = '' }: Toast): string =>

@@ -3,7 +3,7 @@ import css from './ui.module.css';
 
 type Option = { value: string; label: string };
 
-/** The system's own select: the right one on every phone. */
+/** The native select: the right one on every phone. */
 export function SelectField({
   label,
   value,

@@ -3,7 +3,7 @@ import { useBackCloses } from './back-closes.ts';
 import { Icon } from './icon.tsx';
 import css from './ui.module.css';
 
-/** A dialog; on phones it may stand at the bottom. Escape, going back and a press beside it close it, unless it must be answered. */
+/** A dialog; on phones it may be at the bottom. Escape, going back and a click outside close it, unless it must be answered. */
 export function Sheet({
   open,
   title,
@@ -20,13 +20,13 @@ export function Sheet({
   close_label?: string;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  // A drag that begins inside and ends beside the dialog is no wish to close it.
+  // A drag that starts inside and ends outside the dialog does not close it.
   const isPressedBeside = useRef(false);
   useBackCloses(open, onClose);
   useEffect(() => {
     const element = dialog.current;
     if (!element || open === element.hasAttribute('open')) return;
-    // Safari before 15.4 has no dialogs: there it is a box above the page.
+    // Safari before 15.4 has no dialog element: it becomes a box above the page.
     if (typeof element.showModal !== 'function') {
       element.dataset['plain'] = 'true';
       element.toggleAttribute('open', open);
@@ -42,7 +42,7 @@ export function Sheet({
         event.preventDefault();
         onClose?.();
       }}
-      // Browsers let a second Escape through: what must be answered comes back.
+      // Browsers let a second Escape through: a dialog that must be answered reopens.
       onClose={() => {
         if (open && onClose) onClose();
         else if (open) dialog.current?.showModal();

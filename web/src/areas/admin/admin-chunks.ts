@@ -10,14 +10,14 @@ const modules = import.meta.glob<Module>(
   '../../features/{admin-home,agencies,areas,card-batches,configs,logs,menus,personage,statistics}/**/*.page.tsx',
 );
 
-/** Everything else the back office is made of. Named here, not in the entry, so that no visitor's browser learns the names of its chunks. */
+/** The rest of the back office. Listed here, not in the entry, so that no visitor loads the names of its chunks. */
 export const adminChunks = {
   layout: async () => (await import('./admin-layout.tsx')).AdminLayout,
   list: async () => (await import('../../kit/resource-list.page.tsx')).ResourceListPage,
   edit: async () => (await import('../../kit/resource-edit.page.tsx')).ResourceEditPage,
 };
 
-/** The loader of the hand-written page at a path of the back office; null where the generated ones are shown. */
+/** The loader of the hand-written page at a path of the back office; null for generated pages. */
 export function adminPageLoader(path: string): Loader | null {
   const file = adminPages[path];
   return file ? (modules[`../../features/${file}.page.tsx`] ?? featurePageLoader(file)) : null;
@@ -32,7 +32,7 @@ async function refuseUnlessUnknown(page: string | undefined): Promise<never> {
   return refuse(resources.some(({ name }) => name === page || name === page?.replaceAll('_', '-')) ? 403 : 404);
 }
 
-/** A page spelled with underscores leads to the one that is open to this person. Addresses that exist, but not in their menu, say that a permission is missing, where an address nobody knows says that there is nothing. */
+/** A path spelled with underscores redirects to the page open to this user. An existing path outside their menu gives 403, an unknown one 404. */
 export function extraRoutes(allowed: readonly RouteObject[]): RouteObject[] {
   const open = new Set(allowed.map(({ path }) => path));
   const handWritten = Object.keys(adminPages)

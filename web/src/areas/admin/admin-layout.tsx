@@ -23,14 +23,14 @@ import './admin.css';
 
 setResourceViews(resourceViews);
 
-/** A task cut off by a reload is looked for once the page stands. */
+/** Loads after the page; resumes a task that a reload cut off. */
 const AdminTools = lazy(async () => ({ default: (await import('../../features/palette/admin-tools.tsx')).AdminTools }));
 const SessionBox = lazy(async () => ({ default: (await import('../../features/auth/session-box.tsx')).SessionBox }));
 const TransferPanel = lazy(async () => ({
   default: (await import('../../kit/transfer/transfer-panel.tsx')).TransferPanel,
 }));
 
-/** On wide windows the menu stands beside the page and needs no drawer. */
+/** On wide windows the menu is beside the page and needs no drawer. */
 const SideDrawer = lazy(async () => ({ default: (await import('../../kit/side-drawer.tsx')).SideDrawer }));
 
 const sidebarLevel = 3;
@@ -58,7 +58,7 @@ function pageItems(menus: readonly MenuEntry[], parent: number, t: (key: string)
     });
 }
 
-/** The sidebar: its roots are level 3 of the menu; a root with one page is that page. */
+/** The sidebar: its roots are level 3 of the menu; a root with a single page is that page. */
 function useSidebar(): Item[] {
   const t = useT();
   const menus = useMenu((state) => state.menus);
@@ -80,7 +80,7 @@ function useSidebar(): Item[] {
   );
 }
 
-/** Moves the menu alone: to scroll an entry into view would move the page, too. */
+/** Scrolls the menu only: `scrollIntoView` would scroll the page, too. */
 function showPresentPage(): void {
   const entry = document.querySelector('.kk-side .ant-menu-item-selected, .ant-drawer .ant-menu-item-selected');
   const box = entry?.closest('.kk-side, .ant-drawer-body');
@@ -96,7 +96,7 @@ function Sidebar({ onNavigate }: { onNavigate: () => void }) {
   const here = `/${pathname.split('/').slice(1, 3).join('/')}`;
   const open = items.filter((item) => item && 'children' in item).map((item) => String(item?.key));
   const isThere = items.length > 0;
-  // Deep in a long menu the present page would be out of sight after a reload.
+  // In a long menu the current page would be out of sight after a reload.
   useEffect(() => {
     if (isThere) showPresentPage();
   }, [isThere, here]);
@@ -148,7 +148,7 @@ function useUserMenu(close: () => void): MenuProps {
     ],
     onClick: ({ key }) => {
       const [what, value = ''] = key.split(':');
-      // Looks can be tried one after the other; everything else leads away from the menu.
+      // Themes can be tried one after the other; every other command closes the menu.
       if (value === '') close();
       if (what === 'theme') switchTheme({ theme: value as (typeof themes)[number] });
       if (what === 'mode') switchTheme({ mode: value as Mode });
@@ -173,7 +173,7 @@ function Shell() {
   const userMenu = useUserMenu(() => setIsMenuOpen(false));
   useEffect(hostLoginBox, []);
   useEffect(() => setIsOpen(false), [pathname]);
-  // The account's language and theme; the first paint used this browser's copy.
+  // Loads the account's language and theme; the first paint used this browser's copy.
   useEffect(() => {
     const keeping = import('../../features/personage/keep-preferences.ts').then(({ keepPreferences }) =>
       keepPreferences(),
@@ -182,7 +182,7 @@ function Shell() {
       void keeping.then(
         (stop) => stop(),
         () => undefined,
-      ); // Without it the browser's own stays.
+      ); // On failure the browser's own preferences stay.
   }, []);
   const sidebar = (
     <nav aria-label={t('admin.title')}>
@@ -256,7 +256,7 @@ function Shell() {
   );
 }
 
-/** The back office around its pages. */
+/** The layout of the back office. */
 export function AdminLayout() {
   const shell = useMemo(() => <Shell />, []);
   return <AntdTheme>{shell}</AntdTheme>;

@@ -1,4 +1,4 @@
-/** URL of a page → the file below features that holds it; every other resource entry shows the generated pages. */
+/** Page URL → the file below `features` that holds it; every other resource entry shows the generated pages. */
 export const adminPages: Record<string, string> = {
   '/admin/index': 'admin-home/dashboard',
   '/admin/personage/index': 'personage/my-account',

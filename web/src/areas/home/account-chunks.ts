@@ -1,6 +1,6 @@
 type Module = Record<string, unknown>;
 
-/** Pages of the member's account: their names come with the first of them, not with the member's first page. */
+/** Pages of the member's account: their chunk names load with the first of them, not with the member's first page. */
 const modules = import.meta.glob<Module>('../../features/account/*.page.tsx');
 
 /** The module of a page such as `account/notices`. */

@@ -6,7 +6,7 @@ import { MainTabs } from '../shared/main-tabs.tsx';
 import { OfflineBar } from '../shared/offline-bar.tsx';
 import css from './home-layout.module.css';
 
-/** Opened without a network, an area knows neither person nor pages; it begins anew as soon as there is one. */
+/** Opened offline, an area has neither user nor pages; it reloads as soon as there is a network. */
 function useBackOnline(): void {
   useEffect(() => {
     const begin = (): void => {
@@ -32,7 +32,7 @@ export function HomeLayout() {
         </Link>
         <MainTabs />
       </header>
-      {/* A lesson says itself what becomes of it without a network. */}
+      {/* A lesson reports itself what works offline. */}
       {isLesson ? null : <OfflineBar />}
       <main className={css['main']}>
         <Outlet />

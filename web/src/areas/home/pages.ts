@@ -1,4 +1,4 @@
-/** URL of a page → the file below features that holds it. */
+/** Page URL → the file below `features` that holds it. */
 export const homePages: Record<string, string> = {
   '/home/index': 'home/home-index',
   '/home/courses': 'courses/my-courses',

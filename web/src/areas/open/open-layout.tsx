@@ -12,14 +12,14 @@ import { SiteFoot } from './site-foot.tsx';
 
 const localeNames = { 'zh-CN': '简体中文', 'zh-TW': '繁體中文', en: 'English' };
 
-/** Not for who only logs in. */
+/** Not needed for logging in. */
 const MainTabs = lazy(async () => ({ default: (await import('../shared/main-tabs.tsx')).MainTabs }));
 
-/** Pages that are one form or one paper; all others, unknown ones too, stand in the site. */
+/** Pages that are a single form or document; all others, unknown ones too, get the site's frame. */
 const formPages =
   /^\/open\/(login|register|password|logout|other-login|other-login-callback|second-factor|certificates|card-packages)(\/|$)/;
 
-/** Language, colour and mode, small and always reachable. */
+/** Language, colour and mode, always reachable. */
 export function Switches() {
   const t = useT();
   const locale = useLocale();

@@ -1,4 +1,4 @@
-/** URL of a page → the file below features that holds it. */
+/** Page URL → the file below `features` that holds it. */
 export const openPages: Record<string, string> = {
   '/open/index': 'site/site-home',
   '/open/login': 'auth/login',

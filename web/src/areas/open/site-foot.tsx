@@ -1,7 +1,7 @@
 import { useConfig } from '../../app/config.ts';
 import css from './open-layout.module.css';
 
-/** The numbers the site is registered under, each leading to where it can be checked. */
+/** The site's registration numbers, each linked to where it can be checked. */
 export function SiteFoot() {
   const config = useConfig((state) => state.config);
   const icp = config?.icp_number ?? '';

@@ -7,7 +7,7 @@ import css from './error-pages.module.css';
 
 const pollMs = 5000;
 
-/** Without the app's help, so that it works wherever a page is missing. */
+/** A plain form, so that it works wherever a page is missing. */
 function Search() {
   const t = useT();
   const label = t('common.search_courses');
@@ -32,7 +32,7 @@ async function poll({ tryAgain, notify }: PollActions): Promise<void> {
 
 const doNothing = (): void => undefined;
 
-/** Maintenance is looked after every few seconds. What the operator has to say is asked for at once; that look leads nowhere, as a page that is refused again would come back in a circle. */
+/** Polls during maintenance every few seconds. The first poll only fetches the operator's message: reloading at once would loop on a page that is refused again. */
 function MaintenancePoll({ tryAgain, notify }: PollActions) {
   useEffect(() => {
     const pollWith = (actions: PollActions): void => void poll(actions).catch(() => undefined); // The next poll retries.
@@ -43,7 +43,7 @@ function MaintenancePoll({ tryAgain, notify }: PollActions) {
   return null;
 }
 
-/** What an error page offers besides its one button: a search, a look at whether it is over, a person to ask. */
+/** What an error page offers besides its button: a search, polling for the end of maintenance, a contact. */
 export function ErrorExtras({ kind, ...actions }: { kind: string } & PollActions) {
   return (
     <>

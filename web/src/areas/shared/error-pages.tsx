@@ -11,18 +11,18 @@ import { EmptyState } from '../../ui/parts.tsx';
 import { safeBackUrl } from '../back-url.ts';
 import css from './error-pages.module.css';
 
-/** What is needed only here; where nothing can be loaded, the page stands without it. */
+/** Needed only here; where nothing can be loaded, the page renders without it. */
 const ErrorExtras = lazy<ComponentType<{ kind: string; tryAgain: () => void; notify: (text: string) => void }>>(() =>
   import('../deferred.ts').then((deferred) => deferred.loadErrorExtras()).catch(() => ({ default: () => null })),
 );
 
-/** The way around where no layout brings it. */
+/** The navigation, where no layout brings it. */
 const Tabs = lazy<ComponentType>(() =>
   import('./main-tabs.tsx').then((tabs) => ({ default: tabs.MainTabs })).catch(() => ({ default: () => null })),
 );
 
 type Kind = '403' | '404' | '500' | '503' | 'chunk' | 'network';
-/** `alone`: there is no layout around it, so it is the page's main part itself. */
+/** `alone`: no layout around it, so it is the page's main landmark itself. */
 type Place = { alone?: boolean };
 
 const icons: Record<Kind, IconName> = {
@@ -33,9 +33,9 @@ const icons: Record<Kind, IconName> = {
   chunk: 'offline',
   network: 'offline',
 };
-/** Nothing more can be had. */
+/** Nothing more can be loaded. */
 const isLost = (kind: Kind): boolean => kind === 'network' || kind === 'chunk';
-/** Said when even the words did not arrive: the one text outside the catalogues. */
+/** Shown when even the wording did not load: the only text outside the catalogues. */
 const wordless = '页面没有加载完整，请重新加载 · Please reload the page';
 
 const titleKeys: Partial<Record<Kind, string>> = { chunk: 'common.chunk_failed', network: 'common.load_failed' };
@@ -43,13 +43,13 @@ const textKeys: Partial<Record<Kind, string>> = { chunk: 'common.chunk_failed_hi
 
 const areaIndex = (): string => `/${areaOf(location.pathname)}/index`;
 
-/** Where somebody was who was sent to an error page's own address; that address itself would lead back to the error. */
+/** Reloads; on an error page's own URL, which would lead back to the error, goes to where the user came from. */
 function tryAgain(): void {
   if (!/\/50[03]$/.test(location.pathname)) location.reload();
   else location.replace(safeBackUrl(new URLSearchParams(location.search).get('from'), areaIndex()));
 }
 
-/** With the network back, what it failed is tried again. */
+/** Retries when the network is back. */
 function useBackOnline(kind: Kind): void {
   useEffect(() => {
     if (!isLost(kind)) return undefined;
@@ -60,7 +60,7 @@ function useBackOnline(kind: Kind): void {
 
 function Message({ kind, alone = false }: Place & { kind: Kind }) {
   const t = useT();
-  // An error may come before the area has loaded its words.
+  // An error may occur before the area has loaded its wording.
   useEffect(() => void loadWording('open').catch(() => undefined), []);
   useBackOnline(kind);
   const [notice, setNotice] = useState('');
@@ -117,12 +117,12 @@ function kindOf(error: unknown): Kind {
   return (['403', '404', '503'] as const).find((kind) => kind === String(status)) ?? '500';
 }
 
-/** What stands in place of a page that cannot be shown; the layout around it stays. */
+/** Replaces a page that cannot be shown; the layout around it stays. */
 export function PageError() {
   return <Message kind={kindOf(useRouteError())} />;
 }
 
-/** What stands in place of an area whose layout, words or menu did not arrive. */
+/** Replaces an area whose layout, wording or menu did not load. */
 export function AreaError() {
   return <Message kind={kindOf(useRouteError())} alone />;
 }

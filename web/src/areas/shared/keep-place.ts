@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 
-/** Where the page of a history entry was scrolled to. */
+/** The scroll position of each history entry. */
 const places = new Map<string, number>();
 const giveUpAfterMs = 5000;
 
@@ -13,8 +13,8 @@ const placeOf = (id: string): number | undefined => {
 const touches = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
 /**
- * Scrolls as soon as the page has the place and holds it there while parts above it still arrive, until somebody touches
- * the page; answers how to stop. The browser's own anchor would move away with what arrives above.
+ * Scrolls as soon as the page is long enough and holds the position while content above still loads, until the user touches
+ * the page; returns how to stop. The browser's own scroll anchoring would move away as content above loads.
  */
 function scrollWhenReady(find: () => number | undefined): () => void {
   const { style } = document.documentElement;
@@ -37,7 +37,7 @@ function scrollWhenReady(find: () => number | undefined): () => void {
   return stop;
 }
 
-/** A new page begins at its top; back and forward lead to where it was left, as soon as what it shows has arrived. */
+/** A new page starts at its top; back and forward restore the scroll position as soon as the content has loaded. */
 export function useKeepPlace(): void {
   const { key, hash } = useLocation();
   const type = useNavigationType();

@@ -8,7 +8,7 @@ import { tabs } from './tabs.ts';
 
 const none: readonly string[] = [];
 
-/** The same four words for everybody: at the bottom of a phone, at the top of a desktop. Where they are, places are kept. */
+/** The same four tabs for everybody: at the bottom of a phone, at the top of a desktop. Pages with tabs restore scroll positions. */
 export function MainTabs() {
   const t = useT();
   const { pathname } = useLocation();

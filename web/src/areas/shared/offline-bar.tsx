@@ -12,7 +12,7 @@ function watchNetwork(onChange: () => void): () => void {
   };
 }
 
-/** Says that the network is gone, as long as it is. */
+/** Shows that the network is down, as long as it is. */
 export function OfflineBar() {
   const t = useT();
   const isOnline = useSyncExternalStore(watchNetwork, () => navigator.onLine);

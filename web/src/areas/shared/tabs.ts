@@ -1,6 +1,6 @@
 import type { IconName } from '../../ui/icon.tsx';
 
-/** The way around for everybody, visitor or member, each tab with the pages that stand below it. */
+/** Navigation for everybody, visitor or member: each tab with the pages below it. */
 export const tabs: readonly { to: string; icon: IconName; key: string; pages: RegExp }[] = [
   { to: '/open/index', icon: 'home', key: 'home', pages: /^\/open(\/(index|messages|apps|agencies).*)?$/ },
   {

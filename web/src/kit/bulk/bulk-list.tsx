@@ -39,7 +39,7 @@ function Run({ run }: { run: BulkRun }) {
   );
 }
 
-/** The person's bulk runs of the last seven days, whichever computer they were started on. */
+/** The user's bulk runs of the last seven days, from any computer. */
 export function BulkList() {
   const t = bulkWords.useT();
   const { data, isError, error, refetch } = useQuery({

@@ -6,7 +6,7 @@ import css from './bulk.module.css';
 import { RunButtons, RunProgress, RunReasons } from './run-view.tsx';
 import { useRun } from './use-run.ts';
 
-/** The run under way in a corner of every page, and in the end what was refused and why. */
+/** Shows the current run in a corner of every page, and at the end what was refused and why. */
 export function BulkPanel({ id }: { id: number }) {
   const t = bulkWords.useT();
   const { data, isError, refetch } = useRun(id);

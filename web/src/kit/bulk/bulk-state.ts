@@ -5,9 +5,9 @@ import type { BodyOf } from '@kaike/shared/kit/contract';
 import { call } from '../../api/client.ts';
 
 type BulkState = {
-  /** The run whose progress stands in the corner; null for none. */
+  /** The run whose progress is shown in the corner; null for none. */
   id: number | null;
-  /** Whether the list of the person's runs is open. */
+  /** Whether the list of the user's runs is open. */
   is_listed: boolean;
 };
 
@@ -18,14 +18,14 @@ export const listRuns = (isListed: boolean): void => useBulk.setState({ is_liste
 
 export type BulkRunBody = Partial<BodyOf<typeof startBulkRun>>;
 
-/** Hands a write on many rows to the server and shows how it goes. The same key starts it once. */
+/** Starts a write on many rows on the server and shows its progress. The same key starts it once. */
 export async function startBulk(body: BulkRunBody, key: string): Promise<BulkRun> {
   const { run } = await call(startBulkRun, { body, headers: { 'X-Idempotency-Key': key } });
   showRun(run.id);
   return run;
 }
 
-/** After a reload, or on another computer: a run that is still under way is shown again. */
+/** Shows a run that is still in progress again after a reload or on another computer. */
 export async function findBulk(): Promise<void> {
   const { data } = await call(getBulkRuns, { quiet: true });
   const running = data.find((run) => run.state === bulkState.running);

@@ -11,7 +11,7 @@ const BulkList = lazy(async () => {
   return { default: list };
 });
 
-/** Bulk runs wherever the person is in the back office; nothing is loaded before there is one. */
+/** Bulk runs on every page of the back office; nothing is loaded before there is one. */
 export function BulkTools() {
   const { id, is_listed: isListed } = useBulk();
   return (

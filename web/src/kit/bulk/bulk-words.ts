@@ -8,7 +8,7 @@ export const bulkWords = partWords({
   en: () => import('virtual:wording/en/bulk_runs'),
 });
 
-/** What a run does to what: its heading. */
+/** The heading of a run: its action and its resource. */
 export function titleOf(t: Translate, { action, resource }: Pick<BulkRun, 'action' | 'resource'>): string {
   const words = wordsOf(t, resource);
   return t('bulk_runs.title', {

@@ -22,7 +22,7 @@ export function percentOf(run: BulkRun): number {
     : Math.min(percentFull - 1, Math.floor((run.looked / Math.max(1, run.total)) * percentFull));
 }
 
-/** How far a run is, as a bar and in words. */
+/** Progress of a run, as a bar and in words. */
 export function RunProgress({ run, label }: { run: BulkRun; label: string }) {
   const t = bulkWords.useT();
   // oxlint-disable-next-line id-denylist -- parameter of the wording
@@ -59,7 +59,7 @@ function Reasons({ id, count }: { id: number; count: number }) {
   );
 }
 
-/** Why rows were refused, on demand; the first of them, as the sheet has all. */
+/** Why rows were refused, on demand; only the first ones, as the sheet has all. */
 export function RunReasons({ run }: { run: BulkRun }) {
   const t = bulkWords.useT();
   const [isOpen, setIsOpen] = useState(false);
@@ -80,7 +80,7 @@ export function RunReasons({ run }: { run: BulkRun }) {
   );
 }
 
-/** The buttons that make sense for a run as it stands. */
+/** The buttons that apply to a run in its current state. */
 export function RunButtons({ run }: { run: BulkRun }) {
   const t = bulkWords.useT();
   const actions = useRunActions();

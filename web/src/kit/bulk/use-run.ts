@@ -10,10 +10,10 @@ const runsKey = 'bulk-runs';
 
 export const allRunsKey = [runsKey, 'all'] as const;
 
-/** Where the sheet with the outcome of every row is. */
+/** URL of the sheet with the outcome of every row. */
 export const resultsUrl = (id: number): string => `${apiBase()}/admin/bulk-runs/${id}/results.xlsx`;
 
-/** A run as it stands, asked for every second while it works; the list it changes is asked anew when it ends. */
+/** A run, polled every second while it works; the list it changes is reloaded when it ends. */
 export function useRun(id: number) {
   const client = useQueryClient();
   const query = useQuery({
@@ -36,7 +36,7 @@ export function useRun(id: number) {
   return query;
 }
 
-/** What may be done with a run. */
+/** The actions on a run. */
 export function useRunActions() {
   const client = useQueryClient();
   const fresh = async (work: Promise<unknown>): Promise<void> => {

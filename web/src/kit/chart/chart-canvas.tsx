@@ -24,7 +24,7 @@ function readColours(): Colours {
   };
 }
 
-/** The drawing, in the colours of the theme; it follows its own width. */
+/** The drawing, in the theme's colours; it resizes with its container. */
 export function ChartCanvas(props: ChartProps & { format: (value: number) => string }) {
   const place = useRef<HTMLDivElement>(null);
   const chart = useRef<EChartsType | null>(null);

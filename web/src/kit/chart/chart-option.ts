@@ -57,12 +57,12 @@ function pieOption(chart: FormattedChart, style: ChartStyle): EChartsCoreOption 
   };
 }
 
-/** What the drawing library is told. */
+/** The options for the chart library. */
 export function chartOption(chart: FormattedChart, style: ChartStyle): EChartsCoreOption {
   if (chart.kind === 'pie') return pieOption(chart, style);
   const { colours } = style;
   const hasLegend = chart.series.length > 1;
-  // Of whole things the axis counts no halves.
+  // Whole numbers get no fractions on the axis.
   const isWhole = chart.series.every(({ values }) =>
     values.every((value) => value === null || Number.isInteger(value)),
   );

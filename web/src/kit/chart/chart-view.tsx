@@ -17,7 +17,7 @@ function NumberTable({
 }: Pick<ChartProps, 'title' | 'labels' | 'series'> & { format: (value: number) => string }) {
   const t = fieldWords.useT();
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reached by the keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling box must be reachable by keyboard
     <div className={css['table']} tabIndex={0} role="region" aria-label={title}>
       <table>
         <caption className={css['hidden']}>{title}</caption>
@@ -47,7 +47,7 @@ function NumberTable({
   );
 }
 
-/** The drawing or its table, one at a time. */
+/** The chart or its table, one at a time. */
 export function ChartView(props: ChartProps) {
   const { title, labels, series, loading = false, height = defaultHeight } = props;
   const t = fieldWords.useT();

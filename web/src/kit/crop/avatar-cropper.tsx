@@ -9,7 +9,7 @@ type Props = {
   cropped: (picture: Blob) => Promise<void>;
 };
 
-/** The crop stage in a dialog of the back office. */
+/** The crop stage in a back-office dialog. */
 export function AvatarCropper({ url, texts, close, cropped }: Props) {
   const crop = useCrop(url, cropped);
   return (

@@ -1,9 +1,9 @@
 export type CropArea = { x: number; y: number; width: number; height: number };
 
-/** What is cut out of a picture: its ratio, the most pixels across it needs, and as what it is kept. */
+/** What is cropped from a picture: its ratio, the maximum width in pixels, and the output format. */
 export type CropShape = { aspect: number; is_round: boolean; most_pixels: number; type: 'image/png' | 'image/jpeg' };
 
-/** The picture of a person: a square that is shown round. */
+/** An avatar: a square that is shown round. */
 export const avatarShape: CropShape = { aspect: 1, is_round: true, most_pixels: 512, type: 'image/png' };
 
 const jpegQuality = 0.95;
@@ -15,7 +15,7 @@ async function open(url: string): Promise<HTMLImageElement> {
   return image;
 }
 
-/** The chosen part of a picture in its shape, never enlarged. */
+/** The selected part of a picture in its shape, never enlarged. */
 export async function cropPicture(
   url: string,
   area: CropArea,
@@ -27,7 +27,7 @@ export async function cropPicture(
   canvas.height = Math.round(canvas.width / aspect);
   const pen = canvas.getContext('2d');
   if (type === 'image/jpeg' && pen) {
-    // What is seen through would turn black.
+    // Transparent pixels would turn black.
     pen.fillStyle = '#ffffff';
     pen.fillRect(0, 0, canvas.width, canvas.height);
   }

@@ -7,7 +7,7 @@ export type CropTexts = { title: string; hint: string; zoom: string; not_a_pictu
 
 const mostZoom = 4;
 
-/** Where the part is chosen by dragging, pinching, the wheel, a slider or the arrow keys. Without the widgets of the back office: members use it, too. */
+/** Selects the part by dragging, pinching, the wheel, a slider or the arrow keys. Without back-office widgets: members use it, too. */
 export function CropStage({ url, crop, texts }: { url: string; crop: Crop; texts: CropTexts }) {
   if (crop.is_broken) return <p role="alert">{texts.not_a_picture}</p>;
   return (

@@ -12,11 +12,11 @@ export type Crop = {
   setZoom: (zoom: number) => void;
   choose: (area: CropArea) => void;
   refuse: () => void;
-  /** Hands over the chosen part. */
+  /** Returns the selected part. */
   use: () => Promise<void>;
 };
 
-/** A part of the picture at `url` being chosen; a person's square unless another shape is asked for. */
+/** State of cropping the picture at `url`; an avatar unless another shape is requested. */
 export function useCrop(url: string, cropped: (picture: Blob) => Promise<void>, shape: CropShape = avatarShape): Crop {
   const [place, move] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);

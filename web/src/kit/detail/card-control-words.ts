@@ -1,6 +1,6 @@
 import { partWords } from '../part-words.ts';
 
-/** Words of the panels for card risks and card approvals. */
+/** Wording of the panels for card risks and card approvals. */
 export const cardControlWords = partWords({
   'zh-CN': () => import('virtual:wording/zh-CN/card_control'),
   en: () => import('virtual:wording/en/card_control'),

@@ -16,7 +16,7 @@ export type RowResponse = {
 };
 type Props = { definition: ResourceDefinition; row: Row; responses: readonly RowResponse[]; done: () => void };
 
-/** What may be done with a row in one step, each with what follows from it; a dialog asks once more. */
+/** One-step actions on a row, each with its consequence; a dialog confirms. */
 export function RowResponses({ definition, row, responses, done }: Props) {
   const words = useWords(definition);
   const [running, setRunning] = useState<string | null>(null);

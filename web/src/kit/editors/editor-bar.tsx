@@ -110,7 +110,7 @@ function ToolButton({ tool, editor, disabled }: { tool: Tool; editor: Editor; di
   );
 }
 
-/** The address of a link, asked for in the bar itself so that the selection stays. */
+/** The URL of a link, entered in the bar itself so that the selection stays. */
 function LinkBar({ editor, close }: { editor: Editor; close: () => void }) {
   const t = fieldWords.useT();
   const [href, setHref] = useState(() => String(editor.getAttributes('link')['href'] ?? ''));
@@ -163,7 +163,7 @@ function LinkBar({ editor, close }: { editor: Editor; close: () => void }) {
   );
 }
 
-/** One stop of the Tab key is enough for the whole bar; the arrows walk in it. */
+/** The whole bar is one Tab stop; the arrow keys move within it. */
 function walk(event: KeyboardEvent<HTMLDivElement>): void {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button:not(:disabled)')];
@@ -175,7 +175,7 @@ function walk(event: KeyboardEvent<HTMLDivElement>): void {
 
 type Props = { editor: Editor; disabled: boolean; has_alignment: boolean; add_pictures: (files: File[]) => void };
 
-/** What can be done with the text. */
+/** The formatting commands. */
 export function EditorBar({ editor, disabled, has_alignment: hasAlignment, add_pictures: addPictures }: Props) {
   const t = fieldWords.useT();
   const chooser = useRef<HTMLInputElement>(null);

@@ -4,7 +4,7 @@ import { Placeholder } from '@tiptap/extensions';
 import StarterKit from '@tiptap/starter-kit';
 import type { AnyExtension } from '@tiptap/core';
 
-/** What both editors know. Addresses that could run code are no links. */
+/** What both editors support. URLs that could run code are not links. */
 export function commonExtensions(placeholder: string): AnyExtension[] {
   return [
     StarterKit.configure({

@@ -17,7 +17,7 @@ function parse(text: string): { value: unknown; problem: JsonProblem | null } {
   }
 }
 
-/** Two spaces at the caret; Escape first gives Tab back to the page. */
+/** Inserts two spaces at the caret; Escape first makes Tab leave the field. */
 function indent(event: KeyboardEvent<HTMLTextAreaElement>): boolean {
   if (event.key !== 'Tab' || event.shiftKey || event.nativeEvent.isComposing) return false;
   event.preventDefault();
@@ -26,13 +26,13 @@ function indent(event: KeyboardEvent<HTMLTextAreaElement>): boolean {
   return true;
 }
 
-/** JSON as text: says where it is wrong, tidies itself up, Tab indents. What does not parse yet stays as it was typed. */
+/** JSON as text: shows where it is wrong, formats it on demand, Tab indents. Text that does not parse yet stays as typed. */
 export function JsonInput({ id, value, onChange, onBlur, disabled, status }: InputProps) {
   const t = fieldWords.useT();
   const [text, setText] = useState(() => write(value));
   const [sent, setSent] = useState(value);
   const [isFree, setIsFree] = useState(false);
-  // Somebody else's value, such as one restored from a draft, replaces what is shown.
+  // A value from outside, such as a restored draft, replaces the text.
   if (value !== sent) {
     setSent(value);
     setText(write(value));

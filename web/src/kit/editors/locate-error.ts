@@ -39,7 +39,7 @@ function positionOf(text: string, index: number): JsonProblem {
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }
 
-/** Line and column, from 1, of the first symbol that makes the text no JSON. Browsers word it each in their own way, some without a place. */
+/** Line and column, from 1, of the first symbol that makes the text invalid JSON. Browsers word the error differently, some without a position. */
 export function locateError(text: string): JsonProblem {
   let state: State = { stack: [], wants: 'value' };
   let index = 0;

@@ -12,7 +12,7 @@ const codec = {
   close: (editor: Editor) => editor.getMarkdown(),
 };
 
-/** Formatted text, kept as Markdown; its source can be written, too. */
+/** Formatted text, stored as Markdown; the source can be edited, too. */
 export function MarkdownInput(props: InputProps) {
   const t = fieldWords.useT();
   const [isSource, setIsSource] = useState(false);

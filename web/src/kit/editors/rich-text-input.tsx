@@ -12,7 +12,7 @@ const codec = {
   close: (editor: Editor) => editor.getHTML(),
 };
 
-/** Formatted text, kept as HTML. */
+/** Formatted text, stored as HTML. */
 export function RichTextInput(props: InputProps) {
   const t = fieldWords.useT();
   const extensions = useMemo(

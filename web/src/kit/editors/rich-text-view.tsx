@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { loadSafeHtml } from '../../app/safe-html.ts';
 
-/** Rich text for reading, sanitised once more before it is shown. */
+/** Rich text for reading, sanitized again before it is shown. */
 export function RichTextView({ text }: { text: string }) {
   const [html, setHtml] = useState('');
   useEffect(() => {

@@ -10,7 +10,7 @@ import css from './editors.module.css';
 
 type Props = InputProps & {
   extensions: AnyExtension[];
-  /** How a stored value becomes content, and content a value to store. */
+  /** Converts a stored value to content and back. */
   codec: {
     open: (value: string) => { content: string; contentType?: 'html' | 'markdown' };
     close: (editor: Editor) => string;
@@ -22,7 +22,7 @@ type Props = InputProps & {
 const isPicture = (file: File): boolean => file.type.startsWith('image/');
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Puts pictures where the caret is, each as soon as it has arrived. */
+/** Inserts pictures at the caret, each as soon as it is uploaded. */
 function usePictures() {
   const t = fieldWords.useT();
   const [waiting, setWaiting] = useState(0);
@@ -41,7 +41,7 @@ function usePictures() {
   return { waiting, add };
 }
 
-/** The editor behind rich text and Markdown. Typing is never disturbed: what comes back from the form as it was sent changes nothing. */
+/** The editor behind rich text and Markdown. Typing is never disturbed: a value that comes back unchanged from the form is ignored. */
 export function TextEditor({
   id,
   label,

@@ -17,7 +17,7 @@ type Cell = (value: unknown, context: CellContext) => ReactNode;
 
 const none = <span className="kk-none">–</span>;
 
-/** A status as a word on a coloured ground; never colour alone. */
+/** A status as text on a coloured background; never colour alone. */
 export function StatusTag({ tone, children }: { tone: string; children: ReactNode }) {
   return <span className={`kk-tag kk-tag-${tone}`}>{children}</span>;
 }
@@ -28,12 +28,12 @@ const number: Cell = (value) => <span className="kk-number">{formatNumber(Number
 const label: Cell = (value, { row, name }) => {
   const rowLabel = row.labels?.[name];
   if (Array.isArray(rowLabel)) return rowLabel.length > 0 ? truncate(rowLabel.join('，'), 40) : none;
-  // A row that must not be named here has an empty label.
+  // A row whose name must not be shown here has an empty label.
   return rowLabel === '' ? none : (rowLabel ?? String(value));
 };
 
 const Late = lazy(async () => ({ default: (await import('./lazy-cell.tsx')).LazyCell }));
-/** Kinds that few lists show; what draws them comes with the first of them. */
+/** Kinds that few lists show; their code loads with the first of them. */
 const lazyCell: Cell = (value, { field, row, name }) => (
   <Suspense>
     <Late kind={field.kind} value={value} file={row.file_info?.[name]} />
@@ -98,6 +98,6 @@ export function renderCell(context: CellContext): ReactNode {
   return cells[context.field.kind](value, context);
 }
 
-/** Kinds that stand at the right edge, digit under digit. */
+/** Kinds aligned right, digit under digit. */
 export const isNumeric = (kind: FieldKind): boolean =>
   ['id', 'integer', 'decimal', 'money', 'duration', 'bytes'].includes(kind);

@@ -1,6 +1,6 @@
 import type { Translate } from '@kaike/shared/kit/wording';
 
-/** The button that empties a select, named in the person's language: the widget's own name for it is English. */
+/** The clear button of a select, labelled in the user's language: the widget's own label is English. */
 export const clearing = (t: Translate) => ({
   label: t('kit.clear'),
   clearIcon: (

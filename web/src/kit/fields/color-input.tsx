@@ -17,7 +17,7 @@ const offered = [
   '#1a2230',
 ];
 
-/** A colour: one of a few that read well, any other from the system's picker, or typed. */
+/** A colour: one of a few with good contrast, any other from the system's picker, or typed. */
 export function ColorInput({ id, value, onChange, onBlur, disabled, status, label }: InputProps) {
   const t = fieldWords.useT();
   const text = typeof value === 'string' ? value : '';

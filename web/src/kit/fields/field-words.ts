@@ -1,6 +1,6 @@
 import { partWords } from '../part-words.ts';
 
-/** Words of the inputs that come late. */
+/** Wording of the inputs that load on demand. */
 export const fieldWords = partWords({
   'zh-CN': () => import('virtual:wording/zh-CN/kit_fields'),
   en: () => import('virtual:wording/en/kit_fields'),

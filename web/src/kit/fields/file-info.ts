@@ -1,23 +1,23 @@
 import { createContext, useContext } from 'react';
 import type { FileInfo } from '../resource-view.ts';
 
-/** What the record in the form tells of its documents, by field. */
+/** The documents of the record in the form, by field. */
 export const FileInfoContext = createContext<Readonly<Record<string, FileInfo>>>({});
 
-/** Documents sent since the page was opened, by address: their record does not tell of them yet. */
+/** Documents uploaded since the page was opened, by URL: their record does not have them yet. */
 const fresh = new Map<string, FileInfo>();
 
-/** Remembers a document that was just sent. */
+/** Remembers a document that was just uploaded. */
 export function rememberFile(address: string, info: FileInfo): void {
   fresh.set(address, info);
 }
 
-/** What is known of the document a field holds; null for one of an old draft. */
+/** The document a field holds; null for one from an old draft. */
 export function useFileInfo(name: string, address: string): FileInfo | null {
   const stored = useContext(FileInfoContext)[name];
   const uploaded = fresh.get(address);
   if (uploaded) return uploaded;
-  // The record tells of what is stored, which the form may have replaced by now.
+  // The record describes the stored document, which the form may have replaced since.
   const isStored =
     stored !== undefined &&
     decodeURIComponent(stored.url).includes(address.replace('/uploads/files/', '/uploads/media/'));

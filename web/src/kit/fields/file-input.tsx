@@ -10,7 +10,7 @@ import { useFileInfo } from './file-info.ts';
 import type { InputProps } from './inputs.tsx';
 import { useFileUpload, type FileUpload } from './use-file-upload.ts';
 
-/** The document a field holds, to be downloaded under its own name. */
+/** The document a field holds, for download under its own name. */
 function StoredFile({ name, address }: { name: string; address: string }) {
   const t = fieldWords.useT();
   const locale = useLocale();
@@ -75,7 +75,7 @@ function Chooser({ chooser, input, send }: ChooserProps) {
   );
 }
 
-/** One document: chosen or dropped, sent with progress, shown by name and size, replaced or removed. */
+/** One document: chosen or dropped, uploaded with progress, shown by name and size, replaced or removed. */
 export function FileInput(props: InputProps) {
   const { id, name, field, value, disabled, onChange } = props;
   const t = fieldWords.useT();

@@ -4,7 +4,7 @@ import { request } from '../../api/client.ts';
 import { toast } from '../../app/toasts.ts';
 import type { InputProps } from './inputs.tsx';
 
-/** A picture: uploaded at once, shown small, removable. */
+/** A picture: uploaded at once, shown as a thumbnail, removable. */
 export function ImageInput({ id, value, onChange, disabled, label, t }: InputProps) {
   const file = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);

@@ -51,7 +51,7 @@ const numberInput =
     />
   );
 
-/** A value only the server sets is offered to nobody, but shown where it stands. */
+/** A value that only the server sets cannot be chosen, but is shown when it is the current one. */
 const offered = ({ choices, field, value }: InputProps): readonly Choice[] =>
   choices.filter(
     (choice) => choice.value === value || !field.choices?.some((one) => one.reserved && one.value === choice.value),

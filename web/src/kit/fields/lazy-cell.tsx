@@ -3,7 +3,7 @@ import { formatBytes, truncate } from '@kaike/shared/kit/format';
 import type { FileInfo } from '../resource-view.ts';
 import { SpriteIcon } from '../icons/sprite-icon.tsx';
 
-/** Shown without markup: a list is no place for headings and pictures of a text. */
+/** Shown without markup: headings and pictures do not belong in a list. */
 const plainOf = (html: string): string =>
   new DOMParser()
     .parseFromString(html.replace(/<\/(?:p|h\d|li|tr)>/g, ' $&'), 'text/html')

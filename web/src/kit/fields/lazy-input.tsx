@@ -4,7 +4,7 @@ import { loadChunk } from '../../app/load-chunk.ts';
 import { fieldWords } from './field-words.ts';
 import type { InputProps } from './inputs.tsx';
 
-/** An input in a chunk of its own, with its words; it is asked for when a form first shows one. */
+/** An input in its own chunk, with its wording; it loads when a form first shows one. */
 export function lazyInput(load: () => Promise<ComponentType<InputProps>>): (props: InputProps) => ReactNode {
   const Late = lazy(async () => {
     const [component] = await Promise.all([loadChunk(load), fieldWords.load()]);

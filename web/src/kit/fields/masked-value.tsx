@@ -14,7 +14,7 @@ type RecordRef = { definition: ResourceDefinition; id: number };
 
 const keyOf = ({ definition, id }: RecordRef): readonly unknown[] => [definition.name, 'revealed', id];
 
-/** Asks why, and has it logged before anything is shown. */
+/** Asks for a reason, which is logged before anything is shown. */
 function RevealDialog({ record, close }: { record: RecordRef; close: () => void }) {
   const t = fieldWords.useT();
   const client = useQueryClient();
@@ -61,11 +61,11 @@ function RevealDialog({ record, close }: { record: RecordRef; close: () => void 
   );
 }
 
-/** A value shown in part, and in full once somebody has said why; all masked fields of the record are shown together. */
+/** A masked value, shown in full once a reason has been given; all masked fields of the record are revealed together. */
 export function MaskedValue({ definition, id, name, children }: RecordRef & { name: string; children: ReactNode }) {
   const t = fieldWords.useT();
   const record = { definition, id };
-  // Nothing is fetched: what was told stays as long as the record is open.
+  // Nothing is fetched: revealed values stay in the cache as long as the record is open.
   const { data } = useQuery<Values>({ queryKey: keyOf(record), enabled: false, gcTime: 0, queryFn: () => ({}) });
   const [asking, setAsking] = useState(false);
   if (data) return <>{data[name] ?? children}</>;

@@ -8,7 +8,7 @@ import { clearing } from './clearing.tsx';
 type Option = { id: number; label: string };
 type Props = {
   resource: string;
-  /** What the value holds of the chosen row; its id unless given. */
+  /** Which value of the selected row is stored; its id by default. */
   by?: string | undefined;
   value: number | number[] | null | undefined;
   multiple?: boolean;
@@ -37,7 +37,7 @@ async function fetchOptions(resource: string, query: Record<string, unknown>): P
   return answer.data;
 }
 
-/** Chooses rows of another resource by remote search; the chosen ones are known by name from the start. */
+/** Selects rows of another resource by remote search; the names of selected rows are loaded at the start. */
 export function RelationSelect({
   resource,
   by,

@@ -44,7 +44,7 @@ function TickList({ title, options, ticked, onTick, disabled, empty, search }: L
   );
 }
 
-/** Rows of another resource in two lists: what there is, and what was taken. */
+/** Rows of another resource in two lists: available and selected. */
 export function TransferInput({ id, field, value, onChange, disabled, label }: InputProps) {
   const t = fieldWords.useT();
   const resource = field.resource ?? '';

@@ -9,7 +9,7 @@ type Option = { id: number; label: string; has_children?: boolean };
 type Node = { id: number; pId: number; value: number; title: string; isLeaf: boolean; className?: string };
 
 const moveKeys = new Set(['ArrowDown', 'ArrowUp']);
-/** As antd marks the line that Enter takes. */
+/** antd's class for the line that Enter takes. */
 const markedClass = 'ant-select-tree-treenode-active';
 
 const fetchOptions = async (resource: string, query: Record<string, unknown>): Promise<Option[]> =>
@@ -23,7 +23,7 @@ const nodesOf = (options: readonly Option[], parent: number): Node[] =>
     isLeaf: !hasChildren,
   }));
 
-/** What was typed and left without a choice stands in the value as text, which no form saves; numbers are chosen rows. */
+/** Text that was typed without a choice stays in the value as a string, which no form saves; numbers are selected rows. */
 function readValue(value: unknown): { ids: number[]; text: string } {
   const parts = [value ?? []].flat();
   return {
@@ -54,8 +54,8 @@ function useOptions(resource: string, { keyword, ids }: { keyword: string; ids: 
 }
 
 /**
- * Chooses a node of a tree: branches open on demand, a search looks through all of it. Enter takes the first hit, which
- * is marked; typed text that chose nothing stays, and the form refuses it.
+ * Selects a node of a tree: branches open on demand, a search covers all of it. Enter takes the first hit, which is
+ * marked; typed text that matched nothing stays, and the form refuses it.
  */
 export function TreeInput({ id, field, value, onChange, onBlur, disabled, status, label, t }: InputProps) {
   const resource = field.resource ?? '';
@@ -74,7 +74,7 @@ export function TreeInput({ id, field, value, onChange, onBlur, disabled, status
     ...(index === 0 && !hasMoved.current ? { className: markedClass } : {}),
   }));
   const tree = keyword === '' ? [...nodesOf(roots, 0), ...opened] : hits;
-  // The chosen ones have their names from the start, wherever in the tree they are.
+  // Names of selected nodes are loaded at the start, wherever they are in the tree.
   const names = new Map([...nodesOf(chosen, 0), ...tree].map((node) => [node.value, node.title]));
   const labelled = ids.map((one) => ({ value: one, label: names.get(one) ?? String(one) }));
   const type = (next: string): void => {
@@ -135,7 +135,7 @@ export function TreeInput({ id, field, value, onChange, onBlur, disabled, status
         treeDataSimpleMode={{ id: 'id', pId: 'pId', rootPId: 0 }}
         listHeight={320}
         notFoundContent={t('kit.no_choice')}
-        // The component empties its search when it is left; what was typed stays until a choice is made.
+        // The component clears its search on blur; typed text stays until a choice is made.
         showSearch={{
           searchValue: keyword,
           onSearch: (next) => {

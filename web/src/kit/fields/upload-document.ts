@@ -5,7 +5,7 @@ import { rememberFile } from './file-info.ts';
 
 export type FileLimits = { readonly accept?: readonly FileType[]; readonly max_bytes?: number };
 
-/** Sends a document within the limits of its field; answers the address that the field keeps. Throws ApiError. */
+/** Uploads a document within the limits of its field; returns the URL that the field stores. Throws ApiError. */
 export async function uploadDocument(
   file: File,
   limits: FileLimits,

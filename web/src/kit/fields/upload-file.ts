@@ -2,7 +2,7 @@ import { request } from '../../api/client.ts';
 
 const timeoutMs = 120_000;
 
-/** Sends a file to the school's storage and answers its address. */
+/** Uploads a file to the school's storage and returns its URL. */
 export async function uploadFile(file: Blob, name?: string): Promise<string> {
   const body = new FormData();
   if (name) body.append('file', file, name);

@@ -65,7 +65,7 @@ function Tile({ url, index, disabled, remove }: { url: string; index: number; di
   );
 }
 
-/** Sends what was chosen, one after the other, and says which did not arrive. */
+/** Uploads the selected files one after the other, and reports which failed. */
 function useUploads({ field, value, onChange }: InputProps) {
   const t = fieldWords.useT();
   const [waiting, setWaiting] = useState(0);
@@ -92,7 +92,7 @@ function useUploads({ field, value, onChange }: InputProps) {
   return { urls, add, waiting };
 }
 
-/** Pictures in an order people choose; several may be chosen or dropped at once. */
+/** An ordered list of pictures; several may be chosen or dropped at once. */
 export function UploadsInput(props: InputProps) {
   const { id, field, disabled, label, onChange } = props;
   const t = fieldWords.useT();

@@ -7,18 +7,18 @@ import { fieldWords } from './field-words.ts';
 import { uploadDocument, type FileLimits } from './upload-document.ts';
 
 export type FileUpload = {
-  /** What is being sent, and how far; at 100 the server looks at it. */
+  /** The file being sent, and its progress; at 100 the server is processing it. */
   sending: { name: string; percent: number } | null;
   error: string;
   types: string;
   size: string;
   send: (file: File) => Promise<void>;
-  /** Sends the file that failed once more; null when there is none. */
+  /** Retries the file that failed; null when there is none. */
   retry: (() => void) | null;
   cancel: () => void;
 };
 
-/** Sends one file for a field: refused at once if its name or size will not do, otherwise with progress. */
+/** Uploads one file for a field: refused at once if its name or size is not allowed, otherwise with progress. */
 export function useFileUpload(limits: FileLimits, done: (address: string) => void): FileUpload {
   const t = fieldWords.useT();
   const locale = useLocale();

@@ -2,17 +2,17 @@ import type { Fields } from '@kaike/shared/kit/field';
 
 type Values = Record<string, unknown>;
 
-/** What was typed and not saved, with the values it was typed over. */
+/** Unsaved changes, with the values they were based on. */
 export type Draft = { changes: Values; base: Values; saved_at: number };
 
 const prefix = 'draft:';
 const maxAgeMs = 7 * 86_400_000;
 
-/** Where the draft of one person for one row lies in this browser. */
+/** The storage key of one user's draft of one row. */
 export const draftKey = (owner: { user_id: number; resource: string; id: number }): string =>
   `${prefix}${owner.user_id}:${owner.resource}:${owner.id}`;
 
-/** Fields whose values may lie in a browser's storage: no secrets, nothing that is masked elsewhere. */
+/** Fields whose values may be kept in browser storage: no secrets, nothing that is masked elsewhere. */
 export function draftable(fields: Fields, values: Values): Values {
   return Object.fromEntries(
     Object.entries(values).filter(([key]) => fields[key] && fields[key].kind !== 'password' && !fields[key].masked),
@@ -22,17 +22,17 @@ export function draftable(fields: Fields, values: Values): Values {
 const isDraft = (value: unknown): value is Draft =>
   typeof value === 'object' && value !== null && 'changes' in value && 'base' in value && 'saved_at' in value;
 
-/** The draft kept under a key; null without one, with a broken one or after a week. */
+/** The draft stored under a key; null when missing, broken or older than a week. */
 export function readDraft(key: string, now = Date.now()): Draft | null {
   try {
     const draft: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
     return isDraft(draft) && now - draft.saved_at < maxAgeMs && Object.keys(draft.changes).length > 0 ? draft : null;
   } catch {
-    return null; // A broken draft is no draft.
+    return null; // A broken draft counts as none.
   }
 }
 
-/** Keeps a draft. A full storage keeps none, which must not stop anybody from typing. */
+/** Stores a draft. With full storage nothing is stored, and typing goes on. */
 export function writeDraft(key: string, draft: Draft): void {
   try {
     if (Object.keys(draft.changes).length > 0) localStorage.setItem(key, JSON.stringify(draft));

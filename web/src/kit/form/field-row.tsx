@@ -29,7 +29,7 @@ const wide = new Set<FieldKind>([
   'map_point',
 ]);
 
-/** Label, input, help and error of one field. The error's line is reserved, so that the form does not jump. */
+/** Label, input, help and error of one field. Space for the error is reserved, so that the form does not jump. */
 export function FieldRow({
   name,
   field,

@@ -1,4 +1,4 @@
-/** Somebody was asked, or has saved: the next navigation is theirs and is not asked about again. */
+/** The user has agreed to leave, or has saved: the next navigation does not ask again. */
 let isAgreed = false;
 
 export function agreeToLeave(isAgreeing: boolean): void {

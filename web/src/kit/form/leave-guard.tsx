@@ -5,7 +5,7 @@ import type { Words } from '../use-words.ts';
 import { isLoginBoxOpen } from '../../app/session-ended.ts';
 import { agreeToLeave, hasAgreedToLeave } from './leave-agreement.ts';
 
-/** Asks before unsaved changes are left behind. */
+/** Asks before unsaved changes are lost. */
 export function confirmLeave(words: Words): Promise<boolean> {
   return new Promise((resolve) => {
     Modal.confirm({
@@ -28,7 +28,7 @@ const openRow = (search: string): string | null => new URLSearchParams(search).g
 
 type Props = { dirty: boolean; words: Words; left: () => void };
 
-/** Stands between unsaved changes and every way out: links, the back button, another row, closing the tab. */
+/** Guards unsaved changes against every way of leaving: links, the back button, another row, closing the tab. */
 export function LeaveGuard({ dirty, words, left }: Props) {
   const state = useRef({ dirty, left });
   state.current = { dirty, left };
@@ -36,7 +36,7 @@ export function LeaveGuard({ dirty, words, left }: Props) {
     const isSame =
       currentLocation.pathname === nextLocation.pathname &&
       openRow(currentLocation.search) === openRow(nextLocation.search);
-    // Nobody chose to leave: the session ended, and the draft waits for its account.
+    // Nobody chose to leave: the session ended, and the draft is kept for its account.
     if (isSame || !state.current.dirty || isLoginBoxOpen()) return false;
     if (!hasAgreedToLeave()) return true;
     agreeToLeave(false);
@@ -46,7 +46,7 @@ export function LeaveGuard({ dirty, words, left }: Props) {
   const blocker = useBlocker(shouldBlock);
   const present = useRef(blocker);
   present.current = blocker;
-  // The effect runs again with the words, also between an answer and the blocker's own change: one question for each way out, and one at a time.
+  // The effect runs again when the wording loads, also between an answer and the blocker's own change: ask once per navigation, one dialog at a time.
   const isAsking = useRef(false);
   const answered = useRef<unknown>(null);
   useEffect(() => {

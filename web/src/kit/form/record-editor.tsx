@@ -27,9 +27,9 @@ type EditorProps = {
   onDirty?: (dirty: boolean) => void;
   tab?: string;
   onTab?: (tab: string) => void;
-  /** Offered for new rows: saved, and an empty form for the next one. */
+  /** For new rows: saves, and opens an empty form for the next one. */
   onAgain?: () => void;
-  /** Leaves the form as it is stored; not offered on a page of its own. */
+  /** Closes the form without saving; not offered on a page of its own. */
   onCancel?: () => void;
 };
 
@@ -114,13 +114,13 @@ function Form({ definition, shown, form, words, saveAgain, cancel }: FormProps) 
   );
 }
 
-/** What a group of fields is for; a resource that has no such words shows none. */
+/** The description of a group of fields; nothing when the resource has none. */
 function GroupHelp({ name, words }: { name: string; words: Words }) {
   const text = words.t(name);
   return text === name ? null : <p className="kk-help">{text}</p>;
 }
 
-/** What the person should know before going on: an older draft is shown, or the last try did not arrive. */
+/** Notices above the form: an older draft is shown, or the last save did not reach the server. */
 function Notices({ form, words }: { form: RecordForm; words: Words }) {
   const { t } = words;
   const own = fieldWords.useT();
@@ -180,7 +180,7 @@ function ReadOnly({
   );
 }
 
-/** Everything a row says, for who may only look. */
+/** Read-only view of all fields of a row. */
 function Details({
   definition,
   shown,
@@ -353,7 +353,7 @@ function tabsOf(
   ];
 }
 
-/** New rows one after the other: each round has an empty form, with the cursor in its first field. */
+/** New rows one after the other: each gets an empty form, with the cursor in its first field. */
 function useRounds(onAgain: EditorProps['onAgain'], reload: () => void): { round: number; again: (() => void) | null } {
   const [round, setRound] = useState(0);
   useEffect(() => {
@@ -367,7 +367,7 @@ function useRounds(onAgain: EditorProps['onAgain'], reload: () => void): { round
   return { round, again: onAgain ? again : null };
 }
 
-/** One record: its form and the panels of its feature. The drawer of the list and the page of the row both show this. */
+/** One record: its form and the panels of its feature, in the list's drawer and on the row's page. */
 export function RecordEditor(props: EditorProps) {
   const { definition, id, tab, onTab } = props;
   const words = useWords(definition);
@@ -378,7 +378,7 @@ export function RecordEditor(props: EditorProps) {
     maySeeLog && definition.name !== 'logs' && loggedResources.some((name) => name === definition.name);
   const reload = useReload(definition.name);
   const { round, again } = useRounds(props.onAgain, reload);
-  // A refetch that failed leaves what is shown and typed where it is.
+  // A failed refetch leaves what is shown and typed.
   if (isError && !shown) return <LoadError error={error} retry={() => void refetch()} />;
   if (!shown || !view || (isFetching && shown.row.id !== id && id !== 0))
     return <Skeleton active paragraph={{ rows: 8 }} />;

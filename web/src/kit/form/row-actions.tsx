@@ -9,7 +9,7 @@ import type { Words } from '../use-words.ts';
 
 type Props = { definition: ResourceDefinition; shown: LoadedRow; words: Words; reload: () => void };
 
-/** What may be done with the one row that is open, as it is now. */
+/** The actions available for the open row in its current state. */
 export function RowActions({ definition, shown, words, reload }: Props) {
   const [running, setRunning] = useState<Offer | null>(null);
   const offers = offersFor(

@@ -11,7 +11,7 @@ import type { Conflict, Side } from './use-record-form.ts';
 
 type Option = { id: number; label: string };
 
-/** Rows of another resource by their names; only a value of a list comes with them. */
+/** Rows of another resource by name; only values shown in a list have a label already. */
 function Names({ resource, value }: { resource: string; value: unknown }) {
   const ids = [value ?? []].flat().join(',');
   const { data } = useQuery({
@@ -43,7 +43,7 @@ function shownValue(
   return renderCell({ row: { id: 0, [key]: value }, name: key, field, choices: maps[key] ?? [], t: words.t });
 }
 
-/** Somebody saved meanwhile: for each field both changed, mine or theirs. What only one side changed is merged without asking. */
+/** Another user saved meanwhile: for each field both changed, mine or theirs. What only one side changed is merged automatically. */
 export function StaleDialog(props: Props) {
   const { definition, conflicts, words, resolve } = props;
   const { t } = words;

@@ -5,10 +5,10 @@ import { draftable, dropDraft, writeDraft } from './draft.ts';
 type Values = Record<string, unknown>;
 type DraftSource = { key: string; fields: Fields; changes: Values; base: Values };
 
-/** Typing is written down when it pauses this long, and at once when the page goes away. */
+/** A draft is saved when typing pauses this long, and at once when the page is closed. */
 const pauseMs = 300;
 
-/** Keeps what is being typed in this browser; gives back the way to forget it. */
+/** Saves unsaved changes in this browser; returns a function that discards them. */
 export function useDraft(source: DraftSource): () => void {
   const latest = useRef(source);
   latest.current = source;

@@ -27,22 +27,22 @@ export type RecordForm = {
   busy: boolean;
   dirty: boolean;
   conflicts: Conflict[];
-  /** When what is shown was typed, if it was not typed just now. */
+  /** When the restored draft was typed; null for changes typed just now. */
   draft_at: number | null;
-  /** The last try to save did not reach the server. */
+  /** The last save did not reach the server. */
   lost: boolean;
   /** Fields of the form that may be written. */
   keys: string[];
-  /** Those of them that are asked for with the present values. */
+  /** Those of them that are shown with the current values. */
   shown: ReadonlySet<string>;
   set: (key: string, value: unknown) => void;
   check: (key: string) => void;
   save: () => Promise<number | null>;
-  /** Takes for each conflicting field mine or theirs, and goes on with the newest version. */
+  /** Resolves each conflicting field to mine or theirs, and continues with the newest version. */
   resolve: (choice: Record<string, Side>) => void;
-  /** Goes back to what is stored and forgets the draft. */
+  /** Resets to the stored values and discards the draft. */
   discard: () => void;
-  /** Forgets the draft only: the changes are left behind. */
+  /** Discards the draft only, when the user leaves without saving. */
   forget: () => void;
 };
 
@@ -50,7 +50,7 @@ type RecordFormOptions = { definition: ResourceDefinition; row: Row; words: Word
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
-/** Fields that both sides have changed, each in its own way, since the first side read `base`. */
+/** Fields that both sides have changed differently since the first side read `base`. */
 export function conflictsOf({
   changes,
   base,
@@ -67,11 +67,11 @@ export function conflictsOf({
 
 function focusFirst(keys: readonly string[], errors: Texts): void {
   const first = keys.find((key) => errors[key]?.length);
-  // The field is drawn with its error first.
+  // Wait until the field is rendered with its error.
   if (first) requestAnimationFrame(() => document.getElementById(`field-${first}`)?.focus());
 }
 
-/** What may be written of a form, and what is wrong with values in it. */
+/** The writable fields of a form, and how their values are validated. */
 function useFields(definition: ResourceDefinition, { isNew, words }: { isNew: boolean; words: Words }) {
   const fields = useMemo(() => writableFields(definition.fields, isNew ? 'create' : 'update'), [definition, isNew]);
   const keys = useMemo(() => {
@@ -98,7 +98,7 @@ function useFields(definition: ResourceDefinition, { isNew, words }: { isNew: bo
   return { keys, shownOf: visibleFields, problems };
 }
 
-/** What of a draft still differs from the row as it is now. */
+/** The part of a draft that still differs from the current row. */
 const restored = (draft: Draft | null, row: Row): Values =>
   Object.fromEntries(Object.entries(draft?.changes ?? {}).filter(([key, value]) => !same(value, row[key])));
 
@@ -121,7 +121,7 @@ async function updateRow(
   return id;
 }
 
-/** The state of one record being edited: checks on leaving a field, keeps a draft, sends only what changed. */
+/** The state of one record being edited: validates on blur, keeps a draft, sends only what changed. */
 export function useRecordForm({ definition, row, words, saved }: RecordFormOptions): RecordForm {
   const isNew = !row.id;
   const userId = useSession((state) => state.user?.id ?? 0);
@@ -134,7 +134,7 @@ export function useRecordForm({ definition, row, words, saved }: RecordFormOptio
     Object.keys(restored(draft, row)).length > 0 ? (draft?.saved_at ?? null) : null,
   );
   const [errors, setErrors] = useState<Texts>({});
-  // A draft may have been typed over values that somebody has changed since.
+  // A draft may be based on values that somebody has changed since.
   const [conflicts, setConflicts] = useState<Conflict[]>(() =>
     isNew || !draft ? [] : conflictsOf({ changes: restored(draft, row), base: draft.base, current: row }),
   );

@@ -12,10 +12,10 @@ const iconWords = partWords({
   en: () => import('virtual:wording/en/kit_icons'),
 });
 
-/** Icons to a row of the grid; the arrows up and down move by so many. */
+/** Icons per row of the grid; up and down move by this many. */
 const perRow = 8;
 
-/** The arrows walk over the grid. */
+/** The arrow keys move within the grid. */
 function walk(event: KeyboardEvent<HTMLDivElement>): void {
   const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: perRow, ArrowUp: -perRow }[event.key];
   const buttons = [...event.currentTarget.querySelectorAll('button')];
@@ -70,7 +70,7 @@ function IconGrid({ value, choose }: { value: string; choose: (name: string) => 
   );
 }
 
-/** An icon chosen from a grid with a search in Chinese, English or by its name. */
+/** An icon from a grid with a search in Chinese, English or by its name. */
 export function IconInput({ id, value, onChange, onBlur, disabled, label }: InputProps) {
   const t = fieldWords.useT();
   const [isOpen, setIsOpen] = useState(false);

@@ -1,6 +1,6 @@
 import { spriteUrl } from 'virtual:icon-sprite';
 
-/** An icon of the sprite by its stored name; the words beside it speak. */
+/** An icon of the sprite by its stored name; decorative beside its text. */
 export function SpriteIcon({ name, size = 20 }: { name: string; size?: number }) {
   return (
     <svg

@@ -38,7 +38,7 @@ const sections: readonly Section[] = [
   { name: 'form', where: '.kk-form', keys: [['Ctrl / ⌘ + S', 'save']] },
 ];
 
-/** What the keyboard can do on the page that is open. */
+/** The keyboard shortcuts of the open page. */
 export function KeysDialog() {
   const t = useT();
   const here = sections.filter(({ where }) => document.querySelector(where) !== null);

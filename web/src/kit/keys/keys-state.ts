@@ -9,7 +9,7 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   target.closest('input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable]') !== null;
 
-/** ? tells the keys of any page of the back office, also from within a drawer, but never from a field. */
+/** ? shows the shortcuts on any page of the back office, also from within a drawer, but never from a field. */
 export function useHelpKey(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {

@@ -4,8 +4,8 @@ const isThere = (element: HTMLElement): boolean =>
   element.isConnected && !element.closest('[aria-hidden=true], [inert]') && element.getClientRects().length > 0;
 
 /**
- * Gives the focus back to what had it before a dialog or drawer opened, once that is gone and took the focus with it. Dialogs
- * are children of the body; what opened one may be in another, or in a menu that has closed since, and then it is the menu's button.
+ * Returns the focus to the element that had it before a dialog or drawer opened, once that has closed with the focus in it.
+ * Dialogs are children of the body; the element that opened one may be in another, or in a menu that has closed since: then the menu's button.
  */
 export function keepFocus(): () => void {
   let recent: HTMLElement[] = [];

@@ -36,21 +36,21 @@ const typingMs = 400;
 type Undo = { resource: string; action: string; ids: number[]; input?: Record<string, unknown> };
 type Answer = { changed: number; failed: FailedRow[]; undo?: Undo; alert?: { message?: string } };
 
-/** The name of the one row it is about; empty for several. */
+/** The title of the only row of the target; empty for several. */
 const titleOf = ({ definition, target: { rows, matching } }: Pick<Props, 'definition' | 'target'>): string =>
   matching === null && rows.length === 1 && definition.title !== 'id'
     ? String(rows[0]?.labels?.[definition.title] ?? rows[0]?.[definition.title] ?? '')
     : '';
 
-/** What was done, with which row; of several their number. */
+/** The result message: with the row's title, or the number of rows. */
 const doneText = (props: Props, { changed }: Answer): string =>
   props.words.t('kit.did', { say: sayWhat(props, changed) });
 
-/** What is done: to the one row by its name, to several by their number. */
+/** The action as a phrase: with the title of a single row, or the number of rows. */
 const sayWhat = (props: Pick<Props, 'definition' | 'target' | 'words' | 'preset' | 'name'>, count: number): string =>
   props.words.say(props.preset?.state ?? props.name, titleOf(props) || count);
 
-/** What brings the rows back to the state they were in. */
+/** The write that returns the rows to their previous state. */
 function undoOf(
   { definition, name, action, preset, target: { rows } }: Props,
   { failed, undo }: Answer,
@@ -65,7 +65,7 @@ function undoOf(
   };
 }
 
-/** Tells what was done; where there is a way back, with a button that goes it. */
+/** Shows the result, with an undo button where undo is possible. */
 function showDone(props: Props, answer: Answer): void {
   const { words, done } = props;
   const { changed } = answer;
@@ -92,14 +92,14 @@ function showDone(props: Props, answer: Answer): void {
   });
 }
 
-/** One row keeps where it belongs until somebody chooses otherwise: an empty relation would take it away. */
+/** A single row starts with its current relation: an empty one would remove it. */
 const presentOf = ({ rows, matching }: Target, key: string, field: Field): unknown =>
   field.kind === 'relation' && matching === null && rows.length === 1 ? (rows[0]?.[key] ?? null) : null;
 
 const presetValues = (preset: Preset | undefined): Record<string, unknown> =>
   preset ? { [preset.field]: preset.value } : {};
 
-/** What the person filled in, sent at once or, for many rows, handed to the server to work on. */
+/** The dialog's input, sent at once or, for many rows, as a bulk run on the server. */
 function useRun(props: Props, figures: TargetFigures | undefined) {
   const { definition, name, action, preset, target, words, close, done } = props;
   const { t } = words;
@@ -134,7 +134,7 @@ function useRun(props: Props, figures: TargetFigures | undefined) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setErrors(error.errors);
-      // What is wrong with something the dialog does not ask for has no field to stand at.
+      // An error of a field that the dialog does not show has no place in it.
       if (!error.handled && !fields.some(([field]) => error.errors[field])) toast('error', error.message);
     } finally {
       setBusy(false);
@@ -183,7 +183,7 @@ function About({
   );
 }
 
-/** Hands on what the server's sentences depend on, once the person pauses. */
+/** Passes on the values that the server's dry run depends on, once typing pauses. */
 function useDryRunValues(
   { dry_run_on: keys = [] }: Action,
   values: Record<string, unknown>,
@@ -196,14 +196,14 @@ function useDryRunValues(
   }, [text, onPause]);
 }
 
-/** One row, nothing to fill in and a way back: there is nothing to ask, unless the server has something to say first. */
+/** One row, no input and undo available: needs no dialog, unless the server returns notes. */
 const isPlain = ({ definition, name, preset, target }: Props, fields: readonly unknown[]): boolean =>
   fields.length === 0 &&
   target.matching === null &&
   target.rows.length === 1 &&
   reverseState(definition, { name, preset }, target.rows) !== null;
 
-/** Runs what needs no question once the server has nothing to say; whether the dialog stays away. */
+/** Runs a plain action once the server returns no notes; returns whether the dialog stays hidden. */
 function useImmediateRun({
   plain,
   figures,
@@ -231,7 +231,7 @@ function useImmediateRun({
   return isAway;
 }
 
-/** Asks for what an action needs, says how many rows it is about, runs it and tells what failed row by row. */
+/** Asks for an action's input, shows how many rows it affects, runs it and reports failures row by row. */
 export function ActionDialog(ownProps: Props) {
   const words = useMemo(() => ownProps.words.ofAction(ownProps.name), [ownProps.words, ownProps.name]);
   const props = { ...ownProps, words };

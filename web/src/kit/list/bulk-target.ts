@@ -5,18 +5,18 @@ import type { BulkRunBody } from '../bulk/bulk-state.ts';
 import type { Row } from '../resource-view.ts';
 import { urlOf } from '../use-resource.ts';
 
-/** What a write is about: rows at hand, or everything that matches filters. */
+/** The target of a write: the rows at hand, or everything that matches filters. */
 export type Target = { rows: readonly Row[]; matching: null } | { rows: readonly Row[]; matching: string };
-/** `notes`: sentences of the server about what the write would come to. */
+/** `notes`: the server's sentences about the consequences of the write. */
 export type TargetFigures = { count: number; offered: number; max_id: number; notes?: readonly string[] };
 export type FailedRow = { id: number; title: string; code: string; message: string };
 
-/** The server takes no more by name in one request. */
+/** The server accepts no more ids in one request. */
 const maximumDryRunRows = 1000;
-/** Rows done while the dialog waits; more of them are the server's own work. */
+/** Rows processed while the dialog waits; more become a bulk run on the server. */
 const rowsAtOnce = 200;
 
-/** Of how many rows it is about; everything that matches is counted by the server, which changes nothing yet. */
+/** The number of rows affected; a filter's rows are counted by the server in a dry run. */
 export async function describeTarget(
   definition: ResourceDefinition,
   { rows, matching }: Target,
@@ -40,12 +40,12 @@ export async function describeTarget(
   })) as TargetFigures;
 }
 
-/** The same for a run: the rows by name, or the filters with the last id that was counted. */
+/** The target of a bulk run: the ids, or the filters with the last id that was counted. */
 export const runTarget = (
   { rows, matching }: Target,
   figures: Pick<TargetFigures, 'max_id'> | undefined,
 ): Pick<BulkRunBody, 'ids' | 'matching' | 'max_id'> =>
   matching === null ? { ids: rows.map((row) => row.id) } : { matching, ...(figures ? { max_id: figures.max_id } : {}) };
 
-/** Few enough to be done while the dialog waits. */
+/** Few enough to be processed while the dialog waits. */
 export const isSmall = ({ rows, matching }: Target): boolean => matching === null && rows.length <= rowsAtOnce;

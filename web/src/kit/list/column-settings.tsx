@@ -98,7 +98,7 @@ function ColumnRow({
   );
 }
 
-/** Which columns are shown, in which order, how wide, which stay in sight; and how dense the rows are. */
+/** Which columns are shown, in which order, how wide, which are pinned; and how dense the rows are. */
 export function ColumnSettings({ listLayout, words }: Props) {
   const { t } = words;
   const [dragged, setDragged] = useState<string | null>(null);

@@ -2,7 +2,7 @@ import type { FieldKind } from '@kaike/shared/kit/field';
 import type { ListLayout } from '@kaike/shared/kit/list-layout';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 
-/** A column as it stands on screen, in pixels. `offset` is the distance of a pinned one from its edge. */
+/** A column's position on screen, in pixels. `offset` is the distance of a pinned one from its edge. */
 export type PlacedColumn = {
   key: string;
   width: number;
@@ -30,7 +30,7 @@ const widths: Partial<Record<FieldKind, number>> = {
 };
 const widthOf = (kind: FieldKind, index: number): number => widths[kind] ?? (index < 2 ? 180 : 136);
 
-/** Places the columns: pinned ones keep their width, and one free column takes what is left of a wide window. */
+/** Lays out the columns: pinned ones keep their width, and one free column takes the remaining width. */
 export function placeColumns(
   definition: ResourceDefinition,
   shown: readonly string[],

@@ -2,7 +2,7 @@ import { toast } from '../../app/toasts.ts';
 import { KitIcon } from '../kit-icon.tsx';
 import type { Words } from '../use-words.ts';
 
-/** Puts an identifier on the clipboard. A masked one is of no use there and gets no button. */
+/** Copies an identifier to the clipboard. A masked one is useless there and gets no button. */
 export function CopyButton({ text, words }: { text: string; words: Words }) {
   if (text === '' || text.includes('***')) return null;
   const copy = async (): Promise<void> => {

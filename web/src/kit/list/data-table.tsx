@@ -41,7 +41,7 @@ export type TableProps = {
 export const titleOf = (definition: ResourceDefinition, row: Row): string =>
   String(row.labels?.[definition.title] || row[definition.title] || `#${row.id}`);
 
-/** What a cell shows: the feature's own way, else its kind's. */
+/** The content of a cell: the feature's own renderer, else that of its kind. */
 export function cellOf(
   { definition, maps, view, words }: Pick<TableProps, 'definition' | 'maps' | 'view' | 'words'>,
   name: string,
@@ -166,7 +166,7 @@ function BodyRow(props: TableProps & { columns: readonly PlacedColumn[]; row: Ro
   );
 }
 
-/** The rows as a table. A click opens the drawer, a middle click the page; pinned columns stay in sight. */
+/** The rows as a table. A click opens the drawer, a middle click the page; pinned columns stay visible. */
 export function DataTable(props: TableProps) {
   const { definition, list, is_old: isOld, layout, shown, words, selection, state, onResize } = props;
   const rows = list?.data ?? [];

@@ -6,7 +6,7 @@ const dayStart = (moment: Date, days = 0): Date =>
 const monthStart = (moment: Date, months = 0): Date => new Date(moment.getFullYear(), moment.getMonth() + months, 1);
 const justBefore = (moment: Date): Date => new Date(moment.getTime() - 1);
 
-/** First and last moment of a span of whole days, in the reader's own zone. */
+/** First and last moment of a span of whole days, in the browser's time zone. */
 export function daysOfSpan(span: DaySpan, now: Date): [from: Date, to: Date] {
   const tomorrow = dayStart(now, 1);
   const spans: Record<DaySpan, [Date, Date]> = {

@@ -39,7 +39,7 @@ function offerUndo({ definition, words, reload }: Deletion, ids: readonly number
 async function deleteNow(deletion: Deletion): Promise<void> {
   const ids = deletion.target.rows.map((row) => row.id);
   try {
-    // One note tells what was deleted: where it can be undone, the one that offers it.
+    // One toast only: the undo toast replaces the server's alert where undo is possible.
     const { deleted, failed } = (await request('DELETE', urlOf(deletion.definition), {
       body: { ids },
       keeps_alert: !deletion.definition.hard_delete,
@@ -53,7 +53,7 @@ async function deleteNow(deletion: Deletion): Promise<void> {
   }
 }
 
-/** Many rows are the server's own work; its panel tells the outcome and offers the way back. */
+/** Many rows are a bulk run on the server; its panel shows the result and offers undo. */
 async function startDeletion(
   { definition, target, deselect }: Deletion,
   figures: TargetFigures,
@@ -67,7 +67,7 @@ async function startDeletion(
   }
 }
 
-/** Asks with the number of rows, deletes, tells what had to stay, and offers to take it back. */
+/** Confirms with the number of rows, deletes, reports what was not deleted, and offers undo. */
 export async function confirmDelete(deletion: Deletion): Promise<void> {
   const { t } = deletion.words;
   try {

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import type { Words } from '../use-words.ts';
 
-/** Nothing to show: why, and what to do next. */
+/** Empty list: why, and what to do next. */
 export function EmptyList({
   words,
   filtered,
@@ -37,7 +37,7 @@ export function EmptyList({
 
 const rows = [1, 2, 3, 4, 5, 6, 7, 8];
 
-/** The shape of the table while its rows are on the way. */
+/** Placeholder for the table while its rows load. */
 export function ListSkeleton({ label }: { label: string }) {
   return (
     <div className="kk-skeleton" role="status" aria-label={label}>

@@ -11,14 +11,14 @@ import type { ListState } from './use-list-state.ts';
 
 export type FilterProps = { name: string; field: Field; state: ListState; words: Words; maps: Maps; id: string };
 
-/** Selects and their option lists come after the rows are on screen. */
+/** Selects and their option lists load after the rows are on screen. */
 const FilterControl = lazy(async () => ({ default: (await import('./filter-controls.tsx')).FilterControl }));
 
-/** Places in one row of a wide window beside the keyword; on a phone none. */
+/** Slots beside the keyword in one row of a wide window; none on a phone. */
 const placesAtFirst = (narrow: boolean): number => (narrow ? 0 : 3);
 const isSpan = ({ kind }: Field): boolean => kind === 'date' || kind === 'date_time';
 
-/** How many of the filters stand in the first row: a span of days takes the place of two. */
+/** How many filters fit in the first row: a date range takes two slots. */
 function countAtFirst(filters: readonly [string, Field][], places: number): number {
   let remaining = places;
   const over = filters.findIndex(([, field]) => {
@@ -30,14 +30,14 @@ function countAtFirst(filters: readonly [string, Field][], places: number): numb
 
 type Props = { definition: ResourceDefinition; state: ListState; words: Words; maps: Maps; view: ResourceView };
 
-/** Looks for a text in one field or in all that can be searched, and says which those are. */
+/** Searches for text in one field or in all searchable ones, and shows which those are. */
 function Keyword({ definition, state, words }: Omit<Props, 'maps' | 'view'>) {
   const { t } = words;
   const search = definition.list.search ?? [];
   const input = useRef<HTMLInputElement>(null);
   const keyword = state.get('where[_keyword]');
   const key = state.get('where[_key]');
-  // The back button and views change the address behind the input's back.
+  // The back button and views change the URL without going through the input.
   useEffect(() => {
     if (input.current) input.current.value = keyword;
   }, [keyword]);

@@ -6,7 +6,7 @@ import { clearing } from '../fields/clearing.tsx';
 import { RelationSelect } from '../fields/relation-select.tsx';
 import type { FilterProps } from './filter-bar.tsx';
 
-/** The calendar is the heaviest widget of all; it comes when a list offers a date. */
+/** The calendar is the heaviest widget of all; it loads when a list has a date filter. */
 const RangeOfDays = lazy(async () => ({ default: (await import('./range-of-days.tsx')).RangeOfDays }));
 const RangeOfNumbers = lazy(async () => ({ default: (await import('./range-of-numbers.tsx')).RangeOfNumbers }));
 const TreeFilter = lazy(async () => ({ default: (await import('./tree-filter.tsx')).TreeFilter }));
@@ -84,7 +84,7 @@ function pick(props: FilterProps): ReactNode {
   return kinds[field.kind].filter === 'range' ? <RangeOfNumbers {...props} /> : <TextFilter {...props} />;
 }
 
-/** The control that asks for a field in the way its kind can be asked for. */
+/** The filter control for a field's kind. */
 export function FilterControl(props: FilterProps) {
   return <Suspense fallback={<span className="kk-input is-waiting" />}>{pick(props)}</Suspense>;
 }

@@ -34,7 +34,7 @@ const makers = ({ definition, may }: Props): [string, Action][] =>
     ([name, action]) => action.on === 'resource' && !action.hidden && may.has(name),
   );
 
-/** An action on the ticked rows: there when it makes sense for one of them, with their number when it is not all. */
+/** An action on the ticked rows: shown when it applies to one of them, with their number when it does not apply to all. */
 function BulkButton({
   offer,
   words,
@@ -60,7 +60,7 @@ function BulkButton({
 
 const totalOf = (list: ListPage | undefined): number => list?.total ?? 0;
 
-/** How many are ticked, and the way from a page to everything that matches. */
+/** How many rows are ticked, and a button that selects everything that matches. */
 function Marked({ selection, list, words }: Pick<Props, 'selection' | 'list' | 'words'>) {
   const { t } = words;
   const total = totalOf(list);
@@ -80,7 +80,7 @@ function Marked({ selection, list, words }: Pick<Props, 'selection' | 'list' | '
   );
 }
 
-/** What applies to the ticked rows, with their number. */
+/** Actions on the ticked rows, with their number. */
 function Ticked(props: Props) {
   const { definition, words, may, selection, run, remove } = props;
   return (
@@ -103,7 +103,7 @@ function Ticked(props: Props) {
   );
 }
 
-/** What can be made here. */
+/** What can be created here. */
 function Makers(props: Props) {
   const { words, view, may, run, create, reload } = props;
   const Extra = view.toolbar;
@@ -124,7 +124,7 @@ function Makers(props: Props) {
   );
 }
 
-/** The line above the rows. */
+/** The toolbar above the rows. */
 export function ListToolbar(props: Props) {
   const { definition, words, may, selection, reload, index, search, settings, busy } = props;
   return (

@@ -4,12 +4,12 @@ import type { Action, ResourceDefinition } from '@kaike/shared/kit/resource';
 import type { Row } from '../resource-view.ts';
 import type { Words } from '../use-words.ts';
 
-/** A state an action brings rows to: what the button has chosen already. */
+/** The state an action brings rows to, preset by its button. */
 export type Preset = { field: string; value: number; state: string };
 /** A button: an action, or one of the states it can bring a row to, named by its verb. */
 export type Offer = { key: string; name: string; label: string; action: Action; preset?: Preset };
 
-/** The field of an action that is a state of the row itself, where every one of its values has a verb. */
+/** The field of an action that is a state of the row itself and has a verb for each of its values. */
 function stateOf(definition: ResourceDefinition, action: Action, words: Words): [string, readonly Choice[]] | null {
   for (const [key, { choices }] of Object.entries(action.fields ?? {})) {
     if (definition.fields[key]?.read_only === true && choices?.every((choice) => words.verb(choice.key) !== ''))
@@ -40,18 +40,18 @@ function offersOf(definition: ResourceDefinition, [name, action]: [string, Actio
   });
 }
 
-/** The buttons for rows, as far as the person may press them. */
+/** The row actions that the user is permitted to run. */
 export function rowOffers(definition: ResourceDefinition, words: Words, may: (name: string) => boolean): Offer[] {
   return Object.entries(definition.actions ?? {})
     .filter(([name, action]) => action.on === 'rows' && !action.hidden && may(name))
     .flatMap((entry) => offersOf(definition, entry, words));
 }
 
-/** Those that make sense for one row as it is. */
+/** Those that apply to one row in its current state. */
 export const offersFor = (offers: readonly Offer[], row: Row): Offer[] =>
   offers.filter(({ action }) => isOffered(action, row));
 
-/** The state all the rows were in, when the same action leads back to it; else the one that takes the new state back. */
+/** The previous state of all the rows, when the same action leads back to it; else the one that reverses the new state. */
 export function reverseState(
   definition: ResourceDefinition,
   { name, preset }: { name: string; preset?: Preset | undefined },

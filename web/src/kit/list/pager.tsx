@@ -7,7 +7,7 @@ type Props = { list: ListPage | undefined; state: ListState; words: Words; narro
 
 const around = 2;
 
-/** Numbers to offer: the first, the last and those near the present page; null is a gap. */
+/** Page numbers to show: the first, the last and those near the current page; null is a gap. */
 export function pagesAround(page: number, last: number): (number | null)[] {
   const near = [...new Set([1, last, ...Array.from({ length: around * 2 + 1 }, (_, index) => page - around + index)])]
     .filter((one) => one >= 1 && one <= last)
@@ -15,7 +15,7 @@ export function pagesAround(page: number, last: number): (number | null)[] {
   return near.flatMap((one, index) => (index > 0 && one - (near[index - 1] ?? 0) > 1 ? [null, one] : [one]));
 }
 
-/** The last page as far as it is known; a full page of an uncounted list has a next one. */
+/** The last page as far as known; a full page of an uncounted list has a next one. */
 export function lastPageOf(list: ListPage, state: Pick<ListState, 'page' | 'per_page'>): number {
   if (list.total !== null) return Math.max(1, Math.ceil(list.total / state.per_page));
   return list.data.length < state.per_page ? state.page : state.page + 1;
@@ -48,7 +48,7 @@ function JumpToPage({ last, state, words }: { last: number; state: ListState; wo
   );
 }
 
-/** Pages by number and size; the total is told as an estimate where it is one. */
+/** Pages by number and size; an estimated total is marked as one. */
 export function Pager({ list, state, words, narrow }: Props) {
   const { t } = words;
   if (!list || list.total === 0) return null;

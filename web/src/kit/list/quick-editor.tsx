@@ -9,12 +9,12 @@ import { refusalOf, useQuickEdit } from './use-quick-edit.tsx';
 
 type Props = { definition: ResourceDefinition; row: Row; name: string; words: Words; maps: Maps; close: () => void };
 
-/** Kinds that are done with the first choice; the others wait for Enter or for the field to be left. */
+/** Kinds that save on the first choice; the others wait for Enter or blur. */
 const atOnce = new Set(['choice', 'boolean', 'relation']);
 /** Kinds in which Enter belongs to the widget. */
 const ownEnter = new Set(['choice', 'relation', 'relations', 'tags']);
 
-/** One field, edited where it stands: Enter saves, Escape leaves it as it was. */
+/** One field, edited in place: Enter saves, Escape cancels. */
 export function QuickEditor({ definition, row, name, words, maps, close }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [value, setValue] = useState(row[name]);

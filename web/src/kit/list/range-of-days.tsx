@@ -1,7 +1,7 @@
 import { DateSpan } from '../date-span.tsx';
 import type { FilterProps } from './filter-bar.tsx';
 
-/** From a day to a day; of moments, from the first of one day to the last of the other, in the reader's zone. */
+/** A range of days; for date-times from the start of the first day to the end of the last, in the browser's time zone. */
 export function RangeOfDays({ name, field, state, id }: FilterProps) {
   const keys = { from: `where[${name}][0]`, to: `where[${name}][1]` };
   const write = (day: string, time: string): string | null =>

@@ -3,7 +3,7 @@ import type { FilterProps } from './filter-bar.tsx';
 
 const fenPerYuan = 100;
 
-/** From a number to a number; money is typed in yuan. */
+/** A range of numbers; money is typed in yuan. */
 export function RangeOfNumbers({ name, field, state, words, id }: FilterProps) {
   const scale = field.kind === 'money' ? fenPerYuan : 1;
   const bound = (place: 0 | 1) => {

@@ -23,7 +23,7 @@ type Props = {
 
 const statusFields = ['shown_status', 'status', 'state'];
 
-/** What the record is at present, beside its name; nothing where it has no such field. */
+/** The record's current state, beside its name; nothing when it has no such field. */
 function StatusTag({ definition, id, words }: Pick<Props, 'definition' | 'id' | 'words'>) {
   const { data } = useResourceRow(definition, id);
   const name = statusFields.find((key) => definition.fields[key]?.choices);
@@ -32,7 +32,7 @@ function StatusTag({ definition, id, words }: Pick<Props, 'definition' | 'id' | 
   return <>{renderCell({ row: data.row, name, field, choices: data.maps[name] ?? [], t: words.t })}</>;
 }
 
-/** A row beside its list. Unsaved changes are asked about before it closes. */
+/** A row beside its list. Closing asks about unsaved changes. */
 export function RecordDrawer({ definition, id, words, close, saved, tab, setTab }: Props) {
   const narrow = useNarrow();
   const [dirty, setDirty] = useState(false);

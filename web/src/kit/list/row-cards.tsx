@@ -3,7 +3,7 @@ import { cellOf, titleOf, type TableProps } from './data-table.tsx';
 
 const shownLines = 5;
 
-/** A card is headed by what names the row, with its picture before it; the other columns are its lines. */
+/** A card's header is the row's title, with its picture before it; the other columns are its lines. */
 function partsOf({ definition, shown }: TableProps): {
   picture: string | undefined;
   heading: string | undefined;
@@ -15,7 +15,7 @@ function partsOf({ definition, shown }: TableProps): {
   return { picture, heading, lines: rest.filter((name) => name !== heading).slice(0, shownLines) };
 }
 
-/** The rows of a phone: a card each. */
+/** The rows on a phone: one card each. */
 export function RowCards(props: TableProps) {
   const { definition, list, words, selection, onOpen, onMenu } = props;
   const { picture, heading, lines } = partsOf(props);

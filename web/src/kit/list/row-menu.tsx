@@ -17,7 +17,7 @@ type Props = {
   close: () => void;
 };
 
-/** What can be done with one row, at the place where it was asked. */
+/** The context menu of a row, at the pointer. */
 export function RowMenu({ menu, definition, words, may, open, run, remove, close }: Props) {
   const { row, top, left } = menu;
   const offers = offersFor(

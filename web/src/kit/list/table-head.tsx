@@ -6,7 +6,7 @@ import type { Words } from '../use-words.ts';
 import type { PlacedColumn } from './columns.ts';
 import type { ListState } from './use-list-state.ts';
 
-/** Class and place of a column's cells. */
+/** Class and position of a column's cells. */
 export function pinOf(
   definition: ResourceDefinition,
   { key, pin, offset }: PlacedColumn,
@@ -26,7 +26,7 @@ type Props = {
 
 const sortsOf = ({ list }: ResourceDefinition): string[] => ['id', ...(list.sort ?? [])];
 
-/** One column is sorted by at a time: upwards, downwards, then as the list begins. */
+/** One column is sorted at a time: ascending, descending, then the list's default. */
 function nextSort(direction: string): 'asc' | 'desc' | null {
   if (direction === '') return 'asc';
   return direction === 'asc' ? 'desc' : null;
@@ -51,7 +51,7 @@ function Grip({ column, onResize }: Pick<Props, 'column' | 'onResize'>) {
         event.currentTarget.setPointerCapture(event.pointerId);
         start.current = { x: event.clientX, width: event.currentTarget.closest('th')?.offsetWidth ?? column.width };
       }}
-      // The width is drawn on the grip alone until it is let go: a table of 200 rows is laid out once.
+      // While dragging, only the grip shows the new width: a table of 200 rows is laid out once.
       onPointerMove={(event) => {
         if (start.current)
           event.currentTarget.style.setProperty('--dragged', `${widthAt(event) - start.current.width}px`);
@@ -68,7 +68,7 @@ function Grip({ column, onResize }: Pick<Props, 'column' | 'onResize'>) {
   );
 }
 
-/** The head of a column: its name, its sort, and the edge by which it is made wider. */
+/** The header of a column: its name, its sort order, and the grip that resizes it. */
 export function HeadCell({ definition, column, words, state, onResize }: Props) {
   const { key } = column;
   const direction = state.get(`order[${key}]`);

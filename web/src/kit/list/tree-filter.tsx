@@ -21,7 +21,7 @@ const fetchChildren = async (resource: string, parent: number): Promise<Node[]> 
     isLeaf: !child.has_children,
   }));
 
-/** A node of a tree and all below it; the levels come as they are opened. */
+/** A node of a tree and all below it; levels load as they are opened. */
 export function TreeFilter({ name, field, state, words, id }: FilterProps) {
   const resource = field.resource ?? '';
   const key = `where[${name}][below]`;
@@ -42,7 +42,7 @@ export function TreeFilter({ name, field, state, words, id }: FilterProps) {
   useEffect(() => setMore([]), [resource]);
   const nodes = [...(roots.data ?? []), ...more];
   const [selectedOption] = label.data ?? [];
-  // The chosen node has a name although its branch was never opened.
+  // The selected node has a name although its branch was never opened.
   const allNodes =
     selectedOption && !nodes.some((node) => node.id === selectedOption.id)
       ? [

@@ -8,7 +8,7 @@ type ListKeyOptions = {
   select: (row: Row) => void;
   edit: (row: Row) => void;
   reload: () => void;
-  /** Goes so many pages on or back, if there are. */
+  /** Moves this many pages on or back, if there are any. */
   turn: (by: 1 | -1) => void;
 };
 export type ListKeys = { active: number | null; setActive: (id: number | null) => void };
@@ -23,7 +23,7 @@ const isControl = (target: EventTarget | null): boolean =>
 const isInRows = (target: EventTarget | null): boolean =>
   target === document.body || (target instanceof HTMLElement && target.closest('.kk-scroll') !== null);
 
-/** The row so many places from the active one; from none, the first or the last. */
+/** The row this many places from the active one; without one, the first or the last. */
 export function stepRow(rows: readonly Row[], active: number | null, by: 1 | -1): Row | undefined {
   const at = rows.findIndex((row) => row.id === active);
   if (at < 0) return rows.at(by === 1 ? 0 : -1);
@@ -42,7 +42,7 @@ function focusKeyword(): void {
   if (input instanceof HTMLInputElement) input.select();
 }
 
-/** The keyboard of a list: / searches, arrows or j and k walk, Enter opens, x ticks, e edits, [ and ] turn pages. */
+/** Keyboard shortcuts of a list: / searches, arrows or j and k move, Enter opens, x ticks, e edits, [ and ] turn pages. */
 export function useListKeys(options: ListKeyOptions): ListKeys {
   const [active, setActive] = useState<number | null>(null);
   useEffect(() => {

@@ -2,35 +2,35 @@ import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 
 export type ListState = {
-  /** The query of the list as the server reads it; every state of the list is in the address. */
+  /** The query of the list as the server reads it; the whole state of the list is in the URL. */
   search: string;
-  /** The filters alone, as bulk writes and views carry them. */
+  /** The filters only, as bulk writes and views send them. */
   filters: string;
   page: number;
   per_page: number;
-  /** Whether the address says nothing about the list. */
+  /** Whether the URL has no list parameters. */
   is_bare: boolean;
   get: (key: string) => string;
   all: (key: string) => string[];
-  /** Changes parts of the query; anything but paging goes back to the first page. */
+  /** Changes parts of the query; anything but paging returns to the first page. */
   set: (change: Record<string, string | string[] | null>) => void;
-  /** Takes a whole query in place of the present one. */
+  /** Replaces the whole query. */
   replace: (search: string, options?: { silently?: boolean }) => void;
   /** Clears the filters; the rest stays. */
   reset: () => void;
   is_filtered: boolean;
 };
 
-/** Keys of the address that belong to the page, not to the server's list. */
+/** Query keys that belong to the page, not to the server's list. */
 const foreign = new Set(['open', 'tab', 'view', 'cols', 'do']);
-/** Keys whose change leaves the rows as they are. */
+/** Keys whose change does not affect the rows. */
 const harmless = new Set(['page', 'open', 'tab', 'cols', 'do']);
 export const defaultPerPage = 20;
 export const pageSizes = [10, 20, 50, 100, 200] as const;
 
 const isFilter = (key: string): boolean => key.startsWith('where');
 
-/** Filters, sort and page size of a query in one order, so that two of them can be compared. */
+/** Filters, sort and page size of a query in canonical order, for comparing queries. */
 export function canonicalQuery(search: string): string {
   const entries = [...new URLSearchParams(search)].filter(
     ([key, value]) => !foreign.has(key) && key !== 'page' && !(key === 'per_page' && value === String(defaultPerPage)),
@@ -40,7 +40,7 @@ export function canonicalQuery(search: string): string {
   ).toString();
 }
 
-/** The query after a change: null and '' take a key away, and new filters start at the first page. */
+/** The query after a change: null and '' remove a key, and new filters start at the first page. */
 export function changeQuery(
   before: URLSearchParams,
   change: Record<string, string | string[] | null>,
@@ -55,7 +55,7 @@ export function changeQuery(
   return next;
 }
 
-/** The list's state, kept in the address: shareable, and safe from refresh and the back button. */
+/** The list's state, kept in the URL: shareable, and safe from refresh and the back button. */
 export function useListState(): ListState {
   const [params, setParams] = useSearchParams();
   const set = useCallback(

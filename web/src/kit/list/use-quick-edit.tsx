@@ -16,7 +16,7 @@ type Change = { row: Row; name: string; value: unknown };
 
 const shownSec = 6;
 
-/** Why the value cannot be taken, in words; empty when it can. */
+/** Why the value is invalid, in words; empty when it is valid. */
 export function refusalOf({ definition, words }: EditContext, name: string, value: unknown): string {
   const way = quickEditWay(definition, name);
   const [failure] = way ? (readInput({ [name]: way.field }, { [name]: value }).failures[name] ?? []) : [];
@@ -56,7 +56,7 @@ function showNotice(title: string, { label, act }: { label: string; act: () => v
   });
 }
 
-/** Writes one field of a row: on screen at once, with a way back, and with a question when somebody was faster. */
+/** Writes one field of a row: on screen at once, with undo, and with a choice when somebody else saved first. */
 export function useQuickEdit({ definition, words }: EditContext): (change: Change) => Promise<void> {
   const client = useQueryClient();
   const { t } = words;

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import type { Row } from '../resource-view.ts';
 
 export type Selection = {
-  /** Ticked rows as they were last seen; they stay while paging. */
+  /** Ticked rows as they were last loaded; they stay ticked while paging. */
   rows: readonly Row[];
   ids: readonly number[];
   has: (id: number) => boolean;
@@ -15,7 +15,7 @@ export type Selection = {
   clear: () => void;
 };
 
-/** Which rows are meant. “Everything” holds for the filters it was chosen with. */
+/** Which rows are selected. “Everything” is valid for the filters it was chosen with. */
 export function useSelection(filters: string, shown: readonly Row[]): Selection {
   const [selected, setChosen] = useState<ReadonlyMap<number, Row>>(new Map());
   const [everything, setEverything] = useState<string | null>(null);

@@ -49,7 +49,7 @@ function Grid({
     <svg
       className={css['grid']}
       viewBox="0 0 800 400"
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- role application: it takes the arrow keys
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- role application: it handles the arrow keys
       tabIndex={0}
       role="application"
       aria-label={label}
@@ -77,7 +77,7 @@ const isInside = (view: MapWindow, point: MapPoint): boolean => {
   return x > 0.05 && x < 0.95 && y > 0.05 && y < 0.95;
 };
 
-/** A point of the globe, without anybody's map: typed, chosen by region and grid, or where the browser is. */
+/** A point on the globe, without a map provider: typed, chosen by region and grid, or the browser's location. */
 export function MapPointInput({ id, value, onChange, onBlur, disabled, status }: InputProps) {
   const t = fieldWords.useT();
   const point = readMapPoint(value);

@@ -1,12 +1,12 @@
 export type MapPoint = { longitude: number; latitude: number };
-/** What the grid shows: its middle, and half its height in degrees. */
+/** The visible part of the grid: its centre, and half its height in degrees. */
 export type MapWindow = { middle: MapPoint; half: number };
 
 const digits = 6;
 /** The grid is twice as wide as it is high. */
 export const widthToHeight = 2;
 
-/** Reads `longitude,latitude`; null when it is none. */
+/** Parses `longitude,latitude`; null when invalid. */
 export function readMapPoint(text: unknown): MapPoint | null {
   const match = typeof text === 'string' ? /^(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)$/.exec(text) : null;
   return match ? { longitude: Number(match[1]), latitude: Number(match[2]) } : null;
@@ -15,11 +15,11 @@ export function readMapPoint(text: unknown): MapPoint | null {
 const within = (value: number, limit: number): number =>
   Math.min(limit, Math.max(-limit, Number(value.toFixed(digits))));
 
-/** The point as it is stored, inside the globe, to six digits: a tenth of a metre. */
+/** The point in its stored form, clamped to the globe, to six digits: a tenth of a metre. */
 export const writeMapPoint = ({ longitude, latitude }: MapPoint): string =>
   `${within(longitude, 180)},${within(latitude, 90)}`;
 
-/** A place of the grid, `x` and `y` from 0 to 1 and downwards, as a point of the globe. */
+/** Converts a grid position, `x` and `y` from 0 to 1 and downwards, to a point. */
 export function pointAt({ middle, half }: MapWindow, x: number, y: number): MapPoint {
   return {
     longitude: middle.longitude + (x - 0.5) * 2 * half * widthToHeight,
@@ -27,7 +27,7 @@ export function pointAt({ middle, half }: MapWindow, x: number, y: number): MapP
   };
 }
 
-/** Where a point lies on the grid; outside 0 to 1 when it is not shown. */
+/** The grid position of a point; outside 0 to 1 when it is not visible. */
 export function placeOf({ middle, half }: MapWindow, { longitude, latitude }: MapPoint): { x: number; y: number } {
   return {
     x: (longitude - middle.longitude) / (2 * half * widthToHeight) + 0.5,

@@ -1,4 +1,4 @@
-/** Seats of the provinces, in degrees (WGS-84, two decimals): where the map can be brought with one choice. */
+/** Provincial capitals, in degrees (WGS-84, two decimals), for centring the map. */
 export const regions: Record<string, readonly [longitude: number, latitude: number]> = {
   beijing: [116.41, 39.9],
   tianjin: [117.2, 39.08],

@@ -21,7 +21,7 @@ function exportQuery(search: string, fields: readonly string[]): string {
   return query.toString();
 }
 
-/** Exports what the list shows now, with the ticked fields; at least one. */
+/** Exports what the list currently shows, with the ticked fields; at least one. */
 export function ExportButton({ definition, words, excel, search }: Props) {
   const { t } = words;
   const all = Object.keys(excel.exportFields);

@@ -39,7 +39,7 @@ const isRequired = (field: Field | undefined): boolean => field !== undefined &&
 type SheetState = { sheet: Sheet | null; checked: Sheet['rows'] | null; problem: SheetProblem | null; edited: number };
 const nothing: SheetState = { sheet: null, checked: null, problem: null, edited: 0 };
 
-/** The sheet chosen, with the cells mended since. */
+/** The selected sheet, with the cells edited since. */
 function useSheet({ excel, definition }: Pick<Props, 'excel' | 'definition'>) {
   const [sheetState, setSheetState] = useState(nothing);
   const read = async (file: File): Promise<void> => {
@@ -67,7 +67,7 @@ function useSheet({ excel, definition }: Pick<Props, 'excel' | 'definition'>) {
   return { ...sheetState, read, editCell, checkAgain, clear: () => setSheetState(nothing) };
 }
 
-/** Asks once more how many rows are meant, then hands them to the task. */
+/** Confirms the number of rows, then starts the task. */
 function useStart({ definition, words, excel }: Props, close: () => void) {
   const perPage = useConfig((state) => state.config?.import_per_page);
   const owner = useSession((state) => state.user?.id ?? 0);
@@ -117,7 +117,7 @@ const plain = {
   no_heads: 'wrong_sheet',
 } as const;
 
-/** What is wrong with a file, and of a wrong one in what way. */
+/** Why a file was refused. */
 function Problem({ problem, t, own }: { problem: SheetProblem; t: Words['t']; own: Words['t'] }) {
   const { kind, ...params } = problem;
   const detail =
@@ -197,7 +197,7 @@ function ImportDialog(props: Props & { close: () => void }) {
   );
 }
 
-/** Reads a sheet, checks that it is the right one, shows what it would change and sends it in chunks. */
+/** Reads a sheet, checks that it belongs to this list, previews its changes and sends it in chunks. */
 export function ImportButton(props: Props) {
   const [isOpen, setIsOpen] = useState(false);
   useUrlAction((name) => {

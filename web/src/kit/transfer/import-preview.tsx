@@ -58,7 +58,7 @@ function Line({ sheet, labels, own, onEdit, index, row, checked }: LineProps) {
   );
 }
 
-/** The sheet as a difference to what is there: each row new, changed, the same or wrong, and every cell open to be mended. */
+/** The sheet as a diff against the stored rows: each row new, changed, unchanged or wrong, and every cell editable. */
 export function ImportPreview({ sheet, labels, preview, own, onEdit, edited }: Props) {
   const [shown, setShown] = useState<RowState | 'all'>('all');
   const counts = (state: RowState): number => preview.rows.filter((row) => row.state === state).length;

@@ -22,7 +22,7 @@ function saveWrong({ job, errors }: ImportOutcome, t: Translate): Promise<void> 
   });
 }
 
-/** Asks, takes the import back, and names what stayed as it is. */
+/** Confirms, undoes the import, and lists the rows that were not undone. */
 export function confirmUndoImport(own: Translate, id: number, done: () => void): void {
   const showUndone = ({ undone, failed }: Pick<UndoneImport, 'undone' | 'failed'>): void => {
     done();
@@ -49,7 +49,7 @@ export function confirmUndoImport(own: Translate, id: number, done: () => void):
   });
 }
 
-/** How an import ended: its figures, the wrong rows as a file, and taking it back. */
+/** The result of an import: its figures, the wrong rows as a file, and undo. */
 export function ImportResult({ end }: { end: ImportOutcome }) {
   const t = useT();
   const own = transferWords.useT();

@@ -19,7 +19,7 @@ const lockName = 'kaike-transfer';
 const pageTimeoutMs = 60_000;
 const chunkTimeoutMs = 120_000;
 
-/** One lock for all tabs; a closed or crashed tab gives it back by itself. Browsers without locks guard their own tab only. */
+/** One lock for all tabs; closing or crashing a tab releases it. Browsers without locks guard their own tab only. */
 function claim(): Promise<(() => void) | null> {
   if (!('locks' in navigator)) return Promise.resolve(() => undefined);
   return new Promise((resolve) => {
@@ -30,7 +30,7 @@ function claim(): Promise<(() => void) | null> {
   });
 }
 
-/** The real world for transfer tasks: requests, files, toasts, time. */
+/** The production ports of transfer tasks: requests, files, toasts, time. */
 export const transferPorts: TransferPorts = {
   fetchPage: async (job) => {
     const query = new URLSearchParams(job.query);
@@ -52,7 +52,7 @@ export const transferPorts: TransferPorts = {
   store: savedTransfer,
 };
 
-/** Says what went wrong with a request that tells nothing by itself. */
+/** Shows the error of a quiet request. */
 export function showError(error: unknown): void {
   if (error instanceof ApiError && !error.handled) toast('error', error.message);
 }

@@ -4,7 +4,7 @@ import { readXlsxFile, sheetName } from './xlsx.ts';
 import { PluginMissing } from './transfer-port.ts';
 
 export type SheetRow = Record<string, unknown>;
-/** `first_row` is what the spreadsheet calls the first record's row; `missing` and `ignored` are heads. */
+/** `first_row` is the spreadsheet's number of the first record's row; `missing` and `ignored` are column headings. */
 export type Sheet = {
   file_name: string;
   keys: string[];
@@ -23,9 +23,9 @@ export const maximumRows = 50_000;
 
 type Expected = {
   sheet: string;
-  /** Labels of what is imported, by key. */
+  /** Labels of the imported columns, by key. */
   fields: Record<string, string>;
-  /** Labels of what an export holds besides; such columns are passed over. */
+  /** Labels of columns that only an export contains; they are skipped. */
   exported: Record<string, string>;
   /** Keys without which a new record is refused. */
   required: readonly string[];
@@ -48,7 +48,7 @@ export function sheetRows(
   };
 }
 
-/** Reads a file in the worker and checks that it is about this list: the first sheet's name and at least one known column. */
+/** Reads a file in the worker and checks that it belongs to this list: the first sheet's name and at least one known column. */
 export async function readSheet(file: File, expected: Expected): Promise<{ sheet: Sheet } | { problem: SheetProblem }> {
   if (!file.name.toLowerCase().endsWith('.xlsx')) return { problem: { kind: 'only_xlsx' } };
   try {
@@ -63,6 +63,6 @@ export async function readSheet(file: File, expected: Expected): Promise<{ sheet
       ? { problem: { kind: 'too_many_rows' } }
       : { sheet: { ...sheet, file_name: file.name } };
   } catch (error) {
-    return { problem: { kind: error instanceof PluginMissing ? 'plugin_missing' : 'unreadable' } }; // Not a readable workbook at all.
+    return { problem: { kind: error instanceof PluginMissing ? 'plugin_missing' : 'unreadable' } }; // Not a readable workbook.
   }
 }

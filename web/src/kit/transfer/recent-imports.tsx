@@ -6,7 +6,7 @@ import type { Translate } from '@kaike/shared/kit/wording';
 import { call } from '../../api/client.ts';
 import { confirmUndoImport } from './import-result.tsx';
 
-/** The person's imports of the last 24 hours, each to be taken back. */
+/** The user's imports of the last 24 hours, each of which can be undone. */
 export function RecentImports({ resource, own, done }: { resource: string; own: Translate; done: () => void }) {
   const { data, refetch } = useQuery({
     queryKey: [resource, 'imports'],

@@ -8,7 +8,7 @@ const records = createRecordStore<SavedRecord>({ database: 'kaike-transfers', st
 const pieceKey = (number: number): string => `piece-${number}`;
 const numbers = (count: number): number[] => Array.from({ length: count }, (_one, index) => index);
 
-/** The running task, kept in this browser so that a reload does not lose it. */
+/** The running task, stored in this browser so that a reload does not lose it. */
 export const savedTransfer: TransferStore = {
   load: async () => (await records.find('job'))?.job ?? null,
   save: (job) => records.save({ key: 'job', job }),

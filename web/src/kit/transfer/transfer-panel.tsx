@@ -13,7 +13,7 @@ const headings = {
 const headingOf = (state: string, kind: 'export' | 'import'): string =>
   state === 'paused' ? 'transfer.paused' : headings[kind][state === 'finished' ? 'finished' : 'running'];
 
-/** The running task, and how the last import ended, on every page of the back office. */
+/** The running task, and the result of the last import, on every page of the back office. */
 export function TransferPanel() {
   const t = useT();
   const own = transferWords.useT();

@@ -11,7 +11,7 @@ export type TransferEvent =
   | 'plugin_missing'
   | 'no_url';
 
-/** What outlives the page: the job as it stands, and its rows in pieces. */
+/** What outlives the page: the current job, and its rows in pieces. */
 export type TransferStore = {
   load: () => Promise<Job | null>;
   save: (job: Job) => Promise<void>;
@@ -21,17 +21,17 @@ export type TransferStore = {
   dropPieces: (count: number) => Promise<void>;
 };
 
-/** What a task does to the world; tests hand in their own. */
+/** The side effects of a task; tests pass their own. */
 export type TransferPorts = {
   fetchPage: (job: ExportJob) => Promise<ExportPage>;
   send: (job: ImportJob, rows: Record<string, unknown>[]) => Promise<ImportResponse>;
   saveFile: (file: { sheet: string; file_name: string; rows: Cell[][] }) => Promise<void>;
   notify: (event: TransferEvent) => void;
   schedule: (work: () => void, ms: number) => void;
-  /** Takes the right to run a task, one for all tabs of the browser; null while another has it. */
+  /** Acquires the lock to run a task, one for all tabs of the browser; null while another tab holds it. */
   claim: () => Promise<(() => void) | null>;
   store: TransferStore;
 };
 
-/** Thrown by `saveFile` when what builds sheets could not be loaded. */
+/** Thrown by `saveFile` when the code that builds sheets could not be loaded. */
 export class PluginMissing extends Error {}

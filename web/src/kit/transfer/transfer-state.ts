@@ -10,17 +10,17 @@ export type Task = {
   rows: number;
   /** 0 to 100. */
   progress: number;
-  /** The last page's or chunk's request failed; it is sent again on resume. */
+  /** The last page's or chunk's request failed; it is retried on resume. */
   failed: boolean;
-  /** Found again after a reload, waiting to be resumed. */
+  /** Restored after a reload, waiting to be resumed. */
   restored: boolean;
 };
 
-/** How an import ended; shown until it is closed, after the progress has been reset. */
+/** The result of an import; shown until it is closed, after the progress has been reset. */
 export type ImportOutcome = { job: ImportJob; errors: Record<string, unknown>[] };
 
 type Common = {
-  /** Person it belongs to: nobody else is offered it after a reload. */
+  /** The user it belongs to: nobody else is offered it after a reload. */
   owner: number;
   title: string;
   resource: string;
@@ -37,7 +37,7 @@ export type ExportJob = Common & {
   files: number;
   rows: number;
   head: Cell[][];
-  /** Pages fetched and kept that stand in no file yet. */
+  /** Pages fetched and stored that are not in a file yet. */
   pieces: number;
 };
 export type ImportJob = Common & {
@@ -48,7 +48,7 @@ export type ImportJob = Common & {
   chunk_rows: number;
   keys: string[];
   labels: Record<string, string>;
-  /** Rows sent so far: the next chunk begins here. */
+  /** Rows sent so far: the next chunk starts here. */
   sent: number;
   success: number;
   wrong: number;
@@ -68,5 +68,5 @@ export const idle: Task = {
 
 export const useTransfer = create<Task & { end: ImportOutcome | null }>(() => ({ ...idle, end: null }));
 
-/** Takes the result of an import off the screen. */
+/** Dismisses the result of an import. */
 export const closeOutcome = (): void => useTransfer.setState({ end: null });

@@ -282,7 +282,7 @@ describe('after a reload', () => {
     );
     const run = findTransfer(owner, world.ports);
     await reaches('paused');
-    expect(useTransfer.getState()).toMatchObject({ found: true, kind: 'export', title: 'x' });
+    expect(useTransfer.getState()).toMatchObject({ restored: true, kind: 'export', title: 'x' });
     expect(asked).toEqual([]);
     resumeTransfer();
     await run;

@@ -2,12 +2,12 @@ import { exportBufferRows, progressResetMs } from '@kaike/shared/domain/constant
 import { PluginMissing, type TransferEvent, type TransferPorts } from './transfer-port.ts';
 import { idle, useTransfer, type Cell, type ExportJob, type ImportJob, type Job, type Task } from './transfer-state.ts';
 
-/** Continues where it paused; null while nothing waits. */
+/** Resumes a paused task; null while none is waiting. */
 let proceed: (() => void) | null = null;
-/** Gives the right to run back; held from the start of a task to its end. */
+/** Releases the lock; held from the start of a task to its end. */
 let release: (() => void) | null = null;
 
-/** A run and whether it was cancelled: a request still under way must not wake up inside the next run. */
+/** A run and whether it was cancelled: a request still in flight must not continue inside the next run. */
 type Run = TransferPorts & { is_cancelled: boolean };
 let current: Run | null = null;
 
@@ -17,7 +17,7 @@ const isBusy = (): boolean => ['running', 'paused'].includes(useTransfer.getStat
 
 async function begin(job: Job, ports: TransferPorts, state: 'running' | 'paused'): Promise<Run | null> {
   const right = isBusy() ? null : await ports.claim();
-  // Another start may have been quicker while the right was asked for.
+  // Another start may have been faster while the lock was requested.
   if (!right || isBusy()) {
     right?.();
     if (state === 'running') ports.notify('task_exists');
@@ -44,12 +44,12 @@ async function finish(run: Run): Promise<void> {
   }, progressResetMs);
 }
 
-/** Keeps the job as it stands, unless it has been cancelled meanwhile. */
+/** Saves the current job, unless it has been cancelled meanwhile. */
 async function saveJob(run: Run, job: Job): Promise<void> {
   if (!run.is_cancelled) await run.store.save(job);
 }
 
-/** Waits while the person has paused; false once the task was cancelled. */
+/** Waits while the task is paused; false once it was cancelled. */
 async function waitWhilePaused(run: Run): Promise<boolean> {
   if (useTransfer.getState().state === 'paused' && !run.is_cancelled)
     await new Promise<void>((resolve) => {
@@ -58,7 +58,7 @@ async function waitWhilePaused(run: Run): Promise<boolean> {
   return !run.is_cancelled;
 }
 
-/** Tries the same piece again and again: a failure pauses, resuming retries it. Null once cancelled. */
+/** Retries the same piece until it succeeds: a failure pauses, resuming retries. Null once cancelled. */
 async function retryUntilDone<T>(run: Run, work: () => Promise<T>, event: TransferEvent): Promise<T | null> {
   while (await waitWhilePaused(run)) {
     try {
@@ -95,7 +95,7 @@ export async function cancelTransfer(ports: Pick<TransferPorts, 'store'>): Promi
   proceed = null;
 }
 
-/** Writes what has been gathered into a file; null once cancelled. A file that could not be built is tried again on resume. */
+/** Writes the collected rows to a file; null once cancelled. A file that could not be built is retried on resume. */
 async function writeFile(job: ExportJob, buffer: readonly Cell[][], run: Run): Promise<ExportJob | null> {
   const files = job.files + 1;
   const file_name = `${job.file_name}${files > 1 ? `-${files}` : ''}.xlsx`;
@@ -116,7 +116,7 @@ async function writeFile(job: ExportJob, buffer: readonly Cell[][], run: Run): P
 
 type Step = { job: ExportJob; rows: Cell[][]; is_end: boolean };
 
-/** Fetches the next page and keeps it; null once cancelled. */
+/** Fetches the next page and stores it; null once cancelled. */
 async function fetchStep(job: ExportJob, run: Run): Promise<Step | null> {
   const answer = await retryUntilDone(run, () => run.fetchPage(job), 'download_error');
   if (!answer) return null;
@@ -154,7 +154,7 @@ async function runExportFrom(start: ExportJob, run: Run): Promise<void> {
     }
     if (step.is_end) break;
     if (buffer.length > 0 && job.pieces === 0) {
-      // A page reached over the end of a file: what is left of it begins the next one.
+      // A page extended past the end of a file: its remaining rows start the next one.
       await run.store.savePiece(0, buffer);
       job = { ...job, pieces: 1 };
       await saveJob(run, job);
@@ -208,7 +208,7 @@ export async function runExport(job: ExportJob, ports: TransferPorts): Promise<v
   await runExportFrom(job, run);
 }
 
-/** Sends rows in chunks; wrong rows are gathered. A failed request pauses, resuming sends the same chunk with the same key. */
+/** Sends rows in chunks and collects wrong rows. A failed request pauses, resuming sends the same chunk with the same key. */
 export async function runImport(
   job: ImportJob,
   rows: readonly Record<string, unknown>[],
@@ -222,7 +222,7 @@ export async function runImport(
   await runImportFrom(job, run);
 }
 
-/** Looks for a task that a reload or a crash cut off and shows it, paused. It goes on where it was once resumed. */
+/** Restores a task that a reload or a crash cut off, paused. It continues where it stopped once resumed. */
 export async function findTransfer(owner: number, ports: TransferPorts): Promise<void> {
   const job = await ports.store.load();
   const run = job?.owner === owner ? await begin(job, ports, 'paused') : null;

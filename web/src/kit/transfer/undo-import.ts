@@ -1,7 +1,7 @@
 import { undoImport, type UndoneImport } from '@kaike/shared/contracts/transfers';
 import { request } from '../../api/client.ts';
 
-/** Takes an import back, page by page; rows that had to stay come back with the reason. */
+/** Undoes an import, page by page; returns the rows that could not be undone, with the reason. */
 export async function undoImportInPages(id: number): Promise<Pick<UndoneImport, 'undone' | 'failed'>> {
   const total: Pick<UndoneImport, 'undone' | 'failed'> = { undone: 0, failed: [] };
   for (;;) {

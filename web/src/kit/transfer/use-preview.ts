@@ -15,7 +15,7 @@ export type Preview = { rows: PreviewRow[]; done: boolean; failed: boolean };
 
 const nothing: Preview = { rows: [], done: false, failed: false };
 
-/** What an import of the rows would do, asked chunk by chunk. `check` asks anew after cells were mended. */
+/** A dry run of an import, chunk by chunk. `check` runs it again after cells were edited. */
 export function usePreview(
   url: string,
   rows: readonly SheetRow[] | null,

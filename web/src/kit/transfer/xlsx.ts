@@ -33,10 +33,10 @@ function callWorker(job: Record<string, unknown>, transfer: Transferable[] = [])
   });
 }
 
-/** A sheet's name as xlsx allows it: 29 symbols at the most. */
+/** A sheet name allowed in xlsx: at most 29 characters. */
 export const sheetName = (name: string): string => name.replace(/[[\]:*?/\\]/g, ' ').slice(0, sheetNameLength);
 
-/** Hands a file to the person. */
+/** Downloads a file. */
 export function saveBlob(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');

@@ -12,16 +12,16 @@ import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { request } from '../../api/client.ts';
 import { canonicalQuery, type ListState } from '../list/use-list-state.ts';
 
-/** In the address: the list as it is, although another view is the person's default. */
+/** In the URL: no view, although another view is the user's default. */
 export const noView = 'none';
 
 export type Views = {
   saved: SavedViews | undefined;
-  /** The view the address names. */
+  /** The view named in the URL. */
   active: SavedView | null;
   /** The list differs from the active view. */
   is_changed: boolean;
-  /** The default view has not come yet; asking for rows now would ask for the wrong ones. */
+  /** The default view has not loaded yet; loading rows now would load the wrong ones. */
   is_waiting: boolean;
   choose: (id: number | null) => void;
   reload: () => Promise<void>;
@@ -36,20 +36,20 @@ export type ListLayoutState = {
 const memoryKey = (name: string): string => `list:${name}`;
 type Memory = { layout?: unknown; default_view_id?: number | null };
 
-/** What the server said last time: the list looks right before it has answered. */
+/** The server's last response, so that the list looks right before the next one arrives. */
 function recall(name: string): Memory {
   try {
     return JSON.parse(localStorage.getItem(memoryKey(name)) ?? '{}') as Memory;
   } catch {
-    return {}; // Something else wrote there; the server will say.
+    return {}; // Not ours; the server's response replaces it.
   }
 }
 
-/** The address of a view. */
+/** The query of a view. */
 export const searchOfView = (view: Pick<SavedView, 'id' | 'query'>): string =>
   [view.query, `view=${view.id}`].filter(Boolean).join('&');
 
-/** Saved views of a list and the one in use. */
+/** Saved views of a list and the active one. */
 export function useViews(definition: ResourceDefinition, state: ListState): Views {
   const { name } = definition;
   const client = useQueryClient();
@@ -94,12 +94,12 @@ export function useViews(definition: ResourceDefinition, state: ListState): View
 }
 
 const saveAfterMs = 400;
-/** One wait for each list, so that a change of one never swallows that of another. */
+/** One timer per list, so that a change of one never cancels that of another. */
 const saving = new Map<string, ReturnType<typeof setTimeout>>();
 
 function saveSoon(resource: string, layout: ListLayout | null): void {
   clearTimeout(saving.get(resource));
-  // A look that could not be saved is kept by this page, and saved with the next change.
+  // A layout that could not be saved is kept by this page, and saved with the next change.
   saving.set(
     resource,
     setTimeout(
@@ -109,7 +109,7 @@ function saveSoon(resource: string, layout: ListLayout | null): void {
   );
 }
 
-/** How the list looks: as the address says, else as the view in use, else as the person left it. */
+/** The layout of the list: from the URL, else from the active view, else as the user left it. */
 export function useListLayout(
   definition: ResourceDefinition,
   state: ListState,
@@ -131,7 +131,7 @@ export function useListLayout(
   return {
     layout,
     shown: useMemo(() => shownColumns(layout), [layout]),
-    // With a view in use a change belongs to it: the address keeps it until the view is saved.
+    // With an active view a change belongs to it: the URL keeps it until the view is saved.
     change: (next) => {
       if (!active && text === '') keep(next);
       else state.set({ cols: writeLayoutText(next) === writeLayoutText(base) ? null : writeLayoutText(next) });

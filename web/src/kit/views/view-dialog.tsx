@@ -27,7 +27,7 @@ export function ViewDialog({ words, roles, view, close, save }: Props) {
     if (isNamed)
       void save({ name: name.trim(), role_id: role, is_default: isDefault, key: keys.keyOf([name.trim(), role]) });
   };
-  // A role it was shared with before is offered although the person has left it.
+  // The role it was shared with is offered even if the user no longer has that role.
   const roleOptions =
     view?.role_id && !roles.some(({ id }) => id === view.role_id)
       ? [...roles, { id: view.role_id, name: view.role_name }]

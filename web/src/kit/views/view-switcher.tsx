@@ -26,7 +26,7 @@ const showError = (error: unknown): void => {
   if (error instanceof ApiError && !error.handled) toast('error', error.message);
 };
 
-/** What can be done with views, each answered with a word when it fails. */
+/** The writes on views; each reports its own failure. */
 function useViewWrites({ definition, views, listLayout, state }: Props) {
   const now = (): { query: string; layout: ListLayout } => ({
     query: canonicalQuery(state.search),
@@ -110,7 +110,7 @@ function entriesOf({ views: { saved }, words: { t } }: Props): Items {
   return [{ key: 'view:none', label: t('lists.views.all') }, ...group('mine'), ...group('shared')];
 }
 
-/** What can be done with the view in use; a shared one can be left, kept as one's own, or made the default. */
+/** The commands on the active view; a shared one can be left, copied, or made the default. */
 function commandsOf({ views: { saved, active, is_changed: isChanged }, words: { t } }: Props): Items {
   const create = { key: 'create', label: t('lists.views.create') };
   if (!active) return [create];
@@ -146,7 +146,7 @@ function confirmRemove(words: Words, view: SavedView, remove: Writes['remove']):
   });
 }
 
-/** The view in use, the others, and what can be kept of the list as it is now. */
+/** The active view, the others, and saving the current state of the list. */
 export function ViewSwitcher(props: Props) {
   const { words, views } = props;
   const { t } = words;
