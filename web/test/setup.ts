@@ -1,10 +1,10 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 
-// What is waited for comes sooner or later on a busy machine.
+// On a busy machine waiting can take long.
 configure({ asyncUtilTimeout: 60_000 });
 
-// Test files share the packages, whose loading takes longer than the tests; what the product keeps in its modules begins anew in each.
+// Test files share the packages, as loading them takes longer than the tests; the product's own module state is reset for each.
 vi.resetModules();
 
 afterEach(() => {

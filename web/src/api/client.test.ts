@@ -6,7 +6,7 @@ import { forgetCsrfToken } from './csrf.ts';
 import { setResponseActions } from './response.ts';
 
 const real = globalThis.fetch;
-let told: string[] = [];
+let shown: string[] = [];
 
 function answer(status: number, body: object): void {
   globalThis.fetch = () =>
@@ -14,11 +14,11 @@ function answer(status: number, body: object): void {
 }
 
 beforeEach(() => {
-  told = [];
+  shown = [];
   setResponseActions({
-    toast: ({ message }) => told.push(`toast ${message}`),
-    forceLogout: (message) => told.push(`dialog ${message}`),
-    navigate: (path) => told.push(`to ${path}`),
+    toast: ({ message }) => shown.push(`toast ${message}`),
+    forceLogout: (message) => shown.push(`dialog ${message}`),
+    navigate: (path) => shown.push(`to ${path}`),
     t: (key) => key,
   });
 });
@@ -31,24 +31,24 @@ test.each([
   ['elsewhere', { message: '已在其他设备登录', force_logout: true }, ['dialog 已在其他设备登录']],
   ['over', { message: '请先登录', redirect: '/open/login' }, ['to /open/login']],
 ])(
-  'a page that tells of its errors itself leaves a session that is %s to everyone’s dialog',
+  'a page that reports its errors itself leaves a session that is %s to the global handling',
   async (_name, body, expected) => {
     answer(401, body);
     await expect(request('GET', '/home/courses', { quiet: true })).rejects.toMatchObject({
       status: 401,
       handled: true,
     });
-    expect(told).toEqual(expected);
+    expect(shown).toEqual(expected);
   },
 );
 
-test('and tells of everything else itself', async () => {
+test('reports every other error itself', async () => {
   answer(404, { message: '没有找到', alert: { show: true, message: '没有找到' } });
   await expect(request('GET', '/home/courses/9', { quiet: true })).rejects.toMatchObject({ status: 404 });
-  expect(told).toEqual([]);
+  expect(shown).toEqual([]);
 });
 
-test('sends of a form what the contract takes; a contract that lists nothing takes all', async () => {
+test('sends the fields of a form that the contract lists; a contract without fields takes all', async () => {
   const sent: unknown[] = [];
   globalThis.fetch = (_url, init) => {
     if (typeof init?.body === 'string') sent.push(JSON.parse(init.body));

@@ -6,23 +6,23 @@ afterEach(() => {
   delete window.early;
 });
 
-it('hands an answer out once', async () => {
+it('returns a response once', async () => {
   window.early = { [url]: Promise.resolve(new Response('{}')) };
   expect(await (await takeEarlyResponse('GET', url))?.text()).toBe('{}');
   expect(takeEarlyResponse('GET', url)).toBeUndefined();
 });
 
-it('hands out a refusal, too: the server may say only once why a session ended', async () => {
+it('returns a refusal, too: the server may report only once why a session ended', async () => {
   window.early = { [url]: Promise.resolve(new Response('{}', { status: 401 })) };
   expect((await takeEarlyResponse('GET', url))?.status).toBe(401);
 });
 
-it('leaves a lost connection to the usual way', async () => {
+it('returns nothing after a lost connection', async () => {
   window.early = { [url]: Promise.reject(new Error('offline')) };
   expect(await takeEarlyResponse('GET', url)).toBeUndefined();
 });
 
-it('forgets with a write what was asked for before it', () => {
+it('discards earlier responses on a write', () => {
   window.early = { [url]: Promise.resolve(new Response('{}')) };
   expect(takeEarlyResponse('POST', '/web-api/open/login?json=1')).toBeUndefined();
   expect(takeEarlyResponse('GET', url)).toBeUndefined();

@@ -26,15 +26,15 @@ it.each([
     { Authorization: 'my Authorization', 'Open-Id': 'my Open-Id', 'client-id': 'my client-id' },
   ],
   ['a stranger, nothing of which is empty', [], {}],
-])('asks for the token of writes with the headers of every request, for %s', async (_who, cookies, own) => {
+])('requests the CSRF token with the headers of every request, for %s', async (_who, cookies, own) => {
   window.history.replaceState({}, '', '/home/cards?page=2');
   document.documentElement.lang = 'zh-TW';
   cookies.forEach((name) => writeCookie(name, `my ${name}`, 1));
-  const asked: [string, Record<string, string>][] = [];
+  const requests: [string, Record<string, string>][] = [];
   vi.stubGlobal('fetch', async (url: string, { headers }: { headers: Record<string, string> }) => {
-    asked.push([url, headers]);
+    requests.push([url, headers]);
     return Response.json({ _token: 't' });
   });
   expect(await csrfToken('/web-api')).toBe('t');
-  expect(asked).toEqual([['/web-api/open/token?json=1', { ...always, ...own }]]);
+  expect(requests).toEqual([['/web-api/open/token?json=1', { ...always, ...own }]]);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createRequestKeys } from './request-key.ts';
 
-it('keeps its key for a retry and makes another one for another input', () => {
+it('keeps its key for a retry and makes a new one for other input', () => {
   const { keyOf, renew } = createRequestKeys();
   const first = keyOf({ amount: 9_999_900 });
   expect(keyOf({ amount: 9_999_900 })).toBe(first);

@@ -5,19 +5,19 @@ import zhTw from '@kaike/shared/locales/zh-TW/common.json' with { type: 'json' }
 import { ApiError, type ErrorBody } from './api-error.ts';
 import { handleResponse, handleError, setResponseActions } from './response.ts';
 
-let told: string[] = [];
+let shown: string[] = [];
 
 beforeEach(() => {
-  told = [];
+  shown = [];
   setResponseActions({
-    toast: ({ type, message, duration }) => told.push(`${type} ${message} ${duration}`),
-    forceLogout: (message) => told.push(`force ${message}`),
-    navigate: (path, { replace }) => told.push(`go ${path} ${replace}`),
+    toast: ({ type, message, duration }) => shown.push(`${type} ${message} ${duration}`),
+    forceLogout: (message) => shown.push(`force ${message}`),
+    navigate: (path, { replace }) => shown.push(`go ${path} ${replace}`),
     t: (key) => `<${key}>`,
   });
 });
 
-/** Rows of the specification's section 8: what comes, what the person sees. */
+/** Rows of the specification's section 8: the response, and what the user sees. */
 const table: [string, number, ErrorBody, string[], boolean][] = [
   [
     'force_logout before everything else',
@@ -53,29 +53,29 @@ const table: [string, number, ErrorBody, string[], boolean][] = [
   ['429 is told', 429, { message: 'slow down' }, ['error slow down 3000'], true],
 ];
 
-describe('the answer table', () => {
+describe('the error table', () => {
   it.each(table)('%s', (_name, status, body, expected, handled) => {
     const error = new ApiError(status, body);
     handleError(error);
-    expect(told).toEqual(expected);
+    expect(shown).toEqual(expected);
     expect(error.handled).toBe(handled);
   });
 
-  it('follows the redirect of a success without replacing the page, unless the caller does', () => {
+  it('follows the redirect of a success without replacing the history entry, unless the caller does', () => {
     handleResponse({ redirect: '/home/index' });
     handleResponse({ redirect: '/home/index' }, { keeps_redirect: true });
-    expect(told).toEqual(['go /home/index false']);
+    expect(shown).toEqual(['go /home/index false']);
   });
 
-  it('shows the alert of a success, unless the caller tells what was done', () => {
+  it('shows the alert of a success, unless the caller reports it', () => {
     const alert = { show: true, message: 'saved', type: 'success', duration: 3000 };
     handleResponse({ alert });
     handleResponse({ alert }, { keeps_alert: true });
-    expect(told).toEqual(['success saved 3000']);
+    expect(shown).toEqual(['success saved 3000']);
   });
 });
 
-it('says of a page token that ran out that the page did, not the login; in English word for word as specified', () => {
+it('reports an expired CSRF token as an expired page, not login; in English word for word as specified', () => {
   expect([zhCn, zhTw, en].map(({ common }) => common.token_expired)).toEqual([
     '页面已过期，请再试一次',
     '頁面已過期，請再試一次',

@@ -3,7 +3,7 @@ import { forgetCsrfToken } from './csrf.ts';
 import { sendRaw } from './send-raw.ts';
 
 let sent: string[] = [];
-/** The only token the server takes; what it hands out next. */
+/** The only token the server accepts; the next one it issues. */
 let good = 't1';
 
 beforeEach(() => {
@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('sends what is answered with a file once more, with a new token, when a login in another tab made the old one invalid', async () => {
+it('retries a file download with a new token, when a login in another tab invalidated the old one', async () => {
   await sendRaw('POST', '/admin/cards/7/picture', { body: { side: 'front' } });
   good = 't2';
   const answer = await sendRaw('POST', '/admin/cards/7/picture', { body: { side: 'back' } });
@@ -28,7 +28,7 @@ it('sends what is answered with a file once more, with a new token, when a login
   expect(sent).toEqual(['t1 {"side":"front"}', 't1 {"side":"back"}', 't2 {"side":"back"}']);
 });
 
-it('tells of a second refusal', async () => {
+it('reports a second refusal', async () => {
   await sendRaw('POST', '/admin/cards/7/picture', { body: {} });
   vi.stubGlobal('fetch', async (url: string) =>
     url.includes('/open/token')

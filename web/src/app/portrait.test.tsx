@@ -6,7 +6,7 @@ import { Portrait } from './portrait.tsx';
 
 afterEach(() => useConfig.setState({ config: null }));
 
-it('shows the school’s picture for people without one of their own', () => {
+it('shows the school’s picture for users without their own', () => {
   useConfig.setState({ config: { def_avatar: '/uploads/face.png' } as ClientConfig });
   const pictures = [null, '', '/uploads/own.png'].map((src) =>
     render(<Portrait name="王小明" src={src} />)

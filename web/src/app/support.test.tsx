@@ -7,7 +7,7 @@ import { loadWording } from './wording.ts';
 
 afterEach(() => useConfig.setState({ config: null }));
 
-it('leads to a person by phone and code, in the hours the school keeps', async () => {
+it('shows phone, QR code and office hours', async () => {
   await loadWording('open');
   useConfig.setState({
     config: { support: { phone: '400-800 1234', hours: '每天 9:00–21:00', qr: '/uploads/qr.png' } } as ClientConfig,
@@ -19,7 +19,7 @@ it('leads to a person by phone and code, in the hours the school keeps', async (
   expect(screen.getByText('服务时间：每天 9:00–21:00')).toBeTruthy();
 });
 
-it('offers nothing where the school has set nothing', () => {
+it('shows nothing when the school has configured nothing', () => {
   useConfig.setState({ config: { support: { phone: '', hours: '9–21', qr: '' } } as ClientConfig });
   expect(render(<Support />).container.innerHTML).toBe('');
 });

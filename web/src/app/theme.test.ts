@@ -3,20 +3,20 @@ import { followSchool, switchTheme, useTheme } from './theme.ts';
 
 beforeEach(() => useTheme.setState({ theme: 'blue', mode: 'auto' }));
 
-it('takes the colour of the school where nobody has chosen one, after a change of the mode, too', () => {
+it('uses the school’s colour unless the user chose one, after a change of the mode, too', () => {
   switchTheme({ mode: 'dark' });
   followSchool('green');
   expect([useTheme.getState().theme, document.documentElement.dataset['theme']]).toEqual(['green', 'green']);
 });
 
-it('goes back to the colour of the product where the school goes back to the default', () => {
+it('returns to the product’s colour when the school returns to the default', () => {
   localStorage.removeItem('theme');
   followSchool('green');
   followSchool('primary');
   expect([useTheme.getState().theme, document.documentElement.dataset['theme']]).toEqual(['blue', 'blue']);
 });
 
-it('leaves one’s own choice alone, and a colour nobody knows', () => {
+it('keeps the user’s own choice, and ignores an unknown colour', () => {
   followSchool('primary');
   expect(useTheme.getState().theme).toBe('blue');
   switchTheme({ theme: 'red' });

@@ -26,7 +26,7 @@ describe('safeBackUrl', () => {
     '/open/login?back_url=/x',
     '/open/logout',
     '/x/../open/logout',
-  ])('never goes to %j', (path) => {
+  ])('never returns to %j', (path) => {
     expect(safeBackUrl(path, '/fallback')).toBe('/fallback');
   });
 });

@@ -20,11 +20,11 @@ it.each(['/nowhere', '/member/index', '/courses/7?from=letter', '/open/nowhere',
     window.history.replaceState({}, '', address);
     const { container } = render(<RouterProvider router={createBrowserRouter(startRoutes())} />);
     await screen.findByRole('heading', { level: 1, name: '页面不存在' });
-    await act(async () => undefined); // What else there is of the page.
+    await act(async () => undefined); // Flush the effects.
     expect(location.pathname + location.search).toBe(address);
     expect(screen.getByRole('link', { name: '返回首页' }).getAttribute('href')).toBe('/open/index');
     expect(await screen.findByRole('searchbox')).toBeTruthy();
-    // What advertises beside the login has no place here.
+    // The advertising beside the login does not belong here.
     expect(container.querySelector('aside')).toBeNull();
     expect(screen.queryByText(/一张学习卡/)).toBeNull();
   },
@@ -33,7 +33,7 @@ it.each(['/nowhere', '/member/index', '/courses/7?from=letter', '/open/nowhere',
 const member = { id: 1, member: { id: 2 }, admin: null } as unknown as User;
 const administrator = { id: 3, member: null, admin: { id: 4, permissions: [] } } as unknown as User;
 
-/** Where the login leads who opens it; null shows its form. */
+/** Where the login page redirects to; null shows its form. */
 async function loginLeadsTo(address: string): Promise<string | null> {
   const loader = matchRoutes(startRoutes(), '/open/login')?.at(-1)?.route.loader;
   if (typeof loader !== 'function') throw new Error('the login has no loader');
@@ -50,13 +50,13 @@ it.each([
   ['a learner', member, '/open/login?back_url=%2Fhome%2Fcourses%2F7', '/home/courses/7'],
   ['a learner', member, '/open/login?back_url=%2F%2Fevil.example', '/home/index'],
   ['an administrator', administrator, '/open/login?back_url=%2Fopen%2Flogin', '/admin/index'],
-])('leads %s who is logged in and has no use for the form on: %#', async (_who, user, address, target) => {
+])('redirects %s who is already logged in: %#', async (_who, user, address, target) => {
   writeCookie('Authorization', 'token', 1);
   setUser(user, 120);
   expect(await loginLeadsTo(address)).toBe(target);
 });
 
-it('shows the form of the login to a stranger', async () => {
-  setUser(member, 120); // Remembered of a session that has ended: its cookie is gone.
+it('shows the login form to a visitor', async () => {
+  setUser(member, 120); // Left from a session that has ended: its cookie is gone.
   expect(await loginLeadsTo('/open/login?back_url=%2Fhome%2Findex')).toBeNull();
 });

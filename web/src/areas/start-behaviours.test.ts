@@ -16,17 +16,17 @@ afterEach(() => {
   replace.mockClear();
 });
 
-it('sends an automated browser to a page of this site once, however often a page begins', () => {
+it('sends an automated browser to a page of this site once, however often a page loads', () => {
   for (let begun = 0; begun < 3; begun += 1) arriveWith('https://kaike.example/open/agreement');
   expect(replace.mock.calls).toEqual([['https://kaike.example/open/agreement']]);
 });
 
-it('sends it elsewhere every time it comes', () => {
+it('sends it to another site every time', () => {
   for (let begun = 0; begun < 2; begun += 1) arriveWith('https://elsewhere.example/');
   expect(replace).toHaveBeenCalledTimes(2);
 });
 
-it('asks for the identity of a browser with what every request carries', async () => {
+it('requests a browser id with the headers of every request', async () => {
   vi.stubGlobal('location', {
     origin: 'https://kaike.example',
     pathname: '/open/login',
@@ -34,13 +34,13 @@ it('asks for the identity of a browser with what every request carries', async (
     protocol: 'https:',
   });
   document.documentElement.lang = 'en';
-  const asked: [string, Record<string, string>][] = [];
+  const requests: [string, Record<string, string>][] = [];
   vi.stubGlobal('fetch', async (url: string, { headers }: { headers: Record<string, string> }) => {
-    asked.push([url, headers]);
+    requests.push([url, headers]);
     return Response.json({});
   });
   await ensureClientId();
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     [
       '/web-api/open/client-id?json=1',
       {

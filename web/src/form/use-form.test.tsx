@@ -39,7 +39,7 @@ describe('modes', () => {
 });
 
 describe('flags and submitting', () => {
-  it('knows touched, dirty, changed, required and passed', () => {
+  it('tracks touched, dirty, changed, required and passed', () => {
     const form = start('eager');
     expect(form.current.flags['name']).toMatchObject({
       untouched: true,
@@ -73,7 +73,7 @@ describe('flags and submitting', () => {
     expect(failed(form, 'again')).toBe(true);
   });
 
-  it('does not submit wrong input, submits good input once, and shows what the server says at its field', async () => {
+  it('does not submit invalid input, submits valid input once, and shows server errors at their field', async () => {
     const sent: unknown[] = [];
     const form = start('eager', async (values) => {
       sent.push(values);
@@ -89,7 +89,7 @@ describe('flags and submitting', () => {
     expect(form.current.errors['name']).toBe('taken');
   });
 
-  it('tells at the top what belongs to no field, and lets nothing through as an unhandled rejection', async () => {
+  it('shows an error of no field as a toast, and leaves no unhandled rejection', async () => {
     useToasts.setState({ toasts: [] });
     const form = start('eager', async () => {
       throw new ApiError(409, { message: 'too late' });
@@ -102,7 +102,7 @@ describe('flags and submitting', () => {
     expect(form.current.busy).toBe(false);
   });
 
-  it('tells at the top what the server says about a field that the form does not show', async () => {
+  it('shows a server error of a field outside the form as a toast', async () => {
     useToasts.setState({ toasts: [] });
     const form = start('eager', () =>
       Promise.reject(new ApiError(422, { message: 'wrong', errors: { verify: ['solve the puzzle'] } })),
@@ -116,7 +116,7 @@ describe('flags and submitting', () => {
     expect(useToasts.getState().toasts.map((toast) => toast.message)).toEqual(['solve the puzzle']);
   });
 
-  it('keeps what two fields got before the next render', () => {
+  it('keeps the values of two fields set before the next render', () => {
     const form = start('eager');
     act(() => {
       form.current.setValue('name', 'Li');
@@ -125,7 +125,7 @@ describe('flags and submitting', () => {
     expect(form.current.values).toMatchObject({ name: 'Li', password: 'Secret123' });
   });
 
-  it('lets a field have a mode of its own', () => {
+  it('lets a field have its own mode', () => {
     const modes = { name: 'aggressive' } as const;
     const { result } = renderHook(() =>
       useForm(fields, { initial, label: (key) => key, onSubmit: async () => undefined, mode: 'passive', modes }),

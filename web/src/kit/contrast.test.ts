@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { themes } from '@kaike/shared/domain/constants';
 import { coloursOf, fixed, onPrimary } from './antd-colours.ts';
 
-// Every theme in both modes: text, links, primary buttons and tags reach 4.5:1 on each ground they stand on (WCAG 2.2 AA).
+// Every theme in both modes: text, links, primary buttons and tags reach 4.5:1 on each background they are used on (WCAG 2.2 AA).
 
-const wanted = 4.5;
+const required = 4.5;
 const modes = ['light', 'dark'] as const;
 type Mode = (typeof modes)[number];
 type Variables = Readonly<Record<string, string>>;
@@ -31,7 +31,7 @@ function applies(selector: string, theme: string, mode: Mode): boolean {
   });
 }
 
-/** The selectors of the tokens rise in weight as they stand in the file, so the later wins. */
+/** Token selectors increase in specificity through the file, so the later one wins. */
 const tokensOf = (theme: string, mode: Mode): Variables =>
   Object.assign(
     {},
@@ -58,7 +58,7 @@ function contrast(one: string, other: string): number {
 
 const grounds = ['--bg', '--surface', '--field'];
 const softened = ['primary', 'danger', 'success', 'warning', 'info', 'purple'];
-/** Which colour stands on which ground. */
+/** Which colour is used on which background. */
 const pairs: [string, string][] = [
   ...grounds.flatMap((ground): [string, string][] => [
     ['--text', ground],
@@ -78,23 +78,23 @@ describe.each(everyLook)('%s, %s', (theme, mode) => {
   const tokens = tokensOf(theme, mode);
   const of = (name: string): string => tokens[name] ?? '';
 
-  it('text, links, notices and primary buttons can be read', () => {
+  it('text, links, notices and primary buttons are readable', () => {
     const faults = pairs
       .map(([on, ground]) => ({ on, ground, ratio: contrast(of(on), of(ground)) }))
-      .filter(({ ratio }) => !(ratio >= wanted));
+      .filter(({ ratio }) => !(ratio >= required));
     expect(faults).toEqual([]);
   });
 
-  it('the widgets of the back office have the same colours, and can be read', () => {
+  it('the widgets of the back office have the same colours, and are readable', () => {
     const { primary, soft, bright, dim } = coloursOf(theme);
     const [own, ground] = mode === 'dark' ? [bright, dim] : [primary, soft];
     expect([own, ground]).toEqual([of('--primary'), of('--primary-soft')]);
     const { success, error, placeholder, description, container, elevated } = fixed[mode];
     for (const on of [success, error, placeholder, description, own])
       for (const below of [container, elevated])
-        expect(contrast(on, below), `${on} on ${below}`).toBeGreaterThanOrEqual(wanted);
+        expect(contrast(on, below), `${on} on ${below}`).toBeGreaterThanOrEqual(required);
     for (const filled of [own, error])
-      expect(contrast(onPrimary[mode], filled), `a button of ${filled}`).toBeGreaterThanOrEqual(wanted);
+      expect(contrast(onPrimary[mode], filled), `a button of ${filled}`).toBeGreaterThanOrEqual(required);
   });
 });
 
@@ -105,7 +105,7 @@ describe.each(modes)('tags, %s', (mode) => {
     ),
   ];
 
-  it.each(tags)('%s can be read', (tag) => {
+  it.each(tags)('%s is readable', (tag) => {
     const own = tagRules.filter(([selector]) =>
       selector.split(',').some((one) => one.includes(`.kk-tag-${tag}`) && applies(one, 'blue', mode)),
     );
@@ -117,15 +117,15 @@ describe.each(modes)('tags, %s', (mode) => {
       const tokens = tokensOf(theme, mode);
       const below = ground === undefined || ground === 'transparent' ? (tokens['--surface'] ?? '') : ground;
       expect(contrast(text ?? tokens['--text'] ?? '', below), `${theme}: ${text} on ${below}`).toBeGreaterThanOrEqual(
-        wanted,
+        required,
       );
     }
   });
 
-  it('knows the tags of the specification', () => expect(tags.length).toBeGreaterThanOrEqual(8));
+  it('covers the tags of the specification', () => expect(tags.length).toBeGreaterThanOrEqual(8));
 });
 
-it('notices a colour that is too pale', () => {
+it('detects a colour that is too pale', () => {
   expect(contrast('#ffffff', '#000000')).toBeCloseTo(21);
-  expect(contrast('#5087dc', '#ffffff')).toBeLessThan(wanted);
+  expect(contrast('#5087dc', '#ffffff')).toBeLessThan(required);
 });

@@ -8,7 +8,7 @@ import { daysOfSpan } from './list/day-spans.ts';
 const dayOf = (moment: Date): string => moment.toLocaleDateString('sv-SE');
 const spanOf = (span: Parameters<typeof daysOfSpan>[0]): string[] => daysOfSpan(span, new Date()).map(dayOf);
 
-let asked: string[][] = [];
+let changes: string[][] = [];
 function Probe({ max, optional = false }: { max?: string; optional?: boolean }) {
   const [days, setDays] = useState(['2026-03-01', '2026-03-09']);
   return (
@@ -19,9 +19,9 @@ function Probe({ max, optional = false }: { max?: string; optional?: boolean }) 
       to={days[1] ?? ''}
       {...(max ? { max } : {})}
       is_optional={optional}
-      onChange={(given) => {
-        asked.push(given);
-        setDays(given);
+      onChange={(span) => {
+        changes.push(span);
+        setDays(span);
       }}
     />
   );
@@ -35,43 +35,43 @@ const open = async (): Promise<void> => {
 };
 
 beforeEach(async () => {
-  // Midnight does not come while a test runs.
+  // No test runs across midnight.
   vi.useFakeTimers({ toFake: ['Date'] });
   await switchLocale('zh-CN');
-  asked = [];
+  changes = [];
 });
 afterEach(() => void vi.useRealTimers());
 
 describe('DateSpan', () => {
-  it('shows its days and takes a usual span by a click', async () => {
+  it('shows its days and applies a preset by a click', async () => {
     render(<Probe />);
     expect([start().value, end().value]).toEqual(['2026-03-01', '2026-03-09']);
     await open();
     fireEvent.click(screen.getAllByRole('option')[2] ?? start());
-    expect(asked).toEqual([spanOf('last7')]);
+    expect(changes).toEqual([spanOf('last7')]);
     expect([start().value, end().value]).toEqual(spanOf('last7'));
   });
 
-  it('walks through the spans by the arrow keys, told to who cannot see them, and takes one by Enter', async () => {
+  it('moves through the presets by the arrow keys, announced to screen readers, and applies one by Enter', async () => {
     render(<Probe />);
     await open();
     for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowUp']) fireEvent.keyDown(start(), { key });
     expect(screen.getByRole('option', { selected: true }).id).toBe('days-span-5');
     expect(start().getAttribute('aria-activedescendant')).toBe('days-span-5');
     fireEvent.keyDown(start(), { key: 'Enter' });
-    expect(asked).toEqual([spanOf('last_month')]);
+    expect(changes).toEqual([spanOf('last_month')]);
     await waitFor(() => expect(start().getAttribute('aria-activedescendant')).toBeNull());
   });
 
-  it('keeps a span within the last day that can be chosen', async () => {
+  it('limits a range to the last selectable day', async () => {
     const [from = ''] = spanOf('last30');
     render(<Probe max={from} />);
     await open();
     fireEvent.click(screen.getAllByRole('option')[3] ?? start());
-    expect(asked).toEqual([[from, from]]);
+    expect(changes).toEqual([[from, from]]);
   });
 
-  it('is cleared only where it is optional', () => {
+  it('can be cleared only when it is optional', () => {
     const { unmount } = render(<Probe />);
     expect(document.querySelector('.ant-picker-clear')).toBeNull();
     unmount();
@@ -79,6 +79,6 @@ describe('DateSpan', () => {
     const clear = document.querySelector('.ant-picker-clear');
     if (!clear) throw new Error('nothing clears it');
     fireEvent.click(clear);
-    expect(asked).toEqual([['', '']]);
+    expect(changes).toEqual([['', '']]);
   });
 });

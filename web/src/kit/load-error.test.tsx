@@ -3,32 +3,32 @@ import { expect, it, vi } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import { LoadError } from './load-error.tsx';
 
-it('offers to try again what did not arrive', () => {
+it('offers a retry after a network failure', () => {
   const retry = vi.fn();
   render(<LoadError error={new ApiError(0, {})} retry={retry} />);
   screen.getByRole('button', { name: 'kit.retry' }).click();
   expect(retry).toHaveBeenCalledOnce();
 });
 
-it('says that a permission is missing, not that the network failed', () => {
+it('shows that a permission is missing, not that the network failed', () => {
   render(<LoadError error={new ApiError(403, { message: '没有权限' })} retry={() => undefined} />);
   expect(screen.getByRole('alert').textContent).toContain('common.pages.403.title');
   expect(screen.queryByRole('button', { name: 'kit.retry' })).toBeNull();
 });
 
-it('says why it was refused, and leads back', () => {
+it('shows why it was refused, with a back button', () => {
   render(<LoadError error={new ApiError(404, { message: '记录不存在' })} retry={() => undefined} />);
   expect(screen.getByRole('alert').textContent).toContain('记录不存在');
   expect(screen.queryByRole('button', { name: 'kit.retry' })).toBeNull();
 });
 
-it('tells who may not see it so, without offering to try again', () => {
+it('shows a refusal without offering a retry', () => {
   render(<LoadError error={new ApiError(403, { message: '您没有权限执行此操作' })} retry={() => undefined} />);
   expect(screen.getByRole('alert').textContent).toContain('common.pages.403.title');
   expect(screen.queryByRole('button', { name: 'kit.retry' })).toBeNull();
 });
 
-it('does not blame the network for a fault of the server, and gives its number', () => {
+it('does not blame the network for a server error, and shows the request id', () => {
   render(
     <LoadError error={new ApiError(500, { message: '服务器内部错误', request_id: 'r-1' })} retry={() => undefined} />,
   );

@@ -3,7 +3,7 @@ import { openFileDialog } from './open-file-dialog.ts';
 
 const openInputs = (): HTMLInputElement[] => [...document.querySelectorAll<HTMLInputElement>('input[type=file]')];
 
-it('keeps its input in the document while the dialog is open, so that the choice cannot be lost with it', () => {
+it('keeps its input in the document while the dialog is open, so that the selection is not lost', () => {
   const chosen: File[][] = [];
   openFileDialog({ accept: '.mp4', multiple: true }, (files) => chosen.push(files));
   const [input] = openInputs();
@@ -15,7 +15,7 @@ it('keeps its input in the document while the dialog is open, so that the choice
   expect(openInputs()).toEqual([]);
 });
 
-it('leaves nothing behind when nobody chooses', () => {
+it('removes its input when the dialog is cancelled', () => {
   const chosen: File[][] = [];
   openFileDialog({ accept: '.mp4' }, (files) => chosen.push(files));
   openInputs()[0]?.dispatchEvent(new Event('cancel'));

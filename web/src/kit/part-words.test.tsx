@@ -8,7 +8,7 @@ function Word({ words }: { words: PartWords }) {
   return <button type="button">{t('late.open')}</button>;
 }
 
-it('shows no key while the words of a part are on their way', async () => {
+it('shows no key while the wording of a part loads', async () => {
   let arrive = (_words: { default: Catalogue }): void => undefined;
   const coming = new Promise<{ default: Catalogue }>((resolve) => {
     arrive = resolve;

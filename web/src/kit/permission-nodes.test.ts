@@ -23,7 +23,7 @@ const tree = [
 const shown = visibleNodes(tree, '查看');
 
 describe('the permission tree', () => {
-  it('shows seeing a page as the first thing below it, and no empty heading', () => {
+  it('shows viewing as the first permission of a page, and no empty heading', () => {
     expect(shown).toMatchObject([
       {
         key: 'folder:1',
@@ -43,7 +43,7 @@ describe('the permission tree', () => {
     expect(searchNodes(shown, '没有')).toEqual([]);
   });
 
-  it('brings the page with an operation, and takes the operations with the page', () => {
+  it('ticks viewing with an operation, and unticks the operations with viewing', () => {
     expect(tick(tree, { before: [], shown, keys: ['id:3'] })).toEqual([2, 3]);
     expect(tick(tree, { before: [2, 3, 4], shown, keys: ['id:3', 'id:4'] })).toEqual([]);
     expect(tick(tree, { before: [2, 3], shown, keys: ['folder:1', 'page:2', 'id:2', 'id:3', 'id:4', 'id:5'] })).toEqual(
@@ -51,7 +51,7 @@ describe('the permission tree', () => {
     );
   });
 
-  it('leaves what a search hides as it was', () => {
+  it('leaves permissions hidden by a search unchanged', () => {
     expect(tick(tree, { before: [2, 3, 5], shown: searchNodes(shown, '导出'), keys: ['id:4'] })).toEqual([2, 3, 4, 5]);
   });
 });

@@ -36,7 +36,7 @@ function show(children: ReactNode, path = '/admin/subjects'): QueryClient {
   return client;
 }
 
-it('saves a new row and offers an empty form for the next one; leaving is offered beside it', async () => {
+it('saves a new row and offers an empty form for the next one, or to cancel', async () => {
   answer = (_url, method) =>
     method === 'POST'
       ? { id: 31 }
@@ -58,9 +58,9 @@ it('saves a new row and offers an empty form for the next one; leaving is offere
   );
   const name = async (): Promise<HTMLInputElement> =>
     (await waitFor(() => {
-      const found = document.getElementById('field-name');
-      if (!found) throw new Error('not yet');
-      return found;
+      const input = document.getElementById('field-name');
+      if (!input) throw new Error('not yet');
+      return input;
     })) as HTMLInputElement;
   fireEvent.change(await name(), { target: { value: '口语' } });
   await act(async () => {
@@ -74,7 +74,7 @@ it('saves a new row and offers an empty form for the next one; leaving is offere
   expect(left).toEqual([1]);
 });
 
-it('keeps the rows while the network is away, and says that they are from before', async () => {
+it('keeps the rows while the network is down, and marks them as old', async () => {
   let isAway = false;
   answer = (url) => {
     if (isAway) throw new TypeError('Failed to fetch');

@@ -42,7 +42,7 @@ test.each([
   expect(moveRow(tree(start), active, over)).toBeNull();
 });
 
-test('no row is lost or doubled, wherever it goes', () => {
+test('no row is lost or duplicated, wherever it is dropped', () => {
   const ids = (nodes: readonly TreeNode<null>[]): string =>
     flattenTree(nodes)
       .map(({ node }) => node.id)

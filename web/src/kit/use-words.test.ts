@@ -24,6 +24,6 @@ describe('say', () => {
     (key, params = {}) => (texts[key] ?? key).replace(/\{(\w+)\}/g, (_, name: string) => String(params[name])),
     'entitlements',
   );
-  it('parts a number from the words around it', () => expect(words.say('revoke', 4)).toBe('撤销 4 项课程权益'));
-  it('leaves a title as it is written', () => expect(words.say('revoke', '雅思7分班')).toBe('撤销“雅思7分班”'));
+  it('separates a number from the words around it', () => expect(words.say('revoke', 4)).toBe('撤销 4 项课程权益'));
+  it('keeps a title as written', () => expect(words.say('revoke', '雅思7分班')).toBe('撤销“雅思7分班”'));
 });

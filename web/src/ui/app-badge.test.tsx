@@ -30,14 +30,14 @@ afterEach(() => {
   for (const name of ['setAppBadge', 'clearAppBadge']) Reflect.deleteProperty(navigator, name);
 });
 
-it('follows what is unread, and goes when all is read', () => {
+it('shows the unread count, and disappears when all is read', () => {
   giveBadges();
   const { rerender } = render(<Page unread={undefined} />);
   for (const unread of [3, 3, 2, 0]) rerender(<Page unread={unread} />);
   expect(badges).toEqual([3, 2, 'none']);
 });
 
-it('asks nothing of a browser that has none, and minds no refusal', async () => {
+it('does nothing in a browser without badges, and ignores a refusal', async () => {
   expect(() => showAppBadge(2)).not.toThrow();
   giveBadges(true);
   showAppBadge(2);

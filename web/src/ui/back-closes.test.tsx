@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Sheet } from './sheet.tsx';
 
-/** A history that goes back when its page is asked to, as a browser's does. */
+/** A history whose `back` navigates, as a browser's does. */
 let entries: unknown[] = [];
 const goBack = (): void => {
   entries.pop();
@@ -44,7 +44,7 @@ it('going back closes a sheet and stays on the page', () => {
   expect(screen.getByText('2×')).toBeTruthy();
 });
 
-it('a sheet closed by hand leaves no entry behind', () => {
+it('a sheet closed by hand leaves no history entry', () => {
   const { rerender } = render(sheet(true, () => undefined));
   act(() => {
     vi.runAllTimers();
@@ -56,7 +56,7 @@ it('a sheet closed by hand leaves no entry behind', () => {
   expect(entries).toEqual([{ idx: 3 }]);
 });
 
-it('a sheet that leads to a page leaves that page alone', () => {
+it('a sheet that navigates to a page leaves that page alone', () => {
   const { unmount } = render(sheet(true, () => undefined));
   act(() => {
     vi.runAllTimers();

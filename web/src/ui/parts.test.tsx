@@ -11,6 +11,6 @@ it.each([
   ['émile', 'É'],
   ['138****0000', '1'],
   ['', ''],
-])('the avatar of %s says %s', (name, initials) => {
+])('the avatar of %s shows %s', (name, initials) => {
   expect(render(<Avatar name={name} />).container.textContent).toBe(initials);
 });

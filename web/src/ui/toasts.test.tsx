@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { Toasts } from './parts.tsx';
 
-it('stands where its alert says, with the icon and the look it asks for', () => {
+it('is placed as its alert says, with its icon and class', () => {
   const toast = {
     id: 1,
     type: 'info',

@@ -8,16 +8,16 @@ const allowed: RouteObject[] = [
   { path: '/admin/courses' },
 ];
 
-/** Where an address of the back office leads that is not in the menu: an address, or a status. */
-async function answerOf(address: string): Promise<string | number | null> {
-  const found = matchRoutes([...allowed, ...extraRoutes(allowed)], address.split('?')[0] ?? '')?.at(-1);
-  if (typeof found?.route.loader !== 'function') return null;
+/** Where a back-office path outside the menu leads: a path, or a status. */
+async function resultOf(address: string): Promise<string | number | null> {
+  const match = matchRoutes([...allowed, ...extraRoutes(allowed)], address.split('?')[0] ?? '')?.at(-1);
+  if (typeof match?.route.loader !== 'function') return null;
   const args = {
     request: new Request(new URL(address, 'http://localhost')),
-    params: found.params,
+    params: match.params,
   } as unknown as LoaderFunctionArgs;
   const answer: unknown = await Promise.resolve()
-    .then(() => (found.route.loader as (given: LoaderFunctionArgs) => unknown)(args))
+    .then(() => (match.route.loader as (input: LoaderFunctionArgs) => unknown)(args))
     .catch((thrown: unknown) => thrown);
   return answer instanceof Response ? (answer.headers.get('Location') ?? answer.status) : null;
 }
@@ -32,6 +32,6 @@ it.each([
   ['/admin/no-such-list', 404],
   ['/admin/no_such_list', 404],
   ['/admin/search_terms/7', 403],
-])('%s answers %s', async (address, answer) => {
-  expect(await answerOf(address)).toBe(answer);
+])('%s leads to %s', async (address, answer) => {
+  expect(await resultOf(address)).toBe(answer);
 });

@@ -9,7 +9,7 @@ afterEach(() => vi.restoreAllMocks());
 it.each([
   ['/home/index', 1],
   ['/home/lessons/7', 0],
-])('says once that the network is gone: above %s %i times, a lesson says it itself', async (address, times) => {
+])('shows once that the network is down: above %s %i times, a lesson shows it itself', async (address, times) => {
   await loadWording('open');
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const router = createMemoryRouter(

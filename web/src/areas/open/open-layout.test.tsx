@@ -16,7 +16,7 @@ it.each([
   ['/open/login-help', false],
   ['/nowhere', false],
   ['/open/courses/7', false],
-])('tells of the school beside a form, and beside nothing else: %s %s', async (address, isBesideForm) => {
+])('describes the school beside forms only: %s %s', async (address, isBesideForm) => {
   await loadWording('open');
   render(
     <RouterProvider

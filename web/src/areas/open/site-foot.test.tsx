@@ -7,7 +7,7 @@ import { SiteFoot } from './site-foot.tsx';
 const withNumbers = (numbers: Partial<ClientConfig>): void => useConfig.setState({ config: numbers as ClientConfig });
 beforeEach(() => useConfig.setState({ config: null }));
 
-it('shows the registration numbers with the way to check them', () => {
+it('shows the registration numbers with links to check them', () => {
   withNumbers({ icp_number: '京ICP备12345678号-1', police_number: '京公网安备 11010502030001号' });
   render(<SiteFoot />);
   expect(screen.getByRole('link', { name: '京ICP备12345678号-1' }).getAttribute('href')).toBe(
@@ -18,7 +18,7 @@ it('shows the registration numbers with the way to check them', () => {
   );
 });
 
-it('takes no room without any', () => {
+it('takes no space without any', () => {
   withNumbers({ icp_number: '', police_number: '' });
   render(<SiteFoot />);
   expect(screen.queryByRole('contentinfo')).toBeNull();

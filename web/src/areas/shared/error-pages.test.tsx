@@ -25,24 +25,24 @@ async function fail(error: unknown): Promise<void> {
   );
   render(<RouterProvider router={router} />);
   await screen.findByRole('heading', { level: 1 });
-  await act(async () => undefined); // Its effects, too.
+  await act(async () => undefined); // Flush the effects.
 }
 
-it('loads a page again by itself when the network that failed it is back', async () => {
+it('reloads a page that failed offline when the network is back', async () => {
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
   await fail(new ApiError(0, { code: 'network' }));
   window.dispatchEvent(new Event('online'));
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-it('leaves a page alone that the network did not fail', async () => {
+it('does not reload a page that failed for another reason', async () => {
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
   await fail(new ApiError(403, {}));
   window.dispatchEvent(new Event('online'));
   expect(reload).not.toHaveBeenCalled();
 });
 
-it('keeps the way around where not even the layout of an area arrived', async () => {
+it('keeps the navigation when not even the layout of an area loaded', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await loadWording('open');
   const router = createMemoryRouter(
@@ -79,7 +79,7 @@ it('offers a search where a page does not exist', async () => {
   expect(search.getAttribute('name')).toBe('text');
 });
 
-it('looks after maintenance every few seconds, and leads back to where somebody was', async () => {
+it('polls during maintenance, and returns to the previous page', async () => {
   await loadWording('open');
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const replace = vi.spyOn(location, 'replace').mockImplementation(() => undefined);
@@ -91,7 +91,7 @@ it('looks after maintenance every few seconds, and leads back to where somebody 
   window.history.replaceState({}, '', `/home/503?from=${encodeURIComponent('/home/courses/7?show=all')}`);
   const router = createMemoryRouter([{ path: '*', element: <Maintenance /> }]);
   render(<RouterProvider router={router} />);
-  // What the operator has to say stands in place of the page's own words.
+  // The operator's message replaces the page's own text.
   await screen.findByText('升级中，22:30 回来。');
   expect(screen.queryByText('我们正在维护系统，请稍后再来')).toBeNull();
   await vi.advanceTimersByTimeAsync(11_000);

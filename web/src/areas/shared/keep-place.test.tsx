@@ -20,7 +20,7 @@ beforeEach(() => {
         grow = callback;
       }
       observe(): void {
-        /* The test says when the page grows. */
+        /* The test triggers resizes. */
       }
       disconnect(): void {
         grow = () => undefined;
@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-it('opens a new page at its top, and leads back to the place as soon as the list is long enough again', async () => {
+it('opens a new page at its top, and restores the scroll position as soon as the list is long enough again', async () => {
   const router = createMemoryRouter(
     [
       {
@@ -60,7 +60,7 @@ it('opens a new page at its top, and leads back to the place as soon as the list
   pageHeight(5000);
   grow();
   expect(window.scrollY).toBe(1300);
-  // What arrives above moves the place down until somebody touches the page.
+  // Content loading above keeps shifting the position until the user touches the page.
   expect(document.documentElement.style.overflowAnchor).toBe('none');
   window.scrollTo(0, 2221);
   grow();

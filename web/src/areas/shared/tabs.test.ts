@@ -25,7 +25,7 @@ test.each([
   expect(tabsOf(path)).toEqual([tab]);
 });
 
-test('every page of the member stands below one tab, forms of the public area and unknown pages below none', () => {
+test('every member page is below one tab, public forms and unknown pages below none', () => {
   expect(Object.keys(homePages).filter((path) => tabsOf(path).length !== 1)).toEqual([]);
   const others = Object.keys(openPages).filter((path) => tabsOf(path).length !== 1);
   expect(others.toSorted()).toEqual([

@@ -13,6 +13,7 @@ const base: BulkRun = {
   action: 'delete',
   state: bulkState.running,
   total: 400,
+  // oxlint-disable-next-line id-denylist -- name on the wire
   looked: 200,
   done: 199,
   failed_count: 1,
@@ -28,7 +29,7 @@ const json = (body: unknown, status = 200): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 let client: QueryClient;
 
-// The widgets' first load takes longer than a test waits.
+// The first load of the widgets exceeds the default timeout.
 beforeAll(async () => void (await import('./bulk-panel.tsx')), 60_000);
 beforeEach(async () => {
   await switchLocale('zh-CN');
@@ -64,7 +65,7 @@ const show = () =>
   );
 
 describe('the panel of a bulk run', () => {
-  it('is not there before one is started, then shows how far it is and why rows were refused', async () => {
+  it('is hidden before a run starts, then shows progress and why rows were refused', async () => {
     const { container } = show();
     expect(container.innerHTML).toBe('');
     await act(async () => void (await startBulk({ resource: 'teachers', action: 'delete', ids: [1] }, 'start-key-1')));
@@ -76,21 +77,22 @@ describe('the panel of a bulk run', () => {
     expect((await screen.findByText(/王老师/)).textContent).toContain('仍有课程使用');
   });
 
-  it('asks the changed list anew when it ends, and offers the way back and the sheet', async () => {
-    let asked = 0;
+  it('reloads the changed list when it ends, and offers undo and the sheet', async () => {
+    let reloads = 0;
     client.getQueryCache().subscribe((event) => {
       if (event.type === 'updated' && event.action.type === 'invalidate' && event.query.queryKey[0] === 'teachers')
-        asked += 1;
+        reloads += 1;
     });
     client.setQueryData(['teachers', 'list', ''], {});
     show();
     act(() => showRun(4));
     await screen.findByRole('progressbar');
+    // oxlint-disable-next-line id-denylist -- name on the wire
     run = { ...base, state: bulkState.finished, looked: 400, done: 399, may_restore: true, ended_at: base.created_at };
     await act(async () => {
       await client.refetchQueries({ queryKey: ['bulk-runs', 4] });
     });
-    await waitFor(() => expect(asked).toBe(1));
+    await waitFor(() => expect(reloads).toBe(1));
     expect(screen.getByRole('link').getAttribute('href')).toContain('/admin/bulk-runs/4/results.xlsx');
     fireEvent.click(screen.getByRole('button', { name: /撤销删除|Undo/ }));
     await waitFor(() =>
@@ -100,7 +102,7 @@ describe('the panel of a bulk run', () => {
     );
   });
 
-  it('goes on after an error only when asked to, and can be stopped', async () => {
+  it('continues after an error only on request, and can be stopped', async () => {
     run = { ...base, state: bulkState.failed, error: '没有权限。' };
     show();
     act(() => showRun(4));
@@ -113,7 +115,7 @@ describe('the panel of a bulk run', () => {
 });
 
 describe('findBulk', () => {
-  it('shows a run that is under way and leaves ended ones alone', async () => {
+  it('shows a run in progress and ignores ended ones', async () => {
     run = { ...base, state: bulkState.finished };
     await findBulk();
     expect(useBulk.getState().id).toBeNull();

@@ -9,7 +9,7 @@ import { FileInput } from './file-input.tsx';
 
 const sheet = field.file({ nullable: true, accept: ['pdf', 'zip'], max_bytes: 2 * 1024 * 1024 });
 const words = zh.kit_fields.file;
-/** The library sets two Chinese characters apart. */
+/** The library inserts a space between two Chinese characters. */
 const named = (word: string): RegExp => new RegExp(`^${[...word].join(' ?')}$`);
 
 type FakeXhr = {
@@ -34,7 +34,7 @@ class Xhr {
     this.#url = url;
   }
   setRequestHeader(): void {
-    /* Nothing is sent anywhere. */
+    /* No network in tests. */
   }
   send(body: FormData): void {
     this.#fake = {
@@ -139,7 +139,7 @@ describe('FileInput', () => {
     expect(sent).toEqual([]);
   });
 
-  it('says why the server refused, and keeps what was there', async () => {
+  it('shows why the server refused, and keeps the old value', async () => {
     const changes: (string | null)[] = [];
     render(
       <FileInfoContext value={{ sheet: stored }}>
@@ -155,7 +155,7 @@ describe('FileInput', () => {
     expect(changes).toEqual([]);
   });
 
-  it('offers to try again after a fault, and stops when told to', async () => {
+  it('offers a retry after an error, and can be cancelled', async () => {
     const changes: (string | null)[] = [];
     render(<Form changes={changes} />);
     await choose('讲义.pdf');

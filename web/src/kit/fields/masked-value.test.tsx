@@ -25,7 +25,7 @@ afterEach(() => {
   globalThis.fetch = realFetch;
 });
 
-it('asks why, then shows all masked fields of the record at once', async () => {
+it('asks for a reason, then reveals all masked fields of the record', async () => {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MaskedValue definition={members} id={7} name="mobile_phone">

@@ -68,13 +68,13 @@ it('Enter takes the first hit, which is marked', async () => {
   await waitFor(() => expect(value).toBe(7));
 });
 
-it('Enter waits for the answer of a quick hand', async () => {
+it('Enter waits for the response when typing was fast', async () => {
   const input = await type('西湖');
   fireEvent.keyDown(input, { key: 'Enter', keyCode: 13 });
   await waitFor(() => expect(value).toBe(7));
 });
 
-it('typed text that chose nothing is kept on leaving, and no form saves it', async () => {
+it('typed text that matches nothing is kept on blur, and no form saves it', async () => {
   const input = await type('没有这家');
   await act(async () => {
     input.blur();
@@ -86,7 +86,7 @@ it('typed text that chose nothing is kept on leaving, and no form saves it', asy
   ]);
 });
 
-it('leaving takes the only hit', async () => {
+it('blur selects the only hit', async () => {
   const input = await type('书店');
   await screen.findByText('南昌西湖书店');
   await act(async () => {
@@ -95,7 +95,7 @@ it('leaving takes the only hit', async () => {
   await waitFor(() => expect(value).toBe(8));
 });
 
-it('is emptied by a button that is named in the language of the page', async () => {
+it('has a clear button labelled in the language of the page', async () => {
   const input = await type('西湖');
   await act(async () => void fireEvent.keyDown(input, { key: 'Enter', keyCode: 13 }));
   await waitFor(() => expect(value).toBe(7));

@@ -55,16 +55,18 @@ afterEach(() => {
   globalThis.fetch = realFetch;
 });
 
-function start(given: Row = row) {
+function start(startRow: Row = row) {
   const saved: number[] = [];
   return {
-    ...renderHook(() => useRecordForm({ definition: notices, row: given, words, saved: (id) => void saved.push(id) })),
+    ...renderHook(() =>
+      useRecordForm({ definition: notices, row: startRow, words, saved: (id) => void saved.push(id) }),
+    ),
     saved,
   };
 }
 
 describe('dependent fields', () => {
-  it('asks for a field only while it applies', async () => {
+  it('shows a field only while it applies', async () => {
     const { result } = start();
     expect(result.current.shown.has('address')).toBe(false);
     await act(async () => void (await result.current.save()));
@@ -114,14 +116,14 @@ describe('draft', () => {
     expect(readDraft(key)?.changes).toEqual({ title: '断网' });
   });
 
-  it('is another one for another person, and none after a week', () => {
+  it('is separate for each user, and expires after a week', () => {
     writeDraft(key, { changes: { title: 'x' }, base: {}, saved_at: 0 });
     expect(readDraft(key, 8 * 86_400_000)).toBeNull();
     expect(readDraft(draftKey({ user_id: 6, resource: 'notices', id: 7 }), 1)).toBeNull();
     expect(readDraft(key, 1)?.changes).toEqual({ title: 'x' });
   });
 
-  it('does not overwrite in silence what somebody changed since', () => {
+  it('does not silently overwrite what somebody changed since', () => {
     writeDraft(key, { changes: { title: '我的' }, base: { title: '旧标题' }, saved_at: Date.now() });
     const { result } = start({ ...row, version: 4, title: '他的' });
     expect(result.current.conflicts).toEqual([{ key: 'title', mine: '我的', theirs: '他的' }]);
@@ -158,7 +160,7 @@ describe('a stale write', () => {
   });
 });
 
-it('takes errors of the server to their fields', async () => {
+it('shows server errors at their fields', async () => {
   const { result } = start();
   act(() => result.current.set('title', '重名'));
   answer = () => json(422, { code: 'request.invalid', message: '', errors: { title: ['已存在'] } });

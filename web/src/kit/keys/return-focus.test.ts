@@ -3,17 +3,17 @@ import { keepFocus } from './return-focus.ts';
 
 let stop: () => void = () => undefined;
 const button = (parent: HTMLElement, text: string): HTMLButtonElement => {
-  const made = document.createElement('button');
-  made.textContent = text;
-  // The test's document lays nothing out.
-  made.getClientRects = () => [{}] as unknown as DOMRectList;
-  parent.append(made);
-  return made;
+  const element = document.createElement('button');
+  element.textContent = text;
+  // The test DOM has no layout.
+  element.getClientRects = () => [{}] as unknown as DOMRectList;
+  parent.append(element);
+  return element;
 };
 const layer = (): HTMLDivElement => {
-  const made = document.createElement('div');
-  document.body.append(made);
-  return made;
+  const element = document.createElement('div');
+  document.body.append(element);
+  return element;
 };
 const focused = (): string | null => document.activeElement?.textContent ?? null;
 const until = (text: string) => expect.poll(focused).toBe(text);
@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 describe('keepFocus', () => {
-  it('goes back to what opened a dialog, also through one dialog into another', async () => {
+  it('returns to what opened a dialog, also through nested dialogs', async () => {
     const opener = button(layer(), '新建');
     opener.focus();
     const drawer = layer();
@@ -40,7 +40,7 @@ describe('keepFocus', () => {
     await until('新建');
   });
 
-  it('skips what has gone meanwhile, and leaves a focus alone that is somewhere already', async () => {
+  it('skips removed elements, and does not move a focus that is elsewhere', async () => {
     const trigger = button(layer(), '更多');
     trigger.focus();
     const menu = layer();

@@ -9,7 +9,7 @@ import { wordsOf } from '../use-words.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { offersFor, rowOffers, reverseState } from './offers.ts';
 
-// Nothing moves here, and what waited for the end of a movement would stay.
+// There are no animations here, and what waits for their end would stay.
 ConfigProvider.config({
   holderRender: (children) => <ConfigProvider theme={{ token: { motion: false } }}>{children}</ConfigProvider>,
 });
@@ -46,14 +46,14 @@ beforeEach(() => {
 });
 afterEach(async () => {
   globalThis.fetch = realFetch;
-  // It stands outside what a test draws and would go on counting after it.
+  // It is rendered outside the test's root and its timer would outlive it.
   notification.destroy();
   await waitFor(() => {
     if (document.querySelector('.ant-notification-notice')) throw new Error('something is still shown');
   });
 });
 
-it('tells what a notice would come to as it is written, then sends it', async () => {
+it('previews the consequences of a notice while it is typed, then sends it', async () => {
   const action = members.actions?.['notification'] as Action;
   const rows = [
     { id: 3, status: 1 },
@@ -91,7 +91,7 @@ it('tells what a notice would come to as it is written, then sends it', async ()
   });
 });
 
-it('says what was refused although no field of it asked for that', async () => {
+it('shows an error of a field that the dialog does not have', async () => {
   refusal = { code: 'request.invalid', message: '请填写所选记录', errors: { ids: ['请填写所选记录'] } };
   useToasts.setState({ toasts: [] });
   render(
@@ -116,7 +116,7 @@ it('says what was refused although no field of it asked for that', async () => {
   await waitFor(() => expect(useToasts.getState().toasts.map(({ message }) => message)).toEqual(['请填写所选记录']));
 });
 
-it('sends a corrected input with a key of its own, and the same one again with the same key', async () => {
+it('sends corrected input with a new key, and a retry with the same key', async () => {
   refusal = { code: 'order.refund_amount', message: '退款金额不能超过实付金额', errors: { remark: ['太长'] } };
   render(
     <QueryClientProvider client={new QueryClient()}>
@@ -153,10 +153,10 @@ it('sends a corrected input with a key of its own, and the same one again with t
   expect(keys[2]).not.toBe(keys[0]);
 });
 
-it('names the one row it is about, and starts from where that row belongs', async () => {
+it('names its only row, and starts with its current parent', async () => {
   const { agencies } = await import('@kaike/shared/resources/agencies');
   const row = { id: 4, name: '杭州西湖教育', parent_id: 2, status: 1 };
-  const told: (Record<string, unknown> | undefined)[] = [];
+  const phrases: (Record<string, unknown> | undefined)[] = [];
   render(
     <QueryClientProvider client={new QueryClient()}>
       <ActionDialog
@@ -168,14 +168,14 @@ it('names the one row it is about, and starts from where that row belongs', asyn
         close={() => undefined}
         done={() => undefined}
         words={wordsOf((key, params) => {
-          if (key === 'kit.say.any') told.push(params);
+          if (key === 'kit.say.any') phrases.push(params);
           return params ? `${key} ${Object.values(params).join(' ')}` : key;
         }, 'agencies')}
       />
     </QueryClientProvider>,
   );
   await screen.findByText(/^kit\.sure .*杭州西湖教育$/);
-  expect(told.at(-1)).toMatchObject({ what: 'kit.row 杭州西湖教育' });
+  expect(phrases.at(-1)).toMatchObject({ what: 'kit.row 杭州西湖教育' });
   fireEvent.change(await waitFor(() => document.getElementById('field-reason') as HTMLElement), {
     target: { value: '只写原因' },
   });
@@ -189,13 +189,13 @@ it('names the one row it is about, and starts from where that row belongs', asyn
   );
 });
 
-const said: Record<string, string> = {
+const texts: Record<string, string> = {
   'kit.verbs.published': '发布',
   'kit.verbs.off_shelf': '下架',
   'kit.undo': '撤销操作',
 };
 const courseWords = wordsOf(
-  (key, params) => said[key] ?? `${key}${params ? ` ${Object.values(params).join(' ')}` : ''}`,
+  (key, params) => texts[key] ?? `${key}${params ? ` ${Object.values(params).join(' ')}` : ''}`,
   'courses',
 );
 
@@ -230,7 +230,7 @@ async function publish(row: { id: number; title: string; status: number }): Prom
   return screen.queryAllByRole('dialog');
 }
 
-it('publishes a course that lacks nothing without a question, says so and offers the way back', async () => {
+it('publishes a complete course without a dialog, reports it and offers undo', async () => {
   expect(await publish({ id: 7, title: '口语课', status: 2 })).toEqual([]);
   expect(await screen.findByText(/^kit\.did .*发布.*口语课$/)).toBeDefined();
   await waitFor(() => expect(isClosed).toBe(true));
@@ -241,7 +241,7 @@ it('publishes a course that lacks nothing without a question, says so and offers
   await waitFor(() => expect(sent.at(-1)?.body).toEqual({ ids: [7], status: 2 }));
 });
 
-it('takes a published draft off the shelf when it is taken back: it never becomes a draft again', async () => {
+it('undo unlists a published draft: it never becomes a draft again', async () => {
   const { courses } = await import('@kaike/shared/resources/courses');
   const preset = { name: 'change-status', preset: { field: 'status', value: 1, state: 'published' } };
   const row = { id: 7, status: 0 };
@@ -251,7 +251,7 @@ it('takes a published draft off the shelf when it is taken back: it never become
   ]);
 });
 
-it('asks before a course is published that lacks something', async () => {
+it('confirms before publishing an incomplete course', async () => {
   notes = ['没有封面'];
   await publish({ id: 8, title: '写作课', status: 0 });
   expect(await screen.findByText('没有封面')).toBeDefined();

@@ -7,18 +7,18 @@ import { setResponseActions } from '../../api/response.ts';
 import { wordsOf } from '../use-words.ts';
 import { confirmDelete } from './delete-rows.tsx';
 
-// Nothing moves here, and what waited for the end of a movement would stay.
+// There are no animations here, and what waits for their end would stay.
 ConfigProvider.config({
   holderRender: (children) => <ConfigProvider theme={{ token: { motion: false } }}>{children}</ConfigProvider>,
 });
 
 const realFetch = globalThis.fetch;
-let told: string[] = [];
+let shown: string[] = [];
 
 beforeEach(() => {
-  told = [];
+  shown = [];
   setResponseActions({
-    toast: ({ message }) => told.push(message),
+    toast: ({ message }) => shown.push(message),
     forceLogout: () => undefined,
     navigate: () => undefined,
     t: (key) => key,
@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   globalThis.fetch = realFetch;
-  // They stand outside what a test draws and would go on counting after it.
+  // They are rendered outside the test's root and their timers would outlive it.
   Modal.destroyAll();
   notification.destroy();
   await waitFor(() => {
@@ -61,6 +61,6 @@ it.each([
   });
   fireEvent.click((await screen.findAllByText('kit.actions.delete')).at(-1) as HTMLElement);
   await waitFor(() => expect(reloads).toBe(1));
-  expect(told).toHaveLength(notes);
+  expect(shown).toHaveLength(notes);
   await waitFor(() => expect(screen.queryAllByText('kit.undo')).toHaveLength(1 - notes));
 });

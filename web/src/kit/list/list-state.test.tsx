@@ -13,8 +13,8 @@ import { useSelection, type Selection } from './use-selection.ts';
 const change = (before: string, what: Record<string, string | string[] | null>): string =>
   changeQuery(new URLSearchParams(before), what).toString();
 
-describe('the list in the address', () => {
-  it('goes back to the first page when the rows change, and only then', () => {
+describe('the list state in the URL', () => {
+  it('returns to the first page when the rows change, and only then', () => {
     expect(change('page=7', { 'where[status]': '1' })).toBe('where%5Bstatus%5D=1');
     expect(change('page=7', { 'order[id]': 'asc' })).toBe('order%5Bid%5D=asc');
     expect(change('page=7', { per_page: '50' })).toBe('per_page=50');
@@ -22,12 +22,12 @@ describe('the list in the address', () => {
     expect(change('page=7&open=3', { page: '8' })).toBe('open=3&page=8');
   });
 
-  it('drops what is null or empty and repeats what is many', () => {
+  it('removes null and empty values and repeats keys of arrays', () => {
     expect(change('where[a]=1&where[b]=2', { 'where[a]': null, 'where[b]': '' })).toBe('');
     expect(change('', { 'where[a][]': ['1', '2'] })).toBe('where%5Ba%5D%5B%5D=1&where%5Ba%5D%5B%5D=2');
   });
 
-  it('compares by filters, sort and page size alone', () => {
+  it('compares by filters, sort and page size only', () => {
     expect(canonicalQuery('page=3&order[id]=asc&where[b]=2&where[a]=1&open=9&view=4&cols=x&per_page=20')).toBe(
       canonicalQuery('where[a]=1&where[b]=2&order[id]=asc'),
     );
@@ -35,7 +35,7 @@ describe('the list in the address', () => {
     expect(canonicalQuery('where[a][]=2&where[a][]=1')).toBe(canonicalQuery('where[a][]=1&where[a][]=2'));
   });
 
-  it('is read by the hook: filters for the server, without what belongs to the page', () => {
+  it('is read by the hook: filters for the server, without page parameters', () => {
     let state: ListState | undefined;
     let search = '';
     function Probe() {
@@ -73,7 +73,7 @@ describe('the selection', () => {
   ];
   afterEach(() => selection.clear());
 
-  it('stays while paging, shows rows as they are now, and everything holds for its filters only', () => {
+  it('stays while paging, has the latest rows, and “everything” is valid for its filters only', () => {
     const { rerender } = render(<Probe filters="x" rows={first} />);
     act(() => selection.setPage(first, true));
     rerender(<Probe filters="x" rows={second} />);
@@ -91,12 +91,12 @@ describe('the selection', () => {
 });
 
 describe('small parts of the list', () => {
-  it('offers the first, the last and the near pages', () => {
+  it('shows the first, the last and nearby pages', () => {
     expect(pagesAround(1, 3)).toEqual([1, 2, 3]);
     expect(pagesAround(50, 100)).toEqual([1, null, 48, 49, 50, 51, 52, null, 100]);
   });
 
-  it('walks rows and stops at the ends', () => {
+  it('moves through rows and stops at the ends', () => {
     const rows = [{ id: 5 }, { id: 6 }, { id: 7 }];
     expect([
       stepRow(rows, null, 1)?.id,

@@ -13,7 +13,7 @@ it.each([
   [{ longitude: 181, latitude: -91 }, '180,-90'],
 ])('writes %j inside the globe', (point, text) => expect(writeMapPoint(point)).toBe(text));
 
-it('a place of the grid and its point lead to each other', () => {
+it('converts a grid position to a point and back', () => {
   const view = { middle: { longitude: 104.5, latitude: 36 }, half: 18 };
   const point = pointAt(view, 0.25, 0.75);
   expect(point).toEqual({ longitude: 86.5, latitude: 27 });

@@ -48,27 +48,27 @@ const importJob: ImportJob = {
   import_id: null,
 };
 
-type Given = Partial<Pick<TransferPorts, 'fetchPage' | 'send' | 'saveFile'>>;
+type Overrides = Partial<Pick<TransferPorts, 'fetchPage' | 'send' | 'saveFile'>>;
 
-/** A browser: what it keeps and its one right to run outlive the page, so a second world over it is a reload. */
+/** A browser: its storage and its lock outlive the page, so new ports on it are a reload. */
 function makeBrowser() {
-  const kept: { job: Job | null; pieces: Map<number, unknown[]> } = { job: null, pieces: new Map() };
-  return { kept, taken: false };
+  const stored: { job: Job | null; pieces: Map<number, unknown[]> } = { job: null, pieces: new Map() };
+  return { stored, taken: false };
 }
 
-function makeWorld(given: Given, browser = makeBrowser()) {
+function createPorts(overrides: Overrides, browser = makeBrowser()) {
   const world = {
     saved: [] as { file_name: string; rows: Cell[][] }[],
-    told: [] as string[],
+    events: [] as string[],
     reset: null as (() => void) | null,
     browser,
   };
-  const { kept } = browser;
+  const { stored } = browser;
   const ports: TransferPorts = {
     fetchPage: async (job) => pageOf(job.page, 1),
     send: async (_job, rows) => ({ success: rows.length, errors: [] }),
     saveFile: async ({ file_name, rows }) => void world.saved.push({ file_name, rows }),
-    notify: (event) => void world.told.push(event),
+    notify: (event) => void world.events.push(event),
     schedule: (work, ms) => {
       expect(ms).toBe(1000);
       world.reset = work;
@@ -81,27 +81,27 @@ function makeWorld(given: Given, browser = makeBrowser()) {
       };
     },
     store: {
-      load: async () => structuredClone(kept.job),
+      load: async () => structuredClone(stored.job),
       save: async (job) => {
-        kept.job = structuredClone(job);
+        stored.job = structuredClone(job);
       },
-      savePiece: async (number, rows) => void kept.pieces.set(number, structuredClone(rows)),
+      savePiece: async (number, rows) => void stored.pieces.set(number, structuredClone(rows)),
       loadPieces: async (count) =>
-        Array.from({ length: count }, (_one, index) => structuredClone(kept.pieces.get(index) ?? [])),
+        Array.from({ length: count }, (_one, index) => structuredClone(stored.pieces.get(index) ?? [])),
       dropPieces: async (count) => {
-        for (let index = 0; index < count; index += 1) kept.pieces.delete(index);
+        for (let index = 0; index < count; index += 1) stored.pieces.delete(index);
       },
       clear: async () => {
-        kept.job = null;
-        kept.pieces.clear();
+        stored.job = null;
+        stored.pieces.clear();
       },
     },
-    ...given,
+    ...overrides,
   };
   return {
     ...world,
     ports,
-    told: world.told,
+    events: world.events,
     saved: world.saved,
     get reset() {
       return world.reset;
@@ -109,7 +109,7 @@ function makeWorld(given: Given, browser = makeBrowser()) {
   };
 }
 
-/** Resolves once the task is in a state, without waiting for time. */
+/** Resolves once the task is in a state, without timers. */
 const reaches = (state: string): Promise<void> =>
   new Promise((resolve) => {
     if (useTransfer.getState().state === state) return resolve();
@@ -122,36 +122,36 @@ const reaches = (state: string): Promise<void> =>
   });
 
 beforeEach(async () => {
-  await cancelTransfer(makeWorld({}).ports);
+  await cancelTransfer(createPorts({}).ports);
   useTransfer.setState({ end: null });
 });
 
 describe('export', () => {
   it('fetches page after page by the last id, writes labels and rows, and resets after a second', async () => {
-    const asked: number[][] = [];
-    const world = makeWorld({
+    const fetched: number[][] = [];
+    const world = createPorts({
       fetchPage: async ({ page, id }) => {
-        asked.push([page, id]);
+        fetched.push([page, id]);
         return pageOf(page, 3);
       },
     });
     await runExport(exportJob, world.ports);
-    expect(asked).toEqual([
+    expect(fetched).toEqual([
       [1, 0],
       [2, 10],
       [3, 20],
     ]);
     expect(world.saved).toEqual([{ file_name: 'x.xlsx', rows: [['ID'], [10], [11], [20], [21], [30], [31]] }]);
-    expect(world.told).toEqual(['download_done']);
+    expect(world.events).toEqual(['download_done']);
     expect(useTransfer.getState()).toMatchObject({ state: 'finished', progress: 100 });
     world.reset?.();
     expect(useTransfer.getState()).toMatchObject({ state: 'idle', progress: 0 });
-    expect(world.browser.kept.job).toBeNull();
+    expect(world.browser.stored.job).toBeNull();
   });
 
-  it('splits files at 100,000 rows, each with the labels, also where a page reaches over the end of a file', async () => {
+  it('splits files at 100,000 rows, each with the labels, also where a page extends past the end of a file', async () => {
     const big = Array.from({ length: 70_000 }, (_one, index): Cell[] => [index]);
-    const world = makeWorld({
+    const world = createPorts({
       fetchPage: async ({ page }) => ({
         current_page: page,
         last_page: 3,
@@ -167,27 +167,27 @@ describe('export', () => {
   });
 
   it('pauses on a failed request and fetches the failed page again when resumed', async () => {
-    const asked: number[] = [];
-    const world = makeWorld({
+    const requests: number[] = [];
+    const world = createPorts({
       fetchPage: async ({ page }) => {
-        asked.push(page);
-        if (asked.length === 2) throw new Error('cut');
+        requests.push(page);
+        if (requests.length === 2) throw new Error('cut');
         return pageOf(page, 2);
       },
     });
     const run = runExport(exportJob, world.ports);
     await reaches('paused');
-    expect(world.told).toEqual(['download_error']);
+    expect(world.events).toEqual(['download_error']);
     expect(useTransfer.getState().failed).toBe(true);
     resumeTransfer();
     await run;
-    expect(asked).toEqual([1, 2, 2]);
+    expect(requests).toEqual([1, 2, 2]);
     expect(world.saved[0]?.rows).toHaveLength(5);
   });
 
-  it('says that the part that builds sheets has not come, and tries the file again when resumed', async () => {
+  it('reports that the code that builds sheets did not load, and retries the file when resumed', async () => {
     let tries = 0;
-    const world = makeWorld({
+    const world = createPorts({
       saveFile: async () => {
         tries += 1;
         if (tries === 1) throw new PluginMissing();
@@ -195,20 +195,20 @@ describe('export', () => {
     });
     const run = runExport(exportJob, world.ports);
     await reaches('paused');
-    expect(world.told).toEqual(['plugin_missing']);
+    expect(world.events).toEqual(['plugin_missing']);
     resumeTransfer();
     await run;
     expect(tries).toBe(2);
   });
 
-  it('refuses an export without an address', async () => {
-    const world = makeWorld({});
+  it('refuses an export without a URL', async () => {
+    const world = createPorts({});
     await runExport({ ...exportJob, url: '' }, world.ports);
-    expect(world.told).toEqual(['no_url']);
+    expect(world.events).toEqual(['no_url']);
   });
 
-  it('runs one at a time, can be paused by hand, and saves nothing once cancelled', async () => {
-    const world = makeWorld({
+  it('runs one at a time, can be paused, and saves nothing once cancelled', async () => {
+    const world = createPorts({
       fetchPage: async ({ page }) => {
         if (page === 1) pauseTransfer();
         return pageOf(page, 9);
@@ -217,25 +217,25 @@ describe('export', () => {
     const run = runExport(exportJob, world.ports);
     await reaches('paused');
     await runExport(exportJob, world.ports);
-    expect(world.told).toEqual(['task_exists']);
+    expect(world.events).toEqual(['task_exists']);
     await cancelTransfer(world.ports);
     await run;
     expect(world.saved).toEqual([]);
     expect(useTransfer.getState().state).toBe('idle');
-    expect(world.browser).toMatchObject({ taken: false, kept: { job: null } });
+    expect(world.browser).toMatchObject({ taken: false, stored: { job: null } });
   });
 
-  it('lets no second tab run one', async () => {
+  it('runs in one tab only', async () => {
     const browser = makeBrowser();
     browser.taken = true;
-    const world = makeWorld({}, browser);
+    const world = createPorts({}, browser);
     await runExport(exportJob, world.ports);
-    expect([world.told, world.saved]).toEqual([['task_exists'], []]);
+    expect([world.events, world.saved]).toEqual([['task_exists'], []]);
   });
 
-  it('a request still under way when the task is cancelled does not wake up in the next one', async () => {
+  it('a request in flight when the task is cancelled does not continue in the next one', async () => {
     let answer: ((page: ExportPage) => void) | null = null;
-    const first = makeWorld({
+    const first = createPorts({
       fetchPage: () =>
         new Promise<ExportPage>((resolve) => {
           answer = resolve;
@@ -244,7 +244,7 @@ describe('export', () => {
     const run = runExport(exportJob, first.ports);
     await reaches('running');
     await cancelTransfer(first.ports);
-    const second = makeWorld({});
+    const second = createPorts({});
     await runExport(exportJob, second.ports);
     (answer as ((page: ExportPage) => void) | null)?.(pageOf(1, 1));
     await run;
@@ -253,12 +253,12 @@ describe('export', () => {
 });
 
 describe('after a reload', () => {
-  /** What a page leaves behind that was closed while its task was paused. */
-  async function leave(start: (ports: TransferPorts) => Promise<void>, given: Given) {
-    const world = makeWorld(given);
+  /** The storage of a page that was closed while its task was paused. */
+  async function leavePaused(start: (ports: TransferPorts) => Promise<void>, overrides: Overrides) {
+    const world = createPorts(overrides);
     void start(world.ports);
     await reaches('paused');
-    const browser = { kept: structuredClone(world.browser.kept), taken: false };
+    const browser = { stored: structuredClone(world.browser.stored), taken: false };
     await cancelTransfer(world.ports);
     return browser;
   }
@@ -268,13 +268,13 @@ describe('after a reload', () => {
     return pageOf(page, 3);
   };
 
-  it('an export waits paused and goes on with the page it had come to', async () => {
-    const browser = await leave((ports) => runExport(exportJob, ports), { fetchPage: cutAtThree });
-    const asked: number[][] = [];
-    const world = makeWorld(
+  it('an export is paused and continues with its next page', async () => {
+    const browser = await leavePaused((ports) => runExport(exportJob, ports), { fetchPage: cutAtThree });
+    const fetched: number[][] = [];
+    const world = createPorts(
       {
         fetchPage: async ({ page, id }) => {
-          asked.push([page, id]);
+          fetched.push([page, id]);
           return pageOf(page, 3);
         },
       },
@@ -283,21 +283,21 @@ describe('after a reload', () => {
     const run = findTransfer(owner, world.ports);
     await reaches('paused');
     expect(useTransfer.getState()).toMatchObject({ restored: true, kind: 'export', title: 'x' });
-    expect(asked).toEqual([]);
+    expect(fetched).toEqual([]);
     resumeTransfer();
     await run;
-    expect(asked).toEqual([[3, 20]]);
+    expect(fetched).toEqual([[3, 20]]);
     expect(world.saved).toEqual([{ file_name: 'x.xlsx', rows: [['ID'], [10], [11], [20], [21], [30], [31]] }]);
   });
 
-  it('an import goes on with the chunk it had come to and keeps the wrong rows of the earlier ones', async () => {
+  it('an import continues with its next chunk and keeps the wrong rows of earlier ones', async () => {
     const fail = async (job: ImportJob, rows: Record<string, unknown>[]): Promise<ImportResponse> => {
       if (job.sent === 200) throw new Error('cut');
       return { success: rows.length - 1, errors: [{ name: 'early', error: 'bad' }], import_id: 5 };
     };
-    const browser = await leave((ports) => runImport(importJob, importRows, ports), { send: fail });
+    const browser = await leavePaused((ports) => runImport(importJob, importRows, ports), { send: fail });
     const sent: [number, number][] = [];
-    const world = makeWorld(
+    const world = createPorts(
       {
         send: async (job, rows) => {
           sent.push([job.sent, rows.length]);
@@ -320,19 +320,19 @@ describe('after a reload', () => {
     });
   });
 
-  it('is offered to nobody else, and not while another tab runs it', async () => {
-    const browser = await leave((ports) => runExport(exportJob, ports), { fetchPage: cutAtThree });
-    await findTransfer(owner + 1, makeWorld({}, browser).ports);
+  it('is not offered to other users, nor while another tab runs it', async () => {
+    const browser = await leavePaused((ports) => runExport(exportJob, ports), { fetchPage: cutAtThree });
+    await findTransfer(owner + 1, createPorts({}, browser).ports);
     browser.taken = true;
-    await findTransfer(owner, makeWorld({}, browser).ports);
+    await findTransfer(owner, createPorts({}, browser).ports);
     expect(useTransfer.getState().state).toBe('idle');
   });
 });
 
 describe('import', () => {
-  it('sends chunks of 200 and gathers wrong rows', async () => {
+  it('sends chunks of 200 and collects wrong rows', async () => {
     const sizes: number[] = [];
-    const world = makeWorld({
+    const world = createPorts({
       send: async (job, rows) => {
         sizes.push(rows.length);
         return { success: rows.length - 1, errors: [{ name: String(job.sent), error: 'bad' }] };
@@ -344,12 +344,12 @@ describe('import', () => {
       job: { success: 447, wrong: 3 },
       errors: [{ name: '0' }, { name: '200' }, { name: '400' }],
     });
-    expect(world.told).toEqual([]);
+    expect(world.events).toEqual([]);
   });
 
-  it('sends the same chunk again after a failure, and says when all went well', async () => {
+  it('sends the same chunk again after a failure, and reports success', async () => {
     const starts: number[] = [];
-    const world = makeWorld({
+    const world = createPorts({
       send: async (job, rows) => {
         starts.push(job.sent);
         if (starts.length === 2) throw new Error('cut');
@@ -361,6 +361,6 @@ describe('import', () => {
     resumeTransfer();
     await run;
     expect(starts).toEqual([0, 200, 200, 400]);
-    expect(world.told).toEqual(['import_error', 'import_done']);
+    expect(world.events).toEqual(['import_error', 'import_done']);
   });
 });

@@ -17,6 +17,6 @@ const sentences = {
   error_column: 'Error message',
 };
 
-it.each(Object.entries(sentences))('%s is worded as the specification says', (key, sentence) => {
+it.each(Object.entries(sentences))('%s has the wording of the specification', (key, sentence) => {
   expect((wording.transfer as Record<string, string>)[key]).toBe(sentence);
 });
