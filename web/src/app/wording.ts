@@ -55,7 +55,7 @@ function apply(locale: Locale): void {
 const neededFirst = (locale: Locale, group: WordingGroup): readonly Locale[] =>
   fallbackChain(locale).slice(0, group === 'admin' && locale === 'zh-TW' ? 2 : 1);
 
-const loadFirst = (locale: Locale, group: WordingGroup) =>
+const loadNeeded = (locale: Locale, group: WordingGroup) =>
   Promise.all(neededFirst(locale, group).map((one) => loadOne(one, group)));
 
 /** Fallback languages load when the browser is idle. */
@@ -78,14 +78,14 @@ export async function loadWording(group: WordingGroup): Promise<void> {
   if (groups.has(group) && loaded.has(`${selectedLocale()}/${group}`)) return;
   groups.add(group);
   const locale = selectedLocale();
-  await loadFirst(locale, group);
+  await loadNeeded(locale, group);
   apply(locale);
   loadFallbackLater(locale, group);
 }
 
 /** Switches the language: storage, cookie, page attribute and class, files on demand. */
 export async function switchLocale(locale: Locale): Promise<void> {
-  await Promise.all([...groups].map((group) => loadFirst(locale, group)));
+  await Promise.all([...groups].map((group) => loadNeeded(locale, group)));
   localStorage.setItem(storageKey, locale);
   writeCookie('Language', locale, longCookieDays);
   apply(locale);

@@ -112,7 +112,7 @@ function openPageLoader(path: string): ReturnType<PageLoader> {
       const load = file.startsWith('site/')
         ? (await siteArea()).sitePageLoader(file)
         : (await homeArea()).featurePageLoader(file);
-      if (!load) throw new Error(`nobody has written ${file}`);
+      if (!load) throw new Error(`no page module ${file}`);
       return load();
     })
   );

@@ -26,7 +26,7 @@ const darkAs =
     colorError: fixed.dark.error,
   });
 
-/** Users who prefer reduced motion get none. The widgets must be told, or they wait for transitions that never start. */
+/** Users who prefer reduced motion get none. The widgets must know, or they wait for transitions that never start. */
 const moves = !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 function themeOf(theme: string, dark: boolean): ThemeConfig {

@@ -26,7 +26,7 @@ const treeData = (nodes: readonly VisibleNode[], hint: string): TreeDataNode[] =
 
 function usePermissions({ row, reload }: PanelProps) {
   const t = useT();
-  const [chosen, setChosen] = useState<number[] | null>(null);
+  const [draftIds, setDraftIds] = useState<number[] | null>(null);
   const [cascade, setCascade] = useState(true);
   const [busy, setBusy] = useState(false);
   const [review, setReview] = useState<Review | null>(null);
@@ -35,7 +35,7 @@ function usePermissions({ row, reload }: PanelProps) {
     queryFn: () => call(getRolePermissions, { params: { id: row.id } }),
   });
   const savedIds = useMemo(() => (data?.tree ?? []).filter((node) => node.checked).map((node) => node.id), [data]);
-  const now = chosen ?? savedIds;
+  const now = draftIds ?? savedIds;
   const attempt = async (work: () => Promise<void>): Promise<void> => {
     setBusy(true);
     try {
@@ -65,7 +65,7 @@ function usePermissions({ row, reload }: PanelProps) {
       });
       toast('success', t('resources.roles.saved'));
       setReview(null);
-      setChosen(null);
+      setDraftIds(null);
       reload();
     });
   return {
@@ -75,7 +75,7 @@ function usePermissions({ row, reload }: PanelProps) {
     refetch,
     held: savedIds,
     now,
-    setChosen,
+    setChosen: setDraftIds,
     cascade,
     setCascade,
     busy,
@@ -98,7 +98,7 @@ export function PermissionTree(props: PanelProps) {
     refetch,
     held: savedIds,
     now,
-    setChosen,
+    setChosen: setDraftIds,
     cascade,
     setCascade,
     busy,
@@ -146,7 +146,7 @@ export function PermissionTree(props: PanelProps) {
             checkedKeys={now.map((id) => `id:${id}`)}
             aria-label={word('permissions')}
             onCheck={(checked) =>
-              setChosen(
+              setDraftIds(
                 tick(data.tree, {
                   before: now,
                   shown,
@@ -170,7 +170,7 @@ export function PermissionTree(props: PanelProps) {
           </Button>
         )}
         {gained + lost > 0 ? (
-          <Button disabled={busy} onClick={() => setChosen(null)}>
+          <Button disabled={busy} onClick={() => setDraftIds(null)}>
             {word('reset')}
           </Button>
         ) : null}

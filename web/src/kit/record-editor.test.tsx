@@ -46,14 +46,14 @@ it('saves a new row and offers an empty form for the next one, or to cancel', as
           permissions: ['create'],
           configUrl: {},
         };
-  const [again, left, saved] = [[] as number[], [] as number[], [] as number[]];
+  const [again, cancelled, saved] = [[] as number[], [] as number[], [] as number[]];
   show(
     <RecordEditor
       definition={subjects}
       id={0}
       onSaved={(id) => saved.push(id)}
       onAgain={() => again.push(1)}
-      onCancel={() => left.push(1)}
+      onCancel={() => cancelled.push(1)}
     />,
   );
   const name = async (): Promise<HTMLInputElement> =>
@@ -71,7 +71,7 @@ it('saves a new row and offers an empty form for the next one, or to cancel', as
   await waitFor(async () => expect((await name()).value).toBe(''));
   expect(saved).toEqual([]);
   fireEvent.click(screen.getByText('kit.cancel'));
-  expect(left).toEqual([1]);
+  expect(cancelled).toEqual([1]);
 });
 
 it('keeps the rows while the network is down, and marks them as old', async () => {

@@ -36,10 +36,10 @@ type Running = { offer: Offer; target: Target };
 
 /** The total is counted on the first page only; later pages reuse it. */
 function useKnownTotal(list: ListPage | undefined): ListPage | undefined {
-  const [known, setKnown] = useState<Pick<ListPage, 'total' | 'total_exact'> | null>(null);
-  if (list && list.total !== null && (known?.total !== list.total || known.total_exact !== list.total_exact))
-    setKnown({ total: list.total, total_exact: list.total_exact });
-  return list && list.total === null && known ? { ...list, ...known } : list;
+  const [lastTotal, setLastTotal] = useState<Pick<ListPage, 'total' | 'total_exact'> | null>(null);
+  if (list && list.total !== null && (lastTotal?.total !== list.total || lastTotal.total_exact !== list.total_exact))
+    setLastTotal({ total: list.total, total_exact: list.total_exact });
+  return list && list.total === null && lastTotal ? { ...list, ...lastTotal } : list;
 }
 
 /** Columns and density; the panel loads when it is opened. */

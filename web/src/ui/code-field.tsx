@@ -19,11 +19,11 @@ const secondsLeft = (end: number): number => Math.max(0, Math.ceil((end - Date.n
 /** A one-time code with its send button, which counts down. `send` returns the seconds to wait, or null when nothing was sent. */
 export function CodeField({ storage_key: key, send, send_label: sendLabel, wait_label: waitLabel, ...props }: Props) {
   const [end, setEnd] = useState(() => readEnd(key));
-  const [left, setLeft] = useState(() => secondsLeft(readEnd(key)));
+  const [remaining, setRemaining] = useState(() => secondsLeft(readEnd(key)));
   const [busy, setBusy] = useState(false);
   useEffect(() => {
     if (secondsLeft(end) === 0) return undefined;
-    const timer = setInterval(() => setLeft(secondsLeft(end)), 500);
+    const timer = setInterval(() => setRemaining(secondsLeft(end)), 500);
     return () => clearInterval(timer);
   }, [end]);
   const onSend = async (): Promise<void> => {
@@ -34,7 +34,7 @@ export function CodeField({ storage_key: key, send, send_label: sendLabel, wait_
       const until = Date.now() + wait * 1000;
       sessionStorage.setItem(key, String(until));
       setEnd(until);
-      setLeft(wait);
+      setRemaining(wait);
     } finally {
       setBusy(false);
     }
@@ -46,8 +46,8 @@ export function CodeField({ storage_key: key, send, send_label: sendLabel, wait_
       inputMode="numeric"
       autoComplete="one-time-code"
       after={
-        <button type="button" className={css['inside']} disabled={busy || left > 0} onClick={() => void onSend()}>
-          {left > 0 ? waitLabel(left) : sendLabel}
+        <button type="button" className={css['inside']} disabled={busy || remaining > 0} onClick={() => void onSend()}>
+          {remaining > 0 ? waitLabel(remaining) : sendLabel}
         </button>
       }
     />

@@ -6,6 +6,6 @@ const modules = import.meta.glob<Module>('../../features/account/*.page.tsx');
 /** The module of a page such as `account/notices`. */
 export async function loadAccountPage(file: string): Promise<Module> {
   const load = modules[`../../features/${file}.page.tsx`];
-  if (!load) throw new Error(`nobody has written ${file}`);
+  if (!load) throw new Error(`no page module ${file}`);
   return load();
 }

@@ -50,7 +50,7 @@ function Workbench({ data }: { data: DesignData }) {
       ) : null}
       <Designer data={data} design={design} is_fixed={isFixed} />
       <StaleDesign open={theirs !== null} settle={settle} />
-      <LeaveGuard dirty={dirty} words={words} left={design.forget} />
+      <LeaveGuard dirty={dirty} words={words} onLeave={design.forget} />
     </>
   );
 }

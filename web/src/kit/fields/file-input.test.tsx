@@ -132,10 +132,10 @@ describe('FileInput', () => {
     ['程序.exe', 10, 'pdf、zip'],
     ['讲义.pdf', 3 * 1024 * 1024, '2.0 MB'],
     ['讲义.pdf', 0, '空'],
-  ])('refuses %s of %d bytes before sending a byte', async (name, size, said) => {
+  ])('refuses %s of %d bytes before sending a byte', async (name, size, message) => {
     render(<Form changes={[]} />);
     await choose(name, size);
-    expect(screen.getByRole('alert').textContent).toContain(said);
+    expect(screen.getByRole('alert').textContent).toContain(message);
     expect(sent).toEqual([]);
   });
 

@@ -67,9 +67,9 @@ function Chooser({ chooser, input, send }: ChooserProps) {
         .accept.map((ext) => `.${ext}`)
         .join(',')}
       onChange={(event) => {
-        const [chosen] = event.target.files ?? [];
+        const [file] = event.target.files ?? [];
         event.target.value = '';
-        if (chosen) send(chosen);
+        if (file) send(file);
       }}
     />
   );

@@ -8,9 +8,9 @@ import type { InputProps } from './inputs.tsx';
 export function ImageInput({ id, value, onChange, disabled, label, t }: InputProps) {
   const file = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
-  const upload = async (chosen: File): Promise<void> => {
+  const upload = async (picture: File): Promise<void> => {
     const body = new FormData();
-    body.append('file', chosen);
+    body.append('file', picture);
     setBusy(true);
     try {
       const answer = (await request('POST', '/home/upload/index', { body, timeout_ms: 120_000 })) as { url: string };
@@ -32,9 +32,9 @@ export function ImageInput({ id, value, onChange, disabled, label, t }: InputPro
         hidden
         disabled={disabled}
         onChange={(event) => {
-          const [chosen] = event.target.files ?? [];
+          const [picture] = event.target.files ?? [];
           event.target.value = '';
-          if (chosen) void upload(chosen);
+          if (picture) void upload(picture);
         }}
       />
       <Button onClick={() => file.current?.click()} loading={busy} disabled={disabled}>

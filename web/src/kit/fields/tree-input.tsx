@@ -44,13 +44,17 @@ function useOptions(resource: string, { keyword, ids }: { keyword: string; ids: 
     enabled: keyword !== '',
     staleTime: 30_000,
   });
-  const chosen = useQuery({
+  const selectedQuery = useQuery({
     queryKey: [resource, 'options-by-id', ids.join(',')],
     queryFn: () => fetchOptions(resource, { ids: ids.join(',') }),
     enabled: ids.length > 0,
     staleTime: 30_000,
   });
-  return { roots: roots.data ?? [], matches: keyword === '' ? [] : (matchQuery.data ?? []), chosen: chosen.data ?? [] };
+  return {
+    roots: roots.data ?? [],
+    matches: keyword === '' ? [] : (matchQuery.data ?? []),
+    selected: selectedQuery.data ?? [],
+  };
 }
 
 /**
@@ -67,7 +71,7 @@ export function TreeInput({ id, field, value, onChange, onBlur, disabled, status
   const client = useQueryClient();
   const typed = useRef(keyword);
   const hasMoved = useRef(false);
-  const { roots, matches, chosen } = useOptions(resource, { keyword, ids });
+  const { roots, matches, selected } = useOptions(resource, { keyword, ids });
   const hits = nodesOf(matches, 0).map((node, index) => ({
     ...node,
     isLeaf: true,
@@ -75,7 +79,7 @@ export function TreeInput({ id, field, value, onChange, onBlur, disabled, status
   }));
   const tree = keyword === '' ? [...nodesOf(roots, 0), ...opened] : hits;
   // Names of selected nodes are loaded at the start, wherever they are in the tree.
-  const names = new Map([...nodesOf(chosen, 0), ...tree].map((node) => [node.value, node.title]));
+  const names = new Map([...nodesOf(selected, 0), ...tree].map((node) => [node.value, node.title]));
   const labelled = ids.map((one) => ({ value: one, label: names.get(one) ?? String(one) }));
   const type = (next: string): void => {
     typed.current = next;

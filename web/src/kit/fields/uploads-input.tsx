@@ -140,9 +140,9 @@ export function UploadsInput(props: InputProps) {
         aria-label={label}
         accept={pictures}
         onChange={(event) => {
-          const chosen = [...(event.target.files ?? [])];
+          const selectedFiles = [...(event.target.files ?? [])];
           event.target.value = '';
-          void add(chosen);
+          void add(selectedFiles);
         }}
       />
       <Button

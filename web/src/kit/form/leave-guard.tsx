@@ -26,12 +26,12 @@ export function confirmLeave(words: Words): Promise<boolean> {
 
 const openRow = (search: string): string | null => new URLSearchParams(search).get('open');
 
-type Props = { dirty: boolean; words: Words; left: () => void };
+type Props = { dirty: boolean; words: Words; onLeave: () => void };
 
 /** Guards unsaved changes against every way of leaving: links, the back button, another row, closing the tab. */
-export function LeaveGuard({ dirty, words, left }: Props) {
-  const state = useRef({ dirty, left });
-  state.current = { dirty, left };
+export function LeaveGuard({ dirty, words, onLeave }: Props) {
+  const state = useRef({ dirty, onLeave });
+  state.current = { dirty, onLeave };
   const shouldBlock = useCallback<BlockerFunction>(({ currentLocation, nextLocation }) => {
     const isSame =
       currentLocation.pathname === nextLocation.pathname &&
@@ -40,7 +40,7 @@ export function LeaveGuard({ dirty, words, left }: Props) {
     if (isSame || !state.current.dirty || isLoginBoxOpen()) return false;
     if (!hasAgreedToLeave()) return true;
     agreeToLeave(false);
-    state.current.left();
+    state.current.onLeave();
     return false;
   }, []);
   const blocker = useBlocker(shouldBlock);
@@ -59,7 +59,7 @@ export function LeaveGuard({ dirty, words, left }: Props) {
       const now = present.current;
       if (now.state !== 'blocked') return;
       if (!isLeaving) return now.reset();
-      state.current.left();
+      state.current.onLeave();
       now.proceed();
     });
   }, [blocker, words]);

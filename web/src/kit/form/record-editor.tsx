@@ -242,7 +242,7 @@ function FormTab({ definition, shown, words, onSaved, onDirty, onCancel, again }
   }, []);
   return (
     <>
-      <LeaveGuard dirty={form.dirty} words={words} left={form.forget} />
+      <LeaveGuard dirty={form.dirty} words={words} onLeave={form.forget} />
       <Form
         definition={definition}
         shown={shown}

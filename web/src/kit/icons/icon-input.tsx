@@ -93,8 +93,8 @@ export function IconInput({ id, value, onChange, onBlur, disabled, label }: Inpu
         content={
           <IconGrid
             value={name}
-            choose={(chosen) => {
-              onChange(chosen);
+            choose={(icon) => {
+              onChange(icon);
               close();
             }}
           />

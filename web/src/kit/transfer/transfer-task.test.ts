@@ -53,7 +53,7 @@ type Overrides = Partial<Pick<TransferPorts, 'fetchPage' | 'send' | 'saveFile'>>
 /** A browser: its storage and its lock outlive the page, so new ports on it are a reload. */
 function makeBrowser() {
   const stored: { job: Job | null; pieces: Map<number, unknown[]> } = { job: null, pieces: new Map() };
-  return { stored, taken: false };
+  return { stored, locked: false };
 }
 
 function createPorts(overrides: Overrides, browser = makeBrowser()) {
@@ -74,10 +74,10 @@ function createPorts(overrides: Overrides, browser = makeBrowser()) {
       world.reset = work;
     },
     claim: async () => {
-      if (browser.taken) return null;
-      browser.taken = true;
+      if (browser.locked) return null;
+      browser.locked = true;
       return () => {
-        browser.taken = false;
+        browser.locked = false;
       };
     },
     store: {
@@ -222,12 +222,12 @@ describe('export', () => {
     await run;
     expect(world.saved).toEqual([]);
     expect(useTransfer.getState().state).toBe('idle');
-    expect(world.browser).toMatchObject({ taken: false, stored: { job: null } });
+    expect(world.browser).toMatchObject({ locked: false, stored: { job: null } });
   });
 
   it('runs in one tab only', async () => {
     const browser = makeBrowser();
-    browser.taken = true;
+    browser.locked = true;
     const world = createPorts({}, browser);
     await runExport(exportJob, world.ports);
     expect([world.events, world.saved]).toEqual([['task_exists'], []]);
@@ -258,7 +258,7 @@ describe('after a reload', () => {
     const world = createPorts(overrides);
     void start(world.ports);
     await reaches('paused');
-    const browser = { stored: structuredClone(world.browser.stored), taken: false };
+    const browser = { stored: structuredClone(world.browser.stored), locked: false };
     await cancelTransfer(world.ports);
     return browser;
   }
@@ -323,7 +323,7 @@ describe('after a reload', () => {
   it('is not offered to other users, nor while another tab runs it', async () => {
     const browser = await leavePaused((ports) => runExport(exportJob, ports), { fetchPage: cutAtThree });
     await findTransfer(owner + 1, createPorts({}, browser).ports);
-    browser.taken = true;
+    browser.locked = true;
     await findTransfer(owner, createPorts({}, browser).ports);
     expect(useTransfer.getState().state).toBe('idle');
   });

@@ -62,7 +62,7 @@ export function ViewDialog({ words, roles, view, close, save }: Props) {
           id="kk-view-role"
           aria-label={t('lists.views.role')}
           value={role}
-          onChange={(chosen: number | null) => setRole(chosen)}
+          onChange={(roleId: number | null) => setRole(roleId)}
           style={{ width: '100%' }}
           options={[
             { value: null, label: t('lists.views.only_me') },
