@@ -21,11 +21,11 @@ const always = {
 
 it.each([
   [
-    'who has been here',
+    'a returning browser',
     names,
     { Authorization: 'my Authorization', 'Open-Id': 'my Open-Id', 'client-id': 'my client-id' },
   ],
-  ['a stranger, nothing of which is empty', [], {}],
+  ['a new browser, without empty headers', [], {}],
 ])('requests the CSRF token with the headers of every request, for %s', async (_who, cookies, own) => {
   window.history.replaceState({}, '', '/home/cards?page=2');
   document.documentElement.lang = 'zh-TW';

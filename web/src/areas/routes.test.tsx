@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 it.each(['/nowhere', '/member/index', '/courses/7?from=letter', '/open/nowhere', '/open/404'])(
-  'says at %s itself that there is no page, in the site and with ways on',
+  'shows the 404 page of the site at %s, with links and a search',
   async (address) => {
     window.history.replaceState({}, '', address);
     const { container } = render(<RouterProvider router={createBrowserRouter(startRoutes())} />);
@@ -45,10 +45,10 @@ async function loginLeadsTo(address: string): Promise<string | null> {
 }
 
 it.each([
-  ['a learner', member, '/open/login', '/home/index'],
+  ['a member', member, '/open/login', '/home/index'],
   ['an administrator', administrator, '/open/login', '/admin/index'],
-  ['a learner', member, '/open/login?back_url=%2Fhome%2Fcourses%2F7', '/home/courses/7'],
-  ['a learner', member, '/open/login?back_url=%2F%2Fevil.example', '/home/index'],
+  ['a member', member, '/open/login?back_url=%2Fhome%2Fcourses%2F7', '/home/courses/7'],
+  ['a member', member, '/open/login?back_url=%2F%2Fevil.example', '/home/index'],
   ['an administrator', administrator, '/open/login?back_url=%2Fopen%2Flogin', '/admin/index'],
 ])('redirects %s who is already logged in: %#', async (_who, user, address, target) => {
   writeCookie('Authorization', 'token', 1);

@@ -3,17 +3,14 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, it } from 'vitest';
 import { ResourceEditPage } from './resource-edit.page.tsx';
 
-it.each(['abc', '1.5', '1e3', '-1', ' '])(
-  'an address whose number is "%s" leads to the page that says it does not exist',
-  async (id) => {
-    const router = createMemoryRouter(
-      [
-        { path: '/admin/courses/:id', element: <ResourceEditPage /> },
-        { path: '/admin/404', element: <p>页面不存在</p> },
-      ],
-      { initialEntries: [`/admin/courses/${encodeURIComponent(id)}`] },
-    );
-    render(<RouterProvider router={router} />);
-    expect(await screen.findByText('页面不存在')).toBeTruthy();
-  },
-);
+it.each(['abc', '1.5', '1e3', '-1', ' '])('a URL with the id "%s" leads to the 404 page', async (id) => {
+  const router = createMemoryRouter(
+    [
+      { path: '/admin/courses/:id', element: <ResourceEditPage /> },
+      { path: '/admin/404', element: <p>页面不存在</p> },
+    ],
+    { initialEntries: [`/admin/courses/${encodeURIComponent(id)}`] },
+  );
+  render(<RouterProvider router={router} />);
+  expect(await screen.findByText('页面不存在')).toBeTruthy();
+});

@@ -46,9 +46,9 @@ afterEach(async () => {
 });
 
 it.each([
-  ['a row that can be brought back', teachers, 0],
-  ['a row that is gone for good', { ...downLog, hard_delete: true }, 1],
-] as const)('tells once of %s', async (_name, definition, notes) => {
+  ['a row that can be restored', teachers, 0],
+  ['a row that is deleted permanently', { ...downLog, hard_delete: true }, 1],
+] as const)('shows one toast for %s', async (_name, definition, notes) => {
   let reloads = 0;
   await confirmDelete({
     definition,

@@ -9,7 +9,7 @@ afterEach(() => useTransfer.setState({ ...idle, end: null }));
 it.each([
   ['export', '正在导出教师', '教师导出完成'],
   ['import', '正在导入教师', '教师导入完成'],
-] as const)('says that an %s is over as soon as it is, not that it goes on', async (kind, running, finished) => {
+] as const)('shows that an %s has finished, not that it is running', async (kind, running, finished) => {
   await switchLocale('zh-CN');
   await loadWording('admin');
   useTransfer.setState({ ...idle, state: 'running', kind, title: '教师', rows: 400, progress: 80 });
