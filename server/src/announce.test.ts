@@ -53,14 +53,14 @@ describe('announce', () => {
   });
 
   it('says where codes are read, and warns when everybody may read them', () => {
-    const told = (change: Partial<Config>) =>
+    const announced = (change: Partial<Config>) =>
       announce({ config: { ...config, ...change }, port: 8080, admin_password: null, took_ms: 400 });
-    expect(told({})).toMatch(/SMS and mail +not sent; read them at \/local\/outbox on this machine\n/);
-    expect(told({})).not.toContain('Warning');
-    expect(told({ host: '0.0.0.0', expose_local_codes: true })).toMatch(
+    expect(announced({})).toMatch(/SMS and mail +not sent; read them at \/local\/outbox on this machine\n/);
+    expect(announced({})).not.toContain('Warning');
+    expect(announced({ host: '0.0.0.0', expose_local_codes: true })).toMatch(
       /Warning +KAIKE_EXPOSE_LOCAL_CODES: whoever reaches this server reads every SMS and mail code/,
     );
-    expect(told({ env: 'production', public_url: 'https://kaike.example' })).not.toMatch(/outbox|Warning/);
+    expect(announced({ env: 'production', public_url: 'https://kaike.example' })).not.toMatch(/outbox|Warning/);
   });
 
   it('warns of production without an address of its own', () => {

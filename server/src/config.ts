@@ -62,17 +62,17 @@ function createReader(env: NodeJS.ProcessEnv, problems: string[]): Reader {
     text,
     complain,
     integer(name, { min, max }) {
-      const given = text(name);
-      if (given === null) return null;
-      const value = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN;
+      const raw = text(name);
+      if (raw === null) return null;
+      const value = /^\d{1,9}$/.test(raw) ? Number(raw) : Number.NaN;
       if (value >= min && value <= max) return value;
-      complain(`${name} must be a whole number from ${min} to ${max}, but is "${given}".`);
+      complain(`${name} must be a whole number from ${min} to ${max}, but is "${raw}".`);
       return null;
     },
     url(name, schemes) {
-      const given = text(name);
-      if (given === null) return null;
-      const parsed = URL.canParse(given) ? new URL(given) : null;
+      const address = text(name);
+      if (address === null) return null;
+      const parsed = URL.canParse(address) ? new URL(address) : null;
       if (parsed !== null && schemes.includes(parsed.protocol)) return parsed;
       // The value itself may hold a password and is not repeated.
       complain(`${name} must be an address that starts with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}.`);
@@ -82,17 +82,18 @@ function createReader(env: NodeJS.ProcessEnv, problems: string[]): Reader {
 }
 
 function readEnvironment(reader: Reader): Environment {
-  const given = reader.text('KAIKE_ENV') ?? 'local';
-  const known = environments.find((each) => each === given);
-  if (known === undefined) reader.complain(`KAIKE_ENV must be one of ${environments.join(', ')}, but is "${given}".`);
-  return known ?? 'local';
+  const raw = reader.text('KAIKE_ENV') ?? 'local';
+  const environment = environments.find((each) => each === raw);
+  if (environment === undefined)
+    reader.complain(`KAIKE_ENV must be one of ${environments.join(', ')}, but is "${raw}".`);
+  return environment ?? 'local';
 }
 
 function readHost(reader: Reader): string {
-  const given = reader.text('HOST') ?? '127.0.0.1';
-  const isHost = isIP(given) !== 0 || (HOST_NAME.test(given) && !/^[\d.]+$/.test(given));
-  if (!isHost) reader.complain(`HOST must be an IP address or a host name without a port, but is "${given}".`);
-  return given;
+  const host = reader.text('HOST') ?? '127.0.0.1';
+  const isHost = isIP(host) !== 0 || (HOST_NAME.test(host) && !/^[\d.]+$/.test(host));
+  if (!isHost) reader.complain(`HOST must be an IP address or a host name without a port, but is "${host}".`);
+  return host;
 }
 
 function readDatabaseUrl(reader: Reader): string | null {
@@ -103,21 +104,21 @@ function readDatabaseUrl(reader: Reader): string | null {
 }
 
 function readSecret(reader: Reader, name: 'KAIKE_SECRET' | 'KAIKE_OLD_SECRET'): string | null {
-  const given = reader.text(name);
-  if (given !== null && given.length < MIN_SECRET_LENGTH) {
+  const secret = reader.text(name);
+  if (secret !== null && secret.length < MIN_SECRET_LENGTH) {
     const otherwise =
       name === 'KAIKE_SECRET' ? 'leave it out to have one generated.' : 'it is the secret the installation had before.';
     reader.complain(`${name} must have at least ${MIN_SECRET_LENGTH} characters; ${otherwise}`);
   }
-  return given;
+  return secret;
 }
 
 function readAdminPassword(env: NodeJS.ProcessEnv, reader: Reader): string | null {
-  const given = env['KAIKE_ADMIN_PASSWORD'] || null;
-  if (given !== null && !isStrongPassword(given)) {
+  const password = env['KAIKE_ADMIN_PASSWORD'] || null;
+  if (password !== null && !isStrongPassword(password)) {
     reader.complain('KAIKE_ADMIN_PASSWORD must have 8 to 72 characters with at least one letter and one digit.');
   }
-  return given;
+  return password;
 }
 
 /** The strength every password of the product must have. */
@@ -126,10 +127,10 @@ export function isStrongPassword(password: string): boolean {
 }
 
 function readMetricsPort(reader: Reader, port: number): number | null {
-  const given = reader.integer('KAIKE_METRICS_PORT', { min: 1, max: MAX_PORT });
-  if (given !== null && given === port)
+  const metricsPort = reader.integer('KAIKE_METRICS_PORT', { min: 1, max: MAX_PORT });
+  if (metricsPort !== null && metricsPort === port)
     reader.complain(`KAIKE_METRICS_PORT must differ from PORT, but both are ${port}.`);
-  return given;
+  return metricsPort;
 }
 
 function readPublicUrl(reader: Reader): string | null {
@@ -141,10 +142,10 @@ function readPublicUrl(reader: Reader): string | null {
 export const showsCodes = ({ env }: Pick<Config, 'env'>): boolean => env === 'local' || env === 'testing';
 
 function readExposure(reader: Reader): boolean {
-  const given = reader.text('KAIKE_EXPOSE_LOCAL_CODES');
-  if (given !== null && given !== 'yes' && given !== 'no')
-    reader.complain(`KAIKE_EXPOSE_LOCAL_CODES must be yes or no, but is "${given}".`);
-  return given === 'yes';
+  const raw = reader.text('KAIKE_EXPOSE_LOCAL_CODES');
+  if (raw !== null && raw !== 'yes' && raw !== 'no')
+    reader.complain(`KAIKE_EXPOSE_LOCAL_CODES must be yes or no, but is "${raw}".`);
+  return raw === 'yes';
 }
 
 /** An installation that shows codes must not be one that others reach, unless somebody says so in as many words. */

@@ -28,9 +28,15 @@ function isOpenToEveryone(folder: string): boolean {
  * Where data go when nobody says: beside the project, or in the system's folder when root's project lies where the
  * database's unprivileged account could not follow.
  */
-export function chooseDataFolder(given: { is_root: boolean; project_root: string }): string {
-  if (given.is_root && !isOpenToEveryone(given.project_root)) return SYSTEM_FOLDER;
-  return join(given.project_root, '.data');
+export function chooseDataFolder({
+  is_root: isRoot,
+  project_root: projectRoot,
+}: {
+  is_root: boolean;
+  project_root: string;
+}): string {
+  if (isRoot && !isOpenToEveryone(projectRoot)) return SYSTEM_FOLDER;
+  return join(projectRoot, '.data');
 }
 
 /** The system's short code of a failed file operation, as EACCES, for a sentence to an operator. */

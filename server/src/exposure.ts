@@ -5,18 +5,18 @@ export type Exposure = { text: string; fix: string };
 
 /** What the start and the doctor say about settings that open more than a school wants. */
 export function findExposures(config: Pick<Config, 'env' | 'expose_local_codes' | 'public_url'>): Exposure[] {
-  const found: Exposure[] = [];
+  const exposures: Exposure[] = [];
   if (showsCodes(config) && config.expose_local_codes) {
-    found.push({
+    exposures.push({
       text: `KAIKE_EXPOSE_LOCAL_CODES: whoever reaches this server reads every SMS and mail code at /local/outbox and can take over any account`,
       fix: 'For people other than developers set KAIKE_ENV=production and unset KAIKE_EXPOSE_LOCAL_CODES.',
     });
   }
   if (config.env === 'production' && config.public_url === null) {
-    found.push({
+    exposures.push({
       text: 'KAIKE_PUBLIC_URL is not set: links and QR codes name whatever host a request came to, and page heads name none',
       fix: 'Set KAIKE_PUBLIC_URL to the address people use, as https://kaike.example.',
     });
   }
-  return found;
+  return exposures;
 }

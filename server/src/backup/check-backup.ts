@@ -32,32 +32,32 @@ function parseManifest(content: string): Manifest {
   return manifest;
 }
 
-async function readAll(file: string): Promise<{ found: EntryRecord[]; manifest: Manifest | null }> {
-  const found: EntryRecord[] = [];
+async function readAll(file: string): Promise<{ entries: EntryRecord[]; manifest: Manifest | null }> {
+  const entries: EntryRecord[] = [];
   let manifest: Manifest | null = null;
   for await (const entry of readTar(openArchive(file))) {
     if (entry.name === MANIFEST_NAME) manifest = parseManifest(await readText(entry));
-    else found.push(await measure(entry));
+    else entries.push(await measure(entry));
   }
-  return { found, manifest };
+  return { entries, manifest };
 }
 
 /** Reads a backup to its end and compares every byte with its manifest; a backup that passes can be restored. */
 export async function checkBackup(file: string): Promise<Manifest> {
-  const { found, manifest } = await readAll(file).catch((cause: unknown) => {
+  const { entries, manifest } = await readAll(file).catch((cause: unknown) => {
     if (cause instanceof OperatorError) throw cause;
     throw new OperatorError(`${file} is no usable backup: ${cause instanceof Error ? cause.message : String(cause)}`, {
       cause,
     });
   });
   if (!manifest) throw new OperatorError(`${file} is no backup of Kaike: it has no manifest.`);
-  const seen = new Map(found.map((entry) => [entry.name, entry]));
+  const seen = new Map(entries.map((entry) => [entry.name, entry]));
   const isWrong = ({ name, size, sha256 }: EntryRecord): boolean =>
     seen.get(name)?.size !== size || seen.get(name)?.sha256 !== sha256;
   const wrong = manifest.entries.find(isWrong);
   if (wrong)
     throw new OperatorError(`${file} is damaged: ${wrong.name} is not what was backed up. Nothing was changed.`);
-  if (found.length !== manifest.entries.length)
+  if (entries.length !== manifest.entries.length)
     throw new OperatorError(`${file} was altered: it has files its manifest does not list. Nothing was changed.`);
   return manifest;
 }

@@ -5,13 +5,13 @@ import { isMissing } from '../data-folder.ts';
 export type DataFile = { path: string; name: string };
 
 /** What the data folder holds besides files worth keeping. */
-const LEFT_OUT = /^(postgres|secret|backups|tmp|cache|\..*|runtime-.*|restore-.*|.*\.before-restore-.*)$/;
+const EXCLUDED = /^(postgres|secret|backups|tmp|cache|\..*|runtime-.*|restore-.*|.*\.before-restore-.*)$/;
 
 /** The folders of the data folder that belong into a backup: uploads and whatever features add beside them. */
-export async function listKeptFolders(dataFolder: string): Promise<string[]> {
+export async function listBackupFolders(dataFolder: string): Promise<string[]> {
   const entries = await readdir(dataFolder, { withFileTypes: true });
   return entries
-    .filter((entry) => entry.isDirectory() && !LEFT_OUT.test(entry.name))
+    .filter((entry) => entry.isDirectory() && !EXCLUDED.test(entry.name))
     .map(({ name }) => name)
     .sort();
 }

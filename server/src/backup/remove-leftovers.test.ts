@@ -14,11 +14,11 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 it('removes what a killed restore unpacked, and nothing else', async () => {
   const { pid: ended } = spawnSync(process.execPath, ['--version']);
-  const kept = ['postgres', 'restore-notes', `restore-${process.ppid}`, 'uploads', 'uploads.before-restore-2026'];
-  for (const name of [...kept, `restore-${ended}`, `restore-${process.pid}`]) {
+  const retained = ['postgres', 'restore-notes', `restore-${process.ppid}`, 'uploads', 'uploads.before-restore-2026'];
+  for (const name of [...retained, `restore-${ended}`, `restore-${process.pid}`]) {
     mkdirSync(join(folder, name));
     writeFileSync(join(folder, name, 'file'), 'x');
   }
   expect((await removeLeftovers(folder)).toSorted()).toEqual([`restore-${ended}`, `restore-${process.pid}`].toSorted());
-  expect(readdirSync(folder).toSorted()).toEqual(kept.toSorted());
+  expect(readdirSync(folder).toSorted()).toEqual(retained.toSorted());
 });

@@ -99,7 +99,7 @@ type Sinks = { client: pg.Client; manifest: Manifest; targets: Table[]; staging:
 
 /** Reads the archive once: rows into their tables, files into the staging folder. Gives back the secret, if it brings one. */
 async function loadEntries(file: string, { client, manifest, targets, staging }: Sinks): Promise<string | null> {
-  const wanted = new Set(targets.map(sqlName));
+  const targetNames = new Set(targets.map(sqlName));
   const records = new Map(manifest.tables.map((record) => [`${record.schema}.${record.name}`, record]));
   let secret: string | null = null;
   let current: { table: string; load: TableLoad } | null = null;
@@ -108,7 +108,7 @@ async function loadEntries(file: string, { client, manifest, targets, staging }:
     await current?.load.finish();
     const record = table === null ? undefined : records.get(table);
     current =
-      table !== null && record && wanted.has(sqlName(record)) ? { table, load: loadTable(client, record) } : null;
+      table !== null && record && targetNames.has(sqlName(record)) ? { table, load: loadTable(client, record) } : null;
     return current?.load ?? null;
   };
   for await (const entry of readTar(openArchive(file))) {
@@ -117,12 +117,12 @@ async function loadEntries(file: string, { client, manifest, targets, staging }:
       await extractFile(entry, stagedPath(staging, entry.name));
       continue;
     }
-    const kept: Buffer[] = [];
+    const secretChunks: Buffer[] = [];
     for await (const chunk of entry.content) {
       if (load) await load.write(chunk);
-      else if (entry.name === SECRET_NAME) kept.push(chunk);
+      else if (entry.name === SECRET_NAME) secretChunks.push(chunk);
     }
-    if (entry.name === SECRET_NAME) secret = Buffer.concat(kept).toString('utf8').trim();
+    if (entry.name === SECRET_NAME) secret = Buffer.concat(secretChunks).toString('utf8').trim();
     if (entry.name === MANIFEST_NAME) break;
   }
   await turnTo(null);
@@ -167,9 +167,8 @@ async function writeSecret(file: string, secret: string): Promise<void> {
 async function restoreDatabase(
   client: pg.Client,
   options: RestoreOptions,
-  given: { manifest: Manifest; staging: string },
+  { manifest, staging }: { manifest: Manifest; staging: string },
 ): Promise<string | null> {
-  const { manifest, staging } = given;
   const migrations = matchMigrations(manifest);
   let secret: string | null = null;
   await client.query('begin');

@@ -47,9 +47,9 @@ const text = (block: Buffer, start: number, length: number): string => {
 };
 
 function assertHeader(block: Buffer): void {
-  const told = Number.parseInt(text(block, 148, 8).trim(), 8);
+  const expected = Number.parseInt(text(block, 148, 8).trim(), 8);
   const blanked = Buffer.from(block).fill(' ', 148, 156);
-  if (told !== blanked.reduce((total, byte) => total + byte, 0))
+  if (expected !== blanked.reduce((total, byte) => total + byte, 0))
     throw new Error('The archive is damaged: a header does not match its checksum.');
 }
 

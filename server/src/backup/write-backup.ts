@@ -8,7 +8,7 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Connection } from '../db/pool.ts';
 import { listSequences, listTables, sqlColumns, sqlName, type Table } from './catalogue.ts';
-import { listKeptFolders, openIfThere, walkFiles, type DataFile } from './data-files.ts';
+import { listBackupFolders, openIfThere, walkFiles, type DataFile } from './data-files.ts';
 import {
   fingerprint,
   FILES_PREFIX,
@@ -105,7 +105,7 @@ async function copyFile(file: DataFile, add: Add): Promise<number | null> {
 
 async function copyFiles(dataFolder: string, add: Add, log: BackupOptions['log']): Promise<void> {
   const sizes: number[] = [];
-  for (const folder of await listKeptFolders(dataFolder)) {
+  for (const folder of await listBackupFolders(dataFolder)) {
     for await (const file of walkFiles(join(dataFolder, folder), folder)) {
       const size = await copyFile(file, add);
       if (size !== null) sizes.push(size);

@@ -13,8 +13,8 @@ function chooseFile(out: string | null, dataFolder: string): string {
   const name = `kaike-${new Date().toISOString().slice(0, 19).replaceAll(':', '').replace('T', '-')}.tar.gz`;
   const folder = join(dataFolder, 'backups');
   if (out === null) mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const given = resolve(out ?? folder);
-  const file = existsSync(given) && statSync(given).isDirectory() ? join(given, name) : given;
+  const target = resolve(out ?? folder);
+  const file = existsSync(target) && statSync(target).isDirectory() ? join(target, name) : target;
   if (existsSync(file)) throw new OperatorError(`${file} exists already; a backup never replaces a file.`);
   return file;
 }

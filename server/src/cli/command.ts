@@ -15,7 +15,7 @@ export type Command = {
   /** What the help says below the options. */
   notes?: string;
   /** Gives the exit code; nothing means success. */
-  run(given: { values: Values; parameters: string[] }): Promise<number | undefined>;
+  run(args: { values: Values; parameters: string[] }): Promise<number | undefined>;
 };
 
 /** What was typed cannot be understood; the help of the command follows. */

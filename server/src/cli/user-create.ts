@@ -19,17 +19,17 @@ export const command: Command = {
   async run({ values }) {
     const username = textOf(values, 'username');
     const role = textOf(values, 'role');
-    const given = textOf(values, 'password');
+    const passwordOption = textOf(values, 'password');
     if (username === null) throw new UsageError('--username is missing.');
     if (role === null || !ROLES.includes(role)) throw new UsageError(`--role must be ${ROLES.join(' or ')}.`);
-    if (given !== null && !isStrongPassword(given))
+    if (passwordOption !== null && !isStrongPassword(passwordOption))
       throw new UsageError('--password must have 8 to 72 characters with at least one letter and one digit.');
-    const password = given ?? makePassword();
+    const password = passwordOption ?? makePassword();
     const { id } = await withContext((ctx) =>
       createUser(ctx, { username, password, role: role === 'super_admin' ? role : null }),
     );
     say(`Created user ${id} "${username}".`);
-    if (given === null) say(`Password: ${password}`);
+    if (passwordOption === null) say(`Password: ${password}`);
     return undefined;
   },
 };

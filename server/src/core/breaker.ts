@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 
 /** Does a piece of work by the fast way, or by the sure one while the fast one does not answer. */
-export type Breaker = <T>(fast: () => Promise<T>, sure: () => Promise<T>) => Promise<T>;
+export type Breaker = <T>(fast: () => Promise<T>, fallback: () => Promise<T>) => Promise<T>;
 
 const usualPatienceMs = 80;
 const pauseMs = 10_000;
@@ -27,9 +27,9 @@ type Parts = {
 /** After a failure the fast way is left alone for ten seconds, then tried by one request at a time. Warns once per outage. */
 export function createBreaker({ name, clock, log, patience_ms: patienceMs = usualPatienceMs }: Parts): Breaker {
   let closedUntil: number | null = null;
-  return async (fast, sure) => {
+  return async (fast, fallback) => {
     const now = clock().getTime();
-    if (closedUntil !== null && now < closedUntil) return sure();
+    if (closedUntil !== null && now < closedUntil) return fallback();
     const wasAway = closedUntil !== null;
     if (wasAway) closedUntil = now + pauseMs;
     try {
@@ -41,7 +41,7 @@ export function createBreaker({ name, clock, log, patience_ms: patienceMs = usua
       if (closedUntil === null)
         log.warn({ err: error, service: name }, 'does not answer; the database takes its place meanwhile');
       closedUntil = clock().getTime() + pauseMs;
-      return sure();
+      return fallback();
     }
   };
 }

@@ -65,11 +65,11 @@ type Parts = {
 };
 
 /** Counts uses per key across all nodes: in Redis when configured and there, else in an unlogged table. */
-export function createLimiter({ db, redis, ...given }: Parts): Limiter {
-  const { clock } = given;
-  const orElse = createBreaker({ name: 'redis', ...given });
-  const inPlace = <T>(fast: (client: Redis) => Promise<T>, sure: () => Promise<T>): Promise<T> =>
-    redis ? orElse(() => fast(redis), sure) : sure();
+export function createLimiter({ db, redis, ...breakerParts }: Parts): Limiter {
+  const { clock } = breakerParts;
+  const orElse = createBreaker({ name: 'redis', ...breakerParts });
+  const inPlace = <T>(fast: (client: Redis) => Promise<T>, fallback: () => Promise<T>): Promise<T> =>
+    redis ? orElse(() => fast(redis), fallback) : fallback();
   return {
     async take(limit) {
       const use = await inPlace(

@@ -42,11 +42,11 @@ function createKeys(secret: string): Keys {
   return {
     mark: Buffer.concat([format, derive(secret, 'key-id', keyIdBytes)]),
     key: (purpose) => {
-      const known = keys.get(purpose);
-      if (known) return known;
-      const made = derive(secret, purpose, 32);
-      keys.set(purpose, made);
-      return made;
+      const cached = keys.get(purpose);
+      if (cached) return cached;
+      const derived = derive(secret, purpose, 32);
+      keys.set(purpose, derived);
+      return derived;
     },
   };
 }

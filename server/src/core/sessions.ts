@@ -28,7 +28,7 @@ type NewSession = {
 
 export type Sessions = {
   /** Opens a session and notes the login; what is beyond `keep` ends. To be called in a transaction. */
-  open: (db: Db, given: NewSession) => Promise<OpenedSession>;
+  open: (db: Db, session: NewSession) => Promise<OpenedSession>;
   /** The person of a token; null without one. Throws `auth.logged_in_elsewhere` or `auth.session_ended` for one that ended. */
   find: (token: string, bind: string | null) => Promise<Actor | null>;
   /** Forgets what this node knows of a person's sessions; other nodes hear of it by the bus. */
@@ -36,7 +36,7 @@ export type Sessions = {
   /** Ends sessions of a user, all or all but one, and says why. */
   revoke: (
     db: Db,
-    given: { user_id: number; reason: string; session_id?: number; except_id?: number },
+    target: { user_id: number; reason: string; session_id?: number; except_id?: number },
   ) => Promise<number>;
 };
 
@@ -72,9 +72,9 @@ class JustEnded extends AppError {
 export const justEnded = (error: unknown): Actor | null => (error instanceof JustEnded ? error.actor : null);
 
 function failElsewhere({ actor, revoked_at: at, ended_by: device }: LoadedSession, now: Date): never {
-  const known = device ?? '';
-  if (at !== null && now.getTime() - at.getTime() <= graceMs) throw new JustEnded(actor, known);
-  throw new AppError('auth.logged_in_elsewhere', { force_logout: true, device: known });
+  const deviceName = device ?? '';
+  if (at !== null && now.getTime() - at.getTime() <= graceMs) throw new JustEnded(actor, deviceName);
+  throw new AppError('auth.logged_in_elsewhere', { force_logout: true, device: deviceName });
 }
 
 function checkAlive(session: LoadedSession, now: Date): void {
@@ -86,15 +86,15 @@ function checkAlive(session: LoadedSession, now: Date): void {
 }
 
 function addTo(sets: Map<string, Set<string>>, key: string, value: string): void {
-  const known = sets.get(key);
-  if (known) known.add(value);
+  const values = sets.get(key);
+  if (values) values.add(value);
   else sets.set(key, new Set([value]));
 }
 
 function removeFrom(sets: Map<string, Set<string>>, key: string, value: string): void {
-  const known = sets.get(key);
-  known?.delete(value);
-  if (known?.size === 0) sets.delete(key);
+  const values = sets.get(key);
+  values?.delete(value);
+  if (values?.size === 0) sets.delete(key);
 }
 
 type SessionCache = {
@@ -122,8 +122,8 @@ function createSessionCache(db: Db, bus: Bus): SessionCache {
 
   async function load(hash: Buffer): Promise<LoadedSession | null> {
     const key = hash.toString('base64');
-    const known = cache.get(key);
-    if (known) return known;
+    const cached = cache.get(key);
+    if (cached) return cached;
     const before = changes;
     const session = await loadSession(db, hash);
     if (session && before === changes) {
@@ -171,45 +171,45 @@ export function createSessions({ db, bus, clock }: { db: Db; bus: Bus; clock: ()
     return session.actor;
   }
 
-  async function revoke(trx: Db, given: Parameters<Sessions['revoke']>[1]): Promise<number> {
+  async function revoke(trx: Db, target: Parameters<Sessions['revoke']>[1]): Promise<number> {
     let query = trx
       .updateTable('user_sessions')
-      .set({ revoked_at: clock(), revoke_reason: given.reason })
-      .where('user_id', '=', given.user_id)
+      .set({ revoked_at: clock(), revoke_reason: target.reason })
+      .where('user_id', '=', target.user_id)
       .where('revoked_at', 'is', null);
-    if (given.session_id !== undefined) query = query.where('id', '=', given.session_id);
-    if (given.except_id !== undefined) query = query.where('id', '!=', given.except_id);
+    if (target.session_id !== undefined) query = query.where('id', '=', target.session_id);
+    if (target.except_id !== undefined) query = query.where('id', '!=', target.except_id);
     const done = await query.executeTakeFirst();
-    await announce(trx, given.user_id);
+    await announce(trx, target.user_id);
     return Number(done.numUpdatedRows);
   }
 
-  async function open(trx: Db, given: NewSession): Promise<OpenedSession> {
+  async function open(trx: Db, newSession: NewSession): Promise<OpenedSession> {
     const token = makeToken();
-    const bind = given.client_type === 'app' ? null : makeToken();
+    const bind = newSession.client_type === 'app' ? null : makeToken();
     const now = clock();
     // First of all, so that logins of one person take turns and two at once cannot both stay.
     await trx
       .updateTable('users')
-      .set({ last_login_at: now, last_login_ip: given.ip })
-      .where('id', '=', given.user_id)
+      .set({ last_login_at: now, last_login_ip: newSession.ip })
+      .where('id', '=', newSession.user_id)
       .execute();
     const {
-      rows: [made],
+      rows: [opened],
     } = await sql<{ id: number; ended: string[] }>`
       with surplus as (
-        select id from user_sessions where user_id = ${given.user_id} and device_class = ${given.device_class} and revoked_at is null and expires_at > ${now}
-        order by id desc limit ${given.keep === null ? 0 : null}::bigint offset ${(given.keep ?? 1) - 1}::bigint
+        select id from user_sessions where user_id = ${newSession.user_id} and device_class = ${newSession.device_class} and revoked_at is null and expires_at > ${now}
+        order by id desc limit ${newSession.keep === null ? 0 : null}::bigint offset ${(newSession.keep ?? 1) - 1}::bigint
       ), ended as (
-        update user_sessions s set revoked_at = ${now}, revoke_reason = 'logged_in_elsewhere', ended_by = ${given.device_name} from surplus where s.id = surplus.id returning s.device_name
+        update user_sessions s set revoked_at = ${now}, revoke_reason = 'logged_in_elsewhere', ended_by = ${newSession.device_name} from surplus where s.id = surplus.id returning s.device_name
       ), opened as (
         insert into user_sessions (user_id, token_hash, bind_hash, client_type, device_class, client_id, device_name, ip, remember, issued_at, last_seen_at, expires_at, ends_at)
-        values (${given.user_id}, ${hashToken(token)}, ${bind === null ? null : hashToken(bind)}, ${given.client_type}, ${given.device_class}, ${given.client_id}, ${given.device_name},
-          ${given.ip}, ${given.remember}, ${now}, ${now}, ${endOf(given, now)}, ${given.ends_at}) returning id
+        values (${newSession.user_id}, ${hashToken(token)}, ${bind === null ? null : hashToken(bind)}, ${newSession.client_type}, ${newSession.device_class}, ${newSession.client_id}, ${newSession.device_name},
+          ${newSession.ip}, ${newSession.remember}, ${now}, ${now}, ${endOf(newSession, now)}, ${newSession.ends_at}) returning id
       ) select opened.id, array(select device_name from ended) as ended from opened`.execute(trx);
-    if (!made) throw new Error('a session was not opened');
-    if (made.ended.length > 0) await announce(trx, given.user_id);
-    return { id: made.id, token, bind, ended: made.ended };
+    if (!opened) throw new Error('a session was not opened');
+    if (opened.ended.length > 0) await announce(trx, newSession.user_id);
+    return { id: opened.id, token, bind, ended: opened.ended };
   }
 
   return { open, find, revoke, forget: (userId) => forget(String(userId)) };

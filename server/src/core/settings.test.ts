@@ -103,7 +103,7 @@ it('tells the settings inside transactions that hold every connection, while som
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: String(before + 7) }))
     .execute();
   let open = 0;
-  const told = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: all }, () =>
       db.transaction().execute(async (trx) => {
         await trx.selectFrom('configs').select('key').limit(1).execute();
@@ -115,6 +115,6 @@ it('tells the settings inside transactions that hold every connection, while som
     ),
   );
   // Each may see the old or the new value; that all of them were answered is the point.
-  expect(new Set([...told, before, before + 7])).toEqual(new Set([before, before + 7]));
+  expect(new Set([...responses, before, before + 7])).toEqual(new Set([before, before + 7]));
   await expect.poll(() => settings.get('card_reveal_limit')).toBe(before + 7);
 });

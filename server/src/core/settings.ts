@@ -28,11 +28,11 @@ function canOpen(row: Row, secrets: Secrets): boolean {
 
 /** Without its settings nothing goes on, as nobody would know what else was sealed by another secret. */
 function checkOpen(rows: readonly Row[], secrets: Secrets): void {
-  const shut = rows.filter((row) => isSealed(row) && !canOpen(row, secrets)).map(({ key }) => key);
-  if (shut.length === 0) return;
+  const unreadable = rows.filter((row) => isSealed(row) && !canOpen(row, secrets)).map(({ key }) => key);
+  if (unreadable.length === 0) return;
   throw new OperatorError(
     [
-      `The secret in use does not open ${shut.length === 1 ? 'this setting' : 'these settings'}: ${shut.join(', ')}. Another secret sealed what is kept, or it was changed past the product.`,
+      `The secret in use does not open ${unreadable.length === 1 ? 'this setting' : 'these settings'}: ${unreadable.join(', ')}. Another secret sealed what is kept, or it was changed past the product.`,
       'Start again with the secret that was in use: KAIKE_SECRET, or the file "secret" in the data folder, as in the backup.',
       'To go over to a new one, set KAIKE_OLD_SECRET to it as well and run kaike secret:change.',
       'If it is lost, so are these values: empty them in the table configs, start, and enter them anew in the back office.',
@@ -52,7 +52,7 @@ function readValue(row: Row, secrets: Secrets): unknown {
  * again while the old ones are still told, also as long as that fails: a transaction that asks must not wait for a second connection.
  */
 export function createSettings({ db, bus, secrets }: { db: Db; bus: Bus; secrets: Secrets }): Settings {
-  let known: Map<string, unknown> | null = null;
+  let current: Map<string, unknown> | null = null;
   let first: Promise<Map<string, unknown>> | null = null;
   let isStale = false;
   let latest = 0;
@@ -62,8 +62,8 @@ export function createSettings({ db, bus, secrets }: { db: Db; bus: Bus; secrets
     const rows = await db.selectFrom('configs').select(['key', 'type', 'value', 'is_secret']).execute();
     checkOpen(rows, secrets);
     const fresh = new Map(rows.map((row) => [row.key, readValue(row, secrets)]));
-    if (mine === latest) [known, isStale] = [fresh, false];
-    return known ?? fresh;
+    if (mine === latest) [current, isStale] = [fresh, false];
+    return current ?? fresh;
   };
   /** What could not be read is read again when somebody asks the next time. */
   const reload = async (): Promise<void> => {
@@ -73,15 +73,15 @@ export function createSettings({ db, bus, secrets }: { db: Db; bus: Bus; secrets
     });
   };
   const all = async (): Promise<Map<string, unknown>> => {
-    if (known && isStale) void reload();
-    if (known) return known;
+    if (current && isStale) void reload();
+    if (current) return current;
     first ??= load().finally(() => {
       first = null;
     });
     return first;
   };
   bus.subscribe('configs', () => {
-    if (known || first) void reload();
+    if (current || first) void reload();
   });
   return {
     all,

@@ -15,8 +15,8 @@ const catalogues = new Map<Locale, Catalogue>();
 const translators = new Map<Locale, Translate>();
 
 function catalogueOf(locale: Locale): Catalogue {
-  const known = catalogues.get(locale);
-  if (known) return known;
+  const cached = catalogues.get(locale);
+  if (cached) return cached;
   const read = readCatalogue(join(folder, locale));
   catalogues.set(locale, read);
   return read;
@@ -24,24 +24,24 @@ function catalogueOf(locale: Locale): Catalogue {
 
 /** The wording of a language, with those it falls back to behind it; the same files the browser loads. */
 export function translatorOf(locale: Locale): Translate {
-  const known = translators.get(locale);
-  if (known) return known;
-  const made = createTranslator({ locale, catalogues: fallbackChain(locale).map(catalogueOf) });
-  translators.set(locale, made);
-  return made;
+  const cached = translators.get(locale);
+  if (cached) return cached;
+  const translator = createTranslator({ locale, catalogues: fallbackChain(locale).map(catalogueOf) });
+  translators.set(locale, translator);
+  return translator;
 }
 
 const isLocale = (text: string | undefined): text is Locale => locales.some((locale) => locale === text);
 
 /** The reader's language: header, cookie, then the browser's preference. */
-export function localeOf(given: {
+export function localeOf(sources: {
   header?: unknown;
   cookie?: string | undefined;
   accept?: string | undefined;
 }): Locale {
-  const header = typeof given.header === 'string' ? given.header : undefined;
+  const header = typeof sources.header === 'string' ? sources.header : undefined;
   if (isLocale(header)) return header;
-  if (isLocale(given.cookie)) return given.cookie;
-  const accepted = (given.accept ?? '').split(',').map((part) => part.split(';')[0]?.trim());
+  if (isLocale(sources.cookie)) return sources.cookie;
+  const accepted = (sources.accept ?? '').split(',').map((part) => part.split(';')[0]?.trim());
   return locales.find((locale) => accepted.includes(locale)) ?? defaultLocale;
 }

@@ -58,12 +58,12 @@ const clusterFolder = (): string => join(folder, readdirSync(folder).find((name)
 const pidFile = (): string => join(clusterFolder(), 'postmaster.pid');
 const postmasterPid = (): number => Number.parseInt(readFileSync(pidFile(), 'utf8'), 10);
 
-function startChild(): { child: ChildProcess; told: Promise<{ owned: boolean }> } {
+function startChild(): { child: ChildProcess; ready: Promise<{ owned: boolean }> } {
   const script = resolve(import.meta.dirname, '../../test/embedded-process.ts');
   const child = spawn(process.execPath, ['--import', 'tsx', script, folder], { stdio: ['pipe', 'pipe', 'inherit'] });
   children.push(child);
-  const told = once(child.stdout, 'data').then(([line]) => JSON.parse(String(line)) as { owned: boolean });
-  return { child, told };
+  const ready = once(child.stdout, 'data').then(([line]) => JSON.parse(String(line)) as { owned: boolean });
+  return { child, ready };
 }
 
 async function endChild(child: ChildProcess): Promise<void> {
@@ -119,8 +119,8 @@ describe('startEmbedded', () => {
   });
 
   it('attaches to the server of another process, and takes over when that process is killed', async () => {
-    const { child, told } = startChild();
-    expect(await told).toEqual({ owned: true });
+    const { child, ready } = startChild();
+    expect(await ready).toEqual({ owned: true });
     const guest = await start({ keep: true });
     expect(guest.owned).toBe(false);
     await query(guest.connection, 'create table notes as select 7 as id');
@@ -132,8 +132,8 @@ describe('startEmbedded', () => {
   });
 
   it('ends with its process even when that is killed', async () => {
-    const { child, told } = startChild();
-    await told;
+    const { child, ready } = startChild();
+    await ready;
     const pid = postmasterPid();
     child.kill('SIGKILL');
     await untilServerIsGone(pid);

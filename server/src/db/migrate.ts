@@ -16,10 +16,10 @@ const CREATE_TABLE = `create table if not exists schema_migrations (
 type Applied = { name: string; checksum: string };
 
 async function readApplied(client: pg.ClientBase | pg.Pool): Promise<Applied[]> {
-  const known = await client.query<{ exists: boolean }>(
+  const lookup = await client.query<{ exists: boolean }>(
     "select to_regclass('public.schema_migrations') is not null as exists",
   );
-  if (!known.rows[0]?.exists) return [];
+  if (!lookup.rows[0]?.exists) return [];
   return (await client.query<Applied>('select name, checksum from schema_migrations order by name')).rows;
 }
 

@@ -26,8 +26,8 @@ const maximumNamed = 1000;
 const names = new Map<string, string>();
 
 function nameOf(text: string): string | undefined {
-  const known = names.get(text);
-  if (known || names.size >= maximumNamed) return known;
+  const existing = names.get(text);
+  if (existing || names.size >= maximumNamed) return existing;
   const name = `k${createHash('sha1').update(text).digest('base64url')}`;
   names.set(text, name);
   return name;
@@ -42,7 +42,7 @@ function nameStatements(client: pg.PoolClient, hear: Hear | undefined): Postgres
   const wrapped = client as unknown as Wrapped;
   if (wrapped.isNaming) return wrapped;
   const watch = hear ? watchMessages(hear) : noWatch;
-  const run = client.query.bind(client) as (...given: unknown[]) => Promise<never>;
+  const run = client.query.bind(client) as (...args: unknown[]) => Promise<never>;
   wrapped.query = ((text: unknown, values?: unknown, ...rest: unknown[]) => {
     // Other users of the pool hand in config objects or callbacks; theirs is left as it is.
     if (typeof text !== 'string' || typeof values === 'function' || rest.length > 0) return run(text, values, ...rest);

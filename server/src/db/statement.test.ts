@@ -33,6 +33,11 @@ it('keeps bytes, dates, arrays and null, and runs inside a transaction', async (
         nothing: string | null;
       }>`select ${bytes}::bytea as bytes, ${at}::timestamptz as at, ${list}::int[] as list, ${nothing}::text as nothing`,
   );
-  const given = { bytes: Buffer.from([0, 255]), at: new Date('2026-02-28T23:59:59.999Z'), list: [3, 1], nothing: null };
-  expect(await app.ctx.db.transaction().execute((trx) => echo(trx, given))).toEqual([given]);
+  const params = {
+    bytes: Buffer.from([0, 255]),
+    at: new Date('2026-02-28T23:59:59.999Z'),
+    list: [3, 1],
+    nothing: null,
+  };
+  expect(await app.ctx.db.transaction().execute((trx) => echo(trx, params))).toEqual([params]);
 });

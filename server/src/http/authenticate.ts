@@ -6,7 +6,7 @@ import { AppError } from '../core/app-error.ts';
 import { cookieOptions, cookies } from './cookies.ts';
 import type { OpenedSession, Sessions } from '../core/sessions.ts';
 
-type Given = {
+type AuthenticateOptions = {
   ctx: Context;
   sessions: Sessions;
   is_browser: boolean;
@@ -24,18 +24,18 @@ function tokenOf(request: FastifyRequest, isBrowser: boolean): string | undefine
 }
 
 /** The person of the request. A session that ended elsewhere is an error everywhere but on logout and the login pages. */
-export async function authenticate(request: FastifyRequest, given: Given): Promise<Actor | null> {
-  const token = tokenOf(request, given.is_browser);
+export async function authenticate(request: FastifyRequest, options: AuthenticateOptions): Promise<Actor | null> {
+  const token = tokenOf(request, options.is_browser);
   if (!token) return null;
   // Never null for a browser: the token of another client is no cookie.
-  const bind = given.is_browser ? (request.cookies[cookies.bind] ?? '') : null;
+  const bind = options.is_browser ? (request.cookies[cookies.bind] ?? '') : null;
   try {
-    const actor = await given.sessions.find(token, bind);
-    return actor?.second_factor === 'code' && !given.keeps_waiting ? null : actor;
+    const actor = await options.sessions.find(token, bind);
+    return actor?.second_factor === 'code' && !options.keeps_waiting ? null : actor;
   } catch (error) {
     const isEnded = error instanceof AppError;
     const isExpired = isEnded && error.code === 'auth.session_ended' && !error.details.force_logout;
-    if (isExpired || (isEnded && given.ignores_ended_session)) return null;
+    if (isExpired || (isEnded && options.ignores_ended_session)) return null;
     throw error;
   }
 }

@@ -10,7 +10,7 @@ import type { AdminCall } from './route.ts';
 import type { Sessions } from '../core/sessions.ts';
 import { translatorOf } from '../core/wording.ts';
 
-type Given = {
+type BackgroundParams = {
   ctx: Context;
   sessions: Sessions;
   user_id: number;
@@ -42,11 +42,11 @@ function emptyReply(): FastifyReply {
  * A call in the name of an administrator who is not there: the person, the roles and the scope as they are at this moment.
  * Throws `access.denied` when the person has lost the permission, and `auth.account_stopped` when the account was stopped.
  */
-export async function backgroundCall(db: Db, given: Given): Promise<AdminCall> {
-  const { ctx, sessions, body, locale, time_zone, ip, request_id } = given;
-  const person = await loadPerson(db, given.user_id);
+export async function backgroundCall(db: Db, params: BackgroundParams): Promise<AdminCall> {
+  const { ctx, sessions, body, locale, time_zone, ip, request_id } = params;
+  const person = await loadPerson(db, params.user_id);
   if (person?.user_status !== userStatus.effective) throw new AppError('auth.account_stopped');
-  checkGuard('admin', given.permission, { actor: person.actor, back_url: '/admin/index' });
+  checkGuard('admin', params.permission, { actor: person.actor, back_url: '/admin/index' });
   const request = { body, headers: {}, query: {}, params: {}, cookies: {}, ip, id: request_id };
   return {
     ctx,

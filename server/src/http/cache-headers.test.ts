@@ -14,7 +14,7 @@ afterAll(() => app.close());
 it.each(['/web-api', '/api'] as const)(
   'private answers under %s are kept by no cache, refusals included',
   async (base) => {
-    const asked = [
+    const requests = [
       ['/open/user', member],
       ['/home/personage', member],
       ['/home/index', member],
@@ -26,9 +26,9 @@ it.each(['/web-api', '/api'] as const)(
       ['/open/nowhere', member],
     ] as const;
     const answers = await Promise.all(
-      asked.map(async ([path, as]) => [path, (await app.http('GET', path, { base, as })).headers['cache-control']]),
+      requests.map(async ([path, as]) => [path, (await app.http('GET', path, { base, as })).headers['cache-control']]),
     );
-    expect(answers).toEqual(asked.map(([path]) => [path, 'no-store']));
+    expect(answers).toEqual(requests.map(([path]) => [path, 'no-store']));
     const write = await app.http('PUT', '/home/personage', { base, as: member, body: {} });
     expect(write.headers['cache-control']).toBe('no-store');
   },

@@ -20,11 +20,11 @@ export function renewVisitor(reply: FastifyReply, secure: boolean): string {
 export function issueCsrfToken(
   request: FastifyRequest,
   reply: FastifyReply,
-  given: { secrets: Secrets; now: Date; secure: boolean },
+  options: { secrets: Secrets; now: Date; secure: boolean },
 ): string {
-  const visitor = request.cookies[cookies.visitor] || renewVisitor(reply, given.secure);
-  const expires = Math.floor(given.now.getTime() / 1000) + lifeSec;
-  return `${expires}.${sign(given.secrets, visitor, expires).toString('base64url')}`;
+  const visitor = request.cookies[cookies.visitor] || renewVisitor(reply, options.secure);
+  const expires = Math.floor(options.now.getTime() / 1000) + lifeSec;
+  return `${expires}.${sign(options.secrets, visitor, expires).toString('base64url')}`;
 }
 
 /** Tokens found good lately, with whose they are: a page sends the same one with all it writes. */
@@ -45,13 +45,13 @@ function isSigned(
 }
 
 /** Refuses a browser's write whose token is missing, wrong or over. */
-export function checkCsrfToken(request: FastifyRequest, given: { secrets: Secrets; now: Date }): void {
+export function checkCsrfToken(request: FastifyRequest, options: { secrets: Secrets; now: Date }): void {
   const body = request.body as { _token?: unknown } | undefined;
-  const sent = request.headers['x-csrf-token'] ?? body?._token;
-  const token = typeof sent === 'string' ? sent : '';
+  const submitted = request.headers['x-csrf-token'] ?? body?._token;
+  const token = typeof submitted === 'string' ? submitted : '';
   const visitor = request.cookies[cookies.visitor];
   const [expires = '', mac = ''] = token.split('.');
-  const isFresh = Number(expires) * 1000 > given.now.getTime();
-  const isValid = visitor !== undefined && isFresh && isSigned(given.secrets, visitor, token, { expires, mac });
+  const isFresh = Number(expires) * 1000 > options.now.getTime();
+  const isValid = visitor !== undefined && isFresh && isSigned(options.secrets, visitor, token, { expires, mac });
   if (!isValid) throw new AppError('csrf.token');
 }

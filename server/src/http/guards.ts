@@ -15,16 +15,14 @@ function checkAdmin(actor: Actor, permission: string | null): void {
 export function checkGuard(
   guard: Guard,
   permission: string | null,
-  given: { actor: Actor | null; back_url: string },
+  { actor, back_url: backUrl }: { actor: Actor | null; back_url: string },
 ): void {
   if (guard === 'open') return;
-  const { actor } = given;
   if (actor?.second_factor === 'code')
     throw new AppError('auth.second_factor', {
-      redirect: `/open/second-factor?back_url=${encodeURIComponent(given.back_url)}`,
+      redirect: `/open/second-factor?back_url=${encodeURIComponent(backUrl)}`,
     });
-  if (!actor)
-    throw new AppError('auth.required', { redirect: `/open/login?back_url=${encodeURIComponent(given.back_url)}` });
+  if (!actor) throw new AppError('auth.required', { redirect: `/open/login?back_url=${encodeURIComponent(backUrl)}` });
   if (guard === 'admin') return checkAdmin(actor, permission);
   if (guard === 'auth') return;
   assert(actor.member && actor.member.status !== memberStatus.cancelled, 'access.denied');

@@ -16,7 +16,7 @@ import { justEnded, type Sessions } from '../core/sessions.ts';
 import { localeOf, translatorOf } from '../core/wording.ts';
 import { writeAnswer } from './write-answer.ts';
 
-type Given = {
+type MountOptions = {
   ctx: Context;
   sessions: Sessions;
   is_browser: boolean;
@@ -47,7 +47,7 @@ function answerSchema(schema: JsonSchema): JsonSchema {
 export function describeRequest(
   request: FastifyRequest,
   reply: FastifyReply,
-  given: Given & { actor: Actor | null },
+  options: MountOptions & { actor: Actor | null },
 ): Call {
   const locale = localeOf({
     header: request.headers['language'],
@@ -55,10 +55,10 @@ export function describeRequest(
     accept: request.headers['accept-language'],
   });
   return {
-    ctx: given.ctx,
-    sessions: given.sessions,
-    actor: given.actor,
-    is_browser: given.is_browser,
+    ctx: options.ctx,
+    sessions: options.sessions,
+    actor: options.actor,
+    is_browser: options.is_browser,
     request,
     reply,
     locale,
@@ -96,11 +96,11 @@ async function takeLimit(route: Route, call: Call): Promise<void> {
 async function identify(
   route: Route,
   request: FastifyRequest,
-  given: Given,
+  options: MountOptions,
 ): Promise<{ actor: Actor | null; ended: unknown }> {
   try {
     const actor = await authenticate(request, {
-      ...given,
+      ...options,
       ignores_ended_session: route.ignores_ended_session,
       keeps_waiting: route.takes_waiting || route.guard !== 'open',
     });
@@ -112,22 +112,27 @@ async function identify(
   }
 }
 
-async function answer(route: Route, request: FastifyRequest, reply: FastifyReply, given: Given): Promise<unknown> {
-  const { ctx } = given;
+async function answer(
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: MountOptions,
+): Promise<unknown> {
+  const { ctx } = options;
   const isWrite = !safeMethods.includes(request.method);
   if (isWrite) idempotencyKey(request);
-  if (given.is_browser && isWrite) checkCsrfToken(request, { secrets: ctx.secrets, now: ctx.clock() });
-  const { actor, ended } = await identify(route, request, given);
+  if (options.is_browser && isWrite) checkCsrfToken(request, { secrets: ctx.secrets, now: ctx.clock() });
+  const { actor, ended } = await identify(route, request, options);
   const referer = request.headers['refererpage'];
   checkGuard(route.guard, route.permission, {
     actor,
     back_url:
       typeof referer === 'string' ? referer : route.contract.path.startsWith('/admin') ? '/admin/index' : '/home/index',
   });
-  if (ofPage.test(route.contract.path) && (await given.isClosed?.(route.contract.path)))
+  if (ofPage.test(route.contract.path) && (await options.isClosed?.(route.contract.path)))
     throw new AppError('access.denied');
-  await checkActivated(given.ctx.db, route.guard, actor);
-  const call = describeRequest(request, reply, { ...given, actor });
+  await checkActivated(options.ctx.db, route.guard, actor);
+  const call = describeRequest(request, reply, { ...options, actor });
   await takeLimit(route, call);
   // Handlers may read these themselves, so what cannot be kept does not come further than here.
   checkParams(call.params);
@@ -138,21 +143,25 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
   call.body = readPart(route.contract.body, request.body);
   call.query = readPart(route.contract.query, request.query);
   // Before the handler, so that one which logs in or out has the last word on the cookies.
-  if (actor && !ended && given.is_browser) renewAuthorization(request, reply, { actor, now: ctx.clock() });
+  if (actor && !ended && options.is_browser) renewAuthorization(request, reply, { actor, now: ctx.clock() });
   const done = await route.handler(call as never);
   if (ended) throw ended;
   return done;
 }
 
 /** Serves routes under /web-api (browsers: cookies and CSRF token) and under /api (the Authorization header alone). */
-export function mountRoutes(app: FastifyInstance, routes: readonly Route[], given: Omit<Given, 'is_browser'>): void {
+export function mountRoutes(
+  app: FastifyInstance,
+  routes: readonly Route[],
+  options: Omit<MountOptions, 'is_browser'>,
+): void {
   for (const route of routes) {
     const schema = answerSchema(route.contract.answer.json);
     for (const [base, isBrowser] of [
       ['/api', false],
       ['/web-api', true],
     ] as const) {
-      const mounted = { ...given, is_browser: isBrowser };
+      const mounted = { ...options, is_browser: isBrowser };
       const handler = async (request: FastifyRequest, reply: FastifyReply) =>
         writeAnswer(reply, schema, await answer(route, request, reply, mounted));
       for (const path of pathsOf(route.contract)) {

@@ -15,11 +15,14 @@ const toLink = (file: string): string =>
 
 /** The parameters of an address such as `/home/courses/7` by a pattern such as `/home/courses/:id`; null when it is none. */
 function match(pattern: string, path: string): Record<string, string> | null {
-  const [wanted, given] = [pattern.split('/'), path.split('/')];
+  const [patternParts, pathParts] = [pattern.split('/'), path.split('/')];
   const isMatch =
-    wanted.length === given.length && wanted.every((part, index) => part.startsWith(':') || part === given[index]);
+    patternParts.length === pathParts.length &&
+    patternParts.every((part, index) => part.startsWith(':') || part === pathParts[index]);
   return isMatch
-    ? Object.fromEntries(wanted.flatMap((part, index) => (part.startsWith(':') ? [[part, given[index] ?? '']] : [])))
+    ? Object.fromEntries(
+        patternParts.flatMap((part, index) => (part.startsWith(':') ? [[part, pathParts[index] ?? '']] : [])),
+      )
     : null;
 }
 

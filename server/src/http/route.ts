@@ -71,31 +71,31 @@ type Handler<C extends Contract<Fields, Fields, unknown>, A extends Actor | null
   call: Call<A, BodyOf<C>, QueryOf<C>>,
 ) => Promise<AnswerOf<C> & { message?: string; redirect?: string }> | Promise<AnswerOf<C>>;
 
-function build(contract: Contract, guard: Guard, given: { handler: unknown; permission?: string } & Extra): Route {
+function build(contract: Contract, guard: Guard, options: { handler: unknown; permission?: string } & Extra): Route {
   return {
     contract,
     guard,
-    permission: given.permission ?? null,
-    limit: given.limit ?? null,
-    shape: given.shape ?? null,
-    ignores_ended_session: given.ignores_ended_session ?? false,
-    takes_waiting: given.takes_waiting ?? false,
-    accepts_just_ended: given.accepts_just_ended ?? false,
-    handler: given.handler as Route['handler'],
+    permission: options.permission ?? null,
+    limit: options.limit ?? null,
+    shape: options.shape ?? null,
+    ignores_ended_session: options.ignores_ended_session ?? false,
+    takes_waiting: options.takes_waiting ?? false,
+    accepts_just_ended: options.accepts_just_ended ?? false,
+    handler: options.handler as Route['handler'],
   };
 }
 
 /** Declares routes. There is no way to declare one without saying who may call it. */
 export const route = {
-  open: <C extends Contract>(contract: C, given: { handler: Handler<C, Actor | null> } & Extra) =>
-    build(contract, 'open', given),
-  auth: <C extends Contract>(contract: C, given: { handler: Handler<C, Actor> } & Extra) =>
-    build(contract, 'auth', given),
+  open: <C extends Contract>(contract: C, options: { handler: Handler<C, Actor | null> } & Extra) =>
+    build(contract, 'open', options),
+  auth: <C extends Contract>(contract: C, options: { handler: Handler<C, Actor> } & Extra) =>
+    build(contract, 'auth', options),
   /** A member who may not have activated anything yet. */
-  member: <C extends Contract>(contract: C, given: { handler: Handler<C, MemberActor> } & Extra) =>
-    build(contract, 'member', given),
-  home: <C extends Contract>(contract: C, given: { handler: Handler<C, MemberActor> } & Extra) =>
-    build(contract, 'home', given),
-  admin: <C extends Contract>(contract: C, given: { permission: string; handler: Handler<C, AdminActor> } & Extra) =>
-    build(contract, 'admin', given),
+  member: <C extends Contract>(contract: C, options: { handler: Handler<C, MemberActor> } & Extra) =>
+    build(contract, 'member', options),
+  home: <C extends Contract>(contract: C, options: { handler: Handler<C, MemberActor> } & Extra) =>
+    build(contract, 'home', options),
+  admin: <C extends Contract>(contract: C, options: { permission: string; handler: Handler<C, AdminActor> } & Extra) =>
+    build(contract, 'admin', options),
 };

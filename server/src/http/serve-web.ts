@@ -33,7 +33,7 @@ type Read = () => Asset;
 
 /** What stands in the page before its scripts run, for search engines and link previews: both parts are HTML already. */
 export type PageHtml = { head: string; body: string; status: 200 | 404 };
-export type ReadPage = (asked: { path: string; origin: string }) => Promise<PageHtml | null>;
+export type ReadPage = (page: { path: string; origin: string }) => Promise<PageHtml | null>;
 type Serving = { readPage: ReadPage; pagePolicy: (userAgent: string) => Promise<string> };
 
 const readIfThere = (path: string): Buffer | null => (existsSync(path) ? readFileSync(path) : null);
@@ -60,8 +60,8 @@ function readAsset(path: string, url: string, type: string): Asset {
 
 /** Reads at once what a later build replaces; hashed files keep their contents and most are never asked for, so each waits for its first reader. */
 function readerOf(path: string, url: string, type: string): Read {
-  let known = url.startsWith('/assets/') ? null : readAsset(path, url, type);
-  return () => (known ??= readAsset(path, url, type));
+  let asset = url.startsWith('/assets/') ? null : readAsset(path, url, type);
+  return () => (asset ??= readAsset(path, url, type));
 }
 
 function findAssets(root: string): Map<string, Read> {

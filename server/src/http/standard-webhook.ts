@@ -27,8 +27,8 @@ export function isSigned(key: Buffer, { headers, body }: SignedMessage, now: Dat
     one(headers['webhook-signature']),
   ];
   if (id === '' || !Number.isInteger(seconds) || Math.abs(now.getTime() / 1000 - seconds) > toleranceSec) return false;
-  const wanted = Buffer.from(signMessage(key, { id, seconds, body: body.toString('utf8') }));
+  const expected = Buffer.from(signMessage(key, { id, seconds, body: body.toString('utf8') }));
   return signatures
     .split(' ')
-    .some((given) => given.length === wanted.length && timingSafeEqual(Buffer.from(given), wanted));
+    .some((signature) => signature.length === expected.length && timingSafeEqual(Buffer.from(signature), expected));
 }

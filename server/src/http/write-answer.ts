@@ -7,11 +7,11 @@ type Write = (body: object) => string;
 const writers = new WeakMap<JsonSchema, Write>();
 
 function writerOf(reply: FastifyReply, schema: JsonSchema): Write {
-  const known = writers.get(schema);
-  if (known) return known;
-  const made = reply.compileSerializationSchema(schema) as Write;
-  writers.set(schema, made);
-  return made;
+  const cached = writers.get(schema);
+  if (cached) return cached;
+  const writer = reply.compileSerializationSchema(schema) as Write;
+  writers.set(schema, writer);
+  return writer;
 }
 
 /**

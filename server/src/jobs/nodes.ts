@@ -35,9 +35,9 @@ export async function freeDeadNodes(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-async function writeBeat(db: Db, given: { id: string; role: Role; workers: ReadonlySet<string> }): Promise<void> {
-  const workers = [...given.workers];
-  await sql`insert into nodes (id, role, version, workers) values (${given.id}, ${given.role}, ${readVersion()}, ${workers}::text[])
+async function writeBeat(db: Db, node: { id: string; role: Role; workers: ReadonlySet<string> }): Promise<void> {
+  const workers = [...node.workers];
+  await sql`insert into nodes (id, role, version, workers) values (${node.id}, ${node.role}, ${readVersion()}, ${workers}::text[])
     on conflict (id) do update set workers = excluded.workers, seen_at = now()`.execute(db);
 }
 
@@ -63,7 +63,7 @@ export function joinNodes({ db, log }: Scope, role: Role): Node {
     return next;
   };
 
-  const giveBackLost = async (): Promise<void> => {
+  const releaseLost = async (): Promise<void> => {
     const ids = [...lost];
     if (ids.length === 0) return;
     await sql`select graphile_worker.force_unlock_workers(${ids}::text[])`.execute(db);
@@ -72,7 +72,7 @@ export function joinNodes({ db, log }: Scope, role: Role): Node {
   const beat = async (): Promise<void> => {
     try {
       await write();
-      await giveBackLost();
+      await releaseLost();
       beats += 1;
       if (beats < beatsBeforeJudging) return;
       const dead = await freeDeadNodes(db);

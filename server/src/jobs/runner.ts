@@ -119,12 +119,12 @@ export async function startJobs(ctx: Context, role: 'all' | 'jobs' = 'all'): Pro
       current = stopping.signal.aborted ? null : await beginAgain();
     }
   };
-  const kept = keepRunning();
+  const running = keepRunning();
   return {
     stop: async () => {
       stopping.abort();
       await current?.runner.stop().catch(() => undefined);
-      await kept;
+      await running;
       await node.leave();
     },
   };

@@ -45,8 +45,8 @@ export type ResourceBehaviour = {
   /** The same for many rows at once, where that saves statements: each row's values, or why it is refused, by its place. */
   beforeCreateMany?: (write: Write, rows: readonly Values[]) => Promise<(Values | AppError)[]>;
   afterCreate?: (write: Write, row: Row) => Promise<void>;
-  beforeUpdate?: (write: Write, given: { before: Row; values: Values }) => Promise<Values>;
-  afterUpdate?: (write: Write, given: { before: Row; after: Row }) => Promise<void>;
+  beforeUpdate?: (write: Write, change: { before: Row; values: Values }) => Promise<Values>;
+  afterUpdate?: (write: Write, change: { before: Row; after: Row }) => Promise<void>;
   /** Rows that must stay are answered with the reason; the others are deleted. */
   beforeDelete?: (write: Write, rows: Row[]) => Promise<FailedRow[]>;
   afterDelete?: (write: Write, rows: Row[]) => Promise<void>;
@@ -58,16 +58,16 @@ export type ResourceBehaviour = {
   reveal?: (call: AdminCall, trx: Db, row: Row) => Promise<Record<string, string | null>>;
   /** Fields of a shown row beyond the definition's, added to `show`. */
   extend?: (call: AdminCall, row: Row) => Promise<Values>;
-  actions?: Record<string, (given: ActionRun) => Promise<ActionResult>>;
+  actions?: Record<string, (run: ActionRun) => Promise<ActionResult>>;
   /** Ids of other rows of the table that an action changes, too. They are locked together with those it is called on, in ascending order. */
   partners?: Record<
     string,
-    (write: Write, given: { ids: readonly number[]; input: Values }) => Promise<readonly number[]>
+    (write: Write, target: { ids: readonly number[]; input: Values }) => Promise<readonly number[]>
   >;
   /** Sentences told before an action starts, besides the number of rows; `where` is the condition on `r` of those meant. */
   dryRunNotes?: Record<
     string,
-    (call: AdminCall, given: { where: RawBuilder<boolean>; input: Values }) => Promise<string[]>
+    (call: AdminCall, target: { where: RawBuilder<boolean>; input: Values }) => Promise<string[]>
   >;
   /** Hand-written routes below the resource's path. */
   routes?: readonly Route[];

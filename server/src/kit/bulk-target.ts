@@ -20,8 +20,8 @@ export type BulkTarget = { ids: number[]; page: BulkPage | null };
 
 /** The ids of a request: positive whole numbers, each once, at most 1,000. */
 export function readIds(body: Values): number[] {
-  const given = [body['ids'] ?? body['id']].flat().map(Number);
-  const ids = [...new Set(given)].sort((a, b) => a - b);
+  const numbers = [body['ids'] ?? body['id']].flat().map(Number);
+  const ids = [...new Set(numbers)].sort((a, b) => a - b);
   const isGood = ids.length > 0 && ids.length <= maximumIds && ids.every((id) => Number.isSafeInteger(id) && id > 0);
   if (!isGood) throw new AppError('request.invalid', { failures: { ids: [{ rule: 'required', params: [] }] } });
   return ids;
@@ -80,7 +80,7 @@ export async function describeTarget(
     from (select r.id, ${offerCondition(resource, when)} as offered from ${fromOf(resource)} r where ${targetCondition({ actor, resource }, body)} limit ${maximumMatching + 1}) x`.execute(
     db,
   );
-  const found = rows[0] ?? { count: 0, offered: 0, max_id: 0 };
-  if (found.count > maximumMatching) throw new AppError('list.too_many', { params: { count: maximumMatching } });
-  return { ...found, limit: maximumMatching };
+  const figures = rows[0] ?? { count: 0, offered: 0, max_id: 0 };
+  if (figures.count > maximumMatching) throw new AppError('list.too_many', { params: { count: maximumMatching } });
+  return { ...figures, limit: maximumMatching };
 }

@@ -17,17 +17,17 @@ type Page = { after_id: number; done: boolean };
 
 /** Walks a bulk write to its end, as the browser does. */
 async function walk(method: string, path: string, body: Record<string, unknown>) {
-  const told = { changed: 0, failed: [] as { id: number; code: string; title: string }[], pages: 0 };
+  const totals = { changed: 0, failed: [] as { id: number; code: string; title: string }[], pages: 0 };
   let page: Page = { after_id: 0, done: false };
   while (!page.done) {
     const answer = await app.http(method, path, { as: admin, body: { ...body, after_id: page.after_id } });
     expect(answer.status).toBe(200);
-    told.changed += answer.body.changed ?? answer.body.deleted;
-    told.failed.push(...answer.body.failed);
-    told.pages += 1;
+    totals.changed += answer.body.changed ?? answer.body.deleted;
+    totals.failed.push(...answer.body.failed);
+    totals.pages += 1;
     page = answer.body.page;
   }
-  return told;
+  return totals;
 }
 
 describe('a bulk write on everything that matches', () => {
@@ -40,14 +40,14 @@ describe('a bulk write on everything that matches', () => {
       activated_at: app.ctx.clock(),
     });
     await buildCard(app.ctx, { batch_id: batch.id, state: cardState.stock, frozen_at: app.ctx.clock() });
-    const rehearse = (action: string, body: object) =>
+    const dryRun = (action: string, body: object) =>
       app.http('PUT', `/admin/cards/${action}`, { as: admin, body: { dry_run: true, ...body } });
     const matching = `where[batch_id]=${batch.id}`;
-    expect((await rehearse('issue', { matching })).body).toMatchObject({ count: 3, offered: 1 });
-    expect((await rehearse('unfreeze', { matching })).body).toMatchObject({ count: 3, offered: 1 });
-    expect((await rehearse('void', { matching })).body).toMatchObject({ count: 3, offered: 2 });
-    expect((await rehearse('remark', { matching })).body).toMatchObject({ count: 3, offered: 3 });
-    expect((await rehearse('issue', { ids: [stock.id, used.id] })).body).toMatchObject({ count: 2, offered: 1 });
+    expect((await dryRun('issue', { matching })).body).toMatchObject({ count: 3, offered: 1 });
+    expect((await dryRun('unfreeze', { matching })).body).toMatchObject({ count: 3, offered: 1 });
+    expect((await dryRun('void', { matching })).body).toMatchObject({ count: 3, offered: 2 });
+    expect((await dryRun('remark', { matching })).body).toMatchObject({ count: 3, offered: 3 });
+    expect((await dryRun('issue', { ids: [stock.id, used.id] })).body).toMatchObject({ count: 2, offered: 1 });
     const { body } = await app.http('GET', `/admin/cards/${stock.id}`, { as: admin });
     expect(body.row.state).toBe(cardState.stock);
   });
@@ -60,13 +60,13 @@ describe('a bulk write on everything that matches', () => {
       activated_at: app.ctx.clock(),
     });
     const count = bulkPageRows + 5;
-    for (let made = 0; made < count; made += 1)
+    for (let index = 0; index < count; index += 1)
       await buildCard(app.ctx, { batch_id: batch.id, state: cardState.stock });
     const matching = `where[batch_id]=${batch.id}&order[id]=desc&page=3`;
     const { body } = await app.http('PUT', '/admin/cards/issue', { as: admin, body: { matching, dry_run: true } });
     const late = await buildCard(app.ctx, { batch_id: batch.id, state: cardState.stock });
-    const told = await walk('PUT', '/admin/cards/issue', { matching, max_id: body.max_id });
-    expect(told).toMatchObject({
+    const totals = await walk('PUT', '/admin/cards/issue', { matching, max_id: body.max_id });
+    expect(totals).toMatchObject({
       changed: count,
       pages: 2,
       failed: [{ id: used.id, title: used.card_no, code: 'card.already_used' }],
@@ -77,7 +77,7 @@ describe('a bulk write on everything that matches', () => {
 
   it('keeps to the filter although the write takes rows out of it, and a page tried again changes nothing more', async () => {
     const batch = await buildBatch(app.ctx);
-    for (let made = 0; made < 3; made += 1) await buildCard(app.ctx, { batch_id: batch.id, state: cardState.stock });
+    for (let index = 0; index < 3; index += 1) await buildCard(app.ctx, { batch_id: batch.id, state: cardState.stock });
     const matching = `where[batch_id]=${batch.id}&where[state][]=${cardState.stock}`;
     const { max_id: maxId } = (
       await app.http('PUT', '/admin/cards/void', { as: admin, body: { matching, dry_run: true } })
@@ -120,8 +120,8 @@ describe('a bulk write on everything that matches', () => {
       agency_id: agency.id,
     });
     const body = { matching: '', remark: '批量备注' };
-    const asked = await app.http('PUT', '/admin/members/remark', { as: agent, body: { ...body, dry_run: true } });
-    expect(asked.body.count).toBe(1);
+    const preview = await app.http('PUT', '/admin/members/remark', { as: agent, body: { ...body, dry_run: true } });
+    expect(preview.body.count).toBe(1);
     await app.http('PUT', '/admin/members/remark', { as: agent, body: { ...body, max_id: foreign.member_id + 1000 } });
     const remarks = await app.ctx.db
       .selectFrom('members')

@@ -9,36 +9,36 @@ export type CellContext = { t: Translate; locale: Locale; time_zone: string; res
 export type Cell = string | number | boolean | null;
 
 /** Labels already looked up, by translator: a sheet asks for the same few a hundred thousand times. */
-const knownLabels = new WeakMap<Translate, Map<string, string>>();
+const cachedLabels = new WeakMap<Translate, Map<string, string>>();
 
 /** The wording of a choice: the resource's own, else the common one, else its key. */
-export function choiceLabel(t: Translate, resource: string, given: { field: string; key: string }): string {
-  const labels = knownLabels.get(t) ?? new Map<string, string>();
-  knownLabels.set(t, labels);
-  const path = `${resource}.${given.field}.${given.key}`;
-  const known = labels.get(path);
-  if (known !== undefined) return known;
-  const label = findLabel(t, resource, given);
+export function choiceLabel(t: Translate, resource: string, choice: { field: string; key: string }): string {
+  const labels = cachedLabels.get(t) ?? new Map<string, string>();
+  cachedLabels.set(t, labels);
+  const path = `${resource}.${choice.field}.${choice.key}`;
+  const cached = labels.get(path);
+  if (cached !== undefined) return cached;
+  const label = findLabel(t, resource, choice);
   labels.set(path, label);
   return label;
 }
 
-function findLabel(t: Translate, resource: string, given: { field: string; key: string }): string {
+function findLabel(t: Translate, resource: string, choice: { field: string; key: string }): string {
   const candidates = [
-    `resources.${resource}.choices.${given.field}.${given.key}`,
-    `choices.${given.field}.${given.key}`,
-    `fields.choices.${given.field}.${given.key}`,
+    `resources.${resource}.choices.${choice.field}.${choice.key}`,
+    `choices.${choice.field}.${choice.key}`,
+    `fields.choices.${choice.field}.${choice.key}`,
   ];
   for (const candidate of candidates) {
     const text = t(candidate);
     if (text !== candidate) return text;
   }
-  return given.key;
+  return choice.key;
 }
 
-function choiceCell(context: CellContext, key: string, given: { field: Field; value: unknown }): string {
-  const choice = given.field.choices?.find((one) => one.value === given.value);
-  return choice ? choiceLabel(context.t, context.resource, { field: key, key: choice.key }) : String(given.value);
+function choiceCell(context: CellContext, key: string, cell: { field: Field; value: unknown }): string {
+  const choice = cell.field.choices?.find((one) => one.value === cell.value);
+  return choice ? choiceLabel(context.t, context.resource, { field: key, key: choice.key }) : String(cell.value);
 }
 
 function labelCell(row: Row, key: string): Cell {
@@ -54,8 +54,8 @@ const dayOffsets = new Map<string, number | null>();
 
 function offsetOn(day: number, timeZone: string): number | null {
   const key = `${timeZone} ${day}`;
-  const known = dayOffsets.get(key);
-  if (known !== undefined) return known;
+  const cached = dayOffsets.get(key);
+  if (cached !== undefined) return cached;
   const offsetAt = (time: number): number =>
     Date.parse(`${formatDateTime(new Date(time), { timeZone }).replace(' ', 'T')}Z`) - time;
   const offset = offsetAt(day * dayMs);
@@ -75,8 +75,7 @@ function timeCell(value: unknown, timeZone: string): string {
 }
 
 /** A field of a row as a sheet shows it: labels instead of ids, yuan instead of fen, times in the reader's zone. */
-export function toCell(context: CellContext, given: { row: Row; key: string; field: Field }): Cell {
-  const { row, key, field } = given;
+export function toCell(context: CellContext, { row, key, field }: { row: Row; key: string; field: Field }): Cell {
   const value = row[key];
   if (value === null || value === undefined) return null;
   switch (field.kind) {
@@ -102,17 +101,15 @@ export function toCell(context: CellContext, given: { row: Row; key: string; fie
   }
 }
 
-function fromChoice(context: CellContext, key: string, given: { field: Field; text: string }): unknown {
-  const found = given.field.choices?.find(
+function fromChoice(context: CellContext, key: string, { field, text }: { field: Field; text: string }): unknown {
+  const match = field.choices?.find(
     (choice) =>
-      choiceLabel(context.t, context.resource, { field: key, key: choice.key }) === given.text ||
-      choice.key === given.text,
+      choiceLabel(context.t, context.resource, { field: key, key: choice.key }) === text || choice.key === text,
   );
-  return found ? found.value : given.text;
+  return match ? match.value : text;
 }
 
-function fromCell(context: CellContext, key: string, given: { field: Field; value: unknown }): unknown {
-  const { field, value } = given;
+function fromCell(context: CellContext, key: string, { field, value }: { field: Field; value: unknown }): unknown {
   if (value === null || value === undefined || value === '') return value === null ? undefined : value;
   const text = String(value).trim();
   if (field.kind === 'choice') return fromChoice(context, key, { field, text });

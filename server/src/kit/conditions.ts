@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Field } from '@kaike/shared/kit/field';
 import { kinds } from '@kaike/shared/kit/kinds';
-import type { Condition as Wanted } from '@kaike/shared/kit/resource';
+import type { Condition as ActionCondition } from '@kaike/shared/kit/resource';
 import type { Db } from '../db/pool.ts';
 import type { DerivedFilter, Resource } from './behaviour.ts';
 import type { Filter, ListQuery } from './list-query.ts';
@@ -44,8 +44,8 @@ function filterCondition({ behaviour }: Resource, filter: Filter, mayReveal: boo
     return sql<boolean>`${column} in (select below.id from ${tree} below join ${tree} top on below.lft between top.lft and top.rgt where top.id = ${filter.value})`;
   }
   if (way === 'contains') {
-    const wanted = filter.operator === 'in' ? filter.value : [filter.value];
-    return sql<boolean>`${column} && ${wanted}::${sql.raw(kinds[filter.field.kind].column)}`;
+    const values = filter.operator === 'in' ? filter.value : [filter.value];
+    return sql<boolean>`${column} && ${values}::${sql.raw(kinds[filter.field.kind].column)}`;
   }
   if (filter.operator === 'in')
     return filter.value.length > 0 ? sql<boolean>`${column} in (${sql.join(filter.value)})` : sql<boolean>`false`;
@@ -76,7 +76,7 @@ const maximumBeginnings = 1000;
 export const isShortKeyword = ({ keyword }: Pick<ListQuery, 'keyword'>): boolean =>
   keyword !== '' && [...keyword].length < indexedLength;
 
-type Looked = {
+type KeywordSearch = {
   resource: Resource;
   query: Pick<ListQuery, 'keyword' | 'keyword_field'>;
   scope: Condition;
@@ -88,7 +88,7 @@ type Looked = {
 
 /** A field of the row known as `table`, holding the keyword. */
 const holdsKeyword =
-  ({ resource, query, may_reveal }: Omit<Looked, 'scope'>, table: string) =>
+  ({ resource, query, may_reveal }: Omit<KeywordSearch, 'scope'>, table: string) =>
   (key: string): Condition =>
     textCondition(
       { column: sql.ref(`${table}.${key}`), field: resource.definition.fields[key], may_reveal },
@@ -103,27 +103,27 @@ const tableOf = ({ definition, behaviour }: Resource): RawBuilder<unknown> =>
  * newest rows, anywhere, and beyond them where a text begins with them, which the index finds. A table with no more rows
  * is read whole.
  */
-function shortHits(looked: Looked, fields: readonly string[]): RawBuilder<unknown>[] {
-  const { resource, query, scope } = looked;
+function shortHits(search: KeywordSearch, fields: readonly string[]): RawBuilder<unknown>[] {
+  const { resource, query, scope } = search;
   const from = tableOf(resource);
   const columns = sql.join(fields.map((key) => sql.ref(`r.${key}`)));
-  const inNewest = sql.join(fields.map(holdsKeyword(looked, 'n')), sql` or `);
+  const inNewest = sql.join(fields.map(holdsKeyword(search, 'n')), sql` or `);
   // Of a scope with few rows all are the newest, and walking the table to find them would pass everybody else's.
   const newest = sql`(with mine as materialized (select r.id from ${from} r where ${scope} limit ${shortKeywordRows + 1}),
       known as materialized (select count(*) <= ${shortKeywordRows} as is_whole from mine)
     select n.id from ${from} n where (select is_whole from known) and n.id = any(array(select id from mine)) and (${inNewest})
     union all select n.id from (select r.id, ${columns} from ${from} r where not (select is_whole from known) and ${scope} order by r.id desc limit ${shortKeywordRows}) n where ${inNewest})`;
   const isHidden = (key: string): boolean =>
-    resource.definition.fields[key]?.masked !== undefined && !looked.may_reveal;
+    resource.definition.fields[key]?.masked !== undefined && !search.may_reveal;
   const beginnings = fields.map(
     (key) => sql`(select r.id from ${from} r
-    where ${scope} and ${sql.ref(`r.${key}`)} ilike ${`${escapeLike(query.keyword)}%`} ${isHidden(key) ? sql`and ${holdsKeyword(looked, 'r')(key)}` : sql``} limit ${maximumBeginnings})`,
+    where ${scope} and ${sql.ref(`r.${key}`)} ilike ${`${escapeLike(query.keyword)}%`} ${isHidden(key) ? sql`and ${holdsKeyword(search, 'r')(key)}` : sql``} limit ${maximumBeginnings})`,
   );
   return [newest, ...beginnings];
 }
 
 /** Fields a keyword is looked for in; none without one. */
-function searchedFields({ definition }: Resource, query: Looked['query']): readonly string[] {
+function searchedFields({ definition }: Resource, query: KeywordSearch['query']): readonly string[] {
   if (query.keyword === '') return [];
   return query.keyword_field ? [query.keyword_field] : (definition.list.search ?? []);
 }
@@ -140,7 +140,7 @@ const commonShare = 0.1;
  */
 export async function isCommonKeyword(
   db: Db,
-  { resource, query }: Pick<Looked, 'resource' | 'query'>,
+  { resource, query }: Pick<KeywordSearch, 'resource' | 'query'>,
 ): Promise<boolean> {
   const fields = searchedFields(resource, query);
   if (fields.length === 0 || isShortKeyword(query) || resource.behaviour.read_from) return false;
@@ -156,19 +156,19 @@ export async function isCommonKeyword(
 }
 
 /** A rare keyword is asked of each field through its own index; an `or` over them would use none. */
-function keywordCondition(looked: Looked): Condition | null {
-  const { resource, query } = looked;
+function keywordCondition(search: KeywordSearch): Condition | null {
+  const { resource, query } = search;
   const fields = searchedFields(resource, query);
   if (fields.length === 0) return null;
   const from = tableOf(resource);
   const elsewhere = query.keyword_field ? null : resource.behaviour.finds?.(query.keyword);
-  if (looked.is_common) {
-    const holds = fields.map(holdsKeyword(looked, 'r'));
+  if (search.is_common) {
+    const holds = fields.map(holdsKeyword(search, 'r'));
     return sql<boolean>`(${sql.join(elsewhere ? [...holds, sql`r.id = any(array(${elsewhere}))`] : holds, sql` or `)})`;
   }
   const hits = isShortKeyword(query)
-    ? shortHits(looked, fields)
-    : fields.map((key) => sql`select k.id from ${from} k where ${holdsKeyword(looked, 'k')(key)}`);
+    ? shortHits(search, fields)
+    : fields.map((key) => sql`select k.id from ${from} k where ${holdsKeyword(search, 'k')(key)}`);
   // An array, of which the planner expects little: rows are fetched by their ids; a big table would at times be read whole to join it.
   return sql<boolean>`r.id = any(array(${sql.join(elsewhere ? [...hits, elsewhere] : hits, sql` union all `)}))`;
 }
@@ -182,41 +182,45 @@ export function calledCondition(resource: Resource, scope: Condition, keyword: s
   if (search.length === 0)
     return sql<boolean>`r.${sql.ref(definition.title)}::text ilike ${`%${escapeLike(keyword)}%`}`;
   const { finds: _finds, ...named } = behaviour;
-  const known = { ...resource, definition: { ...definition, list: { ...definition.list, search } }, behaviour: named };
+  const searched = {
+    ...resource,
+    definition: { ...definition, list: { ...definition.list, search } },
+    behaviour: named,
+  };
   return (
-    keywordCondition({ resource: known, query: { keyword, keyword_field: null }, scope, may_reveal: false }) ??
+    keywordCondition({ resource: searched, query: { keyword, keyword_field: null }, scope, may_reveal: false }) ??
     sql<boolean>`true`
   );
 }
 
 /** Everything the list query asks for, with the scope, which every query of the resource carries. */
-export function listConditions(looked: Looked & { query: ListQuery }): Condition {
+export function listConditions(search: KeywordSearch & { query: ListQuery }): Condition {
   const parts = [
-    looked.scope,
-    ...looked.query.filters.map((filter) => filterCondition(looked.resource, filter, looked.may_reveal)),
+    search.scope,
+    ...search.query.filters.map((filter) => filterCondition(search.resource, filter, search.may_reveal)),
   ];
-  const keyword = keywordCondition(looked);
+  const keyword = keywordCondition(search);
   if (keyword) parts.push(keyword);
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }
 
-function wantedCondition({ behaviour }: Resource, wanted: Wanted): Condition {
-  const column = behaviour.computed?.[wanted.field] ?? sql.ref(`r.${wanted.field}`);
-  if ('is_set' in wanted)
-    return wanted.is_set
+function actionCondition({ behaviour }: Resource, condition: ActionCondition): Condition {
+  const column = behaviour.computed?.[condition.field] ?? sql.ref(`r.${condition.field}`);
+  if ('is_set' in condition)
+    return condition.is_set
       ? sql<boolean>`coalesce((${column})::text, '') <> ''`
       : sql<boolean>`coalesce((${column})::text, '') = ''`;
-  const values = wanted.in.filter((value) => value !== null);
+  const values = condition.in.filter((value) => value !== null);
   const parts = values.map((value) => sql<boolean>`(${column}) = ${value}`);
-  if (values.length < wanted.in.length) parts.push(sql<boolean>`(${column}) is null`);
+  if (values.length < condition.in.length) parts.push(sql<boolean>`(${column}) is null`);
   return parts.length > 0 ? sql<boolean>`(${sql.join(parts, sql` or `)})` : sql<boolean>`false`;
 }
 
 /** The rows an action makes sense for, as its definition says; mirrors shared/src/kit/offer.ts. */
-export function offerCondition(resource: Resource, when: readonly Wanted[]): Condition {
+export function offerCondition(resource: Resource, when: readonly ActionCondition[]): Condition {
   return when.length > 0
     ? sql<boolean>`${sql.join(
-        when.map((wanted) => wantedCondition(resource, wanted)),
+        when.map((condition) => actionCondition(resource, condition)),
         sql` and `,
       )}`
     : sql<boolean>`true`;

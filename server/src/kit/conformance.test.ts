@@ -198,9 +198,9 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     const exported = (await app.http('GET', `${base(resource)}/export`, { as: admin })).body.data as unknown[][];
     // Files of the browser begin with the labels; answers for programs with the keys before them.
     for (const sheet of [exported, exported.slice(1)]) {
-      const found = read(sheet);
-      expect(found).toHaveLength(exported.length - 2);
-      expect((await preview(found)).filter((row: { state: string }) => row.state !== 'same')).toEqual([]);
+      const sheetRows = read(sheet);
+      expect(sheetRows).toHaveLength(exported.length - 2);
+      expect((await preview(sheetRows)).filter((row: { state: string }) => row.state !== 'same')).toEqual([]);
     }
   });
 

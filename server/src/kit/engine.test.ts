@@ -156,10 +156,10 @@ describe('POST, PUT and DELETE of a resource', () => {
     async (text) => {
       const id = await makeRole(`文 ${text}`.slice(0, 50), { description: text });
       expect((await app.http('GET', `/admin/roles/${id}`, { as: admin })).body.row.description).toBe(text);
-      const found = await app.http('GET', `/admin/roles/list?where[_keyword]=${encodeURIComponent(text)}`, {
+      const response = await app.http('GET', `/admin/roles/list?where[_keyword]=${encodeURIComponent(text)}`, {
         as: admin,
       });
-      expect(found.body.data.map((row: { id: number }) => row.id)).toContain(id);
+      expect(response.body.data.map((row: { id: number }) => row.id)).toContain(id);
     },
   );
 });

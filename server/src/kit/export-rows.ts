@@ -34,22 +34,25 @@ export function cellContext(call: AdminCall, { definition }: Resource): CellCont
   return { t: call.t, locale: call.locale, time_zone: call.time_zone, resource: definition.name };
 }
 
-type Given = { fields: [string, Field][]; query: ListQuery };
+type ExportSelection = { fields: [string, Field][]; query: ListQuery };
 
 const readChunk = (
   call: AdminCall,
   resource: Resource,
-  given: Given & { after_id: number; limit: number },
+  selection: ExportSelection & { after_id: number; limit: number },
 ): Promise<Row[]> =>
-  rowsAfter({ db: call.ctx.db, actor: call.actor, resource }, { ...given, keys: given.fields.map(([key]) => key) });
+  rowsAfter(
+    { db: call.ctx.db, actor: call.actor, resource },
+    { ...selection, keys: selection.fields.map(([key]) => key) },
+  );
 
-const cellsOf = (context: CellContext, fields: Given['fields'], rows: readonly Row[]): Cell[][] =>
+const cellsOf = (context: CellContext, fields: ExportSelection['fields'], rows: readonly Row[]): Cell[][] =>
   rows.map((row) => fields.map(([key, field]) => toCell(context, { row, key, field })));
 
 /** Cells of many rows, made a few rows at a time: other requests have their turn in between. */
 export async function cellsInTurns(
   context: CellContext,
-  fields: Given['fields'],
+  fields: ExportSelection['fields'],
   rows: readonly Row[],
 ): Promise<Cell[][]> {
   const cells: Cell[][] = [];
@@ -61,14 +64,18 @@ export async function cellsInTurns(
 }
 
 /** Everything that matches as cells, read while it is sent. */
-export async function* exportChunks(call: AdminCall, resource: Resource, given: Given): AsyncGenerator<Cell[][]> {
+export async function* exportChunks(
+  call: AdminCall,
+  resource: Resource,
+  selection: ExportSelection,
+): AsyncGenerator<Cell[][]> {
   const context = cellContext(call, resource);
   let maxId = 0;
   for (;;) {
-    const rows = await readChunk(call, resource, { ...given, after_id: maxId, limit: streamedRows });
+    const rows = await readChunk(call, resource, { ...selection, after_id: maxId, limit: streamedRows });
     maxId = rows.at(-1)?.id ?? maxId;
     const isLast = rows.length < streamedRows;
-    const cells = cellsOf(context, given.fields, rows);
+    const cells = cellsOf(context, selection.fields, rows);
     // The collector may count the driver's result among lasting objects, and then all rows that hang on it, read and done with: 40 MiB of 50,000.
     rows.length = 0;
     yield cells;

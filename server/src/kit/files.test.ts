@@ -44,10 +44,10 @@ async function keep(key: string, size = 1000): Promise<string> {
 }
 
 async function refusals(values: Values, before?: Values): Promise<unknown> {
-  const given = before ? { values, before } : { values };
+  const change = before ? { values, before } : { values };
   return app.ctx.db
     .transaction()
-    .execute((trx) => claimFiles({ trx, call }, definition.fields, given))
+    .execute((trx) => claimFiles({ trx, call }, definition.fields, change))
     .then(
       () => null,
       (error: unknown) => (error instanceof AppError ? error.details.failures : error),

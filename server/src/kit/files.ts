@@ -70,13 +70,13 @@ const fileFields = (fields: Fields): [string, Field][] =>
 export async function addFileInfo(call: AdminCall, { definition }: Resource, rows: readonly Row[]): Promise<void> {
   const keys = fileFields(definition.fields).map(([key]) => key);
   if (keys.length === 0) return;
-  const found = await findFiles(
+  const files = await findFiles(
     call.ctx.db,
     rows.flatMap((row) => keys.map((key) => row[key])),
   );
   for (const row of rows) {
     const infos = keys.flatMap((key): [string, FileInfo][] => {
-      const file = found.get(String(row[key]));
+      const file = files.get(String(row[key]));
       return file ? [[key, { name: file.name, ext: file.ext, size: file.size, url: signFile(call.ctx, file) }]] : [];
     });
     row['file_info'] = Object.fromEntries(infos);
@@ -97,21 +97,23 @@ function failureOf(field: Field, file: StoredDocument | undefined): FieldFailure
 export async function claimFiles(
   { trx, call }: Write,
   fields: Fields,
-  given: { values: Values; before?: Values },
+  change: { values: Values; before?: Values },
 ): Promise<void> {
-  const changed = fileFields(fields).filter(([key]) => given.values[key] && given.values[key] !== given.before?.[key]);
+  const changed = fileFields(fields).filter(
+    ([key]) => change.values[key] && change.values[key] !== change.before?.[key],
+  );
   if (changed.length === 0) return;
-  const found = await findFiles(
+  const files = await findFiles(
     trx,
-    changed.map(([key]) => given.values[key]),
+    changed.map(([key]) => change.values[key]),
   );
   const failures: FieldFailures = {};
   for (const [key, field] of changed) {
-    const failure = failureOf(field, found.get(String(given.values[key])));
+    const failure = failureOf(field, files.get(String(change.values[key])));
     if (failure) failures[key] = failure;
   }
   if (Object.keys(failures).length > 0) throw new AppError('request.invalid', { failures });
-  const keys = [...found.values()].map((file) => file.key);
+  const keys = [...files.values()].map((file) => file.key);
   await sql`update files set used_at = ${call.ctx.clock()} where key = any(${keys}::text[]) and used_at is null`.execute(
     trx,
   );

@@ -78,21 +78,21 @@ const textsOf = (definition: ResourceDefinition): string[] =>
 const rowOf = async ({ name, table }: ResourceDefinition): Promise<number> =>
   name === 'admins' ? admin.admin_id : insertAny(table);
 
-/** Searches are found however they are written, so a searched word is kept as it is compared. */
+/** Searches are found however they are written, so a searched word is stored as it is compared. */
 const folded: Record<string, string> = { 'search-terms': 'word' };
 const keptAs = (definition: ResourceDefinition, field: string, text: string): string =>
   folded[definition.name] === field ? text.trim().normalize('NFKC').toLowerCase() : text.trim();
 
 const writable = resources.filter((definition) => definition.only.includes('update') && textsOf(definition).length > 0);
 
-type Kept = { field: string; text: string; status: number; now: unknown };
+type Stored = { field: string; text: string; status: number; now: unknown };
 
-/** What was written badly: neither refused by a rule of the field nor kept letter by letter. */
-async function writeAll(definition: ResourceDefinition): Promise<{ kept: number; wrong: Kept[] }> {
+/** What was written badly: neither refused by a rule of the field nor stored letter by letter. */
+async function writeAll(definition: ResourceDefinition): Promise<{ stored: number; wrong: Stored[] }> {
   const id = await rowOf(definition);
   const url = `/admin/${definition.name}/${id}`;
-  const wrong: Kept[] = [];
-  let kept = 0;
+  const wrong: Stored[] = [];
+  let stored = 0;
   for (const field of textsOf(definition)) {
     for (const text of hostile) {
       const { row } = (await app.http('GET', url, { as: admin })).body;
@@ -103,11 +103,11 @@ async function writeAll(definition: ResourceDefinition): Promise<{ kept: number;
       });
       const now = (await app.http('GET', url, { as: admin })).body.row?.[field];
       const isRefused = status >= 400 && status < 500 && now === row?.[field];
-      if (status < 300 && now === keptAs(definition, field, text)) kept += 1;
+      if (status < 300 && now === keptAs(definition, field, text)) stored += 1;
       else if (!isRefused) wrong.push({ field, text, status, now: now ?? body.code });
     }
   }
-  return { kept, wrong };
+  return { stored, wrong };
 }
 
 describe('texts of every form', () => {
@@ -118,11 +118,11 @@ describe('texts of every form', () => {
     },
   );
 
-  it('were kept, not merely refused, wherever a field takes any text', async () => {
-    const { kept } = await writeAll(
+  it('were stored, not merely refused, wherever a field takes any text', async () => {
+    const { stored } = await writeAll(
       resources.find(({ name }) => name === 'subjects') ?? writable[0] ?? (resources[0] as ResourceDefinition),
     );
-    expect(kept).toBeGreaterThan(3);
+    expect(stored).toBeGreaterThan(3);
     expect(writable.length).toBeGreaterThan(12);
     expect((await sql`select 1 from users limit 1`.execute(app.ctx.db)).rows).toHaveLength(1);
   });

@@ -25,9 +25,8 @@ export async function storedRows(
 export async function recordImport(
   { trx, call }: Write,
   { definition }: Resource,
-  given: { run: ImportRun; counts: Counts; touched: readonly Touched[] },
+  { run, counts, touched }: { run: ImportRun; counts: Counts; touched: readonly Touched[] },
 ): Promise<number> {
-  const { run, counts, touched } = given;
   const { rows } = await sql<{
     id: number;
   }>`insert into imports (user_id, resource, run, file_name, created_count, updated_count, wrong_count, created_at)

@@ -26,7 +26,7 @@ export type ChunkOutcome = {
   before: Map<number, Values>;
 };
 type Reading = { values: Values; failures: FieldFailures };
-export type Importing = { write: Write; resource: Resource; context: CellContext };
+export type ImportTask = { write: Write; resource: Resource; context: CellContext };
 
 export const maximumRows = 1000;
 
@@ -56,12 +56,12 @@ async function resolveRelations(db: Db, resource: Resource, rows: Values[]): Pro
     const texts = [...new Set(rows.flatMap((row) => relationTexts(field, row[key])))];
     if (texts.length === 0) continue;
     const target = resource.related(field.resource);
-    const found = await rowsByText({
+    const matches = await rowsByText({
       table: target.behaviour.read_from ?? target.definition.table,
       column: target.definition.title,
       texts,
     }).execute(db);
-    const ids = new Map(found.rows.map((row) => [row.text, row.id]));
+    const ids = new Map(matches.rows.map((row) => [row.text, row.id]));
     const named = (value: unknown): unknown => ids.get(String(value).trim()) ?? value;
     for (const row of rows) {
       const value = row[key];
@@ -74,28 +74,28 @@ async function resolveRelations(db: Db, resource: Resource, rows: Values[]): Pro
   }
 }
 
-async function existingByKey({ write, resource }: Importing, rows: Values[]): Promise<Map<string, number>> {
+async function existingByKey({ write, resource }: ImportTask, rows: Values[]): Promise<Map<string, number>> {
   const key = resource.definition.transfer?.key;
-  const wanted = key
+  const keys = key
     ? rows
         .map((row) => row[key])
         .filter((value) => value !== undefined && value !== null && value !== '')
         .map((value) => String(value).trim())
     : [];
-  if (!key || wanted.length === 0) return new Map();
-  const found = await rowsByText({ table: resource.definition.table, column: key, texts: wanted }).execute(write.trx);
+  if (!key || keys.length === 0) return new Map();
+  const matches = await rowsByText({ table: resource.definition.table, column: key, texts: keys }).execute(write.trx);
   const visible = new Set(
     (
       await findRows(
         { db: write.trx, actor: write.call.actor, resource },
-        found.rows.map((row) => row.id),
+        matches.rows.map((row) => row.id),
       )
     ).map((row) => row.id),
   );
-  return new Map(found.rows.filter((row) => visible.has(row.id)).map((row) => [row.text, row.id]));
+  return new Map(matches.rows.filter((row) => visible.has(row.id)).map((row) => [row.text, row.id]));
 }
 
-function describeFailures({ write, resource }: Importing, failures: FieldFailures): string {
+function describeFailures({ write, resource }: ImportTask, failures: FieldFailures): string {
   const { t } = write.call;
   return Object.entries(failures)
     .flatMap(([key, list]) =>
@@ -104,7 +104,7 @@ function describeFailures({ write, resource }: Importing, failures: FieldFailure
     .join('；');
 }
 
-async function saveOne({ write, resource }: Importing, values: Values, id: number | undefined): Promise<number> {
+async function saveOne({ write, resource }: ImportTask, values: Values, id: number | undefined): Promise<number> {
   if (id === undefined) return (await insertRow(write, resource, values)).id;
   const [row] = await findRows({ db: write.trx, actor: write.call.actor, resource }, [id]);
   assert(row, 'record.not_found');
@@ -115,7 +115,7 @@ async function saveOne({ write, resource }: Importing, values: Values, id: numbe
 }
 
 /** What is wrong with a row; a fault of ours goes up. */
-function wrongOf({ write, resource }: Importing, error: unknown): Wrong {
+function wrongOf({ write, resource }: ImportTask, error: unknown): Wrong {
   const answer = answerError(error, write.call.t, resource.definition.name);
   if (answer.is_fault) throw error;
   return {
@@ -125,22 +125,22 @@ function wrongOf({ write, resource }: Importing, error: unknown): Wrong {
 }
 
 /** Saves one row inside a savepoint; its error is its own. */
-async function trySave(given: Importing, values: Values, id: number | undefined): Promise<number | Wrong> {
-  const { trx } = given.write;
+async function trySave(task: ImportTask, values: Values, id: number | undefined): Promise<number | Wrong> {
+  const { trx } = task.write;
   await sql`savepoint import_row`.execute(trx);
   try {
-    const saved = await saveOne(given, values, id);
+    const saved = await saveOne(task, values, id);
     await sql`release savepoint import_row`.execute(trx);
     return saved;
   } catch (error) {
     await sql`rollback to savepoint import_row`.execute(trx);
-    return wrongOf(given, error);
+    return wrongOf(task, error);
   }
 }
 
 /** What the hook makes of new rows, each by its place: values, or why it is refused. */
 async function prepareTogether(
-  { write, resource: { behaviour } }: Importing,
+  { write, resource: { behaviour } }: ImportTask,
   rows: readonly Values[],
 ): Promise<(Values | AppError)[]> {
   if (behaviour.beforeCreateMany) return behaviour.beforeCreateMany(write, rows);
@@ -156,24 +156,24 @@ async function prepareTogether(
   return prepared;
 }
 
-async function insertTogether(given: Importing, rows: readonly Values[]): Promise<(number | Wrong)[]> {
-  const prepared = await prepareTogether(given, rows);
+async function insertTogether(task: ImportTask, rows: readonly Values[]): Promise<(number | Wrong)[]> {
+  const prepared = await prepareTogether(task, rows);
   const good = prepared.flatMap((each) => (each instanceof AppError ? [] : [each]));
-  for (const values of good) await claimFiles(given.write, given.resource.definition.fields, { values });
-  const ids = good.length > 0 ? await insertMany(given.write, given.resource, good) : [];
+  for (const values of good) await claimFiles(task.write, task.resource.definition.fields, { values });
+  const ids = good.length > 0 ? await insertMany(task.write, task.resource, good) : [];
   let place = 0;
   return prepared.map((each) =>
-    each instanceof AppError ? wrongOf(given, each) : (ids[place++] ?? wrongOf(given, new AppError('server.internal'))),
+    each instanceof AppError ? wrongOf(task, each) : (ids[place++] ?? wrongOf(task, new AppError('server.internal'))),
   );
 }
 
 /** New rows go in by one statement; null when that fails, or when a hook wants to see each stored row. */
-async function saveTogether(given: Importing, rows: readonly Values[]): Promise<(number | Wrong)[] | null> {
-  if (given.resource.behaviour.afterCreate || rows.length < 2) return null;
-  const { trx } = given.write;
+async function saveTogether(task: ImportTask, rows: readonly Values[]): Promise<(number | Wrong)[] | null> {
+  if (task.resource.behaviour.afterCreate || rows.length < 2) return null;
+  const { trx } = task.write;
   await sql`savepoint import_chunk`.execute(trx);
   try {
-    const saved = await insertTogether(given, rows);
+    const saved = await insertTogether(task, rows);
     await sql`release savepoint import_chunk`.execute(trx);
     return saved;
   } catch {
@@ -185,10 +185,10 @@ async function saveTogether(given: Importing, rows: readonly Values[]): Promise<
 
 type Ready = { index: number; values: Values; id: number | undefined };
 
-async function saveReady(given: Importing, ready: readonly Ready[], outcome: ChunkOutcome): Promise<void> {
+async function saveReady(task: ImportTask, ready: readonly Ready[], outcome: ChunkOutcome): Promise<void> {
   const fresh = ready.filter((row) => row.id === undefined);
   const together = await saveTogether(
-    given,
+    task,
     fresh.map((row) => row.values),
   );
   const note = ({ index, id }: Ready, saved: number | Wrong | undefined): void => {
@@ -197,16 +197,16 @@ async function saveReady(given: Importing, ready: readonly Ready[], outcome: Chu
   };
   if (together) fresh.forEach((row, place) => note(row, together[place]));
   for (const row of together ? ready.filter(({ id }) => id !== undefined) : ready)
-    note(row, await trySave(given, row.values, row.id));
+    note(row, await trySave(task, row.values, row.id));
 }
 
 /** Saves a chunk inside the running transaction: good rows are kept, wrong ones told; existing rows are remembered as they were. */
-export async function importChunk(given: Importing, raw: readonly Values[]): Promise<ChunkOutcome> {
-  const { resource, write } = given;
-  const rows = raw.map((row) => fromCells(given.context, resource.definition.fields, row));
+export async function importChunk(task: ImportTask, raw: readonly Values[]): Promise<ChunkOutcome> {
+  const { resource, write } = task;
+  const rows = raw.map((row) => fromCells(task.context, resource.definition.fields, row));
   await resolveRelations(write.trx, resource, rows);
   const fields = importFields(resource);
-  const existing = await existingByKey(given, rows);
+  const existing = await existingByKey(task, rows);
   const key = resource.definition.transfer?.key ?? '';
   const idOf = (row: Values | undefined): number | undefined => existing.get(String(row?.[key] ?? '').trim());
   const outcome: ChunkOutcome = {
@@ -219,14 +219,14 @@ export async function importChunk(given: Importing, raw: readonly Values[]): Pro
   const read = rows.map((row): Reading => readFields(fields, row, { partial: idOf(row) !== undefined }));
   const ready = read.flatMap(({ values, failures }, index): Ready[] => {
     if (Object.keys(failures).length === 0) return [{ index, values, id: idOf(rows[index]) }];
-    outcome.wrong.set(index, { error: describeFailures(given, failures), fields: Object.keys(failures) });
+    outcome.wrong.set(index, { error: describeFailures(task, failures), fields: Object.keys(failures) });
     return [];
   });
-  await saveReady(given, ready, outcome);
+  await saveReady(task, ready, outcome);
   return outcome;
 }
 
-export function importingOf({ trx, call, resource }: Write & { resource: Resource }): Importing {
+export function importTaskOf({ trx, call, resource }: Write & { resource: Resource }): ImportTask {
   return {
     write: { trx, call },
     resource,
@@ -241,7 +241,7 @@ export async function importRows(
   run: ImportRun,
 ): Promise<ImportResult> {
   if (datas.length > maximumRows) throw new AppError('request.too_large');
-  const { created, updated, wrong, before } = await importChunk(importingOf({ trx, call, resource }), datas);
+  const { created, updated, wrong, before } = await importChunk(importTaskOf({ trx, call, resource }), datas);
   // Plans made for a table of some dozen rows read it whole.
   await analyzeIfGrown(trx, { table: resource.definition.table, added: created.size, share: 1 });
   const counts = { created: created.size, updated: updated.size, wrong: wrong.size };

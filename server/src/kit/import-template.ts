@@ -27,8 +27,7 @@ const worded = (call: AdminCall, key: string): string => {
   return text === key ? '' : text;
 };
 
-function allowedValues(call: AdminCall, name: string, given: { key: string; field: Field }): string[] {
-  const { key, field } = given;
+function allowedValues(call: AdminCall, name: string, { key, field }: { key: string; field: Field }): string[] {
   if (field.kind === 'boolean') return [call.t('fields.boolean.yes'), call.t('fields.boolean.no')];
   return (field.choices ?? []).map((choice) => choiceLabel(call.t, name, { field: key, key: choice.key }));
 }

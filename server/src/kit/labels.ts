@@ -38,7 +38,7 @@ export type Naming = {
 };
 
 /** Rows of a resource whose titles are wanted, by what they are known by. */
-type Named = Required<Pick<Naming, 'resource' | 'by'>> & { ids: readonly number[] };
+type TitleRequest = Required<Pick<Naming, 'resource' | 'by'>> & { ids: readonly number[] };
 
 /** Whose names an agency may read where its own rows point: not those of other agencies, nor of their members and cards. What the school owns has names for all. */
 function nameable(actor: AdminActor, { definition, behaviour }: Resource): RawBuilder<boolean> {
@@ -46,7 +46,7 @@ function nameable(actor: AdminActor, { definition, behaviour }: Resource): RawBu
   return own ?? sql<boolean>`true`;
 }
 
-function namesOf(actor: AdminActor, { resource, by, ids }: Named, place: number): RawBuilder<unknown> {
+function namesOf(actor: AdminActor, { resource, by, ids }: TitleRequest, place: number): RawBuilder<unknown> {
   const { definition, behaviour } = resource;
   return sql`select ${sql.lit(place)} as place, r.${sql.ref(by)} as id, case when ${nameable(actor, resource)} then r.${sql.ref(definition.title)} end as title
     from ${sql.table(behaviour.read_from ?? definition.table)} r where r.${sql.ref(by)} = any(${ids}::bigint[])`;
@@ -55,10 +55,10 @@ function namesOf(actor: AdminActor, { resource, by, ids }: Named, place: number)
 /** Titles of several resources' rows in the order of `wanted`, in one statement: each has its price, and a list points at many. */
 async function titlesOfEach(
   { db, actor }: Pick<Naming, 'db' | 'actor'>,
-  wanted: readonly Named[],
+  requests: readonly TitleRequest[],
 ): Promise<Map<number, string>[]> {
-  const titles = wanted.map(() => new Map<number, string>());
-  const parts = wanted.flatMap((one, place) => (one.ids.length > 0 ? [namesOf(actor, one, place)] : []));
+  const titles = requests.map(() => new Map<number, string>());
+  const parts = requests.flatMap((one, place) => (one.ids.length > 0 ? [namesOf(actor, one, place)] : []));
   if (parts.length === 0) return titles;
   const { rows } = await sql<{
     place: number;
@@ -78,28 +78,28 @@ export async function titlesOf(
   return titles ?? new Map();
 }
 
-type Target = Pick<Named, 'resource' | 'by'> & { keys: string[] };
+type Target = Pick<TitleRequest, 'resource' | 'by'> & { keys: string[] };
 
-const knownTargets = new WeakMap<Resource, Target[]>();
+const cachedTargets = new WeakMap<Resource, Target[]>();
 
 /** What rows of a resource point at, each with the fields that do. */
 function targetsOf(resource: Resource): Target[] {
-  const known = knownTargets.get(resource);
-  if (known) return known;
+  const cached = cachedTargets.get(resource);
+  if (cached) return cached;
   const targets = new Map<string, Target>();
   for (const [key, { resource: target, by = 'id' }] of relationsOf(resource)) {
     const id = `${target} ${by}`;
     targets.set(id, { resource: resource.related(target), by, keys: [...(targets.get(id)?.keys ?? []), key] });
   }
-  const made = [...targets.values()];
-  knownTargets.set(resource, made);
-  return made;
+  const merged = [...targets.values()];
+  cachedTargets.set(resource, merged);
+  return merged;
 }
 
 /** Adds `labels` to rows: one query, whatever the number of rows and of resources they point at. */
 export async function addLabels({ db, actor, resource }: Naming, rows: Row[]): Promise<void> {
   const targets = targetsOf(resource);
-  const found = await titlesOfEach(
+  const titlesByTarget = await titlesOfEach(
     { db, actor },
     targets.map(({ resource: target, by, keys }) => ({ resource: target, by, ids: idsIn(rows, keys) })),
   );
@@ -108,7 +108,7 @@ export async function addLabels({ db, actor, resource }: Naming, rows: Row[]): P
     targets.forEach(({ keys }, place) => {
       for (const key of keys) {
         const value = row[key];
-        const titles = found[place];
+        const titles = titlesByTarget[place];
         const label = Array.isArray(value)
           ? value.map((id: number) => titles?.get(id) ?? String(id))
           : titles?.get(Number(value));

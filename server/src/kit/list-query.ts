@@ -28,13 +28,13 @@ export const maximumKeyword = 100;
 export const maximumPage = 10_000_000;
 
 type Raw = Record<string, unknown>;
-type Given = { equal?: unknown; in?: unknown[]; from?: unknown; to?: unknown; below?: unknown };
+type FilterInput = { equal?: unknown; in?: unknown[]; from?: unknown; to?: unknown; below?: unknown };
 
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 
 /** Collects `where[field]`, `where[field][]`, `where[field][0|1]` and `where[field][below]` of a flat query string. */
-function collectWhere(raw: Raw, refuse: (key: string) => void): Map<string, Given> {
-  const found = new Map<string, Given>();
+function collectWhere(raw: Raw, refuse: (key: string) => void): Map<string, FilterInput> {
+  const inputs = new Map<string, FilterInput>();
   for (const [key, value] of Object.entries(raw)) {
     if (!key.startsWith('where')) continue;
     const match = /^where\[(\w+)\](?:\[(\d*|below)\])?$/.exec(key);
@@ -43,15 +43,15 @@ function collectWhere(raw: Raw, refuse: (key: string) => void): Map<string, Give
       refuse(key);
       continue;
     }
-    const given = found.get(name) ?? {};
-    if (part === undefined && !Array.isArray(value)) given.equal = value;
-    else if (part === '' || part === undefined) given.in = [...(given.in ?? []), ...list(value)];
-    else if (part === '0') given.from = value;
-    else if (part === '1') given.to = value;
-    else given.below = value;
-    found.set(name, given);
+    const input = inputs.get(name) ?? {};
+    if (part === undefined && !Array.isArray(value)) input.equal = value;
+    else if (part === '' || part === undefined) input.in = [...(input.in ?? []), ...list(value)];
+    else if (part === '0') input.from = value;
+    else if (part === '1') input.to = value;
+    else input.below = value;
+    inputs.set(name, input);
   }
-  return found;
+  return inputs;
 }
 
 function readValue(field: Field, raw: unknown): unknown {
@@ -73,21 +73,21 @@ function readBelow(key: string, field: Field, raw: unknown): Filter | null {
   return tree && typeof value === 'number' ? { key, field, operator: 'below', value, tree } : null;
 }
 
-function readFilter(key: string, field: Field, given: Given): Filter | null {
-  if (given.below !== undefined) return readBelow(key, field, given.below);
+function readFilter(key: string, field: Field, input: FilterInput): Filter | null {
+  if (input.below !== undefined) return readBelow(key, field, input.below);
   const isRange = kinds[field.kind].filter === 'range';
   const blank = (value: unknown): boolean => value === undefined || value === '';
-  if (given.from !== undefined || given.to !== undefined) {
+  if (input.from !== undefined || input.to !== undefined) {
     if (!isRange) return null;
-    const from = blank(given.from) ? null : readValue(field, given.from);
-    const to = blank(given.to) ? null : readValue(field, given.to);
+    const from = blank(input.from) ? null : readValue(field, input.from);
+    const to = blank(input.to) ? null : readValue(field, input.to);
     return isUnreadable(from) || isUnreadable(to) ? null : { key, field, operator: 'between', from, to };
   }
-  if (given.in) {
-    const value = given.in.map((item) => readValue(field, item));
+  if (input.in) {
+    const value = input.in.map((item) => readValue(field, item));
     return value.some(isUnreadable) ? null : { key, field, operator: 'in', value };
   }
-  const value = given.equal === 'null' && field.nullable ? null : readValue(field, given.equal);
+  const value = input.equal === 'null' && field.nullable ? null : readValue(field, input.equal);
   return isUnreadable(value) ? null : { key, field, operator: 'equal', value };
 }
 
@@ -111,7 +111,7 @@ const isOffered = (definition: ResourceDefinition, key: string): boolean =>
 
 function readKeyword(
   { definition, refuse }: Reader,
-  where: Map<string, Given>,
+  where: Map<string, FilterInput>,
 ): Pick<ListQuery, 'keyword' | 'keyword_field'> {
   const field = String(where.get('_key')?.equal ?? '');
   if (field !== '' && !definition.list.search?.includes(field)) refuse('where[_key]');
@@ -127,10 +127,10 @@ function readFilters(reader: Reader): Pick<ListQuery, 'filters' | 'keyword' | 'k
   const { definition, raw, refuse } = reader;
   const where = collectWhere(raw, refuse);
   const filters: Filter[] = [];
-  for (const [key, given] of where) {
-    if (key === '_keyword' || key === '_key' || given.equal === '') continue;
+  for (const [key, input] of where) {
+    if (key === '_keyword' || key === '_key' || input.equal === '') continue;
     const field = definition.fields[key];
-    const filter = field && isOffered(definition, key) ? readFilter(key, field, given) : null;
+    const filter = field && isOffered(definition, key) ? readFilter(key, field, input) : null;
     if (filter) filters.push({ ...filter, is_exact: definition.list.exact?.includes(key) ?? false });
     else refuse(`where[${key}]`);
   }

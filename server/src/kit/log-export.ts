@@ -14,26 +14,26 @@ function filtersOf(call: AdminCall): string {
   return JSON.stringify(Object.fromEntries(filters));
 }
 
-function rowOf(call: AdminCall, { definition }: Named, given: Exported) {
+function rowOf(call: AdminCall, { definition }: Named, entry: Exported) {
   return {
     user_id: call.actor.user_id,
     operator: call.actor.name,
     agency_id: call.actor.admin.agency?.id ?? null,
     resource: definition.name,
     filters: filtersOf(call),
-    fields: [...(given.fields ?? [])],
-    row_count: given.row_count,
-    with_secrets: given.with_secrets ?? false,
-    reason: given.reason ?? '',
+    fields: [...(entry.fields ?? [])],
+    row_count: entry.row_count,
+    with_secrets: entry.with_secrets ?? false,
+    reason: entry.reason ?? '',
     ip: call.ip,
   };
 }
 
 /** Keeps a row of who took what out of the system; answers its id. */
-export async function logExport(call: AdminCall, resource: Named, given: Exported): Promise<number> {
+export async function logExport(call: AdminCall, resource: Named, entry: Exported): Promise<number> {
   const { id } = await call.ctx.db
     .insertInto('down_logs')
-    .values(rowOf(call, resource, given))
+    .values(rowOf(call, resource, entry))
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

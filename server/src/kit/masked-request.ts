@@ -19,17 +19,17 @@ const clearKinds: ReadonlySet<FieldKind> = new Set([
   'bytes',
 ]);
 /** Told by other columns of the entry, or by nothing. */
-const untold: ReadonlySet<string> = new Set(['reason', '_token']);
+const unlogged: ReadonlySet<string> = new Set(['reason', '_token']);
 const common: Fields = { ids: field.relations({ resource: 'members' }), id: field.id(), version: field.integer({}) };
 /** Longer lists are told by their length. */
 const longestList = 20;
 const mostParameters = 50;
 
-function maskParameter(known: Field | undefined, raw: unknown): unknown {
+function maskParameter(parameterField: Field | undefined, raw: unknown): unknown {
   if (raw === null || raw === undefined || raw === '') return null;
   if (Array.isArray(raw) && raw.length > longestList) return `× ${raw.length}`;
-  if (!known || known.masked || !clearKinds.has(known.kind)) return hidden;
-  const value = kinds[known.kind].read(raw, known);
+  if (!parameterField || parameterField.masked || !clearKinds.has(parameterField.kind)) return hidden;
+  const value = kinds[parameterField.kind].read(raw, parameterField);
   return isUnreadable(value) ? hidden : value;
 }
 
@@ -45,11 +45,17 @@ const isRecord = (value: unknown): value is Values =>
 export function maskRequest(call: AdminCall, { resource, action }: { resource: string; action: string }): Values {
   const { method, query, body, routeOptions } = call.request;
   const fields = fieldsOf(call, resource, action);
-  const sent = Object.entries({ ...(isRecord(query) ? query : {}), ...(isRecord(body) ? body : {}), ...call.params });
-  const told = sent.filter(([key]) => /^[a-z][a-z0-9_]{0,39}$/.test(key) && !untold.has(key)).slice(0, mostParameters);
+  const parameters = Object.entries({
+    ...(isRecord(query) ? query : {}),
+    ...(isRecord(body) ? body : {}),
+    ...call.params,
+  });
+  const logged = parameters
+    .filter(([key]) => /^[a-z][a-z0-9_]{0,39}$/.test(key) && !unlogged.has(key))
+    .slice(0, mostParameters);
   return {
     method: method ?? null,
     path: routeOptions?.url?.replace(/^\/(?:web-)?api/, '') ?? null,
-    parameters: Object.fromEntries(told.map(([key, raw]) => [key, maskParameter(fields[key], raw)])),
+    parameters: Object.fromEntries(logged.map(([key, raw]) => [key, maskParameter(fields[key], raw)])),
   };
 }

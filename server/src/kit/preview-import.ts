@@ -3,7 +3,7 @@ import type { AdminCall } from '../http/route.ts';
 import { AppError } from '../core/app-error.ts';
 import type { Resource, Row, Values } from './behaviour.ts';
 import { toCell, type Cell } from './cells.ts';
-import { importChunk, importingOf, maximumRows, type ChunkOutcome, type Importing } from './import-rows.ts';
+import { importChunk, importTaskOf, maximumRows, type ChunkOutcome, type ImportTask } from './import-rows.ts';
 import { addLabels } from './labels.ts';
 import { findRows, maskExported } from './read-rows.ts';
 
@@ -17,7 +17,7 @@ export type PreviewRow = {
 
 type Cells = Map<number, Record<string, Cell>>;
 
-async function cellsOf({ write, resource, context }: Importing, ids: readonly number[]): Promise<Cells> {
+async function cellsOf({ write, resource, context }: ImportTask, ids: readonly number[]): Promise<Cells> {
   const rows = await findRows({ db: write.trx, actor: write.call.actor, resource }, ids);
   await addLabels({ db: write.trx, actor: write.call.actor, resource }, rows);
   const keys = resource.definition.transfer?.import ?? [];
@@ -52,14 +52,14 @@ function describeRow(outcome: ChunkOutcome, index: number, seen: { before: Cells
   return { state: Object.keys(changes).length > 0 ? 'changed' : 'same', error: '', fields: [], changes };
 }
 
-async function rehearse(given: Importing, datas: readonly Values[]): Promise<PreviewRow[]> {
-  const { trx } = given.write;
-  await sql`savepoint rehearsal`.execute(trx);
-  const outcome = await importChunk(given, datas);
+async function importAndRollBack(task: ImportTask, datas: readonly Values[]): Promise<PreviewRow[]> {
+  const { trx } = task.write;
+  await sql`savepoint dry_run`.execute(trx);
+  const outcome = await importChunk(task, datas);
   const ids = [...new Set(outcome.updated.values())];
-  const after = await cellsOf(given, ids);
-  await sql`rollback to savepoint rehearsal`.execute(trx);
-  const seen = { before: await cellsOf(given, ids), after };
+  const after = await cellsOf(task, ids);
+  await sql`rollback to savepoint dry_run`.execute(trx);
+  const seen = { before: await cellsOf(task, ids), after };
   return datas.map((_row, index) => describeRow(outcome, index, seen));
 }
 
@@ -69,5 +69,5 @@ export async function previewImport(
   datas: readonly Values[],
 ): Promise<PreviewRow[]> {
   if (datas.length > maximumRows) throw new AppError('request.too_large');
-  return call.ctx.db.transaction().execute((trx) => rehearse(importingOf({ trx, call, resource }), datas));
+  return call.ctx.db.transaction().execute((trx) => importAndRollBack(importTaskOf({ trx, call, resource }), datas));
 }

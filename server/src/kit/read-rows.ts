@@ -47,12 +47,12 @@ function readColumns({ definition, behaviour }: Resource, keys?: readonly string
   return sql.join([sql.raw(stored.join(', ')), ...computed]);
 }
 
-const knownColumns = new WeakMap<Resource, RawBuilder<unknown>>();
+const cachedColumns = new WeakMap<Resource, RawBuilder<unknown>>();
 
 function columns(resource: Resource, keys?: readonly string[]): RawBuilder<unknown> {
   if (keys) return readColumns(resource, keys);
-  const known = knownColumns.get(resource) ?? readColumns(resource);
-  knownColumns.set(resource, known);
+  const known = cachedColumns.get(resource) ?? readColumns(resource);
+  cachedColumns.set(resource, known);
   return known;
 }
 
@@ -254,11 +254,11 @@ export async function listRows(reading: Reading, query: ListQuery): Promise<List
 /** Rows after `after_id` in id order, for exports: keyset, no count. */
 export async function rowsAfter(
   { db, actor, resource }: Reading,
-  given: { query: ListQuery; after_id: number; limit: number; keys: readonly string[] },
+  range: { query: ListQuery; after_id: number; limit: number; keys: readonly string[] },
 ): Promise<Row[]> {
-  const where = sql<boolean>`${listConditions({ resource, query: given.query, ...sightOf(actor, resource) })} and r.id > ${given.after_id}`;
+  const where = sql<boolean>`${listConditions({ resource, query: range.query, ...sightOf(actor, resource) })} and r.id > ${range.after_id}`;
   const { rows } =
-    await sql<Row>`select ${columns(resource, given.keys)} from ${fromOf(resource)} r where ${where} order by r.id limit ${given.limit}`.execute(
+    await sql<Row>`select ${columns(resource, range.keys)} from ${fromOf(resource)} r where ${where} order by r.id limit ${range.limit}`.execute(
       db,
     );
   await addLabels({ db, actor, resource }, rows);

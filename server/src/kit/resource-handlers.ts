@@ -61,9 +61,9 @@ function maps(call: AdminCall, { definition }: Resource) {
 }
 
 function urls(call: AdminCall, { definition }: Resource) {
-  const held = new Set(heldPermissions(call.actor, definition));
+  const granted = new Set(heldPermissions(call.actor, definition));
   const base = `/${definition.area}/${definition.name}`;
-  const when = (operation: string, path: string): string => (held.has(operation) ? base + path : '');
+  const when = (operation: string, path: string): string => (granted.has(operation) ? base + path : '');
   return {
     indexUrl: when('list', ''),
     listUrl: when('list', '/list'),
@@ -174,7 +174,7 @@ export async function update(call: AdminCall, resource: Resource): Promise<unkno
 }
 
 /** Refused rows with their titles and the reason in the reader's words. */
-async function tellFailed(call: AdminCall, resource: Resource, failed: readonly FailedRow[]) {
+async function presentFailures(call: AdminCall, resource: Resource, failed: readonly FailedRow[]) {
   const rows = await findRows(
     { db: call.ctx.db, actor: call.actor, resource },
     failed.map((row) => row.id),
@@ -189,12 +189,12 @@ async function tellFailed(call: AdminCall, resource: Resource, failed: readonly 
 }
 
 /** What a bulk write on everything that matches would touch; asked before it starts. */
-const isRehearsal = (body: Values): boolean => body['dry_run'] === true || body['dry_run'] === '1';
+const isDryRun = (body: Values): boolean => body['dry_run'] === true || body['dry_run'] === '1';
 
 export async function remove(call: AdminCall, resource: Resource): Promise<unknown> {
   const sent = bodyOf(call);
   const reading = { db: call.ctx.db, actor: call.actor, resource };
-  if (isRehearsal(sent)) return describeTarget(reading, sent, []);
+  if (isDryRun(sent)) return describeTarget(reading, sent, []);
   const body = 'ids' in sent || 'matching' in sent ? sent : { ids: (call.request.query as Values)['ids[]'] };
   const { ids, page } = await readTarget(reading, body);
   const { deleted, failed } = await deleteRows({ call, resource }, ids);
@@ -202,7 +202,7 @@ export async function remove(call: AdminCall, resource: Resource): Promise<unkno
   if (!page && deleted === 0 && first) throw new AppError(first.code, first.params ? { params: first.params } : {});
   return {
     deleted,
-    failed: await tellFailed(call, resource, failed),
+    failed: await presentFailures(call, resource, failed),
     ...(page ? { page, ids } : {}),
     alert: alert(call, call.t('kit.deleted', { count: deleted })),
   };
@@ -233,7 +233,7 @@ export async function act(call: AdminCall, resource: Resource, name: string): Pr
   const { definition } = resource;
   const body = bodyOf(call);
   const action = definition.actions?.[name];
-  if (isRehearsal(body) && action?.on === 'rows') {
+  if (isDryRun(body) && action?.on === 'rows') {
     const figures = await describeTarget({ db: call.ctx.db, actor: call.actor, resource }, body, action.when ?? []);
     const notes = await resource.behaviour.dryRunNotes?.[name]?.(call, {
       where: targetCondition({ actor: call.actor, resource }, body),
@@ -246,7 +246,7 @@ export async function act(call: AdminCall, resource: Resource, name: string): Pr
   return {
     ...result.extra,
     changed: result.changed,
-    failed: await tellFailed(call, resource, result.failed),
+    failed: await presentFailures(call, resource, result.failed),
     ...(result.page ? { page: result.page } : {}),
     ...(result.undo && mayUndo(call, result.undo) ? { undo: result.undo } : {}),
     alert: alert(call, call.t('kit.changed', { count: result.changed })),
@@ -332,7 +332,7 @@ export async function options(call: AdminCall, resource: Resource, lookup: Looku
   const scope = rowScope(call.actor, resource);
   const title = sql`r.${sql.ref(definition.title)}`;
   const key = sql`r.${sql.ref(knownBy)}`;
-  const wanted =
+  const match =
     ids.length > 0
       ? sql`${key} = any(${ids}::bigint[])`
       : keyword === ''
@@ -342,7 +342,7 @@ export async function options(call: AdminCall, resource: Resource, lookup: Looku
     id: number;
     label: string;
   }>`select ${key} as id, ${title} as label from ${sql.table(behaviour.read_from ?? definition.table)} r
-    where ${scope} and ${wanted} order by r.id desc limit ${ids.length > 0 ? 200 : optionsPerPage} offset ${(page - 1) * optionsPerPage}`.execute(
+    where ${scope} and ${match} order by r.id desc limit ${ids.length > 0 ? 200 : optionsPerPage} offset ${(page - 1) * optionsPerPage}`.execute(
     call.ctx.db,
   );
   return { data: rows };

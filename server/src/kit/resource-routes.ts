@@ -43,8 +43,8 @@ function lookupOf(registry: Registry, resource: Resource): handlers.Lookup {
       definition.fields,
       ...Object.values(definition.actions ?? {}).map((action) => action.fields ?? {}),
     ].flatMap((group) => Object.values(group));
-    const found = fields.filter((field) => field.resource === name);
-    return found.length > 0 ? [{ definition, known_by: found.map((field) => field.by ?? 'id') }] : [];
+    const relations = fields.filter((field) => field.resource === name);
+    return relations.length > 0 ? [{ definition, known_by: relations.map((field) => field.by ?? 'id') }] : [];
   });
   return {
     permissions: [resource, ...pointing].map(({ definition }) => permissionOf(definition, 'list')),

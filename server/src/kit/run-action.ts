@@ -13,9 +13,8 @@ import { findRows } from './read-rows.ts';
 async function lockRows(
   trx: Db,
   call: AdminCall,
-  given: { resource: Resource; ids: number[]; partners: readonly number[] },
+  { resource, ids, partners }: { resource: Resource; ids: number[]; partners: readonly number[] },
 ) {
-  const { resource, ids, partners } = given;
   // The weaker lock: rows elsewhere that only point at these do not have to wait.
   await sql`select id from ${sql.table(resource.definition.table)} where id = any(${[...ids, ...partners]}::bigint[]) order by id for no key update`.execute(
     trx,
@@ -81,14 +80,14 @@ export async function actOn(
   const partners = (await resource.behaviour.partners?.[name]?.({ trx, call }, { ids, input })) ?? [];
   const rows = await lockRows(trx, call, { resource, ids, partners });
   if (ids.length === 1) checkFresh(rows[0], body);
-  const found = new Set(rows.map((row) => row.id));
-  const missing = ids.filter((id) => !found.has(id)).map((id): FailedRow => ({ id, code: 'record.not_found' }));
+  const visible = new Set(rows.map((row) => row.id));
+  const missing = ids.filter((id) => !visible.has(id)).map((id): FailedRow => ({ id, code: 'record.not_found' }));
   if (action.on === 'rows' && rows.length === 0) return { changed: 0, failed: missing };
   await claimFiles({ trx, call }, action.fields ?? {}, { values: input });
-  const given = { trx, call, rows, input, reason, batch };
-  const result = await handler(given);
+  const run = { trx, call, rows, input, reason, batch };
+  const result = await handler(run);
   const failed = new Set(result.failed.map((row) => row.id));
-  await logAction({ ...given, rows: rows.filter(({ id }) => !failed.has(id)) }, resource, name);
+  await logAction({ ...run, rows: rows.filter(({ id }) => !failed.has(id)) }, resource, name);
   return { ...result, failed: [...missing, ...result.failed] };
 }
 

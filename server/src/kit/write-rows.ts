@@ -7,7 +7,7 @@ import { AppError, assert } from '../core/app-error.ts';
 import type { AdminCall } from '../http/route.ts';
 import { rowScope } from './access.ts';
 import type { FailedRow, Resource, Row, Values, Write } from './behaviour.ts';
-import { checkBroughtIn, readFields } from './fields/read-fields.ts';
+import { validateNewlyShown, readFields } from './fields/read-fields.ts';
 import { difference, writeLog } from './operation-log.ts';
 import { claimFiles } from './files.ts';
 import { findRows, fromOf } from './read-rows.ts';
@@ -45,10 +45,10 @@ async function reread(write: Write, resource: Resource, id: number): Promise<Row
 const titleOf = ({ definition }: Resource, row: Row): string => String(row[definition.title] ?? '');
 
 /** Inserts a row from checked values inside a running write: hooks, tree, log. Used by create and by imports. */
-export async function insertRow(write: Write, resource: Resource, given: Values): Promise<Row> {
+export async function insertRow(write: Write, resource: Resource, input: Values): Promise<Row> {
   const { definition, behaviour } = resource;
-  await claimFiles(write, definition.fields, { values: given });
-  const values: Values = { ...((await behaviour.beforeCreate?.(write, given)) ?? given) };
+  await claimFiles(write, definition.fields, { values: input });
+  const values: Values = { ...((await behaviour.beforeCreate?.(write, input)) ?? input) };
   const keys = Object.keys(values);
   if (!definition.hard_delete)
     Object.assign(values, { created_by: write.call.actor.user_id, updated_by: write.call.actor.user_id });
@@ -72,8 +72,8 @@ export async function insertRow(write: Write, resource: Resource, given: Values)
 
 /** A row must not leave the writer's own scope. */
 async function checkInScope(write: Write, resource: Resource, id: number): Promise<void> {
-  const found = await findRows({ db: write.trx, actor: write.call.actor, resource }, [id]);
-  assert(found.length === 1, 'access.denied');
+  const visible = await findRows({ db: write.trx, actor: write.call.actor, resource }, [id]);
+  assert(visible.length === 1, 'access.denied');
 }
 
 /** Creates a row inside a transaction and logs it. */
@@ -102,15 +102,21 @@ async function lockRow(write: Write, resource: Resource, id: number): Promise<Ro
 }
 
 /** Changes the given columns of a locked row, raising its version. */
-export async function applyChange(write: Write, resource: Resource, given: { row: Row; values: Values }): Promise<Row> {
+export async function applyChange(
+  write: Write,
+  resource: Resource,
+  change: { row: Row; values: Values },
+): Promise<Row> {
   const { definition } = resource;
-  await claimFiles(write, definition.fields, { values: given.values, before: given.row });
-  const sets = Object.entries(given.values).map(([key, value]) => sql`${sql.ref(key)} = ${bind(resource, key, value)}`);
+  await claimFiles(write, definition.fields, { values: change.values, before: change.row });
+  const sets = Object.entries(change.values).map(
+    ([key, value]) => sql`${sql.ref(key)} = ${bind(resource, key, value)}`,
+  );
   sets.push(sql`updated_at = ${write.call.ctx.clock()}`);
   if (!definition.hard_delete) sets.push(sql`version = version + 1`, sql`updated_by = ${write.call.actor.user_id}`);
-  await sql`update ${sql.table(definition.table)} set ${sql.join(sets)} where id = ${given.row.id}`.execute(write.trx);
-  if (definition.tree && 'parent_id' in given.values) await rebuildTree(write.trx, definition.table);
-  const after = await reread(write, resource, given.row.id);
+  await sql`update ${sql.table(definition.table)} set ${sql.join(sets)} where id = ${change.row.id}`.execute(write.trx);
+  if (definition.tree && 'parent_id' in change.values) await rebuildTree(write.trx, definition.table);
+  const after = await reread(write, resource, change.row.id);
   assert(after, 'server.internal');
   return after;
 }
@@ -127,7 +133,11 @@ export async function updateRow({ call, resource }: Writing, id: number, body: V
       const [current] = await findRows({ db: trx, actor: call.actor, resource }, [id]);
       throw new AppError('record.stale', { current });
     }
-    const missing = checkBroughtIn(writableFields(resource.definition.fields, 'update'), { ...before, ...sent }, sent);
+    const missing = validateNewlyShown(
+      writableFields(resource.definition.fields, 'update'),
+      { ...before, ...sent },
+      sent,
+    );
     if (Object.keys(missing).length > 0) throw new AppError('request.invalid', { failures: missing });
     const values = (await resource.behaviour.beforeUpdate?.(write, { before, values: sent })) ?? sent;
     const after = await applyChange(write, resource, { row: before, values });
@@ -155,22 +165,22 @@ export async function removeRows(write: Write, resource: Resource, ids: readonly
     trx,
   );
   const rows = await findRows({ db: trx, actor: call.actor, resource }, ids);
-  const found = new Set(rows.map((row) => row.id));
-  const failed: FailedRow[] = ids.filter((id) => !found.has(id)).map((id) => ({ id, code: 'record.not_found' }));
+  const visible = new Set(rows.map((row) => row.id));
+  const failed: FailedRow[] = ids.filter((id) => !visible.has(id)).map((id) => ({ id, code: 'record.not_found' }));
   // Rows that do not exist are nobody's to refuse.
   if (rows.length > 0) failed.push(...((await behaviour.beforeDelete?.(write, rows)) ?? []));
   const staying = new Set(failed.map((row) => row.id));
-  const gone = rows.filter((row) => !staying.has(row.id));
-  const goneIds = gone.map((row) => row.id);
+  const deleted = rows.filter((row) => !staying.has(row.id));
+  const deletedIds = deleted.map((row) => row.id);
   if (definition.hard_delete)
-    await sql`delete from ${sql.table(definition.table)} where id = any(${goneIds}::bigint[])`.execute(trx);
+    await sql`delete from ${sql.table(definition.table)} where id = any(${deletedIds}::bigint[])`.execute(trx);
   else {
     await sql`update ${sql.table(definition.table)} set deleted_at = ${call.ctx.clock()}, updated_by = ${call.actor.user_id},
-      version = version + 1 where id = any(${goneIds}::bigint[])`.execute(trx);
+      version = version + 1 where id = any(${deletedIds}::bigint[])`.execute(trx);
   }
   if (definition.tree) await rebuildTree(trx, definition.table);
-  await behaviour.afterDelete?.(write, gone);
-  for (const row of gone) {
+  await behaviour.afterDelete?.(write, deleted);
+  for (const row of deleted) {
     await writeLog(trx, call, {
       resource: definition.name,
       action: 'delete',
@@ -179,7 +189,7 @@ export async function removeRows(write: Write, resource: Resource, ids: readonly
       before: difference(definition.fields, row, null).before,
     });
   }
-  return { deleted: gone.length, failed };
+  return { deleted: deleted.length, failed };
 }
 
 /** Deletes rows inside the scope in one transaction. Soft unless the definition says otherwise. */
@@ -200,10 +210,10 @@ export async function bringBackRows(
 ): Promise<RestoredRows> {
   const { definition } = resource;
   const ready = await findRestorable(trx, resource, ids);
-  const found = await findRows({ db: trx, actor: call.actor, resource }, [...ready], { deleted: true });
-  const failed = (await resource.behaviour.keepInTrash?.({ trx, call }, found)) ?? [];
+  const candidates = await findRows({ db: trx, actor: call.actor, resource }, [...ready], { deleted: true });
+  const failed = (await resource.behaviour.keepInTrash?.({ trx, call }, candidates)) ?? [];
   const staying = new Set(failed.map(({ id }) => id));
-  const rows = found.filter(({ id }) => !staying.has(id));
+  const rows = candidates.filter(({ id }) => !staying.has(id));
   const since = new Date(call.ctx.clock().getTime() - undoDays * 86_400_000);
   const done = await sql<{
     id: number;

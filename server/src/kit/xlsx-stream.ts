@@ -187,11 +187,11 @@ async function writeSheet(
 /** Writes one sheet as an xlsx file, row by row, holding only a chunk in memory. Ends the target. */
 export async function writeXlsx(
   target: Writable,
-  given: { sheet: string; rows: AsyncIterable<readonly (readonly Cell[])[]> },
+  content: { sheet: string; rows: AsyncIterable<readonly (readonly Cell[])[]> },
 ): Promise<void> {
   const output = createOutput(target);
   const entries: Entry[] = [];
-  for (const [name, text] of Object.entries(fixedParts(given.sheet))) {
+  for (const [name, text] of Object.entries(fixedParts(content.sheet))) {
     const bytes = Buffer.from(text);
     const packed = deflateRawSync(bytes);
     const entry = { name, crc: crc32(bytes), packed: packed.length, size: bytes.length, offset: output.position() };
@@ -202,7 +202,7 @@ export async function writeXlsx(
   const sheet: Entry = { name: 'xl/worksheets/sheet1.xml', crc: 0, packed: 0, size: 0, offset: output.position() };
   entries.push(sheet);
   await output.write(localHeader(sheet, true));
-  await writeSheet(output, sheet, given.rows);
+  await writeSheet(output, sheet, content.rows);
   const descriptor = Buffer.alloc(16);
   descriptor.writeUInt32LE(0x08074b50, 0);
   writeSizes(descriptor, 4, sheet);

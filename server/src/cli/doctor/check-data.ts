@@ -31,8 +31,8 @@ export function checkDataFolder(folder: string): Finding {
 }
 
 /** A lost secret is grave: encrypted fields cannot be read with another one. */
-export function checkSecret(folder: string, given: string | null): Finding {
-  if (given !== null) return ok('The secret comes from KAIKE_SECRET');
+export function checkSecret(folder: string, configured: string | null): Finding {
+  if (configured !== null) return ok('The secret comes from KAIKE_SECRET');
   const file = secretFile(folder);
   if (!existsSync(file)) {
     if (!hasEmbeddedData(folder)) return warn('There is no secret yet', 'The first start makes one.');

@@ -34,11 +34,11 @@ async function checkMigrations(pool: pg.Pool): Promise<Finding> {
 
 /** Sessions, codes and play tickets end by the clock; both must agree on it. */
 async function checkClock(pool: pg.Pool): Promise<Finding> {
-  const asked = Date.now();
+  const startedAt = Date.now();
   const { rows } = await pool.query<{ ms: number }>(
     'select extract(epoch from clock_timestamp())::float8 * 1000 as ms',
   );
-  const skew = Math.abs((rows[0]?.ms ?? 0) - (asked + Date.now()) / 2);
+  const skew = Math.abs((rows[0]?.ms ?? 0) - (startedAt + Date.now()) / 2);
   const text = `The clocks of server and database differ by ${(skew / 1000).toFixed(1)} s`;
   const fix = 'Let both machines set their clocks by NTP.';
   if (skew > HARMFUL_SKEW_MS) return fail(text, fix);

@@ -9,10 +9,10 @@ import { fail, ok, warn, type Finding } from './check.ts';
 
 const compare = 'Somebody wrote to the table past the product. Compare it with a backup before anything else.';
 
-type Given = Pick<Settings, 'data_dir' | 'secret' | 'old_secret'>;
+type SecretSettings = Pick<Settings, 'data_dir' | 'secret' | 'old_secret'>;
 
 /** The secret in use; none is made for the doctor. */
-function readSecret({ data_dir: folder, secret }: Given): { secret: string } | { missing: string } {
+function readSecret({ data_dir: folder, secret }: SecretSettings): { secret: string } | { missing: string } {
   if (secret !== null) return { secret };
   const file = secretFile(folder);
   if (!existsSync(file)) return { missing: 'there is no secret yet' };
@@ -41,15 +41,15 @@ function judge({ seals, anchors, is_key_known: isKeyKnown, forged }: SealCheck):
   );
 }
 
-async function checkKeyed(db: Db, given: Given): Promise<Finding> {
-  const read = readSecret(given);
+async function checkKeyed(db: Db, settings: SecretSettings): Promise<Finding> {
+  const read = readSecret(settings);
   if ('missing' in read)
     return warn(
       `The seals of the operation log were not looked at: ${read.missing}`,
       'Run doctor as the account and with the settings of the server.',
     );
   try {
-    return judge(await checkSeals({ db, secrets: createSecrets(read.secret, given.old_secret), config: given }));
+    return judge(await checkSeals({ db, secrets: createSecrets(read.secret, settings.old_secret), config: settings }));
   } catch (cause) {
     return fail(
       `The seals and anchors of the operation log could not be read (${reasonOf(cause)})`,
@@ -59,13 +59,13 @@ async function checkKeyed(db: Db, given: Given): Promise<Finding> {
 }
 
 /** Whether every entry of the operation log is as it was written: by its chain, and by what only the secret can make and what lies outside the database. */
-export async function checkLogs(pool: pg.Pool, given: Given): Promise<Finding[]> {
+export async function checkLogs(pool: pg.Pool, settings: SecretSettings): Promise<Finding[]> {
   const {
-    rows: [known],
+    rows: [tables],
   } = await pool.query<{ chain: boolean; seals: boolean }>(
     "select to_regclass('public.log_chain') is not null as chain, to_regclass('public.log_seals') is not null as seals",
   );
-  if (!known?.chain) return [];
+  if (!tables?.chain) return [];
   const db = createDb(pool);
   const { is_intact: isIntact, checked, last_id: lastId, broken_id: brokenId } = await verifyChain(db);
   if (!isIntact)
@@ -78,5 +78,5 @@ export async function checkLogs(pool: pg.Pool, given: Given): Promise<Finding[]>
       ),
     ];
   const whole = ok(`The operation log is a whole chain: ${checked} entries, up to number ${lastId}`);
-  return known.seals ? [whole, await checkKeyed(db, given)] : [whole];
+  return tables.seals ? [whole, await checkKeyed(db, settings)] : [whole];
 }

@@ -9,8 +9,8 @@ const SCARCE_BYTES = 5 * GIB;
 const LACKING_BYTES = 0.5 * GIB;
 
 /** Compares dotted numbers, as in 20.19 and 20.20.2. */
-function isAtLeast(version: string, wanted: string): boolean {
-  const [have, want] = [version, wanted].map((text) => text.split('.').map(Number));
+function isAtLeast(version: string, required: string): boolean {
+  const [have, want] = [version, required].map((text) => text.split('.').map(Number));
   for (const [index, part] of (want ?? []).entries()) {
     const mine = have?.[index] ?? 0;
     if (mine !== part) return mine > part;
@@ -20,9 +20,9 @@ function isAtLeast(version: string, wanted: string): boolean {
 
 export function checkNode(projectRoot: string, version: string = process.versions.node): Finding {
   const manifest = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { engines: { node: string } };
-  const wanted = manifest.engines.node.replace(/^>=\s*/, '');
-  if (isAtLeast(version, wanted)) return ok(`Node.js ${version}`);
-  return fail(`Node.js ${version} is too old`, `Install Node.js ${wanted} or later.`);
+  const required = manifest.engines.node.replace(/^>=\s*/, '');
+  if (isAtLeast(version, required)) return ok(`Node.js ${version}`);
+  return fail(`Node.js ${version} is too old`, `Install Node.js ${required} or later.`);
 }
 
 export function checkDiskSpace(folder: string): Finding {

@@ -78,9 +78,9 @@ describe('doctor', () => {
 
   it('asks the database, and reports what it does not like', async () => {
     const database = await createTestDatabase();
-    const found = await checkDatabase(settingsWith(database.connection.database));
+    const findings = await checkDatabase(settingsWith(database.connection.database));
     await database.drop();
-    expect(found.map(({ text }) => text)).toEqual([
+    expect(findings.map(({ text }) => text)).toEqual([
       expect.stringMatching(/^PostgreSQL [\d.]+ .*answers/),
       'The database schema is up to date',
       expect.stringContaining('clocks'),
@@ -92,9 +92,9 @@ describe('doctor', () => {
   it('holds the operation log against its seals and anchors, with the secret of the server', async () => {
     const app = await startTestApp();
     const { ctx } = app;
-    const given = { data_dir: ctx.config.data_dir, secret: ctx.config.secret, old_secret: null };
+    const settings = { data_dir: ctx.config.data_dir, secret: ctx.config.secret, old_secret: null };
     const textOf = async (changes: { secret?: string | null } = {}) =>
-      (await checkLogs(ctx.pool, { ...given, ...changes })).map(({ level, text }) => `${level} ${text}`);
+      (await checkLogs(ctx.pool, { ...settings, ...changes })).map(({ level, text }) => `${level} ${text}`);
     expect((await textOf())[1]).toMatch(/^ok The operation log has not been sealed yet/);
     const admin = await app.person.admin();
     await app.http('PUT', '/admin/configs', { as: admin, body: { values: { school_name: '晨光学堂' } } });
@@ -139,12 +139,12 @@ describe('doctor', () => {
         [key, one, tries],
       );
     }
-    const found = await checkVideos(pool);
+    const findings = await checkVideos(pool);
     await pool.query('alter table media drop column smaller_tries');
     const before = await checkVideos(pool);
     await pool.end();
     await database.drop();
-    expect(found).toMatchObject([
+    expect(findings).toMatchObject([
       { level: 'ok', text: expect.stringMatching(/^2 videos wait/) },
       { level: 'warn', text: expect.stringMatching(/^1 videos did not/) },
     ]);
@@ -152,8 +152,8 @@ describe('doctor', () => {
   });
 
   it('says so when the database cannot be reached', async () => {
-    const found = await checkDatabase(settingsWith('kaike_no_such_database'));
-    expect(found).toMatchObject([{ level: 'fail', text: 'The database cannot be reached' }]);
+    const findings = await checkDatabase(settingsWith('kaike_no_such_database'));
+    expect(findings).toMatchObject([{ level: 'fail', text: 'The database cannot be reached' }]);
   });
 
   it('starts no database that was never made', async () => {
@@ -190,8 +190,8 @@ describe('doctor', () => {
   });
 
   it('names settings that open more than a school wants', () => {
-    const textsOf = (given: Parameters<typeof findExposures>[0]) =>
-      findExposures(given).map(({ text }) => text.split(':')[0]);
+    const textsOf = (settings: Parameters<typeof findExposures>[0]) =>
+      findExposures(settings).map(({ text }) => text.split(':')[0]);
     expect(textsOf({ env: 'local', expose_local_codes: true, public_url: null })).toEqual(['KAIKE_EXPOSE_LOCAL_CODES']);
     expect(textsOf({ env: 'production', expose_local_codes: true, public_url: null })).toEqual([
       'KAIKE_PUBLIC_URL is not set',

@@ -21,12 +21,12 @@ export type EmbeddedConnection = {
 };
 
 /** How to reach the embedded server of a socket's folder. */
-export const embeddedConnection = (given: {
+export const embeddedConnection = (address: {
   host: string;
   password: string;
   database: string;
 }): EmbeddedConnection => ({
-  ...given,
+  ...address,
   port: SOCKET_PORT,
   user: CLUSTER_USER,
   ssl: false,
@@ -50,8 +50,8 @@ function codeOf(cause: unknown): string | undefined {
 }
 
 async function createDatabase(client: pg.Client, database: string): Promise<void> {
-  const known = await client.query('select 1 from pg_database where datname = $1', [database]);
-  if (known.rowCount !== 0) return;
+  const existing = await client.query('select 1 from pg_database where datname = $1', [database]);
+  if (existing.rowCount !== 0) return;
   try {
     await client.query(`create database ${client.escapeIdentifier(database)}`);
   } catch (cause) {
@@ -84,16 +84,16 @@ async function tryConnect(connection: EmbeddedConnection): Promise<pg.Client | E
 type Attempt = {
   launch: Launch;
   connection: EmbeddedConnection;
-  isWanted: () => boolean;
+  shouldContinue: () => boolean;
   started: (postmaster: Postmaster) => void;
 };
 
-async function tryUntilUp({ launch, connection, isWanted, started }: Attempt): Promise<Up | string> {
+async function tryUntilUp({ launch, connection, shouldContinue, started }: Attempt): Promise<Up | string> {
   const deadline = Date.now() + PATIENCE_MS;
   let postmaster: Postmaster | null = null;
   let nextLaunch = 0;
   let reason = 'the process is stopping';
-  while (isWanted() && Date.now() < deadline) {
+  while (shouldContinue() && Date.now() < deadline) {
     const client = await tryConnect(connection);
     if (!(client instanceof Error)) return { client, postmaster: postmaster?.isOver() ? null : postmaster };
     reason = client.message;
@@ -118,20 +118,20 @@ async function tryUntilUp({ launch, connection, isWanted, started }: Attempt): P
 export async function bringUp(
   launch: Launch,
   connection: EmbeddedConnection,
-  isWanted: () => boolean = () => true,
+  shouldContinue: () => boolean = () => true,
 ): Promise<Up> {
   const launched: Postmaster[] = [];
   try {
     const up = await tryUntilUp({
       launch,
       connection,
-      isWanted,
+      shouldContinue,
       started: (postmaster) => void launched.push(postmaster),
     });
     if (typeof up !== 'string') return up;
-    const said = launched.at(-1)?.tail() || 'nothing';
+    const output = launched.at(-1)?.tail() || 'nothing';
     throw new OperatorError(
-      `The embedded database could not be used within ${PATIENCE_MS / 1000} s: ${up}\nIt said: ${said}`,
+      `The embedded database could not be used within ${PATIENCE_MS / 1000} s: ${up}\nIt said: ${output}`,
     );
   } catch (cause) {
     await launched.at(-1)?.stop();

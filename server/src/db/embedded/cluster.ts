@@ -55,8 +55,8 @@ function runInitdb(runtime: Runtime, account: Account, folders: { fresh: string;
       run('C');
     }
   } catch (cause) {
-    const told = cause instanceof Error && 'stderr' in cause ? String(cause.stderr).trim() : String(cause);
-    throw new OperatorError(`The embedded database could not be created: ${told}`, { cause });
+    const reason = cause instanceof Error && 'stderr' in cause ? String(cause.stderr).trim() : String(cause);
+    throw new OperatorError(`The embedded database could not be created: ${reason}`, { cause });
   }
 }
 

@@ -74,13 +74,13 @@ function findPackage(): { folder: string; version: string } | null {
 }
 
 /** Copies the package's binaries to where the account can run them: 60 MB, once per version. */
-function copyPackage(found: { folder: string; version: string }, parent: string): string {
-  const key = createHash('sha256').update(`${found.folder} ${found.version}`).digest('hex').slice(0, 10);
+function copyPackage(source: { folder: string; version: string }, parent: string): string {
+  const key = createHash('sha256').update(`${source.folder} ${source.version}`).digest('hex').slice(0, 10);
   const copy = join(parent, `runtime-${key}`);
   if (existsSync(copy)) return copy;
   const draft = `${copy}.${process.pid}`;
   mkdirSync(draft, { recursive: true });
-  cpSync(join(found.folder, 'native'), join(draft, 'native'), { recursive: true, verbatimSymlinks: true });
+  cpSync(join(source.folder, 'native'), join(draft, 'native'), { recursive: true, verbatimSymlinks: true });
   for (const folder of ['native', 'native/bin', 'native/lib']) chmodSync(join(draft, folder), 0o755); // the original may be read-only
   restoreLinks(draft);
   try {
@@ -92,13 +92,13 @@ function copyPackage(found: { folder: string; version: string }, parent: string)
 }
 
 function tryPackage(account: Account, root: string): Probe {
-  const found = findPackage();
-  if (!found) return { runtime: null, reason: `${PLATFORM_PACKAGE} is not installed` };
-  restoreLinks(found.folder);
-  const inPlace = probe(account, join(found.folder, 'native/bin'));
+  const installed = findPackage();
+  if (!installed) return { runtime: null, reason: `${PLATFORM_PACKAGE} is not installed` };
+  restoreLinks(installed.folder);
+  const inPlace = probe(account, join(installed.folder, 'native/bin'));
   if (inPlace.runtime) return inPlace;
   try {
-    const copy = copyPackage(found, account.uid === undefined ? root : ROOTS_RUNTIME_FOLDER);
+    const copy = copyPackage(installed, account.uid === undefined ? root : ROOTS_RUNTIME_FOLDER);
     return probe(account, join(copy, 'native/bin'));
   } catch (cause) {
     return { runtime: null, reason: `${inPlace.reason}; ${String(cause)}` };

@@ -15,9 +15,9 @@ export function readFields(
   options: { partial?: boolean } = {},
 ): ReadInput {
   const entries = Array.isArray(fields) ? fields : Object.entries(fields);
-  const shown = shownFields(entries, options.partial ? { ...unknownOnes(entries, raw), ...raw } : raw);
-  const { values, failures } = readInput(shown, raw, options);
-  const known = new Set(shown.map(([key]) => key));
+  const applicable = shownFields(entries, options.partial ? { ...unknownOnes(entries, raw), ...raw } : raw);
+  const { values, failures } = readInput(applicable, raw, options);
+  const known = new Set(applicable.map(([key]) => key));
   for (const [key, field] of entries) {
     const { clean } = serverKinds[field.kind];
     if (clean && key in values) values[key] = clean(values[key]);
@@ -32,7 +32,7 @@ function unknownOnes(entries: readonly [string, Field][], raw: Values): Values {
 }
 
 /** What fields lack that a change brings into play: `merged` is the row as it will be, `changed` the keys that were sent. */
-export function checkBroughtIn(fields: readonly [string, Field][], merged: Values, changed: Values): FieldFailures {
+export function validateNewlyShown(fields: readonly [string, Field][], merged: Values, changed: Values): FieldFailures {
   const concerned = fields.filter(([, { shown_when: when }]) => when && when.field in changed);
   return readInput(shownFields(concerned, merged), merged).failures;
 }

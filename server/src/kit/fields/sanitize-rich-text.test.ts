@@ -32,10 +32,10 @@ const harmful: [string, string][] = [
 ];
 
 describe('sanitizeRichText', () => {
-  it.each(harmful)('%s', (given, kept) => {
-    const clean = sanitizeRichText(given);
+  it.each(harmful)('%s', (html, sanitized) => {
+    const clean = sanitizeRichText(html);
     expect(clean).not.toMatch(/<script|onerror|onload|onclick|javascript:|<svg|<iframe|<form|<style|expression|url\(/i);
-    expect(clean).toBe(kept);
+    expect(clean).toBe(sanitized);
   });
 
   it('keeps everything the editor makes', () => {
@@ -47,7 +47,7 @@ describe('sanitizeRichText', () => {
   });
 
   it('changes nothing the second time', () => {
-    for (const [given] of harmful) expect(sanitizeRichText(sanitizeRichText(given))).toBe(sanitizeRichText(given));
+    for (const [html] of harmful) expect(sanitizeRichText(sanitizeRichText(html))).toBe(sanitizeRichText(html));
   });
 });
 
