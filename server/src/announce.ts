@@ -9,7 +9,7 @@ export function addressOf(host: string, port: number): string {
   return `http://${open.includes(':') ? `[${open}]` : open}:${port}`;
 }
 
-/** What the first screen says: where to go, where the data are and, once, how to get in. */
+/** The start-up message: address, data folder and, on the first start, the administrator password. */
 export function announce({ config, port, admin_password, took_ms }: Announcement): string {
   const rows: [string, string][] = [['Address', config.public_url ?? addressOf(config.host, port)]];
   if (config.public_url !== null) rows.push(['Listening', addressOf(config.host, port)]);

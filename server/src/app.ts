@@ -33,11 +33,11 @@ import { findProjectRoot } from './project-root.ts';
 
 const bodyLimit = 8 * 1024 * 1024;
 const slowMs = 1000;
-/** When nothing better is known about when it will be over. */
+/** Default Retry-After of a 503. */
 const unavailableSeconds = 10;
 const isApi = (url: string): boolean => /^\/(api|web-api)\//.test(url);
 
-/** The caller's own id of the request where it is one, so that its log and ours can be held side by side. */
+/** The caller's own request id when it is valid, so that both logs can be correlated. */
 function requestId({ headers }: { headers: Record<string, string | string[] | undefined> }): string {
   const sent = headers['x-request-id'];
   return typeof sent === 'string' && /^[\w.:-]{8,100}$/.test(sent) ? sent : randomUUID();
@@ -49,7 +49,7 @@ function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown)
     cookie: request.cookies?.['Language'],
     accept: request.headers['accept-language'],
   });
-  // The third segment of a back-office route names the resource, whose words for its fields come first.
+  // The third segment of a back-office route names the resource, whose field labels take precedence.
   const resource = request.routeOptions.url?.split('/')[3];
   const answer = answerError(error, translatorOf(locale), resource);
   if (answer.is_fault)
@@ -95,7 +95,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: true },
     rewriteUrl: ({ url = '/' }) => spellAddress(url),
   });
-  // Lines carry the request's id themselves; a logger of its own for every request costs more than its route.
+  // Log lines carry the request id themselves; a child logger per request costs more than the route.
   app.setChildLoggerFactory((log) => log);
   const sessions = createSessions(ctx);
   await app.register(cookie);
@@ -110,7 +110,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   app.addHook('preValidation', async (request) => {
     if (isApi(request.url)) await checkMaintenance();
   });
-  // Before the first request: transactions ask for settings, and must find them without a second connection.
+  // Before the first request: transactions read settings and must not need a second connection for them.
   app.addHook('onReady', async () => {
     await ctx.settings.all();
   });

@@ -13,18 +13,18 @@ import { serve, type Serving } from './serve.ts';
 import { createShutdown, surviveRejections } from './shutdown.ts';
 
 const CONNECTION_VARIABLE = 'KAIKE_WORKER_CONNECTION';
-/** Longer than a worker's own drain, so that it is cut only when it hangs. */
+/** Longer than a worker's own drain, so that a worker is killed only when it hangs. */
 const STOP_PATIENCE_MS = 8000;
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 10_000;
-/** A worker that lived this long did not die of starting. */
+/** A worker that lived this long did not fail at start-up. */
 const HEALTHY_MS = 30_000;
 
 type Primary = { config: Config; connection: Connection; log: Logger };
 
 function fork(connection: Connection): Worker {
   const worker = cluster.fork({ [CONNECTION_VARIABLE]: JSON.stringify(connection) });
-  worker.on('error', () => undefined); // its exit follows and is handled
+  worker.on('error', () => undefined); // the exit event that follows is handled
   return worker;
 }
 
@@ -50,7 +50,7 @@ async function stopWorker(worker: Worker): Promise<void> {
   clearTimeout(impatience);
 }
 
-/** Serves HTTP from several processes; one that crashes is replaced, at growing intervals while it keeps crashing. */
+/** Serves HTTP from several processes; a process that crashes is replaced, with growing delays while crashes continue. */
 export async function startWorkers({ config, connection, log }: Primary): Promise<Serving> {
   const workers = new Set<Worker>();
   let isStopping = false;
@@ -90,7 +90,7 @@ export async function startWorkers({ config, connection, log }: Primary): Promis
   }
 }
 
-/** The life of one worker: it serves until the primary says stop or is gone. */
+/** Runs one worker: it serves until the primary stops it or disconnects. */
 export async function runWorker(config: Config): Promise<void> {
   const connection = JSON.parse(process.env[CONNECTION_VARIABLE] ?? '{}') as Connection;
   Reflect.deleteProperty(process.env, CONNECTION_VARIABLE); // holds a password that child processes need not inherit

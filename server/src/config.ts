@@ -16,7 +16,7 @@ export type Config = {
   database_url: string | null;
   redis_url: string | null;
   secret: string;
-  /** The previous secret while it is being changed: it opens what was sealed, and seals nothing. */
+  /** The previous secret while it is being changed: it opens sealed values but seals none. */
   old_secret: string | null;
   /** Only the first start uses it, as the super administrator's password. */
   admin_password: string | null;
@@ -26,11 +26,11 @@ export type Config = {
   metrics_port: number | null;
   /** Shows codes, the local identity page and the common password to other machines, too; in `local` and `testing` only. */
   expose_local_codes: boolean;
-  /** Hosts whose scripts the settings may name to count visits, beside known services and our own. */
+  /** Hosts whose visit-counting scripts the settings may name, besides known services and our own host. */
   statistics_hosts: readonly string[];
 };
 
-/** Settings as the environment gives them, before the data folder has been touched. */
+/** Settings from the environment, before the data folder has been touched. */
 export type Settings = Omit<Config, 'secret'> & { secret: string | null };
 
 /** Settings that cannot be used; each problem is one sentence for the operator. */
@@ -138,7 +138,7 @@ function readPublicUrl(reader: Reader): string | null {
   return url === null ? null : url.href.replace(/[?#].*$/, '').replace(/\/+$/, '');
 }
 
-/** In these environments nothing is sent: a page shows every code, and an identity service believes whoever asks. */
+/** In these environments nothing is sent: a page shows every code, and the local identity service trusts everybody. */
 export const showsCodes = ({ env }: Pick<Config, 'env'>): boolean => env === 'local' || env === 'testing';
 
 function readExposure(reader: Reader): boolean {
@@ -148,7 +148,7 @@ function readExposure(reader: Reader): boolean {
   return raw === 'yes';
 }
 
-/** An installation that shows codes must not be one that others reach, unless somebody says so in as many words. */
+/** An installation that shows codes must not be reachable by others unless it is explicitly allowed. */
 function refuseExposure(reader: Reader, settings: Settings): void {
   if (!showsCodes(settings) || settings.expose_local_codes) return;
   const risk = `lets others in while KAIKE_ENV is ${settings.env}, which shows every SMS and mail code to whoever comes; set KAIKE_ENV=production, or KAIKE_EXPOSE_LOCAL_CODES=yes if everybody may read them.`;
@@ -198,7 +198,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   return settings;
 }
 
-/** The one typed configuration of a process: environment, data folder and the secret kept in it. */
+/** The typed configuration of a process: environment, data folder and the secret stored there. */
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const settings = readSettings(env);
   const problem = prepareDataFolder(settings.data_dir, isRoot());

@@ -16,7 +16,7 @@ export type Context = {
   config: Config;
   db: Db;
   pool: pg.Pool;
-  /** Tells other nodes what changed. */
+  /** Notifies other nodes of changes. */
   bus: Bus;
   limiter: Limiter;
   secrets: Secrets;
@@ -30,7 +30,7 @@ export type Context = {
 
 type Parts = { config: Config; connection: Connection; log: Logger; clock?: () => Date; pool_size?: number };
 
-/** Connects, and goes on trying when nobody answers: nothing waits for Redis, and what it did not take in time it is not to do later. */
+/** Connects, and keeps retrying in the background: nothing waits for Redis, and commands that failed are not resent later. */
 async function connectRedis(url: string | null, log: Logger): Promise<Redis | null> {
   if (!url) return null;
   const { Redis: Client } = await import('ioredis');
@@ -41,7 +41,7 @@ async function connectRedis(url: string | null, log: Logger): Promise<Redis | nu
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
   });
-  client.on('error', () => undefined); // what uses it notices, and says so once
+  client.on('error', () => undefined); // its users notice and log it once
   await client.connect().catch((error: unknown) => log.warn({ err: error }, 'redis does not answer'));
   return client;
 }

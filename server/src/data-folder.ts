@@ -25,8 +25,8 @@ function isOpenToEveryone(folder: string): boolean {
 }
 
 /**
- * Where data go when nobody says: beside the project, or in the system's folder when root's project lies where the
- * database's unprivileged account could not follow.
+ * The default data folder: inside the project, or the system folder when root runs a project in a folder that the
+ * database's unprivileged account cannot enter.
  */
 export function chooseDataFolder({
   is_root: isRoot,
@@ -48,8 +48,8 @@ export function reasonOf(cause: unknown): string {
 export const isMissing = (cause: unknown): boolean => reasonOf(cause) === 'ENOENT';
 
 /**
- * Creates the folder when it is missing and gives back one sentence on what is wrong with it, or null. As root it may be
- * entered (not listed) by others, because the database inside it runs under an account of its own.
+ * Creates the folder when it is missing and returns one sentence on what is wrong with it, or null. As root, others may
+ * enter (not list) it, because the database inside it runs under its own account.
  */
 export function prepareDataFolder(folder: string, isRoot: boolean): string | null {
   try {
@@ -65,13 +65,13 @@ export function prepareDataFolder(folder: string, isRoot: boolean): string | nul
   }
 }
 
-/** Where the generated secret of an installation is kept. */
+/** The file of the generated secret of an installation. */
 export const secretFile = (dataFolder: string): string => join(dataFolder, 'secret');
 
-/** Where the end of the operation log is written down, day by day, outside the database. */
+/** The file, outside the database, in which the end of the operation log is recorded daily. */
 export const anchorFile = (dataFolder: string): string => join(dataFolder, 'log-anchors');
 
-/** The secret stored with the data; made on the first call. Of two processes that make it at once, both get the same. */
+/** The secret stored with the data; created on the first call. Two processes that create it at once get the same one. */
 export function readOrMakeSecret(dataFolder: string): string {
   const file = secretFile(dataFolder);
   if (!existsSync(file)) {

@@ -1,9 +1,9 @@
 import { showsCodes, type Config } from './config.ts';
 
-/** A choice of settings that is allowed and has a price. */
+/** A combination of settings that is allowed but risky. */
 export type Exposure = { text: string; fix: string };
 
-/** What the start and the doctor say about settings that open more than a school wants. */
+/** Warnings of the start and the doctor about settings that expose too much. */
 export function findExposures(config: Pick<Config, 'env' | 'expose_local_codes' | 'public_url'>): Exposure[] {
   const exposures: Exposure[] = [];
   if (showsCodes(config) && config.expose_local_codes) {

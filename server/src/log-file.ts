@@ -6,10 +6,10 @@ const keptDays = 14;
 const dayMs = 86_400_000;
 const logName = /^kaike-(\d{4}-\d{2}-\d{2})\.log$/;
 
-/** The day (UTC) a log file is about, from its name; null for any other file. */
+/** The day (UTC) of a log file, from its name; null for any other file. */
 export const dayOfLog = (name: string): string | null => logName.exec(name)?.[1] ?? null;
 
-/** Where the server's own log files are kept. */
+/** The folder of the server's own log files. */
 export const logFolder = (dataFolder: string): string => join(dataFolder, 'logs');
 
 const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
@@ -31,7 +31,7 @@ function prepare(folder: string): void {
 
 /**
  * A log destination that writes one file a day (UTC) and keeps 14 of them. Null when the folder cannot be written: the
- * server runs on without. Several processes may write to the same file; lines are appended whole.
+ * server runs without it. Several processes may write to the same file; lines are appended whole.
  */
 export function openLogFile(folder: string, clock: () => Date = () => new Date()): DestinationStream | null {
   try {
@@ -43,7 +43,7 @@ export function openLogFile(folder: string, clock: () => Date = () => new Date()
   let day = dayOf(clock());
   const pathOf = (): string => join(folder, `kaike-${day}.log`);
   const file = pino.destination({ dest: pathOf(), append: true, sync: true, mode: 0o600 });
-  file.on('error', () => undefined); // A full disk ends the file, not the server; standard output goes on.
+  file.on('error', () => undefined); // A full disk stops the file, not the server; standard output continues.
   const turn = (): void => {
     const now = clock();
     if (dayOf(now) === day) return;

@@ -1,7 +1,7 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 import type { Config } from './config.ts';
 
-/** Fields that must never reach a log, wherever they stand in the logged object. */
+/** Fields that must never be logged, wherever they are in the logged object. */
 const SECRET_FIELDS = [
   'authorization',
   'Authorization',
@@ -26,7 +26,7 @@ const redactPaths = SECRET_FIELDS.flatMap((field) => {
 
 const LEVELS = { local: 'warn', testing: 'warn', staging: 'info', production: 'info' } as const;
 
-/** An error without what drivers hang on to it: connections, and row values in `detail`. */
+/** An error without what drivers attach to it: connections, and row values in `detail`. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { name, message, stack, cause } = error;
@@ -40,7 +40,7 @@ function describeError(error: unknown): unknown {
   return cause === undefined ? known : { ...known, cause: describeError(cause) };
 }
 
-/** Structured lines on standard output: everything from `info` in production, only what needs a look elsewhere. A file gets all of it. */
+/** Structured lines on standard output: from `info` in production and staging, only warnings elsewhere. A file gets everything from `info`. */
 export function createLog(
   config: Pick<Config, 'env'>,
   destination: DestinationStream = pino.destination(1),

@@ -33,7 +33,7 @@ async function startAll({ config, log, shutdown, demo, say }: Starting): Promise
   await migrate(pool, { log: say }).finally(() => pool.end());
   const ctx = await buildContext({ config, connection, log });
   shutdown.add('context', ctx.close);
-  // Before anything is served: who started it is told what cannot be opened.
+  // Before serving, so that settings that cannot be opened are reported at the console.
   await ctx.settings.all();
   await migrateJobs(ctx);
   if (database.owned) await freeJobs(ctx);
@@ -46,7 +46,7 @@ async function startAll({ config, log, shutdown, demo, say }: Starting): Promise
   say(announce({ config, port: serving.port, admin_password, took_ms: Date.now() - begun }));
 }
 
-/** Runs the server until a signal ends it; with several workers this process only leads them. */
+/** Runs the server until a signal ends it; with several workers this process is only their primary. */
 export async function start({ demo, say }: StartOptions): Promise<void> {
   const config = loadConfig(process.env);
   if (cluster.isWorker) return runWorker(config);
@@ -57,7 +57,7 @@ export async function start({ demo, say }: StartOptions): Promise<void> {
   try {
     await startAll({ config, log, shutdown, demo, say });
   } catch (cause) {
-    if (shutdown.isClosing) return; // a signal came while starting, and what failed, failed of that
+    if (shutdown.isClosing) return; // a signal came during the start and caused this failure
     await shutdown.closeAll();
     throw cause;
   }

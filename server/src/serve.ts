@@ -22,7 +22,7 @@ function describeListenFailure(cause: unknown, { host, port, setting = 'PORT' }:
   return new OperatorError(sentences[code] ?? `The server cannot listen on ${host}:${port} (${code}).`, { cause });
 }
 
-/** Fails at once when nobody could listen there, before anything slow was started. */
+/** Fails early when the address cannot be listened on, before anything slow is started. */
 export async function assertPortIsFree(address: Address): Promise<void> {
   const probe = createServer();
   try {
@@ -35,7 +35,7 @@ export async function assertPortIsFree(address: Address): Promise<void> {
   }
 }
 
-/** Stops accepting, lets running requests end for five seconds, then cuts the rest. */
+/** Stops accepting, lets running requests finish for five seconds, then closes the rest. */
 async function closeApp(app: FastifyInstance): Promise<void> {
   const impatience = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
   try {

@@ -6,11 +6,11 @@ export type Shutdown = {
   /** Registers what must be closed; the last one opened is closed first. */
   add(name: string, close: () => Promise<void>): void;
   readonly isClosing: boolean;
-  /** Closes everything once; a part that fails is logged and does not keep the others open. */
+  /** Closes everything once; a part that fails is logged and does not stop the others from closing. */
   closeAll(): Promise<void>;
 };
 
-/** A part that takes longer, such as a job in the middle of a video, is left to what follows: nothing committed is lost. */
+/** A part that takes longer, such as a job in the middle of a video, is abandoned: nothing committed is lost. */
 const PATIENCE_MS = 8000;
 /** npm and the terminal both deliver one Ctrl-C, so a signal this soon after the first is the same one. */
 const SAME_SIGNAL_MS = 1000;
@@ -24,7 +24,7 @@ async function withPatience({ name, close }: Part): Promise<void> {
   await Promise.race([close(), impatience]).finally(() => clearTimeout(timer));
 }
 
-/** Keeps the order in which the parts of a process end. */
+/** Closes the parts of a process in order. */
 export function createShutdown(log: Logger): Shutdown {
   const parts: Part[] = [];
   let closing: Promise<void> | null = null;
@@ -48,14 +48,14 @@ export function createShutdown(log: Logger): Shutdown {
   };
 }
 
-/** A promise nobody waited for must not end the requests of everybody else: it is logged. The job library leaves some behind when the database goes away. */
+/** Logs unhandled rejections instead of ending the process and its requests. The job library leaves some when the database goes away. */
 export function surviveRejections(log: Logger): void {
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a rejection was handled by nobody'));
 }
 
 type SignalOptions = { say: (line: string) => void; now?: () => number };
 
-/** SIGTERM and SIGINT close the process in order; a second one, a moment later, ends it at once. */
+/** SIGTERM and SIGINT close the process in order; a second one more than a second later ends it at once. */
 export function closeOnSignals(shutdown: Shutdown, { say, now = Date.now }: SignalOptions): void {
   let firstAt: number | null = null;
   const onSignal = (): void => {

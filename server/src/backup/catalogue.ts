@@ -3,7 +3,7 @@ import type { SequenceRecord } from './manifest.ts';
 
 export type Table = { schema: string; name: string; columns: string[]; is_partitioned: boolean };
 
-/** Our own tables and the job queue's; migrations are replayed, not copied, and unlogged tables hold nothing to keep. */
+/** Our own tables and the job queue's; migrations are replayed, not copied, and unlogged tables hold nothing worth keeping. */
 const TABLES = `
   select n.nspname as schema, c.relname as name, c.relkind = 'p' as is_partitioned,
     array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '') as columns
@@ -19,7 +19,7 @@ const TABLES = `
 const SEQUENCES = `
   select schemaname as schema, sequencename as name from pg_sequences where schemaname in ('public', 'graphile_worker') order by 1, 2`;
 
-/** A table's or sequence's name as SQL, safe whatever its letters. */
+/** The quoted SQL name of a table or sequence. */
 export function sqlName({ schema, name }: { schema: string; name: string }): string {
   return `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
 }
@@ -27,12 +27,12 @@ export function sqlName({ schema, name }: { schema: string; name: string }): str
 export const sqlColumns = (columns: string[]): string =>
   columns.map((column) => pg.escapeIdentifier(column)).join(', ');
 
-/** Every table whose rows belong into a backup. */
+/** Every table whose rows belong in a backup. */
 export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   return (await client.query<Table>(TABLES)).rows;
 }
 
-/** Where every sequence stands. Sequences do not follow snapshots, so ask after the tables have been read. */
+/** The position of every sequence. Sequences ignore snapshots, so call this after the tables have been read. */
 export async function listSequences(client: pg.ClientBase): Promise<SequenceRecord[]> {
   const names = (await client.query<{ schema: string; name: string }>(SEQUENCES)).rows;
   const records: SequenceRecord[] = [];

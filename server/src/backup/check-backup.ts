@@ -8,7 +8,7 @@ import { readTar, type TarEntry } from './tar-reader.ts';
 
 /** The archive's content, uncompressed. */
 export function openArchive(file: string): Readable {
-  return pipeline(createReadStream(file), createGunzip(), () => undefined); // failures reach whoever reads the last stream
+  return pipeline(createReadStream(file), createGunzip(), () => undefined); // the reader of the last stream gets the errors
 }
 
 async function readText(entry: TarEntry): Promise<string> {

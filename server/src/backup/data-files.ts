@@ -4,10 +4,10 @@ import { isMissing } from '../data-folder.ts';
 
 export type DataFile = { path: string; name: string };
 
-/** What the data folder holds besides files worth keeping. */
+/** Names in the data folder that are not backed up. */
 const EXCLUDED = /^(postgres|secret|backups|tmp|cache|\..*|runtime-.*|restore-.*|.*\.before-restore-.*)$/;
 
-/** The folders of the data folder that belong into a backup: uploads and whatever features add beside them. */
+/** The folders of the data folder that belong in a backup: uploads and whatever features add. */
 export async function listBackupFolders(dataFolder: string): Promise<string[]> {
   const entries = await readdir(dataFolder, { withFileTypes: true });
   return entries
@@ -16,7 +16,7 @@ export async function listBackupFolders(dataFolder: string): Promise<string[]> {
     .sort();
 }
 
-/** All regular files below a folder; names are relative, with `/`, whatever the system. */
+/** All regular files below a folder; names are relative and use `/` on every system. */
 export async function* walkFiles(folder: string, prefix: string): AsyncGenerator<DataFile> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
@@ -26,7 +26,7 @@ export async function* walkFiles(folder: string, prefix: string): AsyncGenerator
   }
 }
 
-/** Opens a file of a working server, or gives null when it was deleted since it was listed. */
+/** Opens a file of a running server; returns null when it was deleted since it was listed. */
 export async function openIfThere(path: string): Promise<FileHandle | null> {
   try {
     return await open(path);

@@ -5,14 +5,14 @@ export type TableRecord = { schema: string; name: string; columns: string[]; row
 export type SequenceRecord = { schema: string; name: string; last_value: number; is_called: boolean };
 export type EntryRecord = { name: string; size: number; sha256: string };
 
-/** The last file of a backup: what is in it, from which schema, and what every byte must add up to. */
+/** The last file of a backup: its contents, their schema, and the checksum of every entry. */
 export type Manifest = {
   format: 1;
   created_at: string;
   database_version: string;
-  /** All migrations the data went through, in order; the last one is the schema's version. */
+  /** All migrations applied to the data, in order; the last one is the schema version. */
   migrations: { name: string; checksum: string }[];
-  /** Tells whether two installations share their secret, without telling the secret. */
+  /** Shows whether two installations share a secret, without revealing it. */
   secret_fingerprint: string;
   tables: TableRecord[];
   sequences: SequenceRecord[];

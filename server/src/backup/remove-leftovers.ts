@@ -8,7 +8,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (cause) {
-    // A process of somebody else runs as well.
+    // EPERM: it runs, under another account.
     return cause instanceof Error && 'code' in cause && cause.code === 'EPERM';
   }
 }
@@ -16,7 +16,7 @@ function isRunning(pid: number): boolean {
 /** Where a restore unpacks a backup while it runs. */
 export const stagingFolder = (dataFolder: string): string => join(dataFolder, `restore-${process.pid}`);
 
-/** Removes what restores that were killed left unpacked: whole backups with everybody's uploads. Gives back the names. */
+/** Removes what killed restores left unpacked: whole backups with everybody's uploads. Returns the names. */
 export async function removeLeftovers(dataFolder: string): Promise<string[]> {
   const names = (await readdir(dataFolder)).filter((name) => {
     const pid = Number(staged.exec(name)?.[1] ?? Number.NaN);

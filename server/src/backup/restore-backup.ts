@@ -28,9 +28,9 @@ import { readTar, type TarEntry } from './tar-reader.ts';
 export type RestoreOptions = {
   connection: Connection;
   data_dir: string;
-  /** The secret when the environment sets it; it must then be the one the backup was made with. */
+  /** The secret set by the environment, if any; it must be the one the backup was made with. */
   given_secret: string | null;
-  /** The file for the backup's own secret otherwise. */
+  /** Otherwise the file to which the backup's own secret is written. */
   secret_file: string;
   file: string;
   force: boolean;
@@ -58,7 +58,7 @@ async function refuseIfInUse(client: pg.Client, force: boolean): Promise<void> {
       await client.query(`
     select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name like 'kaike%' limit 1`)
     ).rowCount !== 0;
-  // A server that has just stopped may still be seen for a moment.
+  // A server that has just stopped may still be listed for a moment.
   for (let tries = 0; tries < closingTries && (await others()); tries += 1) await pause(closingPauseMs);
   if (await others()) throw new OperatorError('Kaike is running on this database; stop the server before restoring.');
   if (!(await isEmpty(client)) && !force) {
@@ -97,7 +97,7 @@ async function extractFile(entry: TarEntry, path: string): Promise<void> {
 
 type Sinks = { client: pg.Client; manifest: Manifest; targets: Table[]; staging: string };
 
-/** Reads the archive once: rows into their tables, files into the staging folder. Gives back the secret, if it brings one. */
+/** Reads the archive once: rows into their tables, files into the staging folder. Returns the secret, if the archive holds one. */
 async function loadEntries(file: string, { client, manifest, targets, staging }: Sinks): Promise<string | null> {
   const targetNames = new Set(targets.map(sqlName));
   const records = new Map(manifest.tables.map((record) => [`${record.schema}.${record.name}`, record]));
@@ -129,7 +129,7 @@ async function loadEntries(file: string, { client, manifest, targets, staging }:
   return secret;
 }
 
-/** Puts the staged folders in place; what was there before is kept beside them. */
+/** Moves the staged folders into place; previous ones are kept beside them under another name. */
 async function swapFolders(staging: string, { data_dir, log }: RestoreOptions): Promise<void> {
   const stamp = new Date().toISOString().replaceAll(/[:.]/g, '-');
   for (const folder of await readdir(staging)) {
@@ -147,7 +147,7 @@ async function swapFolders(staging: string, { data_dir, log }: RestoreOptions): 
   }
 }
 
-/** What was written down of the log that was there before says nothing about the one that was brought back. */
+/** The anchors of the previous log do not apply to the restored one. */
 async function setAnchorsAside(dataFolder: string): Promise<void> {
   const file = anchorFile(dataFolder);
   await rename(file, `${file}.before-restore-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`).catch(
@@ -195,7 +195,7 @@ async function restoreDatabase(
 
 async function withClient(options: RestoreOptions, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ ...options.connection, application_name: 'restore' });
-  client.on('error', () => undefined); // the query that notices it fails
+  client.on('error', () => undefined); // a query on a broken connection fails itself
   await client.connect();
   try {
     await client.query('set statement_timeout = 0');
@@ -218,7 +218,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
   try {
     await withClient(options, async (client) => {
       await refuseIfInUse(client, options.force);
-      await removeLeftovers(options.data_dir).catch(() => []); // The folder may not be there yet.
+      await removeLeftovers(options.data_dir).catch(() => []); // The folder may not exist yet.
       await mkdir(staging, { recursive: true, mode: 0o700 });
       await runMigrations({ pgPool: pool });
       const secret = await restoreDatabase(client, options, { manifest, staging });

@@ -7,7 +7,7 @@ import { OperatorError } from '../db/operator-error.ts';
 import { listTables, sqlColumns, sqlName, type Table } from './catalogue.ts';
 import type { Manifest, SequenceRecord, TableRecord } from './manifest.ts';
 
-/** The migrations the backup went through, when this program knows them all unchanged. */
+/** The migrations of the backup, when this version has all of them unchanged. */
 export function matchMigrations(manifest: Manifest, folder: string = findMigrationsFolder()): MigrationFile[] {
   const files = new Map(readMigrations(folder).map((file) => [file.name, file]));
   return manifest.migrations.map(({ name, checksum }) => {
@@ -24,7 +24,7 @@ export function matchMigrations(manifest: Manifest, folder: string = findMigrati
   });
 }
 
-/** Empties our schema and builds it as it was when the backup was made. */
+/** Drops our schema and rebuilds it as it was when the backup was made. */
 export async function rebuildSchema(client: pg.ClientBase, migrations: MigrationFile[]): Promise<void> {
   await client.query('drop schema public cascade');
   await client.query('create schema public');
@@ -40,8 +40,8 @@ const FOREIGN_KEYS = `
   where k.contype = 'f' and k.conparentid = 0 and n.nspname in ('public', 'graphile_worker')`;
 
 /**
- * Runs `load` with empty tables, no triggers and no foreign keys, so that order does not matter and nothing is done
- * twice; puts them back afterwards, which checks every reference. Needs no superuser. Works inside a transaction.
+ * Runs `load` with empty tables, no triggers and no foreign keys, so that order does not matter and no trigger
+ * repeats its work; restores them afterwards, which checks every reference. Needs no superuser. Works inside a transaction.
  */
 export async function withBareTables(client: pg.ClientBase, tables: Table[], load: () => Promise<void>): Promise<void> {
   const keys = (await client.query<ForeignKey>(FOREIGN_KEYS)).rows;
@@ -54,7 +54,7 @@ export async function withBareTables(client: pg.ClientBase, tables: Table[], loa
   for (const table of tables) await client.query(`alter table ${sqlName(table)} enable trigger user`);
 }
 
-/** Tables of the backup that exist here with all their columns; the job queue's may differ when its library does. */
+/** Tables of the backup that exist here with all their columns; those of the job queue may differ with the library version. */
 export async function findTargets(
   client: pg.ClientBase,
   manifest: Manifest,
@@ -74,15 +74,15 @@ export async function findTargets(
   return { tables: [...here.values()].filter((table) => !lost.has(sqlName(table))), missing };
 }
 
-/** Takes one table's content, part by part. */
+/** Receives one table's content, part by part. */
 export type TableLoad = { write(chunk: Buffer): Promise<void>; finish(): Promise<void> };
 
-/** Starts to load a table; `finish` fails when the number of rows is not the one that was backed up. */
+/** Starts loading a table; `finish` fails when the number of rows differs from the backup. */
 export function loadTable(client: pg.ClientBase, record: TableRecord): TableLoad {
   const stream: CopyStreamQuery = client.query(
     copyFrom(`copy ${sqlName(record)} (${sqlColumns(record.columns)}) from stdin (format binary)`),
   );
-  stream.on('error', () => undefined); // kept in `errored`
+  stream.on('error', () => undefined); // read from `errored`
   return {
     async write(chunk) {
       if (stream.errored) throw stream.errored;
@@ -98,7 +98,7 @@ export function loadTable(client: pg.ClientBase, record: TableRecord): TableLoad
   };
 }
 
-/** Puts every sequence where it stood, so that ids already given out are not given again. */
+/** Restores the position of every sequence, so that ids are not used twice. */
 export async function setSequences(client: pg.ClientBase, sequences: SequenceRecord[]): Promise<void> {
   for (const sequence of sequences) {
     const known = await client.query<{ oid: string | null }>('select to_regclass($1) as oid', [sqlName(sequence)]);
@@ -111,7 +111,7 @@ export async function setSequences(client: pg.ClientBase, sequences: SequenceRec
   }
 }
 
-/** Jobs that were running when the backup was made are nobody's now. */
+/** Unlocks jobs that were running when the backup was made. */
 export async function unlockJobs(client: pg.ClientBase, tables: Table[]): Promise<void> {
   for (const table of tables) {
     if (table.schema === 'graphile_worker' && table.columns.includes('locked_by')) {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { BLOCK } from './tar-writer.ts';
 
-/** A file of the archive; its content must be read to the end before the next entry is asked for. */
+/** A file of the archive; its content must be read to the end before the next entry is requested. */
 export type TarEntry = { name: string; size: number; content: AsyncIterable<Buffer> };
 
 const CUT_SHORT = 'The archive ends too early.';
@@ -9,7 +9,7 @@ const CUT_SHORT = 'The archive ends too early.';
 type ByteSource = {
   /** Exactly `count` bytes. */
   take(count: number): Promise<Buffer>;
-  /** The next `count` bytes, as they come. */
+  /** The next `count` bytes, as they arrive. */
   stream(count: number): AsyncGenerator<Buffer>;
 };
 
@@ -74,7 +74,7 @@ async function* readEntries(source: ByteSource): AsyncGenerator<TarEntry> {
   }
 }
 
-/** The files of a tar, one after the other; the input is closed when the reader stops asking. */
+/** The files of a tar, one after the other; the input is closed when the reader stops iterating. */
 export async function* readTar(input: Readable): AsyncGenerator<TarEntry> {
   try {
     yield* readEntries(createByteSource(input));

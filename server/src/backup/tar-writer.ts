@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream';
 
 export const BLOCK = 512;
 const NAME_BYTES = 100;
-/** Eleven octal digits; what is larger needs the extended header. */
+/** Eleven octal digits; larger sizes need the extended header. */
 const LARGEST_SIZE = 8 ** 11 - 1;
 
 export type TarWriter = {
@@ -21,7 +21,7 @@ function header({ name, size, type }: { name: string; size: number; type: '0' | 
   block.write(octal(0o600, 8) + octal(0, 8) + octal(0, 8), 100);
   block.write(octal(Math.min(size, LARGEST_SIZE), 12), 124);
   block.write(octal(Math.floor(Date.now() / 1000), 12), 136);
-  block.write(`        ${type}`, 148); // the checksum counts its own place as blanks
+  block.write(`        ${type}`, 148); // the checksum field itself counts as blanks
   block.write('ustar\x0000', 257);
   const sum = block.reduce((total, byte) => total + byte, 0);
   block.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
@@ -39,7 +39,7 @@ function extendedLine(key: string, value: string): string {
 
 const padding = (size: number): Buffer => Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK);
 
-/** The extended header that long or Chinese names and files of 8 GiB need; nothing for all others. */
+/** The extended header that long or Chinese names and files of 8 GiB need; empty for all others. */
 function extension(name: string, size: number): Buffer {
   const isPlain = /^[\x20-\x7e]*$/.test(name) && name.length <= NAME_BYTES;
   if (isPlain && size <= LARGEST_SIZE) return Buffer.alloc(0);
@@ -53,7 +53,7 @@ function extension(name: string, size: number): Buffer {
 
 /** Writes a POSIX tar to a stream, at the pace the stream can take. */
 export function createTarWriter(sink: Writable): TarWriter {
-  sink.on('error', () => undefined); // kept in `errored`, and told by the next write
+  sink.on('error', () => undefined); // kept in `errored` and thrown by the next write
   const write = async (chunk: Buffer): Promise<void> => {
     if (sink.errored) throw sink.errored;
     if (chunk.length > 0 && !sink.write(chunk)) await once(sink, 'drain');

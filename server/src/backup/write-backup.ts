@@ -25,19 +25,19 @@ export type BackupOptions = {
   connection: Connection;
   data_dir: string;
   secret: string;
-  /** False when the secret comes from the environment, where it is kept by whoever set it. */
+  /** False when the secret comes from the environment, where the operator keeps it. */
   with_secret: boolean;
   file: string;
   log: (line: string) => void;
 };
 
 type Content = Iterable<Buffer> | AsyncIterable<Buffer>;
-/** Adds an entry and remembers what it adds up to. */
+/** Adds an entry and records its size and checksum. */
 type Add = (name: string, size: number, content: Content) => Promise<void>;
 
-/** A tar header tells the size first, so tables are written in parts of this size, one in memory at a time. */
+/** A tar header starts with the size, so tables are written in parts of this size, one in memory at a time. */
 const PART_BYTES = 8 * 1024 * 1024;
-/** Rows shrink well at any level; uploads are pictures and video, which hardly shrink at all. */
+/** Rows compress well at any level; uploads are pictures and video, which hardly compress at all. */
 const COMPRESSION = 3;
 
 async function* hashing(content: Content, hash: { update(chunk: Buffer): unknown }): AsyncGenerator<Buffer> {
@@ -70,7 +70,7 @@ async function copyTable(client: pg.Client, table: Table, add: Add): Promise<Tab
 
 type Database = Pick<Manifest, 'database_version' | 'migrations' | 'tables' | 'sequences'>;
 
-/** Every table as of one moment, while the server goes on working. */
+/** Every table in one snapshot, while the server keeps running. */
 async function copyDatabase(client: pg.Client, add: Add, log: BackupOptions['log']): Promise<Database> {
   await client.query('set statement_timeout = 0');
   await client.query('begin isolation level repeatable read read only');
@@ -86,7 +86,7 @@ async function copyDatabase(client: pg.Client, add: Add, log: BackupOptions['log
   return { database_version: version.rows[0]?.server_version ?? '', migrations: migrations.rows, tables, sequences };
 }
 
-/** The file as it is now: one that is still being written to is cut at its present end. */
+/** The file as it is now: one that is still being written is cut at its current end. */
 async function copyFile(file: DataFile, add: Add): Promise<number | null> {
   const handle = await openIfThere(file.path);
   if (!handle) return null;
@@ -117,7 +117,7 @@ async function copyFiles(dataFolder: string, add: Add, log: BackupOptions['log']
 
 async function withClient<T>(connection: Connection, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ ...connection, application_name: 'kaike backup' });
-  client.on('error', () => undefined); // the query that notices it fails
+  client.on('error', () => undefined); // a query on a broken connection fails itself
   await client.connect();
   try {
     return await work(client);
@@ -153,15 +153,15 @@ async function writeEntries(options: BackupOptions, gzip: Gzip): Promise<Manifes
 }
 
 /**
- * Writes database, uploads and secret into one compressed archive that only its owner may read. The file gets its name
- * when it is complete and on the disk; after a failure nothing is left.
+ * Writes database, uploads and secret into one compressed archive that only its owner may read. The file gets its final
+ * name when it is complete and on disk; after a failure nothing is left behind.
  */
 export async function writeBackup(options: BackupOptions): Promise<Manifest> {
   const partial = `${options.file}.partial`;
   const gzip = createGzip({ level: COMPRESSION });
   const output = createWriteStream(partial, { mode: 0o600, flush: true });
   const written = pipeline(gzip, output);
-  written.catch(() => undefined); // told by the entry that could not be written, or below
+  written.catch(() => undefined); // reported by the failing entry, or below
   try {
     const manifest = await writeEntries(options, gzip);
     await written;

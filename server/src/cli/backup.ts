@@ -8,7 +8,7 @@ import { textOf, type Command } from './command.ts';
 import { say } from './say.ts';
 import { withDatabase } from './with-database.ts';
 
-/** The file to write: in the data folder's `backups`, in a folder that was named, or just as named. */
+/** The file to write: in the data folder's `backups`, in the folder given, or at the path given. */
 function chooseFile(out: string | null, dataFolder: string): string {
   const name = `kaike-${new Date().toISOString().slice(0, 19).replaceAll(':', '').replace('T', '-')}.tar.gz`;
   const folder = join(dataFolder, 'backups');

@@ -4,24 +4,24 @@ import { OperatorError } from '../db/operator-error.ts';
 export type Option = {
   type: 'string' | 'boolean';
   description: string;
-  /** How the value is called in the help. */ value?: string;
+  /** Name of the value in the help. */ value?: string;
 };
 export type Values = Record<string, string | boolean | undefined>;
 
 export type Command = {
-  /** Names of the arguments that are not options, as `FILE`; all are required. */
+  /** Names of the positional arguments, such as `FILE`; all are required. */
   parameters?: readonly string[];
   options: Readonly<Record<string, Option>>;
-  /** What the help says below the options. */
+  /** Text below the options in the help. */
   notes?: string;
-  /** Gives the exit code; nothing means success. */
+  /** Returns the exit code; undefined means success. */
   run(args: { values: Values; parameters: string[] }): Promise<number | undefined>;
 };
 
-/** What was typed cannot be understood; the help of the command follows. */
+/** Invalid arguments; the help of the command is printed after the message. */
 export class UsageError extends OperatorError {}
 
-/** Splits the arguments of a command, or says which one is wrong. */
+/** Parses the arguments of a command, or throws an error naming the wrong one. */
 export function readArguments(command: Command, args: string[]): { values: Values; parameters: string[] } {
   const options = Object.fromEntries(Object.entries(command.options).map(([name, { type }]) => [name, { type }]));
   const names = command.parameters ?? [];
@@ -38,7 +38,7 @@ export function readArguments(command: Command, args: string[]): { values: Value
   }
 }
 
-/** The text value of an option that was given. */
+/** The text value of an option; null when absent or empty. */
 export function textOf(values: Values, name: string): string | null {
   const value = values[name];
   return typeof value === 'string' && value !== '' ? value : null;

@@ -2,7 +2,7 @@ import type { Command } from './command.ts';
 
 type Entry = { summary: string; load: () => Promise<{ command: Command }> };
 
-/** All commands, loaded only when they are called. */
+/** All commands, loaded on demand. */
 export const commands: Readonly<Record<string, Entry>> = {
   start: { summary: 'Start the server', load: () => import('./start.ts') },
   migrate: { summary: 'Bring the database schema up to date', load: () => import('./migrate.ts') },

@@ -11,7 +11,7 @@ async function explainMissingTable(work: Promise<unknown>): Promise<void> {
   }
 }
 
-/** Everybody gets the maintenance page from now on, from every node. */
+/** Starts maintenance: every node shows everybody the maintenance page. */
 export async function beginMaintenance(pool: pg.Pool, message: string | null): Promise<void> {
   const value = { down: true, message, since: new Date().toISOString() };
   await explainMissingTable(
@@ -23,7 +23,7 @@ export async function beginMaintenance(pool: pg.Pool, message: string | null): P
   );
 }
 
-/** Everything works again; false when there was no maintenance. */
+/** Ends maintenance; returns false when there was none. */
 export async function endMaintenance(pool: pg.Pool): Promise<boolean> {
   let ended = false;
   await explainMissingTable(

@@ -11,7 +11,7 @@ export type Output = { out: (line: string) => void; err: (line: string) => void 
 const FAILED = 1;
 const MISUSED = 2;
 
-/** What a use case refuses is told in words; anything else is a fault, with its stack. */
+/** Refusals of a use case are printed as text; anything else is a fault and printed with its stack. */
 function describe(cause: unknown): string {
   const { is_fault, body } = answerError(cause, translatorOf('en'));
   if (is_fault) return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
@@ -48,7 +48,7 @@ async function runCommand(name: string, args: string[], output: Output): Promise
   }
 }
 
-/** Runs one command line and gives the exit code: 0 done, 1 failed, 2 wrongly called or wrong settings. */
+/** Runs one command line and returns the exit code: 0 done, 1 failed, 2 wrong usage or settings. */
 export async function runCli(args: string[], output: Output): Promise<number> {
   const [name, ...rest] = args;
   if (name === undefined || ['--help', '-h', 'help'].includes(name)) {

@@ -1,4 +1,4 @@
-/** One line to the person at the console. */
+/** Prints one line to the console. */
 export function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }

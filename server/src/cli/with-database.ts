@@ -10,7 +10,7 @@ import { say } from './say.ts';
 
 export type DatabaseAccess = { config: Config; connection: Connection; pool: pg.Pool };
 
-/** Opens the installation's database for one command, beside a running server or alone, and closes it again. */
+/** Opens the installation's database for one command, with or without a running server, and closes it afterwards. */
 export async function withDatabase<T>(work: (access: DatabaseAccess) => Promise<T>): Promise<T> {
   const config = loadConfig(process.env);
   const log = createLog(config);
@@ -28,7 +28,7 @@ export async function withDatabase<T>(work: (access: DatabaseAccess) => Promise<
   }
 }
 
-/** The same with everything a feature needs. The schema must be up to date. */
+/** The same with a full context. The schema must be up to date. */
 export async function withContext<T>(work: (ctx: Context) => Promise<T>): Promise<T> {
   return withDatabase(async ({ config, connection, pool }) => {
     const pending = await listPendingMigrations(pool);

@@ -23,7 +23,7 @@ export type ActorAdmin = {
   readonly is_super: boolean;
   readonly roles: readonly { readonly id: number; readonly name: string }[];
   readonly permissions: ReadonlySet<string>;
-  /** Set when every role of the admin is limited to its agency: what lies between `lft` and `rgt` is theirs. */
+  /** Set when every role of the admin is limited to its agency: they see what lies between `lft` and `rgt`. */
   readonly agency: { readonly id: number; readonly lft: number; readonly rgt: number } | null;
 };
 

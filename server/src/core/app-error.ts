@@ -9,21 +9,21 @@ type Details = {
   failures?: FieldFailures;
   /** Field the message belongs to, for errors found by the use case itself. */
   field?: string;
-  /** The present row, for a stale write. */
+  /** The current row, for a stale write. */
   current?: unknown;
-  /** What is on sale that opens what was refused. */
+  /** The product on sale that opens what was refused. */
   offer?: CourseOffer;
   redirect?: string;
   force_logout?: boolean;
   /** A device of the person, for the wording. */
   device?: string;
   retry_after?: number;
-  /** In place of the wording: what an operator has to say themselves. */
+  /** Replaces the wording: the operator's own message. */
   said?: string;
   cause?: unknown;
 };
 
-/** The only error a use case throws on purpose: a code of the closed list, told to the person in their language. */
+/** The only error a use case throws on purpose: a code of the closed list, reported in the language of the person. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: Details;
@@ -40,7 +40,7 @@ export class AppError extends Error {
   }
 }
 
-/** Throws the error unless the condition holds, and tells the compiler so. */
+/** Throws the error unless the condition holds, and narrows its type for the compiler. */
 export function assert(condition: unknown, code: ErrorCode, details?: Details): asserts condition {
   if (!condition) throw new AppError(code, details);
 }

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
 
-/** Does a piece of work by the fast way, or by the sure one while the fast one does not answer. */
+/** Runs the fast version of some work, or the fallback while the fast one does not respond. */
 export type Breaker = <T>(fast: () => Promise<T>, fallback: () => Promise<T>) => Promise<T>;
 
 const usualPatienceMs = 80;
 const pauseMs = 10_000;
 
-/** Rejects when the answer is late. One that arrived while the process was busy with something else is not: the turn of the network comes before the judgement. */
+/** Rejects when the answer is late. An answer that arrived while the process was busy does not count as late: network events are handled before the timeout is. */
 function inTime<T>(answer: Promise<T>, patienceMs: number): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const timer = setTimeout(
@@ -21,10 +21,10 @@ type Parts = {
   name: string;
   clock: () => Date;
   log: Logger;
-  /** How long the fast way may take. */ patience_ms?: number;
+  /** How long the fast version may take. */ patience_ms?: number;
 };
 
-/** After a failure the fast way is left alone for ten seconds, then tried by one request at a time. Warns once per outage. */
+/** After a failure the fast version is skipped for ten seconds, then tried by one request at a time. Warns once per outage. */
 export function createBreaker({ name, clock, log, patience_ms: patienceMs = usualPatienceMs }: Parts): Breaker {
   let closedUntil: number | null = null;
   return async (fast, fallback) => {

@@ -1,9 +1,9 @@
 import { AppError, assert } from './app-error.ts';
 
-/** Levels of a body: more than any form or sheet has, few enough for everything that walks through it. */
+/** Levels of a body: more than any form or sheet has, few enough for recursion. */
 const deepestLevel = 50;
 
-/** NUL, which the database cannot hold, and halves of a character, which no text has. */
+/** NUL, which the database cannot store, and unpaired surrogates, which no valid text has. */
 const unfit = /\0|\p{Cs}/u;
 
 const cleanText = (text: string): string =>
@@ -17,7 +17,7 @@ function cleanObject(value: Record<string, unknown>, level: number): void {
   }
 }
 
-/** What is searched for, in place: texts lose what no row can hold, and what is nested beyond all use is refused. */
+/** Cleans search input in place: characters no row can hold are removed from texts, and input nested too deeply is refused. */
 export function cleanInput(value: unknown, level = 0): unknown {
   if (typeof value === 'string') return cleanText(value);
   if (typeof value !== 'object' || value === null) return value;
@@ -34,7 +34,7 @@ function isFit(value: unknown, level: number): boolean {
   return Object.entries(value).every(([key, part]) => !unfit.test(key) && isFit(part, level + 1));
 }
 
-/** A body is an object of fields, or there is none. What is to be kept is kept as it was sent or refused by the name of its field. */
+/** A body is an object of fields, or absent. Input to be stored is never cleaned: it is stored as sent, or refused by field name. */
 export function checkBody(body: unknown): void {
   if (body === undefined || body === null) return;
   assert(typeof body === 'object' && !Array.isArray(body), 'request.malformed');
@@ -51,7 +51,7 @@ export function checkBody(body: unknown): void {
 /** Keys of the transport, which every body may carry beside its fields. */
 const carried = new Set(['_token', 'json']);
 
-/** What a route does not know is refused by its name instead of being lost without a word. */
+/** An unknown field is refused by name instead of being dropped silently. */
 export function refuseUnknown(fields: object, body: unknown): void {
   const unknown = Object.keys(body ?? {}).filter((key) => !(key in fields) && !carried.has(key));
   if (unknown.length > 0)
@@ -62,7 +62,7 @@ export function refuseUnknown(fields: object, body: unknown): void {
 
 const isNumber = (name: string): boolean => name === 'id' || name === 'part' || name.endsWith('_id');
 
-/** The parts of an address: whole numbers where it names rows, and nowhere a text that no row can hold. */
+/** Path parameters: ids must be whole numbers, and no text may hold what no row can. */
 export function checkParams(params: Record<string, string>): void {
   for (const [name, text] of Object.entries(params)) {
     const isFit = isNumber(name) ? /^\d+$/.test(text) && Number.isSafeInteger(Number(text)) : !unfit.test(text);

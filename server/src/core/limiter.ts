@@ -8,7 +8,7 @@ import { createBreaker } from './breaker.ts';
 export type Limit = { key: string; max: number; seconds: number };
 
 export type Limiter = {
-  /** Counts one use; throws `request.too_many` with the seconds to wait once there were more than `max` in the window. */
+  /** Counts one use; throws `request.too_many` with the seconds to wait after more than `max` in the window. */
   take: (limit: Limit) => Promise<void>;
   /** Uses so far of each key in its running window. */
   count: (keys: readonly string[]) => Promise<number[]>;
@@ -33,7 +33,7 @@ async function takeInDatabase(db: Db, limit: Limit, now: Date): Promise<Use> {
 
 const inRedis = (key: string): string => `kaike:limit:${key}`;
 
-/** One transaction: a count whose end was never set would lock its key out for good. */
+/** One transaction: a count without an expiry would lock its key out for good. */
 async function takeInRedis(redis: Redis, limit: Limit): Promise<Use> {
   const key = inRedis(limit.key);
   const replies = await redis.multi().set(key, 0, 'EX', limit.seconds, 'NX').incr(key).ttl(key).exec();
@@ -64,7 +64,7 @@ type Parts = {
   /** How long Redis may take. */ patience_ms?: number;
 };
 
-/** Counts uses per key across all nodes: in Redis when configured and there, else in an unlogged table. */
+/** Counts uses per key across all nodes: in Redis when configured and reachable, else in an unlogged table. */
 export function createLimiter({ db, redis, ...breakerParts }: Parts): Limiter {
   const { clock } = breakerParts;
   const orElse = createBreaker({ name: 'redis', ...breakerParts });

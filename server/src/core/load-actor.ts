@@ -10,7 +10,7 @@ export type LoadedSession = {
   issued_at: Date;
   last_seen_at: Date;
   expires_at: Date;
-  /** However much it is used. */
+  /** Absolute end, however much the session is used. */
   ends_at: Date | null;
   revoked_at: Date | null;
   revoke_reason: string | null;
@@ -118,7 +118,7 @@ const personColumns = sql`u.id as user_id, u.name, u.username, u.language, u.mus
 const personJoins = sql`left join members m on m.user_id = u.id and m.deleted_at is null
       left join admins a on a.user_id = u.id and a.deleted_at is null`;
 
-/** The session of a token hash with everything the guards ask about its person, in one query. */
+/** The session of a token hash with everything the guards need to know about its person, in one query. */
 export async function loadSession(db: Db, tokenHash: Buffer): Promise<LoadedSession | null> {
   const { rows } = await sql<Row>`
     select s.id as session_id, s.bind_hash, s.client_type, s.remember, s.issued_at, s.last_seen_at, s.expires_at, s.ends_at, s.revoke_reason, s.revoked_at, s.ended_by, s.second_factor_at, ${personColumns}
@@ -127,7 +127,7 @@ export async function loadSession(db: Db, tokenHash: Buffer): Promise<LoadedSess
   return rows[0] ? readRow(rows[0]) : null;
 }
 
-/** The same of a person without a session, for work that goes on in their name. */
+/** The same for a person without a session, for background work in their name. */
 export async function loadPerson(db: Db, userId: number): Promise<Pick<LoadedSession, 'actor' | 'user_status'> | null> {
   const { rows } =
     await sql<Row>`select 0 as session_id, ${personColumns} from users u ${personJoins} where u.id = ${userId}`.execute(

@@ -1,17 +1,17 @@
 /**
- * An address another service calls without a session: the signature over the bytes it sends decides. Such addresses are mounted by
- * their features, as no contract reads their bodies; the interface's description names them all the same.
+ * An address that another service calls without a session, authenticated by the signature over the bytes it sends. Features mount
+ * such addresses themselves, as no contract reads their bodies; the OpenAPI document lists them all the same.
  */
 export type NoticeAddress = {
   method: 'GET' | 'POST';
-  /** Below the base, with `:name` for its parts. */
+  /** Below the base, with `:name` for parameters. */
   path: string;
   summary: string;
   /** Media types of the body. */
   takes: readonly string[];
-  /** What the signature is made of and lies in. */
+  /** Where the signature and its inputs are. */
   query?: readonly string[];
   headers?: readonly string[];
-  /** Status to meaning, those of refused messages included. */
+  /** Status to meaning, including those of refused messages. */
   answers: Readonly<Record<number, string>>;
 };

@@ -13,15 +13,15 @@ export type Secrets = {
   key: (purpose: string) => Buffer;
   /** Keyed hash of a text for one purpose. */
   hmac: (purpose: string, text: string | Buffer) => Buffer;
-  /** The same by every key in use: first today's, then the previous one while the secret is being changed. */
+  /** The same with every key in use: the current one first, then the previous one while the secret is being changed. */
   hmacs: (purpose: string, text: string | Buffer) => Buffer[];
-  /** Encrypts a value and binds it to what it is about: the row it stands in, or another name that no second value has. */
+  /** Encrypts a value and binds it to what it is about: the row it is stored in, or another unique name. */
   seal: (purpose: string, value: string | Buffer, about: string | number) => Buffer;
-  /** Throws when the bytes were not sealed with a secret in use for the same purpose and about the same. */
+  /** Throws when the bytes were not sealed with a secret in use, for the same purpose and the same `about`. */
   open: (purpose: string, sealed: Buffer, about: string | number) => Buffer;
-  /** Whether a value was sealed in today's format with today's secret. */
+  /** Whether a value was sealed in the current format with the current secret. */
   isCurrent: (sealed: Buffer) => boolean;
-  /** What everything sealed in today's format with today's secret begins with. */
+  /** Prefix of everything sealed in the current format with the current secret. */
   mark: Buffer;
 };
 
@@ -60,7 +60,7 @@ function decrypt(key: Buffer, bytes: Buffer, bound: Buffer | null): Buffer {
   return Buffer.concat([decipher.update(bytes.subarray(ivBytes, -tagBytes)), decipher.final()]);
 }
 
-/** Values from before the format are bound to nothing and do not say whose key they need. */
+/** Values older than the format are bound to nothing and do not name their key. */
 function decryptOlder(all: readonly Keys[], purpose: string, bytes: Buffer): Buffer {
   for (const { key } of all) {
     try {
@@ -74,7 +74,7 @@ function decryptOlder(all: readonly Keys[], purpose: string, bytes: Buffer): Buf
   );
 }
 
-/** All keys of the installation come from one secret, each bound to its purpose. The previous secret opens, and never seals. */
+/** All keys of the installation come from one secret, each bound to its purpose. The previous secret opens but never seals. */
 export function createSecrets(secret: string, previous: string | null = null): Secrets {
   const now = createKeys(secret);
   const all = previous === null || previous === secret ? [now] : [now, createKeys(previous)];
@@ -101,7 +101,7 @@ export function createSecrets(secret: string, previous: string | null = null): S
   };
 }
 
-/** SHA-256 of a high-entropy token, as tables keep it. */
+/** SHA-256 of a high-entropy token, as stored in tables. */
 export function hashToken(token: string): Buffer {
   return hash('sha256', token, 'buffer');
 }

@@ -9,7 +9,7 @@ import { AppError } from './app-error.ts';
 import { loadSession, type LoadedSession } from './load-actor.ts';
 import { hashToken, isSameBytes, makeToken } from './secrets.ts';
 
-/** `ended`: devices whose sessions had to end for it. */
+/** `ended`: devices whose sessions were ended to make room. */
 export type OpenedSession = { id: number; token: string; bind: string | null; ended: string[] };
 export type DeviceClass = 'phone' | 'tablet' | 'computer' | 'wechat' | 'app';
 type NewSession = {
@@ -20,20 +20,20 @@ type NewSession = {
   device_name: string;
   ip: string | null;
   remember: boolean;
-  /** When it ends however much it is used; null is never. */
+  /** Absolute end, however much it is used; null is never. */
   ends_at: Date | null;
-  /** Live sessions on this class of device the person may keep, the new one included; null is unlimited. */
+  /** Maximum live sessions of the person on this device class, including the new one; null is unlimited. */
   keep: number | null;
 };
 
 export type Sessions = {
-  /** Opens a session and notes the login; what is beyond `keep` ends. To be called in a transaction. */
+  /** Opens a session and records the login; sessions beyond `keep` are ended. Must be called in a transaction. */
   open: (db: Db, session: NewSession) => Promise<OpenedSession>;
-  /** The person of a token; null without one. Throws `auth.logged_in_elsewhere` or `auth.session_ended` for one that ended. */
+  /** The person of a token; null when there is none. Throws `auth.logged_in_elsewhere` or `auth.session_ended` for a session that ended. */
   find: (token: string, bind: string | null) => Promise<Actor | null>;
-  /** Forgets what this node knows of a person's sessions; other nodes hear of it by the bus. */
+  /** Drops a person's sessions from this node's cache; other nodes are notified over the bus. */
   forget: (userId: number) => void;
-  /** Ends sessions of a user, all or all but one, and says why. */
+  /** Ends the sessions of a user, all or all but one, and records the reason. */
   revoke: (
     db: Db,
     target: { user_id: number; reason: string; session_id?: number; except_id?: number },
@@ -42,9 +42,9 @@ export type Sessions = {
 
 const cachedSessions = 10_000;
 const touchEveryMs = 60_000;
-/** What a device was about to tell when another login ended its session is still taken. */
+/** Reports from a device are still accepted for this long after another login ended its session. */
 const graceMs = 60_000;
-/** Time to type the code of the second factor. */
+/** Time to enter the second-factor code. */
 const codeWaitMs = 10 * 60_000;
 
 const lifetimeMs = (session: Pick<LoadedSession, 'remember'>): number =>
@@ -58,7 +58,7 @@ const endOf = (session: Pick<LoadedSession, 'remember' | 'ends_at'>, now: Date):
 const isWaitOver = ({ actor, issued_at: issued }: LoadedSession, now: Date): boolean =>
   actor.second_factor === 'code' && now.getTime() - issued.getTime() > codeWaitMs;
 
-/** Set by a session that another login ended a moment ago. */
+/** Thrown for a session that another login ended a moment ago. */
 class JustEnded extends AppError {
   readonly actor: Actor;
 
@@ -110,7 +110,7 @@ function createSessionCache(db: Db, bus: Bus): SessionCache {
     ttl: 60_000,
     dispose: (session, hash) => removeFrom(hashes, String(session.actor.user_id), hash),
   });
-  // Grows with every change, so that what was read before one is not kept after it.
+  // Grows with every change, so that a session read before a change is not cached after it.
   let changes = 0;
   const forget = (userId: string | null): void => {
     changes += 1;
@@ -136,17 +136,17 @@ function createSessionCache(db: Db, bus: Bus): SessionCache {
   return { load, forget };
 }
 
-/** Sessions in `user_sessions`: only hashes of tokens are stored, loaded people are cached until any node says they changed. */
+/** Sessions in `user_sessions`: only token hashes are stored; loaded people are cached until any node reports a change. */
 export function createSessions({ db, bus, clock }: { db: Db; bus: Bus; clock: () => Date }): Sessions {
   const { load, forget } = createSessionCache(db, bus);
 
-  /** Tells every node; this one does not wait for the message. */
+  /** Notifies every node; this one does not wait for the message. */
   async function announce(trx: Db, userId: number): Promise<void> {
     forget(String(userId));
     await bus.publish(trx, `user:${userId}`);
   }
 
-  /** Moves the end of life; at most once a minute for a session. */
+  /** Extends the expiry; at most once a minute per session. */
   async function touch(session: LoadedSession, now: Date): Promise<void> {
     if (now.getTime() - session.last_seen_at.getTime() < touchEveryMs) return;
     session.last_seen_at = now;
@@ -161,7 +161,7 @@ export function createSessions({ db, bus, clock }: { db: Db; bus: Bus; clock: ()
   async function find(token: string, bind: string | null): Promise<Actor | null> {
     const session = await load(hashToken(token));
     if (!session) return null;
-    // A browser's token opens nothing without the HttpOnly half, and no other client's token opens a browser session.
+    // A browser's token is useless without the HttpOnly half, and no other client's token opens a browser session.
     const isBound =
       session.bind_hash === null ? bind === null : bind !== null && isSameBytes(session.bind_hash, hashToken(bind));
     if (!isBound) return null;
@@ -188,7 +188,7 @@ export function createSessions({ db, bus, clock }: { db: Db; bus: Bus; clock: ()
     const token = makeToken();
     const bind = newSession.client_type === 'app' ? null : makeToken();
     const now = clock();
-    // First of all, so that logins of one person take turns and two at once cannot both stay.
+    // First, as it locks the user: concurrent logins of one person take turns, so two cannot both stay.
     await trx
       .updateTable('users')
       .set({ last_login_at: now, last_login_ip: newSession.ip })

@@ -1,31 +1,31 @@
 import { defaultTheme } from '@kaike/shared/domain/constants';
 
-/** Every setting an administrator may change, with the value it has until then. */
+/** Every setting an administrator may change, with its default. */
 export const settingDefaults = {
   school_name: '开课',
   page_gray: 0,
   theme: defaultTheme,
   def_avatar: '',
-  /** How members reach somebody; what is empty is not shown. */
+  /** Contact details for members; empty ones are not shown. */
   support_phone: '',
   support_hours: '',
   support_qr: '',
   import_per_page: 200,
-  /** Work on more cards than this needs a second person; 0 is never. */
+  /** Actions on more cards than this need approval by a second person; 0 is never. */
   card_approval_over: 0,
-  /** Hours over which the work of one person is added up for that limit; 0 looks at each request alone. */
+  /** Hours over which one person's actions are added up for that limit; 0 counts each request alone. */
   card_approval_hours: 24,
-  /** Cards whose secret one person may look at within 24 hours, one by one; 0 is any number. */
+  /** Card secrets one person may reveal one by one within 24 hours; 0 is unlimited. */
   card_reveal_limit: 20,
   statistics_url: '',
   automation_redirects: [] as string[],
   register_open: true,
   /** Live sessions of a member on each class of device: phone, tablet, computer, WeChat, app. */
   member_session_limit: 1,
-  /** However much it is used, a session ends so long after the login. */
+  /** Absolute lifetime of a session after the login, however much it is used. */
   member_session_days: 30,
   admin_session_hours: 12,
-  /** Empty is the title of the product's wording. */
+  /** Empty uses the title from the product's wording. */
   agreement_title: '',
   agreement_content: '',
   agreement_version: '2026-01',
@@ -40,7 +40,7 @@ export const settingDefaults = {
   geetest_id: '',
   geetest_key: '',
   geetest_fail_mode: 'closed',
-  /** Opens any account, in the local environment only; empty is off. */
+  /** Logs in to any account, in the local environment only; empty is off. */
   common_password: '',
   vod_driver: 'local',
   aliyun_access_key_id: '',
@@ -48,7 +48,7 @@ export const settingDefaults = {
   vod_region: 'cn-shanghai',
   vod_endpoint: '',
   vod_play_mode: 'url',
-  /** Seconds a signed address lives. */
+  /** Lifetime of a signed address in seconds. */
   vod_auth_timeout: 3000,
   vod_url_key: '',
   vod_callback_url: '',
@@ -89,7 +89,7 @@ export const settingDefaults = {
   sms_template_bind: '',
   sms_template_verify: '',
   sms_template_notice: '',
-  /** Yuan a text message costs, for estimates; 0 is unknown. */
+  /** Price of a text message in yuan, for estimates; 0 is unknown. */
   sms_price: 0,
   sms_receipt_secret: '',
   wxpay_mchid: '',
@@ -133,9 +133,9 @@ export const settingDefaults = {
   oauth_alipay_base: '',
   oauth_github_base: '',
   oauth_google_base: '',
-  /** Accounts one ID number may pass for. */
+  /** Accounts one ID number may verify. */
   id_card_accounts: 1,
-  /** Comparisons with a face a member may open within 24 hours. */
+  /** Face comparisons a member may start within 24 hours. */
   face_daily_limit: 5,
   face_driver: 'local',
   face_scene_id: '',

@@ -22,11 +22,11 @@ function canOpen(row: Row, secrets: Secrets): boolean {
     openText(row, secrets);
     return true;
   } catch {
-    return false; // Which ones is told together.
+    return false; // The caller reports all of them together.
   }
 }
 
-/** Without its settings nothing goes on, as nobody would know what else was sealed by another secret. */
+/** Throws when a setting cannot be opened: nobody would know what else was sealed with another secret. */
 function checkOpen(rows: readonly Row[], secrets: Secrets): void {
   const unreadable = rows.filter((row) => isSealed(row) && !canOpen(row, secrets)).map(({ key }) => key);
   if (unreadable.length === 0) return;
@@ -48,8 +48,8 @@ function readValue(row: Row, secrets: Secrets): unknown {
 }
 
 /**
- * Settings from the `configs` table, kept in memory from before the first request on. When any node changes one they are read
- * again while the old ones are still told, also as long as that fails: a transaction that asks must not wait for a second connection.
+ * Settings from the `configs` table, cached before the first request. When any node changes one, they are reloaded while the
+ * old values are still returned, also while reloading fails: a transaction that reads one must not wait for a second connection.
  */
 export function createSettings({ db, bus, secrets }: { db: Db; bus: Bus; secrets: Secrets }): Settings {
   let current: Map<string, unknown> | null = null;
@@ -65,7 +65,7 @@ export function createSettings({ db, bus, secrets }: { db: Db; bus: Bus; secrets
     if (mine === latest) [current, isStale] = [fresh, false];
     return current ?? fresh;
   };
-  /** What could not be read is read again when somebody asks the next time. */
+  /** A failed reload is repeated at the next read. */
   const reload = async (): Promise<void> => {
     isStale = false;
     await load().catch(() => {

@@ -2,7 +2,7 @@ import { AppError } from './app-error.ts';
 
 export type Slots = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Lets `max` pieces of work run at once; others wait in line, and one that finds the line full is refused as `server.busy`. */
+/** Lets `max` pieces of work run at once; others queue, and when the queue is full, work is refused with `server.busy`. */
 export function createSlots({ max, line }: { max: number; line: number }): Slots {
   let running = 0;
   const waiting: (() => void)[] = [];
@@ -13,7 +13,7 @@ export function createSlots({ max, line }: { max: number; line: number }): Slots
       return;
     }
     if (waiting.length >= line) throw new AppError('server.busy', { retry_after: 1 });
-    // Whoever leaves hands over the place, so `running` stays as it is.
+    // A finishing task hands over its slot, so `running` does not change.
     await new Promise<void>((resolve) => void waiting.push(resolve));
   }
 

@@ -22,7 +22,7 @@ function catalogueOf(locale: Locale): Catalogue {
   return read;
 }
 
-/** The wording of a language, with those it falls back to behind it; the same files the browser loads. */
+/** The wording of a language with its fallback languages; the same files the browser loads. */
 export function translatorOf(locale: Locale): Translate {
   const cached = translators.get(locale);
   if (cached) return cached;

@@ -6,10 +6,10 @@ const manyRows = 100;
 type Growth = {
   table: string;
   added: number;
-  /** Of the rows known before, from which the difference matters. */ share: number;
+  /** Share of the previous rows from which the growth matters. */ share: number;
 };
 
-/** After much was added to a table: plans and estimates are made anew at once, not when the database next looks by itself. */
+/** Analyzes a table that has grown a lot, so that plans and estimates are right at once and not only after the next autovacuum. */
 export async function analyzeIfGrown(db: Db, { table, added, share }: Growth): Promise<void> {
   if (added < manyRows) return;
   const { rows } = await sql<{

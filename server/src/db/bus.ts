@@ -8,11 +8,11 @@ import type { Database } from './tables.ts';
 
 /** `topic` or `topic:key`, such as `configs` or `user:7`. */
 export type Bus = {
-  /** Tells every node, this one included, once the transaction has committed. */
+  /** Notifies every node, including this one, once the transaction has committed. */
   publish: (db: Kysely<Database>, message: string) => Promise<void>;
-  /** Acts on a message of this node as soon as it is committed, so that the answer finds no cache from before; it comes by the database once more. */
+  /** Delivers this node's own message as soon as it is committed, so that the response sees no stale cache; it arrives from the database a second time. */
   hear: (message: string) => void;
-  /** Calls back for every message of a topic; with no key when messages may have been missed. */
+  /** Calls the listener for every message of a topic; without a key when messages may have been missed. */
   subscribe: (topic: string, listener: (key: string | null) => void) => void;
   close: () => Promise<void>;
 };
@@ -56,7 +56,7 @@ async function openLine({ connection, listeners, log }: Listening): Promise<Line
   return { gone, end: () => client.end() };
 }
 
-/** Grows with each failure; by chance, so that the nodes do not come back all at once. */
+/** Exponential back-off, with jitter so that the nodes do not reconnect all at once. */
 const pauseAfter = (failures: number): number =>
   shortestPauseMs + Math.random() * (Math.min(longestPauseMs, shortestPauseMs * 2 ** (failures + 1)) - shortestPauseMs);
 
@@ -93,7 +93,7 @@ async function listen(listening: Listening): Promise<() => Promise<void>> {
   };
 }
 
-/** Messages between nodes by LISTEN/NOTIFY: delivered when the transaction commits, never before. */
+/** Messages between nodes by LISTEN/NOTIFY: delivered when the transaction commits, never earlier. */
 export async function createBus({ connection, log }: { connection: Connection; log: Logger }): Promise<Bus> {
   const listeners: Listeners = new Map();
   const stop = await listen({ connection, listeners, log });

@@ -12,7 +12,7 @@ const byConstraint: Record<string, ErrorCode> = {
 
 const foreignKey = '23503';
 const unique = '23505';
-/** Values no column can hold: numbers out of range, texts that are no number or date, NUL, halves of a character. */
+/** Values no column can hold: numbers out of range, texts that are no number or date, NUL, unpaired surrogates. */
 const unfit = ['22003', '22007', '22008', '22021', '22P02', '22P05'];
 
 /** The code of an expected violation, or undefined. */

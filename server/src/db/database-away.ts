@@ -1,4 +1,4 @@
-/** Of the network, and of a server that starts, stops, is full or was cut off. */
+/** Network errors, and those of a server that is starting, stopping, full or read-only. */
 const codes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -16,7 +16,7 @@ const codes = new Set([
   '25006',
 ]);
 
-/** What the driver throws without a code. */
+/** Errors the driver throws without a code. */
 const messages = [
   'Connection terminated',
   'timeout exceeded when trying to connect',

@@ -14,7 +14,7 @@ export type { EmbeddedConnection } from './embedded/bring-up.ts';
 
 export type EmbeddedDatabase = {
   connection: EmbeddedConnection;
-  /** False when another process started the server; it then goes when that process stops it. */
+  /** False when another process started the server; it then ends when that process stops it. */
   readonly owned: boolean;
   stop(): Promise<void>;
 };
@@ -22,14 +22,14 @@ export type EmbeddedDatabase = {
 export type EmbeddedOptions = {
   data_dir: string;
   database: string;
-  /** Receives the server's own messages, a line at a time. */
+  /** Receives the server's own messages, one line at a time. */
   log: (line: string) => void;
   settings?: ServerSettings;
-  /** Bring the server back when it dies or when the process that owned it stops it. */
+  /** Restart the server when it dies or when its owning process stops it. */
   keep?: boolean;
 };
 
-/** The path of a Unix socket may have 107 bytes; its file name takes some of them. */
+/** The path of a Unix socket may have 107 bytes, including its file name. */
 const LONGEST_SOCKET_FOLDER = 85;
 
 function prepareRoot(dataFolder: string, account: Account): string {
@@ -65,7 +65,7 @@ function prepare(options: EmbeddedOptions): { launch: Launch; connection: Embedd
   };
 }
 
-/** Calls back when the server behind the connection goes away; the connection serves nothing else. */
+/** Calls back when the server behind the connection goes away; the connection is used for nothing else. */
 function onceGone(up: Up, callback: () => void): void {
   up.client.once('end', callback);
 }
@@ -86,7 +86,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
       try {
         const before = up.postmaster;
         up = await bringUp(launch, connection, () => !isStopping);
-        // After the crash of one backend the server drops every connection, but is still the one we started.
+        // After one backend crashes, the server drops every connection, but it is still the one we started.
         if (before && !before.isOver()) up = { ...up, postmaster: before };
         return onceGone(up, goneAgain);
       } catch (cause) {
@@ -110,7 +110,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
       await revival;
       await up.client.end();
       await up.postmaster?.stop();
-      if (up.postmaster && launch.socket !== root) await rmdir(launch.socket).catch(() => undefined); // in use again by another start
+      if (up.postmaster && launch.socket !== root) await rmdir(launch.socket).catch(() => undefined); // another process may be using it again
     },
   };
 }

@@ -4,11 +4,11 @@ import type { Db } from './pool.ts';
 const deadlockDetected = '40P01';
 const serializationFailure = '40001';
 
-/** The database undid a transaction because of another one; made once more it finds its way free. */
+/** The database rolled a transaction back because of another one; a second attempt normally succeeds. */
 const isRetryable = (error: unknown): boolean =>
   error instanceof DatabaseError && (error.code === deadlockDetected || error.code === serializationFailure);
 
-/** Runs a write in a transaction. One that was undone for the sake of another is run once more, so `work` has to start afresh whenever it is called. */
+/** Runs a write in a transaction. After a deadlock or serialization failure it is run a second time, so `work` must start from scratch on each call. */
 export async function inTransaction<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
   try {
     return await db.transaction().execute(work);

@@ -3,11 +3,11 @@ import { findMigrationsFolder, MigrationError, readMigrations, type MigrationFil
 
 export type MigrateOptions = {
   log: (line: string) => void;
-  /** The project's own migrations when absent. */
+  /** Default: the project's own migrations. */
   folder?: string;
 };
 
-/** Any constant will do; it only has to be ours. */
+/** An arbitrary constant of our own. */
 const LOCK_KEY = 715_250_001;
 
 const CREATE_TABLE = `create table if not exists schema_migrations (
@@ -23,7 +23,7 @@ async function readApplied(client: pg.ClientBase | pg.Pool): Promise<Applied[]> 
   return (await client.query<Applied>('select name, checksum from schema_migrations order by name')).rows;
 }
 
-/** Compares files and table: gives back what is still to apply, or refuses a history that differs. */
+/** Compares files and table: returns what is still to be applied, or refuses a history that differs. */
 function findPending(files: MigrationFile[], applied: Applied[]): MigrationFile[] {
   const byName = new Map(files.map((file) => [file.name, file]));
   for (const { name, checksum } of applied) {
@@ -41,7 +41,7 @@ function findPending(files: MigrationFile[], applied: Applied[]): MigrationFile[
   return files.filter(({ name }) => !done.has(name));
 }
 
-/** PostgreSQL counts characters from the start of the text; a person looks for the line. */
+/** Converts the character position PostgreSQL reports to a line number. */
 function describeFailure(file: MigrationFile, cause: unknown): string {
   if (!(cause instanceof pg.DatabaseError)) return `${file.name} failed: ${String(cause)}`;
   const line =
@@ -50,7 +50,7 @@ function describeFailure(file: MigrationFile, cause: unknown): string {
   return `${file.name}${line} failed: ${cause.message}${detail}`;
 }
 
-/** Runs one file and records it, inside the transaction its caller holds. */
+/** Runs one file and records it, inside the caller's transaction. */
 export async function applyMigration(client: pg.ClientBase, file: MigrationFile): Promise<void> {
   try {
     await client.query(file.sql);
@@ -60,7 +60,7 @@ export async function applyMigration(client: pg.ClientBase, file: MigrationFile)
   }
 }
 
-/** Creates the table of applied migrations where it is missing. */
+/** Creates the table of applied migrations when it is missing. */
 export async function createMigrationsTable(client: pg.ClientBase): Promise<void> {
   await client.query(CREATE_TABLE);
 }
@@ -84,8 +84,8 @@ async function takeLock(client: pg.ClientBase, log: (line: string) => void): Pro
 }
 
 /**
- * Brings the schema up to date: every file not yet applied, in order, each in a transaction of its own. Any number of
- * processes may call it at once; one works, the others wait and find nothing to do.
+ * Brings the schema up to date: every file not yet applied, in order, each in its own transaction. Any number of
+ * processes may call it at once; one works, the others wait and then have nothing to do.
  */
 export async function migrate(pool: pg.Pool, { log, folder }: MigrateOptions): Promise<{ applied: string[] }> {
   const files = readMigrations(folder ?? findMigrationsFolder());
@@ -102,8 +102,8 @@ export async function migrate(pool: pg.Pool, { log, folder }: MigrateOptions): P
     }
     return { applied: pending.map(({ name }) => name) };
   } finally {
-    await client.query('select pg_advisory_unlock_all()').catch(() => undefined); // a broken session has lost it anyway
-    client.release(true); // and with the session its settings end
+    await client.query('select pg_advisory_unlock_all()').catch(() => undefined); // a broken session has lost the lock anyway
+    client.release(true); // closes the session, and its settings with it
   }
 }
 

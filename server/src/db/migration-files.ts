@@ -17,7 +17,7 @@ export function findMigrationsFolder(from: string = import.meta.dirname): string
   return folder;
 }
 
-/** All migrations of a folder in the order they apply. Line ends do not count in the checksum. */
+/** All migrations of a folder in order. Line endings do not affect the checksum. */
 export function readMigrations(folder: string): MigrationFile[] {
   const names = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))

@@ -5,17 +5,17 @@ import { startEmbedded } from './embedded.ts';
 import { OperatorError } from './operator-error.ts';
 import type { Connection } from './pool.ts';
 
-/** The database of this installation, embedded or not, ready to be connected to. */
+/** The database of this installation, embedded or not, ready for connections. */
 export type OpenDatabase = {
   connection: Connection;
-  /** True when this process runs the server, so that it ends with it. */
+  /** True when this process runs the server, which then ends with it. */
   readonly owned: boolean;
   stop(): Promise<void>;
 };
 
 type Options = {
   log: (line: string) => void;
-  /** For a long-lived process: wait for a server that is still starting, and bring the embedded one back when it dies. */
+  /** For a long-lived process: wait for a server that is still starting, and restart the embedded one when it dies. */
   keep?: boolean;
 };
 
@@ -24,7 +24,7 @@ const WAIT_MS = 30_000;
 const PAUSE_MS = 500;
 const PASSING = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', '57P03'];
 
-/** Where the embedded database lives inside the data folder. */
+/** The folder of the embedded database inside the data folder. */
 export const embeddedFolder = (dataFolder: string): string => join(dataFolder, 'postgres');
 
 async function checkServer(url: string): Promise<void> {
@@ -69,7 +69,7 @@ function unreachable(url: string, cause: unknown): OperatorError {
   return new OperatorError(`The database of DATABASE_URL (${host}${pathname}) cannot be used: ${reason}.`, { cause });
 }
 
-/** DATABASE_URL when it is set, and nothing else is ever started; the embedded PostgreSQL otherwise. */
+/** Uses DATABASE_URL when it is set, and then starts nothing; otherwise the embedded PostgreSQL. */
 export async function openDatabase(
   config: { data_dir: string; database_url: string | null },
   options: Options,

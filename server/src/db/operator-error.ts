@@ -1,4 +1,4 @@
-/** Something the person at the console can mend; the message says what is wrong and what to do, no stack is shown. */
+/** An error the operator can fix; the message says what is wrong and what to do, and no stack is shown. */
 export class OperatorError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

@@ -1,14 +1,14 @@
-/** Sends a message to all nodes; `pool.ts` knows it by its text. */
+/** Sends a message to all nodes; `pool.ts` recognises it by its text. */
 export const notifyText = 'select pg_notify($1, $2)';
 
 export type Hear = (message: string) => void;
-/** To be told each statement of a connection after it succeeded. */
+/** Called with each statement of a connection after it succeeded. */
 export type Watch = (text: string, values: unknown) => void;
 
 const begins = /^(?:begin|start transaction)\b/i;
 const ends = /^(?:commit|rollback)$/i;
 
-/** Hears the messages sent over one connection as soon as they are committed; those of a transaction that is undone, never. */
+/** Reports the messages sent over one connection as soon as they are committed; those of a transaction that is rolled back, never. */
 export function watchMessages(hear: Hear): Watch {
   let waiting: string[] | null = null;
   return (text, values) => {

@@ -10,13 +10,13 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 // Calendar days stay text: a Date would shift them by the server's zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, String);
-// In ISO's spelling the engine reads a moment itself, in half the driver's time; our connections speak UTC. The rest, such as years before Christ, is the driver's.
+// `Date` parses an ISO timestamp in half the driver's time; our connections use UTC. Other forms, such as years BC, are left to the driver.
 const readMoment = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ) as (text: string) => Date | number;
 const isPlainMoment = (text: string): boolean => text.charAt(4) === '-' && text.endsWith('+00');
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) =>
   isPlainMoment(text) ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`) : readMoment(text),
 );
-// int8[]: the driver's types name scalars only.
+// int8[]: the driver's constants name scalars only.
 const int8Array = 1016 as number as Parameters<typeof pg.types.setTypeParser>[0];
 const parseTexts: (text: string) => (string | number)[] = pg.types.getTypeParser(int8Array);
 pg.types.setTypeParser(int8Array, (text: string) => parseTexts(text).map(Number));
@@ -37,14 +37,14 @@ type Wrapped = PostgresPoolClient & { isNaming?: boolean };
 
 const noWatch: Watch = () => undefined;
 
-/** Makes every parameterised query of a connection a named, prepared statement, and tells those that succeeded. */
+/** Makes every parameterised query of a connection a named, prepared statement, and reports those that succeeded. */
 function nameStatements(client: pg.PoolClient, hear: Hear | undefined): PostgresPoolClient {
   const wrapped = client as unknown as Wrapped;
   if (wrapped.isNaming) return wrapped;
   const watch = hear ? watchMessages(hear) : noWatch;
   const run = client.query.bind(client) as (...args: unknown[]) => Promise<never>;
   wrapped.query = ((text: unknown, values?: unknown, ...rest: unknown[]) => {
-    // Other users of the pool hand in config objects or callbacks; theirs is left as it is.
+    // Other users of the pool pass config objects or callbacks; those calls are not changed.
     if (typeof text !== 'string' || typeof values === 'function' || rest.length > 0) return run(text, values, ...rest);
     const name = Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined;
     const result = run({ text, values: values ?? [], ...(name ? { name } : {}) });
@@ -66,7 +66,7 @@ export type Connection = Pick<pg.ClientConfig, 'ssl' | 'client_encoding' | 'opti
   connectionString?: string;
 };
 
-/** A pool of at most `max` connections; an idle connection that breaks is told to `onError` instead of ending the process. */
+/** A pool of at most `max` connections; an idle connection that breaks is reported to `onError` instead of ending the process. */
 export function createPool(
   connection: Connection,
   options: { max?: number; onError?: (error: Error) => void } = {},
@@ -80,12 +80,12 @@ export function createPool(
     options: '-c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000 -c timezone=UTC',
   });
   pool.on('error', (error) => options.onError?.(error));
-  // In use, a connection that breaks fails its statement; without a listener of its own it would end the process as well.
+  // A connection that breaks in use fails its statement; without its own listener it would also end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
-/** Typed queries over the pool; `hear` gets every message sent to the nodes, once it is committed. */
+/** Typed queries over the pool; `hear` receives every message sent to the nodes, once it is committed. */
 export function createDb(pool: pg.Pool, hear?: Hear): Db {
   const named: PostgresPool = {
     connect: async () => nameStatements(await pool.connect(), hear),

@@ -1,7 +1,7 @@
 import { CompiledQuery, type RawBuilder } from 'kysely';
 import type { Db } from './pool.ts';
 
-/** Stands for a value that comes later. */
+/** Stands in for a value that is supplied later. */
 class Placeholder {
   readonly key: string;
 
@@ -13,9 +13,9 @@ class Placeholder {
 const placeholders = new Proxy({}, { get: (_target, key) => new Placeholder(String(key)) });
 
 /**
- * A statement whose text is put together once and then sent with other values: what many ask for every second spends nothing on
- * building it anew. `build` sees stand-ins instead of values, by their names, and may only put them into the text; what depends on a
- * value belongs into the SQL or into another statement.
+ * A statement that is compiled once and then run with different values, which saves frequent queries the cost of building it again.
+ * `build` gets named placeholders instead of values and may only insert them into the text; what depends on a value belongs in the
+ * SQL or in another statement.
  */
 export function statement<Params extends object, Row>(
   build: (params: Params) => RawBuilder<Row>,

@@ -11,7 +11,7 @@ type AuthenticateOptions = {
   sessions: Sessions;
   is_browser: boolean;
   ignores_ended_session: boolean;
-  /** Answers a person whose session still waits for the code of the second factor as well. */
+  /** Also returns a person whose session still waits for the second-factor code. */
   keeps_waiting?: boolean;
 };
 
@@ -23,11 +23,11 @@ function tokenOf(request: FastifyRequest, isBrowser: boolean): string | undefine
   return request.headers.authorization?.replace(/^Bearer\s+/i, '');
 }
 
-/** The person of the request. A session that ended elsewhere is an error everywhere but on logout and the login pages. */
+/** The person of the request. A session that was ended elsewhere is an error everywhere except on logout and the login pages. */
 export async function authenticate(request: FastifyRequest, options: AuthenticateOptions): Promise<Actor | null> {
   const token = tokenOf(request, options.is_browser);
   if (!token) return null;
-  // Never null for a browser: the token of another client is no cookie.
+  // Never null for a browser: another client's token must not work as a cookie.
   const bind = options.is_browser ? (request.cookies[cookies.bind] ?? '') : null;
   try {
     const actor = await options.sessions.find(token, bind);
@@ -46,7 +46,7 @@ function cookieLife(remember: boolean): number {
   return (remember ? rememberDays : authorizationCookieDays(sessionLifetimeMinutes)) * secondsADay;
 }
 
-/** Hands a browser both halves of its session. */
+/** Sets both halves of a browser session as cookies. */
 export function setSessionCookies(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -63,7 +63,7 @@ export function setSessionCookies(
 const renewEveryMs = 60_000;
 const renewals = new WeakMap<Actor, number>();
 
-/** Answers to a person move the end of their cookies to a lifetime from now; once a minute, as a lifetime is hours. */
+/** Extends the session cookies by a lifetime from now; at most once a minute, as a lifetime is hours. */
 export function renewAuthorization(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -80,7 +80,7 @@ export function renewAuthorization(
   );
 }
 
-/** Forgets the session in this browser. */
+/** Clears the session cookies of this browser. */
 export function clearSessionCookies(reply: FastifyReply): void {
   for (const name of [cookies.authorization, cookies.open_id, cookies.bind, rememberMark])
     void reply.clearCookie(name, { path: '/' });

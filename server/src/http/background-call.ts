@@ -15,7 +15,7 @@ type BackgroundParams = {
   sessions: Sessions;
   user_id: number;
   permission: string;
-  /** What the person had sent. */
+  /** The body the person sent originally. */
   body: Record<string, unknown>;
   locale: Locale;
   time_zone: string;
@@ -23,7 +23,7 @@ type BackgroundParams = {
   request_id: string;
 };
 
-/** Stands for a reply: nobody waits for headers. */
+/** A dummy reply: there is no client. */
 function emptyReply(): FastifyReply {
   const started = performance.now();
   const reply = {
@@ -39,7 +39,7 @@ function emptyReply(): FastifyReply {
 }
 
 /**
- * A call in the name of an administrator who is not there: the person, the roles and the scope as they are at this moment.
+ * A call in the name of an absent administrator, with the person, roles and scope as they are now.
  * Throws `access.denied` when the person has lost the permission, and `auth.account_stopped` when the account was stopped.
  */
 export async function backgroundCall(db: Db, params: BackgroundParams): Promise<AdminCall> {

@@ -1,14 +1,14 @@
 import { gzip, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 
-/** Shorter answers fit in the few packets that are sent at once anyway. */
+/** Shorter answers fit in the first few packets anyway. */
 const leastCharacters = 4000;
-/** Up to here the compressor's own thread costs more than the work; beyond it, it would hold up others. */
+/** Up to this length a compression thread costs more than it saves; longer ones would block other requests. */
 const mostAtOnce = 200_000;
-/** Higher levels cost more than they save on JSON, which shrinks to a tenth with this one. */
+/** JSON shrinks to a tenth at this level; higher ones cost more than they save. */
 const level = 3;
 
-/** Sends long JSON answers compressed to who takes them so. Files and pages are compressed where they are made. */
+/** Compresses long JSON answers for clients that accept gzip. Files and pages are compressed where they are built. */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload: unknown, done) => {
     const isLong =

@@ -1,6 +1,6 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
 
-/** Names of the cookies; the first four are the specification's and readable by the app. */
+/** Cookie names; the first four are defined by the specification and readable by the app. */
 export const cookies = {
   authorization: 'Authorization',
   open_id: 'Open-Id',

@@ -9,14 +9,14 @@ const lifeSec = 4 * 3600;
 const sign = (secrets: Secrets, visitor: string, expires: number): Buffer =>
   secrets.hmac('csrf', `${visitor}|${expires}`);
 
-/** Gives the visitor another mark, so that tokens given before open nothing: whoever logs in or out begins anew. */
+/** Gives the visitor a new id, which invalidates earlier tokens; called on login and logout. */
 export function renewVisitor(reply: FastifyReply, secure: boolean): string {
   const visitor = makeToken();
   void reply.setCookie(cookies.visitor, visitor, { ...cookieOptions(secure), httpOnly: true });
   return visitor;
 }
 
-/** A token bound to the visitor's HttpOnly cookie, which is set when absent; valid for four hours, older ones until their end. */
+/** A token bound to the visitor's HttpOnly cookie, which is set when absent; valid for four hours; earlier tokens stay valid until they expire. */
 export function issueCsrfToken(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -27,7 +27,7 @@ export function issueCsrfToken(
   return `${expires}.${sign(options.secrets, visitor, expires).toString('base64url')}`;
 }
 
-/** Tokens found good lately, with whose they are: a page sends the same one with all it writes. */
+/** Recently verified tokens with their visitors: a page sends the same one with every write. */
 const caches = new WeakMap<Secrets, LRUCache<string, string>>();
 
 function isSigned(
@@ -44,7 +44,7 @@ function isSigned(
   return isSame;
 }
 
-/** Refuses a browser's write whose token is missing, wrong or over. */
+/** Refuses a browser's write whose token is missing, wrong or expired. */
 export function checkCsrfToken(request: FastifyRequest, options: { secrets: Secrets; now: Date }): void {
   const body = request.body as { _token?: unknown } | undefined;
   const submitted = request.headers['x-csrf-token'] ?? body?._token;

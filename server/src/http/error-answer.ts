@@ -15,11 +15,11 @@ export type ErrorAnswer = {
   body: Record<string, unknown>;
   retry_after?: number;
   is_fault: boolean;
-  /** Input that nobody refused before it broke something: the sender's fault, and a check is missing. */
+  /** Invalid input that no check refused before it caused an error: the client's fault, but a check is missing. */
   is_unchecked?: boolean;
 };
 
-/** Name of a field for people: the resource's own word, else the common one, else the raw name. */
+/** Label of a field: the resource's own, else the common one, else the raw name. */
 export function fieldLabel(t: Translate, key: string, resource?: string): string {
   const candidates = [
     ...(resource ? [`resources.${resource}.fields.${key}`] : []),
@@ -69,7 +69,7 @@ function answerAppError(error: AppError, t: Translate, resource?: string): Error
   };
 }
 
-/** How long a database that went away is likely to be away. */
+/** How long a lost database is likely to be away. */
 const retryAfterSeconds = 3;
 const adapterCodes: Partial<Record<AdapterError['code'], ErrorCode>> = {
   rate_limited: 'request.too_many',
@@ -88,13 +88,13 @@ function codeOf(error: unknown): ErrorCode {
   if (error instanceof AdapterError) return adapterCodes[error.code] ?? 'provider.failed';
   if (isDatabaseAway(error)) return 'server.unavailable';
   if (error instanceof DatabaseError) return constraintError(error) ?? 'server.internal';
-  // Numbers, dates and depths beyond what can be worked with.
+  // Numbers, dates and depths out of range.
   if (error instanceof RangeError) return 'request.invalid';
   const status = (error as Partial<FastifyError>).statusCode ?? 500;
   return transportCodes[status] ?? (status >= 400 && status < 500 ? 'request.malformed' : 'server.internal');
 }
 
-/** Turns whatever was thrown into the answer of the contract; only codes and wording leave the server. */
+/** Turns anything thrown into the error answer of the contract; only codes and wording leave the server. */
 export function answerError(error: unknown, t: Translate, resource?: string): ErrorAnswer {
   if (error instanceof AppError) return answerAppError(error, t, resource);
   const code = codeOf(error);

@@ -11,7 +11,7 @@ function checkAdmin(actor: Actor, permission: string | null): void {
   assert(permission === anyAdmin || (permission !== null && mayDo(actor, permission)), 'access.denied');
 }
 
-/** Lets the person through or throws: not logged in, not a member, not allowed. */
+/** Throws unless the person may pass: not logged in, not a member, not allowed. */
 export function checkGuard(
   guard: Guard,
   permission: string | null,
@@ -29,7 +29,7 @@ export function checkGuard(
   if (guard === 'home') assert(!actor.must_change_password, 'access.denied', { redirect: '/home/personage/password' });
 }
 
-/** Lets a member in who has activated something, or has begun a course that needs none. */
+/** Admits a member who has activated something, or has begun a course that needs no activation. */
 export async function checkActivated(db: Db, guard: Guard, actor: Actor | null): Promise<void> {
   if (guard !== 'home' || !actor?.member || actor.member.is_activated) return;
   const begun = await db

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 
-/** /healthz: the process can serve. /readyz: and so can its database. */
+/** /healthz: the process can serve. /readyz: its database can, too. */
 export function addHealth(app: FastifyInstance, ctx: Context): void {
   app.get('/healthz', (_request, reply) => reply.send({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {

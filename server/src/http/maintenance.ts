@@ -3,7 +3,7 @@ import { AppError } from '../core/app-error.ts';
 
 const lookEveryMs = 2000;
 
-/** `said`: what `kaike down --message` was given. */
+/** `said`: the text of `kaike down --message`. */
 type Maintenance = { is_down: boolean; said: string };
 
 function readState(value: unknown): Maintenance {
@@ -12,7 +12,7 @@ function readState(value: unknown): Maintenance {
   return { is_down: down !== false, said: typeof message === 'string' ? message.trim() : '' };
 }
 
-/** Asks at most every two seconds whether `kaike down` was said; then everything but health and assets answers 503, with what the operator has to say. */
+/** Checks at most every two seconds whether `kaike down` is in force; then everything except health and assets responds with 503 and the operator's message. */
 export function createMaintenanceCheck(ctx: Context): () => Promise<void> {
   let checkedAt = 0;
   let state: Maintenance = { is_down: false, said: '' };

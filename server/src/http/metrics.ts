@@ -49,11 +49,11 @@ function createRegistry(app: FastifyInstance, ctx: Context): Registry {
   return registry;
 }
 
-/** Serves Prometheus metrics on a port of their own; a worker leaves that to the process that leads it. */
+/** Serves Prometheus metrics on a port of their own; a worker leaves that to the primary. */
 export function startMetrics(app: FastifyInstance, ctx: Context, port: number): void {
   const registry = createRegistry(app, ctx);
   if (cluster.isWorker) {
-    new AggregatorRegistry(); // listens for the leader's question
+    new AggregatorRegistry(); // listens for the primary's request
     AggregatorRegistry.setRegistries([registry]);
     return;
   }
@@ -63,7 +63,7 @@ export function startMetrics(app: FastifyInstance, ctx: Context, port: number): 
   });
 }
 
-/** The metrics of all workers as one: a port they shared would answer for one or another of them in turn. */
+/** The merged metrics of all workers: on a shared port a different worker would respond each time. */
 export function startMergedMetrics(port: number): Server {
   const merged = new AggregatorRegistry();
   return serveText(port, () => merged.clusterMetrics());

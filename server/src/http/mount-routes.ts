@@ -20,16 +20,16 @@ type MountOptions = {
   ctx: Context;
   sessions: Sessions;
   is_browser: boolean;
-  /** Whether the public page of that path is switched off, and with it what it shows. */
+  /** Whether the public page of that path is switched off, and its data with it. */
   isClosed?: (path: string) => Promise<boolean>;
 };
 
 const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
 
-/** What public pages and the records below them are read from. */
+/** Paths of the data of public pages and of the records below them. */
 const ofPage = /^\/open\/[\w-]+(?:\/:\w+)?$/;
 
-/** Keys any successful answer may carry beside its own. */
+/** Keys any successful answer may carry besides its own. */
 const envelope: Record<string, JsonSchema> = {
   message: { type: 'string' },
   redirect: { type: 'string' },
@@ -43,7 +43,7 @@ function answerSchema(schema: JsonSchema): JsonSchema {
     : schema;
 }
 
-/** What every handler needs to know of the request, whoever sent it. */
+/** What every handler needs to know about the request, whoever sent it. */
 export function describeRequest(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -92,7 +92,7 @@ async function takeLimit(route: Route, call: Call): Promise<void> {
   });
 }
 
-/** The person of the request, and what it has to be told in any case, however it goes. */
+/** The person of the request, and the error to report after the handler when the session has just ended. */
 async function identify(
   route: Route,
   request: FastifyRequest,
@@ -134,15 +134,15 @@ async function answer(
   await checkActivated(options.ctx.db, route.guard, actor);
   const call = describeRequest(request, reply, { ...options, actor });
   await takeLimit(route, call);
-  // Handlers may read these themselves, so what cannot be kept does not come further than here.
+  // Handlers may read these directly, so what cannot be stored is refused here.
   checkParams(call.params);
   request.query = cleanInput(request.query);
   checkBody(request.body);
-  // Those without fields read the body themselves: resources know their fields by the definition.
+  // Contracts without fields read the body themselves: resources have their fields in the definition.
   if (Object.keys(route.contract.body).length > 0) refuseUnknown(route.contract.body, request.body);
   call.body = readPart(route.contract.body, request.body);
   call.query = readPart(route.contract.query, request.query);
-  // Before the handler, so that one which logs in or out has the last word on the cookies.
+  // Before the handler, so that a login or logout overrides these cookies.
   if (actor && !ended && options.is_browser) renewAuthorization(request, reply, { actor, now: ctx.clock() });
   const done = await route.handler(call as never);
   if (ended) throw ended;
@@ -165,7 +165,7 @@ export function mountRoutes(
       const handler = async (request: FastifyRequest, reply: FastifyReply) =>
         writeAnswer(reply, schema, await answer(route, request, reply, mounted));
       for (const path of pathsOf(route.contract)) {
-        // A second route for each that reads would cost every worker megabytes; nobody asks an API for heads.
+        // HEAD routes would cost every worker megabytes, and no client of an API needs them.
         app.route({ method: route.contract.method, url: base + path, exposeHeadRoute: false, handler });
       }
     }

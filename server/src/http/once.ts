@@ -6,7 +6,7 @@ import type { Call } from './route.ts';
 
 const keyPattern = /^[\w.:-]{8,100}$/;
 
-/** The key of a write, null when there is none. One that cannot be kept is refused: a retry with it would count twice. */
+/** The idempotency key of a write, or null. A key that cannot be stored is refused: a retry with it would count twice. */
 export function idempotencyKey({ headers }: Pick<Call['request'], 'headers'>): string | null {
   const key = headers['x-idempotency-key'];
   if (key === undefined || key === '') return null;
@@ -14,7 +14,7 @@ export function idempotencyKey({ headers }: Pick<Call['request'], 'headers'>): s
   return key;
 }
 
-/** What was sent, without what the transport adds to it. Keyed: a body may hold a password. */
+/** Keyed hash of the input, without the keys of the transport. Keyed because a body may hold a password. */
 function hashInput({ ctx, request }: Call): string {
   const body =
     typeof request.body === 'object' && request.body !== null
@@ -24,13 +24,13 @@ function hashInput({ ctx, request }: Call): string {
   return ctx.secrets.hmac('idempotency', JSON.stringify([request.method, path, body])).toString('base64url');
 }
 
-/** Rows were refused and none was written: the person may send the same again once what refused them has been mended. */
+/** All rows were refused: the person may repeat the request once the cause is fixed. */
 const changedNothing = (answer: object): boolean => 'changed' in answer && answer.changed === 0;
 
 /**
  * Runs a write in a transaction, once per `X-Idempotency-Key` of a person: a retry gets the first answer and changes
- * nothing. The key, the change and the answer are committed together; a retry that comes meanwhile waits for them.
- * A key belongs to one input, and an answer that changed nothing is not kept.
+ * nothing. The key, the change and the answer are committed together; a concurrent retry waits for them.
+ * A key belongs to one input, and an answer that changed nothing is not stored.
  */
 export async function once<T extends object>(call: Call, scope: string, work: (trx: Db) => Promise<T>): Promise<T> {
   const key = idempotencyKey(call.request);

@@ -6,7 +6,7 @@ import type { NoticeAddress } from '../core/notice.ts';
 import type { Route } from './route.ts';
 import { pathsOf } from './route-names.ts';
 
-/** The answer's serialiser says `nullable`, which the document's JSON Schema does not know: there null is a type and a value. */
+/** The serialiser uses `nullable`, which is not in the JSON Schema of the document: there null is a type and a value. */
 export function withNull({ nullable, properties, items, additionalProperties, ...schema }: JsonSchema): JsonSchema {
   const inner: JsonSchema = {
     ...schema,
@@ -46,7 +46,7 @@ function bodySchema(fields: Fields): JsonSchema {
   };
 }
 
-/** What an endpoint takes and answers. */
+/** The input and answer of an endpoint. */
 export const shapeOf = ({ shape, contract }: Route): Pick<Route['contract'], 'query' | 'body' | 'answer'> =>
   shape ?? contract;
 
@@ -100,7 +100,7 @@ export const refusals: Record<number, string> = {
   500: 'Our fault',
 };
 
-/** Statuses other than success that an endpoint may answer. */
+/** Error statuses that an endpoint may return. */
 export function refusedStatuses({ contract, guard, limit }: Route): number[] {
   return [
     ...(guard === 'open' ? [] : [401, 403]),
@@ -141,7 +141,7 @@ const textParameter = (name: string, place: 'path' | 'query' | 'header'): object
   schema: { type: 'string' },
 });
 
-/** What another service calls here. Its message has the shape that service gives it. */
+/** An address another service calls. That service defines the shape of the message. */
 function noticeOperation({
   path,
   summary,
@@ -166,7 +166,7 @@ function noticeOperation({
   };
 }
 
-/** The OpenAPI 3.1 document: of the routes, made from the same shapes that check requests and serialise answers, and of what other services call. */
+/** The OpenAPI 3.1 document: of the routes, from the same shapes that validate requests and serialise answers, and of the addresses other services call. */
 export function openapiDocument(routes: readonly Route[], notices: readonly NoticeAddress[]): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
   const add = (method: string, path: string, described: Record<string, unknown>): void => {

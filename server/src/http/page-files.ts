@@ -5,7 +5,7 @@ import { defaultLocale, locales } from '@kaike/shared/domain/constants';
 type Needed = { all: number[]; words: Record<string, number[]>; answers: string[] };
 type PageFiles = { files: string[]; pages: Record<string, Needed> };
 
-/** Who asks: the language they chose, and whether they may see more than how to log in. */
+/** The language of the visitor, and whether there is a session, without which only the login page is shown. */
 type Reader = { language: string | undefined; has_session: boolean };
 
 const toLink = (file: string): string =>
@@ -13,7 +13,7 @@ const toLink = (file: string): string =>
     ? `<link rel="preload" as="style" crossorigin href="/${file}">`
     : `<link rel="modulepreload" crossorigin href="/${file}">`;
 
-/** The parameters of an address such as `/home/courses/7` by a pattern such as `/home/courses/:id`; null when it is none. */
+/** The parameters of an address such as `/home/courses/7` for a pattern such as `/home/courses/:id`; null when it does not match. */
 function match(pattern: string, path: string): Record<string, string> | null {
   const [patternParts, pathParts] = [pattern.split('/'), path.split('/')];
   const isMatch =
@@ -28,15 +28,15 @@ function match(pattern: string, path: string): Record<string, string> | null {
 
 const loginPage = '/open/login';
 const needsSession = (path: string): boolean => path.startsWith('/home') || path.startsWith('/admin');
-/** What may stand in an attribute as it is. */
+/** Needs no escaping in an attribute. */
 const isPlain = (text: string): boolean => /^[\w/-]+$/.test(text);
 
-/** For the head of a page: before its first script the answers to ask for at once, in its end links to files. */
+/** For the head of a page: `early`, before the first script, names the answers to request at once; `links`, at its end, are links to files. */
 export type PageHead = { early: string; links: string };
 
 /**
- * What a page begins with, beyond what every page names itself; the build wrote the list (web/page-files-plugin.ts).
- * Empty for an address nobody knows, and for a build without a list.
+ * What a page needs first, beyond what every page links; the build writes the list (web/page-files-plugin.ts).
+ * Empty for an unknown address, and for a build without a list.
  */
 export function readPageFiles(root: string): (path: string, reader: Reader) => PageHead {
   const list = join(root, '.vite/pages.json');

@@ -4,7 +4,7 @@ import { mayCount } from './statistics.ts';
 
 const messengerScripts = 'https://res.wx.qq.com';
 
-/** Writes the Content-Security-Policy of pages: our own origin, and the services the school has set up, each only where it is used. */
+/** Builds the Content-Security-Policy of pages: our own origin, and the configured services, each only where it is used. */
 export function createPagePolicy(ctx: Context): (userAgent: string) => Promise<string> {
   return async (userAgent) => {
     const [statistics, wechat] = await Promise.all([

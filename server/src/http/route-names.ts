@@ -15,7 +15,7 @@ const ownLists = ['courses', 'cards', 'pay-orders'];
 
 type Names = readonly [method: Method, path: string, ...others: string[]];
 
-/** Endpoints that answer at more addresses than their own. */
+/** Endpoints with additional addresses. */
 const names: readonly Names[] = [
   ...readOnly.map((name): Names => ['GET', `/open/${name}`, `/open/${name}/list`]),
   ...ownLists.map((name): Names => ['GET', `/home/${name}`, `/home/${name}/list`]),
@@ -30,12 +30,12 @@ const names: readonly Names[] = [
 
 const byEndpoint = new Map(names.map(([method, path, ...others]) => [`${method} ${path}`, [path, ...others]]));
 
-/** Every path of an endpoint below the base, its own first; guard, permission and limit are the same at all of them. */
+/** Every path of an endpoint below the base, its own first; guard, permission and limit are the same for all of them. */
 export const pathsOf = ({ method, path }: Contract): readonly string[] => byEndpoint.get(`${method} ${path}`) ?? [path];
 
 const underscored = /^(\/(?:web-)?api\/(?:open|home|admin)\/)([a-z]+(?:_[a-z]+)+)(?=[/?]|$)/;
 
-/** A resource is spelled with hyphens; with underscores it is the same one. */
+/** Resource names have hyphens; the spelling with underscores is accepted, too. */
 export const spellAddress = (url: string): string =>
   url.includes('_')
     ? url.replace(underscored, (_all, base: string, name: string) => base + name.replaceAll('_', '-'))

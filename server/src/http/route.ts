@@ -17,7 +17,7 @@ export const anyAdmin = '*';
  */
 export type Guard = 'open' | 'auth' | 'member' | 'home' | 'admin';
 
-/** One request as a handler sees it: parsed, checked, with its person. */
+/** One request as a handler sees it: parsed, validated, with its person. */
 export type Call<A extends Actor | null = Actor | null, B = Record<string, unknown>, Q = Record<string, unknown>> = {
   ctx: Context;
   sessions: Sessions;
@@ -40,7 +40,7 @@ export type Call<A extends Actor | null = Actor | null, B = Record<string, unkno
 export type AdminCall<B = Record<string, unknown>, Q = Record<string, unknown>> = Call<AdminActor, B, Q>;
 export type MemberCall<B = Record<string, unknown>, Q = Record<string, unknown>> = Call<MemberActor, B, Q>;
 
-/** Uses allowed per address or per person; a stranger's routes always carry one. */
+/** Uses allowed per IP address or per person; open routes always have one. */
 export type RouteLimit = Omit<Limit, 'key'> & { by: 'ip' | 'user' };
 
 export type Route = {
@@ -48,13 +48,13 @@ export type Route = {
   guard: Guard;
   permission: string | null;
   limit: RouteLimit | null;
-  /** A session that was ended elsewhere counts as none here, instead of being told. */
+  /** A session that was ended elsewhere counts as none here instead of being an error. */
   ignores_ended_session: boolean;
-  /** What it takes and answers where the contract leaves that to a definition. */
+  /** Input and answer, where the contract leaves them to a definition. */
   shape: Pick<Contract, 'query' | 'body' | 'answer'> | null;
-  /** Knows the person of a session that still waits for the code of the second factor; elsewhere that is nobody. */
+  /** Accepts a session that still waits for the second-factor code; elsewhere it has no person. */
   takes_waiting: boolean;
-  /** Takes what a device was about to tell when another login ended its session; the answer is that it ended. */
+  /** Accepts the report of a device whose session another login has just ended; the answer is that it ended. */
   accepts_just_ended: boolean;
   /** Query keys beyond the contract's are kept for the handler (`where[…]`). */
   handler: (call: Call<never, never, never>) => Promise<unknown>;
@@ -85,7 +85,7 @@ function build(contract: Contract, guard: Guard, options: { handler: unknown; pe
   };
 }
 
-/** Declares routes. There is no way to declare one without saying who may call it. */
+/** Declares routes. A route cannot be declared without a guard. */
 export const route = {
   open: <C extends Contract>(contract: C, options: { handler: Handler<C, Actor | null> } & Extra) =>
     build(contract, 'open', options),

@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 
-type Guests = { scripts: readonly string[]; /** Where scripts of others report to. */ beacons: readonly string[] };
+type Guests = {
+  scripts: readonly string[];
+  /** Origins that third-party scripts report to. */ beacons: readonly string[];
+};
 
-/** The Content-Security-Policy with the origins that are let in besides our own. */
+/** The Content-Security-Policy with the origins allowed besides our own. */
 export function contentPolicy({ scripts, beacons }: Guests): string {
   const from = (directive: string, origins: readonly string[]): string => [directive, ...origins].join(' ');
   return [
@@ -21,7 +24,7 @@ export function contentPolicy({ scripts, beacons }: Guests): string {
   ].join('; ');
 }
 
-/** One frozen object: the same headers on every answer. */
+/** The same headers for every answer, as one frozen object. */
 const headers = Object.freeze({
   'Content-Security-Policy': contentPolicy({ scripts: [], beacons: [] }),
   'X-Content-Type-Options': 'nosniff',
@@ -37,7 +40,7 @@ const isApi = (url: string): boolean => url.startsWith('/api/') || url.startsWit
 export function addSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(headers).header('X-Request-Id', request.id);
-    // What an answer says of a person stays nowhere; public ones that may be kept say so themselves.
+    // Personal answers must not be cached; public ones that may be cached set their own header.
     if (isApi(request.url)) void reply.header('Cache-Control', 'no-store');
     if (request.protocol === 'https') void reply.header('Strict-Transport-Security', 'max-age=31536000');
     done();

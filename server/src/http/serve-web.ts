@@ -31,7 +31,7 @@ type Asset = {
 };
 type Read = () => Asset;
 
-/** What stands in the page before its scripts run, for search engines and link previews: both parts are HTML already. */
+/** Content of the page before its scripts run, for search engines and link previews; both parts are HTML. */
 export type PageHtml = { head: string; body: string; status: 200 | 404 };
 export type ReadPage = (page: { path: string; origin: string }) => Promise<PageHtml | null>;
 type Serving = { readPage: ReadPage; pagePolicy: (userAgent: string) => Promise<string> };
@@ -58,7 +58,7 @@ function readAsset(path: string, url: string, type: string): Asset {
   };
 }
 
-/** Reads at once what a later build replaces; hashed files keep their contents and most are never asked for, so each waits for its first reader. */
+/** Reads at once files that a later build replaces; hashed files never change and most are never requested, so each is read on first use. */
 function readerOf(path: string, url: string, type: string): Read {
   let asset = url.startsWith('/assets/') ? null : readAsset(path, url, type);
   return () => (asset ??= readAsset(path, url, type));
@@ -93,10 +93,10 @@ function send(request: FastifyRequest, reply: FastifyReply, asset: Asset): Fasti
   return reply.type(asset.type).send(body);
 }
 
-/** Below what is shown while the app loads, which fills the window: people do not see the summary flash by. */
+/** Below the loading screen, which fills the window, so that people do not see the summary flash by. */
 const rootEnd = /(?<=<div id="root">.*<\/div>)(?=<\/div>)/s;
 
-/** The app's page for one address: with what it needs first, a title and more in its head, and a summary where the app will stand. */
+/** The app's page for one address: with what it needs first, a title and more in its head, and a summary where the app will render. */
 function compose(index: Asset, { early, links }: PageHead, words: PageHtml | null): Buffer {
   const html = index.body
     .toString('utf8')
@@ -119,7 +119,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: { html: Bu
   return isZipped ? reply.header('Content-Encoding', 'gzip').send(gzipSync(page.html)) : reply.send(page.html);
 }
 
-/** The words of a page; without them, or when they cannot be read, the app says everything itself. */
+/** The title and summary of a page; null when there are none or they cannot be read, as the app renders everything itself. */
 async function readWords(request: FastifyRequest, path: string, readPage: ReadPage): Promise<PageHtml | null> {
   try {
     return await readPage({ path, origin: `${request.protocol}://${request.host}` });
@@ -129,7 +129,7 @@ async function readWords(request: FastifyRequest, path: string, readPage: ReadPa
   }
 }
 
-/** Serves the built app from memory. Any page path answers the app (history mode); a missing asset answers 404. */
+/** Serves the built app from memory. Any page path returns the app (history mode); a missing asset returns 404. */
 export function serveWeb(app: FastifyInstance, root: string, { readPage, pagePolicy }: Serving): void {
   const assets = findAssets(root);
   const headOf = readPageFiles(root);

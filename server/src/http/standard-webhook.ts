@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** A message as it came: the body as bytes, because they are what was signed. */
+/** A message as received: the body as bytes, because the signature covers them. */
 export type SignedMessage = { headers: Readonly<Record<string, string | string[] | undefined>>; body: Buffer };
 
-/** Seconds a message may be old, or early. */
+/** Maximum difference in seconds between the time of a message and our clock. */
 const toleranceSec = 300;
 
 /** The signature entry of Standard Webhooks: `v1,` and the base64 HMAC-SHA-256 of id, time and body. */
@@ -19,7 +19,7 @@ export function readWebhookSecret(secret: string): Buffer | null {
   return key === undefined ? null : Buffer.from(key, 'base64');
 }
 
-/** Whether one of the message's signatures is right and it is not older than five minutes. */
+/** Whether one of the message's signatures is valid and its time is within five minutes of ours. */
 export function isSigned(key: Buffer, { headers, body }: SignedMessage, now: Date): boolean {
   const [id, seconds, signatures] = [
     one(headers['webhook-id']),

@@ -1,7 +1,7 @@
 import { isStatisticsAddress } from '@kaike/shared/domain/statistics-hosts';
 import type { Config } from '../config.ts';
 
-/** Whether the settings may name a script to count visits: a known service's, our own, or one of a host the environment names. */
+/** Whether the settings may use this script to count visits: from a known service, our own host, or a host named by the environment. */
 export function mayCount(
   address: unknown,
   { public_url: publicUrl, statistics_hosts: hosts }: Pick<Config, 'public_url' | 'statistics_hosts'>,

@@ -6,7 +6,7 @@ const malformed = (cause: unknown): never => {
   throw cause instanceof AppError ? cause : new AppError('request.malformed', { cause });
 };
 
-/** The one file of a form, of at most so many bytes; the rest is cut off and marked. A form that is none is malformed. */
+/** The single file of a form, truncated and marked beyond `bytes`. A broken form is malformed. */
 export async function takeFile(request: FastifyRequest, bytes: number): Promise<MultipartFile> {
   assert(request.isMultipart(), 'request.unsupported_type');
   const file = await request
@@ -16,7 +16,7 @@ export async function takeFile(request: FastifyRequest, bytes: number): Promise<
   return file;
 }
 
-/** What comes of the file, piece by piece; a form that ends in the middle of it is malformed. */
+/** The chunks of the file; a form that ends in the middle of it is malformed. */
 export async function* readTaken({ file }: MultipartFile): AsyncGenerator<Buffer> {
   try {
     yield* file as AsyncIterable<Buffer>;

@@ -1,6 +1,6 @@
 import type { Db } from '../db/pool.ts';
 
-/** Notes a message of another service in the caller's transaction; false when it was taken before. */
+/** Records a message of another service in the caller's transaction; returns false when it was recorded before. */
 export async function takeMessage(
   trx: Db,
   { sender, message_id, now }: { sender: string; message_id: string; now: Date },

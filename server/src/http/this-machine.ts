@@ -5,20 +5,20 @@ import { isLoopback } from '../loopback.ts';
 const passedOn = /^(?:x-forwarded-.+|forwarded|x-real-ip|via)$/;
 
 /**
- * Whether a request was made on this machine and passed on by nobody. A proxy gives itself away by a header, by the host
- * it was called by, or by HTTP 1.0, which no browser speaks.
+ * Whether a request was made on this machine without a proxy. A proxy is recognised by a header, by the host name of
+ * the request, or by HTTP 1.0, which no browser uses.
  */
 function isFromThisMachine({ raw, hostname, headers }: FastifyRequest): boolean {
   if (!isLoopback(raw.socket.remoteAddress ?? '') || raw.httpVersion === '1.0' || !isLoopback(hostname)) return false;
   return !Object.keys(headers).some((name) => passedOn.test(name));
 }
 
-/** Whether what only a developer may see is shown to who sent the request. */
+/** Whether the sender of the request may see what is meant for developers. */
 export function isShownTo(request: FastifyRequest, { expose_local_codes: isForAll }: Config): boolean {
   return isForAll || isFromThisMachine(request);
 }
 
-/** A hook for pages under /local, which show codes and let in whoever asks. */
+/** A hook for pages under /local, which show codes and log anybody in. */
 export function onlyThisMachine(config: Config): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
   return async (request, reply) => {
     if (isShownTo(request, config)) return;

@@ -15,8 +15,8 @@ function writerOf(reply: FastifyReply, schema: JsonSchema): Write {
 }
 
 /**
- * Writes a successful answer by its contract's shape, so that an undeclared field cannot leave. A shape is compiled when
- * first needed: hundreds of them are megabytes, and no worker serves every route.
+ * Serialises a successful answer by its contract's schema, so that an undeclared field cannot leave. A schema is compiled on
+ * first use: hundreds of them are megabytes, and no worker serves every route.
  */
 export function writeAnswer(reply: FastifyReply, schema: JsonSchema, body: unknown): unknown {
   const isData =

@@ -3,7 +3,7 @@ import type { Job } from './job.ts';
 
 export const bulkRunJob: Job = { name: 'bulk-run', run: (ctx, payload) => workRun(ctx, Number(payload['id'])) };
 
-/** Picks up what a killed server left behind and forgets what is over. */
+/** Resumes what a killed server left behind and deletes old runs. */
 export const tendBulkRunsJob: Job = {
   name: 'tend-bulk-runs',
   cron: '* * * * *',

@@ -6,5 +6,5 @@ export const drawPrintJob: Job = {
   run: (ctx, payload) => drawPrint(ctx, Number(payload['id'])),
 };
 
-/** Prints hold secrets: they go within the hour they run out. */
+/** Prints hold secrets: they are deleted within an hour of their expiry. */
 export const emptyPrintsJob: Job = { name: 'empty-card-prints', cron: '23 * * * *', run: emptyPrints };

@@ -20,7 +20,7 @@ export const moveCardsJob: Job = {
   run: (ctx, payload) => moveCards(ctx, batchOf(payload), payload['move'] === 'void' ? 'void' : 'issue'),
 };
 
-/** Keeps the batch list's numbers fresh and picks up what a killed server left behind. */
+/** Updates the numbers of the batch list and resumes what a killed server left behind. */
 export const tendBatchesJob: Job = {
   name: 'tend-batches',
   cron: '* * * * *',
@@ -38,5 +38,5 @@ export const runApprovalJob: Job = {
   run: (ctx, payload) => runApproval(ctx, Number(payload['id'])),
 };
 
-/** Every ten minutes: the shortest burst a rule knows lasts an hour. */
+/** Every ten minutes: the shortest period of any rule is an hour. */
 export const findRisksJob: Job = { name: 'find-card-risks', cron: '*/10 * * * *', run: findRisks };

@@ -28,7 +28,7 @@ import { checkLogChainJob, sealLogChainJob } from './logs.ts';
 import { sweep } from './sweep.ts';
 import { emptyTrash } from './trash.ts';
 
-/** Every background job; one line each. */
+/** Every background job. */
 export const jobs: readonly Job[] = [
   emptyTrash,
   eraseAccountsJob,

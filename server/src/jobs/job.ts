@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/pool.ts';
 
-/** Work in the background: at least once, so it must be safe to run again from where it was. */
+/** Background work. It runs at least once, so it must be safe to run again and resume. */
 export type Job = {
   name: string;
-  /** `payload` is what `addJob` was given. A thrown error is retried with growing pauses. */
+  /** `payload` is what `addJob` was given. A thrown error is retried with increasing delays. */
   run: (ctx: Context, payload: Record<string, unknown>) => Promise<void>;
   /** Crontab time (`0 3 * * *`, UTC) for jobs that run by themselves. */
   cron?: string;
@@ -17,10 +17,10 @@ type Options = {
   run_at?: Date;
   max_attempts?: number;
   /** Jobs of one queue run one after the other. */ queue?: string;
-  /** What waits is run in this order; 0 unless given, more is later. */ priority?: number;
+  /** Waiting jobs run in this order; default 0, higher is later. */ priority?: number;
 };
 
-/** Adds a job inside the caller's transaction: it runs if and only if that commits. A job with the same key is not doubled. */
+/** Adds a job inside the caller's transaction: it runs if and only if that commits. A job with the same key is not added twice. */
 export async function addJob(
   trx: Db,
   name: string,

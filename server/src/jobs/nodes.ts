@@ -5,12 +5,12 @@ import type { Context } from '../context.ts';
 import type { Db } from '../db/pool.ts';
 import { readVersion } from '../project-root.ts';
 
-/** A process that runs jobs, as the others see it. */
+/** A process that runs jobs, as registered for the others. */
 export type Node = {
   readonly id: string;
-  /** To be awaited before the worker takes its first job, so that none is ever held by a stranger. */
+  /** Must be awaited before the worker takes its first job, so that no job is ever locked by an unregistered worker. */
   addWorker: (workerId: string) => Promise<void>;
-  /** The worker ended without giving back its job; that job is given back with the next beat. */
+  /** The worker ended without releasing its job; the job is released at the next beat. */
   loseWorker: (workerId: string) => void;
   leave: () => Promise<void>;
 };
@@ -19,10 +19,10 @@ type Role = 'all' | 'jobs';
 type Scope = Pick<Context, 'db' | 'log'>;
 
 const beatMs = 10_000;
-/** After an outage every node looks dead until it has had the time to beat again. */
+/** After an outage every node looks dead until it has had time to beat again. */
 const beatsBeforeJudging = 3;
 
-/** Gives back what the workers of dead nodes had under way; which nodes they were. */
+/** Releases the jobs of the workers of dead nodes; returns the ids of those nodes. */
 export async function freeDeadNodes(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with dead as (
@@ -48,7 +48,7 @@ async function repeat(work: () => Promise<void>, signal: AbortSignal): Promise<v
   }
 }
 
-/** Enters this process among the nodes, says every ten seconds that it lives, and takes up what those who fell silent had under way. */
+/** Registers this process as a node, beats every ten seconds, and releases the jobs of nodes that stopped beating. */
 export function joinNodes({ db, log }: Scope, role: Role): Node {
   const id = randomUUID();
   const workers = new Set<string>();
@@ -56,7 +56,7 @@ export function joinNodes({ db, log }: Scope, role: Role): Node {
   const stopping = new AbortController();
   let beats = 0;
   let written: Promise<void> = Promise.resolve();
-  /** One after the other, so that no list of workers is overwritten by an older one. */
+  /** Writes one at a time, so that no worker list is overwritten by an older one. */
   const write = (): Promise<void> => {
     const next = written.then(() => writeBeat(db, { id, role, workers }));
     written = next.catch(() => undefined);

@@ -9,7 +9,7 @@ export const deliverOrderJob: Job = {
   run: async (ctx, payload) => void (await deliverOrder(ctx, idOf(payload), String(payload['operator'] ?? ''))),
 };
 
-/** Runs when the time to pay is over, and when somebody closes an order by hand. */
+/** Runs when the time to pay is over, and when an order is closed by hand. */
 export const closeOrderJob: Job = {
   name: 'close_order',
   run: async (ctx, payload) => {
@@ -34,7 +34,7 @@ export const sendRefundJob: Job = {
   run: (ctx, payload) => sendRefund(ctx, idOf(payload, 'refund_id')),
 };
 
-/** A net below the jobs above: orders past their time, and paid ones nobody delivered. */
+/** Safety net for the jobs above: expired orders, and paid ones that were not delivered. */
 export const tendOrdersJob: Job = {
   name: 'tend_orders',
   cron: '*/5 * * * *',

@@ -5,7 +5,7 @@ import type { Job } from './job.ts';
 
 const atOnce = 500;
 
-/** Tables of people and schools, and what a row of each is called. */
+/** Tables of people and schools, with the name of a row of each. */
 const named: readonly { table: string; name: RawBuilder<string>; is_person: boolean }[] = [
   { table: 'users', name: sql`r.name`, is_person: true },
   {
@@ -17,7 +17,7 @@ const named: readonly { table: string; name: RawBuilder<string>; is_person: bool
   { table: 'agencies', name: sql`r.name`, is_person: false },
 ];
 
-/** Makes the keys of some rows that have none; a row that is being changed keeps waiting. Answers whether there may be more. */
+/** Fills the keys of some rows that have none; locked rows are skipped. Returns whether there may be more. */
 async function fillSome(db: Db, { table, name, is_person: isPerson }: (typeof named)[number]): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<{
@@ -34,7 +34,7 @@ async function fillSome(db: Db, { table, name, is_person: isPerson }: (typeof na
   });
 }
 
-/** Lets people be found by the letters their names are typed with, a minute after they were named at the latest. */
+/** Makes people searchable by the pinyin of their names, within a minute of a change. */
 export const fillPinyinJob: Job = {
   name: 'fill-pinyin',
   cron: '* * * * *',

@@ -15,7 +15,7 @@ import type { Context } from '../context.ts';
 import { jobs } from './index.ts';
 import { joinNodes, type Node } from './nodes.ts';
 
-/** Jobs of one node at a time; heavy ones (video, printing) must leave a core for requests. */
+/** Concurrent jobs per node; heavy ones (video, printing) must leave a core for requests. */
 const concurrency = 2;
 
 function taskList(ctx: Context): TaskList {
@@ -37,8 +37,8 @@ export async function migrateJobs(ctx: Pick<Context, 'pool'>): Promise<void> {
 }
 
 /**
- * Gives back what a killed server had under way, with its queues; left alone, each waits for four hours. Only where no
- * other server runs jobs of this database: before this one's own begin.
+ * Releases the jobs and queues of a killed server, which would otherwise stay locked for four hours. Only where no other
+ * server runs jobs of this database, and before this one starts its own.
  */
 export async function freeJobs({ db }: Pick<Context, 'db'>): Promise<void> {
   await sql`select graphile_worker.force_unlock_workers(array(select distinct locked_by from graphile_worker.jobs where locked_by is not null))`.execute(
@@ -53,7 +53,7 @@ function startRunner(ctx: Context, node: Node, onLostWorker: () => void): Promis
     if (level === 'error') ctx.log.error({ source: 'jobs' }, message);
   });
   const events: WorkerEvents = new EventEmitter();
-  // A worker ends for good when the database goes away before it can give back its job.
+  // A worker ends for good when the database goes away before it can release its job.
   events.on('worker:fatalError', ({ worker }) => {
     node.loseWorker(worker.workerId);
     onLostWorker();
@@ -82,16 +82,16 @@ function startRunner(ctx: Context, node: Node, onLostWorker: () => void): Promis
   });
 }
 
-/** Resolves when the runner can do no more work, for whatever reason; it is told to end what it still has. */
+/** Resolves when the runner can do no more work, for whatever reason; the runner is then stopped. */
 async function untilSpent(runner: Runner, lostWorker: Promise<void>, ctx: Context): Promise<void> {
   await Promise.race([runner.promise, lostWorker]).catch((error: unknown) =>
     ctx.log.error({ err: error }, 'background jobs stopped'),
   );
   void runner.promise.catch(() => undefined);
-  void runner.stop().catch(() => undefined); // it may have stopped by itself already
+  void runner.stop().catch(() => undefined); // it may have stopped already
 }
 
-/** Runs background jobs until stopped; a stop lets running ones finish. A runner that lost the database is replaced as soon as it is back. */
+/** Runs background jobs until stopped; a stop lets running ones finish. A runner that lost the database is replaced as soon as the database is back. */
 export async function startJobs(ctx: Context, role: 'all' | 'jobs' = 'all'): Promise<{ stop: () => Promise<void> }> {
   const node = joinNodes(ctx, role);
   const stopping = new AbortController();
@@ -106,7 +106,7 @@ export async function startJobs(ctx: Context, role: 'all' | 'jobs' = 'all'): Pro
   const beginAgain = async (): Promise<{ runner: Runner; spent: Promise<void> } | null> => {
     while (!stopping.signal.aborted) {
       await wait(restartAfterMs, undefined, { signal: stopping.signal }).catch(() => undefined);
-      const next = stopping.signal.aborted ? null : await begin().catch(() => null); // the database is still away, and others say so
+      const next = stopping.signal.aborted ? null : await begin().catch(() => null); // the database is still away, which is logged elsewhere
       if (next) return next;
     }
     return null;

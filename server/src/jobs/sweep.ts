@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Job } from './job.ts';
 
-/** Removes what is over: codes, captchas, limits, answers of retries, old sessions. */
+/** Removes what has expired: codes, captchas, limits, idempotency keys, old sessions. */
 export const sweep: Job = {
   name: 'sweep',
   cron: '17 * * * *',
@@ -18,7 +18,7 @@ export const sweep: Job = {
     await sql`delete from ouser_claims where expires_at < ${now}`.execute(ctx.db);
     await sql`delete from local_identity_codes where expires_at < ${now}`.execute(ctx.db);
     await sql`delete from nodes where seen_at < now() - interval '7 days' and workers = '{}'`.execute(ctx.db);
-    // Nobody repeats a message for longer than two days.
+    // No service repeats a message for longer than two days.
     await sql`delete from callback_receipts where received_at < ${now}::timestamptz - interval '30 days'`.execute(
       ctx.db,
     );

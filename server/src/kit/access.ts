@@ -5,7 +5,7 @@ import { assert } from '../core/app-error.ts';
 import type { Resource } from './behaviour.ts';
 import { scopes } from './scopes.ts';
 
-/** Operations, actions and extra permissions of the resource that the person holds. */
+/** Operations, actions and extra permissions of the resource that the person has. */
 export function heldPermissions(actor: AdminActor, definition: ResourceDefinition): string[] {
   return [...definition.only, ...Object.keys(definition.actions ?? {}), ...(definition.permissions ?? [])].filter(
     (name) => mayDo(actor, permissionOf(definition, name)),
@@ -15,10 +15,10 @@ export function heldPermissions(actor: AdminActor, definition: ResourceDefinitio
 const ownRows = (actor: AdminActor, { definition, behaviour }: Resource): RawBuilder<boolean> | null =>
   behaviour.scope?.(actor) ?? (definition.scope ? (scopes[definition.scope]?.(actor) ?? null) : null);
 
-/** Whether the person sees a part of the rows only. */
+/** Whether the person sees only some of the rows. */
 export const isScoped = (actor: AdminActor, resource: Resource): boolean => ownRows(actor, resource) !== null;
 
-/** Which rows: The condition on `r` that every query of the resource carries, for reads and writes alike. */
+/** Which rows: the condition on `r` in every query of the resource, for reads and writes alike. */
 export function rowScope(
   actor: AdminActor,
   resource: Resource,
@@ -35,12 +35,12 @@ export function rowScope(
   return own ? sql<boolean>`${alive} and ${own}` : alive;
 }
 
-/** which fields? Masked ones are shown in full only to who may reveal them. */
+/** Which fields: masked ones are shown in full only to people who may reveal them. */
 export function mayReveal(actor: AdminActor, definition: ResourceDefinition): boolean {
   return mayDo(actor, permissionOf(definition, 'reveal'));
 }
 
-/** What of a resource the person sees, for conditions on its rows: which of them, and whether masked fields are open. */
+/** What the person may see of a resource, for conditions on its rows: the scope, and whether masked fields are open. */
 export const sightOf = (
   actor: AdminActor,
   resource: Resource,

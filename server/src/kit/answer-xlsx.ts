@@ -5,14 +5,14 @@ import { writeXlsx } from './xlsx-stream.ts';
 
 const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Answers with one sheet, written while its rows are read. When reading fails the connection breaks: the status line is sent already. */
+/** Sends one sheet, written while its rows are read. When reading fails, the connection is closed, as the status line has been sent. */
 export function answerXlsx(
   reply: FastifyReply,
   {
     title,
     rows,
     file = title,
-  }: { title: string; /** Without its ending. */ file?: string; rows: AsyncIterable<readonly (readonly Cell[])[]> },
+  }: { title: string; /** Without its extension. */ file?: string; rows: AsyncIterable<readonly (readonly Cell[])[]> },
 ): unknown {
   const stream = new PassThrough();
   void writeXlsx(stream, { sheet: title, rows }).catch((error: unknown) =>

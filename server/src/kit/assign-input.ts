@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ActionRun, ActionResult, Values, Write } from './behaviour.ts';
 
-/** Writes the same values to several locked rows by one statement, raising their versions. */
+/** Writes the same values to several locked rows in one statement, incrementing their versions. */
 export async function setColumns(
   { trx, call }: Write,
   table: string,
@@ -12,7 +12,7 @@ export async function setColumns(
   await sql`update ${sql.table(table)} set ${sql.join(sets)} where id = any(${change.ids}::bigint[])`.execute(trx);
 }
 
-/** An action that does no more than write its input to every row, such as a remark. */
+/** An action that only writes its input to every row, such as a remark. */
 export function assignInput(table: string, keys: readonly string[]): (run: ActionRun) => Promise<ActionResult> {
   return async ({ trx, call, rows, input }) => {
     const values = Object.fromEntries(keys.map((key) => [key, input[key]]));

@@ -11,60 +11,60 @@ export type Values = Record<string, unknown>;
 
 /** A write in progress: its transaction and the person behind it. */
 export type Write = { trx: Db; call: AdminCall };
-/** `field` is what the action asked for and the refusal is about. */
+/** `field` is the input field of the action that caused the refusal. */
 export type FailedRow = { id: number; code: ErrorCode; params?: Record<string, string | number>; field?: string };
-/** The action, without anything left to ask but a reason, that takes back what was done. */
+/** The action that undoes this one; it needs no input except a reason. */
 export type Undo = { resource: string; action: string; ids: number[] };
 export type ActionResult = { changed: number; failed: FailedRow[]; extra?: Record<string, unknown>; undo?: Undo };
 
-/** What an action works on: rows already locked, in scope, and the input already checked. */
+/** What an action works on: rows already locked and in scope, and validated input. */
 export type ActionRun = Write & {
   rows: Row[];
   input: Values;
   reason: string;
-  /** What all pages of one write share; null where the rows at hand are the whole of it. */
+  /** Shared by all pages of one bulk write; null when these rows are all of it. */
   batch: string | null;
 };
 
-/** Rows whose computed field has a value, as a condition on `r` that indexes answer, which begin with these columns of the table. */
+/** A filter by a computed field: `has` is a condition on `r` that uses indexes beginning with these columns. */
 export type DerivedFilter = { columns: readonly string[]; has: (value: unknown) => RawBuilder<boolean> };
 
 /** Behaviour of a resource where its definition is not enough. Every part is optional. */
 export type ResourceBehaviour = {
-  /** View to read rows from, one row for each of the table's; writes go to the table. */
+  /** View to read rows from, one row for each row of the table; writes go to the table. */
   read_from?: string;
-  /** SQL of computed fields; the row is known as `r`. Costs one evaluation per shown row. */
+  /** SQL of computed fields; the row is `r`. Evaluated once per returned row. */
   computed?: Record<string, RawBuilder<unknown>>;
   /** Filters by computed fields. */
   filters?: Record<string, DerivedFilter>;
-  /** Ids of rows a whole keyword stands for in other tables, beside the search fields; each by an index. Null when it cannot. */
+  /** Ids of rows that a whole keyword matches in other tables, besides the search fields; must use indexes. Null when it cannot match. */
   finds?: (keyword: string) => RawBuilder<unknown> | null;
-  /** Condition on `r` that every read and write of this actor carries; null is no limit. */
+  /** Condition on `r` for every read and write of this actor; null is unlimited. */
   scope?: (actor: AdminActor) => RawBuilder<boolean> | null;
   beforeCreate?: (write: Write, values: Values) => Promise<Values>;
-  /** The same for many rows at once, where that saves statements: each row's values, or why it is refused, by its place. */
+  /** The same for many rows at once, to save statements: the values of each row, or why it is refused, by index. */
   beforeCreateMany?: (write: Write, rows: readonly Values[]) => Promise<(Values | AppError)[]>;
   afterCreate?: (write: Write, row: Row) => Promise<void>;
   beforeUpdate?: (write: Write, change: { before: Row; values: Values }) => Promise<Values>;
   afterUpdate?: (write: Write, change: { before: Row; after: Row }) => Promise<void>;
-  /** Rows that must stay are answered with the reason; the others are deleted. */
+  /** Returns the rows that must stay, with the reason; the others are deleted. */
   beforeDelete?: (write: Write, rows: Row[]) => Promise<FailedRow[]>;
   afterDelete?: (write: Write, rows: Row[]) => Promise<void>;
-  /** Deleted rows that this person may neither bring back nor delete for good. */
+  /** Deleted rows that this person may neither restore nor delete permanently. */
   keepInTrash?: (write: Write, rows: readonly Row[]) => Promise<FailedRow[]>;
-  /** Rows that came back from the trash: what else has to be put right, such as caches, or rules that moved on meanwhile. */
+  /** Called after rows are restored from the trash, to fix what else depends on them, such as caches, or rules that changed meanwhile. */
   afterRestore?: (write: Write, rows: readonly Row[]) => Promise<void>;
-  /** Masked fields that are stored sealed, in full; told after the reveal is in the log. */
+  /** Masked fields that are stored sealed, in full; returned after the reveal has been logged. */
   reveal?: (call: AdminCall, trx: Db, row: Row) => Promise<Record<string, string | null>>;
-  /** Fields of a shown row beyond the definition's, added to `show`. */
+  /** Fields beyond those of the definition, added to `show`. */
   extend?: (call: AdminCall, row: Row) => Promise<Values>;
   actions?: Record<string, (run: ActionRun) => Promise<ActionResult>>;
-  /** Ids of other rows of the table that an action changes, too. They are locked together with those it is called on, in ascending order. */
+  /** Ids of other rows of the table that an action changes, too. They are locked together with the rows it is called on, in ascending order. */
   partners?: Record<
     string,
     (write: Write, target: { ids: readonly number[]; input: Values }) => Promise<readonly number[]>
   >;
-  /** Sentences told before an action starts, besides the number of rows; `where` is the condition on `r` of those meant. */
+  /** Sentences that a dry run of an action returns besides the number of rows; `where` is the condition on `r` for the target rows. */
   dryRunNotes?: Record<
     string,
     (call: AdminCall, target: { where: RawBuilder<boolean>; input: Values }) => Promise<string[]>
@@ -73,7 +73,7 @@ export type ResourceBehaviour = {
   routes?: readonly Route[];
 };
 
-/** A definition with its behaviour, and the way to the resources it points at. */
+/** A definition with its behaviour, and access to the resources it refers to. */
 export type Resource = {
   definition: ResourceDefinition;
   behaviour: ResourceBehaviour;

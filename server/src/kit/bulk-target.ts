@@ -7,14 +7,14 @@ import { listConditions, offerCondition } from './conditions.ts';
 import { readListQuery, readSearch } from './list-query.ts';
 import { fromOf, type Reading } from './read-rows.ts';
 
-/** Rows named by a request at once. */
+/** Maximum ids in one request. */
 export const maximumIds = 1000;
-/** Rows a bulk write on everything that matches may touch. */
+/** Maximum rows of a bulk write on everything that matches. */
 export const maximumMatching = 100_000;
-/** Rows of one of its pages: a transaction of about a second. */
+/** Rows per page of it: a transaction of about a second. */
 export const bulkPageRows = 200;
 
-/** Where a walk over everything that matches stands: rows up to `after_id` are done. */
+/** Progress over everything that matches: rows up to `after_id` are done. */
 export type BulkPage = { after_id: number; done: boolean };
 export type BulkTarget = { ids: number[]; page: BulkPage | null };
 
@@ -37,7 +37,7 @@ const idOf = (value: unknown): number => (Number.isSafeInteger(Number(value)) ? 
 
 /**
  * The rows a bulk write is about: those named, or the next page of everything that matches the filters in `matching`. The
- * pages go upwards by id to `max_id`, so a row is met once however the write changes it, and a retried page meets the same.
+ * pages ascend by id up to `max_id`, so each row is processed once however the write changes it, and a retried page has the same rows.
  */
 export async function readTarget({ db, actor, resource }: Reading, body: Values): Promise<BulkTarget> {
   const matching = matchingOf(body);
@@ -69,7 +69,7 @@ export function targetCondition(
   return listConditions({ resource, query: readMatching(resource.definition, matching), ...sightOf(actor, resource) });
 }
 
-/** How many rows a bulk write would touch, for how many of them it makes sense, and up to which id. Nothing is written. */
+/** Dry run of a bulk write: how many rows it would touch, for how many the action is offered, and the highest id. Writes nothing. */
 export async function describeTarget(
   { db, actor, resource }: Reading,
   body: Values,

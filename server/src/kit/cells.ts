@@ -8,7 +8,7 @@ import type { Row, Values } from './behaviour.ts';
 export type CellContext = { t: Translate; locale: Locale; time_zone: string; resource: string };
 export type Cell = string | number | boolean | null;
 
-/** Labels already looked up, by translator: a sheet asks for the same few a hundred thousand times. */
+/** Cached labels, by translator: a sheet needs the same few a hundred thousand times. */
 const cachedLabels = new WeakMap<Translate, Map<string, string>>();
 
 /** The wording of a choice: the resource's own, else the common one, else its key. */
@@ -49,7 +49,7 @@ function labelCell(row: Row, key: string): Cell {
 
 const dayMs = 86_400_000;
 const cachedDays = 20_000;
-/** Milliseconds a zone is ahead of UTC throughout a UTC day; null on the days on which that changes. */
+/** Milliseconds a zone is ahead of UTC throughout a UTC day; null on days when the offset changes. */
 const dayOffsets = new Map<string, number | null>();
 
 function offsetOn(day: number, timeZone: string): number | null {
@@ -65,7 +65,7 @@ function offsetOn(day: number, timeZone: string): number | null {
   return steady;
 }
 
-/** The same text as `formatDateTime`, which asks the calendar of the zone every time: a sheet has hundreds of thousands of them. */
+/** The same text as `formatDateTime`, but faster, as that computes the zone offset on every call: a sheet has hundreds of thousands of times. */
 function timeCell(value: unknown, timeZone: string): string {
   if (!(value instanceof Date)) return formatDateTime(value as string, { timeZone });
   const offset = offsetOn(Math.floor(value.getTime() / dayMs), timeZone);
@@ -129,7 +129,7 @@ export function fromCells(context: CellContext, fields: Fields, row: Values): Va
   );
 }
 
-/** Texts that stand for rows of another resource, still unresolved. */
+/** Texts that refer to rows of another resource and are not resolved yet. */
 export function relationTexts(field: Field, value: unknown): string[] {
   if (value === undefined || value === null || value === '') return [];
   const parts = field.kind === 'relations' ? (Array.isArray(value) ? value : String(value).split(/[,，、]/)) : [value];

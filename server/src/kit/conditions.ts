@@ -59,20 +59,20 @@ function filterCondition({ behaviour }: Resource, filter: Filter, mayReveal: boo
 
 type Searched = { column: RawBuilder<unknown>; field: Field | undefined; may_reveal: boolean };
 
-/** Part of a text, in any case; of a masked one only what everybody is shown. From three symbols on the trigram index answers; one or two read the table's text. */
+/** Matches part of a text, ignoring case; of a masked text only the visible part. From three characters on the trigram index is used; one or two scan the texts of the table. */
 function textCondition({ column, field, may_reveal: mayReveal }: Searched, keyword: string): Condition {
   if (field?.masked && !mayReveal) return maskedCondition(column, field.masked, keyword);
   return sql<boolean>`${column} ilike ${`%${escapeLike(keyword)}%`}`;
 }
 
-/** Symbols of a keyword from which on an index finds it anywhere in a text. */
+/** Minimum length of a keyword that an index can find anywhere in a text. */
 const indexedLength = 3;
-/** Rows a shorter keyword is looked for in, the newest first. */
+/** Number of newest rows in which a shorter keyword is searched. */
 export const shortKeywordRows = 10_000;
-/** Of the rows beyond them that begin with it, so many of each field. */
+/** Maximum matches per field among older rows, where a text must begin with the keyword. */
 const maximumBeginnings = 1000;
 
-/** Whether the keyword is so short that in a big table not every row is looked at. */
+/** Whether the keyword is so short that not every row of a big table is searched. */
 export const isShortKeyword = ({ keyword }: Pick<ListQuery, 'keyword'>): boolean =>
   keyword !== '' && [...keyword].length < indexedLength;
 
@@ -80,13 +80,13 @@ type KeywordSearch = {
   resource: Resource;
   query: Pick<ListQuery, 'keyword' | 'keyword_field'>;
   scope: Condition;
-  /** Whether masked fields are searched whole, see `mayReveal`. */
+  /** Whether masked fields are searched in full, see `mayReveal`. */
   may_reveal: boolean;
-  /** A good part of the rows holds the keyword, see `isCommonKeyword`. */
+  /** Many of the rows contain the keyword, see `isCommonKeyword`. */
   is_common?: boolean;
 };
 
-/** A field of the row known as `table`, holding the keyword. */
+/** The condition that a field of the row aliased `table` contains the keyword. */
 const holdsKeyword =
   ({ resource, query, may_reveal }: Omit<KeywordSearch, 'scope'>, table: string) =>
   (key: string): Condition =>
@@ -99,16 +99,16 @@ const tableOf = ({ definition, behaviour }: Resource): RawBuilder<unknown> =>
   sql.table(behaviour.read_from ?? definition.table);
 
 /**
- * No index finds one or two symbols inside a text, and reading a million texts takes a second. They are looked for in the
- * newest rows, anywhere, and beyond them where a text begins with them, which the index finds. A table with no more rows
- * is read whole.
+ * No index finds one or two characters inside a text, and scanning a million texts takes a second. They are searched anywhere
+ * in the newest rows, and in older rows only at the beginning of a text, which the index finds. A table with no more rows
+ * is scanned whole.
  */
 function shortHits(search: KeywordSearch, fields: readonly string[]): RawBuilder<unknown>[] {
   const { resource, query, scope } = search;
   const from = tableOf(resource);
   const columns = sql.join(fields.map((key) => sql.ref(`r.${key}`)));
   const inNewest = sql.join(fields.map(holdsKeyword(search, 'n')), sql` or `);
-  // Of a scope with few rows all are the newest, and walking the table to find them would pass everybody else's.
+  // In a scope with few rows all of them are searched: finding the newest by walking the table would read everybody else's rows.
   const newest = sql`(with mine as materialized (select r.id from ${from} r where ${scope} limit ${shortKeywordRows + 1}),
       known as materialized (select count(*) <= ${shortKeywordRows} as is_whole from mine)
     select n.id from ${from} n where (select is_whole from known) and n.id = any(array(select id from mine)) and (${inNewest})
@@ -122,21 +122,21 @@ function shortHits(search: KeywordSearch, fields: readonly string[]): RawBuilder
   return [newest, ...beginnings];
 }
 
-/** Fields a keyword is looked for in; none without one. */
+/** Fields a keyword is searched in; none without a keyword. */
 function searchedFields({ definition }: Resource, query: KeywordSearch['query']): readonly string[] {
   if (query.keyword === '') return [];
   return query.keyword_field ? [query.keyword_field] : (definition.list.search ?? []);
 }
 
-/** Blocks of a table that are looked at for how common a keyword is, in percent. */
+/** Percentage of the blocks of a table that are sampled to estimate how common a keyword is. */
 const sampledPercent = 1;
-/** A table of which fewer rows than these are sampled is small enough for any way of searching. */
+/** With fewer sampled rows than this, the table is small enough for any search strategy. */
 const leastSampled = 300;
 const commonShare = 0.1;
 
 /**
- * Whether a tenth of a big table or more holds the keyword, by a sample of its blocks that takes a few milliseconds. The ids of so
- * many rows would take seconds to collect, while the rows of a page are met at once by walking along the order of the list.
+ * Whether at least a tenth of a big table contains the keyword, by a sample of its blocks that takes a few milliseconds. Collecting
+ * the ids of so many rows would take seconds, while the rows of a page are found at once by walking the table in list order.
  */
 export async function isCommonKeyword(
   db: Db,
@@ -155,7 +155,7 @@ export async function isCommonKeyword(
   return sample !== undefined && sample.rows >= leastSampled && sample.hits >= sample.rows * commonShare;
 }
 
-/** A rare keyword is asked of each field through its own index; an `or` over them would use none. */
+/** A rare keyword is searched in each field through its own index; an `or` over the fields would use no index. */
 function keywordCondition(search: KeywordSearch): Condition | null {
   const { resource, query } = search;
   const fields = searchedFields(resource, query);
@@ -169,11 +169,11 @@ function keywordCondition(search: KeywordSearch): Condition | null {
   const hits = isShortKeyword(query)
     ? shortHits(search, fields)
     : fields.map((key) => sql`select k.id from ${from} k where ${holdsKeyword(search, 'k')(key)}`);
-  // An array, of which the planner expects little: rows are fetched by their ids; a big table would at times be read whole to join it.
+  // An array, which the planner expects to be small, so that rows are fetched by id; for a join it would sometimes scan a big table whole.
   return sql<boolean>`r.id = any(array(${sql.join(elsewhere ? [...hits, elsewhere] : hits, sql` union all `)}))`;
 }
 
-/** Rows called so: by the names of the keyword box, each through its own index; else by a part of the title. Nothing masked is looked through, nor what must be known whole. */
+/** Rows with this name: searched in the fields of the keyword box, each through its own index, else in the title. Masked fields and fields with exact match are not searched. */
 export function calledCondition(resource: Resource, scope: Condition, keyword: string): Condition {
   const { definition, behaviour } = resource;
   const search = (definition.list.search ?? []).filter(
@@ -193,7 +193,7 @@ export function calledCondition(resource: Resource, scope: Condition, keyword: s
   );
 }
 
-/** Everything the list query asks for, with the scope, which every query of the resource carries. */
+/** All conditions of the list query, with the scope, which is part of every query of the resource. */
 export function listConditions(search: KeywordSearch & { query: ListQuery }): Condition {
   const parts = [
     search.scope,
@@ -216,7 +216,7 @@ function actionCondition({ behaviour }: Resource, condition: ActionCondition): C
   return parts.length > 0 ? sql<boolean>`(${sql.join(parts, sql` or `)})` : sql<boolean>`false`;
 }
 
-/** The rows an action makes sense for, as its definition says; mirrors shared/src/kit/offer.ts. */
+/** The rows an action is offered for, by its definition; mirrors shared/src/kit/offer.ts. */
 export function offerCondition(resource: Resource, when: readonly ActionCondition[]): Condition {
   return when.length > 0
     ? sql<boolean>`${sql.join(

@@ -4,7 +4,7 @@ import { kinds } from '@kaike/shared/kit/kinds';
 import { writableFields, type ResourceDefinition } from '@kaike/shared/kit/resource';
 import { s, type JsonSchema, type Schema } from '@kaike/shared/kit/schema';
 
-/** What a generated endpoint takes and answers, for people who read about it; the engine itself reads the definition. */
+/** Input and answer of a generated endpoint, for documentation; the engine itself reads the definition. */
 export type EndpointShape = { query: Fields; body: Fields; answer: Schema };
 
 const nothing: Fields = {};
@@ -46,7 +46,7 @@ const pageOf = (row: Schema): Schema =>
     last_page: s.integer(),
   });
 
-/** The shapes of a resource's endpoints by what comes after its own path; `/:id` answers one row. */
+/** The shapes of a resource's endpoints by method and path below its own; `/:id` returns one row. */
 export function shapesOf(definition: ResourceDefinition): Record<string, EndpointShape> {
   const row = rowSchema(definition);
   const query = listQuery(definition);

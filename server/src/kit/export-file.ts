@@ -10,7 +10,7 @@ import { countExported, logExport } from './log-export.ts';
 
 /**
  * Everything that matches as one sheet, written while it is read: for integrators and for lists too big for the browser. The
- * permission, filters, scope, masking and the row in the download log are those of the export by pages.
+ * permission, filters, scope, masking and the row in the download log are the same as for the paged export.
  */
 export async function exportFile(call: AdminCall, resource: Resource): Promise<unknown> {
   const {

@@ -12,10 +12,10 @@ import { countMatching, rowsAfter } from './read-rows.ts';
 export type ExportPage = { current_page: number; last_page: number; max_id: number; data: Cell[][] };
 
 export const exportPageRows = 1000;
-/** Few enough that a file's rows are garbage before the collector takes them for lasting ones. */
+/** Few enough that the rows of a file are collected before the garbage collector promotes them. */
 const streamedRows = 200;
 
-/** The export's fields, or those of them that were ticked; at least one. */
+/** All fields of the export, or the selected ones; at least one. */
 export function exportFields(call: AdminCall, { definition }: Resource): [string, Field][] {
   const raw = (call.request.query as Record<string, unknown>)['fields[]'];
   const chosen = raw === undefined ? null : [raw].flat().map(String);
@@ -49,7 +49,7 @@ const readChunk = (
 const cellsOf = (context: CellContext, fields: ExportSelection['fields'], rows: readonly Row[]): Cell[][] =>
   rows.map((row) => fields.map(([key, field]) => toCell(context, { row, key, field })));
 
-/** Cells of many rows, made a few rows at a time: other requests have their turn in between. */
+/** Cells of many rows, built a few rows at a time so that other requests run in between. */
 export async function cellsInTurns(
   context: CellContext,
   fields: ExportSelection['fields'],
@@ -63,7 +63,7 @@ export async function cellsInTurns(
   return cells;
 }
 
-/** Everything that matches as cells, read while it is sent. */
+/** Everything that matches, as cells, read while it is sent. */
 export async function* exportChunks(
   call: AdminCall,
   resource: Resource,
@@ -76,14 +76,14 @@ export async function* exportChunks(
     maxId = rows.at(-1)?.id ?? maxId;
     const isLast = rows.length < streamedRows;
     const cells = cellsOf(context, selection.fields, rows);
-    // The collector may count the driver's result among lasting objects, and then all rows that hang on it, read and done with: 40 MiB of 50,000.
+    // The garbage collector may promote the result of the driver, and with it all rows it references, although they are done with: 40 MiB for 50,000.
     rows.length = 0;
     yield cells;
     if (isLast) return;
   }
 }
 
-/** Where a page begins: page 0, 1 or none is the first one, any other goes on after an id. */
+/** Where a page begins: page 0, 1 or none is the first one, any other continues after an id. */
 function readPlace(raw: Record<string, unknown>): { page: number; after_id: number } {
   const page = readWhole(raw['page'], 1);
   const id = readWhole(raw['id'], 0);
@@ -94,7 +94,7 @@ function readPlace(raw: Record<string, unknown>): { page: number; after_id: numb
   return page <= 1 ? { page: 1, after_id: 0 } : { page, after_id: id };
 }
 
-/** One page of an export in the specification's form: the first page begins with the keys and the labels. It leaves with its place in the download log. */
+/** One page of an export in the format of the specification: the first page begins with the keys and the labels. It is recorded in the download log first. */
 export async function exportPage(call: AdminCall, resource: Resource): Promise<ExportPage> {
   const raw = call.request.query as Record<string, unknown>;
   const { page: rawPage, id: rawId, ...rest } = raw;

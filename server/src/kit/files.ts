@@ -9,10 +9,10 @@ import type { AdminCall } from '../http/route.ts';
 import type { Resource, Row, Values, Write } from './behaviour.ts';
 
 const prefix = '/uploads/files/';
-/** Long enough to look at a page and then download; short enough that a copied address is soon worth nothing. */
+/** Long enough to look at a page and then download; short enough that a copied address soon expires. */
 const validMs = 3_600_000;
 
-/** An uploaded document as its row tells of it; `url` downloads it under its own name for an hour. */
+/** An uploaded document in an answer; `url` downloads it under its own name for an hour. */
 export type FileInfo = { name: string; ext: string; size: number; url: string };
 export type StoredDocument = {
   address: string;
@@ -20,10 +20,10 @@ export type StoredDocument = {
   name: string;
   ext: FileType;
   size: number;
-  /** Empty for what arrived before it was kept. */ sha256: string;
+  /** Empty for files uploaded before it was stored. */ sha256: string;
 };
 
-/** The address under which a record keeps a document. It opens nothing by itself: see `signFile`. */
+/** The address of a document as stored in a record. It gives no access by itself: see `signFile`. */
 export const fileAddress = (key: string): string => prefix + key;
 
 const keysOf = (addresses: readonly unknown[]): string[] =>
@@ -31,7 +31,7 @@ const keysOf = (addresses: readonly unknown[]): string[] =>
     typeof address === 'string' && address.startsWith(prefix) ? [address.slice(prefix.length)] : [],
   );
 
-/** Documents by their address; one query, whatever the number. Addresses nobody uploaded are left out. */
+/** Documents by address, in one query. Unknown addresses are left out. */
 export async function findFiles(db: Db, addresses: readonly unknown[]): Promise<Map<string, StoredDocument>> {
   const keys = keysOf(addresses);
   if (keys.length === 0) return new Map();
@@ -42,15 +42,15 @@ export async function findFiles(db: Db, addresses: readonly unknown[]): Promise<
 }
 
 type Signing = {
-  /** The moment the address stops; an hour from now unless given. */
+  /** When the address expires; default an hour from now. */
   expires_at?: Date;
-  /** Shown in the page instead of downloaded; only what browsers show safely obeys. */
+  /** Shown in the page instead of downloaded; only for types that browsers show safely. */
   is_inline?: boolean;
-  /** Kept in the address and covered by its signature, such as the reader. */
+  /** Part of the address and covered by its signature, such as the reader. */
   params?: Record<string, string>;
 };
 
-/** An address that downloads a document under its own name until a moment. Whoever calls has checked the reader may have it. */
+/** An address that downloads a document under its own name until it expires. The caller must have checked that the reader may have it. */
 export function signFile(
   { adapters, clock }: Context,
   file: Pick<StoredDocument, 'key' | 'name'>,
@@ -66,7 +66,7 @@ export function signFile(
 const fileFields = (fields: Fields): [string, Field][] =>
   Object.entries(fields).filter(([, field]) => field.kind === 'file' && !field.computed);
 
-/** Adds `file_info` to rows with documents: names, sizes and addresses to download from, for who may read the rows. */
+/** Adds `file_info` to rows with documents: names, sizes and download addresses, for people who may read the rows. */
 export async function addFileInfo(call: AdminCall, { definition }: Resource, rows: readonly Row[]): Promise<void> {
   const keys = fileFields(definition.fields).map(([key]) => key);
   if (keys.length === 0) return;
@@ -91,8 +91,8 @@ function failureOf(field: Field, file: StoredDocument | undefined): FieldFailure
 }
 
 /**
- * Takes the documents a write names: each must have been uploaded and be what its field takes. A value that stays as it
- * was is not looked at. From then on the files are kept.
+ * Claims the documents named in a write: each must have been uploaded and be accepted by its field. An unchanged value is
+ * not checked. Claimed files are kept.
  */
 export async function claimFiles(
   { trx, call }: Write,

@@ -5,7 +5,7 @@ export type ImportRun = { run: string; file_name: string };
 type Counts = { created: number; updated: number; wrong: number };
 export type Touched = { id: number; before: Values | null };
 
-/** Rows of the table as they are stored, by id: what an undo writes back. */
+/** Rows of the table as they are stored, by id: what an undo restores. */
 export async function storedRows(
   { trx }: Write,
   { definition }: Resource,
@@ -21,7 +21,7 @@ export async function storedRows(
   return new Map(rows.map(({ id, row }) => [id, row]));
 }
 
-/** Keeps what a chunk changed. A row the run meets twice keeps its first image. Answers with the import's id. */
+/** Records what a chunk changed. A row that the run changes twice keeps its first image. Returns the id of the import. */
 export async function recordImport(
   { trx, call }: Write,
   { definition }: Resource,
@@ -35,7 +35,7 @@ export async function recordImport(
       updated_count = imports.updated_count + excluded.updated_count, wrong_count = imports.wrong_count + excluded.wrong_count
     returning id`.execute(trx);
   const id = rows[0]?.id ?? 0;
-  // What cannot be told to have changed since (no version) or is deleted for good cannot be taken back.
+  // Rows without a version, whose later changes cannot be detected, and resources that delete permanently cannot be undone.
   if (definition.hard_delete || touched.length === 0) return id;
   const images = touched.map(({ before }) => (before ? JSON.stringify(before) : null));
   await sql`insert into import_rows (import_id, record_id, before, version)

@@ -18,7 +18,7 @@ import { recordImport, storedRows, type ImportRun, type Touched } from './import
 
 export type ImportResult = { success: number; created: number; updated: number; errors: Values[]; import_id: number };
 export type Wrong = { error: string; fields: string[] };
-/** What became of each row of a chunk, by its place. */
+/** The outcome of each row of a chunk, by index. */
 export type ChunkOutcome = {
   created: Map<number, number>;
   updated: Map<number, number>;
@@ -40,8 +40,8 @@ function importFields({ definition }: Resource): [string, Field][] {
 export type Lookup = { table: string; column: string; texts: readonly string[] };
 
 /**
- * The living rows whose column holds one of the texts. By bytes, so that an index under that collation answers, which a test demands, and
- * no trigram index can: it reads the lists of every trigram.
+ * The rows, deleted ones excluded, whose column equals one of the texts. Compared by bytes, so that an index with that collation is
+ * used (a test requires it) and not a trigram index, which would read the lists of every trigram.
  */
 export const rowsByText = ({ table, column, texts }: Lookup): RawBuilder<{ id: number; text: string }> =>
   sql<{
@@ -49,7 +49,7 @@ export const rowsByText = ({ table, column, texts }: Lookup): RawBuilder<{ id: n
     text: string;
   }>`select id, ${sql.ref(column)}::text as text from ${sql.table(table)} where ${sql.ref(column)} collate "C" = any(${texts}::text[]) and deleted_at is null`;
 
-/** Ids of the rows that texts name, one query per relation for the whole chunk. */
+/** Replaces texts by the ids of the rows they name, one query per relation for the whole chunk. */
 async function resolveRelations(db: Db, resource: Resource, rows: Values[]): Promise<void> {
   for (const [key, field] of importFields(resource)) {
     if (!field.resource) continue;
@@ -114,7 +114,7 @@ async function saveOne({ write, resource }: ImportTask, values: Values, id: numb
   return id;
 }
 
-/** What is wrong with a row; a fault of ours goes up. */
+/** What is wrong with a row; a fault of ours is rethrown. */
 function wrongOf({ write, resource }: ImportTask, error: unknown): Wrong {
   const answer = answerError(error, write.call.t, resource.definition.name);
   if (answer.is_fault) throw error;
@@ -124,7 +124,7 @@ function wrongOf({ write, resource }: ImportTask, error: unknown): Wrong {
   };
 }
 
-/** Saves one row inside a savepoint; its error is its own. */
+/** Saves one row inside a savepoint; an error affects only this row. */
 async function trySave(task: ImportTask, values: Values, id: number | undefined): Promise<number | Wrong> {
   const { trx } = task.write;
   await sql`savepoint import_row`.execute(trx);
@@ -138,7 +138,7 @@ async function trySave(task: ImportTask, values: Values, id: number | undefined)
   }
 }
 
-/** What the hook makes of new rows, each by its place: values, or why it is refused. */
+/** New rows after the hook, by index: values, or why the row is refused. */
 async function prepareTogether(
   { write, resource: { behaviour } }: ImportTask,
   rows: readonly Values[],
@@ -167,7 +167,7 @@ async function insertTogether(task: ImportTask, rows: readonly Values[]): Promis
   );
 }
 
-/** New rows go in by one statement; null when that fails, or when a hook wants to see each stored row. */
+/** Inserts new rows in one statement; null when that fails, or when a hook needs each stored row. */
 async function saveTogether(task: ImportTask, rows: readonly Values[]): Promise<(number | Wrong)[] | null> {
   if (task.resource.behaviour.afterCreate || rows.length < 2) return null;
   const { trx } = task.write;
@@ -177,7 +177,7 @@ async function saveTogether(task: ImportTask, rows: readonly Values[]): Promise<
     await sql`release savepoint import_chunk`.execute(trx);
     return saved;
   } catch {
-    // Which row it was is found row by row.
+    // The caller then saves row by row to find the failing one.
     await sql`rollback to savepoint import_chunk`.execute(trx);
     return null;
   }
@@ -200,7 +200,7 @@ async function saveReady(task: ImportTask, ready: readonly Ready[], outcome: Chu
     note(row, await trySave(task, row.values, row.id));
 }
 
-/** Saves a chunk inside the running transaction: good rows are kept, wrong ones told; existing rows are remembered as they were. */
+/** Saves a chunk inside the running transaction: valid rows are saved, wrong ones reported; the previous state of existing rows is returned. */
 export async function importChunk(task: ImportTask, raw: readonly Values[]): Promise<ChunkOutcome> {
   const { resource, write } = task;
   const rows = raw.map((row) => fromCells(task.context, resource.definition.fields, row));
@@ -215,7 +215,7 @@ export async function importChunk(task: ImportTask, raw: readonly Values[]): Pro
     wrong: new Map(),
     before: await storedRows(write, resource, [...existing.values()]),
   };
-  // What a sheet does not have stays as it is in a row that exists; a new row gets its defaults.
+  // Fields missing in a sheet are unchanged in an existing row; a new row gets its defaults.
   const read = rows.map((row): Reading => readFields(fields, row, { partial: idOf(row) !== undefined }));
   const ready = read.flatMap(({ values, failures }, index): Ready[] => {
     if (Object.keys(failures).length === 0) return [{ index, values, id: idOf(rows[index]) }];
@@ -234,7 +234,7 @@ export function importTaskOf({ trx, call, resource }: Write & { resource: Resour
   };
 }
 
-/** Saves a chunk of a sheet. Good rows are kept, wrong ones come back with what is wrong; a retried chunk changes nothing. */
+/** Saves a chunk of a sheet. Valid rows are saved, wrong ones returned with the error; a retried chunk changes nothing. */
 export async function importRows(
   { trx, call, resource }: Write & { resource: Resource },
   datas: Values[],
@@ -242,7 +242,7 @@ export async function importRows(
 ): Promise<ImportResult> {
   if (datas.length > maximumRows) throw new AppError('request.too_large');
   const { created, updated, wrong, before } = await importChunk(importTaskOf({ trx, call, resource }), datas);
-  // Plans made for a table of some dozen rows read it whole.
+  // Plans made for a table of a few dozen rows scan it whole.
   await analyzeIfGrown(trx, { table: resource.definition.table, added: created.size, share: 1 });
   const counts = { created: created.size, updated: updated.size, wrong: wrong.size };
   const touched = [...new Set([...created.values(), ...updated.values()])].map((id): Touched => ({

@@ -8,7 +8,7 @@ import type { Resource } from './behaviour.ts';
 import { choiceLabel } from './cells.ts';
 
 const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-/** Rows that offer the allowed values in a list. */
+/** Rows that have a dropdown of allowed values. */
 const listedRows = 1000;
 const widths = { least: 12, most: 40, note: 48 };
 
@@ -51,7 +51,7 @@ function columnsOf(call: AdminCall, { definition }: Resource): Column[] {
   });
 }
 
-/** What may be written in a column, in words. */
+/** Describes what a column accepts. */
 function noteOf(call: AdminCall, { field, allowed, help }: Column, relations: (name: string) => string): string {
   const t = (key: string, params = {}): string => call.t(`kit_transfer.notes.${key}`, params);
   const many = field.kind === 'relations' || field.kind === 'tags' ? t('many') : '';
@@ -65,7 +65,7 @@ function noteOf(call: AdminCall, { field, allowed, help }: Column, relations: (n
 const letterOf = (index: number): string =>
   (index < 26 ? '' : letterOf(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
 
-/** A sheet of heads named like the resource, ready to be filled in, and one that explains each column with an example. */
+/** A sheet of column headings named after the resource, ready to be filled in, and one that explains each column with an example. */
 export async function importTemplate(call: AdminCall, resource: Resource): Promise<unknown> {
   const { name, transfer } = resource.definition;
   const title = call.t(`resources.${name}.name`);
@@ -98,7 +98,7 @@ export async function importTemplate(call: AdminCall, resource: Resource): Promi
     [t('order')],
     ...(keyLabel ? [[t('key', { name: keyLabel })]] : []),
   ];
-  const { writeXlsx } = await import('hucre'); // dozens of modules, which a worker that hands out no template does without
+  const { writeXlsx } = await import('hucre'); // dozens of modules, loaded only when a template is requested
   const bytes = await writeXlsx({
     sheets: [
       {

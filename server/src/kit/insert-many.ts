@@ -5,7 +5,7 @@ import type { Resource, Values, Write } from './behaviour.ts';
 import { findRows } from './read-rows.ts';
 import { rebuildTree } from './rebuild-tree.ts';
 
-/** Inserts checked rows by one statement and makes sure all of them are inside the writer's scope. */
+/** Inserts validated rows in one statement and checks that all of them are inside the writer's scope. */
 export async function insertMany(write: Write, resource: Resource, rows: readonly Values[]): Promise<number[]> {
   const { definition } = resource;
   const keys = [...new Set(rows.flatMap((row) => Object.keys(row)))];

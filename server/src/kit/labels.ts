@@ -7,7 +7,7 @@ import { scopes } from './scopes.ts';
 
 type Relation = [string, Field & { resource: string }];
 
-/** What a row points at; of computed fields the one row that a query brings. */
+/** The relations of a resource; of computed fields only single relations with SQL. */
 const relationsOf = ({ definition, behaviour }: Resource): Relation[] =>
   Object.entries(definition.fields).filter(
     (entry): entry is Relation =>
@@ -34,13 +34,13 @@ export type Naming = {
   db: Db;
   actor: AdminActor;
   resource: Resource;
-  /** What the rows are known by; their id unless given. */ by?: string;
+  /** Column that identifies the rows; default `id`. */ by?: string;
 };
 
-/** Rows of a resource whose titles are wanted, by what they are known by. */
+/** Rows of a resource whose titles are needed, by the identifying column. */
 type TitleRequest = Required<Pick<Naming, 'resource' | 'by'>> & { ids: readonly number[] };
 
-/** Whose names an agency may read where its own rows point: not those of other agencies, nor of their members and cards. What the school owns has names for all. */
+/** Rows whose titles an agency may see where its own rows refer to them: not other agencies, their members or cards. The school's own rows are visible to all. */
 function nameable(actor: AdminActor, { definition, behaviour }: Resource): RawBuilder<boolean> {
   const own = behaviour.scope?.(actor) ?? (definition.scope === 'own_agency' ? scopes['own_agency']?.(actor) : null);
   return own ?? sql<boolean>`true`;
@@ -52,7 +52,7 @@ function namesOf(actor: AdminActor, { resource, by, ids }: TitleRequest, place: 
     from ${sql.table(behaviour.read_from ?? definition.table)} r where r.${sql.ref(by)} = any(${ids}::bigint[])`;
 }
 
-/** Titles of several resources' rows in the order of `wanted`, in one statement: each has its price, and a list points at many. */
+/** Titles of rows of several resources, in the order of `requests`, in one statement: each statement has a cost, and a list refers to many resources. */
 async function titlesOfEach(
   { db, actor }: Pick<Naming, 'db' | 'actor'>,
   requests: readonly TitleRequest[],
@@ -69,7 +69,7 @@ async function titlesOfEach(
   return titles;
 }
 
-/** Titles of rows by id, deleted ones included: an old record still says what it was about. What must not be named is ''. */
+/** Titles of rows by id, including deleted ones, so that old records stay readable. A title the actor must not see is ''. */
 export async function titlesOf(
   { db, actor, resource, by = 'id' }: Naming,
   ids: readonly number[],
@@ -82,7 +82,7 @@ type Target = Pick<TitleRequest, 'resource' | 'by'> & { keys: string[] };
 
 const cachedTargets = new WeakMap<Resource, Target[]>();
 
-/** What rows of a resource point at, each with the fields that do. */
+/** The resources that rows refer to, each with the fields that do. */
 function targetsOf(resource: Resource): Target[] {
   const cached = cachedTargets.get(resource);
   if (cached) return cached;
@@ -96,7 +96,7 @@ function targetsOf(resource: Resource): Target[] {
   return merged;
 }
 
-/** Adds `labels` to rows: one query, whatever the number of rows and of resources they point at. */
+/** Adds `labels` to rows, in one query for all rows and resources they refer to. */
 export async function addLabels({ db, actor, resource }: Naming, rows: Row[]): Promise<void> {
   const targets = targetsOf(resource);
   const titlesByTarget = await titlesOfEach(

@@ -5,7 +5,7 @@ import { findResource } from '@kaike/shared/resources/index';
 import type { FieldFailures } from '@kaike/shared/kit/read-input';
 import { AppError } from '../core/app-error.ts';
 
-export type Filter = { key: string; field: Field; /** Text is compared as a whole. */ is_exact?: boolean } & (
+export type Filter = { key: string; field: Field; /** Text must match exactly. */ is_exact?: boolean } & (
   | { operator: 'equal'; value: unknown }
   | { operator: 'in'; value: unknown[] }
   | { operator: 'between'; from: unknown; to: unknown }
@@ -15,7 +15,7 @@ export type Filter = { key: string; field: Field; /** Text is compared as a whol
 export type ListQuery = {
   filters: Filter[];
   keyword: string;
-  /** Field the keyword is looked for in; null is all searchable ones. */
+  /** Field the keyword is searched in; null is all searchable ones. */
   keyword_field: string | null;
   order: { key: string; direction: 'asc' | 'desc' };
   page: number;
@@ -61,7 +61,7 @@ function readValue(field: Field, raw: unknown): unknown {
   return kind.read(raw, field);
 }
 
-/** The tree a relation points into; null for every other field. */
+/** The tree table a relation refers to; null for every other field. */
 export function treeOf(field: Field): string | null {
   const target = field.kind === 'relation' && field.resource ? findResource(field.resource) : undefined;
   return target?.tree ? target.table : null;
@@ -97,7 +97,7 @@ function readPositive(raw: unknown, fallback: number, maximum: number): number |
   return Number.isInteger(number) && number >= 1 && number <= maximum ? number : null;
 }
 
-/** A whole number from 0 on that the database can hold; null for anything else. */
+/** A non-negative safe integer; null for anything else. */
 export function readWhole(raw: unknown, fallback: number): number | null {
   if (raw === undefined || raw === '') return fallback;
   const number = typeof raw === 'string' && /^\d+$/.test(raw) ? Number(raw) : NaN;
@@ -149,7 +149,7 @@ function readOrder({ definition, raw, refuse }: Reader): ListQuery['order'] {
   return initial.startsWith('-') ? { key: initial.slice(1), direction: 'desc' } : { key: initial, direction: 'asc' };
 }
 
-/** The filters of a list's address, without its paging and sort, as the query of a request has them. */
+/** Parses the query string of a list into the form of a request query. */
 export function readSearch(search: string): Raw {
   const raw: Raw = {};
   for (const [key, value] of new URLSearchParams(search)) {

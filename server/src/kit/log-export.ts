@@ -4,7 +4,7 @@ import type { AdminCall } from '../http/route.ts';
 type Exported = { row_count: number | null; fields?: readonly string[]; with_secrets?: boolean; reason?: string };
 type Named = { definition: { name: string } };
 
-/** What a request says about the way of sending and not about the rows. */
+/** Query keys about the transport and not about the rows. */
 const transport = ['page', 'id', 'format', 'json', 'fields[]'];
 
 function filtersOf(call: AdminCall): string {
@@ -29,7 +29,7 @@ function rowOf(call: AdminCall, { definition }: Named, entry: Exported) {
   };
 }
 
-/** Keeps a row of who took what out of the system; answers its id. */
+/** Adds a row to the download log: who exported what. Returns its id. */
 export async function logExport(call: AdminCall, resource: Named, entry: Exported): Promise<number> {
   const { id } = await call.ctx.db
     .insertInto('down_logs')
@@ -39,18 +39,18 @@ export async function logExport(call: AdminCall, resource: Named, entry: Exporte
   return id;
 }
 
-/** How many rows there were, for an export that only knows at its end. */
+/** Records the number of rows, for an export that only knows it at its end. */
 export async function countExported(call: AdminCall, id: number, count: number): Promise<void> {
   await call.ctx.db.updateTable('down_logs').set({ row_count: count }).where('id', '=', id).execute();
 }
 
-/** A page of an export: it begins after one id and holds the rows of these. */
+/** A page of an export: the rows with these ids, beginning after `after_id`. */
 export type ExportedPage = { fields: readonly string[]; after_id: number; ids: readonly number[] };
 
 /** Hours within which pages belong together. */
 const continuedHours = 24;
 
-/** Adds the page to the person's own export that ended where it begins; false when there is none. */
+/** Adds the page to the person's own export that ended where this page begins; returns false when there is none. */
 async function continueExport(call: AdminCall, { definition }: Named, page: ExportedPage): Promise<boolean> {
   const { actor, ctx } = call;
   const since = new Date(ctx.clock().getTime() - continuedHours * 3_600_000);
@@ -64,7 +64,7 @@ async function continueExport(call: AdminCall, { definition }: Named, page: Expo
   return Number(numAffectedRows) > 0;
 }
 
-/** Keeps a page in the download log: in a row of its own, unless it carries on what this person has in there. A page fetched again is in there again. */
+/** Records a page in the download log: in a new row, unless it continues an export of this person. A page fetched again is recorded again. */
 export async function logExportPage(call: AdminCall, resource: Named, page: ExportedPage): Promise<void> {
   if (page.after_id > 0 && (await continueExport(call, resource, page))) return;
   await call.ctx.db

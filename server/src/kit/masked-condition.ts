@@ -6,7 +6,7 @@ type Text = RawBuilder<unknown>;
 
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (symbol) => `\\${symbol}`);
 
-/** The ends of a value that its mask leaves, as SQL; the rules are those of `maskValue`. */
+/** The parts of a value that stay visible when masked, as SQL; the rules are those of `maskValue`. */
 const shownEnds: Record<Mask, (column: Text) => Text[]> = {
   mobile: (column) => [
     sql`case when length(${column}) >= 7 then left(${column}, 3) end`,
@@ -19,10 +19,10 @@ const shownEnds: Record<Mask, (column: Text) => Text[]> = {
   ],
 };
 
-/** Whether a value is the text, or shows it in spite of its mask: nobody can look the hidden part up piece by piece. */
+/** Whether a value equals the text, or contains it in its visible part, so that nobody can guess the hidden part piece by piece. */
 export function maskedCondition(column: Text, mask: Mask, text: string): RawBuilder<boolean> {
   const part = `%${escapeLike(text)}%`;
   const ends = shownEnds[mask](column).map((end) => sql`${end} ilike ${part}`);
-  // The first condition is for the index; the others say which of its rows count.
+  // The first condition is for the index; the others filter its rows.
   return sql<boolean>`(${column} ilike ${part} and (${sql.join([sql`${column} ilike ${escapeLike(text)}`, ...ends], sql` or `)}))`;
 }

@@ -5,7 +5,7 @@ import type { Values } from './behaviour.ts';
 
 export const hidden = '******';
 
-/** Kinds whose values name nobody and open nothing; every text is hidden. */
+/** Kinds whose values identify nobody and are no secrets; every text is hidden. */
 const clearKinds: ReadonlySet<FieldKind> = new Set([
   'id',
   'choice',
@@ -18,10 +18,10 @@ const clearKinds: ReadonlySet<FieldKind> = new Set([
   'duration',
   'bytes',
 ]);
-/** Told by other columns of the entry, or by nothing. */
+/** In other columns of the entry, or not logged at all. */
 const unlogged: ReadonlySet<string> = new Set(['reason', '_token']);
 const common: Fields = { ids: field.relations({ resource: 'members' }), id: field.id(), version: field.integer({}) };
-/** Longer lists are told by their length. */
+/** Of longer lists only the length is logged. */
 const longestList = 20;
 const mostParameters = 50;
 
@@ -41,7 +41,7 @@ function fieldsOf({ ctx }: AdminCall, name: string, action: string): Fields {
 const isRecord = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What was sent, for the operation log: the route, and each parameter by its name, with its value only where that is no text. */
+/** The request for the operation log: the route, and each parameter by name, with its value only if it is not text. */
 export function maskRequest(call: AdminCall, { resource, action }: { resource: string; action: string }): Values {
   const { method, query, body, routeOptions } = call.request;
   const fields = fieldsOf(call, resource, action);

@@ -35,7 +35,7 @@ function readable(fields: Fields, key: string, value: unknown): unknown {
   return isSecret(fields[key]) ? hidden : value;
 }
 
-/** The fields that differ, before and after; secrets are said to have changed without their values. */
+/** The fields that differ, before and after; changed secrets are listed without their values. */
 export function difference(
   fields: Fields,
   before: Row | null,
@@ -51,8 +51,8 @@ export function difference(
 const json = (value: Values | null | undefined): string | null => (value ? JSON.stringify(value) : null);
 
 /**
- * Appends to the operation log, inside the transaction of what it tells about. Write it last: from here to the commit
- * other writers of the log wait, as every entry is chained to the one before.
+ * Appends to the operation log, inside the transaction of the change it describes. Write it last: from here to the commit
+ * other writers of the log wait, as every entry is chained to the previous one.
  */
 export async function writeLog(trx: Db, call: AdminCall, entry: LogEntry): Promise<void> {
   const { actor } = call;

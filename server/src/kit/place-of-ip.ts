@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 
 /**
- * Where an IP address is, as far as it says so itself: this machine, a private network, else the address. Derived where it is read:
- * a list of the world's addresses is soon old, and a service would be told who works here.
+ * The location of an IP address, as far as the address itself shows it: this machine, a private network, else the address. No
+ * lookup: an offline database is soon outdated, and an online service would learn who works here.
  */
 export const placeOfIp = (
   ip: RawBuilder<string | null>,

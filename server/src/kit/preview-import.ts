@@ -63,7 +63,7 @@ async function importAndRollBack(task: ImportTask, datas: readonly Values[]): Pr
   return datas.map((_row, index) => describeRow(outcome, index, seen));
 }
 
-/** Tells for each row whether an import would make, change or refuse it, by importing and rolling back: the same rules, no others. */
+/** Returns for each row whether an import would create, change or refuse it, by importing and rolling back, so that the same rules apply. */
 export async function previewImport(
   { call, resource }: { call: AdminCall; resource: Resource },
   datas: readonly Values[],

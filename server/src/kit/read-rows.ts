@@ -19,13 +19,13 @@ export type ListedPage = {
   last_page: number | null;
 };
 
-/** Up to here a total is counted; beyond it the planner's estimate is told as one. */
+/** Totals are counted up to this number; beyond it the planner's estimate is returned. */
 const countedRows = 10_000;
-/** Up to here it is counted while the planner's knowledge of the table is behind: right after many rows were added, an estimate may be half of what is there. */
+/** Counted up to this number while the planner's statistics are stale: right after many inserts an estimate may be half the real number. */
 const countedWhileBehind = 100_000;
-/** Of the rows known to the planner: the share that changed since, from which it is behind. The database looks by itself at about the same. */
+/** Share of changed rows from which the planner's statistics count as stale. Autovacuum analyzes at about the same share. */
 const behindShare = 0.1;
-/** From this offset on, ids are walked in the index first and only the page's rows are fetched. */
+/** From this offset on, ids are read from the index first and only the page's rows are fetched. */
 const deepOffset = 500;
 
 export const fromOf = ({ definition, behaviour }: Resource): RawBuilder<unknown> =>
@@ -43,7 +43,7 @@ function readColumns({ definition, behaviour }: Resource, keys?: readonly string
     const expression = field.computed ? behaviour.computed?.[key] : undefined;
     return expression ? [sql`${expression} as ${sql.ref(key)}`] : [];
   });
-  // One text for all that is stored: dozens of names put together anew cost a list more than reading its rows.
+  // One raw text for all stored columns: building dozens of references each time costs a list more than reading its rows.
   return sql.join([sql.raw(stored.join(', ')), ...computed]);
 }
 
@@ -67,7 +67,7 @@ const offsetOf = ({ page, per_page }: ListQuery): number => (page - 1) * per_pag
 const pagePart = (query: ListQuery): RawBuilder<unknown> =>
   sql`order by ${orderBy(query)} limit ${query.per_page} offset ${offsetOf(query)}`;
 
-/** Of a page that brings its count along: a name that no field has. */
+/** Column of the count in a page query; no field has this name. */
 const countKey = '_count';
 
 const boundedRows = (from: RawBuilder<unknown>, where: RawBuilder<boolean>, bound = countedRows): RawBuilder<unknown> =>
@@ -88,7 +88,7 @@ const tablesOf = (plan: Plan): string[] => [
   ...(plan.Plans ?? []).flatMap(tablesOf),
 ];
 
-/** Whether so much of a table changed since the planner last looked at it that what it estimates is worth little. */
+/** Whether so much of a table changed since the last analyze that the planner's estimates are unreliable. */
 async function isBehind(db: Db, tables: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{
     is_behind: boolean;
@@ -99,7 +99,7 @@ async function isBehind(db: Db, tables: readonly string[]): Promise<boolean> {
   return rows[0]?.is_behind ?? false;
 }
 
-/** An exact number up to the bound, an estimate of the planner beyond; up to a further bound exact, too, while the planner knows less than there is. */
+/** Exact up to the bound, an estimate of the planner beyond; while the statistics are stale, exact up to a higher bound. */
 async function honestCount(
   db: Db,
   count: number,
@@ -122,18 +122,18 @@ async function honestCount(
   return { total, exact: total <= countedWhileBehind };
 }
 
-/** Counts honestly: exact up to a bound, an estimate of the planner beyond. */
+/** Counts rows: exact up to a bound, an estimate of the planner beyond. */
 export async function countRows(db: Db, from: RawBuilder<unknown>, where: RawBuilder<boolean>): Promise<Counted> {
   const counted = await countOf(from, where).execute(db);
   return honestCount(db, counted.rows[0]?.count ?? 0, { from, where });
 }
 
-/** Rows that are collected and then put in order, in some 50 ms; more of them are met soon by walking along the order. */
+/** Up to this many rows are collected and then sorted, in some 50 ms; with more, matches are found soon by walking in list order. */
 const collectedRows = 100_000;
 
 /**
- * Rows of a range over another field than the order's, or of an agency that looks for some of its own, may all lie far from where the order
- * begins, and walking there would pass everybody else's.
+ * Matches of a range filter on a field other than the sort field, or of an agency filtering its own rows, may all be far from the start
+ * of the sort order, and walking there would read everybody else's rows.
  */
 const mayLieFarOff = ({ filters, keyword, order }: ListQuery, isPart: boolean): boolean =>
   (isPart && (filters.length > 0 || keyword !== '')) ||
@@ -163,7 +163,7 @@ function pageQuery(
   return sql<Row>`select ${columns(resource)} from ${from} r where r.id in (select r.id from ${from} r where ${where} ${page}) order by ${orderBy(query)}`;
 }
 
-/** Masks in lists and on pages, whoever looks: what is seen in full is asked for, and logged (`reveal.ts`). */
+/** Masks fields in lists and on pages for everybody: seeing them in full takes a request, which is logged (`reveal.ts`). */
 export function maskRows({ definition }: Resource, rows: Row[]): Row[] {
   const masked = Object.entries(definition.fields).filter(([, field]) => field.masked);
   for (const row of rows)
@@ -172,13 +172,13 @@ export function maskRows({ definition }: Resource, rows: Row[]): Row[] {
   return rows;
 }
 
-/** The same in exports, which are logged as a whole: in full for who may reveal. */
+/** The same for exports, which are logged as a whole: unmasked for people who may reveal. */
 export const maskExported = (actor: AdminActor, resource: Resource, rows: Row[]): Row[] =>
   mayReveal(actor, resource.definition) ? rows : maskRows(resource, rows);
 
 export type Reading = { db: Db; actor: AdminActor; resource: Resource };
 
-/** The statements behind a page of a list: its rows, and what is counted. The check of query plans looks at both. */
+/** The statements of a page of a list: its rows and its count. The query plan tests check both. */
 export function listStatements(
   { actor, resource, is_common = false }: Pick<Reading, 'actor' | 'resource'> & { is_common?: boolean },
   query: ListQuery,
@@ -187,7 +187,7 @@ export function listStatements(
   return { page: pageQuery({ actor, resource }, query, where), counted: boundedRows(fromOf(resource), where), where };
 }
 
-/** Whether every row was looked at: a short keyword leaves the older ones of a big table out, and a total without them is none. */
+/** Whether every row was searched: a short keyword skips the older rows of a big table, so its total is not exact. */
 async function isWhole(db: Db, { definition }: Resource, query: ListQuery): Promise<boolean> {
   if (!isShortKeyword(query)) return true;
   const { rows } = await sql<{
@@ -198,7 +198,7 @@ async function isWhole(db: Db, { definition }: Resource, query: ListQuery): Prom
 
 type Read = { rows: Row[]; count: Counted | null };
 
-/** A page near the beginning of its order brings its count along: a statement less, where neither takes long enough to gain by running beside the other. */
+/** For a page near the start, rows and count are read in one statement, as both are too fast to gain from running in parallel. */
 async function readWithCount(
   { db, resource }: Reading,
   query: ListQuery,
@@ -211,7 +211,7 @@ async function readWithCount(
     db,
   );
   const count = rows[0]?.[countKey];
-  // Behind the last row nothing tells the number of those before.
+  // A page beyond the last row returns no count.
   if (count === undefined && query.page > 1) return null;
   for (const row of rows) delete row[countKey];
   return { rows, count: await honestCount(db, count ?? 0, { from, where }) };
@@ -235,7 +235,7 @@ async function readPage(reading: Reading, query: ListQuery): Promise<Read> {
   return { rows, count };
 }
 
-/** One page of a list, with labels of relations. The total is counted on the first page or when asked for. */
+/** One page of a list, with labels of relations. The total is counted on the first page or on request. */
 export async function listRows(reading: Reading, query: ListQuery): Promise<ListedPage> {
   const { db, resource } = reading;
   const { rows, count } = await readPage(reading, query);
@@ -274,7 +274,7 @@ export async function countMatching({ db, actor, resource }: Reading, query: Lis
   return rows[0]?.count ?? 0;
 }
 
-/** Rows by id inside the actor's scope, in full: what writes and hooks work on. */
+/** Rows by id inside the actor's scope, unmasked, for writes and hooks. */
 export async function findRows(
   { db, actor, resource }: Reading,
   ids: readonly number[],
@@ -286,7 +286,7 @@ export async function findRows(
   return rows;
 }
 
-/** One row for showing. A row outside the scope and no row are the same answer. */
+/** One row for display. A row outside the scope gives the same error as a missing one. */
 export async function showRow(reading: Reading, id: number): Promise<Row> {
   const rows = Number.isSafeInteger(id) ? await findRows(reading, [id]) : [];
   await addLabels(reading, rows);

@@ -5,7 +5,7 @@ import { assert } from '../core/app-error.ts';
 
 type Node = { id: number; parent_id: number | null; sort: number };
 
-/** Computes `lft`, `rgt` and `level` of a whole tree anew. Trees here are small and change seldom; writers take turns. */
+/** Recomputes `lft`, `rgt` and `level` of a whole tree. Trees are small and rarely change; writers take turns. */
 export async function rebuildTree(trx: Db, table: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`tree:${table}`}))`.execute(trx);
   const hasSort = table !== 'roles' && table !== 'agencies';
@@ -18,7 +18,7 @@ export async function rebuildTree(trx: Db, table: string): Promise<void> {
     rows.map((row) => ({ ...row, parent_id: row.parent_id !== null && ids.has(row.parent_id) ? row.parent_id : null })),
   );
   assert(built.length === rows.length, 'record.state');
-  // Whoever changes several nodes locks them in this order, too.
+  // Other writers of several nodes lock them in this order, too.
   await sql`select t.id from ${sql.table(table)} t join unnest(${built.map((n) => n.id)}::bigint[], ${built.map((n) => n.lft)}::int[], ${built.map((n) => n.rgt)}::int[]) as n(id, lft, rgt) using (id)
     where (t.lft, t.rgt) is distinct from (n.lft, n.rgt) order by t.id for no key update of t`.execute(trx);
   await sql`update ${sql.table(table)} t set lft = n.lft, rgt = n.rgt, level = n.level

@@ -110,7 +110,7 @@ function excel(call: AdminCall, resource: Resource) {
   };
 }
 
-/** Everything a list page needs at once: the first page and what may be done with it. */
+/** Everything a list page needs at once: the first page, options and permissions. */
 export async function index(call: AdminCall, resource: Resource): Promise<unknown> {
   return {
     list: await list(call, resource),
@@ -133,7 +133,7 @@ function initialRow({ definition }: Resource): Values {
   return Object.fromEntries(Object.entries(definition.fields).map(([key, field]) => [key, field.initial ?? null]));
 }
 
-/** One row; id 0 gives the defaults of a new one. */
+/** One row; id 0 returns the defaults of a new one. */
 export async function show(call: AdminCall, resource: Resource): Promise<unknown> {
   const id = Number(call.params['id']);
   const row = id === 0 ? initialRow(resource) : await showRow({ db: call.ctx.db, actor: call.actor, resource }, id);
@@ -154,7 +154,7 @@ async function presentRow(call: AdminCall, resource: Resource, row: Row): Promis
 }
 
 export async function create(call: AdminCall, resource: Resource): Promise<unknown> {
-  // Before the work, whose log entry tells it.
+  // Before the work, as its log entry records the status.
   void call.reply.code(201);
   return once(call, `${resource.definition.name}.create`, async (trx) => {
     const row = await createRow({ trx, call, resource }, bodyOf(call));
@@ -173,7 +173,7 @@ export async function update(call: AdminCall, resource: Resource): Promise<unkno
   return { row: await presentRow(call, resource, row), alert: alert(call, call.t('kit.saved')) };
 }
 
-/** Refused rows with their titles and the reason in the reader's words. */
+/** Refused rows with their titles and the reason in the reader's language. */
 async function presentFailures(call: AdminCall, resource: Resource, failed: readonly FailedRow[]) {
   const rows = await findRows(
     { db: call.ctx.db, actor: call.actor, resource },
@@ -188,7 +188,7 @@ async function presentFailures(call: AdminCall, resource: Resource, failed: read
   }));
 }
 
-/** What a bulk write on everything that matches would touch; asked before it starts. */
+/** A dry run reports what a bulk write would touch; requested before it starts. */
 const isDryRun = (body: Values): boolean => body['dry_run'] === true || body['dry_run'] === '1';
 
 export async function remove(call: AdminCall, resource: Resource): Promise<unknown> {
@@ -217,7 +217,7 @@ export async function restore(call: AdminCall, resource: Resource): Promise<unkn
   return { restored, alert: alert(call, call.t('kit.restored', { count: restored })) };
 }
 
-/** One row that was refused is a refusal of the request. */
+/** When the only row was refused, the request is refused. */
 function throwOnly([first, ...others]: readonly FailedRow[]): void {
   if (first && others.length === 0)
     throw new AppError(first.code, {
@@ -265,7 +265,7 @@ function readDatas({ datas }: Values): Values[] {
   return datas as Values[];
 }
 
-/** What an import of these rows would do; nothing stays changed. */
+/** What an import of these rows would do; nothing is changed. */
 export async function importPreview(call: AdminCall, resource: Resource): Promise<unknown> {
   return { rows: await previewImport({ call, resource }, readDatas(bodyOf(call))) };
 }
@@ -273,7 +273,7 @@ export async function importPreview(call: AdminCall, resource: Resource): Promis
 export async function importData(call: AdminCall, resource: Resource): Promise<unknown> {
   const body = bodyOf(call);
   const datas = readDatas(body);
-  // A chunk that names no run is an import of its own.
+  // A chunk without a run is an import by itself.
   const run = {
     run: String(body['run'] ?? '').slice(0, 100) || randomUUID(),
     file_name: String(body['file_name'] ?? '').slice(0, 200),
@@ -287,7 +287,7 @@ export async function importData(call: AdminCall, resource: Resource): Promise<u
 const optionsPerPage = 20;
 const mostChildren = 500;
 
-/** The nodes below one of a tree, in their order; below 0 are the roots. */
+/** The children of a tree node, in order; those of 0 are the roots. */
 async function childrenOf(call: AdminCall, resource: Resource, parent: number): Promise<unknown> {
   const { definition } = resource;
   const { rows } = await sql<{ id: number; label: string; has_children: boolean }>`
@@ -298,7 +298,7 @@ async function childrenOf(call: AdminCall, resource: Resource, parent: number): 
   return { data: rows };
 }
 
-/** A whole number of the query, 0 when there is none. */
+/** A whole number from the query, default 0. */
 function wholeOf(raw: Values, key: string, maximum = Number.MAX_SAFE_INTEGER): number {
   const number = readWhole(raw[key], 0);
   if (number === null || number > maximum)
@@ -306,10 +306,10 @@ function wholeOf(raw: Values, key: string, maximum = Number.MAX_SAFE_INTEGER): n
   return number;
 }
 
-/** Permissions any of which lets someone look rows up, and the fields the rows are known by where they are pointed at. */
+/** Permissions, any of which allows looking rows up, and the columns that relations use to identify the rows. */
 export type Lookup = { permissions: readonly string[]; known_by: ReadonlySet<string> };
 
-/** Rows to choose from in a relation field: by what it holds, or by what they are called. */
+/** Options of a relation field: by the ids it holds, or by keyword. */
 export async function options(call: AdminCall, resource: Resource, lookup: Lookup): Promise<unknown> {
   assert(
     lookup.permissions.some((permission) => mayDo(call.actor, permission)),

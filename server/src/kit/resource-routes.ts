@@ -32,10 +32,10 @@ const endpoints: readonly Endpoint[] = [
   { operation: 'delete', method: 'POST', path: '/restore', handler: handlers.restore },
 ];
 
-/** A path with an underscore in the specification answers under both spellings. */
+/** A path with an underscore in the specification is served in both spellings. */
 const spellings = (name: string): string[] => (name.includes('-') ? [name, name.replaceAll('-', '_')] : [name]);
 
-/** Who may look rows of a resource up: by its own list, or by using a field that points at it. And what such fields know the rows by. */
+/** Who may look up rows of a resource: anyone with its list, or with the list of a resource that refers to it. Also the columns such fields identify the rows by. */
 function lookupOf(registry: Registry, resource: Resource): handlers.Lookup {
   const { name } = resource.definition;
   const pointing = registry.all.flatMap(({ definition }) => {

@@ -4,7 +4,7 @@ import type { Resource, Row, Write } from './behaviour.ts';
 import { writeLog } from './operation-log.ts';
 import { rebuildTree } from './rebuild-tree.ts';
 
-/** Of deleted rows those that may come back together: in a tree, none whose parent would stay deleted. */
+/** The deleted rows that may be restored together: in a tree, none whose parent would stay deleted. */
 export async function findRestorable(trx: Db, { definition }: Resource, ids: readonly number[]): Promise<Set<number>> {
   if (!definition.tree) return new Set(ids);
   const table = sql.table(definition.table);
@@ -15,7 +15,7 @@ export async function findRestorable(trx: Db, { definition }: Resource, ids: rea
   return new Set(rows.map((row) => row.id));
 }
 
-/** What follows rows that are alive again: their place in the tree, what their feature has to mend, the log. */
+/** Follow-up for restored rows: their place in the tree, what their feature has to fix, the log. */
 export async function finishRestore(
   write: Write,
   { definition, behaviour }: Resource,

@@ -8,13 +8,13 @@ import type { Resource } from './behaviour.ts';
 import { writeLog } from './operation-log.ts';
 import { findRows } from './read-rows.ts';
 
-/** Fields that lists and pages show in part only. */
+/** Fields that lists and pages show only in part. */
 export const maskedKeys = ({ fields }: ResourceDefinition): string[] =>
   Object.entries(fields)
     .filter(([, { masked }]) => masked)
     .map(([key]) => key);
 
-/** Asks for the masked fields of one row in full, saying why. */
+/** Requests the masked fields of one row in full, with a reason. */
 export const revealContract = (path: string) =>
   contract({
     method: 'POST',
@@ -23,7 +23,7 @@ export const revealContract = (path: string) =>
     answer: s.object({ values: s.record(s.nullable(s.string())) }),
   }) satisfies Contract;
 
-/** The masked fields of one row in full; who asked, and why, is in the operation log before anything is told. */
+/** The masked fields of one row in full; who requested them and why is in the operation log before anything is returned. */
 export async function revealFields(
   call: AdminCall<{ reason: string }>,
   resource: Resource,

@@ -15,14 +15,14 @@ async function lockRows(
   call: AdminCall,
   { resource, ids, partners }: { resource: Resource; ids: number[]; partners: readonly number[] },
 ) {
-  // The weaker lock: rows elsewhere that only point at these do not have to wait.
+  // The weaker lock: writes of rows that only refer to these do not have to wait.
   await sql`select id from ${sql.table(resource.definition.table)} where id = any(${[...ids, ...partners]}::bigint[]) order by id for no key update`.execute(
     trx,
   );
   return findRows({ db: trx, actor: call.actor, resource }, ids);
 }
 
-/** An edit made in the row itself says which version it saw. */
+/** An inline edit sends the version it is based on. */
 function checkFresh(row: Row | undefined, body: Values): void {
   const isStale =
     row !== undefined &&
@@ -59,14 +59,14 @@ async function logAction(
 export type RanAction = ActionResult & { page: BulkPage | null };
 type Running = { trx: Db; call: AdminCall; resource: Resource };
 
-/** What the action asks for, checked. */
+/** The validated input of the action. */
 export function readActionInput(action: Action, body: Values): Values {
   const { values, failures } = readFields(action.fields ?? {}, body);
   if (Object.keys(failures).length > 0) throw new AppError('request.invalid', { failures });
   return values;
 }
 
-/** Runs an action on the rows named that lie inside the scope, and logs it once per changed row. */
+/** Runs an action on the given rows inside the scope, and logs it once per changed row. */
 export async function actOn(
   { trx, call, resource }: Running,
   name: string,
@@ -91,7 +91,7 @@ export async function actOn(
   return { ...result, failed: [...missing, ...result.failed] };
 }
 
-/** Runs an action of the definition on what the request is about, within the given transaction. */
+/** Runs an action of the definition on the rows of the request, inside the given transaction. */
 export async function runAction({ trx, call, resource }: Running, name: string): Promise<RanAction> {
   const body = (call.request.body ?? {}) as Values;
   const isOnRows = resource.definition.actions?.[name]?.on === 'rows';

@@ -7,10 +7,10 @@ type Scope = (actor: AdminActor) => RawBuilder<boolean> | null;
 const subtree = (agency: { lft: number; rgt: number }): RawBuilder<number> =>
   sql<number>`select g.id from agencies g where g.lft between ${agency.lft} and ${agency.rgt}`;
 
-/** Row scopes that definitions name. An administrator without an agency is not limited. */
+/** Row scopes that definitions refer to. An administrator without an agency is not limited. */
 export const scopes: Record<string, Scope> = {
   /** Rows with an `agency_id` inside the actor's subtree. */
   own_agency: ({ admin }) => (admin.agency ? sql<boolean>`r.agency_id in (${subtree(admin.agency)})` : null),
-  /** Nothing for agencies: rows that belong to the school itself. */
+  /** Rows that belong to the school itself; agencies see none. */
   school_only: ({ admin }) => (admin.agency ? sql<boolean>`false` : null),
 };

@@ -19,7 +19,7 @@ type Writing = { call: AdminCall; resource: Resource };
 /** Keys a client may send besides fields. */
 const extras = new Set(['version', 'json', '_token', 'id', 'labels', 'file_info', 'reason']);
 
-/** Checks input against the definition; unknown or read-only fields are refused, not ignored. */
+/** Validates input against the definition; unknown or read-only fields are refused, not ignored. */
 export function readValues({ definition }: Resource, body: Values, when: 'create' | 'update'): Values {
   const fields = writableFields(definition.fields, when);
   const known = new Set(fields.map(([key]) => key));
@@ -30,7 +30,7 @@ export function readValues({ definition }: Resource, body: Values, when: 'create
   return values;
 }
 
-/** A value as PostgreSQL takes it: arrays and JSON need their column's type said. */
+/** A value as an SQL parameter: arrays and JSON need a cast to the column type. */
 function bind(resource: Resource, key: string, value: unknown): RawBuilder<unknown> {
   const kind = resource.definition.fields[key]?.kind;
   if (kind === 'json') return sql`${JSON.stringify(value)}::jsonb`;
@@ -44,7 +44,7 @@ async function reread(write: Write, resource: Resource, id: number): Promise<Row
 
 const titleOf = ({ definition }: Resource, row: Row): string => String(row[definition.title] ?? '');
 
-/** Inserts a row from checked values inside a running write: hooks, tree, log. Used by create and by imports. */
+/** Inserts a row from validated values inside a running write, with hooks and tree. Used by create and imports. */
 export async function insertRow(write: Write, resource: Resource, input: Values): Promise<Row> {
   const { definition, behaviour } = resource;
   await claimFiles(write, definition.fields, { values: input });
@@ -70,7 +70,7 @@ export async function insertRow(write: Write, resource: Resource, input: Values)
   return row;
 }
 
-/** A row must not leave the writer's own scope. */
+/** A write must not move a row out of the writer's own scope. */
 async function checkInScope(write: Write, resource: Resource, id: number): Promise<void> {
   const visible = await findRows({ db: write.trx, actor: write.call.actor, resource }, [id]);
   assert(visible.length === 1, 'access.denied');
@@ -101,7 +101,7 @@ async function lockRow(write: Write, resource: Resource, id: number): Promise<Ro
   return rows[0];
 }
 
-/** Changes the given columns of a locked row, raising its version. */
+/** Changes the given columns of a locked row and increments its version. */
 export async function applyChange(
   write: Write,
   resource: Resource,
@@ -121,7 +121,7 @@ export async function applyChange(
   return after;
 }
 
-/** Changes the sent fields of a row. A stale version is answered with the present row. */
+/** Changes the submitted fields of a row. A stale version is refused, with the current row in the error. */
 export async function updateRow({ call, resource }: Writing, id: number, body: Values): Promise<Row> {
   const sent = readValues(resource, body, 'update');
   return inTransaction(call.ctx.db, async (trx) => {
@@ -157,7 +157,7 @@ export async function updateRow({ call, resource }: Writing, id: number, body: V
 
 export type DeletedRows = { deleted: number; failed: FailedRow[] };
 
-/** Deletes rows inside a running write; those that must stay are told with the reason. */
+/** Deletes rows inside a running write; those that must stay are returned with the reason. */
 export async function removeRows(write: Write, resource: Resource, ids: readonly number[]): Promise<DeletedRows> {
   const { definition, behaviour } = resource;
   const { trx, call } = write;
@@ -167,7 +167,7 @@ export async function removeRows(write: Write, resource: Resource, ids: readonly
   const rows = await findRows({ db: trx, actor: call.actor, resource }, ids);
   const visible = new Set(rows.map((row) => row.id));
   const failed: FailedRow[] = ids.filter((id) => !visible.has(id)).map((id) => ({ id, code: 'record.not_found' }));
-  // Rows that do not exist are nobody's to refuse.
+  // The hook is only called with existing rows.
   if (rows.length > 0) failed.push(...((await behaviour.beforeDelete?.(write, rows)) ?? []));
   const staying = new Set(failed.map((row) => row.id));
   const deleted = rows.filter((row) => !staying.has(row.id));
@@ -197,12 +197,12 @@ export async function deleteRows({ call, resource }: Writing, ids: readonly numb
   return inTransaction(call.ctx.db, (trx) => removeRows({ trx, call }, resource, ids));
 }
 
-/** Days a softly deleted row waits in the trash. */
+/** Days a soft-deleted row stays in the trash. */
 export const undoDays = 30;
 
 export type RestoredRows = { restored: number[]; failed: FailedRow[] };
 
-/** Brings back rows deleted within the last 30 days, inside a running write; those that must stay are answered with the reason. */
+/** Restores rows deleted within the last 30 days, inside a running write; those that must stay deleted are returned with the reason. */
 export async function bringBackRows(
   { trx, call }: Write,
   resource: Resource,
@@ -228,7 +228,7 @@ export async function bringBackRows(
   return { restored: [...back], failed };
 }
 
-/** Brings back rows deleted within the last 30 days. */
+/** Restores rows deleted within the last 30 days. */
 export async function restoreRows({ call, resource }: Writing, ids: readonly number[]): Promise<RestoredRows> {
   return inTransaction(call.ctx.db, (trx) => bringBackRows({ trx, call }, resource, ids));
 }

@@ -8,7 +8,7 @@ import type { Cell } from './cells.ts';
 type Entry = { name: string; crc: number; packed: number; size: number; offset: number };
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-// Control characters cannot stand in XML at all.
+// Control characters are not allowed in XML.
 // oxlint-disable-next-line no-control-regex -- they are what is being removed
 const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 const escapeXml = (text: string): string =>
@@ -94,7 +94,7 @@ function endRecord(entries: Entry[], start: number, length: number): Buffer {
   return end;
 }
 
-/** Counts what goes out and waits while the receiver is slow, so that memory stays bounded. */
+/** Counts the bytes written and waits while the receiver is slow, so that memory stays bounded. */
 function createOutput(target: Writable): { write: (chunk: Buffer) => Promise<void>; position: () => number } {
   let position = 0;
   return {
@@ -108,11 +108,11 @@ function createOutput(target: Writable): { write: (chunk: Buffer) => Promise<voi
 
 type Output = ReturnType<typeof createOutput>;
 
-/** Characters that go to the compressor at once, and room for their bytes. */
+/** Characters passed to the compressor at once, and the buffer size for their bytes. */
 const pieceLength = 32_768;
 const pieceBytes = 3 * pieceLength;
 
-/** Resolves when the bytes have been packed and may be overwritten. */
+/** Resolves when the bytes have been compressed and may be overwritten. */
 const pack = (deflate: DeflateRaw, bytes: Uint8Array): Promise<void> =>
   new Promise((resolve, reject) => void deflate.write(bytes, (error) => (error ? reject(error) : resolve())));
 
@@ -123,7 +123,7 @@ const colsXml = (widths: readonly number[]): string =>
     ? ''
     : `<cols>${widths.map((width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`).join('')}</cols>`;
 
-/** Widths stand before the rows and follow from the first of them: the head, which comes alone, and what comes next. */
+/** Column widths precede the rows in the file and are computed from the first chunks: the header, which comes alone, and the next one. */
 async function measure(rows: Chunks): Promise<{ widths: number[]; rows: Chunks }> {
   const source = rows[Symbol.asyncIterator]();
   const seen: (readonly (readonly Cell[])[])[] = [];
@@ -152,7 +152,7 @@ async function writeSheet(
     }
   })();
   const encoder = new TextEncoder();
-  // One buffer for all: new ones would pile up by the dozen MiB before they are collected.
+  // One shared buffer: new ones would use dozens of MiB before they are collected.
   const buffer = new Uint8Array(pieceBytes);
   const push = async (text: string): Promise<void> => {
     for (let rest = text; rest !== '';) {

@@ -6,7 +6,7 @@ import { fail, ok, warn, type Finding } from './check.ts';
 
 const OTHERS = 0o077;
 
-/** True once a first start has made the embedded database. */
+/** True once a first start has created the embedded database. */
 export function hasEmbeddedData(dataFolder: string): boolean {
   const folder = embeddedFolder(dataFolder);
   return existsSync(folder) && readdirSync(folder).some((name) => /^pg\d+$/.test(name));
@@ -30,7 +30,7 @@ export function checkDataFolder(folder: string): Finding {
   );
 }
 
-/** A lost secret is grave: encrypted fields cannot be read with another one. */
+/** A lost secret is serious: encrypted fields cannot be read with another one. */
 export function checkSecret(folder: string, configured: string | null): Finding {
   if (configured !== null) return ok('The secret comes from KAIKE_SECRET');
   const file = secretFile(folder);

@@ -32,7 +32,7 @@ async function checkMigrations(pool: pg.Pool): Promise<Finding> {
   }
 }
 
-/** Sessions, codes and play tickets end by the clock; both must agree on it. */
+/** Sessions, codes and play tickets expire by the clock; server and database must agree on it. */
 async function checkClock(pool: pg.Pool): Promise<Finding> {
   const startedAt = Date.now();
   const { rows } = await pool.query<{ ms: number }>(
@@ -54,7 +54,7 @@ async function checkMaintenance(pool: pg.Pool): Promise<Finding[]> {
     : [warn('Maintenance is on: everybody gets the maintenance page', 'End it with kaike up.')];
 }
 
-/** Everything that can be asked of the database; nothing is created for it. */
+/** All checks of the database; nothing is created for them. */
 export async function checkDatabase(settings: Settings): Promise<Finding[]> {
   if (settings.database_url === null && !hasEmbeddedData(settings.data_dir)) {
     return [warn('There is no embedded database yet', 'The first start makes it; or set DATABASE_URL.')];
@@ -91,7 +91,7 @@ export async function checkRedis(url: string | null): Promise<Finding[]> {
     maxRetriesPerRequest: 0,
     retryStrategy: () => null,
   });
-  redis.on('error', () => undefined); // told by the connect below
+  redis.on('error', () => undefined); // reported by `connect` below
   try {
     await redis.connect();
     await redis.ping();

@@ -11,7 +11,7 @@ const compare = 'Somebody wrote to the table past the product. Compare it with a
 
 type SecretSettings = Pick<Settings, 'data_dir' | 'secret' | 'old_secret'>;
 
-/** The secret in use; none is made for the doctor. */
+/** The secret in use; none is created for the doctor. */
 function readSecret({ data_dir: folder, secret }: SecretSettings): { secret: string } | { missing: string } {
   if (secret !== null) return { secret };
   const file = secretFile(folder);
@@ -58,7 +58,7 @@ async function checkKeyed(db: Db, settings: SecretSettings): Promise<Finding> {
   }
 }
 
-/** Whether every entry of the operation log is as it was written: by its chain, and by what only the secret can make and what lies outside the database. */
+/** Verifies the operation log by its chain, by its seals, which need the secret, and by its anchors, which are outside the database. */
 export async function checkLogs(pool: pg.Pool, settings: SecretSettings): Promise<Finding[]> {
   const {
     rows: [tables],

@@ -8,7 +8,7 @@ const GIB = 1024 ** 3;
 const SCARCE_BYTES = 5 * GIB;
 const LACKING_BYTES = 0.5 * GIB;
 
-/** Compares dotted numbers, as in 20.19 and 20.20.2. */
+/** Compares dotted version numbers, such as 20.19 and 20.20.2. */
 function isAtLeast(version: string, required: string): boolean {
   const [have, want] = [version, required].map((text) => text.split('.').map(Number));
   for (const [index, part] of (want ?? []).entries()) {

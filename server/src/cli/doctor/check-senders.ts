@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { showsCodes, type Settings } from '../../config.ts';
 import { ok, warn, type Finding } from './check.ts';
 
-/** Whether text messages and mail reach people; an outbox nobody sees is no sender. */
+/** Whether text messages and mail reach people; the local outbox does not count. */
 export async function checkSenders(pool: pg.Pool, settings: Pick<Settings, 'env'>): Promise<Finding[]> {
   const known = await pool.query<{ known: boolean }>("select to_regclass('public.configs') is not null as known");
   if (!known.rows[0]?.known || showsCodes(settings)) return [];

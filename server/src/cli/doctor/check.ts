@@ -5,7 +5,7 @@ export const ok = (text: string): Finding => ({ level: 'ok', text });
 export const warn = (text: string, fix: string): Finding => ({ level: 'warn', text, fix });
 export const fail = (text: string, fix: string): Finding => ({ level: 'fail', text, fix });
 
-/** The report as a person reads it. */
+/** The finding as text. */
 export function describeFinding({ level, text, fix }: Finding): string {
   return `${level.padEnd(4)}  ${text}${fix === undefined ? '' : `\n      ${fix}`}`;
 }

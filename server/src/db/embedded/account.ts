@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { chownSync, readFileSync } from 'node:fs';
 import { OperatorError } from '../operator-error.ts';
 
-/** The account the database runs under: `{}` is our own; as root, an unprivileged one. */
+/** The account the database runs under: `{}` is our own; for root, an unprivileged one. */
 export type Account = { uid?: number; gid?: number };
 
 const CANDIDATES = ['postgres', 'nobody'];
 
-/** PostgreSQL refuses to run as root, and its initdb wants an account that the passwd file names. */
+/** PostgreSQL refuses to run as root, and initdb needs an account that is listed in the passwd file. */
 export function chooseAccount(): Account {
   if (process.getuid?.() !== 0) return {};
   const rows = readFileSync('/etc/passwd', 'utf8')
@@ -22,7 +22,7 @@ export function chooseAccount(): Account {
   );
 }
 
-/** Hands a file or folder to the account. */
+/** Makes the account the owner of a file or folder. */
 export function giveTo(account: Account, path: string): void {
   if (account.uid !== undefined && account.gid !== undefined) chownSync(path, account.uid, account.gid);
 }

@@ -5,8 +5,8 @@ import { CLUSTER_USER, readServerState, removeTakenPid } from './cluster.ts';
 import { launchPostmaster, SOCKET_PORT, type Launch, type Postmaster } from './postmaster.ts';
 
 /**
- * Everything the driver would otherwise take from PGPORT, PGSSLMODE and the like, which many shells set for another server.
- * `options` must not be empty for that.
+ * Sets everything the driver would otherwise take from PGPORT, PGSSLMODE and the like, which many shells set for another server;
+ * `options` must not be empty for that reason.
  */
 export type EmbeddedConnection = {
   host: string;
@@ -20,7 +20,7 @@ export type EmbeddedConnection = {
   sslnegotiation: 'postgres';
 };
 
-/** How to reach the embedded server of a socket's folder. */
+/** The connection to the embedded server in a socket folder. */
 export const embeddedConnection = (address: {
   host: string;
   password: string;
@@ -35,14 +35,14 @@ export const embeddedConnection = (address: {
   sslnegotiation: 'postgres',
 });
 
-/** A server that answers: the connection that proved it, and the process when it is ours. */
+/** A running server: the connection that proved it, and the process when it is ours. */
 export type Up = { client: pg.Client; postmaster: Postmaster | null };
 
 const PATIENCE_MS = 60_000;
 const RELAUNCH_PAUSE_MS = 150;
 const POLL_MS = 10;
 const DUPLICATE_DATABASE = ['42P04', '23505'];
-/** Not there yet, going away, or recovering: all of them pass. */
+/** Transient: not there yet, going away, or recovering. */
 const PASSING = ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P03'];
 
 function codeOf(cause: unknown): string | undefined {
@@ -59,7 +59,7 @@ async function createDatabase(client: pg.Client, database: string): Promise<void
   }
 }
 
-/** One attempt to connect and to have the database; the reason when the server is not up. */
+/** One attempt to connect and create the database; returns the reason when the server is not up. */
 async function tryConnect(connection: EmbeddedConnection): Promise<pg.Client | Error> {
   const client = new pg.Client({
     ...connection,
@@ -67,7 +67,7 @@ async function tryConnect(connection: EmbeddedConnection): Promise<pg.Client | E
     connectionTimeoutMillis: 5000,
     application_name: 'kaike keeper',
   });
-  client.on('error', () => undefined); // it may break at any time; whoever keeps it listens for its end
+  client.on('error', () => undefined); // it may break at any time; whoever holds it listens for 'end'
   try {
     await client.connect();
     await createDatabase(client, connection.database);
@@ -111,7 +111,7 @@ async function tryUntilUp({ launch, connection, shouldContinue, started }: Attem
 }
 
 /**
- * One loop for every state: a fresh cluster, a stale pid file, another process's live server, a server that is just
+ * One loop handles every state: a fresh cluster, a stale pid file, another process's live server, a server that is
  * shutting down because its app was killed, and backends that still hold the memory of a killed postmaster. A server that
  * cannot be used is not left running.
  */

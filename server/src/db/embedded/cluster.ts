@@ -12,13 +12,13 @@ export const CLUSTER_USER = 'kaike';
 const PASSWORD_FILE = 'kaike.secret';
 const PASSWORD_BYTES = 24;
 
-/** What a database process gets to see of our environment. */
+/** The environment of a database process. */
 export const cleanEnvironment = (): NodeJS.ProcessEnv => ({ PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' });
 
-/** Names of the character table that knows every letter; Chinese keywords are only indexed by trigrams where one is there. */
+/** Names of the LC_CTYPE that classifies every letter; Chinese keywords are indexed by trigrams only where it exists. */
 const utf8Ctypes: Partial<Record<NodeJS.Platform, string>> = { linux: 'C.UTF-8', darwin: 'UTF-8' };
 
-/** The builtin provider sorts alike on every machine, so that indexes survive a move; it is new in 17. */
+/** The builtin provider (new in 17) sorts the same on every machine, so that indexes survive a move. */
 const localeOptions = (major: number, ctype: string): string[] =>
   major >= 17
     ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', `--lc-ctype=${ctype}`]
@@ -51,7 +51,7 @@ function runInitdb(runtime: Runtime, account: Account, folders: { fresh: string;
     try {
       run(utf8Ctypes[process.platform] ?? 'C');
     } catch {
-      // A system without that table: everything works, Chinese keywords are slower. What failed has cleaned up after itself.
+      // A system without that LC_CTYPE: everything works, Chinese keywords are slower. The failed initdb has cleaned up after itself.
       run('C');
     }
   } catch (cause) {
@@ -65,7 +65,7 @@ function writePrivate(account: Account, file: string, content: string): void {
   giveTo(account, file);
 }
 
-/** Scratch folders whose maker was killed half way. */
+/** Removes scratch files whose process was killed. */
 function sweepScratch(root: string): void {
   for (const name of readdirSync(root)) {
     const pid = Number(/^(?:init|password)-(\d+)$/.exec(name)?.[1]);
@@ -73,7 +73,7 @@ function sweepScratch(root: string): void {
   }
 }
 
-/** Data of another major version must never be passed over in silence for a new, empty cluster. */
+/** Data of another major version must never be silently ignored in favour of a new, empty cluster. */
 function refuseOtherMajor(root: string, runtime: Runtime): void {
   const majors = listMajors(root);
   if (majors.length === 0) return;
@@ -85,7 +85,7 @@ function refuseOtherMajor(root: string, runtime: Runtime): void {
 
 /**
  * The cluster's folder, created when missing. initdb works in a scratch folder that is renamed into place with its
- * password inside: a kill half way leaves nothing half made, and of two first starts exactly one wins.
+ * password inside: a kill in the middle leaves nothing half done, and of two first starts exactly one wins.
  */
 export function ensureCluster(runtime: Runtime, account: Account, root: string): string {
   const folder = join(root, `pg${runtime.major}`);
@@ -112,7 +112,7 @@ export function ensureCluster(runtime: Runtime, account: Account, root: string):
 /** The password of the cluster's role. */
 export const readPassword = (folder: string): string => readFileSync(join(folder, PASSWORD_FILE), 'utf8');
 
-/** `dead`: left by a killed server, which PostgreSQL sorts out itself. `taken`: its number now belongs to another process. */
+/** `dead`: left by a killed server, which PostgreSQL sorts out itself. `taken`: its pid now belongs to another process. */
 export type ServerState = 'none' | 'dead' | 'taken' | 'running';
 
 const pidFile = (folder: string): string => join(folder, 'postmaster.pid');
@@ -121,13 +121,13 @@ function readPid(folder: string): number | null {
   try {
     return Number.parseInt(readFileSync(pidFile(folder), 'utf8'), 10);
   } catch {
-    return null; // no server, or it is just going away
+    return null; // no server, or it is just shutting down
   }
 }
 
 /**
- * Whether a server works on this folder. The pid file alone does not tell: after a crash or a container restart its
- * number may belong to anyone. A postmaster's working directory is its data folder.
+ * Whether a server runs on this folder. The pid file alone is not enough: after a crash or a container restart its
+ * pid may belong to any process. A postmaster's working directory is its data folder.
  */
 export function readServerState(folder: string): ServerState {
   const pid = readPid(folder);
@@ -141,7 +141,7 @@ export function readServerState(folder: string): ServerState {
   }
 }
 
-/** Removes a pid file whose number another process has taken; PostgreSQL would refuse to start beside it. */
+/** Removes a pid file whose pid now belongs to another process, as PostgreSQL would refuse to start. */
 export function removeTakenPid(folder: string): void {
   if (readServerState(folder) === 'taken') rmSync(pidFile(folder), { force: true });
 }

@@ -1,4 +1,4 @@
-/** True when a process with this id exists, whoever runs it. */
+/** True when a process with this id exists, whichever account runs it. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

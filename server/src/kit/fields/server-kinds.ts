@@ -2,15 +2,15 @@ import { htmlOfText } from '@kaike/shared/domain/rich-text';
 import type { FieldKind } from '@kaike/shared/kit/field';
 import { sanitizeRichText } from './sanitize-rich-text.ts';
 
-/** The server's half of a field kind, beyond its column and filter, which `kinds` tells. */
+/** The server part of a field kind, beyond its column and filter, which are in `kinds`. */
 export type ServerKind = {
-  /** What is kept of a value that passed the rules. */
+  /** Cleans a validated value for storage. */
   readonly clean?: (value: unknown) => unknown;
 };
 
 const asRead: ServerKind = {};
 
-/** The server's half of every field kind. */
+/** The server part of every field kind. */
 export const serverKinds: Record<FieldKind, ServerKind> = {
   id: asRead,
   text: asRead,
@@ -33,7 +33,7 @@ export const serverKinds: Record<FieldKind, ServerKind> = {
   image: asRead,
   json: asRead,
   rich_text: { clean: (value) => (typeof value === 'string' ? sanitizeRichText(htmlOfText(value)) : value) },
-  // Markdown is text until it is shown; who shows it sanitises the result.
+  // Markdown is text until it is rendered; the renderer sanitises the result.
   markdown: asRead,
   icon: asRead,
   url: asRead,
