@@ -26,13 +26,13 @@ describe('addressOf', () => {
     ['::', 'http://127.0.0.1:80'],
     ['::1', 'http://[::1]:80'],
     ['kaike.example', 'http://kaike.example:80'],
-  ])('makes an address to open of %s', (host, address) => {
+  ])('turns %s into an address to open', (host, address) => {
     expect(addressOf(host, 80)).toBe(address);
   });
 });
 
 describe('announce', () => {
-  it('tells address, data folder, name and one-time password on the first start', () => {
+  it('prints address, data folder, name and one-time password on the first start', () => {
     const text = announce({ config, port: 8081, admin_password: 'abc12345', took_ms: 1234 });
     expect(text).toContain('Kaike is ready (1.2 s).');
     expect(text).toMatch(/Address +http:\/\/127\.0\.0\.1:8081\n/);
@@ -41,7 +41,7 @@ describe('announce', () => {
     expect(text).toMatch(/Password +abc12345 /);
   });
 
-  it('says nothing of a password later, and never the secret', () => {
+  it('prints no password later, and never the secret', () => {
     const text = announce({
       config: { ...config, public_url: 'https://kaike.example' },
       port: 8080,
@@ -52,7 +52,7 @@ describe('announce', () => {
     expect(text).not.toMatch(/Password|Administrator|ssss/);
   });
 
-  it('says where codes are read, and warns when everybody may read them', () => {
+  it('prints where codes can be read, and warns when everybody may read them', () => {
     const announced = (change: Partial<Config>) =>
       announce({ config: { ...config, ...change }, port: 8080, admin_password: null, took_ms: 400 });
     expect(announced({})).toMatch(/SMS and mail +not sent; read them at \/local\/outbox on this machine\n/);
@@ -63,7 +63,7 @@ describe('announce', () => {
     expect(announced({ env: 'production', public_url: 'https://kaike.example' })).not.toMatch(/outbox|Warning/);
   });
 
-  it('warns of production without an address of its own', () => {
+  it('warns of production without a public URL', () => {
     expect(
       announce({ config: { ...config, env: 'production' }, port: 8080, admin_password: null, took_ms: 400 }),
     ).toMatch(/Warning +KAIKE_PUBLIC_URL is not set/);

@@ -137,11 +137,11 @@ describe('loadConfig', () => {
     ['HOST', 'localhost'],
     ['KAIKE_PUBLIC_URL', 'http://localhost:8080'],
     ['KAIKE_PUBLIC_URL', 'http://[::1]:80'],
-  ])('lets codes be shown with %s=%s, which is this machine', (name, value) => {
+  ])('allows codes to be shown with %s=%s, which is this machine', (name, value) => {
     expect(problemsOf({ [name]: value })).toEqual([]);
   });
 
-  it('tells all problems at once and takes an empty value for none', () => {
+  it('reports all problems at once and treats an empty value as unset', () => {
     expect(problemsOf({ PORT: 'x', KAIKE_ENV: 'y', KAIKE_WORKERS: 'z' })).toHaveLength(3);
     expect(problemsOf({ PORT: '', KAIKE_ENV: ' ', DATABASE_URL: '' })).toEqual([]);
   });
@@ -175,7 +175,7 @@ describe('loadConfig', () => {
     expect(statSync(join(folder, 'secret'), { throwIfNoEntry: false })).toBeUndefined();
   });
 
-  it('creates the data folder, and says so when it cannot', () => {
+  it('creates the data folder, and reports when it cannot', () => {
     const nested = join(folder, 'a/b');
     expect(loadConfig({ KAIKE_DATA_DIR: nested }).data_dir).toBe(nested);
     const file = join(folder, 'file');
@@ -188,7 +188,7 @@ describe('loadConfig', () => {
 });
 
 describe('readSettings', () => {
-  it('touches nothing', () => {
+  it('does not touch the disk', () => {
     const nowhere = join(folder, 'nowhere');
     expect(readSettings({ KAIKE_DATA_DIR: nowhere })).toMatchObject({ data_dir: nowhere, secret: null });
     expect(statSync(nowhere, { throwIfNoEntry: false })).toBeUndefined();
@@ -196,12 +196,12 @@ describe('readSettings', () => {
 });
 
 describe('chooseDataFolder', () => {
-  it('stays beside the project for an ordinary user', () => {
+  it('is in the project for an ordinary user', () => {
     chmodSync(folder, 0o700);
     expect(chooseDataFolder({ is_root: false, project_root: folder })).toBe(join(folder, '.data'));
   });
 
-  it('leaves a private place when root would hide the data from the database', () => {
+  it('is the system folder when root would hide the data from the database', () => {
     const project = join(folder, 'project');
     mkdirSync(project);
     chmodSync(folder, 0o700);

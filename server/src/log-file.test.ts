@@ -14,7 +14,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
 
 describe('openLogFile', () => {
-  it('begins a file every day and drops those older than 14 days', () => {
+  it('starts a file every day and deletes those older than 14 days', () => {
     for (const name of ['kaike-2026-02-15.log', 'kaike-2026-02-16.log', 'kaike-2020-01-01.log', 'notes.txt'])
       writeFileSync(join(folder, name), 'x');
     let now = new Date('2026-02-28T23:59:59Z');
@@ -32,7 +32,7 @@ describe('openLogFile', () => {
     ]);
   });
 
-  it('takes everyday lines that standard output leaves out, without secrets', () => {
+  it('receives info lines that standard output omits, without secrets', () => {
     let shown = '';
     const log = createLog(
       { env: 'local' },
@@ -51,7 +51,7 @@ describe('openLogFile', () => {
     expect(read('kaike-2026-03-01.log')).not.toContain('hunter2');
   });
 
-  it('is none where nothing can be written', () => {
+  it('is null when the folder cannot be written', () => {
     writeFileSync(join(folder, 'a-file'), '');
     chmodSync(join(folder, 'a-file'), 0o600);
     expect(openLogFile(join(folder, 'a-file', 'logs'))).toBeNull();

@@ -15,7 +15,7 @@ function record(write: (log: ReturnType<typeof createLog>) => void): string {
 }
 
 describe('createLog', () => {
-  it('hides secrets wherever they stand', () => {
+  it('hides secrets wherever they are', () => {
     const text = record((log) =>
       log.info(
         {
@@ -31,7 +31,7 @@ describe('createLog', () => {
     expect(text).not.toContain('hunter2');
   });
 
-  it('tells an error with its causes, but not what a driver hangs on to it', () => {
+  it('logs an error with its causes, but not what a driver attaches to it', () => {
     const error = Object.assign(new Error('outer', { cause: new Error('inner') }), {
       code: '23505',
       detail: 'Key (mobile)=(138)',
@@ -42,7 +42,7 @@ describe('createLog', () => {
     expect(JSON.stringify(logged)).not.toMatch(/138|client/);
   });
 
-  it('keeps quiet about everyday things outside production', () => {
+  it('omits info lines outside production', () => {
     let text = '';
     const sink = new Writable({
       write: (chunk, _encoding, done) => {

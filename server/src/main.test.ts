@@ -8,7 +8,7 @@ import { isAlive } from './db/embedded/is-alive.ts';
 import { embeddedFolder, openDatabase } from './db/open-database.ts';
 import { createPool } from './db/pool.ts';
 
-/** A start from source takes seconds, on a machine with much else to do a minute. */
+/** A start from source takes seconds, on a busy machine a minute. */
 const startMs = 60_000;
 
 type Server = { child: ChildProcess; text: () => string; address: string };
@@ -18,13 +18,13 @@ let launched: ChildProcess[];
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'kaike-main-'));
-  // As root the database's own account must be able to pass.
+  // As root, the database's own account must be able to enter.
   execFileSync('chmod', ['711', folder]);
   launched = [];
 });
 
 afterEach(async () => {
-  // All that was launched, also what never came to serve; what does not end is made to, and its database ends with it.
+  // Everything that was launched, even if it never served; what does not end is killed, and its database ends with it.
   for (const child of launched) await endForCertain(child);
   await untilDatabaseIsGone();
   rmSync(folder, { recursive: true, force: true });
@@ -69,7 +69,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
   return child.exitCode;
 }
 
-/** Ends a server in order, or else by force. */
+/** Stops a server cleanly, or else by force. */
 async function endForCertain(child: ChildProcess): Promise<void> {
   const impatience = setTimeout(() => {
     child.kill('SIGKILL');
@@ -101,7 +101,7 @@ function commandOf(pid: string): string {
   }
 }
 
-/** The worker processes, told from the database by the name that every process of ours gives itself. */
+/** The worker processes, distinguished from the database by the process title we set. */
 function workersOf(pid: number | undefined): number[] {
   const children = readFileSync(`/proc/${pid ?? 0}/task/${pid ?? 0}/children`, 'utf8')
     .trim()
@@ -110,7 +110,7 @@ function workersOf(pid: number | undefined): number[] {
 }
 
 describe('start', { timeout: 3 * startMs }, () => {
-  it('goes from an empty folder to a server that says how to get in, and ends in order', async () => {
+  it('starts a server from an empty folder, prints how to log in, and stops cleanly', async () => {
     const server = await start();
     expect(await health(server)).toBe(200);
     expect(server.text()).toMatch(/Administrator +admin\n +Password +\w{8,}/);
@@ -120,7 +120,7 @@ describe('start', { timeout: 3 * startMs }, () => {
     expect(existsSync(pidFile())).toBe(false);
   });
 
-  it('comes back after kill -9 of the server and its database, and tells no password again', async () => {
+  it('restarts after kill -9 of the server and its database, without printing a password again', async () => {
     const first = await start();
     const postmaster = Number.parseInt(readFileSync(pidFile(), 'utf8'), 10);
     await end(first.child, 'SIGKILL');
@@ -130,7 +130,7 @@ describe('start', { timeout: 3 * startMs }, () => {
     expect(second.text()).not.toContain('Password');
   });
 
-  it('reaches its own database whatever the shell says about others', async () => {
+  it('connects to its own database whatever PG* variables the shell sets', async () => {
     const server = await start({
       PGHOST: '/nowhere',
       PGPORT: '6543',

@@ -7,7 +7,7 @@ import { createDb, createPool, type Db } from './db/pool.ts';
 import { addJob } from './jobs/job.ts';
 
 const poolSize = 6;
-/** Longer than a minute, so that the clock of the jobs strikes in it. */
+/** Longer than a minute, so that it includes a tick of the cron scheduler. */
 const outageMs = 65_000;
 
 let database: TestDatabase;
@@ -28,14 +28,14 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('lives through a minute without the database under requests, and serves and works again with as many connections as before', async () => {
+it('survives a minute without the database under load, then serves and runs jobs again with as many connections as before', async () => {
   const server = served;
   if (!server) throw new Error('the server did not start');
   proxy.cut();
   const end = performance.now() + outageMs;
   let answers = 0;
   while (performance.now() < end) {
-    // What is kept in memory may still be answered; everything else says when to come back.
+    // Cached answers may still be served; everything else has Retry-After.
     for (const path of ['/api/open/courses', '/api/open/config', '/readyz'])
       expect([200, 503]).toContain((await fetch(`${server.address}${path}`)).status);
     answers += 1;

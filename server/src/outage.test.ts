@@ -36,7 +36,7 @@ const waitingJobs = async (): Promise<number> =>
   (await sql`select 1 from graphile_worker.jobs where key like 'outage-%'`.execute(db)).rows.length;
 
 describe('a server that loses its database', { timeout: 3 * startMs }, () => {
-  it('answers 503 and when to try again, and serves and works again by itself, with as many connections as before', async () => {
+  it('responds with 503 and Retry-After, then serves and runs jobs again by itself, with as many connections as before', async () => {
     served = await startServed(proxy.connection);
     expect(await statusOf(served, '/api/open/courses')).toBe(200);
     proxy.cut();
@@ -57,7 +57,7 @@ describe('a server that loses its database', { timeout: 3 * startMs }, () => {
     expect(proxy.peak()).toBeLessThanOrEqual(poolSize + 2);
   });
 
-  it('lives on when the clock of the jobs fails, and starts it again', async () => {
+  it('survives a failure of the cron scheduler, and restarts it', async () => {
     await sql`alter table graphile_worker._private_known_crontabs rename to broken`.execute(db);
     served = await startServed(database.connection);
     await expect.poll(() => served?.text() ?? '').toContain('background jobs stopped');

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { assertPortIsFree } from './serve.ts';
 
 describe('assertPortIsFree', () => {
-  it('names a port that is taken, and leaves a free one free', async () => {
+  it('names a port that is taken, and keeps a free one free', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;

@@ -24,7 +24,7 @@ describe('createShutdown', () => {
     expect(shutdown.isClosing).toBe(true);
   });
 
-  it('closes everything once, however often it is asked', async () => {
+  it('closes everything once, however often it is called', async () => {
     const shutdown = createShutdown(collect().log);
     let count = 0;
     shutdown.add('part', () => {

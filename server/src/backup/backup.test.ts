@@ -40,7 +40,7 @@ async function withPool<T>({ connection }: TestDatabase, work: (pool: pg.Pool) =
 
 const run = (database: TestDatabase, text: string) => withPool(database, (pool) => pool.query(text));
 
-/** Data with everything that is awkward to copy: triggers, a tree that points at itself, bytes, JSON, gaps in ids. */
+/** Data that is hard to copy: triggers, a self-referencing tree, bytes, JSON, gaps in ids. */
 const SAMPLE = `
   insert into users (username, name) select 'user' || n, '用户 ' || n from generate_series(1, 500) n;
   delete from users where id > 490;
@@ -50,7 +50,7 @@ const SAMPLE = `
   insert into members (user_id, id_card) select id, '\\x00ff' from users;
   insert into app_state (key, value) values ('note', '"kept"')`;
 
-/** One line per table: how many rows and what they add up to. */
+/** One line per table: number of rows and checksum. */
 async function summarise(database: TestDatabase): Promise<string[]> {
   return withPool(database, async (pool) => {
     const tables = await pool.query<{ name: string }>(
@@ -123,7 +123,7 @@ describe('backup and restore', () => {
     expect(readFileSync(join(folder, 'new/secret'), 'utf8').trim()).toBe(SECRET);
   });
 
-  it('go on counting where the ids stood, with triggers and references alive again', async () => {
+  it('continue the ids, with triggers and references restored', async () => {
     await back();
     await restore();
     const { rows } = await withPool(target, (pool) =>
@@ -142,7 +142,7 @@ describe('backup and restore', () => {
     expect(chained.rows).toEqual([{ chained: true }]);
   });
 
-  it('show one moment although the server goes on writing', async () => {
+  it('are a consistent snapshot although the server keeps writing', async () => {
     let isDone = false;
     const writePairs = () =>
       withPool(source, async (pool) => {
@@ -169,7 +169,7 @@ describe('backup and restore', () => {
     expect(rows[0]?.states).toBe(rows[0]?.users);
   });
 
-  it('refuse a database that holds data, unless told to replace it', async () => {
+  it('refuse a database that holds data, unless forced', async () => {
     await back();
     const occupied = await createTestDatabase();
     databases.push(occupied);
@@ -189,7 +189,7 @@ describe('backup and restore', () => {
     await expect(restore({ force: true })).rejects.toThrow('another program');
   });
 
-  it('refuse while a server works on the database', async () => {
+  it('refuse while a server uses the database', async () => {
     await back();
     await withPool(target, async (pool) => {
       await pool.query('select 1');
@@ -236,7 +236,7 @@ describe('backup and restore', () => {
     expect(readdirSync(join(folder, 'new'))).toEqual([]);
   });
 
-  it('ask for the secret the data were written with', async () => {
+  it('require the secret the data were written with', async () => {
     await back({ with_secret: false });
     await expect(restore()).rejects.toThrow('set the same KAIKE_SECRET');
     await expect(restore({ given_secret: 'x'.repeat(40) })).rejects.toThrow('another KAIKE_SECRET');
@@ -244,13 +244,13 @@ describe('backup and restore', () => {
     expect(existsSync(join(folder, 'new/secret'))).toBe(false);
   });
 
-  it('refuse a backup that a newer version made', async () => {
+  it('refuse a backup of a newer version', async () => {
     await run(source, "insert into schema_migrations (name, checksum) values ('9999_future.sql', 'x')");
     await back();
     await expect(restore()).rejects.toThrow('newer version of Kaike (it has 9999_future.sql)');
   });
 
-  it('bring waiting jobs along, held by nobody', async () => {
+  it('include waiting jobs, unlocked', async () => {
     const { runMigrations } = await import('graphile-worker');
     await withPool(source, (pool) => runMigrations({ pgPool: pool }));
     await run(source, "select graphile_worker.add_job('later', '{\"n\": 1}')");

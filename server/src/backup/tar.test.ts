@@ -39,7 +39,7 @@ async function read(input: Readable): Promise<File[]> {
 const LONG = `files/uploads/${'长'.repeat(60)}/${'b'.repeat(90)}.mp4`;
 
 describe('tar', () => {
-  it('gives back what was written, whatever the name, the size and the pieces it is read in', async () => {
+  it('returns what was written, for any name, size and chunking', async () => {
     const file = fc.record({
       name: fc.oneof(fc.stringMatching(/^[a-z0-9_./-]{1,100}$/), fc.constant(LONG)),
       content: fc.uint8Array({ maxLength: 2000 }).map((bytes) => Buffer.from(bytes)),
@@ -67,19 +67,19 @@ describe('tar', () => {
     expect(readFileSync(join(folder, LONG)).length).toBe(1000);
   });
 
-  it('refuses a file that is not as long as was said', async () => {
+  it('refuses a file that does not have the announced size', async () => {
     const tar = createTarWriter(createWriteStream(join(folder, 'archive.tar')));
     await expect(tar.file('short', 5, [Buffer.from('abc')])).rejects.toThrow('short changed its size');
   });
 
-  it('notices a cut and a changed header', async () => {
+  it('detects a truncated archive and a changed header', async () => {
     const bytes = readFileSync(await write([{ name: 'a', content: Buffer.alloc(600, 'x') }]));
     await expect(read(Readable.from([bytes.subarray(0, 800)]))).rejects.toThrow('ends too early');
     bytes[0] = 0x62;
     await expect(read(Readable.from([bytes]))).rejects.toThrow('damaged');
   });
 
-  it('fails when the stream below fails', async () => {
+  it('fails when the underlying stream fails', async () => {
     const tar = createTarWriter(createWriteStream(join(folder, 'missing/archive.tar')));
     const fill = async () => {
       for (let count = 0; count < 100; count += 1) await tar.file('a', 100_000, [Buffer.alloc(100_000)]);

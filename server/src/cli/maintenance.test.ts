@@ -33,7 +33,7 @@ describe('maintenance', () => {
     expect(await state()).toEqual([]);
   });
 
-  it('is answered with what the operator has to say, as it was written', async () => {
+  it("responds with the operator's message, unchanged", async () => {
     const fresh = await startTestApp();
     await beginMaintenance(fresh.ctx.pool, '<b>升级中</b>，{time} 22:30 回来。');
     const reply = await fresh.http('GET', '/open/config', { headers: { language: 'en' } });
@@ -45,7 +45,7 @@ describe('maintenance', () => {
     await fresh.close();
   });
 
-  it('asks for the schema where there is none', async () => {
+  it('requires the schema', async () => {
     const empty = await createEmptyDatabase();
     const other = createPool(empty.connection, { max: 1 });
     await expect(beginMaintenance(other, null)).rejects.toThrow('run kaike migrate first');

@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 describe('kaike', () => {
-  it('lists its commands when asked, and when nothing is said', async () => {
+  it('lists its commands on request, and without arguments', async () => {
     expect(await run('--help')).toBe(0);
     expect(await run()).toBe(2);
     for (const name of ['start', 'migrate', 'seed', 'user:create', 'backup', 'restore', 'doctor', 'down', 'up'])
@@ -52,7 +52,7 @@ describe('kaike', () => {
     expect(complained.join('\n')).toContain(reason);
   });
 
-  it('tells wrong settings in sentences', async () => {
+  it('reports wrong settings in sentences', async () => {
     process.env['PORT'] = 'eighty';
     expect(await run('migrate')).toBe(2);
     expect(complained).toEqual([
@@ -61,7 +61,7 @@ describe('kaike', () => {
     ]);
   });
 
-  it('tells what the operator can mend without a stack', async () => {
+  it('reports what the operator can fix without a stack', async () => {
     expect(await run('restore', join(folder, 'none.tar.gz'))).toBe(1);
     expect(complained).toEqual([`${join(folder, 'none.tar.gz')} does not exist.`]);
   });

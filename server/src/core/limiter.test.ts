@@ -29,7 +29,7 @@ async function startRedis(folder: string): Promise<{ process: ChildProcess; redi
 }
 
 function describeLimiter(get: () => Limiter): void {
-  it('counts to the limit, then refuses and says how long', async () => {
+  it('counts up to the limit, then refuses and returns the time to wait', async () => {
     const limit = { key: 'one', max: 2, seconds: 600 };
     await get().take(limit);
     await get().take(limit);
@@ -46,7 +46,7 @@ function describeLimiter(get: () => Limiter): void {
     expect(await get().count(['one'])).toEqual([1]);
   });
 
-  it('lets exactly as many of a crowd pass as it may', async () => {
+  it('admits exactly the limit under concurrency', async () => {
     const tries = await Promise.allSettled(
       Array.from({ length: 50 }, () => get().take({ key: 'crowd', max: 10, seconds: 600 })),
     );
@@ -65,7 +65,7 @@ describe('limits in the database', () => {
   describeLimiter(() => createLimiter({ db: app.ctx.db, redis: null, clock: app.ctx.clock, log: app.ctx.log }));
 });
 
-// Not every developer has it; the test command installs it where it can, so the project's own runs always test it.
+// Not every developer has Redis; the test command installs it where possible, so the project's own runs always test it.
 describe.skipIf(!existsSync(program))('limits in Redis', () => {
   let folder: string;
   let running: Awaited<ReturnType<typeof startRedis>>;
@@ -79,7 +79,7 @@ describe.skipIf(!existsSync(program))('limits in Redis', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** Waits for Redis however busy the machine is. */
+  /** Waits for Redis, however busy the machine is. */
   const createPatient = (): Limiter =>
     createLimiter({
       db: app.ctx.db,
@@ -90,14 +90,14 @@ describe.skipIf(!existsSync(program))('limits in Redis', () => {
     });
   describeLimiter(createPatient);
 
-  it('forgets by itself when the window ends', async () => {
+  it('resets when the window ends', async () => {
     const limiter = createPatient();
     await limiter.take({ key: 'short', max: 1, seconds: 1 });
     await expect.poll(() => limiter.count(['short'])).toEqual([0]);
     await limiter.take({ key: 'short', max: 1, seconds: 1 });
   });
 
-  it('counts in the database while Redis stands still or is gone, warns once, and comes back by itself', async () => {
+  it('counts in the database while Redis hangs or is down, warns once, and returns to Redis by itself', async () => {
     const warnings: string[] = [];
     const log = pino(
       { level: 'warn' },

@@ -4,7 +4,7 @@ import { createSecrets } from './secrets.ts';
 
 const [first, second] = ['the first secret of an installation', 'the second secret of an installation'];
 
-/** As values were sealed before the format had a name: bound to nothing. */
+/** A value sealed before the format had a name: bound to nothing. */
 function sealOlder(secret: string, purpose: string, text: string): Buffer {
   const iv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', Buffer.from(hkdfSync('sha256', secret, 'kaike', purpose, 32)), iv);
@@ -14,7 +14,7 @@ function sealOlder(secret: string, purpose: string, text: string): Buffer {
 const today = createSecrets(first);
 
 describe('a sealed value', () => {
-  it('opens for its purpose and what it is about, and for nothing else', () => {
+  it('opens for its own purpose and subject only', () => {
     const sealed = today.seal('id_card', '11010519491231002X', 7);
     expect(today.open('id_card', sealed, 7).toString()).toBe('11010519491231002X');
     expect(() => today.open('id_card', sealed, 8)).toThrow();
@@ -22,7 +22,7 @@ describe('a sealed value', () => {
     expect(() => createSecrets(second).open('id_card', sealed, 7)).toThrow('another KAIKE_SECRET');
   });
 
-  it('is refused when a byte of it was changed, or its mark taken off', () => {
+  it('is refused when a byte was changed or its mark removed', () => {
     const sealed = today.seal('configs', 'value', 'sms_key');
     for (const place of sealed.keys()) {
       const bent = Buffer.from(sealed);
@@ -33,14 +33,14 @@ describe('a sealed value', () => {
     expect(() => today.open('configs', Buffer.alloc(0), 'sms_key')).toThrow();
   });
 
-  it('from before the format is still read, and known as older', () => {
+  it('older than the format is still read, and recognised as older', () => {
     const older = sealOlder(first, 'configs', '旧的值');
     expect(today.open('configs', older, 'sms_key').toString()).toBe('旧的值');
     expect([today.isCurrent(older), today.isCurrent(today.seal('configs', '', 'x'))]).toEqual([false, true]);
     expect(() => createSecrets(second).open('configs', older, 'sms_key')).toThrow();
   });
 
-  it('opens by the previous secret while the secret is being changed, and is sealed by the new one', () => {
+  it('opens with the previous secret while the secret is being changed, and is sealed with the new one', () => {
     const changing = createSecrets(second, first);
     const older = [today.seal('configs', 'kept', 'a'), sealOlder(first, 'configs', 'kept')];
     for (const sealed of older) {

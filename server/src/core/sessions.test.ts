@@ -12,14 +12,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Ends the line messages come by; the node opens another a moment later. */
+/** Ends the connection for messages; the node opens another a moment later. */
 const cutLine = (): Promise<unknown> =>
   sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'kaike-bus'`.execute(
     app.ctx.db,
   );
 const statusOf = async (path: string, as: Person): Promise<number> => (await app.http('GET', path, { as })).status;
 
-describe('the request right after a change finds no session from before, also while no message comes through:', () => {
+describe('the request right after a change sees no stale session, even when no message arrives:', () => {
   it('the first card', async () => {
     const member = await app.person.member({ activated: false });
     const card = await buildCard(app.ctx);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('are there before the first request: a burst of writes right after the start waits for nothing', async () => {
+it('are loaded before the first request, so a burst of writes right after the start waits for nothing', async () => {
   const fresh = await startTestApp();
   const admin = await fresh.person.admin();
   const cards = await Promise.all(Array.from({ length: 20 }, () => buildCard(fresh.ctx)));
@@ -27,7 +27,7 @@ it('are there before the first request: a burst of writes right after the start 
   await fresh.close();
 });
 
-it('are told as they were for as long as they cannot be read anew', async () => {
+it('keep their old values while they cannot be reloaded', async () => {
   const { db, secrets } = app.ctx;
   let announce = (_key: string | null): void => undefined;
   const bus: Bus = {
@@ -62,7 +62,7 @@ it('are told as they were for as long as they cannot be read anew', async () => 
   await expect.poll(() => settings.get('card_approval_over')).toBe(before + 3);
 });
 
-it('names the ones the secret does not open, and the way out', async () => {
+it('names the ones the secret does not open, and what to do', async () => {
   const { db, bus, secrets } = app.ctx;
   const keep = async (key: string, value: string) =>
     db
@@ -84,7 +84,7 @@ it('names the ones the secret does not open, and the way out', async () => {
   await db.deleteFrom('configs').where('key', 'in', ['mail_password', 'wechat_secret']).execute();
 });
 
-it('tells the settings inside transactions that hold every connection, while somebody changes one', async () => {
+it('returns settings inside transactions that use every connection, while one is being changed', async () => {
   const { db, secrets } = app.ctx;
   let announce = (_key: string | null): void => undefined;
   const bus: Bus = {
@@ -114,7 +114,7 @@ it('tells the settings inside transactions that hold every connection, while som
       }),
     ),
   );
-  // Each may see the old or the new value; that all of them were answered is the point.
+  // Each may see the old or the new value; the point is that all of them got one.
   expect(new Set([...responses, before, before + 7])).toEqual(new Set([before, before + 7]));
   await expect.poll(() => settings.get('card_reveal_limit')).toBe(before + 7);
 });

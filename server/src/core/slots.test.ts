@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createSlots } from './slots.ts';
 
-/** Work that ends when it is told to. */
+/** Work that ends on demand. */
 function makeWork() {
   const log: string[] = [];
   const ends: (() => void)[] = [];
@@ -13,7 +13,7 @@ function makeWork() {
   return { log, ends, work };
 }
 
-it('lets as many run as it has places, and the others in turn', async () => {
+it('runs as many as it has slots, and the others in turn', async () => {
   const inSlot = createSlots({ max: 2, line: 10 });
   const { log, ends, work } = makeWork();
   const done = ['a', 'b', 'c', 'd'].map((name) => inSlot(work(name)));
@@ -31,13 +31,13 @@ it('lets as many run as it has places, and the others in turn', async () => {
   expect(await Promise.all(done)).toEqual(['a', 'b', 'c', 'd']);
 });
 
-it('gives its place back when the work fails', async () => {
+it('releases the slot when the work fails', async () => {
   const inSlot = createSlots({ max: 1, line: 1 });
   await expect(inSlot(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await inSlot(() => Promise.resolve('yes'))).toBe('yes');
 });
 
-it('refuses who finds the line full', async () => {
+it('refuses work when the queue is full', async () => {
   const inSlot = createSlots({ max: 1, line: 1 });
   const { ends, work } = makeWork();
   const [first, second] = [inSlot(work('a')), inSlot(work('b'))];

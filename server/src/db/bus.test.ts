@@ -36,7 +36,7 @@ async function hear(key: string): Promise<void> {
   await expect.poll(() => received.includes(key)).toBe(true);
 }
 
-it('has one connection again after many attempts that failed, and says that messages may have been missed', async () => {
+it('has one connection again after many failed attempts, and reports that messages may have been missed', async () => {
   await hear('before');
   proxy.cut();
   const tries = proxy.tries();
@@ -47,7 +47,7 @@ it('has one connection again after many attempts that failed, and says that mess
   expect([proxy.open(), proxy.peak()]).toEqual([1, 1]);
 });
 
-it('tries nothing more once it is closed, in the middle of an outage too', async () => {
+it('stops trying once it is closed, also during an outage', async () => {
   proxy.cut();
   const tries = proxy.tries();
   await expect.poll(() => proxy.tries() - tries).toBeGreaterThanOrEqual(1);
@@ -58,7 +58,7 @@ it('tries nothing more once it is closed, in the middle of an outage too', async
   expect([proxy.open(), proxy.tries()]).toEqual([0, after]);
 });
 
-it('is heard by the node that sent it as soon as it is committed, never before and never when it is undone, also while no message comes through', async () => {
+it('reaches the sending node as soon as it is committed, never earlier and never after a rollback, even when no message arrives', async () => {
   const own = createDb(createPool(database.connection, { max: 1 }), bus.hear);
   proxy.cut();
   await own.transaction().execute(async (trx) => {

@@ -72,7 +72,7 @@ async function endChild(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** Resolves when no process works in the cluster's folder any more. */
+/** Resolves when no process runs in the cluster's folder any more. */
 async function untilServerIsGone(pid: number): Promise<void> {
   await expect
     .poll(() => {
@@ -101,7 +101,7 @@ describe('startEmbedded', () => {
     expect(readdirSync(folder).filter((name) => /^(init|password)-/.test(name))).toEqual([]);
   });
 
-  it('starts although the pid file names a living process that is no database', async () => {
+  it('starts although the pid file names a running process that is no database', async () => {
     const first = await start();
     await query(first.connection, 'create table notes as select 1 as id');
     const content = readFileSync(pidFile(), 'utf8');
@@ -131,7 +131,7 @@ describe('startEmbedded', () => {
     expect(await query(guest.connection, 'select id from notes')).toEqual([{ id: 7 }]);
   });
 
-  it('ends with its process even when that is killed', async () => {
+  it('ends with its process, even when that is killed', async () => {
     const { child, ready } = startChild();
     await ready;
     const pid = postmasterPid();
@@ -140,7 +140,7 @@ describe('startEmbedded', () => {
     expect((await start()).owned).toBe(true);
   });
 
-  it('brings a killed server back when asked to keep it', async () => {
+  it('restarts a killed server with the option `keep`', async () => {
     const database = await start({ keep: true });
     const pid = postmasterPid();
     process.kill(pid, 'SIGKILL');
@@ -176,7 +176,7 @@ describe('startEmbedded', () => {
   it('works below a folder whose path is too long for a socket', async () => {
     folder = join(top, 'a'.repeat(60), 'b'.repeat(40));
     const database = await start().catch((cause: unknown) => String(cause));
-    // As root the private folder above keeps the database's account out, which must be said plainly.
+    // As root the private parent folder keeps the database's account out, which the error must say.
     if (process.getuid?.() === 0) expect(database).toContain('cannot enter');
     else expect(database).toHaveProperty('owned', true);
   });
@@ -185,7 +185,7 @@ describe('startEmbedded', () => {
 const [systemRuntime] = findSystemRuntimes(chooseAccount());
 
 describe.skipIf(systemRuntime === undefined)('a PostgreSQL of the machine', () => {
-  it('serves in place of the bundled one, and stays with the data it made', async () => {
+  it('replaces the bundled one, and is used for the data it created', async () => {
     const account = chooseAccount();
     const runtime = systemRuntime ?? { bin: '', major: 0 };
     giveTo(account, folder);

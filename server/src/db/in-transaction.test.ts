@@ -12,7 +12,7 @@ afterAll(async () => app.close());
 const lock = (id: number) => sql`select pg_advisory_xact_lock(77, ${id}::int)`;
 
 describe('inTransaction', () => {
-  it('of two that wait for each other both are done: the one that is undone runs once more', async () => {
+  it('completes both of two deadlocked transactions: the one rolled back runs again', async () => {
     let [runs, waiting] = [0, 0];
     let release = (): void => undefined;
     const both = new Promise<void>((resolve) => {
@@ -32,7 +32,7 @@ describe('inTransaction', () => {
     expect(runs).toBe(3);
   });
 
-  it('any other fault is handed on at once', async () => {
+  it('rethrows any other error at once', async () => {
     let runs = 0;
     const work = inTransaction(app.ctx.db, async (trx) => {
       runs += 1;

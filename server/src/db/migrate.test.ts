@@ -53,7 +53,7 @@ describe('migrate', () => {
     expect(await count('notes')).toBe(1);
   });
 
-  it('undoes a file that fails and names the line, keeping the files before it', async () => {
+  it('rolls back a file that fails and names the line, keeping the files before it', async () => {
     write('0002_broken.sql', 'create table extra (id int);\n\ninsert into nowhere values (1);');
     await expect(run()).rejects.toThrow('0002_broken.sql, line 3 failed: relation "nowhere" does not exist');
     expect(await count('notes')).toBe(1);
@@ -69,7 +69,7 @@ describe('migrate', () => {
     await expect(run()).rejects.toThrow('0001_notes.sql was changed after it had been applied');
   });
 
-  it('does not mind other line ends', async () => {
+  it('ignores line endings', async () => {
     await run();
     write('0001_notes.sql', 'create table notes (id int primary key);\r\ninsert into notes values (1);');
     expect(await run()).toEqual({ applied: [] });
@@ -86,7 +86,7 @@ describe('migrate', () => {
     expect(await listPendingMigrations(pool, folder)).toEqual(['0001_notes.sql']);
   });
 
-  it('gives the lock back, also after a failure', async () => {
+  it('releases the lock, also after a failure', async () => {
     write('0002_broken.sql', 'nonsense');
     await expect(run()).rejects.toThrow('0002_broken.sql, line 1');
     const locks = await pool.query(

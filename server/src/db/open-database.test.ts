@@ -30,7 +30,7 @@ describe('openDatabase', () => {
     expect(failure).not.toContain(inject('database').connection.password);
   });
 
-  it('says so when nothing answers', async () => {
+  it('reports that nothing answers', async () => {
     const closed = createServer().listen(0, '127.0.0.1');
     await once(closed, 'listening');
     const { port } = closed.address() as AddressInfo;

@@ -23,7 +23,7 @@ it.each([
   '1970-01-01 00:00:00+00',
   '0001-01-01 00:00:00+00',
   '9999-12-31 23:59:59.987+00',
-])('reads the moment %s as it was written', async (text) => {
+])('reads the timestamp %s as it was written', async (text) => {
   const {
     rows: [row],
   } = await sql<{
@@ -33,14 +33,14 @@ it.each([
   expect(row?.at.getTime()).toBe(row?.ms);
 });
 
-it('keeps milliseconds of a moment and lets go of what is finer', async () => {
+it('keeps the milliseconds of a timestamp and drops finer digits', async () => {
   const {
     rows: [row],
   } = await sql<{ at: Date }>`select timestamptz '2026-11-21 18:07:07.123456+08' as at`.execute(db);
   expect(row?.at.toISOString()).toBe('2026-11-21T10:07:07.123Z');
 });
 
-it('reads moments before Christ, beyond four digits of a year and without end', async () => {
+it('reads timestamps BC, with years of more than four digits, and infinity', async () => {
   const {
     rows: [row],
   } = await sql<{ before: Date; far: Date; endless: number }>`select timestamptz '0044-03-15 12:00:00+00 BC' as before,
@@ -48,7 +48,7 @@ it('reads moments before Christ, beyond four digits of a year and without end', 
   expect([row?.before.getUTCFullYear(), row?.far.getUTCFullYear(), row?.endless]).toEqual([-43, 12345, Infinity]);
 });
 
-it('outlives the end of a connection in the middle of a transaction', async () => {
+it('survives a lost connection in the middle of a transaction', async () => {
   const ended = db.transaction().execute(async (trx) => {
     const {
       rows: [mine],

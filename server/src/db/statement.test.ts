@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(async () => app.close());
 
-it('is built once and sent with the values of each call, in its own place each', async () => {
+it('is built once and sent with the values of each call, each in its place', async () => {
   let built = 0;
   const sum = statement(({ a, b }: { a: number; b: number }) => {
     built += 1;

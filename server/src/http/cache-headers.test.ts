@@ -34,7 +34,7 @@ it.each(['/web-api', '/api'] as const)(
   },
 );
 
-it('public answers are kept as long as they say', async () => {
+it('public answers are cached as long as they declare', async () => {
   expect((await app.http('GET', '/open/config')).headers['cache-control']).toBe('private, no-cache');
   expect((await app.http('GET', '/open/subjects')).headers['cache-control']).toBe('public, max-age=60');
   expect((await app.http('GET', '/open/subjects', { as: member })).headers['cache-control']).toBe('private, no-cache');

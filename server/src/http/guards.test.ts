@@ -11,7 +11,7 @@ it.each([
   ['/admin/courses/list', undefined, '/admin/index'],
   ['/admin/courses/list', '/admin/courses?page=2', '/admin/courses?page=2'],
   ['/home/personage', undefined, '/home/index'],
-])('%s asked from %s leads a stranger to log in and then on to %s', async (path, page, back) => {
+])('%s requested from %s redirects a stranger to the login and then to %s', async (path, page, back) => {
   const { status, body } = await app.http('GET', path, {
     base: '/api',
     ...(page ? { headers: { refererpage: page } } : {}),

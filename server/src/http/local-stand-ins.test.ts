@@ -15,7 +15,7 @@ afterAll(() => app.close());
 
 const proxied = { 'x-forwarded-for': '203.0.113.9' };
 
-it('play money buys on this machine alone: to others the channel is not offered, opens no payment and shows no cashier', async () => {
+it('the payment sandbox works on this machine only: others are not offered the channel, cannot open a payment and see no cashier', async () => {
   const { course } = await buildCourse(app.ctx);
   const product = await buildProduct(app.ctx, { sale_price: 9900, list_price: 19_900, course_ids: [course.id] });
   const {
@@ -49,7 +49,7 @@ it('play money buys on this machine alone: to others the channel is not offered,
   expect((await app.http('GET', `/open/cashier/${tradeNo}`, { as: here })).status).toBe(200);
 });
 
-it('the rule that stands for a comparison of faces passes nobody on another machine', async () => {
+it('the local face rule passes nobody on another machine', async () => {
   const body = { real_name: '李四', id_card: '440308199901101512', consent: true };
   const mayMatch = async (as: MemberPerson, headers = {}): Promise<unknown> =>
     (await app.http('GET', '/home/personage/index', { as, headers })).body.account.can_match_face;

@@ -25,12 +25,12 @@ async function freePort(): Promise<number> {
 }
 
 it(
-  'counts what all workers did, whoever is asked',
+  'counts the requests of all workers',
   async () => {
     const port = await freePort();
     const server = await startServed(database.connection, { KAIKE_WORKERS: '2', KAIKE_METRICS_PORT: String(port) });
     served = server;
-    // Connections are dealt to the workers in turn.
+    // Connections are distributed to the workers in turn.
     for (let request = 0; request < 10; request += 1)
       await fetch(`${server.address}/healthz`, { headers: { connection: 'close' } });
     const counted = async () => {

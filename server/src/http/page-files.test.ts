@@ -43,23 +43,23 @@ describe('the head of a page', () => {
     expect(headOf('/home/courses/7', true, 'xx').links).toContain('/assets/zh.js');
   });
 
-  it('begins with the login where a page needs a session and nobody has one', () => {
+  it('belongs to the login page when a page needs a session and there is none', () => {
     expect(headOf('/home/courses/7', false)).toEqual(headOf('/open/login'));
     expect(headOf('/', true)).toEqual(headOf('/open/login'));
   });
 
-  it('takes the address itself before a pattern', () => {
+  it('prefers an exact address to a pattern', () => {
     expect(headOf('/admin/index').early).toContain('/admin/index');
     expect(headOf('/admin/members').links).toContain('/assets/list.js');
   });
 
-  it('says nothing of an address nobody knows, nor of one that would break out of the attribute', () => {
+  it('is empty for an unknown address and for one that would break out of the attribute', () => {
     expect(headOf('/open/nowhere')).toEqual({ early: '', links: '' });
     expect(headOf('/home/courses/"><script>')).toEqual({ early: '', links: '' });
   });
 });
 
-it('manages without a build', () => {
+it('is empty without a build', () => {
   expect(readPageFiles(join(root, 'none'))('/open/login', { language: undefined, has_session: false })).toEqual({
     early: '',
     links: '',

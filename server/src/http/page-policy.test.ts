@@ -10,11 +10,11 @@ const policyWith = (env: string, values: Record<string, string>, userAgent = 'Mo
 const scripts = (policy: string): string | undefined =>
   policy.split('; ').find((part) => part.startsWith('script-src'));
 
-it('lets in nobody until the school has set somebody up', async () => {
+it('allows no other origin by default', async () => {
   expect(scripts(await policyWith('production', {}))).toBe("script-src 'self'");
 });
 
-it('lets in the statistics of a production alone, to load and to report', async () => {
+it('allows statistics in production only, to load and to report', async () => {
   const values = { statistics_url: 'https://stats.example.com/hm.js?abc' };
   const policy = await policyWith('production', values);
   expect(scripts(policy)).toBe("script-src 'self' https://stats.example.com");
@@ -31,7 +31,7 @@ it('lets in the statistics of a production alone, to load and to report', async 
   }
 });
 
-it('lets in the messenger’s own script inside the messenger alone', async () => {
+it('allows the WeChat script inside WeChat only', async () => {
   const values = { wechat_appid: 'wx1' };
   expect(scripts(await policyWith('production', values, 'Mozilla/5.0 MicroMessenger/8.0'))).toBe(
     "script-src 'self' https://res.wx.qq.com",

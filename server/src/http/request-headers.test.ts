@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(async () => app.close());
 
 describe('X-Request-Id', () => {
-  it('is carried when it is one, and made anew otherwise', async () => {
+  it('is kept when valid, and generated otherwise', async () => {
     const idOf = async (sent: string) =>
       (await app.http('GET', '/open/config', { headers: { 'x-request-id': sent } })).headers['x-request-id'];
     expect(await idOf('shop-2026:0001')).toBe('shop-2026:0001');
@@ -20,7 +20,7 @@ describe('X-Request-Id', () => {
     expect(refused.body.request_id).toBe('shop-2026:0002');
   });
 
-  it('repeated, it is two writes: only the key of a write makes it one', async () => {
+  it('repeated, means two writes: only an idempotency key makes them one', async () => {
     const body = { code: 'RQ1', name: '编号代理', username: 'agency_rq1', mobile_phone: '13811112222' };
     const { id } = (await app.http('POST', '/admin/agencies/open', { as: admin, body })).body;
     for (let run = 0; run < 2; run += 1) {
@@ -38,7 +38,7 @@ describe('X-Request-Id', () => {
 });
 
 describe('X-Idempotency-Key', () => {
-  it('is refused where it is none, instead of ignored', async () => {
+  it('is refused when invalid, instead of ignored', async () => {
     const create = (key: string) =>
       app.http('POST', '/admin/teachers', { as: admin, body: { name: '重试' }, headers: { 'x-idempotency-key': key } });
     for (const key of ['short', 'has a space', 'x'.repeat(101)])
@@ -63,14 +63,14 @@ describe('a refusal', () => {
     expect(new Set(body.errors.code).size).toBe(2);
   });
 
-  it('names the part of the address that was wrong, and nothing else', async () => {
+  it('names the wrong part of the address, and nothing else', async () => {
     const errorsOf = async (query: string) =>
       Object.keys((await app.http('GET', `/admin/teachers/list?${query}`, { as: admin })).body.errors);
     for (const key of ['where[name][zz]', 'where[name][5]', 'where[name', 'where'])
       expect(await errorsOf(`${key}=x`), key).toEqual([key]);
   });
 
-  it('during maintenance says when to come again', async () => {
+  it('during maintenance has Retry-After', async () => {
     const fresh = await startTestApp();
     await fresh.ctx.db.insertInto('app_state').values({ key: 'maintenance', value: 'true' }).execute();
     const reply = await fresh.http('GET', '/open/config');

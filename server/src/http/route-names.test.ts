@@ -30,7 +30,7 @@ describe('other names of endpoints', () => {
     ['/home/cards/learning-records', '/home/learning-records'],
     ['/home/cards/list', '/home/cards'],
     ['/home/pay_orders', '/home/pay-orders'],
-  ])('%s answers what %s does', async (other, own) => {
+  ])('%s returns the same as %s', async (other, own) => {
     const [first, second] = [await app.http('GET', other, { as: member }), await app.http('GET', own, { as: member })];
     expect([second.status, first.status]).toEqual([200, 200]);
     expect(first.body).toEqual(second.body);
@@ -68,7 +68,7 @@ describe('other names of endpoints', () => {
 });
 
 describe('uploads of anyone', () => {
-  it('a picture of an editor answers its address under both words', async () => {
+  it('the upload of an editor image returns its address under both keys', async () => {
     const bytes = await sharp({ create: { width: 20, height: 10, channels: 3, background: '#36c' } })
       .png()
       .toBuffer();
@@ -84,26 +84,26 @@ describe('uploads of anyone', () => {
     expect((await app.http('GET', sent.body.location, { base: '' })).status).toBe(200);
   });
 
-  it('a client learns where pictures go, and only who may upload videos gets a token for one', async () => {
-    const ask = (as: MemberPerson | AdminPerson, query: Record<string, string | number>) =>
+  it('a client gets the address for images, and only people who may upload videos get a token for one', async () => {
+    const requestToken = (as: MemberPerson | AdminPerson, query: Record<string, string | number>) =>
       app.http('GET', '/home/upload/token', { as, query });
-    expect((await ask(member, { type: 'image' })).body).toMatchObject({
+    expect((await requestToken(member, { type: 'image' })).body).toMatchObject({
       method: 'form',
       upload_url: '/web-api/home/upload/index',
       accept: expect.arrayContaining(['image/png']),
     });
-    expect((await ask(member, { type: 'media', name: 'a.mp4', size: 10 })).status).toBe(403);
-    expect((await ask(admin, { type: 'media', name: 'a.mp4', size: 10 })).body).toMatchObject({
+    expect((await requestToken(member, { type: 'media', name: 'a.mp4', size: 10 })).status).toBe(403);
+    expect((await requestToken(admin, { type: 'media', name: 'a.mp4', size: 10 })).body).toMatchObject({
       method: 'kodo-parts',
       token: expect.stringContaining(':'),
     });
-    expect((await ask(admin, { type: 'media' })).status).toBe(422);
-    expect((await ask(member, { type: 'song' })).status).toBe(422);
+    expect((await requestToken(admin, { type: 'media' })).status).toBe(422);
+    expect((await requestToken(member, { type: 'song' })).status).toBe(422);
   });
 });
 
 describe('the OpenAPI document', () => {
-  it('is the same under both bases, names every address, and tells refusals', async () => {
+  it('is the same under both bases, lists every address, and describes refusals', async () => {
     const [{ body }, other] = [
       await app.http('GET', '/open/openapi.json', { base: '/api' }),
       await app.http('GET', '/open/openapi.json', {}),
@@ -119,7 +119,7 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  it('lists what other services call, and what each answers that comes without a signature', async () => {
+  it('lists what other services call, and the response of each without a signature', async () => {
     const { paths } = (await app.http('GET', '/open/openapi.json', {})).body;
     const notices = Object.entries<
       Record<
@@ -154,7 +154,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('says null as its version of JSON Schema does', async () => {
+  it('expresses null as in its version of JSON Schema', async () => {
     const { text, body } = await app.http('GET', '/open/openapi.json', {});
     expect(text).not.toContain('"nullable"');
     expect(

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** As rows hold it that were written before values were bound to them. */
+/** As in rows written before values were bound to their row. */
 function sealOlder(purpose: string, text: string): Buffer {
   const iv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', app.ctx.secrets.key(purpose), iv);
@@ -39,10 +39,10 @@ it.each([
 
 it('the ID number of another member is not shown as that of this one', async () => {
   const [one, two] = [await app.person.member(), await app.person.member()];
-  const ask = (as: typeof one, idCard: string) =>
+  const submit = (as: typeof one, idCard: string) =>
     app.http('POST', '/home/real-name', { as, body: { real_name: '李小红', id_card: idCard, consent: true } });
-  await ask(one, '11010519491231002X');
-  await ask(two, '110105199003076013');
+  await submit(one, '11010519491231002X');
+  await submit(two, '110105199003076013');
   const before = (await identityOf(one.member_id)).body;
   expect(JSON.stringify(before)).toContain('11010519491231002X');
   await sql`update real_name_reviews set id_card = (select id_card from real_name_reviews where member_id = ${two.member_id}) where member_id = ${one.member_id}`.execute(

@@ -30,6 +30,6 @@ it.each([
   ['/metrics-of-mine', 200],
   ['/local/outbox', 404],
   ['/api/x', 404],
-])('answers %s with %d', async (url, status) => {
+])('responds to %s with %d', async (url, status) => {
   expect((await app.inject(url)).statusCode).toBe(status);
 });

@@ -3,9 +3,9 @@ import { killJobHolder, useNodes } from '../../test/nodes.ts';
 
 const nodes = useNodes();
 
-it('takes up the job of a killed node within 90 seconds, by a node that was there before', async () => {
+it('hands the job of a killed node to an existing node within 90 seconds', async () => {
   const bystander = await nodes.start();
-  // Stands still meanwhile, so that it is not the one that takes the job.
+  // Paused meanwhile, so that it does not take the job itself.
   bystander.kill('SIGSTOP');
   await killJobHolder(nodes);
   bystander.kill('SIGCONT');

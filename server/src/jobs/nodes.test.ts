@@ -8,7 +8,7 @@ import { freeDeadNodes } from './nodes.ts';
 
 const nodes = useNodes();
 
-it('takes up what a killed node had under way once it has been silent for a minute, and only then', async () => {
+it('takes over the jobs of a killed node after a minute without a beat, and not earlier', async () => {
   const { db } = nodes.app.ctx;
   const node = await killJobHolder(nodes);
   expect(await freeDeadNodes(db)).toEqual([]);
@@ -21,7 +21,7 @@ it('takes up what a killed node had under way once it has been silent for a minu
   expect((await nodes.held()).waits).toBe(false);
 });
 
-it('leaves alone what a living node has under way, and old locks of nobody it knows', async () => {
+it('does not touch the jobs of a living node, nor old locks of unknown workers', async () => {
   const { db } = nodes.app.ctx;
   await sql`insert into nodes (id, role, version, workers) values (gen_random_uuid(), 'jobs', '0', array['worker-lives'])`.execute(
     db,
@@ -35,10 +35,10 @@ it('leaves alone what a living node has under way, and old locks of nobody it kn
   expect((await nodes.held()).waits).toBe(true);
 });
 
-it('gives back the job of a worker that could not say that it failed, and works on', async () => {
+it('releases the job of a worker that could not report its failure, and continues', async () => {
   const proxy = await startProxy(connectionOf(nodes.app.ctx) as TestConnection);
   const child = await nodes.start(proxy.connection);
-  // Held until the way to the database is cut: both the job and the report of its failure are lost.
+  // Runs until the connection to the database is cut: both the job and the report of its failure are lost.
   await nodes.whileHeld(async () => {
     proxy.cut();
     const tries = proxy.tries();

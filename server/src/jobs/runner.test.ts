@@ -13,7 +13,7 @@ afterAll(() => app.close());
 const waiting = async (): Promise<number> =>
   (await sql`select 1 from graphile_worker.jobs where key like 'killed-%'`.execute(app.ctx.db)).rows.length;
 
-it('takes up what a killed server had under way, and what waited behind it in its queue', async () => {
+it('resumes the job of a killed server, and what waited behind it in its queue', async () => {
   const { db } = app.ctx;
   for (const key of ['killed-1', 'killed-2']) await addJob(db, 'sweep', {}, { key, queue: 'killed' });
   await sql`with dead as (update graphile_worker._private_jobs set locked_at = now(), locked_by = 'worker-dead', attempts = 1 where key = 'killed-1' returning job_queue_id)

@@ -15,7 +15,7 @@ afterAll(async () => app.close());
 
 type Page = { after_id: number; done: boolean };
 
-/** Walks a bulk write to its end, as the browser does. */
+/** Runs all pages of a bulk write, as the browser does. */
 async function walk(method: string, path: string, body: Record<string, unknown>) {
   const totals = { changed: 0, failed: [] as { id: number; code: string; title: string }[], pages: 0 };
   let page: Page = { after_id: 0, done: false };
@@ -31,7 +31,7 @@ async function walk(method: string, path: string, body: Record<string, unknown>)
 }
 
 describe('a bulk write on everything that matches', () => {
-  it('tells the number first, for how many it makes sense, and changes nothing by that', async () => {
+  it('has a dry run with the number of rows and for how many it is offered, which changes nothing', async () => {
     const batch = await buildBatch(app.ctx);
     const stock = await buildCard(app.ctx, { batch_id: batch.id, state: cardState.stock });
     const used = await buildCard(app.ctx, {
@@ -52,7 +52,7 @@ describe('a bulk write on everything that matches', () => {
     expect(body.row.state).toBe(cardState.stock);
   });
 
-  it('goes through all of it in pages, each row once, and tells each refused row with its reason', async () => {
+  it('processes everything in pages, each row once, and reports each refused row with its reason', async () => {
     const batch = await buildBatch(app.ctx);
     const used = await buildCard(app.ctx, {
       batch_id: batch.id,
@@ -71,11 +71,11 @@ describe('a bulk write on everything that matches', () => {
       pages: 2,
       failed: [{ id: used.id, title: used.card_no, code: 'card.already_used' }],
     });
-    // What came after the question was not meant.
+    // Rows added after the dry run are not included.
     expect((await app.http('GET', `/admin/cards/${late.id}`, { as: admin })).body.row.state).toBe(cardState.stock);
   });
 
-  it('keeps to the filter although the write takes rows out of it, and a page tried again changes nothing more', async () => {
+  it('keeps to the filter although the write takes rows out of it, and a retried page changes nothing more', async () => {
     const batch = await buildBatch(app.ctx);
     for (let index = 0; index < 3; index += 1) await buildCard(app.ctx, { batch_id: batch.id, state: cardState.stock });
     const matching = `where[batch_id]=${batch.id}&where[state][]=${cardState.stock}`;
@@ -97,7 +97,7 @@ describe('a bulk write on everything that matches', () => {
     expect(rows[0].count).toBe(3);
   });
 
-  it('deletes what matches and names the deleted for the way back', async () => {
+  it('deletes what matches and returns the deleted ids for an undo', async () => {
     const teachers = [await buildTeacher(app.ctx, { name: '批量甲' }), await buildTeacher(app.ctx, { name: '批量乙' })];
     const matching = 'where[_keyword]=批量';
     const { body } = await app.http('DELETE', '/admin/teachers', { as: admin, body: { matching, dry_run: true } });
@@ -108,7 +108,7 @@ describe('a bulk write on everything that matches', () => {
     expect((await app.http('GET', `/admin/teachers/list?${matching}`, { as: admin })).body.total).toBe(2);
   });
 
-  it('stays inside the scope and the permission of who asks', async () => {
+  it('stays inside the scope and the permissions of the caller', async () => {
     const agency = await app.ctx.db
       .insertInto('agencies')
       .values({ code: 'BULK1', name: '批量代理' })
@@ -139,7 +139,7 @@ describe('a bulk write on everything that matches', () => {
     ).toBe(403);
   });
 
-  it('refuses filters the list does not offer, and a walk without an end', async () => {
+  it('refuses filters the list does not offer, and a request without `max_id`', async () => {
     const send = (body: object) =>
       app.http('PUT', '/admin/cards/remark', { as: admin, body: { remark: 'x', ...body } });
     expect((await send({ matching: 'where[secret_enc]=1', dry_run: true })).status).toBe(422);
@@ -148,8 +148,8 @@ describe('a bulk write on everything that matches', () => {
   });
 });
 
-describe('an edit in the row by an action', () => {
-  it('refuses a version that is not the present one', async () => {
+describe('an inline edit by an action', () => {
+  it('refuses a version that is not the current one', async () => {
     const subject = await buildSubject(app.ctx);
     const edit = (version: number, status: number) =>
       app.http('PUT', '/admin/subjects/change-status', { as: admin, body: { ids: [subject.id], status, version } });
@@ -161,7 +161,7 @@ describe('an edit in the row by an action', () => {
 });
 
 describe('where[field][below]', () => {
-  it('finds what hangs on a node of a tree and on those below it', async () => {
+  it('finds rows of a tree node and of those below it', async () => {
     const top = await app.http('POST', '/admin/subjects', { as: admin, body: { name: '语言' } });
     const child = await app.http('POST', '/admin/subjects', {
       as: admin,
@@ -186,7 +186,7 @@ describe('where[field][below]', () => {
 });
 
 describe('text filters', () => {
-  it('look for a part, or for the whole where the definition says so', async () => {
+  it('match a part, or the whole text where the definition says so', async () => {
     await app.http('POST', '/admin/subjects', { as: admin, body: { name: '整词' } });
     const total = async (path: string) => (await app.http('GET', path, { as: admin })).body.total;
     expect(await total('/admin/logs/list?where[action]=create')).toBeGreaterThan(0);

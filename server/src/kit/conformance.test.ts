@@ -9,7 +9,7 @@ import { resources } from '@kaike/shared/resources/index';
 import { startTestApp, type Person, type TestApp } from '../../test/app.ts';
 import { translatorOf } from '../core/wording.ts';
 
-// Every resource keeps the same promises; a new one is held to them without a test of its own.
+// The rules every resource must follow; a new one is checked without a test of its own.
 
 let app: TestApp;
 let admin: Person;
@@ -46,14 +46,14 @@ function sampleValue(field: Field): string {
 }
 
 describe.each(resources.map((resource) => [resource.name, resource] as const))('resource %s', (_name, resource) => {
-  it.each(resource.only)('%s: anonymous is asked to log in, the wrong role is refused', async (operation) => {
+  it.each(resource.only)('%s: anonymous gets the login, the wrong role is refused', async (operation) => {
     const [method, path] = endpoints[operation] ?? ['GET', ''];
     const visitor = await app.person.visitor();
     expect((await app.http(method, base(resource) + path, { as: visitor, body: {} })).status).toBe(401);
     expect((await app.http(method, base(resource) + path, { as: nobody, body: {} })).status).toBe(403);
   });
 
-  it('the right role lists it, and its index tells what may be done', async () => {
+  it('the right role lists it, and its index returns the permissions', async () => {
     const reader = await app.person.adminWith([permissionOf(resource, 'list')]);
     const answer = await app.http('GET', base(resource), { as: reader });
     expect(answer.status).toBe(200);
@@ -81,7 +81,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     }
   });
 
-  it('answers every filter and sort it offers', async () => {
+  it('supports every filter and sort it offers', async () => {
     for (const key of resource.list.filters ?? []) {
       const field = resource.fields[key];
       if (!field) throw new Error(`${key} is not a field`);
@@ -162,7 +162,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     expect(none.status).toBe(422);
   });
 
-  it('takes back unchanged what it exports, and its own template', async () => {
+  it('imports what it exports without changes, and its own template', async () => {
     if (!resource.only.includes('import')) return;
     const { excel } = (await app.http('GET', base(resource), { as: admin })).body;
     const labels = Object.values<string>(excel.importFields);
@@ -196,7 +196,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     const sent = await app.http('POST', `${base(resource)}/import`, { as: admin, body: { datas } });
     expect(sent.body).toMatchObject({ created: 2, errors: [] });
     const exported = (await app.http('GET', `${base(resource)}/export`, { as: admin })).body.data as unknown[][];
-    // Files of the browser begin with the labels; answers for programs with the keys before them.
+    // Files of the browser begin with the labels; API answers have the keys before them.
     for (const sheet of [exported, exported.slice(1)]) {
       const sheetRows = read(sheet);
       expect(sheetRows).toHaveLength(exported.length - 2);
@@ -204,7 +204,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     }
   });
 
-  it('answers a missing row like one outside the scope', async () => {
+  it('treats a missing row like one outside the scope', async () => {
     if (!resource.only.includes('show')) return;
     expect((await app.http('GET', `${base(resource)}/999999999`, { as: admin })).status).toBe(404);
     expect((await app.http('GET', `${base(resource)}/abc`, { as: admin })).status).toBe(404);
@@ -238,7 +238,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
           Object.entries(action.fields ?? {}).find(
             ([key, field]) => field.choices && resource.fields[key]?.read_only === true,
           )?.[1].choices ?? [];
-        // Said as a sentence before it runs and after it: by the action, or by each state it brings rows to.
+        // Confirmed in a sentence before and after it runs: by the action, or by each state it sets.
         if (action.on === 'rows' && !action.hidden) {
           need(`resources.${resource.name}.unit`);
           const said = (key: string): string[] => [

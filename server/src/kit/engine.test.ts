@@ -53,7 +53,7 @@ describe('POST, PUT and DELETE of a resource', () => {
     });
   });
 
-  it('a create retried with the same key makes one row and gives the same answer', async () => {
+  it('a create retried with the same key creates one row and returns the same answer', async () => {
     const send = () =>
       app.http('POST', '/admin/roles', {
         as: admin,
@@ -82,7 +82,7 @@ describe('POST, PUT and DELETE of a resource', () => {
     ).toEqual([{ name: '第一次' }]);
   });
 
-  it('does not keep the answer of an action that changed nothing', async () => {
+  it('does not store the answer of an action that changed nothing', async () => {
     const { course, lessons } = await buildCourse(app.ctx, { status: courseStatus.draft });
     const send = () =>
       app.http('PUT', '/admin/courses/change-status', {
@@ -107,7 +107,7 @@ describe('POST, PUT and DELETE of a resource', () => {
     expect((await send()).body).toMatchObject({ changed: 1, failed: [] });
   });
 
-  it('changes only what was sent, logs the difference, and refuses a stale version with the present row', async () => {
+  it('changes only what was sent, logs the difference, and refuses a stale version with the current row', async () => {
     const id = await makeRole('班主任', { description: '一' });
     const first = await app.http('PUT', `/admin/roles/${id}`, { as: admin, body: { description: '二', version: 1 } });
     expect(first.body.row).toMatchObject({ description: '二', version: 2, name: '班主任' });
@@ -131,7 +131,7 @@ describe('POST, PUT and DELETE of a resource', () => {
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409]);
   });
 
-  it('tells every wrong field at once, in the language of the reader', async () => {
+  it('reports every wrong field at once, in the language of the reader', async () => {
     const answer = await app.http('POST', '/admin/roles', {
       as: admin,
       body: { name: '', data_scope: 'everything' },
@@ -142,7 +142,7 @@ describe('POST, PUT and DELETE of a resource', () => {
     expect(answer.body.errors.name[0]).toBe('Role is required');
   });
 
-  it('deletes softly and restores; what must stay says why', async () => {
+  it('soft-deletes and restores; a row that must stay is returned with the reason', async () => {
     const id = await makeRole('临时');
     const answer = await app.http('DELETE', '/admin/roles', { as: admin, body: { ids: [id, top] } });
     expect(answer.body).toMatchObject({ deleted: 1, failed: [{ id: top, code: 'role.protected' }] });
@@ -165,7 +165,7 @@ describe('POST, PUT and DELETE of a resource', () => {
 });
 
 describe('roles and permissions', () => {
-  it('a child never holds more than its parent, and taking from the parent takes from the child', async () => {
+  it('a child never has more than its parent, and revoking from the parent revokes from the child', async () => {
     const parent = await makeRole('上级');
     const child = (await app.http('POST', '/admin/roles', { as: admin, body: { name: '下级', parent_id: parent } }))
       .body.id;
@@ -191,7 +191,7 @@ describe('roles and permissions', () => {
     ).toBe('role.protected');
   });
 
-  it('a permission taken away works at once, without logging in again', async () => {
+  it('revoking a permission takes effect at once, without a new login', async () => {
     const person = await app.person.adminWith(['admin.teachers.list']);
     expect((await app.http('GET', '/admin/teachers/list', { as: person })).status).toBe(200);
     await sql`delete from menu_role where role_id in (select role_id from admin_role ar join admins a on a.id = ar.admin_id where a.user_id = ${person.user_id})`.execute(
@@ -204,7 +204,7 @@ describe('roles and permissions', () => {
 });
 
 describe('import and export', () => {
-  it('a sheet comes back as it went, with one bad row told and the others saved; a retry changes nothing', async () => {
+  it('an exported sheet can be imported again: a bad row is reported, the others are saved; a retry changes nothing', async () => {
     await app.http('POST', '/admin/teachers', { as: admin, body: { name: '进出一', title: '主讲' } });
     const page = (await app.http('GET', '/admin/teachers/export', { as: admin })).body;
     const [keys, , ...rows] = page.data as (string | number | null)[][];
@@ -232,7 +232,7 @@ describe('import and export', () => {
     expect(await count()).toBe(2);
   });
 
-  it('keeps of an existing row what the sheet leaves out', async () => {
+  it('keeps fields of an existing row that the sheet leaves out', async () => {
     const { id } = (
       await app.http('POST', '/admin/teachers', {
         as: admin,
@@ -264,7 +264,7 @@ describe('import and export', () => {
     expect(log.length).toBeGreaterThan(0);
   });
 
-  it('pages by key: pages neither overlap nor leave out', async () => {
+  it('pages by key: pages neither overlap nor have gaps', async () => {
     const seen: unknown[] = [];
     for (let [page, id] = [1, 0]; ; page += 1) {
       const { data, max_id, current_page, last_page } = (
@@ -280,7 +280,7 @@ describe('import and export', () => {
 });
 
 describe('the operation log', () => {
-  it('is append-only for everyone and chained without a gap', async () => {
+  it('is append-only for everyone and chained without gaps', async () => {
     await makeRole('留痕');
     await expect(sql`update logs set operator = 'x'`.execute(app.ctx.db)).rejects.toThrow('append-only');
     await expect(sql`delete from logs`.execute(app.ctx.db)).rejects.toThrow('append-only');
@@ -303,7 +303,7 @@ describe('the operation log', () => {
 });
 
 describe('masked fields', () => {
-  it('are shown in full only to who may reveal them', async () => {
+  it('are shown in full only to people who may reveal them', async () => {
     const member = await app.person.member({ activated: true });
     const reader = await app.person.adminWith(['admin.members.list', 'admin.members.show']);
     const revealer = await app.person.adminWith(['admin.members.list', 'admin.members.reveal']);

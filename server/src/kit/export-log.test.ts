@@ -30,7 +30,7 @@ const fetchPage = (query: string, as: AdminPerson = admin) =>
 const someone = () => app.person.adminWith(['admin.teachers.list', 'admin.teachers.export']);
 
 describe('the download log of an export by pages', () => {
-  it('has one row for all its pages, with what was taken and how many', async () => {
+  it('has one row for all its pages, with the fields and the number of rows', async () => {
     const as = await someone();
     const where = `where[_keyword]=${encodeURIComponent('老师')}&fields[]=name&fields[]=id`;
     const first = await fetchPage(where, as);
@@ -41,7 +41,7 @@ describe('the download log of an export by pages', () => {
     ]);
   });
 
-  it('has a row for whatever does not go on from what this person was given', async () => {
+  it('has a new row for a page that does not continue an export of this person', async () => {
     const as = await someone();
     expect((await fetchPage('page=2&id=0', as)).body.data).toHaveLength(exportPageRows);
     expect(await logs(as)).toMatchObject([{ row_count: exportPageRows, fields: teachers.transfer?.export }]);
@@ -50,13 +50,13 @@ describe('the download log of an export by pages', () => {
     await fetchPage(`page=2&id=${end}&where[_keyword]=${encodeURIComponent('老师')}`, as);
     await fetchPage(`page=2&id=${end}&fields[]=name`, as);
     expect(await logs(as)).toHaveLength(5);
-    // Another person's place is nobody else's.
+    // Nobody can continue another person's export.
     const stranger = await someone();
     await fetchPage(`page=2&id=${end}`, stranger);
     expect(await logs(stranger)).toMatchObject([{ row_count: many - exportPageRows }]);
   });
 
-  it('counts a page once for each time it leaves: fetched again, it has a row again', async () => {
+  it('records a page each time it is fetched', async () => {
     const as = await someone();
     const { max_id: end } = (await fetchPage('', as)).body;
     const page = `page=2&id=${end}`;
@@ -67,7 +67,7 @@ describe('the download log of an export by pages', () => {
     ]);
   });
 
-  it('belongs together for a day only', async () => {
+  it('joins pages for a day only', async () => {
     const as = await someone();
     const { max_id: end } = (await fetchPage('', as)).body;
     app.clock.advance(25 * 3_600_000);
@@ -75,7 +75,7 @@ describe('the download log of an export by pages', () => {
     expect(await logs(as)).toHaveLength(2);
   });
 
-  it('knows the fields and the number of rows of a file, too', async () => {
+  it('records the fields and the number of rows of a file, too', async () => {
     const as = await someone();
     for (const path of ['export.xlsx?fields[]=name', 'export?format=xlsx&fields[]=name'])
       await app.http('GET', `/admin/teachers/${path}`, { as });
@@ -85,7 +85,7 @@ describe('the download log of an export by pages', () => {
     ]);
   });
 
-  it('refuses places that are none', async () => {
+  it('refuses invalid page positions', async () => {
     for (const query of [
       'page=x',
       'page=-1',
@@ -102,7 +102,7 @@ describe('the download log of an export by pages', () => {
 });
 
 describe('cells of a page', () => {
-  it('are made in turns, so that other requests are answered in between', async () => {
+  it('are built in turns, so that other requests run in between', async () => {
     const rows = Array.from({ length: exportPageRows }, (_one, index) => ({ id: index + 1, name: `老师 ${index}` }));
     let [turns, isOver] = [0, false];
     const count = (): void => {

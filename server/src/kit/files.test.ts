@@ -60,13 +60,13 @@ const usedKeys = async (): Promise<string[]> =>
   );
 
 describe('claimFiles', () => {
-  it('takes what was uploaded and is what the field wants, and keeps it from then on', async () => {
+  it('claims uploaded files that the field accepts', async () => {
     const [sheet, other] = [await keep('2026/01/a.pdf'), await keep('2026/01/b.docx')];
     expect(await refusals({ sheet, other })).toBeNull();
     expect(await usedKeys()).toEqual(['2026/01/a.pdf', '2026/01/b.docx']);
   });
 
-  it('refuses addresses nobody uploaded, other types and larger files, each at its field, and keeps none of them', async () => {
+  it('refuses unknown addresses, other types and larger files, each at its field, and claims none of them', async () => {
     const [docx, large] = [await keep('2026/01/c.docx'), await keep('2026/01/d.pdf', 2049)];
     expect(await refusals({ sheet: docx, other: '/uploads/public/2026/01/x.webp' })).toEqual({
       sheet: [{ rule: 'ext', params: ['pdf', 'zip'] }],
@@ -82,14 +82,14 @@ describe('claimFiles', () => {
     expect((await usedKeys()).filter((key) => /[cd]\./.test(key))).toEqual([]);
   });
 
-  it('leaves alone what does not change, and lets go', async () => {
+  it('ignores unchanged and removed files', async () => {
     expect(await refusals({ sheet: '/old/address.pdf', title: 'x' }, { sheet: '/old/address.pdf' })).toBeNull();
     expect(await refusals({ sheet: null }, { sheet: '/old/address.pdf' })).toBeNull();
   });
 });
 
 describe('addFileInfo', () => {
-  it('tells names and sizes, and signs addresses', async () => {
+  it('returns names and sizes, and signs addresses', async () => {
     const rows = [
       { id: 1, sheet: await keep('2026/01/e.pdf'), other: null },
       { id: 2, sheet: '/old/address.pdf' },

@@ -5,7 +5,7 @@ import { resources } from '@kaike/shared/resources/index';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { startTestApp, type AdminPerson, type TestApp } from '../../test/app.ts';
 
-// Every text a person may write in any form of the back office, with what breaks badly made software in it.
+// Every text field of every form in the back office, with input that breaks badly written software.
 const hostile = [
   `'); drop table users; -- `,
   '<script>alert(1)</script>',
@@ -42,7 +42,7 @@ let numbers = 1_000_000;
 /** Large numbers refer to rows, and some of them must differ; small ones are statuses and counts. */
 const fillerOf = (type: string): string => fillers[type] ?? (type === 'bigint' ? String((numbers += 1)) : '1');
 
-/** A row with something in each column that wants something; constraints between tables are off meanwhile. */
+/** A row with a value in each required column; constraints between tables are off meanwhile. */
 async function insertAny(table: string): Promise<number> {
   const { rows: columns } = await sql<{
     name: string;
@@ -74,11 +74,11 @@ const textsOf = (definition: ResourceDefinition): string[] =>
     textKinds.includes(field.kind) && !field.read_only && !field.computed && !field.masked ? [key] : [],
   );
 
-/** Administrators are shown with their accounts, so one that has one is written. */
+/** Administrators are listed with their accounts, so one with an account is written. */
 const rowOf = async ({ name, table }: ResourceDefinition): Promise<number> =>
   name === 'admins' ? admin.admin_id : insertAny(table);
 
-/** Searches are found however they are written, so a searched word is stored as it is compared. */
+/** Search terms match in any spelling, so a term is stored in the form in which it is compared. */
 const folded: Record<string, string> = { 'search-terms': 'word' };
 const keptAs = (definition: ResourceDefinition, field: string, text: string): string =>
   folded[definition.name] === field ? text.trim().normalize('NFKC').toLowerCase() : text.trim();
@@ -87,7 +87,7 @@ const writable = resources.filter((definition) => definition.only.includes('upda
 
 type Stored = { field: string; text: string; status: number; now: unknown };
 
-/** What was written badly: neither refused by a rule of the field nor stored letter by letter. */
+/** `wrong`: texts neither refused by a rule of the field nor stored exactly. */
 async function writeAll(definition: ResourceDefinition): Promise<{ stored: number; wrong: Stored[] }> {
   const id = await rowOf(definition);
   const url = `/admin/${definition.name}/${id}`;

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Every column that imports find rows by: their own keys, and the titles of what they point at. */
+/** Every column by which imports look up rows: their own keys, and the titles of related resources. */
 const lookups = (): [string, string][] =>
   [
     ...new Set(
@@ -36,7 +36,7 @@ const lookups = (): [string, string][] =>
     return [table, column];
   });
 
-it('tells the planner at once of a table that an import has doubled', async () => {
+it('analyzes a table at once when an import has doubled it', async () => {
   const known = async () => {
     const { rows } = await sql<{
       rows: number;
@@ -53,7 +53,7 @@ it('tells the planner at once of a table that an import has doubled', async () =
   const before = await known();
   expect((await send(0, 300)).status).toBe(200);
   expect(await known()).toBeGreaterThanOrEqual(before + 300);
-  // Half as many again is left to the database, which looks every minute.
+  // Growth by half is left to autovacuum, which runs every minute.
   await send(300, 150);
   expect(await known()).toBeLessThan(before + 450);
 });
@@ -97,7 +97,7 @@ describe('a thousand names among twelve thousand', () => {
     ['teachers', 'force_generic_plan', '4'],
     ['subjects', 'force_generic_plan', '1.1'],
     ['subjects', 'force_generic_plan', '4'],
-  ])('are found in %s without the trigram index: %s, random_page_cost %s', async (table, mode, cost) => {
+  ])('are looked up in %s without the trigram index: %s, random_page_cost %s', async (table, mode, cost) => {
     const client = new pg.Client(connectionOf(app.ctx));
     await client.connect();
     try {

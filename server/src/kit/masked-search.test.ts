@@ -39,7 +39,7 @@ const matched = async (matching: string, as: AdminPerson): Promise<number> =>
     })
   ).body.count;
 
-/** Every way a text is looked for in rows. */
+/** Every way to search a text in rows. */
 const ways: [string, (text: string, as: AdminPerson) => Promise<number>][] = [
   ['keyword', (text, as) => total(`where[_keyword]=${text}`, as)],
   ['keyword in one field', (text, as) => total(`where[_keyword]=${text}&where[_key]=mobile_phone`, as)],
@@ -52,7 +52,7 @@ const ways: [string, (text: string, as: AdminPerson) => Promise<number>][] = [
 ];
 
 describe.each(ways)('a masked mobile by %s', (name, find) => {
-  it('is found whole, and never by a hidden part', async () => {
+  it('is found by the whole number, and never by a hidden part', async () => {
     for (const part of ['7123', '1387', '3771', '71', '2', '2377', '1387123770', '3871237700', '77001'])
       expect(await find(part, agent), part).toBe(0);
     expect(await find('13871237700', agent)).toBe(1);
@@ -60,7 +60,7 @@ describe.each(ways)('a masked mobile by %s', (name, find) => {
   });
 });
 
-it('the ends that are shown are found', async () => {
+it('is found by its visible ends', async () => {
   for (const part of ['138', '7700', '00', '13'])
     expect(await total(`where[mobile_phone]=${part}`, agent), part).toBe(1);
 });
@@ -78,7 +78,7 @@ describe('maskedCondition', () => {
     ['id_card', '1234567'],
   ] as const;
 
-  it.each(values)('%s %s matches what its mask shows, and the whole', async (mask, value) => {
+  it.each(values)('%s %s matches its visible part and the whole value', async (mask, value) => {
     const parts = new Set(
       [...value]
         .flatMap((_one, from) => [...value].map((_other, to) => value.slice(from, to + 1)))
@@ -94,7 +94,7 @@ describe('maskedCondition', () => {
   });
 });
 
-it('no masked field names a row or puts rows in order', () => {
+it('no masked field is a title or a sort field', () => {
   for (const { name, fields, title, list } of resources) {
     for (const [key, field] of Object.entries(fields))
       if (field.masked) expect([title, ...(list.sort ?? [])], `${name}.${key}`).not.toContain(key);

@@ -16,7 +16,7 @@ import { isCommonKeyword } from './conditions.ts';
 import { readListQuery } from './list-query.ts';
 import { listRows, listStatements } from './read-rows.ts';
 
-// Every list whose table grows with the school, filled with as many rows as are promised, with every filter under every sort it offers: none may read a whole big table.
+// Every list whose table grows with the school, with as many rows as we promise to support, with every filter and sort it offers: none may read a whole big table.
 
 let app: TestApp;
 let chinese = false;
@@ -29,12 +29,12 @@ beforeAll(async () => {
 afterAll(async () => app.close());
 
 describe.each(growing.map((resource) => [resource.name, resource] as const))('%s', (_name, definition) => {
-  it('reads no big table from end to end, whatever is filtered and sorted', async () => {
+  it('reads no big table whole, for any filter and sort', async () => {
     expect(await findScans(app, definition, { chinese, is_small: false })).toEqual([]);
   }, 60_000);
 });
 
-it('finds one or two letters where a text begins and anywhere in the newest rows, and says that the total is not exact', async () => {
+it('finds one or two letters at the beginning of a text and anywhere in the newest rows, with an inexact total', async () => {
   const { db, resources: registry } = app.ctx;
   for (const [name, place] of [
     ['么一', 'min(id)'],
@@ -58,7 +58,7 @@ it('finds one or two letters where a text begins and anywhere in the newest rows
   expect(await list('没有谁')).toMatchObject({ data: [], total: 0, total_exact: true });
 });
 
-it('finds a keyword that every card holds along the order of the list, without collecting them all', async () => {
+it('finds a keyword that every card contains in list order, without collecting them all', async () => {
   const { db, resources: registry } = app.ctx;
   const resource = registry.get('cards');
   const read = (keyword: string) =>
@@ -85,7 +85,7 @@ it.each([
     ">= '2026-03-01Z' and redeem_end_at < '2026-03-09Z'",
   ],
   ['a range that most cards lie in', 'where[redeem_end_at][0]=2020-01-01T00:00:00Z', ">= '2020-01-01Z'"],
-] as const)('lists %s in the order asked for, page by page', async (_name, filter, condition) => {
+] as const)('lists %s in the requested order, page by page', async (_name, filter, condition) => {
   const resource = app.ctx.resources.get('cards');
   for (const [direction, page] of [
     ['asc', 1],
@@ -110,13 +110,13 @@ it.each([
   }
 });
 
-it('looks at the lists that grow', () => {
+it('covers the lists that grow', () => {
   expect(growing.map((resource) => resource.name)).toEqual(
     expect.arrayContaining(['members', 'cards', 'learning-records', 'logs']),
   );
 });
 
-it('would notice a list without an index', async () => {
+it('detects a list without an index', async () => {
   const plan = await planOf(
     app.ctx.db,
     sql`select r.id from members r where r.school = '没有这所学校' order by r.id limit 20`,

@@ -5,7 +5,7 @@ import { superAdmin } from '../../test/list-plans.ts';
 import { readListQuery } from './list-query.ts';
 import { listRows, type ListedPage } from './read-rows.ts';
 
-// A statement costs more than all the engine does around it, so their number is what a list costs.
+// A statement costs more than everything the engine does around it, so their number is the cost of a list.
 
 let app: TestApp;
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(async () => app.close());
 
-/** A page, and how many statements it took: each borrows a connection. */
+/** A page, and how many statements it took: each one takes a connection. */
 async function listCourses(raw: Record<string, string>): Promise<ListedPage & { statements: number }> {
   const { ctx } = app;
   const resource = ctx.resources.get('courses');
@@ -34,7 +34,7 @@ async function listCourses(raw: Record<string, string>): Promise<ListedPage & { 
 }
 
 describe('a list', () => {
-  it('reads a page, the count and the names of all it points at in two statements', async () => {
+  it('reads a page, the count and all labels in two statements', async () => {
     const subject = await buildSubject(app.ctx, { name: '英语' });
     const teacher = await buildTeacher(app.ctx, { name: '王老师' });
     const { course } = await buildCourse(app.ctx, { subject_id: subject.id, teacher_ids: [teacher.id] });
@@ -50,7 +50,7 @@ describe('a list', () => {
     expect(Object.keys(listed.data[0] ?? {}).filter((key) => key.startsWith('_'))).toEqual([]);
   });
 
-  it('tells the count behind its last row and of no rows at all', async () => {
+  it('returns the count beyond its last row and for no rows at all', async () => {
     expect(await listCourses({ page: '9', get_count: '1' })).toMatchObject({ data: [], total: 2, last_page: 1 });
     expect(await listCourses({ 'where[id]': '999999999' })).toMatchObject({ data: [], total: 0, last_page: 1 });
     expect(await listCourses({ page: '2', per_page: '1' })).toMatchObject({ total: null, last_page: null });

@@ -5,12 +5,12 @@ import { startTestApp, type TestApp } from '../../test/app.ts';
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
-  // The database's own look at the table would come at a time of its own.
+  // Autovacuum would analyze the table at an unpredictable time.
   await sql`alter table teachers set (autovacuum_enabled = false)`.execute(app.ctx.db);
 });
 afterAll(async () => app.close());
 
-/** Rows that the planner was not told of; that they are there is written down at once instead of within seconds. */
+/** Inserts rows without an analyze; the statistics of changes are flushed at once instead of within seconds. */
 async function addTeachers(count: number): Promise<void> {
   await app.ctx.db.connection().execute(async (db) => {
     await sql`insert into teachers (name) select 'T' || n from generate_series(1, ${count}::int) n`.execute(db);
@@ -23,7 +23,7 @@ async function total(query = '') {
   return { total: body['total'], exact: body['total_exact'] };
 }
 
-it('is counted right after many rows were added, and estimated once the planner knows of them', async () => {
+it('is counted right after many rows were added, and estimated after an analyze', async () => {
   await addTeachers(120);
   await sql`analyze teachers`.execute(app.ctx.db);
   await addTeachers(30_000);

@@ -46,7 +46,7 @@ describe('doctor', () => {
     expect(checkNode(findProjectRoot(), version).level).toBe(level);
   });
 
-  it('follows the secret through its life', () => {
+  it('checks the secret in all its states', () => {
     const file = join(folder, 'secret');
     expect(checkSecret(folder, 's'.repeat(40)).level).toBe('ok');
     expect(checkSecret(folder, null).level).toBe('warn');
@@ -60,7 +60,7 @@ describe('doctor', () => {
     expect(checkSecret(folder, null)).toMatchObject({ level: 'fail', fix: `chmod 600 ${file}` });
   });
 
-  it('knows folders that are there and those that are to come', () => {
+  it('checks folders that exist and those that do not yet', () => {
     expect(checkDataFolder(folder).level).toBe('ok');
     expect(checkDataFolder(join(folder, 'later')).level).toBe('warn');
     expect(checkUploads(folder).level).toBe('warn');
@@ -76,7 +76,7 @@ describe('doctor', () => {
     expect(checkWebBuild(folder).level).toBe('ok');
   });
 
-  it('asks the database, and reports what it does not like', async () => {
+  it('checks the database and reports problems', async () => {
     const database = await createTestDatabase();
     const findings = await checkDatabase(settingsWith(database.connection.database));
     await database.drop();
@@ -89,7 +89,7 @@ describe('doctor', () => {
     ]);
   });
 
-  it('holds the operation log against its seals and anchors, with the secret of the server', async () => {
+  it('checks the operation log against its seals and anchors, with the secret of the server', async () => {
     const app = await startTestApp();
     const { ctx } = app;
     const settings = { data_dir: ctx.config.data_dir, secret: ctx.config.secret, old_secret: null };
@@ -106,13 +106,13 @@ describe('doctor', () => {
       /^fail None of the seals of the operation log \(1\)/,
     );
     expect((await textOf({ secret: null }))[1]).toMatch(/^warn .* not looked at: there is no secret yet$/);
-    // Anchors that cannot be read are not none.
+    // Unreadable anchors do not count as missing.
     renameSync(anchorFile(ctx.config.data_dir), `${anchorFile(ctx.config.data_dir)}.kept`);
     mkdirSync(anchorFile(ctx.config.data_dir));
     expect((await textOf())[1]).toBe('fail The seals and anchors of the operation log could not be read (EISDIR)');
     rmdirSync(anchorFile(ctx.config.data_dir));
     renameSync(`${anchorFile(ctx.config.data_dir)}.kept`, anchorFile(ctx.config.data_dir));
-    // A chain written anew is whole; that it is another tells what was sealed.
+    // A rewritten chain is intact; only the seals show that it is a different one.
     await sql`alter table logs disable trigger user`.execute(ctx.db);
     await sql`with gone as (delete from log_seals), begun as (update log_chain set hash = sha256('kaike'::bytea)) delete from logs`.execute(
       ctx.db,
@@ -125,7 +125,7 @@ describe('doctor', () => {
     await app.close();
   });
 
-  it('tells how many videos lack a smaller rendition, and which were given up', async () => {
+  it('reports how many videos lack a smaller rendition, and which were given up', async () => {
     const database = await createTestDatabase();
     const pool = createPool(database.connection, { max: 1 });
     const one = JSON.stringify({ mode: 'hls', renditions: [{}] });
@@ -151,26 +151,26 @@ describe('doctor', () => {
     expect(before).toEqual([]);
   });
 
-  it('says so when the database cannot be reached', async () => {
+  it('reports that the database cannot be reached', async () => {
     const findings = await checkDatabase(settingsWith('kaike_no_such_database'));
     expect(findings).toMatchObject([{ level: 'fail', text: 'The database cannot be reached' }]);
   });
 
-  it('starts no database that was never made', async () => {
+  it('starts no database that was never created', async () => {
     expect(await checkDatabase(readSettings({ KAIKE_DATA_DIR: folder }))).toMatchObject([{ level: 'warn' }]);
   });
 
-  it('says so when Redis does not answer', async () => {
+  it('reports that Redis does not answer', async () => {
     expect(await checkRedis(null)).toEqual([]);
     expect(await checkRedis('redis://127.0.0.1:1')).toMatchObject([{ level: 'fail', text: 'Redis does not answer' }]);
   });
 
-  it('puts the way out below what is wrong', () => {
+  it('prints the fix below the problem', () => {
     expect(describeFinding(ok('Fine'))).toBe('ok    Fine');
     expect(describeFinding(fail('Broken', 'Mend it.'))).toBe('fail  Broken\n      Mend it.');
   });
 
-  it('warns where no message reaches people, and not in environments that show them', async () => {
+  it('warns when no message reaches people, except in environments that show them', async () => {
     const database = await createTestDatabase();
     const pool = createPool(database.connection, { max: 1 });
     try {
@@ -189,7 +189,7 @@ describe('doctor', () => {
     }
   });
 
-  it('names settings that open more than a school wants', () => {
+  it('reports settings that expose too much', () => {
     const textsOf = (settings: Parameters<typeof findExposures>[0]) =>
       findExposures(settings).map(({ text }) => text.split(':')[0]);
     expect(textsOf({ env: 'local', expose_local_codes: true, public_url: null })).toEqual(['KAIKE_EXPOSE_LOCAL_CODES']);

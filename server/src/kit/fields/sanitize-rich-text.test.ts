@@ -38,7 +38,7 @@ describe('sanitizeRichText', () => {
     expect(clean).toBe(sanitized);
   });
 
-  it('keeps everything the editor makes', () => {
+  it('keeps everything the editor produces', () => {
     const text =
       '<h2 style="text-align:center">标题</h2><p>正文 <strong>粗</strong><em>斜</em><u>线</u><s>删</s><code>码</code></p><ul><li><p>一</p></li></ul><blockquote><p>引</p></blockquote>' +
       '<table><tbody><tr><th colspan="2" rowspan="1"><p>头</p></th></tr><tr><td><p>格</p></td></tr></tbody></table><hr /><img src="/uploads/public/2026/11/a.webp" alt="图" />' +
@@ -51,7 +51,7 @@ describe('sanitizeRichText', () => {
   });
 });
 
-it('turns a plain text into paragraphs when it is stored', () => {
+it('turns plain text into paragraphs when it is stored', () => {
   expect(serverKinds.rich_text.clean?.('第一段\n第二段 a < b')).toBe('<p>第一段</p><p>第二段 a &lt; b</p>');
   expect(serverKinds.color.clean?.('#AABBCC')).toBe('#aabbcc');
 });
