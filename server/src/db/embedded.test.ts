@@ -96,7 +96,7 @@ describe('startEmbedded', () => {
   });
 
   it('lets exactly one of two racing first starts own the server', async () => {
-    const [one, other] = await Promise.all([startChild().told, startChild().told]);
+    const [one, other] = await Promise.all([startChild().ready, startChild().ready]);
     expect([one.owned, other.owned].sort()).toEqual([false, true]);
     expect(readdirSync(folder).filter((name) => /^(init|password)-/.test(name))).toEqual([]);
   });
