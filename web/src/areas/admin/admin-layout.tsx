@@ -175,8 +175,8 @@ function Shell() {
   useEffect(() => setIsOpen(false), [pathname]);
   // Loads the account's language and theme; the first paint used this browser's copy.
   useEffect(() => {
-    const keeping = import('../../features/personage/keep-preferences.ts').then(({ keepPreferences }) =>
-      keepPreferences(),
+    const keeping = import('../../features/personage/keep-preferences.ts').then(({ syncPreferences }) =>
+      syncPreferences(),
     );
     return () =>
       void keeping.then(

@@ -94,7 +94,7 @@ function drawCourses(brush: Brush, { certificate, t, locale }: Drawing, top: num
   }
 }
 
-async function drawFoot(brush: Brush, { certificate, link, time, school, t }: Drawing): Promise<void> {
+async function drawFooter(brush: Brush, { certificate, link, time, school, t }: Drawing): Promise<void> {
   const side = 260;
   const top = pageSize.height - margin - side - 40;
   const code = document.createElement('canvas');
@@ -142,6 +142,6 @@ export async function drawCertificate(drawing: Drawing): Promise<HTMLCanvasEleme
     leading: 76,
   });
   if (drawing.certificate.courses.length > 0) drawCourses(brush, drawing, end + 60);
-  await drawFoot(brush, drawing);
+  await drawFooter(brush, drawing);
   return canvas;
 }

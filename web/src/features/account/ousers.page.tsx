@@ -21,7 +21,7 @@ import { thirdPartyWords } from './third-party-words.ts';
 type Service = AnswerOf<typeof getOusers>['services'][number];
 
 const key = ['account', 'ousers'];
-const here = '/home/personage/ousers';
+const pagePath = '/home/personage/ousers';
 
 function ServiceRow({ service, unbind }: { service: Service; unbind: () => void }) {
   const t = thirdPartyWords.useT();
@@ -45,7 +45,7 @@ function ServiceRow({ service, unbind }: { service: Service; unbind: () => void 
       ) : (
         <a
           className={buttonClass('primary')}
-          href={`${apiBase()}/open/other-login/${type}?purpose=bind&back_url=${encodeURIComponent(here)}`}
+          href={`${apiBase()}/open/other-login/${type}?purpose=bind&back_url=${encodeURIComponent(pagePath)}`}
           aria-label={t('third_party.do_bind_named', { name })}
         >
           {t('third_party.do_bind')}

@@ -117,7 +117,7 @@ export function LoginPage() {
   // Both are kept here, so that switching the method loses no input.
   const sms = useForm(smsFields, { initial: { mobile_phone: '', message_code: '' }, label, onSubmit: enter });
   const password = useForm(passwordFields, { initial: { username: '', password: '' }, label, onSubmit: enter });
-  const foot = (
+  const footer = (
     <div className={css['row']}>
       <Checkbox checked={remember} onChange={setRemember}>
         {t('auth.remember')}
@@ -143,9 +143,9 @@ export function LoginPage() {
         />
       ) : null}
       {way === 'sms' ? (
-        <SmsForm form={sms} foot={foot} captcha={captcha} />
+        <SmsForm form={sms} foot={footer} captcha={captcha} />
       ) : (
-        <PasswordForm form={password} foot={foot} />
+        <PasswordForm form={password} foot={footer} />
       )}
       {sendsSms ? (
         <p className={css['foot']}>

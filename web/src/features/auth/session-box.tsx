@@ -163,7 +163,7 @@ export function SessionBox() {
     setUser(arrived, lifetime);
     return endLoginBox(true);
   };
-  const here = location.pathname + location.search;
+  const currentPath = location.pathname + location.search;
   return (
     <Sheet open title={t('auth.session.title')} onClose={null}>
       <div className={css['box']}>
@@ -177,7 +177,7 @@ export function SessionBox() {
           <Other
             label={t('auth.session.leaving', { name: user.name })}
             stay={() => setIsLeaving(false)}
-            go={() => location.assign(`/open/login?back_url=${encodeURIComponent(here)}`)}
+            go={() => location.assign(`/open/login?back_url=${encodeURIComponent(currentPath)}`)}
           />
         ) : (
           <>

@@ -15,7 +15,7 @@ const dayMs = 86_400_000;
 const longestCurve = 366;
 
 /** Every day between the first and the last activation, including days without any. */
-function wholeCurve(curve: Results['curve']): { day: string; count: number }[] {
+function fillMissingDays(curve: Results['curve']): { day: string; count: number }[] {
   const [first, last] = [curve[0], curve.at(-1)];
   if (!first || !last) return [];
   const counts = new Map(curve.map((one) => [one.day, one.count]));
@@ -70,7 +70,7 @@ export function BatchResults({ id }: { id: number }) {
       />
     );
   if (!data) return <Skeleton active />;
-  const curve = wholeCurve(data.curve);
+  const curve = fillMissingDays(data.curve);
   return (
     <section className={css['results']}>
       <h3>{t('card_batches.results.title')}</h3>

@@ -19,7 +19,7 @@ type Listed = AnswerOf<typeof listBatchCartons>;
 const perGroup = 160;
 const perSheet = 8;
 
-function useCode(text: string): string | null {
+function useQrCode(text: string): string | null {
   const [picture, setPicture] = useState<string | null>(null);
   useEffect(() => {
     let isGone = false;
@@ -36,7 +36,7 @@ function useCode(text: string): string | null {
 function Label({ carton, batch, total }: { carton: Carton; batch: Listed['batch']; total: number }) {
   const t = cartonWords.useT();
   const code = carton.scan_code;
-  const picture = useCode(code);
+  const picture = useQrCode(code);
   return (
     <article className={css['label']}>
       <header>

@@ -19,7 +19,7 @@ const ScanCamera = lazy(async () => ({ default: (await loadChunk(() => import('.
 const signals: Partial<Record<Scan['state'], Signal>> = { received: 'good', again: 'known', refused: 'bad' };
 
 /** Input of a hand scanner goes into the field, wherever the focus is. */
-function useKeptFocus() {
+function useScannerFocus() {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const take = (event: KeyboardEvent): void => {
@@ -76,7 +76,7 @@ function Latest({ scan, typo }: { scan: Scan | null; typo: string | null }) {
 /** Scans cartons in, by a hand scanner or the phone's camera, also on a bad connection. */
 export function ScanCartonsPage() {
   const t = cartonWords.useT();
-  const input = useKeptFocus();
+  const input = useScannerFocus();
   const [latest, setLatest] = useState<string | null>(null);
   const [typo, setTypo] = useState<string | null>(null);
   const [isLoud, setLoud] = useState(true);
@@ -90,11 +90,11 @@ export function ScanCartonsPage() {
     setLatest(reading.code);
     if (add(reading.code)) signal('known', isLoud);
   };
-  const takeTyped = (): void => {
+  const submitTyped = (): void => {
     take(input.current?.value ?? '');
     if (input.current) input.current.value = '';
   };
-  const takeBack = (scan: Scan): void =>
+  const undoScan = (scan: Scan): void =>
     void undo(scan).catch((error: unknown) => {
       if (error instanceof ApiError && !error.handled) toast('error', error.message);
     });
@@ -115,7 +115,7 @@ export function ScanCartonsPage() {
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            takeTyped();
+            submitTyped();
           }}
         >
           <label htmlFor="carton-code">{t('cartons.scan.label')}</label>
@@ -132,7 +132,7 @@ export function ScanCartonsPage() {
             onKeyDown={(event) => {
               if (event.key === 'Tab' && !event.shiftKey && event.currentTarget.value !== '') {
                 event.preventDefault();
-                takeTyped();
+                submitTyped();
               }
             }}
           />
@@ -165,7 +165,7 @@ export function ScanCartonsPage() {
         ) : (
           <ul className={css['scans']}>
             {scans.map((scan) => (
-              <ScanRow key={scan.key} scan={scan} undo={() => takeBack(scan)} />
+              <ScanRow key={scan.key} scan={scan} undo={() => undoScan(scan)} />
             ))}
           </ul>
         )}

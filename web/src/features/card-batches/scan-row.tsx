@@ -10,7 +10,7 @@ import type { Scan } from './scan-list.ts';
 const tones = { waiting: 'warning', received: 'success', again: 'info', refused: 'danger', undone: 'muted' } as const;
 
 /** Whether a time is still in the future; updates when it passes. */
-function useAhead(until: string | null | undefined): boolean {
+function useIsFuture(until: string | null | undefined): boolean {
   const [now, setNow] = useState(() => Date.now());
   const msLeft = until ? new Date(until).getTime() - now : 0;
   useEffect(() => {
@@ -25,7 +25,7 @@ function useAhead(until: string | null | undefined): boolean {
 export function ScanRow({ scan, undo }: { scan: Scan; undo: () => void }) {
   const t = cartonWords.useT();
   const { receipt } = scan;
-  const mayUndo = useAhead(receipt?.undo_until) && scan.state === 'received';
+  const mayUndo = useIsFuture(receipt?.undo_until) && scan.state === 'received';
   return (
     <li>
       <div>

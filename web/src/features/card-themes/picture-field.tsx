@@ -74,7 +74,7 @@ function useUpload(onChange: Props['onChange']) {
 }
 
 /** The chosen file as an object URL; revoked when no longer needed. */
-function useChosen() {
+function useChosenFile() {
   const [chosen, setChosen] = useState<{ file: File; url: string } | null>(null);
   useEffect(() => (chosen ? () => URL.revokeObjectURL(chosen.url) : undefined), [chosen]);
   return { chosen, choose: (file: File | null) => setChosen(file ? { file, url: URL.createObjectURL(file) } : null) };
@@ -85,7 +85,7 @@ export function PictureField({ label, value, area, crop_to: cropTo, disabled, on
   const t = designWords.useT();
   const input = useRef<HTMLInputElement>(null);
   const { busy, upload } = useUpload(onChange);
-  const { chosen, choose } = useChosen();
+  const { chosen, choose } = useChosenFile();
   const use = async (picture: Blob | null): Promise<void> => {
     if (chosen) await upload(picture ?? chosen.file);
     choose(null);

@@ -67,7 +67,7 @@ export function useDesign(data: DesignData, words: Words): Design {
   const version = useRef(data.theme.version);
   const { present } = history;
 
-  const meet = (current: Current): void => {
+  const receiveCurrent = (current: Current): void => {
     version.current = current.version;
     const covers: CardCovers = { front: current.cover_front, back: current.cover_back };
     const onServer: CardDesign = { layout: readLayout(current.positions) ?? layoutOf(data.plain), covers };
@@ -89,7 +89,7 @@ export function useDesign(data: DesignData, words: Words): Design {
       return true;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.code === 'record.stale' && error.current) meet(error.current as unknown as Current);
+      if (error.code === 'record.stale' && error.current) receiveCurrent(error.current as unknown as Current);
       else if (!error.handled) toast('error', error.message || words.failed);
       return false;
     } finally {

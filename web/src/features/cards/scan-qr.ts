@@ -8,7 +8,7 @@ export type ReadFrame = (video: HTMLVideoElement) => Promise<string | null>;
 /** Longest side in pixels that is analysed: enough for a card held to the camera, light enough for an old phone. */
 const longestSide = 640;
 
-async function ownReader(): Promise<ReadFrame | null> {
+async function nativeReader(): Promise<ReadFrame | null> {
   if (!('BarcodeDetector' in window)) return null;
   const DetectorConstructor = window.BarcodeDetector as DetectorClass;
   // Some browsers have the class but support no format.
@@ -34,7 +34,7 @@ async function loadedReader(): Promise<ReadFrame> {
 
 /** The browser's own QR reader, or one loaded on demand. */
 export async function makeReader(): Promise<ReadFrame> {
-  return (await ownReader()) ?? loadedReader();
+  return (await nativeReader()) ?? loadedReader();
 }
 
 export type CameraProblem = 'denied' | 'none' | 'busy' | 'unsupported';

@@ -22,14 +22,14 @@ export function useCamera(round: number, onText: (text: string) => Seen) {
     let isOver = false;
     let timer = 0;
     const stop = (): void => stream?.getTracks().forEach((track) => track.stop());
-    const look = async (read: Awaited<ReturnType<typeof makeReader>>): Promise<void> => {
+    const scan = async (read: Awaited<ReturnType<typeof makeReader>>): Promise<void> => {
       if (isOver || !video.current) return;
       const text = await read(video.current).catch(() => null); // No frame yet.
       if (isOver) return;
       const outcome = text === null ? null : latestOnText.current(text);
       if (outcome === 'done') return;
       if (outcome) setState(outcome === 'other' ? 'not_card' : 'looking');
-      timer = window.setTimeout(() => void look(read), pauseMs);
+      timer = window.setTimeout(() => void scan(read), pauseMs);
     };
     const start = async (): Promise<void> => {
       setState('starting');
@@ -38,7 +38,7 @@ export function useCamera(round: number, onText: (text: string) => Seen) {
       video.current.srcObject = stream;
       await video.current.play();
       setState('looking');
-      await look(await makeReader());
+      await scan(await makeReader());
     };
     void start().catch((error: unknown) => {
       if (!isOver) setState(cameraProblem(error));

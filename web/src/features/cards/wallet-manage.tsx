@@ -82,7 +82,7 @@ function Give({ card }: { card: WalletCard }) {
   const isOpen = link !== null || card.gift_until !== null;
   const give = (): Promise<void> =>
     run(async () => setLink(await call(giveCard, { params: { id: card.id }, quiet: true })));
-  const takeBack = (): Promise<void> =>
+  const withdrawGift = (): Promise<void> =>
     run(async () => {
       const { taken_back: isBack } = await call(takeBackCard, { params: { id: card.id }, quiet: true });
       setLink(null);
@@ -104,7 +104,7 @@ function Give({ card }: { card: WalletCard }) {
         </Button>
       )}
       {isOpen ? (
-        <Button look="danger" busy={busy} onClick={() => void takeBack()}>
+        <Button look="danger" busy={busy} onClick={() => void withdrawGift()}>
           {t('card_wallet.manage.take_back')}
         </Button>
       ) : null}

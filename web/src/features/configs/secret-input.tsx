@@ -36,7 +36,7 @@ export function SecretInput({
           : 'resources.configs.secret_unset',
     ),
     onChange: ({ target }: { target: { value: string } }) => {
-      if (target.value === '') settings.keep(key);
+      if (target.value === '') settings.revert(key);
       else settings.set(key, target.value);
     },
   };

@@ -124,7 +124,7 @@ export function SettingRow(props: Props) {
           </span>
         ) : null}
         {isChanged ? (
-          <Button size="small" type="link" onClick={() => settings.keep(key)}>
+          <Button size="small" type="link" onClick={() => settings.revert(key)}>
             {word('keep')}
           </Button>
         ) : null}

@@ -23,7 +23,7 @@ export type Settings = {
   valueOf: (key: string) => unknown;
   set: (key: string, value: unknown) => void;
   /** Reverts one change of the draft. */
-  keep: (key: string) => void;
+  revert: (key: string) => void;
   discard: () => void;
   save: () => Promise<void>;
 };
@@ -45,7 +45,7 @@ export function useSettings(): Settings {
   const [isBusy, setIsBusy] = useState(false);
   const settingOf = (key: string): Setting | undefined => data?.settings.find((one) => one.key === key);
   const reload = (): void => void client.invalidateQueries({ queryKey: ['configs'] });
-  const keep = (key: string): void => {
+  const revert = (key: string): void => {
     setDraft((before) => without(before, key));
     setErrors((before) => without(before, key));
   };
@@ -95,7 +95,7 @@ export function useSettings(): Settings {
     is_busy: isBusy,
     valueOf,
     set,
-    keep,
+    revert,
     discard: () => {
       setDraft({});
       setErrors({});

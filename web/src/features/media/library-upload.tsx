@@ -12,7 +12,7 @@ import { addUpload, cancelUpload, useUploads, type Upload } from './uploads-stor
 
 /** For no lesson: the file stays in the library. */
 const library = { course_id: 0, lesson_id: 0 };
-const keep = async (): Promise<void> => undefined;
+const leaveInLibrary = async (): Promise<void> => undefined;
 const isOpen = ({ purpose, view }: Upload): boolean => purpose.course_id === 0 && view.state !== 'done';
 
 /** Uploads video and audio files to the library, without a lesson. */
@@ -32,7 +32,7 @@ export function LibraryUpload({ reload, permissions }: ToolbarProps) {
         title: titleOfFile(file.name),
         owner,
         purpose: { ...library, is_sound: isSoundFile(file.name) },
-        attach: keep,
+        attach: leaveInLibrary,
       });
   };
   const choose = (isSound: boolean, multiple = true, then?: () => void): void =>
@@ -42,7 +42,7 @@ export function LibraryUpload({ reload, permissions }: ToolbarProps) {
     });
   return (
     <>
-      <UnfinishedUploads courseId={0} owner={owner} attach={keep} />
+      <UnfinishedUploads courseId={0} owner={owner} attach={leaveInLibrary} />
       <Button type="primary" onClick={() => choose(false)}>
         {t('media.upload')}
       </Button>

@@ -74,7 +74,7 @@ async function sendPart(
 }
 
 /** Runs the same work several times in parallel; the first failure aborts the others and is thrown once all have stopped. */
-async function sideBySide(signal: AbortSignal, run: (signal: AbortSignal) => Promise<void>): Promise<void> {
+async function runInParallel(signal: AbortSignal, run: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const lane = new AbortController();
   const stop = (): void => lane.abort();
   const failures: unknown[] = [];
@@ -99,7 +99,7 @@ export async function sendParts(work: Work, session: Session, signal: AbortSigna
   const missing = Array.from({ length: countOf(work) }, (_, index) => index + 1).filter(
     (part) => !uploadedParts.has(part),
   );
-  await sideBySide(signal, async (lane) => {
+  await runInParallel(signal, async (lane) => {
     for (let part = missing.shift(); part !== undefined; part = missing.shift())
       parts.push(await sendPart(work, session, { part, signal: lane }));
   });

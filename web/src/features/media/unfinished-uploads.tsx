@@ -29,7 +29,7 @@ export function UnfinishedUploads({ courseId, owner, attach }: Props) {
   );
   if (open.length === 0) return null;
   const refresh = (): void => void client.invalidateQueries({ queryKey: recordsKey(owner) });
-  const goOn = (record: UploadRecord): void =>
+  const resume = (record: UploadRecord): void =>
     pickFiles({ multiple: false, isSound: record.purpose.is_sound === true }, ([file]) => {
       if (!file) return;
       if (fingerprintOf(file, owner, record.purpose.lesson_id) !== record.fingerprint)
@@ -37,7 +37,7 @@ export function UnfinishedUploads({ courseId, owner, attach }: Props) {
       else addUpload({ file, title: titleOfFile(record.name), owner, purpose: record.purpose, attach });
       refresh();
     });
-  const giveUp = async (record: UploadRecord): Promise<void> => {
+  const cancel = async (record: UploadRecord): Promise<void> => {
     await createRecords(owner, Date.now).remove(record.fingerprint);
     refresh();
   };
@@ -56,10 +56,10 @@ export function UnfinishedUploads({ courseId, owner, attach }: Props) {
                   percent: Math.floor((record.sent * 100) / Math.max(1, record.size)),
                 })}
               </span>
-              <Button size="small" type="primary" onClick={() => goOn(record)}>
+              <Button size="small" type="primary" onClick={() => resume(record)}>
                 {t('media.choose_again')}
               </Button>
-              <Button size="small" type="text" onClick={() => void giveUp(record)}>
+              <Button size="small" type="text" onClick={() => void cancel(record)}>
                 {t('media.give_up')}
               </Button>
             </li>

@@ -34,14 +34,14 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const done = (settle: () => void) => (): void => {
       clearTimeout(timer);
-      window.removeEventListener('online', goOn);
+      window.removeEventListener('online', resume);
       signal.removeEventListener('abort', stop);
       settle();
     };
-    const goOn = done(resolve);
+    const resume = done(resolve);
     const stop = done(() => reject(new Error('stopped')));
-    const timer = setTimeout(goOn, ms);
-    window.addEventListener('online', goOn);
+    const timer = setTimeout(resume, ms);
+    window.addEventListener('online', resume);
     signal.addEventListener('abort', stop);
   });
 }

@@ -6,7 +6,7 @@ import { createPartProgress } from './part-progress.ts';
 import { saveRecord, sendParts } from './send-parts.ts';
 import { UploadRefused, type UploadDeps, type UploadRecord } from './upload-port.ts';
 import {
-  ask,
+  callServer,
   requestToken,
   exchange,
   UploadGone,
@@ -41,8 +41,8 @@ export function fingerprintOf(
 }
 
 /** Registers the file for processing; false while it has not arrived. */
-async function handOver(work: Work, key: string, signal: AbortSignal): Promise<boolean> {
-  const media = await ask(work, signal, () => work.deps.register({ key, title: work.title }));
+async function registerFile(work: Work, key: string, signal: AbortSignal): Promise<boolean> {
+  const media = await callServer(work, signal, () => work.deps.register({ key, title: work.title }));
   if (!media) return false;
   await work.deps.records.remove(work.fingerprint);
   work.show({ state: 'done', sent: work.file.size, speed: 0, media });
@@ -69,7 +69,7 @@ async function complete(work: Work, session: Session, signal: AbortSignal): Prom
     signal,
     send: () => sendTo(work.deps, { ...session, signal }, { method: 'POST', body }),
   });
-  if (!(await handOver(work, session.token.key, signal))) throw new UploadGone();
+  if (!(await registerFile(work, session.token.key, signal))) throw new UploadGone();
 }
 
 /** Catches a wrong file before gigabytes are sent. */
@@ -87,7 +87,7 @@ async function openSession(work: Work, signal: AbortSignal): Promise<Session | n
     return begin(work, signal);
   }
   // The last response may have been lost after everything was sent.
-  if (await handOver(work, record.key, signal)) return null;
+  if (await registerFile(work, record.key, signal)) return null;
   return { token: await requestToken(work, signal, record.key), upload_id: record.upload_id };
 }
 

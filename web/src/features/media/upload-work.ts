@@ -72,10 +72,10 @@ export async function persist<T>(work: Work, signal: AbortSignal, attempt: () =>
 }
 
 /** Calls our own endpoints: a refusal ends the upload, anything else counts as a lost connection. */
-export async function ask<T>(work: Work, signal: AbortSignal, question: () => Promise<T>): Promise<T> {
+export async function callServer<T>(work: Work, signal: AbortSignal, request: () => Promise<T>): Promise<T> {
   const { answer } = await persist(work, signal, async () => {
     try {
-      return { answer: await question() };
+      return { answer: await request() };
     } catch (error) {
       if (error instanceof UploadRefused) throw error;
       return 'offline';
@@ -87,7 +87,7 @@ export async function ask<T>(work: Work, signal: AbortSignal, question: () => Pr
 /** A token for the file; with a key one that resumes a started upload. */
 export function requestToken(work: Work, signal: AbortSignal, key?: string): Promise<UploadToken> {
   const { name, size } = work.file;
-  return ask(work, signal, () => work.deps.getToken({ name, size, ...(key ? { key } : {}) }));
+  return callServer(work, signal, () => work.deps.getToken({ name, size, ...(key ? { key } : {}) }));
 }
 
 /** One request of the protocol, with retries, token renewal and a dropped upload handled. */

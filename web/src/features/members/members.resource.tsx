@@ -29,7 +29,7 @@ type Verb = 'redate' | 'revoke' | 'restore';
 const key = 'resources.members.detail';
 const verbs: readonly Verb[] = ['redate', 'revoke', 'restore'];
 
-function useUntil(): (entry: Access) => string {
+function useEndLabel(): (entry: Access) => string {
   const t = useT();
   const locale = useLocale();
   return ({ end_at: end, revoked_at: revoked }) => {
@@ -49,7 +49,7 @@ function useSource(): (source: string) => string {
 }
 
 /** The rows of a group to which the action applies. */
-const meantBy = (verb: Verb, { entries }: AccessGroup): Access[] =>
+const rowsFor = (verb: Verb, { entries }: AccessGroup): Access[] =>
   entries.filter((entry) =>
     verb === 'restore'
       ? entry.revoked_by !== null
@@ -68,7 +68,7 @@ function Group({
   const t = useT();
   const locale = useLocale();
   const words = useWords(entitlements);
-  const [until, sourceText] = [useUntil(), useSource()];
+  const [until, sourceText] = [useEndLabel(), useSource()];
   return (
     <section className={css['group']}>
       <header>
@@ -80,14 +80,14 @@ function Group({
         </span>
         <span className={css['verbs']}>
           {verbs
-            .filter((verb) => may.has(verb) && meantBy(verb, group).length > 0)
+            .filter((verb) => may.has(verb) && rowsFor(verb, group).length > 0)
             .map((verb) => (
               <Button
                 key={verb}
                 size="small"
                 type="link"
                 danger={verb === 'revoke'}
-                onClick={() => run(verb, meantBy(verb, group))}
+                onClick={() => run(verb, rowsFor(verb, group))}
               >
                 {words.action(verb)}
               </Button>
@@ -190,7 +190,7 @@ function NewPassword({ account, name, done }: { account: number | null | undefin
 function OverviewPanel({ row, permissions, reload }: PanelProps) {
   const t = useT();
   const words = useWords(members);
-  const until = useUntil();
+  const until = useEndLabel();
   const {
     access = [],
     studied = [],

@@ -31,7 +31,7 @@ const PayOrder = lazy(async () => {
 type OrderDetail = AnswerOf<typeof getMyOrder>;
 
 /** Returned from the channel: checks the payment once. */
-function useReturn(id: number): void {
+function useCheckOnReturn(id: number): void {
   const [params, setParams] = useSearchParams();
   const client = useQueryClient();
   const tradeNo = params.get('out_trade_no');
@@ -50,7 +50,7 @@ function useReturn(id: number): void {
 }
 
 /** The first purchase opens the member's area. */
-function useOpened(status: number | undefined): void {
+function useUnlockMemberArea(status: number | undefined): void {
   const isActivated = useSession((state) => state.user?.member?.is_activated ?? true);
   useEffect(() => {
     if (status === orderStatus.delivered && !isActivated) void Promise.all([loadUser(true), loadMenu(true)]);
@@ -179,9 +179,9 @@ function Order({ shown, reload }: { shown: OrderDetail; reload: () => void }) {
 export function OrderPage() {
   const t = useT();
   const id = Number(useParams()['id']);
-  useReturn(id);
+  useCheckOnReturn(id);
   const { data, isError, error, refetch } = useMyOrder(id);
-  useOpened(data?.order.status);
+  useUnlockMemberArea(data?.order.status);
   useTitle(data ? `${t('orders.one')} · ${data.order.title}` : t('orders.one'));
   if (isError && !data) {
     return isNotFound(error) ? (

@@ -18,7 +18,7 @@ export const SyncNotifyPage = wordedBy(payWords, function SyncNotify() {
   const navigate = useNavigate();
   const [failed, setFailed] = useState(false);
   useTitle(t('pages.sync_notify'));
-  const ask = useCallback(async () => {
+  const checkPayment = useCallback(async () => {
     setFailed(false);
     try {
       // The full query: the channel has signed all of it.
@@ -29,7 +29,7 @@ export const SyncNotifyPage = wordedBy(payWords, function SyncNotify() {
       setFailed(true);
     }
   }, [type, params, navigate]);
-  useEffect(() => void ask(), [ask]);
+  useEffect(() => void checkPayment(), [checkPayment]);
   if (!failed)
     return (
       <div className={css['page']}>
@@ -46,7 +46,7 @@ export const SyncNotifyPage = wordedBy(payWords, function SyncNotify() {
         title={t('payment.return.failed')}
         text={t('payment.return.failed_text')}
         retry_label={t('common.retry')}
-        retry={() => void ask()}
+        retry={() => void checkPayment()}
       />
       <Link className={buttonClass('ghost', true)} to="/home/pay-orders">
         {t('payment.return.to_orders')}

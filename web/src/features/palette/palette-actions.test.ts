@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MenuEntry } from '@kaike/shared/contracts/start';
 import { actionCommands, recordActions } from './palette-actions.ts';
-import { keepRecent, readRecent, recentKeys } from './recent-choices.ts';
+import { storeRecent, readRecent, recentKeys } from './recent-choices.ts';
 
 const t = (key: string, params?: Record<string, unknown>): string => [key, ...Object.values(params ?? {})].join(' ');
 const entry = (resource: string, action: string, status = 1) =>
@@ -72,9 +72,9 @@ describe('recent choices', () => {
   it('come first while still permitted; a record stays unchanged', () => {
     const [remembered] = actionCommands(sources([entry('courses', 'import')]));
     if (!remembered) throw new Error('no command');
-    keepRecent(1, remembered);
-    keepRecent(1, { key: 'members:3', group: 'records', label: '小李', note: '学员', url: '/admin/members?open=3' });
-    keepRecent(1, { key: 'evil', group: 'records', label: 'x', note: '', url: 'https://elsewhere.test/' });
+    storeRecent(1, remembered);
+    storeRecent(1, { key: 'members:3', group: 'records', label: '小李', note: '学员', url: '/admin/members?open=3' });
+    storeRecent(1, { key: 'evil', group: 'records', label: 'x', note: '', url: 'https://elsewhere.test/' });
     expect(recentKeys(1)).toEqual(['members:3', 'import:courses']);
     expect(readRecent(1, [remembered]).map(({ label }) => label)).toEqual([
       '小李',

@@ -10,7 +10,7 @@ import { recordActions } from './palette-actions.ts';
 import { closePalette, usePalette } from './palette-state.ts';
 import { paletteWords } from './palette-words.ts';
 import styles from './palette.module.css';
-import { keepRecent, readRecent, recentKeys } from './recent-choices.ts';
+import { storeRecent, readRecent, recentKeys } from './recent-choices.ts';
 import { runCommand } from './run-command.ts';
 import { useCommands } from './use-commands.ts';
 
@@ -60,12 +60,12 @@ function useResults(text: string, owner: number) {
       only?.exact && rows.length === 1
         ? recordActions({ t, menus }, { ...only, title: only.title || `#${only.id}` })
         : [];
-    const here =
+    const localResults =
       deferredText.trim() === ''
         ? readRecent(owner, commands)
         : findCommands(commands, deferredText, recentKeys(owner));
     return {
-      results: only?.exact ? [...matches, ...acts, ...here] : [...here, ...matches],
+      results: only?.exact ? [...matches, ...acts, ...localResults] : [...localResults, ...matches],
       busy: records.isFetching,
       failed: records.isError,
     };
@@ -120,7 +120,7 @@ function Search({ owner }: { owner: number }) {
   const place = Math.min(active, Math.max(0, results.length - 1));
   const choose = (command: Command): void => {
     closePalette();
-    keepRecent(owner, command);
+    storeRecent(owner, command);
     void (command.url === '' ? runCommand(command.key) : navigate(command.url));
   };
   const onKey = (event: KeyboardEvent): void => {

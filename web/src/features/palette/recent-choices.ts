@@ -36,7 +36,7 @@ export function readRecent(owner: number, commands: readonly Command[]): Command
     .slice(0, most);
 }
 
-export function keepRecent(owner: number, chosen: Command): void {
+export function storeRecent(owner: number, chosen: Command): void {
   const others = readStored(owner).filter((one) => one.key !== chosen.key);
   try {
     localStorage.setItem(keyOf(owner), JSON.stringify([chosen, ...others].slice(0, most)));

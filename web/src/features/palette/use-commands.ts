@@ -17,7 +17,7 @@ function pageOf(menu: MenuEntry, label: string): Command {
 }
 
 /** Synonyms of a page, such as what people do there. */
-function alsoCalled({ group, url }: Command, t: Translate): string[] {
+function synonymsOf({ group, url }: Command, t: Translate): string[] {
   const key = `palette.also.${url.split('/')[2] ?? ''}`;
   const words = group === 'pages' ? t(key) : key;
   return words === key ? [] : words.split(' ');
@@ -55,7 +55,7 @@ export function useCommands(t: Translate): Typed[] {
     const keys = new Map(texts.map((text, index) => [text, data?.keys[index] ?? []]));
     return commands.map((command) => ({
       ...command,
-      keys: [...(keys.get(command.label) ?? []), ...alsoCalled(command, t)],
+      keys: [...(keys.get(command.label) ?? []), ...synonymsOf(command, t)],
     }));
   }, [commands, texts, data, t]);
 }

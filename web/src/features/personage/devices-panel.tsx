@@ -52,7 +52,7 @@ export function DevicesPanel() {
   const t = accountWords.useT();
   const client = useQueryClient();
   const { data, isError, error, refetch } = useQuery({ queryKey: devicesKey, queryFn: () => call(getDevices) });
-  const ask = (title: string, act: () => Promise<string>): void => {
+  const confirmAct = (title: string, act: () => Promise<string>): void => {
     Modal.confirm({
       title,
       content: t('personage_admin.device.end_text'),
@@ -75,7 +75,7 @@ export function DevicesPanel() {
   if (!data) return <Skeleton active />;
   const others = data.devices.filter((device) => !device.is_current);
   const end = (device: Device): void =>
-    ask(
+    confirmAct(
       t('personage_admin.device.end_title', { name: device.device_name || t('personage_admin.device.unknown') }),
       async () => {
         await call(endDevice, { params: { id: device.id } });
@@ -83,7 +83,7 @@ export function DevicesPanel() {
       },
     );
   const endOthers = (): void =>
-    ask(t('personage_admin.device.end_others_title', { count: others.length }), async () => {
+    confirmAct(t('personage_admin.device.end_others_title', { count: others.length }), async () => {
       const { ended } = await call(endOtherDevices);
       return t('personage_admin.device.others_ended', { count: ended });
     });

@@ -7,26 +7,26 @@ import { switchLocale, useWording } from '../../app/wording.ts';
 
 type Look = { language: (typeof locales)[number]; theme: (typeof themes)[number] };
 
-const here = (): Look => ({ language: useWording.getState().locale, theme: useTheme.getState().theme });
+const currentLook = (): Look => ({ language: useWording.getState().locale, theme: useTheme.getState().theme });
 
 async function apply(account: { language: string | null; theme: string | null }): Promise<void> {
   const theme = themes.find((one) => one === account.theme);
   const language = locales.find((one) => one === account.language);
-  if (theme && theme !== here().theme) switchTheme({ theme });
-  if (language && language !== here().language) await switchLocale(language);
+  if (theme && theme !== currentLook().theme) switchTheme({ theme });
+  if (language && language !== currentLook().language) await switchLocale(language);
 }
 
 /**
  * Applies the preferences stored in the account, then stores the person's changes there. This browser has its own copy,
  * which the first paint uses. Returns a function that stops it.
  */
-export function keepPreferences(): () => void {
+export function syncPreferences(): () => void {
   const { user } = useSession.getState();
   if (!user?.admin) return () => undefined;
   let savedLook: Look | null = null;
   let isStopped = false;
-  const keep = (): void => {
-    const now = here();
+  const saveLook = (): void => {
+    const now = currentLook();
     if (!savedLook || (now.language === savedLook.language && now.theme === savedLook.theme)) return;
     savedLook = now;
     void call(putPreferences, { body: now, quiet: true }).catch(() => undefined); // Stored in this browser; the account gets it with the next change.
@@ -34,11 +34,11 @@ export function keepPreferences(): () => void {
   // Preferences set before the first visit here stay in this browser: the account only gets changes.
   void apply(user).then(
     () => {
-      if (!isStopped) savedLook = here();
+      if (!isStopped) savedLook = currentLook();
     },
     () => undefined,
   ); // Without the account's preferences this browser's stay.
-  const stops = [useTheme.subscribe(keep), useWording.subscribe(keep)];
+  const stops = [useTheme.subscribe(saveLook), useWording.subscribe(saveLook)];
   return () => {
     isStopped = true;
     for (const stop of stops) stop();

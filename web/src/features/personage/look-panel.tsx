@@ -7,7 +7,7 @@ import { accountWords } from './account-words.ts';
 const localeNames = { 'zh-CN': '简体中文', 'zh-TW': '繁體中文', en: 'English' };
 const modes: Mode[] = ['auto', 'light', 'dark'];
 
-/** Appearance; language and theme are stored with the account by `keepPreferences`. */
+/** Appearance; language and theme are stored with the account by `syncPreferences`. */
 export function LookPanel() {
   const t = accountWords.useT();
   const locale = useLocale();

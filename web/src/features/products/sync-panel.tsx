@@ -76,7 +76,7 @@ function Differences({
 }) {
   const t = useT();
   const { removed, unpublished, added, changed } = difference;
-  const leaving = (courses: Difference['removed']): ReactNode =>
+  const removedCourses = (courses: Difference['removed']): ReactNode =>
     courses.map((course) => (
       <Tick
         key={course.id}
@@ -89,12 +89,12 @@ function Differences({
     <>
       {removed.length > 0 ? (
         <Part title={t('product_sync.removed')} note={t('product_sync.removed_note')}>
-          {leaving(removed)}
+          {removedCourses(removed)}
         </Part>
       ) : null}
       {unpublished.length > 0 ? (
         <Part title={t('product_sync.unpublished')} note={t('product_sync.unpublished_note')}>
-          {leaving(unpublished)}
+          {removedCourses(unpublished)}
         </Part>
       ) : null}
       {added.length > 0 ? (

@@ -9,7 +9,7 @@ import { siteWords } from './site-words.ts';
 type Props = { detail: SiteCourseDetail; mine: MyCourseDetail | null };
 
 /** Whether the member has full access now. */
-export const isOpenTo = (mine: MyCourseDetail | null | undefined): mine is MyCourseDetail =>
+export const hasFullAccess = (mine: MyCourseDetail | null | undefined): mine is MyCourseDetail =>
   mine?.access.state === 'owned' || mine?.access.state === 'free';
 
 /** The lesson where a member continues or starts. */
@@ -43,7 +43,7 @@ export function CourseActions({ detail, mine }: Props) {
     course,
     products: [cheapest],
   } = detail;
-  if (isOpenTo(mine))
+  if (hasFullAccess(mine))
     return (
       <div className={css['actions']}>
         <Study mine={mine} />

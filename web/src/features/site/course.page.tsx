@@ -17,7 +17,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Card, EmptyState, Skeleton, Tag } from '../../ui/parts.tsx';
 import { LatePreview } from '../watching/public.ts';
 import { CoursePrice, Cover } from './cards.tsx';
-import { CourseActions, isOpenTo } from './course-actions.tsx';
+import { CourseActions, hasFullAccess } from './course-actions.tsx';
 import { useOfferFacts } from './offers.tsx';
 import { Outline } from './outline.tsx';
 import { RichText } from './rich-text.tsx';
@@ -27,7 +27,7 @@ import { siteWords } from './site-words.ts';
 import { useRecord } from './use-record.ts';
 
 /** The member's access to the course; undefined until known, null for a visitor. */
-function useMine(id: number): MyCourseDetail | null | undefined {
+function useMyCourse(id: number): MyCourseDetail | null | undefined {
   const isMember = useSession((state) => Boolean(state.user?.member));
   const load = useCallback(
     async (signal: AbortSignal) => ({
@@ -156,7 +156,7 @@ function Products({ products }: Pick<SiteCourseDetail, 'products'>) {
 
 function CourseDetail({ detail }: { detail: SiteCourseDetail }) {
   const t = siteWords.useT();
-  const mine = useMine(detail.course.id);
+  const mine = useMyCourse(detail.course.id);
   const hasText = detail.intro !== '' || detail.detail !== '';
   return (
     <>
@@ -172,7 +172,7 @@ function CourseDetail({ detail }: { detail: SiteCourseDetail }) {
           ) : null}
           <Card>
             <h2 className={css['sub']}>{t('site.course.outline')}</h2>
-            <Outline detail={detail} isOwned={isOpenTo(mine)} />
+            <Outline detail={detail} isOwned={hasFullAccess(mine)} />
           </Card>
         </div>
         <div className={css['column']}>

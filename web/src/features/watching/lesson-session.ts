@@ -118,7 +118,7 @@ async function leaveTicket(work: Work): Promise<void> {
   queue.close();
 }
 
-function takeAnswer(work: Work, answer: BeatAnswer): void {
+function applyResponse(work: Work, answer: BeatAnswer): void {
   const { store } = work;
   const wasFinished = store.getState().completed_at !== null;
   const isFinished = answer.completed_at !== null;
@@ -152,7 +152,7 @@ function createQueue(work: Work, auth: PlayAuth): BeatQueue {
     lesson_id: work.lesson_id,
     deps: work.deps.beats,
     events: {
-      on_answer: whenCurrent((answer: BeatAnswer) => takeAnswer(work, answer)),
+      on_answer: whenCurrent((answer: BeatAnswer) => applyResponse(work, answer)),
       on_end: whenCurrent((end: BeatEnd) => endTicket(work, end)),
       on_waiting: whenCurrent((isOffline: boolean) => work.store.setState({ is_offline: isOffline })),
     },

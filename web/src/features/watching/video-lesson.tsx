@@ -108,7 +108,7 @@ function About({
 }
 
 /** Announces once what just happened. */
-function useNews({ is_just_finished: isJustFinished, refused_seeks: refusedSeeks }: LessonState): void {
+function useAnnouncements({ is_just_finished: isJustFinished, refused_seeks: refusedSeeks }: LessonState): void {
   const t = usePlayedT();
   useEffect(() => {
     if (isJustFinished) toast('success', t('watching.finished_toast'));
@@ -146,7 +146,7 @@ export function VideoLesson({ lessonId, facts, onState, onPlayer }: Props) {
   const { auth } = state;
   const subtitles = useSubtitles(video, facts?.subtitles ?? noSubtitles);
   useTitle(auth?.lesson.title ?? t('watching.title'));
-  useNews(state);
+  useAnnouncements(state);
   useEffect(() => {
     onState(state);
   }, [onState, state]);
@@ -154,7 +154,7 @@ export function VideoLesson({ lessonId, facts, onState, onPlayer }: Props) {
     onPlayer(lessonPlayer ? { port: lessonPlayer.port, seek: lessonPlayer.session.seek } : null);
   }, [onPlayer, lessonPlayer]);
   const next = auth?.next ?? null;
-  const goOn = useCallback(() => {
+  const openNext = useCallback(() => {
     if (next) void navigate(`/home/lessons/${next.id}`, { state: { type: next.type } });
   }, [navigate, next]);
   return (
@@ -187,7 +187,7 @@ export function VideoLesson({ lessonId, facts, onState, onPlayer }: Props) {
               lesson={state}
               stage={stage}
               video={video}
-              onNext={goOn}
+              onNext={openNext}
               subtitles={subtitles}
             />
           ) : null}

@@ -69,7 +69,7 @@ export function useOutlineActions(courseId: number): OutlineActions {
     () => void client.invalidateQueries({ queryKey: outlineKey(courseId) }),
     [client, courseId],
   );
-  const keep = (written: OutlineResponse): OutlineResponse => {
+  const store = (written: OutlineResponse): OutlineResponse => {
     client.setQueryData(key, written.outline);
     void client.invalidateQueries({ queryKey: ['courses', 'list'] });
     return written;
@@ -81,7 +81,7 @@ export function useOutlineActions(courseId: number): OutlineActions {
   };
   const run = (work: Promise<OutlineResponse>): Promise<boolean> =>
     work.then(
-      (written) => Boolean(keep(written)),
+      (written) => Boolean(store(written)),
       (error: unknown) => {
         showError(error);
         return false;
@@ -101,7 +101,7 @@ export function useOutlineActions(courseId: number): OutlineActions {
         body: { chapter_id: chapterId, title, ...lesson },
         headers: idempotent(),
       }).then(
-        (written) => keep(written).id ?? null,
+        (written) => store(written).id ?? null,
         (error: unknown) => {
           showError(error);
           return null;
@@ -110,7 +110,7 @@ export function useOutlineActions(courseId: number): OutlineActions {
     changeLesson: ({ id, version }, change) =>
       call(contracts.updateLesson, { params: { ...params, lesson_id: id }, body: { ...change, version } }).then(
         (written) => {
-          keep(written);
+          store(written);
           return null;
         },
         (error: unknown) => {
@@ -125,7 +125,7 @@ export function useOutlineActions(courseId: number): OutlineActions {
     putSubtitles: ({ id }, body) =>
       call(contracts.putSubtitles, { params: { ...params, lesson_id: id }, body, quiet: true }).then(
         (written) => {
-          keep(written);
+          store(written);
           return null;
         },
         (error: unknown) => (error instanceof ApiError ? (Object.values(error.errors)[0]?.[0] ?? error.message) : ''),
@@ -153,7 +153,7 @@ export function useOutlineActions(courseId: number): OutlineActions {
         ),
       });
       try {
-        keep(await call(contracts.putOrder, { params, body: { chapters: newOrder(nodes), version: before.version } }));
+        store(await call(contracts.putOrder, { params, body: { chapters: newOrder(nodes), version: before.version } }));
       } catch (error) {
         client.setQueryData(key, before);
         if (error instanceof ApiError && error.status === 409 && error.current) {

@@ -76,7 +76,7 @@ export function createBeatQueue(options: QueueOptions): BeatQueue {
     speed: waiting.speed,
     ...(waiting.is_late ? { late: true } : {}),
   });
-  const keep = (): Promise<void> => {
+  const store = (): Promise<void> => {
     const { seq, items, position, speed, beaconed } = waiting;
     return deps.store.save({ ticket, lesson_id: lessonId, seq, intervals: [...items], position, speed, beaconed });
   };
@@ -92,7 +92,7 @@ export function createBeatQueue(options: QueueOptions): BeatQueue {
   async function fail(failure: BeatFailure): Promise<boolean> {
     if (failure === 'unreachable' || failure === 'logged_out') {
       events.on_waiting(failure === 'unreachable');
-      await keep();
+      await store();
       return false;
     }
     if (failure === 'ended' && !waiting.is_late && waiting.items.length > 0) {
@@ -148,12 +148,12 @@ export function createBeatQueue(options: QueueOptions): BeatQueue {
       waiting.is_unsure = true;
       waiting.is_moved = false;
       waiting.beaconed = deps.beacon(bodyOf(count)) ? count : 0;
-      if (waiting.items.length > 0) void keep();
+      if (waiting.items.length > 0) void store();
     },
     waiting: () => waiting.items,
     close() {
       waiting.is_closed = true;
-      if (waiting.items.length > 0) void keep();
+      if (waiting.items.length > 0) void store();
     },
   };
 }

@@ -30,7 +30,7 @@ const byTime = (a: ShownNote, b: ShownNote): number => a.at_sec - b.at_sec || a.
 const toShown = ({ updated_at: _time, ...note }: LessonNote): ShownNote => ({ ...note, is_waiting: false });
 const toWaiting = (note: WaitingNote): ShownNote => ({ ...note, id: 0, version: 0, is_waiting: true });
 /** Whether a retry may succeed: no network, a server that is down, or too many requests. */
-const isPassing = (error: unknown): boolean =>
+const isTemporary = (error: unknown): boolean =>
   !(error instanceof ApiError) ||
   error.status === 0 ||
   error.status === 419 ||
@@ -52,7 +52,7 @@ async function sendWaiting(
       store.remove(waiting.client_key);
       events.onSent(note);
     } catch (error) {
-      if (isPassing(error)) return;
+      if (isTemporary(error)) return;
       if (!(error instanceof ApiError && error.status === 401)) store.remove(waiting.client_key);
       events.onRefused(error);
       return;
@@ -84,7 +84,7 @@ export function useNotes(lessonId: number): NotesTools {
   const showError = useCallback(
     (error: unknown): void => {
       if (error instanceof ApiError && error.status === 401) handleError(error);
-      else toast('error', isPassing(error) ? t('lesson.note_offline') : error instanceof Error ? error.message : '');
+      else toast('error', isTemporary(error) ? t('lesson.note_offline') : error instanceof Error ? error.message : '');
     },
     [t],
   );

@@ -56,7 +56,7 @@ export function switchedTo(video: HTMLVideoElement, before: Loaded, quality: Qua
 }
 
 /** Plays it at the same speed, if it was playing; listeners that count playback are not notified. */
-export function goOnNatively(video: HTMLVideoElement, next: Loaded, quality: Quality): void {
+export function resumeNatively(video: HTMLVideoElement, next: Loaded, quality: Quality): void {
   const isPlaying = !video.paused;
   video.defaultPlaybackRate = video.playbackRate;
   openNatively(video, next, quality);
@@ -65,7 +65,7 @@ export function goOnNatively(video: HTMLVideoElement, next: Loaded, quality: Qua
 }
 
 /** Seeks to the position once the duration is known; until then the element is at 0. */
-export function goToPlace(video: HTMLVideoElement, loaded: Loaded): void {
+export function seekToStart(video: HTMLVideoElement, loaded: Loaded): void {
   if (loaded.has_metadata) return;
   loaded.has_metadata = true;
   if (loaded.at <= 0 || Math.abs(video.currentTime - loaded.at) <= near) return;

@@ -1,7 +1,7 @@
 import { startHlsEngine, type HlsClass, type Quality } from './hls-engine.ts';
 import {
-  goOnNatively,
-  goToPlace,
+  resumeNatively,
+  seekToStart,
   hasChoice,
   isReturn,
   newlyLoaded,
@@ -171,7 +171,7 @@ export function createPlayerPort(video: HTMLVideoElement, deps: Deps): PlayerPor
 
   const handlers: Record<string, () => void> = {
     loadedmetadata: () => {
-      if (loaded) goToPlace(video, loaded);
+      if (loaded) seekToStart(video, loaded);
       notify('state');
     },
     timeupdate: () => notify('time'),
@@ -220,7 +220,7 @@ export function createPlayerPort(video: HTMLVideoElement, deps: Deps): PlayerPor
       const next = loaded && switchedTo(video, loaded, nextQuality);
       if (!next) return;
       loaded = next;
-      goOnNatively(video, next, nextQuality);
+      resumeNatively(video, next, nextQuality);
     },
     state: () => state,
     subscribe(listener) {

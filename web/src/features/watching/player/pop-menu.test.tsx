@@ -3,12 +3,12 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { SpeedMenu } from './speed-menu.tsx';
 
 /** A screen of this size, for max-width and max-height queries. */
-function beOn(width: number, height: number): void {
-  const holds = (part: string): boolean => {
+function setScreen(width: number, height: number): void {
+  const matches = (part: string): boolean => {
     const [, side, most] = /max-(width|height): (\d+)px/.exec(part) ?? [];
     return most !== undefined && (side === 'width' ? width : height) <= Number(most);
   };
-  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.split(',').some(holds) }));
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.split(',').some(matches) }));
 }
 afterEach(() => vi.unstubAllGlobals());
 
@@ -16,7 +16,7 @@ it.each([
   [375, 812],
   [812, 375],
 ])('offers every speed in a sheet on a phone of %i × %i, where the video is lower than the list', (width, height) => {
-  beOn(width, height);
+  setScreen(width, height);
   const chosen: number[] = [];
   render(<SpeedMenu rate={1} maximum={2} onRate={(rate) => chosen.push(rate)} />);
   fireEvent.click(screen.getByRole('button'));
@@ -32,7 +32,7 @@ it.each([
 });
 
 it('offers them in a list over the video elsewhere', () => {
-  beOn(1440, 900);
+  setScreen(1440, 900);
   render(<SpeedMenu rate={1} maximum={2} onRate={() => undefined} />);
   fireEvent.click(screen.getByRole('button'));
   expect(screen.queryByRole('dialog')).toBeNull();

@@ -100,7 +100,11 @@ function useActions({ session, port, lesson, video, onNext }: Props, fullscreen:
 }
 
 /** Seeking, speed and volume, each with a hint over the video. */
-function useMoves({ session, port, lesson }: Props, actions: ControlActions, showHint: (text: string) => void) {
+function usePlayerCommands(
+  { session, port, lesson }: Props,
+  actions: ControlActions,
+  showHint: (text: string) => void,
+) {
   const t = useT();
   const isUsable = usable.includes(lesson.phase);
   /** The position where the drag started. */
@@ -207,7 +211,7 @@ export function Stage(props: Props) {
   const shown = useShown(isPlaying);
   const [flash, setFlash] = useFlash();
   const actions = useActions(props, full.toggle);
-  const { skip, drag, mute, louder, changeSpeed } = useMoves(props, actions, setFlash);
+  const { skip, drag, mute, louder, changeSpeed } = usePlayerCommands(props, actions, setFlash);
   const before = useRef(1);
 
   usePlayerKeys({

@@ -56,7 +56,7 @@ export function useGestures(callbacks: Gesture) {
     return before;
   }
 
-  const giveUp = (): void => {
+  const cancelDrag = (): void => {
     if (endPress()?.is_dragged) gesture().drag(null, true);
   };
 
@@ -105,8 +105,8 @@ export function useGestures(callbacks: Gesture) {
         if (before?.is_dragged) gesture().drag(shareOf(event, before), true);
         else if (before && !before.is_held) tapped(event);
       },
-      onPointerCancel: giveUp,
-      onPointerLeave: giveUp,
+      onPointerCancel: cancelDrag,
+      onPointerLeave: cancelDrag,
       onContextMenu: (event: { preventDefault: () => void }): void => event.preventDefault(),
     },
   };

@@ -15,11 +15,11 @@ const key = 'kaike.subtitles';
 const off = 'off';
 
 /** The last choice in this browser: a language, off, or null. */
-const remembered = (): string | null => localStorage.getItem(key);
+const readPreference = (): string | null => localStorage.getItem(key);
 
 /** Subtitles are off by default; a chosen language is looked up in every lesson. */
 function firstChoice(offered: Offered): string {
-  const preferred = remembered();
+  const preferred = readPreference();
   return preferred === null || preferred === off ? '' : (chooseSubtitles(offered, preferred)?.language ?? '');
 }
 

@@ -71,7 +71,7 @@ function Obstacle({ state, session, courseId }: { state: ReadingState; session: 
 }
 
 /** A document opened in another window counts while that window is in use. */
-function useAway(session: ReadingSession): () => void {
+function useReadElsewhere(session: ReadingSession): () => void {
   const openedAt = useRef<number | null>(null);
   useEffect(() => {
     const onBack = (): void => {
@@ -90,7 +90,7 @@ function useAway(session: ReadingSession): () => void {
 function Content({ answer, session, type }: { answer: ReadingAnswer; session: ReadingSession; type: number }) {
   const t = lessonWords.useT();
   const onEnd = useCallback(() => session.reachEnd(), [session]);
-  const onOpen = useAway(session);
+  const onOpen = useReadElsewhere(session);
   if (type === lessonType.article) return <ArticleText text={answer.content} onEnd={onEnd} />;
   if (!answer.document)
     return <EmptyState icon="file-text" title={t('lesson.document_gone')} text={t('lesson.document_gone_text')} />;
