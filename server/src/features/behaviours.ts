@@ -30,7 +30,7 @@ import { subjectsBehaviour } from './subjects/subjects.resource.ts';
 import { teachersBehaviour } from './teachers/teachers.resource.ts';
 import { usersBehaviour } from './users/users.resource.ts';
 
-/** Behaviour of resources by name, for those whose definition is not enough; one line each. */
+/** Behaviours by resource name, for resources that need more than a definition. */
 export const behaviours: Record<string, ResourceBehaviour> = {
   roles: rolesBehaviour,
   subjects: subjectsBehaviour,

@@ -4,10 +4,10 @@ import type { NoticeAddress } from '../core/notice.ts';
 import type { Route } from '../http/route.ts';
 import type { Sessions } from '../core/sessions.ts';
 
-/** What a feature hands to the application. */
+/** What a feature contributes to the application. */
 export type Feature = {
   routes: readonly Route[];
-  /** What `mount` opens to other services. */
+  /** Endpoints that `mount` opens to other services. */
   notices?: readonly NoticeAddress[];
   /** For what is not a JSON endpoint under both bases: uploads, streams, callbacks. */
   mount?: (app: FastifyInstance, options: { ctx: Context; sessions: Sessions; routes: readonly Route[] }) => void;

@@ -31,7 +31,7 @@ import { trashFeature } from './trash/trash.routes.ts';
 import { wechatFeature } from './wechat/wechat.routes.ts';
 import { watchingFeature } from './watching/watching.routes.ts';
 
-/** Every feature of the server; one line each. */
+/** Every feature of the server. */
 export const features: readonly Feature[] = [
   accountFeature,
   appsFeature,

@@ -18,10 +18,10 @@ beforeAll(async () => {
 });
 afterAll(async () => app.close());
 
-type Tried = { from: string; action: string; before: number; after: number; wanted: number };
+type Tried = { from: string; action: string; before: number; after: number; expected: number };
 
-/** Does it to a row in that state and says where the row is then. */
-async function attempt(given: {
+/** Performs the action on a row in that state and returns its new state. */
+async function attempt(attempted: {
   resource: string;
   table: string;
   column: string;
@@ -29,22 +29,22 @@ async function attempt(given: {
   action: string;
   more?: object;
 }): Promise<number> {
-  const { status } = await app.http('PUT', `/admin/${given.resource}/${given.action}`, {
+  const { status } = await app.http('PUT', `/admin/${attempted.resource}/${attempted.action}`, {
     as: admin,
-    body: { ids: [given.id], ...given.more },
+    body: { ids: [attempted.id], ...attempted.more },
   });
-  expect(status, `${given.resource} ${given.action}`).toBeLessThan(500);
+  expect(status, `${attempted.resource} ${attempted.action}`).toBeLessThan(500);
   const {
     rows: [row],
   } = await sql<{
     state: number;
-  }>`select ${sql.ref(given.column)} as state from ${sql.table(given.table)} where id = ${given.id}`.execute(
+  }>`select ${sql.ref(attempted.column)} as state from ${sql.table(attempted.table)} where id = ${attempted.id}`.execute(
     app.ctx.db,
   );
   return row?.state ?? -1;
 }
 
-const wrong = (tried: readonly Tried[]): Tried[] => tried.filter(({ after, wanted }) => after !== wanted);
+const wrong = (tried: readonly Tried[]): Tried[] => tried.filter(({ after, expected }) => after !== expected);
 
 describe('cards', () => {
   const names = ['issue', 'void', 'reverse', 'replace', 'freeze', 'unfreeze'] as const satisfies readonly CardAction[];
@@ -79,7 +79,7 @@ describe('cards', () => {
           action,
           before: state,
           after,
-          wanted: by.administrator?.includes(state) && to !== undefined ? to : state,
+          expected: by.administrator?.includes(state) && to !== undefined ? to : state,
         });
       }
     }
@@ -103,7 +103,7 @@ describe('batches', () => {
           action,
           more: { reason: '测试' },
         });
-        tried.push({ from, action, before: state, after, wanted: allowed.includes(state) ? to : state });
+        tried.push({ from, action, before: state, after, expected: allowed.includes(state) ? to : state });
       }
     }
     expect(wrong(tried)).toEqual([]);
@@ -125,7 +125,7 @@ describe('agencies', () => {
           action,
           more: { reason: '测试', ...(action === 'end' ? { confirm_name: agency.name } : {}) },
         });
-        tried.push({ from, action, before: status, after, wanted: allowed.includes(status) ? to : status });
+        tried.push({ from, action, before: status, after, expected: allowed.includes(status) ? to : status });
       }
     }
     expect(wrong(tried)).toEqual([]);
@@ -165,7 +165,7 @@ describe('cartons', () => {
           action,
           more: { reason: '测试' },
         });
-        tried.push({ from, action, before: state, after, wanted: allowed.includes(state) ? to : state });
+        tried.push({ from, action, before: state, after, expected: allowed.includes(state) ? to : state });
       }
     }
     expect(tried.length).toBeGreaterThan(0);

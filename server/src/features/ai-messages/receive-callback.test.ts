@@ -86,7 +86,7 @@ it('refuses what is not signed, old, or signed with another secret', async () =>
   expect((await row()).content).toBe('');
 });
 
-it('takes a result once, and only from pending to its end', async () => {
+it('stores a result once, and only for an open message', async () => {
   expect(
     (await send({ type: 'chat.completed', data: { task_id: 'unknown', status: 'succeeded', text: 'x' } })).status,
   ).toBe(204);
@@ -99,7 +99,7 @@ it('takes a result once, and only from pending to its end', async () => {
   expect(await row()).toMatchObject({ content: 'Hello there', status: 3 });
 });
 
-it('keeps the sound of an https address, and what was said', async () => {
+it('stores an https audio address and the transcription', async () => {
   await send({
     type: 'read-text.completed',
     data: { task_id: 't_1', status: 'succeeded', audio_url: 'javascript:alert(1)' },
@@ -113,7 +113,7 @@ it('keeps the sound of an https address, and what was said', async () => {
   expect(await row()).toMatchObject({ audio_url: 'https://ai.example.com/a.mp3', stt_text: 'good morning' });
 });
 
-it('takes nothing while no secret is set', async () => {
+it('accepts nothing while no secret is set', async () => {
   await app.setting('ai_callback_secret', '');
   expect((await send(chat('succeeded', 'x'))).status).toBe(401);
 });

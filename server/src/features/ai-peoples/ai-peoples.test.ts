@@ -12,10 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const create = (given: object = {}) =>
+const create = (values: object = {}) =>
   app.http('POST', '/admin/ai-peoples', {
     as: admin,
-    body: { name: 'Emma', language: 'en', cefr_min: 'A1', cefr_max: 'B2', correction: 'after', ...given },
+    body: { name: 'Emma', language: 'en', cefr_min: 'A1', cefr_max: 'B2', correction: 'after', ...values },
   });
 
 async function buildChat(peopleId: number, memberId: number): Promise<number> {
@@ -54,7 +54,7 @@ describe('ai-peoples', () => {
     expect((await create({ speech_rate: 3 })).body.errors).toHaveProperty('speech_rate');
   });
 
-  it('stay once somebody talked with them', async () => {
+  it('cannot be deleted once they have chats', async () => {
     const [used, free] = [(await create()).body.id, (await create()).body.id];
     await buildChat(used, (await buildMember(app.ctx)).id);
     const { body } = await app.http('DELETE', '/admin/ai-peoples', { as: admin, body: { ids: [used, free] } });
@@ -63,7 +63,7 @@ describe('ai-peoples', () => {
 });
 
 describe('ai-chats', () => {
-  it('show what was said in order, and nothing to agencies', async () => {
+  it('show the transcript in order, and nothing to agencies', async () => {
     const chat = await buildChat((await create()).body.id, (await buildMember(app.ctx)).id);
     const { row } = (await app.http('GET', `/admin/ai-chats/${chat}`, { as: admin })).body;
     expect(row.messages).toMatchObject([

@@ -13,7 +13,7 @@ afterAll(() => app.close());
 
 const url = '/admin/ai-prompt-templates';
 const scene = { user_role: 'guest', ai_role: 'waiter', place: 'a café', goals: ['order a drink'], minutes: 10 };
-const create = (key: string, given: object = {}) =>
+const create = (key: string, values: object = {}) =>
   app.http('POST', url, {
     as: admin,
     body: {
@@ -22,7 +22,7 @@ const create = (key: string, given: object = {}) =>
       type: templateType.persona,
       locale: 'en',
       body: 'You are {{people_name}}. Talk with {{ learner_name }}.',
-      ...given,
+      ...values,
     },
   });
 const change = (id: number, body: object) => app.http('PUT', `${url}/${id}`, { as: admin, body });
@@ -35,17 +35,21 @@ const show = async (id: number) => (await app.http('GET', `${url}/${id}`, { as: 
 
 describe('ai-prompt-templates', () => {
   it('are drafts with the variables of their body', async () => {
-    const made = await create('persona-a');
-    expect(made.status).toBe(201);
-    expect(await show(made.body.id)).toMatchObject({
+    const created = await create('persona-a');
+    expect(created.status).toBe(201);
+    expect(await show(created.body.id)).toMatchObject({
       status: templateStatus.draft,
       template_version: 1,
       variables: ['people_name', 'learner_name'],
       options: {},
       scene: null,
     });
-    await change(made.body.id, { body: 'At {{cefr}}.' });
-    expect(await show(made.body.id)).toMatchObject({ body: 'At {{cefr}}.', variables: ['cefr'], template_version: 1 });
+    await change(created.body.id, { body: 'At {{cefr}}.' });
+    expect(await show(created.body.id)).toMatchObject({
+      body: 'At {{cefr}}.',
+      variables: ['cefr'],
+      template_version: 1,
+    });
   });
 
   it.each([
@@ -55,14 +59,14 @@ describe('ai-prompt-templates', () => {
     [{ options: ['x'] }, 'ai_template.no_options', 'options'],
     [{ type: templateType.scene }, 'ai_template.no_scene', 'scene'],
     [{ type: templateType.scene, scene: { ...scene, minutes: 'ten' } }, 'ai_template.scene', 'scene'],
-  ])('refuse %j', async (given, code, field) => {
-    const answer = await create('persona-bad', given);
+  ])('refuse %j', async (values, code, field) => {
+    const answer = await create('persona-bad', values);
     expect([answer.status, answer.body.code, Object.keys(answer.body.errors ?? {})]).toEqual([422, code, [field]]);
   });
 
   it('keep a scene only when they are one', async () => {
-    const made = await create('scene-a', { type: templateType.scene, scene });
-    expect((await show(made.body.id)).scene).toEqual(scene);
+    const created = await create('scene-a', { type: templateType.scene, scene });
+    expect((await show(created.body.id)).scene).toEqual(scene);
   });
 
   it('never change once published: an edit makes the next draft, and publishing it archives the former version', async () => {

@@ -17,7 +17,7 @@ const add = (body: object) =>
     as: admin,
     body: { platform: 'android', url: 'https://school.cn/app.apk', ...body },
   });
-const ask = (version: string, platform = 'android') =>
+const getVersion = (version: string, platform = 'android') =>
   app.http('GET', `/open/apps/version-info?platform=${platform}&version_code=${version}`, {});
 
 test('an app learns whether it may or must be updated, from the highest version that is on', async () => {
@@ -26,18 +26,18 @@ test('an app learns whether it may or must be updated, from the highest version 
     (await add({ version_name: '1.9' })).body.id,
   ];
   await add({ version_name: '9.0' });
-  expect((await ask('1.0')).body.update).toBe('none');
+  expect((await getVersion('1.0')).body.update).toBe('none');
   expect(
     (await app.http('PUT', '/admin/apps/change-status', { as: admin, body: { ids, status: 1 } })).body.changed,
   ).toBe(2);
-  expect((await ask('1.4')).body).toMatchObject({
+  expect((await getVersion('1.4')).body).toMatchObject({
     update: 'forced',
     app: { platform: 'android', version: '1.10', min_version: '1.5' },
   });
-  expect((await ask('1.9')).body.update).toBe('optional');
-  expect((await ask('1.10.0')).body.update).toBe('none');
-  expect((await ask('1.0', 'ios')).body).toEqual({ update: 'none', app: null });
-  expect((await ask('new')).body.code).toBe('app.version');
+  expect((await getVersion('1.9')).body.update).toBe('optional');
+  expect((await getVersion('1.10.0')).body.update).toBe('none');
+  expect((await getVersion('1.0', 'ios')).body).toEqual({ update: 'none', app: null });
+  expect((await getVersion('new')).body.code).toBe('app.version');
 });
 
 test('versions and checksums that make no sense are refused at their field', async () => {
@@ -46,7 +46,7 @@ test('versions and checksums that make no sense are refused at their field', asy
   expect((await add({ version_name: '1.0', sha256: 'abc' })).body.code).toBe('app.bad_checksum');
 });
 
-test('a version of a platform is there once, and the refusal is told at its field', async () => {
+test('a version exists once per platform, and a duplicate is reported at its field', async () => {
   const body = { platform: 'windows', version_name: '3.1' };
   const first = await add(body);
   const again = await add(body);
@@ -79,9 +79,9 @@ async function upload(name: string, bytes: Buffer): Promise<string> {
 test('an uploaded installer is measured by the server, and everyone gets it at an address that stays', async () => {
   const file = await upload('kaike-5.0.apk', documents.apk);
   const sum = createHash('sha256').update(documents.apk).digest('hex');
-  const made = await add({ version_name: '5.0', url: '', file, sha256: 'a'.repeat(64) });
-  expect(made.status).toBe(201);
-  const { id } = made.body;
+  const created = await add({ version_name: '5.0', url: '', file, sha256: 'a'.repeat(64) });
+  expect(created.status).toBe(201);
+  const { id } = created.body;
   expect((await app.http('GET', `/admin/apps/${id}`, { as: admin })).body.row).toMatchObject({
     file,
     size: documents.apk.length,
@@ -91,7 +91,7 @@ test('an uploaded installer is measured by the server, and everyone gets it at a
   const path = `/open/apps/${id}/download`;
   expect((await app.http('GET', path, {})).status).toBe(404);
   await app.http('PUT', '/admin/apps/change-status', { as: admin, body: { ids: [id], status: 1 } });
-  const body = (await ask('1.0')).body.app;
+  const body = (await getVersion('1.0')).body.app;
   expect(body).toMatchObject({ version: '5.0', sha256: sum, size: documents.apk.length });
   expect(new URL(body.url).pathname).toBe(`/web-api${path}`);
   expect((await app.http('GET', '/open/apps', {})).body.data[0].url).toBe(`/web-api${path}`);
@@ -139,7 +139,7 @@ test('a version needs an installer of its own platform or an address', async () 
   });
 });
 
-test('a version moved to iOS leaves its installer behind, and takes none', async () => {
+test('a version moved to iOS loses its installer and accepts none', async () => {
   const file = await upload('b.apk', documents.apk);
   const { id } = (await add({ version_name: '6.1', file, url: '' })).body;
   const change = (body: object) => app.http('PUT', `/admin/apps/${id}`, { as: admin, body });

@@ -1,3 +1,4 @@
+/* oxlint-disable id-denylist -- names on the wire */
 import { fileURLToPath } from 'node:url';
 import { readXlsx } from 'hucre';
 import { sql } from 'kysely';
@@ -20,7 +21,7 @@ beforeAll(async () => {
   app = await startTestApp();
   admin = await app.person.admin();
 });
-// A run that stays behind refuses its person the next one.
+// A leftover run would block the next one of its user.
 afterEach(() => sql`delete from bulk_runs where state = ${bulkState.running}`.execute(app.ctx.db));
 afterAll(async () => app.close());
 
@@ -58,19 +59,19 @@ async function countDeleted(ids: readonly number[]) {
 }
 
 describe('a bulk run', () => {
-  it('is carried out without the browser, tells each refused row, and gives all of them as a sheet', async () => {
+  it('is carried out without the browser, reports each refused row, and exports all of them as a sheet', async () => {
     const batch = await buildBatch(app.ctx);
     const used = await buildCard(app.ctx, {
       batch_id: batch.id,
       state: cardState.activated,
       activated_at: app.ctx.clock(),
     });
-    for (let made = 0; made < 3; made += 1) await buildCard(app.ctx, { batch_id: batch.id, state: cardState.stock });
+    for (let index = 0; index < 3; index += 1) await buildCard(app.ctx, { batch_id: batch.id, state: cardState.stock });
     const id = await started({ resource: 'cards', action: 'issue', matching: `where[batch_id]=${batch.id}` });
     expect((await show(id)).run).toMatchObject({ state: bulkState.running, total: 4, looked: 0 });
     await app.runJobs();
-    const told = await show(id);
-    expect(told.run).toMatchObject({
+    const response = await show(id);
+    expect(response.run).toMatchObject({
       state: bulkState.finished,
       total: 4,
       looked: 4,
@@ -78,7 +79,7 @@ describe('a bulk run', () => {
       failed_count: 1,
       error: '',
     });
-    expect(told.failures).toMatchObject([{ id: used.id, title: used.card_no, code: 'card.already_used' }]);
+    expect(response.failures).toMatchObject([{ id: used.id, title: used.card_no, code: 'card.already_used' }]);
     const file = await app.http('GET', `/admin/bulk-runs/${id}/results.xlsx`, { as: admin });
     const sheet = (await readXlsx(new Uint8Array(file.raw))).sheets[0]?.rows ?? [];
     expect(sheet).toHaveLength(5);
@@ -94,7 +95,7 @@ describe('a bulk run', () => {
     expect(log.request_id).toBe(`bulk-run-${id}-0`);
   });
 
-  it('deletes rows named over several pages, and a run that takes it back brings them back', async () => {
+  it('deletes selected rows over several pages, and a restore run brings them back', async () => {
     const ids = await makeTeachers('批删', bulkPageRows * 2 + 1);
     const id = await started({ resource: 'teachers', action: 'delete', ids });
     await app.runJobs();
@@ -109,7 +110,7 @@ describe('a bulk run', () => {
   it('killed in the middle loses nothing and doubles nothing', async () => {
     const ids = await makeTeachers('断电', bulkPageRows * 6);
     const id = await started({ resource: 'teachers', action: 'delete', matching: 'where[_keyword]=断电' });
-    // In the middle of its fourth page.
+    // In the middle of the fourth page.
     await killAtWrite(app.ctx, { table: 'teachers', when: `new.id = ${ids[bulkPageRows * 3.5]}` }, () => {
       const child = startProcess(fixture);
       child.send({ config: app.ctx.config, connection: connectionOf(app.ctx), id });
@@ -131,7 +132,7 @@ describe('a bulk run', () => {
     expect(await countDeleted(ids)).toEqual({ gone: ids.length, version: 2, logs: ids.length, logged: ids.length });
   });
 
-  it('worked twice at once touches each row once', async () => {
+  it('run twice concurrently changes each row once', async () => {
     const ids = await makeTeachers('双工', bulkPageRows * 3);
     const id = await started({ resource: 'teachers', action: 'delete', ids });
     await Promise.all([workRun(app.ctx, id), workRun(app.ctx, id)]);
@@ -140,7 +141,7 @@ describe('a bulk run', () => {
     expect((await row(id)).looked).toBe(ids.length);
   });
 
-  it('takes more turns of the job than one when it is long', async () => {
+  it('takes several job executions when it is long', async () => {
     const ids = await makeTeachers('长跑', bulkPageRows * 21);
     const id = await started({ resource: 'teachers', action: 'delete', ids });
     await workRun(app.ctx, id);
@@ -162,7 +163,7 @@ describe('a bulk run', () => {
     );
   });
 
-  it('goes one at a time for a person, and a retried start starts nothing anew', async () => {
+  it('allows one run at a time per user, and a retried start starts nothing new', async () => {
     const ids = await makeTeachers('单行', 2);
     const body = { resource: 'teachers', action: 'delete', ids };
     const [first, again] = [
@@ -178,8 +179,8 @@ describe('a bulk run', () => {
   });
 });
 
-describe('who a bulk run belongs to', () => {
-  it('is asked at each page: a permission lost meanwhile stops it, and it goes on once it is back', async () => {
+describe('permissions of a bulk run', () => {
+  it('are checked at each page: a permission lost meanwhile stops the run, which resumes once it is back', async () => {
     const ids = await makeTeachers('失权', 2);
     const person = await app.person.adminWith(['admin.teachers.list', 'admin.teachers.delete']);
     const id = await started({ resource: 'teachers', action: 'delete', ids }, person);
@@ -222,7 +223,7 @@ describe('who a bulk run belongs to', () => {
     expect(failures).toMatchObject([{ id: foreign.member_id, title: '', code: 'record.not_found' }]);
   });
 
-  it('shows it to nobody else', async () => {
+  it('show it to nobody else', async () => {
     const id = await started({ resource: 'teachers', action: 'delete', ids: [(await buildTeacher(app.ctx, {})).id] });
     const other = await app.person.adminWith(['admin.teachers.list', 'admin.teachers.delete']);
     for (const [method, path] of [
@@ -272,7 +273,7 @@ describe('who a bulk run belongs to', () => {
     expect((await start({ resource: 'cards', action: 'issue', matching: 'where[secret_enc]=1' })).status).toBe(422);
   });
 
-  it('is forgotten after seven days', async () => {
+  it('is deleted after seven days', async () => {
     const id = await started({ resource: 'teachers', action: 'delete', ids: [(await buildTeacher(app.ctx, {})).id] });
     await app.runJobs();
     app.clock.advance(8 * 86_400_000);

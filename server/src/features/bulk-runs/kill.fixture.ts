@@ -1,4 +1,4 @@
-// Run as a process of its own: works a bulk run until it is killed.
+// Run as a separate process: executes a bulk run until it is killed.
 import { once } from 'node:events';
 import pino from 'pino';
 import type { Config } from '../../config.ts';

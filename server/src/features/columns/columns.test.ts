@@ -66,7 +66,7 @@ test('items that a page could not show are refused, with the place of the first 
   expect((await add({ title: '坏', items: Array.from({ length: 51 }, () => good) })).body.code).toBe('column.items');
 });
 
-test('a column has a code of its own and stands below another, never below itself', async () => {
+test('a column has a code of its own and may have a parent, never itself', async () => {
   const make = (body: object) =>
     app.http('POST', '/admin/columns', { as: admin, body: { title: '专栏', position: 'home', type: 'list', ...body } });
   const top = (await make({ code: 'home-top' })).body.id;

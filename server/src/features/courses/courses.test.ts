@@ -18,10 +18,10 @@ const changeStatus = (ids: number[], status: number) =>
   app.http('PUT', '/admin/courses/change-status', { as: admin, body: { ids, status } });
 
 describe('making', () => {
-  test('a number is made when none is given, and stays what it is', async () => {
-    const made = await show((await create({ title: '课程甲' })).body.id);
-    expect(made.sn).toMatch(/^C\d{6}-[2-9A-Z]{4}$/);
-    expect(made).toMatchObject({ status: 0, complete_percent: 90, max_speed: 2, lesson_count: 0 });
+  test('a number is generated when none is sent, and never changes', async () => {
+    const course = await show((await create({ title: '课程甲' })).body.id);
+    expect(course.sn).toMatch(/^C\d{6}-[2-9A-Z]{4}$/);
+    expect(course).toMatchObject({ status: 0, complete_percent: 90, max_speed: 2, lesson_count: 0 });
     const own = await create({ title: '课程乙', sn: 'ENG-1' });
     expect((await show(own.body.id)).sn).toBe('ENG-1');
     expect((await create({ title: '课程丙', sn: 'ENG-1' })).status).toBe(409);
@@ -42,8 +42,8 @@ describe('making', () => {
     [{ title: '' }, 'title'],
     [{ status: 1 }, 'status'],
     [{ lesson_count: 5 }, 'lesson_count'],
-  ])('%o is refused at its field', async (given, field) => {
-    const reply = await create({ title: '课程', ...given });
+  ])('%o is refused at its field', async (values, field) => {
+    const reply = await create({ title: '课程', ...values });
     expect(reply.status).toBe(422);
     expect(Object.keys(reply.body.errors)).toEqual([field]);
   });
@@ -57,14 +57,14 @@ describe('making', () => {
 
   test('SQL and HTML in every text stay text', async () => {
     const evil = `'); drop table courses; -- <script>alert(1)</script> {{7*7}} %_\\`;
-    const given = { title: evil, subtitle: evil, intro: evil, level: `<b>'"`, tags: [evil], remark: evil };
-    const row = await show((await create({ ...given, detail: evil })).body.id);
-    expect(row).toMatchObject(given);
-    // Formatted text is HTML: what could run is gone.
+    const values = { title: evil, subtitle: evil, intro: evil, level: `<b>'"`, tags: [evil], remark: evil };
+    const row = await show((await create({ ...values, detail: evil })).body.id);
+    expect(row).toMatchObject(values);
+    // Rich text is HTML: scripts are removed.
     expect(row.detail).toBe("'); drop table courses; --  {{7*7}} %_\\");
-    const found = await app.http('GET', '/admin/courses/list', { as: admin, query: { 'where[_keyword]': evil } });
-    expect(found.body.data).toHaveLength(1);
-    expect(found.headers['content-type']).toContain('application/json');
+    const matches = await app.http('GET', '/admin/courses/list', { as: admin, query: { 'where[_keyword]': evil } });
+    expect(matches.body.data).toHaveLength(1);
+    expect(matches.headers['content-type']).toContain('application/json');
   });
 });
 
@@ -115,7 +115,7 @@ describe('publishing', () => {
 });
 
 describe('deleting', () => {
-  test('a course with members stays; one whose access is over or revoked goes, and comes back', async () => {
+  test('a course with members cannot be deleted; one whose access is over or revoked can, and is restored', async () => {
     const [used, ended, studied] = [await buildCourse(app.ctx), await buildCourse(app.ctx), await buildCourse(app.ctx)];
     const member = await buildMember(app.ctx);
     await buildEntitlement(app.ctx, { member_id: member.id, course_id: used.course.id });
@@ -231,7 +231,7 @@ describe('times of publishing', () => {
 });
 
 describe('publishing checks the course', () => {
-  test('a lesson without content is a reason to refuse, told before and by name', async () => {
+  test('a lesson without content prevents publishing, named in the dry run', async () => {
     const { course, chapters } = await buildCourse(app.ctx, {
       status: 0,
       cover: null,
@@ -242,11 +242,11 @@ describe('publishing checks the course', () => {
       as: admin,
       body: { chapter_id: chapters[0]?.id, title: 'not-video', type: 1 },
     });
-    const told = await app.http('PUT', '/admin/courses/change-status', {
+    const response = await app.http('PUT', '/admin/courses/change-status', {
       as: admin,
       body: { ids: [course.id], status: 1, dry_run: true },
     });
-    expect(told.body.notes).toEqual([
+    expect(response.body.notes).toEqual([
       '课时“not-video”还没有内容，不能发布。',
       '还没有封面，建议先上传。',
       '还没有选择科目，学员按科目筛选时找不到。',
@@ -259,7 +259,7 @@ describe('publishing checks the course', () => {
     ]);
   });
 
-  test('what it should have is said, and does not keep it back', async () => {
+  test('what is only recommended is reported and does not prevent publishing', async () => {
     const { course } = await buildCourse(app.ctx, { status: 0, cover: null });
     expect((await changeStatus([course.id], 1)).body.changed).toBe(1);
     const taken = await app.http('PUT', '/admin/courses/change-status', {

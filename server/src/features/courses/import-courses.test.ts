@@ -68,7 +68,7 @@ describe('POST /admin/courses/import', () => {
     expect(await inserts()).toBe(1);
   });
 
-  it('goes row by row where the database itself refuses one', async () => {
+  it('falls back to row by row when the database refuses a row', async () => {
     const { body } = await send([course(200, { sn: 'SAME-1' }), course(201, { sn: 'SAME-1' }), course(202)]);
     expect(body.created + body.updated).toBe(2);
     expect(body.errors).toHaveLength(1);

@@ -22,7 +22,7 @@ const addLesson = async ({ course, chapters }: BuiltCourse, body: object): Promi
   write('POST', course.id, 'lessons', { chapter_id: chapters[0]?.id, ...body });
 
 describe('lessons to read', () => {
-  it('take as long as their text, or as long as somebody says', async () => {
+  it('take the estimated time of their text, or the time entered', async () => {
     const built = await buildCourse(app.ctx);
     const { outline, id } = (
       await addLesson(built, { title: '图文', type: 4, content: `<p>${'学'.repeat(700)}</p><script>alert(1)</script>` })

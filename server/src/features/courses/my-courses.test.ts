@@ -21,7 +21,7 @@ type Progress = { lesson_id: number; seen_sec: number; completed?: boolean; last
 async function study(
   memberId: number,
   courseId: number,
-  { completed = false, last_at = app.clock.now(), ...given }: Progress,
+  { completed = false, last_at = app.clock.now(), ...progress }: Progress,
 ): Promise<void> {
   await app.ctx.db
     .insertInto('learning_records')
@@ -29,10 +29,10 @@ async function study(
       member_id: memberId,
       course_id: courseId,
       duration_sec: 600,
-      percent: Math.floor(given.seen_sec / 6),
+      percent: Math.floor(progress.seen_sec / 6),
       completed_at: completed ? last_at : null,
       last_at,
-      ...given,
+      ...progress,
     })
     .execute();
 }
@@ -71,7 +71,7 @@ describe('access', () => {
     expect((await mine(member, course.id)).access).toEqual({ state: 'owned', end_at: null });
   });
 
-  test('a revoked row, somebody else’s, or one that has not begun opens nothing', async () => {
+  test('a revoked entitlement, another member’s, or one that has not begun grants nothing', async () => {
     const [member, other] = [await app.person.member(), await app.person.member()];
     const { course } = await buildCourse(app.ctx);
     await buildEntitlement(app.ctx, { member_id: member.member_id, course_id: course.id, revoked_at: at(0) });
@@ -126,7 +126,7 @@ describe('access', () => {
     expect(await offers()).toEqual([{ id, title, sale_price: 9900 }, { id, title, sale_price: 9900 }, null]);
   });
 
-  test('off the shelf a course stays with its owners, a draft is nobody’s, a deleted one is gone', async () => {
+  test('a course off the shelf stays visible to its owners; drafts and deleted ones are not found', async () => {
     const [owner, other] = [await app.person.member(), await app.person.member()];
     const [off, draft, gone] = [
       await buildCourse(app.ctx, { status: 2 }),

@@ -196,23 +196,23 @@ describe('deleting', () => {
 describe('order', () => {
   const put = (courseId: number, chapters: unknown, version: number) =>
     write('PUT', courseId, 'outline/order', { chapters, version });
-  async function made(): Promise<BuiltCourse & { outline: Outline }> {
+  async function buildOutline(): Promise<BuiltCourse & { outline: Outline }> {
     const built = await buildCourse(app.ctx, { chapter_count: 2, lessons_each: 3 });
     return { ...built, outline: await outlineOf(built.course.id) };
   }
 
-  test('a whole drag is saved at once; a lesson may move between chapters', async () => {
-    const { course, outline } = await made();
+  test('a new order is saved as a whole; a lesson may move between chapters', async () => {
+    const { course, outline } = await buildOutline();
     const [one, two] = orderOf(outline);
     if (!one || !two) throw new Error('two chapters were made');
     const [moved = 0, ...rest] = one.lesson_ids;
-    const wanted = [
+    const newOrder = [
       { id: two.id, lesson_ids: [...two.lesson_ids, moved] },
       { id: one.id, lesson_ids: rest.reverse() },
     ];
-    const reply = await put(course.id, wanted, outline.version);
-    expect(orderOf(reply.body.outline)).toEqual(wanted);
-    expect(orderOf(await outlineOf(course.id))).toEqual(wanted);
+    const reply = await put(course.id, newOrder, outline.version);
+    expect(orderOf(reply.body.outline)).toEqual(newOrder);
+    expect(orderOf(await outlineOf(course.id))).toEqual(newOrder);
     expect(reply.body.outline.version).toBe(outline.version + 1);
     const [log] = await logsOf(course.id);
     expect(log).toMatchObject({
@@ -221,15 +221,15 @@ describe('order', () => {
         order: ['第 1 章 / 第 2 章', '第 1 章: 课时 1 / 课时 2 / 课时 3', '第 2 章: 课时 1 / 课时 2 / 课时 3'],
       },
     });
-    // A retry whose first answer was lost.
-    expect((await put(course.id, wanted, outline.version)).status).toBe(200);
+    // A retry after a lost response.
+    expect((await put(course.id, newOrder, outline.version)).status).toBe(200);
     expect(await logsOf(course.id)).toHaveLength(1);
   });
 
   test('ids must be exactly those of the course', async () => {
-    const { course, outline } = await made();
+    const { course, outline } = await buildOutline();
     const [one, two] = orderOf(outline);
-    const { chapters: foreign } = await outlineOf((await made()).course.id);
+    const { chapters: foreign } = await outlineOf((await buildOutline()).course.id);
     if (!one || !two) throw new Error('two chapters were made');
     const wrong = [
       [one],
@@ -257,7 +257,7 @@ describe('order', () => {
   });
 
   test('of two drags at the same time one is saved whole, the other gets what is stored', async () => {
-    const { course, outline } = await made();
+    const { course, outline } = await buildOutline();
     const order = orderOf(outline);
     const reversed = [...order].reverse();
     const inside = order.map((chapter) => ({ ...chapter, lesson_ids: [...chapter.lesson_ids].reverse() }));
@@ -273,8 +273,8 @@ describe('order', () => {
     expect(orderOf(await outlineOf(course.id))).toEqual(winner);
   });
 
-  test('many writers at once leave every lesson once and the numbers right', async () => {
-    const { course, outline, chapters } = await made();
+  test('concurrent writers leave every lesson once and the counts correct', async () => {
+    const { course, outline, chapters } = await buildOutline();
     const chapterId = first(chapters).id;
     const adds = Array.from({ length: 8 }, (_, index) =>
       write('POST', course.id, 'lessons', { chapter_id: chapterId, title: `并发 ${index}` }),

@@ -5,16 +5,16 @@ import { buildCourse, buildEntitlement, buildMedia, type BuiltCourse, type RowOf
 
 let app: TestApp;
 let admin: AdminPerson;
-let made = 0;
+let count = 0;
 beforeAll(async () => {
   app = await startTestApp();
   admin = await app.person.admin();
 });
 afterAll(() => app.close());
 
-/** A sound as the table knows it, under the name of an upload. */
-function buildSound(given: { status?: number; duration_sec?: number } = {}): Promise<RowOf<'media'>> {
-  const folder = `2026/02/sound${(made += 1)}`;
+/** A row of `media` for an uploaded sound. */
+function buildSound(values: { status?: number; duration_sec?: number } = {}): Promise<RowOf<'media'>> {
+  const folder = `2026/02/sound${(count += 1)}`;
   const renditions = {
     mode: 'mp4',
     segments: 0,
@@ -29,7 +29,7 @@ function buildSound(given: { status?: number; duration_sec?: number } = {}): Pro
     height: 0,
     duration_sec: 300,
     renditions: JSON.stringify(renditions),
-    ...given,
+    ...values,
   });
 }
 
@@ -40,7 +40,7 @@ const add = (built: BuiltCourse, body: object): Promise<Reply> =>
 const lessonIn = (outline: Outline, id: number) =>
   outline.chapters.flatMap(({ lessons }) => lessons).find((lesson) => lesson.id === id);
 
-it('takes its length and its free part from the sound', async () => {
+it('takes its length and its preview from the sound', async () => {
   const built = await buildCourse(app.ctx);
   const { body } = await add(built, { media_id: (await buildSound()).id, preview_sec: 30 });
   expect(lessonIn(body.outline, body.id)).toMatchObject({ type: 2, duration_sec: 300, preview_sec: 30 });
@@ -49,7 +49,7 @@ it('takes its length and its free part from the sound', async () => {
   expect([long.status, long.body.errors.preview_sec]).toEqual([422, ['试看时长不能超过课时时长（300 秒）。']]);
 });
 
-it('takes no video, nor does a video lesson take a sound, whatever is processed already', async () => {
+it('accepts no video, nor a video lesson a sound, processed or not', async () => {
   const built = await buildCourse(app.ctx);
   for (const status of [2, 3]) {
     const [sound, video] = [await buildSound({ status }), await buildMedia(app.ctx, { status })];

@@ -80,7 +80,7 @@ describe('GET /admin/index', () => {
     expect((await app.http('GET', '/admin/index', { as: await app.person.member() })).status).toBe(403);
   });
 
-  it('tells the latest changes', async () => {
+  it('shows the latest changes', async () => {
     const admin = await app.person.admin();
     await app.http('POST', '/admin/subjects', { as: admin, body: { name: '英语' } });
     const { body } = await app.http('GET', '/admin/index', { as: admin });
@@ -92,7 +92,7 @@ describe('GET /admin/index', () => {
     });
   });
 
-  it('says that somebody guesses cards', async () => {
+  it('shows an alarm when somebody guesses cards', async () => {
     const admin = await app.person.admin();
     const { member_id: id } = await app.person.member();
     const keys = async () =>

@@ -7,11 +7,11 @@ import { sendRefund } from '../pay-orders/public.ts';
 import { seedDemo } from './seed-demo.ts';
 
 let app: TestApp;
-const told: string[] = [];
+const messages: string[] = [];
 
 beforeAll(async () => {
   app = await startTestApp();
-  await seedDemo(app.ctx, { log: (text) => told.push(text) });
+  await seedDemo(app.ctx, { log: (text) => messages.push(text) });
 }, 240_000);
 afterAll(async () => app.close());
 
@@ -33,8 +33,8 @@ it('is the school the documents promise', async () => {
     apps: 2,
     search_terms: 6,
   };
-  for (const [table, wanted] of Object.entries(tables))
-    expect(await count(sql`select count(*)::int as n from ${sql.table(table)}`), table).toBe(wanted);
+  for (const [table, expected] of Object.entries(tables))
+    expect(await count(sql`select count(*)::int as n from ${sql.table(table)}`), table).toBe(expected);
   expect(await count(sql`select count(distinct level)::int as n from agencies`)).toBe(2);
   expect(await count(sql`select count(distinct state)::int as n from cards`)).toBe(6);
   expect(await count(sql`select count(*)::int as n from cards where frozen_at is not null`)).toBeGreaterThan(0);
@@ -66,7 +66,7 @@ it('has videos and a sound that were really packaged, and lessons that last as l
   ).toBe(0);
 });
 
-it('keeps its books: balances equal ledgers, nobody studies without access', async () => {
+it('is consistent: balances equal ledgers, nobody studies without access', async () => {
   expect(
     await count(
       sql`select count(*)::int as n from agencies a where card_num <> (select coalesce(sum(delta), 0) from card_num_logs l where l.agency_id = a.id)`,
@@ -103,7 +103,7 @@ it('grants access to the end of a day, as cards and orders do', async () => {
   ).toBe(0);
 });
 
-it('has payments that its channel knows and gives back', async () => {
+it('has payments that its channel knows and can refund', async () => {
   expect(
     await count(
       sql`select count(*)::int as n from pay_trades t left join sandbox_trades s on s.trade_no = t.trade_no and s.amount = t.amount where s.trade_no is null`,
@@ -139,8 +139,8 @@ it('has payments that its channel knows and gives back', async () => {
   ).toBe(orderStatus.refunded);
 });
 
-it('tells one generated password, and a second run adds nothing', async () => {
-  expect(told.at(-1)).toMatch(/log in with \S{10,}/);
+it('logs one generated password, and a second run adds nothing', async () => {
+  expect(messages.at(-1)).toMatch(/log in with \S{10,}/);
   await seedDemo(app.ctx, { log: () => undefined });
   expect(await count(sql`select count(*)::int as n from courses`)).toBe(12);
 });

@@ -92,7 +92,7 @@ describe('admin/file-log', () => {
     expect(await find('plain')).toMatchObject([{ level: '', message: 'plain text', time: null }]);
   });
 
-  it('downloads without secrets and says so in the download log', async () => {
+  it('masks secrets in downloads and records them in the download log', async () => {
     write('kaike-2026-03-03.log', [line(1, { url: 'postgres://kaike:hunter2@127.0.0.1/kaike' }), line(2)]);
     const answer = await get('/download', { name: 'kaike-2026-03-03.log' });
     expect(answer.text.split('\n')).toEqual([line(1, { url: 'postgres://kaike:******@127.0.0.1/kaike' }), line(2), '']);
@@ -130,7 +130,7 @@ describe('admin/file-log/uploads', () => {
   };
   const names = (body: { data: { name: string }[] }): string[] => body.data.map((file) => file.name);
 
-  it('lists latest first in pages, by a part of the name and by type', async () => {
+  it('lists pages latest first, filtered by part of the name and by type', async () => {
     await add('第一讲 100%.pdf');
     await add('成绩.xlsx', 60);
     const first = (await get('/uploads')).body;

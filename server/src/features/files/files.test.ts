@@ -13,13 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Given = {
+type UploadOptions = {
   as?: Parameters<TestApp['http']>[2] extends infer R ? (R extends { as?: infer P } ? P : never) : never;
   accept?: string;
   max_bytes?: number;
 };
 
-function upload(name: string, bytes: Buffer, { as = admin, ...limits }: Given = {}): Promise<Reply> {
+function upload(name: string, bytes: Buffer, { as = admin, ...limits }: UploadOptions = {}): Promise<Reply> {
   const boundary = 'kaike-boundary';
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="x"\r\nContent-Type: application/octet-stream\r\n\r\n`;
   const body = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]);
@@ -109,7 +109,7 @@ describe('POST admin/files', () => {
     expect((await upload('C:\\fakepath\\..\\讲\u202e义"<b>.pdf', documents.pdf)).body.name).toBe('讲义b.pdf');
   });
 
-  it('takes a program only from who may hand one out, and tells its checksum', async () => {
+  it('accepts an installer only from who may publish one, and stores its checksum', async () => {
     const teacher = await app.person.adminWith(['admin.courses.list', 'admin.courses.update']);
     expect((await upload('a.apk', documents.apk, { as: teacher, accept: 'apk' })).body.code).toBe('upload.type');
     expect((await upload('a.exe', documents.program, { as: teacher, accept: 'exe' })).body.code).toBe('upload.type');
@@ -137,7 +137,7 @@ describe('POST admin/files', () => {
     expect((await upload('a.pdf', documents.pdf, { as: await app.person.visitor() })).status).toBe(401);
   });
 
-  it('signs addresses: changed, unsigned or late ones open nothing', async () => {
+  it('signs addresses: changed, unsigned or expired ones open nothing', async () => {
     const { body } = await upload('讲义.pdf', documents.pdf);
     expect((await open(body.address)).status).toBe(404);
     expect((await open(String(body.url).replace('name=', 'name=x'))).status).toBe(403);

@@ -16,21 +16,21 @@ const ago = (minutes: number): Date => new Date(app.ctx.clock().getTime() - minu
 async function study(
   member: MemberPerson,
   built: BuiltCourse,
-  given: { index: number; seen: number; minutes: number; done?: boolean },
+  progress: { index: number; seen: number; minutes: number; done?: boolean },
 ): Promise<void> {
   await app.ctx.db
     .insertInto('learning_records')
     .values({
       member_id: member.member_id,
       course_id: built.course.id,
-      lesson_id: built.lessons[given.index]?.id ?? 0,
+      lesson_id: built.lessons[progress.index]?.id ?? 0,
       duration_sec: 600,
-      seen_sec: given.seen,
-      study_sec: given.seen,
-      percent: Math.floor(given.seen / 6),
-      last_at: ago(given.minutes),
-      last_position: given.seen,
-      completed_at: given.done ? ago(given.minutes) : null,
+      seen_sec: progress.seen,
+      study_sec: progress.seen,
+      percent: Math.floor(progress.seen / 6),
+      last_at: ago(progress.minutes),
+      last_position: progress.seen,
+      completed_at: progress.done ? ago(progress.minutes) : null,
     })
     .execute();
 }
@@ -38,17 +38,17 @@ async function study(
 const studyDay = (
   member: MemberPerson,
   built: BuiltCourse,
-  given: { day: string; study_sec: number; lessons_done?: number },
+  day: { day: string; study_sec: number; lessons_done?: number },
 ) =>
   app.ctx.db
     .insertInto('learning_days')
-    .values({ member_id: member.member_id, course_id: built.course.id, lessons_done: 0, ...given })
+    .values({ member_id: member.member_id, course_id: built.course.id, lessons_done: 0, ...day })
     .execute();
 
 describe('GET /home/index', () => {
   const home = async (member: MemberPerson) => (await app.http('GET', '/home/index', { as: member })).body;
 
-  it('goes on with the lesson last watched, then with the next one, then with another course', async () => {
+  it('continues with the lesson last watched, then the next one, then another course', async () => {
     const [first, second] = [await buildCourse(app.ctx), await buildCourse(app.ctx)];
     const member = await app.person.member();
     for (const built of [first, second])
@@ -84,7 +84,7 @@ describe('GET /home/index', () => {
     });
   });
 
-  it('tells what is owned until when, what is new, and the time studied', async () => {
+  it('shows what is owned until when, what is new, and the time studied', async () => {
     const [owned, unknown] = [await buildCourse(app.ctx), await buildCourse(app.ctx, { created_at: ago(100) })];
     const old = await buildCourse(app.ctx, { created_at: ago(61 * 1440) });
     const member = await app.person.member();

@@ -13,7 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Given = { index?: number; agency_id?: number; seen_sec?: number; completed?: boolean; suspicious?: number };
+type RecordOptions = {
+  index?: number;
+  agency_id?: number;
+  seen_sec?: number;
+  completed?: boolean;
+  suspicious?: number;
+};
 
 async function buildRecord({
   index = 0,
@@ -21,7 +27,7 @@ async function buildRecord({
   seen_sec: seen = 10,
   completed,
   suspicious = 0,
-}: Given = {}) {
+}: RecordOptions = {}) {
   const member = await app.person.member(agencyId === undefined ? {} : { agency_id: agencyId });
   const { id } = await app.ctx.db
     .insertInto('learning_records')

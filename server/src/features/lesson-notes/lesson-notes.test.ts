@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Given = { client_key?: string; at_sec?: number; body?: string };
+type NoteBody = { client_key?: string; at_sec?: number; body?: string };
 
 async function buildMember(): Promise<{ member: MemberPerson; lesson: number }> {
   const { course, lessons } = await buildCourse(app.ctx);
@@ -18,10 +18,10 @@ async function buildMember(): Promise<{ member: MemberPerson; lesson: number }> 
   return { member, lesson: lessons[0]?.id ?? 0 };
 }
 
-const add = (as: MemberPerson, lesson: number, given: Given = {}): Promise<Reply> =>
+const add = (as: MemberPerson, lesson: number, note: NoteBody = {}): Promise<Reply> =>
   app.http('POST', `/home/lessons/${lesson}/notes`, {
     as,
-    body: { client_key: randomUUID(), at_sec: 0, body: '笔记', ...given },
+    body: { client_key: randomUUID(), at_sec: 0, body: '笔记', ...note },
   });
 const list = async (as: MemberPerson, lesson: number) =>
   (await app.http('GET', `/home/lessons/${lesson}/notes`, { as })).body.notes as {
@@ -32,7 +32,7 @@ const list = async (as: MemberPerson, lesson: number) =>
   }[];
 
 describe('notes of a lesson', () => {
-  it('are kept by second, written anew, deleted and brought back', async () => {
+  it('are listed by position, updated, deleted and restored', async () => {
     const { member, lesson } = await buildMember();
     const late = (await add(member, lesson, { at_sec: 90, body: '后面' })).body.note;
     expect((await add(member, lesson, { at_sec: 5, body: '前面' })).status).toBe(201);
@@ -61,7 +61,7 @@ describe('notes of a lesson', () => {
     expect(await list(member, lesson)).toHaveLength(1);
   });
 
-  it('answers what another device wrote instead of writing over it', async () => {
+  it('returns what another device wrote instead of overwriting it', async () => {
     const { member, lesson } = await buildMember();
     const { note } = (await add(member, lesson)).body;
     const write = (body: string): Promise<Reply> =>
@@ -109,7 +109,7 @@ describe('notes of a lesson', () => {
     expect((await add(member, lesson, { client_key: 'x' })).status).toBe(422);
   });
 
-  it('cannot be brought back after a day', async () => {
+  it('cannot be restored after a day', async () => {
     const { member, lesson } = await buildMember();
     const { note } = (await add(member, lesson)).body;
     await app.http('DELETE', `/home/lesson-notes/${note.id}`, { as: member });

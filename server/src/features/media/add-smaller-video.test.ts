@@ -13,7 +13,7 @@ import type { Renditions } from './renditions.ts';
 import { signPlayback } from './sign-playback.ts';
 
 let app: TestApp;
-let asked = 0;
+let calls = 0;
 let broken: Error | null = null;
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const video: VideoProvider = {
     ...local,
     addSmaller(request) {
-      asked += 1;
+      calls += 1;
       return broken ? Promise.reject(broken) : local.addSmaller(request);
     },
   };
@@ -77,12 +77,12 @@ test('a large video gets a second rendition once it is ready, and both play by s
   }
 });
 
-test('a small one is left as it is, and nothing is asked', async () => {
-  asked = 0;
+test('a small one is left as it is, and the adapter is not called', async () => {
+  calls = 0;
   const id = await upload({ seconds: 6, width: 854, height: 480 });
   await app.runJobs();
   const { renditions } = await rowOf(id);
-  expect([asked, (renditions as unknown as Renditions).renditions.length]).toEqual([0, 1]);
+  expect([calls, (renditions as unknown as Renditions).renditions.length]).toEqual([0, 1]);
 });
 
 test('what cannot be encoded keeps its one rendition; a program that failed is tried again', async () => {
@@ -95,15 +95,15 @@ test('what cannot be encoded keeps its one rendition; a program that failed is t
   await addSmallerVideo.run(app.ctx, { media_id: id });
   expect(await rowOf(id)).toEqual(before);
   broken = null;
-  asked = 0;
+  calls = 0;
   await addSmallerVideo.run(app.ctx, { media_id: id });
-  expect([asked, await rowOf(id)]).toEqual([0, before]);
+  expect([calls, await rowOf(id)]).toEqual([0, before]);
   await resetTries(app.ctx.db);
   await addSmallerVideo.run(app.ctx, { media_id: id });
   const after = await rowOf(id);
   expect([(after.renditions as unknown as Renditions).renditions.length, after.version]).toEqual([2, before.version]);
   await app.ctx.db.updateTable('media').set({ deleted_at: new Date() }).where('id', '=', id).execute();
-  asked = 0;
+  calls = 0;
   await addSmallerVideo.run(app.ctx, { media_id: id });
-  expect(asked).toBe(0);
+  expect(calls).toBe(0);
 });

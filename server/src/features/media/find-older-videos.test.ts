@@ -14,7 +14,7 @@ import type { Renditions } from './renditions.ts';
 
 let app: TestApp;
 /** What the adapter was asked for, and what it does in place of the work. */
-let asked: string[] = [];
+let requested: string[] = [];
 let instead: (() => Promise<null>) | null = null;
 
 const large = { seconds: 6, width: 1280, height: 720 } satisfies TestVideo;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const video: VideoProvider = {
     ...local,
     addSmaller(request) {
-      asked.push(request.input);
+      requested.push(request.input);
       return instead ? instead() : local.addSmaller(request);
     },
   };
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  [asked, instead] = [[], null];
+  [requested, instead] = [[], null];
   await app.ctx.db.updateTable('media').set({ deleted_at: new Date() }).execute();
   await sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`.execute(app.ctx.db);
 });
@@ -75,21 +75,21 @@ test('an older video gets its smaller rendition by itself, a few at a time, and 
 test('what a smaller one would not serve is not looked at: small ones, plain files, those that are not ready, of elsewhere, deleted, or whose upload is gone', async () => {
   const gone = await buildOlderVideo(app.ctx, large);
   await rename(app.ctx.adapters.storage.path(gone.key), `${app.ctx.adapters.storage.path(gone.key)}.away`);
-  const kept = await buildOlderVideo(app.ctx, large);
-  const { renditions } = await rowOf(kept.id);
+  const untouched = await buildOlderVideo(app.ctx, large);
+  const { renditions } = await rowOf(untouched.id);
   const whole = renditions as unknown as Renditions;
-  for (const given of [
+  for (const values of [
     { width: 854, height: 480 },
     { renditions: JSON.stringify({ ...whole, mode: 'mp4' }) },
     { renditions: null, status: 2 },
     { provider: 'elsewhere' },
     { deleted_at: new Date() },
   ])
-    await buildMedia(app.ctx, { renditions: JSON.stringify(whole), ...given });
+    await buildMedia(app.ctx, { renditions: JSON.stringify(whole), ...values });
   await find();
-  expect([await line(), await wait()]).toEqual([[kept.id], { waiting: 2, given_up: 0 }]);
+  expect([await line(), await wait()]).toEqual([[untouched.id], { waiting: 2, given_up: 0 }]);
   await addSmallerVideo.run(app.ctx, { media_id: gone.id });
-  expect([asked, await rowOf(gone.id)]).toMatchObject([
+  expect([requested, await rowOf(gone.id)]).toMatchObject([
     [],
     { smaller_tries: 0, smaller_pulse_at: null, has_no_smaller: false },
   ]);
@@ -109,10 +109,10 @@ test('one that gains nothing is remembered; where something of the machine is mi
   instead = () => Promise.resolve(null);
   await find();
   await app.runJobs();
-  asked = [];
+  requested = [];
   await find();
   await app.runJobs();
-  expect([asked, await line(), await wait(), (await rowOf(id)).has_no_smaller]).toEqual([
+  expect([requested, await line(), await wait(), (await rowOf(id)).has_no_smaller]).toEqual([
     [],
     [],
     { waiting: 0, given_up: 0 },
@@ -125,13 +125,13 @@ test('one that gains nothing is remembered; where something of the machine is mi
   expect(await renditionsOf(id)).toBe(2);
 });
 
-test('one that never comes to an end is given up after some tries', async () => {
+test('one that never finishes is given up after some tries', async () => {
   const { id } = await buildOlderVideo(app.ctx, large);
   instead = () => Promise.reject(new AdapterError('unavailable', { reason: 'killed' }));
   for (let run = 0; run < 5; run += 1) await expect(addSmallerVideo.run(app.ctx, { media_id: id })).rejects.toThrow();
   await addSmallerVideo.run(app.ctx, { media_id: id });
   await find();
-  expect([asked.length, await line(), await wait(), await renditionsOf(id)]).toEqual([
+  expect([requested.length, await line(), await wait(), await renditionsOf(id)]).toEqual([
     5,
     [],
     { waiting: 0, given_up: 1 },
@@ -139,11 +139,11 @@ test('one that never comes to an end is given up after some tries', async () => 
   ]);
 });
 
-test('asked for at once by two servers, it is made once', async () => {
+test('requested concurrently by two servers, it is created once', async () => {
   const { id } = await buildOlderVideo(app.ctx, large);
   await Promise.all([1, 2, 3].map(() => addSmallerVideo.run(app.ctx, { media_id: id })));
   await addSmallerVideo.run(app.ctx, { media_id: id });
-  expect([asked.length, await renditionsOf(id)]).toEqual([1, 2]);
+  expect([requested.length, await renditionsOf(id)]).toEqual([1, 2]);
 });
 
 test('a new upload comes before older ones', async () => {

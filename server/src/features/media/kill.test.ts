@@ -31,7 +31,7 @@ async function start(mediaId: number | null, job?: 'add-smaller-video') {
   return child;
 }
 
-test('a server killed in the middle of an upload: it goes on with what had arrived, and is done once', async () => {
+test('a server killed in the middle of an upload: it resumes with what had arrived, and completes once', async () => {
   const bytes = Buffer.concat([await readFile(await makeTestVideo({ seconds: 2 })), Buffer.alloc(2 * partBytes)]);
   const { body: grant } = await app.http('GET', '/admin/media/upload-token', {
     as: admin,

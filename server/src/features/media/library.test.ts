@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('tells videos from sounds in the list, by the name they came with', async () => {
+it('distinguishes videos from sounds in the list by their file names', async () => {
   const [video, sound] = [
     await buildMedia(app.ctx, { title: '口语' }),
     await buildMedia(app.ctx, { title: '口语', storage_key: '2026/03/a.m4a' }),
@@ -22,15 +22,15 @@ it('tells videos from sounds in the list, by the name they came with', async () 
   expect([await ids(1), await ids(2)]).toEqual([[video.id], [sound.id]]);
 });
 
-it('one video serves lessons of two courses and a trailer, and says where', async () => {
+it('one video serves lessons of two courses and a trailer, and lists its uses', async () => {
   const [one, two] = [await buildCourse(app.ctx, { title: '甲课程' }), await buildCourse(app.ctx, { title: '乙课程' })];
   const video = await buildMedia(app.ctx, { title: '片头' });
   for (const { course, chapters } of [one, two]) {
-    const made = await app.http('POST', `/admin/courses/${course.id}/lessons`, {
+    const created = await app.http('POST', `/admin/courses/${course.id}/lessons`, {
       as: admin,
       body: { chapter_id: chapters[0]?.id, title: `${course.title}的片头`, type: 1, media_id: video.id },
     });
-    expect(made.status).toBe(201);
+    expect(created.status).toBe(201);
   }
   await app.http('PUT', `/admin/courses/${two.course.id}`, {
     as: admin,

@@ -6,7 +6,7 @@ import { folderOf, toRenditions, type Renditions } from './renditions.ts';
 
 export type OlderVideo = { id: number; key: string; /** Its packaged folder on the disk. */ folder: string };
 
-/** A ready video as it was before there were smaller renditions: one quality, and nothing in line for it. */
+/** A ready video from before smaller renditions existed: one quality, and no job queued. */
 export async function buildOlderVideo(ctx: Context, video: TestVideo): Promise<OlderVideo> {
   const { storage } = ctx.adapters;
   const stored = await storage.store('mp4', await readFile(await makeTestVideo(video)));

@@ -41,7 +41,7 @@ const rowOf = (id: number) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
-test('our own fault is told as one, and can be tried again', async () => {
+test('a server fault is reported as one, and can be retried', async () => {
   const id = await makeProcessing();
   broken = new Error('the disk is on fire');
   await processMedia.run(app.ctx, { media_id: id });
@@ -78,6 +78,6 @@ test.each([
   ['not_supported', 'no_ffmpeg', 'not_supported'],
   ['unavailable', 'interrupted', 'internal'],
   ['quota_exhausted', 'disk_full', 'internal'],
-] as const)('%s, %s is told as %s', (code, reason, expected) => {
+] as const)('%s, %s is reported as %s', (code, reason, expected) => {
   expect(failureOf(new AdapterError(code, { reason }))).toBe(expected);
 });

@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(async () => app.close());
 
-function upload(bytes: Buffer, given: { as?: Person; name?: string; type?: string } = {}): Promise<Reply> {
-  const { as = admin, name = 'cover.jpg', type = 'image/jpeg' } = given;
+function upload(bytes: Buffer, options: { as?: Person; name?: string; type?: string } = {}): Promise<Reply> {
+  const { as = admin, name = 'cover.jpg', type = 'image/jpeg' } = options;
   const boundary = 'kaike-boundary';
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`;
   const body = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]);
@@ -27,7 +27,7 @@ function upload(bytes: Buffer, given: { as?: Person; name?: string; type?: strin
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#36c' } });
 
-test('a picture is made anew: webp, at most 2,000 pixels, upright, without what the camera noted', async () => {
+test('a picture is re-encoded: webp, at most 2,000 pixels, upright, without metadata', async () => {
   const bytes = await picture(3000, 1500)
     .jpeg()
     .withExif({ IFD0: { Copyright: 'secret place' } })
@@ -107,11 +107,14 @@ test.each([
     { depth: 8, kind: 2 },
     'upload.not_a_picture',
   ],
-] as const)('a picture is judged by its size unpacked, before that: %s', async (_name, width, height, given, code) => {
-  expect((await upload(claim(width, height, given), { name: 'a.png' })).body.code).toBe(code);
-});
+] as const)(
+  'a picture is checked by its decoded size, before decoding: %s',
+  async (_name, width, height, image, code) => {
+    expect((await upload(claim(width, height, image), { name: 'a.png' })).body.code).toBe(code);
+  },
+);
 
-test('of many pictures at once one is unpacked at a time', async () => {
+test('of many concurrent pictures one is decoded at a time', async () => {
   const bytes = await picture(1200, 900).png().toBuffer();
   const people = await Promise.all([1, 2, 3, 4, 5, 6].map(() => app.person.member({ activated: false })));
   let isDone = false;
@@ -120,7 +123,7 @@ test('of many pictures at once one is unpacked at a time', async () => {
     isDone = true;
   });
   while (!isDone) {
-    // What waits in the queue may be a head that is read; only unpacking counts as work.
+    // Queued pictures may have their header read; only decoding counts as work.
     most = Math.max(most, sharp.counters().process);
     await turn();
   }
@@ -128,7 +131,7 @@ test('of many pictures at once one is unpacked at a time', async () => {
   expect(most).toBe(1);
 });
 
-test('nobody sends pictures without end', async () => {
+test('uploads of pictures are rate-limited', async () => {
   const member = await app.person.member({ activated: false });
   const statuses: number[] = [];
   for (let turns = 0; turns < 91; turns += 1) statuses.push((await upload(svg, { as: member })).status);

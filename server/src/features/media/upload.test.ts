@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(async () => app.close());
 
 type Grant = { token: string; key: string; upload_url: string; bucket: string };
-const askToken = (query: { name: string; size: number; key?: string }, as: Person = admin): Promise<Reply> =>
+const getToken = (query: { name: string; size: number; key?: string }, as: Person = admin): Promise<Reply> =>
   app.http('GET', '/admin/media/upload-token', { as, query });
 
 function kodo(grant: Grant, method: string, path = '', body?: Buffer | object): Promise<Reply> {
@@ -32,7 +32,7 @@ function kodo(grant: Grant, method: string, path = '', body?: Buffer | object): 
 }
 
 async function begin(name: string, size: number): Promise<Grant & { upload_id: string }> {
-  const { body: grant } = await askToken({ name, size });
+  const { body: grant } = await getToken({ name, size });
   const { body } = await kodo(grant, 'POST');
   return { ...grant, upload_id: body.uploadId };
 }
@@ -51,18 +51,18 @@ async function sendWhole(
 async function uploadFile(path: string, name = 'lesson.mp4') {
   const { grant, complete } = await sendWhole(await readFile(path), name);
   expect((await complete()).status).toBe(200);
-  const made = await app.http('POST', '/admin/media', { as: admin, body: { key: grant.key, title: '第一课' } });
+  const created = await app.http('POST', '/admin/media', { as: admin, body: { key: grant.key, title: '第一课' } });
   await app.runJobs();
   return {
     grant,
-    id: made.body.media.id as number,
-    row: (await app.http('GET', `/admin/media/${made.body.media.id}`, { as: admin })).body.row,
+    id: created.body.media.id as number,
+    row: (await app.http('GET', `/admin/media/${created.body.media.id}`, { as: admin })).body.row,
   };
 }
 
 describe('a token', () => {
-  test('is given for a video within the limit, for its key and its person', async () => {
-    const { body } = await askToken({ name: '第一课.MP4', size: 5 * mebibyte });
+  test('is granted for a video within the limit, for its key and its user', async () => {
+    const { body } = await getToken({ name: '第一课.MP4', size: 5 * mebibyte });
     expect(body).toMatchObject({
       driver: 'local',
       method: 'kodo-parts',
@@ -78,12 +78,12 @@ describe('a token', () => {
     ['a.exe', 1, 'upload.not_a_video'],
     ['a.mp4', 4097 * mebibyte, 'upload.too_large'],
   ])('%s of %d bytes: %s', async (name, size, code) => {
-    expect((await askToken({ name, size })).body.code).toBe(code);
+    expect((await getToken({ name, size })).body.code).toBe(code);
   });
 
-  test('follows the limit that the administrator sets, and says it', async () => {
+  test('follows the limit set by the administrator, and reports it', async () => {
     await app.setting('upload_max_mb', 10);
-    const reply = await askToken({ name: 'a.mp4', size: 11 * mebibyte });
+    const reply = await getToken({ name: 'a.mp4', size: 11 * mebibyte });
     expect(reply.status).toBe(413);
     expect(reply.body.message).toContain('10');
     await app.setting('upload_max_mb', 4096);
@@ -91,7 +91,7 @@ describe('a token', () => {
 
   test('is refused for a key that the server would not make', async () => {
     for (const key of ['../../../etc/passwd', '2026/01/x.mp4'])
-      expect((await askToken({ name: 'a.mp4', size: 1, key })).body.errors).toHaveProperty('key');
+      expect((await getToken({ name: 'a.mp4', size: 1, key })).body.errors).toHaveProperty('key');
   });
 
   test('is refused before the disk is full', async () => {
@@ -102,9 +102,9 @@ describe('a token', () => {
     );
     const crowded = await startTestApp({ adapters: { storage } });
     const as = await crowded.person.admin();
-    const ask = (size: number) =>
+    const requestUpload = (size: number) =>
       crowded.http('GET', '/admin/media/upload-token', { as, query: { name: 'a.mp4', size } });
-    const [small, large] = [await ask(49 * mebibyte), await ask(51 * mebibyte)];
+    const [small, large] = [await requestUpload(49 * mebibyte), await requestUpload(51 * mebibyte)];
     await crowded.close();
     expect(small.status).toBe(200);
     expect(large).toMatchObject({ status: 507, body: { code: 'upload.no_space' } });
@@ -114,8 +114,8 @@ describe('a token', () => {
     const other = await app.person.adminWith(['admin.media.list', 'admin.courses.update'], {
       data_scope: 'own_agency',
     });
-    expect((await askToken({ name: 'a.mp4', size: 1 }, other)).status).toBe(403);
-    expect((await askToken({ name: 'a.mp4', size: 1 }, await app.person.member())).status).toBe(403);
+    expect((await getToken({ name: 'a.mp4', size: 1 }, other)).status).toBe(403);
+    expect((await getToken({ name: 'a.mp4', size: 1 }, await app.person.member())).status).toBe(403);
   });
 });
 
@@ -126,9 +126,9 @@ describe('parts', () => {
       401,
     );
     const other = await app.person.adminWith(['admin.media.upload']);
-    const { body: stolen } = await askToken({ name: 'a.mp4', size: 1000, key: grant.key }, other);
+    const { body: stolen } = await getToken({ name: 'a.mp4', size: 1000, key: grant.key }, other);
     expect((await kodo(stolen, 'PUT', `/${grant.upload_id}/1`, Buffer.alloc(10))).status).toBe(612);
-    const { body: again } = await askToken({ name: 'a.mp4', size: 1000, key: grant.key });
+    const { body: again } = await getToken({ name: 'a.mp4', size: 1000, key: grant.key });
     expect((await kodo(again, 'PUT', `/${grant.upload_id}/1`, Buffer.alloc(10))).status).toBe(200);
   });
 
@@ -140,7 +140,7 @@ describe('parts', () => {
     await app.setting('upload_max_mb', 4096);
   });
 
-  test('are listed, so that an upload goes on; giving up forgets them', async () => {
+  test('are listed, so that an upload can be resumed; aborting deletes them', async () => {
     const grant = await begin('a.mp4', 3 * mebibyte);
     await kodo(grant, 'PUT', `/${grant.upload_id}/2`, Buffer.alloc(mebibyte));
     expect((await kodo(grant, 'GET', `/${grant.upload_id}`)).body.parts).toMatchObject([
@@ -167,8 +167,8 @@ describe('a sound', () => {
     ['lesson.mp3', { seconds: 8, ext: 'mp3' }],
     ['录音.M4A', { seconds: 8, ext: 'm4a', film: true }],
     ['lesson.wav', { seconds: 8, ext: 'wav' }],
-  ] as const)('%s becomes ready to play, without a picture', async (name, made) => {
-    const { row, id } = await uploadFile(await makeTestSound(made), name);
+  ] as const)('%s becomes ready to play, without a picture', async (name, content) => {
+    const { row, id } = await uploadFile(await makeTestSound(content), name);
     expect(row).toMatchObject({
       kind: 2,
       status: 3,
@@ -184,7 +184,7 @@ describe('a sound', () => {
     expect([body.mode, part.status, part.headers['content-type']]).toEqual([
       'mp4',
       206,
-      made.ext === 'mp3' ? 'audio/mpeg' : 'audio/mp4',
+      content.ext === 'mp3' ? 'audio/mpeg' : 'audio/mp4',
     ]);
   });
 
@@ -234,7 +234,7 @@ describe('a video', () => {
     expect((await app.http('GET', preview.body.url, { base: '' })).status).toBe(403);
   });
 
-  test('handed over twice, at the same time or later, is one row and one job', async () => {
+  test('registered twice, concurrently or later, is one row and one job', async () => {
     const { grant, complete } = await sendWhole(await readFile(await makeTestVideo({ seconds: 1 })));
     const first = await complete();
     expect((await complete()).body).toEqual(first.body);

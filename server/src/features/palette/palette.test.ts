@@ -13,28 +13,28 @@ beforeAll(async () => {
 });
 afterAll(async () => app.close());
 
-type Found = { resource: string; id: number; title: string; exact: boolean; url: string };
-const search = async (text: string, as = admin): Promise<Found[]> => {
+type FoundRecord = { resource: string; id: number; title: string; exact: boolean; url: string };
+const search = async (text: string, as = admin): Promise<FoundRecord[]> => {
   const { status, body } = await app.http('POST', '/admin/palette/search', { as, body: { text } });
   expect(status).toBe(200);
   return body.data;
 };
-const places = (found: Found[]): string[] => found.map(({ resource, id }) => `${resource}:${id}`);
+const places = (records: FoundRecord[]): string[] => records.map(({ resource, id }) => `${resource}:${id}`);
 
 describe('searching records', () => {
   it('finds rows by title and search fields, a few of each resource', async () => {
-    const made = await Promise.all(
+    const created = await Promise.all(
       Array.from({ length: 6 }, (_one, index) => buildTeacher(app.ctx, { name: `面板老师${index}` })),
     );
-    const found = await search('面板老师');
-    expect(found).toHaveLength(3);
-    expect(made.map((row) => `teachers:${row.id}`)).toEqual(expect.arrayContaining(places(found)));
-    expect(found[0]?.url).toBe(`/admin/teachers?open=${found[0]?.id}`);
+    const results = await search('面板老师');
+    expect(results).toHaveLength(3);
+    expect(created.map((row) => `teachers:${row.id}`)).toEqual(expect.arrayContaining(places(results)));
+    expect(results[0]?.url).toBe(`/admin/teachers?open=${results[0]?.id}`);
     expect(await search('%%')).toEqual([]);
     expect(await search('面')).toEqual([]);
   });
 
-  it('finds people and schools by the letters their names are typed with, in the palette, in lists and where they are chosen', async () => {
+  it('finds people and schools by the pinyin of their names, in the palette, in lists and in pickers', async () => {
     const user = await buildUser(app.ctx, { name: '小马' });
     const [member, nick] = [
       await buildMember(app.ctx, { user_id: user.id, real_name: '马静怡' }),
@@ -73,7 +73,7 @@ describe('searching records', () => {
       agency_id: agency.id,
     });
     expect(await search('mjy', foreign)).toEqual([]);
-    // A new name is found by its own letters alone.
+    // A renamed record is found by its new pinyin only.
     await app.ctx.db.updateTable('members').set({ real_name: '王芳' }).where('id', '=', member.id).execute();
     await app.ctx.db.updateTable('users').set({ name: '林晓' }).where('id', '=', nick.user_id).execute();
     await fillPinyinJob.run(app.ctx, {});
@@ -100,10 +100,10 @@ describe('pasting a number', () => {
     const card = await buildCard(app.ctx);
     const grouped = card.secret.replace(/(.{4})(?=.)/g, '$1-').toLowerCase();
     for (const text of [card.card_no, card.card_no.toLowerCase(), card.secret, grouped]) {
-      const found = await search(text);
-      expect(places(found), text).toEqual([`cards:${card.id}`]);
-      expect(found[0]).toMatchObject({ exact: true, title: card.card_no });
-      expect(JSON.stringify(found)).not.toContain(card.secret);
+      const results = await search(text);
+      expect(places(results), text).toEqual([`cards:${card.id}`]);
+      expect(results[0]).toMatchObject({ exact: true, title: card.card_no });
+      expect(JSON.stringify(results)).not.toContain(card.secret);
     }
   });
 
@@ -114,7 +114,7 @@ describe('pasting a number', () => {
     expect(places(await search('+86 13900001234'))).toEqual([`members:${member.id}`]);
   });
 
-  it('an order number leads to the order and to the cards of who made it', async () => {
+  it('an order number finds the order and the cards of its buyer', async () => {
     const [member, product] = [await buildMember(app.ctx), await buildProduct(app.ctx)];
     const order = await app.ctx.db
       .insertInto('pay_orders')
@@ -171,20 +171,20 @@ describe('pinyin', () => {
 describe('what people paste', () => {
   it('is a mobile with blanks, of an agency as well as a member', async () => {
     await buildAgency(app.ctx, { mobile_phone: '13700001111', name: '粘贴代理' });
-    const found = await search('请联系 137 0000-1111 张老师');
-    expect(found.map(({ resource, title, exact }) => [resource, title, exact])).toContainEqual([
+    const results = await search('请联系 137 0000-1111 张老师');
+    expect(results.map(({ resource, title, exact }) => [resource, title, exact])).toContainEqual([
       'agencies',
       '粘贴代理',
       true,
     ]);
   });
 
-  it('is a card number inside a sentence; the answer says what can be done with it', async () => {
+  it('finds a card number inside a sentence, with the state its actions depend on', async () => {
     const card = await buildCard(app.ctx, { state: cardState.issued });
-    const found = (await search(`老师您好，${card.card_no} 激活不了`)) as (Found & {
+    const results = (await search(`老师您好，${card.card_no} 激活不了`)) as (FoundRecord & {
       state: Record<string, unknown>;
     })[];
-    expect(places(found)).toEqual([`cards:${card.id}`]);
-    expect(found[0]?.state).toMatchObject({ state: cardState.issued });
+    expect(places(results)).toEqual([`cards:${card.id}`]);
+    expect(results[0]?.state).toMatchObject({ state: cardState.issued });
   });
 });

@@ -3,13 +3,13 @@ import type { PayClient } from '../../adapters/pay/port.ts';
 import type { Call } from '../../http/route.ts';
 import { isShownTo } from '../../http/this-machine.ts';
 
-/** Where the buyer is, as far as the browser says; wrong guesses cost a detour and decide nothing. */
+/** The buyer's environment by user agent; a wrong guess costs a detour at most. */
 export function clientOf({ request }: Pick<Call, 'request'>): PayClient {
   const agent = String(request.headers['user-agent'] ?? '');
   if (/MicroMessenger/i.test(agent)) return 'wechat';
   return /Android|iPhone|iPad|Mobile/i.test(agent) ? 'mobile' : 'desktop';
 }
 
-/** Whether a channel is for this buyer: play money opens courses for nothing, so it is for whoever sits at the machine. */
+/** Whether a channel is available to this buyer: the sandbox opens courses for free, so it is limited to the machine itself. */
 export const isForBuyer = ({ request, ctx }: Pick<Call, 'request' | 'ctx'>, channel: PayChannel): boolean =>
   channel !== 'sandbox' || isShownTo(request, ctx.config);

@@ -5,7 +5,7 @@ import { lockOrder, moveOrder, type Trade } from './orders.store.ts';
 import { checkAfterSec } from './pay-order.ts';
 import { settlePayment } from './settle-payment.ts';
 
-/** Asks the channel how an attempt stands and believes only its answer. */
+/** Queries the channel for the state of a payment attempt; only its response counts. */
 export async function queryChannel(
   ctx: Context,
   trade: Pick<Trade, 'trade_no' | 'channel'>,
@@ -21,7 +21,7 @@ export async function queryChannel(
   return state.state === 'closed' ? 'closed' : 'open';
 }
 
-/** Asks again at growing pauses while an attempt is open: no channel promises its notice. */
+/** Queries again at growing intervals while an attempt is open: no channel guarantees its notice. */
 export async function checkPayment(
   ctx: Context,
   { trade_id, round }: { trade_id: number; round: number },
@@ -38,7 +38,7 @@ export async function checkPayment(
     );
 }
 
-/** Closes an unpaid order: first asks the channels, closes there what is open, then here. Answers whether it is closed. */
+/** Closes an unpaid order: queries the channels, closes open attempts there, then the order here. Returns whether it is closed. */
 export async function closeOrder(
   ctx: Context,
   orderId: number,
@@ -53,7 +53,7 @@ export async function closeOrder(
   for (const trade of trades) {
     if ((await queryChannel(ctx, trade)) === 'paid') return false;
     await (await ctx.adapters.pay.find(trade.channel as PayChannel))?.close(trade.trade_no);
-    // Paid between the question and the closing: the channel refuses to close, and says so when asked again.
+    // Paid between query and close: the channel refuses to close, and the next query shows the payment.
     if ((await queryChannel(ctx, trade)) === 'paid') return false;
   }
   const now = ctx.clock();

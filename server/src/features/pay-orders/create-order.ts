@@ -60,7 +60,7 @@ async function writeOrder(
   const isGood =
     pending && pending.payable === snapshot.sale_price && pending.expire_at !== null && pending.expire_at > now;
   if (isGood) return pending;
-  // At another price than asked now, or over: it makes place.
+  // Expired or at an outdated price: it is replaced.
   if (pending)
     await moveOrder(trx, pending, { action: 'close', set: { closed_at: now, close_reason: 'replaced' }, now });
   const member = await trx
@@ -95,7 +95,7 @@ async function writeOrder(
   return order;
 }
 
-/** Orders a product for the member; what is free is theirs at once. */
+/** Orders a product for the member; a free one is delivered at once. */
 export async function createOrder(call: MemberCall<BodyOf<typeof contract>>): Promise<AnswerOf<typeof contract>> {
   assert(call.actor.member, 'access.denied');
   const order = await once(call, 'pay-orders.create', async (trx) => {

@@ -5,8 +5,8 @@ import { grantOf, readHolder, writeGrant } from './grant-order.ts';
 import { lockOrder, moveOrder } from './orders.store.ts';
 
 /**
- * Opens what a paid order bought, once: an order that is delivered already stays as it is. When the product's rules refuse
- * it by now (still running, ended), the order says so and waits for a person.
+ * Grants what a paid order bought, once: a delivered order stays unchanged. If the product's rules refuse it by now
+ * (still running, ended), the order is marked as failed and waits for an administrator.
  */
 export async function deliverOrder(
   ctx: Context,

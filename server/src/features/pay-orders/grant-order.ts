@@ -12,7 +12,7 @@ type Holder = {
   bought: number;
 };
 
-/** The member's access, and how often they bought the product and kept it. `lock` keeps both as they are until the transaction ends. */
+/** The member's access, and how often they bought the product without a refund. `lock` locks the member until the transaction ends. */
 export async function readHolder(
   db: Db,
   { member_id: memberId, product_id: productId, lock }: { member_id: number; product_id: number; lock?: boolean },
@@ -35,11 +35,11 @@ export async function readHolder(
   };
 }
 
-/** What the product would give now; the same reckoning as for cards. */
+/** What the product would grant now; the same calculation as for cards. */
 export const grantOf = (snapshot: ProductSnapshot, held: HeldAccess, now: Date): CardGrant | GrantRefusal =>
   cardGrant(snapshot, { held, now });
 
-/** Opens what the order bought. The member's row must be locked. */
+/** Grants what the order bought. The member's row must be locked. */
 export async function writeGrant(
   trx: Db,
   {
@@ -74,7 +74,7 @@ export async function writeGrant(
   );
 }
 
-/** Takes back what the order opened; what was learned stays. */
+/** Revokes what the order granted; learning records stay. */
 export async function revokeGrant(
   trx: Db,
   {

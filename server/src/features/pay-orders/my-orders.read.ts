@@ -27,7 +27,7 @@ export async function readProducts(call: MemberCall): Promise<AnswerOf<typeof ge
   return { products: rows };
 }
 
-/** One product, with what it would open until when and whether it may be bought. */
+/** One product, with what it would grant until when and whether it may be bought. */
 export async function readProduct(call: MemberCall): Promise<AnswerOf<typeof getProduct>> {
   const { ctx } = call;
   const now = ctx.clock();
@@ -103,7 +103,7 @@ export async function readMyOrders(
   return { orders: rows.slice(0, perPage).map(presentRow), has_more: rows.length > perPage };
 }
 
-/** One of the member's own orders, with what may be done about it. */
+/** One of the member's own orders, with the actions available. */
 export async function readMyOrder(call: MemberCall): Promise<AnswerOf<typeof getMyOrder>> {
   const { db } = call.ctx;
   const now = call.ctx.clock();

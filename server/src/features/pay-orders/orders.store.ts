@@ -22,7 +22,7 @@ type Step = {
   now: Date;
 };
 
-/** Writes a step of a locked order and how it went. */
+/** Writes a step of a locked order to its log and updates the order. */
 export async function writeStep(
   trx: Db,
   order: Order,
@@ -48,7 +48,7 @@ export async function writeStep(
     .executeTakeFirstOrThrow();
 }
 
-/** Takes a locked order one step further by the table of transitions; null when its status does not allow it. */
+/** Moves a locked order by the transition table; null when its status does not allow the action. */
 export async function moveOrder(
   trx: Db,
   order: Order,

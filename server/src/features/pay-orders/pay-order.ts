@@ -11,7 +11,7 @@ import { openIdOf, whoAmIPath } from '../ousers/public.ts';
 import { clientOf, isForBuyer } from './buyer-client.ts';
 import { lockOrder, type Order, type Trade } from './orders.store.ts';
 
-/** Seconds after opening a payment at which the channel is asked, in case its notice is lost. */
+/** Seconds after opening a payment at which the channel is queried, in case its notice is lost. */
 export const checkAfterSec = [5, 30, 60, 300, 600, 1500] as const;
 
 type PayCall = MemberCall<BodyOf<typeof contract>>;
@@ -21,7 +21,7 @@ function present(invoice: Invoice, tradeNo: string): AnswerOf<typeof contract> {
   return { kind: invoice.kind, url, params: invoice.kind === 'bridge' ? invoice.params : {}, trade_no: tradeNo };
 }
 
-/** The open attempt at the channel for this kind of browser, or a new one: a channel wants another number in the messenger than on a desk. */
+/** The open attempt at the channel for this client, or a new one: a channel needs a separate trade number per kind of client. */
 async function openTrade(call: PayCall, client: PayClient): Promise<{ trade: Trade; order: Order }> {
   const { ctx } = call;
   const now = ctx.clock();
@@ -66,7 +66,7 @@ async function openTrade(call: PayCall, client: PayClient): Promise<{ trade: Tra
 
 const returnPath = (orderId: number, channel: PayChannel): string => `/home/pay-orders/${orderId}?back_from=${channel}`;
 
-/** Opens a payment, or gives again the one that is open at the same channel: pressing twice pays once. */
+/** Opens a payment, or returns the one already open at the same channel, so that pressing twice pays once. */
 export async function payOrder(call: PayCall): Promise<AnswerOf<typeof contract>> {
   const {
     ctx,
@@ -76,7 +76,7 @@ export async function payOrder(call: PayCall): Promise<AnswerOf<typeof contract>
   const [provider, offered] = await Promise.all([ctx.adapters.pay.find(channel), ctx.adapters.pay.offered(client)]);
   assert(provider && offered.includes(channel) && isForBuyer(call, channel), 'pay.channel_off');
   const openId = await openIdOf(call);
-  // Who pays is asked of the messenger first; the page comes back here.
+  // The messenger must identify the payer first; it redirects back to this page.
   if (provider.wants_open_id(client) && !openId) {
     return present(
       { kind: 'redirect', url: whoAmIPath(`/home/pay-orders/${call.params['id'] ?? ''}?pay=${channel}`) },
@@ -85,7 +85,7 @@ export async function payOrder(call: PayCall): Promise<AnswerOf<typeof contract>
   }
   const { trade, order } = await openTrade(call, client);
   try {
-    // Outside the transaction: a slow channel must hold no lock. The same number opens the same payment there.
+    // Outside the transaction: a slow channel must not hold a lock. The same number opens the same payment there.
     const invoice = await provider.open({
       trade_no: trade.trade_no,
       amount: trade.amount,

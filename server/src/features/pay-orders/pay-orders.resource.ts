@@ -18,7 +18,7 @@ async function eachRow(rows: Row[], work: (order: Order) => Promise<FailedRow['c
   return { changed: rows.length - failed.length, failed };
 }
 
-/** Takes up what the buyer asked for, or begins a refund of the school's own. */
+/** Approves the buyer's refund request, or starts a refund on the school's initiative. */
 async function refund({ trx, call, rows, input }: ActionRun): Promise<ActionResult> {
   const now = call.ctx.clock();
   const reason = String(input['reason'] ?? '');
@@ -43,7 +43,7 @@ async function refund({ trx, call, rows, input }: ActionRun): Promise<ActionResu
       await enqueueRefund(trx, request.id);
       return null;
     }
-    // A refund the channel refused may be tried again from where the order is.
+    // A refund the channel refused may be retried; the order is already at its refund.
     const moved =
       order.status === orderStatus.refunding
         ? order
@@ -69,7 +69,7 @@ async function decline({ trx, call, rows, input }: ActionRun): Promise<ActionRes
   });
 }
 
-/** Work that asks a channel or writes an order on its own happens right after this, in a job of each row. */
+/** Enqueues one job per row: querying a channel and writing an order happen outside this transaction. */
 function enqueue(
   job: 'deliver_order' | 'close_order' | 'query_order',
   from: readonly OrderStatus[],

@@ -25,12 +25,12 @@ import { updateOrder } from './update-order.ts';
 const often = { by: 'user', max: 30, seconds: 60 } as const;
 const stranger = { by: 'ip', max: 60, seconds: 60 } as const;
 
-/** Back from the channel: the address only says which payment it is about, signed where the channel signs it; the channel is asked. */
+/** Return from the channel: the address only identifies the payment, signed where the channel signs it; the state is queried. */
 async function syncOrder(call: MemberCall<unknown, { out_trade_no: string }>) {
   const channel = payChannels.find((one) => one === call.params['type']);
   const provider = channel ? await call.ctx.adapters.pay.find(channel) : null;
   assert(provider, 'request.not_found');
-  // What our own page adds is not the channel's.
+  // Without the parameter our own page adds.
   const back = Object.fromEntries(
     Object.entries(call.request.query as Record<string, unknown>).flatMap(([key, value]) =>
       key !== 'json' && typeof value === 'string' ? [[key, value]] : [],
@@ -55,7 +55,7 @@ async function syncOrder(call: MemberCall<unknown, { out_trade_no: string }>) {
   return { order_id: trade.order_id, status };
 }
 
-/** Buying: products, orders, payments, and the sandbox's cashier. Buying is also a way to become activated. */
+/** Buying: products, orders, payments, and the sandbox cashier. A purchase also activates a member. */
 export const payOrdersFeature: Feature = {
   routes: [
     route.member(getProducts, { handler: readProducts }),

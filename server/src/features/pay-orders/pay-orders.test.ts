@@ -33,8 +33,8 @@ const entitlementsOf = (id: number) =>
     .where('source_id', '=', id)
     .execute();
 
-async function order(given: { sale_price?: number; as?: Member } & Record<string, unknown> = {}) {
-  const { as, ...values } = given;
+async function order(options: { sale_price?: number; as?: Member } & Record<string, unknown> = {}) {
+  const { as, ...values } = options;
   const buyer = as ?? (await app.person.member({ activated: false }));
   const { course } = await buildCourse(app.ctx);
   const product = await buildProduct(app.ctx, {
@@ -53,7 +53,7 @@ async function pay(id: number, buyer: Member): Promise<string> {
 }
 
 describe('buying', () => {
-  it('opens the course and activates the member, once, however often the channel tells it', async () => {
+  it('opens the course and activates the member once, however often the channel reports it', async () => {
     const { id, buyer, course } = await order();
     const tradeNo = await pay(id, buyer);
     expect(await pay(id, buyer)).toBe(tradeNo);
@@ -73,7 +73,7 @@ describe('buying', () => {
     expect(count).toBe(8);
   });
 
-  it('takes up the pending order of the product instead of making another', async () => {
+  it('reuses the pending order of the product', async () => {
     const { id, buyer, product } = await order();
     const answers = await Promise.all(
       Array.from({ length: 5 }, () =>
@@ -83,7 +83,7 @@ describe('buying', () => {
     expect(new Set(answers.map(({ body }) => body.id))).toEqual(new Set([id]));
   });
 
-  it('gives what is free at once, and refuses beyond the limit', async () => {
+  it('delivers a free product at once, and refuses beyond the limit', async () => {
     const { id, buyer, product, status } = await order({ sale_price: 0, list_price: 0, per_member_limit: 1 });
     expect(status).toBe(orderStatus.delivered);
     expect(await entitlementsOf(id)).toHaveLength(1);
@@ -195,14 +195,14 @@ describe('closing', () => {
 });
 
 describe('money back', () => {
-  async function bought(given: Record<string, unknown> = {}) {
-    const made = await order(given);
-    const tradeNo = await pay(made.id, made.buyer);
+  async function bought(options: Record<string, unknown> = {}) {
+    const placed = await order(options);
+    const tradeNo = await pay(placed.id, placed.buyer);
     await app.http('POST', `/open/cashier/${tradeNo}`, { body: { action: 'pay_twice' } });
-    return { ...made, tradeNo };
+    return { ...placed, tradeNo };
   }
 
-  it('tells before it is given what was paid and what goes, and says at the amount that it is too much; the corrected one goes through', async () => {
+  it('shows in the dry run what was paid and what is taken away, and reports a too large amount at its field; the corrected one succeeds', async () => {
     const { id } = await bought();
     const refund = (body: object, key = 'refund-key-0001') =>
       app.http('PUT', '/admin/pay-orders/refund', {
@@ -210,9 +210,9 @@ describe('money back', () => {
         body: { ids: [id], reason: '买错了', ...body },
         headers: { 'x-idempotency-key': key },
       });
-    const told = (await refund({ amount: 9900, dry_run: true })).body;
-    expect(told.offered).toBe(1);
-    expect(told.notes.join('')).toContain('¥99.00');
+    const dryRun = (await refund({ amount: 9900, dry_run: true })).body;
+    expect(dryRun.offered).toBe(1);
+    expect(dryRun.notes.join('')).toContain('¥99.00');
     const much = await refund({ amount: 9_999_900 });
     expect([much.status, much.body.code, Object.keys(much.body.errors)]).toEqual([
       422,
@@ -231,7 +231,7 @@ describe('money back', () => {
     ).toBe(0);
   });
 
-  it('is asked by the buyer, given by the school, and takes the access', async () => {
+  it('is requested by the buyer, approved by the school, and revokes the access', async () => {
     const { id, buyer, tradeNo } = await bought();
     expect((await app.http('PUT', `/home/pay-orders/${id}`, { as: buyer, body: { action: 'refund' } })).status).toBe(
       422,
@@ -290,7 +290,7 @@ describe('money back', () => {
   const shown = async (id: number, buyer: Member) =>
     (await app.http('GET', `/home/pay-orders/${id}`, { as: buyer })).body.order;
 
-  it('keeps the courses open while it is asked for and sent, and takes them with the money', async () => {
+  it('keeps the courses open while requested and sent, and revokes them when refunded', async () => {
     const { id, buyer, course } = await bought();
     const isOpen = async () =>
       (await app.http('GET', `/home/courses/${course.id}`, { as: buyer })).body.access.state === 'owned';
@@ -307,7 +307,7 @@ describe('money back', () => {
     expect(await isOpen()).toBe(false);
   });
 
-  it('is withdrawn by its buyer while nobody has decided, and may be asked for again', async () => {
+  it('is withdrawn by its buyer while pending, and may be requested again', async () => {
     const { id, buyer } = await bought();
     expect((await change(id, buyer, 'withdraw')).body.code).toBe('order.state');
     for (let round = 0; round < 2; round += 1) {
@@ -352,14 +352,14 @@ describe('money back', () => {
   it.each(['refund', 'decline-refund'])(
     'is either withdrawn or decided (%s) when both happen at once',
     async (decision) => {
-      const asked = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 6 }, async () => {
           const { id, buyer } = await bought();
           await change(id, buyer, 'refund');
           return { id, buyer };
         }),
       );
-      for (const { id, buyer } of asked) {
+      for (const { id, buyer } of responses) {
         const [withdrawn, decided] = await Promise.all([
           change(id, buyer, 'withdraw'),
           app.http('PUT', `/admin/pay-orders/${decision}`, { as: admin, body: { ids: [id], reason: '已处理' } }),
@@ -379,7 +379,7 @@ describe('money back', () => {
     },
   );
 
-  it('is still a purchase within the product’s limit while it is asked back', async () => {
+  it('still counts towards the product’s limit while a refund is requested', async () => {
     const { id, buyer, product } = await bought({ per_member_limit: 1 });
     await change(id, buyer, 'refund');
     expect(
@@ -387,7 +387,7 @@ describe('money back', () => {
     ).toBe('order.member_limit');
   });
 
-  it('tells the school before it decides how much was learned, and how much of it since it was asked for', async () => {
+  it('shows the school in the dry run how much was learned, and how much of it since the request', async () => {
     const { course, lessons } = await buildCourse(app.ctx);
     const { id, buyer } = await bought({ course_ids: [course.id] });
     const learned = async (lessonId: number) =>
@@ -414,7 +414,7 @@ describe('money back', () => {
     expect(await notes()).toContain('已学完 1/4 课时，其中申请退款后 0 课时');
   });
 
-  it('tells the school before it decides what time with the AI teacher goes, and takes no more and no less', async () => {
+  it('shows the school in the dry run how much AI time is revoked, and revokes exactly that', async () => {
     const { id, buyer } = await bought({ type: 3, ai_seconds: 1800 });
     const balance = (seconds: number) =>
       app.ctx.db.updateTable('members').set({ ai_seconds_left: seconds }).where('id', '=', buyer.member_id).execute();

@@ -15,9 +15,9 @@ type Order = {
   product: string;
 };
 
-type Progress = { lessons: number; done: number; /** None where nobody has asked. */ after: number | null };
+type Progress = { lessons: number; done: number; /** Null without a request. */ after: number | null };
 
-/** How far the buyer is in what the order opened, and what of it came after the request: courses stay open meanwhile. */
+/** The buyer's progress in what the order granted, and how much of it came after the request: courses stay open meanwhile. */
 async function readProgress(ctx: Context, order: Order): Promise<Progress> {
   const { rows } =
     await sql<Progress>`select count(l.id)::int as lessons, count(lr.completed_at)::int as done, case when a.at is not null then count(lr.completed_at) filter (where lr.completed_at > a.at)::int end as after
@@ -29,7 +29,7 @@ async function readProgress(ctx: Context, order: Order): Promise<Progress> {
   return rows[0] ?? { lessons: 0, done: 0, after: null };
 }
 
-/** What goes when the money is back: courses, and what is left of the time with the AI teacher. */
+/** What the refund takes away: courses, and the remaining time with the AI teacher. */
 async function describeLosses({ ctx, t, locale }: AdminCall, order: Order): Promise<string[]> {
   const { opened, taken, left } = await readTakenSeconds(ctx.db, {
     source_type: 'order',
@@ -47,7 +47,7 @@ async function describeLosses({ ctx, t, locale }: AdminCall, order: Order): Prom
   ];
 }
 
-/** Whose order it is, what was paid, and what a refund takes away, read before the button is pressed. */
+/** Dry run of a refund: whose order it is, what was paid, and what the refund takes away. */
 export const previewRefund: NonNullable<ResourceBehaviour['dryRunNotes']>[string] = async (call, { where, input }) => {
   const { ctx, t } = call;
   const { rows } =

@@ -2,7 +2,7 @@ import { tradeStatus } from '@kaike/shared/domain/order-status';
 import type { Context } from '../../context.ts';
 import { queryChannel } from './check-payment.ts';
 
-/** Asks the channels about every attempt of the order that is still open. */
+/** Queries the channels for every open attempt of the order. */
 export async function queryOrder(ctx: Context, orderId: number): Promise<void> {
   const trades = await ctx.db
     .selectFrom('pay_trades')

@@ -82,11 +82,11 @@ async function payAlipay(): Promise<Placed & { trade_no: string }> {
   alipay.pay(body.trade_no);
   return { ...placed, trade_no: body.trade_no };
 }
-const tellWechat = (about: { trade_no: string } | { refund_no: string }, change?: Change): Promise<Reply> => {
+const notifyWechat = (about: { trade_no: string } | { refund_no: string }, change?: Change): Promise<Reply> => {
   const { headers, body } = wechat.notice(about, change);
   return app.http('POST', '/open/pay-order/notify/wechat', { base: '/api', headers, body });
 };
-const tellAlipay = (tradeNo: string, change?: Record<string, string>): Promise<Reply> =>
+const notifyAlipay = (tradeNo: string, change?: Record<string, string>): Promise<Reply> =>
   app.http('POST', '/open/pay-order/notify/alipay', {
     base: '/api',
     headers: { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' },
@@ -129,8 +129,8 @@ describe('opening a payment', () => {
 
   it('asks the messenger who the buyer is first, and then opens its cashier for exactly them', async () => {
     const placed = await order();
-    const asked = await press(placed, 'wechat', 'messenger');
-    expect(asked.body).toMatchObject({
+    const response = await press(placed, 'wechat', 'messenger');
+    expect(response.body).toMatchObject({
       kind: 'redirect',
       trade_no: '',
       url: expect.stringContaining('/web-api/open/other-login/wechat?purpose=open_id'),
@@ -180,14 +180,14 @@ describe('opening a payment', () => {
 });
 
 describe('notices of WeChat Pay', () => {
-  it('deliver once, however often and at once they come', async () => {
+  it('deliver once, however often and concurrently they arrive', async () => {
     const { id, trade_no } = await payWechat();
     const notice = wechat.notice({ trade_no });
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => app.http('POST', '/open/pay-order/notify/wechat', { base: '/api', ...notice })),
     );
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 204));
-    expect((await tellWechat({ trade_no })).status).toBe(204);
+    expect((await notifyWechat({ trade_no })).status).toBe(204);
     expect(await statusOf(id)).toBe(orderStatus.delivered);
     expect(
       await app.ctx.db
@@ -197,12 +197,12 @@ describe('notices of WeChat Pay', () => {
         .where('source_id', '=', id)
         .execute(),
     ).toHaveLength(1);
-    const { notify_count: told } = await app.ctx.db
+    const { notify_count: notifyCount } = await app.ctx.db
       .selectFrom('pay_trades')
       .select('notify_count')
       .where('trade_no', '=', trade_no)
       .executeTakeFirstOrThrow();
-    expect(told).toBe(2);
+    expect(notifyCount).toBe(2);
   });
 
   it('are refused when forged, old, of another merchant or sealed with another key', async () => {
@@ -218,7 +218,7 @@ describe('notices of WeChat Pay', () => {
       ['seal', { v3_key: '0'.repeat(32) }, 401],
     ];
     for (const [name, change, status] of changes) {
-      const answer = await tellWechat({ trade_no }, change);
+      const answer = await notifyWechat({ trade_no }, change);
       expect([answer.status, answer.body.code], name).toEqual([status, 'FAIL']);
     }
     const { headers, body } = wechat.notice({ trade_no });
@@ -241,13 +241,13 @@ describe('notices of WeChat Pay', () => {
       ).status,
     ).toBe(401);
     expect(await statusOf(id)).toBe(orderStatus.pending);
-    expect((await tellWechat({ trade_no })).status).toBe(204);
+    expect((await notifyWechat({ trade_no })).status).toBe(204);
   });
 
   it('of another amount deliver nothing and are written down once', async () => {
     const { id, trade_no } = await payWechat();
     for (const _time of [1, 2])
-      expect((await tellWechat({ trade_no }, { total: 1, id: 'EV-wrong-amount' })).status).toBe(204);
+      expect((await notifyWechat({ trade_no }, { total: 1, id: 'EV-wrong-amount' })).status).toBe(204);
     expect([await statusOf(id), await noteOf(id)]).toEqual([orderStatus.pending, 'amount_mismatch 1']);
     expect(
       await app.ctx.db
@@ -266,8 +266,8 @@ describe('notices of WeChat Pay', () => {
       (await press(placed, 'wechat', 'phone')).body.trade_no,
     ];
     for (const tradeNo of [desk, phone]) wechat.pay(tradeNo);
-    await tellWechat({ trade_no: desk });
-    await tellWechat({ trade_no: phone });
+    await notifyWechat({ trade_no: desk });
+    await notifyWechat({ trade_no: phone });
     expect(await statusOf(placed.id)).toBe(orderStatus.delivered);
     const refund = await app.ctx.db
       .selectFrom('pay_refunds')
@@ -286,7 +286,7 @@ describe('notices of Alipay', () => {
   it('deliver once and get the one word back', async () => {
     const { id, trade_no } = await payAlipay();
     const answers = await Promise.all(
-      Array.from({ length: 4 }, () => tellAlipay(trade_no, { notify_id: `same-${trade_no}` })),
+      Array.from({ length: 4 }, () => notifyAlipay(trade_no, { notify_id: `same-${trade_no}` })),
     );
     expect(answers.map(({ status, text }) => [status, text])).toEqual(
       Array.from({ length: 4 }, () => [200, 'success']),
@@ -302,16 +302,16 @@ describe('notices of Alipay', () => {
       { seller_id: '2088000000000009' },
       { out_trade_no: 'PO00000000000000000000T9' },
     ]) {
-      const { status, text } = await tellAlipay(trade_no, change);
+      const { status, text } = await notifyAlipay(trade_no, change);
       expect([status, text], JSON.stringify(change)).toEqual([200, 'fail']);
     }
-    expect((await tellAlipay(trade_no, { total_amount: '0.01' })).text).toBe('success');
+    expect((await notifyAlipay(trade_no, { total_amount: '0.01' })).text).toBe('success');
     expect([await statusOf(id), await noteOf(id)]).toEqual([orderStatus.pending, 'amount_mismatch 1']);
   });
 
-  it('may come before the buyer is back, who sees the order delivered; a forged way back is refused', async () => {
+  it('may arrive before the buyer returns, who sees the order delivered; a forged return is refused', async () => {
     const { id, buyer, trade_no } = await payAlipay();
-    await tellAlipay(trade_no);
+    await notifyAlipay(trade_no);
     const query = Object.fromEntries(new URL(alipay.returnUrl(trade_no)).searchParams);
     expect((await app.http('GET', '/home/pay-order/sync-notify/alipay', { as: buyer, query })).body).toMatchObject({
       order_id: id,
@@ -324,7 +324,7 @@ describe('notices of Alipay', () => {
     expect([forged.status, forged.body.code]).toEqual([401, 'pay.bad_signature']);
   });
 
-  it('lost altogether are made good by the buyer’s return, which only asks', async () => {
+  it('lost altogether are compensated by the buyer’s return, which queries the channel', async () => {
     const { id, buyer, trade_no } = await payAlipay();
     const query = Object.fromEntries(new URL(alipay.returnUrl(trade_no)).searchParams);
     expect(
@@ -388,9 +388,9 @@ describe('asking the channels', () => {
 });
 
 describe('money back', () => {
-  it('by WeChat Pay: slow at first, then told by a notice that comes twice', async () => {
+  it('by WeChat Pay: slow at first, then reported by a notice that arrives twice', async () => {
     const { id, trade_no } = await payWechat();
-    await tellWechat({ trade_no });
+    await notifyWechat({ trade_no });
     const refund = await refundOf(id);
     wechat.set({ refund_as: 'PROCESSING' });
     await expect(sendRefund(app.ctx, refund.id)).rejects.toThrow('refund_processing');
@@ -402,15 +402,15 @@ describe('money back', () => {
         .filter((no) => no === refund.refund_no),
     ).toHaveLength(1);
     Object.assign(wechat.refunds.get(refund.refund_no) ?? {}, { status: 'SUCCESS' });
-    for (const _time of [1, 2]) expect((await tellWechat({ refund_no: refund.refund_no })).status).toBe(204);
+    for (const _time of [1, 2]) expect((await notifyWechat({ refund_no: refund.refund_no })).status).toBe(204);
     expect(await statusOf(id)).toBe(orderStatus.refunded);
-    expect((await tellWechat({ trade_no })).status).toBe(204);
+    expect((await notifyWechat({ trade_no })).status).toBe(204);
     expect(await statusOf(id)).toBe(orderStatus.refunded);
   });
 
-  it('told before the payment itself was told takes nothing that was not given', async () => {
+  it('reported before the payment itself revokes nothing that was not granted', async () => {
     const { id, trade_no } = await payWechat();
-    await tellWechat({ trade_no });
+    await notifyWechat({ trade_no });
     const refund = await refundOf(id);
     await sendRefund(app.ctx, refund.id);
     const late = await payWechat();
@@ -421,15 +421,15 @@ describe('money back', () => {
       status: 'SUCCESS',
       amount: { refund: 19_900, total: 19_900 },
     });
-    expect((await tellWechat({ refund_no: 'MADE_BY_HAND' })).status).toBe(204);
+    expect((await notifyWechat({ refund_no: 'MADE_BY_HAND' })).status).toBe(204);
     expect(await statusOf(late.id)).toBe(orderStatus.pending);
-    expect((await tellWechat({ trade_no: late.trade_no })).status).toBe(204);
+    expect((await notifyWechat({ trade_no: late.trade_no })).status).toBe(204);
     expect(await statusOf(late.id)).toBe(orderStatus.delivered);
   });
 
-  it('whose answer was lost is asked about, not sent again under another number', async () => {
+  it('whose response was lost is queried, not sent again under another number', async () => {
     const { id, trade_no } = await payWechat();
-    await tellWechat({ trade_no });
+    await notifyWechat({ trade_no });
     const refund = await refundOf(id);
     wechat.set({ trouble: 'hang_up' });
     await expect(sendRefund(app.ctx, refund.id)).rejects.toThrow('unavailable');
@@ -444,7 +444,7 @@ describe('money back', () => {
     ['CLOSED', 'CLOSED'],
   ])('that WeChat Pay refuses as %s stays with the order, for a person', async (refundAs, said) => {
     const { id, trade_no } = await payWechat();
-    await tellWechat({ trade_no });
+    await notifyWechat({ trade_no });
     const refund = await refundOf(id);
     wechat.set({ refund_as: refundAs });
     await sendRefund(app.ctx, refund.id);
@@ -459,7 +459,7 @@ describe('money back', () => {
   describe('that the channel refused', () => {
     async function refused() {
       const placed = await payWechat();
-      await tellWechat({ trade_no: placed.trade_no });
+      await notifyWechat({ trade_no: placed.trade_no });
       const refund = await refundOf(placed.id);
       wechat.set({ refund_as: 'NOT_ENOUGH' });
       await sendRefund(app.ctx, refund.id);
@@ -513,7 +513,7 @@ describe('money back', () => {
       ]);
     });
 
-    it('is tried again or declined when both happen at once, and never both', async () => {
+    it('is retried or declined when both happen concurrently, never both', async () => {
       for (let round = 0; round < 6; round += 1) {
         const one = await refused();
         const [retried, declined] = await Promise.all([decide('refund', one), decide('decline-refund', one)]);
@@ -536,7 +536,7 @@ describe('money back', () => {
           status: 'SUCCESS',
           amount: { refund: 19_900, total: 19_900 },
         });
-        return tellWechat({ refund_no: refund.refund_no });
+        return notifyWechat({ refund_no: refund.refund_no });
       };
       await arrive(late);
       await Promise.all([arrive(meanwhile), decide('decline-refund', meanwhile)]);
@@ -550,7 +550,7 @@ describe('money back', () => {
 
   it('by Alipay: done at once, slow, or refused', async () => {
     const [done, slow, poor] = [await payAlipay(), await payAlipay(), await payAlipay()];
-    for (const { trade_no } of [done, slow, poor]) await tellAlipay(trade_no);
+    for (const { trade_no } of [done, slow, poor]) await notifyAlipay(trade_no);
     const refunds = [await refundOf(done.id), await refundOf(slow.id), await refundOf(poor.id)] as const;
     await sendRefund(app.ctx, refunds[0].id);
     alipay.set({ refund_as: 'slow' });
@@ -564,7 +564,7 @@ describe('money back', () => {
     ]);
     alipay.refunds.set(refunds[1].refund_no, '199.00');
     // Told of under the payment's own status; it sends the job to ask.
-    expect((await tellAlipay(slow.trade_no, { refund_fee: '199.00', out_biz_no: refunds[1].refund_no })).text).toBe(
+    expect((await notifyAlipay(slow.trade_no, { refund_fee: '199.00', out_biz_no: refunds[1].refund_no })).text).toBe(
       'success',
     );
     await sendRefund(app.ctx, refunds[1].id);
@@ -572,7 +572,7 @@ describe('money back', () => {
   });
 });
 
-it('tells which settings a channel still wants, and offers it to nobody until then', async () => {
+it('shows which settings a channel still needs, and offers it to nobody until then', async () => {
   await app.setting('wxpay_private_key', 'no key');
   await app.setting('alipay_public_key', '');
   expect(await app.ctx.adapters.pay.setups()).toEqual([
@@ -580,15 +580,15 @@ it('tells which settings a channel still wants, and offers it to nobody until th
     { channel: 'alipay', is_ready: false, missing: ['alipay_public_key'] },
     { channel: 'sandbox', is_ready: true, missing: [] },
   ]);
-  const told = (as: Awaited<ReturnType<TestApp['person']['admin']>>) =>
+  const setups = (as: Awaited<ReturnType<TestApp['person']['admin']>>) =>
     app.http('GET', '/admin/pay-orders/channels', { as });
-  expect((await told(await app.person.admin())).body.channels[0]).toEqual({
+  expect((await setups(await app.person.admin())).body.channels[0]).toEqual({
     channel: 'wechat',
     is_ready: false,
     missing: ['wxpay_private_key'],
   });
-  expect((await told(await app.person.adminWith(['admin.pay-orders.list']))).status).toBe(403);
+  expect((await setups(await app.person.adminWith(['admin.pay-orders.list']))).status).toBe(403);
   const placed = await order();
   expect((await press(placed, 'wechat')).body.code).toBe('pay.channel_off');
-  expect((await tellWechat({ trade_no: [...wechat.trades.keys()][0] ?? '' })).status).toBe(404);
+  expect((await notifyWechat({ trade_no: [...wechat.trades.keys()][0] ?? '' })).status).toBe(404);
 });

@@ -20,8 +20,8 @@ async function settle(ctx: Context, channel: PayChannel, notice: Notice): Promis
 }
 
 /**
- * A channel's notice: verified, then settled like every payment. What is not ours, not signed or not right is refused; the
- * channel repeats what was not taken.
+ * Handles a channel's notice: verified, then settled like every payment. Unknown, unsigned or invalid notices are refused;
+ * the channel repeats what was not accepted.
  */
 export async function receiveNotice(ctx: Context, type: string, request: NoticeRequest): Promise<NoticeAnswer> {
   const provider = isChannel(type) ? await ctx.adapters.pay.find(type) : null;
@@ -31,7 +31,7 @@ export async function receiveNotice(ctx: Context, type: string, request: NoticeR
     await settle(ctx, type, notice);
     return provider.answer.taken;
   } catch (error) {
-    // Told again, it would be wrong again: an amount that differs is a person's business, and was written down.
+    // A repeat would fail again: a differing amount was recorded and needs an administrator.
     if (error instanceof AppError && error.code === 'pay.amount_mismatch') {
       ctx.log.error({ channel: type }, 'a payment differs from its order');
       return provider.answer.taken;
@@ -62,7 +62,7 @@ export const payNotices: readonly NoticeAddress[] = [
   },
 ];
 
-/** The addresses channels call: the raw body is what was signed. */
+/** Mounts the notice endpoints; signatures cover the raw body, so it is not parsed before. */
 export function mountNotices(app: FastifyInstance, { ctx }: { ctx: Context }): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();

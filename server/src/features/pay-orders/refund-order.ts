@@ -9,7 +9,7 @@ import { addJob } from '../../jobs/job.ts';
 import { revokeGrant } from './grant-order.ts';
 import { lockOrder, moveOrder, writeStep, type Order, type Trade } from './orders.store.ts';
 
-/** 1 asked, 2 processing, 3 done, 4 failed, 5 declined, 6 withdrawn by the buyer. */
+/** 1 requested, 2 processing, 3 done, 4 failed, 5 declined, 6 withdrawn by the buyer. */
 export const refundStatus = { requested: 1, processing: 2, done: 3, failed: 4, declined: 5, withdrawn: 6 } as const;
 
 type RefundRequest = {
@@ -24,7 +24,7 @@ type RefundRequest = {
 
 const makeRefundNo = (order: Order): string => `${order.order_no}R${String(randomInt(10_000)).padStart(4, '0')}`;
 
-/** Writes down that money goes back, and has it sent when it is `processing`; the order is moved by the caller. */
+/** Creates a refund and enqueues it when it is `processing`; the caller moves the order. */
 export async function createRefund(
   trx: Db,
   { order, trade, amount, reason, operator_id, is_extra: isExtra, status = refundStatus.processing }: RefundRequest,
@@ -50,7 +50,7 @@ export async function createRefund(
 export const enqueueRefund = (trx: Db, refundId: number): Promise<void> =>
   addJob(trx, 'send_refund', { refund_id: refundId }, { key: `send_refund:${refundId}` });
 
-/** The order's own payment; an extra one, such as of somebody who paid twice, was marked by its refund. */
+/** The order's own payment; an extra one, such as a double payment, is marked by its refund. */
 export async function paidTrade(trx: Db, orderId: number): Promise<Trade | undefined> {
   return trx
     .selectFrom('pay_trades')
@@ -79,7 +79,7 @@ type Ending = {
   now: Date;
 };
 
-/** Ends what the buyer asked for and nobody has decided: the locked order goes back to where it was. Null when nothing waits. */
+/** Ends the buyer's pending refund request: the locked order returns to its previous status. Null when none is pending. */
 export async function endRefundRequest(
   trx: Db,
   order: Order,
@@ -105,7 +105,7 @@ export async function endRefundRequest(
 
 type Decision = { answer: string; operator: { user_id: number; name: string }; now: Date };
 
-/** Gives up a refund the channel refused: the locked order goes back to where it was before the first try. Null when the last try is not one that was refused. */
+/** Abandons a refund the channel refused: the locked order returns to its status before the first try. Null unless the last try was refused. */
 async function abandonRefused(trx: Db, order: Order, { answer, operator, now }: Decision): Promise<Order | null> {
   const tries = await trx
     .selectFrom('pay_refunds')
@@ -115,7 +115,7 @@ async function abandonRefused(trx: Db, order: Order, { answer, operator, now }: 
     .orderBy('id', 'desc')
     .execute();
   const [last] = tries;
-  // Tries after the first begin where the order is by then: at a refund.
+  // Later tries start from the status "refunding".
   const first = tries.find((one) => one.order_status !== orderStatus.refunding);
   if (!last || !first || last.status !== refundStatus.failed || order.status !== orderStatus.refunding) return null;
   await trx
@@ -141,12 +141,12 @@ async function abandonRefused(trx: Db, order: Order, { answer, operator, now }: 
   });
 }
 
-/** Declines what the buyer asked for, or what the channel refused. Null when the money is on its way, or nothing waits. */
+/** Declines the buyer's request, or abandons a refund the channel refused. Null when the money is on its way or nothing is pending. */
 export async function declineRefund(trx: Db, order: Order, decision: Decision): Promise<Order | null> {
   return (await endRefundRequest(trx, order, { as: 'declined', ...decision })) ?? abandonRefused(trx, order, decision);
 }
 
-/** The order whose money came back: one that was given up after the channel's refusal is taken up again. Null when nothing of it changes. */
+/** The order whose money was returned; one abandoned after the channel's refusal is reopened. Null when its status does not allow it. */
 async function reopen(trx: Db, order: Order, now: Date): Promise<Order | null> {
   return order.status === orderStatus.refunding
     ? order
@@ -191,7 +191,7 @@ async function finish(
   });
 }
 
-/** Told once already, the channel is asked first; it is told again only when it never heard. */
+/** If the refund was sent before, queries the channel first and sends it again only when unknown there. */
 async function sendOrQuery(provider: PayProvider, request: NewRefund, wasSent: boolean): Promise<RefundState> {
   return (wasSent ? await provider.queryRefund(request) : null) ?? provider.refund(request);
 }
@@ -205,7 +205,7 @@ async function fail(ctx: Context, refundId: number, message: string): Promise<vo
     .execute();
 }
 
-/** Sends a refund to the channel under its one number and writes down how it went; still processing is asked again by a retry. */
+/** Sends a refund to the channel under its own number and stores the outcome; while processing, it throws so that the job queue retries. */
 export async function sendRefund(ctx: Context, refundId: number): Promise<void> {
   const refund = await ctx.db
     .selectFrom('pay_refunds as r')
@@ -224,7 +224,7 @@ export async function sendRefund(ctx: Context, refundId: number): Promise<void> 
     .where('r.id', '=', refundId)
     .executeTakeFirst();
   if (!refund || refund.status !== refundStatus.processing) return;
-  // Nothing was paid, nothing is sent: a free order.
+  // A free order: nothing was paid, nothing is sent.
   if (refund.trade_no === null || refund.total === null)
     return finish(ctx, { refund_id: refund.id, channel_refund_no: null });
   const provider = await ctx.adapters.pay.find(refund.channel as PayChannel);
@@ -250,7 +250,7 @@ export async function sendRefund(ctx: Context, refundId: number): Promise<void> 
 
 type RefundNotice = { channel: PayChannel; trade_no: string; refund_no: string; state: RefundState };
 
-/** What a verified notice says of a refund. One that is not ours, such as made by hand at the channel, is a person's business. */
+/** Applies a verified refund notice. An unknown refund, such as one made by hand at the channel, is only logged. */
 export async function settleRefund(
   ctx: Context,
   { channel, trade_no: tradeNo, refund_no: refundNo, state }: RefundNotice,
@@ -273,7 +273,7 @@ export async function settleRefund(
   else if (refund.status === refundStatus.processing) await enqueueRefund(ctx.db, refund.id);
 }
 
-/** Whether the order may be asked back by its buyer, by the product's days. */
+/** Whether the buyer may request a refund, by the product's refund days. */
 export function mayRequestRefund(order: Order, refundDays: number, now: Date): boolean {
   const status = order.status as OrderStatus;
   if (status === orderStatus.paid || status === orderStatus.delivery_failed) return true;

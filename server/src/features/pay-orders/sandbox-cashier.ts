@@ -22,7 +22,7 @@ export async function showCashier(call: Call): Promise<AnswerOf<typeof getCashie
   return trade;
 }
 
-/** The buyer's decision. The notice goes the way a real one goes, signature and all; `pay_silently` sends none, as if it were lost. */
+/** Carries out the buyer's decision. The notice takes the path of a real one, including its signature; `pay_silently` sends none, as if it were lost. */
 export async function useCashier(
   call: Call<Call['actor'], BodyOf<typeof putCashier>>,
 ): Promise<AnswerOf<typeof putCashier>> {

@@ -11,12 +11,12 @@ import { deliverOrder } from './deliver-order.ts';
 import { lockOrder, moveOrder, writeStep, type Order, type Trade } from './orders.store.ts';
 import { createRefund } from './refund-order.ts';
 
-/** `message_id` names the notice it was told by, which counts once. */
+/** `message_id` identifies the notice, which is processed once. */
 type Payment = { channel: PayChannel; trade_no: string; state: TradeState; raw?: unknown; message_id?: string };
 
 const currency = 'CNY';
 
-/** A payment that came after closing is good while the product still sells at that price. */
+/** A payment that arrives after closing is accepted while the product is still sold at that price. */
 async function priceHolds(trx: Db, order: Order): Promise<boolean> {
   const product = await trx
     .selectFrom('products')
@@ -43,7 +43,7 @@ async function takeMoney(
         })
       : null;
   if (paid) return addJob(trx, 'deliver_order', { order_id: order.id }, { key: `deliver_order:${order.id}` });
-  // Paid twice, or too late: this payment goes back whole, and the order stays what it is.
+  // Paid twice or too late: this payment is refunded in full, and the order stays unchanged.
   await writeStep(trx, order, {
     action: 'note',
     to: order.status as typeof orderStatus.paid,
@@ -60,8 +60,8 @@ async function takeMoney(
 }
 
 /**
- * What a verified notice or the channel's own answer says was paid. Amount and currency must be the trade's; the same payment
- * told again changes nothing. The order is delivered before this returns, or soon after by its job.
+ * Settles a payment reported by a verified notice or a query. Amount and currency must match the trade; a repeated report
+ * changes nothing. The order is delivered before this returns, or soon after by its job.
  */
 export async function settlePayment(
   ctx: Context,
@@ -76,7 +76,7 @@ export async function settlePayment(
       .where('channel', '=', channel)
       .executeTakeFirst();
     assert(match, 'pay.unknown_trade');
-    // The order first, everywhere: two notices of it wait for each other.
+    // Lock order everywhere: the order first, so that concurrent notices are serialised.
     const order = await lockOrder(trx, match.order_id);
     const trade = await trx
       .selectFrom('pay_trades')

@@ -14,7 +14,7 @@ const text = (moment: Date | null): string | null => moment?.toISOString() ?? nu
 
 async function readStory(call: AdminCall): Promise<AnswerOf<typeof getOrderHistory>> {
   const { db, resources } = call.ctx;
-  // Shown, so it is in the person's scope.
+  // Checks that the order is in the user's scope.
   const { id } = await showRow(
     { db, actor: call.actor, resource: resources.get('pay-orders') },
     Number(call.params['id']),
@@ -60,7 +60,7 @@ type Reconciled = AnswerOf<typeof getReconcile>;
 const longestDays = 93;
 const shownOdd = 100;
 
-/** Orders against payments, day by day and channel by channel, and every order whose payments do not add up. */
+/** Reconciles orders with payments by day and channel, and lists orders whose payments do not add up. */
 async function reconcile(call: AdminCall<unknown, QueryOf<typeof getReconcile>>): Promise<Reconciled> {
   const { from, to } = call.query;
   if (to < from || addDays(from, longestDays) < to)

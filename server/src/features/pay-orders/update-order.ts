@@ -19,7 +19,7 @@ async function requestRefund(call: UpdateCall, orderId: number): Promise<number>
   return call.ctx.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId);
     assert(order && order.member_id === call.actor.member.id, 'record.not_found');
-    // Asked already: the same answer.
+    // Already requested: idempotent.
     if (order.status === orderStatus.refunding) return order.status;
     assert(
       mayRequestRefund(order, (order.product_snapshot as ProductSnapshot).refund_days ?? 0, now),
@@ -43,14 +43,14 @@ async function requestRefund(call: UpdateCall, orderId: number): Promise<number>
   });
 }
 
-/** Takes back a request nobody has decided; once money is on its way there is nothing to take back. */
+/** Withdraws a pending refund request; not possible once the money is on its way. */
 async function withdraw(call: UpdateCall, orderId: number): Promise<number> {
   return call.ctx.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId);
     assert(order && order.member_id === call.actor.member.id, 'record.not_found');
     const back = await endRefundRequest(trx, order, { as: 'withdrawn', now: call.ctx.clock() });
     if (back) return back.status;
-    // Withdrawn already: the same answer.
+    // Already withdrawn: idempotent.
     const last = await trx
       .selectFrom('pay_refunds')
       .select('status')
@@ -63,7 +63,7 @@ async function withdraw(call: UpdateCall, orderId: number): Promise<number> {
   });
 }
 
-/** Asks the channels for a buyer who says that they have paid. */
+/** Queries the channels for a buyer who reports having paid. */
 async function check(call: UpdateCall, orderId: number): Promise<number> {
   const read = () =>
     call.ctx.db
@@ -77,7 +77,7 @@ async function check(call: UpdateCall, orderId: number): Promise<number> {
   return (await read())?.status ?? orderStatus.pending;
 }
 
-/** A member cancels what they have not paid, asks whether it is paid, asks for their money back, or takes that back. */
+/** Member actions: cancel an unpaid order, check its payment, request a refund, or withdraw the request. */
 export async function updateOrder(call: UpdateCall): Promise<AnswerOf<typeof contract>> {
   const id = Number(call.params['id']);
   if (call.body.action === 'refund') return { status: await requestRefund(call, id) };

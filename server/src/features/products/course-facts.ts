@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { courseStatus } from '@kaike/shared/domain/course-status';
 import type { Db } from '../../db/pool.ts';
 
-/** What a product remembers of a course, to tell later what changed. */
+/** What a product stores of a course, to detect later changes. */
 export type CourseFacts = {
   title: string;
   status: number;
@@ -29,7 +29,7 @@ export function factsOf(courses: readonly CourseNow[]): Record<string, CourseFac
 export const isPublished = (course: CourseNow): boolean =>
   !course.is_deleted && course.status === courseStatus.published;
 
-/** Writes down what the courses of a product are like now. */
+/** Stores the current facts of the courses of a product. */
 export async function saveFacts(
   trx: Db,
   {

@@ -3,14 +3,14 @@ import type { CourseOffer } from '@kaike/shared/contracts/courses';
 import { productStatus } from '@kaike/shared/domain/product-status';
 import type { Db } from '../../db/pool.ts';
 
-/** What is on sale with a course in it, the cheapest first. */
+/** Products on sale that contain a course, cheapest first. */
 export const onSaleWith = (
   courseId: RawBuilder<unknown>,
   most: number,
 ): RawBuilder<unknown> => sql`select * from products
   where course_ids @> array[${courseId}] and status = ${productStatus.on} and deleted_at is null order by sale_price, id limit ${most}`;
 
-/** What a member is offered who may not study all of a course. */
+/** The offer for a member without full access to a course. */
 export async function readOffer(db: Db, courseId: number): Promise<CourseOffer> {
   const { rows } = await sql<
     NonNullable<CourseOffer>

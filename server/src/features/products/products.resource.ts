@@ -42,7 +42,7 @@ function checkTerms(values: Values): FieldFailures {
   return failures;
 }
 
-/** What the type does not sell is not kept. */
+/** Clears the fields the product type does not use. */
 function unusedBy(type: unknown): Values {
   if (type === productType.ai_minutes) return { course_ids: [] };
   return type === productType.courses ? { ai_seconds: 0 } : {};
@@ -89,7 +89,7 @@ export const productsBehaviour: ResourceBehaviour = {
   afterCreate: saveRowFacts,
   async beforeUpdate(write, { before, values }) {
     const merged: Values = { ...before, ...values };
-    // A course deleted meanwhile does not stand in the way of other changes; the comparison shows it.
+    // A course deleted meanwhile does not block other changes; the comparison shows it.
     await check(write, merged, (values['course_ids'] ?? []) as number[]);
     return { ...values, ...unusedBy(merged['type']) };
   },

@@ -25,7 +25,7 @@ const changeCourse = (id: number, values: object) =>
   app.ctx.db.updateTable('courses').set(values).where('id', '=', id).execute();
 
 describe('products', () => {
-  it('are made as drafts with a number of their own, and sell only what their type says', async () => {
+  it('are created as drafts with a number of their own, and sell only what their type allows', async () => {
     const { course } = await buildCourse(app.ctx);
     const { body } = await create({ course_ids: [course.id], ai_seconds: 600 });
     expect(await productRow(body.id)).toMatchObject({
@@ -49,9 +49,9 @@ describe('products', () => {
       [{ course_ids: [course.id], term_mode: termMode.months, term_value: 121 }, 'term_value'],
       [{ course_ids: [course.id], sale_price: -1 }, 'sale_price'],
     ];
-    for (const [given, field] of cases) {
-      const answer = await create(given);
-      expect([answer.status, Object.keys(answer.body.errors ?? {})], JSON.stringify(given)).toEqual([422, [field]]);
+    for (const [values, field] of cases) {
+      const answer = await create(values);
+      expect([answer.status, Object.keys(answer.body.errors ?? {})], JSON.stringify(values)).toEqual([422, [field]]);
     }
     expect((await create({})).body.errors).toEqual({ course_ids: ['请选择课程'] });
   });
@@ -65,7 +65,7 @@ describe('products', () => {
     expect((await productRow(id)).status).toBe(productStatus.off);
   });
 
-  it('stay when cards were made of them', async () => {
+  it('cannot be deleted once cards were created from them', async () => {
     const [used, free] = [await buildProduct(app.ctx), await buildProduct(app.ctx)];
     await buildBatch(app.ctx, { product_id: used.id });
     const { body } = await app.http('DELETE', '/admin/products', { as: admin, body: { ids: [used.id, free.id] } });
@@ -86,8 +86,8 @@ describe('sync', () => {
           ...columns,
         })
       ).course;
-    const [kept, gone, off, longer] = [await make(), await make(), await make(), await make()];
-    const { id } = (await create({ course_ids: [kept.id, gone.id, off.id, longer.id] })).body;
+    const [unchanged, gone, off, longer] = [await make(), await make(), await make(), await make()];
+    const { id } = (await create({ course_ids: [unchanged.id, gone.id, off.id, longer.id] })).body;
     expect(await compare(id)).toMatchObject({ is_same: true, added: [], removed: [], changed: [] });
 
     await changeCourse(gone.id, { deleted_at: new Date() });
@@ -121,7 +121,7 @@ describe('sync', () => {
     });
     expect(body.changed).toBe(1);
     expect(await productRow(id)).toMatchObject({
-      course_ids: [kept.id, longer.id, added.id],
+      course_ids: [unchanged.id, longer.id, added.id],
       list_price: 5000,
       synced_at: app.clock.now(),
     });

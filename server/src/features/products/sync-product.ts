@@ -71,7 +71,7 @@ async function checkAdditions(trx: Db, ids: readonly number[]): Promise<void> {
     throw new AppError('request.invalid', { failures: { add_ids: [{ rule: 'in', params: [] }] } });
 }
 
-/** Takes over what the person ticked in the comparison, and remembers the courses as they are now. Cards already made keep their snapshot. */
+/** Applies the changes selected in the comparison and stores the current course facts. Existing cards keep their snapshot. */
 export async function syncProduct({ trx, call, rows, input }: ActionRun): Promise<ActionResult> {
   const [removed, added] = [new Set(input['remove_ids'] as number[]), input['add_ids'] as number[]];
   await checkAdditions(trx, added);
@@ -86,7 +86,7 @@ export async function syncProduct({ trx, call, rows, input }: ActionRun): Promis
   return { changed: rows.length, failed: [] };
 }
 
-/** The crossed-out price follows the courses; the selling price follows only where it would be the higher one. */
+/** The list price follows the courses; the sale price is lowered to it only when it would be higher. */
 function listPrice(row: Row, sum: number) {
   return Number(row['sale_price']) > sum ? { list_price: sum, sale_price: sum } : { list_price: sum };
 }

@@ -6,7 +6,7 @@ import { assert } from '../../core/app-error.ts';
 
 type Row = Omit<ProductSnapshot, 'courses'> & { status: number; courses: SnapshotCourse[] };
 
-/** What the product sells at this moment; only one that is on sale can be sold. Courses keep the product's order. */
+/** What the product sells at this moment; it must be on sale. Courses keep the product's order. */
 export async function takeSnapshot(trx: Db, productId: number): Promise<ProductSnapshot> {
   const { rows } = await sql<Row>`
     select p.id as product_id, p.sn, p.type, p.title, p.cover, p.intro, p.list_price, p.sale_price, p.ai_seconds, p.term_mode, p.term_value,

@@ -32,10 +32,10 @@ import {
   type ViewValues,
 } from './saved-views.store.ts';
 
-/** Views one person may keep for one list. */
+/** Maximum views per user and list. */
 const mostViews = 50;
 
-/** The list the views are of; who may not open the list has no views of it. */
+/** The list the views belong to; it requires the permission to open the list. */
 function listOf(actor: AdminActor, name: string): ResourceDefinition {
   const definition = findResource(name);
   assert(definition, 'request.not_found');
@@ -54,7 +54,7 @@ async function checkRole(db: Db, actor: AdminActor, role: number | null): Promis
 
 type ViewBody = Pick<BodyOf<typeof updateSavedView>, 'name' | 'query' | 'layout' | 'role_id'>;
 
-/** What was sent, as it is kept: filters the list does not offer are refused, columns it does not have are dropped. */
+/** Validates a view: unknown filters are refused, unknown columns are dropped. */
 function readView(definition: ResourceDefinition, body: ViewBody): ViewValues {
   const query = body.query ?? '';
   readListQuery(definition, readSearch(query));
@@ -91,7 +91,7 @@ async function create(call: AdminCall<BodyOf<typeof createSavedView>>) {
   });
 }
 
-/** A view its owner alone may change. */
+/** Locks a view that only its owner may change. */
 async function lockOwn(trx: Db, actor: AdminActor, id: number): Promise<ViewRow> {
   const row = Number.isSafeInteger(id) ? await lockView(trx, actor, id) : null;
   assert(row, 'record.not_found');
@@ -105,7 +105,7 @@ async function update(call: AdminCall<BodyOf<typeof updateSavedView>>) {
     const values = readView(listOf(call.actor, row.resource), call.body);
     if (row.version !== call.body.version)
       throw new AppError('record.stale', { current: await findView(trx, call.actor, row.id) });
-    // A role it was shared with before may stay, even when the owner has left that role.
+    // The previous role may stay even if the owner no longer has it.
     if (values.role_id !== row.role_id) await checkRole(trx, call.actor, values.role_id);
     await writeView(trx, row.id, values);
     return present(trx, call.actor, row.id);
@@ -132,7 +132,7 @@ async function saveLook(call: AdminCall<BodyOf<typeof saveListLayout>>) {
   return { saved: true };
 }
 
-/** Views of lists: everyone of the back office keeps their own, and may share them with a role. */
+/** Saved views of lists: every administrator has their own and may share them with a role. */
 export const savedViewsFeature: Feature = {
   routes: [
     route.admin(getSavedViews, { permission: anyAdmin, handler: list }),

@@ -10,7 +10,7 @@ const json = (value: unknown): string | null => (value === null || value === und
 
 const roleIds = ({ admin }: AdminActor): number[] => admin.roles.map((role) => role.id);
 
-/** Own views and those shared with a role the person holds. */
+/** Own views and those shared with one of the user's roles. */
 const visibleTo = (actor: AdminActor) =>
   sql<boolean>`v.kind = 1 and (v.user_id = ${actor.user_id} or v.role_id = any(${roleIds(actor)}::bigint[]))`;
 
@@ -19,7 +19,7 @@ const presented = (
 ) => sql`v.id, v.name, v.query, v.layout, v.role_id, coalesce(o.name, '') as role_name, coalesce(nullif(u.name, ''), u.username, '') as owner,
   v.user_id = ${actor.user_id} as is_mine, v.version`;
 
-/** The person's views of a list, own ones first. */
+/** The user's views of a list, own ones first. */
 export async function findViews(db: Db, actor: AdminActor, resource: string): Promise<SavedView[]> {
   const { rows } =
     await sql<SavedView>`select ${presented(actor)} from saved_views v join users u on u.id = v.user_id left join roles o on o.id = v.role_id
@@ -36,7 +36,7 @@ export async function findView(db: Db, actor: AdminActor, id: number): Promise<S
   return rows[0] ?? null;
 }
 
-/** The view with its owner, locked, if the person can see it at all. */
+/** Locks the view and returns it with its owner, if the user can see it. */
 export async function lockView(trx: Db, actor: AdminActor, id: number): Promise<ViewRow | null> {
   const { rows } =
     await sql<ViewRow>`select v.id, v.user_id, v.resource, v.version, v.role_id from saved_views v where ${visibleTo(actor)} and v.id = ${id} for update`.execute(
@@ -73,7 +73,7 @@ export async function deleteView(trx: Db, id: number): Promise<void> {
 
 type Look = Pick<SavedViews, 'layout' | 'default_view_id'>;
 
-/** How the list looks for the person; the default view only while it can still be seen. */
+/** The user's layout of the list; the default view only while it is still visible to them. */
 export async function findLook(db: Db, actor: AdminActor, resource: string): Promise<Look> {
   const { rows } =
     await sql<Look>`select l.layout, (select v.id from saved_views v where v.id = l.default_view_id and ${visibleTo(actor)}) as default_view_id
@@ -81,7 +81,7 @@ export async function findLook(db: Db, actor: AdminActor, resource: string): Pro
   return rows[0] ?? { layout: null, default_view_id: null };
 }
 
-/** Writes what was given of the person's look; the rest stays. */
+/** Updates the fields of the user's layout that were passed; the rest stays. */
 export async function writeLook(db: Db, actor: AdminActor, look: { resource: string } & Partial<Look>): Promise<void> {
   const layout = look.layout === undefined ? sql`saved_views.layout` : sql`excluded.layout`;
   const view = look.default_view_id === undefined ? sql`saved_views.default_view_id` : sql`excluded.default_view_id`;
@@ -92,7 +92,7 @@ export async function writeLook(db: Db, actor: AdminActor, look: { resource: str
   );
 }
 
-/** Roles a view may be shared with: the person's own, for the super administrator every one. */
+/** Roles a view may be shared with: the user's own; every role for the super administrator. */
 export async function findRoles(db: Db, { admin }: AdminActor): Promise<{ id: number; name: string }[]> {
   if (!admin.is_super) return admin.roles.map(({ id, name }) => ({ id, name }));
   const { rows } = await sql<{

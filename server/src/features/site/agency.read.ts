@@ -7,7 +7,7 @@ import { readPublicCourses } from './public-courses.ts';
 
 const mostCourses = 8;
 
-/** Who invites by this code, with the first courses of the shop window; null when nobody does any more. */
+/** The agency that invites by this code, with the first public courses; null when there is no active one. */
 export async function readAgencyInvitation(db: Db, code: string): Promise<AnswerOf<typeof getAgencyInvitation> | null> {
   const agency = await db
     .selectFrom('agencies')

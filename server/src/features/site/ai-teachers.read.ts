@@ -6,7 +6,7 @@ import type { Db } from '../../db/pool.ts';
 
 const most = 200;
 
-/** AI teachers that are on, in the school's order. */
+/** Enabled AI teachers in the school's order. */
 export async function readAiPeoples(db: Db): Promise<SiteAiPerson[]> {
   const { rows } =
     await sql<SiteAiPerson>`select id, name, avatar, gender, country, accent, language, greeting, teaching_style, cefr_min, cefr_max
@@ -16,7 +16,7 @@ export async function readAiPeoples(db: Db): Promise<SiteAiPerson[]> {
   return rows;
 }
 
-/** Published scenes without their prompts. */
+/** Published scenes, without their prompts. */
 export async function readAiScenes(db: Db): Promise<SiteAiScene[]> {
   const { rows } = await sql<SiteAiScene>`select id, key, name, locale, scene from ai_prompt_templates
     where deleted_at is null and status = ${templateStatus.published} and type = ${templateType.scene} order by id limit ${most}`.execute(

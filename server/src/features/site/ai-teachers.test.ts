@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('tells of teachers that are on and of published scenes, and never what they are told to be', async () => {
+it('shows enabled teachers and published scenes, never their prompts', async () => {
   const { db } = app.ctx;
   const [on, off] = await db
     .insertInto('ai_peoples')

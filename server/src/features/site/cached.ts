@@ -6,12 +6,12 @@ import type { Call } from '../../http/route.ts';
 
 const cacheMs = 60_000;
 const entryBytes = 256;
-/** Of text, two bytes a character; the answers themselves take about as much. */
+/** Counted as text, two bytes per character; the parsed values take about the same again. */
 const mostBytes = 32 * 1024 * 1024;
 
 type Cached = { value: unknown; etag: string; until: number; bytes: number };
 
-/** Of each installation in this process; tests run several. */
+/** One per installation in this process; tests run several. */
 const caches = new WeakMap<Context, LRUCache<string, Cached>>();
 
 function cacheOf(ctx: Context): LRUCache<string, Cached> {
@@ -33,7 +33,7 @@ async function readCached<T>(ctx: Context, key: string, read: () => Promise<T>):
   return { value, etag };
 }
 
-/** Reads something public at most once a minute; the same key always means the same question. */
+/** Reads public data at most once a minute; a key always stands for the same query. */
 export async function cachedForMinute<T>(ctx: Context, key: string, read: () => Promise<T>): Promise<T> {
   return (await readCached(ctx, key, read)).value;
 }
@@ -41,8 +41,8 @@ export async function cachedForMinute<T>(ctx: Context, key: string, read: () => 
 const adminPath = /^\/(?:web-)?api\/admin\//;
 
 /**
- * What an administrator saves is on the public pages at once, whichever node answers; what was read meanwhile is not kept.
- * What a background job writes, such as a bulk action on thousands of rows, is there within the minute.
+ * Clears the cache after every write of an administrator, on all nodes, so that public pages show it at once. Writes of
+ * background jobs, such as a bulk action on thousands of rows, appear within a minute.
  */
 export function clearAfterWrites(app: FastifyInstance, ctx: Context): void {
   ctx.bus.subscribe('site', () => {
@@ -55,7 +55,7 @@ export function clearAfterWrites(app: FastifyInstance, ctx: Context): void {
       return;
     }
     caches.delete(ctx);
-    // Another node that cannot be told shows the old page for a minute at most.
+    // A node that misses the notification shows the old page for at most a minute.
     ctx.bus
       .publish(ctx.db, 'site')
       .catch((error: unknown) => ctx.log.warn({ err: error }, 'public pages not announced'))
@@ -64,8 +64,8 @@ export function clearAfterWrites(app: FastifyInstance, ctx: Context): void {
 }
 
 /**
- * Answers something public with its ETag, kept for a minute here; a visitor's browser keeps it as long, while that of
- * somebody logged in, who may just have changed it, asks whether it still holds.
+ * Responds with public data and its ETag, cached for a minute here and in visitors' browsers; the browser of a logged-in
+ * user, who may just have changed it, revalidates.
  */
 export async function sendCached<T>(
   call: Pick<Call, 'ctx' | 'reply' | 'actor'>,
@@ -73,7 +73,7 @@ export async function sendCached<T>(
   read: () => Promise<T>,
 ): Promise<T> {
   const { value, etag } = await readCached(call.ctx, key, read);
-  // Answers to people with a session renew its cookie.
+  // Responses to users with a session renew its cookie, so they are private.
   void call.reply.header('ETag', etag).header('Cache-Control', call.actor ? 'private, no-cache' : 'public, max-age=60');
   return value;
 }

@@ -7,10 +7,10 @@ import { downloadAddress } from '../apps/public.ts';
 import { isPublicCourse } from './public-courses.ts';
 
 const mostSubjects = 500;
-/** Teachers on a page of their list. */
+/** Page size of the teacher list. */
 export const teachersPerPage = 24;
 
-/** Subjects that are on, those above them too, in the order of the tree. */
+/** Subjects that are enabled together with all their ancestors, in tree order. */
 export async function readSubjects(db: Db): Promise<SiteSubject[]> {
   const { rows } = await sql<SiteSubject>`select s.id, s.name, s.parent_id, s.level, s.cover, s.icon, s.intro,
       (select count(*)::int from subjects b join courses c on c.subject_id = b.id where b.lft between s.lft and s.rgt and b.deleted_at is null and ${isPublicCourse}) as course_count
@@ -22,7 +22,7 @@ export async function readSubjects(db: Db): Promise<SiteSubject[]> {
 
 type Page = { limit: number; offset: number; id?: number };
 
-/** Teachers that are on, those placed first at the front. */
+/** Enabled teachers by sort order. */
 export async function readTeachers(db: Db, { limit, offset, id }: Page): Promise<SiteTeacher[]> {
   const { rows } =
     await sql<SiteTeacher>`select t.id, t.name, t.english_name, t.avatar, t.title, t.country, t.intro, t.is_ai,
@@ -34,7 +34,7 @@ export async function readTeachers(db: Db, { limit, offset, id }: Page): Promise
 
 type AppRow = Omit<SiteApp, 'updated_at'> & { updated_at: Date; file: string | null };
 
-/** Published versions of the apps, the newest of each platform alone. */
+/** The newest published app version of each platform. */
 export async function readApps(db: Db): Promise<SiteApp[]> {
   const { rows } = await sql<AppRow>`select id, platform, version_name, notes, file, url, sha256, updated_at from apps
     where status = ${switchStatus.on} and deleted_at is null`.execute(db);

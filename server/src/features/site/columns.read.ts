@@ -13,7 +13,7 @@ type Words = Omit<Item, 'course'>;
 
 const noWords: Words = { title: '', text: '', image: null, url: '' };
 
-/** What the administrator wrote stands before what the course says of itself. */
+/** The administrator's texts take precedence over those of the course. */
 const withCourse = (words: Words, course: SiteCourse): Item => ({
   title: words.title || course.title,
   text: words.text || course.subtitle,
@@ -22,14 +22,14 @@ const withCourse = (words: Words, course: SiteCourse): Item => ({
   course,
 });
 
-/** An item as it is shown; a course that is off the shelf takes its place with it. */
+/** An item for display; an item whose course is off the shelf is omitted. */
 function toItem({ course_id: courseId, ...words }: ColumnItem, byId: ReadonlyMap<number, SiteCourse>): Item[] {
   if (courseId === null) return [{ ...words, course: null }];
   const course = byId.get(courseId);
   return course ? [withCourse(words, course)] : [];
 }
 
-/** The columns shown in a position now, with their courses; a list without items shows the courses that name it. */
+/** The columns live in a position, with their courses; a list without items shows the courses assigned to it. */
 export async function readColumns(ctx: Context, position: string): Promise<SiteColumn[]> {
   const live = await listLiveColumns(ctx.db, { position, now: ctx.clock() });
   if (live.length === 0) return [];

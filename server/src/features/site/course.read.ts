@@ -28,7 +28,7 @@ async function readTexts(db: Db, id: number): Promise<Texts | undefined> {
   return rows[0];
 }
 
-/** Lessons that are shown; a sound and a packaged video can be cut to their free beginning, a plain video cannot, and what is empty cannot be tried. */
+/** Enabled lessons; a sound and a packaged video can be cut to their free preview, a plain video cannot, and an empty lesson has none. */
 async function readLessons(db: Db, id: number): Promise<LessonRow[]> {
   const { rows } =
     await sql<LessonRow>`select h.id as chapter_id, h.title as chapter_title, l.id, l.title, l.type, l.duration_sec,
@@ -49,7 +49,7 @@ function toChapters(rows: LessonRow[]): SiteCourseDetail['chapters'] {
   return [...chapters.values()];
 }
 
-/** A published course as a visitor sees it; null when there is none. */
+/** A published course for visitors; null when there is none. */
 export async function readSiteCourse(db: Db, id: number): Promise<SiteCourseDetail | null> {
   const [[course], texts, lessons] = await Promise.all([
     readPublicCourses(db, { where: sql`c.id = ${id}`, limit: 1 }),

@@ -10,7 +10,7 @@ import { countPublicCourses, courseOrder, isPublicCourse, priceOf, readPublicCou
 const perPage = 12;
 const mostOthers = 4;
 const mostSuggestions = 6;
-/** What is typed beyond them narrows nothing any more. */
+/** Maximum words of a search; further ones are ignored. */
 const mostWords = 5;
 
 const orders: Record<CourseOrder, RawBuilder<unknown>> = {
@@ -22,7 +22,7 @@ const orders: Record<CourseOrder, RawBuilder<unknown>> = {
 
 const like = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Teachers and subjects of that name, or of one of these, so that their courses are found by one scan of the courses' own indexes. */
+/** Teachers and subjects matching the pattern or one of the names, so that the course query uses only indexes of courses. */
 async function namesLike(
   db: Db,
   pattern: string,
@@ -49,7 +49,7 @@ async function matchingAll(db: Db, input: string): Promise<RawBuilder<unknown>> 
     or c.teacher_ids && ${teachers}::bigint[] or c.subject_id = any(${subjects}::bigint[]))`;
 }
 
-/** What finds courses by what somebody typed: title, pinyin, tag, teacher, subject; several words may stand in several of them. */
+/** The search condition for a text: title, pinyin, tag, teacher, subject; several words may match different fields. */
 async function matching(db: Db, input: string): Promise<RawBuilder<unknown>> {
   const { text } = searchText(input);
   if (text === '') return sql`true`;
@@ -60,7 +60,7 @@ async function matching(db: Db, input: string): Promise<RawBuilder<unknown>> {
   return sql`(${whole} or (${sql.join(each, sql` and `)}))`;
 }
 
-/** Courses of a subject and of those below it. */
+/** Courses of a subject and its descendants. */
 export const inSubject = (id: number | null | undefined): RawBuilder<unknown> =>
   id
     ? sql`c.subject_id in (select b.id from subjects a join subjects b on b.lft between a.lft and a.rgt where a.id = ${id} and b.deleted_at is null)`
@@ -68,7 +68,7 @@ export const inSubject = (id: number | null | undefined): RawBuilder<unknown> =>
 
 type CourseQuery = { text: string; subject_id?: number | null | undefined; sort: CourseOrder; page: number };
 
-/** One page of the public list; without a hit, other courses that are worth a look. */
+/** One page of the public list; without a match, other courses as suggestions. */
 export async function findCourses(
   db: Db,
   { text, subject_id: subjectId, sort, page }: CourseQuery,
@@ -82,7 +82,7 @@ export async function findCourses(
   return { data: rows, total, current_page: page, has_more: page * perPage < total, others };
 }
 
-/** Titles the words typed so far may become; those that begin with them first. */
+/** Title suggestions for the text typed so far; prefix matches first. */
 export async function suggestTitles(db: Db, input: string): Promise<AnswerOf<typeof suggestCourses>['courses']> {
   const { text, pinyin } = searchText(input);
   if (text === '') return [];

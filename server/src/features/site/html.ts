@@ -1,12 +1,12 @@
 const symbols: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Text as it may stand in HTML, in XML and in quoted attributes. */
+/** Escapes text for HTML, XML and quoted attributes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (symbol) => symbols[symbol] ?? symbol);
 
-/** A text in one line. */
+/** Collapses whitespace into one line. */
 export const inOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** The words of rich text in one line, without markup. */
+/** Rich text as one line of plain text. */
 export function plainText(html: string): string {
   return inOneLine(
     html
@@ -21,7 +21,7 @@ export function plainText(html: string): string {
   );
 }
 
-/** A JSON-LD block. Browsers do not run it, so the policy on scripts does not concern it; it must not end its element early. */
+/** A JSON-LD block. Browsers do not execute it, so the CSP for scripts does not apply; `<` is escaped so that it cannot close its element. */
 export const jsonLd = (data: object): string =>
   `<script type="application/ld+json">${JSON.stringify(data).replace(/</g, '\\u003c')}</script>`;
 

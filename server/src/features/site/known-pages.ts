@@ -10,7 +10,7 @@ const isPart = (expected: string, actual = ''): boolean =>
 const isAt = (pattern: readonly string[], path: readonly string[]): boolean =>
   pattern.length === path.length && pattern.every((part, index) => isPart(part, path[index]));
 
-/** Tells whether the app has a page at an address, whoever may open it and whether the row is there. A list is also found spelled with underscores. */
+/** Returns a predicate for whether the app has a page at a path, regardless of permissions and existing rows. Lists also match with underscores. */
 export function createKnownPages(resources: Registry): (path: string) => boolean {
   const lists = resources.all
     .filter(({ definition }) => definition.area === 'admin')

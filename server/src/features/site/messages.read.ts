@@ -5,16 +5,16 @@ import { truncate } from '@kaike/shared/kit/format';
 import type { Db } from '../../db/pool.ts';
 import { plainText } from './html.ts';
 
-/** Notices on a page of their list. */
+/** Page size of the message list. */
 export const messagesPerPage = 20;
 const longestSummary = 120;
 
 type Row = { id: number; title: string; body: string; sent_at: Date };
 
-/** The words of the index, so that it is used. */
+/** Written exactly like the predicate of the partial index, so that it is used. */
 export const isPublicMessage = sql`is_public and audience = ${sql.lit(messageAudience.all)} and status = ${sql.lit(messageStatus.sent)} and deleted_at is null`;
 
-/** Public notices that were sent, the latest first, by their first words. */
+/** Sent public messages, latest first, with a summary. */
 export async function readMessages(
   db: Db,
   { limit, offset }: { limit: number; offset: number },
@@ -30,7 +30,7 @@ export async function readMessages(
   }));
 }
 
-/** One of them, whole. */
+/** One public message in full. */
 export async function readMessage(db: Db, id: number): Promise<Row | undefined> {
   const { rows } =
     await sql<Row>`select id, title, body, sent_at from messages where id = ${id} and ${isPublicMessage}`.execute(db);

@@ -12,7 +12,7 @@ import { isPublicMessage, readMessage, readMessages } from './messages.read.ts';
 import { readPublicCourses } from './public-courses.ts';
 import { readSite } from './site.read.ts';
 
-/** What a search engine is told of a page; `data` is its JSON-LD without context, address and school. */
+/** The content of a page for search engines; `data` is its JSON-LD without context, URL and provider. */
 export type PageContent = {
   title: string;
   description: string;
@@ -106,7 +106,7 @@ async function coursePage({ ctx, t, id }: PageRequest): Promise<PageContent | nu
     ...(teachers.length > 0
       ? { instructor: teachers.map((teacher) => ({ '@type': 'Person', name: teacher.name })) }
       : {}),
-    // A course that is sold with others only has no price of its own.
+    // A course sold only in bundles has no price of its own.
     ...(course.is_free || course.sale_price > 0
       ? {
           offers: {
@@ -251,7 +251,7 @@ const withId: Record<string, (request: PageRequest) => Promise<PageContent | nul
   messages: messagePage,
 };
 
-/** Who writes the content of a page at a path; null when the page is not for search engines. */
+/** The reader for the page at a path; null when the page is not for search engines. */
 export function contentAt(
   path: string,
 ): { read: (request: PageRequest) => Promise<PageContent | null>; id: number } | null {
@@ -266,7 +266,7 @@ export function contentAt(
 
 type Entry = { path: string; changed_at: Date | null };
 
-/** Every public page with the day of its last change. */
+/** Every public page with the time of its last change. */
 export async function readPublicPaths(ctx: Context): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
     (select '/open/courses/' || c.id as path, c.updated_at as changed_at from courses c where c.deleted_at is null and c.status = 1 order by c.id limit 40000)

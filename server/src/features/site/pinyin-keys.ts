@@ -6,19 +6,19 @@ import { syllablesOf } from '../../kit/pinyin.ts';
 
 const atOnce = 500;
 const mostNames = 2000;
-/** A letter is in nearly every name. */
+/** A single letter matches nearly every name. */
 const fewestLetters = 2;
 
-/** Keys of names, which never change with time. */
+/** Pinyin keys by name; they never change. */
 const known = new LRUCache<string, string>({ max: mostNames });
 
-/** A title as it is typed in Latin letters: full pinyin, then the initials. */
+/** The pinyin key of a title: full pinyin, then the initials. */
 export async function pinyinKey(title: string): Promise<string> {
   const syllables = await syllablesOf(title);
   return `${syllables.join('')} ${syllables.map((one) => one.slice(0, 1)).join('')}`;
 }
 
-/** Makes the keys of titles that are new or have changed; most searches find none to make. */
+/** Computes missing keys of new and changed titles; usually there are none. */
 export async function fillPinyin(db: Db): Promise<void> {
   const { rows } = await sql<{
     id: number;
@@ -26,7 +26,7 @@ export async function fillPinyin(db: Db): Promise<void> {
   }>`select id, title from courses where pinyin is null order by id limit ${atOnce}`.execute(db);
   if (rows.length === 0) return;
   const keys = await Promise.all(rows.map((row) => pinyinKey(row.title)));
-  // By the title as well: one that changed meanwhile keeps waiting.
+  // Also matched by title: one that changed meanwhile stays null.
   await sql`update courses c set pinyin = k.pinyin from unnest(${rows.map((row) => row.id)}::bigint[], ${rows.map((row) => row.title)}::text[], ${keys}::text[])
     as k (id, title, pinyin) where c.id = k.id and c.title = k.title`.execute(db);
   if (rows.length === atOnce) await fillPinyin(db);
@@ -38,7 +38,7 @@ async function keyOf(name: string): Promise<string> {
   return key;
 }
 
-/** Names of teachers and subjects that are typed so in Latin letters. */
+/** Names of teachers and subjects whose pinyin contains the text. */
 export async function namesSounding(db: Db, pinyin: string): Promise<string[]> {
   if (pinyin.length < fewestLetters) return [];
   const { rows } = await sql<{

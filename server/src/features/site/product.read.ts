@@ -6,7 +6,7 @@ import { isPublicCourse } from './public-courses.ts';
 
 type Row = SiteProduct['product'] & Pick<SiteProduct, 'courses'>;
 
-/** A product on sale as a visitor sees it; null when there is none, or nothing in it. */
+/** A product on sale for visitors; null when there is none or it is empty. */
 export async function readSiteProduct(db: Db, id: number): Promise<SiteProduct | null> {
   const {
     rows: [row],

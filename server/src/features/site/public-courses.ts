@@ -4,13 +4,13 @@ import { courseStatus, switchStatus } from '@kaike/shared/domain/course-status';
 import { productStatus } from '@kaike/shared/domain/product-status';
 import type { Db } from '../../db/pool.ts';
 
-/** What is true of every course a visitor may see; `c` is the course. */
+/** Condition for courses visible to visitors; `c` is the course. */
 export const isPublicCourse = sql`c.deleted_at is null and c.status = ${courseStatus.published}`;
 
-/** The order of the shop window. */
+/** The default order of public courses. */
 export const courseOrder = sql`c.sort, c.id desc`;
 
-/** What one pays to have the course: as the cheapest product on sale asks; the course's own price where none is. */
+/** The price of a course: that of the cheapest product on sale containing it, else its own. */
 export const priceOf = (
   column: 'list_price' | 'sale_price',
 ): RawBuilder<unknown> => sql`coalesce((select p.${sql.ref(column)} from products p
@@ -18,7 +18,7 @@ export const priceOf = (
 
 type CourseFilter = { where: RawBuilder<unknown>; order?: RawBuilder<unknown>; limit: number; offset?: number };
 
-/** Courses a visitor may see, as cards. */
+/** Courses visible to visitors, as cards. */
 export async function readPublicCourses(
   db: Db,
   { where, order = courseOrder, limit, offset = 0 }: CourseFilter,
@@ -31,7 +31,7 @@ export async function readPublicCourses(
   return rows;
 }
 
-/** How many courses a visitor may see there are. */
+/** Number of courses visible to visitors. */
 export async function countPublicCourses(db: Db, where: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{
     count: number;

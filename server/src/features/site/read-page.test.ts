@@ -49,7 +49,7 @@ test('an introduction is a text, not HTML: nothing of it is lost, and nothing of
   expect(page?.head).toMatch(/<meta name="description" content="[^"]*学会 a &lt; b 与 &lt;b&gt;c &gt; d&lt;\/b&gt;/);
 });
 
-test('what is not public has no words, and a course that is gone says so', async () => {
+test('a private page has no content, and a missing course is a 404', async () => {
   expect(await read('/open/login')).toBeNull();
   expect(await read('/home/index')).toBeNull();
   expect(await read('/constructor')).toEqual({ head: '', body: '', status: 404 });
@@ -57,7 +57,7 @@ test('what is not public has no words, and a course that is gone says so', async
   expect(await read(`/open/courses/${course.id}`)).toEqual({ head: '', body: '', status: 404 });
 });
 
-test('an address without a page says so, and one with a page does not, whoever may open it', async () => {
+test('an address without a page is a 404, one with a page is not, whoever may open it', async () => {
   const statusOf = async (path: string) => (await read(path))?.status ?? 200;
   for (const path of [
     '/nowhere',
@@ -158,7 +158,7 @@ test('repeats no host of a request in production unless the operator named one',
 });
 
 test('neither do the lists for search engines', async () => {
-  const ask = async (config: Partial<typeof app.ctx.config>) => {
+  const readWith = async (config: Partial<typeof app.ctx.config>) => {
     const server = fastify();
     mountSitemap(server, { ctx: { ...app.ctx, config: { ...app.ctx.config, ...config } } });
     const [map, robots] = await Promise.all(
@@ -166,10 +166,10 @@ test('neither do the lists for search engines', async () => {
     );
     return { map, robots };
   };
-  const unnamed = await ask({ env: 'production' });
+  const unnamed = await readWith({ env: 'production' });
   expect([unnamed.map?.statusCode, unnamed.robots?.statusCode]).toEqual([404, 200]);
   expect(unnamed.robots?.body).toMatch(/^User-agent: \*\nDisallow: \/admin\/\n[^]*Allow: \/open\/\n$/);
-  const named = await ask({ env: 'production', public_url: 'https://school.example' });
+  const named = await readWith({ env: 'production', public_url: 'https://school.example' });
   expect(named.map?.body).toContain('<loc>https://school.example/open/index</loc>');
   expect(named.robots?.body).toContain('\n\nSitemap: https://school.example/sitemap.xml\n');
   expect(`${named.map?.body}${named.robots?.body}${unnamed.robots?.body}`).not.toContain('evil.example');

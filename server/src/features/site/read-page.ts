@@ -11,15 +11,15 @@ import { contentAt, type PageContent } from './page-content.read.ts';
 
 const longestDescription = 160;
 
-/** Where the installation is reached: as configured, else as this request reached it. */
+/** The public origin of the installation: as configured, else as in this request. */
 export const siteOrigin = (ctx: Context, origin: string): string =>
   (ctx.config.public_url ?? origin).replace(/\/+$/, '');
 
-/** What heads and lists for search engines name: in production a host is what the operator says, never what a request says; null omits it. */
+/** The origin for search engines: in production only the configured one, never that of a request; null omits it. */
 export const namedOrigin = (ctx: Context, origin: string): string | null =>
   ctx.config.env === 'production' && ctx.config.public_url === null ? null : siteOrigin(ctx, origin);
 
-/** The app says it in words. */
+/** The app itself shows the 404 message. */
 const missing: PageHtml = { head: '', body: '', status: 404 };
 
 const isWhole = (address: string): boolean => /^https?:\/\//i.test(address);
@@ -66,7 +66,7 @@ function headOf(
 const bodyOf = (page: PageContent): string =>
   `<article style="max-width:1120px;margin:0 auto;padding:16px;line-height:1.7"><h1>${escapeHtml(page.title)}</h1>${page.body}</article>`;
 
-/** Writes what search engines read of a public page, from the database and at most once a minute; null for every other page. */
+/** Renders a public page for search engines, reading the database at most once a minute; null for every other page. */
 export function createPageReader(ctx: Context): ReadPage {
   const t = translatorOf(defaultLocale);
   const isKnown = createKnownPages(ctx.resources);

@@ -20,7 +20,7 @@ async function readContent(ctx: Context, path: string, school: string): Promise<
     : null;
 }
 
-/** The card a page is shared as: a public page by its own words; everything else is nobody else's business and leads to the school. */
+/** The share card of a page: a public page's own content; any other page is private and links to the school's home page. */
 export async function readShareCard(ctx: Context, url: URL): Promise<ShareCard> {
   const school = await ctx.settings.get('school_name');
   const origin = siteOrigin(ctx, url.origin);

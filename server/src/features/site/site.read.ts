@@ -8,7 +8,7 @@ import { readPublicCourses } from './public-courses.ts';
 const newestShown = 8;
 const teachersShown = 8;
 
-/** The official home page; without columns the newest courses stand in their place. */
+/** The public home page; without columns it shows the newest courses. */
 export async function readSite(ctx: Context): Promise<Site> {
   const [columns, subjects, courses, teachers, apps] = await Promise.all([
     readColumns(ctx, 'home'),

@@ -19,7 +19,7 @@ import { readSite } from './site.read.ts';
 import { mountSitemap } from './sitemap.ts';
 import { mountWebManifest } from './web-manifest.ts';
 
-/** A person turning pages does not come near; schools share addresses. */
+/** Far above normal browsing; schools share one address. */
 const reading = { by: 'ip', max: 600, seconds: 60 } as const;
 const searching = { by: 'ip', max: 240, seconds: 60 } as const;
 const mostOfTeacher = 50;
@@ -86,7 +86,7 @@ async function messageOf({ ctx }: Call, id: number) {
   return { row: { ...row, sent_at: row.sent_at.toISOString() } };
 }
 
-/** One page of courses; a word that was searched for is counted once, with its first page. */
+/** One page of courses; a search term is counted once, with its first page. */
 async function search({ ctx, query }: Call<Call['actor'], unknown, QueryOf<typeof contracts.getCourses>>) {
   const page = query.page ?? 1;
   const text = query.text?.trim() ?? '';
@@ -100,7 +100,7 @@ async function search({ ctx, query }: Call<Call['actor'], unknown, QueryOf<typeo
   return results;
 }
 
-/** What visitors and search engines read of the school. */
+/** The public site for visitors and search engines. */
 export const siteFeature: Feature = {
   routes: [
     route.open(contracts.getSite, {

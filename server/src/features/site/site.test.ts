@@ -29,7 +29,7 @@ describe('GET /open/courses', () => {
     expect(titles((await get('/open/courses', { text })).body)).toEqual(['西班牙语旅行会话']);
   });
 
-  it('makes the key of a title anew when it has changed, and forgets the old one', async () => {
+  it('recomputes the key of a changed title', async () => {
     const { course } = await addCourse({ title: '陶艺入门' });
     expect((await get('/open/courses', { text: 'taoyi' })).body.total).toBe(1);
     await app.ctx.db.updateTable('courses').set({ title: '书法入门' }).where('id', '=', course.id).execute();
@@ -62,7 +62,7 @@ describe('GET /open/courses', () => {
     expect(titles((await get('/open/courses', { text })).body)).not.toContain('夜空漫步');
   });
 
-  it('tells what one pays for it, in cards, on its page and in the order of prices alike', async () => {
+  it('shows the same price in cards, on its page and in the order of prices', async () => {
     const { course: bundled } = await addCourse({ title: '定价甲', list_price: 20_000, sale_price: 10_000 });
     const { course: alone } = await addCourse({ title: '定价乙', list_price: 40_000, sale_price: 30_000 });
     await buildProduct(app.ctx, { course_ids: [bundled.id], status: 1, list_price: 80_000, sale_price: 60_000 });
@@ -149,7 +149,7 @@ describe('GET /open/courses/:id', () => {
     expect(text).not.toMatch(/内部备注|remark|storage_key|renditions|media_id/);
   });
 
-  it('knows no draft, and no id that is none', async () => {
+  it('finds no draft and no invalid id', async () => {
     const { course } = await addCourse({ title: '草稿', status: courseStatus.draft });
     for (const id of [course.id, 99_999_999, 'abc', '1e400'])
       expect((await get(`/open/courses/${id}`)).status).toBe(404);
@@ -157,7 +157,7 @@ describe('GET /open/courses/:id', () => {
 });
 
 describe('what visitors read', () => {
-  it('is kept for a minute and known again by its ETag', async () => {
+  it('is cached for a minute and revalidated by its ETag', async () => {
     const first = await get('/open/teachers');
     expect(first.headers['cache-control']).toBe('public, max-age=60');
     expect((await get('/open/teachers', {}, { 'if-none-match': String(first.headers['etag']) })).status).toBe(304);
@@ -216,7 +216,7 @@ describe('what visitors read', () => {
     expect((await get('/open/site')).body.columns).toEqual(body.data);
   });
 
-  it('shows the notices that were made public and sent, the latest first, below what stands among the articles', async () => {
+  it('shows public sent messages, latest first, below the article columns', async () => {
     const now = app.ctx.clock();
     const message = {
       body: '<p>七点开始 &lt;直播&gt;</p><script>x</script>',
@@ -274,7 +274,7 @@ describe('what visitors read', () => {
 });
 
 describe('GET /open/products/:id', () => {
-  it('tells a visitor what is in it, for how long, and when the money comes back', async () => {
+  it('shows a visitor what is in it, for how long, and the refund terms', async () => {
     const [shown, draft] = [
       await addCourse({ title: '商品课程甲' }),
       await addCourse({ title: '商品课程乙', status: courseStatus.draft }),
@@ -309,7 +309,7 @@ describe('GET /open/products/:id', () => {
     ]);
   });
 
-  it('knows nothing of what is not on sale, and of what is no number', async () => {
+  it('finds nothing that is not on sale or not a number', async () => {
     const { course } = await addCourse({});
     const off = await buildProduct(app.ctx, { course_ids: [course.id], status: 2 });
     const replies = await Promise.all([off.id, 999_999, 'abc'].map((id) => get(`/open/products/${id}`)));

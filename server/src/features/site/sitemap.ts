@@ -31,11 +31,11 @@ const closed = [
   '/open/logout',
 ];
 
-/** Serves what search engines ask for first. */
+/** Serves sitemap.xml and robots.txt. */
 export function mountSitemap(app: FastifyInstance, { ctx }: { ctx: Context }): void {
   app.get('/sitemap.xml', async (request, reply) => {
     const origin = originOf(ctx, request);
-    // It lists whole addresses only.
+    // A sitemap needs absolute URLs.
     if (origin === null) return reply.callNotFound();
     return reply
       .type('application/xml; charset=utf-8')

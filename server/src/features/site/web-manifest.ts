@@ -8,7 +8,7 @@ const icon = (size: number, purpose: 'any' | 'maskable') => ({
   purpose,
 });
 
-/** Serves what lets a browser install the school as an app of its own name. */
+/** Serves the web manifest, so that browsers can install the school as an app under its own name. */
 export function mountWebManifest(app: FastifyInstance, { ctx }: { ctx: Context }): void {
   app.get('/manifest.webmanifest', async (_request, reply) => {
     const name = await ctx.settings.get('school_name');

@@ -37,7 +37,7 @@ function countEvents(
   return sql`select ${key} as key, count(*)::int as n from cards c where ${at} >= ${span.start} and ${at} < ${span.end} and ${where} group by 1`;
 }
 
-/** Every day of the span when counting by day, else whatever has a figure, the most activated first. */
+/** Every day of the span when counting by day, else every group with a count, most activations first. */
 export async function readCardCounts(call: AdminCall, query: CountQuery): Promise<CardCounts> {
   const span = readSpan(query);
   const product = query.product_id ? sql<boolean>`c.product_id = ${query.product_id}` : sql<boolean>`true`;

@@ -46,7 +46,7 @@ async function readRows(call: AdminCall, scope: CountScope): Promise<Row[]> {
   return rows;
 }
 
-/** Every day of the span when counting by day, else every agency with a figure. */
+/** Every day of the span when counting by day, else every agency with a count. */
 export async function readMemberCounts(call: AdminCall, query: CountQuery): Promise<MemberCounts> {
   const span = readSpan(query);
   const scope = { by: query.by, span, where: inAgencies(call, sql`m.agency_id`, query.agency_id) };

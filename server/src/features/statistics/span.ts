@@ -6,14 +6,14 @@ import type { AdminCall } from '../../http/route.ts';
 
 export type Span = { from: string; to: string; start: Date; end: Date };
 
-/** The asked days as moments, `end` excluded; refuses a span that ends before it begins or is too long to count. */
+/** The requested days as times, `end` exclusive; rejects a span that ends before it begins or is too long. */
 export function readSpan({ from, to }: { from: string; to: string }): Span {
   if (to < from) throw new AppError('request.invalid', { failures: { to: [{ rule: 'min', params: [from] }] } });
   if (addDays(from, longestSpan - 1) < to) throw new AppError('statistics.too_long', { params: { days: longestSpan } });
   return { from, to, start: startOfDay(from), end: startOfDay(addDays(to, 1)) };
 }
 
-/** Rows of the person's agency and those below it, and of the asked one; `key` is the column with the agency's id. */
+/** Condition: rows of the user's agency and its descendants, and of the requested agency; `key` is the column with the agency's id. */
 export function inAgencies(
   call: AdminCall,
   key: RawBuilder<unknown>,

@@ -15,7 +15,7 @@ import { readMemberCounts } from './member-counts.read.ts';
 
 type Sheet = { name: 'card-counts' | 'member-counts'; figures: readonly string[]; counts: CardCounts | MemberCounts };
 
-/** Sends the table as a file: a header, its rows, and the totals last. */
+/** Sends the table as a spreadsheet: header, rows, and totals last. */
 async function sendSheet(call: AdminCall, { name, figures, counts }: Sheet): Promise<unknown> {
   const word = (key: string): string => call.t(`statistics.${key}`);
   const title = word(name === 'card-counts' ? 'card_counts' : 'member_counts');
@@ -31,7 +31,7 @@ async function sendSheet(call: AdminCall, { name, figures, counts }: Sheet): Pro
   return answerXlsx(call.reply, { title, rows: rows() });
 }
 
-/** Counts over spans of time: what was made, sold and used, and who came and studied. */
+/** Counts over a period: cards created, issued and activated; members joined, activated and studying. */
 export const statisticsFeature: Feature = {
   routes: [
     route.admin(getCardCounts, {

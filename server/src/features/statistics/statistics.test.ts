@@ -1,3 +1,4 @@
+/* oxlint-disable id-denylist -- names on the wire */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, dayOf } from '@kaike/shared/domain/study-days';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
@@ -12,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const ask = (path: string, query: Record<string, string>, as: Awaited<ReturnType<TestApp['person']['admin']>>) =>
+const getCounts = (path: string, query: Record<string, string>, as: Awaited<ReturnType<TestApp['person']['admin']>>) =>
   app.http('GET', `/admin/${path}`, { as, query: { from: addDays(today, -6), to: today, by: 'day', ...query } });
 
 describe('counts over a span of days', () => {
@@ -24,7 +25,7 @@ describe('counts over a span of days', () => {
     await buildCard(app.ctx, { created_at: yesterday, agency_id: mine.id, issued_at: yesterday, activated_at: now });
     await buildCard(app.ctx, { created_at: yesterday, agency_id: mine.id, issued_at: now });
     await buildCard(app.ctx, { created_at: yesterday, agency_id: foreign.id, issued_at: now });
-    const { body } = await ask('card-counts', {}, admin);
+    const { body } = await getCounts('card-counts', {}, admin);
     expect(body.rows).toHaveLength(7);
     expect(body.rows.at(-2)).toEqual({
       key: addDays(today, -1),
@@ -34,7 +35,7 @@ describe('counts over a span of days', () => {
       activated: 0,
     });
     expect(body.totals).toEqual({ made: 3, issued: 3, activated: 1 });
-    const byAgency = (await ask('card-counts', { by: 'agency' }, admin)).body.rows;
+    const byAgency = (await getCounts('card-counts', { by: 'agency' }, admin)).body.rows;
     expect(byAgency.map((row: { label: string; issued: number }) => [row.label, row.issued])).toEqual([
       [mine.name, 2],
       [foreign.name, 1],
@@ -43,8 +44,8 @@ describe('counts over a span of days', () => {
       data_scope: 'own_agency',
       agency_id: mine.id,
     });
-    expect((await ask('card-counts', {}, agent)).body.totals).toEqual({ made: 2, issued: 2, activated: 1 });
-    expect((await ask('card-counts', { agency_id: String(foreign.id) }, agent)).body.totals).toEqual({
+    expect((await getCounts('card-counts', {}, agent)).body.totals).toEqual({ made: 2, issued: 2, activated: 1 });
+    expect((await getCounts('card-counts', { agency_id: String(foreign.id) }, agent)).body.totals).toEqual({
       made: 0,
       issued: 0,
       activated: 0,
@@ -64,16 +65,16 @@ describe('counts over a span of days', () => {
         .values({ member_id: member.member_id, day, course_id: course.id, study_sec: 60, lessons_done: 1 })
         .execute();
     }
-    const { body } = await ask('member-counts', {}, await app.person.admin());
+    const { body } = await getCounts('member-counts', {}, await app.person.admin());
     expect(body.totals).toMatchObject({ studying: 1, study_sec: 120, lessons_done: 2 });
     expect(body.rows.at(-1)).toMatchObject({ key: today, studying: 1, study_sec: 60 });
   });
 
   it('refuses spans it cannot count, and writes down who took the file', async () => {
     const admin = await app.person.admin();
-    expect((await ask('card-counts', { from: today, to: addDays(today, -1) }, admin)).status).toBe(422);
-    expect((await ask('card-counts', { from: addDays(today, -366) }, admin)).status).toBe(422);
-    expect((await ask('card-counts/export', { by: 'product' }, admin)).status).toBe(200);
+    expect((await getCounts('card-counts', { from: today, to: addDays(today, -1) }, admin)).status).toBe(422);
+    expect((await getCounts('card-counts', { from: addDays(today, -366) }, admin)).status).toBe(422);
+    expect((await getCounts('card-counts/export', { by: 'product' }, admin)).status).toBe(200);
     const logged = await app.ctx.db
       .selectFrom('down_logs')
       .select(['resource', 'filters'])

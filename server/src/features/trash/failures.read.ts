@@ -7,7 +7,7 @@ const mostShown = 50;
 
 type FailureRow = Omit<TrashFailure, 'message' | 'failed_at'> & { code: string; failed_at: Date };
 
-/** What the nightly purge could not delete, of resources the person may delete; the whole school's, so no agency sees any. */
+/** Rows the nightly purge could not delete, of resources the user may delete; they concern the whole school, so agencies see none. */
 export async function findFailures(
   { ctx, actor, t }: AdminCall,
   resources: readonly Resource[],

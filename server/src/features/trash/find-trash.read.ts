@@ -14,14 +14,14 @@ export type TrashEntry = { resource: string; id: number; title: string; deleted_
 
 const hasTrash = ({ definition }: Resource): boolean => !definition.hard_delete && definition.only.includes('delete');
 
-/** Resources with a trash whose rows the person may delete, and so restore. */
+/** Resources with a trash whose rows the user may delete and therefore restore. */
 export function trashResources(call: AdminCall): Resource[] {
   return call.ctx.resources.all.filter(
     (resource) => hasTrash(resource) && mayDo(call.actor, permissionOf(resource.definition, 'delete')),
   );
 }
 
-/** Moment before which deleted rows are gone for good. */
+/** Rows deleted before this time can no longer be restored. */
 export const trashSince = (now: Date): Date => new Date(now.getTime() - undoDays * dayMs);
 
 export const daysLeft = (deletedAt: Date, now: Date): number =>
@@ -34,14 +34,14 @@ function partOf(call: AdminCall, resource: Resource, { keyword, page }: TrashQue
   const title = sql`r.${sql.ref(definition.title)}`;
   const like = `%${keyword.replace(/[\\%_]/g, (symbol) => `\\${symbol}`)}%`;
   const matches = keyword === '' ? sql`true` : sql`${title} ilike ${like}`;
-  // The view a resource is read from need not show who wrote last.
+  // The view of a resource may not contain `updated_by`.
   return sql<TrashEntry>`(select ${definition.name}::text as resource, r.id, ${title}::text as title, t.deleted_at, coalesce(nullif(u.name, ''), u.username, '') as deleted_by
     from ${fromOf(resource)} r join ${sql.table(definition.table)} t on t.id = r.id left join users u on u.id = t.updated_by
     where ${rowScope(call.actor, resource, { deleted: true })} and ${matches} and t.deleted_at > ${trashSince(call.ctx.clock())}
     order by t.deleted_at desc limit ${page * trashPerPage + 1})`;
 }
 
-/** A page of the trash of the given resources, the last deleted first, each inside its scope; one row more when there is a next page. */
+/** A page of the trash of these resources, most recently deleted first, within the scope of each; one extra row if there is a next page. */
 export async function findTrash(
   call: AdminCall,
   resources: readonly Resource[],

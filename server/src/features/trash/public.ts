@@ -11,11 +11,11 @@ const foreignKeyViolation = '23503';
 
 type OldRow = { id: number; title: string };
 
-/** It may belong to what is kept, such as an order or a ledger; anything else is a fault of ours. */
+/** The row may be referenced by permanent data, such as an order or a ledger; anything else is a server fault. */
 const codeOf = (error: unknown): ErrorCode =>
   error instanceof DatabaseError && error.code === foreignKeyViolation ? 'trash.in_use' : 'server.internal';
 
-/** Told once, not every night: the trash shows it from then on. */
+/** Logged once, not every night: the trash page shows it from then on. */
 async function saveFailure(
   ctx: Context,
   { definition }: Resource,
@@ -46,7 +46,7 @@ async function purgeRow(ctx: Context, resource: Resource, row: OldRow): Promise<
   }
 }
 
-/** Deletes by id from `after` on; answers with the last id met, or null at the end. Rows others still point at stay. */
+/** Deletes rows by id after `after`; returns the last id, or null at the end. Rows still referenced stay. */
 async function purgePage(ctx: Context, resource: Resource, after: number): Promise<number | null> {
   const { table, title } = resource.definition;
   const { rows } =
@@ -58,7 +58,7 @@ async function purgePage(ctx: Context, resource: Resource, after: number): Promi
   return rows.length < rowsAtOnce ? null : (rows.at(-1)?.id ?? null);
 }
 
-/** Empties the trash of what has been there for 30 days. */
+/** Purges rows that have been in the trash for 30 days. */
 export async function purgeOldTrash(ctx: Context): Promise<void> {
   for (const resource of ctx.resources.all) {
     if (resource.definition.hard_delete || !resource.definition.only.includes('delete')) continue;

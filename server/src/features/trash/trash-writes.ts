@@ -17,7 +17,7 @@ type OneRow = (write: Write, resource: Resource, row: Row) => Promise<void>;
 
 const mostItems = 200;
 
-/** The rows a request names, by resource; at most 200. */
+/** Validates the rows of a request and groups them by resource; at most 200. */
 export function readItems(raw: unknown): Map<string, number[]> {
   const list = Array.isArray(raw) ? raw : [];
   const items = list.flatMap((one: unknown): TrashItem[] => {
@@ -43,13 +43,13 @@ async function purgeOne({ trx }: Write, { definition }: Resource, row: Row): Pro
 }
 
 const work: Record<'restore' | 'purge', OneRow> = { restore: restoreOne, purge: purgeOne };
-/** What a broken constraint means here, said so that the person knows what to do. */
+/** Error codes for constraint violations that tell the user what to do. */
 const meanings: Partial<Record<string, ErrorCode>> = {
   'record.duplicate': 'trash.clash',
   'record.in_use': 'trash.in_use',
 };
 
-/** One row inside a savepoint; what is wrong with it is its own. */
+/** Processes one row inside a savepoint, so that its error does not affect the others. */
 async function tryOne(
   write: Write,
   resource: Resource,
@@ -140,7 +140,7 @@ async function workOn(
   return { done: done.length, failed };
 }
 
-/** Restores rows of the trash or deletes them for good: each with the permission and scope of its resource, each failing alone. */
+/** Restores rows of the trash or deletes them permanently: with the permission and scope of each resource, each row failing independently. */
 export async function writeTrash(
   write: Write,
   items: ReadonlyMap<string, number[]>,

@@ -44,7 +44,7 @@ const writer = (what: 'restore' | 'purge') => (call: ItemsCall) => {
   return once(call, `trash.${what}`, (trx) => writeTrash({ trx, call: call as unknown as AdminCall }, items, what));
 };
 
-/** The trash of every resource that deletes softly. */
+/** The trash of all resources with soft deletion. */
 export const trashFeature: Feature = {
   routes: [
     route.admin(getTrash, { permission: anyAdmin, handler: list }),

@@ -182,7 +182,7 @@ describe('restoring what has rules of its own', () => {
 });
 
 describe('the nightly purge', () => {
-  it('tells by name what it could not delete, once in the log and from then on in the trash', async () => {
+  it('reports by name what it could not delete, once in the log and from then on in the trash', async () => {
     const id = await deleted('有课的科目', 'subjects');
     const { course } = await buildCourse(app.ctx);
     await app.ctx.db.updateTable('courses').set({ subject_id: id }).where('id', '=', course.id).execute();
@@ -191,16 +191,16 @@ describe('the nightly purge', () => {
       .set({ deleted_at: new Date(app.ctx.clock().getTime() - 31 * 86_400_000) })
       .where('id', '=', id)
       .execute();
-    const told: object[] = [];
+    const logged: object[] = [];
     const ctx = {
       ...app.ctx,
       log: Object.assign(Object.create(app.ctx.log) as typeof app.ctx.log, {
-        error: (fields: object) => void told.push(fields),
+        error: (fields: object) => void logged.push(fields),
       }),
     };
     await purgeOldTrash(ctx);
     await purgeOldTrash(ctx);
-    expect(told).toMatchObject([{ resource: 'subjects', id, title: '有课的科目', reason: 'trash.in_use' }]);
+    expect(logged).toMatchObject([{ resource: 'subjects', id, title: '有课的科目', reason: 'trash.in_use' }]);
     const failures = (await list('')).body.failures;
     expect(failures).toMatchObject([
       { resource: 'subjects', id, title: '有课的科目', message: expect.stringContaining('关联') },

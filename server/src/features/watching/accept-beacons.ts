@@ -10,7 +10,7 @@ function parseObject(text: string): unknown {
   }
 }
 
-/** A page that is being closed can send text only: JSON in it is read as JSON. The page token in the body is checked as ever. */
+/** A closing page can send only plain text (sendBeacon): parsed as JSON here. The CSRF token in the body is checked as usual. */
 export function acceptBeacons(app: FastifyInstance): void {
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, (request, body, done) =>
     done(null, beatPath.test(request.url) ? parseObject(String(body)) : body),

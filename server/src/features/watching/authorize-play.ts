@@ -12,14 +12,14 @@ import { issueTicket, type Ticket } from './issue-ticket.ts';
 import { assertMayStudy, findRight, readyVideo, type PlayRight } from './play-access.ts';
 import { findLiveTicket, findNeighbours, findPlayFacts, type LiveTicket, type PlayFacts } from './play-facts.read.ts';
 
-/** A device that has missed two beats is not watching any more. */
+/** A device that has missed two beats counts as no longer watching. */
 const silentMs = (2 * beatIntervalSeconds + 10) * 1000;
-/** Whoever stopped this close to the end starts over. */
+/** Playback stopped this close to the end restarts from the beginning. */
 const nearEndSec = 5;
 
 type Call = MemberCall<Record<string, unknown>, QueryOf<typeof getPlayAuth>>;
 
-/** Whether another device of the member is learning now. */
+/** Whether the member is watching on another device now. */
 export function isWatchingElsewhere(call: Pick<Call, 'actor' | 'ctx'>, live: LiveTicket | undefined): boolean {
   return (
     live !== undefined &&
@@ -28,12 +28,12 @@ export function isWatchingElsewhere(call: Pick<Call, 'actor' | 'ctx'>, live: Liv
   );
 }
 
-/** Name, last four digits and trace code: enough to know who filmed the screen, too little to misuse. */
+/** Name, last four digits of the mobile and trace code: enough to identify who filmed the screen, too little to misuse. */
 function marqueeOf(facts: PlayFacts, code: string): string {
   return [facts.person_name, (facts.mobile_phone ?? '').slice(-4), code].filter((part) => part !== '').join(' ');
 }
 
-/** An address of the video or the sound for this member and lesson; `b` ties it to the member's own browser, `t` to a ticket that is kept alive, `p` ends it early. */
+/** The playback address for this member and lesson; `b` binds it to the member's browser, `t` to a live ticket, `p` ends it early. */
 function sourceOf(
   call: Call,
   facts: PlayFacts,
@@ -85,7 +85,7 @@ function issue(call: Call, facts: PlayFacts, right: PlayRight): Promise<Ticket> 
   });
 }
 
-/** Lets a member play a lesson, if they may; a device that is watching now is not interrupted without being told to. */
+/** Authorizes a member to play a lesson; another device that is watching is interrupted only with `take_over`. */
 export async function authorizePlay(call: Call): Promise<PlayAuth> {
   assertMayStudy(call.actor);
   const { db } = call.ctx;

@@ -5,7 +5,7 @@ import { slackSeconds } from '@kaike/shared/domain/watching';
 import type { Context } from '../../context.ts';
 import { statement } from '../../db/statement.ts';
 
-/** A ticket and the member's record of its lesson, as a beat finds them. */
+/** A ticket and the member's record of its lesson, as needed by a beat. */
 export type BeatState = {
   ticket_id: number;
   member_id: number;
@@ -15,7 +15,7 @@ export type BeatState = {
   session_id: number | null;
   entitlement_id: number | null;
   is_taken_over: boolean;
-  /** The course is on offer, and what was granted has not been taken back. */
+  /** The course is available, and the entitlement has not been revoked. */
   is_allowed: boolean;
   expires_at: Date;
   last_seq: number;
@@ -23,7 +23,7 @@ export type BeatState = {
   duration_sec: number;
   max_speed: number;
   complete_percent: number;
-  /** Seconds this ticket shows; null for all of them. */
+  /** Seconds this ticket covers; null for the whole lesson. */
   preview_sec: number | null;
   seen_bitmap: Uint8Array;
   seen_sec: number;
@@ -32,7 +32,7 @@ export type BeatState = {
   completed_at: Date | null;
 };
 
-/** Tickets of members who watch now. A stale entry is harmless: every write asks for the `last_seq` it was computed from. */
+/** Tickets of members watching now. A stale entry is harmless: every write requires the `last_seq` it was computed from. */
 const cachedTickets = 20_000;
 const caches = new WeakMap<Context, LRUCache<string, BeatState>>();
 
@@ -57,7 +57,7 @@ const readStates = statement(
     where t.ticket_hash = ${hash}`,
 );
 
-/** The state of a ticket: what this node remembers of its last beat, unless it is to be read again. Null for no ticket. */
+/** The state of a ticket: cached by this node since its last beat, or read from the database with `again`. Null without a ticket. */
 export async function loadBeatState(
   ctx: Context,
   hash: Buffer,
@@ -69,7 +69,7 @@ export async function loadBeatState(
   return state ?? null;
 }
 
-/** Remembers a state that was just written. */
+/** Caches a state that was just written. */
 export function keepBeatState(ctx: Context, hash: Buffer, state: BeatState): void {
   cacheOf(ctx).set(hash.toString('base64'), state);
 }

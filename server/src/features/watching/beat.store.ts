@@ -7,7 +7,7 @@ import type { BeatState } from './beat-state.ts';
 export type BeatWrite = {
   state: BeatState;
   seq: number;
-  /** The moment the beat counts as of: now, or the ticket's end. */
+  /** The effective time of the beat: now, or the ticket's end. */
   at: Date;
   bitmap: Uint8Array;
   seen_sec: number;
@@ -16,7 +16,7 @@ export type BeatWrite = {
   credited_sec: number;
   position: number;
   is_suspicious: boolean;
-  /** This beat finishes the lesson. */
+  /** This beat completes the lesson. */
   is_finishing: boolean;
 };
 
@@ -77,12 +77,12 @@ const store = statement(
 );
 
 /**
- * Stores beats of different members in one statement and answers the tickets of those stored: each whose ticket still is
- * what the beat was computed from. The ticket's row comes first and holds back every other beat of it; as a member has
- * one live ticket, record, day and totals are this beat's alone. A beat that a power cut forgets is sent again or made up
- * for by the next, so the commit does not wait for the disk. The limit takes nothing away: it tells the planner, which
- * would expect a hundred, that they are few and to be looked up by their keys. Rows that somebody else holds are waited
- * for as long as `patience_ms`; then nothing is stored and the database's error is thrown.
+ * Stores beats of different members in one statement and returns the tickets of those stored: each whose ticket is
+ * unchanged since the beat was computed. The ticket's row is locked first and blocks every other beat of it; as a member has
+ * one live ticket, no other beat writes the same record, day and totals. A beat lost in a power cut is sent again or made up
+ * for by the next, so the commit is asynchronous. The limit drops no rows: it tells the planner, which would assume a
+ * hundred, that there are few, so that it uses index lookups. Locked rows are waited for up to `patience_ms`; then nothing
+ * is stored and the database's error is thrown.
  */
 export async function writeBeats(
   db: Db,

@@ -69,7 +69,7 @@ describe('POST /home/learning-records/beat', () => {
     });
   });
 
-  it('tells the player what it needs to show', async () => {
+  it('returns what the player needs to show', async () => {
     const { ticket, beat } = await startWatching();
     app.clock.advance(15_000);
     const { body } = await beat(ticket, { seq: 1, intervals: [[30, 45]], position: 45.678 });
@@ -100,9 +100,9 @@ describe('POST /home/learning-records/beat', () => {
       await app.ctx.bus.publish(app.ctx.db, `user:${member.user_id}`);
       await app.messagesHandled();
       app.clock.advance(secondsAfter * 1000);
-      const told = await beat(ticket, { seq: 1, intervals: [[0, 15]], position: 15 });
-      expect(told.body).toMatchObject({ code: 'auth.logged_in_elsewhere', force_logout: true });
-      expect(told.body.message).toContain('Chrome · Windows');
+      const response = await beat(ticket, { seq: 1, intervals: [[0, 15]], position: 15 });
+      expect(response.body).toMatchObject({ code: 'auth.logged_in_elsewhere', force_logout: true });
+      expect(response.body.message).toContain('Chrome · Windows');
       return (await recordOf(member, built))?.seen_sec ?? 0;
     };
     expect(await watch(50)).toBe(15);
@@ -189,7 +189,7 @@ describe('POST /home/learning-records/beat', () => {
       expect(record?.suspicious).toBeGreaterThan(5);
     });
 
-    it('a replayed seq changes nothing and answers the last one', async () => {
+    it('a replayed seq changes nothing and returns the last one', async () => {
       const { built, member, ticket, beat } = await startWatching();
       app.clock.advance(15_000);
       await beat(ticket, { seq: 3, intervals: [[0, 15]], position: 15 });
@@ -207,9 +207,9 @@ describe('POST /home/learning-records/beat', () => {
 
     it.each([{ seq: 0 }, { seq: -1 }, { seq: 1.5 }, { seq: 3e9 }, { seq: 'x' }, {}, { seq: null }])(
       'seq %j is refused',
-      async (given) => {
+      async (values) => {
         const { ticket, member } = await startWatching();
-        const reply = await app.http('POST', path, { as: member, body: { ticket, intervals: [[0, 5]], ...given } });
+        const reply = await app.http('POST', path, { as: member, body: { ticket, intervals: [[0, 5]], ...values } });
         expect([reply.status, Object.keys(reply.body.errors)]).toEqual([422, ['seq']]);
       },
     );
@@ -243,7 +243,7 @@ describe('POST /home/learning-records/beat', () => {
       expect((await totalsOf(member)).total_study_sec).toBeLessThanOrEqual(60);
     });
 
-    it('opening the lesson again and again starts the clock anew each time', async () => {
+    it('opening the lesson repeatedly restarts the clock each time', async () => {
       const { built, member, open, beat } = await startWatching();
       for (let round = 0; round < 10; round += 1) {
         const ticket = await open();

@@ -48,11 +48,11 @@ describe('beats that come together', () => {
   });
 });
 
-describe('beats whose rows somebody holds', () => {
+describe('beats whose rows are locked', () => {
   type Watching = Awaited<ReturnType<typeof startWatching>>;
   const send = ({ beat, ticket }: Watching) => beat(ticket, { seq: 1, intervals: [[0, 15]], position: 15 });
 
-  /** Holds members' rows while `work` goes on. */
+  /** Locks members' rows while `work` runs. */
   const holding = (held: readonly Watching[], work: () => Promise<void>): Promise<void> =>
     app.ctx.db.transaction().execute(async (trx) => {
       await trx
@@ -68,7 +68,7 @@ describe('beats whose rows somebody holds', () => {
       await work();
     });
 
-  it("hold up nobody else's, and are stored when the rows are free", async () => {
+  it('do not block others, and are stored when the rows are free', async () => {
     app.clock.set(new Date('2026-03-03T04:00:00Z'));
     const watchers = await Promise.all(Array.from({ length: 8 }, () => startWatching({ lesson_sec: 100 })));
     const [held, free] = [watchers.slice(0, 6), watchers.slice(6)];
@@ -82,7 +82,7 @@ describe('beats whose rows somebody holds', () => {
     expect((await Promise.all(late)).map(({ body }) => body.credited_sec)).toEqual(held.map(() => 15));
   });
 
-  it('are to be sent again when the rows stay held', async () => {
+  it('are to be sent again when the rows stay locked', async () => {
     app.clock.set(new Date('2026-03-04T04:00:00Z'));
     const watcher = await startWatching({ lesson_sec: 100 });
     app.clock.advance(15_000);

@@ -7,19 +7,19 @@ type Waiting = {
   beat: BeatWrite;
   resolve: (isStored: boolean) => void;
   reject: (error: unknown) => void;
-  /** Times its rows were found held by somebody else. */
+  /** How often its rows were found locked. */
   retries: number;
 };
 type Queue = { waiting: Waiting[]; under_way: number };
 
-/** Of the pool's six: several, so that the database writes while this node reckons, and members whose rows somebody holds do not stop all others. */
+/** Of the pool's six connections: several, so that the database writes while this node computes, and locked members do not block all others. */
 const maximumStatements = 4;
 const maximumBeats = 100;
-/** Longer than any beat takes, so that only rows held by something else come to it. */
+/** Longer than any beat takes, so that only rows locked by something else time out. */
 const patienceMs = 250;
-/** A beat by itself, after a batch was held up: the others of the batch have waited already. */
+/** For a beat on its own after its batch timed out: the others of the batch have waited already. */
 const alonePatienceMs = 50;
-/** Before a held beat is tried again, doubled each time; then its player is asked to send it again. */
+/** Pause before a blocked beat is retried, doubled each time; finally the player is asked to send it again. */
 const firstPauseMs = 250;
 const maximumRetries = 5;
 const lockNotAvailable = '55P03';
@@ -32,7 +32,7 @@ function queueOf(db: Db): Queue {
   return queue;
 }
 
-/** Takes the next beats, one of a member: the statement may touch a row once only. One that was held goes by itself, so that it holds up no others. */
+/** Takes the next batch, one beat per member: the statement may touch a row only once. A retried beat goes alone, so that it delays no others. */
 function takeNext(queue: Queue): Waiting[] {
   const members = new Set<number>();
   const [batch, rest]: [Waiting[], Waiting[]] = [[], []];
@@ -48,7 +48,7 @@ function takeNext(queue: Queue): Waiting[] {
   return batch;
 }
 
-/** Gives its place to others and comes back later, a few times. */
+/** Re-queues a blocked beat after a pause, a few times. */
 function retryLater(db: Db, one: Waiting): void {
   if (one.retries >= maximumRetries) return one.reject(new AppError('server.busy', { retry_after: 1 }));
   setTimeout(
@@ -76,7 +76,7 @@ async function write(db: Db, batch: readonly Waiting[], patience: number): Promi
       const isBlocked = error instanceof DatabaseError && error.code === lockNotAvailable;
       return isBlocked ? retryLater(db, first) : first.reject(error);
     }
-    // One beat must not cost the others theirs.
+    // One failing beat must not lose the others.
     for (const one of batch) await write(db, [one], alonePatienceMs);
   }
 }
@@ -93,12 +93,12 @@ function start(db: Db, queue: Queue): void {
   if (isRetry) start(db, queue);
 }
 
-/** Stores a beat, at once or together with those that come while others are being stored; false when its ticket has changed since. */
+/** Stores a beat, at once or batched with those that arrive while others are being stored; false when its ticket has changed since. */
 export function storeBeat(db: Db, beat: BeatWrite): Promise<boolean> {
   const queue = queueOf(db);
   return new Promise((resolve, reject) => {
     queue.waiting.push({ beat, resolve, reject, retries: 0 });
-    // After the requests that have arrived already, so that their beats go along.
+    // After the requests that have already arrived, so that their beats join the batch.
     if (queue.waiting.length === 1) setImmediate(start, db, queue);
   });
 }

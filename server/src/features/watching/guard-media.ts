@@ -6,10 +6,10 @@ import type { Sessions } from '../../core/sessions.ts';
 
 const mediaPath = '/uploads/media/';
 
-/** A player that plays sends a beat four times a minute; one that was paused for longer asks for a new address. */
+/** A playing player sends a beat four times a minute; one paused for longer requests a new address. */
 const silentMs = 5 * 60_000;
 
-/** Whether a ticket's client is still at it: neither logged out nor taken over, and its last beat minutes ago at most. */
+/** Whether a ticket is live: not logged out, not taken over, and with a beat in the last minutes. */
 async function isAlive(ctx: Context, ticketId: string): Promise<boolean> {
   const now = ctx.clock();
   const row = await ctx.db
@@ -26,9 +26,9 @@ async function isAlive(ctx: Context, ticketId: string): Promise<boolean> {
 }
 
 /**
- * An address given to a member's browser opens nothing in anybody else's: besides the signature, which covers these
- * parameters, the session must be that member's. Other clients send no cookies with media; their addresses last as long
- * as their ticket gets beats, for minutes at a time, and end when they log out.
+ * An address issued to a member's browser does not work in any other: besides the signature, which covers these
+ * parameters, the session must be that member's. Other clients send no cookies with media; their addresses work while
+ * their ticket receives beats, within minutes, and end on logout.
  */
 export function guardMedia(app: FastifyInstance, { ctx, sessions }: { ctx: Context; sessions: Sessions }): void {
   app.addHook('onRequest', async (request) => {

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { hashToken, makeToken } from '../../core/secrets.ts';
 
-/** A ticket and its addresses live as long as the lesson, and so many seconds more. */
+/** A ticket and its addresses are valid for the length of the lesson plus this many seconds. */
 const graceSeconds = 600;
-/** Read aloud and typed from a picture: no look-alikes. */
+/** No look-alikes: codes are read aloud and typed from a picture. */
 const traceSymbols = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 const traceLength = 6;
 
@@ -14,10 +14,10 @@ type TicketRequest = {
   lesson_id: number;
   session_id: number;
   entitlement_id: number | null;
-  /** Seconds of the lesson this ticket shows. */
+  /** Seconds of the lesson this ticket covers. */
   length_sec: number;
   is_preview: boolean;
-  /** When the right to watch ends; null is never. */
+  /** When the right to watch ends; null means never. */
   end_at: Date | null;
 };
 
@@ -26,7 +26,7 @@ export type Ticket = { id: number; ticket: string; trace_code: string; expires_a
 const makeTraceCode = (): string =>
   Array.from({ length: traceLength }, () => traceSymbols.charAt(randomInt(traceSymbols.length))).join('');
 
-/** Issues the member's one live ticket and ends the one before. Of two requests at once the later wins. */
+/** Issues the member's single live ticket and ends the previous one. Of two concurrent requests the later wins. */
 export async function issueTicket(
   ctx: Context,
   { length_sec: lengthSec, end_at: endAt, ...request }: TicketRequest,
@@ -39,7 +39,7 @@ export async function issueTicket(
     expires_at: new Date(Math.min(lessonEnd, endAt?.getTime() ?? Infinity)),
   };
   return ctx.db.transaction().execute(async (trx) => {
-    // Not the member's row: beats lock their ticket first and the member after it.
+    // Not the member's row: beats lock their ticket first and the member second.
     await sql`select pg_advisory_xact_lock(hashtextextended('play:' || ${request.member_id}::bigint, 0))`.execute(trx);
     await sql`update play_tickets set taken_over_at = ${now} where member_id = ${request.member_id} and taken_over_at is null`.execute(
       trx,

@@ -3,12 +3,12 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 import { findFiles, signFile } from '../../kit/files.ts';
 
-/** Of documents, what browsers show in a page by themselves. */
+/** Document types that browsers show natively. */
 const viewableTypes = new Set<string>(['pdf', 'jpg', 'png', 'webp']);
 
 type Signed = { expires_at: Date; params: Record<string, string> };
 
-/** A document with addresses to look at it and to download it; null when it is gone. */
+/** A document with addresses to view and download it; null when it is missing. */
 export async function presentDocument(
   ctx: Context,
   db: Db,
@@ -25,7 +25,7 @@ export async function presentDocument(
   };
 }
 
-/** Ties an address to a member, and in a browser to their own session. */
+/** Binds an address to a member, and in a browser to their session. */
 export const readerParams = ({
   member_id: memberId,
   lesson_id: lessonId,

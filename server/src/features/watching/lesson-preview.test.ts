@@ -126,7 +126,7 @@ describe('POST /open/previews', () => {
     ).toEqual(['course.no_access', 'course.no_access']);
   });
 
-  it('knows no drafts, no deleted lessons and no course without a trailer', async () => {
+  it('finds no drafts, no deleted lessons and no course without a trailer', async () => {
     const draft = await buildCourse(app.ctx, { status: 0 });
     const live = await buildCourse(app.ctx);
     await app.ctx.db

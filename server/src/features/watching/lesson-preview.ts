@@ -14,7 +14,7 @@ import { presentDocument } from './lesson-document.ts';
 import { sendVtt } from './read-lesson.ts';
 import { hasPreview } from './play-access.ts';
 
-/** An address lives as long as what it plays, and so many seconds more. */
+/** An address is valid for the length of the preview plus this many seconds. */
 const graceSeconds = 600;
 
 type Call = AnyCall<AnyCall['actor'], BodyOf<typeof openPreview>>;
@@ -31,7 +31,7 @@ type Row = {
   cover: string | null;
 };
 
-/** A lesson of a published course, whether it may be tried or not. */
+/** A lesson of a published course, with or without a preview. */
 async function findLesson(db: Db, lessonId: number): Promise<Row | undefined> {
   const { rows } = await sql<Row>`select l.title, l.type, l.duration_sec, l.preview_sec, l.is_free as is_free_lesson,
       case when l.is_free and l.type = ${lessonType.article} then l.content else '' end as content, l.file, m.renditions, coalesce(m.cover, c.cover) as cover,
@@ -43,7 +43,7 @@ async function findLesson(db: Db, lessonId: number): Promise<Row | undefined> {
   return rows[0];
 }
 
-/** The trailer of a published course, as a lesson that is free. */
+/** The trailer of a published course, as a free lesson. */
 async function findTrailer(db: Db, courseId: number): Promise<Row | undefined> {
   const { rows } =
     await sql<Row>`select '[]'::json as subtitles, c.title, ${lessonType.video}::int as type, m.duration_sec, m.duration_sec as preview_sec, true as is_free_lesson, '' as content,
@@ -74,7 +74,7 @@ async function presentReading(call: Call, row: Row): Promise<PreviewAnswer> {
   };
 }
 
-/** Seconds of a video or a sound that anyone may play; none is refused. */
+/** Seconds of a video or a sound that anyone may play; throws when there are none. */
 function freeSeconds(row: Row): number {
   assert(hasPreview(row), 'course.no_access');
   return row.is_free_lesson ? row.duration_sec : Math.min(row.preview_sec, row.duration_sec);
@@ -102,7 +102,7 @@ function presentVideo({ ctx }: Call, row: Row): PreviewAnswer {
   };
 }
 
-/** Lets anyone try what is free, for a short time; nothing is recorded. */
+/** Opens a free preview for anyone, for a short time; nothing is recorded. */
 export async function openLessonPreview(call: Call): Promise<PreviewAnswer> {
   const { lesson_id: lessonId, course_id: courseId } = call.body;
   const { db } = call.ctx;
@@ -111,7 +111,7 @@ export async function openLessonPreview(call: Call): Promise<PreviewAnswer> {
   return isReading(row.type) ? presentReading(call, row) : presentVideo(call, row);
 }
 
-/** What is said in the part that anyone may watch. */
+/** Subtitles of the part that anyone may watch. */
 export async function sendPreviewSubtitles(call: AnyCall): Promise<unknown> {
   const [lessonId, id] = [Number(call.params['id']), Number(call.params['subtitle_id'])];
   assert(Number.isSafeInteger(lessonId) && Number.isSafeInteger(id), 'record.not_found');

@@ -72,7 +72,7 @@ async function summarise(ctx: Context, memberId: number): Promise<NonNullable<My
   };
 }
 
-/** What a member has studied: lessons by the time they were last watched, with totals on the first page. */
+/** The lessons a member has studied, most recent first, with totals on the first page. */
 export async function readMyRecords(call: Call): Promise<MyRecords> {
   const page = call.query.page ?? 1;
   const [rows, summary] = await Promise.all([

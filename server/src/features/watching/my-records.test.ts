@@ -16,21 +16,21 @@ const ago = (minutes: number): Date => new Date(app.ctx.clock().getTime() - minu
 async function study(
   member: MemberPerson,
   built: BuiltCourse,
-  given: { index: number; seen: number; minutes: number; done?: boolean },
+  progress: { index: number; seen: number; minutes: number; done?: boolean },
 ): Promise<void> {
   await app.ctx.db
     .insertInto('learning_records')
     .values({
       member_id: member.member_id,
       course_id: built.course.id,
-      lesson_id: built.lessons[given.index]?.id ?? 0,
+      lesson_id: built.lessons[progress.index]?.id ?? 0,
       duration_sec: 600,
-      seen_sec: given.seen,
-      study_sec: given.seen,
-      percent: Math.floor(given.seen / 6),
-      last_at: ago(given.minutes),
-      last_position: given.seen,
-      completed_at: given.done ? ago(given.minutes) : null,
+      seen_sec: progress.seen,
+      study_sec: progress.seen,
+      percent: Math.floor(progress.seen / 6),
+      last_at: ago(progress.minutes),
+      last_position: progress.seen,
+      completed_at: progress.done ? ago(progress.minutes) : null,
     })
     .execute();
 }
@@ -38,15 +38,15 @@ async function study(
 const studyDay = (
   member: MemberPerson,
   built: BuiltCourse,
-  given: { day: string; study_sec: number; lessons_done?: number },
+  day: { day: string; study_sec: number; lessons_done?: number },
 ) =>
   app.ctx.db
     .insertInto('learning_days')
-    .values({ member_id: member.member_id, course_id: built.course.id, lessons_done: 0, ...given })
+    .values({ member_id: member.member_id, course_id: built.course.id, lessons_done: 0, ...day })
     .execute();
 
 describe('GET /home/learning-records', () => {
-  it('tells a member their own lessons, days and courses', async () => {
+  it('shows a member their own lessons, days and courses', async () => {
     const built = await buildCourse(app.ctx);
     const other = await buildCourse(app.ctx);
     const member = await app.person.member();
@@ -93,7 +93,7 @@ describe('GET /home/learning-records', () => {
     ]);
   });
 
-  it('keeps a row of days that ended yesterday, and goes on page by page', async () => {
+  it('counts a streak that ended yesterday, and returns page by page', async () => {
     const courses = await Promise.all(Array.from({ length: 6 }, () => buildCourse(app.ctx)));
     const member = await app.person.member();
     for (const [at, built] of courses.entries())

@@ -12,7 +12,7 @@ import type { PlayRight } from './play-access.ts';
 import { findLiveTicket, type PlayFacts } from './play-facts.read.ts';
 import { findMine } from './read-lesson.ts';
 
-/** Nobody reads one lesson longer without opening it anew. */
+/** Nobody reads one lesson longer without opening it again. */
 const longestSec = 7200;
 
 type Call = MemberCall<BodyOf<typeof contract>>;
@@ -62,7 +62,7 @@ async function readContent(
   };
 }
 
-/** Opens what is read. Like a video it counts on one device at a time: the one before is told, unless it asks first. */
+/** Opens a reading lesson. Like a video it counts on one device at a time: another active device is reported unless `take_over` is set. */
 export async function openReading(call: Call): Promise<ReadingAnswer> {
   const { facts, right } = await findMine(call, Number(call.params['id']));
   assert(isReading(facts.type) && facts.duration_sec > 0, 'lesson.not_ready');

@@ -10,7 +10,7 @@ import type { Renditions } from '../media/public.ts';
 import { readOffer } from '../products/public.ts';
 import type { PlayFacts } from './play-facts.read.ts';
 
-/** By what right a lesson is studied; `preview_sec` is set when only its free beginning may be watched. */
+/** The right by which a lesson is studied; `preview_sec` is set when only its free beginning may be watched. */
 export type PlayRight = {
   entitlement_id: number | null;
   end_at: Date | null;
@@ -18,12 +18,12 @@ export type PlayRight = {
   is_preview: boolean;
 };
 
-/** A stopped member's sessions are over; one who is an administrator as well may still be logged in. */
+/** A suspended member's sessions are revoked, but one who is also an administrator may still be logged in. */
 export function assertMayStudy({ member }: MemberActor): void {
   assert(member.status === memberStatus.effective || member.status === memberStatus.cancelling, 'auth.account_stopped');
 }
 
-/** Whether the free part can be handed out: a stream and a sound can be cut to their beginning, the plain file of a video cannot. */
+/** Whether a preview can be served: a stream and a sound can be cut to their beginning, a plain video file cannot. */
 export const hasPreview = ({
   preview_sec: seconds,
   is_free_lesson: isFree,
@@ -54,7 +54,7 @@ function rightOf(facts: PlayFacts): PlayRight | null {
   return null;
 }
 
-/** The member's right to a lesson. Throws why there is none, and what is on sale that gives it. */
+/** The member's right to a lesson. Otherwise throws the reason, with the product on sale that grants it. */
 export async function findRight(
   { actor, ctx }: Pick<MemberCall<unknown, unknown>, 'actor' | 'ctx'>,
   facts: PlayFacts,

@@ -15,10 +15,10 @@ const lessonOf = ({ lessons }: BuiltCourse, index = 0): number => lessons[index]
 const inSeconds = (seconds: number): Date => new Date(app.ctx.clock().getTime() + seconds * 1000);
 
 async function buildOwned(
-  given: Parameters<typeof buildCourse>[1] = {},
+  options: Parameters<typeof buildCourse>[1] = {},
   endAt: Date | null = null,
 ): Promise<{ built: BuiltCourse; member: MemberPerson }> {
-  const built = await buildCourse(app.ctx, given);
+  const built = await buildCourse(app.ctx, options);
   const member = await app.person.member();
   await buildEntitlement(app.ctx, { member_id: member.member_id, course_id: built.course.id, end_at: endAt });
   return { built, member };
@@ -160,10 +160,10 @@ describe('GET /home/play-auth', () => {
     ['an entitlement that is over', { end_at: () => inSeconds(-1) }],
     ['one that begins tomorrow', { start_at: () => inSeconds(86_400) }],
     ['one that was taken back', { revoked_at: () => inSeconds(-5) }],
-  ])('does not take %s for a right', async (_name, given) => {
+  ])('does not accept %s as a right', async (_name, options) => {
     const built = await buildCourse(app.ctx);
     const member = await app.person.member();
-    const values = Object.fromEntries(Object.entries(given).map(([key, make]) => [key, make()]));
+    const values = Object.fromEntries(Object.entries(options).map(([key, make]) => [key, make()]));
     await buildEntitlement(app.ctx, {
       member_id: member.member_id,
       course_id: built.course.id,
@@ -194,20 +194,20 @@ describe('GET /home/play-auth', () => {
     expect((await createPlayer(app, again).open(lessonOf(built, 1))).body.code).toBe('auth.account_stopped');
   });
 
-  it('asks before it interrupts another device that watches, and takes over when told to', async () => {
+  it('does not interrupt another device that is watching unless told to take over', async () => {
     const { built, member } = await buildOwned();
     const phone = createPlayer(app, member);
     const computer = createPlayer(app, await app.person.user(member.user_id));
     const first = await phone.open(lessonOf(built));
-    const asked = await computer.open(lessonOf(built, 1));
-    expect(asked.body).toMatchObject({
+    const response = await computer.open(lessonOf(built, 1));
+    expect(response.body).toMatchObject({
       other_device: true,
       other: { device_name: 'test', lesson_title: '课时 1' },
       ticket: null,
       source: null,
       expires_at: null,
     });
-    expect(asked.body.lesson.title).toBe('课时 2');
+    expect(response.body.lesson.title).toBe('课时 2');
     app.clock.advance(10_000);
     expect((await phone.beat(first.body.ticket, { seq: 1, intervals: [[0, 10]] })).status).toBe(200);
     const taken = await computer.open(lessonOf(built, 1), { take_over: 1 });
@@ -233,7 +233,7 @@ describe('GET /home/play-auth', () => {
     expect(live).toEqual([{ lesson_id: lessonOf(built, 1) }]);
   });
 
-  it('leaves one live ticket however many are asked for at once', async () => {
+  it('leaves one live ticket however many are requested concurrently', async () => {
     const { built, member } = await buildOwned();
     const { open } = createPlayer(app, member);
     const replies = await Promise.all(Array.from({ length: 10 }, (_, index) => open(lessonOf(built, index % 4))));

@@ -14,7 +14,7 @@ export type PlayFacts = {
   chapter_title: string;
   duration_sec: number;
   preview_sec: number;
-  /** The whole lesson may be tried. */
+  /** The whole lesson is a free preview. */
   is_free_lesson: boolean;
   course_id: number;
   course_title: string;
@@ -32,7 +32,7 @@ export type PlayFacts = {
   percent: number;
   last_position: number;
   completed_at: Date | null;
-  /** Of what is read. */
+  /** For reading lessons. */
   end_reached_at: Date | null;
   person_name: string;
   mobile_phone: string | null;
@@ -40,7 +40,7 @@ export type PlayFacts = {
 
 export type LessonQuery = { lesson_id: number; member_id: number; now: Date };
 
-/** The facts of a lesson on offer; undefined when there is no such lesson. `renditions` is null while its video or sound is not ready. */
+/** The facts of an available lesson; undefined when there is none. `renditions` is null while its video or sound is not ready. */
 export async function findPlayFacts(
   db: Db,
   { lesson_id: lessonId, member_id: memberId, now }: LessonQuery,
@@ -65,7 +65,7 @@ export async function findPlayFacts(
 
 type Neighbours = { next: PlayAuth['next']; previous: PlayAuth['previous'] };
 
-/** The lessons that can be learned before and after one, in the order of the course. */
+/** The previous and next available lesson, in the order of the course. */
 export async function findNeighbours(db: Db, lessonId: number): Promise<Neighbours> {
   const asJson = sql`json_build_object('id', l.id, 'type', l.type, 'title', l.title)`;
   const { rows } = await sql<Neighbours>`
@@ -81,7 +81,7 @@ export async function findNeighbours(db: Db, lessonId: number): Promise<Neighbou
 
 export type LiveTicket = { session_id: number | null; last_beat_at: Date; device_name: string; lesson_title: string };
 
-/** The ticket with which the member watches now, anywhere. */
+/** The member's live ticket, on any device. */
 export async function findLiveTicket(
   db: Db,
   { member_id: memberId, now }: LessonQuery,

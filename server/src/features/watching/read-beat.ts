@@ -12,17 +12,17 @@ function parseText(text: string): unknown {
   }
 }
 
-/** A pair of numbers as it was sent; anything else as no pair, which the credit rule calls malformed. */
+/** A pair of numbers; anything else becomes an empty pair, which the credit rule treats as malformed. */
 const toPair = (item: unknown): number[] =>
   Array.isArray(item) && item.every((part) => typeof part === 'number') ? item : [];
 
-/** The intervals of a beat: pairs of numbers, or as JSON text in a form. */
+/** Parses the intervals of a beat: pairs of numbers, or JSON text from a form. */
 export function readIntervals(raw: BeatBody['intervals']): RawIntervals {
   const value = typeof raw === 'string' ? parseText(raw) : (raw ?? []);
   return Array.isArray(value) ? value.map(toPair) : [[]];
 }
 
-/** Ends what was sent at the free part of a lesson; what lies behind it keeps a mark of having been claimed. */
+/** Clips the intervals to the free part of a lesson; `is_cut` records that more was claimed. */
 export function cutIntervals(
   intervals: RawIntervals,
   limit: number | null,

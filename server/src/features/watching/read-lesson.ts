@@ -16,7 +16,7 @@ async function readParts(db: Db, lessonId: number): Promise<Parts> {
   return rows[0] ?? { attachments: [], subtitles: [] };
 }
 
-/** A lesson that the member may study, and by what right; throws why not. */
+/** A lesson the member may study, with their right to it; throws the reason otherwise. */
 export async function findMine(
   call: MemberCall<unknown>,
   lessonId: number,
@@ -32,7 +32,7 @@ export async function findMine(
   return { facts, right: await findRight(call, facts) };
 }
 
-/** What a lesson is, what goes with it, and what comes before and after it. */
+/** A lesson with its attachments and subtitles, and the previous and next lesson. */
 export async function readLesson(call: MemberCall): Promise<LessonAnswer> {
   const { db } = call.ctx;
   const { facts, right } = await findMine(call, Number(call.params['id']));
@@ -52,7 +52,7 @@ export async function readLesson(call: MemberCall): Promise<LessonAnswer> {
   };
 }
 
-/** A file that a player reads and that runs nothing. */
+/** Sends a VTT file, with a policy that allows no active content. */
 export const sendVtt = ({ reply }: Pick<MemberCall, 'reply'>, body: string): unknown =>
   reply
     .type('text/vtt; charset=utf-8')
@@ -62,7 +62,7 @@ export const sendVtt = ({ reply }: Pick<MemberCall, 'reply'>, body: string): unk
     })
     .send(body);
 
-/** Subtitles of a lesson, for who may study it. */
+/** Sends subtitles of a lesson to members who may study it. */
 export async function sendSubtitles(call: MemberCall): Promise<unknown> {
   const { facts } = await findMine(call, Number(call.params['id']));
   const id = Number(call.params['subtitle_id']);

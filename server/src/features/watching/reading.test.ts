@@ -104,12 +104,12 @@ describe('POST /home/lessons/:id/reading', () => {
     });
   });
 
-  it('asks before it takes over from a device that is learning now', async () => {
+  it('does not take over from an active device unasked', async () => {
     const { member, lesson, ticket } = await openOwned();
     await app.setting('member_session_limit', 2);
     const second = { ...(await app.person.user(member.user_id)), member_id: member.member_id };
-    const asked = (await openAs(second, lesson)).body;
-    expect([asked.ticket, asked.content, asked.other.lesson_title]).toEqual([null, '', '课时 2']);
+    const response = (await openAs(second, lesson)).body;
+    expect([response.ticket, response.content, response.other.lesson_title]).toEqual([null, '', '课时 2']);
     expect((await openAs(second, lesson, { take_over: true })).body.ticket).not.toBeNull();
     app.clock.advance(10_000);
     expect((await report({ member, ticket }, { seq: 1, read_sec: 10 })).body.code).toBe('play.taken_over');
@@ -222,7 +222,7 @@ describe('POST /home/learning-records/read', () => {
 });
 
 describe('GET /home/lessons/:id', () => {
-  it('tells what comes before and after, whatever its kind', async () => {
+  it('returns the previous and next lesson of any kind', async () => {
     const { address } = await storeDocument(app, '讲义.pdf', documents.pdf);
     const built = await buildReading(app, { document: address });
     const member = await app.person.member();

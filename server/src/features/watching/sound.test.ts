@@ -55,11 +55,11 @@ async function buildOwner(built: BuiltCourse): Promise<MemberPerson> {
   return member;
 }
 
-const get = (url: string, given: { as?: MemberPerson; range?: string } = {}): Promise<Reply> =>
+const get = (url: string, options: { as?: MemberPerson; range?: string } = {}): Promise<Reply> =>
   app.http('GET', url, {
     base: '',
-    ...(given.as ? { as: given.as } : {}),
-    ...(given.range ? { headers: { range: given.range } } : {}),
+    ...(options.as ? { as: options.as } : {}),
+    ...(options.range ? { headers: { range: options.range } } : {}),
   });
 
 /** Seconds of the sound behind an address. */
@@ -87,7 +87,7 @@ describe('an audio lesson', () => {
     expect((await get(body.source.url, { as: member })).status).toBe(403);
   });
 
-  it('counts what was heard, to its end, and no more than was', async () => {
+  it('credits what was played, to its end, and no more', async () => {
     const built = await buildHeard();
     const member = await buildOwner(built);
     const { open, beat } = createPlayer(app, member);

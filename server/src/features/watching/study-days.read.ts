@@ -4,10 +4,10 @@ import type { Db } from '../../db/pool.ts';
 
 export type StudyDay = { day: string; study_sec: number; lessons_done: number };
 
-/** As far back as a row of days is looked at. */
+/** Maximum days read, and so the longest streak. */
 const maximumDays = 400;
 
-/** A member's days with study, the latest first, what this week since Monday comes to, and the total. */
+/** A member's study days, latest first, with the totals of this week (since Monday) and overall. */
 export async function readStudyDays(
   db: Db,
   { member_id: memberId, now }: { member_id: number; now: Date },
@@ -35,7 +35,7 @@ export function weekOf(days: readonly StudyDay[], now: Date): StudyDay[] {
   });
 }
 
-/** Days in a row with study. Today may still come: a row that ended yesterday counts. */
+/** Consecutive days with study. A streak that ended yesterday still counts, as today is not over. */
 export function streakOf(days: readonly StudyDay[], now: Date): number {
   const studied = new Set(days.filter((day) => day.study_sec > 0).map((day) => day.day));
   const today = dayOf(now);

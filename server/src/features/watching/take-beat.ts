@@ -14,22 +14,22 @@ import { cutIntervals, readIntervals, type BeatBody } from './read-beat.ts';
 type Call = MemberCall<BeatBody>;
 type CreditedBeat = { state: BeatState; credit: Credit; is_cut: boolean };
 
-/** As often as beats of one ticket may meet each other before the caller is asked to come again. */
+/** Attempts when beats of one ticket collide, before the client is asked to retry. */
 const maximumRounds = 4;
 
-/** Refuses a beat that its ticket does not cover, and says so that the player knows what to do. */
+/** Refuses a beat that its ticket does not cover; the error code tells the player what to do. */
 function checkTicket(call: Call, state: BeatState | null): asserts state is BeatState {
   assert(
     state && state.member_id === call.actor.member.id && state.session_id === call.actor.session_id,
     'play.ticket_invalid',
   );
-  // What is read counts by its own rule, at the pace of the clock and to its end.
+  // Reading lessons are credited by their own rule.
   assert(playedTypes.includes(state.lesson_type), 'play.ticket_invalid');
   assert(!state.is_taken_over, 'play.taken_over');
   assert(state.is_allowed, 'play.ticket_ended');
 }
 
-/** The moment a beat counts as of. What was played before the ticket's end may arrive after it, as long as nothing did yet. */
+/** The effective time of a beat. Playback before the ticket's end may be reported once after it. */
 function momentOf(call: Call, state: BeatState): Date {
   const now = call.ctx.clock();
   if (now < state.expires_at) return now;
@@ -37,7 +37,7 @@ function momentOf(call: Call, state: BeatState): Date {
   return state.expires_at;
 }
 
-/** Kept with as many decimals as its column has, so that what a node remembers is what is stored. */
+/** Rounded to the decimals of the column, so that the cached value equals the stored one. */
 const roundDown = (seconds: number): number => Math.floor(seconds * 1000) / 1000;
 
 function positionOf(
@@ -65,7 +65,7 @@ function nextState(
   };
 }
 
-/** Credits the beat and stores it; null when another beat of the ticket was faster. */
+/** Credits the beat and stores it; null when another beat of the ticket came first. */
 async function tryOnce(call: Call, state: BeatState, hash: Buffer): Promise<CreditedBeat | null> {
   const at = momentOf(call, state);
   const clipped = cutIntervals(readIntervals(call.body.intervals), state.preview_sec);
@@ -107,7 +107,7 @@ function present({ state, credit, is_cut }: CreditedBeat): BeatAnswer {
   };
 }
 
-/** Counts what was watched since the last beat, by the server's own clock. */
+/** Credits what was watched since the last beat, by the server's clock. */
 export async function takeBeat(call: Call): Promise<BeatAnswer> {
   assertMayStudy(call.actor);
   const hash = hashToken(call.body.ticket);

@@ -11,7 +11,7 @@ import type { MemberCall } from '../../http/route.ts';
 import { hashToken } from '../../core/secrets.ts';
 import { assertMayStudy } from './play-access.ts';
 
-/** More seconds than this ahead of the clock are no matter of rounding. */
+/** Claiming more than this many seconds ahead of the clock is suspicious. */
 const suspiciousSec = 30;
 
 type Call = MemberCall<BodyOf<typeof sendReading>>;
@@ -42,7 +42,7 @@ type ReadingCredit = {
   is_suspicious: boolean;
 };
 
-/** The ticket with its lesson and record, held until the report is stored. Locks in the order of the beats: ticket, member, record. */
+/** Locks the ticket until the report is stored and returns it with its lesson and record. Lock order as for beats: ticket, member, record. */
 async function lockState(trx: Db, hash: Buffer): Promise<State | undefined> {
   const { rows } = await sql<State>`
     select t.id as ticket_id, t.member_id, m.agency_id, t.lesson_id, l.type as lesson_type, l.course_id, t.session_id, t.taken_over_at is not null as is_taken_over,
@@ -133,7 +133,7 @@ function present(
   };
 }
 
-/** Counts what was read since the last report, by the server's own clock; a repeated report changes nothing. */
+/** Credits what was read since the last report, by the server's clock; a repeated report changes nothing. */
 export async function takeReading(call: Call): Promise<ReadingReport> {
   assertMayStudy(call.actor);
   const { body, ctx } = call;

@@ -38,14 +38,14 @@ export async function packageBoth(app: TestApp, media: BuiltCourse['media'][numb
     app.ctx.adapters.storage.path(`${folder}/master.m3u8`),
     ['#EXTM3U', ...names.flatMap((name) => ['#EXT-X-STREAM-INF:BANDWIDTH=1', name])].join('\n'),
   );
-  const made = names.map((name, index) => ({
+  const lessons = names.map((name, index) => ({
     playlist: name,
     width: 1280 / (index + 1),
     height: 720 / (index + 1),
     bandwidth: 1,
     codecs: '',
   }));
-  const both = JSON.stringify({ playlist: `${folder}/master.m3u8`, renditions: made });
+  const both = JSON.stringify({ playlist: `${folder}/master.m3u8`, renditions: lessons });
   await app.ctx.db
     .updateTable('media')
     .set({ renditions: sql`renditions || ${both}::jsonb` })
@@ -55,12 +55,12 @@ export async function packageBoth(app: TestApp, media: BuiltCourse['media'][numb
 
 export type Beat = { seq: number; intervals: unknown; position?: unknown; speed?: unknown; late?: boolean };
 
-/** A player's way to the server: opens a lesson and sends what was played. */
+/** A player client: opens a lesson and sends beats. */
 export function createPlayer(app: TestApp, person: Person) {
   const open = (lessonId: number, query: Record<string, string | number> = {}): Promise<Reply> =>
     app.http('GET', '/home/play-auth', { as: person, query: { lesson_id: lessonId, ...query } });
-  const beat = (ticket: unknown, given: Beat): Promise<Reply> =>
-    app.http('POST', '/home/learning-records/beat', { as: person, body: { ticket, position: 0, speed: 1, ...given } });
+  const beat = (ticket: unknown, body: Beat): Promise<Reply> =>
+    app.http('POST', '/home/learning-records/beat', { as: person, body: { ticket, position: 0, speed: 1, ...body } });
   return { open, beat };
 }
 
@@ -68,7 +68,7 @@ export const lessonOf = ({ lessons }: BuiltCourse, index = 0): number => lessons
 
 type Shape = Parameters<typeof buildCourse>[1] & { agency_id?: number };
 
-/** Makes members who watch courses of their own, and tells what was kept of it; the application may start later. */
+/** Creates members who watch courses of their own, and reads what was stored; the application may start later. */
 export function createWatching(readApp: () => TestApp) {
   /** A member who has just opened the first lesson of a course of their own. */
   async function startWatching({ agency_id: agencyId, ...shape }: Shape = {}) {
@@ -96,11 +96,11 @@ export function createWatching(readApp: () => TestApp) {
 /** A course whose second lesson is an article of 60 seconds, and whose third is a document. */
 export async function buildReading(
   app: TestApp,
-  given: { document?: string | null; is_free?: boolean } = {},
+  options: { document?: string | null; is_free?: boolean } = {},
 ): Promise<BuiltCourse & { article: number; document: number }> {
   const built = await buildCourse(app.ctx);
   const [article, document] = [built.lessons[1]?.id ?? 0, built.lessons[2]?.id ?? 0];
-  const common = { media_id: null, duration_sec: 60, is_free: given.is_free ?? false };
+  const common = { media_id: null, duration_sec: 60, is_free: options.is_free ?? false };
   await app.ctx.db
     .updateTable('lessons')
     .set({ ...common, type: 4, content: '<p>第一段</p>' })
@@ -108,7 +108,7 @@ export async function buildReading(
     .execute();
   await app.ctx.db
     .updateTable('lessons')
-    .set({ ...common, type: 3, file: given.document ?? null })
+    .set({ ...common, type: 3, file: options.document ?? null })
     .where('id', '=', document)
     .execute();
   return { ...built, article, document };

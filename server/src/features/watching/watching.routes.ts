@@ -12,7 +12,7 @@ import { openReading } from './open-reading.ts';
 import { takeBeat } from './take-beat.ts';
 import { takeReading } from './take-reading.ts';
 
-/** Playing lessons and counting what was watched. Previews are for members who have not activated anything yet, too. */
+/** Playing lessons and crediting what was watched. Members who have not activated anything yet may watch previews. */
 export const watchingFeature: Feature = {
   routes: [
     route.member(getPlayAuth, { limit: { by: 'user', max: 60, seconds: 60 }, handler: authorizePlay }),
@@ -21,7 +21,7 @@ export const watchingFeature: Feature = {
     route.member(lessons.openReading, { limit: { by: 'user', max: 60, seconds: 60 }, handler: openReading }),
     route.member(lessons.sendReading, { accepts_just_ended: true, handler: takeReading }),
     route.member(lessons.getSubtitles, { limit: { by: 'user', max: 120, seconds: 60 }, handler: sendSubtitles }),
-    // A class behind one address may try a lesson at once; a machine that copies them all comes to its end.
+    // Enough for a class behind one address, too little to copy all lessons.
     route.open(lessons.openPreview, { limit: { by: 'ip', max: 60, seconds: 60 }, handler: openLessonPreview }),
     route.open(lessons.getPreviewSubtitles, {
       limit: { by: 'ip', max: 120, seconds: 60 },
