@@ -32,7 +32,7 @@ function checkContract(values: Values): void {
   if (start && end && end < start) throw refused('contract_end', 'date');
 }
 
-/** What an agency may sell, those below it may sell at most. */
+/** An agency may sell only what its parent may sell. */
 async function checkProducts({ trx, call }: Write, values: Values, parentId: number | null): Promise<void> {
   const productIds = values['product_ids'] as number[] | undefined;
   if (!productIds) return;
@@ -71,12 +71,12 @@ async function prepareAgency(write: Write, values: Values): Promise<Values> {
   return { ...columns, parent_id: parentId, user_id: userId, status };
 }
 
-/** Places in the tree moved, and with them what live sessions of agencies may see. */
+/** The tree changed, and with it what live agency sessions may see. */
 const announceTree = ({ trx, call }: Write): Promise<void> => call.ctx.bus.publish(trx, 'roles');
 
 async function checkUpdate(write: Write, { before, values }: { before: Row; values: Values }): Promise<Values> {
   const own = write.call.actor.admin.agency;
-  // An agency sets the terms of those below it, never its own.
+  // An agency sets the terms of its descendants, never its own.
   assert(before.id !== own?.id, 'access.denied');
   checkContract({ ...before, ...values });
   await checkProducts(write, values, before['parent_id'] as number | null);
@@ -85,7 +85,7 @@ async function checkUpdate(write: Write, { before, values }: { before: Row; valu
 
 export const agenciesBehaviour: ResourceBehaviour = {
   read_from: 'agency_rows',
-  /** An agency is its own scope: itself and those below it. */
+  /** The scope of an agency: itself and its descendants. */
   scope: ({ admin }) => (admin.agency ? sql<boolean>`r.lft between ${admin.agency.lft} and ${admin.agency.rgt}` : null),
   beforeCreate: prepareAgency,
   afterCreate: announceTree,

@@ -23,7 +23,7 @@ const permission = { list: 'admin.agency-home.list', transfer: 'admin.agency-hom
 const idOf = (call: AdminCall): number => Number(call.params['id']);
 const byOf = (call: AdminCall) => ({ operator_id: call.actor.user_id, now: call.ctx.clock() });
 
-/** The agency with that code, in line above or below the asking one; anybody else needs the permission for transfers sideways. */
+/** The agency with that code: an ancestor or descendant of the caller; any other requires the permission for sideways transfers. */
 async function findReceiver(call: AdminCall, code: string): Promise<number> {
   const own = await findOwn(call);
   const receiver = await call.ctx.db
@@ -35,7 +35,7 @@ async function findReceiver(call: AdminCall, code: string): Promise<number> {
   const isInLine =
     receiver !== undefined &&
     ((own.lft <= receiver.lft && receiver.rgt <= own.rgt) || (receiver.lft < own.lft && own.rgt < receiver.rgt));
-  // Whoever is neither above nor below answers like nobody at all.
+  // Any other agency gives the same error as an unknown code.
   assert(receiver && (isInLine || mayDo(call.actor, 'admin.agencies.transfer-sideways')), 'auth.agency_unknown', {
     field: 'to_code',
   });
@@ -96,7 +96,7 @@ async function undo(call: AdminCall) {
   });
 }
 
-/** What an agency does on its own page. */
+/** What an agency can do on its own home page. */
 export const agenciesFeature: Feature = {
   routes: [
     route.admin(getAgencyHome, { permission: permission.list, handler: readHome }),

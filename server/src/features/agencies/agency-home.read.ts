@@ -32,7 +32,7 @@ const paceDays = 30;
 const dayMs = 86_400_000;
 const shareUnit = 10_000;
 
-/** The agency behind the login; its place in the tree is read anew, as a session may know an older one. */
+/** The agency behind the login; its position in the tree is read again because the session may hold an outdated one. */
 export async function findOwn(call: AdminCall): Promise<AgencyRow & Place> {
   const own = call.actor.admin.agency;
   assert(own, 'access.denied');
@@ -86,13 +86,13 @@ async function readChildren(call: AdminCall, { id }: Place): Promise<AgencyHome[
   return rows;
 }
 
-/** The short link of an agency; who registers after following it becomes its member. */
+/** The short link of an agency; a visitor who registers after following it becomes its member. */
 export function linkOf(call: AdminCall, code: string): string {
   const origin = call.ctx.config.public_url ?? `${call.request.protocol}://${call.request.host}`;
   return `${origin}/a/${encodeURIComponent(code)}`;
 }
 
-/** An agency's stock, sales and learning, those below included. */
+/** An agency's stock, sales and learning, including its descendants. */
 export async function readHome(call: AdminCall): Promise<AgencyHome> {
   const own = await findOwn(call);
   const [cards, funnel, low, children] = await Promise.all([

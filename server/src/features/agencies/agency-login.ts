@@ -16,7 +16,7 @@ async function agencyRole({ trx }: Write): Promise<number> {
   return role.id;
 }
 
-/** Makes the account an agency works with. The password is one nobody knows until `renewPassword` shows one. */
+/** Creates the account of an agency with a random password nobody knows; `renewPassword` sets one that can be shown. */
 export async function makeLogin(write: Write, login: Login): Promise<number> {
   const now = write.call.ctx.clock();
   const { id } = await write.trx
@@ -39,7 +39,7 @@ export async function makeLogin(write: Write, login: Login): Promise<number> {
   return id;
 }
 
-/** Gives the account a new one-time password and ends its sessions; the answer is the only place it is ever seen. */
+/** Sets a new one-time password and ends the sessions of the account; the password appears only in the response. */
 export async function renewPassword({ trx, call }: Write, userId: number): Promise<string> {
   const password = makePassword();
   const hash = await hashPassword(password);

@@ -16,7 +16,7 @@ function rowOf({ rows }: ActionRun): Row {
   return rows[0];
 }
 
-/** One move for one request of a person: the browser's key makes a retry the same move. */
+/** One move per request: with the browser's idempotency key a retry is the same move. */
 function causeOf({ call, input }: ActionRun, name: string): QuotaCause {
   const key = idempotencyKey(call.request);
   return {
@@ -34,7 +34,7 @@ async function bySchool(
   name: string,
   move: { type: QuotaType; sign: 1 | -1 },
 ): Promise<ActionResult> {
-  // Quota comes from nothing and goes to nothing only at the school.
+  // Only the school creates or destroys quota.
   assert(!action.call.actor.admin.agency, 'access.denied');
   await moveQuota(action.trx, {
     ...causeOf(action, name),
@@ -50,7 +50,7 @@ export const increaseQuota = (action: ActionRun): Promise<ActionResult> =>
 export const decreaseQuota = (action: ActionRun): Promise<ActionResult> =>
   bySchool(action, 'decrease', { type: quotaType.decrease, sign: -1 });
 
-/** The school's top-up is new quota; an agency's is its own, handed down. */
+/** A top-up by the school creates quota; one by an agency transfers its own. */
 export async function topUpQuota(action: ActionRun): Promise<ActionResult> {
   const own = action.call.actor.admin.agency;
   if (!own) return bySchool(action, 'top-up', { type: quotaType.top_up, sign: 1 });
@@ -64,7 +64,7 @@ export async function topUpQuota(action: ActionRun): Promise<ActionResult> {
   return done;
 }
 
-/** Unissued quota of an agency goes back up: to the agency that asks, or for the school to the parent, or out of the ledger at the top. */
+/** Returns unissued quota: to the calling agency; for the school, to the parent, or out of the ledger at the top of the tree. */
 export async function recallQuota(action: ActionRun): Promise<ActionResult> {
   const row = rowOf(action);
   const to = action.call.actor.admin.agency?.id ?? (row['parent_id'] as number | null);
@@ -82,7 +82,7 @@ export async function recallQuota(action: ActionRun): Promise<ActionResult> {
 const isAbove = (a: { lft: number; rgt: number }, b: { lft: number; rgt: number }): boolean =>
   a.lft < b.lft && b.rgt < a.rgt;
 
-/** Between an agency and those below it, in either direction; sideways only with a permission of its own. Both ends lie in the asker's scope. */
+/** Between an agency and its descendants, in either direction; sideways transfers need their own permission. Both ends are in the caller's scope. */
 export async function transferQuota(action: ActionRun): Promise<ActionResult> {
   const { trx, call, input } = action;
   const from = rowOf(action).id;

@@ -7,7 +7,7 @@ import { assert } from '../../core/app-error.ts';
 import { setColumns } from '../../kit/assign-input.ts';
 import type { ActionRun, ActionResult, FailedRow, Row } from '../../kit/behaviour.ts';
 
-/** Moves agencies to a status; an agency never decides about itself. */
+/** Changes the status of agencies; an agency cannot change its own. */
 async function change(action: ActionRun, name: keyof typeof agencyActions): Promise<ActionResult & { rows: Row[] }> {
   const own = action.call.actor.admin.agency?.id;
   const failed = action.rows.flatMap((row): FailedRow[] => {
@@ -26,14 +26,14 @@ const plain = async (action: ActionRun, name: keyof typeof agencyActions): Promi
 };
 
 export const activateAgencies = (action: ActionRun): Promise<ActionResult> => plain(action, 'activate');
-/** Issuing and transfers stop; cards already sold stay good, and its people can still log in to look. */
+/** Issuing and transfers stop; cards already sold stay valid, and its users can still log in to read. */
 export const freezeAgencies = (action: ActionRun): Promise<ActionResult> => plain(action, 'freeze');
 export const unfreezeAgencies = (action: ActionRun): Promise<ActionResult> => plain(action, 'unfreeze');
 
-/** The end of a contract: nothing more is made, issued or moved, and its login ends. Agencies below must have ended before. */
+/** Ends a contract: nothing more is made, issued or moved, and the login is stopped. All children must have ended before. */
 export async function endAgencies(action: ActionRun): Promise<ActionResult> {
   const { trx, call, rows, input } = action;
-  // Typed by the person: the wrong agency is not ended by a wrong click.
+  // The user types the name, so a wrong click cannot end the wrong agency.
   assert(rows.length === 1 && String(input['confirm_name'] ?? '').trim() === rows[0]?.['name'], 'agency.name_wrong', {
     field: 'confirm_name',
   });

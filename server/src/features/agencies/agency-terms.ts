@@ -8,7 +8,7 @@ function rowOf({ rows, call }: ActionRun): Row {
   return rows[0];
 }
 
-/** Lifts or sets the limit of an agency; a daily cap holds in either case. */
+/** Removes or sets the limit of an agency; a daily cap applies in either case. */
 export async function changeUnlimited(action: ActionRun): Promise<ActionResult> {
   assert(!action.call.actor.admin.agency, 'access.denied');
   const { unlimited, daily_cap: cap } = action.input;

@@ -12,7 +12,7 @@ const causeOf = ({ batch_id: id, operator_id, now, remark }: Batch) => ({
   ...(remark ? { remark } : {}),
 });
 
-/** Takes the quota of a new batch, once however often it is asked for. A batch of the school costs nothing. */
+/** Charges the quota of a new batch; idempotent. A batch of the school costs nothing. */
 export async function payForBatch(trx: Db, batch: Batch & { quantity: number }): Promise<boolean> {
   if (batch.agency_id === null) return false;
   return moveQuota(trx, {
@@ -24,7 +24,7 @@ export async function payForBatch(trx: Db, batch: Batch & { quantity: number }):
   });
 }
 
-/** Gives back what voided cards cost. A card is voided once, so the first of them names the return; `unmade` names the part that was never made. */
+/** Returns the quota of voided cards. A card is voided once, so the first card id identifies the return; `unmade` stands for the part that was never made. */
 export async function returnVoided(
   trx: Db,
   voided: Batch & { count: number; first: number | 'unmade' },
@@ -41,7 +41,7 @@ export async function returnVoided(
   });
 }
 
-/** Gives back what a reversed card cost; once for each card. Whether a reversal returns quota is for the caller's policy to say. */
+/** Returns the quota of a reversed card, once per card. The caller's policy decides whether a reversal returns quota. */
 export async function returnReversed(trx: Db, reversed: Batch & { card_id: number }): Promise<boolean> {
   if (reversed.agency_id === null) return false;
   return moveQuota(trx, {

@@ -8,7 +8,7 @@ import type { ActionRun, ActionResult, Row } from '../../kit/behaviour.ts';
 import { showRow } from '../../kit/read-rows.ts';
 import { checkCode, consumeCode, sendCode } from '../auth/public.ts';
 
-/** Sends a code to the number the agency is to have: whoever reads it out holds the number. */
+/** Sends a code to the new number of the agency: whoever reads it out has the phone. */
 export async function sendToAgency(
   call: AdminCall<BodyOf<typeof sendAgencyCode>>,
 ): Promise<AnswerOf<typeof sendAgencyCode>> {
@@ -24,7 +24,7 @@ function rowOf({ rows, call }: ActionRun): Row {
   return rows[0];
 }
 
-/** The code the new number got proves it; without one, somebody answers for it with a reason. */
+/** The code sent to the new number verifies it; without a code a reason is required. */
 async function proveNumber({ trx, call, input, reason }: ActionRun, mobile: string): Promise<void> {
   const code = String(input['message_code'] ?? '');
   if (code === '' && reason.trim() === '')
@@ -33,7 +33,7 @@ async function proveNumber({ trx, call, input, reason }: ActionRun, mobile: stri
     await consumeCode(call.ctx, trx, await checkCode(call.ctx, { purpose: 'update_mobile', receiver: mobile, code }));
 }
 
-/** Changes the number an agency is called and logs in by; its sessions end. */
+/** Changes the contact and login number of an agency and ends its sessions. */
 export async function changeMobile(action: ActionRun): Promise<ActionResult> {
   const { trx, call, input } = action;
   const row = rowOf(action);

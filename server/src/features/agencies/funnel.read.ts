@@ -4,7 +4,7 @@ import { cardState } from '@kaike/shared/domain/card-state';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
 
-/** How far the cards of a subtree got; each step counts those that went further, too. Lessons are those of the card's courses. */
+/** How far the cards of a subtree got; each step includes the cards that got further. Lessons are those of the card's courses. */
 export async function readFunnel(db: Db, { lft, rgt }: { lft: number; rgt: number }): Promise<AgencyHome['funnel']> {
   const { issued, claimed, activated } = cardState;
   const { rows } = await sql<AgencyHome['funnel']>`

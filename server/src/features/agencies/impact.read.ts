@@ -12,7 +12,7 @@ import { showRow } from '../../kit/read-rows.ts';
 
 type Impact = AnswerOf<typeof getAgencyImpact>;
 
-/** What hangs on these agencies, summed; `agencies` counts those below them that have not ended. */
+/** Totals of what depends on these agencies; `agencies` counts descendants that have not ended. */
 async function readImpact({ ctx }: AdminCall, ids: RawBuilder<unknown>): Promise<Impact> {
   const { rows } = await sql<Impact>`with mine as (select a.* from agencies a where a.id in (${ids}))
     select coalesce(sum(a.card_num), 0)::int as balance,
@@ -29,7 +29,7 @@ async function readImpact({ ctx }: AdminCall, ids: RawBuilder<unknown>): Promise
   return rows[0];
 }
 
-/** What stops, and what stays good, when this agency is frozen or ended. */
+/** What stops and what stays valid when this agency is frozen or ended. */
 export async function showImpact(call: AdminCall): Promise<Impact> {
   const { db, resources } = call.ctx;
   const { id } = await showRow(
@@ -41,7 +41,7 @@ export async function showImpact(call: AdminCall): Promise<Impact> {
 
 const impactKeys = ['agencies', 'balance', 'stock', 'issued', 'logins', 'waiting', 'members'] as const;
 
-/** Sentences with the numbers, read before the button is pressed. What does not apply is left out; the first always says what happens at all. */
+/** Dry run as sentences with numbers. The first always says what the action does; zero counts are omitted. */
 export function previewImpact(action: 'freeze' | 'end'): NonNullable<ResourceBehaviour['dryRunNotes']>[string] {
   return async (call, { where }) => {
     const impact = await readImpact(call, sql`select r.id from agency_rows r where ${where}`);

@@ -20,8 +20,8 @@ export type LockedAgency = {
 };
 
 /**
- * Locks agencies in ascending order of their ids, so that two transactions never wait for each other in a ring. Who needs several
- * locks all of them at once and before any alone; cards, batches and cartons are locked before agencies.
+ * Locks agencies in ascending id order so that transactions cannot deadlock. A caller that needs several locks them all in one
+ * call, before locking any single one; cards, batches and cartons are locked before agencies.
  */
 export async function lockAgencies(trx: Db, ids: readonly number[]): Promise<Map<number, LockedAgency>> {
   const { rows } =

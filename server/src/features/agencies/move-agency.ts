@@ -5,12 +5,12 @@ import type { ActionRun, ActionResult } from '../../kit/behaviour.ts';
 import { rebuildTree } from '../../kit/rebuild-tree.ts';
 import { lockAgencies } from './lock-agencies.ts';
 
-/** Moves an agency with all below it to another parent. Its quota, cards and members stay its own; what others see of them follows the tree. */
+/** Moves an agency with its descendants to another parent. It keeps its quota, cards and members; who can see them follows the tree. */
 export async function moveAgency(action: ActionRun): Promise<ActionResult> {
   const { trx, call, rows, input } = action;
   const [row] = rows;
   assert(rows.length === 1 && row, 'record.not_found');
-  // Branches are the school's to arrange: a move takes members out of one agency's sight and into another's.
+  // Only the school may move branches: a move hides members from one agency and shows them to another.
   assert(!call.actor.admin.agency, 'access.denied');
   const parentId = (input['parent_id'] ?? null) as number | null;
   if (parentId === row['parent_id']) return { changed: 0, failed: [] };

@@ -7,7 +7,7 @@ import { postQuota, type QuotaCause } from './quota.ts';
 
 export type PairMove = QuotaCause & { from: number; to: number; amount: number; kind: 'transfer' | 'recall' };
 
-/** Moves quota from one agency to another as a balanced pair. Neither may be frozen, except that quota can be recalled from one that is. */
+/** Moves quota from one agency to another as a balanced pair. Neither may be frozen, except that quota can be recalled from a frozen one. */
 export async function movePair(trx: Db, move: PairMove): Promise<boolean> {
   const { from, to, amount, kind, ...cause } = move;
   assert(from !== to, 'agency.same');

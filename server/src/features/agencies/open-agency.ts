@@ -9,8 +9,8 @@ import { createRow } from '../../kit/write-rows.ts';
 import { renewPassword } from './agency-login.ts';
 
 /**
- * A new agency with its login in one step. The password is in this answer and nowhere else, so the answer is not kept for
- * retries: a retry is told that the user name is taken, and `new-password` gives another.
+ * Creates an agency with its login in one step. The password is only in this response, so the response is not stored for
+ * retries: a retry fails because the user name is taken, and `new-password` sets another password.
  */
 export async function openWithLogin(call: AdminCall): Promise<AnswerOf<typeof openAgency>> {
   const resource = call.ctx.resources.get('agencies');
@@ -26,7 +26,7 @@ export async function openWithLogin(call: AdminCall): Promise<AnswerOf<typeof op
   return answer;
 }
 
-/** A new one-time password for the login of an agency below or, at the school, of any; its sessions end. */
+/** Sets a new one-time password for a descendant agency or, at the school, for any agency; ends its sessions. */
 export async function showNewPassword(
   call: AdminCall<BodyOf<typeof resetAgencyPassword>>,
 ): Promise<AnswerOf<typeof resetAgencyPassword>> {

@@ -2,7 +2,7 @@ import type { ResourceBehaviour, Write } from '../../kit/behaviour.ts';
 
 type Partners = NonNullable<ResourceBehaviour['partners']>[string];
 
-/** The agency that calls is the other side; the school has none. */
+/** The calling agency is the other side; for the school there is none. */
 const ownAgency: Partners = async ({ call }) => (call.actor.admin.agency ? [call.actor.admin.agency.id] : []);
 
 async function parentsOf({ trx }: Write, ids: readonly number[]): Promise<number[]> {

@@ -20,7 +20,7 @@ function balanceLines({ t }: AdminCall, balance: Balance): string[] {
   return [free, ...(balance.held > 0 ? [t('agencies.quota.held', { count: balance.held })] : [])];
 }
 
-/** What is left after the move; a purse without a limit has no end. */
+/** The balance after the move; nothing for an unlimited agency. */
 function linesAfter({ t }: AdminCall, balance: Balance, change: number): string[] {
   if (balance.unlimited || change === 0) return [];
   const after = balance.free + change;
@@ -31,14 +31,14 @@ function linesAfter({ t }: AdminCall, balance: Balance, change: number): string[
   ];
 }
 
-/** What the agency has and would have, read before the button is pressed; `sign` is the way its quota moves. */
+/** Dry run: what the agency has and would have; `sign` is the direction its quota moves. */
 export function previewQuota(sign: 1 | -1): Preview {
   return async (call, { where, input }) => {
     const [balance, ...others] = await readBalances(call, where);
     if (!balance || others.length > 0) return [];
     const amount = Number.isSafeInteger(Number(input['amount'])) ? Math.max(0, Number(input['amount'])) : 0;
     const own = call.actor.admin.agency;
-    // An agency hands out its own quota: what it has decides, too.
+    // An agency hands out its own quota, so its balance matters as well.
     const payer =
       sign === 1 && own && own.id !== balance.id
         ? (await readBalances(call, sql<boolean>`r.id = ${own.id}`))[0]

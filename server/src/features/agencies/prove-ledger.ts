@@ -13,7 +13,7 @@ export type Drift = {
 };
 export type LedgerProof = { agencies: number; moves: number; drifts: Drift[]; unbalanced: string[] };
 
-/** Where the sum of moves is not the balance, a line does not begin where the one before ended, or more or less is held than waits. */
+/** Agencies whose balance is not the sum of moves, with a line that does not continue the previous one, or whose held quota does not match the waiting offers. */
 async function findDrifts(db: Db): Promise<Drift[]> {
   const { rows } = await sql<Drift>`
     with lines as (
@@ -28,7 +28,7 @@ async function findDrifts(db: Db): Promise<Drift[]> {
   return rows;
 }
 
-/** Transactions between agencies whose two sides do not add up to nothing. */
+/** Transactions between agencies whose two sides do not sum to zero. */
 async function findUnbalanced(db: Db): Promise<string[]> {
   const { rows } = await sql<{
     txn_id: string;
@@ -37,7 +37,7 @@ async function findUnbalanced(db: Db): Promise<string[]> {
   return rows.map((row) => row.txn_id);
 }
 
-/** Proves from the ledger alone that every balance is the sum of its moves; changes nothing. One snapshot sees all of it. */
+/** Verifies from the ledger alone that every balance is the sum of its moves; read-only, in one snapshot. */
 export async function proveLedger(db: Db): Promise<LedgerProof> {
   return db
     .transaction()

@@ -21,7 +21,7 @@ export type Offer = {
 type By = { operator_id: number; now: Date };
 type Decision = By & { id: number; agency_id: number };
 
-/** Holds or frees a part of the balance; what is held cannot be spent by anything else. */
+/** Holds or releases part of the balance; held quota cannot be spent otherwise. */
 async function hold(trx: Db, agencyId: number, delta: number): Promise<void> {
   await sql`update agencies set held_num = held_num + ${delta}::int where id = ${agencyId}`.execute(trx);
 }
@@ -41,7 +41,7 @@ async function decide(trx: Db, offer: Offer, decision: By & { state: TransferSta
   );
 }
 
-/** Offers quota to another agency and holds it until there is an answer. */
+/** Offers quota to another agency and holds it until the offer is decided. */
 export async function offerQuota(
   trx: Db,
   transfer: By & { from: number; to: number; amount: number; remark: string },
@@ -55,7 +55,7 @@ export async function offerQuota(
   if (amount > free && sender?.unlimited !== 1)
     throw new AppError('agency.quota_short', { params: { left: free, needed: amount } });
   if (amount > free) {
-    // Without limit: what is missing is given first, as in every other move.
+    // Unlimited agency: the missing quota is added first, as in every other move.
     await moveQuota(trx, {
       agency_id: from,
       type: quotaType.increase,
@@ -84,7 +84,7 @@ export async function offerQuota(
   return id;
 }
 
-/** The receiver takes the quota or declines it. */
+/** The receiver accepts or declines the offer. */
 export async function answerOffer(trx: Db, answer: Decision & { accept: boolean }): Promise<Offer> {
   const offer = await lockOffer(trx, answer.id);
   assert(offer.to_agency_id === answer.agency_id, 'record.not_found');
@@ -111,7 +111,7 @@ async function moveOffered(trx: Db, offer: Offer, { operator_id, now }: By): Pro
   });
 }
 
-/** The sender takes the offer back: while it waits, or within ten minutes what was accepted, if the receiver still has it. */
+/** The sender withdraws a waiting offer, or takes back an accepted one within ten minutes if the receiver still has the quota. */
 export async function undoOffer(trx: Db, decision: Decision): Promise<Offer> {
   const { operator_id, now } = decision;
   const offer = await lockOffer(trx, decision.id);

@@ -21,7 +21,7 @@ export type QuotaCause = {
   ref_type: string;
   ref_id: number | null;
   operator_id: number | null;
-  /** Names the move: repeated, it changes nothing. */
+  /** Identifies the move: a repeated request changes nothing. */
   request_id: string;
   remark?: string;
   now: Date;
@@ -39,7 +39,7 @@ async function isDone(trx: Db, agencyIds: readonly number[], requestId: string):
   return rows.length > 0;
 }
 
-/** Cards taken since midnight of the school's zone by what the daily cap limits. */
+/** Cards taken since midnight in the school's time zone by the types the daily cap limits. */
 async function takenToday(trx: Db, agencyId: number, now: Date): Promise<number> {
   const { rows } = await sql<{ taken: number }>`select coalesce(-sum(delta), 0)::int as taken from card_num_logs
     where agency_id = ${agencyId} and type in (${sql.join(cappedTypes)})
@@ -61,7 +61,7 @@ async function checkDailyCap(
   });
 }
 
-/** The lines of one agency: an agency without limit is first given exactly what it lacks, so that its ledger still adds up. */
+/** Ledger lines of one agency: an unlimited agency first receives exactly what it lacks, so that its ledger still adds up. */
 function linesOf(agency: LockedAgency, entry: QuotaEntry, requestId: string): Line[] {
   const free = agency.card_num - agency.held_num;
   const missing = entry.delta < 0 ? Math.max(0, -(free + entry.delta)) : 0;
@@ -113,9 +113,9 @@ async function setBalance(trx: Db, { agency_id: id, before, delta }: Line, now: 
 }
 
 /**
- * The one way quota changes: locks the agencies in ascending order, writes the ledger and the balances in the caller's
- * transaction. Entries of several agencies must add up to nothing. Answers whether anything changed: a repeated request
- * changes nothing. The free balance never goes below zero.
+ * The only way quota changes: locks the agencies in ascending order and writes ledger and balances in the caller's
+ * transaction. Entries of several agencies must sum to zero. Returns whether anything changed: a repeated request
+ * changes nothing. The free balance never drops below zero.
  */
 export async function postQuota(trx: Db, entries: readonly QuotaEntry[], cause: QuotaCause): Promise<boolean> {
   assert(entries.length === 1 || entries.reduce((sum, { delta }) => sum + delta, 0) === 0, 'server.internal');
@@ -136,13 +136,13 @@ export async function postQuota(trx: Db, entries: readonly QuotaEntry[], cause: 
   return true;
 }
 
-/** One agency's quota changes, with nobody on the other side; answers whether anything changed. */
+/** Changes the quota of one agency, without a counterparty; returns whether anything changed. */
 export function moveQuota(trx: Db, move: QuotaMove): Promise<boolean> {
   const { agency_id, type, delta, ...cause } = move;
   return postQuota(trx, [{ agency_id, type, delta }], cause);
 }
 
-/** Throws unless the agency may make and issue cards of the product now; with `quantity`, unless its daily cap allows that many more. */
+/** Throws unless the agency may make and issue cards of the product now; with `quantity`, also unless its daily cap allows that many more. */
 export async function checkMaySell(
   trx: Db,
   sale: { agency_id: number; product_id: number; quantity?: number; now: Date },

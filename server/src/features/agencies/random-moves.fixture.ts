@@ -1,4 +1,4 @@
-// Run as a process of its own: moves quota at random until it is done or killed.
+// Runs as a separate process: moves quota at random until done or killed.
 import { once } from 'node:events';
 import { createDb, createPool, type Connection } from '../../db/pool.ts';
 import { makeRandomMoves, type RandomPlan } from './random-moves.ts';

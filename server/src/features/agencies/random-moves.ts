@@ -6,7 +6,7 @@ import { moveQuota } from './quota.ts';
 
 export type RandomPlan = { agency_ids: readonly number[]; seed: number; count: number; workers: number };
 
-/** A small generator, the same for everybody who starts from the seed: what a killed process did can be asked for again. */
+/** A small seeded generator: the moves of a killed process can be replayed. */
 function numbersFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -37,7 +37,7 @@ async function moveOnce(db: Db, { agency_ids: ids, seed }: RandomPlan, index: nu
   });
 }
 
-/** Makes the random moves of a plan, several at a time; a move that lacks quota is left out. Answers how many moved something. */
+/** Makes the random moves of a plan concurrently, skipping those that lack quota. Returns how many changed something. */
 export async function makeRandomMoves(db: Db, plan: RandomPlan): Promise<number> {
   let index = 0;
   let moved = 0;

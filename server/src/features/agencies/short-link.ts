@@ -3,10 +3,10 @@ import { agencyCookie } from '@kaike/shared/domain/agency-link';
 import { agencyStatus } from '@kaike/shared/domain/people';
 import type { Context } from '../../context.ts';
 
-/** Days a visitor who followed an agency's link counts as brought by it. */
+/** Days for which a visitor who followed an agency's link is attributed to it. */
 const creditDays = 30;
 
-/** `/a/<code>`: remembers the agency in a cookie and goes on to its invitation; an unknown code leads to the registration. */
+/** `/a/<code>`: stores the agency in a cookie and redirects to its invitation; an unknown code redirects to the registration. */
 export function mountShortLink(app: FastifyInstance, { ctx }: { ctx: Context }): void {
   app.get('/a/:code', async (request, reply) => {
     const { code } = request.params as { code: string };

@@ -7,9 +7,9 @@ import type { AdminCall } from '../../http/route.ts';
 import { showRow } from '../../kit/read-rows.ts';
 import { dayAfter, startOfDay } from './school-day.ts';
 
-/** What still prints on a desk; the sums are of everything. */
-const mostLines = 2000;
-const longestDays = 366;
+/** The most lines worth printing; the totals cover everything. */
+const maxLines = 2000;
+const maxDays = 366;
 const dayMs = 86_400_000;
 
 type Span = { agency_id: number; start: Date; end: Date };
@@ -32,7 +32,7 @@ async function typesOf(db: Db, { agency_id: id, start, end }: Span): Promise<Sta
   return rows;
 }
 
-/** Agencies outside the reader's subtree are not named, only that there was another side. */
+/** Agencies outside the reader's subtree are not named. */
 async function linesOf(
   db: Db,
   { agency_id: id, start, end }: Span,
@@ -41,17 +41,17 @@ async function linesOf(
   const { rows } = await sql<LineRow>`select l.id, l.created_at, l.type, l.delta, l.balance_after, l.remark,
       case when ${reader === null} or g.lft between ${reader?.lft ?? 0} and ${reader?.rgt ?? 0} then coalesce(g.name, '') else '' end as counterparty
     from card_num_logs l left join agencies g on g.id = l.counterparty_id
-    where l.agency_id = ${id} and l.created_at >= ${start} and l.created_at < ${end} order by l.id limit ${mostLines}`.execute(
+    where l.agency_id = ${id} and l.created_at >= ${start} and l.created_at < ${end} order by l.id limit ${maxLines}`.execute(
     db,
   );
   return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
 }
 
-/** The statement of one agency inside the reader's scope, from one snapshot so that opening, moves and closing agree. */
+/** The statement of one agency in the reader's scope, from one snapshot so that opening, moves and closing agree. */
 export async function statementOf(call: AdminCall<unknown, QueryOf<typeof getStatement>>): Promise<Statement> {
   const { from, to } = call.query;
   const [start, end] = [startOfDay(from), startOfDay(dayAfter(to))];
-  assert(start < end && end.getTime() - start.getTime() <= longestDays * dayMs, 'agency.span', { field: 'to' });
+  assert(start < end && end.getTime() - start.getTime() <= maxDays * dayMs, 'agency.span', { field: 'to' });
   return call.ctx.db
     .transaction()
     .setIsolationLevel('repeatable read')

@@ -4,10 +4,10 @@ import { proveLedger, type LedgerProof } from './prove-ledger.ts';
 
 const stateKey = 'ledger_proof';
 
-/** Whether the proof found anything wrong. */
+/** Whether the check found a problem. */
 export const hasDrift = ({ drifts, unbalanced }: LedgerProof): boolean => drifts.length + unbalanced.length > 0;
 
-/** Proves the ledger and keeps the finding where the dashboard reads it; a drift is also logged as an error. */
+/** Verifies the ledger and stores the result for the dashboard; a drift is also logged as an error. */
 export async function watchLedger(ctx: Context): Promise<void> {
   const proof = await proveLedger(ctx.db);
   const value = JSON.stringify({ ...proof, checked_at: ctx.clock().toISOString() });
@@ -20,7 +20,7 @@ export async function watchLedger(ctx: Context): Promise<void> {
     );
 }
 
-/** What the last proof found; null before the first. */
+/** The result of the last check; null before the first. */
 export async function lastProof(ctx: Context): Promise<{ checked_at: string; drift_count: number } | null> {
   const { rows } = await sql<{
     value: LedgerProof & { checked_at: string };

@@ -8,7 +8,7 @@ import type { CardsMove } from './move-cards.ts';
 
 type ManualAction = Exclude<keyof typeof batchActions, 'finish'>;
 
-/** Writes the state and, where cards move with it, leaves the cards to a job: there may be 100,000. */
+/** Writes the state; where cards change with it, a job changes them: there may be 100,000. */
 async function changeState(
   action: ActionRun,
   name: ManualAction,
@@ -30,11 +30,11 @@ async function changeState(
   return { rows, result: { changed: rows.length, failed } };
 }
 
-/** In the order in which agencies are locked. */
+/** The order in which agencies are locked. */
 const inAgencyOrder = (rows: readonly Row[]): Row[] =>
   rows.toSorted((a, b) => Number(a['agency_id']) - Number(b['agency_id']));
 
-/** Issues the cards in stock. An agency that may not sell any more cannot release its batches either. */
+/** Issues the cards in stock. An agency that may no longer sell cannot release its batches either. */
 export async function releaseBatches(action: ActionRun): Promise<ActionResult> {
   const now = action.call.ctx.clock();
   for (const row of inAgencyOrder(action.rows)) {
@@ -48,7 +48,7 @@ export async function releaseBatches(action: ActionRun): Promise<ActionResult> {
   return (await changeState(action, 'release', 'issue')).result;
 }
 
-/** The part of a batch that will never be made is paid back at once; the cards that exist are paid back as they are voided. */
+/** Quota for cards that will never be made is returned at once; for existing cards it is returned as they are voided. */
 async function returnUnmade({ trx, call }: Write, row: Row): Promise<void> {
   const unmade = Number(row['quantity']) - Number(row['made_count']);
   if (row['state'] !== batchState.making || unmade === 0 || row['agency_id'] === null) return;
@@ -68,7 +68,7 @@ export async function voidBatches(action: ActionRun): Promise<ActionResult> {
   return result;
 }
 
-/** Closed: nothing more is issued; what is in people's hands stays good. */
+/** Closed: nothing more is issued; issued cards stay valid. */
 export const closeBatches = async (action: ActionRun): Promise<ActionResult> =>
   (await changeState(action, 'close')).result;
 export const reopenBatches = async (action: ActionRun): Promise<ActionResult> =>

@@ -21,7 +21,7 @@ async function readCurve(db: Db, which: RawBuilder<boolean>): Promise<Results['c
   return rows;
 }
 
-/** Each step counts those that went further, too. */
+/** Each step includes the cards that got further. */
 async function readSteps(db: Db, which: RawBuilder<boolean>): Promise<Omit<Results, 'curve'>> {
   const { rows } = await sql<Omit<Results, 'curve'>>`
     with mine as (select c.id, c.state, c.activated_member_id as member_id from cards c where ${which}),
@@ -46,13 +46,13 @@ async function readResults(db: Db, which: RawBuilder<boolean>): Promise<Results>
   return { curve, ...steps };
 }
 
-/** What became of the cards of a batch inside the person's scope. */
+/** What became of the cards of a batch in the user's scope. */
 export async function batchResults(call: AdminCall): Promise<Results> {
   const batch = await findBatch(call);
   return readResults(call.ctx.db, sql<boolean>`c.batch_id = ${batch.id}`);
 }
 
-/** What became of the cards of an agency inside the person's scope. */
+/** What became of the cards of an agency in the user's scope. */
 export async function agencyResults(call: AdminCall): Promise<Results> {
   const { ctx, actor } = call;
   const agency = await showRow(

@@ -20,7 +20,7 @@ import { voidBatches } from './batch-actions.ts';
 import { describeApproval } from './describe-approval.read.ts';
 import { redateBatch } from './edit-batch.ts';
 
-/** What a person must be allowed to do alone to ask for it in bulk. */
+/** The permission for the single action, required to request it in bulk. */
 const permissionFor: Record<ApprovalAction, string> = {
   'void-cards': 'admin.cards.void',
   'replace-cards': 'admin.cards.replace',
@@ -38,7 +38,7 @@ const batchActionOf: Partial<Record<ApprovalAction, 'void' | 'redate'>> = {
   'redate-batch': 'redate',
 };
 
-/** The cards it would be done to now; only these are done later. */
+/** The cards the action would apply to now; later only these are changed. */
 async function findIds({ trx }: Write, batchId: number, action: ApprovalAction): Promise<number[]> {
   const states = cardActions[cardActionOf[action] ?? 'void'].from.administrator ?? [];
   const { rows } = await sql<{
@@ -47,7 +47,7 @@ async function findIds({ trx }: Write, batchId: number, action: ApprovalAction):
   return rows.map((row) => row.id);
 }
 
-/** Completes a request: the batch inside the scope, the cards as they are now, and until when it may be decided. */
+/** Completes a request: the batch in scope, the cards as they are now, and the deadline for a decision. */
 async function prepare(write: Write, values: Values): Promise<Values> {
   const { ctx, actor } = write.call;
   const action = values['action'] as ApprovalAction;
@@ -78,13 +78,13 @@ const codes: Record<'state' | 'self' | 'actor', ErrorCode> = {
   actor: 'access.denied',
 };
 
-/** The one request a decision is about; it is locked, so two decisions take turns and the second finds it decided. */
+/** The single request to decide; its row is locked, so of two decisions the second finds it decided. */
 function decidableRow(action: ActionRun, decision: Decision): Row {
   const { rows, call } = action;
   const [row] = rows;
   if (!row || rows.length > 1)
     throw new AppError('request.invalid', { failures: { ids: [{ rule: 'array_length', params: ['1', '1'] }] } });
-  // An agency asks; the school decides.
+  // An agency requests; the school decides.
   assert(decision === 'withdraw' || call.actor.admin.agency === null, 'access.denied');
   const refusal = decisionRefusal(decision, row as unknown as ApprovalFacts, {
     user_id: call.actor.user_id,
@@ -111,7 +111,7 @@ async function setApproval({ trx, call }: Write, row: Row, values: Values): Prom
   );
 }
 
-/** Voids or re-dates the batch as the approver, in the transaction of the approval: both happen or neither. */
+/** Voids or re-dates the batch as the approver, in the transaction of the approval. */
 async function runOnBatch(action: ActionRun, row: Row, edit: 'void' | 'redate'): Promise<Values> {
   const { trx, call } = action;
   const resource = call.ctx.resources.get('card-batches');

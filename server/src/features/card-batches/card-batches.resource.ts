@@ -5,7 +5,7 @@ import { fetchPackage, packCards, getPackage } from '@kaike/shared/contracts/car
 import { route } from '../../http/route.ts';
 import { assignInput } from '../../kit/assign-input.ts';
 import type { ActionRun, ActionResult, ResourceBehaviour } from '../../kit/behaviour.ts';
-import { rehearseBatches, spendCardLimit } from '../cards/public.ts';
+import { previewBatches, spendCardLimit } from '../cards/public.ts';
 import { closeBatches, releaseBatches, reopenBatches, voidBatches } from './batch-actions.ts';
 import { agencyResults, batchResults } from './batch-results.read.ts';
 import { prepareBatch, startMaking } from './create-batch.ts';
@@ -17,7 +17,7 @@ import { takePackage } from './take-package.ts';
 
 const permission = 'admin.card-batches.export-secrets';
 
-/** Refused for more cards than one person may work on alone. */
+/** The action, refused for more cards than one user may change without approval. */
 function limited(
   name: string,
   run: (action: ActionRun) => Promise<ActionResult>,
@@ -63,10 +63,10 @@ export const cardBatchesBehaviour: ResourceBehaviour = {
     remark: assignInput('card_batches', ['remark']),
   },
   dryRunNotes: {
-    release: rehearseBatches('release'),
-    void: rehearseBatches('void'),
-    redate: rehearseBatches('redate'),
-    assign: rehearseBatches('assign'),
+    release: previewBatches('release'),
+    void: previewBatches('void'),
+    redate: previewBatches('redate'),
+    assign: previewBatches('assign'),
   },
   routes: [
     route.admin(exportSecrets, { permission, handler: exportBatchSecrets }),

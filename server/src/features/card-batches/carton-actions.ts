@@ -9,7 +9,7 @@ import { inCarton, usable, type CartonRow } from './carton-row.ts';
 
 type Name = keyof typeof cartonActions;
 
-/** The rows are locked by the engine, so their states are what they are until the commit. */
+/** The rows are already locked, so their states cannot change before the commit. */
 function sortRows(action: ActionRun, name: Name): { rows: Row[]; failed: FailedRow[] } {
   const isAllowed = (row: Row): boolean => allows(cartonActions, name, row['state'] as CartonState);
   return {
@@ -41,7 +41,7 @@ async function placeOf({ trx }: ActionRun, row: Row): Promise<CartonRow> {
   return rows[0];
 }
 
-/** Whoever finds a lost carton finds cards: they are frozen until it is in the right hands. */
+/** Freezes the cards of a lost carton until it is recovered. */
 export async function loseCartons(action: ActionRun): Promise<ActionResult> {
   const { rows, failed } = sortRows(action, 'lose');
   const now = action.call.ctx.clock();
@@ -55,7 +55,7 @@ export async function loseCartons(action: ActionRun): Promise<ActionResult> {
   return { changed: rows.length, failed };
 }
 
-/** Thaws what was frozen with the carton; cards frozen for other reasons stay so. */
+/** Unfreezes the cards frozen with the carton; cards frozen for other reasons stay frozen. */
 export async function findCartons(action: ActionRun): Promise<ActionResult> {
   const { rows, failed } = sortRows(action, 'find');
   const now = action.call.ctx.clock();
@@ -70,7 +70,7 @@ export async function findCartons(action: ActionRun): Promise<ActionResult> {
   return { changed: rows.length, failed };
 }
 
-/** Voids a carton with its cards; an agency gets the quota back. */
+/** Voids a carton with its cards and returns the quota to the agency. */
 export async function voidCarton(action: ActionRun): Promise<ActionResult> {
   const { rows, failed } = sortRows(action, 'void');
   const [row] = rows;

@@ -3,7 +3,7 @@ import type { Carton } from '@kaike/shared/contracts/card-cartons';
 import { cardState } from '@kaike/shared/domain/card-state';
 import type { Db } from '../../db/pool.ts';
 
-/** A carton as the use cases know it. */
+/** A carton as the use cases read it. */
 export type CartonRow = Omit<Carton, 'received_at'> & {
   batch_id: number;
   agency_id: number | null;
@@ -15,7 +15,7 @@ export type CartonRow = Omit<Carton, 'received_at'> & {
   lost_at: Date | null;
 };
 
-/** Of `card_cartons k`. */
+/** Columns of `card_cartons k`. */
 export const cartonColumns = sql`k.id, k.scan_code, k.carton_no, k.state, k.first_no, k.last_no, k.card_count, k.missing_count, k.received_at, k.batch_id, k.agency_id,
   k.first_seq, k.last_seq, k.state_before, k.received_by, k.lost_at`;
 
@@ -43,16 +43,16 @@ export function presentCarton({
   };
 }
 
-/** The carton, locked: whoever comes second finds what the first has done. */
+/** Reads and locks the carton. */
 export async function lockCarton(trx: Db, id: number): Promise<CartonRow | undefined> {
   const { rows } =
     await sql<CartonRow>`select ${cartonColumns} from card_cartons k where k.id = ${id} for update`.execute(trx);
   return rows[0];
 }
 
-/** The condition of cards `c` that lie in the carton; replacements of them stand outside. */
+/** Condition on cards `c` in the carton; their replacements are not in it. */
 export const inCarton = (carton: Pick<CartonRow, 'batch_id' | 'first_seq' | 'last_seq'>) =>
   sql<boolean>`c.batch_id = ${carton.batch_id} and c.batch_seq between ${carton.first_seq} and ${carton.last_seq}`;
 
-/** States in which a card can still be used by somebody. */
+/** States in which a card can still be used. */
 export const usable = [cardState.stock, cardState.issued, cardState.claimed];

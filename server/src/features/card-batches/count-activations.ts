@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { cardState } from '@kaike/shared/domain/card-state';
 import type { Context } from '../../context.ts';
 
-/** Longer than the pause between two runs, so that a late one misses nothing. */
+/** Longer than the interval between runs, so that a late run misses nothing. */
 const windowMinutes = 60;
 
 /**
- * Counts the activated cards of batches in which something was activated or reversed lately. Activation itself never touches its
- * batch: thousands of members would wait for that one row.
+ * Counts the activated cards of batches with recent activations or reversals. Activation itself never updates its batch:
+ * thousands of members would wait for that one row.
  */
 export async function countActivations(ctx: Context): Promise<void> {
   const since = new Date(ctx.clock().getTime() - windowMinutes * 60_000);

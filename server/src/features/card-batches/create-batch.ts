@@ -15,7 +15,7 @@ function checkTimes(values: Values, now: Date): FieldFailures {
   return isOver ? { redeem_end_at: [{ rule: 'date', params: [] }] } : {};
 }
 
-/** The chosen theme, if it is in use, or the default one. */
+/** The requested theme if it is enabled, or the default one. */
 async function findTheme({ trx }: Write, themeId: unknown): Promise<number | null | undefined> {
   const condition = themeId ? sql`id = ${themeId}` : sql`is_default`;
   const { rows } = await sql<{
@@ -33,7 +33,7 @@ async function nextNumber({ trx, call }: Write): Promise<{ id: number; batch_no:
   return { id, batch_no: `${day}${String(id).padStart(4, '0')}` };
 }
 
-/** Completes a new batch: number, theme, the agency that pays, and what the cards sell, frozen as of now. */
+/** Completes a new batch: number, theme, the agency that pays, and a snapshot of the product. */
 export async function prepareBatch(write: Write, values: Values): Promise<Values> {
   const { trx, call } = write;
   const now = call.ctx.clock();
@@ -57,7 +57,7 @@ export async function prepareBatch(write: Write, values: Values): Promise<Values
   };
 }
 
-/** Takes the quota of the batch, once, and lets the making begin when the transaction commits. */
+/** Charges the quota of the batch once; the job that makes the cards starts when the transaction commits. */
 export async function startMaking({ trx, call }: Write, row: Row): Promise<void> {
   await payForBatch(trx, {
     agency_id: row['agency_id'] as number | null,

@@ -14,13 +14,13 @@ const cardActionOf: Partial<Record<ApprovalAction, 'void' | 'replace'>> = {
   'void-batch': 'void',
 };
 
-/** The cards named when it was asked for; for work on the whole batch all of them. */
+/** The cards listed in the request; for actions on the whole batch, all of its cards. */
 function cardsOf(row: Row): RawBuilder<boolean> {
   const ids = Array.isArray(row['ids']) ? row['ids'].map(Number) : [];
   return ids.length > 0 ? sql<boolean>`c.id = any(${ids}::bigint[])` : sql<boolean>`c.batch_id = ${row['batch_id']}`;
 }
 
-/** Cards the work would change: those in a state it starts from, or every card of the batch. */
+/** Cards the action would change: those in a state it starts from, or every card of the batch. */
 function possibleOf(action: ApprovalAction): RawBuilder<boolean> {
   const name = cardActionOf[action];
   const states = name ? (cardActions[name].from.administrator ?? []) : null;
@@ -74,7 +74,7 @@ function refusalOf(call: AdminCall, row: Row): ApprovalPreview['refusal'] {
   return call.actor.admin.agency === null ? null : 'agency';
 }
 
-/** What a request would do now, shown to who decides it before the decision. */
+/** What a request would do now, for whoever decides it. */
 export async function describeApproval(call: AdminCall, approval: Row): Promise<{ preview: ApprovalPreview }> {
   const { db } = call.ctx;
   const action = approval['action'] as ApprovalAction;

@@ -7,10 +7,10 @@ import { setColumns } from '../../kit/assign-input.ts';
 import type { ActionRun, ActionResult, Row } from '../../kit/behaviour.ts';
 import { checkMaySell, lockAgencies, moveQuota } from '../agencies/public.ts';
 
-/** Those that nobody has activated: exactly the ones that may still be voided. */
+/** States before activation: exactly those that may still be voided. */
 const unused: readonly CardState[] = cardActions.void.from.administrator ?? [];
 
-/** The one batch an edit is about, in a state that allows it and with no job at work on its cards. */
+/** The single batch to edit, in a state that allows it and with no job changing its cards. */
 function editedBatch(action: ActionRun, edit: keyof typeof batchEdits): Row {
   const [row] = action.rows;
   if (!row || action.rows.length > 1)
@@ -19,7 +19,7 @@ function editedBatch(action: ActionRun, edit: keyof typeof batchEdits): Row {
   return row;
 }
 
-/** A new last moment for the cards that are not activated; empty is without end. Answers how many cards changed. */
+/** Sets the redemption deadline of the cards that are not activated; empty removes it. Returns how many cards changed. */
 export async function redateBatch(action: ActionRun): Promise<ActionResult> {
   const { trx, call, input } = action;
   const row = editedBatch(action, 'redate');
@@ -39,7 +39,7 @@ export async function redateBatch(action: ActionRun): Promise<ActionResult> {
 
 type Payment = { agency_id: number; type: typeof quotaType.card_made | typeof quotaType.correction; delta: number };
 
-/** The cards that moved cost the new agency what the former one gets back. Ledger rows in ascending agency order. */
+/** Charges the new agency and refunds the former one for the moved cards. Ledger rows in ascending agency order. */
 async function movePayment(
   { trx, call, reason }: ActionRun,
   row: Row,
@@ -58,13 +58,13 @@ async function movePayment(
       operator_id: call.actor.user_id,
       now: call.ctx.clock(),
       remark: reason,
-      // The version names this very move: the batch's row is locked and each move raises it.
+      // The version identifies this move: the batch row is locked and each move increments it.
       request_id: `assign:${row.id}:${String(row['version'])}`,
     });
   }
 }
 
-/** Cartons, then cards, then agencies, as everybody who works on them; of the agencies both at once. */
+/** Locks in the common order: cartons, cards, agencies; both agencies in one call. */
 async function lockForAssign({ trx }: ActionRun, row: Row, to: number | null): Promise<void> {
   await sql`select id from card_cartons where batch_id = ${row.id} order by id for no key update`.execute(trx);
   await sql`select id from cards where batch_id = ${row.id} and state in (${sql.join(unused)}) order by id for no key update`.execute(
@@ -76,7 +76,7 @@ async function lockForAssign({ trx }: ActionRun, row: Row, to: number | null): P
   );
 }
 
-/** Hands the cards that are not activated to another agency, or back to the school; quota goes the same way, card for card. */
+/** Assigns the cards that are not activated to another agency, or back to the school; quota moves with them, one per card. */
 export async function assignBatch(action: ActionRun): Promise<ActionResult> {
   const { trx, call, input } = action;
   assert(call.actor.admin.agency === null, 'access.denied');

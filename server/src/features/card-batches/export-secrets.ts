@@ -51,7 +51,7 @@ export async function exportBatchSecrets(call: ExportCall): Promise<unknown> {
   });
   const stream = new PassThrough();
   void writeXlsx(stream, { sheet: String(batch['name']), rows: sheetRows(plain, batch.id) })
-    // The status line is sent already: breaking the connection is the only way to say that the file is not whole.
+    // The status line is already sent: closing the connection is the only way to signal an incomplete file.
     .catch((error: unknown) => stream.destroy(error instanceof Error ? error : undefined));
   const name = encodeURIComponent(`${String(batch['name'])}-${String(batch['batch_no'])}`);
   void call.reply

@@ -1,4 +1,4 @@
-// Run as a process of its own: makes the cards of a batch until it is killed.
+// Runs as a separate process: makes the cards of a batch until killed.
 import { once } from 'node:events';
 import pino from 'pino';
 import { buildContext } from '../../context.ts';

@@ -6,7 +6,7 @@ import type { Db } from '../../db/pool.ts';
 import { analyzeIfGrown } from '../../db/analyze-if-grown.ts';
 import { makeSecrets, type SealedSecrets } from '../cards/public.ts';
 
-/** Cards written by one transaction: what a kill can cost at most. */
+/** Cards per transaction: the most a kill can lose. */
 const chunkSize = 5000;
 const serialDigits = 6;
 
@@ -34,7 +34,7 @@ async function readBatch(db: Db, id: number, lock: boolean): Promise<Batch | nul
 const remaining = (batch: Batch | null): number =>
   batch?.state === batchState.making ? batch.quantity - batch.made_count : 0;
 
-/** Letters, the batch, the place in it: no two batches share a number, because a prefix has no digits. */
+/** Prefix and batch id; the serial follows. Unique across batches because a prefix has no digits. */
 const numberHead = ({ prefix, id }: Batch): string => prefix + String(id).padStart(4, '0');
 
 async function insertCards(
@@ -52,7 +52,7 @@ async function insertCards(
       with ordinality as made (hash, sealed, last4, n)`.execute(trx);
 }
 
-/** One chunk. The batch's row is locked, its count and its cards change together: a second run, or one after a kill, goes on where this ended. */
+/** Makes one chunk. The batch row is locked, and its count and cards change together: a second run, or one after a kill, continues from here. */
 async function makeChunk(ctx: Context, batchId: number, secrets: SealedSecrets): Promise<number> {
   return ctx.db.transaction().execute(async (trx) => {
     const batch = await readBatch(trx, batchId, true);
@@ -69,7 +69,7 @@ async function makeChunk(ctx: Context, batchId: number, secrets: SealedSecrets):
   });
 }
 
-/** Makes the cards of a batch that are still missing. Can be killed and run again at any point, also twice at once. */
+/** Makes the missing cards of a batch. Can be killed and run again at any point, even concurrently. */
 export async function makeCards(ctx: Context, batchId: number): Promise<void> {
   const added = remaining(await readBatch(ctx.db, batchId, false));
   let missing = added;
@@ -77,7 +77,7 @@ export async function makeCards(ctx: Context, batchId: number): Promise<void> {
   let prepared = makeSecrets(ctx.secrets, Math.min(chunkSize, missing));
   while (missing > 0) {
     const secrets = await prepared;
-    // The next secrets are made while the database writes these.
+    // The next secrets are generated while the database writes these.
     prepared = makeSecrets(ctx.secrets, Math.min(chunkSize, Math.max(0, missing - secrets.hashes.length)));
     missing = await makeChunk(ctx, batchId, secrets).catch(async (error: unknown) => {
       await prepared;
@@ -85,6 +85,6 @@ export async function makeCards(ctx: Context, batchId: number): Promise<void> {
     });
   }
   await prepared;
-  // The list estimates how many there are.
+  // The list relies on planner estimates for its row count.
   await analyzeIfGrown(ctx.db, { table: 'cards', added, share: 0.1 });
 }

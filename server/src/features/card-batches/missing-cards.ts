@@ -9,12 +9,12 @@ import { writeLog } from '../../kit/operation-log.ts';
 import { showRow } from '../../kit/read-rows.ts';
 import { inCarton, lockCarton, usable } from './carton-row.ts';
 
-/** More than that is not a carton with gaps but another carton. */
+/** More than this is not a carton with missing cards but the wrong carton. */
 const maxNumbers = 200;
-/** Of numbers that are told back in a refusal. */
+/** Card numbers listed in an error. */
 const maxListed = 5;
 
-/** Card numbers as people list them: one a line, or with commas between. */
+/** Card numbers as users list them: one per line or separated by commas. */
 export function readNumbers(text: string): string[] {
   const parts = text
     .normalize('NFKC')
@@ -26,7 +26,7 @@ export function readNumbers(text: string): string[] {
 
 type Card = { id: number; card_no: string; state: number; frozen_at: Date | null };
 
-/** Freezes the cards that were not in a carton, with the reason; naming one again changes nothing. */
+/** Freezes the cards missing from a carton, with the reason; reporting one again changes nothing. */
 export async function freezeMissing(
   call: AdminCall<BodyOf<typeof reportMissing>>,
 ): Promise<AnswerOf<typeof reportMissing>> {

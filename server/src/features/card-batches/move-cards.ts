@@ -21,7 +21,7 @@ async function issueChunk(trx: Db, batch: Batch, now: Date): Promise<number> {
 
 const voidable: readonly CardState[] = cardActions.void.from.administrator ?? [];
 
-/** Voids some cards and gives their quota back to the agency that paid, in one transaction. */
+/** Voids a chunk of cards and returns their quota to the agency that paid. */
 async function voidChunk(trx: Db, batch: Batch, now: Date): Promise<number> {
   const { rows } = await sql<{
     id: number;
@@ -42,7 +42,7 @@ async function voidChunk(trx: Db, batch: Batch, now: Date): Promise<number> {
   return rows.length;
 }
 
-/** What is on its way holds nothing any more; what has arrived stays on record as received. */
+/** Voids the cartons not yet received; received ones stay on record. */
 async function voidCartons(trx: Db, batchId: number, now: Date): Promise<void> {
   await sql`update card_cartons set state = ${cartonState.voided}, version = version + 1, updated_at = ${now}
     where batch_id = ${batchId} and state in (${sql.join([...cartonActions.void.from])})`.execute(trx);
@@ -53,7 +53,7 @@ async function moveChunk(ctx: Context, batchId: number, move: CardsMove): Promis
     const { rows } =
       await sql<Batch>`select id, agency_id, moving from card_batches where id = ${batchId} for update`.execute(trx);
     const [batch] = rows;
-    // Another move has taken its place, or another run has ended it.
+    // Another move has replaced this one, or another run has finished it.
     if (!batch || batch.moving !== move) return 0;
     const now = ctx.clock();
     const moved = await (move === 'issue' ? issueChunk(trx, batch, now) : voidChunk(trx, batch, now));
@@ -65,7 +65,7 @@ async function moveChunk(ctx: Context, batchId: number, move: CardsMove): Promis
   });
 }
 
-/** Issues or voids all cards of a batch that may be, chunk by chunk; can be killed and run again. */
+/** Issues or voids all eligible cards of a batch, chunk by chunk; can be killed and run again. */
 export async function moveCards(ctx: Context, batchId: number, move: CardsMove): Promise<void> {
   for (;;) if ((await moveChunk(ctx, batchId, move)) === 0) return;
 }

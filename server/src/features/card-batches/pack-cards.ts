@@ -20,12 +20,12 @@ async function writeSheet(call: AdminCall, batchId: number): Promise<{ text: str
     after = cards.at(-1)?.seq ?? after;
     if (cards.length < chunkSize) break;
   }
-  // With the mark of UTF-8, without which spreadsheets guess.
+  // With a UTF-8 byte order mark; without it spreadsheets guess the encoding.
   return { text: `\uFEFF${lines.join('\r\n')}\r\n`, count: lines.length - 1 };
 }
 
 async function encrypt(name: string, text: string, password: string): Promise<Buffer> {
-  // Loaded when first needed: few nodes ever pack cards.
+  // Loaded on demand: few nodes ever pack cards.
   const { configure, TextReader, Uint8ArrayWriter, ZipWriter } = await import('@zip.js/zip.js');
   configure({ useWebWorkers: false });
   const zip = new ZipWriter(new Uint8ArrayWriter(), { password, encryptionStrength: aes256 });
@@ -33,7 +33,7 @@ async function encrypt(name: string, text: string, password: string): Promise<Bu
   return Buffer.from(await zip.close());
 }
 
-/** Packs the cards that can still be redeemed; logged like every way secrets leave, and approved like it. */
+/** Packs the cards that can still be redeemed; logged and approved like every export of secrets. */
 export async function packBatch(call: AdminCall<BodyOf<typeof packCards>>): Promise<AnswerOf<typeof packCards>> {
   const plain = call as AdminCall;
   const { ctx, actor } = call;

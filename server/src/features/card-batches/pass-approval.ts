@@ -5,10 +5,10 @@ import type { AdminCall } from '../../http/route.ts';
 import type { Row } from '../../kit/behaviour.ts';
 import { spendCardLimit } from '../cards/public.ts';
 
-/** Pages of a print that has begun may follow this long. */
+/** How long further pages of a started print may follow. */
 const printMinutes = 60;
 
-/** Uses up an approval of this person for this batch; of two at once one gets it. */
+/** Consumes an approval of this user for this batch; of two concurrent calls one gets it. */
 async function useApproval(call: AdminCall, batch: Row, action: 'export-secrets' | 'print'): Promise<boolean> {
   const { ctx, actor } = call;
   const now = ctx.clock();
@@ -28,8 +28,8 @@ async function useApproval(call: AdminCall, batch: Row, action: 'export-secrets'
 const overLimit: readonly string[] = ['card.approval_needed', 'card.approval_total'];
 
 /**
- * Lets somebody take the secrets of a batch out alone while it is small, and so is what they took lately; and with an
- * approval that is used up by it. The same batch again shows nothing new and counts once.
+ * Allows a user to export the secrets of a batch alone while the batch and their recent exports are small; otherwise it
+ * consumes an approval. Exporting the same batch again reveals nothing new and counts once.
  */
 export async function passApproval(call: AdminCall, batch: Row, action: 'export-secrets' | 'print'): Promise<void> {
   const { ctx, actor } = call;

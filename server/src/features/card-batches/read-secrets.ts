@@ -19,7 +19,7 @@ export type OpenedCard = {
 };
 type SealedCard = Omit<OpenedCard, 'secret'> & { secret_enc: Buffer; secret_hash: Buffer };
 
-/** The batch, if it lies inside the person's scope. */
+/** The batch, if it is in the user's scope. */
 export function findBatch(call: AdminCall): Promise<Row> {
   return showRow(
     { db: call.ctx.db, actor: call.actor, resource: call.ctx.resources.get('card-batches') },
@@ -27,11 +27,11 @@ export function findBatch(call: AdminCall): Promise<Row> {
   );
 }
 
-/** A frozen card would be refused: its secret is not handed out until it is thawed. */
+/** A frozen card would be refused: its secret is not exported until it is unfrozen. */
 const isRedeemable = ({ state, frozen_at: frozenAt }: Pick<OpenedCard, 'state' | 'frozen_at'>): boolean =>
   (state === cardState.stock || state === cardState.issued) && frozenAt === null;
 
-/** Cards after a place in the batch, with their secrets; a secret that opens nothing any more is left out. */
+/** Cards after a position in the batch, with their secrets; secrets that can no longer be redeemed are omitted. */
 export async function readSecrets(
   ctx: Context,
   page: { batch_id: number; after: number; limit: number },
@@ -47,18 +47,18 @@ export async function readSecrets(
   }));
 }
 
-/** Where this school is found, for links that leave it. */
+/** Public origin of this school, for external links. */
 export const originOf = (call: AdminCall): string =>
   call.ctx.config.public_url ?? `${call.request.protocol}://${call.request.host}`;
 
-/** The link behind a QR code: opens the activation page with the code filled in. */
+/** The link in a QR code: opens the activation page with the code filled in. */
 export const redeemLink = (origin: string, secret: string): string =>
   `${origin}/home/cards/use-card?code=${secret.replaceAll('-', '')}`;
 
-/** The same for whoever is asking now. */
+/** The same for the origin of the current request. */
 export const redeemUrl = (call: AdminCall, secret: string): string => redeemLink(originOf(call), secret);
 
-/** Writes down who takes secrets out, and why, before the first one leaves. */
+/** Logs who exports secrets, and why, before the first one is sent. */
 export async function logSecrets(
   call: AdminCall,
   batch: Row,

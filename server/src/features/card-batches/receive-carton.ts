@@ -24,7 +24,7 @@ const refusals: Partial<Record<number, 'carton.lost' | 'carton.voided'>> = {
   [cartonState.voided]: 'carton.voided',
 };
 
-/** A carton of somebody else answers like none at all. */
+/** A carton outside the user's scope gives the same error as an unknown one. */
 async function lockVisible(trx: Db, call: AdminCall, reference: { code: string } | { id: number }): Promise<CartonRow> {
   const condition =
     'code' in reference
@@ -66,7 +66,7 @@ async function present(
   return { result, carton: presentCarton(carton), ...(await readAround(trx, carton)), undo_until: until };
 }
 
-/** Scans a carton in: its cards may be redeemed from this moment. Who comes second, or sends the same again, is told so and changes nothing. */
+/** Receives a scanned carton: its cards may be redeemed from now on. A second scan, or a retry, returns `again` and changes nothing. */
 export async function receive(call: AdminCall<BodyOf<typeof receiveCarton>>): Promise<Receipt> {
   const plain = call as AdminCall;
   const { actor, ctx, body } = call;
@@ -97,7 +97,7 @@ export async function receive(call: AdminCall<BodyOf<typeof receiveCarton>>): Pr
   });
 }
 
-/** Cards wait again; one that a member took meanwhile makes it too late. The update waits for activations that are under way. */
+/** Makes the cards await receipt again; fails when a member has taken one meanwhile. The update waits for running activations. */
 async function holdCards(trx: Db, carton: CartonRow, now: Date): Promise<void> {
   const {
     rows: [batch],
@@ -116,7 +116,7 @@ async function holdCards(trx: Db, carton: CartonRow, now: Date): Promise<void> {
   assert(rows.length === 0, 'carton.in_use');
 }
 
-/** Takes one's own scan back within ten minutes. */
+/** Undoes one's own scan within ten minutes. */
 export async function undo(call: AdminCall): Promise<AnswerOf<typeof undoReceipt>> {
   const { actor, ctx } = call;
   const id = Number(call.params['id']);

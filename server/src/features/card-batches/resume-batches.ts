@@ -3,10 +3,10 @@ import { batchState } from '@kaike/shared/domain/batch-state';
 import type { Context } from '../../context.ts';
 import { addJob } from '../../jobs/job.ts';
 
-/** A chunk takes about a second; a batch that has not moved for this long has lost its job. */
+/** A chunk takes about a second; a batch without progress for this long has lost its job. */
 const stalledSeconds = 60;
 
-/** Starts the work again on batches whose job died with its server; the job table itself would wait hours. */
+/** Restarts work on batches whose job died with its server; the job table itself would wait hours. */
 export async function resumeBatches(ctx: Context): Promise<number> {
   const since = new Date(ctx.clock().getTime() - stalledSeconds * 1000);
   return ctx.db.transaction().execute(async (trx) => {

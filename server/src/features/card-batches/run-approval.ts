@@ -7,7 +7,7 @@ import type { Db } from '../../db/pool.ts';
 import type { Row } from '../../kit/behaviour.ts';
 import { replaceCards, voidCards, type CardWork } from '../cards/public.ts';
 
-/** Cards of one transaction: what a kill can cost at most. */
+/** Cards per transaction: the most a kill can lose. */
 const chunkSize = 500;
 
 type Approval = {
@@ -32,7 +32,7 @@ async function lockApproval(trx: Db, id: number): Promise<Approval | null> {
   return rows[0] ?? null;
 }
 
-/** One log entry for each card, in the name of who asked for it; the approval tells who agreed. */
+/** One log entry per card, in the name of the requester; the approval records who agreed. */
 async function logCards(trx: Db, approval: Approval, changed: readonly Row[]): Promise<void> {
   const action = approval.action === 'void-cards' ? 'void' : 'replace';
   await sql`insert into logs (menu_key, user_id, operator, agency_id, resource, record_id, record_title, action, after, reason)
@@ -81,13 +81,13 @@ async function runChunk(ctx: Context, id: number): Promise<boolean> {
   });
 }
 
-/** Carries an approved request out, chunk by chunk and each card once; can be killed and run again, also twice at once. */
+/** Carries out an approved request, chunk by chunk and each card once; can be killed and run again, even concurrently. */
 export async function runApproval(ctx: Context, id: number): Promise<void> {
   let isMore = true;
   while (isMore) isMore = await runChunk(ctx, id);
 }
 
-/** Ends what nobody decided or used in time. */
+/** Expires approvals that were not decided or used in time. */
 export async function expireApprovals(ctx: Context): Promise<void> {
   const now = ctx.clock();
   await sql`update card_approvals set state = ${approvalState.expired}, version = version + 1, updated_at = ${now}

@@ -22,7 +22,7 @@ function stateOf(row: PackageRow, now: Date): NonNullable<PackageView['package']
   return isBusy ? 'busy' : 'ready';
 }
 
-/** What the link hands out, to whoever holds it. Looking takes nothing, however often and by whatever looks. */
+/** Describes the package to whoever has the link. Reading it never consumes the package, so link previews are harmless. */
 export async function readPackage({ ctx, params, reply }: Call): Promise<PackageView> {
   const {
     rows: [row],

@@ -28,7 +28,7 @@ async function lockCompleted(trx: Db, id: number): Promise<LockedBatch> {
   return batch;
 }
 
-/** Labels of an earlier split are worthless from now on, so nothing of it may have left. */
+/** Removes an earlier split, whose labels become invalid: none of its cartons may have been shipped. */
 async function clearCartons(trx: Db, batchId: number): Promise<void> {
   await sql`delete from card_cartons where batch_id = ${batchId} and state = ${cartonState.packed}`.execute(trx);
   const { rows } = await sql`select 1 from card_cartons where batch_id = ${batchId} limit 1`.execute(trx);
@@ -52,7 +52,7 @@ async function insertCartons(
   return count;
 }
 
-/** Splits a batch that is made into cartons of the given size, each with its serials and a code of its own. */
+/** Splits a completed batch into cartons of the requested size, each with its own serials and code. */
 export async function splitIntoCartons(
   call: AdminCall<BodyOf<typeof splitBatch>>,
 ): Promise<AnswerOf<typeof splitBatch>> {
@@ -80,7 +80,7 @@ export async function splitIntoCartons(
   });
 }
 
-/** The cartons of a batch inside the person's scope, in order. */
+/** The cartons of a batch in the user's scope, in order. */
 export async function readCartons(call: AdminCall): Promise<AnswerOf<typeof listBatchCartons>> {
   const { db } = call.ctx;
   const row = await findBatch(call);

@@ -6,16 +6,16 @@ import { AppError, assert } from '../../core/app-error.ts';
 import type { Call } from '../../http/route.ts';
 import { hashToken } from '../../core/secrets.ts';
 
-/** How long a download that broke off, or whose last bytes were lost on the way, may be tried again by the one who began it. */
+/** How long whoever started a download may retry it after it broke off or its last bytes were lost. */
 export const retryMinutes = 10;
-/** Bytes handed on at a time: the next ones wait until these have left, so that the end of sending means something. */
+/** Bytes per write: the next slice waits until this one has left, so that the end of sending is meaningful. */
 const sliceBytes = 64 * 1024;
 const keyPattern = /^[\w.:-]{8,100}$/;
 
 type Lease = { id: number; content: Buffer; batch_no: string; key: string };
 type PackageRow = { id: number; content: Buffer | null; fetch_key: string | null; is_free: boolean };
 
-/** The key of one person's attempt, the same for each retry of it; a caller without one gets no second try once all was sent. */
+/** The key of one attempt, the same for each retry; a caller without one cannot retry once everything was sent. */
 function keyOf(call: Call): { key: string; isRepeatable: boolean } {
   const header = call.request.headers['x-idempotency-key'];
   return typeof header === 'string' && keyPattern.test(header)
@@ -23,7 +23,7 @@ function keyOf(call: Call): { key: string; isRepeatable: boolean } {
     : { key: randomUUID(), isRepeatable: false };
 }
 
-/** Binds the package to one attempt: of any number of callers one holds it, the others are told that it is gone or being fetched. */
+/** Binds the package to one attempt: of any number of callers one acquires it, the others get an error that it is gone or busy. */
 async function acquire(call: Call, key: string): Promise<Lease> {
   const { db, clock } = call.ctx;
   const now = clock();
@@ -49,14 +49,14 @@ async function acquire(call: Call, key: string): Promise<Lease> {
   });
 }
 
-/** Sent to the last byte: used up. At once for a caller who could not retry, else when the time for that is over. */
+/** Sent to the last byte: consumed. At once for a caller who cannot retry, otherwise when the retry period is over. */
 async function settle({ db, clock }: Context, lease: Lease, isRepeatable: boolean): Promise<void> {
   await sql`update card_packages set downloaded_at = coalesce(downloaded_at, ${clock()}), content = ${isRepeatable ? sql`content` : null} where id = ${lease.id}`.execute(
     db,
   );
 }
 
-/** Broken off: whoever has the link may try again. */
+/** Aborted: whoever has the link may try again. */
 async function release({ db }: Context, lease: Lease): Promise<void> {
   await sql`update card_packages set fetch_key = null, fetching_at = null where id = ${lease.id} and fetch_key = ${lease.key} and downloaded_at is null`.execute(
     db,
@@ -65,7 +65,7 @@ async function release({ db }: Context, lease: Lease): Promise<void> {
 
 type Sending = { stream: Readable; isOver: () => boolean };
 
-/** The content slice by slice, and whether the last of it has been asked for. */
+/** The content slice by slice, and whether the last slice has been read. */
 function slicesOf(content: Buffer): Sending {
   let offset = 0;
   const stream = new Readable({
@@ -79,13 +79,13 @@ function slicesOf(content: Buffer): Sending {
   return { stream, isOver: () => offset >= content.length };
 }
 
-/** Hands the package out once. What did not arrive whole does not count. */
+/** Sends the package once. An incomplete download does not count. */
 export async function takePackage(call: Call): Promise<unknown> {
   const { ctx, reply } = call;
   const { key, isRepeatable } = keyOf(call);
   const lease = await acquire(call, key);
   const { stream, isOver } = slicesOf(lease.content);
-  // A response whose connection is cut may still call itself finished: what counts is that its last slice was taken, too.
+  // A response may report finished although its connection was cut: its last slice must have been read as well.
   finished(reply.raw, (error) => {
     void (error || !isOver() ? release(ctx, lease) : settle(ctx, lease, isRepeatable)).catch((failure: unknown) =>
       ctx.log.error({ err: failure, package: lease.id }, 'the end of a download was not noted'),
@@ -99,7 +99,7 @@ export async function takePackage(call: Call): Promise<unknown> {
   return reply.send(stream);
 }
 
-/** Throws away packages nobody fetched in time, and those that were fetched. */
+/** Deletes the content of expired and downloaded packages. */
 export async function emptyPackages({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const now = clock();
   const since = new Date(now.getTime() - retryMinutes * 60_000);

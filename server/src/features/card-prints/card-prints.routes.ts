@@ -7,10 +7,10 @@ import { orderPrint, showPrints } from './create-print.ts';
 import { sendPrintFile } from './send-file.ts';
 import { showCardPicture, sendGiftPicture, showMyCardPicture, showSecretPicture } from './show-picture.ts';
 
-/** The same as for every other way secrets leave in bulk. */
+/** The same as for every other bulk export of secrets. */
 const permission = 'admin.card-batches.export-secrets';
 
-/** Cards drawn: sheets for printers, pictures for messengers. */
+/** Rendered cards: sheets for printers, pictures for messengers. */
 export const cardPrintsFeature: Feature = {
   routes: [
     route.admin(createPrint, { permission, handler: orderPrint }),

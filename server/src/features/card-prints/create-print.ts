@@ -32,7 +32,7 @@ function optionsOf({ body }: CreateCall): SheetOptions {
 
 const themeIdOf = (batch: Row): number | null => (batch['theme_id'] ? Number(batch['theme_id']) : null);
 
-/** What the client calls this try; its retries call themselves the same. */
+/** The idempotency key of the client; its retries send the same one. */
 function keyOf({ request }: CreateCall): string | null {
   const key = request.headers['x-idempotency-key'];
   return typeof key === 'string' && /^[\w.:-]{8,100}$/.test(key) ? key : null;
@@ -47,7 +47,7 @@ async function findEarlierPrint({ ctx, actor }: CreateCall, key: string | null):
   return (await presentPrints(ctx.db, rows))[0] ?? null;
 }
 
-/** Of two tries of one order at once the second finds the first one's. */
+/** Of two concurrent requests with one key the second returns the print of the first. */
 async function insertPrint(
   call: CreateCall,
   order: { batch_id: number; count: number; options: SheetOptions },
@@ -84,7 +84,7 @@ async function insertPrint(
   return print;
 }
 
-/** Takes the order to draw a batch: refused before anything is used up, then approved and logged like every way secrets leave. */
+/** Orders the print of a batch: validated before an approval is consumed, then approved and logged like every export of secrets. */
 export async function orderPrint(call: CreateCall): Promise<Print> {
   const plain = call as unknown as AdminCall;
   const { ctx, body } = call;
@@ -104,7 +104,7 @@ export async function orderPrint(call: CreateCall): Promise<Print> {
   return insertPrint(call, { batch_id: batch.id, count, options });
 }
 
-/** What this person has had drawn of the batch, and what there is to draw. */
+/** The prints this user ordered of the batch, and how many cards can be printed. */
 export async function showPrints(call: AdminCall): Promise<AnswerOf<typeof listPrints>> {
   const { ctx, actor } = call;
   const batch = await findBatch(call);

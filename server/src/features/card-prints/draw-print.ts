@@ -22,7 +22,7 @@ import type { PrintRow } from './print-row.ts';
 import { zipPictures } from './zip-pictures.ts';
 import { writeSheets, type PrintedCard } from './pdf/write-sheets.ts';
 
-/** How often others are told how far it is. */
+/** How often progress is written. */
 const progressIntervalMs = 500;
 const readSize = 500;
 
@@ -54,7 +54,7 @@ async function loadDrawing(ctx: Context, print: PrintRow): Promise<Drawing> {
   };
 }
 
-/** The next cards that can be redeemed, behind a place in the batch. */
+/** The next redeemable cards after a position in the batch. */
 async function readPart(
   { ctx, print, batch, design, school }: Drawing,
   after: number,
@@ -121,7 +121,7 @@ async function drawSheets(
   return { bytes, pages: Math.ceil(part.cards.length / cardsPerSheet(imposition)) * sides };
 }
 
-/** Keeps a part; of two jobs at once the second finds it there. */
+/** Saves a part, unless a concurrent job already has. */
 async function savePart({ ctx, print }: Drawing, part: Part, file: { bytes: Buffer; pages: number }): Promise<void> {
   await sql`insert into card_print_files (print_id, part, card_count, page_count, last_seq, byte_size, content, created_at)
     values (${print.id}, ${part.number}, ${part.cards.length}, ${file.pages}, ${part.last_seq}, ${file.bytes.length}, ${sealFile(ctx.secrets, file.bytes, { print_id: print.id, part: part.number })}, ${ctx.clock()})
@@ -140,7 +140,7 @@ function progressReporter({ ctx, print }: Drawing, before: number): (done: numbe
   };
 }
 
-/** Cards of one file: whole sheets, so that none is half empty in the middle. */
+/** Cards per file: whole sheets, so that only the last one is partly empty. */
 function partSize({ kind }: PrintRow, imposition: Imposition | null): number {
   const most = cardsPerFile[kind];
   if (!imposition) return most;
@@ -160,7 +160,7 @@ async function readDone(ctx: Context, id: number): Promise<Done> {
 async function drawPart(drawing: Drawing): Promise<boolean> {
   const { ctx, print, design } = drawing;
   const imposition = print.kind === 'pdf' ? imposeCards(design.layout, print.options) : null;
-  // The theme may have become larger than the sheet since the order.
+  // The theme may have outgrown the sheet since the order.
   if (print.kind === 'pdf') assert(imposition, 'card_print.too_small');
   const done = await readDone(ctx, print.id);
   const content = await readPart(drawing, done.last_seq, partSize(print, imposition));
@@ -181,7 +181,7 @@ async function finish({ db, clock }: Context, id: number, state: number): Promis
     where p.id = ${id} and p.state = ${printState.working}`.execute(db);
 }
 
-/** Draws a print part by part; killed, it goes on behind the last part that was kept. */
+/** Draws a print part by part; after a kill it resumes after the last saved part. */
 export async function drawPrint(ctx: Context, id: number): Promise<void> {
   const {
     rows: [print],
@@ -192,7 +192,7 @@ export async function drawPrint(ctx: Context, id: number): Promise<void> {
     while (await drawPart(drawing));
     await finish(ctx, id, printState.ready);
   } catch (error) {
-    // The person sees it and asks again; trying the same once more would fail the same way.
+    // The user sees the failure and can order again; a retry would fail the same way.
     ctx.log.error({ err: error, id }, 'cards could not be drawn');
     await finish(ctx, id, printState.failed);
   }

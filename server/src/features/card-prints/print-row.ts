@@ -23,7 +23,7 @@ export type PrintRow = {
   expires_at: Date;
 };
 
-/** Cards of a batch that can be redeemed: the only ones worth printing. */
+/** Redeemable cards of a batch, the only ones worth printing. */
 export async function countPrintable(db: Db, batchId: number): Promise<number> {
   const { rows } = await sql<{
     count: number;

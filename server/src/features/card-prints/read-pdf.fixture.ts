@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { PDFArray, PDFDict, PDFDocument, PDFName, PDFRawStream, type PDFPage } from 'pdf-lib';
 
-/** Reads what our writer wrote by other people's code: the page's operators, the text of its font, its QR codes. */
+/** Reads our PDFs with a third-party library: page operators, text, QR codes. */
 const unpack = (stream: PDFRawStream): string => inflateSync(Buffer.from(stream.contents)).toString('latin1');
 
 function streamAt(page: PDFPage, value: unknown): PDFRawStream {
@@ -12,7 +12,7 @@ function streamAt(page: PDFPage, value: unknown): PDFRawStream {
 
 export const operatorsOf = (page: PDFPage): string => unpack(streamAt(page, page.node.get(PDFName.of('Contents'))));
 
-/** Characters by the number of their glyph, as the font's own map tells readers. */
+/** Characters by glyph number, from the font's own map. */
 function charactersOf(page: PDFPage): Map<string, string> {
   const { context } = page.doc;
   const fonts = page.node.Resources()?.lookup(PDFName.of('Font'), PDFDict);
@@ -27,7 +27,7 @@ function charactersOf(page: PDFPage): Map<string, string> {
   );
 }
 
-/** Every text of a page in the order it was written. */
+/** Every text of a page in writing order. */
 export function textsOf(page: PDFPage): string[] {
   const characters = charactersOf(page);
   return [...operatorsOf(page).matchAll(/<([0-9a-f]+)> Tj/g)].map(([, hex = '']) =>
@@ -35,7 +35,7 @@ export function textsOf(page: PDFPage): string[] {
   );
 }
 
-/** The codes of a page as pictures of black and white, four dots to a module, with their quiet zone. */
+/** The QR codes of a page as black and white pictures, four pixels per module, with their quiet zone. */
 export function codesOf(page: PDFPage): { data: Uint8ClampedArray; width: number }[] {
   const runs = [
     ...operatorsOf(page).matchAll(/q (\S+) 0 0 -\S+ \S+ \S+ cm \S+ \S+ \S+ rg ((?:\d+ \d+ \d+ 1 re ?)+)f Q/g),

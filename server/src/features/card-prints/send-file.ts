@@ -14,7 +14,7 @@ type FileRow = {
   file_count: number;
 };
 
-/** Hands a part to the person who had it made, while the batch is still theirs to print. */
+/** Sends a part to the user who ordered it, while the batch is still in their scope. */
 export async function sendPrintFile(call: AdminCall): Promise<unknown> {
   const { ctx, actor, params } = call;
   const { rows } =
@@ -36,7 +36,7 @@ export async function sendPrintFile(call: AdminCall): Promise<unknown> {
   return call.reply.send(openFile(ctx.secrets, file.content, file));
 }
 
-/** Throws away what nobody fetches any more. */
+/** Deletes expired prints. */
 export async function emptyPrints({ db, clock }: AdminCall['ctx']): Promise<void> {
   await sql`delete from card_prints where expires_at <= ${clock()}`.execute(db);
 }

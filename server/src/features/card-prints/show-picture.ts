@@ -9,7 +9,7 @@ import type { AdminCall, Call, MemberCall } from '../../http/route.ts';
 import { showRow } from '../../kit/read-rows.ts';
 import { originOf, redeemLink } from '../card-batches/public.ts';
 import { drawPng, loadDesign, loadPictures, picturesIn, qrOf, validityOf } from '../card-themes/public.ts';
-import { findGivenCard, reveal } from '../cards/public.ts';
+import { findGiftCard, reveal } from '../cards/public.ts';
 
 type CardRow = { card_no: string; theme_id: number | null; redeem_end_at: Date | null; snapshot: ProductSnapshot };
 type PictureRequest = { card_id: number; side: CardSide; secret: string | null; link: string | null };
@@ -52,7 +52,7 @@ function send(
   return call.reply.send(png);
 }
 
-/** A card to be shown, without what redeems it. */
+/** Picture of a card without its secret. */
 export async function showCardPicture(
   call: AdminCall<Record<string, unknown>, QueryOf<typeof getCardPicture>>,
 ): Promise<unknown> {
@@ -64,7 +64,7 @@ export async function showCardPicture(
   return send(call, await drawOne(call, { card_id: card.id, side, secret: null, link: null }), side);
 }
 
-/** A card to be handed over, with its secret; revealed and logged as when it is read out. */
+/** Picture of a card with its secret; revealed and logged like any other reveal. */
 export async function showSecretPicture(call: AdminCall<BodyOf<typeof revealCardPicture>>): Promise<unknown> {
   const { secret } = await reveal(call);
   const side = call.body.side ?? 'front';
@@ -72,7 +72,7 @@ export async function showSecretPicture(call: AdminCall<BodyOf<typeof revealCard
   return send(call, await drawOne(call, { card_id: Number(call.params['id']), side, secret, link }), side);
 }
 
-/** The front of a card in one's own wallet; others' cards do not exist here. */
+/** The front of a card in one's own wallet; cards of others are not found. */
 export async function showMyCardPicture(call: MemberCall): Promise<unknown> {
   const {
     rows: [card],
@@ -85,8 +85,8 @@ export async function showMyCardPicture(call: MemberCall): Promise<unknown> {
   return send(call, await drawOne(call, { card_id: card.id, side: 'front', secret: null, link: null }), 'front');
 }
 
-/** The front of the card somebody hands on, for whoever may take it. */
+/** The front of a gifted card, for whoever may accept it. */
 export async function sendGiftPicture(call: MemberCall<BodyOf<typeof showGiftPicture>>): Promise<unknown> {
-  const id = await findGivenCard(call, call.body.token);
+  const id = await findGiftCard(call, call.body.token);
   return send(call, await drawOne(call, { card_id: id, side: 'front', secret: null, link: null }), 'front');
 }

@@ -8,7 +8,7 @@ export async function zipPictures(
   part: Part,
   tick: (done: number) => Promise<void>,
 ): Promise<{ bytes: Buffer; pages: number }> {
-  // Loaded when first needed: few nodes ever make pictures.
+  // Loaded on demand: few nodes ever make pictures.
   const { configure, Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } = await import('@zip.js/zip.js');
   configure({ useWebWorkers: false });
   const zip = new ZipWriter(new Uint8ArrayWriter(), { level: 0 });

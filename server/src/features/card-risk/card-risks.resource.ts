@@ -44,7 +44,7 @@ async function stopRiskMembers(action: ActionRun, row: Row): ReturnType<Response
   return { resource: 'members', rows: active, changed: result.changed, action: 'update-status' };
 }
 
-/** Answers the open findings in one step, each with what was done to whom and why; decided ones stay as they are. */
+/** Decides open findings in one step and logs every affected record with the reason; decided ones stay unchanged. */
 async function respond(action: ActionRun, name: string, response: Response | null): Promise<ActionResult> {
   const { trx, call, reason } = action;
   const failed = action.rows

@@ -5,13 +5,13 @@ import type { Db } from '../../db/pool.ts';
 import type { Row } from '../../kit/behaviour.ts';
 import { evidenceOf, membersOf, openCards } from './risk-target.ts';
 
-/** Events told; a person looks at the newest. */
+/** The newest events, at most this many. */
 const maxEvents = 50;
 
 const memberName = sql`coalesce(nullif(m.real_name, ''), nullif(u.name, ''), u.username, '')`;
 const people = sql`join members m on m.id = e.member_id left join users u on u.id = m.user_id`;
 
-/** What happened, as rows of member_id, card_id, card_no, ip, reason, at, batch_id: misses for guessing, activations for the others. */
+/** Events as rows of member_id, card_id, card_no, ip, reason, at, batch_id: misses for guessing, activations for other rules. */
 function eventsOf(row: Row): RawBuilder<unknown> {
   const span = (column: string): RawBuilder<unknown> =>
     sql`${sql.ref(column)} between ${row['first_at']}::timestamptz and ${row['last_at']}::timestamptz`;
@@ -69,7 +69,7 @@ async function readAgency(db: Db, row: Row): Promise<RiskEvidence['agency']> {
   return agency ? { ...agency, area: evidenceOf(row).agency_area ?? '' } : null;
 }
 
-/** What a finding rests on, in people, batches and moments, and what each response would touch now. */
+/** The evidence of a finding (members, batches, events) and what each response would affect now. */
 export async function describeRisk(db: Db, row: Row): Promise<{ story: RiskEvidence }> {
   const [events, members, batches, affected, agency] = await Promise.all([
     readEvents(db, row),

@@ -6,9 +6,9 @@ import type { Context } from '../../context.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** Days an agency's usual hour is taken from. */
+/** Days from which an agency's usual hourly rate is computed. */
 const usualDays = 7;
-/** People and batches named as evidence. */
+/** The most members and batches stored as evidence. */
 const maxEvidence = 50;
 
 const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms);
@@ -22,7 +22,7 @@ type Rule = {
 
 const nobody = sql`null::bigint`;
 
-/** Distinct values of a column as a JSON list, not more than a person can look at. */
+/** Distinct values of a column as a JSON list, limited to what a person can review. */
 const list = (column: string) => sql`to_jsonb((array_agg(distinct ${sql.ref(column)}))[1:${sql.lit(maxEvidence)}])`;
 
 const guessing =
@@ -73,7 +73,7 @@ const rules: readonly Rule[] = [
   { rule: 'region', find: region },
 ];
 
-/** Writes down what the rules find now: one row for a subject and a day. What somebody has decided stays decided that day. */
+/** Stores what the rules find now: one row per subject and day. A decided finding stays decided that day. */
 export async function findRisks(ctx: Context): Promise<void> {
   const now = ctx.clock();
   for (const { rule, find } of rules) {

@@ -13,13 +13,13 @@ export type Evidence = {
 
 export const evidenceOf = (row: Row): Evidence => (row['evidence'] ?? {}) as Evidence;
 
-/** The members a finding is about: its own one, or those of its evidence. */
+/** The members of a finding: its own member, or those of its evidence. */
 export function membersOf(row: Row): number[] {
   const own = row['member_id'];
   return typeof own === 'number' ? [own] : (evidenceOf(row).member_ids ?? []).map(Number);
 }
 
-/** Condition on `cards`: open ones in the wallets of its members, and of an agency those of the batches named in the evidence. */
+/** Condition on `cards`: open ones in the wallets of its members and, for an agency, in the batches of the evidence. */
 export function openCards(row: Row): RawBuilder<boolean> {
   const batches = (evidenceOf(row).batch_ids ?? []).map(Number);
   return sql<boolean>`frozen_at is null and (

@@ -9,10 +9,10 @@ import { cardFont, glyphsOf } from './font/card-font.ts';
 const dotsPerInch = 300;
 const inchMm = 25.4;
 
-/** Pixels across of a picture of the card: as fine as print, and twice the size messengers show one at. */
+/** Width in pixels of a card picture: print resolution, and twice the size messengers show. */
 export const pictureWidth = ({ width }: { width: number }): number => Math.round((width / inchMm) * dotsPerInch);
 
-/** The QR code of a link; M holds against a scratch. */
+/** The QR code of a link; error correction level M survives a scratch. */
 export async function qrOf(link: string): Promise<QrModules> {
   const { create } = await import('qrcode');
   const { size, data } = create(link, { errorCorrectionLevel: 'M' }).modules;

@@ -14,7 +14,7 @@ export type ThemeRow = {
   positions: unknown;
 };
 
-/** All that decides how the cards of a theme look. */
+/** Everything that determines the look of the cards of a theme. */
 export type CardDesign = { layout: CardLayout; covers: CardCovers; locale: Locale; is_drawn: boolean };
 
 function wordsOf(locale: Locale): CardWords {
@@ -30,7 +30,7 @@ function wordsOf(locale: Locale): CardWords {
 
 const localeOf = (name: string): Locale => locales.find((locale) => locale === name) ?? defaultLocale;
 
-/** The look a theme has before anybody draws it. */
+/** The layout of a theme that was never edited. */
 export function plainLayout(theme: Omit<ThemeRow, 'positions'>): CardLayout {
   return defaultLayout({
     style: styleOf(theme.id),
@@ -40,7 +40,7 @@ export function plainLayout(theme: Omit<ThemeRow, 'positions'>): CardLayout {
   });
 }
 
-/** The look of a theme: as drawn, or the usual one. */
+/** The design of a theme: as drawn, or the default. */
 export function designOf(theme: ThemeRow): CardDesign {
   const drawn = readLayout(theme.positions);
   return {
@@ -51,7 +51,7 @@ export function designOf(theme: ThemeRow): CardDesign {
   };
 }
 
-/** The look of the cards of a theme, also of one that was deleted since, and of cards that have none. */
+/** The design of a theme, even a deleted one, or the default design for cards without a theme. */
 export async function loadDesign(ctx: Context, themeId: number | null): Promise<CardDesign> {
   const theme =
     themeId === null
@@ -64,7 +64,7 @@ export async function loadDesign(ctx: Context, themeId: number | null): Promise<
   return designOf(theme ?? { id: 1, cover_front: null, cover_back: null, locale: defaultLocale, positions: null });
 }
 
-/** Every picture the cards of a design show. */
+/** Every picture used by a design. */
 export function picturesIn({ layout, covers }: CardDesign): (string | null)[] {
   return [covers.front, covers.back, ...layout.elements.map((element) => element.src)];
 }

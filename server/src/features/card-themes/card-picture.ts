@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { Context } from '../../context.ts';
 
-/** A picture on cards, as PDF and SVG take it. `alpha` is one byte for each pixel, null when all are opaque. */
+/** A picture on cards in the formats PDF and SVG need. `alpha` has one byte per pixel, null when all are opaque. */
 export type CardPicture = { jpeg: Buffer; alpha: Buffer | null; width: number; height: number; url: string };
 
 const publicPath = /^\/uploads\/public\/(\d{4}\/\d{2}\/[\w-]+\.webp)$/;
 const quality = 92;
 
 async function convert(file: Buffer): Promise<CardPicture> {
-  // Loaded when first needed, as everywhere.
+  // Loaded on demand, as everywhere.
   const { default: sharp } = await import('sharp');
   const { hasAlpha, width, height } = await sharp(file).metadata();
   const { isOpaque } = hasAlpha ? await sharp(file).stats() : { isOpaque: true };
@@ -34,13 +34,13 @@ async function loadOne(ctx: Context, src: string): Promise<CardPicture | null> {
   try {
     return await convert(await readFile(ctx.adapters.storage.path(key)));
   } catch (error) {
-    // A card without its picture is still a card; the colours behind it show.
+    // A card without its picture is still usable; its background colours show.
     ctx.log.warn({ err: error, src }, 'picture of a card theme not readable');
     return null;
   }
 }
 
-/** The pictures behind these addresses; those this school does not keep are left out. */
+/** The pictures at these addresses; those not stored by this school are omitted. */
 export async function loadPictures(
   ctx: Context,
   sources: readonly (string | null)[],

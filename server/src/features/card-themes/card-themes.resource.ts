@@ -8,14 +8,14 @@ import type { ActionRun, ActionResult, FailedRow, ResourceBehaviour } from '../.
 import { checkDrawing } from './check-drawing.ts';
 import { showDesign, showGlyphs, showThemePicture } from './show-design.ts';
 
-/** Old and new default change in one transaction; the index allows one default at most, so the old one goes first. */
+/** Swaps the default in one transaction; the index allows one default at most, so the old one is cleared first. */
 async function changeDefault({ trx, call, rows }: ActionRun): Promise<ActionResult> {
   const [theme] = rows;
   if (!theme || rows.length > 1)
     throw new AppError('request.invalid', { failures: { ids: [{ rule: 'array_length', params: ['1', '1'] }] } });
   assert(theme['status'] === switchStatus.on, 'record.state');
   if (theme['is_default']) return { changed: 0, failed: [] };
-  // Two changes at once take turns here; without it both would find the same old default.
+  // Serializes concurrent changes; otherwise both would read the same old default.
   await sql`select pg_advisory_xact_lock(hashtext('card_themes.default'))`.execute(trx);
   const old = await sql<{
     id: number;

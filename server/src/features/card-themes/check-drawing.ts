@@ -3,7 +3,7 @@ import { readLayout } from '@kaike/shared/domain/card-layout-read';
 import { AppError, assert } from '../../core/app-error.ts';
 import type { Row, Values } from '../../kit/behaviour.ts';
 
-/** Keeps drawings out that are none, or whose cards could not be used; what is kept has nothing else in it. */
+/** Rejects invalid layouts and those whose cards could not be used; returns the layout without unknown keys. */
 export function checkDrawing(values: Values, before: Row | null): Values {
   const raw = values['positions'];
   if (raw === undefined || raw === null) return values;

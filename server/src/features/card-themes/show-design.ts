@@ -15,7 +15,7 @@ import { designOf, picturesIn, plainLayout, type CardDesign, type ThemeRow } fro
 import { loadPictures } from './card-picture.ts';
 import { cardFont, glyphsOf } from './font/card-font.ts';
 
-/** Nobody's secret: its check symbol is wrong. */
+/** Not a valid secret: its check symbol is wrong. */
 const sampleSecret = 'KAKE2345ABCD6789';
 const sampleDays = 365;
 
@@ -42,7 +42,7 @@ async function sampleOf(call: AdminCall, design: CardDesign): Promise<AnswerOf<t
   };
 }
 
-/** What the designer works on. */
+/** The data of the card designer. */
 export async function showDesign(call: AdminCall): Promise<AnswerOf<typeof getCardDesign>> {
   const theme = await findTheme(call);
   const design = designOf(theme);
@@ -56,13 +56,13 @@ export async function showDesign(call: AdminCall): Promise<AnswerOf<typeof getCa
   };
 }
 
-/** Outlines of the characters asked for, and of the box that stands for others. */
+/** Outlines of the requested characters and of the missing-glyph box. */
 export async function showGlyphs(
   call: AdminCall<Record<string, unknown>, QueryOf<typeof getGlyphs>>,
 ): Promise<AnswerOf<typeof getGlyphs>> {
   const font = await cardFont();
   const glyphs = glyphsOf(font);
-  // Fields are trimmed, so spaces are always among the answer.
+  // Query fields are trimmed, so spaces are always included.
   const characters = [...new Set(` \u3000${call.query.text.slice(0, glyphsPerRequest)}`)].filter(
     (character) => font.glyphOf(character.codePointAt(0) ?? 0) !== 0,
   );
@@ -73,7 +73,7 @@ export async function showGlyphs(
   };
 }
 
-/** A theme as a picture, for lists and for choosing. */
+/** A theme as a picture, for lists and pickers. */
 export async function showThemePicture(
   call: AdminCall<Record<string, unknown>, QueryOf<typeof getThemePicture>>,
 ): Promise<unknown> {

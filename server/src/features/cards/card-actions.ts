@@ -4,7 +4,7 @@ import type { ActionRun, ActionResult, FailedRow, Row } from '../../kit/behaviou
 import { checkMaySell, returnVoided } from '../agencies/public.ts';
 import { changeCards, setCards, workOf, type CardWork } from './card-work.ts';
 
-/** Pairs that are unlike any other, so that each agency and product is asked once. */
+/** Distinct pairs, so that each agency and product is checked once. */
 function sellers(rows: readonly Row[]): { agency_id: number; product_id: number }[] {
   const pairs = new Map(
     rows
@@ -17,7 +17,7 @@ function sellers(rows: readonly Row[]): { agency_id: number; product_id: number 
   return [...pairs.values()].sort((a, b) => a.agency_id - b.agency_id);
 }
 
-/** Cards of batches from which nothing more is issued. */
+/** Cards of closed or voided batches. */
 async function findClosed(action: ActionRun): Promise<FailedRow[]> {
   const { rows } = await sql<{ id: number }>`select c.id from cards c join card_batches b on b.id = c.batch_id
     where c.id = any(${action.rows.map((row) => row.id)}::bigint[]) and b.state in (${batchState.closed}, ${batchState.voided})`.execute(
@@ -56,7 +56,7 @@ export async function unfreezeCards(action: ActionRun): Promise<ActionResult> {
 
 type PaidCards = { batch_id: number; agency_id: number; count: number; first: number };
 
-/** Voids cards and gives the quota back to the agencies that paid for them; ledger rows in ascending agency order. */
+/** Voids cards and returns the quota to the agencies that paid; ledger rows in ascending agency order. */
 export async function voidCards(work: CardWork): Promise<ActionResult> {
   const { allowed, result } = await changeCards(work, 'void', {});
   const paid = await sql<PaidCards>`

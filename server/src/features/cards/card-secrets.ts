@@ -6,27 +6,27 @@ import { isSameBytes, type Secrets } from '../../core/secrets.ts';
 const lookup = 'card-lookup';
 const seal = 'card-secret';
 const bytesPerSecret = 15;
-/** About 3 ms of work; then requests get their turn. */
+/** About 3 ms of work between yields to the event loop. */
 const secretsPerTurn = 200;
 
-/** Secrets as the table holds them: the n-th of each list belong together. */
+/** Secrets as the table stores them: the n-th elements of the lists belong together. */
 export type SealedSecrets = { hashes: Buffer[]; sealed: Buffer[]; last4: string[] };
 
 /**
- * The keyed hash a card is found by; without KAIKE_SECRET nobody can compute it from a secret. While the secret of the
- * installation is being changed, the previous one as well.
+ * Keyed hashes by which a card is found; they cannot be computed from a card secret without KAIKE_SECRET. While the secret
+ * of the installation is being rotated, includes the hash under the previous one.
  */
 export function hashesOf(secrets: Secrets, secret: string): Buffer[] {
   return secrets.hmacs(lookup, secret);
 }
 
-/** A secret as its row holds it. Sealed about its hash: the hash finds the card, so a secret put into another row is refused there. */
+/** A secret as stored in its row. The seal is bound to the hash, so a sealed secret copied to another row cannot be opened there. */
 export function sealCard(secrets: Secrets, secret: string): { hash: Buffer; sealed: Buffer } {
   const hash = secrets.hmac(lookup, secret);
   return { hash, sealed: secrets.seal(seal, secret, hash.toString('base64url')) };
 }
 
-/** The secret of a card again, for printing and for those who may see it. Throws when it is not the one the card is found by. */
+/** Opens the secret of a card, for printing and for users who may see it. Throws when it does not match the hash of the card. */
 export function openSecret(secrets: Secrets, card: { secret_enc: Buffer; secret_hash: Buffer }): string {
   const secret = secrets.open(seal, card.secret_enc, card.secret_hash.toString('base64url')).toString('utf8');
   if (!hashesOf(secrets, secret).some((hash) => isSameBytes(hash, card.secret_hash)))
@@ -34,7 +34,7 @@ export function openSecret(secrets: Secrets, card: { secret_enc: Buffer; secret_
   return secret;
 }
 
-/** New random secrets, hashed and encrypted, made in small portions so that the process goes on serving. */
+/** New random secrets, hashed and encrypted, made in small portions so that the process keeps serving requests. */
 export async function makeSecrets(secrets: Secrets, count: number): Promise<SealedSecrets> {
   const result: SealedSecrets = { hashes: [], sealed: [], last4: [] };
   while (result.hashes.length < count) {

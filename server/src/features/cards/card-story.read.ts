@@ -42,7 +42,7 @@ async function readEvents(db: Db, cardId: number): Promise<MemberEvent[]> {
   return rows;
 }
 
-/** The card it stands for and the one that stands for it. */
+/** The card it replaced and the card that replaced it. */
 async function readReplacements(db: Db, card: Row): Promise<{ id: number; card_no: string; is_older: boolean }[]> {
   const { rows } = await sql<{
     id: number;
@@ -53,7 +53,7 @@ async function readReplacements(db: Db, card: Row): Promise<{ id: number; card_n
   return rows;
 }
 
-/** The carton it was packed in; a replacement lies in none. */
+/** The carton it was packed in; a replacement has none. */
 async function readCarton(
   db: Db,
   card: Row,
@@ -78,7 +78,7 @@ async function readPeople(db: Db, ids: readonly number[]): Promise<Person[]> {
   return rows;
 }
 
-/** What happened to a card beyond its own columns: who has it, what it opened and led to, who did what to it and why. */
+/** The history of a card beyond its own columns: who has it, what it opened and led to, who did what to it and why. */
 export async function readStory(db: Db, card: Row): Promise<Values> {
   const [entitlements, entries, events, replacements, learning, ledger, orders, carton, batch] = await Promise.all([
     readEntitlements(db, card.id),

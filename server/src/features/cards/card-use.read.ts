@@ -31,7 +31,7 @@ export async function readLearning(db: Db, card: Row): Promise<LearningResult[]>
   return rows;
 }
 
-/** Quota that moved for this very card, and for the batch it was made in. */
+/** Quota moves for this card and for its batch. */
 export async function readLedger(db: Db, card: Row): Promise<LedgerMove[]> {
   const { rows } = await sql<LedgerMove>`
     select n.id, a.name as agency, n.type, n.delta, n.remark, n.created_at from card_batches b join agencies a on a.id = b.agency_id
@@ -41,7 +41,7 @@ export async function readLedger(db: Db, card: Row): Promise<LedgerMove[]> {
   return rows;
 }
 
-/** Orders of the member for what the card sells, so that support sees both ways to the same access. */
+/** Orders of the member for the same product, so that support sees both sources of the access. */
 export async function readOrders(db: Db, card: Row): Promise<StoryOrder[]> {
   const memberId = card['owner_member_id'];
   if (memberId === null || memberId === undefined) return [];

@@ -19,7 +19,7 @@ import type { ActionRun, ActionResult, FailedRow, Row, Values } from '../../kit/
 
 type Seller = 'administrator' | 'agency';
 
-/** Cards already locked and in scope, and whoever works on them: a person's request or an approval that is carried out. */
+/** Cards already locked and in scope, and on whose behalf they change: a user's request or an approved one. */
 export type CardWork = {
   trx: Db;
   ctx: Context;
@@ -48,7 +48,7 @@ const byState: Partial<Record<CardState, ErrorCode>> = {
   [cardState.reversed]: 'card.reversed',
 };
 
-/** The work of an action of the list. */
+/** The work of a list action. */
 export function workOf({ trx, call, rows, reason }: ActionRun): CardWork {
   const { ctx, actor, locale, time_zone } = call;
   return {
@@ -69,7 +69,7 @@ function presentRefusal({ reader }: CardWork, row: Row, reason: CardRefusal): Fa
   return { id: row.id, code, params: { date: day, days: reversalDays, percent: reversalStudiedPercent } };
 }
 
-/** Which of the cards the state table allows it for; `facts` adds what the row does not hold. */
+/** Splits the cards by whether the state table allows the action; `facts` adds what the row does not contain. */
 export function sortCards(
   work: CardWork,
   action: CardAction,
@@ -96,7 +96,7 @@ export async function setCards(
     where id = any(${rows.map((row) => row.id)}::bigint[])`.execute(trx);
 }
 
-/** The rows are locked and their states were just looked at, so nothing comes between the question and the change. */
+/** The rows are locked, so their states cannot change between check and update. */
 export async function changeCards(
   work: CardWork,
   action: CardAction,

@@ -28,7 +28,7 @@ const inState = (state: CardState) => sql<boolean>`r.state = ${sql.lit(state)}`;
 const redeemable = (state: CardState) =>
   sql<boolean>`${inState(state)} and r.frozen_at is null and (r.redeem_end_at is null or r.redeem_end_at > ${soon})`;
 
-/** The same by status, in a form that indexes answer. */
+/** Conditions by status in a form that can use indexes. */
 const withStatus: Record<ShownCardStatus, RawBuilder<boolean>> = {
   voided: inState(cardState.voided),
   reversed: inState(cardState.reversed),

@@ -27,7 +27,7 @@ function checkMember({ actor }: CardCall): void {
 const gifts = { max: 60, seconds: 3600, by: 'user' } as const;
 const tries = { max: 60, seconds: 600, by: 'user' } as const;
 
-/** What members do with cards; open to those who have not activated anything yet. */
+/** What members can do with cards; also available before the first activation. */
 export const cardsFeature: Feature = {
   routes: [
     route.member(previewCard, {

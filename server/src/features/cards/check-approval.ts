@@ -7,15 +7,15 @@ import { describeTarget } from '../../kit/bulk-target.ts';
 import type { ActionRun, ActionResult } from '../../kit/behaviour.ts';
 import { addSoloUse, countSoloUses, lockSoloUses } from './solo-uses.ts';
 
-/** Work on cards one person asks for alone. `whole` is what the request as such is about, where `count` is a part of it. */
+/** Work on cards one user requests without approval. `whole` is the size of the whole request when `count` is only a part of it. */
 export type SoloWork = { user_id: number; subject: string; count: number; whole?: number };
 
 const hourMs = 3_600_000;
 
 /**
- * Throws when a second person is needed: for so many cards at once, or for what this person did alone within the window
- * together with these. Requests of one person take turns from here to the end of the transaction, so that two at once
- * cannot both be the last that fits.
+ * Throws when a second person must approve: too many cards at once, or too many together with what this user did alone
+ * within the window. Requests of one user are serialized from here to the end of the transaction, so that two concurrent
+ * ones cannot both just fit.
  */
 async function checkLimit(trx: Db, ctx: Context, work: SoloWork): Promise<{ isLimited: boolean }> {
   const [limit, hours] = [await ctx.settings.get('card_approval_over'), await ctx.settings.get('card_approval_hours')];
@@ -35,14 +35,14 @@ async function checkLimit(trx: Db, ctx: Context, work: SoloWork): Promise<{ isLi
   return { isLimited: true };
 }
 
-/** Counts work on cards, such as all of a batch, against what this person may do alone; the same subject again counts once. */
+/** Counts work on cards, such as a whole batch, against what this user may do alone; a repeated subject counts once. */
 export async function spendCardLimit(trx: Db, ctx: Context, work: SoloWork): Promise<void> {
   if (work.count <= 0) return;
   const { isLimited } = await checkLimit(trx, ctx, work);
   if (isLimited) await addSoloUse(trx, { ...work, part: '', now: ctx.clock() });
 }
 
-/** All that the request is about, not just the page of it at hand. */
+/** The size of the whole request, not just of the current page. */
 async function countTarget({ trx, call, rows }: ActionRun): Promise<number> {
   const body = (call.request.body ?? {}) as Record<string, unknown>;
   if (typeof body['matching'] !== 'string')
@@ -51,7 +51,7 @@ async function countTarget({ trx, call, rows }: ActionRun): Promise<number> {
     .count;
 }
 
-/** The same action, refused for more cards than one person may work on alone; counts those that changed. */
+/** The action, refused for more cards than one user may change without approval; counts the cards that changed. */
 export function limited(
   run: (action: ActionRun) => Promise<ActionResult>,
 ): (action: ActionRun) => Promise<ActionResult> {
@@ -60,7 +60,7 @@ export function limited(
     const { ctx } = call;
     const isOff = (await ctx.settings.get('card_approval_over')) <= 0;
     if (isOff) return run(action);
-    // Pages of one run add up; a request of its own is a subject of its own.
+    // Pages of one run add up; a separate request is a separate subject.
     const work: SoloWork = {
       user_id: call.actor.user_id,
       subject: `cards:${batch ?? randomUUID()}`,

@@ -6,7 +6,7 @@ import type { AnswerOf } from '@kaike/shared/kit/contract';
 import type { CardCall } from './redeem/card-call.ts';
 import { presentEnd } from './redeem/present-card.ts';
 
-/** More cards than a member ever holds. */
+/** More cards than a member ever has. */
 const maximumCards = 200;
 
 type Row = {

@@ -11,7 +11,7 @@ type Preview = NonNullable<ResourceBehaviour['dryRunNotes']>[string];
 type Where = RawBuilder<boolean>;
 
 const dayMs = 86_400_000;
-/** Cards whose studying is looked at before the button is pressed; of more only the rule is told. */
+/** Cards whose study progress a dry run reads; for more it states only the rule. */
 const maxInspected = 200;
 
 const statesOf = (action: CardAction): RawBuilder<unknown> =>
@@ -19,7 +19,7 @@ const statesOf = (action: CardAction): RawBuilder<unknown> =>
     ...new Set([...(cardActions[action].from.administrator ?? []), ...(cardActions[action].from.agency ?? [])]),
   ]);
 
-/** Told before work that is too much for one person, who would else learn it from the refusal. */
+/** Warns that the action will need approval, before it is refused. */
 async function approvalLines({ ctx, t }: AdminCall, count: number): Promise<string[]> {
   const limit = await ctx.settings.get('card_approval_over');
   return needsApproval(count, limit) ? [t('card_rehearsal.approval', { limit })] : [];
@@ -39,7 +39,7 @@ async function countCards(
   return counts ?? { all: 0, open: 0, paid: 0, claimed: 0 };
 }
 
-/** What voiding gives back, and whom it takes a card from. */
+/** How many cards return quota, and how many are taken from members. */
 const previewVoid: Preview = async (call, { where }) => {
   const { all, paid, claimed } = await countCards(call, where);
   return [
@@ -58,7 +58,7 @@ const previewReplace: Preview = async (call, { where }) => {
   ];
 };
 
-/** What the balances of time with the AI teacher lose by it; nothing where the cards opened none. */
+/** AI time that will be taken back; nothing where the cards granted none. */
 async function aiTimeLines(
   { ctx, t, locale }: AdminCall,
   { sources, most = false }: { sources: RawBuilder<unknown>; most?: boolean },
@@ -75,7 +75,7 @@ async function aiTimeLines(
   ];
 }
 
-/** Which of the cards are too late, or studied too far; of many the rule alone. */
+/** How many cards are too late or studied too far; for many, only the rule. */
 const previewReverse: Preview = async (call, { where }) => {
   const { ctx, t } = call;
   const since = new Date(ctx.clock().getTime() - reversalDays * dayMs);
@@ -117,7 +117,7 @@ const previewReverse: Preview = async (call, { where }) => {
   ];
 };
 
-/** What an action on cards will do beyond the cards themselves, in sentences read before the button is pressed. */
+/** Dry runs of card actions: sentences on what an action does beyond the cards themselves. */
 export const cardPreviews: NonNullable<ResourceBehaviour['dryRunNotes']> = {
   void: previewVoid,
   replace: previewReplace,
@@ -126,7 +126,7 @@ export const cardPreviews: NonNullable<ResourceBehaviour['dryRunNotes']> = {
 
 type BatchAction = 'release' | 'void' | 'redate' | 'assign';
 
-/** How many cards an action on whole batches is about: a batch is one row, but may be 100,000 cards. */
+/** How many cards an action on whole batches affects: a batch is one row, but may be 100,000 cards. */
 export function previewBatches(action: BatchAction): Preview {
   return async (call, { where }) => {
     const {

@@ -6,8 +6,8 @@ type Row = { id: number; seen: number; total: number; granted: number; remaining
 const percentOf = (part: number, whole: number): number => (whole > 0 ? (part * 100) / whole : part > 0 ? 100 : 0);
 
 /**
- * How much of what a card opened has been used since, in per cent, by card: seconds seen of its courses' videos, or AI
- * seconds talked, whichever is more. Lessons watched before the activation do not count against it.
+ * How much of what each card opened has been used since activation, in per cent: video seconds watched of its courses, or AI
+ * seconds used, whichever is more. Lessons watched before the activation do not count.
  */
 export async function readStudied(db: Db, cardIds: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<Row>`

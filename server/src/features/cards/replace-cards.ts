@@ -8,15 +8,15 @@ const serialDigits = 6;
 
 type Replacement = { id: number; card_no: string; old_id: number };
 
-/** Replacements of a batch take turns, so that no two get the same place in it; the batch's own row stays free for its jobs. */
+/** Serializes replacements per batch, so that no two get the same position; the batch row itself stays unlocked for its jobs. */
 async function takeTurn({ trx }: CardWork, batchIds: readonly number[]): Promise<void> {
   for (const id of batchIds.toSorted((a, b) => a - b))
     await sql`select pg_advisory_xact_lock(hashtext('card_batches.replace'), ${id}::int)`.execute(trx);
 }
 
 /**
- * New cards beyond the batch's quantity, so that a making job that is still running never meets them. They keep the
- * owner, the time of claiming, the theme and the end; a freeze is left behind with the lost secret.
+ * Inserts cards beyond the batch's quantity, so that they never collide with a making job that is still running. They keep
+ * the owner, claim time, theme and redemption deadline, but not a freeze, which applied to the lost secret.
  */
 async function insertReplacements(work: CardWork, rows: readonly Row[]): Promise<Replacement[]> {
   const { trx, ctx } = work;
@@ -42,7 +42,7 @@ async function insertReplacements(work: CardWork, rows: readonly Row[]): Promise
   return inserted.rows;
 }
 
-/** Puts new cards with new secrets in the place of old ones. Nobody pays: one card was sold and one card is left. */
+/** Replaces cards with new ones that have new secrets. No quota moves: one card was sold and one remains. */
 export async function replaceCards(work: CardWork): Promise<ActionResult> {
   const { allowed, failed } = sortCards(work, 'replace');
   if (allowed.length === 0) return { changed: 0, failed };

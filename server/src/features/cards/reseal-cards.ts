@@ -6,7 +6,7 @@ const pageSize = 1000;
 
 type Sealed = { id: number; secret_enc: Buffer; secret_hash: Buffer };
 
-/** Seals the secrets of a page of cards anew and replaces the hashes they are found by. Gives how many opened. */
+/** Reseals the secrets of a page of cards and replaces their lookup hashes. Returns how many could be opened. */
 async function resealPage({ db, secrets }: Context, rows: readonly Sealed[]): Promise<number> {
   const resealed = rows.flatMap((row) => {
     try {
@@ -15,14 +15,14 @@ async function resealPage({ db, secrets }: Context, rows: readonly Sealed[]): Pr
       return [];
     }
   });
-  // A card that was replaced or removed meanwhile is left alone.
+  // Cards changed or removed meanwhile are skipped.
   await sql`update cards c set secret_hash = x.hash, secret_enc = x.sealed
     from unnest(${resealed.map(({ id }) => id)}::bigint[], ${resealed.map((one) => one.secret_hash)}::bytea[], ${resealed.map((one) => one.hash)}::bytea[], ${resealed.map((one) => one.sealed)}::bytea[])
       as x (id, was, hash, sealed) where c.id = x.id and c.secret_hash = x.was`.execute(db);
   return resealed.length;
 }
 
-/** Brings the secrets of all cards under today's key, page by page; what was done stays done when this is stopped. */
+/** Moves the secrets of all cards to the current key, page by page; can be stopped and resumed. */
 export async function resealCards(ctx: Context): Promise<{ changed: number; unreadable: number }> {
   const done = { changed: 0, unreadable: 0 };
   const { mark } = ctx.secrets;

@@ -14,7 +14,7 @@ type RevealCall = AdminCall<BodyOf<typeof revealSecret>>;
 
 const dayMs = 86_400_000;
 
-/** Counts a look at a secret against what one person may see a day, whatever else they did; a card seen already shows nothing new. */
+/** Counts a reveal against a user's daily limit; revealing the same card again is free. */
 async function spendReveal(trx: Db, ctx: Context, look: { user_id: number; card_id: number }): Promise<void> {
   const [limit, now] = [await ctx.settings.get('card_reveal_limit'), ctx.clock()];
   if (limit <= 0) return;
@@ -24,7 +24,7 @@ async function spendReveal(trx: Db, ctx: Context, look: { user_id: number; card_
   await addReveal(trx, { ...look, now });
 }
 
-/** The secret of one card, to somebody who may see it and says why; the log is written before the answer. */
+/** Reveals the secret of one card to a user who may see it and gives a reason; logged in the same transaction. */
 export async function reveal(call: RevealCall): Promise<AnswerOf<typeof revealSecret>> {
   const { ctx, actor } = call;
   return ctx.db.transaction().execute(async (trx) => {

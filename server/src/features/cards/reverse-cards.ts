@@ -7,7 +7,7 @@ import { readStudied } from './read-studied.ts';
 
 const idsOf = (rows: readonly Row[]): number[] => rows.map((row) => row.id);
 
-/** Ends the access the cards opened; what was studied stays. Members are locked in ascending order, as every reversal does. */
+/** Revokes the access the cards opened; study records stay. Members are locked in ascending order, as in every reversal. */
 async function revokeAccess({ trx, ctx, reason }: CardWork, rows: readonly Row[]): Promise<void> {
   const now = ctx.clock();
   const members = [...new Set(rows.map((row) => Number(row['activated_member_id'])))];
@@ -26,7 +26,7 @@ async function revokeAccess({ trx, ctx, reason }: CardWork, rows: readonly Row[]
 
 type Paid = { id: number; batch_id: number; agency_id: number };
 
-/** A reversed card gives its quota back to the agency that paid, once for each card; in ascending agency order. */
+/** Returns the quota of each reversed card to the agency that paid, once per card; in ascending agency order. */
 async function returnQuota(work: CardWork, rows: readonly Row[]): Promise<void> {
   const paid = await sql<Paid>`select id, batch_id, agency_id from cards
     where id = any(${idsOf(rows)}::bigint[]) and agency_id is not null order by agency_id, id`.execute(work.trx);
@@ -41,7 +41,7 @@ async function returnQuota(work: CardWork, rows: readonly Row[]): Promise<void> 
   }
 }
 
-/** Takes activations back within the policy (7 days, under 20 % studied): access ends, study data stays, quota returns. */
+/** Reverses activations within the policy (7 days, under 20 % studied): access ends, study data stays, quota is returned. */
 export async function reverseCards(work: CardWork): Promise<ActionResult> {
   const studied = await readStudied(work.trx, idsOf(work.rows));
   const { allowed, failed } = sortCards(work, 'reverse', (row) => ({ studied_percent: studied.get(row.id) ?? 0 }));

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
 
-/** Lets requests of one person take turns until the transaction ends. */
+/** Serializes requests of one user until the transaction ends. */
 export async function lockSoloUses(trx: Db, userId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('card_solo_uses'), ${userId}::int)`.execute(trx);
 }
 
 type Uses = { /** Cards of other subjects. */ others: number; /** Cards of parts of this subject. */ parts: number };
 
-/** Secrets looked at one by one have a limit of their own and are no work on many cards. */
+/** Subject prefix of single reveals, which have their own limit and do not count as bulk work. */
 const revealed = 'secret:';
 
-/** Cards a person worked on alone since then. Repeats of a subject as a whole count once, its parts add up. */
+/** Cards a user worked on alone since then. Repeats of a whole subject count once, its parts add up. */
 export async function countSoloUses(trx: Db, filter: { user_id: number; subject: string; since: Date }): Promise<Uses> {
   const { rows } = await sql<Uses>`
     with used as (select subject, part, max(card_count) as cards from card_solo_uses where user_id = ${filter.user_id} and created_at > ${filter.since}
@@ -23,7 +23,7 @@ export async function countSoloUses(trx: Db, filter: { user_id: number; subject:
   return rows[0] ?? { others: 0, parts: 0 };
 }
 
-/** Other cards whose secret this person looked at since then, and whether this one is among what they have seen. */
+/** Number of other cards whose secret this user revealed since then, and whether they revealed this one. */
 export async function countReveals(
   trx: Db,
   filter: { user_id: number; card_id: number; since: Date },
@@ -61,7 +61,7 @@ export async function addSoloUse(
 /** Longer than the longest window of the setting. */
 const retentionDays = 31;
 
-/** Forgets what no window reaches any more. */
+/** Deletes rows older than any window. */
 export async function forgetSoloUses({ db, clock }: { db: Db; clock: () => Date }): Promise<void> {
   await sql`delete from card_solo_uses where created_at < ${new Date(clock().getTime() - retentionDays * 86_400_000)}`.execute(
     db,

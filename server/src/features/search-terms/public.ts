@@ -4,7 +4,7 @@ import type { Db } from '../../db/pool.ts';
 
 const mostSuggestions = 10;
 
-/** Counts a search that was made and keeps how much it found; words blocked by hand are not counted. */
+/** Counts a search and stores its number of results; manually blocked words are not counted. */
 export async function recordSearch(
   db: Db,
   { word, results, now }: { word: string; results: number; now: Date },
@@ -16,7 +16,7 @@ export async function recordSearch(
     where search_terms.kind <> ${searchTermKind.blocked}`.execute(db);
 }
 
-/** Words worth suggesting that begin with what was typed: pinned ones in their order, then what people look for and find most. */
+/** Suggestions for a prefix: pinned words in their order, then the most frequent searches that had results. */
 export async function suggest(db: Db, prefix: string): Promise<string[]> {
   const pattern = `${searchWord(prefix).replace(/[\\%_]/g, '\\$&')}%`;
   const { rows } = await sql<{ word: string }>`select word from search_terms

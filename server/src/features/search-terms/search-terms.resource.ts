@@ -4,7 +4,7 @@ import { assert } from '../../core/app-error.ts';
 import { assignInput } from '../../kit/assign-input.ts';
 import type { ResourceBehaviour, Values } from '../../kit/behaviour.ts';
 
-/** The word as it is counted; a second row of the same word is refused at its field. */
+/** Normalizes the word; a duplicate is refused at its field. */
 async function checkWord(trx: Db, values: Values, id: number | null): Promise<Values> {
   if (typeof values['word'] !== 'string') return values;
   const word = searchWord(values['word']);

@@ -3,7 +3,7 @@ import { AppError, assert } from '../../core/app-error.ts';
 import { assignInput } from '../../kit/assign-input.ts';
 import type { FailedRow, ResourceBehaviour, Values, Write } from '../../kit/behaviour.ts';
 
-/** A parent must be there, and must not be the row itself or lie below it. */
+/** The parent must exist and must not be the row itself or one of its descendants. */
 async function checkParent({ trx }: Write, values: Values, id: number | null): Promise<void> {
   const parentId = values['parent_id'];
   if (typeof parentId !== 'number') return;

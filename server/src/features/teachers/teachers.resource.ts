@@ -3,7 +3,7 @@ import { AppError } from '../../core/app-error.ts';
 import { assignInput } from '../../kit/assign-input.ts';
 import type { FailedRow, ResourceBehaviour, Values, Write } from '../../kit/behaviour.ts';
 
-/** The AI person must be there; a teacher who has one is an AI teacher. */
+/** The AI persona must exist; a teacher with one is an AI teacher. */
 async function linkPerson({ trx }: Write, values: Values): Promise<Values> {
   const id = Number(values['ai_people_id'] ?? 0);
   if (id === 0) return values;

@@ -26,7 +26,7 @@ async function undo(call: AdminCall) {
   return undoImportPage(call, id);
 }
 
-/** What became of imports, and taking them back. */
+/** Lists imports and undoes them. */
 export const transfersFeature: Feature = {
   routes: [
     route.admin(getImports, { permission: anyAdmin, handler: list }),

@@ -11,7 +11,7 @@ import { applyChange, removeRows } from '../../kit/write-rows.ts';
 import { permissionOf } from '@kaike/shared/kit/resource';
 
 export const undoHours = 24;
-/** Rows of one request: a transaction of about a second. */
+/** Rows per request: a transaction of about a second. */
 const rowsAtOnce = 200;
 
 type ImportEntry = { id: number; resource: string; created_at: Date };
@@ -19,7 +19,7 @@ type Image = { record_id: number; before: Values | null; version: number };
 export type UndoFailure = { id: number; title: string; code: string; message: string };
 export type UndoResult = { undone: number; failed: UndoFailure[]; left: number };
 
-/** The import, locked, so that two undos take turns. Only who ran it takes it back, while they may still import. */
+/** Reads and locks the import, so that concurrent undos are serialized. Only the user who ran it may undo it, while they may still import. */
 async function lockImport(trx: Db, call: AdminCall, id: number): Promise<ImportEntry> {
   const { rows } =
     await sql<ImportEntry>`select id, resource, created_at from imports where id = ${id} and user_id = ${call.actor.user_id} for update`.execute(
@@ -41,7 +41,7 @@ async function takeBack(write: Write, resource: Resource, target: { row: Row; be
     if (first) throw new AppError(first.code, first.params ? { params: first.params } : {});
     return;
   }
-  // Only what an import may write goes back; counters and states of the row are its own.
+  // Only fields an import may write are restored; counters and states stay.
   const values = Object.fromEntries(
     (resource.definition.transfer?.import ?? []).flatMap((key) => (key in before ? [[key, before[key]]] : [])),
   );
@@ -50,7 +50,7 @@ async function takeBack(write: Write, resource: Resource, target: { row: Row; be
   await resource.behaviour.afterUpdate?.(write, { before: row, after });
 }
 
-/** Takes one row back inside a savepoint; null when that worked, else why it stays. */
+/** Undoes one row inside a savepoint; returns null on success, otherwise why the row stays. */
 async function tryTakeBack(
   write: Write,
   resource: Resource,
@@ -75,7 +75,7 @@ async function tryTakeBack(
 
 async function undoPage(write: Write, entry: ImportEntry, resource: Resource): Promise<Omit<UndoResult, 'left'>> {
   const { trx, call } = write;
-  // Backwards: children of a tree were made after their parents.
+  // In reverse order: children of a tree were created after their parents.
   const { rows: images } =
     await sql<Image>`select record_id, before, version from import_rows where import_id = ${entry.id} and state = 0
     order by record_id desc limit ${rowsAtOnce}`.execute(trx);
@@ -102,7 +102,7 @@ async function undoPage(write: Write, entry: ImportEntry, resource: Resource): P
   return { undone: images.length - failed.length, failed };
 }
 
-/** Takes back the next rows of an import. Rows changed since stay and are told. Safe to repeat: what is done is not met again. */
+/** Undoes the next rows of an import. Rows changed since then stay and are reported. Safe to repeat: finished rows are skipped. */
 export async function undoImportPage(call: AdminCall, id: number): Promise<UndoResult> {
   return call.ctx.db.transaction().execute(async (trx) => {
     const entry = await lockImport(trx, call, id);

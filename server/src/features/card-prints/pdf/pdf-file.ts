@@ -1,24 +1,24 @@
 import { deflateSync } from 'node:zlib';
 
-/** Objects of a PDF (ISO 32000-1) as they are collected; numbers are given out before the objects are written. */
+/** Collects the objects of a PDF (ISO 32000-1); numbers are reserved before the objects are written. */
 export type PdfFile = {
   reserve: () => number;
   put: (id: number, dictionary: string) => void;
-  /** Bytes with their dictionary (without the brackets); packed unless they are already. */
+  /** Bytes with their dictionary (without the brackets); compressed unless they already are. */
   putStream: (id: number, entries: string, bytes: Buffer, isPacked?: boolean) => void;
   finish: (root: number, info: number) => Buffer;
 };
 
-/** A number as PDF writes it: no exponent, no needless digits. */
+/** A number in PDF syntax: no exponent, no superfluous digits. */
 export const num = (value: number): string => String(Math.round(value * 10_000) / 10_000 + 0);
 
-/** Text of the document's own data, as UTF-16 in hex. */
+/** Text of document metadata, as UTF-16 in hex. */
 export const pdfText = (text: string): string =>
   `<${Buffer.from(`\uFEFF${text}`, 'utf16le').swap16().toString('hex')}>`;
 
 export const pdfDate = (date: Date): string => `(D:${date.toISOString().replace(/[-T:]/g, '').slice(0, 14)}Z)`;
 
-/** An empty file. Everything stays in memory: a part is small enough. */
+/** An empty file, kept in memory: a part is small enough. */
 export function createPdf(): PdfFile {
   const parts: Buffer[] = [Buffer.from('%PDF-1.6\n%\xe2\xe3\xcf\xd3\n', 'latin1')];
   const places: number[] = [0];

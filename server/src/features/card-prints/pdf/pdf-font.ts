@@ -2,17 +2,17 @@ import { emUnits } from '@kaike/shared/domain/card-text';
 import { subsetFont, type Font } from '../../card-themes/public.ts';
 import { num, type PdfFile } from './pdf-file.ts';
 
-/** A font of which only what was written is put into the file. */
+/** A font that embeds only the glyphs used. */
 export type PdfFont = {
-  /** The text as numbers of glyphs, in hex. */
+  /** The text as glyph numbers in hex. */
   encode: (text: string) => string;
-  /** Writes the font under the number it was promised. */
+  /** Writes the font under its reserved number. */
   write: (pdf: PdfFile, id: number) => void;
 };
 
 const name = 'KAIKES+CardSans';
 const hex = (value: number): string => value.toString(16).padStart(4, '0');
-/** PDF readers take at most so many lines in one block of a character map. */
+/** The most lines PDF readers accept in one block of a character map. */
 const linesPerBlock = 100;
 
 function unicodeMap(characters: readonly string[]): Buffer {
@@ -42,7 +42,7 @@ function unicodeMap(characters: readonly string[]): Buffer {
   );
 }
 
-/** Glyphs are numbered by their first use, so what was written before the font is known stays right; 0 is the box for what is missing. */
+/** Glyphs are numbered by first use, so text can be written before the font is complete; 0 is the box for missing glyphs. */
 export function createPdfFont(font: Font): PdfFont {
   const numbers = new Map<number, number>();
   const characters: string[] = [];

@@ -19,7 +19,7 @@ function putPicture(pdf: PdfFile, picture: CardPicture): number {
   return id;
 }
 
-/** What the pages of a file share; each thing is put into it once. `write` gives the dictionary, last of all. */
+/** Resources shared by the pages of a file, each written once. `write` returns the dictionary and must be called last. */
 export function createResources(
   pdf: PdfFile,
   assets: { font: Font; pictures: ReadonlyMap<string, CardPicture> },

@@ -3,7 +3,7 @@ import { pointMm } from '@kaike/shared/domain/card-layout';
 import { num } from './pdf-file.ts';
 import type { PdfFont } from './pdf-font.ts';
 
-/** Names of what a page draws with; asking for one puts it into the file. */
+/** Names of the resources of a page; requesting one adds it to the file. */
 export type PdfResources = {
   font: PdfFont;
   shading: (shape: Extract<Shape, { kind: 'gradient' }>, height: number) => string;
@@ -20,7 +20,7 @@ function faded(percent: number, resources: PdfResources, operators: string): str
   return percent < 100 ? `q /${resources.opacity(percent)} gs ${operators} Q` : operators;
 }
 
-/** The picture fills its box and keeps its shape; what is too much is clipped at both sides. */
+/** The picture fills its box and keeps its aspect ratio; the excess is clipped on both sides. */
 function drawPicture(shape: Of<'picture'>, bottom: number, resources: PdfResources): string {
   const picture = resources.picture(shape.src);
   if (!picture) return '';
@@ -46,7 +46,7 @@ function drawQr({ x, size, modules, color }: Of<'qr'>, y: number): string {
   return `q ${module} 0 0 ${-module} ${num(x)} ${num(y)} cm ${colorOf(color)} rg ${fields} f Q`;
 }
 
-/** A drawing as operators of a page, in mm from the lower left corner of a card of this height: PDF counts upwards. */
+/** A drawing as page operators, in mm from the lower left corner of a card of this height: the y axis of PDF points up. */
 export function pdfOperators(shapes: readonly Shape[], height: number, resources: PdfResources): string {
   return shapes
     .map((shape) => {

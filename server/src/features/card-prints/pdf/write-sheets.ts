@@ -8,7 +8,7 @@ import { pdfOperators, pt, type PdfResources } from './pdf-shapes.ts';
 
 export type PrintedCard = Omit<CardData, 'qr'> & { qr: NonNullable<CardData['qr']>; secret: string };
 
-/** A part of a print: what is on its cards and how the sheets are laid. */
+/** A part of a print: the contents of its cards and the layout of the sheets. */
 export type SheetJob = {
   layout: CardLayout;
   covers: CardCovers;
@@ -19,9 +19,9 @@ export type SheetJob = {
   pictures: ReadonlyMap<string, CardPicture>;
   title: string;
   made_at: Date;
-  /** The line in the margin; sheets are counted over all parts. */
+  /** The line in the margin; sheets are numbered across all parts. */
   label: (sheet: { side: CardSide; index: number; first: string; last: string }) => string;
-  /** Lets others work between sheets and tells how far it is. */
+  /** Yields between sheets and reports progress. */
   tick?: (done: number) => Promise<void>;
 };
 
@@ -70,7 +70,7 @@ function drawLabel({ job, cards, side, index, resources }: Page): string {
   return `q ${num(pt(1))} 0 0 ${num(pt(1))} 0 0 cm ${pdfOperators([shape], job.imposition.height, resources)} Q`;
 }
 
-/** The rectangle of all cards as they are cut, with so much around it. */
+/** The rectangle of all cut cards, with this margin around it. */
 function boxAround({ layout, imposition }: SheetJob, edge: number): string {
   const { left, top, columns, rows, pitch_x: pitchX, pitch_y: pitchY, height } = imposition;
   const [right, bottom] = [left + (columns - 1) * pitchX + layout.width, top + (rows - 1) * pitchY + layout.height];
@@ -94,7 +94,7 @@ function putPage(pdf: PdfFile, page: Page, ids: { parent: number; resources: num
   return id;
 }
 
-/** Sheets of cards as a PDF: vector text and codes, cuts marked, the back behind its front. */
+/** Sheets of cards as a PDF: vector text and codes, crop marks, each back behind its front. */
 export async function writeSheets(job: SheetJob): Promise<Buffer> {
   const pdf = createPdf();
   const [root, pages, info, shared] = [pdf.reserve(), pdf.reserve(), pdf.reserve(), pdf.reserve()];

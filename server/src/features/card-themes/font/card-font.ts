@@ -14,7 +14,7 @@ const file = join(findProjectRoot(), 'server', 'assets', 'fonts', 'card-sans.ttf
 const opened: { font: Promise<Font> | null } = { font: null };
 const outlines = new LRUCache<string, Glyph>({ max: 4000 });
 
-/** The font of printed cards, read when first needed. */
+/** The font of printed cards, loaded on demand. */
 export function cardFont(): Promise<Font> {
   opened.font ??= readFile(file)
     .then((packed) => promisify(brotliDecompress)(packed))

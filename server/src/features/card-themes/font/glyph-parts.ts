@@ -1,7 +1,7 @@
 /** Flags of a component of a composite glyph (ISO 14496-22, 5.3.3.2). */
 const flag = { words: 0x1, values: 0x2, scale: 0x8, more: 0x20, scales: 0x40, matrix: 0x80 } as const;
 
-/** A glyph another one is made of, where its number stands in the record, and how it is moved. */
+/** A component of a composite glyph, the offset of its number in the record, and its transformation. */
 export type GlyphPart = {
   glyph: number;
   at: number;
@@ -10,7 +10,7 @@ export type GlyphPart = {
   dy: number;
 };
 
-/** Two bytes of which 14 bits are behind the point. */
+/** Fixed-point number of two bytes with 14 fractional bits. */
 const fraction = (record: Buffer, at: number): number => record.readInt16BE(at) / 16_384;
 
 function readMatrix(record: Buffer, at: number, flags: number): { matrix: GlyphPart['matrix']; size: number } {
@@ -24,7 +24,7 @@ function readMatrix(record: Buffer, at: number, flags: number): { matrix: GlyphP
   return { matrix: [1, 0, 0, 1], size: 0 };
 }
 
-/** The parts of a composite glyph; none for a simple one. */
+/** The components of a composite glyph; none for a simple one. */
 export function partsOf(record: Buffer): GlyphPart[] {
   if (record.length === 0 || record.readInt16BE(0) >= 0) return [];
   const parts: GlyphPart[] = [];

@@ -3,7 +3,7 @@ import type { Font } from './true-type.ts';
 
 type Point = { x: number; y: number; on: boolean };
 
-/** A font may not nest deeper; a broken one must not loop. */
+/** The deepest nesting of composites; stops loops in a broken font. */
 const deepest = 5;
 
 function readFlags(record: Buffer, start: number, count: number): { flags: number[]; end: number } {
@@ -17,7 +17,7 @@ function readFlags(record: Buffer, start: number, count: number): { flags: numbe
   return { flags, end: at };
 }
 
-/** Coordinates are differences: one byte with its sign in the flag, two bytes, or the same again. */
+/** Coordinates are deltas: one byte with its sign in the flag, two bytes, or unchanged. */
 function readCoordinates(
   record: Buffer,
   start: number,
@@ -61,10 +61,10 @@ function contoursOf(font: Font, glyph: number, depth = 0): Point[][] {
 }
 
 const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, on: true });
-/** Downwards, as pictures count. */
+/** With y pointing down, as in SVG. */
 const write = ({ x, y }: Point): string => `${Math.round(x)} ${Math.round(-y)}`;
 
-/** Between two control points lies a point that the font leaves out. */
+/** Between two control points the font omits the on-curve midpoint. */
 function pathOf(contour: readonly Point[]): string {
   const [first, last] = [contour[0], contour.at(-1)];
   if (!first || !last) return '';
@@ -82,7 +82,7 @@ function pathOf(contour: readonly Point[]): string {
   return `${steps.join('')}Z`;
 }
 
-/** The outline of a glyph as an SVG path in units of the em, on the baseline, with y downwards. */
+/** The outline of a glyph as an SVG path in em units, on the baseline, with y pointing down. */
 export function outlineOf(font: Font, glyph: number): string {
   return contoursOf(font, glyph).map(pathOf).join('');
 }

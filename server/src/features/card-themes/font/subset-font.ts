@@ -3,14 +3,14 @@ import type { Font } from './true-type.ts';
 
 type Subset = { font: Font; glyphs: readonly number[]; characters?: readonly { code_point: number; glyph: number }[] };
 
-/** Glyphs with all their parts, the box for what is missing first. */
+/** Glyphs with all their components, the missing-glyph box first. */
 function closeOver(font: Font, glyphs: readonly number[]): number[] {
   const all = new Set([0, ...glyphs]);
   for (const glyph of all) for (const part of partsOf(font.recordOf(glyph))) all.add(part.glyph);
   return [...all];
 }
 
-/** The same record with the new numbers of its parts, at a whole number of words. */
+/** The record with renumbered components, padded to four bytes. */
 function renumber(record: Buffer, numbers: ReadonlyMap<number, number>): Buffer {
   const copy = Buffer.alloc(record.length + (record.length % 4 === 0 ? 0 : 4 - (record.length % 4)));
   record.copy(copy);
@@ -26,7 +26,7 @@ function writeNumbers(values: readonly number[], size: 2 | 4): Buffer {
   return table;
 }
 
-/** Ranges of characters whose glyphs follow each other. */
+/** Writes a character map of ranges with consecutive glyphs. */
 function writeMap(characters: readonly { code_point: number; glyph: number }[]): Buffer {
   const groups: [number, number, number][] = [];
   for (const { code_point: code, glyph } of characters.toSorted((a, b) => a.code_point - b.code_point)) {
@@ -75,7 +75,7 @@ function headOf(font: Font): Buffer {
   return head;
 }
 
-/** The measures viewers need and nothing else: no hints, no kerning, no names. */
+/** Only the metrics viewers need: no hints, no kerning, no names. */
 function measuresOf(font: Font, old: readonly number[]): { hhea: Buffer; maxp: Buffer; hmtx: Buffer } {
   const hhea = Buffer.alloc(36);
   hhea.writeUInt32BE(0x10000, 0);
@@ -102,8 +102,8 @@ function measuresOf(font: Font, old: readonly number[]): { hhea: Buffer; maxp: B
 }
 
 /**
- * A font of the given glyphs alone. They get the numbers 1, 2, 3 … in their order, their parts follow; with characters it
- * can be opened again, without it is for embedding.
+ * A font with only these glyphs. They get the numbers 1, 2, 3 … in order, followed by their components; with characters it
+ * can be opened again, without it is only for embedding.
  */
 export function subsetFont({ font, glyphs, characters }: Subset): Buffer {
   const old = closeOver(font, glyphs);

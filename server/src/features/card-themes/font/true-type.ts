@@ -1,4 +1,4 @@
-/** Where a font's glyphs and measures are; positions are bytes in `bytes`. */
+/** A parsed font: its bytes, metrics and access to its glyphs. */
 export type Font = {
   bytes: Buffer;
   units_per_em: number;
@@ -6,7 +6,7 @@ export type Font = {
   descent: number;
   box: readonly [number, number, number, number];
   glyph_count: number;
-  /** 0, the box for what is missing, when the font has no such character. */
+  /** Glyph number; 0, the missing-glyph box, when the font lacks the character. */
   glyphOf: (codePoint: number) => number;
   advanceOf: (glyph: number) => number;
   /** The glyph's record in `glyf`; empty for a space. */
@@ -31,7 +31,7 @@ function tableOf(tables: Tables, name: string): Buffer {
   return table;
 }
 
-/** Format 12 alone: ranges of all of Unicode, in order. */
+/** Reads format 12 only: sorted ranges over all of Unicode. */
 function readMap(cmap: Buffer): (codePoint: number) => number {
   const subtables = Array.from({ length: cmap.readUInt16BE(2) }, (_, index) => cmap.readUInt32BE(4 + 8 * index + 4));
   const start = subtables.find((at) => cmap.readUInt16BE(at) === 12);

@@ -31,8 +31,8 @@ type ActivationParams = ReturnType<typeof entitlementColumns> & {
   ai_seconds: number;
 };
 
-/** Reads and writes again while other activations of the same member come between; each round one of them succeeds. */
-const maximumRounds = 60;
+/** Retries while other activations of the same member interfere; in each attempt one of them succeeds. */
+const maxAttempts = 60;
 
 /** Parallel arrays of the rows to insert. */
 function entitlementColumns({ grant, now }: Pick<ActivationWrite, 'grant' | 'now'>) {
@@ -49,9 +49,9 @@ function entitlementColumns({ grant, now }: Pick<ActivationWrite, 'grant' | 'now
 }
 
 /**
- * The activation: one statement, so all of it or nothing, and one round trip. The member's row is locked first and only
- * if their access is still what the grant was computed from; the card changes only if it still may; everything else
- * follows from the changed card. Of any number of racers one gets a row back.
+ * The activation: one statement, so it is atomic and takes one round trip. The member's row is locked first, and only if
+ * their access is still what the grant was computed from; the card changes only if its state still allows it; everything
+ * else depends on the changed card. Of any number of concurrent callers one gets a row back.
  */
 const activate = statement(
   (params: ActivationParams) => sql`
@@ -104,7 +104,7 @@ const isOwnRetry = (card: FoundCard, memberId: number, requestId: string): boole
   card.activated_member_id === memberId &&
   card.activation_request_id === requestId;
 
-/** The answer of an activation that has happened, from what it wrote. */
+/** Rebuilds the result of an earlier activation from the rows it wrote. */
 async function readActivation(
   call: CardCall,
   { card, member }: LookupResult & { card: FoundCard },
@@ -136,7 +136,7 @@ function isShown(call: CardCall, match: CardMatch, shown: string): boolean {
   }
 }
 
-/** Takes the card, or answers null when the member's access or the card changed since it was read. */
+/** Activates the card, or returns null when the member's access or the card changed since it was read. */
 async function tryOnce(call: CardCall, match: CardMatch, input: Input): Promise<Activation | null> {
   const { card, member } = match;
   const { ctx } = call;
@@ -147,12 +147,12 @@ async function tryOnce(call: CardCall, match: CardMatch, input: Input): Promise<
   assert(!input.shown || input.shown === signGrant(call, { card, grant }), 'card.changed');
   const isWritten = await write(ctx.db, { card, member, grant, now, ip: call.ip, request_id: input.request_id });
   if (!isWritten) return null;
-  // Apart from the write: a notification holds a lock of the whole server until its transaction is on disk.
+  // Outside the write: a notification holds a server-wide lock until its transaction is on disk.
   if (member.activated_at === null) await ctx.bus.publish(ctx.db, `user:${call.actor.user_id}`);
   return { card, grant: { ...grant, courses: [...grant.courses] }, at: now, is_first: member.activated_at === null };
 }
 
-/** Activates a card for this member. A retry with the same request id gets the same answer. */
+/** Activates a card for this member. A retry with the same request id gets the same response. */
 export async function activateCard(call: CardCall, input: Input): Promise<AnswerOf<typeof useCard>> {
   const { shown } = input;
   let match = await lookUpCard(
@@ -161,7 +161,7 @@ export async function activateCard(call: CardCall, input: Input): Promise<Answer
     (one) =>
       isOwnRetry(one.card, one.member.id, input.request_id) || (Boolean(shown) && isShown(call, one, shown ?? '')),
   );
-  for (let round = 0; round < maximumRounds; round += 1) {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const activation = await tryOnce(call, match, input);
     if (activation) return presentActivation(activation);
     const again = await findCard(call.ctx.db, {

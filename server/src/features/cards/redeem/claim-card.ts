@@ -9,7 +9,7 @@ import { lookUpCard, type CardReference } from './guard-guessing.ts';
 import { presentClaim } from './present-card.ts';
 import { refuseCard } from './refuse-card.ts';
 
-/** Puts a card into the member's wallet, where nobody else can use it. Doing it again changes nothing. */
+/** Puts a card into the member's wallet, where nobody else can use it. Idempotent. */
 export async function claimCard(call: CardCall, reference: CardReference): Promise<AnswerOf<typeof useCard>> {
   const { ctx } = call;
   const match = await lookUpCard(call, reference);

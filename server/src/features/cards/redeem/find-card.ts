@@ -7,7 +7,7 @@ import type { ProductSnapshot } from '@kaike/shared/domain/product-snapshot';
 import type { Db } from '../../../db/pool.ts';
 import { statement } from '../../../db/statement.ts';
 
-/** A card with everything that decides what it may do for one member. */
+/** A card with everything that decides what one member may do with it. */
 export type FoundCard = {
   id: number;
   card_no: string;
@@ -27,7 +27,7 @@ export type FoundCard = {
   awaits_receipt: boolean;
 };
 
-/** The member's side: their access, how often they missed, and the mark their access had when this was read. */
+/** The member's side: their access, its version when this was read, and their wrong codes. */
 export type FoundMember = {
   id: number;
   access_version: number;
@@ -56,7 +56,7 @@ type Row = Omit<FoundCard, 'id' | 'snapshot'> & {
   from_address: number;
 };
 
-/** Ends of access by course; null in JSON is for ever. */
+/** Access ends by course; null in JSON is permanent. */
 function readHeld(held: Row['held']): HeldAccess {
   return new Map(Object.entries(held).map(([id, end]) => [Number(id), end === null ? 'permanent' : new Date(end)]));
 }
@@ -123,7 +123,7 @@ const fromWallet = statement((params: LookupParams) =>
   cardAndMember(params, sql<boolean>`c.id = ${params.card_id} and c.owner_member_id = m.id`),
 );
 
-/** Everything activation asks for, in one round trip. */
+/** Reads everything activation needs in one round trip. */
 export async function findCard(
   db: Db,
   { member_id, lookup, ip, now }: { member_id: number; lookup: Lookup; ip: string; now: Date },
@@ -138,7 +138,7 @@ export async function findCard(
     hourly: before(now, guessing.address.minutes),
   };
   const [row] = await ('hashes' in lookup ? bySecret : fromWallet)(db, { ...common, ...lookup });
-  if (!row) throw new Error('the member of a session is gone');
+  if (!row) throw new Error('the member of a session does not exist');
   return readRow(row);
 }
 

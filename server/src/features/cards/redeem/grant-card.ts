@@ -6,7 +6,7 @@ import { dayParam } from './refuse-card.ts';
 
 type GrantRequest = Pick<LookupResult, 'member'> & { card: FoundCard; now: Date };
 
-/** What the card gives this member now; throws when its product's rules forbid it. */
+/** What the card grants this member now; throws when its product's rules forbid it. */
 export function grantOf(call: CardCall, { card, member, now }: GrantRequest): CardGrant {
   const { per_member_limit: limit } = card.snapshot;
   assert(limit === 0 || member.used_count < limit, 'card.member_limit', { params: { limit } });
@@ -19,8 +19,8 @@ export function grantOf(call: CardCall, { card, member, now }: GrantRequest): Ca
 }
 
 /**
- * A keyed mark of what this member was shown of this card. Whoever sends it back was shown it, and gets exactly that.
- * Starts are left out: access from now begins when it is activated.
+ * A keyed signature of the grant this member was shown for this card. Whoever sends it back has seen it and gets exactly
+ * that. Start times are left out: access that starts now begins at activation.
  */
 export function signGrant(call: CardCall, offer: { card: FoundCard; grant: CardGrant }): string {
   const ends = offer.grant.courses.map(({ course, end_at: end }) => `${course.id}:${end?.getTime() ?? ''}`);

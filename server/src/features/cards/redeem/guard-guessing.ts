@@ -21,7 +21,7 @@ function parseReference(call: CardCall, reference: CardReference): ParsedReferen
   if (reference.card_id) return { lookup: { card_id: reference.card_id }, miss: null };
   const reading = readSecret(reference.code ?? '');
   if ('secret' in reading) return { lookup: { hashes: hashesOf(call.ctx.secrets, reading.secret) }, miss: 'unknown' };
-  // Text without any code in it guesses nothing.
+  // Text without a code is not a guess.
   return { lookup: nothing, miss: reading.reason === 'typo' ? 'typo' : null };
 }
 
@@ -31,7 +31,7 @@ async function passObstacle(
   attempt: { verify: string | null; is_shown: boolean },
 ): Promise<void> {
   const obstacle = obstacleAfter(lookup.member.misses);
-  // Whoever was shown this very card has passed already.
+  // A member who was shown this card has already passed.
   if (obstacle === null || attempt.is_shown) return;
   assert(obstacle !== 'blocked', 'card.blocked');
   if (!attempt.verify) throw new AppError('card.verify_required');
@@ -43,9 +43,9 @@ async function passObstacle(
 export type CardMatch = LookupResult & { card: FoundCard; lookup: Lookup };
 
 /**
- * The card a member names. One that does not exist and one that is mistyped are the same answer and count as a miss;
- * after some misses a captcha is needed, after more the member or the address is blocked. `isShown` tells a card this
- * member was shown before.
+ * The card a member refers to. An unknown and a mistyped code give the same error and count as a miss; after some misses
+ * a captcha is required, after more the member or the address is blocked. `isShown` recognizes a card this member was
+ * shown before.
  */
 export async function lookUpCard(
   call: CardCall,

@@ -1,4 +1,4 @@
-// Run as a process of its own: activates some cards one after the other and the others at once until it is killed, and tells each answer.
+// Runs as a separate process: activates some cards one by one and the others concurrently until killed, and reports each response.
 import { once } from 'node:events';
 import pino from 'pino';
 import { buildApp } from '../../../app.ts';

@@ -7,7 +7,7 @@ import type { FoundCard } from './find-card.ts';
 
 type Ended = { end_at: Date | null };
 
-/** When all of it ends: nothing while one course stays for ever. */
+/** When all access ends; null while one course is permanent. */
 export function presentEnd(courses: readonly Ended[], aiSeconds: number) {
   const isPermanent = courses.some((course) => course.end_at === null);
   return {
@@ -19,7 +19,7 @@ export function presentEnd(courses: readonly Ended[], aiSeconds: number) {
 
 const presentProduct = ({ title, intro, cover }: ProductSnapshot) => ({ title, intro, cover });
 
-/** ISO texts of dates; the courses of a card share most of theirs. */
+/** ISO strings of dates, cached: the courses of a card share most of them. */
 export function isoTexts(): (date: Date) => string {
   const texts = new Map<Date, string>();
   return (date) => {
@@ -66,7 +66,7 @@ export function presentPreview(
   };
 }
 
-/** What activation granted; a retry builds the same from the stored rows. */
+/** What activation granted; a retry rebuilds it from the stored rows. */
 export type Activation = {
   card: FoundCard;
   grant: Pick<CardGrant, 'ai_seconds'> & { courses: Granted[] };

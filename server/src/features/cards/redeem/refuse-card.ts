@@ -38,12 +38,12 @@ function findRefusal(card: FoundCard, attempt: { action: CardAction; member_id: 
   return isEarly ? { code: 'card.not_started', date: card.redeem_start_at } : null;
 }
 
-/** A day as the reader writes it, for the wording of a refusal. */
+/** A day in the reader's format, for the error text. */
 export function dayParam(call: CardCall, date: Date | null | undefined): { date: string } {
   return { date: formatDay(date, { locale: call.locale, timeZone: call.time_zone }) };
 }
 
-/** Says exactly what is wrong with a card whose full secret matched; returns when nothing is. */
+/** Throws exactly what is wrong with a card whose full secret matched. */
 export function refuseCard(call: CardCall, card: FoundCard, action: CardAction): void {
   const refusal = findRefusal(card, { action, member_id: call.actor.member.id, now: call.ctx.clock() });
   if (refusal) throw new AppError(refusal.code, { params: dayParam(call, refusal.date) });

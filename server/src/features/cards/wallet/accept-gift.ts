@@ -45,7 +45,7 @@ function checkOpen(gift: Gift, now: Date): void {
   assert(isTheirs && isGiftOpen(gift, now), 'card.gift_gone');
 }
 
-/** The gift of a link that this member may still take, or has taken. */
+/** The gift behind a link that this member may still accept, or has accepted. */
 async function findOpenGift(call: CardCall, token: string): Promise<Gift & { is_mine: boolean }> {
   const gift = await findGift(call.ctx.db, token);
   const isMine = gift.accepted_member_id === call.actor.member.id;
@@ -56,12 +56,12 @@ async function findOpenGift(call: CardCall, token: string): Promise<Gift & { is_
   return { ...gift, is_mine: isMine };
 }
 
-/** The card a link gives to this member; throws when it gives none. */
+/** The card behind a gift link; throws when this member cannot accept it. */
 export async function findGiftCard(call: CardCall, token: string): Promise<number> {
   return (await findOpenGift(call, token)).card_id;
 }
 
-/** What the link gives, to whoever holds it. */
+/** What the link gives to whoever has it. */
 export async function showGift(call: CardCall, token: string): Promise<AnswerOf<typeof previewGift>> {
   const gift = await findOpenGift(call, token);
   const { snapshot } = gift;
@@ -79,8 +79,8 @@ export async function showGift(call: CardCall, token: string): Promise<AnswerOf<
 }
 
 /**
- * Card first and then the link, the order in which the giver locks them, too. Both updates are conditional: of any number
- * of people, and of the giver taking it back, one wins.
+ * Updates the card first and then the link, the order in which the giver locks them. Both updates are conditional: of any
+ * number of recipients, and of the giver taking it back, one wins.
  */
 async function take(trx: Db, gift: Gift, recipient: { member_id: number; now: Date }): Promise<boolean> {
   const { member_id: memberId, now } = recipient;
@@ -96,7 +96,7 @@ async function take(trx: Db, gift: Gift, recipient: { member_id: number; now: Da
   return true;
 }
 
-/** Puts the given card into this member's wallet; a repeated call gets the same answer. */
+/** Moves the gifted card into this member's wallet; idempotent. */
 export async function takeGift(call: CardCall, token: string): Promise<AnswerOf<typeof acceptGift>> {
   const { ctx, actor } = call;
   const memberId = actor.member.id;

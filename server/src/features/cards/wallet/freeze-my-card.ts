@@ -8,7 +8,7 @@ import { lockMyCard, writeCardEvent, type MyCard } from './lock-my-card.ts';
 
 type Answer = AnswerOf<typeof freezeMyCard>;
 
-/** Freezing what is frozen and lifting what is not are done already; a freeze by the issuer stays. */
+/** Freezing a frozen card and unfreezing an unfrozen one are no-ops; a freeze by the issuer stays. */
 function isDone(card: MyCard, action: 'freeze' | 'unfreeze', now: Date): boolean {
   const reason = cardRefusal(action, card, { actor: 'owner', now });
   if (reason === null) return false;
@@ -16,7 +16,7 @@ function isDone(card: MyCard, action: 'freeze' | 'unfreeze', now: Date): boolean
   throw new AppError(reason === 'frozen' ? 'card.frozen_by_school' : 'record.state');
 }
 
-/** The owner freezes a claimed card, or lifts their own freeze. */
+/** The owner freezes a claimed card, or removes their own freeze. */
 export async function setMyFreeze(
   call: CardCall,
   change: { card_id: number; action: 'freeze' | 'unfreeze'; reason: string },

@@ -9,7 +9,7 @@ import type { MemberCall } from '../../../http/route.ts';
 import { hashToken, makeToken } from '../../../core/secrets.ts';
 import { lockMyCard, writeCardEvent, type MyCard } from './lock-my-card.ts';
 
-/** Only what the owner could activate now can be given: what is frozen or over would disappoint. */
+/** Only a card the owner could activate now can be given; not a frozen or expired one. */
 function checkGivable(card: MyCard, now: Date): void {
   const reason = cardRefusal('activate', card, { actor: 'owner', now });
   if (reason === 'frozen') throw new AppError('card.frozen');
@@ -24,7 +24,7 @@ async function revokeOpen(trx: Db, cardId: number, now: Date): Promise<boolean> 
   return Number(done.numAffectedRows) > 0;
 }
 
-/** A link that hands the card on to whoever accepts it first within 24 hours; an earlier link ends. */
+/** Creates a link that gives the card to whoever accepts it first within 24 hours; revokes an earlier link. */
 export async function makeGift(call: MemberCall): Promise<AnswerOf<typeof giveCard>> {
   const { ctx, actor, request } = call;
   const token = makeToken();
@@ -48,11 +48,11 @@ export async function makeGift(call: MemberCall): Promise<AnswerOf<typeof giveCa
   });
   const origin = ctx.config.public_url ?? `${request.protocol}://${request.host}`;
   void call.reply.header('Cache-Control', 'no-store');
-  // The page forgets the address at once; whoever is not logged in comes back to it.
+  // The page removes the token from the address at once; visitors who must log in first return to it.
   return { url: `${origin}/home/cards/use-card?gift=${token}`, expires_at: expiresAt.toISOString() };
 }
 
-/** Ends an open link; when somebody was faster, the card has gone and nothing is taken back. */
+/** Revokes an open link; when somebody has already accepted it, nothing is taken back. */
 export async function takeBackGift(call: MemberCall): Promise<AnswerOf<typeof takeBackCard>> {
   const { ctx, actor } = call;
   const now = ctx.clock();

@@ -11,7 +11,7 @@ export type MyCard = {
   redeem_end_at: Date | null;
 };
 
-/** A card in the member's wallet, locked; somebody else's is not found, like one that does not exist. */
+/** Reads and locks a card in the member's wallet; a card of another member is not found. */
 export async function lockMyCard(trx: Db, key: { card_id: number; member_id: number }): Promise<MyCard> {
   assert(Number.isSafeInteger(key.card_id), 'record.not_found');
   const { rows } = await sql<MyCard>`select id, state, frozen_at, frozen_by_owner, redeem_end_at from cards
@@ -29,7 +29,7 @@ export type CardEvent = {
   now: Date;
 };
 
-/** Appends what a member did to the card's life. */
+/** Appends a member's action to the history of the card. */
 export async function writeCardEvent(trx: Db, { now, reason, ...event }: CardEvent): Promise<void> {
   await trx
     .insertInto('card_events')
